@@ -1,0 +1,28 @@
+export interface Brand {
+	readonly textColors: readonly string[];
+	readonly highlightColors: readonly string[];
+	/** Colour of the stepper's active part. */
+	readonly stepperColor: string;
+}
+
+/** A brand sets the stepper's active colour and the palettes that render-schema returns. */
+export const BRANDS = Object.freeze({
+	"brand-a": {
+		textColors: ["#FFFFFF", "#F5F5F5", "#D4AF37", "#F0D060", "#2ECC71", "#E74C3C"],
+		highlightColors: ["#D4AF37", "#E74C3C", "#2ECC71", "#000000", "#F0D060", "transparent"],
+		stepperColor: "#D4AF37",
+	},
+	"brand-b": {
+		textColors: ["#FFFFFF", "#000000", "#0C513F", "#FFC600", "#FF6B35", "#E74C3C"],
+		highlightColors: ["#FFC600", "#0C513F", "#FF6B35", "#E74C3C", "#000000", "transparent"],
+		stepperColor: "#FFC600",
+	},
+	custom: {
+		textColors: ["#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF", "#FFFF00"],
+		highlightColors: ["#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#000000", "transparent"],
+		stepperColor: "#FFFFFF",
+	},
+} as const satisfies Record<string, Brand>);
+
+export type BrandId = keyof typeof BRANDS;
+export const BRAND_IDS = Object.keys(BRANDS) as BrandId[];
