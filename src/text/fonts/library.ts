@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import * as hb from "harfbuzzjs";
+import { type FaceId, type FaceQuery, FaceTable } from "./face-table.js";
+import { fontsFolder, type HanForm, readFontManifest } from "./manifest.js";
+import { type FontMetrics, readMetrics } from "./metrics.js";
+import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
+
+export type { FaceId, FaceQuery, FontMetrics, HanForm };
+
+/** A face at one weight, ready to shape and to draw. */
+export interface LoadedFont {
+	/** same as the face's key without the slant: file and weight */
+	readonly key: string;
+	/** CSS family name */
+	readonly family: string;
+	/** path below fonts/ */
+	readonly file: string;
+	readonly metrics: FontMetrics;
+	/** scaled to unitsPerEm, the wght axis set */
+	readonly hb: hb.Font;
+	/** whether the file itself maps the code point to a glyph */
+	has(codePoint: number): boolean;
+}
+
+export interface FontLibrary {
+	/**
+	 * The face for a grapheme cluster: of the families in fallback order, the
+	 * first that has all its characters, else the first that has its base.
+	 * Default ignorables and controls count as had by every face. undefined:
+	 * no font has the base. A look-up in tables; loads no font. The result is
+	 * the same object for the same face, so faces compare with ===.
+	 */
+	faceFor(cluster: string, query: FaceQuery): FaceId | undefined;
+	/** The face of the first family, for what no font has and for empty lines. */
+	primaryFace(query: FaceQuery): FaceId;
+	/** Loads the file of a face, synchronously, on first use; kept as long as the library. */
+	load(face: FaceId): LoadedFont;
+}
+
+class Library implements FontLibrary {
+	readonly #table = new FaceTable(readFontManifest());
+	readonly #decode: DecodeWoff2;
+	readonly #faces = new Map<string, hb.Face>();
+	readonly #fonts = new Map<string, LoadedFont>();
+
+	constructor(decode: DecodeWoff2) {
+		this.#decode = decode;
+	}
+
+	faceFor(cluster: string, query: FaceQuery): FaceId | undefined {
+		return this.#table.faceFor(cluster, query);
+	}
+
+	primaryFace(query: FaceQuery): FaceId {
+		return this.#table.primaryFace(query);
+	}
+
+	load(face: FaceId): LoadedFont {
+		const key = `${face.file.file}@${face.weight}`;
+		let font = this.#fonts.get(key);
+		if (font === undefined) {
+			font = this.#open(face, key);
+			this.#fonts.set(key, font);
+		}
+		return font;
+	}
+
+	#open(face: FaceId, key: string): LoadedFont {
+		const hbFace = this.#face(face.file.file);
+		const font = new hb.Font(hbFace);
+		font.setScale(hbFace.upem, hbFace.upem);
+		if (face.file.variable) font.setVariations([new hb.Variation("wght", face.weight)]);
+		return {
+			key,
+			family: face.family,
+			file: face.file.file,
+			metrics: readMetrics(font, hbFace.upem),
+			hb: font,
+			has: (codePoint) => font.nominalGlyph(codePoint) !== undefined,
+		};
+	}
+
+	/** One hb.Face serves all weights of a variable file. */
+	#face(file: string): hb.Face {
+		let face = this.#faces.get(file);
+		if (face === undefined) {
+			const packed = readFileSync(new URL(file, fontsFolder));
+			face = new hb.Face(new hb.Blob(this.#decode(packed)));
+			this.#faces.set(file, face);
+		}
+		return face;
+	}
+}
+
+/** Reads the manifest and instantiates the decoder: about 15 ms, no font yet. */
+export async function openFontLibrary(): Promise<FontLibrary> {
+	return new Library(await openWoff2Decoder());
+}
