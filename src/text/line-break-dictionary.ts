@@ -1,0 +1,54 @@
+import { lineBreakClass, lineBreakProperties } from "./line-break-properties.js";
+import { SA } from "./line-break-classes.js";
+
+/**
+ * Scripts that are written without spaces between words and for which ICU
+ * carries a dictionary, each with a language that selects it.
+ */
+const DICTIONARIES: readonly { pattern: RegExp; locale: string }[] = [
+	{ pattern: /\p{Script=Thai}/u, locale: "th" },
+	{ pattern: /\p{Script=Lao}/u, locale: "lo" },
+	{ pattern: /\p{Script=Khmer}/u, locale: "km" },
+	{ pattern: /\p{Script=Myanmar}/u, locale: "my" },
+];
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterOf(locale: string): Intl.Segmenter {
+	let segmenter = segmenters.get(locale);
+	if (segmenter === undefined) {
+		segmenter = new Intl.Segmenter(locale, { granularity: "word" });
+		segmenters.set(locale, segmenter);
+	}
+	return segmenter;
+}
+
+function localeOf(character: string): string | null {
+	return DICTIONARIES.find(({ pattern }) => pattern.test(character))?.locale ?? null;
+}
+
+/** Every character that a dictionary covers is in the basic plane, from Thai to Myanmar Extended-A. */
+const FIRST = 0x0e00;
+
+/**
+ * Calls `allow` with each UTF-16 index inside a run of Thai, Lao, Khmer or
+ * Myanmar letters (class SA of UAX #14) at which a word of the dictionary
+ * begins. Linear: every run is segmented once.
+ */
+export function dictionaryBreaks(text: string, allow: (index: number) => void): void {
+	for (let i = 0; i < text.length; i++) {
+		const locale = complexLocale(text, i);
+		if (locale === null) continue;
+		const start = i;
+		while (i + 1 < text.length && complexLocale(text, i + 1) === locale) i++;
+		for (const { index } of segmenterOf(locale).segment(text.slice(start, i + 1))) {
+			if (index > 0) allow(start + index);
+		}
+	}
+}
+
+function complexLocale(text: string, index: number): string | null {
+	const unit = text.charCodeAt(index);
+	if (unit < FIRST || lineBreakClass(lineBreakProperties(unit)) !== SA) return null;
+	return localeOf(text[index]!);
+}
