@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { basename } from "node:path";
 import * as hb from "harfbuzzjs";
 import wawoff2 from "wawoff2";
+import { buildEmoji } from "./build-emoji.mjs";
 import { families } from "./sources.mjs";
 
 const here = new URL("./", import.meta.url);
@@ -106,3 +107,4 @@ for (const spec of families) {
 	console.log(`${family.id}: ${files.length} files, ${bytes} bytes, ${family.license}`);
 }
 writeFileSync(new URL("manifest.json", here), `${JSON.stringify(manifest)}\n`);
+buildEmoji();
