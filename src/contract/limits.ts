@@ -38,6 +38,8 @@ export const LIMITS = Object.freeze({
 	/** Results of one page of a photo search. */
 	maxPhotosPerPage: 30,
 	defaultPhotosPerPage: 12,
+	/** Last page of a photo search that can be asked for. */
+	maxPhotoPage: 10_000,
 	/** Results of one icon search. */
 	maxIconResults: 80,
 	defaultIconResults: 40,

@@ -1,23 +1,23 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { BRAND_IDS } from "./brands.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
-import { PLATFORM_IDS } from "./platforms.js";
+import { PLATFORM_IDS, PLATFORMS } from "./platforms.js";
+import { HEX_COLOR, Nullable, StringEnum } from "./schema.js";
 
-const HEX_COLOR = "^#[0-9A-Fa-f]{6}$";
+export { Nullable, StringEnum };
 
-/** A string enumeration as one JSON Schema `enum`, which client generators read best. */
-export const StringEnum = <const T extends string>(
-	values: readonly T[],
-	options: Record<string, unknown> = {},
-) => Type.Unsafe<T>({ type: "string", enum: [...values], ...options });
-
-/** `null` stands for "not given" where the contract allows it. */
-export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) =>
-	Type.Union([schema, Type.Null()], options);
+const PLATFORM_SIZES = Object.entries(PLATFORMS)
+	.map(([id, { width, height }]) => `${id} ${width} x ${height}`)
+	.join(", ");
 
 const hexColor = (description: string, value: string) =>
-	Type.String({ pattern: HEX_COLOR, description, default: value });
+	Type.String({
+		pattern: HEX_COLOR,
+		description: `${description} Six hexadecimal digits after a #.`,
+		default: value,
+		examples: [value],
+	});
 const previewPx = (description: string, value: number) =>
 	Type.Number({ description: `${description} Preview pixels.`, default: value });
 
@@ -26,25 +26,32 @@ export const CounterPositionSchema = Type.Object(
 		x: Type.Optional(Type.Number({ description: "Left edge of the stepper. Preview pixels." })),
 		y: Type.Optional(Type.Number({ description: "Top edge of the stepper. Preview pixels." })),
 	},
-	{ additionalProperties: false },
+	{
+		title: "CounterPosition",
+		description: "Top left corner of the stepper; a missing x or y keeps its default place.",
+		additionalProperties: false,
+	},
 );
 
 export const TextBlockSchema = Type.Object(
 	{
 		text: Type.Optional(
 			Type.String({
+				examples: ["Three habits that stick"],
 				maxLength: LIMITS.maxTextLength,
 				description: "Plain text; newlines are kept. Used when richText has no content.",
 			}),
 		),
 		richText: Type.Optional(
 			Type.String({
+				examples: ["Save <b>more</b>, spend <mark>less</mark>"],
 				maxLength: LIMITS.maxTextLength,
 				description: `Simple HTML: b/strong, i/em, u, s/strike/del, mark, br, and span with the styles color, background-color and text-transform. Other tags are dropped and their text is kept. At most ${LIMITS.maxRichTextDepth} levels deep.`,
 			}),
 		),
 		emoji: Type.Optional(
 			Type.String({
+				examples: ["🚀"],
 				maxLength: LIMITS.maxTextLength,
 				description: "Drawn before the text, followed by a space; alone, it is a sticker.",
 			}),
@@ -63,7 +70,13 @@ export const TextBlockSchema = Type.Object(
 				description: "Font size. Preview pixels.",
 			}),
 		),
-		style: Type.Optional(StringEnum(ENUMS.textStyle, { default: "bold" })),
+		style: Type.Optional(
+			StringEnum(ENUMS.textStyle, {
+				default: "bold",
+				description:
+					"bold: heavy letters. shadow: over a soft dark shadow. outline: heavy letters with a contrasting contour. highlight: each line on a rounded ground of highlightColor.",
+			}),
+		),
 		textColor: Type.Optional(hexColor("Colour of the text.", "#FFFFFF")),
 		highlightColor: Type.Optional(
 			Type.String({
@@ -98,12 +111,17 @@ export const TextBlockSchema = Type.Object(
 			}),
 		),
 	},
-	{ additionalProperties: false },
+	{
+		title: "TextBlock",
+		description: "A text on the slide. With neither text, richText nor emoji it draws nothing.",
+		additionalProperties: false,
+	},
 );
 
 export const ImageOverlaySchema = Type.Object(
 	{
 		src: Type.String({
+			examples: ["https://images.example/logo.png"],
 			description:
 				"http(s) URL of an image, a data:image URL, or a renderUrl of the asset endpoints.",
 		}),
@@ -151,9 +169,21 @@ export const ImageOverlaySchema = Type.Object(
 					"Fills the box with this colour through the image's alpha, or through its luminance when no pixel is transparent.",
 			}),
 		),
-		opacity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 1 })),
+		opacity: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: 1,
+				default: 1,
+				description: "0 is invisible, 1 opaque.",
+			}),
+		),
 	},
-	{ additionalProperties: false },
+	{
+		title: "ImageOverlay",
+		description:
+			"An image on the slide, over its background and under its texts. It covers its box.",
+		additionalProperties: false,
+	},
 );
 
 export const SlideSchema = Type.Object(
@@ -166,10 +196,18 @@ export const SlideSchema = Type.Object(
 			}),
 		),
 		textBlocks: Type.Optional(
-			Type.Array(TextBlockSchema, { maxItems: LIMITS.maxTextBlocksPerSlide, default: [] }),
+			Type.Array(TextBlockSchema, {
+				maxItems: LIMITS.maxTextBlocksPerSlide,
+				default: [],
+				description: "Drawn in this order, over the overlays.",
+			}),
 		),
 		imageOverlays: Type.Optional(
-			Type.Array(ImageOverlaySchema, { maxItems: LIMITS.maxImageOverlaysPerSlide, default: [] }),
+			Type.Array(ImageOverlaySchema, {
+				maxItems: LIMITS.maxImageOverlaysPerSlide,
+				default: [],
+				description: "Drawn in this order, over the background.",
+			}),
 		),
 		counterPosition: Type.Optional(
 			Nullable(CounterPositionSchema, {
@@ -178,23 +216,38 @@ export const SlideSchema = Type.Object(
 			}),
 		),
 	},
-	{ additionalProperties: false },
+	{
+		title: "Slide",
+		description: "One image of the post.",
+		additionalProperties: false,
+	},
 );
 
 export const RenderRequestSchema = Type.Object(
 	{
-		platform: Type.Optional(StringEnum(PLATFORM_IDS, { default: "short-video-carousel" })),
+		platform: Type.Optional(
+			StringEnum(PLATFORM_IDS, {
+				default: "short-video-carousel",
+				description: `Sets the size of the images. Export pixels: ${PLATFORM_SIZES}.`,
+			}),
+		),
 		mode: Type.Optional(
 			StringEnum(ENUMS.mode, {
 				default: "single",
 				description: "single renders only the first slide.",
 			}),
 		),
-		format: Type.Optional(StringEnum(ENUMS.outputFormat, { default: "png" })),
+		format: Type.Optional(
+			StringEnum(ENUMS.outputFormat, {
+				default: "png",
+				description: "Format of the images. Without effect on /api/render.png.",
+			}),
+		),
 		delivery: Type.Optional(
 			StringEnum(ENUMS.delivery, {
 				default: "dataUrl",
-				description: "Inline base64 data URLs, temporary hosted URLs, or both.",
+				description:
+					"Inline base64 data URLs, temporary hosted URLs, or both. Without effect on /api/render.png.",
 			}),
 		),
 		brand: Type.Optional(
@@ -212,9 +265,14 @@ export const RenderRequestSchema = Type.Object(
 		slides: Type.Array(SlideSchema, {
 			minItems: LIMITS.minCarouselSlides,
 			maxItems: LIMITS.maxCarouselSlides,
+			description: "The images of the post, in order. All are validated, also in mode single.",
 		}),
 	},
-	{ additionalProperties: false },
+	{
+		title: "RenderRequest",
+		description: "A design document: what to draw, and how to hand it over.",
+		additionalProperties: false,
+	},
 );
 
 /** A render request as the client wrote it: absent fields are absent. */
@@ -222,3 +280,4 @@ export type RenderRequest = Static<typeof RenderRequestSchema>;
 export type Slide = Static<typeof SlideSchema>;
 export type TextBlock = Static<typeof TextBlockSchema>;
 export type ImageOverlay = Static<typeof ImageOverlaySchema>;
+export type CounterPosition = Static<typeof CounterPositionSchema>;

@@ -1,0 +1,243 @@
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+	ConfigError,
+	directory,
+	httpUrl,
+	integer,
+	keys,
+	oneOf,
+	origins,
+	secret,
+	switchOrList,
+	trustProxy,
+} from "./config-values.js";
+import { PHOTO_PROVIDERS, type PhotoProviderId } from "./contract/assets.js";
+import { LIMITS } from "./contract/limits.js";
+
+/** What the environment can set. Times and sizes carry their unit in the name. */
+export interface Config {
+	readonly port: number;
+	readonly host: string;
+	/** Origin (and path prefix) of the URLs that the service hands out; undefined: the request's. */
+	readonly publicBaseUrl: string | undefined;
+	readonly logLevel: LogLevel;
+	readonly maxBodyBytes: number;
+	readonly renderTtlSeconds: number;
+	readonly renderDir: string;
+	readonly renderProcesses: number;
+	readonly renderTimeoutMs: number;
+	readonly renderMemoryMb: number;
+	readonly renderQueueLimit: number;
+	/** true: every host; a list: those hosts; false: none. */
+	readonly allowPrivateImageHosts: boolean | readonly string[];
+	readonly unsplashAccessKey: string | undefined;
+	readonly unsplashApiUrl: string;
+	readonly openverseApiUrl: string;
+	/** undefined: unsplash when it has a key, else builtin. */
+	readonly photoProvider: PhotoProviderId | undefined;
+	readonly iconifyApiUrl: string | undefined;
+	/** Empty: nobody needs a key. */
+	readonly apiKeys: readonly string[];
+	/** Requests per minute and client; 0: no limit. */
+	readonly rateLimitMax: number;
+	readonly corsOrigins: readonly string[];
+	readonly trustProxy: boolean | number | readonly string[];
+	readonly shutdownGraceMs: number;
+}
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+interface Variable<T> {
+	readonly name: string;
+	/** The value when the variable is not set; undefined: the member stays undefined. */
+	readonly fallback: string | undefined;
+	/** How the table names the default, where the value itself depends on the machine. */
+	readonly fallbackText?: string;
+	readonly description: string;
+	readonly parse: (text: string) => T;
+}
+
+type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
+
+/** The one list of environment variables: it is read at the start and makes the README's table. */
+const VARIABLES: Variables = {
+	port: {
+		name: "PORT",
+		fallback: "3000",
+		description: "TCP port to listen on; 0 takes any free one.",
+		parse: integer(0, 65_535),
+	},
+	host: {
+		name: "HOST",
+		fallback: "0.0.0.0",
+		description: "Address to listen on.",
+		parse: (text) => text,
+	},
+	publicBaseUrl: {
+		name: "PUBLIC_BASE_URL",
+		fallback: undefined,
+		fallbackText: "the origin of the request",
+		description: "What the URLs in answers start with, as clients reach the service.",
+		parse: httpUrl,
+	},
+	logLevel: {
+		name: "LOG_LEVEL",
+		fallback: "info",
+		description: `One of ${LOG_LEVELS.join(", ")}.`,
+		parse: oneOf(LOG_LEVELS),
+	},
+	maxBodyBytes: {
+		name: "MAX_BODY_BYTES",
+		fallback: String(LIMITS.defaultMaxBodyBytes),
+		description: "Largest JSON body of a request. Bytes.",
+		parse: integer(1_024, 104_857_600),
+	},
+	renderTtlSeconds: {
+		name: "RENDER_TTL_SECONDS",
+		fallback: "900",
+		description: "How long a temporary image can be fetched. Seconds.",
+		parse: integer(1, 604_800),
+	},
+	renderDir: {
+		name: "RENDER_DIR",
+		fallback: join(tmpdir(), "post-image-render-service"),
+		fallbackText: "`post-image-render-service` in the system's temporary folder",
+		description: "Folder of the temporary images; the service deletes old images in it.",
+		parse: directory,
+	},
+	renderProcesses: {
+		name: "RENDER_PROCESSES",
+		fallback: String(Math.min(64, availableParallelism())),
+		fallbackText: "one per CPU",
+		description: "Processes that draw, each one slide at a time.",
+		parse: integer(1, 64),
+	},
+	renderTimeoutMs: {
+		name: "RENDER_TIMEOUT_MS",
+		fallback: "20000",
+		description: "Time for drawing one slide. Milliseconds.",
+		parse: integer(100, 600_000),
+	},
+	renderMemoryMb: {
+		name: "RENDER_MEMORY_MB",
+		fallback: "1500",
+		description: "Memory that one render process may take. Megabytes.",
+		parse: integer(256, 65_536),
+	},
+	renderQueueLimit: {
+		name: "RENDER_QUEUE_LIMIT",
+		fallback: "64",
+		description: "Render requests that may wait; more are answered 503 at once.",
+		parse: integer(0, 10_000),
+	},
+	allowPrivateImageHosts: {
+		name: "ALLOW_PRIVATE_IMAGE_HOSTS",
+		fallback: "false",
+		description:
+			"`true`, or host names between commas: images may be fetched from private addresses. For development only.",
+		parse: switchOrList,
+	},
+	unsplashAccessKey: {
+		name: "UNSPLASH_ACCESS_KEY",
+		fallback: undefined,
+		description: "Key of the Unsplash API; switches that provider on.",
+		parse: secret,
+	},
+	unsplashApiUrl: {
+		name: "UNSPLASH_API_URL",
+		fallback: "https://api.unsplash.com",
+		description: "Where the Unsplash API is.",
+		parse: httpUrl,
+	},
+	openverseApiUrl: {
+		name: "OPENVERSE_API_URL",
+		fallback: "https://api.openverse.org",
+		description: "Where the Openverse API is.",
+		parse: httpUrl,
+	},
+	photoProvider: {
+		name: "PHOTO_PROVIDER",
+		fallback: undefined,
+		fallbackText: "`unsplash` with a key, else `builtin`",
+		description: `Where photos are searched: one of ${PHOTO_PROVIDERS.join(", ")}.`,
+		parse: oneOf(PHOTO_PROVIDERS),
+	},
+	iconifyApiUrl: {
+		name: "ICONIFY_API_URL",
+		fallback: undefined,
+		fallbackText: "the embedded icons only",
+		description: "An Iconify-compatible server to search for more icons.",
+		parse: httpUrl,
+	},
+	apiKeys: {
+		name: "API_KEYS",
+		fallback: "",
+		fallbackText: "no key is needed",
+		description:
+			"Keys between commas; each request but /api/health then needs one, as `Authorization: Bearer` or `X-API-Key`.",
+		parse: keys,
+	},
+	rateLimitMax: {
+		name: "RATE_LIMIT_MAX",
+		fallback: "0",
+		fallbackText: "no limit",
+		description: "Requests per minute and client; more are answered 429.",
+		parse: integer(0, 1_000_000),
+	},
+	corsOrigins: {
+		name: "CORS_ORIGINS",
+		fallback: "",
+		fallbackText: "none",
+		description: "Origins of pages whose scripts may call the service, between commas, or `*`.",
+		parse: origins,
+	},
+	trustProxy: {
+		name: "TRUST_PROXY",
+		fallback: "false",
+		description:
+			"Whose X-Forwarded-* headers count: `true`, a number of hops, or addresses and networks between commas.",
+		parse: trustProxy,
+	},
+	shutdownGraceMs: {
+		name: "SHUTDOWN_GRACE_MS",
+		fallback: "20000",
+		description: "How long requests in flight may go on after SIGTERM. Milliseconds.",
+		parse: integer(0, 600_000),
+	},
+};
+
+/**
+ * Reads the configuration; an empty variable counts as not set.
+ * @throws ConfigError that names the first variable whose value cannot be used, and what is allowed
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+	const entries = Object.entries(VARIABLES).map(([key, variable]) => {
+		const text = env[variable.name]?.trim() || variable.fallback;
+		return [key, text === undefined ? undefined : parseVariable(variable, text)];
+	});
+	const config = Object.freeze(Object.fromEntries(entries)) as Config;
+	if (config.photoProvider === "unsplash" && config.unsplashAccessKey === undefined) {
+		throw new ConfigError("PHOTO_PROVIDER unsplash needs UNSPLASH_ACCESS_KEY");
+	}
+	return config;
+}
+
+function parseVariable(variable: Variable<unknown>, text: string): unknown {
+	try {
+		return variable.parse(text);
+	} catch (error) {
+		if (!(error instanceof ConfigError)) throw error;
+		throw new ConfigError(`${variable.name} ${error.message}`);
+	}
+}
+
+/** The variables as a Markdown table, for the README. */
+export function configTable(): string {
+	const rows = Object.values(VARIABLES).map(
+		({ name, fallback, fallbackText, description }: Variable<unknown>) =>
+			`| \`${name}\` | ${fallbackText ?? (fallback === undefined ? "not set" : `\`${fallback}\``)} | ${description} |`,
+	);
+	return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}

@@ -1,0 +1,197 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+import { Nullable, StringEnum } from "./schema.js";
+
+export const PHOTO_TARGETS = ["background", "overlay"] as const;
+export const PHOTO_ORIENTATIONS = ["landscape", "portrait", "squarish"] as const;
+export const PHOTO_PROVIDERS = ["unsplash", "openverse", "builtin"] as const;
+export const DEFAULT_PHOTO_QUERY = "social media background";
+
+export type PhotoTarget = (typeof PHOTO_TARGETS)[number];
+export type PhotoOrientation = (typeof PHOTO_ORIENTATIONS)[number];
+export type PhotoProviderId = (typeof PHOTO_PROVIDERS)[number];
+
+export const PhotoSearchQuerySchema = Type.Object(
+	{
+		query: Type.Optional(
+			Type.String({
+				maxLength: LIMITS.maxQueryLength,
+				default: DEFAULT_PHOTO_QUERY,
+				description: "Words to search for.",
+			}),
+		),
+		target: Type.Optional(
+			StringEnum(PHOTO_TARGETS, {
+				default: "background",
+				description:
+					"Whether the result is meant for slide.image or for imageOverlays[].src; sets the size of what renderUrl names.",
+			}),
+		),
+		orientation: Type.Optional(
+			StringEnum(PHOTO_ORIENTATIONS, { description: "Only photos of this shape." }),
+		),
+		page: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxPhotoPage,
+				default: 1,
+				description: "Page of the results, counted from 1.",
+			}),
+		),
+		per_page: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxPhotosPerPage,
+				default: LIMITS.defaultPhotosPerPage,
+				description: "Results on a page.",
+			}),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type PhotoSearchQuery = Static<typeof PhotoSearchQuerySchema>;
+
+const url = (description: string) => Type.String({ format: "uri", description });
+
+export const PhotoAttributionSchema = Type.Object(
+	{
+		name: Type.String({ description: "The photographer or author." }),
+		url: url("Page of the author."),
+		source: Type.String({ description: "Name of the collection.", examples: ["Unsplash"] }),
+		sourceUrl: url("Page of the collection."),
+		license: Type.String({ description: "Licence of the photo." }),
+		text: Type.String({ description: "The credit line, to be printed as it stands." }),
+		downloadLocation: Type.String({
+			description: "What to send to /api/assets/photos/track-download once the photo is used.",
+		}),
+	},
+	{ title: "PhotoAttribution", description: "Whom to credit.", additionalProperties: false },
+);
+
+export const PhotoSchema = Type.Object(
+	{
+		id: Type.String({ description: "Id of the photo at its provider." }),
+		description: Type.String({ description: "What the photo shows; may be empty." }),
+		width: Nullable(Type.Integer(), {
+			description: "Width of the original, if the provider tells it. Pixels.",
+		}),
+		height: Nullable(Type.Integer(), {
+			description: "Height of the original, if the provider tells it. Pixels.",
+		}),
+		color: Nullable(Type.String(), {
+			description: "Prevailing colour, as #rrggbb, if the provider tells it.",
+		}),
+		thumbUrl: url("A small rendition, for a list."),
+		renderUrl: url("What to put into slide.image or imageOverlays[].src."),
+		pageUrl: url("Page of the photo at its provider."),
+		attribution: PhotoAttributionSchema,
+	},
+	{ title: "Photo", description: "One photo that was found.", additionalProperties: false },
+);
+
+export const PhotoSearchResponseSchema = Type.Object(
+	{
+		ok: Type.Literal(true, { description: "Always true." }),
+		provider: StringEnum(PHOTO_PROVIDERS, { description: "Where the photos come from." }),
+		query: Type.String({ description: "The words searched for." }),
+		target: StringEnum(PHOTO_TARGETS, { description: "What the photos are meant for." }),
+		page: Type.Integer({ description: "This page, counted from 1." }),
+		perPage: Type.Integer({ description: "Results on a page." }),
+		total: Type.Integer({ description: "Results on all pages." }),
+		totalPages: Type.Integer({ description: "Number of pages." }),
+		results: Type.Array(PhotoSchema, { description: "The photos of this page, best first." }),
+	},
+	{
+		title: "PhotoSearchResponse",
+		description: "Photos that match a search.",
+		additionalProperties: false,
+	},
+);
+
+export const TrackDownloadRequestSchema = Type.Object(
+	{
+		downloadLocation: Type.String({
+			maxLength: LIMITS.maxImageUrlLength,
+			description: "attribution.downloadLocation of a result of the photo search.",
+			examples: ["https://api.unsplash.com/photos/LBI7cgq3pbM/download?ixid=MnwxMTc"],
+		}),
+	},
+	{
+		title: "TrackDownloadRequest",
+		description: "Reports that a photo was used.",
+		additionalProperties: false,
+	},
+);
+
+export const TrackDownloadResponseSchema = Type.Object(
+	{
+		ok: Type.Literal(true, { description: "Always true." }),
+		tracked: Type.Boolean({
+			description: "Whether the provider was told; false when it does not count downloads.",
+		}),
+		provider: StringEnum(PHOTO_PROVIDERS, { description: "The provider." }),
+	},
+	{
+		title: "TrackDownloadResponse",
+		description: "What came of the report.",
+		additionalProperties: false,
+	},
+);
+
+export const IconSearchQuerySchema = Type.Object(
+	{
+		query: Type.Optional(
+			Type.String({
+				maxLength: LIMITS.maxQueryLength,
+				description: "Words to search for; without any, icons that social posts use.",
+			}),
+		),
+		limit: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxIconResults,
+				default: LIMITS.defaultIconResults,
+				description: "Most results to return.",
+			}),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type IconSearchQuery = Static<typeof IconSearchQuerySchema>;
+
+export const IconSchema = Type.Object(
+	{
+		id: Type.String({ description: "Set and name.", examples: ["lucide:rocket"] }),
+		name: Type.String({ description: "Name within the set.", examples: ["rocket"] }),
+		set: Type.String({ description: "The icon set.", examples: ["lucide"] }),
+		renderUrl: url("What to put into imageOverlays[].src; an SVG, drawn crisp at any size."),
+		width: Type.Integer({ description: "Width of the icon's own grid. Pixels." }),
+		height: Type.Integer({ description: "Height of the icon's own grid. Pixels." }),
+		tags: Type.Array(Type.String(), { description: "Words that the icon is found by." }),
+		license: Type.String({ description: "Licence of the icon.", examples: ["ISC"] }),
+	},
+	{ title: "Icon", description: "One icon that was found.", additionalProperties: false },
+);
+
+export const IconSearchResponseSchema = Type.Object(
+	{
+		ok: Type.Literal(true, { description: "Always true." }),
+		query: Type.String({ description: "The words searched for; empty without any." }),
+		limit: Type.Integer({ description: "Most results to return." }),
+		total: Type.Integer({ description: "Number of icons that match." }),
+		results: Type.Array(IconSchema, { description: "The icons, best first." }),
+	},
+	{
+		title: "IconSearchResponse",
+		description: "Icons that match a search.",
+		additionalProperties: false,
+	},
+);
+
+export type PhotoAttribution = Static<typeof PhotoAttributionSchema>;
+export type Photo = Static<typeof PhotoSchema>;
+export type PhotoSearchResponse = Static<typeof PhotoSearchResponseSchema>;
+export type TrackDownloadRequest = Static<typeof TrackDownloadRequestSchema>;
+export type TrackDownloadResponse = Static<typeof TrackDownloadResponseSchema>;
+export type Icon = Static<typeof IconSchema>;
+export type IconSearchResponse = Static<typeof IconSearchResponseSchema>;

@@ -1,0 +1,25 @@
+import { Type } from "@sinclair/typebox";
+
+export const IssueSchema = Type.Object(
+	{
+		path: Type.String({
+			description:
+				"Where: JSON pointer into the body, or the name of a query parameter after a slash.",
+			examples: ["/slides/1/textBlocks/0/fontSize"],
+		}),
+		message: Type.String({ description: "What is wrong.", examples: ["must be at most 240"] }),
+	},
+	{
+		title: "Issue",
+		description:
+			"One thing that is wrong with a request. Further members say what was allowed: minimum, maximum, enum, pattern, minLength, maxLength, minItems, maxItems, type, allowed.",
+		additionalProperties: true,
+	},
+);
+
+/** One finding in the details of a 400: where, what, and what was allowed. */
+export interface Issue {
+	readonly path: string;
+	readonly message: string;
+	readonly [allowed: string]: unknown;
+}

@@ -1,0 +1,78 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ENUMS } from "./enums.js";
+import { LIMITS } from "./limits.js";
+import { PLATFORM_IDS } from "./platforms.js";
+import { StringEnum } from "./schema.js";
+
+export const RenderedImageSchema = Type.Object(
+	{
+		slide: Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxCarouselSlides,
+			description: "Number of the slide, counted from 1.",
+		}),
+		mimeType: StringEnum(["image/png", "image/svg+xml"], {
+			description: "Media type of the image.",
+		}),
+		width: Type.Integer({ description: "Width of the image. Export pixels.", examples: [1080] }),
+		height: Type.Integer({ description: "Height of the image. Export pixels.", examples: [1350] }),
+		url: Type.Optional(
+			Type.String({
+				format: "uri",
+				description:
+					"Temporary URL of the image; fetch it at once, it ends after RENDER_TTL_SECONDS (15 minutes by default). Present when delivery is url or both.",
+			}),
+		),
+		dataUrl: Type.Optional(
+			Type.String({
+				description: "The image as a base64 data URL. Present when delivery is dataUrl or both.",
+				examples: ["data:image/png;base64,iVBORw0KGgo="],
+			}),
+		),
+		svg: Type.Optional(
+			Type.String({ description: "The markup of the image. Present when format is svg." }),
+		),
+	},
+	{ title: "RenderedImage", description: "One rendered slide.", additionalProperties: false },
+);
+
+export const RenderResponseSchema = Type.Object(
+	{
+		ok: Type.Literal(true, { description: "Always true." }),
+		format: StringEnum(ENUMS.outputFormat, { description: "Format of the images." }),
+		delivery: StringEnum(ENUMS.delivery, { description: "How the images are handed over." }),
+		platform: StringEnum(PLATFORM_IDS, { description: "Platform that the images are made for." }),
+		mode: StringEnum(ENUMS.mode, { description: "single renders only the first slide." }),
+		slideCount: Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxCarouselSlides,
+			description: "Number of rendered slides, which is the number of images.",
+		}),
+		images: Type.Array(RenderedImageSchema, {
+			description: "The rendered slides, in the order of the request.",
+		}),
+	},
+	{
+		title: "RenderResponse",
+		description: "The rendered images, with the values that the defaults filled in.",
+		additionalProperties: false,
+	},
+);
+
+export type RenderedImage = Static<typeof RenderedImageSchema>;
+export type RenderResponse = Static<typeof RenderResponseSchema>;
+
+export const RenderPngQuerySchema = Type.Object(
+	{
+		slide: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				default: 1,
+				description:
+					"Number of the slide to draw, counted from 1, out of all slides in either mode. Past the last slide is a 400.",
+			}),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type RenderPngQuery = Static<typeof RenderPngQuerySchema>;

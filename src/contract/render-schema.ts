@@ -1,0 +1,141 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { BRANDS } from "./brands.js";
+import { ENUMS } from "./enums.js";
+import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
+import { LIMITS } from "./limits.js";
+import { PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
+import { RenderRequestSchema } from "./render-request.js";
+
+const text = (description: string) => Type.String({ description });
+const integer = (description: string) => Type.Integer({ description });
+const strings = (description: string) => Type.Array(Type.String(), { description });
+
+export const RenderSchemaSchema = Type.Object(
+	{
+		name: text("Name of the service."),
+		description: text("What the service does."),
+		deliveryNote: text("How images are handed over."),
+		imageNote: text("What can be named as an image."),
+		directPngEndpoint: text("Path of the endpoint that answers one slide as a PNG file."),
+		limits: Type.Object(
+			{
+				maxCarouselSlides: integer("Slides in one request."),
+				maxTextBlocksPerSlide: integer("Text blocks on one slide."),
+				maxImageOverlaysPerSlide: integer("Image overlays on one slide."),
+				maxRemoteImageBytes: integer("Size of one remote image. Bytes."),
+				remoteImageTimeoutMs: integer("Time for fetching one remote image. Milliseconds."),
+				maxRequestImageBytes: integer("Size of all remote images of one request. Bytes."),
+				maxRemoteImageRedirects: integer("Redirects followed for one remote image."),
+				maxImageUrlLength: integer("Length of an image URL. Characters."),
+				maxImagePixels: integer("Size of one source image. Pixels."),
+				maxBodyBytes: integer("Size of a JSON body. Bytes."),
+				maxTextLength: integer("Length of text, richText and emoji, each. Characters."),
+				maxRichTextDepth: integer("Levels of nested elements in richText."),
+				maxColorLength: integer("Length of highlightColor. Characters."),
+				maxNameLength: integer("Length of an overlay's name. Characters."),
+			},
+			{ description: "What is beyond one of these is refused.", additionalProperties: false },
+		),
+		coordinateSystem: Type.Object(
+			{
+				units: text("Unit of all lengths in a document."),
+				note: text("How the units become pixels of the image."),
+				previewScale: Type.Number({ description: "Preview pixels in one export pixel." }),
+			},
+			{ description: "Coordinates of a document.", additionalProperties: false },
+		),
+		platforms: Type.Record(
+			Type.String(),
+			Type.Object(
+				{
+					name: text("Name for people."),
+					width: integer("Width of the images. Export pixels."),
+					height: integer("Height of the images. Export pixels."),
+					ratio: text("Width to height."),
+				},
+				{ additionalProperties: false },
+			),
+			{ description: "The platforms, by the value of the field platform." },
+		),
+		brands: Type.Record(
+			Type.String(),
+			Type.Object(
+				{
+					textColors: strings("Palette for texts."),
+					highlightColors: strings("Palette for highlights."),
+				},
+				{ additionalProperties: false },
+			),
+			{ description: "The brands, by the value of the field brand." },
+		),
+		enums: Type.Object(
+			{
+				mode: strings("Values of mode."),
+				stepperStyle: strings("Values of stepperStyle."),
+				textStyle: strings("Values of a text block's style."),
+				textSize: strings("Values of a text block's size."),
+				outputFormat: strings("Values of format."),
+				delivery: strings("Values of delivery."),
+			},
+			{ description: "The enumerations.", additionalProperties: false },
+		),
+		requestBody: Type.Object(
+			{},
+			{ description: "JSON Schema of the render request.", additionalProperties: true },
+		),
+		examples: Type.Record(Type.String(), RenderRequestSchema, {
+			description: "Documents that can be posted as they stand.",
+		}),
+		example: RenderRequestSchema,
+	},
+	{ title: "RenderSchema", description: "The render contract.", additionalProperties: false },
+);
+export type RenderSchema = Static<typeof RenderSchemaSchema>;
+
+/**
+ * The answer of the render-schema endpoint.
+ * @param maxBodyBytes bytes of a JSON body as this instance is configured
+ */
+export function renderSchema(maxBodyBytes: number): RenderSchema {
+	const palettes = Object.entries(BRANDS).map(([id, { textColors, highlightColors }]) => [
+		id,
+		{ textColors, highlightColors },
+	]);
+	return {
+		name: "Post Image Render Service",
+		description:
+			"Renders social post and carousel images from one JSON document, as PNG or SVG. The same document gives the same bytes.",
+		deliveryNote:
+			"dataUrl answers the images inline as base64 data URLs, url as temporary hosted URLs that must be fetched at once, both as both.",
+		imageNote:
+			"slide.image and imageOverlays[].src take http(s) URLs of PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG images, data:image URLs, and the renderUrl of a photo or icon search. Remote images are fetched while rendering and not kept.",
+		directPngEndpoint: "/api/render.png",
+		limits: {
+			maxCarouselSlides: LIMITS.maxCarouselSlides,
+			maxTextBlocksPerSlide: LIMITS.maxTextBlocksPerSlide,
+			maxImageOverlaysPerSlide: LIMITS.maxImageOverlaysPerSlide,
+			maxRemoteImageBytes: LIMITS.maxRemoteImageBytes,
+			remoteImageTimeoutMs: LIMITS.remoteImageTimeoutMs,
+			maxRequestImageBytes: LIMITS.maxRequestImageBytes,
+			maxRemoteImageRedirects: LIMITS.maxRemoteImageRedirects,
+			maxImageUrlLength: LIMITS.maxImageUrlLength,
+			maxImagePixels: LIMITS.maxImagePixels,
+			maxBodyBytes,
+			maxTextLength: LIMITS.maxTextLength,
+			maxRichTextDepth: LIMITS.maxRichTextDepth,
+			maxColorLength: LIMITS.maxColorLength,
+			maxNameLength: LIMITS.maxNameLength,
+		},
+		coordinateSystem: {
+			units: "preview pixels",
+			note: "x and y name the top left corner of a box. Export pixels are preview pixels divided by previewScale: a slide that is 1080 wide is 405 preview pixels wide, one of 1200 is 450.",
+			previewScale: PREVIEW_SCALE,
+		},
+		platforms: PLATFORMS,
+		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
+		enums: structuredClone(ENUMS) as unknown as RenderSchema["enums"],
+		requestBody: RenderRequestSchema,
+		examples: EXAMPLES,
+		example: EXAMPLES[EXAMPLE_NAME],
+	};
+}
