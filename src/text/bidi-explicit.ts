@@ -120,7 +120,8 @@ export function explicitLevels(
 				stack.push({ level, override: NO_OVERRIDE, isolate: true });
 			} else overflowIsolates++;
 		} else if (cls === C.PDI) {
-			if (overflowIsolates > 0) overflowIsolates--; // X6a
+			if (overflowIsolates > 0)
+				overflowIsolates--; // X6a
 			else if (validIsolates > 0) {
 				overflowEmbeddings = 0;
 				while (!top().isolate) stack.pop();
@@ -133,7 +134,8 @@ export function explicitLevels(
 			if (overflowIsolates > 0) continue;
 			if (overflowEmbeddings > 0) overflowEmbeddings--;
 			else if (!top().isolate && stack.length >= 2) stack.pop();
-		} else if (cls === C.B) levels[i] = paragraphLevel; // X8
+		} else if (cls === C.B)
+			levels[i] = paragraphLevel; // X8
 		else if (cls === C.BN) levels[i] = top().level;
 		else place(i); // X6
 	}

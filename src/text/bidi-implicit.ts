@@ -63,7 +63,8 @@ export function resolveWeak({ classes }: Paragraph, sequence: RunSequence): void
 	strong = sos;
 	for (const i of indices) {
 		const cls = classes[i]!;
-		if (cls === C.ES || cls === C.CS) classes[i] = C.ON; // W6
+		if (cls === C.ES || cls === C.CS)
+			classes[i] = C.ON; // W6
 		else if (cls === C.L || cls === C.R) strong = cls;
 		else if (cls === C.EN && strong === C.L) classes[i] = C.L; // W7
 	}

@@ -1,7 +1,7 @@
 import { colorsNamed } from "culori";
 import { LIMITS } from "../contract/limits.js";
 import { colorIn, hsl, hwb, lab, lch, oklab, oklch, type Rgba, srgb } from "./css-color-spaces.js";
-import { type CssToken, cssTokens } from "./css-tokens.js";
+import { type CssToken, cssTokens, trimSpaces } from "./css-tokens.js";
 
 export type { Rgba } from "./css-color-spaces.js";
 
@@ -26,7 +26,10 @@ function fromName(name: string): Rgba | null {
 }
 
 /** An argument of a colour function. */
-type Argument = Exclude<CssToken, { type: "space" } | { type: "function" } | { type: "hash" }>;
+type Argument = Exclude<
+	CssToken,
+	{ type: "space" } | { type: "function" } | { type: "hash" } | { type: "opaque" }
+>;
 
 interface Arguments {
 	readonly components: readonly Argument[];
@@ -46,7 +49,7 @@ function readArguments(tokens: readonly CssToken[]): Arguments | null {
 	let separated = true;
 	for (const [i, token] of tokens.entries()) {
 		if (token.type === "space") continue;
-		if (token.type === "function" || token.type === "hash") return null;
+		if (token.type === "function" || token.type === "hash" || token.type === "opaque") return null;
 		if (token.type !== "delim") {
 			if (commas > 0 && !separated) return null;
 			values.push(token);
@@ -170,6 +173,16 @@ function fromColorFunction({ components, legacy }: Arguments, alpha: number): Rg
 	return colorIn(space.value.toLowerCase(), values as number[], alpha);
 }
 
+/** The colour that a value's tokens are, white space around them ignored; null: none. */
+export function colorFromTokens(value: readonly CssToken[]): Rgba | null {
+	const tokens = trimSpaces(value);
+	const first = tokens[0];
+	if (first?.type === "function") return fromFunction(first.value, tokens.slice(1));
+	if (tokens.length !== 1) return null;
+	if (first?.type === "hash") return fromHex(first.value);
+	return first?.type === "ident" ? fromName(first.value) : null;
+}
+
 /**
  * A colour of CSS Color 4: hexadecimal, named, transparent, rgb(), hsl(),
  * hwb(), lab(), lch(), oklab(), oklch() and color(), clipped to sRGB.
@@ -179,13 +192,5 @@ function fromColorFunction({ components, legacy }: Arguments, alpha: number): Rg
  * one), and for a value longer than LIMITS.maxColorLength. Linear time.
  */
 export function parseCssColor(value: string): Rgba | null {
-	if (value.length > LIMITS.maxColorLength) return null;
-	const tokens = cssTokens(value);
-	while (tokens[0]?.type === "space") tokens.shift();
-	while (tokens.at(-1)?.type === "space") tokens.pop();
-	const first = tokens[0];
-	if (first?.type === "function") return fromFunction(first.value, tokens.slice(1));
-	if (tokens.length !== 1) return null;
-	if (first?.type === "hash") return fromHex(first.value);
-	return first?.type === "ident" ? fromName(first.value) : null;
+	return value.length > LIMITS.maxColorLength ? null : colorFromTokens(cssTokens(value));
 }

@@ -10,7 +10,9 @@ export type CssToken =
 	| { readonly type: "percentage"; readonly value: number }
 	| { readonly type: "dimension"; readonly value: number; readonly unit: string }
 	| { readonly type: "space" }
-	/** Any other single character; strings and bad input too, which no colour contains. */
+	/** Strings and url(...), whose content no value here needs. */
+	| { readonly type: "opaque" }
+	/** Any other single character. */
 	| { readonly type: "delim"; readonly value: string };
 
 const isSpace = (c: string | undefined): boolean =>
@@ -96,6 +98,32 @@ class Tokenizer {
 		return Number(this.text.slice(start, this.at));
 	}
 
+	/** After `url(`: true when its address stands there without quotes, which is one token. */
+	private url(): boolean {
+		let ahead = 0;
+		while (isSpace(this.peek(ahead))) ahead++;
+		if (this.peek(ahead) === '"' || this.peek(ahead) === "'") return false;
+		for (; this.at < this.text.length && this.peek() !== ")"; this.at++) {
+			if (this.startsEscape()) this.at++;
+		}
+		this.at++;
+		return true;
+	}
+
+	/** After the opening quote; a line's end makes it a bad string, a token of its own kind. */
+	private string(quote: string): CssToken {
+		for (; this.at < this.text.length; this.at++) {
+			const c = this.peek();
+			if (c === "\n" || c === "\r" || c === "\f") return { type: "opaque" };
+			if (c === "\\") this.at++;
+			else if (c === quote) {
+				this.at++;
+				break;
+			}
+		}
+		return { type: "opaque" };
+	}
+
 	/** The next token; null at the end. Comments are skipped. */
 	next(): CssToken | null {
 		while (this.peek() === "/" && this.peek(1) === "*") {
@@ -119,9 +147,11 @@ class Tokenizer {
 			const value = this.name();
 			if (this.peek() !== "(") return { type: "ident", value };
 			this.at++;
+			if (value.toLowerCase() === "url" && this.url()) return { type: "opaque" };
 			return { type: "function", value: value.toLowerCase() };
 		}
 		this.at++;
+		if (c === '"' || c === "'") return this.string(c);
 		if (c === "#" && (isName(this.peek()) || this.startsEscape())) {
 			return { type: "hash", value: this.name() };
 		}
@@ -135,4 +165,13 @@ export function cssTokens(text: string): CssToken[] {
 	const tokens: CssToken[] = [];
 	for (let token = tokenizer.next(); token !== null; token = tokenizer.next()) tokens.push(token);
 	return tokens;
+}
+
+/** The tokens without white space at either end. */
+export function trimSpaces(tokens: readonly CssToken[]): readonly CssToken[] {
+	let start = 0;
+	let end = tokens.length;
+	while (start < end && tokens[start]!.type === "space") start++;
+	while (end > start && tokens[end - 1]!.type === "space") end--;
+	return tokens.slice(start, end);
 }

@@ -1,5 +1,5 @@
-import { lineBreakClass, lineBreakProperties } from "./line-break-properties.js";
 import { SA } from "./line-break-classes.js";
+import { lineBreakClass, lineBreakProperties } from "./line-break-properties.js";
 
 /**
  * Scripts that are written without spaces between words and for which ICU

@@ -82,7 +82,8 @@ class Clusters {
 	private add(codePoint: number, start: number, options: LineBreakOptions): void {
 		const properties = lineBreakProperties(codePoint);
 		let cls = lineBreakClass(properties);
-		if (cls === C.SA) cls = properties & FLAGS.complexMark ? C.CM : C.AL; // LB1
+		if (cls === C.SA)
+			cls = properties & FLAGS.complexMark ? C.CM : C.AL; // LB1
 		else if (cls === C.CJ) cls = options.smallKana === "NS" ? C.NS : C.ID; // LB1
 		const last = this.length - 1;
 		if (cls === C.CM || cls === C.ZWJ) {
@@ -231,7 +232,11 @@ function weakRules(clusters: Clusters, i: number, context: Context): number {
 	const before = clusters.at(i - 1);
 	const after = clusters.at(i);
 	if (before === C.CB || after === C.CB) return BREAK_ALLOWED; // LB20
-	if (isHyphen(before) && isLetter(after) && (i === 1 || startsHyphenatedWord(clusters.at(i - 2)))) {
+	if (
+		isHyphen(before) &&
+		isLetter(after) &&
+		(i === 1 || startsHyphenatedWord(clusters.at(i - 2)))
+	) {
 		return NO_BREAK; // LB20a
 	}
 	if (staysWithBefore(after) || before === C.BB) return NO_BREAK; // LB21

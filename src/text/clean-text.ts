@@ -1,0 +1,24 @@
+/**
+ * Characters that show nothing and harm what follows: the C0 and C1 controls
+ * but tab and newline. A browser draws none of them either.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it is about
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** Noncharacters that XML 1.0 forbids (production 2, Char). */
+const NOT_XML = /[\ufffe\uffff]/g;
+
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/**
+ * Text that can be shaped and written into XML: newlines of any system are
+ * "\n", controls are gone, lone surrogates and U+FFFE and U+FFFF have become
+ * U+FFFD. Tabs stay.
+ */
+export function cleanText(text: string): string {
+	return text
+		.replace(/\r\n?/g, "\n")
+		.replace(CONTROLS, "")
+		.replace(LONE_SURROGATES, "\ufffd")
+		.replace(NOT_XML, "\ufffd");
+}
