@@ -118,6 +118,7 @@ function keyWithArt(cluster: string): string | undefined {
 
 /** End of the longest run from `start` that has a picture; at least one character. */
 function longestKnown(chars: readonly string[], start: number): number {
+	if (!canBegin(chars[start]!.charCodeAt(0))) return start + 1;
 	for (let end = Math.min(chars.length, start + 16); end > start + 1; end--) {
 		if (keyWithArt(chars.slice(start, end).join("")) !== undefined) return end;
 	}

@@ -82,3 +82,13 @@ export function eachCoveredRange(
 		}
 	}
 }
+
+/** A coverage string as the value of CSS unicode-range. */
+export function unicodeRanges(coverage: string): string {
+	const ranges: string[] = [];
+	eachCoveredRange(coverage, (first, last) => {
+		const more = last > first ? `-${last.toString(16)}` : "";
+		ranges.push(`U+${first.toString(16)}${more}`);
+	});
+	return ranges.join(",");
+}

@@ -1,0 +1,22 @@
+import t from "tap";
+import { fontFaceRules } from "../../../src/text/fonts/css.js";
+import { cssFontFamilies } from "../../../src/text/fonts/fallback-order.js";
+
+t.test(
+	"there is a rule for every family of the list, and none that can be emboldened",
+	async (t) => {
+		const rules = fontFaceRules((file) => `/fonts/${file}`).split("\n");
+		const families = new Set(rules.map((rule) => /font-family:"([^"]*)"/.exec(rule)![1]));
+		t.same(families, new Set(cssFontFamilies("sc")));
+		t.ok(
+			rules.some((rule) =>
+				rule.startsWith(
+					'@font-face{font-family:"Inter";font-style:italic;font-weight:900;src:url("/fonts/inter/Inter-BlackItalic.woff2") format("woff2");unicode-range:U+',
+				),
+			),
+		);
+		for (const rule of rules.filter((rule) => rule.includes("Symbols 2"))) {
+			t.match(rule, "font-weight:1 1000;");
+		}
+	},
+);
