@@ -1,0 +1,48 @@
+import { setMaxListeners } from "node:events";
+import { Agent, type Dispatcher } from "undici";
+import { guardedConnector } from "./connector.js";
+import type { ResolveHost } from "./dns.js";
+import type { FetchLimits } from "./fetch-limits.js";
+import type { Guard } from "./guard.js";
+
+/** Bytes of a response's header fields. */
+const MAX_HEADER_BYTES = 16_384;
+/** Milliseconds by which the library's own timers come after the image's deadline. */
+const TIMER_SLACK_MS = 1_000;
+
+/** The connections of one request. */
+export interface FetchSession {
+	readonly dispatcher: Dispatcher;
+	/** Destroys every connection and cancels every look-up. */
+	close(): void;
+}
+
+/**
+ * Opens the connections of one request: images of one origin share them, and
+ * none outlives the request, so every request checks every address anew. No
+ * cookies, no cache, no proxy from the environment: undici's Agent has none.
+ */
+export function openSession(
+	guard: Guard,
+	resolveHost: ResolveHost,
+	limits: FetchLimits,
+): FetchSession {
+	const closing = new AbortController();
+	setMaxListeners(0, closing.signal);
+	const timeoutMs = limits.timeoutMs + TIMER_SLACK_MS;
+	const agent = new Agent({
+		connect: guardedConnector(guard, resolveHost, { timeoutMs, signal: closing.signal }),
+		connections: limits.fetchesPerRequest,
+		pipelining: 1,
+		maxHeaderSize: MAX_HEADER_BYTES,
+		headersTimeout: timeoutMs,
+		bodyTimeout: timeoutMs,
+	});
+	return {
+		dispatcher: agent,
+		close() {
+			closing.abort(new Error("the request is over"));
+			agent.destroy().catch(() => undefined);
+		},
+	};
+}

@@ -1,0 +1,160 @@
+import { imageError } from "../errors.js";
+import { ImageDataError } from "./data-url.js";
+import { ByteBudget } from "./fetch/byte-budget.js";
+import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
+import { FetchFailure } from "./fetch/failure.js";
+import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
+import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
+import { createGuard } from "./fetch/guard.js";
+import { openSession } from "./fetch/session.js";
+import { mayBeImage } from "./fetch/signature.js";
+import { Slots } from "./fetch/slots.js";
+import { type ImageSource, parseImageSrc } from "./source-url.js";
+
+/** A field of the document that names an image. */
+export interface ImageRef {
+	/** JSON pointer, as "/slides/0/image". */
+	readonly path: string;
+	readonly src: string;
+}
+
+/**
+ * Bytes of an image that this service serves itself (icons, built-in
+ * backgrounds), by the URL's path whatever its host; undefined: not ours.
+ */
+export type OwnImages = (url: URL) => Promise<Uint8Array | undefined>;
+
+export interface ImageSources {
+	/**
+	 * Gets the bytes of every image named, each distinct one once, keyed by src.
+	 * The first failure ends all the rest.
+	 * @throws {ServiceError} remote_image_failed with the path of the first
+	 * field that named the image; the signal's reason when the signal fires
+	 */
+	load(
+		refs: readonly ImageRef[],
+		options: { signal: AbortSignal },
+	): Promise<Map<string, Uint8Array>>;
+	/** Ends every load in progress. */
+	close(): Promise<void>;
+}
+
+export interface ImageSourcesOptions {
+	/** true: any host; a list: these hosts too, though they are not of the public Internet. */
+	readonly allowPrivateHosts: boolean | readonly string[];
+	readonly userAgent: string;
+	readonly ownImages?: OwnImages;
+	readonly limits?: Partial<FetchLimits>;
+	readonly resolveHost?: ResolveHost;
+}
+
+/**
+ * The value of the Via header that every fetch carries. A request to this
+ * service that carries it comes from a service like this one.
+ */
+export const VIA = "1.1 post-image-render-service";
+
+/** One image of a request and who named it first. */
+interface Wanted {
+	readonly source: ImageSource;
+	readonly path: string;
+	readonly srcs: string[];
+}
+
+/**
+ * The only door to outside bytes. What stays open: how long a failure takes
+ * still tells a refused address (at once) from one that does not answer (the
+ * deadline), though both read the same; and who controls a public name learns
+ * that this service's address fetched from it.
+ *
+ * Waiting for one of the service's slots counts against the request's own
+ * deadline (the signal), not against the image's.
+ */
+export function createImageSources(options: ImageSourcesOptions): ImageSources {
+	const limits: FetchLimits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
+	const guard = createGuard(options.allowPrivateHosts);
+	const resolveHost = options.resolveHost ?? createResolveHost();
+	const serviceSlots = new Slots(limits.fetchesInService);
+	const running = new Set<AbortController>();
+	const headers = {
+		"user-agent": options.userAgent,
+		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
+		"accept-encoding": "identity",
+		via: VIA,
+	};
+
+	async function load(refs: readonly ImageRef[], signal: AbortSignal) {
+		signal.throwIfAborted();
+		const wanted = distinct(refs);
+		const found = new Map<string, Uint8Array>();
+		const abort = new AbortController();
+		const onAbort = () => abort.abort(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
+		running.add(abort);
+		const session = openSession(guard, resolveHost, limits);
+		const budget = new ByteBudget(limits.maxRequestBytes);
+		const context: FetchContext = { session, guard, limits, headers, budget };
+
+		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
+			if (source.kind === "data") return source.decode();
+			const own = await options.ownImages?.(source.url);
+			if (own) return own;
+			return serviceSlots.run(abort.signal, () => fetchImage(source.url, context, abort.signal));
+		};
+		const queue = wanted.values();
+		const work = async () => {
+			for (const { source, path, srcs } of queue) {
+				abort.signal.throwIfAborted();
+				try {
+					const bytes = await bytesOf(source);
+					if (!mayBeImage(bytes)) throw new FetchFailure("not_an_image", "no known signature");
+					for (const src of srcs) found.set(src, bytes);
+				} catch (error) {
+					// The first failure is the one that all the others end with.
+					abort.abort(asPublicError(error, path));
+					throw abort.signal.reason;
+				}
+			}
+		};
+		try {
+			await Promise.all(Array.from({ length: limits.fetchesPerRequest }, work));
+			return found;
+		} finally {
+			session.close();
+			running.delete(abort);
+			signal.removeEventListener("abort", onAbort);
+		}
+	}
+
+	return {
+		load: (refs, { signal }) => load(refs, signal),
+		async close() {
+			for (const abort of running) abort.abort(new Error("the service is closing"));
+		},
+	};
+}
+
+/** One entry for each image, however often and with whatever fragment it is named. */
+function distinct(refs: readonly ImageRef[]): Wanted[] {
+	const bySrc = new Set<string>();
+	const byKey = new Map<string, Wanted>();
+	for (const { src, path } of refs) {
+		if (bySrc.has(src)) continue;
+		bySrc.add(src);
+		const source = parseImageSrc(src);
+		// Validation answers such a src with a 400; who comes here without it gets no bytes.
+		if (source.kind === "invalid") throw imageError("not_an_image", path);
+		const key = source.kind === "remote" ? source.url.href : src;
+		const known = byKey.get(key);
+		if (known) known.srcs.push(src);
+		else byKey.set(key, { source, path, srcs: [src] });
+	}
+	return [...byKey.values()];
+}
+
+/** What went wrong as the client may read it; what is no failure of the image stays itself. */
+function asPublicError(error: unknown, path: string): unknown {
+	if (error instanceof FetchFailure) return imageError(error.reason, path, error.details, error);
+	if (error instanceof ImageDataError) return imageError("not_an_image", path, {}, error);
+	return error;
+}

@@ -1,0 +1,114 @@
+import t from "tap";
+import { ByteCollector } from "../../src/images/fetch/byte-collector.js";
+import { guardedConnector } from "../../src/images/fetch/connector.js";
+import type { Guard } from "../../src/images/fetch/guard.js";
+import { mayBeImage } from "../../src/images/fetch/signature.js";
+import { Slots } from "../../src/images/fetch/slots.js";
+import { fakeDns, startHostileServer, TINY_PNG, TINY_SVG } from "../helpers/hostile-server.js";
+
+const never = () => new AbortController().signal;
+
+t.test("ByteCollector grows up to its limit and keeps what it has", async (t) => {
+	for (const expected of [undefined, 0, 10, 100_000]) {
+		const collector = new ByteCollector(100_000, expected);
+		for (let i = 0; i < 100; i++) t.ok(collector.push(Buffer.alloc(1_000, i)));
+		t.notOk(collector.push(Buffer.alloc(1)));
+		const bytes = collector.bytes();
+		t.equal(bytes.length, 100_000);
+		t.equal(bytes[99_999], 99);
+	}
+	const short = new ByteCollector(100, 100);
+	short.push(Buffer.from("abc"));
+	t.equal(short.bytes().buffer.byteLength, 3, "no memory is kept for what did not come");
+});
+
+t.test("Slots bounds what runs, serves in order, and lets the impatient go", async (t) => {
+	const slots = new Slots(2);
+	const order: number[] = [];
+	let active = 0;
+	let peak = 0;
+	const impatient = new AbortController();
+	const run = (id: number, signal: AbortSignal) =>
+		slots.run(signal, async () => {
+			peak = Math.max(peak, ++active);
+			order.push(id);
+			await new Promise((resolve) => setTimeout(resolve, 5));
+			active--;
+		});
+	const all = [0, 1, 2, 3].map((id) => run(id, never()));
+	const gone = run(4, impatient.signal);
+	const last = run(5, never());
+	impatient.abort(new Error("gone"));
+	await t.rejects(gone, /gone/);
+	await t.rejects(run(6, impatient.signal), /gone/);
+	await Promise.all([...all, last]);
+	t.same(order, [0, 1, 2, 3, 5]);
+	t.equal(peak, 2);
+	await t.rejects(
+		slots.run(never(), async () => Promise.reject(new Error("work"))),
+		/work/,
+	);
+	await run(7, never());
+});
+
+t.test("mayBeImage knows the formats and refuses pages", async (t) => {
+	for (const bytes of [
+		TINY_PNG,
+		TINY_SVG,
+		Buffer.from("\ufeff \n<?xml version='1.0'?><svg/>"),
+		Buffer.from("<!-- logo --><svg/>"),
+		Buffer.from("<!DOCTYPE svg><svg/>"),
+		Buffer.from("GIF89a"),
+		Buffer.from("\xff\xd8\xff\xe0", "latin1"),
+		Buffer.from("RIFF\0\0\0\0WEBP"),
+		Buffer.from("\0\0\0\x20ftypavif"),
+	]) {
+		t.equal(mayBeImage(bytes), true, bytes.toString("latin1").slice(0, 20));
+	}
+	for (const text of [
+		"",
+		"\x89",
+		"<!doctype html>",
+		" <HTML>",
+		"<html lang=en>",
+		"%PDF-1.7",
+		"{}",
+		"BM6",
+		"plain",
+		"MZ",
+	]) {
+		t.equal(mayBeImage(Buffer.from(text, "latin1")), false, text);
+	}
+	t.equal(mayBeImage(Buffer.from("\ufeff<svg/>", "utf16le")), false);
+});
+
+t.test("the address that was checked is the one connected to (attack 10)", async (t) => {
+	const good = await startHostileServer({ host: "127.0.0.2" });
+	t.teardown(() => good.close());
+	// The name's second answer would be refused; nobody may ask for it.
+	const dns = fakeDns({ "rebind.example": [["127.0.0.2"], ["127.0.0.1"]] });
+	const guard: Guard = {
+		trusts: () => false,
+		admitsUrl: () => true,
+		admitsAddress: (_, address) => address === "127.0.0.2",
+	};
+	const connect = (admits: Guard, hostname: string) =>
+		new Promise<string>((resolve) => {
+			const connector = guardedConnector(admits, dns.resolveHost, {
+				timeoutMs: 1_000,
+				signal: never(),
+			});
+			connector({ hostname, protocol: "http:", port: `${good.port}` }, (...[error, socket]) => {
+				resolve(error ? error.message : (socket.remoteAddress ?? ""));
+				socket?.destroy();
+			});
+		});
+	t.equal(await connect(guard, "rebind.example"), "127.0.0.2");
+	t.same(dns.questions, ["rebind.example"], "asked once");
+	t.match(await connect(guard, "rebind.example"), /refused address/, "the second answer");
+	t.match(await connect(guard, "127.0.0.1"), /refused/, "a literal");
+
+	let checks = 0;
+	const suspicious: Guard = { ...guard, admitsAddress: () => ++checks === 1 };
+	t.match(await connect(suspicious, "127.0.0.2"), /leads to a refused/, "the peer is checked too");
+});

@@ -1,0 +1,236 @@
+import t, { type Test } from "tap";
+import { ServiceError } from "../../src/errors.js";
+import { createImageSources, type ImageSourcesOptions } from "../../src/images/sources.js";
+import { fakeDns, startHostileServer, TINY_PNG, TINY_SVG } from "../helpers/hostile-server.js";
+
+const sourcesFor = (options: Partial<ImageSourcesOptions> = {}) =>
+	createImageSources({ allowPrivateHosts: ["127.0.0.1"], userAgent: "test/1", ...options });
+const never = () => new AbortController().signal;
+const refsTo = (srcs: readonly string[]) =>
+	srcs.map((src, i) => ({ path: `/slides/${i}/image`, src }));
+
+const rejectsWith = async (t: Test, load: Promise<unknown>, pattern: object) => {
+	const error = await load.then(
+		() => new Error("it was loaded"),
+		(reason: unknown) => reason,
+	);
+	t.match(error, pattern);
+};
+
+const eventually = async (condition: () => boolean) => {
+	for (let i = 0; i < 200 && !condition(); i++)
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	return condition();
+};
+
+t.test(
+	"an image that is named often is fetched once, and nothing is kept (attack 22)",
+	async (t) => {
+		const server = await startHostileServer();
+		t.teardown(() => server.close());
+		const src = server.url("/sized.png?bytes=3000000");
+		const sources = sourcesFor();
+		const refs = refsTo([...Array(600).fill(src), `${src}#a`, `${src}#b`]);
+		const found = await sources.load(refs, { signal: never() });
+		t.equal(server.hits.length, 1);
+		t.same([...found.keys()], [src, `${src}#a`, `${src}#b`]);
+		t.equal(found.get(src), found.get(`${src}#b`));
+		await sources.load(refs, { signal: never() });
+		t.equal(server.hits.length, 2);
+		t.equal(server.connections(), 2, "each request has its own connections");
+		t.ok(await eventually(() => server.open() === 0), "no connection outlives its request");
+	},
+);
+
+t.test("six at a time for a request, connections used again (attack 21)", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const srcs = Array.from({ length: 60 }, (_, i) => server.url(`/late.png?ms=10&i=${i}`));
+	const found = await sourcesFor().load(refsTo(srcs), { signal: never() });
+	t.equal(found.size, 60);
+	t.equal(server.peak(), 6);
+	t.equal(server.connections(), 6);
+});
+
+t.test("620 slow ones end with one error and no open connection (attack 21)", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const srcs = Array.from({ length: 620 }, (_, i) => server.url(`/silent?i=${i}`));
+	const sources = sourcesFor({ limits: { timeoutMs: 200 } });
+	await rejectsWith(t, sources.load(refsTo(srcs), { signal: never() }), {
+		code: "remote_image_failed",
+		details: { reason: "timeout" },
+	});
+	t.equal(server.hits.length, 6);
+	t.ok(await eventually(() => server.open() === 0));
+});
+
+t.test("the service has a bound too, and waiting is not the image's time", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const sources = sourcesFor({ limits: { fetchesInService: 4, timeoutMs: 400 } });
+	const loads = Array.from({ length: 6 }, (_, request) =>
+		sources.load(
+			refsTo(Array.from({ length: 4 }, (_, i) => server.url(`/late.png?ms=100&i=${request}.${i}`))),
+			{ signal: never() },
+		),
+	);
+	// 24 images, 4 at a time, 100 ms each: the last ones wait longer than their own 400 ms.
+	for (const found of await Promise.all(loads)) t.equal(found.size, 4);
+	t.ok(server.peak() <= 24);
+	let active = 0;
+	let peak = 0;
+	const counting = await startHostileServer({
+		behaviours: {
+			"/count": (socket) => {
+				peak = Math.max(peak, ++active);
+				setTimeout(() => {
+					active--;
+					socket.end("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n");
+				}, 20);
+			},
+		},
+	});
+	t.teardown(() => counting.close());
+	await Promise.allSettled(
+		Array.from({ length: 12 }, (_, i) =>
+			sources.load(refsTo([counting.url(`/count?${i}`)]), { signal: never() }),
+		),
+	);
+	t.equal(peak, 4);
+	t.equal((await sources.load(refsTo([server.url("/image.png")]), { signal: never() })).size, 1);
+});
+
+t.test("the first failure ends the rest and names the first field", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const missing = server.url("/status?status=404+Missing");
+	const refs = refsTo([server.url("/silent"), missing, server.url("/late.png?ms=3000"), missing]);
+	const started = performance.now();
+	await rejectsWith(t, sourcesFor().load(refs, { signal: never() }), {
+		code: "remote_image_failed",
+		status: 422,
+		message: "The image's server did not answer with the image.",
+		details: { path: "/slides/1/image", reason: "status", status: "4xx" },
+	});
+	t.ok(performance.now() - started < 1_000);
+	t.ok(await eventually(() => server.open() === 0), "the others were let go");
+});
+
+t.test("a failure also ends connections that do not stand yet", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const handshake = `https://127.0.0.1:${server.port}/`;
+	const load = sourcesFor().load(
+		refsTo([handshake, server.url("/late.png?ms=50"), server.url("/missing?ms=50"), handshake]),
+		{ signal: never() },
+	);
+	await rejectsWith(t, load, { details: { path: "/slides/2/image", reason: "status" } });
+	t.equal(server.connections(), 3);
+	t.ok(await eventually(() => server.open() === 0));
+});
+
+t.test("the request's signal ends a load, waiting, resolving or reading", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const sources = sourcesFor({
+		limits: { fetchesInService: 1 },
+		allowPrivateHosts: ["127.0.0.1", "stuck.example"],
+		resolveHost: () => new Promise(() => undefined),
+	});
+	for (const src of [server.url("/silent"), server.url("/drip-body"), "http://stuck.example/"]) {
+		const controller = new AbortController();
+		const first = sources.load(refsTo([src]), { signal: controller.signal });
+		const second = sources.load(refsTo([src]), { signal: controller.signal });
+		setTimeout(() => controller.abort(new Error("client gone")), 50);
+		await Promise.all([t.rejects(first, /client gone/), t.rejects(second, /client gone/)]);
+		await t.rejects(sources.load(refsTo([src]), { signal: controller.signal }), /client gone/);
+	}
+	t.ok(await eventually(() => server.open() === 0));
+	t.equal((await sources.load(refsTo([server.url("/image.png")]), { signal: never() })).size, 1);
+});
+
+t.test("close ends what is in progress", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const sources = sourcesFor();
+	const load = sources.load(refsTo([server.url("/silent")]), { signal: never() });
+	const rejected = t.rejects(load, /closing/);
+	await sources.close();
+	await rejected;
+});
+
+t.test("the images of one request have a size together", async (t) => {
+	const server = await startHostileServer();
+	t.teardown(() => server.close());
+	const srcs = [1, 2, 3].map((i) => server.url(`/sized.png?bytes=1000&i=${i}`));
+	const limited = (maxRequestBytes: number) => sourcesFor({ limits: { maxRequestBytes } });
+	t.equal((await limited(3_000).load(refsTo(srcs), { signal: never() })).size, 3);
+	await rejectsWith(t, limited(2_999).load(refsTo(srcs), { signal: never() }), {
+		details: { reason: "too_large", maxRequestBytes: 2_999 },
+	});
+});
+
+t.test("the service's own images need no network, whatever the host (attack 20)", async (t) => {
+	const dns = fakeDns({});
+	const asked: string[] = [];
+	const sources = sourcesFor({
+		resolveHost: dns.resolveHost,
+		ownImages: async (url) => {
+			asked.push(url.pathname);
+			return url.pathname === "/api/icons/rocket.svg" ? TINY_SVG : undefined;
+		},
+	});
+	const srcs = [
+		"http://localhost:3000/api/icons/rocket.svg?x#y",
+		"https://any.example/api/icons/rocket.svg",
+	];
+	const found = await sources.load(refsTo(srcs), { signal: never() });
+	for (const src of srcs) t.equal(found.get(src), TINY_SVG);
+	t.same(dns.questions, []);
+	await rejectsWith(
+		t,
+		sources.load(refsTo(["http://localhost:3000/api/health"]), { signal: never() }),
+		{
+			details: { reason: "unreachable" },
+		},
+	);
+	t.same(asked, ["/api/icons/rocket.svg", "/api/icons/rocket.svg", "/api/health"]);
+});
+
+t.test(
+	"data URLs: content decides, what does not decode is no image (attacks 67, 69, 70)",
+	async (t) => {
+		const png = TINY_PNG.toString("base64");
+		for (const src of [
+			`data:image/png;base64,${png}`,
+			`data:image/svg+xml;base64,${png}`,
+			`data:image/gif;base64,${png.replace(/=+$/, "")}`,
+			"data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'/>",
+		]) {
+			t.ok((await sourcesFor().load(refsTo([src]), { signal: never() })).get(src)?.length);
+		}
+		for (const src of [
+			"data:image/png;base64,_-_-",
+			"data:image/png;base64,AAAA",
+			"data:image/svg+xml,%",
+			"data:image/svg+xml,<!doctype html><p>",
+			`data:image/bmp;base64,${Buffer.from("BM").toString("base64")}`,
+		]) {
+			await t.rejects(
+				sourcesFor().load(refsTo([src]), { signal: never() }),
+				new ServiceError("remote_image_failed", {
+					message: "The source is not an image that can be decoded.",
+				}),
+				src,
+			);
+		}
+	},
+);
+
+t.test("no references, no work; an invalid one is never fetched", async (t) => {
+	t.equal((await sourcesFor().load([], { signal: never() })).size, 0);
+	await rejectsWith(t, sourcesFor().load(refsTo(["file:///etc/passwd"]), { signal: never() }), {
+		details: { path: "/slides/0/image", reason: "not_an_image" },
+	});
+});
