@@ -1,0 +1,163 @@
+import type { OutputFormat } from "../contract/enums.js";
+import type { RenderRequest, Slide } from "../contract/render-request.js";
+import type { Bitmap } from "../images/bitmap.js";
+import type { ImageNeed } from "../images/need.js";
+import type { ImageRef, ImageSources } from "../images/sources.js";
+import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
+import { resolveScene } from "../scene/scene.js";
+import {
+	bitmapKey,
+	type RenderedSlide,
+	type Renderer,
+	type RenderOptions,
+	type SlideJob,
+} from "./job.js";
+
+export interface RenderServices {
+	readonly renderer: Renderer;
+	readonly imageSources: ImageSources;
+}
+
+/** An image that a slide shows, and how. */
+interface Use {
+	readonly src: string;
+	readonly need: ImageNeed;
+	readonly key: string;
+}
+
+/**
+ * Draws slides of a validated request side by side: fetches each image once,
+ * cuts one that several slides show alike once, and hands each slide what it
+ * needs. The first failure ends the rest.
+ * @param indexes 0-based positions of the slides to draw
+ * @throws {ServiceError} remote_image_failed, overloaded, render_timeout, internal_error
+ */
+export async function renderSlides(
+	request: RenderRequest,
+	indexes: readonly number[],
+	format: OutputFormat,
+	{ renderer, imageSources }: RenderServices,
+	options: RenderOptions,
+): Promise<RenderedSlide[]> {
+	const failure = new AbortController();
+	const abort = () => failure.abort(options.signal.reason);
+	if (options.signal.aborted) abort();
+	options.signal.addEventListener("abort", abort, { once: true });
+	const own = { ...options, signal: failure.signal };
+	try {
+		const names = new Names();
+		const jobs = indexes.map((index) => slideJob(request, index, format, names));
+		const sources = await imageSources.load(imageRefs(request, indexes), own);
+		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
+		const uses = jobs.map(usesOf);
+		const shared = await prepareShared(uses, bytesOf, renderer, own);
+		return await Promise.all(
+			jobs.map((job, position) => {
+				const needed = new Map<string, Uint8Array>();
+				const bitmaps = new Map<string, Bitmap>();
+				for (const { src, key } of uses[position]!) {
+					const bitmap = shared.get(key);
+					if (bitmap) bitmaps.set(key, bitmap);
+					else needed.set(src, bytesOf(src));
+				}
+				return renderer.renderSlide(job, { sources: needed, bitmaps }, own);
+			}),
+		);
+	} catch (error) {
+		failure.abort(error);
+		throw error;
+	} finally {
+		options.signal.removeEventListener("abort", abort);
+	}
+}
+
+/** Short names for image sources: a data URL of megabytes travels to no process as a name. */
+class Names {
+	readonly #names = new Map<string, string>();
+	readonly #sources: string[] = [];
+
+	of(src: string): string {
+		let name = this.#names.get(src);
+		if (name === undefined) {
+			name = `#${this.#sources.length}`;
+			this.#names.set(src, name);
+			this.#sources.push(src);
+		}
+		return name;
+	}
+
+	srcOf(name: string): string {
+		return this.#sources[Number(name.slice(1))]!;
+	}
+}
+
+function slideJob(
+	request: RenderRequest,
+	index: number,
+	format: OutputFormat,
+	names: Names,
+): SlideJob {
+	const slide = request.slides[index]!;
+	const named: Slide = { ...slide };
+	if (slide.image != null) named.image = names.of(slide.image);
+	if (slide.imageOverlays)
+		named.imageOverlays = slide.imageOverlays.map((overlay) => ({
+			...overlay,
+			src: names.of(overlay.src),
+		}));
+	return {
+		slide: named,
+		slideIndex: index,
+		slideCount: request.slides.length,
+		platform: request.platform ?? "short-video-carousel",
+		brand: request.brand ?? "brand-a",
+		mode: request.mode ?? "single",
+		stepperStyle: request.stepperStyle ?? "numeric",
+		format,
+	};
+}
+
+function imageRefs(request: RenderRequest, indexes: readonly number[]): ImageRef[] {
+	return indexes.flatMap((index) => {
+		const { image, imageOverlays = [] } = request.slides[index]!;
+		const refs = imageOverlays.map(({ src }, i) => ({
+			path: `/slides/${index}/imageOverlays/${i}/src`,
+			src,
+		}));
+		return image == null ? refs : [{ path: `/slides/${index}/image`, src: image }, ...refs];
+	});
+}
+
+/** The images that a slide shows; what is out of sight is not decoded. */
+function usesOf(job: SlideJob): Use[] {
+	const scene = resolveScene(job);
+	const uses: Use[] = [];
+	const add = (src: string, need: ImageNeed) => uses.push({ src, need, key: bitmapKey(src, need) });
+	const background = backgroundNeed(scene);
+	if (background && scene.image) add(scene.image.src, background);
+	for (const { overlay, need } of visibleOverlays(scene)) add(overlay.src, need);
+	return uses;
+}
+
+/** Prepares, once each, the images that more than one slide shows in the same way. */
+async function prepareShared(
+	uses: readonly (readonly Use[])[],
+	bytesOf: (name: string) => Uint8Array,
+	renderer: Renderer,
+	options: RenderOptions,
+): Promise<Map<string, Bitmap>> {
+	const slidesOf = new Map<string, Set<number>>();
+	const useOf = new Map<string, Use>();
+	for (const [slide, list] of uses.entries()) {
+		for (const use of list) {
+			const slides = slidesOf.get(use.key) ?? new Set();
+			slidesOf.set(use.key, slides.add(slide));
+			if (!useOf.has(use.key)) useOf.set(use.key, use);
+		}
+	}
+	const shared = [...useOf.values()].filter(({ key }) => slidesOf.get(key)!.size > 1);
+	const bitmaps = await Promise.all(
+		shared.map(({ src, need }) => renderer.prepareImage(need, bytesOf(src), options)),
+	);
+	return new Map(shared.map(({ key }, index) => [key, bitmaps[index]!]));
+}

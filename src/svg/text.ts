@@ -1,0 +1,278 @@
+import { type Box, grow, type RotatedBox, visibleRegion } from "../scene/geometry.js";
+import type { SceneText } from "../scene/scene.js";
+import type { Rgba } from "../text/css-color.js";
+import { emojiArt } from "../text/emoji.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { relativeGlyphPath } from "../text/glyph-path.js";
+import { EMOJI_ADVANCE, type Fragment, type Line, typeset } from "../text/typeset.js";
+import { decorationRects } from "./decoration.js";
+import type { EmbedImage } from "./images.js";
+import { num, paint, rectPath, rotation, roundRectPath } from "./markup.js";
+import { shadowImage } from "./shadow.js";
+import { hanForm, type RunStyle, textContent } from "./text-content.js";
+
+export interface TextContext {
+	readonly fonts: FontLibrary;
+	readonly slide: Box;
+	readonly embed: EmbedImage;
+}
+
+/** Line height, in em. */
+export const LINE_HEIGHT = 1.2;
+/** How far ink may reach out of its em box and still be seen: tall marks, swashes. */
+const INK_REACH = 1.5;
+/** Slant of a synthetic italic, as Skia draws it. */
+const SYNTHETIC_SKEW = 0.25;
+const OUTLINE_WIDTH = 0.08;
+/** Room of the highlight around a line, in em, and the radius of its corners. */
+const HIGHLIGHT = { above: 0.08, side: 0.28, radius: 0.18 };
+/** The art of an emoji is 1 em square and reaches this far below the baseline, in em. */
+const EMOJI_DESCENT = 0.137;
+
+/** A line with its place on the slide, before the rotation of its block. */
+export interface PlacedLine {
+	readonly line: Line<RunStyle>;
+	/** Left edge of the line. */
+	readonly x: number;
+	readonly top: number;
+	readonly baseline: number;
+}
+
+/** The measures of the block's first font that place lines and backgrounds, pixels. */
+export interface LineMetrics {
+	readonly ascent: number;
+	readonly descent: number;
+}
+
+/** Draws a text block as an SVG fragment; "" when nothing of it is on the slide. */
+export function textMarkup(block: SceneText, context: TextContext): string {
+	const runs = textContent(block);
+	if (runs.length === 0) return "";
+	const lines = typeset(runs, {
+		fonts: context.fonts,
+		fontSize: block.fontSize,
+		wrapWidth: block.wrapWidth,
+		han: hanForm(runs),
+	});
+	const box = boxOf(block, lines);
+	const region = visibleRegion(box, context.slide);
+	const metrics = lineMetrics(context.fonts, block);
+	const placed = placeLines(block, lines, box, metrics).filter(({ top }) =>
+		reaches(top, top + LINE_HEIGHT * block.fontSize, region.y, region.height, block.fontSize),
+	);
+	if (placed.length === 0) return "";
+
+	const ink = collectInk(placed, block, metrics, region);
+	let markup = "";
+	if (block.style === "highlight") markup += highlightMarkup(placed, block, region);
+	for (const { color, path } of ink.backgrounds) markup += pathMarkup(path, color);
+	if (block.style === "shadow")
+		markup += shadowImage(ink, block.fontSize, grow(region, block.fontSize), context.embed);
+	if (block.style === "outline") {
+		const width = num(OUTLINE_WIDTH * block.fontSize);
+		for (const { color, path } of ink.fills)
+			markup += `<path fill="none" ${paint("stroke", outlineColor(color))} stroke-width="${width}" stroke-linejoin="round" d="${path}"/>`;
+	}
+	for (const { color, path } of ink.under) markup += pathMarkup(path, color);
+	for (const { color, path } of ink.fills) markup += pathMarkup(path, color);
+	markup += ink.emoji;
+	for (const { color, path } of ink.over) markup += pathMarkup(path, color);
+	if (markup === "") return "";
+	const turn = rotation(block.rotation, box.x + box.width / 2, box.y + box.height / 2);
+	return turn === "" ? markup : `<g${turn}>${markup}</g>`;
+}
+
+const pathMarkup = (path: string, color: Rgba) => `<path ${paint("fill", color)} d="${path}"/>`;
+
+/** Whether a vertical stretch, with the ink that reaches out of it, meets a region. */
+const reaches = (top: number, bottom: number, y: number, height: number, em: number) =>
+	bottom + INK_REACH * em > y && top - INK_REACH * em < y + height;
+
+function boxOf(block: SceneText, lines: readonly Line<RunStyle>[]): RotatedBox {
+	return {
+		x: block.x,
+		y: block.y,
+		width: block.width ?? lines.reduce((widest, line) => Math.max(widest, line.width), 0),
+		height: Math.max(block.height, lines.length * LINE_HEIGHT * block.fontSize),
+		rotation: block.rotation,
+	};
+}
+
+/**
+ * Ascent and descent of the block's first font, rounded as Blink rounds them on
+ * Linux (SimpleFontData: where the descent was rounded down, one pixel moves
+ * from the ascent to it), so that baselines fall where a browser puts them.
+ */
+function lineMetrics(fonts: FontLibrary, block: SceneText): LineMetrics {
+	const weight = block.style === "bold" || block.style === "outline" ? 800 : 600;
+	const { metrics } = fonts.load(fonts.primaryFace({ weight, italic: false, han: "sc" }));
+	const scale = block.fontSize / metrics.unitsPerEm;
+	let ascent = Math.round(metrics.ascent * scale);
+	let descent = Math.round(metrics.descent * scale);
+	if (descent < metrics.descent * scale && ascent >= 1) {
+		ascent--;
+		descent++;
+	}
+	return { ascent, descent };
+}
+
+function placeLines(
+	block: SceneText,
+	lines: readonly Line<RunStyle>[],
+	box: RotatedBox,
+	{ ascent, descent }: LineMetrics,
+): PlacedLine[] {
+	const height = LINE_HEIGHT * block.fontSize;
+	// Half-leading is floored to whole pixels, as Blink does.
+	const toBaseline = Math.floor((height - ascent - descent) / 2) + ascent;
+	return lines.map((line, index) => {
+		const top = block.y + index * height;
+		const baseline = top + toBaseline;
+		return {
+			line,
+			x: line.direction === "rtl" ? block.x + box.width - line.width : block.x,
+			top,
+			// Upright text stands on whole pixels: its stems are crisp.
+			baseline: block.rotation === 0 ? Math.round(baseline) : baseline,
+		};
+	});
+}
+
+/** A path and the colour that fills it. */
+export interface ColoredPath {
+	readonly color: Rgba;
+	path: string;
+}
+
+/** All that a block draws, in the order of painting. */
+export interface Ink {
+	readonly backgrounds: readonly ColoredPath[];
+	/** Underlines: below the letters. */
+	readonly under: readonly ColoredPath[];
+	readonly fills: readonly ColoredPath[];
+	/** Lines through the text: above the letters. */
+	readonly over: readonly ColoredPath[];
+	readonly emoji: string;
+}
+
+function collectInk(
+	placed: readonly PlacedLine[],
+	block: SceneText,
+	metrics: LineMetrics,
+	region: Box,
+): Ink {
+	const fills = new Map<string, ColoredPath>();
+	let emoji = "";
+	for (const { line, x, baseline } of placed) {
+		for (const fragment of line.fragments) {
+			if (!onRegion(x + fragment.x, fragment.width, region, block.fontSize)) continue;
+			if (fragment.kind === "emoji")
+				emoji += emojiMarkup(fragment.emoji, x + fragment.x, baseline, block.fontSize);
+			else {
+				const path = inkPath(fragment, x, baseline, block.fontSize, region);
+				if (path !== "") addPath(fills, fragment.style.color, path);
+			}
+		}
+	}
+	const rects = decorationRects(placed, metrics, block, grow(region, block.fontSize));
+	return { ...rects, fills: [...fills.values()], emoji };
+}
+
+const onRegion = (x: number, width: number, region: Box, em: number) =>
+	x + width + INK_REACH * em > region.x && x - INK_REACH * em < region.x + region.width;
+
+export function addPath(paths: Map<string, ColoredPath>, color: Rgba, path: string): void {
+	const key = `${color.r},${color.g},${color.b},${color.a}`;
+	const known = paths.get(key);
+	if (known) known.path += path;
+	else paths.set(key, { color, path });
+}
+
+function inkPath(
+	fragment: Exclude<Fragment<RunStyle>, { kind: "emoji" }>,
+	lineX: number,
+	baseline: number,
+	em: number,
+	region: Box,
+): string {
+	if (fragment.kind === "missing") return missingBox(lineX + fragment.x, baseline, em);
+	const scale = em / fragment.font.metrics.unitsPerEm;
+	const skew = fragment.syntheticItalic ? SYNTHETIC_SKEW : 0;
+	let path = "";
+	for (const glyph of fragment.glyphs) {
+		const x = lineX + glyph.x;
+		const y = baseline + glyph.y;
+		if (!onRegion(x, glyph.advance, region, em)) continue;
+		if (!reaches(y - em, y, region.y, region.height, em)) continue;
+		const outline = relativeGlyphPath(fragment.font, glyph.id, scale, skew);
+		if (outline !== "") path += `M${num(x)} ${num(y)}${outline}`;
+	}
+	return path;
+}
+
+/** An upright empty box in place of a character that no font has. */
+function missingBox(x: number, baseline: number, em: number): string {
+	const left = x + 0.06 * em;
+	const right = x + 0.56 * em;
+	const top = baseline - 0.72 * em;
+	const stroke = 0.05 * em;
+	// The inner rectangle runs the other way, so that it stays empty.
+	return (
+		rectPath(left, top, right, baseline) +
+		`M${num(left + stroke)} ${num(top + stroke)}V${num(baseline - stroke)}` +
+		`H${num(right - stroke)}V${num(top + stroke)}z`
+	);
+}
+
+function emojiMarkup(key: string, x: number, baseline: number, em: number): string {
+	const left = x + ((EMOJI_ADVANCE - 1) / 2) * em;
+	const top = baseline - (1 - EMOJI_DESCENT) * em;
+	const art = emojiArt(key);
+	return `<g transform="translate(${num(left)} ${num(top)}) scale(${(em / art.size).toFixed(5)})">${art.content}</g>`;
+}
+
+/**
+ * A round rectangle for each line, in one path, so that overlaps are not
+ * painted twice. Where two lines meet, the corners inside are filled: their
+ * common edge is straight, as in the editors of the big apps.
+ */
+function highlightMarkup(placed: readonly PlacedLine[], block: SceneText, region: Box): string {
+	const em = block.fontSize;
+	const radius = HIGHLIGHT.radius * em;
+	const reach = grow(region, em);
+	let path = "";
+	let above: { left: number; right: number; bottom: number } | undefined;
+	for (const { line, x, top } of placed) {
+		const left = Math.max(x - HIGHLIGHT.side * em, reach.x);
+		const right = Math.min(x + line.width + HIGHLIGHT.side * em, reach.x + reach.width);
+		if (line.width <= 0 || right <= left) {
+			above = undefined;
+			continue;
+		}
+		const start = top - HIGHLIGHT.above * em;
+		const end = top + (LINE_HEIGHT + HIGHLIGHT.above) * em;
+		path += roundRectPath(left, start, right, end, radius);
+		if (above) {
+			const joinLeft = Math.max(left, above.left);
+			const joinRight = Math.min(right, above.right);
+			if (joinRight > joinLeft)
+				path += rectPath(joinLeft, above.bottom - radius, joinRight, start + radius);
+		}
+		above = { left, right, bottom: end };
+	}
+	return path === "" || block.highlight.a === 0 ? "" : pathMarkup(path, block.highlight);
+}
+
+/**
+ * Black or white, whichever stands out more from the text: the contrast ratios
+ * of WCAG 2 are equal at a relative luminance of 0.179.
+ */
+export function outlineColor({ r, g, b, a }: Rgba): Rgba {
+	const linear = (channel: number) => {
+		const c = channel / 255;
+		return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+	};
+	const luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+	const level = luminance > 0.179 ? 0 : 255;
+	return { r: level, g: level, b: level, a };
+}
