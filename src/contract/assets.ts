@@ -159,6 +159,21 @@ export const IconSearchQuerySchema = Type.Object(
 );
 export type IconSearchQuery = Static<typeof IconSearchQuerySchema>;
 
+export const IconQuerySchema = Type.Object(
+	{
+		color: Type.Optional(
+			Type.String({
+				maxLength: LIMITS.maxColorLength,
+				default: "#000000",
+				description: "Any CSS colour; the # of a hexadecimal one may be left out.",
+				examples: ["1d4ed8"],
+			}),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type IconQuery = Static<typeof IconQuerySchema>;
+
 export const IconSchema = Type.Object(
 	{
 		id: Type.String({ description: "Set and name.", examples: ["lucide:rocket"] }),

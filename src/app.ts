@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { createIcons, type IconCatalog } from "./assets/icons/index.js";
+import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
+import type { Config } from "./config.js";
+import { TemporaryImages } from "./delivery/temporary-images.js";
+import { Admission } from "./http/admission.js";
+import { forLog } from "./http/log.js";
+import type { Parts } from "./http/parts.js";
+import { createServer } from "./http/server.js";
+import { createImageSources, type OwnImages } from "./images/sources.js";
+import { packageRoot } from "./package-root.js";
+import type { Renderer } from "./render/job.js";
+import { createRenderPool, type PoolEvent } from "./render/pool.js";
+
+/** Version of the service, as package.json has it. */
+export const VERSION: string = (
+	JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")) as { version: string }
+).version;
+
+/** Renders of one process that run at a time: while one is drawn, the next fetches its images. */
+const RENDERS_PER_PROCESS = 2;
+
+/**
+ * The composition root: makes the parts, and the server that uses them.
+ * Closing the server closes the parts, those that were handed in too.
+ * @param parts parts to use in place of the production ones
+ */
+export async function buildApp(
+	config: Config,
+	parts: Partial<Parts> = {},
+): Promise<FastifyInstance> {
+	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
+	const photos =
+		parts.photos ??
+		createPhotos({
+			provider: config.photoProvider,
+			unsplashAccessKey: config.unsplashAccessKey,
+			unsplashApiUrl: new URL(config.unsplashApiUrl),
+			openverseApiUrl: new URL(config.openverseApiUrl),
+		});
+	const imageSources =
+		parts.imageSources ??
+		createImageSources({
+			allowPrivateHosts: config.allowPrivateImageHosts,
+			userAgent: `post-image-render-service/${VERSION}`,
+			ownImages: ownImages(icons, config.publicBaseUrl),
+		});
+	const temporaryImages =
+		parts.temporaryImages ?? new TemporaryImages(config.renderDir, config.renderTtlSeconds);
+	const renderer =
+		parts.renderer ?? renderPool(config, (event) => app.log.warn({ event }, "render process"));
+	const admission =
+		parts.admission ??
+		new Admission({
+			running: config.renderProcesses * RENDERS_PER_PROCESS,
+			waiting: config.renderQueueLimit,
+		});
+	const all: Parts = {
+		renderer,
+		imageSources,
+		photos,
+		icons,
+		temporaryImages,
+		admission,
+	};
+	const app: FastifyInstance = await createServer(all, config, VERSION);
+	await temporaryImages.sweep();
+	app.addHook("onClose", async () => {
+		temporaryImages.close();
+		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
+	});
+	return app;
+}
+
+function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {
+	return createRenderPool({
+		size: config.renderProcesses,
+		timeoutMs: config.renderTimeoutMs,
+		memoryMb: config.renderMemoryMb,
+		log: ({ output, ...event }) =>
+			log(output === undefined ? event : { ...event, output: forLog(output) }),
+	});
+}
+
+/**
+ * The images that the service serves itself, by the path of their URL: that of
+ * the service, or that below PUBLIC_BASE_URL.
+ */
+function ownImages(icons: IconCatalog, publicBaseUrl: string | undefined): OwnImages {
+	const prefix = publicBaseUrl === undefined ? "" : new URL(publicBaseUrl).pathname;
+	return async (url) => {
+		const own = new URL(url);
+		if (prefix !== "/" && own.pathname.startsWith(`${prefix}/api/`)) {
+			own.pathname = own.pathname.slice(prefix.length);
+		}
+		return (await icons.resolve(own)) ?? (await resolveBuiltin(own));
+	};
+}
+
+const urlOf = (url: string | undefined): URL | undefined =>
+	url === undefined ? undefined : new URL(url);

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RenderedImage, RenderResponse } from "../contract/render-response.js";
+
+/** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */
+const PIECE_BYTES = 49_152;
+/** Pieces after which other requests get a turn. */
+const PIECES_PER_TURN = 8;
+
+/** An image of the answer: the members that are short, and the bytes. */
+export interface AnswerImage {
+	readonly meta: Omit<RenderedImage, "dataUrl" | "svg">;
+	readonly bytes: Uint8Array;
+	/** Whether the answer carries the bytes as a data URL. */
+	readonly inline: boolean;
+}
+
+/**
+ * The JSON of a render's answer, piece by piece: twenty slides are tens of
+ * megabytes, which no single step makes as one string.
+ */
+export async function* renderAnswer(
+	head: Omit<RenderResponse, "images">,
+	images: readonly AnswerImage[],
+): AsyncGenerator<string> {
+	yield `${JSON.stringify(head).slice(0, -1)},"images":[`;
+	let pieces = 0;
+	for (const [index, image] of images.entries()) {
+		for (const piece of imagePieces(image)) {
+			yield piece;
+			if (++pieces % PIECES_PER_TURN === 0) await nextTurn();
+		}
+		yield index === images.length - 1 ? "}" : "},";
+	}
+	yield "]}";
+}
+
+function* imagePieces({ meta, bytes, inline }: AnswerImage): Generator<string> {
+	yield JSON.stringify(meta).slice(0, -1);
+	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (inline) {
+		yield `,"dataUrl":"data:${meta.mimeType};base64,`;
+		for (let i = 0; i < buffer.length; i += PIECE_BYTES) {
+			yield buffer.toString("base64", i, Math.min(i + PIECE_BYTES, buffer.length));
+		}
+		yield '"';
+	}
+	if (meta.mimeType === "image/svg+xml") {
+		yield ',"svg":"';
+		const decoder = new TextDecoder();
+		for (let i = 0; i < buffer.length; i += PIECE_BYTES) {
+			yield escaped(decoder.decode(buffer.subarray(i, i + PIECE_BYTES), { stream: true }));
+		}
+		yield `${escaped(decoder.decode())}"`;
+	}
+}
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);

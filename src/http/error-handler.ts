@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, ServiceError } from "../errors.js";
+import type { ErrorBody } from "./error-body.js";
+
+/** The public form of an error. */
+export function errorBody(error: ServiceError): ErrorBody {
+	return { error: { code: error.code, message: error.message, details: { ...error.details } } };
+}
+
+/** Fastify's own errors, by the status that it gives them. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+	404: "not_found",
+	405: "method_not_allowed",
+	408: "request_timeout",
+	413: "payload_too_large",
+	415: "unsupported_media_type",
+};
+
+/**
+ * Any thrown value as a ServiceError. Errors of the framework keep their
+ * meaning; all others become internal_error, which says nothing of its cause.
+ * @param invalidCode code of a 400 at the endpoint in question
+ */
+export function toServiceError(error: unknown, invalidCode: ErrorCode): ServiceError {
+	if (error instanceof ServiceError) return error;
+	const { statusCode, code, message } = error as Partial<FastifyError>;
+	if (typeof code === "string" && code.startsWith("FST_") && statusCode !== undefined) {
+		const known = BY_STATUS[statusCode];
+		if (known !== undefined) return new ServiceError(known, { cause: error });
+		if (statusCode === 400) return new ServiceError(invalidCode, { message, cause: error });
+	}
+	return new ServiceError("internal_error", { cause: error });
+}
+
+/** Sends an error in the one shape; what the client may not know goes to the log. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+	const { invalidCode = "invalid_request" } = request.routeOptions.config;
+	const answer = toServiceError(error, invalidCode);
+	if (answer.status >= 500) request.log.error({ err: error }, answer.code);
+	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
+	// A body that was not read to its end would be taken for the next request.
+	if (answer.status === 413 || answer.status === 408) reply.header("connection", "close");
+	for (const name of ["etag", "last-modified", "content-security-policy"]) {
+		reply.removeHeader(name);
+	}
+	reply
+		.status(answer.status)
+		.header("cache-control", "no-store")
+		.type("application/json; charset=utf-8")
+		.send(JSON.stringify(errorBody(answer)));
+}

@@ -1,0 +1,10 @@
+import type { ErrorCode } from "../errors.js";
+
+declare module "fastify" {
+	interface FastifyContextConfig {
+		/** Code of a 400 of this route; invalid_request unless set. */
+		invalidCode?: ErrorCode;
+		/** Needs no API key and is not counted against the rate limit. */
+		open?: boolean;
+	}
+}

@@ -1,0 +1,16 @@
+import type { IconCatalog } from "../assets/icons/index.js";
+import type { PhotoProvider } from "../assets/photos/index.js";
+import type { TemporaryImages } from "../delivery/temporary-images.js";
+import type { ImageSources } from "../images/sources.js";
+import type { Renderer } from "../render/job.js";
+import type { Admission } from "./admission.js";
+
+/** What the routes work with; app.ts makes them, a test may bring its own. */
+export interface Parts {
+	readonly renderer: Renderer;
+	readonly imageSources: ImageSources;
+	readonly photos: PhotoProvider;
+	readonly icons: IconCatalog;
+	readonly temporaryImages: TemporaryImages;
+	readonly admission: Admission;
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { PhotoContext } from "../../assets/photos/index.js";
+import type { Config } from "../../config.js";
+import {
+	DEFAULT_PHOTO_QUERY,
+	type IconSearchQuery,
+	type IconSearchResponse,
+	type PhotoProviderId,
+	type PhotoSearchQuery,
+	type PhotoSearchResponse,
+	type TrackDownloadRequest,
+	type TrackDownloadResponse,
+} from "../../contract/assets.js";
+import { LIMITS } from "../../contract/limits.js";
+import { baseUrl } from "../origin.js";
+import type { Parts } from "../parts.js";
+import { serve } from "../register.js";
+
+/** The searches of photos and icons, and the report of a photo's use. */
+export function assetRoutes(
+	app: FastifyInstance,
+	{ photos, icons }: Pick<Parts, "photos" | "icons">,
+	config: Config,
+): void {
+	const context = (request: FastifyRequest): PhotoContext => ({
+		baseUrl: baseUrl(request, config.publicBaseUrl),
+		signal: request.signal,
+	});
+	const provider = photos.id as PhotoProviderId;
+
+	serve(app, "searchPhotos", async (request): Promise<PhotoSearchResponse> => {
+		const {
+			query,
+			target = "background",
+			orientation,
+			page = 1,
+			per_page,
+		} = request.query as PhotoSearchQuery;
+		const words = query?.trim() || DEFAULT_PHOTO_QUERY;
+		const perPage = per_page ?? LIMITS.defaultPhotosPerPage;
+		const { total, totalPages, results } = await photos.search(
+			{ query: words, target, orientation, page, perPage },
+			context(request),
+		);
+		return {
+			ok: true,
+			provider,
+			query: words,
+			target,
+			page,
+			perPage,
+			total,
+			totalPages,
+			results: [...results],
+		};
+	});
+
+	serve(app, "trackPhotoDownload", async (request): Promise<TrackDownloadResponse> => {
+		const { downloadLocation } = request.body as TrackDownloadRequest;
+		const { tracked } = await photos.track(downloadLocation, context(request));
+		return { ok: true, tracked, provider };
+	});
+
+	serve(app, "searchIcons", async (request): Promise<IconSearchResponse> => {
+		const { query = "", limit = LIMITS.defaultIconResults } = request.query as IconSearchQuery;
+		const words = query.trim();
+		const { total, results } = await icons.search(words, limit);
+		const origin = baseUrl(request, config.publicBaseUrl);
+		return {
+			ok: true,
+			query: words,
+			limit,
+			total,
+			results: results.map((icon) => ({
+				...icon,
+				tags: [...icon.tags],
+				renderUrl: `${origin}${icon.renderUrl}`,
+			})),
+		};
+	});
+}

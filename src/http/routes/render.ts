@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.js";
+import type { Delivery, OutputFormat } from "../../contract/enums.js";
+import type { RenderRequest } from "../../contract/render-request.js";
+import type { RenderPngQuery } from "../../contract/render-response.js";
+import { type AnswerImage, renderAnswer } from "../../delivery/render-answer.js";
+import type { TemporaryImages } from "../../delivery/temporary-images.js";
+import type { RenderedSlide } from "../../render/job.js";
+import { renderSlides } from "../../render/render-slides.js";
+import { checkRequest } from "../check-request.js";
+import { baseUrl } from "../origin.js";
+import type { Parts } from "../parts.js";
+import { serve } from "../register.js";
+import { withStallLimit } from "../stall-limit.js";
+import { invalid } from "../validation.js";
+import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
+
+/** POST /api/render and POST /api/render.png. */
+export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
+	// Refused before the body is read.
+	const hooks = { onRequest: async () => parts.admission.check() };
+
+	const draw = (
+		{ signal, ip: client }: FastifyRequest,
+		document: RenderRequest,
+		indexes: readonly number[],
+		format: OutputFormat,
+	) =>
+		parts.admission.run(client, signal, () =>
+			renderSlides(document, indexes, format, parts, { signal, client }),
+		);
+
+	serve(
+		app,
+		"renderImages",
+		async (request, reply) => {
+			const document = request.body as RenderRequest;
+			refuseFaults(document);
+			const { format = "png", delivery = "dataUrl", mode = "single" } = document;
+			const platform = document.platform ?? "short-video-carousel";
+			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
+			const slides = await draw(request, document, indexes, format);
+			const origin = baseUrl(request, config.publicBaseUrl);
+			const images = await deliver(slides, delivery, parts.temporaryImages, origin);
+			const slideCount = slides.length;
+			const head = { ok: true, format, delivery, platform, mode, slideCount } as const;
+			reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
+			return sendPieces(reply, renderAnswer(head, images));
+		},
+		hooks,
+	);
+
+	serve(
+		app,
+		"renderPng",
+		async (request, reply) => {
+			const document = request.body as RenderRequest;
+			const { slide = 1 } = request.query as RenderPngQuery;
+			refuseFaults(document);
+			const maximum = document.slides.length;
+			if (slide > maximum) {
+				throw invalid("invalid_render_request", [
+					{
+						path: "/slide",
+						message: `must be at most ${maximum}`,
+						type: "integer",
+						minimum: 1,
+						maximum,
+					},
+				]);
+			}
+			const [drawn] = await draw(request, document, [slide - 1], "png");
+			if (drawn === undefined) throw new Error("the renderer gave no slide");
+			const { buffer, byteOffset, byteLength } = drawn.bytes;
+			return reply
+				.type("image/png")
+				.header("cache-control", "no-store")
+				.send(Buffer.from(buffer, byteOffset, byteLength));
+		},
+		hooks,
+	);
+}
+
+function refuseFaults(document: RenderRequest): void {
+	const issues = checkRequest(document);
+	if (issues.length > 0) throw invalid("invalid_render_request", issues);
+}
+
+/** Stores the images that get a URL; if one cannot be stored, none is left. */
+async function deliver(
+	slides: readonly RenderedSlide[],
+	delivery: Delivery,
+	store: TemporaryImages,
+	origin: string,
+): Promise<AnswerImage[]> {
+	const stored = delivery === "dataUrl" ? [] : await storeAll(slides, store);
+	return slides.map(({ mimeType, width, height, bytes }, i) => ({
+		meta: {
+			slide: i + 1,
+			mimeType,
+			width,
+			height,
+			...(stored[i] !== undefined && { url: `${origin}${TEMPORARY_IMAGE_PATH}/${stored[i]}` }),
+		},
+		bytes,
+		inline: delivery !== "url",
+	}));
+}
+
+async function storeAll(
+	slides: readonly RenderedSlide[],
+	store: TemporaryImages,
+): Promise<string[]> {
+	const results = await Promise.allSettled(
+		slides.map(({ bytes, mimeType }) => store.store(bytes, mimeType)),
+	);
+	const names = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+	const failure = results.find((result) => result.status === "rejected");
+	if (failure === undefined) return names;
+	await store.remove(names);
+	throw failure.reason;
+}
+
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+	const stalled = () => reply.raw.destroy();
+	return reply.send(Readable.from(withStallLimit(pieces, stalled), { objectMode: false }));
+}

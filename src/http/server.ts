@@ -1,0 +1,89 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Config } from "../config.js";
+import { ServiceError } from "../errors.js";
+import { guardAccess } from "./access.js";
+import { answerClientError } from "./client-error.js";
+import { allowOrigins } from "./cors.js";
+import { sendError } from "./error-handler.js";
+import { acceptJsonBodies } from "./json-body.js";
+import { LOG_SERIALIZERS } from "./log.js";
+import type { Parts } from "./parts.js";
+import { assetRoutes } from "./routes/assets.js";
+import { ownImageRoutes } from "./routes/own-image.js";
+import { renderRoutes } from "./routes/render.js";
+import { serviceRoutes } from "./routes/service.js";
+import { temporaryImageRoute } from "./routes/temporary-image.js";
+import { answerUnknownRoutes } from "./unknown-routes.js";
+
+/** A request has to arrive whole within this time, its headers within half of it. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** How often Node looks for requests that take too long. */
+const TIMEOUT_CHECK_MS = 1_000;
+/** Connections at a time; each costs memory while its body arrives. */
+const MAX_CONNECTIONS = 2_048;
+/** Bytes of the headers of a request. */
+const MAX_HEADER_BYTES = 16_384;
+/** Seconds that a client is asked to wait while the service ends. */
+const CLOSING_RETRY_SECONDS = 5;
+
+/** The HTTP server with all that it serves, in order; it does not listen yet. */
+export async function createServer(
+	parts: Parts,
+	config: Config,
+	version: string,
+): Promise<FastifyInstance> {
+	const app = Fastify({
+		bodyLimit: config.maxBodyBytes,
+		trustProxy: trust(config.trustProxy),
+		requestTimeout: REQUEST_TIMEOUT_MS,
+		keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+		http: {
+			headersTimeout: REQUEST_TIMEOUT_MS / 2,
+			connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+			maxHeaderSize: MAX_HEADER_BYTES,
+		},
+		logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
+		return503OnClosing: false,
+		forceCloseConnections: "idle",
+		clientErrorHandler: answerClientError,
+		frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+	});
+	app.server.maxConnections = MAX_CONNECTIONS;
+	app.setErrorHandler(sendError);
+
+	refuseWhileClosing(app);
+	allowOrigins(app, config.corsOrigins);
+	answerUnknownRoutes(app);
+	guardAccess(app, config);
+	acceptJsonBodies(app);
+
+	serviceRoutes(app, parts, config, version);
+	renderRoutes(app, parts, config);
+	temporaryImageRoute(app, parts.temporaryImages);
+	assetRoutes(app, parts, config);
+	ownImageRoutes(app, parts.icons);
+	return app;
+}
+
+/** Requests on connections that are still open while the service ends. */
+function refuseWhileClosing(app: FastifyInstance): void {
+	let closing = false;
+	app.addHook("preClose", async () => {
+		closing = true;
+	});
+	app.addHook("onRequest", async (_request, reply) => {
+		if (!closing) return;
+		reply.header("connection", "close");
+		throw new ServiceError("overloaded", {
+			message: "The service is ending.",
+			retryAfter: CLOSING_RETRY_SECONDS,
+		});
+	});
+}
+
+/** A number of hops trusts the proxies nearest to the service, as many as it says. */
+function trust(value: Config["trustProxy"]) {
+	if (typeof value === "number") return (_address: string, hop: number) => hop < value;
+	return typeof value === "boolean" ? value : [...value];
+}

@@ -1,0 +1,52 @@
+import { buildApp } from "./app.js";
+import { type Config, readConfig } from "./config.js";
+import { ConfigError } from "./config-values.js";
+
+/** Time for the parts to close once the last request is answered. Milliseconds. */
+const CLOSE_MS = 2_000;
+
+/** The process: environment, listen, and an orderly end. */
+async function main(): Promise<void> {
+	const config = configOrExit();
+	const app = await buildApp(config);
+
+	const fail = (error: unknown) => {
+		app.log.fatal({ err: error }, "unexpected error, the process ends");
+		process.exit(1);
+	};
+	process.on("uncaughtException", fail);
+	process.on("unhandledRejection", fail);
+
+	let ending = false;
+	const end = (signal: NodeJS.Signals) => {
+		if (ending) process.exit(1);
+		ending = true;
+		app.log.info({ signal }, "the service ends");
+		setTimeout(() => {
+			app.log.warn("requests in flight were cut off");
+			process.exit(0);
+		}, config.shutdownGraceMs + CLOSE_MS).unref();
+		app.close().then(() => process.exit(0), fail);
+	};
+	process.on("SIGTERM", end);
+	process.on("SIGINT", end);
+
+	await app.listen({ port: config.port, host: config.host });
+}
+
+function configOrExit(): Config {
+	try {
+		return readConfig(process.env);
+	} catch (error) {
+		if (!(error instanceof ConfigError)) throw error;
+		process.stderr.write(`post-image-render-service: ${error.message}\n`);
+		process.exit(1);
+	}
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(
+		`post-image-render-service: ${error instanceof Error ? error.message : String(error)}\n`,
+	);
+	process.exit(1);
+});
