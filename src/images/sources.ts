@@ -91,8 +91,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		const onAbort = () => abort.abort(signal.reason);
 		signal.addEventListener("abort", onAbort, { once: true });
 		running.add(abort);
-		const session = openSession(guard, resolveHost, limits);
 		const budget = new ByteBudget(limits.maxRequestBytes);
+		const session = openSession(guard, resolveHost, limits, budget);
 		const context: FetchContext = { session, guard, limits, headers, budget };
 
 		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {

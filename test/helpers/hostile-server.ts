@@ -115,6 +115,19 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 		socket.write(headOf("200 OK", ["Content-Type: image/png", "Transfer-Encoding: chunked"]));
 		pour(socket, chunked(Buffer.alloc(65_536, 1)));
 	},
+	/** Five bytes of framing for each of the body. */
+	"/single-bytes": (socket) => {
+		socket.write(headOf("200 OK", ["Content-Type: image/png", "Transfer-Encoding: chunked"]));
+		pour(socket, "1\r\nx\r\n".repeat(10_000));
+	},
+	"/chunk-extensions": (socket) => {
+		socket.write(headOf("200 OK", ["Content-Type: image/png", "Transfer-Encoding: chunked"]));
+		pour(socket, `1;${"e".repeat(60_000)}\r\nx\r\n`);
+	},
+	"/endless-status": (socket) => {
+		socket.write("HTTP/1.1 200 ");
+		pour(socket, "A".repeat(65_536));
+	},
 	"/huge-length": (socket) => {
 		socket.write(headOf("200 OK", ["Content-Type: image/png", "Content-Length: 99999999999"]));
 	},

@@ -97,6 +97,7 @@ t.test("the address that was checked is the one connected to (attack 10)", async
 			const connector = guardedConnector(admits, dns.resolveHost, {
 				timeoutMs: 1_000,
 				signal: never(),
+				onConnection: () => undefined,
 			});
 			connector({ hostname, protocol: "http:", port: `${good.port}` }, (...[error, socket]) => {
 				resolve(error ? error.message : (socket.remoteAddress ?? ""));

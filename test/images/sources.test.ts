@@ -113,7 +113,7 @@ t.test("the first failure ends the rest and names the first field", async (t) =>
 		message: "The image's server did not answer with the image.",
 		details: { path: "/slides/1/image", reason: "status", status: "4xx" },
 	});
-	t.ok(performance.now() - started < 1_000);
+	t.ok(performance.now() - started < 2_500);
 	t.ok(await eventually(() => server.open() === 0), "the others were let go");
 });
 

@@ -10,6 +10,10 @@ export class ByteBudget {
 		this.#max = max;
 	}
 
+	get taken(): number {
+		return this.#taken;
+	}
+
 	/** @returns false when that is more than what is left */
 	take(bytes: number): boolean {
 		this.#taken += bytes;

@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { buildConnector } from "undici";
 import type { ResolveHost } from "./dns.js";
 import { unreachable } from "./failure.js";
@@ -17,12 +17,18 @@ const ADDRESS_ATTEMPT_MS = 1_000;
  *
  * An IP literal never reaches `lookup`, hence the check before; the check of
  * the peer's address after connecting is a second line for both.
- * @param signal destroys every connection, those in the making too
+ * @param options.timeoutMs for one connection, TLS included
+ * @param options.signal destroys every connection, those in the making too
+ * @param options.onConnection told of each connection that stands
  */
 export function guardedConnector(
 	guard: Guard,
 	resolveHost: ResolveHost,
-	options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+	options: {
+		readonly timeoutMs: number;
+		readonly signal: AbortSignal;
+		readonly onConnection: (socket: Socket) => void;
+	},
 ): buildConnector.connector {
 	const lookup: LookupFunction = (hostname, { all }, callback) => {
 		resolveChecked(hostname, guard, resolveHost, options.signal).then(
@@ -54,6 +60,7 @@ export function guardedConnector(
 			if (error) return callback(error, null);
 			const peer = socket.remoteAddress;
 			if (peer !== undefined && guard.admitsAddress(target.hostname, peer)) {
+				options.onConnection(socket);
 				return callback(null, socket);
 			}
 			socket.destroy();

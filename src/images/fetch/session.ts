@@ -1,9 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { Agent, type Dispatcher } from "undici";
+import type { ByteBudget } from "./byte-budget.js";
 import { guardedConnector } from "./connector.js";
 import type { ResolveHost } from "./dns.js";
 import type { FetchLimits } from "./fetch-limits.js";
 import type { Guard } from "./guard.js";
+import { watchWire } from "./wire-watch.js";
 
 /** Bytes of a response's header fields. */
 const MAX_HEADER_BYTES = 16_384;
@@ -26,12 +28,21 @@ export function openSession(
 	guard: Guard,
 	resolveHost: ResolveHost,
 	limits: FetchLimits,
+	budget: ByteBudget,
 ): FetchSession {
 	const closing = new AbortController();
 	setMaxListeners(0, closing.signal);
+	const wire = watchWire(
+		() => budget.taken,
+		() => closing.abort(new Error("far more was received than delivered")),
+	);
 	const timeoutMs = limits.timeoutMs + TIMER_SLACK_MS;
 	const agent = new Agent({
-		connect: guardedConnector(guard, resolveHost, { timeoutMs, signal: closing.signal }),
+		connect: guardedConnector(guard, resolveHost, {
+			timeoutMs,
+			signal: closing.signal,
+			onConnection: wire.add,
+		}),
 		connections: limits.fetchesPerRequest,
 		pipelining: 1,
 		maxHeaderSize: MAX_HEADER_BYTES,
@@ -41,6 +52,7 @@ export function openSession(
 	return {
 		dispatcher: agent,
 		close() {
+			wire.stop();
 			closing.abort(new Error("the request is over"));
 			agent.destroy().catch(() => undefined);
 		},
