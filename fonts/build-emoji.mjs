@@ -99,8 +99,7 @@ export function buildEmoji() {
 packed in the npm package @iconify-json/twemoji ${version}, with references
 resolved and the pictures compressed.
 
-Copyright 2019 Twitter, Inc and other contributors
-Copyright 2023-2026 Justine De Caires and other contributors
+Copyright Twitter, Inc, Justine De Caires and other contributors.
 
 The graphics are licensed under CC-BY 4.0:
 https://creativecommons.org/licenses/by/4.0/
