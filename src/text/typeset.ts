@@ -179,14 +179,11 @@ function prepareParagraph<S extends FontStyle>(
 	}
 	for (let i = 0; i < text.length; i++) if (inGlyphCluster[i]) clusterStart[i] = 0;
 
-	const plain = { weight: 600, italic: false, han: options.han } as const;
-	const fontOf = (char: string) => {
-		const face = options.fonts.faceFor(char, plain);
-		return face && options.fonts.load(face);
-	};
 	const widthOf = (char: string) => {
-		const font = fontOf(char);
-		return font ? sum(shape(font, char, 0, char.length, false, options.fontSize)) : 0;
+		const query = { ...pickFontStyle(styles[0]!), han: options.han };
+		const face = options.fonts.faceFor(char, query);
+		if (!face) return 0;
+		return sum(shape(options.fonts.load(face), char, 0, char.length, false, options.fontSize));
 	};
 	return {
 		text,
@@ -287,8 +284,9 @@ function breakIntoLines<S extends FontStyle>(
 	let width = 0;
 	let hanging = 0;
 	let lastBreak = -1;
-	const emit = (end: number) => {
-		lines.push(layOutLine(paragraph, lineStart, end, options));
+	const emit = (end: number, atOpportunity: boolean) => {
+		const hyphenated = atOpportunity && text[end - 1] === SOFT_HYPHEN;
+		lines.push(layOutLine(paragraph, lineStart, end, hyphenated, options));
 		lineStart = end;
 		width = 0;
 		hanging = 0;
@@ -315,15 +313,15 @@ function breakIntoLines<S extends FontStyle>(
 		if (reached > limit && own > 0 && at > lineStart) {
 			if (lastBreak > lineStart) {
 				at = lastBreak;
-				emit(lastBreak);
-			} else emit(at);
+				emit(lastBreak, true);
+			} else emit(at, false);
 			continue;
 		}
 		width = reached;
 		hanging = 0;
 		at = next;
 	}
-	emit(text.length);
+	emit(text.length, false);
 }
 
 const tabAdvance = (position: number, tabWidth: number) =>
@@ -334,6 +332,7 @@ function layOutLine<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	start: number,
 	end: number,
+	hyphenated: boolean,
 	options: TypesetOptions,
 ): Line<S> {
 	const { text } = paragraph;
@@ -342,7 +341,6 @@ function layOutLine<S extends FontStyle>(
 	const fragments: Fragment<S>[] = [];
 	let x = 0;
 	const paragraphLevel = paragraph.direction === "rtl" ? 1 : 0;
-	const hyphenated = visibleEnd < text.length && text[visibleEnd - 1] === SOFT_HYPHEN;
 	const addHyphen = () => {
 		const style = paragraph.styles[paragraph.styleOf[visibleEnd - 1]!]!;
 		const face = options.fonts.faceFor(HYPHEN, { ...pickFontStyle(style), han: options.han });
