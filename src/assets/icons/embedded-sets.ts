@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+/** The icon sets that are part of the service: licence and grid of each, by prefix. */
+export const EMBEDDED_SETS: Readonly<Record<string, { license: string; size: number }>> = {
+	lucide: { license: "ISC", size: 24 },
+	tabler: { license: "MIT", size: 24 },
+};
+
+/** What is read of an Iconify icon set (@iconify-json/{prefix}/icons.json). */
+export interface IconifySet {
+	readonly icons: Readonly<
+		Record<string, { body: string; width?: number; height?: number; hidden?: boolean }>
+	>;
+	/** Other names. No alias of these sets turns or mirrors its icon. */
+	readonly aliases?: Readonly<Record<string, { parent: string }>>;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Reads an embedded set from its package. */
+export async function loadIconifySet(prefix: string): Promise<IconifySet> {
+	const file = require.resolve(`@iconify-json/${prefix}/icons.json`);
+	return JSON.parse(await readFile(file, "utf8")) as IconifySet;
+}
+
+export interface EmbeddedIcon {
+	readonly body: string;
+	readonly size: number;
+}
+
+/** The drawings of the embedded sets, each read when one of its icons is asked for. */
+export class EmbeddedSets {
+	readonly #sets = new Map<string, Promise<IconifySet>>();
+
+	/** Whether the set is embedded, so that nobody else is asked for its icons. */
+	has(prefix: string): boolean {
+		return Object.hasOwn(EMBEDDED_SETS, prefix);
+	}
+
+	/** The icon of that name or alias, hidden (superseded) ones too, so that no URL ever breaks. */
+	async icon(prefix: string, name: string): Promise<EmbeddedIcon | undefined> {
+		const about = this.has(prefix) ? EMBEDDED_SETS[prefix] : undefined;
+		if (!about) return undefined;
+		const { icons, aliases = {} } = await this.#load(prefix);
+		const key = Object.hasOwn(aliases, name) ? (aliases[name]?.parent ?? name) : name;
+		const icon = Object.hasOwn(icons, key) ? icons[key] : undefined;
+		return icon && { body: icon.body, size: icon.width ?? about.size };
+	}
+
+	/** Reads all sets now. */
+	async warm(): Promise<void> {
+		await Promise.all(Object.keys(EMBEDDED_SETS).map((prefix) => this.#load(prefix)));
+	}
+
+	#load(prefix: string): Promise<IconifySet> {
+		let set = this.#sets.get(prefix);
+		if (!set) {
+			set = loadIconifySet(prefix);
+			this.#sets.set(prefix, set);
+			set.catch(() => this.#sets.delete(prefix));
+		}
+		return set;
+	}
+}

@@ -1,0 +1,87 @@
+/**
+ * How well a term of the index answers a term of the query. The order of the
+ * tiers is what people expect: the exact name, then what an author means by the
+ * word, then a whole tag, then a word of the name, then the rest.
+ */
+export const FIELD_SCORES = {
+	/** The whole name, written together. */
+	name: 100,
+	/** A former or second name. */
+	alias: 88,
+	/** A phrase of the table of concepts; less for each place further down its list. */
+	concept: 86,
+	/** A whole tag. */
+	tag: 50,
+	/** A word of the name: between a half and the whole, by its share of the name. */
+	nameWord: 46,
+	/** A word of an alias, of a tag of several words. */
+	aliasWord: 28,
+	tagWord: 16,
+	category: 8,
+} as const;
+export type Field = keyof typeof FIELD_SCORES;
+export const FIELDS = Object.keys(FIELD_SCORES) as Field[];
+
+/** A completed word counts less than the word itself, and so does a corrected one. */
+export const PREFIX_WEIGHT = 0.55;
+export const CORRECTION_WEIGHT = 0.9;
+
+/** Score of the second, third, … icon of a family, as a share of what it would be alone. */
+const FAMILY_WEIGHTS = [1, 0.8, 0.66, 0.56];
+/** Modifiers that turn a plain icon into a special one nobody asked for. */
+const MODIFIERS: ReadonlySet<string> = new Set(
+	"bolt cancel check code cog copy dashed discount dollar dot dotted down edit exclamation export heart import minus off pause pin plus question search share slash star up x".split(
+		" ",
+	),
+);
+const MODIFIER_WEIGHT = 0.8;
+const OFF_WEIGHT = 0.35;
+const FILLED_WEIGHT = 0.86;
+
+/**
+ * How plain the icon is, from 0 to 1: the one that is crossed out or
+ * has a badge comes after the plain one, unless the query asks for it.
+ * @param nameWords words of the icon's name
+ * @param asked words of the query
+ */
+export function plainness(nameWords: readonly string[], asked: ReadonlySet<string>): number {
+	let weight = 1;
+	nameWords.forEach((word, index) => {
+		if (asked.has(word)) return;
+		if (word === "off" || word === "slash") weight *= OFF_WEIGHT;
+		else if (index > 0 && MODIFIERS.has(word)) weight *= MODIFIER_WEIGHT;
+	});
+	return weight;
+}
+
+/** What a filled icon is worth beside its outline, whatever it is found by. */
+export function fillWeight(nameWords: readonly string[], asked: ReadonlySet<string>): number {
+	return nameWords.includes("filled") && !asked.has("filled") ? FILLED_WEIGHT : 1;
+}
+
+export interface Scored {
+	readonly id: string;
+	/** What near duplicates share: the same motif in another set, filled, or numbered. */
+	readonly family: string;
+	readonly score: number;
+}
+
+/**
+ * Best first, near duplicates apart: each further icon of a family is worth
+ * less, so that a page shows many motifs. Equal scores keep a fixed order.
+ */
+export function diversify<T extends Scored>(found: readonly T[]): T[] {
+	const order = (a: Scored, b: Scored) =>
+		b.score - a.score || a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
+	const seen = new Map<string, number>();
+	return [...found]
+		.sort(order)
+		.map((icon) => {
+			const before = seen.get(icon.family) ?? 0;
+			seen.set(icon.family, before + 1);
+			const weight = FAMILY_WEIGHTS[Math.min(before, FAMILY_WEIGHTS.length - 1)] ?? 1;
+			return { icon, id: icon.id, family: icon.family, score: icon.score * weight };
+		})
+		.sort(order)
+		.map(({ icon }) => icon);
+}
