@@ -75,10 +75,10 @@ class Terms {
 		return unique(phrases.map((phrase) => phraseTerm(this.words(phrase))));
 	}
 
-	/** The words of phrases that have several. */
-	parts(phrases: readonly string[]): string {
+	/** The words of phrases that have several, and those of the categories. */
+	parts(phrases: readonly string[], lines: readonly Line[]): string {
 		const several = phrases.map((phrase) => this.words(phrase)).filter(({ length }) => length > 1);
-		return unique(several.flat());
+		return unique([...several, ...lines.map(({ category }) => this.words(category))].flat());
 	}
 }
 
@@ -138,9 +138,7 @@ function* describeIcons(
 			concept: [...(concepts.get(id) ?? [])].join(" "),
 			tag: terms.whole(tags),
 			nameWord: unique(terms.words(name)),
-			aliasWord: terms.parts(aliases),
-			tagWord: terms.parts(tags),
-			category: unique(same.flatMap(({ category }) => terms.words(category))),
+			part: terms.parts([...aliases, ...tags], same),
 		};
 		yield [icon, entry];
 	}

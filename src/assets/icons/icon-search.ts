@@ -21,8 +21,8 @@ const MIN_CORRECTION_LENGTH = 4;
 const MAX_QUERY_WORDS = 12;
 /** Icons added to the index at a time, so that requests are served in between. */
 const CHUNK_SIZE = 250;
-/** With as many icons, a word needs no completion: they fill a page. */
-const ENOUGH_ICONS = 80;
+/** A word that occurs as often needs no completion: what has it fills a page. */
+const ENOUGH_OCCURRENCES = 120;
 /** Share of the lesser matches of a word that is added to its best one. */
 const FURTHER_MATCHES = 0.02;
 
@@ -36,7 +36,7 @@ const sameTerm = (term: string) => term;
 export class IconSearch {
 	readonly #icons = new Map<string, IconDocument>();
 	readonly #index: MiniSearch<IndexEntry>;
-	/** Number of icons that have the term, by term. */
+	/** How often each term occurs, in whatever field. */
 	readonly #vocabulary = new Map<string, number>();
 	#conceptPlaces: ReadonlyMap<string, number> = new Map();
 
@@ -44,7 +44,10 @@ export class IconSearch {
 		this.#index = new MiniSearch<IndexEntry>({
 			fields: FIELDS,
 			tokenize: splitTerms,
-			processTerm: sameTerm,
+			processTerm: (term) => {
+				this.#vocabulary.set(term, (this.#vocabulary.get(term) ?? 0) + 1);
+				return term;
+			},
 			searchOptions: { tokenize: splitTerms, processTerm: sameTerm },
 		});
 	}
@@ -65,9 +68,6 @@ export class IconSearch {
 	#add(icon: IconDocument, entry: IndexEntry): void {
 		this.#icons.set(icon.id, icon);
 		this.#index.add(entry);
-		for (const term of new Set(FIELDS.flatMap((field) => splitTerms(entry[field])))) {
-			this.#vocabulary.set(term, (this.#vocabulary.get(term) ?? 0) + 1);
-		}
 	}
 
 	/** The icon of an id such as "lucide:rocket". */
@@ -107,10 +107,10 @@ export class IconSearch {
 
 	/** One term of a query: completed if few icons have it, corrected if nobody knows it. */
 	#branch(term: string): Query {
-		const icons = this.#vocabulary.get(term) ?? 0;
-		const prefix = term.length >= MIN_PREFIX_LENGTH && icons < ENOUGH_ICONS;
+		const occurrences = this.#vocabulary.get(term) ?? 0;
+		const prefix = term.length >= MIN_PREFIX_LENGTH && occurrences < ENOUGH_OCCURRENCES;
 		const exact: Query = { queries: [term], prefix };
-		if (icons > 0 || term.length < MIN_CORRECTION_LENGTH) return exact;
+		if (occurrences > 0 || term.length < MIN_CORRECTION_LENGTH) return exact;
 		return { combineWith: "OR", queries: [exact, ...this.#corrections(term)] };
 	}
 

@@ -14,10 +14,8 @@ export const FIELD_SCORES = {
 	tag: 50,
 	/** A word of the name: between a half and the whole, by its share of the name. */
 	nameWord: 46,
-	/** A word of an alias, of a tag of several words. */
-	aliasWord: 28,
-	tagWord: 16,
-	category: 8,
+	/** A word of an alias or of a tag of several words, and the category. */
+	part: 16,
 } as const;
 export type Field = keyof typeof FIELD_SCORES;
 export const FIELDS = Object.keys(FIELD_SCORES) as Field[];
