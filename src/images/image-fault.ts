@@ -1,0 +1,17 @@
+/** What can be wrong with the bytes of an image. */
+export type ImageFaultReason = "not_an_image" | "too_many_pixels" | "too_complex";
+
+/**
+ * Thrown by the decoders, which do not know which field of the document named
+ * the image; prepareImage turns it into the error that a client reads.
+ */
+export class ImageFault extends Error {
+	override readonly name = "ImageFault";
+	readonly reason: ImageFaultReason;
+
+	/** @param message for the log; a client reads only the reason */
+	constructor(reason: ImageFaultReason, message: string, cause?: unknown) {
+		super(message, cause === undefined ? undefined : { cause });
+		this.reason = reason;
+	}
+}

@@ -1,0 +1,60 @@
+import type { Metadata } from "sharp";
+import { LIMITS } from "../../contract/limits.js";
+import type { Bitmap } from "../bitmap.js";
+import { ImageFault } from "../image-fault.js";
+import type { ImageNeed } from "../need.js";
+import type { OpenImage } from "../open-image.js";
+import type { ImageFormat } from "../sniff.js";
+import { orient, toOrientation, toStored } from "./orientation.js";
+import { scaleRaster } from "./scale.js";
+import sharp, { RASTER_OPTIONS } from "./sharp.js";
+
+/**
+ * Reads the header of a raster image and checks it; no pixel is decoded.
+ * @throws ImageFault not_an_image, too_many_pixels
+ */
+export async function openRaster(
+	bytes: Uint8Array,
+	format: Exclude<ImageFormat, "svg">,
+): Promise<OpenImage> {
+	const header = await guarded(() =>
+		sharp(bytes, { ...RASTER_OPTIONS, limitInputPixels: false }).metadata(),
+	);
+	checkHeader(header, format);
+	const orientation = toOrientation(header.orientation);
+	const alpha = header.hasAlpha;
+	return {
+		async draw(need: ImageNeed): Promise<Bitmap> {
+			const source = { bytes, format, width: header.width, height: header.height };
+			const stored = await guarded(() => scaleRaster(source, toStored(need, orientation)));
+			return orient(stored, orientation);
+		},
+		async hasTransparency(): Promise<boolean> {
+			if (!alpha) return false;
+			const values = await guarded(() =>
+				sharp(bytes, RASTER_OPTIONS).extractChannel("alpha").raw().toBuffer(),
+			);
+			return values.some((value) => value !== 255);
+		},
+	};
+}
+
+function checkHeader(header: Metadata, format: Exclude<ImageFormat, "svg">): void {
+	const found = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
+	if (found !== format) throw new ImageFault("not_an_image", `${format} that is ${found}`);
+	if (!(header.width > 0 && header.height > 0)) throw new ImageFault("not_an_image", "no size");
+	if (header.width * header.height > LIMITS.maxImagePixels) {
+		throw new ImageFault("too_many_pixels", `${header.width} x ${header.height}`);
+	}
+}
+
+/** Whatever sharp refuses is no image; what goes beyond its pixel limit has too many pixels. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		const reason = /pixel limit/i.test(message) ? "too_many_pixels" : "not_an_image";
+		throw new ImageFault(reason, message, error);
+	}
+}

@@ -1,0 +1,64 @@
+/** The formats that are decoded; everything else is not an image to this service. */
+export type ImageFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "svg";
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Bytes looked at for the root element of an SVG: prologs and licence comments can be long. */
+const SVG_SEARCH_BYTES = 65_536;
+
+/**
+ * The format of an image by its first bytes, whatever label came with them;
+ * undefined for all that is not decoded (TIFF, BMP, ICO, PSD, PDF, HEIC, JPEG
+ * XL, gzip, HTML and the like).
+ */
+export function sniffImage(bytes: Uint8Array): ImageFormat | undefined {
+	if (PNG_SIGNATURE.every((byte, i) => bytes[i] === byte)) return "png";
+	if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
+	if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
+	if (ascii(bytes, 0, 6) === "GIF87a" || ascii(bytes, 0, 6) === "GIF89a") return "gif";
+	if (isAvif(bytes)) return "avif";
+	return isSvg(bytes) ? "svg" : undefined;
+}
+
+/** ISO base media file whose major or compatible brands name AVIF (ISO/IEC 23000-22). */
+function isAvif(bytes: Uint8Array): boolean {
+	if (bytes.length < 16 || ascii(bytes, 4, 8) !== "ftyp") return false;
+	const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+	const end = Math.min(size, bytes.length, 256);
+	for (let at = 8; at + 4 <= end; at += 4) {
+		if (at === 12) continue; // the minor version
+		const brand = ascii(bytes, at, at + 4);
+		if (brand === "avif" || brand === "avis") return true;
+	}
+	return false;
+}
+
+/** UTF-8 text whose first element is svg, after a BOM, prolog, doctype and comments. */
+function isSvg(bytes: Uint8Array): boolean {
+	const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+	const text = ascii(bytes, hasBom ? 3 : 0, SVG_SEARCH_BYTES);
+	let at = 0;
+	for (;;) {
+		while (at < text.length && " \t\r\n".includes(text[at]!)) at++;
+		if (text[at] !== "<") return false;
+		const close = closingOf(text, at);
+		if (close === undefined)
+			return /^<(?:[A-Za-z_][\w.-]{0,63}:)?svg[\s/>]/.test(text.slice(at, at + 80));
+		const end = text.indexOf(close, at + 2);
+		if (end < 0) return false;
+		at = end + close.length;
+	}
+}
+
+/** What ends the comment, instruction or declaration at a place; undefined at an element. */
+function closingOf(text: string, at: number): string | undefined {
+	if (text.startsWith("<!--", at)) return "-->";
+	if (text.startsWith("<?", at)) return "?>";
+	if (!text.startsWith("<!DOCTYPE", at)) return undefined;
+	const subset = text.indexOf("[", at);
+	const end = text.indexOf(">", at);
+	return subset >= 0 && subset < end ? "]>" : ">";
+}
+
+function ascii(bytes: Uint8Array, from: number, to: number): string {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1", from, to);
+}

@@ -1,0 +1,168 @@
+import { tooComplex } from "./budget.js";
+import {
+	IDENTITY,
+	isSane,
+	type Matrix,
+	multiply,
+	parseTransform,
+	printMatrix,
+	printNumber,
+	stretch,
+} from "./matrix.js";
+import { declaredStyle, inherit, inheritedStyle, type Style } from "./style.js";
+import { coordinates, followTemplates, readUnits } from "./templates.js";
+import { readLength, readNumber, readReference } from "./values.js";
+import { readViewBox, viewBoxTransform } from "./viewport.js";
+import type { Place, SvgWriter } from "./writer.js";
+import type { XmlElement } from "./xml.js";
+
+type Markup = ((id: string) => string) | undefined;
+
+const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
+/** Canvas pixels of a pattern tile's side: the renderer keeps a tile in memory. */
+const MAX_TILE = 8_192;
+
+/** Style properties that a definition takes from where it stands, as attributes. */
+function inheritedAttributes(style: Style): string {
+	let attributes = "";
+	for (const [name, value] of style) {
+		if (readReference(value) === undefined)
+			attributes += ` ${name}="${value.replace(/["&<>]/g, "")}"`;
+	}
+	return attributes;
+}
+
+function contentPlace(writer: SvgWriter, element: XmlElement, place: Place): Place {
+	const inherited = inherit(
+		inheritedStyle(element, writer.sheet),
+		declaredStyle(element, writer.sheet),
+	);
+	return { ...place, inherited, layers: place.layers };
+}
+
+/** Clip paths hold shapes only: a use of a shape becomes that shape. */
+export function writeClipPath(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+	const inside = contentPlace(writer, element, place);
+	const content = element.children
+		.map((child) => (child.name === "use" ? usedShape(writer, child) : child))
+		.filter((child) => child !== undefined && child.name !== "g" && child.name !== "svg")
+		.map((child) => writer.write(child!, inside))
+		.join("");
+	const style = declaredStyle(element, writer.sheet);
+	const own = readReference(style.get("clip-path") ?? "");
+	const outer =
+		own === undefined
+			? undefined
+			: writer.definitions.reference(own.id, "clip-path", place, undefined);
+	const units = readUnits(element.attributes.get("clipPathUnits"), "userSpaceOnUse");
+	const matrix = transformOf(element.attributes.get("transform"));
+	if (matrix === undefined) return undefined;
+	return (id) =>
+		`<clipPath id="${id}" clipPathUnits="${units}" transform="${printMatrix(matrix)}"${inheritedAttributes(inside.inherited)}${outer === undefined ? "" : ` clip-path="url(#${outer})"`}>${content}</clipPath>`;
+}
+
+function usedShape(writer: SvgWriter, use: XmlElement): XmlElement | undefined {
+	const href = use.attributes.get("href")?.trim() ?? "";
+	const target = href.startsWith("#") ? writer.byId.get(href.slice(1)) : undefined;
+	if (target === undefined || target.name === "use") return undefined;
+	const x = readNumber(use.attributes.get("x") ?? "0") ?? 0;
+	const y = readNumber(use.attributes.get("y") ?? "0") ?? 0;
+	const own = multiply(transformOf(use.attributes.get("transform")) ?? IDENTITY, [
+		1,
+		0,
+		0,
+		1,
+		x,
+		y,
+	]);
+	const matrix = multiply(own, transformOf(target.attributes.get("transform")) ?? IDENTITY);
+	const attributes = new Map([
+		...use.attributes,
+		...target.attributes,
+		["transform", printMatrix(matrix)],
+	] as [string, string][]);
+	for (const [name, value] of declaredStyle(use, writer.sheet))
+		if (!target.attributes.has(name)) attributes.set(name, value);
+	return { ...target, attributes };
+}
+
+export function writeMask(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+	const { attributes } = element;
+	const inside = contentPlace(writer, element, place);
+	const units = readUnits(attributes.get("maskUnits"), "objectBoundingBox");
+	const contentUnits = readUnits(attributes.get("maskContentUnits"), "userSpaceOnUse");
+	const box = coordinates(attributes, units, place.viewport, BOX);
+	const content = writer.writeChildren(element, inside);
+	const style = declaredStyle(element, writer.sheet);
+	const kind = style.get("mask-type") === "alpha" ? ' style="mask-type:alpha"' : "";
+	const own = readReference(style.get("mask") ?? "");
+	const outer =
+		own === undefined ? undefined : writer.definitions.reference(own.id, "mask", place, undefined);
+	return (id) =>
+		`<mask id="${id}" maskUnits="${units}" maskContentUnits="${contentUnits}"${box}${kind}${inheritedAttributes(inside.inherited)}${outer === undefined ? "" : ` mask="url(#${outer})"`}>${content}</mask>`;
+}
+
+export function writePattern(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+	const { attributes, content } = followTemplates(
+		element,
+		writer.byId,
+		(at) => at.children.length > 0,
+	);
+	const units = readUnits(attributes.get("patternUnits"), "objectBoundingBox");
+	const contentUnits = readUnits(attributes.get("patternContentUnits"), "userSpaceOnUse");
+	const matrix = transformOf(attributes.get("patternTransform"));
+	const viewBox = readViewBox(attributes.get("viewBox"));
+	const whole = units === "objectBoundingBox" ? { width: 1, height: 1 } : place.viewport;
+	const width = readLength(attributes.get("width"), whole.width) ?? 0;
+	const height = readLength(attributes.get("height"), whole.height) ?? 0;
+	if (matrix === undefined || !(width > 0 && height > 0)) return undefined;
+	const scale = stretch(multiply(place.matrix, matrix));
+	const side = Math.max(width, height) * (units === "objectBoundingBox" ? 1 : scale);
+	if (side > MAX_TILE) throw tooComplex(`pattern tile of ${side}`);
+	const box = coordinates(attributes, units, place.viewport, BOX);
+	const inside = { ...contentPlace(writer, content, place), viewport: viewBox ?? place.viewport };
+	const markup = writer.writeChildren(content, inside);
+	const fit =
+		viewBox === undefined
+			? ""
+			: ` viewBox="${[viewBox.x, viewBox.y, viewBox.width, viewBox.height].map(printNumber).join(" ")}"`;
+	const ratio = /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: (?:meet|slice))?)$/.exec(
+		attributes.get("preserveAspectRatio")?.trim() ?? "",
+	);
+	const aspect = ratio === null ? "" : ` preserveAspectRatio="${ratio[0]}"`;
+	return (id) =>
+		`<pattern id="${id}" patternUnits="${units}" patternContentUnits="${contentUnits}" patternTransform="${printMatrix(matrix)}"${box}${fit}${aspect}${inheritedAttributes(inside.inherited)}>${markup}</pattern>`;
+}
+
+export function writeMarker(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+	const { attributes } = element;
+	const width = readLength(attributes.get("markerWidth") ?? "3", place.viewport.width) ?? 3;
+	const height = readLength(attributes.get("markerHeight") ?? "3", place.viewport.height) ?? 3;
+	if (!(width > 0 && height > 0)) return undefined;
+	const viewBox = readViewBox(attributes.get("viewBox"));
+	const viewport = viewBox ?? { width, height };
+	const fit = viewBoxTransform(viewBox, { width, height }, attributes.get("preserveAspectRatio"));
+	if (!isSane(fit)) return undefined;
+	const inside = { ...contentPlace(writer, element, place), viewport };
+	const markup = writer.writeChildren(element, inside);
+	const refX = readLength(attributes.get("refX"), viewport.width) ?? 0;
+	const refY = readLength(attributes.get("refY"), viewport.height) ?? 0;
+	const orient = attributes.get("orient") ?? "0";
+	const turn =
+		orient === "auto" || orient === "auto-start-reverse" ? orient : String(readNumber(orient) ?? 0);
+	const units =
+		attributes.get("markerUnits") === "userSpaceOnUse" ? "userSpaceOnUse" : "strokeWidth";
+	const visible =
+		declaredStyle(element, writer.sheet).get("overflow") === "visible" ? ' overflow="visible"' : "";
+	const box =
+		viewBox === undefined
+			? ""
+			: ` viewBox="${[viewBox.x, viewBox.y, viewBox.width, viewBox.height].map(printNumber).join(" ")}"`;
+	return (id) =>
+		`<marker id="${id}" markerWidth="${printNumber(width)}" markerHeight="${printNumber(height)}" refX="${printNumber(refX)}" refY="${printNumber(refY)}" orient="${turn}" markerUnits="${units}"${box}${visible}${inheritedAttributes(inside.inherited)}>${markup}</marker>`;
+}
+
+function transformOf(value: string | undefined): Matrix | undefined {
+	const matrix = value === undefined ? IDENTITY : (parseTransform(value) ?? IDENTITY);
+	return isSane(matrix) ? matrix : undefined;
+}

@@ -1,0 +1,143 @@
+import { malformed, SVG_LIMITS, tooComplex } from "./budget.js";
+import { printNumber, stretch } from "./matrix.js";
+import { declaredStyle } from "./style.js";
+import { coordinates, readUnits } from "./templates.js";
+import { readNumbers } from "./values.js";
+import type { Place, SvgWriter } from "./writer.js";
+import type { XmlElement } from "./xml.js";
+
+type Attribute = "number" | "numbers" | "name" | readonly string[];
+const BLEND_MODES = [
+	"normal",
+	"multiply",
+	"screen",
+	"overlay",
+	"darken",
+	"lighten",
+	"color-dodge",
+	"color-burn",
+	"hard-light",
+	"soft-light",
+	"difference",
+	"exclusion",
+	"hue",
+	"saturation",
+	"color",
+	"luminosity",
+] as const;
+const TRANSFER = {
+	type: ["identity", "table", "discrete", "linear", "gamma"],
+	tableValues: "numbers",
+	slope: "number",
+	intercept: "number",
+	amplitude: "number",
+	exponent: "number",
+	offset: "number",
+} as const;
+
+/** The primitives that drop shadows, glows and tints of the drawing programs are made of. */
+const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
+	feFlood: {},
+	feOffset: { in: "name", dx: "number", dy: "number" },
+	feGaussianBlur: { in: "name", stdDeviation: "numbers" },
+	feDropShadow: { in: "name", dx: "number", dy: "number", stdDeviation: "numbers" },
+	feColorMatrix: {
+		in: "name",
+		type: ["matrix", "saturate", "hueRotate", "luminanceToAlpha"],
+		values: "numbers",
+	},
+	feBlend: { in: "name", in2: "name", mode: BLEND_MODES },
+	feComposite: {
+		in: "name",
+		in2: "name",
+		operator: ["over", "in", "out", "atop", "xor", "arithmetic", "lighter"],
+		k1: "number",
+		k2: "number",
+		k3: "number",
+		k4: "number",
+	},
+	feMerge: {},
+	feMergeNode: { in: "name" },
+	feComponentTransfer: { in: "name" },
+	feFuncR: TRANSFER,
+	feFuncG: TRANSFER,
+	feFuncB: TRANSFER,
+	feFuncA: TRANSFER,
+};
+const PARTS: ReadonlySet<string> = new Set([
+	"feMergeNode",
+	"feFuncR",
+	"feFuncG",
+	"feFuncB",
+	"feFuncA",
+]);
+const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
+/** Canvas pixels of a blur's standard deviation; beyond, nothing can be made out. */
+const MAX_BLUR = 500;
+
+/** A filter of known primitives; one with any other is left out: the element is drawn without it. */
+export function writeFilter(
+	writer: SvgWriter,
+	element: XmlElement,
+	place: Place,
+): ((id: string) => string) | undefined {
+	const primitives = element.children.filter((child) => child.name.startsWith("fe"));
+	if (primitives.some((child) => child.name === "feImage")) throw malformed("feImage element");
+	if (primitives.length > SVG_LIMITS.filterPrimitives)
+		throw tooComplex(`${primitives.length} primitives`);
+	if (primitives.some((child) => PRIMITIVES[child.name] === undefined || PARTS.has(child.name)))
+		return undefined;
+	const { attributes } = element;
+	const units = readUnits(attributes.get("filterUnits"), "objectBoundingBox");
+	const primitiveUnits = readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
+	if (primitiveUnits === "objectBoundingBox") return undefined;
+	const box = coordinates(attributes, units, place.viewport, BOX);
+	const color =
+		declaredStyle(element, writer.sheet).get("color-interpolation-filters") ?? "linearRGB";
+	const content = primitives.map((child) => writePrimitive(writer, child, place)).join("");
+	for (const _ of primitives) writer.spendLayer({ ...place, layers: 0 });
+	return (id) =>
+		`<filter id="${id}" filterUnits="${units}"${box} color-interpolation-filters="${color}">${content}</filter>`;
+}
+
+function writePrimitive(writer: SvgWriter, element: XmlElement, place: Place): string {
+	writer.budget.spend("drawn");
+	let written = coordinates(element.attributes, "userSpaceOnUse", place.viewport, BOX);
+	for (const [name, kind] of Object.entries(PRIMITIVES[element.name]!)) {
+		const value = element.attributes.get(name);
+		const checked =
+			value === undefined ? undefined : checkAttribute(name, value.trim(), kind, place);
+		if (checked !== undefined) written += ` ${name}="${checked}"`;
+	}
+	const result = element.attributes.get("result");
+	if (result !== undefined && isName(result)) written += ` result="${result}"`;
+	for (const [name, value] of declaredStyle(element, writer.sheet)) {
+		if (name.startsWith("flood-") || name === "color-interpolation-filters")
+			written += ` ${name}="${value}"`;
+	}
+	const parts = element.children
+		.filter((child) => PARTS.has(child.name))
+		.slice(0, SVG_LIMITS.filterPrimitives);
+	return `<${element.name}${written}>${parts.map((part) => writePrimitive(writer, part, place)).join("")}</${element.name}>`;
+}
+
+function checkAttribute(
+	name: string,
+	value: string,
+	kind: Attribute,
+	place: Place,
+): string | undefined {
+	if (typeof kind === "object") return kind.includes(value) ? value : undefined;
+	if (kind === "name") return isName(value) ? value : undefined;
+	const numbers = value.length > 4000 ? undefined : readNumbers(value);
+	if (numbers === undefined || numbers.length === 0 || numbers.length > 256) return undefined;
+	if (kind === "number" && numbers.length !== 1) return undefined;
+	if (name !== "stdDeviation") return numbers.map(printNumber).join(" ");
+	const most = MAX_BLUR / Math.max(1e-6, stretch(place.matrix));
+	return numbers
+		.slice(0, 2)
+		.map((deviation) => printNumber(Math.min(Math.max(0, deviation), most)))
+		.join(" ");
+}
+
+const isName = (value: string): boolean => /^[A-Za-z_][\w.-]{0,63}$/.test(value);

@@ -1,0 +1,77 @@
+import { SVG_LIMITS } from "./budget.js";
+import { readNumbers } from "./values.js";
+
+/** An affine transform as SVG writes it: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The transform that applies `inner` first, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+	const [a, b, c, d, e, f] = outer;
+	const [g, h, i, j, k, l] = inner;
+	return [
+		a * g + c * h,
+		b * g + d * h,
+		a * i + c * j,
+		b * i + d * j,
+		a * k + c * l + e,
+		b * k + d * l + f,
+	];
+}
+
+/** The largest factor by which it may stretch a length, within the square root of two. */
+export const stretch = ([a, b, c, d]: Matrix): number =>
+	Math.max(Math.hypot(a, b), Math.hypot(c, d));
+
+/** Whether it can be drawn with: finite, sane, and not (nearly) flat. */
+export function isSane(matrix: Matrix): boolean {
+	const [a, b, c, d, e, f] = matrix;
+	if (!matrix.every(Number.isFinite)) return false;
+	const size = stretch(matrix);
+	if (size > SVG_LIMITS.number || Math.max(Math.abs(e), Math.abs(f)) > SVG_LIMITS.number * 100)
+		return false;
+	return Math.abs(a * d - b * c) > size * size * 1e-7 && size > 1e-7;
+}
+
+export const printMatrix = (matrix: Matrix): string =>
+	`matrix(${matrix.map(printNumber).join(" ")})`;
+
+/** A number as SVG reads it; nine significant digits, more than 32-bit floats hold. */
+export const printNumber = (value: number): string => String(Number(value.toPrecision(9)));
+
+const STEP = /[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]{0,400})\)/y;
+
+/**
+ * A transform attribute; undefined when it is malformed (then it is ignored, as
+ * browsers do).
+ */
+export function parseTransform(value: string): Matrix | undefined {
+	let result = IDENTITY;
+	STEP.lastIndex = 0;
+	let end = 0;
+	for (let step = STEP.exec(value); step !== null; step = STEP.exec(value)) {
+		end = STEP.lastIndex;
+		const numbers = readNumbers(step[2]!);
+		const matrix = numbers === undefined ? undefined : stepMatrix(step[1]!, numbers);
+		if (matrix === undefined) return undefined;
+		result = multiply(result, matrix);
+	}
+	return value.slice(end).trim() === "" ? result : undefined;
+}
+
+function stepMatrix(name: string, n: readonly number[]): Matrix | undefined {
+	const [p = 0, q, r] = n;
+	const angle = (p * Math.PI) / 180;
+	if (name === "matrix")
+		return n.length === 6 ? [n[0]!, n[1]!, n[2]!, n[3]!, n[4]!, n[5]!] : undefined;
+	if (n.length === 0) return undefined;
+	if (name === "translate") return n.length <= 2 ? [1, 0, 0, 1, p, q ?? 0] : undefined;
+	if (name === "scale") return n.length <= 2 ? [p, 0, 0, q ?? p, 0, 0] : undefined;
+	if (name === "skewX") return n.length === 1 ? [1, 0, Math.tan(angle), 1, 0, 0] : undefined;
+	if (name === "skewY") return n.length === 1 ? [1, Math.tan(angle), 0, 1, 0, 0] : undefined;
+	const turn: Matrix = [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
+	if (n.length === 1) return turn;
+	if (q === undefined || r === undefined || n.length !== 3) return undefined;
+	return multiply(multiply([1, 0, 0, 1, q, r], turn), [1, 0, 0, 1, -q, -r]);
+}

@@ -1,0 +1,162 @@
+import { SVG_LIMITS } from "./budget.js";
+
+/** What must be known of a shape before it may be drawn. */
+export interface Extent {
+	readonly minX: number;
+	readonly minY: number;
+	readonly maxX: number;
+	readonly maxY: number;
+	readonly segments: number;
+	/** Upper bound of the length of its outline. */
+	readonly length: number;
+}
+
+export interface PathData extends Extent {
+	/** The path data up to the first error: what comes before one is drawn. */
+	readonly data: string;
+}
+
+const COMMAND = /[\s,]*([MmZzLlHhVvCcSsQqTtAa])/y;
+const VALUE = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
+const FLAG = /[\s,]*([01])/y;
+const VALUES: Readonly<Record<string, number>> = {
+	M: 2,
+	L: 2,
+	H: 1,
+	V: 1,
+	C: 6,
+	S: 4,
+	Q: 4,
+	T: 2,
+	A: 7,
+	Z: 0,
+};
+
+/**
+ * Reads path data by SVG's grammar and measures it by its control points, in
+ * linear time. Undefined when it draws nothing.
+ * @see https://www.w3.org/TR/SVG2/paths.html#PathDataBNF
+ */
+export function readPathData(source: string): PathData | undefined {
+	const measure = new Measure();
+	let at = 0;
+	let command = "";
+	while (measure.sane) {
+		COMMAND.lastIndex = at;
+		const next = COMMAND.exec(source);
+		if (next !== null) {
+			command = next[1]!;
+			at = COMMAND.lastIndex;
+			if (measure.segments === 0 && command !== "M" && command !== "m") break;
+		} else if (command === "" || command === "Z" || command === "z") break;
+		const upper = command.toUpperCase();
+		const values: number[] = [];
+		let cursor = next === null ? at : COMMAND.lastIndex;
+		for (let i = 0; i < VALUES[upper]!; i++) {
+			const pattern = upper === "A" && (i === 3 || i === 4) ? FLAG : VALUE;
+			pattern.lastIndex = cursor;
+			const match = pattern.exec(source);
+			if (match === null) break;
+			values.push(Number(match[1]));
+			cursor = pattern.lastIndex;
+		}
+		if (values.length < VALUES[upper]!) {
+			if (next !== null) at -= 1;
+			break;
+		}
+		measure.add(upper, command !== upper, values);
+		if (!measure.sane) return undefined;
+		at = cursor;
+		if (command === "M") command = "L";
+		if (command === "m") command = "l";
+	}
+	return measure.segments < 2 ? undefined : { ...measure.extent(), data: source.slice(0, at) };
+}
+
+/** Follows the pen. */
+class Measure {
+	segments = 0;
+	sane = true;
+	#x = 0;
+	#y = 0;
+	#startX = 0;
+	#startY = 0;
+	#controlX = 0;
+	#controlY = 0;
+	#minX = Number.POSITIVE_INFINITY;
+	#minY = Number.POSITIVE_INFINITY;
+	#maxX = Number.NEGATIVE_INFINITY;
+	#maxY = Number.NEGATIVE_INFINITY;
+	#length = 0;
+
+	add(command: string, relative: boolean, values: readonly number[]): void {
+		this.segments++;
+		const x0 = relative ? this.#x : 0;
+		const y0 = relative ? this.#y : 0;
+		if (command === "Z") this.#to(this.#startX, this.#startY);
+		else if (command === "H") this.#to(x0 + values[0]!, this.#y);
+		else if (command === "V") this.#to(this.#x, y0 + values[0]!);
+		else if (command === "A") this.#arc(values, x0 + values[5]!, y0 + values[6]!);
+		else this.#curve(command, values, x0, y0);
+	}
+
+	#arc(values: readonly number[], endX: number, endY: number): void {
+		// Radii too small for the distance are scaled up to it (SVG 2, B.2.5).
+		const distance = Math.hypot(endX - this.#x, endY - this.#y);
+		const reach = Math.max(Math.abs(values[0]!), Math.abs(values[1]!)) * 2 + distance;
+		this.#cover(this.#x - reach, this.#y - reach);
+		this.#cover(this.#x + reach, this.#y + reach);
+		this.#length += reach * 4;
+		this.#to(endX, endY);
+	}
+
+	/** Lines, curves and moves: control points, then where the pen goes. */
+	#curve(command: string, values: readonly number[], x0: number, y0: number): void {
+		if (command === "S" || command === "T") {
+			this.#to(2 * this.#x - this.#controlX, 2 * this.#y - this.#controlY, true);
+		}
+		for (let i = 0; i + 2 < values.length; i += 2)
+			this.#to(x0 + values[i]!, y0 + values[i + 1]!, true);
+		const [endX, endY] = values.slice(-2);
+		const keep = command === "L" || command === "M" ? undefined : [this.#controlX, this.#controlY];
+		this.#to(x0 + endX!, y0 + endY!);
+		if (keep !== undefined) [this.#controlX, this.#controlY] = keep as [number, number];
+		if (command === "M") {
+			this.#startX = this.#x;
+			this.#startY = this.#y;
+		}
+	}
+
+	extent(): Extent {
+		const { segments } = this;
+		return {
+			minX: this.#minX,
+			minY: this.#minY,
+			maxX: this.#maxX,
+			maxY: this.#maxY,
+			segments,
+			length: this.#length,
+		};
+	}
+
+	/** Moves the pen, or marks a control point between two places of it. */
+	#to(x: number, y: number, control = false): void {
+		this.#cover(x, y);
+		this.#length += 2 * Math.hypot(x - this.#x, y - this.#y);
+		this.#controlX = x;
+		this.#controlY = y;
+		if (control) return;
+		this.#x = x;
+		this.#y = y;
+	}
+
+	#cover(x: number, y: number): void {
+		// Written so that NaN counts as insane.
+		if (!(Math.abs(x) <= SVG_LIMITS.number * 10 && Math.abs(y) <= SVG_LIMITS.number * 10))
+			this.sane = false;
+		this.#minX = Math.min(this.#minX, x);
+		this.#minY = Math.min(this.#minY, y);
+		this.#maxX = Math.max(this.#maxX, x);
+		this.#maxY = Math.max(this.#maxY, y);
+	}
+}

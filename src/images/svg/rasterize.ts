@@ -1,0 +1,30 @@
+import { Resvg } from "@resvg/resvg-js";
+import type { Bitmap } from "../bitmap.js";
+import { malformed } from "./budget.js";
+import type { Size } from "./viewport.js";
+
+/** Draws markup that the writer of this folder wrote, at its own size, with no font and no file. */
+export function rasterize(markup: string, size: Size): Bitmap {
+	let pixels: Buffer;
+	try {
+		const image = new Resvg(markup, { font: { loadSystemFonts: false }, logLevel: "off" }).render();
+		if (image.width !== size.width || image.height !== size.height) throw new Error("size");
+		pixels = image.pixels;
+	} catch (error) {
+		throw Object.assign(malformed("not drawn"), { cause: error });
+	}
+	return { width: size.width, height: size.height, channels: 4, data: unpremultiply(pixels) };
+}
+
+/** resvg's pixels have their alpha multiplied into the colours. */
+function unpremultiply(pixels: Uint8Array): Uint8Array {
+	for (let i = 0; i < pixels.length; i += 4) {
+		const alpha = pixels[i + 3]!;
+		if (alpha === 255 || alpha === 0) continue;
+		const factor = 255 / alpha;
+		pixels[i] = Math.min(255, Math.round(pixels[i]! * factor));
+		pixels[i + 1] = Math.min(255, Math.round(pixels[i + 1]! * factor));
+		pixels[i + 2] = Math.min(255, Math.round(pixels[i + 2]! * factor));
+	}
+	return pixels;
+}

@@ -1,0 +1,48 @@
+import { matchStyleSheet, parseDeclarations, type StyleSheet } from "./css.js";
+import { INHERITED, PROPERTIES } from "./properties.js";
+import type { XmlElement } from "./xml.js";
+
+/** Checked declarations of one element, whatever wrote them. */
+export type Style = ReadonlyMap<string, string>;
+
+/** Presentation attributes, then style sheet, then style attribute. */
+export function declaredStyle(element: XmlElement, sheet: StyleSheet): Map<string, string> {
+	const style = new Map<string, string>();
+	for (const [name, value] of element.attributes) {
+		const checked = PROPERTIES.get(name)?.(value);
+		if (checked !== undefined) style.set(name, checked);
+	}
+	const inline = element.attributes.get("style");
+	const layers = matchStyleSheet(sheet, element);
+	if (inline !== undefined) layers.push(parseDeclarations(inline));
+	for (const layer of layers) for (const [name, value] of layer) style.set(name, value);
+	const marker = style.get("marker");
+	style.delete("marker");
+	if (marker !== undefined) {
+		for (const place of ["marker-start", "marker-mid", "marker-end"]) {
+			if (!style.has(place)) style.set(place, marker);
+		}
+	}
+	return style;
+}
+
+/** What a child of this element inherits. */
+export function inherit(parent: Style, own: Style): Style {
+	let result: Map<string, string> | undefined;
+	for (const [name, value] of own) {
+		if (!INHERITED.has(name)) continue;
+		result ??= new Map(parent);
+		result.set(name, value);
+	}
+	return result ?? parent;
+}
+
+/** What an element inherits where it stands in the document. */
+export function inheritedStyle(element: XmlElement, sheet: StyleSheet): Style {
+	const ancestors: XmlElement[] = [];
+	for (let at = element.parent; at !== null; at = at.parent) ancestors.unshift(at);
+	return ancestors.reduce<Style>(
+		(style, at) => inherit(style, declaredStyle(at, sheet)),
+		new Map(),
+	);
+}

@@ -1,0 +1,374 @@
+import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
+import type { StyleSheet } from "./css.js";
+import { Definitions } from "./definitions.js";
+import {
+	IDENTITY,
+	isSane,
+	type Matrix,
+	multiply,
+	parseTransform,
+	printMatrix,
+	printNumber,
+	stretch,
+} from "./matrix.js";
+import { readShape, SHAPE_NAMES, type Shape } from "./shapes.js";
+import { declaredStyle, inherit, type Style } from "./style.js";
+import { readLength, readReference } from "./values.js";
+import { readViewBox, type Size, viewBoxTransform } from "./viewport.js";
+import type { XmlElement } from "./xml.js";
+
+/** Where in the drawing the writer is. */
+export interface Place {
+	/** From user space to canvas pixels. */
+	readonly matrix: Matrix;
+	readonly viewport: Size;
+	readonly inherited: Style;
+	readonly depth: number;
+	readonly layers: number;
+	readonly references: number;
+	/** Inside a clip path, mask, pattern or marker: not where it lies on the canvas. */
+	readonly detached: boolean;
+}
+
+/** Elements that would show something this service does not draw from outside. */
+const REFUSED: ReadonlySet<string> = new Set(["image", "feImage"]);
+const CONTAINERS: ReadonlySet<string> = new Set(["g", "a", "switch"]);
+const LAYER_REFERENCES = ["clip-path", "mask", "filter"] as const;
+const ESCAPES: Readonly<Record<string, string>> = {
+	"&": "&amp;",
+	"<": "&lt;",
+	">": "&gt;",
+	'"': "&quot;",
+};
+
+/**
+ * Writes a new SVG of what the allow-list knows: uses are followed here, nested
+ * viewports become groups, and shapes far off the canvas are left out (a layer
+ * around one makes resvg abort).
+ */
+export class SvgWriter {
+	readonly definitions: Definitions;
+	/** Elements being followed, against uses that contain themselves. */
+	readonly #open = new Set<XmlElement>();
+
+	constructor(
+		readonly canvas: Size,
+		readonly sheet: StyleSheet,
+		readonly byId: ReadonlyMap<string, XmlElement>,
+		readonly budget: SvgBudget,
+	) {
+		this.definitions = new Definitions(this);
+	}
+
+	/** The markup of an element and all that it holds; empty when nothing is to be drawn. */
+	write(element: XmlElement, place: Place): string {
+		const { name } = element;
+		if (REFUSED.has(name)) throw malformed(`${name} element`);
+		const drawn = SHAPE_NAMES.has(name) || CONTAINERS.has(name) || name === "use" || name === "svg";
+		if (!drawn) return "";
+		this.budget.spend("drawn");
+		if (place.depth > SVG_LIMITS.depth) throw tooComplex("nesting");
+		if (this.#open.has(element)) throw tooComplex("element that contains itself");
+		const style = declaredStyle(element, this.sheet);
+		if (style.get("display") === "none") return "";
+		const own = ownTransform(element);
+		if (own === undefined) return "";
+		const matrix = multiply(place.matrix, own);
+		if (!place.detached && !isSane(matrix)) return "";
+		const inner = {
+			...place,
+			matrix,
+			inherited: inherit(place.inherited, style),
+			depth: place.depth + 1,
+		};
+		this.#open.add(element);
+		try {
+			if (SHAPE_NAMES.has(name)) return this.#shape(element, style, own, inner);
+			return this.#group(element, style, own, inner);
+		} finally {
+			this.#open.delete(element);
+		}
+	}
+
+	/** The children of a container, in order. */
+	writeChildren(element: XmlElement, place: Place): string {
+		if (element.name === "switch") {
+			const first = element.children.find(
+				(child) =>
+					!child.attributes.has("requiredExtensions") &&
+					(SHAPE_NAMES.has(child.name) ||
+						CONTAINERS.has(child.name) ||
+						child.name === "use" ||
+						child.name === "svg"),
+			);
+			return first === undefined ? "" : this.write(first, place);
+		}
+		return element.children.map((child) => this.write(child, place)).join("");
+	}
+
+	/** The root element: its viewport is the picture, already in the place's matrix. */
+	writeRoot(root: XmlElement, place: Place): string {
+		const style = declaredStyle(root, this.sheet);
+		if (style.get("display") === "none") return "";
+		this.#open.add(root);
+		const layers = needsLayer(style) ? 1 : 0;
+		const effects = this.#layerEffects(style, place, layers, undefined);
+		const content = this.writeChildren(root, { ...place, layers, depth: 1 });
+		return content === ""
+			? ""
+			: `<g${this.#styleAttributes(style, place, undefined)}${effects}>${content}</g>`;
+	}
+
+	#group(element: XmlElement, style: Map<string, string>, own: Matrix, place: Place): string {
+		const layers = needsLayer(style) ? place.layers + 1 : place.layers;
+		const effects = this.#layerEffects(style, place, layers, undefined);
+		const inside = { ...place, layers };
+		const content =
+			element.name === "use"
+				? this.#use(element, inside)
+				: element.name === "svg"
+					? this.writeViewport(element, inside)
+					: this.writeChildren(element, inside);
+		if (content === "") return "";
+		return `<g${transformAttribute(own)}${this.#styleAttributes(style, place, undefined)}${effects}>${content}</g>`;
+	}
+
+	#use(element: XmlElement, place: Place): string {
+		const href = element.attributes.get("href")?.trim() ?? "";
+		if (!href.startsWith("#")) {
+			if (href !== "") throw malformed("use of another file");
+			return "";
+		}
+		const target = this.byId.get(href.slice(1));
+		if (target === undefined) return "";
+		const x = readLength(element.attributes.get("x"), place.viewport.width) ?? 0;
+		const y = readLength(element.attributes.get("y"), place.viewport.height) ?? 0;
+		const shift: Matrix = [1, 0, 0, 1, x, y];
+		const moved = { ...place, matrix: multiply(place.matrix, shift), depth: place.depth + 1 };
+		const content =
+			target.name === "symbol" ? this.#symbol(target, element, moved) : this.write(target, moved);
+		return content === "" ? "" : `<g${transformAttribute(shift)}>${content}</g>`;
+	}
+
+	#symbol(symbol: XmlElement, use: XmlElement, place: Place): string {
+		if (this.#open.has(symbol)) throw tooComplex("symbol that contains itself");
+		this.budget.spend("drawn");
+		this.#open.add(symbol);
+		try {
+			const style = declaredStyle(symbol, this.sheet);
+			const inside = { ...place, inherited: inherit(place.inherited, style) };
+			const content = this.writeViewport(symbol, inside, use.attributes);
+			return content === ""
+				? ""
+				: `<g${this.#styleAttributes(style, place, undefined)}>${content}</g>`;
+		} finally {
+			this.#open.delete(symbol);
+		}
+	}
+
+	/** A nested svg or a symbol as a group: its viewBox as a transform, its edge as a clip. */
+	writeViewport(element: XmlElement, place: Place, sizedBy?: ReadonlyMap<string, string>): string {
+		const { attributes } = element;
+		const side = (name: "width" | "height"): number =>
+			readLength(sizedBy?.get(name) ?? attributes.get(name), place.viewport[name]) ??
+			place.viewport[name];
+		const size = { width: side("width"), height: side("height") };
+		if (!(size.width > 0 && size.height > 0)) return "";
+		const x =
+			element.name === "svg" ? (readLength(attributes.get("x"), place.viewport.width) ?? 0) : 0;
+		const y =
+			element.name === "svg" ? (readLength(attributes.get("y"), place.viewport.height) ?? 0) : 0;
+		const viewBox = readViewBox(attributes.get("viewBox"));
+		const fit = viewBoxTransform(viewBox, size, attributes.get("preserveAspectRatio"));
+		const inner = multiply([1, 0, 0, 1, x, y], fit);
+		const matrix = multiply(place.matrix, inner);
+		if (!isSane(matrix)) return "";
+		const viewport = viewBox ?? size;
+		const content = this.writeChildren(element, {
+			...place,
+			matrix,
+			viewport,
+			depth: place.depth + 1,
+		});
+		if (content === "") return "";
+		const group = `<g${transformAttribute(inner)}>${content}</g>`;
+		const overflow = declaredStyle(element, this.sheet).get("overflow") ?? "hidden";
+		if (overflow === "visible" || this.#coversCanvas(place, x, y, size)) return group;
+		this.spendLayer(place);
+		const clip = this.definitions.addRectangleClip(x, y, size);
+		return `<g clip-path="url(#${clip})">${group}</g>`;
+	}
+
+	#coversCanvas(place: Place, x: number, y: number, size: Size): boolean {
+		const [a, b, c, d, e, f] = place.matrix;
+		if (place.detached || b !== 0 || c !== 0) return false;
+		const xs = [a * x + e, a * (x + size.width) + e];
+		const ys = [d * y + f, d * (y + size.height) + f];
+		const near = 0.01;
+		return (
+			Math.min(...xs) <= near &&
+			Math.max(...xs) >= this.canvas.width - near &&
+			Math.min(...ys) <= near &&
+			Math.max(...ys) >= this.canvas.height - near
+		);
+	}
+
+	#shape(element: XmlElement, style: Map<string, string>, own: Matrix, place: Place): string {
+		const shape = readShape(element.name, element.attributes, place.viewport);
+		if (shape === undefined || !this.#within(shape, place)) return "";
+		this.budget.spend("segments", shape.segments);
+		this.#spendDashes(shape, place);
+		foldOpacity(style, place.inherited);
+		const layers = needsLayer(style) ? place.layers + 1 : place.layers;
+		const effects = this.#layerEffects(style, place, layers, shape);
+		const geometry = shape.attributes.map(([name, value]) => ` ${name}="${value}"`).join("");
+		const name = element.name === "circle" ? "ellipse" : element.name;
+		return `<${name}${transformAttribute(own)}${geometry}${this.#styleAttributes(style, place, shape)}${effects}/>`;
+	}
+
+	/** Whether the shape is near enough to the canvas; refuses coordinates out of reason. */
+	#within(shape: Shape, place: Place): boolean {
+		if (place.detached) return true;
+		const [a, b, c, d, e, f] = place.matrix;
+		const stroke = strokeReach(place);
+		const halfX =
+			(Math.abs(a) * (shape.maxX - shape.minX) + Math.abs(c) * (shape.maxY - shape.minY)) / 2 +
+			stroke;
+		const halfY =
+			(Math.abs(b) * (shape.maxX - shape.minX) + Math.abs(d) * (shape.maxY - shape.minY)) / 2 +
+			stroke;
+		const midX = (shape.minX + shape.maxX) / 2;
+		const midY = (shape.minY + shape.maxY) / 2;
+		const x = a * midX + c * midY + e;
+		const y = b * midX + d * midY + f;
+		const { width, height } = this.canvas;
+		// A shadow or blur may reach in from one canvas size away.
+		if (
+			x + halfX < -width ||
+			x - halfX > 2 * width ||
+			y + halfY < -height ||
+			y - halfY > 2 * height
+		)
+			return false;
+		const reach = Math.max(Math.abs(x) + halfX, Math.abs(y) + halfY);
+		if (!(reach <= SVG_LIMITS.device)) throw tooComplex(`coordinate of ${reach}`);
+		return true;
+	}
+
+	#spendDashes(shape: Shape, place: Place): void {
+		const dashes = place.inherited.get("stroke-dasharray");
+		const stroke = place.inherited.get("stroke") ?? "none";
+		if (dashes === undefined || dashes === "none" || stroke === "none") return;
+		const lengths = dashes.split(" ").map(Number);
+		const period = lengths.reduce((sum, length) => sum + length, 0);
+		if (period > 0) this.budget.spend("dashes", (shape.length / period) * lengths.length);
+	}
+
+	/** References that need a layer, as attributes. */
+	#layerEffects(
+		style: Map<string, string>,
+		place: Place,
+		layers: number,
+		shape: Shape | undefined,
+	): string {
+		if (layers > SVG_LIMITS.layerDepth) throw tooComplex("layers in layers");
+		if (layers > place.layers) this.spendLayer(place);
+		let attributes = "";
+		for (const name of LAYER_REFERENCES) {
+			const reference = readReference(style.get(name) ?? "");
+			style.delete(name);
+			if (reference === undefined) continue;
+			const id = this.definitions.reference(reference.id, name, place, shape);
+			// A missing clip path or mask is ignored by browsers; so is a filter in images.
+			if (id !== undefined) attributes += ` ${name}="url(#${id})"`;
+		}
+		return attributes;
+	}
+
+	spendLayer(place: Place): void {
+		if (place.layers >= SVG_LIMITS.layerDepth) throw tooComplex("layers in layers");
+		this.budget.spend("layerPixels", this.canvas.width * this.canvas.height);
+	}
+
+	#styleAttributes(style: Style, place: Place, shape: Shape | undefined): string {
+		let attributes = "";
+		let css = "";
+		for (const [name, value] of style) {
+			if (name === "overflow" || name === "display") continue;
+			const written = this.#propertyValue(name, value, place, shape);
+			if (written === undefined) continue;
+			if (name === "mix-blend-mode" || name === "isolation" || name === "mask-type")
+				css += `${name}:${written};`;
+			else attributes += ` ${name}="${escapeXml(written)}"`;
+		}
+		return css === "" ? attributes : `${attributes} style="${css}"`;
+	}
+
+	#propertyValue(
+		name: string,
+		value: string,
+		place: Place,
+		shape: Shape | undefined,
+	): string | undefined {
+		const reference = readReference(value);
+		if (name === "stroke-width" || name === "stroke-dashoffset") {
+			const diagonal = Math.hypot(place.viewport.width, place.viewport.height) / Math.SQRT2;
+			const length = readLength(value, diagonal);
+			return length === undefined || (length < 0 && name === "stroke-width")
+				? undefined
+				: printNumber(length);
+		}
+		if (reference === undefined) return value;
+		const id = this.definitions.reference(reference.id, name, place, shape);
+		if (id !== undefined) return `url(#${id})`;
+		return name === "fill" || name === "stroke"
+			? reference.fallback === undefined || /[^#\w]/.test(reference.fallback)
+				? "none"
+				: reference.fallback
+			: undefined;
+	}
+}
+
+function ownTransform(element: XmlElement): Matrix | undefined {
+	const value = element.attributes.get("transform");
+	const matrix = value === undefined ? IDENTITY : (parseTransform(value) ?? IDENTITY);
+	return isSane(matrix) ? matrix : undefined;
+}
+
+function transformAttribute(matrix: Matrix): string {
+	return matrix.every((value, i) => value === IDENTITY[i])
+		? ""
+		: ` transform="${printMatrix(matrix)}"`;
+}
+
+const needsLayer = (style: Style): boolean =>
+	LAYER_REFERENCES.some((name) => (style.get(name) ?? "none") !== "none") ||
+	(style.get("opacity") ?? "1") !== "1" ||
+	(style.get("mix-blend-mode") ?? "normal") !== "normal" ||
+	style.get("isolation") === "isolate";
+
+/** Opacity of a shape that is only filled or only stroked needs no layer: it is that paint's own. */
+function foldOpacity(style: Map<string, string>, inherited: Style): void {
+	const opacity = style.get("opacity");
+	if (opacity === undefined) return;
+	const filled = (inherited.get("fill") ?? "black") !== "none";
+	const stroked = (inherited.get("stroke") ?? "none") !== "none";
+	const marked = ["marker-start", "marker-mid", "marker-end"].some(
+		(name) => (inherited.get(name) ?? "none") !== "none",
+	);
+	if ((filled && stroked) || marked) return;
+	const paint = filled ? "fill-opacity" : "stroke-opacity";
+	style.delete("opacity");
+	style.set(paint, String(Number(opacity) * Number(inherited.get(paint) ?? 1)));
+}
+
+/** Canvas pixels that a stroke may reach beyond its path, mitres included. */
+function strokeReach(place: Place): number {
+	if ((place.inherited.get("stroke") ?? "none") === "none") return 0;
+	const diagonal = Math.hypot(place.viewport.width, place.viewport.height) / Math.SQRT2;
+	const width = Math.abs(readLength(place.inherited.get("stroke-width") ?? "1", diagonal) ?? 1);
+	return (width / 2) * stretch(place.matrix) * 1.5;
+}
+
+export const escapeXml = (value: string): string =>
+	value.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
