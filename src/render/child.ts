@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Duplex, Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { Value } from "@sinclair/typebox/value";
+import { ALLOCATOR_ENV } from "./allocator-env.js";
+import { type Frame, FrameReader, writeFrame } from "./channel.js";
+import { CHANNEL_FD, type JobRequest, REPLY_LIMITS, type Reply, ReplySchema } from "./protocol.js";
+
+export interface ChildOptions {
+	/** URL of the DrawModule. */
+	readonly drawModule: URL;
+	/** URL of the PrepareModule. */
+	readonly prepareModule: URL;
+	/** RLIMIT_DATA in MB: all private writable memory the process may map, touched or not. */
+	readonly memoryMb: number;
+	/** Old generation of V8 in MB. */
+	readonly heapMb: number;
+}
+
+/** What was being done when a process died, as it last said. */
+export interface Stage {
+	readonly name: string;
+	readonly path: string | undefined;
+	/** performance.now() when it was said. */
+	readonly since: number;
+}
+
+export type Answer = Extract<Reply, { type: "rendered" | "prepared" | "failed" | "threw" }>;
+
+/** How a job ended. */
+export type Outcome =
+	| { readonly type: "answer"; readonly answer: Answer; readonly blob: Buffer }
+	| { readonly type: "died"; readonly accepted: boolean };
+
+export interface ChildEvents {
+	/** Jobs are welcome, or (again) everything is warm. */
+	onReady(child: RenderChild): void;
+	/** The process is gone, and what it had said is read. Called once. */
+	onExit(child: RenderChild): void;
+}
+
+const STDERR_KEPT = 4_000;
+
+/**
+ * The limits are set by the shell, which then becomes the process. Core dumps
+ * would fill the disk. A process that hangs in native code does not notice that
+ * its socket closed, so the kernel is asked to end it with its parent, where
+ * util-linux is at hand.
+ */
+const LAUNCHER = [
+	'ulimit -d "$0" || exit 70',
+	"ulimit -c 0",
+	"if setpriv --pdeathsig KILL true 2>/dev/null",
+	'then exec setpriv --pdeathsig KILL "$@"',
+	'else exec "$@"',
+	"fi",
+].join("\n");
+
+/** Nothing of the service's own environment, which may hold keys, but the path to find setpriv. */
+const CHILD_ENV = {
+	PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+	NODE_ENV: "production",
+	LANG: "C.UTF-8",
+	TZ: "UTC",
+	...ALLOCATOR_ENV,
+};
+
+/** One render process: its start, its limits, its one job at a time, its end. */
+export class RenderChild {
+	readonly #events: ChildEvents;
+	readonly #process: ChildProcess | undefined;
+	readonly #socket: Duplex | undefined;
+	#finish: ((outcome: Outcome) => void) | undefined;
+	#accepted = false;
+	#stderr = "";
+	#dead = false;
+	#ready = false;
+	#warm = false;
+	/** No new job is to be given to it once another can take over. */
+	retiring = false;
+	/** Killed by the pool, so its end is no fault of its own. */
+	killed = false;
+	stage: Stage | undefined;
+	jobsStarted = 0;
+	jobsDone = 0;
+	/** performance.now() of its last job's start. */
+	lastUsed = 0;
+	/** Resident bytes after the last job. */
+	rss = 0;
+
+	constructor(options: ChildOptions, events: ChildEvents) {
+		this.#events = events;
+		const args = [
+			"-c",
+			LAUNCHER,
+			String(options.memoryMb * 1024),
+			process.execPath,
+			`--max-old-space-size=${options.heapMb}`,
+			fileURLToPath(new URL("./process-main.js", import.meta.url)),
+			options.drawModule.href,
+			options.prepareModule.href,
+		];
+		try {
+			this.#process = spawn("/bin/sh", args, {
+				env: CHILD_ENV,
+				stdio: ["ignore", "ignore", "pipe", "pipe"],
+			});
+		} catch (error) {
+			this.#stderr = String(error);
+			setImmediate(() => this.#exited());
+			return;
+		}
+		this.#process.on("error", (error) => {
+			this.#stderr += String(error);
+			if (this.pid === undefined) this.#exited();
+		});
+		this.#process.on("close", () => this.#exited());
+		const stderr = this.#process.stdio[2] as Readable | undefined;
+		stderr?.on("error", () => {});
+		stderr?.on("data", (chunk: Buffer) => {
+			this.#stderr = (this.#stderr + chunk.toString("latin1")).slice(-STDERR_KEPT);
+		});
+		const socket = this.#process.stdio[CHANNEL_FD] as Duplex | undefined;
+		this.#socket = socket;
+		const reader = new FrameReader(REPLY_LIMITS, (frame) => this.#read(frame));
+		socket?.on("data", (chunk: Buffer) => {
+			try {
+				reader.push(chunk);
+			} catch (error) {
+				this.#distrust(String(error));
+			}
+		});
+		// A broken socket ends with the process, whose end is what counts.
+		socket?.on("error", () => {});
+		socket?.on("close", () => this.#signal());
+	}
+
+	get pid(): number | undefined {
+		return this.#process?.pid;
+	}
+	get ready(): boolean {
+		return this.#ready && !this.#dead;
+	}
+	get warm(): boolean {
+		return this.#warm;
+	}
+	get busy(): boolean {
+		return this.#finish !== undefined;
+	}
+	get dead(): boolean {
+		return this.#dead;
+	}
+	/** The last it wrote to stderr, for the log. */
+	get stderr(): string {
+		return this.#stderr;
+	}
+
+	/** Gives it a job; it must be ready and not busy. Never rejects. */
+	run(request: JobRequest, blobs: readonly Uint8Array[]): Promise<Outcome> {
+		return new Promise((resolve) => {
+			this.#finish = resolve;
+			this.jobsStarted++;
+			this.lastUsed = performance.now();
+			this.#accepted = false;
+			this.stage = undefined;
+			if (this.#socket?.writable) writeFrame(this.#socket, request, blobs);
+		});
+	}
+
+	/** Ends it at once; only SIGKILL is sure. */
+	kill(): void {
+		this.killed = true;
+		this.#signal();
+	}
+
+	#signal(): void {
+		if (!this.#dead) this.#process?.kill("SIGKILL");
+	}
+
+	#read({ header, blobs }: Frame): void {
+		if (!Value.Check(ReplySchema, header)) {
+			this.#distrust("a reply of no known form");
+			return;
+		}
+		switch (header.type) {
+			case "ready":
+			case "warm":
+				this.#ready = true;
+				this.#warm ||= header.type === "warm";
+				this.#events.onReady(this);
+				return;
+			case "accepted":
+				this.#accepted = true;
+				return;
+			case "progress":
+				this.stage = { name: header.stage, path: header.path, since: performance.now() };
+				return;
+			default: {
+				const finish = this.#finish;
+				if (finish === undefined) {
+					this.#distrust("an answer without a question");
+					return;
+				}
+				this.#finish = undefined;
+				this.jobsDone++;
+				if (header.type !== "threw") this.rss = header.rss;
+				finish({ type: "answer", answer: header, blob: blobs[0] ?? Buffer.alloc(0) });
+			}
+		}
+	}
+
+	#distrust(why: string): void {
+		this.#stderr += why;
+		this.#socket?.destroy();
+		this.#signal();
+	}
+
+	#exited(): void {
+		if (this.#dead) return;
+		this.#dead = true;
+		this.#socket?.destroy();
+		const finish = this.#finish;
+		this.#finish = undefined;
+		finish?.({ type: "died", accepted: this.#accepted });
+		this.#events.onExit(this);
+	}
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { BrandId } from "../contract/brands.js";
+import type { Mode, OutputFormat, StepperStyle } from "../contract/enums.js";
+import type { PlatformId } from "../contract/platforms.js";
+import type { Slide } from "../contract/render-request.js";
+import type { Bitmap } from "../images/bitmap.js";
+import type { ImageNeed } from "../images/need.js";
+
+/** One slide to draw, with what it must know of its request. */
+export interface SlideJob {
+	readonly slide: Slide;
+	/** Index of the slide in its request, from 0. */
+	readonly slideIndex: number;
+	readonly slideCount: number;
+	readonly platform: PlatformId;
+	readonly brand: BrandId;
+	readonly mode: Mode;
+	readonly stepperStyle: StepperStyle;
+	readonly format: OutputFormat;
+}
+
+/** The pictures of one slide. */
+export interface SlideImages {
+	/** Encoded bytes by `src`, for images that the drawing process decodes itself. */
+	readonly sources: ReadonlyMap<string, Uint8Array>;
+	/** Images that were cut and scaled before, by `bitmapKey(src, need)`. */
+	readonly bitmaps: ReadonlyMap<string, Bitmap>;
+}
+
+export interface RenderedSlide {
+	readonly mimeType: "image/png" | "image/svg+xml";
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	readonly bytes: Buffer;
+}
+
+/** The stage in which a picture is decoded, cut or traced: it is to blame for what happens then. */
+export const IMAGE_STAGE = "image";
+
+/**
+ * Says what is about to be done, so that the parent knows it should the process
+ * die or hang there. Call it before each step that takes more than a moment.
+ * @param stage `IMAGE_STAGE`, or any other word
+ * @param path JSON pointer of the field at work, as "/slides/0/image"
+ */
+export type Progress = (stage: string, path?: string) => void;
+
+export type DrawSlide = (
+	job: SlideJob,
+	images: SlideImages,
+	progress: Progress,
+) => Promise<RenderedSlide>;
+
+/** What the module that draws exports. */
+export interface DrawModule {
+	readonly drawSlide: DrawSlide;
+	/** Loads what the first slide needs (fonts, WebAssembly); run once, before the first job. */
+	readonly warmUp?: () => void | Promise<void>;
+}
+
+/** What the module that decodes pictures exports. */
+export interface PrepareModule {
+	readonly prepareImage: (bytes: Uint8Array, need: ImageNeed) => Promise<Bitmap>;
+}
+
+const LONG_SRC = 128;
+
+/**
+ * Names the bitmap that a source gives for a need: two places of a document that
+ * have the same key can share one bitmap. `need.path` does not matter for it.
+ */
+export function bitmapKey(src: string, need: ImageNeed): string {
+	const { region } = need;
+	return JSON.stringify([
+		// A data URL may have megabytes, and the key travels with each slide.
+		src.length > LONG_SRC ? createHash("sha256").update(src).digest("base64url") : src,
+		need.boxWidth,
+		need.boxHeight,
+		region.left,
+		region.top,
+		region.width,
+		region.height,
+		need.cropX,
+		need.cropY,
+		need.radius,
+		need.color,
+		need.opacity,
+	]);
+}
+
+export interface RenderOptions {
+	/** Ends the job: at once while it waits, soon after when it is being drawn. */
+	readonly signal: AbortSignal;
+	/** Whose turn it is: jobs of different clients take turns. */
+	readonly client: string;
+}
+
+export interface RendererHealth {
+	/** Slides can be drawn, or will be in a moment. */
+	readonly ok: boolean;
+	/** Processes that are ready. */
+	readonly processes: number;
+	readonly busy: number;
+	readonly queued: number;
+	/** Processes do not start, or have died often in the last minute. */
+	readonly degraded: boolean;
+}
+
+/**
+ * Draws in processes of their own. Errors besides those that the drawing throws:
+ * overloaded; render_timeout; remote_image_failed (too_complex) when a picture
+ * ended or hung its process; internal_error; the reason of the signal.
+ */
+export interface Renderer {
+	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide>;
+	/**
+	 * Decodes, cuts and scales an image once, for slides that share it.
+	 * @param bytes the encoded image; must not change before the promise settles
+	 */
+	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<Bitmap>;
+	health(): RendererHealth;
+	/** Refuses new jobs, ends those that still wait or run, and waits for the processes' end. */
+	close(): Promise<void>;
+}

@@ -1,0 +1,283 @@
+import { availableParallelism } from "node:os";
+import { ServiceError } from "../errors.js";
+import type { Bitmap } from "../images/bitmap.js";
+import type { ImageNeed } from "../images/need.js";
+import type { Outcome, RenderChild } from "./child.js";
+import type {
+	RenderedSlide,
+	Renderer,
+	RendererHealth,
+	RenderOptions,
+	SlideImages,
+	SlideJob,
+} from "./job.js";
+import { Nursery } from "./nursery.js";
+import { FairQueue } from "./queue.js";
+import {
+	carriedError,
+	deathError,
+	drawTask,
+	prepareTask,
+	type Task,
+	timeoutError,
+} from "./tasks.js";
+
+/** What an operator may want to read in the log. */
+export interface PoolEvent {
+	readonly event: "died" | "threw" | "timeout" | "aborted" | "retired";
+	readonly pid: number | undefined;
+	readonly stage?: string;
+	readonly path?: string;
+	/** What the process wrote last, or the exception. */
+	readonly output?: string;
+}
+
+export interface RenderPoolOptions {
+	/** Processes that draw at a time; one per core by default. */
+	readonly size?: number;
+	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
+	readonly spare?: boolean;
+	/** Time for one job from its start in a process. Milliseconds, default 20,000. */
+	readonly timeoutMs?: number;
+	/** Jobs that may wait; more are refused at once. Default 4,096. */
+	readonly maxQueued?: number;
+	/** Memory that a process may map. MB, default 1,500. */
+	readonly memoryMb?: number;
+	/** A process that holds more after a job is replaced. MB resident, default 512. */
+	readonly recycleMb?: number;
+	/** A process is replaced after as many jobs. Default 500. */
+	readonly recycleJobs?: number;
+	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
+	readonly abortGraceMs?: number;
+	readonly drawModule?: URL;
+	readonly prepareModule?: URL;
+	readonly log?: (event: PoolEvent) => void;
+}
+
+export interface RenderPool extends Renderer {
+	/** Resolves when the first process is ready, or the pool is closed. */
+	whenReady(): Promise<void>;
+	/** Ids of the processes, those that start included. */
+	pids(): number[];
+}
+
+/** Starts the processes and returns at once; jobs may be given right away. */
+export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+	return new ProcessPool(options);
+}
+
+const DEFAULTS = {
+	spare: true,
+	timeoutMs: 20_000,
+	maxQueued: 4_096,
+	memoryMb: 1_500,
+	recycleMb: 512,
+	recycleJobs: 500,
+	abortGraceMs: 250,
+	drawModule: new URL("./draw-slide.js", import.meta.url),
+	prepareModule: new URL("../images/prepare.js", import.meta.url),
+	log: (_event: PoolEvent) => {},
+};
+
+const HEAP_MB = 256;
+const RETRY_AFTER_SECONDS = 2;
+/** Times a job may lose its process before that took it. */
+const MAX_ATTEMPTS = 3;
+
+/** A task on its way. */
+interface Entry {
+	readonly task: Task<unknown>;
+	readonly client: string;
+	readonly settle: (error: unknown, value?: unknown) => void;
+	attempts: number;
+	running: { readonly child: RenderChild; readonly timer: NodeJS.Timeout } | undefined;
+	timedOut: boolean;
+	aborted: boolean;
+}
+
+class ProcessPool implements RenderPool {
+	readonly #options: Required<Omit<RenderPoolOptions, "size">>;
+	readonly #queue = new FairQueue<Entry>();
+	readonly #running = new Set<Entry>();
+	readonly #nursery: Nursery;
+	#readyWaiters: (() => void)[] = [];
+	#closed = false;
+
+	constructor(options: RenderPoolOptions) {
+		this.#options = { ...DEFAULTS, ...options };
+		const { drawModule, prepareModule, memoryMb, spare } = this.#options;
+		this.#nursery = new Nursery({
+			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB },
+			size: options.size ?? availableParallelism(),
+			spare,
+			onReady: () => {
+				this.#wakeWaiters();
+				this.#dispatch();
+			},
+			onExit: (child) => this.#exited(child),
+		});
+	}
+
+	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
+		return this.#enqueue(drawTask(job, images), options);
+	}
+
+	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<Bitmap> {
+		return this.#enqueue(prepareTask(need, bytes), options);
+	}
+
+	health(): RendererHealth {
+		const { ready, busy, degraded, hopeless } = this.#nursery;
+		const queued = this.#queue.size;
+		return { ok: !this.#closed && !hopeless, processes: ready, busy, queued, degraded };
+	}
+
+	pids(): number[] {
+		return this.#nursery.pids;
+	}
+
+	async whenReady(): Promise<void> {
+		if (this.#closed || this.#nursery.ready > 0) return;
+		await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		this.#refuseWaiting();
+		for (const entry of this.#running) entry.settle(overloaded());
+		this.#wakeWaiters();
+		await this.#nursery.close();
+	}
+
+	#enqueue<T>(task: Task<T>, { signal, client }: RenderOptions): Promise<T> {
+		return new Promise<T>((resolve, reject) => {
+			if (signal.aborted) {
+				reject(signal.reason);
+				return;
+			}
+			const full = this.#queue.size >= this.#options.maxQueued;
+			if (this.#closed || full || this.#nursery.hopeless) {
+				reject(overloaded());
+				return;
+			}
+			const entry: Entry = {
+				task,
+				client,
+				attempts: 0,
+				running: undefined,
+				timedOut: false,
+				aborted: false,
+				settle: (error, value) => {
+					signal.removeEventListener("abort", onAbort);
+					if (error === undefined) resolve(value as T);
+					else reject(error);
+				},
+			};
+			const onAbort = () => {
+				entry.settle(signal.reason);
+				this.#abort(entry);
+			};
+			signal.addEventListener("abort", onAbort, { once: true });
+			this.#queue.push(client, entry);
+			this.#dispatch();
+		});
+	}
+
+	#dispatch(): void {
+		while (this.#queue.size > 0) {
+			const child = this.#nursery.pick();
+			if (child === undefined) return;
+			const entry = this.#queue.shift();
+			if (entry !== undefined) void this.#run(entry, child);
+		}
+	}
+
+	async #run(entry: Entry, child: RenderChild): Promise<void> {
+		entry.attempts++;
+		const timer = setTimeout(() => {
+			entry.timedOut = true;
+			entry.settle(timeoutError(child.stage, this.#options.timeoutMs));
+			this.#report("timeout", child);
+			this.#nursery.discard(child);
+		}, this.#options.timeoutMs);
+		entry.running = { child, timer };
+		this.#running.add(entry);
+		const outcome = await child.run(entry.task.request, entry.task.blobs);
+		clearTimeout(entry.running.timer);
+		entry.running = undefined;
+		this.#running.delete(entry);
+		this.#conclude(entry, child, outcome);
+		this.#dispatch();
+	}
+
+	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
+		if (outcome.type === "died") {
+			const again = !outcome.accepted && !entry.timedOut && !entry.aborted && !this.#closed;
+			if (again && entry.attempts < MAX_ATTEMPTS) this.#queue.giveBack(entry);
+			else entry.settle(deathError(child.stage));
+			return;
+		}
+		const { answer, blob } = outcome;
+		if (answer.type === "threw") {
+			entry.settle(new ServiceError("internal_error", { cause: new Error(answer.message) }));
+			this.#report("threw", child, answer.message);
+			// Its libraries may be left in a state that spoils all that follows.
+			this.#nursery.discard(child);
+			return;
+		}
+		const value = answer.type === "failed" ? undefined : entry.task.read(answer, blob);
+		const error = answer.type === "failed" ? carriedError(answer) : undefined;
+		if (value === undefined && error === undefined) {
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, "an answer that does not fit");
+			this.#nursery.discard(child);
+			return;
+		}
+		entry.settle(error, value);
+		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
+		if (grown || child.jobsDone >= this.#options.recycleJobs) {
+			if (!child.retiring) this.#report("retired", child);
+			this.#nursery.retire(child);
+		}
+	}
+
+	#abort(entry: Entry): void {
+		entry.aborted = true;
+		if (this.#queue.remove(entry.client, entry) || entry.running === undefined) return;
+		const { child, timer } = entry.running;
+		clearTimeout(timer);
+		const grace = setTimeout(() => {
+			this.#report("aborted", child);
+			this.#nursery.discard(child);
+		}, this.#options.abortGraceMs);
+		entry.running = { child, timer: grace };
+	}
+
+	#exited(child: RenderChild): void {
+		if (!child.killed) this.#report("died", child, child.stderr);
+		if (this.#nursery.hopeless) this.#refuseWaiting();
+		this.#dispatch();
+	}
+
+	#refuseWaiting(): void {
+		for (const entry of this.#queue.drain()) entry.settle(overloaded());
+	}
+
+	#wakeWaiters(): void {
+		for (const resolve of this.#readyWaiters.splice(0)) resolve();
+	}
+
+	#report(event: PoolEvent["event"], { pid, stage }: RenderChild, output?: string): void {
+		this.#options.log({
+			event,
+			pid,
+			...(stage === undefined ? {} : { stage: stage.name }),
+			...(stage?.path === undefined ? {} : { path: stage.path }),
+			...(output ? { output } : {}),
+		});
+	}
+}
+
+function overloaded(): ServiceError {
+	return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
+}

@@ -1,0 +1,94 @@
+/**
+ * Entry of a render process: loads the modules named by its arguments (URLs of a
+ * DrawModule and a PrepareModule), then does one job at a time as they come in
+ * on its socket, until the socket closes.
+ */
+import { Socket } from "node:net";
+import { ServiceError } from "../errors.js";
+import type { Bitmap } from "../images/bitmap.js";
+import { type Frame, FrameReader, writeFrame } from "./channel.js";
+import type { DrawModule, PrepareModule, Progress, SlideImages } from "./job.js";
+import {
+	CHANNEL_FD,
+	type DrawRequest,
+	type JobRequest,
+	type PrepareRequest,
+	REQUEST_LIMITS,
+	type Reply,
+} from "./protocol.js";
+
+/** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
+function leave(): never {
+	process.kill(process.pid, "SIGKILL");
+	throw new Error("unreachable");
+}
+
+const [drawUrl, prepareUrl] = process.argv.slice(2) as [string, string];
+const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+socket.on("close", leave).on("end", leave).on("error", leave);
+
+function reply(message: Reply, blobs: readonly Uint8Array[] = []): void {
+	writeFrame(socket, message, blobs);
+}
+
+const progress: Progress = (stage, path) =>
+	reply(path === undefined ? { type: "progress", stage } : { type: "progress", stage, path });
+
+/** Puts the blobs of a request back under their names. */
+function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
+	const sources = new Map<string, Uint8Array>();
+	request.sources.forEach((src, i) => {
+		sources.set(src, blobs[i] as Buffer);
+	});
+	const bitmaps = new Map<string, Bitmap>();
+	request.bitmaps.forEach(({ key, ...size }, i) => {
+		bitmaps.set(key, { ...size, data: blobs[request.sources.length + i] as Buffer });
+	});
+	return { sources, bitmaps };
+}
+
+async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<void> {
+	const { drawSlide } = await drawModule;
+	const { bytes, ...rendered } = await drawSlide(
+		request.job,
+		slideImages(request, blobs),
+		progress,
+	);
+	const { mimeType, width, height } = rendered;
+	reply({ type: "rendered", mimeType, width, height, rss: process.memoryUsage.rss() }, [bytes]);
+}
+
+async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
+	progress("image", need.path);
+	const { prepareImage } = (await import(prepareUrl)) as PrepareModule;
+	const { width, height, channels, data } = await prepareImage(blobs[0] as Buffer, need);
+	reply({ type: "prepared", width, height, channels, rss: process.memoryUsage.rss() }, [data]);
+}
+
+async function work({ header, blobs }: Frame): Promise<void> {
+	reply({ type: "accepted" });
+	const request = header as JobRequest;
+	try {
+		await (request.type === "draw" ? draw(request, blobs) : prepare(request, blobs));
+	} catch (error) {
+		if (error instanceof ServiceError) {
+			const { code, message, details, retryAfter } = error;
+			const rss = process.memoryUsage.rss();
+			const wait = retryAfter === undefined ? {} : { retryAfter };
+			reply({ type: "failed", code, message, details, rss, ...wait });
+		} else {
+			const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+			reply({ type: "threw", message: text.slice(0, 8_000) });
+		}
+	}
+}
+
+const reader = new FrameReader(REQUEST_LIMITS, (frame) => void work(frame));
+socket.on("data", (chunk: Buffer) => reader.push(chunk));
+
+const drawModule = import(drawUrl) as Promise<DrawModule>;
+const { warmUp } = await drawModule;
+// Ready before it is warm: a job that comes now would have to load the same things.
+reply({ type: "ready" });
+await warmUp?.();
+reply({ type: "warm" });

@@ -1,0 +1,94 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { ImageNeed } from "../images/need.js";
+import type { FrameLimits } from "./channel.js";
+import type { SlideJob } from "./job.js";
+
+/**
+ * What the two sides say to each other. A request is answered by accepted, any
+ * number of progress, and one of rendered, prepared, failed or threw.
+ */
+
+/** To the process. The blobs are, in this order, the sources and the bitmaps' data. */
+export interface DrawRequest {
+	readonly type: "draw";
+	readonly job: SlideJob;
+	readonly sources: readonly string[];
+	readonly bitmaps: readonly {
+		readonly key: string;
+		readonly width: number;
+		readonly height: number;
+		readonly channels: 3 | 4;
+	}[];
+}
+
+/** To the process. One blob: the encoded image. */
+export interface PrepareRequest {
+	readonly type: "prepare";
+	readonly need: ImageNeed;
+}
+
+export type JobRequest = DrawRequest | PrepareRequest;
+
+const Size = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Rss = Type.Number({ minimum: 0 });
+
+/**
+ * From the process. It handled hostile bytes, so what it says is checked like a
+ * client's word.
+ */
+export const ReplySchema = Type.Union([
+	/** The modules are loaded; jobs are welcome. */
+	Type.Object({ type: Type.Literal("ready") }),
+	/** The first job will find everything loaded. */
+	Type.Object({ type: Type.Literal("warm") }),
+	/** The whole request arrived: from here on it is not tried again. */
+	Type.Object({ type: Type.Literal("accepted") }),
+	Type.Object({
+		type: Type.Literal("progress"),
+		stage: Type.String({ maxLength: 100 }),
+		path: Type.Optional(Type.String({ maxLength: 1_000 })),
+	}),
+	Type.Object({
+		type: Type.Literal("rendered"),
+		mimeType: Type.Union([Type.Literal("image/png"), Type.Literal("image/svg+xml")]),
+		width: Size,
+		height: Size,
+		rss: Rss,
+	}),
+	Type.Object({
+		type: Type.Literal("prepared"),
+		width: Size,
+		height: Size,
+		channels: Type.Union([Type.Literal(3), Type.Literal(4)]),
+		rss: Rss,
+	}),
+	/** A ServiceError: the client's to read. */
+	Type.Object({
+		type: Type.Literal("failed"),
+		code: Type.String(),
+		message: Type.String(),
+		details: Type.Record(Type.String(), Type.Unknown()),
+		retryAfter: Type.Optional(Type.Number()),
+		rss: Rss,
+	}),
+	/** Any other exception: the log's to read, and the end of the process. */
+	Type.Object({ type: Type.Literal("threw"), message: Type.String() }),
+]);
+export type Reply = Static<typeof ReplySchema>;
+
+/** The document (with its data URLs) is in the header; the images of a slide are the blobs. */
+export const REQUEST_LIMITS: FrameLimits = {
+	maxHeaderBytes: 256 * 1024 * 1024,
+	maxBlobs: 4_096,
+	maxBlobBytes: 1024 * 1024 * 1024,
+};
+
+/** A bitmap or a picture; the SVG of a slide holds its images as text. */
+export const REPLY_LIMITS: FrameLimits = {
+	maxHeaderBytes: 64 * 1024,
+	maxBlobs: 1,
+	maxBlobBytes: 192 * 1024 * 1024,
+};
+
+/** Descriptor of the socket in a render process. */
+export const CHANNEL_FD = 3;
