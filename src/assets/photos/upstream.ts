@@ -78,7 +78,8 @@ export class Upstream {
 			const why = typeof answer === "string" ? answer : `status ${answer.status}`;
 			if (attempt > 0 || !call.retry || why === "timeout" || why === "too_large")
 				throw providerFailed(this.#provider, why);
-			await sleep(RETRY_DELAY_MS, undefined, { signal: call.signal });
+			await sleep(RETRY_DELAY_MS);
+			call.signal.throwIfAborted();
 		}
 	}
 

@@ -18,7 +18,7 @@ export function bokeh(ground: readonly [string, string], lights: readonly string
 				{ x: 0.8, y: 1 },
 			),
 		);
-		for (let i = 0; i < 5; i++)
+		for (let i = 0; i < 3; i++)
 			d.glow(
 				{ x: random(0, width), y: random(0.2, 1) * height },
 				u * random(40, 70),

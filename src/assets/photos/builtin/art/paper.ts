@@ -107,18 +107,18 @@ export function watercolor(sheet: string, colors: readonly string[]): Artwork {
 	return (d, random) => {
 		const { width, height, unit: u } = d;
 		d.ground(sheet);
-		const pools = scatter(random, width, height, 9, u * 36, u * 8);
+		const pools = scatter(random, width, height, 8, u * 38, u * 8);
 		pools.forEach((center, i) => {
 			const color = colors[i % colors.length] as string;
 			const radius = u * random(20, 31);
-			d.glow(center, radius * 1.5, color, 0.28);
-			for (let wash = 0; wash < 7; wash++) {
+			d.glow(center, radius * 1.25, color, 0.3);
+			for (let wash = 0; wash < 6; wash++) {
 				const at = { x: center.x + random(-4, 4) * u, y: center.y + random(-4, 4) * u };
 				const shape = blob(random, at, radius * random(0.62, 1.12), 0.13, 17, random(0.95, 1.3));
 				const tint = mix(color, colors[(i + 1) % colors.length] as string, random(0, 0.45));
 				d.path(shape, {
 					fill: tint,
-					opacity: 0.105,
+					opacity: 0.125,
 					stroke: mix(tint, "#20203a", 0.15),
 					strokeWidth: u * 0.22,
 					strokeOpacity: wash < 3 ? 0.14 : 0,
@@ -141,10 +141,10 @@ export function marble(stone: string, shade: string, vein: string, metal: string
 		const { width, height, unit: u } = d;
 		d.ground(stone);
 		const field = noiseField(random, 4);
-		for (let i = 0; i < 12; i++)
+		for (let i = 0; i < 7; i++)
 			d.glow(
 				{ x: random(0, width), y: random(0, height) },
-				u * random(28, 60),
+				u * random(30, 58),
 				i % 3 === 0 ? mix(stone, "#ffffff", 0.6) : shade,
 				0.26,
 			);
@@ -184,7 +184,7 @@ export function marble(stone: string, shade: string, vein: string, metal: string
 					? { x: width * (1 - along * 2), y: -u * 3 }
 					: { x: -u * 3, y: height * (along * 2 - 1) };
 			const spine = walk(from, heading, reach, 1.25);
-			d.path(band(spine, u * random(3, 7)), { fill: shade, opacity: 0.2 });
+			d.path(band(spine, u * random(3, 7)), { fill: shade, opacity: 0.13 });
 			d.path(band(spine, u * random(1, 2.2)), { fill: vein, opacity: 0.16 });
 			d.path(band(spine, u * random(0.18, 0.5)), { fill: vein, opacity: 0.6 });
 			for (let k = 0; k < 2; k++) {
