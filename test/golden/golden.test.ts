@@ -30,7 +30,7 @@ const decode = async (png: Buffer) => {
 };
 
 t.test("golden pictures", async (t) => {
-	const app = await startApp(t);
+	const { app } = await startApp(t);
 	t.ok(names.length > 40, "the cases are found");
 	for (const name of names) {
 		await t.test(name, async (t) => {
