@@ -64,6 +64,8 @@ export async function buildApp(
 		temporaryImages,
 		admission,
 	};
+	// Before the server, which wants the folder; health tells when that cannot be.
+	await temporaryImages.check().catch(() => undefined);
 	const app: FastifyInstance = await createServer(all, config, VERSION);
 	await temporaryImages.sweep();
 	app.addHook("onClose", async () => {

@@ -144,7 +144,7 @@ export const EXAMPLES = {
 						fontSize: 24,
 						style: "shadow",
 						x: 40,
-						y: 400,
+						y: 336,
 						width: 320,
 					},
 					{
@@ -200,15 +200,15 @@ export const EXAMPLES = {
 		stepperStyle: "pills",
 		slides: [
 			{
-				backgroundColor: "#FFC600",
+				backgroundColor: "#0C513F",
 				textBlocks: [
 					{ emoji: "🍋", fontSize: 96, x: 34, y: 50 },
 					{
 						text: "Lemon pasta in 15 minutes",
 						fontSize: 48,
 						style: "highlight",
-						textColor: "#FFFFFF",
-						highlightColor: "#0C513F",
+						textColor: "#000000",
+						highlightColor: "#FFC600",
 						x: 44,
 						y: 190,
 						width: 320,
@@ -250,8 +250,8 @@ export const EXAMPLES = {
 				imageOverlays: [
 					{
 						src: svg(200, 200, '<circle cx="100" cy="100" r="100" fill="#FFC600"/>'),
-						x: 310,
-						y: -70,
+						x: 340,
+						y: -120,
 						width: 220,
 						height: 220,
 						opacity: 0.9,
@@ -273,7 +273,7 @@ export const EXAMPLES = {
 						fontSize: 20,
 						style: "shadow",
 						x: 40,
-						y: 290,
+						y: 236,
 						width: 330,
 					},
 					{
@@ -283,7 +283,7 @@ export const EXAMPLES = {
 						textColor: "#000000",
 						highlightColor: "#FFC600",
 						x: 48,
-						y: 366,
+						y: 330,
 						width: 290,
 					},
 				],

@@ -34,7 +34,7 @@ function* findings({ slides }: RenderRequest): Generator<Issue> {
 function* imageFindings(path: string, src: string): Generator<Issue> {
 	const source = parseImageSrc(src);
 	if (source.kind === "invalid") {
-		yield { path, message: source.message, allowed: source.allowed };
+		yield { path, message: asClause(source.message), allowed: source.allowed };
 	}
 }
 
@@ -55,3 +55,7 @@ function* textFindings(path: string, block: TextBlock): Generator<Issue> {
 		};
 	}
 }
+
+/** "The image source is no URL." as what follows the path in a sentence: "is no URL". */
+const asClause = (sentence: string): string =>
+	sentence.replace(/^The image source /, "").replace(/\.$/, "");

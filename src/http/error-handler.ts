@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ServiceError } from "../errors.js";
+import { ClientGoneError } from "./client-gone.js";
 import type { ErrorBody } from "./error-body.js";
 
 /** The public form of an error. */
@@ -16,6 +17,11 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	415: "unsupported_media_type",
 };
 
+/** Sentences that take the place of Fastify's, which repeat what the client sent. */
+const MESSAGES: Readonly<Record<string, string>> = {
+	FST_ERR_BAD_URL: "The path is not validly percent-encoded.",
+};
+
 /**
  * Any thrown value as a ServiceError. Errors of the framework keep their
  * meaning; all others become internal_error, which says nothing of its cause.
@@ -27,7 +33,11 @@ export function toServiceError(error: unknown, invalidCode: ErrorCode): ServiceE
 	if (typeof code === "string" && code.startsWith("FST_") && statusCode !== undefined) {
 		const known = BY_STATUS[statusCode];
 		if (known !== undefined) return new ServiceError(known, { cause: error });
-		if (statusCode === 400) return new ServiceError(invalidCode, { message, cause: error });
+		if (statusCode === 400)
+			return new ServiceError(invalidCode, {
+				...(message !== undefined && { message: MESSAGES[code] ?? message }),
+				cause: error,
+			});
 	}
 	return new ServiceError("internal_error", { cause: error });
 }
@@ -36,7 +46,9 @@ export function toServiceError(error: unknown, invalidCode: ErrorCode): ServiceE
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
 	const { invalidCode = "invalid_request" } = request.routeOptions.config;
 	const answer = toServiceError(error, invalidCode);
-	if (answer.status >= 500) request.log.error({ err: error }, answer.code);
+	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
+	if (error instanceof ClientGoneError) request.log.info(error.message);
+	else if (answer.status >= 500) request.log.error({ err: error }, answer.code);
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
 	// A body that was not read to its end would be taken for the next request.
 	if (answer.status === 413 || answer.status === 408) reply.header("connection", "close");

@@ -31,6 +31,8 @@ export function listIssues(check: TypeCheck<TSchema>, value: unknown): Issue[] {
 		// A missing property is reported twice: as missing, and as not of its type.
 		if (issue.path === issues.at(-1)?.path) continue;
 		issues.push(issue);
+		// The items of an array that is too long are not looked at: they may be a million.
+		if (error.type === ValueErrorType.ArrayMaxItems) break;
 		if (issues.length >= LIMITS.maxIssuesListed) break;
 	}
 	return issues;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 
 /** Longest URL that is written to the log. Characters. */
 const MAX_URL_LENGTH = 200;
@@ -44,6 +44,6 @@ export const LOG_SERIALIZERS = {
 		url: urlForLog(request.url),
 		remoteAddress: request.ip,
 	}),
-	res: (reply: FastifyReply) => ({ statusCode: reply.statusCode }),
+	res: (reply: { readonly statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
 	err: (error: unknown) => errorForLog(error),
 };

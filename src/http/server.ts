@@ -43,6 +43,8 @@ export async function createServer(
 			connectionsCheckingInterval: TIMEOUT_CHECK_MS,
 			maxHeaderSize: MAX_HEADER_BYTES,
 		},
+		// Longer than any URL that gets here, so that a long name is simply not found.
+		routerOptions: { maxParamLength: MAX_HEADER_BYTES },
 		logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
 		return503OnClosing: false,
 		forceCloseConnections: "idle",

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PhotoContext } from "../../assets/photos/index.js";
 import type { Config } from "../../config.js";
 import {
@@ -12,6 +12,7 @@ import {
 	type TrackDownloadResponse,
 } from "../../contract/assets.js";
 import { LIMITS } from "../../contract/limits.js";
+import { clientGone } from "../client-gone.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
@@ -22,13 +23,13 @@ export function assetRoutes(
 	{ photos, icons }: Pick<Parts, "photos" | "icons">,
 	config: Config,
 ): void {
-	const context = (request: FastifyRequest): PhotoContext => ({
+	const context = (request: FastifyRequest, reply: FastifyReply): PhotoContext => ({
 		baseUrl: baseUrl(request, config.publicBaseUrl),
-		signal: request.signal,
+		signal: clientGone(reply),
 	});
 	const provider = photos.id as PhotoProviderId;
 
-	serve(app, "searchPhotos", async (request): Promise<PhotoSearchResponse> => {
+	serve(app, "searchPhotos", async (request, reply): Promise<PhotoSearchResponse> => {
 		const {
 			query,
 			target = "background",
@@ -40,7 +41,7 @@ export function assetRoutes(
 		const perPage = per_page ?? LIMITS.defaultPhotosPerPage;
 		const { total, totalPages, results } = await photos.search(
 			{ query: words, target, orientation, page, perPage },
-			context(request),
+			context(request, reply),
 		);
 		return {
 			ok: true,
@@ -55,9 +56,9 @@ export function assetRoutes(
 		};
 	});
 
-	serve(app, "trackPhotoDownload", async (request): Promise<TrackDownloadResponse> => {
+	serve(app, "trackPhotoDownload", async (request, reply): Promise<TrackDownloadResponse> => {
 		const { downloadLocation } = request.body as TrackDownloadRequest;
-		const { tracked } = await photos.track(downloadLocation, context(request));
+		const { tracked } = await photos.track(downloadLocation, context(request, reply));
 		return { ok: true, tracked, provider };
 	});
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../../config.js";
 import type { Delivery, OutputFormat } from "../../contract/enums.js";
 import type { RenderRequest } from "../../contract/render-request.js";
@@ -9,6 +9,7 @@ import type { TemporaryImages } from "../../delivery/temporary-images.js";
 import type { RenderedSlide } from "../../render/job.js";
 import { renderSlides } from "../../render/render-slides.js";
 import { checkRequest } from "../check-request.js";
+import { clientGone } from "../client-gone.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
@@ -22,7 +23,8 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 	const hooks = { onRequest: async () => parts.admission.check() };
 
 	const draw = (
-		{ signal, ip: client }: FastifyRequest,
+		client: string,
+		signal: AbortSignal,
 		document: RenderRequest,
 		indexes: readonly number[],
 		format: OutputFormat,
@@ -40,7 +42,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			const { format = "png", delivery = "dataUrl", mode = "single" } = document;
 			const platform = document.platform ?? "short-video-carousel";
 			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
-			const slides = await draw(request, document, indexes, format);
+			const slides = await draw(request.ip, clientGone(reply), document, indexes, format);
 			const origin = baseUrl(request, config.publicBaseUrl);
 			const images = await deliver(slides, delivery, parts.temporaryImages, origin);
 			const slideCount = slides.length;
@@ -70,7 +72,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 					},
 				]);
 			}
-			const [drawn] = await draw(request, document, [slide - 1], "png");
+			const [drawn] = await draw(request.ip, clientGone(reply), document, [slide - 1], "png");
 			if (drawn === undefined) throw new Error("the renderer gave no slide");
 			const { buffer, byteOffset, byteLength } = drawn.bytes;
 			return reply

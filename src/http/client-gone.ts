@@ -1,0 +1,19 @@
+import type { FastifyReply } from "fastify";
+
+/** Why work was ended: nobody is there to take its result. */
+export class ClientGoneError extends Error {
+	override readonly name = "ClientGoneError";
+}
+
+/**
+ * A signal that fires when the client hangs up before it has its answer.
+ * Listens to the response: Node says of a request that it closed as soon as
+ * its body was read (Fastify's request.signal goes by that).
+ */
+export function clientGone({ raw }: FastifyReply): AbortSignal {
+	const abort = new AbortController();
+	raw.once("close", () => {
+		if (!raw.writableFinished) abort.abort(new ClientGoneError("the client hung up"));
+	});
+	return abort.signal;
+}

@@ -1,0 +1,34 @@
+import t from "tap";
+import { renderAnswer } from "../../src/delivery/render-answer.js";
+
+const head = {
+	ok: true,
+	format: "svg",
+	delivery: "both",
+	platform: "photo-feed-post",
+	mode: "carousel",
+	slideCount: 2,
+} as const;
+const meta = { slide: 1, mimeType: "image/svg+xml", width: 1080, height: 1350 } as const;
+
+t.test("the pieces are one JSON document, whatever the bytes and their length", async (t) => {
+	for (const length of [0, 1, 2, 3, 49_151, 49_152, 49_153, 200_001]) {
+		const svg = `<svg>"\\\n${"é€😀".repeat(length / 9)}</svg>`.padEnd(length);
+		const bytes = Buffer.from(svg);
+		let text = "";
+		for await (const piece of renderAnswer(head, [
+			{ meta, bytes, inline: true },
+			{ meta: { ...meta, slide: 2, mimeType: "image/png" }, bytes, inline: false },
+		])) {
+			t.ok(piece.length <= 200_000);
+			text += piece;
+		}
+		t.same(JSON.parse(text), {
+			...head,
+			images: [
+				{ ...meta, dataUrl: `data:image/svg+xml;base64,${bytes.toString("base64")}`, svg },
+				{ ...meta, slide: 2, mimeType: "image/png" },
+			],
+		});
+	}
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Test } from "tap";
+import { buildApp } from "../../src/app.js";
+import { readConfig } from "../../src/config.js";
+import type { Parts } from "../../src/http/parts.js";
+import type { RenderedSlide, Renderer } from "../../src/render/job.js";
+
+/** A running service. */
+export interface RunningApp {
+	readonly app: FastifyInstance;
+	/** Its origin on the loopback interface, without a trailing slash. */
+	readonly url: string;
+	readonly port: number;
+	/** Folder of its temporary images. */
+	readonly directory: string;
+	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+	get(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/**
+ * Starts the production service on a free port, with a folder of its own, and
+ * ends it with the test.
+ * @param env environment variables over the defaults
+ * @param parts parts in place of the production ones
+ */
+export async function startApp(
+	t: Test,
+	env: Record<string, string> = {},
+	parts: Partial<Parts> = {},
+): Promise<RunningApp> {
+	const directory = await mkdtemp(join(tmpdir(), "post-image-test-"));
+	const config = readConfig({ LOG_LEVEL: "silent", RENDER_DIR: directory, ...env });
+	const app = await buildApp(config, parts);
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	t.teardown(async () => {
+		await app.close();
+		await rm(directory, { recursive: true, force: true });
+	});
+	const { port } = app.server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}`;
+	return {
+		app,
+		url,
+		port,
+		directory,
+		get: (path, init) => fetch(`${url}${path}`, init),
+		post: (path, body, headers = {}) =>
+			fetch(`${url}${path}`, {
+				method: "POST",
+				headers: { "content-type": "application/json", ...headers },
+				body: typeof body === "string" ? body : JSON.stringify(body),
+			}),
+	};
+}
+
+/** Bytes that stand for a drawn slide where a test is about HTTP and not about drawing. */
+export const FAKE_IMAGE = Buffer.from("bytes of an image");
+
+/**
+ * A renderer that draws nothing, for tests to which the picture does not
+ * matter: validation, errors, delivery, queues.
+ */
+export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
+	return {
+		renderSlide: async ({ format }): Promise<RenderedSlide> => ({
+			mimeType: format === "svg" ? "image/svg+xml" : "image/png",
+			width: 1080,
+			height: 1350,
+			bytes: FAKE_IMAGE,
+		}),
+		prepareImage: async ({ region }) => ({
+			width: region.width,
+			height: region.height,
+			channels: 4,
+			data: new Uint8Array(region.width * region.height * 4),
+		}),
+		health: () => ({ ok: true, processes: 0, busy: 0, queued: 0, degraded: false }),
+		close: async () => undefined,
+		...overrides,
+	};
+}

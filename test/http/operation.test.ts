@@ -1,0 +1,162 @@
+import { request as httpRequest } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import t from "tap";
+import { forLog } from "../../src/http/log.js";
+import { RateLimit } from "../../src/http/rate-limit.js";
+import { withStallLimit } from "../../src/http/stall-limit.js";
+import { fakeRenderer, startApp } from "../helpers/app.js";
+
+const document = { slides: [{}] };
+
+/** A renderer that draws when it is told to, and tells what it was asked and what was ended. */
+function heldRenderer() {
+	const held: (() => void)[] = [];
+	const seen = { started: 0, aborted: 0 };
+	const fake = fakeRenderer();
+	const renderer = fakeRenderer({
+		renderSlide: (job, images, options) => {
+			seen.started++;
+			return new Promise((resolve, reject) => {
+				held.push(() => resolve(fake.renderSlide(job, images, options)));
+				options.signal.addEventListener("abort", () => {
+					seen.aborted++;
+					reject(options.signal.reason);
+				});
+			});
+		},
+	});
+	const release = () => {
+		for (const resolve of held.splice(0)) resolve();
+	};
+	return { renderer, seen, release };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+	for (let i = 0; i < 500 && !condition(); i++) await sleep(10);
+}
+
+t.test("more renders than may wait are refused at once, and health answers", async (t) => {
+	const { renderer, seen, release } = heldRenderer();
+	const env = { RENDER_PROCESSES: "1", RENDER_QUEUE_LIMIT: "3" };
+	const { post, get } = await startApp(t, env, { renderer });
+	const answers = Array.from({ length: 5 }, () => post("/api/render", document));
+	await until(() => seen.started === 2);
+	await sleep(100);
+	const start = performance.now();
+	const refused = await post("/api/render", document);
+	t.ok(performance.now() - start < 500);
+	t.equal(refused.status, 503);
+	t.equal(refused.headers.get("retry-after"), "2");
+	t.match(await refused.json(), { error: { code: "overloaded" } });
+	t.equal((await get("/api/health")).status, 200);
+	for (let round = 0; round < 3; round++) {
+		release();
+		await sleep(50);
+	}
+	t.same(
+		(await Promise.all(answers)).map(({ status }) => status),
+		[200, 200, 200, 200, 200],
+	);
+});
+
+t.test("a client that hangs up ends its work, waiting or drawn", async (t) => {
+	const { renderer, seen, release } = heldRenderer();
+	const { url, post } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });
+	const gone = Array.from({ length: 4 }, () => {
+		const request = httpRequest(`${url}/api/render`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+		});
+		request.on("error", () => undefined);
+		request.end(JSON.stringify(document));
+		return request;
+	});
+	await until(() => seen.started === 2);
+	for (const request of gone) request.destroy();
+	await until(() => seen.aborted >= 2);
+	t.ok(seen.aborted >= 2);
+	const honest = post("/api/render", document);
+	for (let i = 0; i < 20; i++) {
+		await sleep(20);
+		release();
+	}
+	t.equal((await honest).status, 200);
+});
+
+t.test("API keys", async (t) => {
+	const env = { API_KEYS: "first-key-1, second-key-2" };
+	const { post, get } = await startApp(t, env, { renderer: fakeRenderer() });
+	t.equal((await get("/api/health")).status, 200);
+	for (const headers of [
+		{},
+		{ authorization: "Bearer wrong" },
+		{ "x-api-key": "first-key-" },
+		{ authorization: "Basic first-key-1" },
+	]) {
+		const response = await post("/api/render", document, headers as Record<string, string>);
+		t.equal(response.status, 401);
+		t.match(await response.json(), { error: { code: "unauthorized" } });
+	}
+	t.equal(
+		(await post("/api/render", document, { authorization: "Bearer first-key-1" })).status,
+		200,
+	);
+	t.equal((await post("/api/render", document, { "x-api-key": "second-key-2" })).status, 200);
+});
+
+t.test("the rate limit", async (t) => {
+	const { get } = await startApp(t, { RATE_LIMIT_MAX: "3" }, { renderer: fakeRenderer() });
+	for (let i = 0; i < 3; i++) t.equal((await get("/api/render-schema")).status, 200);
+	const refused = await get("/api/render-schema");
+	t.equal(refused.status, 429);
+	t.match(refused.headers.get("retry-after"), /^(19|20)$/);
+	t.match(await refused.json(), { error: { code: "rate_limited" } });
+	t.equal((await get("/api/health")).status, 200);
+
+	const limit = new RateLimit(60);
+	for (let i = 0; i < 60; i++) t.equal(limit.take("a", 0), 0);
+	t.equal(limit.take("a", 0), 1);
+	t.equal(limit.take("b", 0), 0, "another client has its own");
+	t.equal(limit.take("a", 1_000), 0, "a second later one more may pass");
+});
+
+t.test("CORS", async (t) => {
+	const env = { CORS_ORIGINS: "https://app.example" };
+	const { get } = await startApp(t, env, { renderer: fakeRenderer() });
+	const preflight = (origin: string) =>
+		get("/api/render", {
+			method: "OPTIONS",
+			headers: { origin, "access-control-request-method": "POST" },
+		});
+	const allowed = await preflight("https://app.example");
+	t.equal(allowed.status, 204);
+	t.equal(allowed.headers.get("access-control-allow-origin"), "https://app.example");
+	t.equal(allowed.headers.get("access-control-allow-credentials"), null);
+	for (const origin of ["null", "https://evil.example"]) {
+		const refused = await preflight(origin);
+		t.equal(refused.status, 405);
+		t.equal(refused.headers.get("access-control-allow-origin"), null);
+	}
+});
+
+t.test("the log has no data URLs and no long URLs", async (t) => {
+	const long = `https://images.example/${"a".repeat(500)}`;
+	const line = forLog(`failed: data:image/png;base64,${"A".repeat(9_000)} and ${long}`);
+	t.notMatch(line, /AAAA|a{201}/);
+	t.match(line, /^failed: data:\[…\] and https:\/\/images\.example\/a+…$/);
+});
+
+t.test("an answer that nobody takes is given up", async (t) => {
+	let stalled = false;
+	const pieces = (async function* () {
+		yield "a";
+		yield "b";
+	})();
+	const iterator = withStallLimit(pieces, () => (stalled = true), 20);
+	await iterator.next();
+	const keepAlive = setTimeout(() => undefined, 1_000);
+	await until(() => stalled);
+	clearTimeout(keepAlive);
+	t.equal(stalled, true);
+	await iterator.return(undefined);
+});

@@ -1,0 +1,61 @@
+import t from "tap";
+import { BRANDS } from "../../src/contract/brands.js";
+import { ENUMS } from "../../src/contract/enums.js";
+import { PLATFORMS } from "../../src/contract/platforms.js";
+import type { RenderRequest } from "../../src/contract/render-request.js";
+import type { RenderResponse } from "../../src/contract/render-response.js";
+import type { RenderSchema } from "../../src/contract/render-schema.js";
+import { startApp } from "../helpers/app.js";
+
+t.test("the render contract, and its examples through the real renderer", async (t) => {
+	const { get, post } = await startApp(t);
+	const schema = (await (await get("/api/render-schema")).json()) as RenderSchema;
+	t.same(Object.keys(schema), [
+		"name",
+		"description",
+		"deliveryNote",
+		"imageNote",
+		"directPngEndpoint",
+		"limits",
+		"coordinateSystem",
+		"platforms",
+		"brands",
+		"enums",
+		"requestBody",
+		"examples",
+		"example",
+	]);
+	t.match(schema.limits, {
+		maxCarouselSlides: 20,
+		maxTextBlocksPerSlide: 30,
+		maxImageOverlaysPerSlide: 30,
+		maxRemoteImageBytes: 12_582_912,
+		remoteImageTimeoutMs: 10_000,
+		maxBodyBytes: 2_097_152,
+		maxTextLength: 10_000,
+	});
+	t.match(schema.coordinateSystem, { units: "preview pixels", previewScale: 0.375 });
+	t.same(schema.platforms, PLATFORMS);
+	t.same(schema.enums, ENUMS);
+	t.same(Object.keys(schema.brands), Object.keys(BRANDS));
+	t.same(Object.keys(schema.brands["brand-a"] ?? {}), ["textColors", "highlightColors"]);
+	t.match(schema.requestBody, {
+		type: "object",
+		required: ["slides"],
+		additionalProperties: false,
+	});
+	t.ok(Object.keys(schema.examples).length >= 6);
+	t.ok(JSON.stringify(schema.examples).includes(JSON.stringify(schema.example)));
+
+	for (const [name, example] of Object.entries(schema.examples)) {
+		await t.test(name, async (t) => {
+			const body = (await (await post("/api/render", example)).json()) as RenderResponse;
+			const { mode = "single", platform = "short-video-carousel", slides }: RenderRequest = example;
+			t.equal(body.images?.length, mode === "single" ? 1 : slides.length);
+			for (const { width, height, dataUrl = "" } of body.images) {
+				t.same([width, height], [PLATFORMS[platform].width, PLATFORMS[platform].height]);
+				t.match(Buffer.from(dataUrl.split(",")[1] ?? "", "base64").toString("latin1", 1, 4), "PNG");
+			}
+		});
+	}
+});

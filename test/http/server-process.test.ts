@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import t, { type Test } from "tap";
+
+const SERVER = fileURLToPath(new URL("../../src/server.js", import.meta.url));
+
+/** Starts the service as a process, as `npm start` does, and waits until it listens. */
+async function start(t: Test, env: Record<string, string> = {}) {
+	const directory = await mkdtemp(join(tmpdir(), "post-image-server-"));
+	const child = spawn(process.execPath, [SERVER], {
+		env: { ...process.env, PORT: "0", HOST: "127.0.0.1", RENDER_DIR: directory, ...env },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	t.teardown(async () => {
+		child.kill("SIGKILL");
+		await rm(directory, { recursive: true, force: true });
+	});
+	for await (const line of createInterface({ input: child.stdout })) {
+		const origin = /listening at (http:\S+?)"/.exec(line)?.[1];
+		if (origin !== undefined) {
+			child.stdout.resume();
+			return { child, origin };
+		}
+	}
+	throw new Error("the service did not listen");
+}
+
+const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, "exit"))[0];
+
+t.test("it renders, and ends on SIGTERM with what is in flight answered", async (t) => {
+	const { child, origin } = await start(t);
+	const answer = fetch(`${origin}/api/render.png`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ slides: [{ textBlocks: [{ text: "Bye" }] }] }),
+	});
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	const exit = exitOf(child);
+	child.kill("SIGTERM");
+	const response = await answer;
+	t.equal(response.status, 200);
+	t.same(
+		Buffer.from(await response.arrayBuffer())
+			.subarray(1, 4)
+			.toString(),
+		"PNG",
+	);
+	t.equal(await exit, 0);
+});
+
+t.test("a second signal ends it at once", async (t) => {
+	const { child, origin } = await start(t);
+	const { port } = new URL(origin);
+	// A request that never ends keeps the first signal waiting.
+	const socket = connect(Number(port), "127.0.0.1", () =>
+		socket.write(
+			"POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+		),
+	);
+	socket.on("error", () => undefined);
+	t.teardown(() => socket.destroy());
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	const exit = exitOf(child);
+	const begin = performance.now();
+	child.kill("SIGTERM");
+	setTimeout(() => child.kill("SIGTERM"), 300);
+	t.equal(await exit, 1);
+	t.ok(performance.now() - begin < 3_000);
+});
+
+t.test("a bad value ends the start with one clear line", async (t) => {
+	const child = spawn(process.execPath, [SERVER], {
+		env: { ...process.env, PORT: "many" },
+		stdio: ["ignore", "ignore", "pipe"],
+	});
+	let output = "";
+	child.stderr.on("data", (data) => {
+		output += data;
+	});
+	t.equal(await exitOf(child), 1);
+	t.equal(output, "post-image-render-service: PORT must be a whole number from 0 to 65535\n");
+});
