@@ -10,6 +10,9 @@ const NOT_XML = /[\ufffe\uffff]/g;
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
+/** Newlines of other systems, and Unicode's own, which plain text from a word processor brings along. */
+const NEWLINES = /\r\n?|[\u2028\u2029]/g;
+
 /**
  * Text that can be shaped and written into XML: newlines of any system are
  * "\n", controls are gone, lone surrogates and U+FFFE and U+FFFF have become
@@ -17,7 +20,7 @@ const LONE_SURROGATES = /\p{Surrogate}/gu;
  */
 export function cleanText(text: string): string {
 	return text
-		.replace(/\r\n?/g, "\n")
+		.replace(NEWLINES, "\n")
 		.replace(CONTROLS, "")
 		.replace(LONE_SURROGATES, "\ufffd")
 		.replace(NOT_XML, "\ufffd");

@@ -82,6 +82,13 @@ export function oklch(l: number, c: number, h: number, alpha: number): Rgba {
 const FAR = 1e6;
 const bound = (value: number): number => clamp(value, -FAR, FAR);
 
+/** sRGB's transfer function, which Display P3 shares (CSS Color 4, section 10.2). */
+function encode(linear: number): number {
+	const size = Math.abs(linear);
+	const value = size <= 0.0031308 ? 12.92 * size : 1.055 * size ** (1 / 2.4) - 0.055;
+	return Math.sign(linear) * value;
+}
+
 type Space = (x: number, y: number, z: number) => Color;
 
 /** The spaces of the color() function (CSS Color 4, section 10). */
@@ -89,6 +96,7 @@ const SPACES: ReadonlyMap<string, Space> = new Map<string, Space>([
 	["srgb", (r, g, b) => ({ mode: "rgb", r, g, b })],
 	["srgb-linear", (r, g, b) => ({ mode: "lrgb", r, g, b })],
 	["display-p3", (r, g, b) => ({ mode: "p3", r, g, b })],
+	["display-p3-linear", (r, g, b) => ({ mode: "p3", r: encode(r), g: encode(g), b: encode(b) })],
 	["a98-rgb", (r, g, b) => ({ mode: "a98", r, g, b })],
 	["prophoto-rgb", (r, g, b) => ({ mode: "prophoto", r, g, b })],
 	["rec2020", (r, g, b) => ({ mode: "rec2020", r, g, b })],

@@ -6,6 +6,28 @@ import { type CssToken, cssTokens, trimSpaces } from "./css-tokens.js";
 export type { Rgba } from "./css-color-spaces.js";
 
 const NAMED: ReadonlyMap<string, number> = new Map(Object.entries(colorsNamed));
+/** System colours of CSS Color 4, section 6.2: those of a light desktop, the same on every machine. */
+const SYSTEM: ReadonlyMap<string, number> = new Map([
+	["accentcolor", 0x0075ff],
+	["accentcolortext", 0xffffff],
+	["activetext", 0xff0000],
+	["buttonborder", 0x000000],
+	["buttonface", 0xefefef],
+	["buttontext", 0x000000],
+	["canvas", 0xffffff],
+	["canvastext", 0x000000],
+	["field", 0xffffff],
+	["fieldtext", 0x000000],
+	["graytext", 0x808080],
+	["highlight", 0x0041c6],
+	["highlighttext", 0xffffff],
+	["linktext", 0x0000ee],
+	["mark", 0xffff00],
+	["marktext", 0x000000],
+	["selecteditem", 0x1967d2],
+	["selecteditemtext", 0xffffff],
+	["visitedtext", 0x551a8b],
+]);
 const TRANSPARENT: Rgba = Object.freeze({ r: 0, g: 0, b: 0, a: 0 });
 
 function fromHex(digits: string): Rgba | null {
@@ -20,7 +42,7 @@ function fromHex(digits: string): Rgba | null {
 function fromName(name: string): Rgba | null {
 	const key = name.toLowerCase();
 	if (key === "transparent") return TRANSPARENT;
-	const value = NAMED.get(key);
+	const value = NAMED.get(key) ?? SYSTEM.get(key);
 	if (value === undefined) return null;
 	return { r: value >> 16, g: (value >> 8) & 255, b: value & 255, a: 1 };
 }
@@ -68,7 +90,7 @@ function readArguments(tokens: readonly CssToken[]): Arguments | null {
 	}
 	if (separated) return null;
 	if (commas > 0) {
-		if (commas !== values.length - 1 || values.some(isNone)) return null;
+		if (commas !== values.length - 1 || values.length > 4 || values.some(isNone)) return null;
 		return { components: values.slice(0, 3), alpha: values[3] ?? null, legacy: true };
 	}
 	const count = slashAt < 0 ? values.length : slashAt;

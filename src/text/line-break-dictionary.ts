@@ -33,7 +33,7 @@ const FIRST = 0x0e00;
 /**
  * Calls `allow` with each UTF-16 index inside a run of Thai, Lao, Khmer or
  * Myanmar letters (class SA of UAX #14) at which a word of the dictionary
- * begins. Linear: every run is segmented once.
+ * begins. Linear in the length of the text.
  */
 export function dictionaryBreaks(text: string, allow: (index: number) => void): void {
 	for (let i = 0; i < text.length; i++) {
@@ -41,9 +41,35 @@ export function dictionaryBreaks(text: string, allow: (index: number) => void): 
 		if (locale === null) continue;
 		const start = i;
 		while (i + 1 < text.length && complexLocale(text, i + 1) === locale) i++;
-		for (const { index } of segmenterOf(locale).segment(text.slice(start, i + 1))) {
-			if (index > 0) allow(start + index);
+		wordStarts(text, start, i + 1, segmenterOf(locale), allow);
+	}
+}
+
+/** ICU's dictionaries take time that grows with the square of a run, so long runs go piece by piece. */
+const WINDOW = 1024;
+/** Words this near a window's end may look different with what follows: the next window decides. */
+const LOOK_AHEAD = 256;
+
+/** Word boundaries strictly inside text[start, end), a run of one script. */
+function wordStarts(
+	text: string,
+	start: number,
+	end: number,
+	segmenter: Intl.Segmenter,
+	allow: (index: number) => void,
+): void {
+	for (let from = start; from < end; ) {
+		const to = Math.min(end, from + WINDOW);
+		const sure = to === end ? end : to - LOOK_AHEAD;
+		let next = to;
+		for (const { index } of segmenter.segment(text.slice(from, to))) {
+			const boundary = from + index;
+			if (boundary >= sure) break;
+			if (boundary === from) continue;
+			allow(boundary);
+			if (to < end) next = boundary;
 		}
+		from = next;
 	}
 }
 

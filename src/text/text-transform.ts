@@ -8,16 +8,23 @@ const TITLE_CASE: ReadonlyMap<string, string> = new Map(
 	["Ǆǅǆ", "Ǉǈǉ", "Ǌǋǌ", "Ǳǲǳ"].flatMap((letters) => [...letters].map((c) => [c, letters[1]!])),
 );
 
-/** Georgian has capitals for whole words only: title case leaves its letters alone. */
-const GEORGIAN = /\p{Script=Georgian}/u;
+/** Georgian's everyday letters. Its capitals are for headlines: Chromium leaves these alone. */
+const MKHEDRULI = /[\u10d0-\u10ff]+/;
 
-/** The title case of one character by itself (one to one). */
+/** UAX #29 keeps "x.y" and "a:b" whole; Chromium's words end there. */
+const ENDS_WORD = /[.:]/;
+
+/** The title case of one character of the basic plane by itself (one to one). */
 function titleCase(character: string): string {
 	const special = TITLE_CASE.get(character);
 	if (special !== undefined) return special;
-	if (GEORGIAN.test(character)) return character;
-	const upper = character.toUpperCase();
+	const upper = upperCase(character);
 	return upper.length === character.length ? upper : character;
+}
+
+function upperCase(text: string): string {
+	if (!MKHEDRULI.test(text)) return text.toUpperCase();
+	return text.replace(/[^\u10d0-\u10ff]+/g, (other) => other.toUpperCase());
 }
 
 /**
@@ -28,27 +35,25 @@ function capitalize(text: string, before: string): string {
 	// A no-break space does not part words for UAX #29, but does for CSS.
 	const context = `${before}${text}`.replaceAll("\u00a0", " ");
 	let result = "";
+	let at = 0;
 	for (const { index, segment } of words.segment(context)) {
-		const start = index - before.length;
-		const end = start + segment.length;
-		if (end <= 0) continue;
-		if (start < 0) {
-			result += text.slice(0, end);
-			continue;
+		for (let i = 0; i < segment.length; i++) {
+			const start = index + i - before.length;
+			if (start < 0 || (i > 0 && !ENDS_WORD.test(segment[i - 1]!))) continue;
+			result += text.slice(at, start) + titleCase(text[start]!);
+			at = start + 1;
 		}
-		const first = String.fromCodePoint(text.codePointAt(start)!);
-		result += titleCase(first) + text.slice(start + first.length, end);
 	}
-	return result;
+	return result + text.slice(at);
 }
 
 /**
  * Text as text-transform shows it. Upper and lower case are those of whole
  * strings: "ß" becomes "SS", a sigma at a word's end "ς".
- * @param before the character in front of the text, "" at the start of a block
+ * @param before the UTF-16 unit in front of the text, "" at the start of a block
  */
 export function transformText(text: string, transform: TextTransform, before: string): string {
-	if (transform === "uppercase") return text.toUpperCase();
+	if (transform === "uppercase") return upperCase(text);
 	if (transform === "lowercase") return text.toLowerCase();
 	return transform === "capitalize" ? capitalize(text, before) : text;
 }

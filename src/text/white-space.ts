@@ -1,19 +1,8 @@
-import { FLAGS } from "./line-break-classes.js";
-import { lineBreakProperties } from "./line-break-properties.js";
-
 const isCollapsible = (c: string): boolean => c === " " || c === "\t" || c === "\n" || c === "\r";
 
-/** Wide, but no Hangul: writing that has no spaces between words. */
-function isWide(character: string): boolean {
-	const eastAsian = (lineBreakProperties(character.codePointAt(0)!) & FLAGS.eastAsian) !== 0;
-	return eastAsian && !/\p{Script=Hangul}/u.test(character);
-}
-
-/** A line break in the source between these leaves nothing, not a space (CSS Text 3, 4.1.2). */
-function dropsNewline(before: string, after: string): boolean {
-	if (before === "\u200b" || after === "\u200b") return true;
-	return before !== "" && after !== "" && isWide(before) && isWide(after);
-}
+/** A line break in the source beside a zero width space leaves nothing (CSS Text 3, 4.1.2). */
+const dropsNewline = (before: string, after: string): boolean =>
+	before === "\u200b" || after === "\u200b";
 
 /**
  * White space as CSS `white-space: normal` collapses it, in a block whose text
@@ -26,7 +15,7 @@ export class WhiteSpace<T> {
 
 	constructor(private readonly emit: (text: string, data: T) => void) {}
 
-	/** The last character that was kept, "" at the start of a line. */
+	/** The last UTF-16 unit that was kept, "" at the start of a line. */
 	get before(): string {
 		return this.pending === null ? this.last : " ";
 	}
@@ -54,16 +43,10 @@ export class WhiteSpace<T> {
 		const { pending } = this;
 		this.pending = null;
 		if (pending !== null && this.last !== "") {
-			const first = String.fromCodePoint(word.codePointAt(0)!);
-			const gone = pending.newline && dropsNewline(this.last, first);
+			const gone = pending.newline && dropsNewline(this.last, word[0]!);
 			if (!gone) this.emit(" ", pending.data);
 		}
 		this.emit(word, data);
-		this.last = lastCharacter(word);
+		this.last = word.at(-1)!;
 	}
-}
-
-function lastCharacter(text: string): string {
-	const unit = text.charCodeAt(text.length - 1);
-	return text.slice(unit >= 0xdc00 && unit <= 0xdfff ? -2 : -1);
 }
