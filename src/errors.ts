@@ -93,3 +93,11 @@ export function imageError(
 		cause,
 	});
 }
+
+/** The catalogue as a Markdown table, for the README. */
+export function errorTable(): string {
+	const rows = Object.entries(ERROR_CATALOG).map(
+		([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,
+	);
+	return ["| Status | Code | Message |", "| --- | --- | --- |", ...rows].join("\n");
+}

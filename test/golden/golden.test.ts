@@ -8,6 +8,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import t from "tap";
+import { EXAMPLES } from "../../src/contract/examples.js";
+import type { RenderRequest } from "../../src/contract/render-request.js";
 import { packageRoot } from "../../src/package-root.js";
 import { startApp } from "../helpers/app.js";
 
@@ -20,9 +22,26 @@ const update = process.env.UPDATE_GOLDENS === "1";
  */
 const TOLERATED_SHARE = 0.0005;
 
-const names = readdirSync(folder)
-	.filter((file) => file.endsWith(".json"))
-	.map((file) => file.slice(0, -".json".length));
+interface Case {
+	readonly name: string;
+	readonly slide: number;
+	readonly request: RenderRequest;
+}
+
+const cases: Case[] = [
+	...readdirSync(folder)
+		.filter((file) => file.endsWith(".json"))
+		.map((file) => ({
+			name: file.slice(0, -".json".length),
+			...JSON.parse(readFileSync(new URL(file, folder), "utf8")),
+		})),
+	// The README shows some of these.
+	...Object.entries(EXAMPLES).map(([name, request]) => ({
+		name: `example-${name}`,
+		slide: 1,
+		request,
+	})),
+];
 
 const decode = async (png: Buffer) => {
 	const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -31,10 +50,9 @@ const decode = async (png: Buffer) => {
 
 t.test("golden pictures", async (t) => {
 	const { app } = await startApp(t);
-	t.ok(names.length > 40, "the cases are found");
-	for (const name of names) {
+	t.ok(cases.length > 40, "the cases are found");
+	for (const { name, slide, request } of cases) {
 		await t.test(name, async (t) => {
-			const { slide, request } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8"));
 			const answer = await app.inject({
 				method: "POST",
 				url: `/api/render.png?slide=${slide}`,
