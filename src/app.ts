@@ -4,10 +4,12 @@ import { createIcons, type IconCatalog } from "./assets/icons/index.js";
 import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
 import type { Config } from "./config.js";
 import { TemporaryImages } from "./delivery/temporary-images.js";
+import { ServiceError } from "./errors.js";
 import { Admission } from "./http/admission.js";
 import { forLog } from "./http/log.js";
 import type { Parts } from "./http/parts.js";
 import { createServer } from "./http/server.js";
+import { FetchFailure } from "./images/fetch/failure.js";
 import { createImageSources, type OwnImages } from "./images/sources.js";
 import { packageRoot } from "./package-root.js";
 import type { Renderer } from "./render/job.js";
@@ -96,7 +98,14 @@ function ownImages(icons: IconCatalog, publicBaseUrl: string | undefined): OwnIm
 		if (prefix !== "/" && own.pathname.startsWith(`${prefix}/api/`)) {
 			own.pathname = own.pathname.slice(prefix.length);
 		}
-		return (await icons.resolve(own)) ?? (await resolveBuiltin(own));
+		try {
+			return (await icons.resolve(own)) ?? (await resolveBuiltin(own));
+		} catch (cause) {
+			// To a render, a colour that is none or an icon server that fails is an image that fails.
+			const known = cause instanceof ServiceError;
+			const reason = known && cause.code === "invalid_request" ? "not_an_image" : "unreachable";
+			throw known ? new FetchFailure(reason, "an image of our own", { cause }) : cause;
+		}
 	};
 }
 

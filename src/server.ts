@@ -2,9 +2,6 @@ import { buildApp } from "./app.js";
 import { type Config, readConfig } from "./config.js";
 import { ConfigError } from "./config-values.js";
 
-/** Time for the parts to close once the last request is answered. Milliseconds. */
-const CLOSE_MS = 2_000;
-
 /** The process: environment, listen, and an orderly end. */
 async function main(): Promise<void> {
 	const config = configOrExit();
@@ -25,7 +22,7 @@ async function main(): Promise<void> {
 		setTimeout(() => {
 			app.log.warn("requests in flight were cut off");
 			process.exit(0);
-		}, config.shutdownGraceMs + CLOSE_MS).unref();
+		}, config.shutdownGraceMs).unref();
 		app.close().then(() => process.exit(0), fail);
 	};
 	process.on("SIGTERM", end);

@@ -47,7 +47,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 	const { invalidCode = "invalid_request" } = request.routeOptions.config;
 	const answer = toServiceError(error, invalidCode);
 	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
-	if (error instanceof ClientGoneError) request.log.info(error.message);
+	const cutOff = request.raw.destroyed && !request.raw.complete;
+	if (error instanceof ClientGoneError || cutOff) request.log.info("the client hung up");
 	else if (answer.status >= 500) request.log.error({ err: error }, answer.code);
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
 	// A body that was not read to its end would be taken for the next request.
