@@ -4,7 +4,7 @@ import type { RenderedImage, RenderResponse } from "../contract/render-response.
 /** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */
 const PIECE_BYTES = 49_152;
 /** Pieces after which other requests get a turn. */
-const PIECES_PER_TURN = 8;
+const PIECES_PER_TURN = 2;
 
 /** An image of the answer: the members that are short, and the bytes. */
 export interface AnswerImage {
