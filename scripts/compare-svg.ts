@@ -62,12 +62,15 @@ async function compare(page: Page, file: string): Promise<Comparison> {
 	try {
 		ours = await drawOurs(svg);
 	} catch (error) {
-		const message = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+		const message =
+			error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 		return { file, mean: 100, off: 100, ms: performance.now() - started, error: message };
 	}
 	const ms = performance.now() - started;
 	const { width, height, channels } = ours;
-	const mine = sharp(ours.data, { raw: { width, height, channels } }).flatten({ background: "#fff" });
+	const mine = sharp(ours.data, { raw: { width, height, channels } }).flatten({
+		background: "#fff",
+	});
 	const a = await mine.clone().raw().toBuffer();
 	const png = await drawTheirs(page, svg);
 	const b = await sharp(png).removeAlpha().raw().toBuffer();
@@ -81,12 +84,23 @@ async function compare(page: Page, file: string): Promise<Comparison> {
 	if (values.out !== undefined) {
 		const input = await mine.png().toBuffer();
 		const name = `${basename(resolve(file, ".."))}-${basename(file, ".svg")}.png`;
-		const canvas = sharp({ create: { width: side * 2, height: side, channels: 3, background: "#fff" } });
-		const both = canvas.composite([{ input, left: 0, top: 0 }, { input: png, left: side, top: 0 }]);
+		const canvas = sharp({
+			create: { width: side * 2, height: side, channels: 3, background: "#fff" },
+		});
+		const both = canvas.composite([
+			{ input, left: 0, top: 0 },
+			{ input: png, left: side, top: 0 },
+		]);
 		await writeFile(join(values.out, name), await both.png().toBuffer());
 	}
 	const pixels = side * side;
-	return { file, mean: (sum / pixels / 255) * 100, off: (off / pixels) * 100, ms, error: undefined };
+	return {
+		file,
+		mean: (sum / pixels / 255) * 100,
+		off: (off / pixels) * 100,
+		ms,
+		error: undefined,
+	};
 }
 
 function print(folder: string, results: readonly Comparison[]): void {

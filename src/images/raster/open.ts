@@ -25,7 +25,9 @@ export async function openRaster(
 	const alpha = header.hasAlpha;
 	return {
 		async draw(need: ImageNeed): Promise<Bitmap> {
-			const source = { bytes, format, width: header.width, height: header.height };
+			const { width, height } = header;
+			const wideGamut = header.depth === "ushort" && header.hasProfile;
+			const source = { bytes, format, width, height, wideGamut };
 			const stored = await guarded(() => scaleRaster(source, toStored(need, orientation)));
 			return orient(stored, orientation);
 		},

@@ -10,6 +10,8 @@ export interface RasterSource {
 	readonly format: Exclude<ImageFormat, "svg">;
 	readonly width: number;
 	readonly height: number;
+	/** 16 bits a channel with a colour profile: sharp leaves such pixels in Display P3. */
+	readonly wideGamut: boolean;
 }
 
 /** Source pixels kept beyond the edges of a cut, for the resampling kernel to read. */
@@ -49,6 +51,7 @@ export async function scaleRaster(source: RasterSource, need: Geometry): Promise
 		width: region.width,
 		height: region.height,
 	};
+	if (source.wideGamut) image.withIccProfile("srgb");
 	const { data, info } = await image
 		.resize(x.scaled, y.scaled, { fit: "fill", kernel: KERNEL })
 		.extract(taken)

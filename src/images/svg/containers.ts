@@ -88,9 +88,11 @@ function usedShape(writer: SvgWriter, use: XmlElement): XmlElement | undefined {
 
 export function writeMask(writer: SvgWriter, element: XmlElement, place: Place): Markup {
 	const { attributes } = element;
-	const inside = contentPlace(writer, element, place);
 	const units = readUnits(attributes.get("maskUnits"), "objectBoundingBox");
 	const contentUnits = readUnits(attributes.get("maskContentUnits"), "userSpaceOnUse");
+	// In user space it is known where the content lies, and what lies far off is left out.
+	const detached = contentUnits === "objectBoundingBox" || place.detached;
+	const inside = { ...contentPlace(writer, element, place), detached };
 	const box = coordinates(attributes, units, place.viewport, BOX);
 	const content = writer.writeChildren(element, inside);
 	const style = declaredStyle(element, writer.sheet);

@@ -13,6 +13,7 @@ interface Written {
 	/** What drawing it once costs. */
 	readonly drawn: number;
 	readonly segments: number;
+	readonly layerPixels: number;
 }
 
 /** Which elements a property may name. */
@@ -26,6 +27,10 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 	"marker-mid": ["marker"],
 	"marker-end": ["marker"],
 };
+
+const COSTS = ["drawn", "segments", "layerPixels"] as const;
+/** Elements that are written anew for each transform: their bounds depend on it. */
+const PLACED: ReadonlySet<string> = new Set(["mask", "filter", "pattern"]);
 
 /**
  * Definitions that something drawn names, each written once under an id of
@@ -56,14 +61,14 @@ export class Definitions {
 		if (this.#open.has(element)) throw tooComplex("definition that contains itself");
 		const { budget } = this.writer;
 		const times = element.name === "marker" ? (shape?.segments ?? 1) + 1 : 1;
-		const key = `${id} ${place.viewport.width} ${place.viewport.height}`;
+		const { width, height } = place.viewport;
+		const key = `${id} ${width} ${height} ${PLACED.has(element.name) ? place.matrix.join() : ""}`;
 		let written = this.#written.get(key);
 		if (written === undefined) {
 			written = this.#write(element, place);
 			this.#written.set(key, written);
 		}
-		budget.spend("drawn", written.drawn * times);
-		budget.spend("segments", written.segments * times);
+		for (const what of COSTS) budget.spend(what, written[what] * times);
 		if (element.name === "mask") this.writer.spendLayer({ ...place, layers: 0 });
 		return written.id;
 	}
@@ -85,22 +90,21 @@ export class Definitions {
 
 	#write(element: XmlElement, place: Place): Written {
 		const { budget } = this.writer;
-		const drawn = budget.spent("drawn");
-		const segments = budget.spent("segments");
+		const before = COSTS.map((what) => budget.spent(what));
 		this.#open.add(element);
 		const inside = {
 			...place,
-			detached: true,
+			detached: place.detached || element.name !== "mask",
 			references: place.references + 1,
 			depth: place.depth + 1,
 		};
 		const markup = this.#markupOf(element, inside);
 		this.#open.delete(element);
-		return {
-			id: markup === undefined ? undefined : this.add(markup),
-			drawn: budget.spent("drawn") - drawn,
-			segments: budget.spent("segments") - segments,
-		};
+		const [drawn = 0, segments = 0, layerPixels = 0] = COSTS.map(
+			(what, i) => budget.spent(what) - before[i]!,
+		);
+		const id = markup === undefined ? undefined : this.add(markup);
+		return { id, drawn, segments, layerPixels };
 	}
 
 	#markupOf(element: XmlElement, place: Place): ((id: string) => string) | undefined {

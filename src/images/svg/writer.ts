@@ -216,7 +216,8 @@ export class SvgWriter {
 	#shape(element: XmlElement, style: Map<string, string>, own: Matrix, place: Place): string {
 		const shape = readShape(element.name, element.attributes, place.viewport);
 		if (shape === undefined || !this.#within(shape, place)) return "";
-		this.budget.spend("segments", shape.segments);
+		// Joins and caps of a thick stroke are drawn over one another at each segment.
+		this.budget.spend("segments", shape.segments * (1 + strokeReach(place) / 16));
 		this.#spendDashes(shape, place);
 		foldOpacity(style, place.inherited);
 		const layers = needsLayer(style) ? place.layers + 1 : place.layers;
