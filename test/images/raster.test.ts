@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import t from "tap";
 import { boxNeed, type Outcome, PreparingChild } from "./helpers/prepare-in-child.js";
 
@@ -12,7 +12,7 @@ const PIXELS = Uint8Array.from({ length: 64 * 48 * 3 }, (_, i) => {
 	const left = Math.floor(i / 3) % 64 < 32;
 	return (i % 3 === 0) === left && i % 3 !== 1 ? 240 + ((i * 7919) % 16) : (i * 104_729) % 16;
 });
-const source = (): sharp.Sharp => sharp(PIXELS, RAW);
+const source = (): Sharp => sharp(PIXELS, RAW);
 const run = (bytes: Uint8Array): Promise<Outcome> => child.run(bytes, boxNeed(64, 48));
 const reasonOf = (outcome: Outcome): string =>
 	outcome.kind === "refused" ? outcome.reason : outcome.kind;
@@ -24,7 +24,7 @@ function looksRight(outcome: Outcome, by = 40): boolean {
 	return at(10, 0) > 247 - by && at(10, 2) < 8 + by && at(54, 2) > 247 - by && at(54, 0) < 8 + by;
 }
 
-const FORMATS: readonly (readonly [name: string, write: () => sharp.Sharp, by?: number])[] = [
+const FORMATS: readonly (readonly [name: string, write: () => Sharp, by?: number])[] = [
 	["PNG", () => source().png()],
 	["interlaced PNG", () => source().png({ progressive: true })],
 	["palette PNG", () => source().png({ palette: true })],
@@ -66,7 +66,7 @@ t.test("EXIF orientation is honoured", async (t) => {
 
 t.test("animations show their first frame", async (t) => {
 	const frames = [await source().png().toBuffer(), await source().negate().png().toBuffer()];
-	const animation = (): sharp.Sharp => sharp(frames, { join: { animated: true } });
+	const animation = (): Sharp => sharp(frames, { join: { animated: true } });
 	t.ok(looksRight(await run(await animation().webp().toBuffer())), "WebP");
 	t.ok(looksRight(await run(await animation().gif().toBuffer())), "GIF");
 });

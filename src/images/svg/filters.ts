@@ -1,9 +1,9 @@
 import { malformed, SVG_LIMITS, tooComplex } from "./budget.js";
-import { printNumber, stretch } from "./matrix.js";
+import { boxInUserSpace, printNumber, stretch } from "./matrix.js";
 import { declaredStyle } from "./style.js";
 import { coordinates, readUnits, type Units } from "./templates.js";
 import { readLength, readNumbers } from "./values.js";
-import type { ViewBox } from "./viewport.js";
+import type { Size } from "./viewport.js";
 import type { Place, SvgWriter } from "./writer.js";
 import type { XmlElement } from "./xml.js";
 
@@ -92,7 +92,7 @@ export function writeFilter(
 	const units = readUnits(attributes.get("filterUnits"), "objectBoundingBox");
 	const primitiveUnits = readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
 	if (primitiveUnits === "objectBoundingBox") return undefined;
-	const box = boundedRegion(attributes, units, place);
+	const box = boundedRegion(attributes, units, place, writer.canvas);
 	const color =
 		declaredStyle(element, writer.sheet).get("color-interpolation-filters") ?? "linearRGB";
 	const content = primitives.map((child) => writePrimitive(writer, child, place)).join("");
@@ -102,32 +102,41 @@ export function writeFilter(
 }
 
 /**
- * The filter region, no larger than what can be seen of it: in user space half a
- * picture beyond each side, else five times the shape's box.
+ * The filter region, no larger than what can matter: one canvas beyond each
+ * side of the canvas, or five times the shape's box.
  */
 function boundedRegion(
 	attributes: ReadonlyMap<string, string>,
 	units: Units,
 	place: Place,
+	canvas: Size,
 ): string {
-	const whole = units === "objectBoundingBox" ? { width: 1, height: 1 } : place.viewport;
-	const beyond = units === "objectBoundingBox" ? 2 : 0.5;
-	const offset = units === "objectBoundingBox" ? { x: 0, y: 0 } : viewportOrigin(place);
-	const axis = (start: "x" | "y", side: "width" | "height"): string => {
-		const from = readLength(attributes.get(start) ?? "-10%", whole[side]) ?? -0.1 * whole[side];
-		const size = readLength(attributes.get(side) ?? "120%", whole[side]) ?? 1.2 * whole[side];
-		const least = offset[start] - beyond * whole[side];
-		const most = offset[start] + (1 + beyond) * whole[side];
+	const relative = units === "objectBoundingBox";
+	const whole = relative ? { width: 1, height: 1 } : place.viewport;
+	const { width, height } = canvas;
+	const bounds = relative
+		? { minX: -2, minY: -2, maxX: 3, maxY: 3 }
+		: boxInUserSpace(place.matrix, {
+				minX: -width,
+				minY: -height,
+				maxX: 2 * width,
+				maxY: 2 * height,
+			});
+	const axis = (
+		start: "x" | "y",
+		side: "width" | "height",
+		least: number,
+		most: number,
+	): string => {
+		const from = readLength(attributes.get(start), whole[side]) ?? -0.1 * whole[side];
+		const size = readLength(attributes.get(side), whole[side]) ?? 1.2 * whole[side];
 		const low = Math.min(Math.max(from, least), most);
 		const high = Math.min(Math.max(from + size, low), most);
 		return ` ${start}="${printNumber(low)}" ${side}="${printNumber(high - low)}"`;
 	};
-	return axis("x", "width") + axis("y", "height");
-}
-
-function viewportOrigin(place: Place): { x: number; y: number } {
-	const { x = 0, y = 0 } = place.viewport as Partial<ViewBox>;
-	return { x, y };
+	return (
+		axis("x", "width", bounds.minX, bounds.maxX) + axis("y", "height", bounds.minY, bounds.maxY)
+	);
 }
 
 function writePrimitive(writer: SvgWriter, element: XmlElement, place: Place): string {

@@ -20,6 +20,31 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 	];
 }
 
+/**
+ * The box in user space that holds all of a box on the canvas.
+ * @param matrix from user space to the canvas; must not be flat
+ */
+export function boxInUserSpace(
+	[a, b, c, d, e, f]: Matrix,
+	box: { minX: number; minY: number; maxX: number; maxY: number },
+): { minX: number; minY: number; maxX: number; maxY: number } {
+	const determinant = a * d - b * c;
+	const xs: number[] = [];
+	const ys: number[] = [];
+	for (const x of [box.minX - e, box.maxX - e]) {
+		for (const y of [box.minY - f, box.maxY - f]) {
+			xs.push((d * x - c * y) / determinant);
+			ys.push((a * y - b * x) / determinant);
+		}
+	}
+	return {
+		minX: Math.min(...xs),
+		minY: Math.min(...ys),
+		maxX: Math.max(...xs),
+		maxY: Math.max(...ys),
+	};
+}
+
 /** The largest factor by which it may stretch a length, within the square root of two. */
 export const stretch = ([a, b, c, d]: Matrix): number =>
 	Math.max(Math.hypot(a, b), Math.hypot(c, d));

@@ -103,7 +103,13 @@ class Measure {
 	#arc(values: readonly number[], endX: number, endY: number): void {
 		// Radii too small for the distance are scaled up to it (SVG 2, B.2.5).
 		const distance = Math.hypot(endX - this.#x, endY - this.#y);
-		const reach = Math.max(Math.abs(values[0]!), Math.abs(values[1]!)) * 2 + distance;
+		const most = Math.max(Math.abs(values[0]!), Math.abs(values[1]!));
+		const least = Math.min(Math.abs(values[0]!), Math.abs(values[1]!));
+		// The smaller of the two arcs bulges no further than its chord is long, stretched
+		// as the ellipse is: icons draw nearly straight lines with enormous radii.
+		const bulge =
+			values[3] === 0 && least > 0 ? (distance * most) / least : Number.POSITIVE_INFINITY;
+		const reach = Math.min(most * 2 + distance, bulge);
 		this.#cover(this.#x - reach, this.#y - reach);
 		this.#cover(this.#x + reach, this.#y + reach);
 		this.#length += reach * 4;
