@@ -14,7 +14,7 @@ export const LIMITS = Object.freeze({
 	/** Bytes of one remote image, counted as they arrive and after decompression. */
 	maxRemoteImageBytes: 12_582_912,
 	/** Bytes of all remote images of one request: one of the largest on each of 20 slides. */
-	maxRequestImageBytes: 251_658_240,
+	maxRequestImageBytes: 134_217_728,
 	/** Milliseconds for the whole of one remote image: name, connection, redirects, body. */
 	remoteImageTimeoutMs: 10_000,
 	/** Redirects followed for one remote image. */

@@ -1,47 +1,105 @@
-import type { Bitmap } from "../images/bitmap.js";
-
 /**
- * Paints premultiplied RGBA pixels over a picture on a colour, source-over
- * (Porter and Duff), and returns opaque RGBA.
- * @param below the picture, as large as the layer
- * @param layer premultiplied RGBA, width * height * 4 bytes
- * @param color 0xRRGGBB under the picture where it is not opaque
- * @param out receives the result; width * height * 4 bytes
+ * Makes the pixels of a slide from its paints. Vectors go through resvg, as few
+ * calls as the order of painting allows and only the part of the slide that
+ * they touch; upright pictures are blended directly.
  */
-export function paintOver(below: Bitmap, layer: Uint8Array, color: number, out: Uint8Array): void {
-	const { data, channels } = below;
-	const pixels = below.width * below.height;
-	const words = new Uint32Array(layer.buffer, layer.byteOffset, pixels);
-	const red = color >>> 16;
-	const green = (color >>> 8) & 255;
-	const blue = color & 255;
-	for (let i = 0, source = 0, target = 0; i < pixels; i++, source += channels, target += 4) {
-		let r = data[source]!;
-		let g = data[source + 1]!;
-		let b = data[source + 2]!;
-		if (channels === 4) {
-			const alpha = data[source + 3]!;
-			if (alpha < 255) {
-				r = over(r, alpha, red);
-				g = over(g, alpha, green);
-				b = over(b, alpha, blue);
-			}
+import { Resvg } from "@resvg/resvg-js";
+import type { Bitmap } from "../images/bitmap.js";
+import { type Box, Extent, intersect, isEmpty } from "../scene/geometry.js";
+import type { Scene } from "../scene/scene.js";
+import { asVector, bitmapOf, type Paint, type VectorPaint } from "../svg/paint.js";
+import { type Canvas, fill, paintBitmap, paintPremultiplied, paintShade } from "./blend.js";
+import { expandRgb } from "./pixels.js";
+import { encodeBitmap } from "./png.js";
+
+/** resvg asks for images by http(s) URL only; it never fetches one by itself. */
+const HREF_PREFIX = "https://image.invalid/";
+
+export function composite(
+	scene: Scene,
+	background: Bitmap | null,
+	paints: readonly Paint[],
+): Canvas {
+	const canvas = canvasOf(scene.width, scene.height);
+	if (!background || background.channels === 4)
+		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
+	if (background) paintBackground(canvas, background);
+
+	let waiting: VectorPaint[] = [];
+	const bitmaps: Bitmap[] = [];
+	const flush = () => {
+		if (waiting.length > 0) rasterize(canvas, waiting, bitmaps);
+		waiting = [];
+		bitmaps.length = 0;
+	};
+	for (const paint of paints) {
+		if (paint.kind === "vector") {
+			waiting.push(paint);
+			continue;
 		}
-		if (words[i] !== 0) {
-			const rest = 255 - layer[target + 3]!;
-			r = layer[target]! + div255(r * rest);
-			g = layer[target + 1]! + div255(g * rest);
-			b = layer[target + 2]! + div255(b * rest);
+		if (paint.place.rotation !== 0) {
+			bitmaps.push(bitmapOf(paint));
+			waiting.push(asVector(paint.place, `${HREF_PREFIX}${bitmaps.length - 1}`));
+			continue;
 		}
-		out[target] = r;
-		out[target + 1] = g;
-		out[target + 2] = b;
-		out[target + 3] = 255;
+		// What waits may be painted later as long as the picture does not lie on it.
+		if (waiting.some(({ bounds }) => !isEmpty(intersect(bounds, paint.place)))) flush();
+		if (paint.kind === "bitmap") paintBitmap(canvas, paint.bitmap, paint.place.x, paint.place.y);
+		else paintShade(canvas, paint.alpha, paint.columns, paint.rows, paint.place);
 	}
+	flush();
+	return canvas;
 }
 
-/** value / 255 rounded, for 0..65025 (Blinn, "Three Wrongs Make a Right"). */
-const div255 = (value: number) => (value + 128 + ((value + 128) >>> 8)) >>> 8;
+function paintBackground(canvas: Canvas, background: Bitmap): void {
+	if (background.channels === 4) {
+		paintBitmap(canvas, background, 0, 0);
+		return;
+	}
+	expandRgb(background.data, canvas.data);
+}
 
-const over = (top: number, alpha: number, bottom: number) =>
-	div255(top * alpha + bottom * (255 - alpha));
+/** Draws vectors on the canvas: the part of it that they touch, and one pixel around. */
+function rasterize(
+	canvas: Canvas,
+	paints: readonly VectorPaint[],
+	bitmaps: readonly Bitmap[],
+): void {
+	const extent = new Extent();
+	for (const { bounds } of paints)
+		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
+	const region = wholePixels(extent.box, canvas);
+	if (isEmpty(region)) return;
+	const { x, y, width, height } = region;
+	const body = paints.map(({ markup }) => markup).join("");
+	const resvg = new Resvg(
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`,
+		{ font: { loadSystemFonts: false } },
+	);
+	for (const href of resvg.imagesToResolve() as string[]) {
+		const bitmap = bitmaps[Number(href.slice(HREF_PREFIX.length))];
+		if (bitmap) resvg.resolveImage(href, encodeBitmap(bitmap, 0));
+	}
+	paintPremultiplied(canvas, resvg.render().pixels, x, y, width, height);
+}
+
+function wholePixels(box: Box, canvas: Canvas): Box {
+	const left = Math.floor(box.x) - 1;
+	const top = Math.floor(box.y) - 1;
+	const grown = {
+		x: left,
+		y: top,
+		width: Math.ceil(box.x + box.width) + 1 - left,
+		height: Math.ceil(box.y + box.height) + 1 - top,
+	};
+	return intersect(grown, { x: 0, y: 0, width: canvas.width, height: canvas.height });
+}
+
+let memory = new Uint8Array(0);
+
+/** A process draws one slide at a time, and fresh pages are dear: the memory is used again. */
+function canvasOf(width: number, height: number): Canvas {
+	const bytes = width * height * 4;
+	if (memory.length !== bytes) memory = new Uint8Array(bytes);
+	return { width, height, data: memory };
+}

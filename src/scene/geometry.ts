@@ -62,3 +62,47 @@ export function visibleRegion(box: RotatedBox, viewport: Box): Box {
 		height: Math.max(...corners.map((corner) => corner.y)) - top,
 	};
 }
+
+/** The smallest upright box that holds a box turned clockwise about a point. */
+export function turnedBounds(box: Box, degrees: number, centerX: number, centerY: number): Box {
+	if (degrees === 0) return box;
+	const angle = (degrees * Math.PI) / 180;
+	const cos = Math.cos(angle);
+	const sin = Math.sin(angle);
+	const middleX = box.x + box.width / 2 - centerX;
+	const middleY = box.y + box.height / 2 - centerY;
+	const width = Math.abs(box.width * cos) + Math.abs(box.height * sin);
+	const height = Math.abs(box.width * sin) + Math.abs(box.height * cos);
+	return {
+		x: centerX + middleX * cos - middleY * sin - width / 2,
+		y: centerY + middleX * sin + middleY * cos - height / 2,
+		width,
+		height,
+	};
+}
+
+/** Grows to hold whatever is put in. */
+export class Extent {
+	#left = Number.POSITIVE_INFINITY;
+	#top = Number.POSITIVE_INFINITY;
+	#right = Number.NEGATIVE_INFINITY;
+	#bottom = Number.NEGATIVE_INFINITY;
+
+	include(left: number, top: number, right: number, bottom: number): void {
+		if (left < this.#left) this.#left = left;
+		if (top < this.#top) this.#top = top;
+		if (right > this.#right) this.#right = right;
+		if (bottom > this.#bottom) this.#bottom = bottom;
+	}
+
+	/** The box that holds it all; without a size when nothing was put in. */
+	get box(): Box {
+		if (this.#left > this.#right) return { x: 0, y: 0, width: 0, height: 0 };
+		return {
+			x: this.#left,
+			y: this.#top,
+			width: this.#right - this.#left,
+			height: this.#bottom - this.#top,
+		};
+	}
+}

@@ -2,7 +2,7 @@
  * Backgrounds, underlines and lines through the text of rich text runs, placed
  * as Blink places them (text-decoration-thickness: auto, -skip-ink: auto).
  */
-import type { Box } from "../scene/geometry.js";
+import type { Box, Extent } from "../scene/geometry.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Rgba } from "../text/css-color.js";
 import { inkInBand } from "../text/glyph-path.js";
@@ -25,6 +25,7 @@ export function decorationRects(
 	metrics: LineMetrics,
 	block: SceneText,
 	reach: Box,
+	extent: Extent,
 ): { backgrounds: ColoredPath[]; under: ColoredPath[]; over: ColoredPath[] } {
 	const under = new Map<string, ColoredPath>();
 	const over = new Map<string, ColoredPath>();
@@ -41,7 +42,9 @@ export function decorationRects(
 	) => {
 		const from = Math.max(left, reach.x);
 		const to = Math.min(right, reach.x + reach.width);
-		if (to > from && color.a > 0) addPath(paths, color, rectPath(from, top, to, bottom));
+		if (to <= from || color.a === 0) return;
+		addPath(paths, color, rectPath(from, top, to, bottom));
+		extent.include(from, top, to, bottom);
 	};
 
 	for (const { line, x, baseline } of placed) {
@@ -51,7 +54,7 @@ export function decorationRects(
 			if (stretches.length === 0) break;
 			const paths = new Map<string, ColoredPath>();
 			for (const { color, fragments } of stretches) {
-				const { left, right } = extent(fragments, x);
+				const { left, right } = span(fragments, x);
 				add(
 					paths,
 					color,
@@ -64,17 +67,16 @@ export function decorationRects(
 			backgrounds.push(...paths.values());
 		}
 		const underTop = baseline + Math.max(1, Math.ceil(thickness / 2));
-		for (const { color, fragments } of stretchesOf(line.fragments, ({ style }) =>
-			style.underline ? style.color : undefined,
+		for (const { color, fragments } of stretchesOf(
+			line.fragments,
+			({ style }) => style.underline,
 		)) {
 			for (const [left, right] of skipInk(fragments, x, baseline, underTop, thickness, block))
 				add(under, color, left, right, underTop, underTop + thickness);
 		}
 		const overTop = Math.floor(baseline - metrics.ascent / 3 - Math.floor(thickness / 2) + 0.5);
-		for (const { color, fragments } of stretchesOf(line.fragments, ({ style }) =>
-			style.strike ? style.color : undefined,
-		)) {
-			const { left, right } = extent(fragments, x);
+		for (const { color, fragments } of stretchesOf(line.fragments, ({ style }) => style.strike)) {
+			const { left, right } = span(fragments, x);
 			add(over, color, left, right, overTop, overTop + thickness);
 		}
 	}
@@ -83,7 +85,7 @@ export function decorationRects(
 
 function stretchesOf(
 	fragments: readonly Fragment<RunStyle>[],
-	colorOf: (fragment: Fragment<RunStyle>) => Rgba | undefined,
+	colorOf: (fragment: Fragment<RunStyle>) => Rgba | null | undefined,
 ): Stretch[] {
 	const stretches: Stretch[] = [];
 	let last: Stretch | undefined;
@@ -101,7 +103,7 @@ function stretchesOf(
 
 const sameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
-function extent(fragments: readonly Fragment<RunStyle>[], lineX: number) {
+function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
 	const last = fragments[fragments.length - 1]!;
 	return { left: lineX + fragments[0]!.x, right: lineX + last.x + last.width };
 }
@@ -131,7 +133,7 @@ function skipInk(
 		}
 	}
 	gaps.sort((a, b) => a[0] - b[0]);
-	const { left, right } = extent(fragments, lineX);
+	const { left, right } = span(fragments, lineX);
 	const pieces: [number, number][] = [];
 	let pen = left;
 	for (const [from, to] of gaps) {

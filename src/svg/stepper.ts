@@ -6,11 +6,14 @@
 import { readFile } from "node:fs/promises";
 import { PREVIEW_SCALE } from "../contract/platforms.js";
 import { packageRoot } from "../package-root.js";
+import { grow } from "../scene/geometry.js";
 import type { SceneStepper } from "../scene/scene.js";
 import { num } from "./markup.js";
+import type { VectorPaint } from "./paint.js";
 
 export interface Stepper {
-	readonly markup: string;
+	/** null when nothing of it is on the slide. */
+	readonly paint: VectorPaint | null;
 }
 
 interface Element {
@@ -187,8 +190,14 @@ export async function drawStepper(
 	const x = stepper.x ?? (slideWidth - width) / 2;
 	const y = stepper.y ?? slideHeight - px(MARGIN) - height;
 	const seen = x < slideWidth && y < slideHeight && x + width > 0 && y + height > 0;
+	if (!seen) return { paint: null };
 	return {
-		markup: seen ? `<g transform="translate(${num(x)} ${num(y)})">${markup}</g>` : "",
+		paint: {
+			kind: "vector",
+			markup: `<g transform="translate(${num(x)} ${num(y)})">${markup}</g>`,
+			// The stroke of the minimal style reaches out of its line.
+			bounds: grow({ x, y, width, height }, px(3)),
+		},
 	};
 }
 

@@ -6,8 +6,9 @@ import type { FontStyle, TextRun } from "../text/typeset.js";
 
 export interface RunStyle extends FontStyle {
 	readonly color: Rgba;
-	readonly underline: boolean;
-	readonly strike: boolean;
+	/** Colours of the lines; null: none. A line has the colour of the element that asks for it. */
+	readonly underline: Rgba | null;
+	readonly strike: Rgba | null;
 	/** Outermost first: a browser paints them over each other in this order. */
 	readonly backgrounds: readonly Rgba[];
 }
@@ -21,8 +22,8 @@ export function textContent(block: SceneText): TextRun<RunStyle>[] {
 		weight: STYLE_WEIGHT[block.style],
 		italic: false,
 		color: block.color,
-		underline: false,
-		strike: false,
+		underline: null,
+		strike: null,
 		backgrounds: [],
 	};
 	let runs: TextRun<RunStyle>[] = parseRichText(block.richText).map(({ text, style }) => ({
@@ -31,8 +32,8 @@ export function textContent(block: SceneText): TextRun<RunStyle>[] {
 			weight: style.bold ? 900 : plain.weight,
 			italic: style.italic,
 			color: style.color ?? block.color,
-			underline: style.underline,
-			strike: style.strike,
+			underline: style.underline ? (style.underlineColor ?? block.color) : null,
+			strike: style.strike ? (style.strikeColor ?? block.color) : null,
 			backgrounds: style.backgrounds.map((color) =>
 				color === "highlight" ? block.highlight : color,
 			),

@@ -1,20 +1,26 @@
-import { type Box, grow, type RotatedBox, visibleRegion } from "../scene/geometry.js";
+import {
+	type Box,
+	Extent,
+	grow,
+	type RotatedBox,
+	turnedBounds,
+	visibleRegion,
+} from "../scene/geometry.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Rgba } from "../text/css-color.js";
 import { emojiArt } from "../text/emoji.js";
 import type { FontLibrary } from "../text/fonts/library.js";
-import { relativeGlyphPath } from "../text/glyph-path.js";
+import { glyphBounds, relativeGlyphPath } from "../text/glyph-path.js";
 import { EMOJI_ADVANCE, type Fragment, type Line, typeset } from "../text/typeset.js";
 import { decorationRects } from "./decoration.js";
-import type { EmbedImage } from "./images.js";
 import { num, paint, rectPath, rotation, roundRectPath } from "./markup.js";
-import { shadowImage } from "./shadow.js";
+import type { Paint, VectorPaint } from "./paint.js";
+import { textShadow } from "./shadow.js";
 import { hanForm, type RunStyle, textContent } from "./text-content.js";
 
 export interface TextContext {
 	readonly fonts: FontLibrary;
 	readonly slide: Box;
-	readonly embed: EmbedImage;
 }
 
 /** Line height, in em. */
@@ -44,42 +50,76 @@ export interface LineMetrics {
 	readonly descent: number;
 }
 
-/** Draws a text block as an SVG fragment; "" when nothing of it is on the slide. */
-export function textMarkup(block: SceneText, context: TextContext): string {
+/** A text block laid out: its box before rotation, and its lines from top to bottom. */
+export interface TextLayout {
+	readonly box: RotatedBox;
+	readonly metrics: LineMetrics;
+	readonly lines: readonly PlacedLine[];
+}
+
+/** Lays out a text block; undefined when it says nothing. */
+export function layOutText(block: SceneText, fonts: FontLibrary): TextLayout | undefined {
 	const runs = textContent(block);
-	if (runs.length === 0) return "";
-	const lines = typeset(runs, {
-		fonts: context.fonts,
-		fontSize: block.fontSize,
-		wrapWidth: block.wrapWidth,
-		han: hanForm(runs),
-	});
+	if (runs.length === 0) return undefined;
+	const { fontSize, wrapWidth } = block;
+	const lines = typeset(runs, { fonts, fontSize, wrapWidth, han: hanForm(runs) });
 	const box = boxOf(block, lines);
+	const metrics = lineMetrics(fonts, block);
+	return { box, metrics, lines: placeLines(block, lines, box, metrics) };
+}
+
+/** Draws a text block; nothing when nothing of it is on the slide. */
+export function textPaints(block: SceneText, context: TextContext): Paint[] {
+	const layout = layOutText(block, context.fonts);
+	if (!layout) return [];
+	const { box, metrics } = layout;
+	const em = block.fontSize;
 	const region = visibleRegion(box, context.slide);
-	const metrics = lineMetrics(context.fonts, block);
-	const placed = placeLines(block, lines, box, metrics).filter(({ top }) =>
-		reaches(top, top + LINE_HEIGHT * block.fontSize, region.y, region.height, block.fontSize),
+	const placed = layout.lines.filter(({ top }) =>
+		reaches(top, top + LINE_HEIGHT * em, region.y, region.height, em),
 	);
-	if (placed.length === 0) return "";
+	if (placed.length === 0) return [];
 
 	const ink = collectInk(placed, block, metrics, region);
-	let markup = "";
-	if (block.style === "highlight") markup += highlightMarkup(placed, block, region);
-	for (const { color, path } of ink.backgrounds) markup += pathMarkup(path, color);
-	if (block.style === "shadow")
-		markup += shadowImage(ink, block.fontSize, grow(region, block.fontSize), context.embed);
+	const behind = new Extent();
+	let ground = block.style === "highlight" ? highlightMarkup(placed, block, region, behind) : "";
+	for (const { color, path } of ink.backgrounds) ground += pathMarkup(path, color);
+	let letters = "";
 	if (block.style === "outline") {
-		const width = num(OUTLINE_WIDTH * block.fontSize);
+		const width = num(OUTLINE_WIDTH * em);
 		for (const { color, path } of ink.fills)
-			markup += `<path fill="none" ${paint("stroke", outlineColor(color))} stroke-width="${width}" stroke-linejoin="round" d="${path}"/>`;
+			letters += `<path fill="none" ${paint("stroke", outlineColor(color))} stroke-width="${width}" stroke-linejoin="round" d="${path}"/>`;
 	}
-	for (const { color, path } of ink.under) markup += pathMarkup(path, color);
-	for (const { color, path } of ink.fills) markup += pathMarkup(path, color);
-	markup += ink.emoji;
-	for (const { color, path } of ink.over) markup += pathMarkup(path, color);
-	if (markup === "") return "";
-	const turn = rotation(block.rotation, box.x + box.width / 2, box.y + box.height / 2);
-	return turn === "" ? markup : `<g${turn}>${markup}</g>`;
+	for (const { color, path } of ink.under) letters += pathMarkup(path, color);
+	for (const { color, path } of ink.fills) letters += pathMarkup(path, color);
+	letters += ink.emoji;
+	for (const { color, path } of ink.over) letters += pathMarkup(path, color);
+
+	const centerX = box.x + box.width / 2;
+	const centerY = box.y + box.height / 2;
+	const turn = rotation(block.rotation, centerX, centerY);
+	const vector = (markup: string, extent: Box): VectorPaint[] =>
+		markup === ""
+			? []
+			: [
+					{
+						kind: "vector",
+						markup: turn === "" ? markup : `<g${turn}>${markup}</g>`,
+						bounds: turnedBounds(extent, block.rotation, centerX, centerY),
+					},
+				];
+	const inkBox = grow(ink.box, block.style === "outline" ? OUTLINE_WIDTH * em : 0);
+	if (block.style !== "shadow") {
+		behind.include(inkBox.x, inkBox.y, inkBox.x + inkBox.width, inkBox.y + inkBox.height);
+		return vector(ground + letters, behind.box);
+	}
+	const shade = textShadow(ink, em, grow(region, em));
+	const turned = { rotation: block.rotation, centerX, centerY };
+	return [
+		...vector(ground, inkBox),
+		...(shade ? [{ ...shade, place: { ...shade.place, ...turned } }] : []),
+		...vector(letters, inkBox),
+	];
 }
 
 const pathMarkup = (path: string, color: Rgba) => `<path ${paint("fill", color)} d="${path}"/>`;
@@ -125,17 +165,32 @@ function placeLines(
 	const height = LINE_HEIGHT * block.fontSize;
 	// Half-leading is floored to whole pixels, as Blink does.
 	const toBaseline = Math.floor((height - ascent - descent) / 2) + ascent;
-	return lines.map((line, index) => {
-		const top = block.y + index * height;
-		const baseline = top + toBaseline;
-		return {
-			line,
-			x: line.direction === "rtl" ? block.x + box.width - line.width : block.x,
-			top,
-			// Upright text stands on whole pixels: its stems are crisp.
-			baseline: block.rotation === 0 ? Math.round(baseline) : baseline,
-		};
-	});
+	return lines.map((line, index) => ({
+		line,
+		x: line.direction === "rtl" ? block.x + box.width - line.width : block.x,
+		top: block.y + index * height,
+		baseline: snapBaseline(index * height + toBaseline, box),
+	}));
+}
+
+/**
+ * Puts a baseline on whole pixels, of the box and, when that stands upright or
+ * on a side, of the slide: stems are crisp, and lines lie where Blink and Skia
+ * put them.
+ * @param fromTop distance from the top of the box
+ * @returns y of the baseline before the rotation of the box
+ */
+function snapBaseline(fromTop: number, box: RotatedBox): number {
+	if (box.rotation === 0) return Math.round(box.y + fromTop);
+	const middle = box.height / 2;
+	const fromMiddle = Math.round(fromTop) - middle;
+	const centerX = box.x + box.width / 2;
+	const centerY = box.y + middle;
+	// Down in the box is left on the slide at 90 degrees, up at 180, right at -90.
+	if (box.rotation === 90) return centerY + centerX - Math.round(centerX - fromMiddle);
+	if (Math.abs(box.rotation) === 180) return 2 * centerY - Math.round(centerY - fromMiddle);
+	if (box.rotation === -90) return centerY + Math.round(centerX + fromMiddle) - centerX;
+	return centerY + fromMiddle;
 }
 
 /** A path and the colour that fills it. */
@@ -153,6 +208,8 @@ export interface Ink {
 	/** Lines through the text: above the letters. */
 	readonly over: readonly ColoredPath[];
 	readonly emoji: string;
+	/** Holds all of it, before the rotation of the block. */
+	readonly box: Box;
 }
 
 function collectInk(
@@ -162,20 +219,24 @@ function collectInk(
 	region: Box,
 ): Ink {
 	const fills = new Map<string, ColoredPath>();
+	const extent = new Extent();
+	const em = block.fontSize;
 	let emoji = "";
 	for (const { line, x, baseline } of placed) {
 		for (const fragment of line.fragments) {
-			if (!onRegion(x + fragment.x, fragment.width, region, block.fontSize)) continue;
-			if (fragment.kind === "emoji")
-				emoji += emojiMarkup(fragment.emoji, x + fragment.x, baseline, block.fontSize);
-			else {
-				const path = inkPath(fragment, x, baseline, block.fontSize, region);
+			const left = x + fragment.x;
+			if (!onRegion(left, fragment.width, region, em)) continue;
+			if (fragment.kind === "emoji") {
+				emoji += emojiMarkup(fragment.emoji, left, baseline, em);
+				extent.include(left, baseline - em, left + fragment.width, baseline + em / 4);
+			} else {
+				const path = inkPath(fragment, x, baseline, em, region, extent);
 				if (path !== "") addPath(fills, fragment.style.color, path);
 			}
 		}
 	}
-	const rects = decorationRects(placed, metrics, block, grow(region, block.fontSize));
-	return { ...rects, fills: [...fills.values()], emoji };
+	const rects = decorationRects(placed, metrics, block, grow(region, em), extent);
+	return { ...rects, fills: [...fills.values()], emoji, box: extent.box };
 }
 
 const onRegion = (x: number, width: number, region: Box, em: number) =>
@@ -194,8 +255,13 @@ function inkPath(
 	baseline: number,
 	em: number,
 	region: Box,
+	extent: Extent,
 ): string {
-	if (fragment.kind === "missing") return missingBox(lineX + fragment.x, baseline, em);
+	if (fragment.kind === "missing") {
+		const left = lineX + fragment.x;
+		extent.include(left, baseline - em, left + fragment.width, baseline);
+		return missingBox(left, baseline, em);
+	}
 	const scale = em / fragment.font.metrics.unitsPerEm;
 	const skew = fragment.syntheticItalic ? SYNTHETIC_SKEW : 0;
 	let path = "";
@@ -205,7 +271,15 @@ function inkPath(
 		if (!onRegion(x, glyph.advance, region, em)) continue;
 		if (!reaches(y - em, y, region.y, region.height, em)) continue;
 		const outline = relativeGlyphPath(fragment.font, glyph.id, scale, skew);
-		if (outline !== "") path += `M${num(x)} ${num(y)}${outline}`;
+		const ink = glyphBounds(fragment.font, glyph.id);
+		if (!ink || outline === "") continue;
+		path += `M${num(x)} ${num(y)}${outline}`;
+		extent.include(
+			x + Math.min(ink.left, ink.left + skew * ink.bottom) * scale,
+			y - ink.top * scale,
+			x + Math.max(ink.right, ink.right + skew * ink.top) * scale,
+			y - ink.bottom * scale,
+		);
 	}
 	return path;
 }
@@ -236,7 +310,12 @@ function emojiMarkup(key: string, x: number, baseline: number, em: number): stri
  * painted twice. Where two lines meet, the corners inside are filled: their
  * common edge is straight, as in the editors of the big apps.
  */
-function highlightMarkup(placed: readonly PlacedLine[], block: SceneText, region: Box): string {
+function highlightMarkup(
+	placed: readonly PlacedLine[],
+	block: SceneText,
+	region: Box,
+	extent: Extent,
+): string {
 	const em = block.fontSize;
 	const radius = HIGHLIGHT.radius * em;
 	const reach = grow(region, em);
@@ -252,6 +331,7 @@ function highlightMarkup(placed: readonly PlacedLine[], block: SceneText, region
 		const start = top - HIGHLIGHT.above * em;
 		const end = top + (LINE_HEIGHT + HIGHLIGHT.above) * em;
 		path += roundRectPath(left, start, right, end, radius);
+		extent.include(left, start, right, end);
 		if (above) {
 			const joinLeft = Math.max(left, above.left);
 			const joinRight = Math.min(right, above.right);

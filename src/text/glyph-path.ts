@@ -25,6 +25,38 @@ function outline(font: LoadedFont, glyph: number): readonly OutlineCommand[] {
 	return commands;
 }
 
+/** A glyph's ink in font units, y up; undefined for a glyph without ink. */
+export interface GlyphBounds {
+	readonly left: number;
+	readonly bottom: number;
+	readonly right: number;
+	readonly top: number;
+}
+
+const bounds = new Map<string, GlyphBounds | undefined>();
+
+/** A box in font units that holds the glyph's outline and its control points. */
+export function glyphBounds(font: LoadedFont, glyph: number): GlyphBounds | undefined {
+	const key = `${font.key}:${glyph}`;
+	if (bounds.has(key)) return bounds.get(key);
+	if (bounds.size >= MAX_CACHED_PATHS) bounds.clear();
+	let left = Number.POSITIVE_INFINITY;
+	let bottom = Number.POSITIVE_INFINITY;
+	let right = Number.NEGATIVE_INFINITY;
+	let top = Number.NEGATIVE_INFINITY;
+	for (const { values } of outline(font, glyph)) {
+		for (let i = 0; i < values.length; i += 2) {
+			left = Math.min(left, values[i]!);
+			right = Math.max(right, values[i]!);
+			bottom = Math.min(bottom, values[i + 1]!);
+			top = Math.max(top, values[i + 1]!);
+		}
+	}
+	const found = left <= right ? { left, bottom, right, top } : undefined;
+	bounds.set(key, found);
+	return found;
+}
+
 /** Steps to a short decimal: 150 is "1.5", -7 is "-.07". */
 function decimal(steps: number): string {
 	if (steps % STEPS_PER_PIXEL === 0) return String(steps / STEPS_PER_PIXEL);
