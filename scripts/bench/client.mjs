@@ -1,0 +1,68 @@
+import { Agent, request } from "node:http";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/**
+ * @typedef {object} Call
+ * @property {string} path
+ * @property {object} [body] sent as JSON by POST; without it, GET
+ */
+
+/**
+ * One HTTP request; the whole answer is read.
+ * @param {string} origin @param {Call} call
+ * @returns {Promise<{ time: number, body: Buffer }>} time in ms from sending to the last byte
+ * @throws {Error} for any status but 200
+ */
+export function send(origin, { path, body }) {
+	const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+	return new Promise((resolve, reject) => {
+		const start = performance.now();
+		const outgoing = request(
+			`${origin}${path}`,
+			{
+				agent,
+				method: payload ? "POST" : "GET",
+				headers: payload
+					? { "content-type": "application/json", "content-length": payload.length }
+					: {},
+			},
+			(answer) => {
+				/** @type {Buffer[]} */
+				const chunks = [];
+				answer.on("data", (chunk) => chunks.push(chunk));
+				answer.on("error", reject);
+				answer.on("end", () => {
+					const time = performance.now() - start;
+					const whole = Buffer.concat(chunks);
+					if (answer.statusCode === 200) resolve({ time, body: whole });
+					else reject(new Error(`${path}: ${answer.statusCode} ${whole.subarray(0, 500)}`));
+				});
+			},
+		);
+		outgoing.on("error", reject);
+		outgoing.end(payload);
+	});
+}
+
+/**
+ * Keeps a number of requests in flight until time or count is used up.
+ * @param {string} origin
+ * @param {() => Call} next makes a new document for each request
+ * @param {{ inFlight: number, forMs: number, count?: number }} load
+ * @returns {Promise<{ perSecond: number, times: number[] }>}
+ */
+export async function flood(origin, next, { inFlight, forMs, count = Number.POSITIVE_INFINITY }) {
+	const start = performance.now();
+	/** @type {number[]} */
+	const times = [];
+	let sent = 0;
+	const lane = async () => {
+		while (sent < count && performance.now() - start < forMs) {
+			sent++;
+			times.push((await send(origin, next())).time);
+		}
+	};
+	await Promise.all(Array.from({ length: inFlight }, lane));
+	return { perSecond: (times.length * 1000) / (performance.now() - start), times };
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+
+export const USAGE = `npm run bench -- [options]
+
+  --photos DIR   JPEG files to render instead of generated ones
+  --quick        few repetitions, to try the benchmark itself
+  --only LIST    documents of the comparison between commas: text, photo, large,
+                 carousel, texts, svg, small, scaling
+  --targets LIST services of the comparison between commas: ours, takumi, satori, chromium
+  --out FILE     writes the Markdown there too
+  --keep DIR     keeps one picture of each document and service, to look at
+
+Instead of the comparison:
+  --health       latency of /api/health while 8 carousels are rendered
+  --growth       time against the size of the work
+  --memory       memory after 200 and after 2,000 renders; peak of a carousel of large photos
+  --start        time from the start of the process to the first answered render
+  --sizes        sizes of the PNGs against sharp at level 6`;
+
+const MODES = /** @type {const} */ (["health", "growth", "memory", "start", "sizes"]);
+
+/** @param {string[]} argv @throws {TypeError} for an option that does not exist */
+export function readOptions(argv) {
+	const { values } = parseArgs({
+		args: argv,
+		options: {
+			photos: { type: "string" },
+			quick: { type: "boolean", default: false },
+			only: { type: "string" },
+			targets: { type: "string" },
+			out: { type: "string" },
+			keep: { type: "string" },
+			help: { type: "boolean", default: false },
+			...Object.fromEntries(
+				MODES.map((mode) => [mode, { type: /** @type {const} */ ("boolean") }]),
+			),
+		},
+	});
+	const list = (/** @type {string | undefined} */ text) => text?.split(",").map((s) => s.trim());
+	const modes = MODES.filter((mode) => values[mode]);
+	return {
+		...values,
+		only: list(values.only),
+		targets: list(values.targets),
+		modes: modes.length > 0 ? modes : /** @type {const} */ (["compare"]),
+	};
+}
+/** @typedef {ReturnType<typeof readOptions>} Options */

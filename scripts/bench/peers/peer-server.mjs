@@ -1,0 +1,49 @@
+import { createServer } from "node:http";
+import { sizeOf, slideElement } from "./design.mjs";
+
+/**
+ * Serves a renderer in the way of our service: POST /api/render.png answers a
+ * picture, POST /api/render data URLs of all slides in JSON, GET /api/health.
+ * @param {object} peer
+ * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<Uint8Array>} peer.png
+ * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<string>} [peer.svg]
+ * @param {() => Promise<void>} [peer.close]
+ */
+export function serve({ png, svg, close }) {
+	const server = createServer(async (request, response) => {
+		try {
+			if (request.method === "GET") {
+				response.end("{}");
+				return;
+			}
+			const chunks = [];
+			for await (const chunk of request) chunks.push(chunk);
+			const body = JSON.parse(Buffer.concat(chunks).toString());
+			const size = sizeOf(body);
+			const slides = body.slides.map((/** @type {any} */ slide) => slideElement(slide, size));
+			if (request.url === "/api/render.png") {
+				const picture = await png(slides[0], size);
+				response.writeHead(200, { "content-type": "image/png" }).end(picture);
+				return;
+			}
+			const images =
+				body.format === "svg" && svg
+					? [{ svg: await svg(slides[0], size) }]
+					: (await Promise.all(slides.map((/** @type {any} */ slide) => png(slide, size)))).map(
+							(picture) => ({
+								dataUrl: `data:image/png;base64,${Buffer.from(picture).toString("base64")}`,
+							}),
+						);
+			response.writeHead(200, { "content-type": "application/json" });
+			response.end(JSON.stringify({ ok: true, images }));
+		} catch (error) {
+			response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
+		}
+	});
+	server.keepAliveTimeout = 60_000;
+	server.listen(Number(process.env.PORT), "127.0.0.1");
+	process.once("SIGTERM", async () => {
+		await close?.();
+		process.exit(0);
+	});
+}

@@ -1,0 +1,8 @@
+/** takumi-js as its README shows it: JSX to render(), fonts as an option, images by URL. */
+import { render } from "takumi-js";
+import { fonts } from "./design.mjs";
+import { serve } from "./peer-server.mjs";
+
+serve({
+	png: (slide, size) => render(slide, { ...size, fonts }),
+});

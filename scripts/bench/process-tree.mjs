@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** @param {number} root process id @returns {Promise<number[]>} the process and all below it (Linux) */
+export async function processTree(root) {
+	/** @type {Map<number, number[]>} */
+	const children = new Map();
+	for (const name of await readdir("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+		// The name in parentheses may hold anything; the parent is the second field after it.
+		const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+		const siblings = children.get(parent) ?? [];
+		children.set(parent, [...siblings, Number(name)]);
+	}
+	const tree = [root];
+	for (const id of tree) tree.push(...(children.get(id) ?? []));
+	return tree;
+}
+
+/**
+ * Memory of a process and all below it: the proportional set size, in which a
+ * page that several processes share counts once. Bytes.
+ * @param {number} root process id
+ */
+export async function treeMemory(root) {
+	let total = 0;
+	for (const id of await processTree(root)) {
+		const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8").catch(() => "");
+		total += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+	}
+	return total;
+}
+
+/**
+ * Samples the memory of a tree until it is stopped.
+ * @param {number} root process id @param {number} [everyMs]
+ * @returns {() => Promise<number>} stops and gives the most that was seen, bytes
+ */
+export function watchMemory(root, everyMs = 150) {
+	let peak = 0;
+	let running = true;
+	const loop = (async () => {
+		while (running) {
+			peak = Math.max(peak, await treeMemory(root));
+			await new Promise((resolve) => setTimeout(resolve, everyMs));
+		}
+	})();
+	return async () => {
+		running = false;
+		await loop;
+		return Math.max(peak, await treeMemory(root));
+	};
+}

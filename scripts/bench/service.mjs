@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { send } from "./client.mjs";
+
+const SERVER = fileURLToPath(new URL("../../dist/src/server.js", import.meta.url));
+/** Time for a service to answer its first request. Milliseconds. */
+const START_MS = 20_000;
+
+/** @type {Set<Service>} */
+const running = new Set();
+
+/**
+ * @typedef {object} Service
+ * @property {string} name
+ * @property {string} origin
+ * @property {number} pid
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts a program that listens on $PORT.
+ * @param {string} name @param {string} file @param {Record<string, string>} [env]
+ * @returns {Promise<Service>}
+ */
+async function start(name, file, env = {}) {
+	const port = await freePort();
+	const child = spawn(process.execPath, [file], {
+		env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
+		stdio: ["ignore", "ignore", "inherit"],
+	});
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	const service = {
+		name,
+		origin: `http://127.0.0.1:${port}`,
+		pid: /** @type {number} */ (child.pid),
+		async stop() {
+			running.delete(service);
+			child.kill("SIGTERM");
+			const timer = setTimeout(() => child.kill("SIGKILL"), 5_000);
+			await ended;
+			clearTimeout(timer);
+		},
+	};
+	running.add(service);
+	const deadline = performance.now() + START_MS;
+	for (;;) {
+		if (child.exitCode !== null) throw new Error(`${name} ended at its start`);
+		const ok = await send(service.origin, { path: "/api/health" }).catch(() => undefined);
+		if (ok) return service;
+		if (performance.now() > deadline) throw new Error(`${name} does not answer`);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+/** Our service with its defaults, but for the loopback images. @param {Record<string, string>} [env] */
+export const startOurs = (env = {}) =>
+	start("ours", SERVER, { ALLOW_PRIVATE_IMAGE_HOSTS: "true", ...env });
+
+/** @param {"takumi" | "satori" | "chromium"} name */
+export const startPeer = (name) =>
+	start(name, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url)));
+
+export const stopAll = () => Promise.all([...running].map((service) => service.stop()));
+
+/** @returns {Promise<number>} */
+function freePort() {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+			server.close(() => resolve(port));
+		});
+	});
+}
