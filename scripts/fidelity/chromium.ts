@@ -1,0 +1,64 @@
+/** Finds Debian's or the user's Chromium and opens a page that can load nothing but our fonts. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { packageRoot } from "../../src/package-root.js";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** A name that no resolver knows; every request is answered here. */
+export const ORIGIN = "http://fidelity.invalid";
+
+/** The browser's executable: CHROMIUM_PATH, else the first in PATH; undefined where there is none. */
+export function findChromium(): string | undefined {
+	const named = process.env.CHROMIUM_PATH;
+	if (named) return named;
+	for (const folder of (process.env.PATH ?? "").split(delimiter))
+		for (const name of NAMES) if (existsSync(join(folder, name))) return join(folder, name);
+	return undefined;
+}
+
+export async function launchChromium(executablePath: string): Promise<Browser> {
+	return chromium.launch({
+		executablePath,
+		args: [
+			"--no-sandbox",
+			"--disable-gpu",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--disable-sync",
+			"--no-first-run",
+			// Outlines as the font has them, grey edges: what a picture for any screen needs.
+			"--font-render-hinting=none",
+			"--disable-lcd-text",
+			"--force-color-profile=srgb",
+		],
+	});
+}
+
+/** A page at a scale of one CSS pixel to one export pixel; files come from fonts/ alone. */
+export async function openPage(browser: Browser, html: string): Promise<Page> {
+	const page = await browser.newPage({ deviceScaleFactor: 1 });
+	await page.route("**/*", async (route) => {
+		const url = new URL(route.request().url());
+		if (url.origin !== ORIGIN) return route.abort();
+		if (url.pathname === "/") return route.fulfill({ contentType: "text/html", body: html });
+		return route.fulfill({
+			contentType: "font/woff2",
+			body: await readFile(new URL(`.${url.pathname}`, packageRoot)),
+		});
+	});
+	await page.goto(`${ORIGIN}/`);
+	return page;
+}
+
+/** A PNG of the viewport, packed in haste: many are taken. */
+export async function screenshot(page: Page): Promise<Buffer> {
+	const session = await page.context().newCDPSession(page);
+	const { data } = await session.send("Page.captureScreenshot", {
+		format: "png",
+		optimizeForSpeed: true,
+	});
+	await session.detach();
+	return Buffer.from(data, "base64");
+}

@@ -1,0 +1,83 @@
+/** Where the service puts the characters of a slide's texts. */
+
+import type { Scene, SceneText } from "../../src/scene/scene.js";
+import { layOutText, type PlacedLine } from "../../src/svg/text.js";
+import { type RunStyle, textContent } from "../../src/svg/text-content.js";
+import type { FontLibrary } from "../../src/text/fonts/library.js";
+import type { Fragment } from "../../src/text/typeset.js";
+import { EMOJI } from "./emoji-pattern.js";
+
+/** Characters that share their glyphs, or one emoji, in the order of the text. */
+export interface Cluster {
+	readonly chars: readonly string[];
+	readonly line: number;
+	readonly left: number;
+	readonly right: number;
+	readonly baseline: number;
+}
+
+/** The clusters of each text block of a scene that draws something. */
+export function ourLayout(scene: Scene, fonts: FontLibrary): Cluster[][] {
+	return scene.texts.map((block) => blockClusters(block, fonts));
+}
+
+function blockClusters(block: SceneText, fonts: FontLibrary): Cluster[] {
+	const layout = layOutText(block, fonts);
+	if (!layout) return [];
+	const text = textContent(block)
+		.map((run) => run.text)
+		.join("");
+	return layout.lines.flatMap((placed, index) => lineClusters(placed, index, text));
+}
+
+/** What is compared by its place: not white space, nor what has no picture. */
+export const isVisible = (char: string) =>
+	!/[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(char);
+
+const OBJECT = "\ufffc";
+
+function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: string): Cluster[] {
+	// Clusters count from the start of their paragraph.
+	const paragraph = text.lastIndexOf("\n", line.start - 1) + 1;
+	const own = text
+		.slice(0, line.end)
+		.replace(EMOJI, (emoji, at: number) =>
+			text[at + emoji.length] === "\ufe0e" ? emoji : OBJECT.repeat(emoji.length),
+		);
+	const extents = new Map<number, { left: number; right: number }>();
+	const emoji: Cluster[] = [];
+	for (const fragment of line.fragments) {
+		const left = x + fragment.x;
+		if (fragment.kind === "emoji")
+			emoji.push({ chars: ["emoji"], line: index, left, right: left + fragment.width, baseline });
+		else if (fragment.kind === "glyphs") addGlyphs(extents, fragment, left);
+	}
+	const starts = [...extents.keys()].sort((a, b) => a - b);
+	const clusters = starts.map((start, at): Cluster => {
+		const end = starts[at + 1] ?? line.end - paragraph;
+		const chars = [...own.slice(paragraph + start, paragraph + end)];
+		return {
+			chars: chars.filter((char) => char !== OBJECT && isVisible(char)),
+			line: index,
+			...extents.get(start)!,
+			baseline,
+		};
+	});
+	return [...clusters.filter(({ chars }) => chars.length > 0), ...emoji];
+}
+
+function addGlyphs(
+	extents: Map<number, { left: number; right: number }>,
+	fragment: Extract<Fragment<RunStyle>, { kind: "glyphs" }>,
+	left: number,
+): void {
+	let pen = left;
+	for (const { cluster, advance } of fragment.glyphs) {
+		const known = extents.get(cluster) ?? { left: pen, right: pen };
+		extents.set(cluster, {
+			left: Math.min(known.left, pen, pen + advance),
+			right: Math.max(known.right, pen, pen + advance),
+		});
+		pen += advance;
+	}
+}

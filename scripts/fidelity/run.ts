@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { PLATFORMS } from "../../src/contract/platforms.js";
+import { drawSlide } from "../../src/render/draw-slide.js";
+import type { SlideJob } from "../../src/render/job.js";
+import { resolveScene } from "../../src/scene/scene.js";
+import { type FontLibrary, openFontLibrary } from "../../src/text/fonts/library.js";
+import { launchChromium, openPage, screenshot } from "./chromium.js";
+import { compareLayout, merge, NO_DIFFERENCE } from "./compare-layout.js";
+import { comparePictures, decodePicture, differencePicture } from "./compare-picture.js";
+import type { FidelityDocument } from "./documents.js";
+import { showSlide } from "./in-page.js";
+import { ourLayout } from "./our-layout.js";
+import { referencePage, slideHtml } from "./reference-page.js";
+import { Report, type Result } from "./report.js";
+
+/** Export pixels that an edge or a baseline may differ by. */
+const MAX_SHIFT = 1;
+/** Percent; see the README of this folder for how they were found. */
+const MAX_MEAN = 6;
+const MAX_OFF = 0.5;
+
+/** Compares all documents and writes the report; true when all are within bounds. */
+export async function runFidelity(
+	executable: string,
+	documents: readonly FidelityDocument[],
+	folder: URL,
+): Promise<boolean> {
+	const started = performance.now();
+	const fonts = await openFontLibrary();
+	const report = await Report.create(folder);
+	const browser = await launchChromium(executable);
+	const results: Result[] = [];
+	try {
+		const page = await openPage(browser, referencePage());
+		for (const document of documents) results.push(await compare(document, page, fonts, report));
+	} finally {
+		await browser.close();
+	}
+	const failed = results.filter(({ failures }) => failures.length > 0);
+	const seconds = ((performance.now() - started) / 1000).toFixed(1);
+	const summary = `${table(results)}\n\n${results.length} documents, ${failed.length} out of bounds, ${seconds} s`;
+	console.log(summary);
+	for (const { name, failures } of failed)
+		for (const failure of failures) console.log(`  ${name}: ${failure}`);
+	await report.write(summary);
+	return failed.length === 0;
+}
+
+async function compare(
+	document: FidelityDocument,
+	page: Page,
+	fonts: FontLibrary,
+	report: Report,
+): Promise<Result> {
+	const { width, height } = PLATFORMS[document.platform];
+	const job: SlideJob = {
+		slide: document.slide,
+		slideIndex: 0,
+		slideCount: 1,
+		platform: document.platform,
+		brand: "brand-a",
+		mode: "single",
+		stepperStyle: "none",
+		format: "png",
+	};
+	await page.setViewportSize({ width, height });
+	const characters = await page.evaluate(showSlide, {
+		html: slideHtml(document, width),
+		width,
+		height,
+		background: document.slide.backgroundColor ?? "#000000",
+	});
+	const clusters = ourLayout(resolveScene(job), fonts);
+	const layout = clusters
+		.map((block, index) => compareLayout(block, characters[index]!))
+		.reduce(merge, NO_DIFFERENCE);
+
+	const drawn = await drawSlide(job, { sources: new Map(), bitmaps: new Map() }, () => {});
+	const theirs = await screenshot(page);
+	const pictures = [await decodePicture(drawn.bytes), await decodePicture(theirs)] as const;
+	const picture = comparePictures(...pictures);
+	const failures = [...layout.faults];
+	if (layout.across > MAX_SHIFT)
+		failures.push(`${layout.across.toFixed(2)} px across at ${layout.worst}`);
+	if (layout.down > MAX_SHIFT) failures.push(`${layout.down.toFixed(2)} px down`);
+	if (picture.mean > MAX_MEAN) failures.push(`mean difference ${picture.mean.toFixed(2)} %`);
+	if (picture.off > MAX_OFF) failures.push(`${picture.off.toFixed(3)} % of the ink is off`);
+	const result = { name: document.name, layout, picture, failures };
+	const difference = await differencePicture(...pictures);
+	await report.add(result, { ours: drawn.bytes, theirs, difference });
+	return result;
+}
+
+/** The results, the worst first: those that fail, then by what is off in the picture. */
+function table(results: readonly Result[]): string {
+	const sorted = [...results].sort(
+		(a, b) => b.failures.length - a.failures.length || b.picture.off - a.picture.off,
+	);
+	const rows = sorted.map(({ name, layout, picture, failures }) =>
+		[
+			name.padEnd(36),
+			String(layout.characters).padStart(6),
+			layout.across.toFixed(2).padStart(8),
+			layout.down.toFixed(2).padStart(6),
+			picture.mean.toFixed(2).padStart(7),
+			picture.off.toFixed(3).padStart(7),
+			failures.length === 0 ? "  ok" : "  FAILED",
+		].join(" "),
+	);
+	const head = `${"document".padEnd(36)}  chars   across   down  mean %   off %`;
+	return [head, ...rows].join("\n");
+}
