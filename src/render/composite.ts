@@ -28,7 +28,7 @@ export function composite(
 	let waiting: VectorPaint[] = [];
 	const bitmaps: Bitmap[] = [];
 	const flush = () => {
-		if (waiting.length > 0) rasterize(canvas, waiting, bitmaps);
+		for (const group of neighbours(waiting)) rasterize(canvas, group, bitmaps);
 		waiting = [];
 		bitmaps.length = 0;
 	};
@@ -57,6 +57,37 @@ function paintBackground(canvas: Canvas, background: Bitmap): void {
 		return;
 	}
 	expandRgb(background.data, canvas.data);
+}
+
+/**
+ * Pixels that cost as much as one more call of resvg: it takes about 0.2 ms
+ * for a call and 3 ns for each pixel of its picture, drawn on or not.
+ */
+const CALL_IN_PIXELS = 65_000;
+
+/** Groups of paints in their order, each drawn by one call without much empty room. */
+function neighbours(paints: readonly VectorPaint[]): VectorPaint[][] {
+	const groups: VectorPaint[][] = [];
+	let last: { group: VectorPaint[]; box: Box } | undefined;
+	for (const paint of paints) {
+		const box = last && union(last.box, paint.bounds);
+		if (last && box && area(box) <= area(last.box) + area(paint.bounds) + CALL_IN_PIXELS) {
+			last.group.push(paint);
+			last.box = box;
+		} else {
+			last = { group: [paint], box: paint.bounds };
+			groups.push(last.group);
+		}
+	}
+	return groups;
+}
+
+const area = ({ width, height }: Box) => width * height;
+
+function union(a: Box, b: Box): Box {
+	const extent = new Extent();
+	for (const { x, y, width, height } of [a, b]) extent.include(x, y, x + width, y + height);
+	return extent.box;
 }
 
 /** Draws vectors on the canvas: the part of it that they touch, and one pixel around. */

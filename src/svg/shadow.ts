@@ -22,6 +22,7 @@ const SMALL_DEVIATION = 1.75;
  */
 export function textShadow(ink: Ink, em: number, region: Box): ShadePaint | undefined {
 	const path = [...ink.under, ...ink.fills, ...ink.over].map((part) => part.path).join("");
+	if (path === "" && ink.emoji === "") return undefined;
 	const deviation = DEVIATION * em;
 	const box = intersect(grow(ink.box, 3 * deviation), grow(region, 3 * deviation));
 	if (isEmpty(box)) return undefined;

@@ -1,41 +1,94 @@
 import t from "tap";
-import { paintOver } from "../../src/render/composite.js";
+import { composite } from "../../src/render/composite.js";
+import { resolveScene } from "../../src/scene/scene.js";
+import { type Paint, upright } from "../../src/svg/paint.js";
 
-/** Source-over with straight floats, for a pixel given as straight RGBA. */
-const expected = (below: number[], alpha: number, color: number[], top: number[]) =>
-	[0, 1, 2].map((i) => {
-		const base = (below[i]! * alpha + color[i]! * (255 - alpha)) / 255;
-		return (top[i]! * top[3]! + base * (255 - top[3]!)) / 255;
-	});
+const scene = resolveScene({
+	slide: { backgroundColor: "#204060" },
+	slideIndex: 0,
+	slideCount: 1,
+	platform: "photo-feed-square",
+	brand: "brand-a",
+	mode: "single",
+	stepperStyle: "none",
+});
+const rect = (fill: string, x: number, y: number, size: number): Paint => ({
+	kind: "vector",
+	markup: `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${fill}"/>`,
+	bounds: { x, y, width: size, height: size },
+});
+const bitmap = (value: number, x: number, y: number, size: number, rotation = 0): Paint => ({
+	kind: "bitmap",
+	bitmap: {
+		width: size,
+		height: size,
+		channels: 3,
+		data: new Uint8Array(size * size * 3).fill(value),
+	},
+	place: {
+		...upright({ x, y, width: size, height: size }),
+		rotation,
+		centerX: x + size / 2,
+		centerY: y + size / 2,
+	},
+});
+function colorAt(paints: Paint[], x: number, y: number): number[] {
+	const { data, width } = composite(scene, null, paints);
+	return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+}
 
-t.test("source-over on opaque and on translucent pictures, within one step", async (t) => {
-	const tops = [
-		[0, 0, 0, 0],
-		[255, 255, 255, 255],
-		[255, 0, 128, 128],
-		[10, 20, 30, 1],
-		[200, 100, 50, 254],
-	];
-	const below = [200, 100, 7];
-	for (const channels of [3, 4] as const) {
-		for (const alpha of channels === 3 ? [255] : [0, 77, 255]) {
-			const data = Uint8Array.from(
-				tops.flatMap(() => (channels === 3 ? below : [...below, alpha])),
-			);
-			const layer = Uint8Array.from(
-				tops.flatMap(([r, g, b, a]) => [
-					...[r!, g!, b!].map((channel) => Math.round((channel * a!) / 255)),
-					a!,
-				]),
-			);
-			const out = new Uint8Array(layer.length);
-			paintOver({ width: tops.length, height: 1, channels, data }, layer, 0x102030, out);
-			for (const [i, top] of tops.entries()) {
-				const want = expected(below, alpha, [0x10, 0x20, 0x30], top);
-				for (const [channel, value] of want.entries())
-					t.ok(Math.abs(out[i * 4 + channel]! - value) <= 1.5, `${top} on ${alpha}`);
-				t.equal(out[i * 4 + 3], 255, "opaque");
-			}
-		}
-	}
+t.test("an empty slide has its colour", async (t) => {
+	t.same(colorAt([], 5, 5), [0x20, 0x40, 0x60, 255]);
+});
+
+t.test("the order of painting holds between vectors and pictures", async (t) => {
+	const red = rect("#ff0000", 100, 100, 100);
+	const grey = bitmap(90, 150, 150, 100);
+	t.same(colorAt([red, grey], 160, 160), [90, 90, 90, 255], "a picture covers what was before");
+	t.same(colorAt([grey, red], 160, 160), [255, 0, 0, 255], "and is covered by what comes after");
+	const far = rect("#00ff00", 800, 800, 50);
+	t.same(colorAt([red, far, grey], 160, 160), [90, 90, 90, 255]);
+	t.same(colorAt([red, far, grey], 110, 110), [255, 0, 0, 255]);
+	t.same(colorAt([red, far, grey], 820, 820), [0, 255, 0, 255]);
+	t.same(colorAt([red, far, rect("#0000ff", 120, 120, 40)], 130, 130), [0, 0, 255, 255]);
+});
+
+t.test("a shade darkens what lies below it alone", async (t) => {
+	const shade: Paint = {
+		kind: "shade",
+		alpha: new Uint8Array(4).fill(255),
+		columns: 2,
+		rows: 2,
+		place: upright({ x: 100, y: 100, width: 100, height: 100 }),
+	};
+	t.same(colorAt([rect("#ffffff", 100, 100, 100), shade], 150, 150), [0, 0, 0, 255]);
+	t.same(colorAt([shade, rect("#ffffff", 100, 100, 100)], 150, 150), [255, 255, 255, 255]);
+	const turned = { ...shade, place: { ...shade.place, rotation: 45, centerX: 150, centerY: 150 } };
+	t.same(colorAt([turned], 150, 150), [0, 0, 0, 255], "turned ones too");
+	t.same(colorAt([turned], 102, 102), [0x20, 0x40, 0x60, 255]);
+});
+
+t.test("turned bitmaps are drawn by resvg", async (t) => {
+	const turned = bitmap(90, 100, 100, 100, 45);
+	t.same(colorAt([turned], 150, 150), [90, 90, 90, 255]);
+	t.same(colorAt([turned], 103, 103), [0x20, 0x40, 0x60, 255], "its corner has moved away");
+	t.same(colorAt([turned], 150, 85), [90, 90, 90, 255]);
+});
+
+t.test("a background fills the slide, on the colour where it is transparent", async (t) => {
+	const pixels = 1080 * 1080;
+	const opaque = {
+		width: 1080,
+		height: 1080,
+		channels: 3,
+		data: new Uint8Array(pixels * 3).fill(9),
+	} as const;
+	t.same([...composite(scene, opaque, []).data.subarray(0, 4)], [9, 9, 9, 255]);
+	const clear = {
+		width: 1080,
+		height: 1080,
+		channels: 4,
+		data: new Uint8Array(pixels * 4),
+	} as const;
+	t.same([...composite(scene, clear, []).data.subarray(0, 4)], [0x20, 0x40, 0x60, 255]);
 });

@@ -14,16 +14,18 @@ const stepper = (more: Partial<SceneStepper>): SceneStepper => ({
 });
 const place = (markup: string) =>
 	/^<g transform="translate\((-?[\d.]+) (-?[\d.]+)\)">/.exec(markup)!.slice(1).map(Number);
+/** The markup of a stepper that is to be seen. */
+async function markupOf(more: Partial<SceneStepper>, slideWidth = 1080): Promise<string> {
+	const { paint } = await drawStepper(stepper(more), slideWidth, 1350);
+	if (!paint) throw new Error("nothing was drawn");
+	return paint.markup;
+}
 const STYLES = ENUMS.stepperStyle.filter((style) => style !== "none");
 
 t.test("all styles fit twenty slides, have no ids and need no layer", async (t) => {
 	for (const style of STYLES) {
 		for (const slideWidth of [1080, 1200]) {
-			const { markup } = await drawStepper(
-				stepper({ style, current: 20, count: 20 }),
-				slideWidth,
-				1350,
-			);
+			const markup = await markupOf({ style, current: 20, count: 20 }, slideWidth);
 			const [x] = place(markup);
 			t.ok(x! >= 60, `${style} leaves room at the sides: ${x}`);
 			t.notMatch(markup, /\sid=|clip-path|mask|filter|<image|\sopacity=/, style);
@@ -32,28 +34,25 @@ t.test("all styles fit twenty slides, have no ids and need no layer", async (t) 
 });
 
 t.test("centred above the bottom edge by default", async (t) => {
-	const { markup } = await drawStepper(stepper({ style: "numeric" }), 1080, 1350);
-	const [, y] = place(markup);
+	const [, y] = place(await markupOf({ style: "numeric" }));
 	t.ok(Math.abs(y! - (1350 - 64 - 22 / 0.375)) < 0.01);
 });
 
 t.test("a position moves its top left corner, each axis by itself", async (t) => {
-	t.same(place((await drawStepper(stepper({ x: 40, y: 80 }), 1080, 1350)).markup), [40, 80]);
-	const [, defaultY] = place((await drawStepper(stepper({}), 1080, 1350)).markup);
-	t.same(place((await drawStepper(stepper({ x: 40 }), 1080, 1350)).markup), [40, defaultY]);
+	t.same(place(await markupOf({ x: 40, y: 80 })), [40, 80]);
+	const [, defaultY] = place(await markupOf({}));
+	t.same(place(await markupOf({ x: 40 })), [40, defaultY]);
 });
 
 t.test("out of sight it draws nothing", async (t) => {
 	for (const position of [{ x: 2.6e7 }, { y: -2.6e7 }, { x: 1080 }, { y: -60 }])
-		t.equal((await drawStepper(stepper(position), 1080, 1350)).markup, "");
+		t.equal((await drawStepper(stepper(position), 1080, 1350)).paint, null);
 });
 
 t.test("the active colour and the state show", async (t) => {
 	for (const style of STYLES) {
-		const first = await drawStepper(stepper({ style, current: 1 }), 1080, 1350);
-		const second = await drawStepper(stepper({ style, current: 2 }), 1080, 1350);
-		t.not(first.markup, second.markup, `${style} tells slides apart`);
-		if (style !== "numeric" && style !== "minimal")
-			t.match(first.markup.toLowerCase(), "#ffc600", style);
+		const first = await markupOf({ style, current: 1 });
+		t.not(first, await markupOf({ style, current: 2 }), `${style} tells slides apart`);
+		if (style !== "numeric" && style !== "minimal") t.match(first.toLowerCase(), "#ffc600", style);
 	}
 });

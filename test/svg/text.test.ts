@@ -1,14 +1,16 @@
+import { Resvg } from "@resvg/resvg-js";
 import { parseHTML } from "linkedom";
 import t from "tap";
 import type { TextBlock } from "../../src/contract/render-request.js";
-import type { Bitmap } from "../../src/images/bitmap.js";
 import { resolveScene } from "../../src/scene/scene.js";
-import { outlineColor, textMarkup } from "../../src/svg/text.js";
+import type { Paint } from "../../src/svg/paint.js";
+import { outlineColor, textPaints } from "../../src/svg/text.js";
 import { openFontLibrary } from "../../src/text/fonts/library.js";
 
 const fonts = await openFontLibrary();
 
-function draw(block: TextBlock): { markup: string; embedded: Bitmap[] } {
+/** What a block draws; pictures stand in the markup as `<shade/>`. */
+function draw(block: TextBlock): { markup: string; paints: Paint[] } {
 	const scene = resolveScene({
 		slide: { textBlocks: [block] },
 		slideIndex: 0,
@@ -18,16 +20,14 @@ function draw(block: TextBlock): { markup: string; embedded: Bitmap[] } {
 		mode: "single",
 		stepperStyle: "none",
 	});
-	const embedded: Bitmap[] = [];
-	const markup = textMarkup(scene.texts[0]!, {
+	const paints = textPaints(scene.texts[0]!, {
 		fonts,
 		slide: { x: 0, y: 0, width: 1080, height: 1080 },
-		embed: (bitmap) => {
-			embedded.push(bitmap);
-			return `image:${embedded.length}`;
-		},
 	});
-	return { markup, embedded };
+	const markup = paints
+		.map((paint) => (paint.kind === "vector" ? paint.markup : "<shade/>"))
+		.join("");
+	return { markup, paints };
 }
 const count = (markup: string, part: string | RegExp) => markup.split(part).length - 1;
 
@@ -49,12 +49,11 @@ t.test("richText wins over text when it has content, the emoji comes first", asy
 
 t.test("styles", async (t) => {
 	const text = { text: "Hello there", x: 10, y: 10, width: 130 };
-	t.notMatch(draw({ ...text, style: "bold" }).markup, /stroke|<image/);
+	t.notMatch(draw({ ...text, style: "bold" }).markup, /stroke|<shade/);
 	const outline = draw({ ...text, style: "outline" }).markup;
 	t.ok(outline.indexOf('stroke="#000000"') < outline.indexOf('fill="#ffffff"'), "under the fill");
-	const shadow = draw({ ...text, style: "shadow" });
-	t.equal(shadow.embedded.length, 1);
-	t.ok(shadow.markup.indexOf("<image") < shadow.markup.indexOf("<path"), "under the text");
+	const shadow = draw({ ...text, style: "shadow" }).markup;
+	t.match(shadow, /^<shade\/><path/, "one, under the text");
 	const highlight = draw({ ...text, style: "highlight" }).markup;
 	t.match(highlight, /^<path fill="#d4af37" d="M/);
 	t.notMatch(
@@ -117,6 +116,32 @@ t.test("every number is finite and near the slide, whatever the document says", 
 		for (const [number] of markup.replace(/#[0-9a-f]+/g, "").matchAll(/-?\d+(\.\d+)?/g))
 			if (Math.abs(Number(number)) > 8000) t.fail(number);
 	}
+});
+
+t.test("the bounds of a paint hold all its ink", async (t) => {
+	for (const block of [
+		{ text: "Ågjp\u0301 AVATAR", x: 100, y: 100, style: "outline" },
+		{ richText: "<i>fjord</i> <u>gyp</u> <mark>mark</mark>", x: 60, y: 100, width: 200 },
+		{ text: "turned", x: 150, y: 150, rotation: 33, style: "highlight" },
+		{ text: "عربي ชั้น", emoji: "🎉", x: 100, y: 100, style: "shadow" },
+	] as TextBlock[]) {
+		for (const paint of draw(block).paints) {
+			if (paint.kind !== "vector") continue;
+			const { pixels } = new Resvg(
+				`<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1080">${paint.markup}</svg>`,
+				{ font: { loadSystemFonts: false } },
+			).render();
+			const { x, y, width, height } = paint.bounds;
+			for (let i = 0; i < 1080 * 1080; i++) {
+				if (pixels[i * 4 + 3] === 0) continue;
+				const left = i % 1080;
+				const top = Math.floor(i / 1080);
+				if (left < x - 2 || left > x + width + 1 || top < y - 2 || top > y + height + 1)
+					return t.fail(`ink at ${left}, ${top} outside ${JSON.stringify(paint.bounds)}`);
+			}
+		}
+	}
+	t.pass("no ink outside");
 });
 
 t.test("the markup is well-formed", async (t) => {
