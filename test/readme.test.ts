@@ -50,7 +50,8 @@ t.test("local links lead somewhere", async (t) => {
 	const headings = [...readme.matchAll(/^## (.*)$/gm)].map((match) =>
 		match[1]!.toLowerCase().replaceAll(" ", "-"),
 	);
-	for (const [, anchor] of readme.matchAll(/\]\(#([^)]+)\)/g)) t.has(headings, [anchor], `${anchor}`);
+	for (const [, anchor] of readme.matchAll(/\]\(#([^)]+)\)/g))
+		t.ok(headings.includes(anchor!), `${anchor}`);
 });
 
 t.test("the examples run as written", async (t) => {

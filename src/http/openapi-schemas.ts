@@ -45,7 +45,9 @@ export class SchemaComponents {
 	#convertMember(name: string, member: unknown): unknown {
 		switch (name) {
 			case "properties":
-				return mapValues(member as Json, (property) => this.#convert(property));
+				return mapValues(member as Json, (property) =>
+					describeDefault(this.#convert(property) as Json),
+				);
 			case "patternProperties":
 				return this.#convert(Object.values(member as Json)[0]);
 			case "items":
@@ -63,6 +65,20 @@ const RENAMED: Readonly<Record<string, string>> = { patternProperties: "addition
 
 const mapValues = (object: Json, map: (value: unknown) => unknown): Json =>
 	Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+/**
+ * The default of a property in words: client generators take a property with a
+ * `default` for one that is always there, and would ask callers to fill it in.
+ */
+function describeDefault(property: Json): Json {
+	if (!("default" in property)) return property;
+	const { default: value, description, ...rest } = property;
+	const words = `Default: ${JSON.stringify(value)}.`;
+	return {
+		...rest,
+		description: typeof description === "string" ? `${description} ${words}` : words,
+	};
+}
 
 function mergeNull(schema: Json): Json {
 	const { anyOf, ...rest } = schema;
