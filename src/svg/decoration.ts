@@ -30,7 +30,9 @@ export function decorationRects(
 	const under = new Map<string, ColoredPath>();
 	const over = new Map<string, ColoredPath>();
 	const backgrounds: ColoredPath[] = [];
-	const thickness = Math.max(1, Math.round(THICKNESS * block.fontSize));
+	// Skia draws whole pixels, rounded down; the place follows from what is asked for.
+	const asked = Math.max(1, THICKNESS * block.fontSize);
+	const thickness = Math.floor(asked);
 	const snap = block.rotation === 0 ? Math.round : (value: number) => value;
 	const add = (
 		paths: Map<string, ColoredPath>,
@@ -66,7 +68,7 @@ export function decorationRects(
 			}
 			backgrounds.push(...paths.values());
 		}
-		const underTop = baseline + Math.max(1, Math.ceil(thickness / 2));
+		const underTop = baseline + Math.ceil(asked / 2);
 		for (const { color, fragments } of stretchesOf(
 			line.fragments,
 			({ style }) => style.underline,
@@ -74,7 +76,7 @@ export function decorationRects(
 			for (const [left, right] of skipInk(fragments, x, baseline, underTop, thickness, block))
 				add(under, color, left, right, underTop, underTop + thickness);
 		}
-		const overTop = Math.floor(baseline - metrics.ascent / 3 - Math.floor(thickness / 2) + 0.5);
+		const overTop = Math.floor(baseline - metrics.ascent / 3 - asked / 2 + 0.5);
 		for (const { color, fragments } of stretchesOf(line.fragments, ({ style }) => style.strike)) {
 			const { left, right } = span(fragments, x);
 			add(over, color, left, right, overTop, overTop + thickness);

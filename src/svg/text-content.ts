@@ -31,6 +31,7 @@ export function textContent(block: SceneText): TextRun<RunStyle>[] {
 		style: {
 			weight: style.bold ? 900 : plain.weight,
 			italic: style.italic,
+			decorated: style.underline || style.strike,
 			color: style.color ?? block.color,
 			underline: style.underline ? (style.underlineColor ?? block.color) : null,
 			strike: style.strike ? (style.strikeColor ?? block.color) : null,

@@ -23,6 +23,7 @@ const CONTEXT_LENGTH = 8;
  * Shapes text[start, end) with the rest of the text as its context, kerning and
  * ligatures on. Glyphs come in visual order, left to right.
  * @param fontSize pixels per em
+ * @param script ISO 15924 code; "": that of the text's first letter
  */
 export function shape(
 	font: LoadedFont,
@@ -31,6 +32,7 @@ export function shape(
 	end: number,
 	rtl: boolean,
 	fontSize: number,
+	script = "",
 ): Glyph[] {
 	buffer ??= new HbBuffer();
 	buffer.reset();
@@ -38,6 +40,7 @@ export function shape(
 	const context = text.slice(contextStart, end + CONTEXT_LENGTH);
 	buffer.addText(context, start - contextStart, end - start);
 	buffer.setDirection(rtl ? Direction.RTL : Direction.LTR);
+	if (script !== "") buffer.setScript(script);
 	buffer.guessSegmentProperties();
 	hbShape(font.hb, buffer);
 	const scale = fontSize / font.metrics.unitsPerEm;

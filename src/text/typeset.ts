@@ -11,12 +11,15 @@ import { emojiKey, splitEmoji } from "./emoji.js";
 import type { FaceId, FontLibrary, HanForm, LoadedFont } from "./fonts/library.js";
 import { graphemes } from "./graphemes.js";
 import { lineBreaks } from "./line-break.js";
+import { resolveScripts } from "./scripts.js";
 import { type Glyph, shape } from "./shape.js";
 
 /** What typesetting needs to know of a run; the caller's own run types extend it. */
 export interface FontStyle {
 	readonly weight: 600 | 800 | 900;
 	readonly italic: boolean;
+	/** A line is drawn under or through the text. */
+	readonly decorated?: boolean;
 }
 
 export interface TextRun<S extends FontStyle> {
@@ -81,12 +84,14 @@ const FIT_TOLERANCE = 1 / 64;
 const SOFT_HYPHEN = "\u00ad";
 const isHanging = (char: string) => char === " " || char === "\t" || char === "\u1680";
 
-/** A stretch of a paragraph drawn in one way: one font, one level, or one emoji. */
+/** A stretch of a paragraph drawn in one way: one font, script and level, or one emoji. */
 interface Item {
 	readonly kind: "glyphs" | "emoji" | "missing" | "tab";
 	readonly start: number;
 	end: number;
 	readonly level: number;
+	/** ISO 15924 code, see resolveScripts. */
+	readonly script: string;
 	readonly face?: FaceId;
 	readonly font?: LoadedFont;
 	readonly emoji?: string;
@@ -207,10 +212,10 @@ const HYPHEN = "\u2010";
 const sum = (glyphs: readonly Glyph[]) => glyphs.reduce((width, glyph) => width + glyph.advance, 0);
 
 function shapeItem(text: string, item: Item, start: number, end: number, fontSize: number) {
-	return shape(item.font!, text, start, end, (item.level & 1) === 1, fontSize);
+	return shape(item.font!, text, start, end, (item.level & 1) === 1, fontSize, item.script);
 }
 
-/** Cuts a paragraph where the font or the level changes. */
+/** Cuts a paragraph where the font, the script or the level changes. */
 function itemize<S extends FontStyle>(
 	text: string,
 	styleOf: Uint32Array,
@@ -219,13 +224,16 @@ function itemize<S extends FontStyle>(
 	options: TypesetOptions,
 ): Item[] {
 	const items: Item[] = [];
-	const add = (item: Omit<Item, "glyphs">) => {
+	const scripts = resolveScripts(text);
+	const add = (part: Omit<Item, "glyphs" | "script">) => {
+		const item = { ...part, script: scripts[part.start]! };
 		const last = items[items.length - 1];
 		if (
 			last?.kind === "glyphs" &&
 			item.kind === "glyphs" &&
 			last.face === item.face &&
-			last.level === item.level
+			last.level === item.level &&
+			last.script === item.script
 		)
 			last.end = item.end;
 		else items.push({ ...item, glyphs: [] });
@@ -346,7 +354,9 @@ function layOutLine<S extends FontStyle>(
 		const face = options.fonts.faceFor(HYPHEN, { ...pickFontStyle(style), han: options.han });
 		if (!face) return;
 		const font = options.fonts.load(face);
-		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, options.fontSize);
+		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, options.fontSize).map(
+			(glyph) => ({ ...glyph, cluster: visibleEnd - 1 }),
+		);
 		x = appendGlyphs(fragments, face, font, glyphs, x, () => style);
 	};
 	if (hyphenated && paragraphLevel === 1) addHyphen();
@@ -368,7 +378,13 @@ function layOutLine<S extends FontStyle>(
 				fragments.push({ kind: "missing", x, width, style });
 				x += width;
 			} else {
-				const glyphs = glyphsOf(paragraph, item, from, to, options.fontSize);
+				const lastStyle = paragraph.styles[paragraph.styleOf[to - 1]!]!;
+				// The end of a line kerns with the white space that hangs there, as in Blink, which
+				// shapes it anew without the space only where a decoration is to end with the text.
+				const reach = to === visibleEnd && !lastStyle.decorated ? Math.min(item.end, end) : to;
+				const glyphs = glyphsOf(paragraph, item, from, reach, options.fontSize).filter(
+					({ cluster }) => cluster < to,
+				);
 				x = appendGlyphs(
 					fragments,
 					item.face!,
