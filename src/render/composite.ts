@@ -7,7 +7,7 @@ import { Resvg } from "@resvg/resvg-js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Box, Extent, intersect, isEmpty } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
-import { asVector, bitmapOf, type Paint, type VectorPaint } from "../svg/paint.js";
+import { asVector, bitmapOf, type Paint, SVG_NAMESPACES, type VectorPaint } from "../svg/paint.js";
 import { type Canvas, fill, paintBitmap, paintPremultiplied, paintShade } from "./blend.js";
 import { expandRgb } from "./pixels.js";
 import { encodeBitmap } from "./png.js";
@@ -104,7 +104,7 @@ function rasterize(
 	const { x, y, width, height } = region;
 	const body = paints.map(({ markup }) => markup).join("");
 	const resvg = new Resvg(
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`,
+		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`,
 		{ font: { loadSystemFonts: false } },
 	);
 	for (const href of resvg.imagesToResolve() as string[]) {

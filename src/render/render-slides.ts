@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { OutputFormat } from "../contract/enums.js";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
 import type { Bitmap } from "../images/bitmap.js";
@@ -40,6 +41,8 @@ export async function renderSlides(
 	options: RenderOptions,
 ): Promise<RenderedSlide[]> {
 	const failure = new AbortController();
+	// Every slide and every image listens to it.
+	setMaxListeners(0, failure.signal);
 	const abort = () => failure.abort(options.signal.reason);
 	if (options.signal.aborted) abort();
 	options.signal.addEventListener("abort", abort, { once: true });

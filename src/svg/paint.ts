@@ -54,10 +54,14 @@ export function bitmapOf(paint: BitmapPaint | ShadePaint): Bitmap {
 	return { width: paint.columns, height: paint.rows, channels: 4, data };
 }
 
+/** Attributes of the root element. Inkscape 1.2 knows images by the XLink attribute of SVG 1.1 only. */
+export const SVG_NAMESPACES =
+	'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
 export function imageMarkup(place: Placement, href: string): string {
 	const { x, y, width, height } = place;
 	const turn = rotation(place.rotation, place.centerX, place.centerY);
-	return `<image x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" preserveAspectRatio="none"${turn} href="${href}"/>`;
+	return `<image x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" preserveAspectRatio="none"${turn} xlink:href="${href}"/>`;
 }
 
 /** A picture as vector markup that refers to it. */

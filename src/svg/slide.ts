@@ -1,7 +1,14 @@
 import type { Bitmap } from "../images/bitmap.js";
 import type { Scene } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
-import { type BitmapPaint, bitmapOf, imageMarkup, type Paint, upright } from "./paint.js";
+import {
+	type BitmapPaint,
+	bitmapOf,
+	imageMarkup,
+	type Paint,
+	SVG_NAMESPACES,
+	upright,
+} from "./paint.js";
 import type { Stepper } from "./stepper.js";
 import { textPaints } from "./text.js";
 
@@ -47,5 +54,5 @@ export async function slideDocument(
 				: imageMarkup(paint.place, await toDataUrl(bitmapOf(paint))),
 		);
 	}
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+	return `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 }

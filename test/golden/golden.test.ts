@@ -4,16 +4,14 @@
  * actual and difference to golden-failures/. To accept new pictures, look at
  * them, then run with UPDATE_GOLDENS=1: that run still fails, the next passes.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import t from "tap";
-import { EXAMPLES } from "../../src/contract/examples.js";
-import type { RenderRequest } from "../../src/contract/render-request.js";
 import { packageRoot } from "../../src/package-root.js";
 import { startApp } from "../helpers/app.js";
+import { goldenCases, goldenFile, readGolden } from "../helpers/golden.js";
 
-const folder = new URL("test/golden/", packageRoot);
 const failures = new URL("golden-failures/", packageRoot);
 const update = process.env.UPDATE_GOLDENS === "1";
 /**
@@ -22,27 +20,6 @@ const update = process.env.UPDATE_GOLDENS === "1";
  */
 const TOLERATED_SHARE = 0.0005;
 
-interface Case {
-	readonly name: string;
-	readonly slide: number;
-	readonly request: RenderRequest;
-}
-
-const cases: Case[] = [
-	...readdirSync(folder)
-		.filter((file) => file.endsWith(".json"))
-		.map((file) => ({
-			name: file.slice(0, -".json".length),
-			...JSON.parse(readFileSync(new URL(file, folder), "utf8")),
-		})),
-	// The README shows some of these.
-	...Object.entries(EXAMPLES).map(([name, request]) => ({
-		name: `example-${name}`,
-		slide: 1,
-		request,
-	})),
-];
-
 const decode = async (png: Buffer) => {
 	const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 	return { data, width: info.width, height: info.height };
@@ -50,6 +27,7 @@ const decode = async (png: Buffer) => {
 
 t.test("golden pictures", async (t) => {
 	const { app } = await startApp(t);
+	const cases = goldenCases();
 	t.ok(cases.length > 40, "the cases are found");
 	for (const { name, slide, request } of cases) {
 		await t.test(name, async (t) => {
@@ -60,17 +38,16 @@ t.test("golden pictures", async (t) => {
 			});
 			t.equal(answer.statusCode, 200, answer.statusCode === 200 ? "drawn" : answer.body);
 			const actual = answer.rawPayload;
-			const golden = new URL(`${name}.png`, folder);
 			if (update) {
 				writeFileSync(
-					golden,
+					goldenFile(name),
 					await sharp(actual).png({ compressionLevel: 9 }).toBuffer(),
 				);
 				t.fail("the golden picture was written anew: look at it and run again");
 				return;
 			}
 			const drawn = await decode(actual);
-			const expected = await decode(readFileSync(golden));
+			const expected = await decode(await readGolden(name));
 			t.same([drawn.width, drawn.height], [expected.width, expected.height], "same size");
 			const difference = Buffer.alloc(drawn.data.length);
 			const count = pixelmatch(drawn.data, expected.data, difference, drawn.width, drawn.height, {
