@@ -20,6 +20,9 @@ export const VERSION: string = (
 	JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")) as { version: string }
 ).version;
 
+/** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
+const ICONS_WARM_AFTER_MS = 3_000;
+
 /** Renders of one process that run at a time: while one is drawn, the next fetches its images. */
 const RENDERS_PER_PROCESS = 2;
 
@@ -70,7 +73,17 @@ export async function buildApp(
 	await temporaryImages.check().catch(() => undefined);
 	const app: FastifyInstance = await createServer(all, config, VERSION);
 	await temporaryImages.sweep();
+	let warming: NodeJS.Timeout | undefined;
+	app.addHook("onListen", async () => {
+		// The index of the icons takes most of a second to build: not while the first requests come.
+		if (parts.icons === undefined)
+			warming = setTimeout(
+				() => icons.warm?.().catch(() => undefined),
+				ICONS_WARM_AFTER_MS,
+			).unref();
+	});
 	app.addHook("onClose", async () => {
+		clearTimeout(warming);
 		temporaryImages.close();
 		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
 	});

@@ -65,9 +65,10 @@ function photo(background: Background, orientation: Orientation, baseUrl: string
 		pageUrl: url,
 		attribution: {
 			name: "Post Image Render Service",
-			url: `${base}/`,
+			url: `${base}/api/render-schema`,
 			source: "Built-in backgrounds",
-			sourceUrl: `${base}/`,
+			// The page that says what this service is.
+			sourceUrl: `${base}/api/render-schema`,
 			license: "CC0 1.0",
 			text: `${background.title}, a built-in background`,
 			downloadLocation: url,
