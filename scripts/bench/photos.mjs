@@ -32,7 +32,7 @@ export async function loadPhotos(folder) {
 
 /**
  * A picture with what makes photographs dear to decode and encode: smooth
- * gradients, edges, texture and the noise of a sensor. The same each time.
+ * gradients, edges, texture and the noise of a sensor.
  * @param {number} width @param {number} height
  */
 export async function makePhoto(width, height) {
@@ -58,7 +58,7 @@ export async function makePhoto(width, height) {
 			.resize(width, height, { fit: "fill", kernel: "cubic" })
 			.png({ compressionLevel: 0 })
 			.toBuffer();
-	const [fine, coarse] = await Promise.all([noise(1, 7), noise(9, 22)]);
+	const [fine, coarse] = await Promise.all([noise(1.6, 12), noise(9, 14)]);
 	return sharp(Buffer.from(scene))
 		.removeAlpha()
 		.composite([

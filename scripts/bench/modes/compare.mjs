@@ -17,6 +17,7 @@ const ROUNDS = { text: 30, photo: 14, large: 8, carousel: 7, texts: 6, svg: 30, 
 /** What a throughput measurement lasts for one service, in two turns. Milliseconds. */
 const FLOOD_MS = 5_000;
 const IN_FLIGHT = 4;
+const WARM_UP_MS = 1_500;
 const SMALL = { inFlight: 16, count: 1_000, forMs: 20_000 };
 
 /**
@@ -60,8 +61,8 @@ async function measure(id, make, services, { quick, keep }) {
 	/** @type {Map<string, Result>} */
 	const results = new Map();
 	for (const { name, origin } of services) {
-		// The first two answers load what is loaded once.
-		await send(origin, make());
+		// Code is loaded and compiled as it is used: a service that has run for a while is measured.
+		await flood(origin, make, { inFlight: 2, forMs: quick ? 100 : WARM_UP_MS });
 		const { body } = await send(origin, make());
 		results.set(name, { times: [], perSecond: undefined, memory: 0, size: body.length });
 		if (keep !== undefined) await keepPicture(keep, `${id}-${name}`, body);

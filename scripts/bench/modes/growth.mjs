@@ -1,4 +1,4 @@
-import { send } from "../client.mjs";
+import { flood, send } from "../client.mjs";
 import { growing } from "../documents.mjs";
 import { digits, ms, say, table } from "../report.mjs";
 import { startOurs } from "../service.mjs";
@@ -8,6 +8,7 @@ import { median } from "../statistics.mjs";
 export async function run({ options, images }) {
 	say("growth");
 	const { origin, stop } = await startOurs();
+	await flood(origin, () => growing.slides(4), { inFlight: 1, forMs: 2_000 });
 	const megapixels = [1, 4, 12, 24, 48];
 	const sized = async (/** @type {number} */ size) => growing.image(await images.sized(size));
 	/** @type {[string, number[], (size: number) => import("../client.mjs").Call | Promise<import("../client.mjs").Call>][]} */
