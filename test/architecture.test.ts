@@ -5,7 +5,7 @@ import { packageRoot } from "../src/package-root.js";
 
 /** Folders and files of src/ in the order in which data flows. */
 const ORDER = [
-	["package-root.ts", "contract"],
+	["package-root.ts", "on-demand.ts", "contract"],
 	["errors.ts", "config-values.ts", "config.ts"],
 	["text"],
 	["images"],
@@ -25,9 +25,11 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 	.map((file) => file.replaceAll("\\", "/"))
 	.filter((file) => file.endsWith(".ts"));
 const importsOf = (file: string) =>
-	[...readFileSync(new URL(file, source), "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(
-		(match) => match[1]!,
-	);
+	[
+		...readFileSync(new URL(file, source), "utf8").matchAll(
+			/(?:from|import\(|requirePackage\()\s*"([^"]+)"/g,
+		),
+	].map((match) => match[1]!);
 
 t.test("every file of src/ has its place", async (t) => {
 	t.ok(files.length > 100);
@@ -48,7 +50,7 @@ t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
 		fastify: /^(http\/|app\.ts)/,
 		"@fastify/static": /^http\//,
-		undici: /^(images\/fetch\/|assets\/)/,
+		undici: /^(on-demand\.ts|images\/fetch\/|assets\/)/,
 		sharp: /^(images\/|render\/)/,
 		"@resvg/resvg-js": /^(images\/svg\/|svg\/shadow\.ts|render\/)/,
 		satori: /^svg\/stepper\.ts/,

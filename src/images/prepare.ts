@@ -4,7 +4,6 @@ import { applyEffects } from "./effects.js";
 import { ImageFault } from "./image-fault.js";
 import type { ImageNeed } from "./need.js";
 import type { OpenImage } from "./open-image.js";
-import { openRaster } from "./raster/open.js";
 import { sniffImage } from "./sniff.js";
 import { openSvg } from "./svg/open.js";
 
@@ -33,5 +32,8 @@ export async function prepareImage(bytes: Uint8Array, need: ImageNeed): Promise<
 async function open(bytes: Uint8Array): Promise<OpenImage> {
 	const format = sniffImage(bytes);
 	if (format === undefined) throw new ImageFault("not_an_image", "unknown signature");
-	return format === "svg" ? openSvg(bytes) : openRaster(bytes, format);
+	if (format === "svg") return openSvg(bytes);
+	// libvips takes a tenth of a second to load, and text needs none of it.
+	const { openRaster } = await import("./raster/open.js");
+	return openRaster(bytes, format);
 }

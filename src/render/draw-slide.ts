@@ -3,7 +3,6 @@
  * before it begins, so that whoever waits knows what was being done when a step
  * hangs or ends the process.
  */
-import sharp from "sharp";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
@@ -110,6 +109,7 @@ async function prepareOverlays(
 
 /** A bitmap as a PNG data URL, for documents that stand alone. */
 async function dataUrl(bitmap: Bitmap): Promise<string> {
+	const { default: sharp } = await import("sharp");
 	const { width, height, channels } = bitmap;
 	const png = await sharp(bitmap.data, { raw: { width, height, channels } })
 		.png({ compressionLevel: 6, adaptiveFiltering: true })

@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from "node:zlib";
-import { CompressionType, FilterType, Transformer } from "@napi-rs/image";
 import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "./blend.js";
 import { dropAlpha } from "./pixels.js";
@@ -11,11 +10,13 @@ import { dropAlpha } from "./pixels.js";
  */
 export async function encodeSlide(canvas: Canvas, content: "flat" | "photo"): Promise<Buffer> {
 	const { width, height, data } = canvas;
-	if (content === "photo")
+	if (content === "photo") {
+		const { CompressionType, FilterType, Transformer } = await import("@napi-rs/image");
 		return Transformer.fromRgbaPixels(data, width, height).pngSync({
 			compressionType: CompressionType.Fast,
 			filterType: FilterType.Up,
 		});
+	}
 	const indexed = toPalette(canvas);
 	return indexed
 		? png(width, height, 3, deflateSync(indexed.rows, { level: 3 }), indexed.palette)

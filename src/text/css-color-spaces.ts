@@ -1,4 +1,8 @@
-import { type Color, converter } from "culori";
+import type { Color } from "culori";
+import { onDemand, requirePackage } from "../on-demand.js";
+
+/** Most documents have hexadecimal colours only, and never need it. */
+export const culori = onDemand(() => requirePackage("culori") as typeof import("culori"));
 
 /** A colour in sRGB, 0..255 each, alpha 0..1. */
 export interface Rgba {
@@ -8,7 +12,7 @@ export interface Rgba {
 	readonly a: number;
 }
 
-const toRgb = converter("rgb");
+const rgbConverter = onDemand(() => culori().converter("rgb"));
 
 const clamp = (value: number, low: number, high: number): number =>
 	Math.min(high, Math.max(low, Number.isNaN(value) ? low : value));
@@ -20,7 +24,7 @@ export function srgb(r: number, g: number, b: number, a: number): Rgba {
 }
 
 function converted(color: Color, alpha: number): Rgba {
-	const { r, g, b } = toRgb(color);
+	const { r, g, b } = rgbConverter()(color);
 	return srgb(r, g, b, alpha);
 }
 

@@ -1,11 +1,22 @@
-import { colorsNamed } from "culori";
 import { LIMITS } from "../contract/limits.js";
-import { colorIn, hsl, hwb, lab, lch, oklab, oklch, type Rgba, srgb } from "./css-color-spaces.js";
+import { onDemand } from "../on-demand.js";
+import {
+	colorIn,
+	culori,
+	hsl,
+	hwb,
+	lab,
+	lch,
+	oklab,
+	oklch,
+	type Rgba,
+	srgb,
+} from "./css-color-spaces.js";
 import { type CssToken, cssTokens, trimSpaces } from "./css-tokens.js";
 
 export type { Rgba } from "./css-color-spaces.js";
 
-const NAMED: ReadonlyMap<string, number> = new Map(Object.entries(colorsNamed));
+const named = onDemand(() => new Map<string, number>(Object.entries(culori().colorsNamed)));
 /** System colours of CSS Color 4, section 6.2: those of a light desktop, the same on every machine. */
 const SYSTEM: ReadonlyMap<string, number> = new Map([
 	["accentcolor", 0x0075ff],
@@ -42,7 +53,7 @@ function fromHex(digits: string): Rgba | null {
 function fromName(name: string): Rgba | null {
 	const key = name.toLowerCase();
 	if (key === "transparent") return TRANSPARENT;
-	const value = NAMED.get(key) ?? SYSTEM.get(key);
+	const value = named().get(key) ?? SYSTEM.get(key);
 	if (value === undefined) return null;
 	return { r: value >> 16, g: (value >> 8) & 255, b: value & 255, a: 1 };
 }

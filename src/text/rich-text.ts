@@ -1,4 +1,4 @@
-import { parseHTML } from "linkedom";
+import { onDemand, requirePackage } from "../on-demand.js";
 import { cleanText } from "./clean-text.js";
 import { repairRichText } from "./rich-text-repair.js";
 import { type Inherited, inherit, PLAIN, sameStyle, type TextStyle } from "./rich-text-style.js";
@@ -29,9 +29,11 @@ interface DomNode {
 const ELEMENT = 1;
 const TEXT = 3;
 
+const linkedom = onDemand(() => requirePackage("linkedom") as typeof import("linkedom"));
+
 function parse(html: string): DomNode {
 	const markup = repairRichText(html);
-	const { document } = parseHTML(`<!doctype html><html><body>${markup}</body></html>`);
+	const { document } = linkedom().parseHTML(`<!doctype html><html><body>${markup}</body></html>`);
 	return document.body as unknown as DomNode;
 }
 

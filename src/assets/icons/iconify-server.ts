@@ -1,5 +1,5 @@
-import { Agent, request } from "undici";
 import { ServiceError } from "../../errors.js";
+import { undici } from "../../on-demand.js";
 import { parseIconId } from "./icon-path.js";
 import type { IconResult } from "./icon-result.js";
 import { iconResult } from "./icon-result.js";
@@ -24,7 +24,7 @@ function failed(cause?: unknown): ServiceError {
 /** Icons of a server that speaks the API of Iconify (github.com/iconify/api). */
 export class IconifyServer {
 	readonly #base: URL;
-	readonly #agent = new Agent({
+	readonly #agent = new (undici().Agent)({
 		connect: { timeout: TIMEOUT_MS },
 		headersTimeout: TIMEOUT_MS,
 		bodyTimeout: TIMEOUT_MS,
@@ -88,7 +88,7 @@ export class IconifyServer {
 	/** The body of an answer; undefined for a 404. Redirects are not followed. */
 	async #get(url: URL): Promise<Uint8Array | undefined> {
 		try {
-			const { statusCode, body } = await request(url, {
+			const { statusCode, body } = await undici().request(url, {
 				dispatcher: this.#agent,
 				headers: { accept: "application/json, image/svg+xml", "accept-encoding": "identity" },
 				signal: AbortSignal.timeout(TIMEOUT_MS),

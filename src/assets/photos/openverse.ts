@@ -3,6 +3,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Photo } from "../../contract/assets.js";
 import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors.js";
+import { onDemand } from "../../on-demand.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 import { SearchCache } from "./search-cache.js";
 import { below, oneLine, queryText, webUrl } from "./text.js";
@@ -34,12 +35,14 @@ const OpenverseImage = Type.Object({
 	height: MaybeNumber,
 	filesize: MaybeNumber,
 });
-const OpenverseSearch = TypeCompiler.Compile(
-	Type.Object({
-		result_count: Type.Integer({ minimum: 0 }),
-		page_count: Type.Integer({ minimum: 0 }),
-		results: Type.Array(OpenverseImage, { maxItems: PAGE_SIZE }),
-	}),
+const openverseSearch = onDemand(() =>
+	TypeCompiler.Compile(
+		Type.Object({
+			result_count: Type.Integer({ minimum: 0 }),
+			page_count: Type.Integer({ minimum: 0 }),
+			results: Type.Array(OpenverseImage, { maxItems: PAGE_SIZE }),
+		}),
+	),
 );
 
 interface UpstreamPage {
@@ -121,7 +124,7 @@ export class OpenversePhotos implements PhotoProvider {
 		// Past the end the API answers 404, past what it pages through without a key 400 or 401.
 		if (page > 1 && [400, 401, 404].includes(answer.status)) return undefined;
 		const found = this.#upstream.parse(answer);
-		if (!OpenverseSearch.Check(found)) throw providerFailed(ID, "unexpected answer");
+		if (!openverseSearch().Check(found)) throw providerFailed(ID, "unexpected answer");
 		const kept = {
 			total: found.result_count,
 			pages: found.page_count,

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Photo } from "../../contract/assets.js";
 import { ServiceError } from "../../errors.js";
+import { onDemand } from "../../on-demand.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 import { retryAfterSeconds } from "./retry-after.js";
 import { SearchCache } from "./search-cache.js";
@@ -29,12 +30,14 @@ const UnsplashPhoto = Type.Object({
 	links: Type.Object({ html: Type.String(), download_location: Type.String() }),
 	user: Type.Object({ name: Type.String(), links: Type.Object({ html: Type.String() }) }),
 });
-const UnsplashSearch = TypeCompiler.Compile(
-	Type.Object({
-		total: Type.Integer({ minimum: 0 }),
-		total_pages: Type.Integer({ minimum: 0 }),
-		results: Type.Array(UnsplashPhoto, { maxItems: 30 }),
-	}),
+const unsplashSearch = onDemand(() =>
+	TypeCompiler.Compile(
+		Type.Object({
+			total: Type.Integer({ minimum: 0 }),
+			total_pages: Type.Integer({ minimum: 0 }),
+			results: Type.Array(UnsplashPhoto, { maxItems: 30 }),
+		}),
+	),
 );
 
 /** Names this service in links back to Unsplash, as its API guidelines ask. */
@@ -73,7 +76,7 @@ export class UnsplashPhotos implements PhotoProvider {
 		if (known !== undefined) return known;
 		const answer = await this.#get(url, context.signal, true);
 		const found = this.#upstream.parse(answer);
-		if (!UnsplashSearch.Check(found)) throw providerFailed(ID, "unexpected answer");
+		if (!unsplashSearch().Check(found)) throw providerFailed(ID, "unexpected answer");
 		const page: PhotoPage = {
 			provider: ID,
 			total: found.total,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, type Dispatcher, request } from "undici";
+import type { Dispatcher } from "undici";
 import { ServiceError } from "../../errors.js";
+import { undici } from "../../on-demand.js";
 import { retryAfterSeconds } from "./retry-after.js";
 
 /** Milliseconds for one call: connection, answer, body and the retry together. */
@@ -54,7 +55,7 @@ export function providerLimited(provider: string, retryAfter: number): ServiceEr
 export class Upstream {
 	readonly #provider: string;
 	// An agent of its own: no proxy from the environment, no connection shared with image fetches.
-	readonly #agent = new Agent({
+	readonly #agent = new (undici().Agent)({
 		connections: 8,
 		connect: { timeout: 3_000 },
 		maxHeaderSize: 16_384,
@@ -100,7 +101,7 @@ export class Upstream {
 	}
 
 	async #once(call: UpstreamRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
-		const { statusCode, headers, body } = await request(call.url, {
+		const { statusCode, headers, body } = await undici().request(call.url, {
 			dispatcher: this.#agent,
 			signal,
 			headers: { accept: "application/json", "accept-encoding": "identity", ...call.headers },

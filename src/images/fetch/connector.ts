@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from "node:net";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
+import { undici } from "../../on-demand.js";
 import type { ResolveHost } from "./dns.js";
 import { unreachable } from "./failure.js";
 import type { Guard } from "./guard.js";
@@ -41,7 +42,7 @@ export function guardedConnector(
 			(error: Error) => callback(error, "", 0),
 		);
 	};
-	const connect = buildConnector({
+	const connect = undici().buildConnector({
 		lookup,
 		timeout: options.timeoutMs,
 		signal: options.signal,

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import { Agent, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
+import { undici } from "../../on-demand.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { guardedConnector } from "./connector.js";
 import type { ResolveHost } from "./dns.js";
@@ -37,7 +38,7 @@ export function openSession(
 		() => closing.abort(new Error("far more was received than delivered")),
 	);
 	const timeoutMs = limits.timeoutMs + TIMER_SLACK_MS;
-	const agent = new Agent({
+	const agent = new (undici().Agent)({
 		connect: guardedConnector(guard, resolveHost, {
 			timeoutMs,
 			signal: closing.signal,
