@@ -1,4 +1,4 @@
-import { Direction, GlyphFlag, Buffer as HbBuffer, shape as hbShape } from "harfbuzzjs";
+import { Direction, Feature, GlyphFlag, Buffer as HbBuffer, shape as hbShape } from "harfbuzzjs";
 import type { LoadedFont } from "./fonts/library.js";
 
 export interface Glyph {
@@ -15,6 +15,7 @@ export interface Glyph {
 }
 
 let buffer: HbBuffer | undefined;
+let halfWidthAlternates: Feature[] | undefined;
 
 /** Characters of context at each side; HarfBuzz looks at five at the most. */
 const CONTEXT_LENGTH = 8;
@@ -24,6 +25,7 @@ const CONTEXT_LENGTH = 8;
  * ligatures on. Glyphs come in visual order, left to right.
  * @param fontSize pixels per em
  * @param script ISO 15924 code; "": that of the text's first letter
+ * @param halfWidth without the blank half of full-width punctuation, where the font can
  */
 export function shape(
 	font: LoadedFont,
@@ -33,6 +35,7 @@ export function shape(
 	rtl: boolean,
 	fontSize: number,
 	script = "",
+	halfWidth = false,
 ): Glyph[] {
 	buffer ??= new HbBuffer();
 	buffer.reset();
@@ -42,7 +45,8 @@ export function shape(
 	buffer.setDirection(rtl ? Direction.RTL : Direction.LTR);
 	if (script !== "") buffer.setScript(script);
 	buffer.guessSegmentProperties();
-	hbShape(font.hb, buffer);
+	halfWidthAlternates ??= [new Feature("halt", 1)];
+	hbShape(font.hb, buffer, halfWidth ? halfWidthAlternates : []);
 	const scale = fontSize / font.metrics.unitsPerEm;
 	const positions = buffer.getGlyphPositions();
 	return buffer.getGlyphInfos().map((info, index) => {

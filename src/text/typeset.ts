@@ -10,6 +10,12 @@ import { bidiLevels, paragraphDirection, visualRuns } from "./bidi.js";
 import { emojiKey, splitEmoji } from "./emoji.js";
 import type { FaceId, FontLibrary, HanForm, LoadedFont } from "./fonts/library.js";
 import { graphemes } from "./graphemes.js";
+import {
+	fullAtLineStart,
+	isWideBracket,
+	trimmedPunctuation,
+	trimsAtLineEnd,
+} from "./han-kerning.js";
 import { lineBreaks } from "./line-break.js";
 import { resolveScripts } from "./scripts.js";
 import { type Glyph, shape } from "./shape.js";
@@ -92,6 +98,8 @@ interface Item {
 	readonly level: number;
 	/** ISO 15924 code, see resolveScripts. */
 	readonly script: string;
+	/** Full-width punctuation without its blank half. */
+	readonly halfWidth: boolean;
 	readonly face?: FaceId;
 	readonly font?: LoadedFont;
 	readonly emoji?: string;
@@ -211,8 +219,16 @@ const HYPHEN = "\u2010";
 
 const sum = (glyphs: readonly Glyph[]) => glyphs.reduce((width, glyph) => width + glyph.advance, 0);
 
-function shapeItem(text: string, item: Item, start: number, end: number, fontSize: number) {
-	return shape(item.font!, text, start, end, (item.level & 1) === 1, fontSize, item.script);
+function shapeItem(
+	text: string,
+	item: Item,
+	start: number,
+	end: number,
+	fontSize: number,
+	halfWidth = item.halfWidth,
+) {
+	const rtl = (item.level & 1) === 1;
+	return shape(item.font!, text, start, end, rtl, fontSize, item.script, halfWidth);
 }
 
 /** Cuts a paragraph where the font, the script or the level changes. */
@@ -225,15 +241,20 @@ function itemize<S extends FontStyle>(
 ): Item[] {
 	const items: Item[] = [];
 	const scripts = resolveScripts(text);
-	const add = (part: Omit<Item, "glyphs" | "script">) => {
-		const item = { ...part, script: scripts[part.start]! };
+	const trimmed = trimmedPunctuation(text);
+	const standsAlone = (at: number) => trimmed[at] === 1 || isWideBracket(text[at]!);
+	const add = (part: Omit<Item, "glyphs" | "script" | "halfWidth">) => {
+		const { start } = part;
+		const item = { ...part, script: scripts[start]!, halfWidth: trimmed[start] === 1 };
 		const last = items[items.length - 1];
 		if (
 			last?.kind === "glyphs" &&
 			item.kind === "glyphs" &&
 			last.face === item.face &&
 			last.level === item.level &&
-			last.script === item.script
+			last.script === item.script &&
+			!standsAlone(last.start) &&
+			!standsAlone(start)
 		)
 			last.end = item.end;
 		else items.push({ ...item, glyphs: [] });
@@ -292,9 +313,9 @@ function breakIntoLines<S extends FontStyle>(
 	let width = 0;
 	let hanging = 0;
 	let lastBreak = -1;
-	const emit = (end: number, atOpportunity: boolean) => {
+	const emit = (end: number, atOpportunity: boolean, trimmedEnd = false) => {
 		const hyphenated = atOpportunity && text[end - 1] === SOFT_HYPHEN;
-		lines.push(layOutLine(paragraph, lineStart, end, hyphenated, options));
+		lines.push(layOutLine(paragraph, lineStart, end, hyphenated, trimmedEnd, options));
 		lineStart = end;
 		width = 0;
 		hanging = 0;
@@ -317,8 +338,21 @@ function breakIntoLines<S extends FontStyle>(
 		}
 		let own = 0;
 		for (let i = at; i < next; i++) own += advance[i]!;
+		if (at === lineStart && fullAtLineStart(char))
+			own = bracketAdvance(paragraph, at, false, options);
 		const reached = width + hanging + own;
 		if (reached > limit && own > 0 && at > lineStart) {
+			const canEnd = next === text.length || breaks[next] !== 0;
+			if (canEnd && trimsAtLineEnd(char)) {
+				const trimmed = width + hanging + bracketAdvance(paragraph, at, true, options);
+				if (trimmed <= limit) {
+					at = next;
+					while (at < text.length && isHanging(text[at]!)) at++;
+					emit(at, true, true);
+					if (at === text.length) return;
+					continue;
+				}
+			}
 			if (lastBreak > lineStart) {
 				at = lastBreak;
 				emit(lastBreak, true);
@@ -332,6 +366,18 @@ function breakIntoLines<S extends FontStyle>(
 	emit(text.length, false);
 }
 
+/** Advance of a full-width bracket with or without its blank half. */
+function bracketAdvance<S extends FontStyle>(
+	{ text, items }: Paragraph<S>,
+	at: number,
+	halfWidth: boolean,
+	{ fontSize }: TypesetOptions,
+): number {
+	const [item] = itemsWithin(items, at, at + 1);
+	if (item?.kind !== "glyphs") return MISSING_ADVANCE * fontSize;
+	return sum(shapeItem(text, item, at, at + 1, fontSize, halfWidth));
+}
+
 const tabAdvance = (position: number, tabWidth: number) =>
 	tabWidth > 0 ? tabWidth - (position % tabWidth) : 0;
 
@@ -341,6 +387,7 @@ function layOutLine<S extends FontStyle>(
 	start: number,
 	end: number,
 	hyphenated: boolean,
+	trimmedEnd: boolean,
 	options: TypesetOptions,
 ): Line<S> {
 	const { text } = paragraph;
@@ -382,9 +429,14 @@ function layOutLine<S extends FontStyle>(
 				// The end of a line kerns with the white space that hangs there, as in Blink, which
 				// shapes it anew without the space only where a decoration is to end with the text.
 				const reach = to === visibleEnd && !lastStyle.decorated ? Math.min(item.end, end) : to;
-				const glyphs = glyphsOf(paragraph, item, from, reach, options.fontSize).filter(
-					({ cluster }) => cluster < to,
-				);
+				const startsFull = from === start && fullAtLineStart(text[from]!);
+				const endsTrimmed = trimmedEnd && to === visibleEnd;
+				const glyphs =
+					startsFull || endsTrimmed
+						? shapeItem(text, item, from, to, options.fontSize, endsTrimmed)
+						: glyphsOf(paragraph, item, from, reach, options.fontSize).filter(
+								({ cluster }) => cluster < to,
+							);
 				x = appendGlyphs(
 					fragments,
 					item.face!,

@@ -142,3 +142,45 @@ t.test("ten thousand characters of anything end soon", async (t) => {
 		t.ok(performance.now() - start < 3000, `${[...text][1]}: ${lines.length} lines`);
 	}
 });
+
+t.test(
+	"a closing bracket that does not fit loses its blank half at the end of a line",
+	async (t) => {
+		const lines = lay("漢字漢」漢字", 350, "jp");
+		t.same(linesOf("漢字漢」漢字", lines), ["漢字漢」", "漢字"]);
+		t.equal(lines[0]!.width, 350);
+		t.same(linesOf("漢字漢」", lay("漢字漢」", 350, "jp")), ["漢字漢」"], "no empty line after it");
+		t.same(
+			linesOf("漢字漢」漢", lay("漢字漢」漢", 349, "jp")),
+			["漢字", "漢」漢"],
+			"or it goes along",
+		);
+	},
+);
+
+t.test("brackets that meet share their blank halves, but not across lines", async (t) => {
+	t.equal(lay("「漢」、", undefined, "jp")[0]!.width, 350);
+	const lines = lay("漢」「漢", 200, "jp");
+	t.same(
+		lines.map((line) => line.width),
+		[200, 200],
+	);
+});
+
+t.test("the end of a line kerns with its space, unless the text is decorated", async (t) => {
+	const end = (decorated: boolean) =>
+		typeset([{ text: "ab, really", style: { ...style, decorated } }], {
+			fonts,
+			fontSize: 100,
+			wrapWidth: 200,
+			han: "sc",
+		})[0]!.width;
+	t.ok(end(false) < end(true) - 1);
+	t.equal(end(true), width("ab,"));
+});
+
+t.test("punctuation of another font is kerned as part of its script", async (t) => {
+	const space = width("i i") - 2 * width("i");
+	const apart = 2 * width("ب") + width(".") + space;
+	t.ok(width("ب. ب") < apart - 1, "in Inter, in the direction of Arabic");
+});
