@@ -41,8 +41,8 @@ export async function openPage(browser: Browser, html: string): Promise<Page> {
 	const page = await browser.newPage({ deviceScaleFactor: 1 });
 	await page.route("**/*", async (route) => {
 		const url = new URL(route.request().url());
-		if (url.origin !== ORIGIN) return route.abort();
-		if (url.pathname === "/") return route.fulfill({ contentType: "text/html", body: html });
+		if (url.href === `${ORIGIN}/`) return route.fulfill({ contentType: "text/html", body: html });
+		if (!url.href.startsWith(`${ORIGIN}/fonts/`)) return route.abort();
 		return route.fulfill({
 			contentType: "font/woff2",
 			body: await readFile(new URL(`.${url.pathname}`, packageRoot)),

@@ -274,6 +274,18 @@ const mixtures: FidelityDocument[] = [
 		"「こんにちは」、世界。ちょっと、ファッション・ショー！（東京）々を見て…ください",
 		{ width: 150 },
 	),
+	// With kana, so in Japanese, whose slices have all brackets in one font. Elsewhere a line break
+	// between two fonts leaves an opening bracket trimmed at a line's start, and Chromium does not
+	// trim Korean brackets before a comma that their own slice lacks: both come from the slicing.
+	plain(
+		"punctuation trimmed between",
+		"漢字」、漢（（漢））。「の」漢・「字」（a(（〈〈字〉〉《字》、「字」",
+		{
+			width: 260,
+		},
+	),
+	plain("punctuation trimmed at the end", "漢字漢字」漢字漢！」漢字", { width: 126 }),
+	plain("punctuation full at the start", "漢字漢字「漢字漢」「字」字", { width: 112 }),
 	plain("Chinese with Latin", "用iPhone拍摄的“照片”，价格是¥5,000元（含税）。真的？真的！", {
 		width: 170,
 	}),
