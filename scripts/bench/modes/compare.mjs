@@ -15,9 +15,9 @@ import { scaling } from "./scaling.mjs";
 /** Rounds of single requests; the slow documents get fewer. @type {Record<DocumentId, number>} */
 const ROUNDS = { text: 30, photo: 14, large: 8, carousel: 7, texts: 6, svg: 30, small: 0 };
 /** What a throughput measurement lasts for one service, in two turns. Milliseconds. */
-const FLOOD_MS = 5_000;
+const FLOOD_MS = 4_000;
 const IN_FLIGHT = 4;
-const WARM_UP_MS = 1_500;
+const WARM_UP_MS = 1_000;
 const SMALL = { inFlight: 16, count: 1_000, forMs: 20_000 };
 
 /**
