@@ -96,6 +96,7 @@ export class RenderChild {
 			String(options.memoryMb * 1024),
 			process.execPath,
 			`--max-old-space-size=${options.heapMb}`,
+			"--expose-gc",
 			fileURLToPath(new URL("./process-main.js", import.meta.url)),
 			options.drawModule.href,
 			options.prepareModule.href,

@@ -3,11 +3,12 @@
  * before it begins, so that whoever waits knows what was being done when a step
  * hangs or ends the process.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
-import type { BitmapPaint } from "../svg/paint.js";
+import type { BitmapPaint, Paint } from "../svg/paint.js";
 import { slideDocument, slidePaints } from "../svg/slide.js";
 import { drawStepper } from "../svg/stepper.js";
 import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
@@ -20,7 +21,7 @@ import {
 	type SlideImages,
 	type SlideJob,
 } from "./job.js";
-import { encodeSlide } from "./png.js";
+import { type Content, slideEncoder } from "./png.js";
 
 let fontLibrary: Promise<FontLibrary> | undefined;
 const fonts = () => {
@@ -47,14 +48,17 @@ export async function drawSlide(
 		const bytes = Buffer.from(await slideDocument(scene, background, paints, dataUrl));
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
+	const encode = await slideEncoder(contentOf(scene, background, paints));
+	// From here on nothing waits: the canvas and the encoder's rows are the process's only ones.
 	const canvas = composite(scene, background, paints);
-
 	progress("encode");
-	const bytes = await encodeSlide(
-		canvas,
-		background || isMostlyPictures(scene, overlays) ? "photo" : "flat",
-	);
-	return { mimeType: "image/png", width, height, bytes };
+	return { mimeType: "image/png", width, height, bytes: encode(canvas) };
+}
+
+function contentOf(scene: Scene, background: Bitmap | null, paints: readonly Paint[]): Content {
+	const bitmaps = paints.filter((paint) => paint.kind === "bitmap");
+	if (background || isMostlyPictures(scene, bitmaps)) return "photo";
+	return paints.some((paint) => paint.kind === "shade") ? "shaded" : "flat";
 }
 
 /** Whether pictures cover so much of the slide that it compresses like a photograph. */
@@ -62,11 +66,33 @@ const isMostlyPictures = (scene: Scene, overlays: readonly BitmapPaint[]) =>
 	overlays.reduce((area, { place }) => area + place.width * place.height, 0) >
 	(scene.width * scene.height) / 4;
 
-/** Opens what every slide needs, so that the first one does not wait for it. */
+/** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
+const WARM_UP_SLIDES = 20;
+
+/** Opens what every slide needs and draws some, so that the first ones do not wait for it. */
 export async function warmUp(): Promise<void> {
-	const library = await fonts();
-	for (const weight of [600, 800] as const)
-		library.load(library.primaryFace({ weight, italic: false, han: "sc" }));
+	await fonts();
+	const text = { text: "Warm", fontSize: 24, width: 100 };
+	const job: SlideJob = {
+		slide: {
+			textBlocks: [
+				{ ...text, style: "shadow" },
+				{ ...text, style: "bold", y: 20 },
+			],
+		},
+		slideIndex: 0,
+		slideCount: 1,
+		platform: "photo-feed-square",
+		brand: "brand-a",
+		mode: "single",
+		stepperStyle: "none",
+		format: "png",
+	};
+	for (let i = 0; i < WARM_UP_SLIDES; i++) {
+		await drawSlide(job, { sources: new Map(), bitmaps: new Map() }, () => undefined);
+		// A job that came meanwhile goes first.
+		await nextTurn();
+	}
 }
 
 async function prepare(

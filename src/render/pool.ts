@@ -72,7 +72,7 @@ const DEFAULTS = {
 	maxQueued: 4_096,
 	memoryMb: 1_500,
 	recycleMb: 512,
-	recycleJobs: 500,
+	recycleJobs: 5_000,
 	abortGraceMs: 250,
 	drawModule: new URL("./draw-slide.js", import.meta.url),
 	prepareModule: new URL("../images/prepare.js", import.meta.url),

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import t from "tap";
 import { dropAlpha, expandRgb } from "../../src/render/pixels.js";
-import { encodeBitmap, encodeSlide } from "../../src/render/png.js";
+import { encodeBitmap, slideEncoder } from "../../src/render/png.js";
 
 const noise = (length: number) =>
 	Uint8Array.from({ length }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256);
@@ -30,8 +30,8 @@ t.test("a bitmap survives the way through a PNG", async (t) => {
 t.test("slides are lossless with any number of colours", async (t) => {
 	for (const colors of [1, 2, 255, 256, 257, 5000]) {
 		const picture = canvas(84, 60, (i) => ((i % colors) * 2_654_435) & 0xffffff);
-		for (const content of ["flat", "photo"] as const) {
-			const png = await encodeSlide(picture, content);
+		for (const content of ["flat", "shaded", "photo"] as const) {
+			const png = (await slideEncoder(content))(picture);
 			const decoded = await sharp(png).ensureAlpha().raw().toBuffer();
 			t.same(decoded, Buffer.from(picture.data), `${colors} colours, ${content}`);
 			if (content === "flat") t.equal(png[25], colors <= 256 ? 3 : 2, "a palette where it fits");
@@ -42,7 +42,7 @@ t.test("slides are lossless with any number of colours", async (t) => {
 t.test("rows that repeat, in both kinds of flat pictures", async (t) => {
 	for (const colors of [3, 1000]) {
 		const picture = canvas(64, 64, (i) => ((Math.floor(i / 64) >> 2) * 64 + (i % 64)) % colors);
-		const decoded = await sharp(await encodeSlide(picture, "flat"))
+		const decoded = await sharp((await slideEncoder("flat"))(picture))
 			.ensureAlpha()
 			.raw()
 			.toBuffer();
