@@ -138,6 +138,9 @@ function boxOf(block: SceneText, lines: readonly Line<RunStyle>[]): RotatedBox {
 	};
 }
 
+/** Blink lays out in steps of 1/64 pixel, rounded down: what is on half a pixel depends on it. */
+const layoutUnits = (value: number) => Math.floor(value * 64) / 64;
+
 /**
  * Ascent and descent of the block's first font, rounded as Blink rounds them on
  * Linux (SimpleFontData: where the descent was rounded down, one pixel moves
@@ -146,7 +149,8 @@ function boxOf(block: SceneText, lines: readonly Line<RunStyle>[]): RotatedBox {
 function lineMetrics(fonts: FontLibrary, block: SceneText): LineMetrics {
 	const weight = block.style === "bold" || block.style === "outline" ? 800 : 600;
 	const { metrics } = fonts.load(fonts.primaryFace({ weight, italic: false, han: "sc" }));
-	const scale = block.fontSize / metrics.unitsPerEm;
+	// FreeType takes sizes in steps of 1/64 pixel.
+	const scale = layoutUnits(block.fontSize) / metrics.unitsPerEm;
 	let ascent = Math.round(metrics.ascent * scale);
 	let descent = Math.round(metrics.descent * scale);
 	if (descent < metrics.descent * scale && ascent >= 1) {
@@ -162,14 +166,14 @@ function placeLines(
 	box: RotatedBox,
 	{ ascent, descent }: LineMetrics,
 ): PlacedLine[] {
-	const height = LINE_HEIGHT * block.fontSize;
+	const height = layoutUnits(LINE_HEIGHT * block.fontSize);
 	// Half-leading is floored to whole pixels, as Blink does.
 	const toBaseline = Math.floor((height - ascent - descent) / 2) + ascent;
 	return lines.map((line, index) => ({
 		line,
 		x: line.direction === "rtl" ? block.x + box.width - line.width : block.x,
 		top: block.y + index * height,
-		baseline: snapBaseline(index * height + toBaseline, box),
+		baseline: snapBaseline(index * height + toBaseline, { ...box, y: layoutUnits(box.y) }),
 	}));
 }
 
