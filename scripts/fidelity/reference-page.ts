@@ -37,7 +37,8 @@ svg { width: 1em; height: 1em; vertical-align: -.137em; margin: 0 .08em; overflo
 .ground { position: absolute; background: var(--highlight) }
 .shadow { text-shadow: 0 .04em .12em rgb(0 0 0 / .6) }
 .shadow svg { filter: drop-shadow(0 .04em .06em rgb(0 0 0 / .6)) }
-.stroke, .stroke * { -webkit-text-fill-color: transparent; text-decoration-color: transparent; background: none }
+.stroke, .stroke * { -webkit-text-fill-color: transparent; text-decoration-color: transparent }
+.stroke + .layer * { background: none !important }
 .stroke { paint-order: stroke fill; -webkit-text-stroke: .08em var(--stroke) }
 .stroke svg { visibility: hidden }
 </style><div id="slide"></div>`;
