@@ -1,0 +1,137 @@
+import sharp from "sharp";
+import { LIMITS } from "../../src/contract/limits.js";
+import { PLATFORMS, type PlatformId } from "../../src/contract/platforms.js";
+import { IMAGE_FAILURE_REASONS } from "../../src/errors.js";
+import type { DocumentCase } from "./document-arbitraries.js";
+import type { Service } from "./service.js";
+
+interface Answer {
+	readonly images: readonly {
+		readonly mimeType: string;
+		readonly width: number;
+		readonly height: number;
+		readonly url?: string;
+		readonly dataUrl?: string;
+		readonly svg?: string;
+	}[];
+}
+interface ErrorAnswer {
+	readonly error: {
+		readonly code: string;
+		readonly details: { readonly reason?: string; readonly path?: string };
+	};
+}
+interface Request {
+	readonly platform?: PlatformId;
+	readonly mode?: string;
+	readonly format?: string;
+	readonly delivery?: string;
+	readonly slides: readonly unknown[];
+}
+
+/** An answer that breaks the contract. */
+export class WrongAnswer extends Error {}
+
+function ensure(condition: boolean, message: string): asserts condition {
+	if (!condition) throw new WrongAnswer(message);
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** The last chunk of every PNG. */
+const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
+
+/** @throws WrongAnswer unless it is a whole PNG of a platform's size */
+export function checkPng(bytes: Buffer, platform: PlatformId = "short-video-carousel"): void {
+	ensure(bytes.subarray(0, 8).equals(PNG_SIGNATURE), "no PNG");
+	ensure(bytes.subarray(-12).equals(PNG_END), "a PNG without its end");
+	const { width, height } = PLATFORMS[platform];
+	ensure(bytes.readUInt32BE(16) === width && bytes.readUInt32BE(20) === height, "another size");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML 1.0 does not allow
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+const ACTIVE =
+	/<!|<\?|<(?:\w+:)?(?:script|foreignObject|iframe|animate|set|a|style)\b|<[^>]*\son\w+\s*=|javascript:/i;
+
+/**
+ * Parses with libxml2, which forgives nothing, and looks for what could run or
+ * reach outside.
+ * @throws WrongAnswer
+ */
+export async function checkSvg(markup: string): Promise<void> {
+	ensure(!NOT_XML.test(markup), "a character that XML does not have");
+	const parsed = sharp(Buffer.from(markup), { unlimited: true }).metadata();
+	const { format } = await parsed.catch((error: unknown) => {
+		throw new WrongAnswer(`no XML: ${error instanceof Error ? error.message : String(error)}`);
+	});
+	ensure(format === "svg", "no SVG");
+	ensure(!ACTIVE.test(markup), `something active: ${ACTIVE.exec(markup)?.[0].slice(0, 200)}`);
+	for (const [, target = ""] of markup.matchAll(/href\s*=\s*["']([^"']{0,40})/g)) {
+		ensure(/^(?:#|data:image\/png;base64,)/.test(target), `a reference to ${target}`);
+	}
+	for (const [, target = ""] of markup.matchAll(/url\(([^)]{0,40})/g)) {
+		ensure(target.startsWith("#"), `a reference to ${target}`);
+	}
+}
+
+async function checkImages(answer: Answer, request: Request, service: Service): Promise<void> {
+	const { platform, format = "png", delivery = "dataUrl", mode = "single" } = request;
+	ensure(answer.images.length === (mode === "single" ? 1 : request.slides.length), "a count");
+	for (const image of answer.images) {
+		ensure((image.url !== undefined) === (delivery !== "dataUrl"), "url");
+		ensure((image.dataUrl !== undefined) === (delivery !== "url"), "dataUrl");
+		ensure((image.svg !== undefined) === (format === "svg"), "svg");
+		const inline = image.dataUrl?.slice(image.dataUrl.indexOf(",") + 1);
+		let bytes = inline === undefined ? undefined : Buffer.from(inline, "base64");
+		if (image.url !== undefined) {
+			const hosted = await service.get(new URL(image.url).pathname);
+			ensure(hosted.status === 200, "the hosted image is not there");
+			const fetched = Buffer.from(await hosted.arrayBuffer());
+			ensure(bytes === undefined || bytes.equals(fetched), "the hosted image is another");
+			bytes = fetched;
+		}
+		ensure(bytes !== undefined, "no image");
+		if (format === "png") checkPng(bytes, platform);
+		else {
+			ensure(bytes.toString() === image.svg, "the svg member is another");
+			await checkSvg(image.svg);
+		}
+	}
+}
+
+/**
+ * Posts a document and checks what comes back against the contract.
+ * @returns the outcome in a word or two, as "200 svg", "422 not_an_image", "400"
+ * @throws WrongAnswer
+ */
+export async function checkCase(service: Service, asked: DocumentCase): Promise<string> {
+	const body = JSON.stringify(asked.document);
+	const response = await service.post(asked.path, body);
+	const { status } = response;
+	if (Buffer.byteLength(body) > LIMITS.defaultMaxBodyBytes) {
+		await response.body?.cancel();
+		ensure(status === 413, `${status} for a body that is too large`);
+		return "413";
+	}
+	if (status === 200) {
+		ensure(asked.valid, "200 for a document with a fault");
+		const request = asked.document as Request;
+		if (asked.path === "/api/render.png") {
+			checkPng(Buffer.from(await response.arrayBuffer()), request.platform);
+			return "200 render.png";
+		}
+		await checkImages((await response.json()) as Answer, request, service);
+		return `200 ${request.format ?? "png"}`;
+	}
+	const { error } = (await response.json()) as ErrorAnswer;
+	const said = `${status} ${error.code} ${JSON.stringify(error.details)}`.slice(0, 600);
+	if (!asked.valid) {
+		ensure(status === 400 && error.code === "invalid_render_request", said);
+		return "400";
+	}
+	ensure(status === 422 && error.code === "remote_image_failed", said);
+	const { reason = "", path = "" } = error.details;
+	ensure((IMAGE_FAILURE_REASONS as readonly string[]).includes(reason), said);
+	ensure(/^\/slides\/\d+\/(?:image|imageOverlays\/\d+\/src)$/.test(path), said);
+	return `422 ${reason}`;
+}

@@ -1,0 +1,232 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+import fc from "fast-check";
+import { LIMITS } from "../../src/contract/limits.js";
+import { RenderRequestSchema } from "../../src/contract/render-request.js";
+import { imageSource } from "./image-arbitraries.js";
+import { cssColour, nastyRichText, nastyText } from "./nasty-text.js";
+import type { SampleImage } from "./sample-images.js";
+
+/** A request and what the contract says of it. */
+export interface DocumentCase {
+	readonly path: "/api/render" | "/api/render.png";
+	readonly document: unknown;
+	/** Whether the contract admits the document. */
+	readonly valid: boolean;
+}
+
+type Values = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+const kindOf = (schema: TSchema): string => schema[Kind];
+const propertiesOf = (schema: TSchema) =>
+	Object.entries(schema.properties as Record<string, TSchema>);
+const requiredOf = (schema: TSchema) => (schema.required ?? []) as string[];
+const itemOf = (schema: TSchema) => schema.items as TSchema;
+const isNullable = (schema: TSchema): boolean =>
+	kindOf(schema) === "Union" && (schema.anyOf as TSchema[]).some((one) => kindOf(one) === "Null");
+const withoutNull = (schema: TSchema): TSchema =>
+	kindOf(schema) === "Union"
+		? ((schema.anyOf as TSchema[]).find((one) => kindOf(one) !== "Null") ?? schema)
+		: schema;
+
+const EXTREMES = [
+	...[0, -0, 1, -5, 0.1, 17.5, 1_300, 5_000, -5_000, 1e6, 1e9, -1e9, 1e30, 1e308, -1e308, 1e-320],
+	...[5e-324, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-9],
+];
+
+/** Numbers a slide has use for, at bounds, and out of reason. */
+function numbers(schema: TSchema): fc.Arbitrary<number> {
+	const { minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE } = schema as {
+		minimum?: number;
+		maximum?: number;
+	};
+	const extremes = [...EXTREMES, minimum, maximum].filter(
+		(value) => value >= minimum && value <= maximum,
+	);
+	return fc.oneof(
+		{
+			weight: 5,
+			arbitrary: fc.double({
+				min: Math.max(minimum, -100),
+				max: Math.min(maximum, 500),
+				noNaN: true,
+			}),
+		},
+		{ weight: 2, arbitrary: fc.constantFrom(...extremes) },
+		{
+			weight: 1,
+			arbitrary: fc.double({ min: minimum, max: maximum, noNaN: true }),
+		},
+	);
+}
+
+const hexColour = fc
+	.integer({ min: 0, max: 0xffffff })
+	.map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+/** Values that a schema admits; properties named in `values` take theirs from there. */
+function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
+	switch (kindOf(schema)) {
+		case "Object": {
+			const properties = propertiesOf(schema).map(
+				([name, property]) => [name, valuesOf(name, property, values)] as const,
+			);
+			const requiredKeys = requiredOf(schema);
+			return fc.record(Object.fromEntries(properties), { requiredKeys });
+		}
+		case "Array": {
+			const { minItems: minLength = 0, maxItems = 0 } = schema as {
+				minItems?: number;
+				maxItems?: number;
+			};
+			const few = { minLength, maxLength: 3, size: "max" } as const;
+			const items = admitted(itemOf(schema), values);
+			return fc.oneof(
+				{ weight: 15, arbitrary: fc.array(items, few) },
+				{ weight: 1, arbitrary: fc.array(items, { minLength, maxLength: maxItems, size: "max" }) },
+			);
+		}
+		case "Union":
+			return fc.option(admitted(withoutNull(schema), values), { freq: 4 });
+		case "StringEnum":
+			return fc.constantFrom(...(schema.enum as string[]));
+		case "Number":
+			return numbers(schema);
+		case "String":
+			if (schema.pattern !== undefined) return hexColour;
+			return nastyText(Number(schema.maxLength ?? 100));
+		default:
+			throw new Error(`the contract has a ${kindOf(schema)}, which has no values here`);
+	}
+}
+
+function valuesOf(name: string, schema: TSchema, values: Values): fc.Arbitrary<unknown> {
+	const own = values[name];
+	if (own === undefined) return admitted(schema, values);
+	return isNullable(schema) ? fc.option(own, { freq: 4 }) : own;
+}
+
+type Path = readonly (string | number)[];
+/** One change that takes a document out of the contract. */
+interface Fault {
+	readonly path: Path;
+	/** undefined: the member is deleted. */
+	readonly value: unknown;
+}
+
+const TOO_DEEP = "<b>".repeat(LIMITS.maxRichTextDepth + 1);
+/** What the schema lets through and the service does not, by the name of the property. */
+const FAULTY_STRINGS: Readonly<Record<string, readonly string[]>> = {
+	highlightColor: [
+		"nope",
+		"",
+		"url(#a)",
+		'red"/><image href="/etc/hostname"/>',
+		"rgb(1,2",
+		"var(--a)",
+	],
+	richText: [TOO_DEEP, `${TOO_DEEP}x`, `x<span style="color:red">${TOO_DEEP}`],
+	image: [
+		"",
+		"ftp://host/a.png",
+		"//host/a.png",
+		"a.png",
+		"data:,",
+		"data:text/html,a",
+		"file:///etc/passwd",
+	],
+	src: [
+		"",
+		"http://user:pw@host/",
+		"http://a b/",
+		"javascript:alert(1)",
+		"data:image/png",
+		"http://h\\@g/",
+	],
+};
+
+/** Every place of a document where it can be made faulty, and how. */
+function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): Generator<Fault> {
+	const inner = withoutNull(schema);
+	if (value === null) {
+		yield { path, value: [] };
+		return;
+	}
+	const wrongTypes: unknown[] = [true, [value]];
+	if (!isNullable(schema)) wrongTypes.push(null);
+	const kind = kindOf(inner);
+	if (kind !== "Number") wrongTypes.push(36);
+	if (kind !== "StringEnum" && kind !== "String") wrongTypes.push("36");
+	if (kind !== "Object") wrongTypes.push({});
+	for (const wrong of wrongTypes) yield { path, value: wrong };
+	if (kind === "Object") {
+		for (const key of ["unknown", "__proto__", "constructor", ""])
+			yield { path: [...path, key], value: {} };
+		for (const key of requiredOf(inner)) yield { path: [...path, key], value: undefined };
+		for (const [key, property] of propertiesOf(inner)) {
+			const member = (value as Record<string, unknown>)[key];
+			if (member !== undefined) yield* faultsOf(member, property, [...path, key], key);
+		}
+	}
+	if (kind === "Array") {
+		const { minItems = 0, maxItems = 0 } = inner as { minItems?: number; maxItems?: number };
+		if (minItems > 0) yield { path, value: [] };
+		yield { path, value: Array(maxItems + 1).fill({}) };
+		for (const [i, item] of (value as unknown[]).entries()) {
+			yield* faultsOf(item, itemOf(inner), [...path, i], String(i));
+		}
+	}
+	if (kind === "Number") {
+		const { minimum, maximum } = inner as { minimum?: number; maximum?: number };
+		if (minimum !== undefined) yield* [-1e308, minimum - 1e-3].map((low) => ({ path, value: low }));
+		if (maximum !== undefined)
+			yield* [1e308, maximum + 1e-3].map((high) => ({ path, value: high }));
+	}
+	if (kind === "StringEnum") yield { path, value: `${String(value).toUpperCase()}!` };
+	if (kind === "String") {
+		if (inner.pattern !== undefined) {
+			for (const wrong of [`${value}\n`, "", `＃${value}`, `${value}0`])
+				yield { path, value: wrong };
+		}
+		if (inner.maxLength !== undefined) yield { path, value: "a".repeat(inner.maxLength + 1) };
+		for (const wrong of FAULTY_STRINGS[name] ?? []) yield { path, value: wrong };
+	}
+}
+
+function withFault(document: unknown, { path, value }: Fault): unknown {
+	const [key, ...rest] = path;
+	if (key === undefined) return value;
+	const copy: object = Array.isArray(document) ? [...document] : { ...(document as object) };
+	if (rest.length === 0 && value === undefined) Reflect.deleteProperty(copy, key);
+	else {
+		// A plain assignment to __proto__ would not make a property.
+		const member = withFault(Reflect.get(document as object, key), { path: rest, value });
+		Object.defineProperty(copy, key, { value: member, enumerable: true, configurable: true });
+	}
+	return copy;
+}
+
+/**
+ * Requests made from the contract's schemas: three of four are admitted, the
+ * others have one fault.
+ */
+export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<DocumentCase> {
+	const source = imageSource(samples);
+	const document = admitted(RenderRequestSchema, {
+		image: source,
+		src: source,
+		richText: nastyRichText(LIMITS.maxTextLength),
+		highlightColor: cssColour,
+		emoji: nastyText(200),
+	});
+	const path = fc.constantFrom<DocumentCase["path"][]>(
+		"/api/render",
+		"/api/render",
+		"/api/render.png",
+	);
+	const valid = fc.record({ path, document, valid: fc.constant(true) });
+	const faulty = fc.tuple(path, document, fc.nat()).map(([path, document, pick]): DocumentCase => {
+		const faults = [...faultsOf(document, RenderRequestSchema, [], "")];
+		const fault = faults[pick % faults.length]!;
+		return { path, document: withFault(document, fault), valid: false };
+	});
+	return fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: faulty });
+}
