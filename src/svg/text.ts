@@ -274,6 +274,11 @@ function inkPath(
 		const y = baseline + glyph.y;
 		if (!onRegion(x, glyph.advance, region, em)) continue;
 		if (!reaches(y - em, y, region.y, region.height, em)) continue;
+		if (glyph.id === NOTDEF) {
+			extent.include(x, y - em, x + em, y);
+			path += missingBox(x, y, em);
+			continue;
+		}
 		const outline = relativeGlyphPath(fragment.font, glyph.id, scale, skew);
 		const ink = glyphBounds(fragment.font, glyph.id);
 		if (!ink || outline === "") continue;
@@ -287,6 +292,9 @@ function inkPath(
 	}
 	return path;
 }
+
+/** Glyph of a mark that the font of its base lacks; the fonts' own pictures of it say "NO GLYPH". */
+const NOTDEF = 0;
 
 /** An upright empty box in place of a character that no font has. */
 function missingBox(x: number, baseline: number, em: number): string {
