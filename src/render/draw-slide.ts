@@ -43,7 +43,7 @@ export async function drawSlide(
 
 	progress("draw");
 	const { width, height } = scene;
-	const paints = slidePaints(scene, parts);
+	const paints = await slidePaints(scene, parts);
 	if (job.format === "svg") {
 		const bytes = Buffer.from(await slideDocument(scene, background, paints, dataUrl));
 		return { mimeType: "image/svg+xml", width, height, bytes };

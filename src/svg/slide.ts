@@ -1,6 +1,7 @@
 import type { Bitmap } from "../images/bitmap.js";
 import type { Scene } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
+import { freeDrawn } from "./native-memory.js";
 import {
 	type BitmapPaint,
 	bitmapOf,
@@ -23,14 +24,19 @@ export interface SlideParts {
 }
 
 /** What stands on the slide's background, in the order of painting. */
-export function slidePaints(scene: Scene, parts: SlideParts): Paint[] {
+export async function slidePaints(scene: Scene, parts: SlideParts): Promise<Paint[]> {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const context = { fonts: parts.fonts, slide };
-	return [
-		...parts.overlays,
-		...scene.texts.flatMap((block) => textPaints(block, context)),
-		...(parts.stepper?.paint ? [parts.stepper.paint] : []),
-	];
+	const paints: Paint[] = [...parts.overlays];
+	let drawn = 0;
+	for (const block of scene.texts) {
+		const added = textPaints(block, context);
+		for (const paint of added) if (paint.kind === "vector") drawn += paint.markup.length;
+		paints.push(...added);
+		drawn = await freeDrawn(drawn);
+	}
+	if (parts.stepper?.paint) paints.push(parts.stepper.paint);
+	return paints;
 }
 
 /** A bitmap as a URL that an `href` can carry. */

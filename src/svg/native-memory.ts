@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Markup that, once drawn, leaves some ten megabytes behind. Characters. */
+const HEAVY_MARKUP = 250_000;
+
+/**
+ * Frees what resvg holds of markup that was drawn before, when that is much. V8
+ * sees only small handles of it, and frees even those whose collection it did
+ * in a later turn of the event loop: a slide with thirty large texts would
+ * reach the memory limit of its process first.
+ * @param drawn characters of markup since the last call
+ * @returns characters that still wait to be freed
+ */
+export async function freeDrawn(drawn: number): Promise<number> {
+	if (drawn < HEAVY_MARKUP) return drawn;
+	globalThis.gc?.({ type: "minor" } as never);
+	await nextTurn();
+	return 0;
+}
