@@ -116,6 +116,16 @@ t.test("as much text as a body can carry, at 240 px", async (t) => {
 	await victim.expectUnharmed(t, "after the masses of text");
 });
 
+t.test("twenty shadows of ten thousand small letters in little memory", async (t) => {
+	// What is drawn for one block is let go of before the next one.
+	const victim = await startVictim(t, { RENDER_MEMORY_MB: "700", RENDER_TIMEOUT_MS: "60000" });
+	const text = Array.from({ length: MAX }, (_, i) => String.fromCharCode(33 + ((i * 7_919) % 90)));
+	const block = { text: text.join(""), style: "shadow", fontSize: 8, width: 405, x: 0, y: 0 };
+	const slides = [{ textBlocks: Array(20).fill(block) }];
+	t.equal(summary(await failureOf(victim.post("/api/render", { slides }))), DRAWN);
+	await victim.expectUnharmed(t, "after the shadows");
+});
+
 t.test(
 	"the same document gives the same bytes, whichever process draws it (attack 121)",
 	async (t) => {
