@@ -1,12 +1,13 @@
-import { imageError } from "../errors.js";
+import { imageError, ServiceError } from "../errors.js";
+import { onDemand } from "../on-demand.js";
 import { ImageDataError } from "./data-url.js";
-import { ByteBudget } from "./fetch/byte-budget.js";
+import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
 import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
 import { FetchFailure } from "./fetch/failure.js";
 import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
 import { createGuard } from "./fetch/guard.js";
-import { openSession } from "./fetch/session.js";
+import { type FetchSession, openSession } from "./fetch/session.js";
 import { mayBeImage } from "./fetch/signature.js";
 import { Slots } from "./fetch/slots.js";
 import { type ImageSource, parseImageSrc } from "./source-url.js";
@@ -29,11 +30,16 @@ export interface ImageSources {
 	 * Gets the bytes of every image named, each distinct one once, keyed by src.
 	 * The first failure ends all the rest.
 	 * @throws {ServiceError} remote_image_failed with the path of the first
-	 * field that named the image; the signal's reason when the signal fires
+	 * field that named the image; overloaded when the service holds too many
+	 * bytes for other requests; the signal's reason when the signal fires
 	 */
 	load(
 		refs: readonly ImageRef[],
-		options: { signal: AbortSignal },
+		options: {
+			readonly signal: AbortSignal;
+			/** Until when the bytes are held; without it they count only while they arrive. */
+			readonly until?: Promise<unknown>;
+		},
 	): Promise<Map<string, Uint8Array>>;
 	/** Ends every load in progress. */
 	close(): Promise<void>;
@@ -53,6 +59,9 @@ export interface ImageSourcesOptions {
  * service that carries it comes from a service like this one.
  */
 export const VIA = "1.1 post-image-render-service";
+
+/** Seconds that a client is asked to wait when too many requests fetch images. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** One image of a request and who named it first. */
 interface Wanted {
@@ -76,6 +85,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	const resolveHost = options.resolveHost ?? createResolveHost();
 	const serviceSlots = new Slots(limits.fetchesInService);
 	const running = new Set<AbortController>();
+	const held = new HeldBytes(limits.maxServiceBytes);
 	const headers = {
 		"user-agent": options.userAgent,
 		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
@@ -83,23 +93,32 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		via: VIA,
 	};
 
-	async function load(refs: readonly ImageRef[], signal: AbortSignal) {
+	async function load(
+		refs: readonly ImageRef[],
+		signal: AbortSignal,
+		until: Promise<unknown> = Promise.resolve(),
+	) {
 		signal.throwIfAborted();
+		if (running.size >= limits.loadsInService)
+			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
 		const wanted = distinct(refs);
 		const found = new Map<string, Uint8Array>();
 		const abort = new AbortController();
 		const onAbort = () => abort.abort(signal.reason);
 		signal.addEventListener("abort", onAbort, { once: true });
 		running.add(abort);
-		const budget = new ByteBudget(limits.maxRequestBytes);
-		const session = openSession(guard, resolveHost, limits, budget);
-		const context: FetchContext = { session, guard, limits, headers, budget };
+		const budget = new ByteBudget(limits.maxRequestBytes, held);
+		const context = onDemand<FetchContext>(() => {
+			session = openSession(guard, resolveHost, limits, budget);
+			return { session, guard, limits, headers, budget };
+		});
+		let session: FetchSession | undefined;
 
 		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
 			if (source.kind === "data") return source.decode();
 			const own = await options.ownImages?.(source.url);
 			if (own) return own;
-			return serviceSlots.run(abort.signal, () => fetchImage(source.url, context, abort.signal));
+			return serviceSlots.run(abort.signal, () => fetchImage(source.url, context(), abort.signal));
 		};
 		const queue = wanted.values();
 		const work = async () => {
@@ -118,16 +137,21 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		};
 		try {
 			await Promise.all(Array.from({ length: limits.fetchesPerRequest }, work));
+			const release = () => budget.release();
+			until.then(release, release);
 			return found;
+		} catch (error) {
+			budget.release();
+			throw error;
 		} finally {
-			session.close();
+			session?.close();
 			running.delete(abort);
 			signal.removeEventListener("abort", onAbort);
 		}
 	}
 
 	return {
-		load: (refs, { signal }) => load(refs, signal),
+		load: (refs, { signal, until }) => load(refs, signal, until),
 		async close() {
 			for (const abort of running) abort.abort(new Error("the service is closing"));
 		},

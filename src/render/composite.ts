@@ -7,6 +7,7 @@ import { Resvg } from "@resvg/resvg-js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Box, Extent, intersect, isEmpty } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
+import { freeDrawn } from "../svg/native-memory.js";
 import { asVector, bitmapOf, type Paint, SVG_NAMESPACES, type VectorPaint } from "../svg/paint.js";
 import { type Canvas, fill, paintBitmap, paintPremultiplied, paintShade } from "./blend.js";
 import { expandRgb } from "./pixels.js";
@@ -15,11 +16,15 @@ import { encodeBitmap } from "./png.js";
 /** resvg asks for images by http(s) URL only; it never fetches one by itself. */
 const HREF_PREFIX = "https://image.invalid/";
 
-export function composite(
+/**
+ * @returns the process's one canvas: it is drawn on again by the next call,
+ * which must not begin before this one's result is used
+ */
+export async function composite(
 	scene: Scene,
 	background: Bitmap | null,
 	paints: readonly Paint[],
-): Canvas {
+): Promise<Canvas> {
 	const canvas = canvasOf(scene.width, scene.height);
 	if (!background || background.channels === 4)
 		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
@@ -27,8 +32,12 @@ export function composite(
 
 	let waiting: VectorPaint[] = [];
 	const bitmaps: Bitmap[] = [];
-	const flush = () => {
-		for (const group of neighbours(waiting)) rasterize(canvas, group, bitmaps);
+	let drawn = 0;
+	const flush = async () => {
+		for (const group of neighbours(waiting)) {
+			drawn += rasterize(canvas, group, bitmaps);
+			drawn = await freeDrawn(drawn);
+		}
 		waiting = [];
 		bitmaps.length = 0;
 	};
@@ -43,11 +52,11 @@ export function composite(
 			continue;
 		}
 		// What waits may be painted later as long as the picture does not lie on it.
-		if (waiting.some(({ bounds }) => !isEmpty(intersect(bounds, paint.place)))) flush();
+		if (waiting.some(({ bounds }) => !isEmpty(intersect(bounds, paint.place)))) await flush();
 		if (paint.kind === "bitmap") paintBitmap(canvas, paint.bitmap, paint.place.x, paint.place.y);
 		else paintShade(canvas, paint.alpha, paint.columns, paint.rows, paint.place);
 	}
-	flush();
+	await flush();
 	return canvas;
 }
 
@@ -65,17 +74,27 @@ function paintBackground(canvas: Canvas, background: Bitmap): void {
  */
 const CALL_IN_PIXELS = 65_000;
 
+/** Characters of markup for one call: resvg takes some twenty times as many bytes for them. */
+const MAX_MARKUP = 1_000_000;
+
 /** Groups of paints in their order, each drawn by one call without much empty room. */
 function neighbours(paints: readonly VectorPaint[]): VectorPaint[][] {
 	const groups: VectorPaint[][] = [];
-	let last: { group: VectorPaint[]; box: Box } | undefined;
+	let last: { group: VectorPaint[]; box: Box; length: number } | undefined;
 	for (const paint of paints) {
-		const box = last && union(last.box, paint.bounds);
-		if (last && box && area(box) <= area(last.box) + area(paint.bounds) + CALL_IN_PIXELS) {
+		const { bounds, markup } = paint;
+		const box = last && union(last.box, bounds);
+		if (
+			last &&
+			box &&
+			last.length + markup.length <= MAX_MARKUP &&
+			area(box) <= area(last.box) + area(bounds) + CALL_IN_PIXELS
+		) {
 			last.group.push(paint);
 			last.box = box;
+			last.length += markup.length;
 		} else {
-			last = { group: [paint], box: paint.bounds };
+			last = { group: [paint], box: bounds, length: markup.length };
 			groups.push(last.group);
 		}
 	}
@@ -90,17 +109,20 @@ function union(a: Box, b: Box): Box {
 	return extent.box;
 }
 
-/** Draws vectors on the canvas: the part of it that they touch, and one pixel around. */
+/**
+ * Draws vectors on the canvas: the part of it that they touch, and one pixel around.
+ * @returns how much markup was drawn, characters
+ */
 function rasterize(
 	canvas: Canvas,
 	paints: readonly VectorPaint[],
 	bitmaps: readonly Bitmap[],
-): void {
+): number {
 	const extent = new Extent();
 	for (const { bounds } of paints)
 		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
 	const region = wholePixels(extent.box, canvas);
-	if (isEmpty(region)) return;
+	if (isEmpty(region)) return 0;
 	const { x, y, width, height } = region;
 	const body = paints.map(({ markup }) => markup).join("");
 	const resvg = new Resvg(
@@ -112,6 +134,7 @@ function rasterize(
 		if (bitmap) resvg.resolveImage(href, encodeBitmap(bitmap, 0));
 	}
 	paintPremultiplied(canvas, resvg.render().pixels, x, y, width, height);
+	return body.length;
 }
 
 function wholePixels(box: Box, canvas: Canvas): Box {

@@ -49,8 +49,7 @@ export async function drawSlide(
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
 	const encode = await slideEncoder(contentOf(scene, background, paints));
-	// From here on nothing waits: the canvas and the encoder's rows are the process's only ones.
-	const canvas = composite(scene, background, paints);
+	const canvas = await composite(scene, background, paints);
 	progress("encode");
 	return { mimeType: "image/png", width, height, bytes: encode(canvas) };
 }
@@ -70,7 +69,7 @@ const isMostlyPictures = (scene: Scene, overlays: readonly BitmapPaint[]) =>
 const WARM_UP_SLIDES = 20;
 
 /** Opens what every slide needs and draws some, so that the first ones do not wait for it. */
-export async function warmUp(): Promise<void> {
+export async function warmUp(wanted: () => boolean): Promise<void> {
 	await fonts();
 	const text = { text: "Warm", fontSize: 24, width: 100 };
 	const job: SlideJob = {
@@ -88,9 +87,9 @@ export async function warmUp(): Promise<void> {
 		stepperStyle: "none",
 		format: "png",
 	};
-	for (let i = 0; i < WARM_UP_SLIDES; i++) {
+	for (let i = 0; i < WARM_UP_SLIDES && !wanted(); i++) {
 		await drawSlide(job, { sources: new Map(), bitmaps: new Map() }, () => undefined);
-		// A job that came meanwhile goes first.
+		// Time for a job to come in.
 		await nextTurn();
 	}
 }

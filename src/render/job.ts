@@ -55,8 +55,12 @@ export type DrawSlide = (
 /** What the module that draws exports. */
 export interface DrawModule {
 	readonly drawSlide: DrawSlide;
-	/** Loads what the first slide needs (fonts, WebAssembly); run once, before the first job. */
-	readonly warmUp?: () => void | Promise<void>;
+	/**
+	 * Loads what the first slide needs (fonts, WebAssembly); run once, before the
+	 * first job, which waits for its end.
+	 * @param wanted whether a job waits: then it ends as soon as it can
+	 */
+	readonly warmUp?: (wanted: () => boolean) => void | Promise<void>;
 }
 
 /** What the module that decodes pictures exports. */

@@ -77,8 +77,13 @@ async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Prom
 	reply({ type: "prepared", width, height, channels, rss: process.memoryUsage.rss() }, [data]);
 }
 
+let wanted = false;
+let warming: void | Promise<void>;
+
 async function work({ header, blobs }: Frame): Promise<void> {
 	reply({ type: "accepted" });
+	wanted = true;
+	await warming;
 	const request = header as JobRequest;
 	try {
 		await (request.type === "draw" ? draw(request, blobs) : prepare(request, blobs));
@@ -102,5 +107,6 @@ const drawModule = import(drawUrl) as Promise<DrawModule>;
 const { warmUp } = await drawModule;
 // Ready before it is warm: a job that comes now would have to load the same things.
 reply({ type: "ready" });
-await warmUp?.();
+warming = warmUp?.(() => wanted);
+await warming;
 reply({ type: "warm" });

@@ -17,6 +17,8 @@ import {
 export interface RenderServices {
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
+	/** Runs the drawing when its turn has come; fetching does not wait for it, nor drawing for slow servers. */
+	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
 /** An image that a slide shows, and how. */
@@ -37,7 +39,7 @@ export async function renderSlides(
 	request: RenderRequest,
 	indexes: readonly number[],
 	format: OutputFormat,
-	{ renderer, imageSources }: RenderServices,
+	{ renderer, imageSources, admit }: RenderServices,
 	options: RenderOptions,
 ): Promise<RenderedSlide[]> {
 	const failure = new AbortController();
@@ -47,29 +49,36 @@ export async function renderSlides(
 	if (options.signal.aborted) abort();
 	options.signal.addEventListener("abort", abort, { once: true });
 	const own = { ...options, signal: failure.signal };
+	let done = () => {};
+	const until = new Promise<void>((resolve) => {
+		done = resolve;
+	});
 	try {
 		const names = new Names();
 		const jobs = indexes.map((index) => slideJob(request, index, format, names));
-		const sources = await imageSources.load(imageRefs(request, indexes), own);
+		const sources = await imageSources.load(imageRefs(request, indexes), { ...own, until });
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
 		const uses = jobs.map(usesOf);
-		const shared = await prepareShared(uses, bytesOf, renderer, own);
-		return await Promise.all(
-			jobs.map((job, position) => {
-				const needed = new Map<string, Uint8Array>();
-				const bitmaps = new Map<string, Bitmap>();
-				for (const { src, key } of uses[position]!) {
-					const bitmap = shared.get(key);
-					if (bitmap) bitmaps.set(key, bitmap);
-					else needed.set(src, bytesOf(src));
-				}
-				return renderer.renderSlide(job, { sources: needed, bitmaps }, own);
-			}),
-		);
+		return await admit(async () => {
+			const shared = await prepareShared(uses, bytesOf, renderer, own);
+			return Promise.all(
+				jobs.map((job, position) => {
+					const needed = new Map<string, Uint8Array>();
+					const bitmaps = new Map<string, Bitmap>();
+					for (const { src, key } of uses[position]!) {
+						const bitmap = shared.get(key);
+						if (bitmap) bitmaps.set(key, bitmap);
+						else needed.set(src, bytesOf(src));
+					}
+					return renderer.renderSlide(job, { sources: needed, bitmaps }, own);
+				}),
+			);
+		});
 	} catch (error) {
 		failure.abort(error);
 		throw error;
 	} finally {
+		done();
 		options.signal.removeEventListener("abort", abort);
 	}
 }

@@ -32,25 +32,33 @@ const bitmap = (value: number, x: number, y: number, size: number, rotation = 0)
 		centerY: y + size / 2,
 	},
 });
-function colorAt(paints: Paint[], x: number, y: number): number[] {
-	const { data, width } = composite(scene, null, paints);
+async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]> {
+	const { data, width } = await composite(scene, null, paints);
 	return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
 t.test("an empty slide has its colour", async (t) => {
-	t.same(colorAt([], 5, 5), [0x20, 0x40, 0x60, 255]);
+	t.same(await colorAt([], 5, 5), [0x20, 0x40, 0x60, 255]);
 });
 
 t.test("the order of painting holds between vectors and pictures", async (t) => {
 	const red = rect("#ff0000", 100, 100, 100);
 	const grey = bitmap(90, 150, 150, 100);
-	t.same(colorAt([red, grey], 160, 160), [90, 90, 90, 255], "a picture covers what was before");
-	t.same(colorAt([grey, red], 160, 160), [255, 0, 0, 255], "and is covered by what comes after");
+	t.same(
+		await colorAt([red, grey], 160, 160),
+		[90, 90, 90, 255],
+		"a picture covers what was before",
+	);
+	t.same(
+		await colorAt([grey, red], 160, 160),
+		[255, 0, 0, 255],
+		"and is covered by what comes after",
+	);
 	const far = rect("#00ff00", 800, 800, 50);
-	t.same(colorAt([red, far, grey], 160, 160), [90, 90, 90, 255]);
-	t.same(colorAt([red, far, grey], 110, 110), [255, 0, 0, 255]);
-	t.same(colorAt([red, far, grey], 820, 820), [0, 255, 0, 255]);
-	t.same(colorAt([red, far, rect("#0000ff", 120, 120, 40)], 130, 130), [0, 0, 255, 255]);
+	t.same(await colorAt([red, far, grey], 160, 160), [90, 90, 90, 255]);
+	t.same(await colorAt([red, far, grey], 110, 110), [255, 0, 0, 255]);
+	t.same(await colorAt([red, far, grey], 820, 820), [0, 255, 0, 255]);
+	t.same(await colorAt([red, far, rect("#0000ff", 120, 120, 40)], 130, 130), [0, 0, 255, 255]);
 });
 
 t.test("a shade darkens what lies below it alone", async (t) => {
@@ -61,18 +69,18 @@ t.test("a shade darkens what lies below it alone", async (t) => {
 		rows: 2,
 		place: upright({ x: 100, y: 100, width: 100, height: 100 }),
 	};
-	t.same(colorAt([rect("#ffffff", 100, 100, 100), shade], 150, 150), [0, 0, 0, 255]);
-	t.same(colorAt([shade, rect("#ffffff", 100, 100, 100)], 150, 150), [255, 255, 255, 255]);
+	t.same(await colorAt([rect("#ffffff", 100, 100, 100), shade], 150, 150), [0, 0, 0, 255]);
+	t.same(await colorAt([shade, rect("#ffffff", 100, 100, 100)], 150, 150), [255, 255, 255, 255]);
 	const turned = { ...shade, place: { ...shade.place, rotation: 45, centerX: 150, centerY: 150 } };
-	t.same(colorAt([turned], 150, 150), [0, 0, 0, 255], "turned ones too");
-	t.same(colorAt([turned], 102, 102), [0x20, 0x40, 0x60, 255]);
+	t.same(await colorAt([turned], 150, 150), [0, 0, 0, 255], "turned ones too");
+	t.same(await colorAt([turned], 102, 102), [0x20, 0x40, 0x60, 255]);
 });
 
 t.test("turned bitmaps are drawn by resvg", async (t) => {
 	const turned = bitmap(90, 100, 100, 100, 45);
-	t.same(colorAt([turned], 150, 150), [90, 90, 90, 255]);
-	t.same(colorAt([turned], 103, 103), [0x20, 0x40, 0x60, 255], "its corner has moved away");
-	t.same(colorAt([turned], 150, 85), [90, 90, 90, 255]);
+	t.same(await colorAt([turned], 150, 150), [90, 90, 90, 255]);
+	t.same(await colorAt([turned], 103, 103), [0x20, 0x40, 0x60, 255], "its corner has moved away");
+	t.same(await colorAt([turned], 150, 85), [90, 90, 90, 255]);
 });
 
 t.test("a background fills the slide, on the colour where it is transparent", async (t) => {
@@ -83,12 +91,12 @@ t.test("a background fills the slide, on the colour where it is transparent", as
 		channels: 3,
 		data: new Uint8Array(pixels * 3).fill(9),
 	} as const;
-	t.same([...composite(scene, opaque, []).data.subarray(0, 4)], [9, 9, 9, 255]);
+	t.same([...(await composite(scene, opaque, [])).data.subarray(0, 4)], [9, 9, 9, 255]);
 	const clear = {
 		width: 1080,
 		height: 1080,
 		channels: 4,
 		data: new Uint8Array(pixels * 4),
 	} as const;
-	t.same([...composite(scene, clear, []).data.subarray(0, 4)], [0x20, 0x40, 0x60, 255]);
+	t.same([...(await composite(scene, clear, [])).data.subarray(0, 4)], [0x20, 0x40, 0x60, 255]);
 });

@@ -29,8 +29,12 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 		indexes: readonly number[],
 		format: OutputFormat,
 	) =>
-		parts.admission.run(client, signal, () =>
-			renderSlides(document, indexes, format, parts, { signal, client }),
+		renderSlides(
+			document,
+			indexes,
+			format,
+			{ ...parts, admit: (task) => parts.admission.run(client, signal, task) },
+			{ signal, client },
 		);
 
 	serve(

@@ -6,6 +6,8 @@ export interface FetchLimits {
 	readonly maxImageBytes: number;
 	/** Bytes of all remote images of one request together. */
 	readonly maxRequestBytes: number;
+	/** Bytes of remote images held for all requests at once. */
+	readonly maxServiceBytes: number;
 	/** Milliseconds from the first name looked up to the last byte. */
 	readonly timeoutMs: number;
 	readonly maxRedirects: number;
@@ -13,13 +15,18 @@ export interface FetchLimits {
 	readonly fetchesPerRequest: number;
 	/** Fetches in flight at once for all requests. */
 	readonly fetchesInService: number;
+	/** Requests that may wait for their images at once; more are refused. */
+	readonly loadsInService: number;
 }
 
 export const DEFAULT_FETCH_LIMITS: FetchLimits = Object.freeze({
 	maxImageBytes: LIMITS.maxRemoteImageBytes,
 	maxRequestBytes: LIMITS.maxRequestImageBytes,
+	// One request of the largest kind and some ordinary ones: the process stays below 400 MB.
+	maxServiceBytes: LIMITS.maxRequestImageBytes + 4 * LIMITS.maxRemoteImageBytes,
 	timeoutMs: LIMITS.remoteImageTimeoutMs,
 	maxRedirects: LIMITS.maxRemoteImageRedirects,
 	fetchesPerRequest: 6,
 	fetchesInService: 32,
+	loadsInService: 128,
 });
