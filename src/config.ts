@@ -116,7 +116,7 @@ const VARIABLES: Variables = {
 	},
 	renderTimeoutMs: {
 		name: "RENDER_TIMEOUT_MS",
-		fallback: "20000",
+		fallback: "30000",
 		description: "Time for drawing one slide. Milliseconds.",
 		parse: integer(100, 600_000),
 	},

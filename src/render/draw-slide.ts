@@ -45,7 +45,7 @@ export async function drawSlide(
 	const { width, height } = scene;
 	const paints = await slidePaints(scene, parts);
 	if (job.format === "svg") {
-		const bytes = Buffer.from(await slideDocument(scene, background, paints, dataUrl));
+		const bytes = await slideDocument(scene, background, paints, dataUrl);
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
 	const encode = await slideEncoder(contentOf(scene, background, paints));

@@ -79,7 +79,7 @@ const DEFAULTS = {
 	log: (_event: PoolEvent) => {},
 };
 
-const HEAP_MB = 256;
+const HEAP_MB = 512;
 const RETRY_AFTER_SECONDS = 2;
 /** Times a job may lose its process before that took it. */
 const MAX_ATTEMPTS = 3;

@@ -42,15 +42,18 @@ export async function slidePaints(scene: Scene, parts: SlideParts): Promise<Pain
 /** A bitmap as a URL that an `href` can carry. */
 export type ToDataUrl = (bitmap: Bitmap) => Promise<string>;
 
-/** The whole slide as an SVG document that stands alone. */
+/** The whole slide as an SVG document that stands alone, in UTF-8. */
 export async function slideDocument(
 	scene: Scene,
 	background: Bitmap | null,
 	paints: readonly Paint[],
 	toDataUrl: ToDataUrl,
-): Promise<string> {
+): Promise<Buffer> {
 	const { width, height } = scene;
-	const parts = [`<rect width="${width}" height="${height}" fill="${scene.backgroundColor}"/>`];
+	const parts = [
+		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+		`<rect width="${width}" height="${height}" fill="${scene.backgroundColor}"/>`,
+	];
 	if (background)
 		parts.push(imageMarkup(upright({ x: 0, y: 0, width, height }), await toDataUrl(background)));
 	for (const paint of paints) {
@@ -60,5 +63,7 @@ export async function slideDocument(
 				: imageMarkup(paint.place, await toDataUrl(bitmapOf(paint))),
 		);
 	}
-	return `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
+	parts.push("</svg>");
+	// As bytes part by part: a large document would not fit into the heap twice.
+	return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }

@@ -246,11 +246,22 @@ function collectInk(
 const onRegion = (x: number, width: number, region: Box, em: number) =>
 	x + width + INK_REACH * em > region.x && x - INK_REACH * em < region.x + region.width;
 
+/**
+ * Characters of one path: rasterisers take more than twice the time for twice
+ * the path. What is translucent stays whole, as its overlaps must not add up.
+ */
+const MAX_PATH = 60_000;
+
+/** Adds to the path of a colour; one that is long enough is left and another begun. */
 export function addPath(paths: Map<string, ColoredPath>, color: Rgba, path: string): void {
 	const key = `${color.r},${color.g},${color.b},${color.a}`;
 	const known = paths.get(key);
-	if (known) known.path += path;
-	else paths.set(key, { color, path });
+	if (known && (color.a < 1 || known.path.length < MAX_PATH)) {
+		known.path += path;
+		return;
+	}
+	if (known) paths.set(`${key} ${paths.size}`, known);
+	paths.set(key, { color, path });
 }
 
 function inkPath(
