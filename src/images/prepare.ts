@@ -14,12 +14,19 @@ export type { ImageNeed, PixelRect } from "./need.js";
  * Decodes an image and makes of it what is needed: cut to cover the box,
  * scaled once, masked, rounded, faded. The bytes are hostile until decoded:
  * call it only in a process that may die.
+ * @param decoding told when a thread of its own has begun to decode: the caller may compute meanwhile
  * @throws ServiceError remote_image_failed: not_an_image, too_many_pixels, too_complex
  */
-export async function prepareImage(bytes: Uint8Array, need: ImageNeed): Promise<Bitmap> {
+export async function prepareImage(
+	bytes: Uint8Array,
+	need: ImageNeed,
+	decoding: () => void = () => {},
+): Promise<Bitmap> {
 	try {
 		const image = await open(bytes);
-		const bitmap = await image.draw(need);
+		const drawing = image.draw(need);
+		decoding();
+		const bitmap = await drawing;
 		const byLuminance =
 			need.color !== null && !hasTransparency(bitmap) && !(await image.hasTransparency());
 		return applyEffects(bitmap, need, byLuminance);

@@ -8,13 +8,84 @@ import type { Bitmap } from "../images/bitmap.js";
 import { type Box, Extent, intersect, isEmpty } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
 import { freeDrawn } from "../svg/native-memory.js";
-import { asVector, bitmapOf, type Paint, SVG_NAMESPACES, type VectorPaint } from "../svg/paint.js";
+import {
+	asVector,
+	type BitmapPaint,
+	bitmapOf,
+	type Paint,
+	type ShadePaint,
+	SVG_NAMESPACES,
+	type VectorPaint,
+} from "../svg/paint.js";
 import { type Canvas, fill, paintBitmap, paintPremultiplied, paintShade } from "./blend.js";
 import { expandRgb } from "./pixels.js";
 import { encodeBitmap } from "./png.js";
 
 /** resvg asks for images by http(s) URL only; it never fetches one by itself. */
 const HREF_PREFIX = "https://image.invalid/";
+
+/** Vectors that one call of resvg draws, with the bitmaps that they refer to. */
+interface Group {
+	readonly kind: "group";
+	readonly paints: readonly VectorPaint[];
+	readonly bitmaps: readonly Bitmap[];
+}
+
+/** Vectors that are drawn: premultiplied RGBA at whole pixels of the slide. */
+interface Layer {
+	readonly kind: "layer";
+	readonly pixels: Uint8Array;
+	readonly region: Box;
+	/** Characters of markup that were drawn. */
+	readonly drawn: number;
+}
+
+/** What is done to the canvas, one after the other. */
+export type Step = Group | Layer | BitmapPaint | ShadePaint;
+
+/** The steps that make a slide of its paints: few calls of resvg, the order of painting kept. */
+export function planSteps(paints: readonly Paint[]): Step[] {
+	const steps: Step[] = [];
+	let waiting: VectorPaint[] = [];
+	let bitmaps: Bitmap[] = [];
+	const flush = () => {
+		for (const group of neighbours(waiting)) steps.push({ kind: "group", paints: group, bitmaps });
+		waiting = [];
+		bitmaps = [];
+	};
+	for (const paint of paints) {
+		if (paint.kind === "vector") {
+			waiting.push(paint);
+		} else if (paint.place.rotation !== 0) {
+			bitmaps.push(bitmapOf(paint));
+			waiting.push(asVector(paint.place, `${HREF_PREFIX}${bitmaps.length - 1}`));
+		} else {
+			// What waits may be painted later as long as the picture does not lie on it.
+			if (waiting.some(({ bounds }) => !isEmpty(intersect(bounds, paint.place)))) flush();
+			steps.push(paint);
+		}
+	}
+	flush();
+	return steps;
+}
+
+/** Slides' worth of pixels that are held drawn before the canvas is there. */
+const MAX_AHEAD = 3;
+
+/**
+ * Draws the vectors of a plan before the canvas is there: while libvips decodes
+ * the pictures below them in threads of its own. What would take much memory
+ * stays a group and is drawn in its turn.
+ */
+export function drawAhead(scene: Scene, steps: readonly Step[]): Step[] {
+	let room = MAX_AHEAD * area(scene);
+	return steps.map((step) => {
+		if (step.kind !== "group" || room <= 0) return step;
+		const layer = rasterize(step, scene);
+		room -= area(layer.region);
+		return layer;
+	});
+}
 
 /**
  * @returns the process's one canvas: it is drawn on again by the next call,
@@ -23,40 +94,24 @@ const HREF_PREFIX = "https://image.invalid/";
 export async function composite(
 	scene: Scene,
 	background: Bitmap | null,
-	paints: readonly Paint[],
+	steps: readonly Step[],
 ): Promise<Canvas> {
 	const canvas = canvasOf(scene.width, scene.height);
 	if (!background || background.channels === 4)
 		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
 	if (background) paintBackground(canvas, background);
-
-	let waiting: VectorPaint[] = [];
-	const bitmaps: Bitmap[] = [];
 	let drawn = 0;
-	const flush = async () => {
-		for (const group of neighbours(waiting)) {
-			drawn += rasterize(canvas, group, bitmaps);
-			drawn = await freeDrawn(drawn);
+	for (const step of steps) {
+		if (step.kind === "bitmap") paintBitmap(canvas, step.bitmap, step.place.x, step.place.y);
+		else if (step.kind === "shade")
+			paintShade(canvas, step.alpha, step.columns, step.rows, step.place);
+		else {
+			const layer = step.kind === "layer" ? step : rasterize(step, scene);
+			const { x, y, width, height } = layer.region;
+			paintPremultiplied(canvas, layer.pixels, x, y, width, height);
+			drawn = await freeDrawn(drawn + layer.drawn);
 		}
-		waiting = [];
-		bitmaps.length = 0;
-	};
-	for (const paint of paints) {
-		if (paint.kind === "vector") {
-			waiting.push(paint);
-			continue;
-		}
-		if (paint.place.rotation !== 0) {
-			bitmaps.push(bitmapOf(paint));
-			waiting.push(asVector(paint.place, `${HREF_PREFIX}${bitmaps.length - 1}`));
-			continue;
-		}
-		// What waits may be painted later as long as the picture does not lie on it.
-		if (waiting.some(({ bounds }) => !isEmpty(intersect(bounds, paint.place)))) await flush();
-		if (paint.kind === "bitmap") paintBitmap(canvas, paint.bitmap, paint.place.x, paint.place.y);
-		else paintShade(canvas, paint.alpha, paint.columns, paint.rows, paint.place);
 	}
-	await flush();
 	return canvas;
 }
 
@@ -101,7 +156,7 @@ function neighbours(paints: readonly VectorPaint[]): VectorPaint[][] {
 	return groups;
 }
 
-const area = ({ width, height }: Box) => width * height;
+const area = ({ width, height }: Size) => width * height;
 
 function union(a: Box, b: Box): Box {
 	const extent = new Extent();
@@ -109,20 +164,16 @@ function union(a: Box, b: Box): Box {
 	return extent.box;
 }
 
-/**
- * Draws vectors on the canvas: the part of it that they touch, and one pixel around.
- * @returns how much markup was drawn, characters
- */
-function rasterize(
-	canvas: Canvas,
-	paints: readonly VectorPaint[],
-	bitmaps: readonly Bitmap[],
-): number {
+/** Draws a group: the part of the slide that it touches, and one pixel around. */
+function rasterize({ paints, bitmaps }: Group, slide: Size): Layer {
 	const extent = new Extent();
 	for (const { bounds } of paints)
 		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
-	const region = wholePixels(extent.box, canvas);
-	if (isEmpty(region)) return 0;
+	const region = wholePixels(extent.box, slide);
+	if (isEmpty(region)) {
+		const nothing = { x: 0, y: 0, width: 0, height: 0 };
+		return { kind: "layer", pixels: new Uint8Array(0), region: nothing, drawn: 0 };
+	}
 	const { x, y, width, height } = region;
 	const body = paints.map(({ markup }) => markup).join("");
 	const resvg = new Resvg(
@@ -133,11 +184,16 @@ function rasterize(
 		const bitmap = bitmaps[Number(href.slice(HREF_PREFIX.length))];
 		if (bitmap) resvg.resolveImage(href, encodeBitmap(bitmap, 0));
 	}
-	paintPremultiplied(canvas, resvg.render().pixels, x, y, width, height);
-	return body.length;
+	return { kind: "layer", pixels: resvg.render().pixels, region, drawn: body.length };
 }
 
-function wholePixels(box: Box, canvas: Canvas): Box {
+/** In pixels. */
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+function wholePixels(box: Box, slide: Size): Box {
 	const left = Math.floor(box.x) - 1;
 	const top = Math.floor(box.y) - 1;
 	const grown = {
@@ -146,7 +202,7 @@ function wholePixels(box: Box, canvas: Canvas): Box {
 		width: Math.ceil(box.x + box.width) + 1 - left,
 		height: Math.ceil(box.y + box.height) + 1 - top,
 	};
-	return intersect(grown, { x: 0, y: 0, width: canvas.width, height: canvas.height });
+	return intersect(grown, { x: 0, y: 0, width: slide.width, height: slide.height });
 }
 
 let memory = new Uint8Array(0);

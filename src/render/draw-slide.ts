@@ -9,10 +9,10 @@ import { type ImageNeed, prepareImage } from "../images/prepare.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
 import type { BitmapPaint, Paint } from "../svg/paint.js";
-import { slideDocument, slidePaints } from "../svg/slide.js";
+import { foregroundPaints, slideDocument } from "../svg/slide.js";
 import { drawStepper } from "../svg/stepper.js";
 import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
-import { composite } from "./composite.js";
+import { composite, drawAhead, planSteps } from "./composite.js";
 import {
 	bitmapKey,
 	IMAGE_STAGE,
@@ -36,22 +36,47 @@ export async function drawSlide(
 ): Promise<RenderedSlide> {
 	progress("scene");
 	const scene = resolveScene(job);
-	const background = await prepareBackground(scene, images, progress);
-	const overlays = await prepareOverlays(scene, images, progress);
+	let decoding = () => {};
+	const decodes = new Promise<void>((resolve) => {
+		decoding = resolve;
+	});
+	const pictures = preparePictures(scene, images, progress, decoding);
+	// Nothing else may hold this thread before libvips works in its own.
+	await Promise.race([decodes, pictures]);
+	// Should the foreground fail first, the failure of the pictures is not unhandled.
+	pictures.catch(() => undefined);
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, scene.width, scene.height));
-	const parts = { fonts: await fonts(), background, overlays, stepper };
-
-	progress("draw");
+	const foreground = await foregroundPaints(scene, { fonts: await fonts(), stepper });
 	const { width, height } = scene;
-	const paints = await slidePaints(scene, parts);
 	if (job.format === "svg") {
+		const { background, overlays } = await pictures;
+		progress("draw");
+		const paints = [...overlays, ...foreground];
 		const bytes = await slideDocument(scene, background, paints, dataUrl);
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
-	const encode = await slideEncoder(contentOf(scene, background, paints));
-	const canvas = await composite(scene, background, paints);
+	const steps = drawAhead(scene, planSteps(foreground));
+	const { background, overlays } = await pictures;
+	progress("draw");
+	const encode = await slideEncoder(contentOf(scene, background, [...overlays, ...foreground]));
+	const canvas = await composite(scene, background, [...planSteps(overlays), ...steps]);
 	progress("encode");
 	return { mimeType: "image/png", width, height, bytes: encode(canvas) };
+}
+
+/**
+ * Decodes the slide's pictures. The foreground is drawn meanwhile, still in the
+ * image stage: decoding is what may hang or die.
+ */
+async function preparePictures(
+	scene: Scene,
+	images: SlideImages,
+	progress: Progress,
+	decoding: () => void,
+) {
+	const background = await prepareBackground(scene, images, progress, decoding);
+	const overlays = await prepareOverlays(scene, images, progress, decoding);
+	return { background, overlays };
 }
 
 function contentOf(scene: Scene, background: Bitmap | null, paints: readonly Paint[]): Content {
@@ -99,29 +124,36 @@ async function prepare(
 	src: string,
 	images: SlideImages,
 	progress: Progress,
+	decoding: () => void,
 ): Promise<Bitmap> {
 	const ready = images.bitmaps.get(bitmapKey(src, need));
 	if (ready) return ready;
 	const bytes = images.sources.get(src);
 	if (!bytes) throw new Error(`the source of ${need.path} was not sent along`);
 	progress(IMAGE_STAGE, need.path);
-	return prepareImage(bytes, need);
+	return prepareImage(bytes, need, decoding);
 }
 
-async function prepareBackground(scene: Scene, images: SlideImages, progress: Progress) {
+async function prepareBackground(
+	scene: Scene,
+	images: SlideImages,
+	progress: Progress,
+	decoding: () => void,
+) {
 	const need = backgroundNeed(scene);
-	return need && scene.image ? prepare(need, scene.image.src, images, progress) : null;
+	return need && scene.image ? prepare(need, scene.image.src, images, progress, decoding) : null;
 }
 
 async function prepareOverlays(
 	scene: Scene,
 	images: SlideImages,
 	progress: Progress,
+	decoding: () => void,
 ): Promise<BitmapPaint[]> {
 	const placed: BitmapPaint[] = [];
 	// One after the other: their pixels together may be more than a process can hold.
 	for (const { overlay, part, need } of visibleOverlays(scene)) {
-		const bitmap = await prepare(need, overlay.src, images, progress);
+		const bitmap = await prepare(need, overlay.src, images, progress, decoding);
 		const { x, y, width, height, rotation } = overlay.box;
 		placed.push({
 			kind: "bitmap",

@@ -2,32 +2,21 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { Scene } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { freeDrawn } from "./native-memory.js";
-import {
-	type BitmapPaint,
-	bitmapOf,
-	imageMarkup,
-	type Paint,
-	SVG_NAMESPACES,
-	upright,
-} from "./paint.js";
+import { bitmapOf, imageMarkup, type Paint, SVG_NAMESPACES, upright } from "./paint.js";
 import type { Stepper } from "./stepper.js";
 import { textPaints } from "./text.js";
 
-/** What a slide needs, resolved before drawing starts: drawing reads nothing else. */
-export interface SlideParts {
+/** What the foreground needs, resolved before drawing starts: drawing reads nothing else. */
+export interface ForegroundParts {
 	readonly fonts: FontLibrary;
-	/** The background image, as large as the slide. */
-	readonly background: Bitmap | null;
-	/** The overlays that are to be seen, in the order of painting. */
-	readonly overlays: readonly BitmapPaint[];
 	readonly stepper: Stepper | null;
 }
 
-/** What stands on the slide's background, in the order of painting. */
-export async function slidePaints(scene: Scene, parts: SlideParts): Promise<Paint[]> {
+/** What stands on the slide's pictures, in the order of painting: texts and stepper. */
+export async function foregroundPaints(scene: Scene, parts: ForegroundParts): Promise<Paint[]> {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const context = { fonts: parts.fonts, slide };
-	const paints: Paint[] = [...parts.overlays];
+	const paints: Paint[] = [];
 	let drawn = 0;
 	for (const block of scene.texts) {
 		const added = textPaints(block, context);

@@ -1,5 +1,5 @@
 import t from "tap";
-import { composite } from "../../src/render/composite.js";
+import { composite, drawAhead, planSteps } from "../../src/render/composite.js";
 import { resolveScene } from "../../src/scene/scene.js";
 import { type Paint, upright } from "../../src/svg/paint.js";
 
@@ -33,7 +33,10 @@ const bitmap = (value: number, x: number, y: number, size: number, rotation = 0)
 	},
 });
 async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]> {
-	const { data, width } = await composite(scene, null, paints);
+	const { data, width } = await composite(scene, null, planSteps(paints));
+	const direct = Buffer.from(data);
+	const ahead = await composite(scene, null, drawAhead(scene, planSteps(paints)));
+	if (!Buffer.from(ahead.data).equals(direct)) throw new Error("drawing ahead changes the picture");
 	return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
