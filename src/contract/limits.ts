@@ -13,7 +13,7 @@ export const LIMITS = Object.freeze({
 	maxImageOverlaysPerSlide: 30,
 	/** Bytes of one remote image, counted as they arrive and after decompression. */
 	maxRemoteImageBytes: 12_582_912,
-	/** Bytes of all remote images of one request: one of the largest on each of 20 slides. */
+	/** Bytes of all remote images of one request: what the serving process can hold besides its other work. */
 	maxRequestImageBytes: 134_217_728,
 	/** Milliseconds for the whole of one remote image: name, connection, redirects, body. */
 	remoteImageTimeoutMs: 10_000,
