@@ -45,11 +45,13 @@ const STDERR_KEPT = 4_000;
  * The limits are set by the shell, which then becomes the process. Core dumps
  * would fill the disk. A process that hangs in native code does not notice that
  * its socket closed, so the kernel is asked to end it with its parent, where
- * util-linux is at hand.
+ * util-linux is at hand. Niced, so that the process that serves HTTP answers at
+ * once while every core draws.
  */
 const LAUNCHER = [
 	'ulimit -d "$0" || exit 70',
 	"ulimit -c 0",
+	"renice -n 5 -p $$ >/dev/null 2>&1",
 	"if setpriv --pdeathsig KILL true 2>/dev/null",
 	'then exec setpriv --pdeathsig KILL "$@"',
 	'else exec "$@"',

@@ -20,7 +20,7 @@ const MIN_CORRECTION_LENGTH = 4;
 /** Words of a query that are looked at; a longer one is a sentence. */
 const MAX_QUERY_WORDS = 12;
 /** Icons added to the index at a time, so that requests are served in between. */
-const CHUNK_SIZE = 50;
+const CHUNK_SIZE = 10;
 /** A word that occurs as often needs no completion: what has it fills a page. */
 const ENOUGH_OCCURRENCES = 120;
 /** Share of the lesser matches of a word that is added to its best one. */
