@@ -40,6 +40,18 @@ export const httpUrl = (text: string): string => {
 	return plain ? url.href.replace(/\/$/, "") : fail("must be an absolute http or https URL");
 };
 
+/** The URL of a Redis server, with its user info and its database if it has them. */
+export const redisUrl = (text: string): string => {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	const plain =
+		url !== null &&
+		(url.protocol === "redis:" || url.protocol === "rediss:") &&
+		url.hostname !== "" &&
+		/^(?:\/\d{0,4})?$/.test(url.pathname) &&
+		`${url.search}${url.hash}` === "";
+	return plain ? text : fail('must be an URL like "redis://user:password@host:6379/0"');
+};
+
 /** An absolute path. */
 export const directory = (text: string): string =>
 	text.startsWith("/") ? text : fail("must be an absolute path");

@@ -8,6 +8,7 @@ import {
 	keys,
 	oneOf,
 	origins,
+	redisUrl,
 	secret,
 	switchOrList,
 	trustProxy,
@@ -25,6 +26,9 @@ export interface Config {
 	readonly maxBodyBytes: number;
 	readonly renderTtlSeconds: number;
 	readonly renderDir: string;
+	readonly renderDirMaxMb: number;
+	/** Redis that holds temporary images and counts requests for all replicas; undefined: this process does. */
+	readonly redisUrl: string | undefined;
 	readonly renderProcesses: number;
 	readonly renderTimeoutMs: number;
 	readonly renderMemoryMb: number;
@@ -41,9 +45,9 @@ export interface Config {
 	readonly apiKeys: readonly string[];
 	/** Requests per minute and client; 0: no limit. */
 	readonly rateLimitMax: number;
-	readonly corsOrigins: readonly string[];
+	readonly corsOrigin: readonly string[];
 	readonly trustProxy: boolean | number | readonly string[];
-	readonly shutdownGraceMs: number;
+	readonly shutdownTimeoutMs: number;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -106,6 +110,21 @@ const VARIABLES: Variables = {
 		fallbackText: "`post-image-render-service` in the system's temporary folder",
 		description: "Folder of the temporary images; the service deletes old images in it.",
 		parse: directory,
+	},
+	renderDirMaxMb: {
+		name: "RENDER_DIR_MAX_MB",
+		fallback: "2048",
+		description:
+			"Size of all temporary images in the folder; past it new ones are refused (503). Megabytes.",
+		parse: integer(1, 1_048_576),
+	},
+	redisUrl: {
+		name: "REDIS_URL",
+		fallback: undefined,
+		fallbackText: "each process for itself",
+		description:
+			"A Redis (`redis://` or `rediss://`) that keeps temporary images and rate limits for all replicas.",
+		parse: redisUrl,
 	},
 	renderProcesses: {
 		name: "RENDER_PROCESSES",
@@ -186,8 +205,8 @@ const VARIABLES: Variables = {
 		description: "Requests per minute and client; more are answered 429.",
 		parse: integer(0, 1_000_000),
 	},
-	corsOrigins: {
-		name: "CORS_ORIGINS",
+	corsOrigin: {
+		name: "CORS_ORIGIN",
 		fallback: "",
 		fallbackText: "none",
 		description: "Origins of pages whose scripts may call the service, between commas, or `*`.",
@@ -200,8 +219,8 @@ const VARIABLES: Variables = {
 			"Whose X-Forwarded-* headers count: `true`, a number of hops, or addresses and networks between commas.",
 		parse: trustProxy,
 	},
-	shutdownGraceMs: {
-		name: "SHUTDOWN_GRACE_MS",
+	shutdownTimeoutMs: {
+		name: "SHUTDOWN_TIMEOUT_MS",
 		fallback: "20000",
 		description: "How long requests in flight may go on after SIGTERM. Milliseconds.",
 		parse: integer(0, 600_000),

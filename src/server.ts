@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 		setTimeout(() => {
 			app.log.warn("requests in flight were cut off");
 			process.exit(0);
-		}, config.shutdownGraceMs).unref();
+		}, config.shutdownTimeoutMs).unref();
 		app.close().then(() => process.exit(0), fail);
 	};
 	process.on("SIGTERM", end);

@@ -55,7 +55,7 @@ export async function createServer(
 	app.setErrorHandler(sendError);
 
 	refuseWhileClosing(app);
-	allowOrigins(app, config.corsOrigins);
+	allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
 	guardAccess(app, config);
 	acceptJsonBodies(app);

@@ -141,7 +141,7 @@ t.test("bodies that lie about their length (attack 95)", async (t) => {
 t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", async (t) => {
 	const victim = await startVictim(t, {
 		PUBLIC_BASE_URL: "https://img.example/base",
-		CORS_ORIGINS: "https://app.example",
+		CORS_ORIGIN: "https://app.example",
 	});
 	const document = { ...HONEST, delivery: "url" };
 	for (const host of ["evil.example", 'a"b', "evil.example:80@b", "<script>"]) {

@@ -121,7 +121,7 @@ t.test("the rate limit", async (t) => {
 });
 
 t.test("CORS", async (t) => {
-	const env = { CORS_ORIGINS: "https://app.example" };
+	const env = { CORS_ORIGIN: "https://app.example" };
 	const { get } = await startApp(t, env, { renderer: fakeRenderer() });
 	const preflight = (origin: string) =>
 		get("/api/render", {
