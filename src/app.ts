@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { createIcons, type IconCatalog } from "./assets/icons/index.js";
 import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
+import { codeRangeMb } from "./code-range.js";
 import type { Config } from "./config.js";
 import { TemporaryImages } from "./delivery/temporary-images.js";
 import { ServiceError } from "./errors.js";
@@ -94,7 +95,7 @@ function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {
 	return createRenderPool({
 		size: config.renderProcesses,
 		timeoutMs: config.renderTimeoutMs,
-		memoryMb: config.renderMemoryMb,
+		memoryMb: config.renderMemoryMb + codeRangeMb(),
 		log: ({ output, ...event }) =>
 			log(output === undefined ? event : { ...event, output: forLog(output) }),
 	});
