@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config.js";
-import { ServiceError } from "../errors.js";
 import { guardAccess } from "./access.js";
 import { answerClientError } from "./client-error.js";
+import { closeOrderly } from "./closing.js";
 import { allowOrigins } from "./cors.js";
 import { sendError } from "./error-handler.js";
 import { acceptJsonBodies } from "./json-body.js";
@@ -24,8 +24,6 @@ const TIMEOUT_CHECK_MS = 1_000;
 const MAX_CONNECTIONS = 2_048;
 /** Bytes of the headers of a request. */
 const MAX_HEADER_BYTES = 16_384;
-/** Seconds that a client is asked to wait while the service ends. */
-const CLOSING_RETRY_SECONDS = 5;
 
 /** The HTTP server with all that it serves, in order; it does not listen yet. */
 export async function createServer(
@@ -54,7 +52,7 @@ export async function createServer(
 	app.server.maxConnections = MAX_CONNECTIONS;
 	app.setErrorHandler(sendError);
 
-	refuseWhileClosing(app);
+	closeOrderly(app);
 	allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
 	guardAccess(app, config);
@@ -66,22 +64,6 @@ export async function createServer(
 	assetRoutes(app, parts, config);
 	ownImageRoutes(app, parts.icons);
 	return app;
-}
-
-/** Requests on connections that are still open while the service ends. */
-function refuseWhileClosing(app: FastifyInstance): void {
-	let closing = false;
-	app.addHook("preClose", async () => {
-		closing = true;
-	});
-	app.addHook("onRequest", async (_request, reply) => {
-		if (!closing) return;
-		reply.header("connection", "close");
-		throw new ServiceError("overloaded", {
-			message: "The service is ending.",
-			retryAfter: CLOSING_RETRY_SECONDS,
-		});
-	});
 }
 
 /** A number of hops trusts the proxies nearest to the service, as many as it says. */

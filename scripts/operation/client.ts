@@ -1,0 +1,65 @@
+import { Pool } from "undici";
+
+/** What came back, or why nothing did. */
+export interface Answer {
+	/** HTTP status; 0: the connection failed. */
+	readonly status: number;
+	/** Milliseconds from sending to the last byte. */
+	readonly ms: number;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly bytes: Buffer;
+	/** Why the connection failed. */
+	readonly error?: string;
+}
+
+export interface Client {
+	/** Never rejects. */
+	post(path: string, document: unknown, headers?: Record<string, string>): Promise<Answer>;
+	get(path: string): Promise<Answer>;
+	close(): Promise<void>;
+}
+
+/** Longest wait for an answer. Milliseconds. */
+const ANSWER_MS = 120_000;
+
+/**
+ * A client that keeps its connections.
+ * @param connections most that are open at a time; more requests wait in the client
+ */
+export function openClient(url: string, connections: number): Client {
+	const pool = new Pool(url, {
+		connections,
+		pipelining: 1,
+		headersTimeout: ANSWER_MS,
+		bodyTimeout: ANSWER_MS,
+	});
+	async function send(method: "GET" | "POST", path: string, rest: object): Promise<Answer> {
+		const start = performance.now();
+		const ms = () => performance.now() - start;
+		try {
+			const { statusCode, headers, body } = await pool.request({ method, path, ...rest });
+			const bytes = Buffer.from(await body.arrayBuffer());
+			return { status: statusCode, ms: ms(), headers, bytes };
+		} catch (error) {
+			return { status: 0, ms: ms(), headers: {}, bytes: Buffer.alloc(0), error: String(error) };
+		}
+	}
+	return {
+		post: (path, document, headers = {}) =>
+			send("POST", path, {
+				headers: { "content-type": "application/json", ...headers },
+				body: typeof document === "string" ? document : JSON.stringify(document),
+			}),
+		get: (path) => send("GET", path, {}),
+		close: () => pool.destroy(),
+	};
+}
+
+/** Whether the bytes are a whole PNG: its signature, and its last chunk. */
+export function isWholePng(bytes: Buffer): boolean {
+	return (
+		bytes.length > 57 &&
+		bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" &&
+		bytes.subarray(-8, -4).toString("latin1") === "IEND"
+	);
+}

@@ -1,0 +1,49 @@
+/**
+ * Runs the service as it is run in operation, breaks what breaks there, and
+ * checks what then holds. Exits with 1 when a claim does not.
+ *
+ *     npm run operation [-- names of scenarios] [--seconds 60]
+ *
+ * Without names all scenarios run but those that take minutes by design.
+ */
+import { parseArgs } from "node:util";
+import { Claims, type Scenario } from "./scenario.js";
+import { stopAllServices } from "./service.js";
+import { sigtermUnderLoad } from "./sigterm-under-load.js";
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+	"sigterm-under-load": sigtermUnderLoad,
+};
+/** Scenarios that run only when they are named. */
+const ONLY_BY_NAME: ReadonlySet<string> = new Set();
+
+const { values, positionals } = parseArgs({
+	options: { seconds: { type: "string" } },
+	allowPositionals: true,
+});
+const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+const names =
+	positionals.length > 0
+		? positionals
+		: Object.keys(SCENARIOS).filter((name) => !ONLY_BY_NAME.has(name));
+const unknown = names.filter((name) => !Object.hasOwn(SCENARIOS, name));
+if (unknown.length > 0 || (seconds !== undefined && !(seconds > 0))) {
+	console.error(`Scenarios: ${Object.keys(SCENARIOS).join(", ")}; --seconds takes a number.`);
+	process.exit(2);
+}
+
+let failed = 0;
+for (const name of names) {
+	const claims = new Claims(name);
+	const start = performance.now();
+	try {
+		await SCENARIOS[name]!(claims, { seconds });
+	} catch (error) {
+		claims.check("it runs to its end", false, error instanceof Error ? error.stack : String(error));
+	} finally {
+		await stopAllServices();
+	}
+	claims.note(`took ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+	failed += claims.failed;
+}
+process.exitCode = failed > 0 ? 1 : 0;

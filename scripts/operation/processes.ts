@@ -1,0 +1,97 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** @returns the process and all below it, the process first (Linux) */
+export async function processTree(root: number): Promise<number[]> {
+	const children = new Map<number, number[]>();
+	for (const name of await readdir("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
+		// The name in parentheses may hold anything; the parent is the second field after it.
+		const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+		children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+	}
+	const tree = [root];
+	for (const id of tree) tree.push(...(children.get(id) ?? []));
+	return tree;
+}
+
+/** Ids of the render processes of a service. */
+export async function renderProcesses(service: number): Promise<number[]> {
+	const ids: number[] = [];
+	for (const id of (await processTree(service)).slice(1)) {
+		const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
+		if (command.includes("process-main.js")) ids.push(id);
+	}
+	return ids;
+}
+
+export function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Memory of a process and all below it: the proportional set size, in which a
+ * page that several processes share counts once. Megabytes.
+ */
+export async function treeMemoryMb(root: number): Promise<number> {
+	let total = 0;
+	for (const id of await processTree(root)) total += await memoryMb(id);
+	return total;
+}
+
+/** The proportional set size of one process; 0 when it has ended. Megabytes. */
+export async function memoryMb(pid: number): Promise<number> {
+	const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+	return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1_024;
+}
+
+/** Open file descriptors of a process; 0 when it has ended. */
+export async function descriptors(pid: number): Promise<number> {
+	return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+}
+
+export interface Sample {
+	/** Seconds since the sampling began. */
+	readonly at: number;
+	readonly value: number;
+}
+
+/**
+ * Measures something again and again until it is stopped.
+ * @param everyMs from the end of one measurement to the next
+ * @returns stops, and gives the samples in their order
+ */
+export function sample(measure: () => Promise<number>, everyMs: number): () => Promise<Sample[]> {
+	const samples: Sample[] = [];
+	const begin = performance.now();
+	let stop = () => {};
+	const stopped = new Promise<void>((resolve) => {
+		stop = resolve;
+	});
+	let running = true;
+	const loop = (async () => {
+		while (running) {
+			const value = await measure();
+			samples.push({ at: (performance.now() - begin) / 1_000, value });
+			let timer: NodeJS.Timeout | undefined;
+			await Promise.race([
+				stopped,
+				new Promise((resolve) => {
+					timer = setTimeout(resolve, everyMs);
+				}),
+			]);
+			clearTimeout(timer);
+		}
+	})();
+	return async () => {
+		running = false;
+		stop();
+		await loop;
+		return samples;
+	};
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { packageRoot } from "../../src/package-root.js";
+
+/** The service in a process of its own, as `npm start` runs it. */
+export interface Service {
+	/** Its origin on the loopback interface, without a trailing slash. */
+	readonly url: string;
+	readonly port: number;
+	readonly pid: number;
+	/** Its RENDER_DIR; removed by `dispose` unless it was given. */
+	readonly directory: string;
+	/** Every line of its log, as it came. */
+	readonly log: readonly string[];
+	/** Whether the process runs. */
+	alive(): boolean;
+	/** Sends a signal; does not wait. */
+	signal(name: NodeJS.Signals): void;
+	/** Waits for the end. @returns exit code, or the signal that ended it */
+	ended(): Promise<number | string>;
+	/** Names of the files in its folder. */
+	files(): Promise<string[]>;
+	/** Ends it, hard, and removes its folder. */
+	dispose(): Promise<void>;
+}
+
+const SERVER = fileURLToPath(new URL("dist/src/server.js", packageRoot));
+const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
+/** Time to get healthy on a machine that is busy with other things. Milliseconds. */
+const START_MS = 20_000;
+
+const running = new Set<Service>();
+
+/**
+ * Starts dist/src/server.js on a free port of the loopback interface, and waits
+ * until /api/health says 200.
+ * @param env environment variables over the defaults; nothing is inherited but PATH.
+ *   PORT fixes the port. The log must have its level info, in which the port is told.
+ * @throws Error when it ends before, or takes too long
+ */
+export async function startService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
+	const own = env.RENDER_DIR === undefined;
+	const directory = env.RENDER_DIR ?? (await mkdtemp(join(tmpdir(), "post-image-operation-")));
+	const child = spawn(process.execPath, [SERVER], {
+		env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", RENDER_DIR: directory, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const log: string[] = [];
+	for (const output of [child.stdout, child.stderr]) {
+		createInterface({ input: output }).on("line", (line) => log.push(line));
+	}
+	const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
+	const service: Omit<Service, "url" | "port"> = {
+		pid: child.pid ?? 0,
+		directory,
+		log,
+		alive: () => alive(child),
+		signal: (name) => void child.kill(name),
+		ended: () => ended,
+		files: () => readdir(directory).catch(() => []),
+		async dispose() {
+			for (const other of running) if (other.pid === child.pid) running.delete(other);
+			child.kill("SIGKILL");
+			await ended;
+			if (own) await rm(directory, { recursive: true, force: true });
+		},
+	};
+	try {
+		const port = await healthyPort(child, log);
+		const whole = { ...service, port, url: `http://127.0.0.1:${port}` };
+		running.add(whole);
+		return whole;
+	} catch (error) {
+		await service.dispose();
+		throw error;
+	}
+}
+
+/** Ends the services that still run; for after a scenario, however it went. */
+export async function stopAllServices(): Promise<void> {
+	await Promise.all([...running].map((service) => service.dispose()));
+}
+
+// Nothing is left behind when the runner itself ends early.
+process.once("exit", () => {
+	for (const service of running) service.signal("SIGKILL");
+});
+
+const alive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+async function healthyPort(child: ChildProcess, log: readonly string[]): Promise<number> {
+	const deadline = performance.now() + START_MS;
+	while (performance.now() < deadline && alive(child)) {
+		const line = log.find((text) => LISTENING.test(text));
+		const port = Number(LISTENING.exec(line ?? "")?.[1]);
+		if (line !== undefined) {
+			const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
+			await health?.arrayBuffer();
+			if (health?.ok) return port;
+		}
+		await sleep(20);
+	}
+	throw new Error(`the service did not get healthy: ${log.join("\n")}`);
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, isWholePng, openClient } from "./client.js";
+import { heavyDocument, lightDocument } from "./documents.js";
+import { isAlive, processTree } from "./processes.js";
+import type { Scenario } from "./scenario.js";
+import { startService } from "./service.js";
+
+/** Requests in flight when the signal comes. */
+const LIGHT = 24;
+const HEAVY = 4;
+const HEAVY_SLIDES = 5;
+
+/** SIGTERM in the middle of work: what was accepted is answered, and nothing is left behind. */
+export const sigtermUnderLoad: Scenario = async (claims) => {
+	const service = await startService();
+	const client = openClient(service.url, LIGHT + HEAVY + 1);
+	await client.post("/api/render.png", lightDocument());
+	const light = Array.from({ length: LIGHT }, () =>
+		client.post("/api/render.png", lightDocument()),
+	);
+	const heavy = Array.from({ length: HEAVY }, () =>
+		client.post("/api/render", { ...heavyDocument(HEAVY_SLIDES), delivery: "both" }),
+	);
+	// Until all of them are in.
+	await sleep(400);
+	const tree = await processTree(service.pid);
+	const begin = performance.now();
+	service.signal("SIGTERM");
+	await sleep(50);
+	const late = await openClient(service.url, 1).post("/api/render.png", lightDocument());
+	const pictures = await Promise.all(light);
+	const carousels = await Promise.all(heavy);
+	const code = await service.ended();
+	const ms = Math.round(performance.now() - begin);
+	await client.close();
+
+	const all = [...pictures, ...carousels];
+	const lost = all.filter(({ status }) => status !== 200).length;
+	claims.check("every accepted request is answered", lost === 0, `${all.length}, ${lost} lost`);
+	const right =
+		pictures.every(({ bytes }) => isWholePng(bytes)) && carousels.every(isWholeCarousel);
+	claims.check("each answer is whole", right);
+	const refused = late.status === 0 || late.status === 503;
+	claims.check("a new request is refused", refused, late.error ?? `status ${late.status}`);
+	claims.check("it ends with exit code 0", code === 0, `code ${code}, ${ms} ms after the signal`);
+	// The kernel ends them with their parent, a moment later.
+	await sleep(200);
+	const left = tree.filter(isAlive);
+	claims.check("no process is left", left.length === 0, `${tree.length} ran, ${left.length} left`);
+	const partial = (await service.files()).filter((name) => name.endsWith(".part"));
+	claims.check("no half-written file is left", partial.length === 0);
+};
+
+function isWholeCarousel({ bytes }: Answer): boolean {
+	const { images } = JSON.parse(bytes.toString()) as { images: { dataUrl: string }[] };
+	return (
+		images.length === HEAVY_SLIDES &&
+		images.every(({ dataUrl }) => isWholePng(Buffer.from(dataUrl.split(",")[1] ?? "", "base64")))
+	);
+}

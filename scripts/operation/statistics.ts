@@ -1,0 +1,7 @@
+/** @param p 0 to 1 @returns the value that a share p of all does not exceed; 0 of none */
+export function quantile(values: readonly number[], p: number): number {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? 0;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
