@@ -24,7 +24,7 @@ export const VERSION: string = (
 /** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
 const ICONS_WARM_AFTER_MS = 3_000;
 
-/** Renders of one process that run at a time: while one is drawn, the next fetches its images. */
+/** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
 
 /**
@@ -94,7 +94,6 @@ export async function buildApp(
 function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {
 	return createRenderPool({
 		size: config.renderProcesses,
-		timeoutMs: config.renderTimeoutMs,
 		memoryMb: config.renderMemoryMb + codeRangeMb(),
 		log: ({ output, ...event }) =>
 			log(output === undefined ? event : { ...event, output: forLog(output) }),

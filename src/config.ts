@@ -135,8 +135,9 @@ const VARIABLES: Variables = {
 	},
 	renderTimeoutMs: {
 		name: "RENDER_TIMEOUT_MS",
-		fallback: "30000",
-		description: "Time for drawing one slide. Milliseconds.",
+		fallback: "240000",
+		description:
+			"Time for drawing all slides of a request, waiting and images on their way not counted; one slide has an eighth of it, or 30 s if that is more. Milliseconds.",
 		parse: integer(100, 600_000),
 	},
 	renderMemoryMb: {
@@ -148,7 +149,8 @@ const VARIABLES: Variables = {
 	renderQueueLimit: {
 		name: "RENDER_QUEUE_LIMIT",
 		fallback: "64",
-		description: "Render requests that may wait; more are answered 503 at once.",
+		description:
+			"Render requests that may fetch their images or wait, besides those that are drawn; more are answered 503 at once. One client alone gets seven eighths of the places.",
 		parse: integer(0, 10_000),
 	},
 	allowPrivateImageHosts: {

@@ -1,100 +1,154 @@
 import { ServiceError } from "../errors.js";
+import { FairQueue } from "../fair-queue.js";
 
-interface Waiting {
-	readonly start: () => void;
-	readonly fail: (reason: unknown) => void;
+export interface AdmissionLimits {
+	/** Renders that draw at a time. */
+	readonly running: number;
+	/** Renders that may have been accepted besides: they fetch their images, or wait for their turn. */
+	readonly waiting: number;
 }
 
-/** Seconds that a refused client is asked to wait. */
-const RETRY_AFTER_SECONDS = 2;
+/** Waits for a render's turn to draw, and then draws. */
+export type Turn = <T>(signal: AbortSignal, draw: () => Promise<T>) => Promise<T>;
+
+/** A client may hold so many times the places that are left: one alone gets seven eighths of all. */
+const CLIENT_SHARE = 7;
+
+/** Bounds of what a refused client is asked to wait. Seconds. */
+const MIN_RETRY_SECONDS = 1;
+const MAX_RETRY_SECONDS = 60;
+/** How long a render draws, until there is one to go by. Milliseconds. */
+const FIRST_GUESS_MS = 500;
+/** Weight of the latest render in the average. */
+const LATEST_WEIGHT = 0.1;
+
+interface Waiting {
+	readonly client: string;
+	readonly start: () => void;
+}
 
 /**
- * How many renders run at a time, and how many may wait. Clients take turns,
- * so that one that sends a hundred documents does not keep another waiting
- * for all of them.
+ * Which renders are accepted, and how many of these draw at a time. Who is
+ * accepted is never refused later: places are bounded for fetching, waiting and
+ * drawing together. Clients take turns, and neither the places nor the turns
+ * all go to one who sends a hundred documents.
  */
 export class Admission {
-	readonly #runningLimit: number;
-	readonly #waitingLimit: number;
-	/** Waiting renders by client; the map's order is the order of turns. */
-	readonly #queues = new Map<string, Set<Waiting>>();
-	#running = 0;
-	#waiting = 0;
+	readonly #limits: AdmissionLimits;
+	readonly #queue = new FairQueue<Waiting>();
+	/** How many renders of each client are accepted, and how many of these draw. */
+	readonly #acceptedOf = new Counts();
+	readonly #runningOf = new Counts();
+	#averageMs = FIRST_GUESS_MS;
 
-	constructor(limits: { readonly running: number; readonly waiting: number }) {
-		this.#runningLimit = limits.running;
-		this.#waitingLimit = limits.waiting;
+	constructor(limits: AdmissionLimits) {
+		this.#limits = limits;
 	}
 
-	/** @throws ServiceError overloaded when a render that came now would be refused */
-	check(): void {
-		if (this.#running >= this.#runningLimit && this.#waiting >= this.#waitingLimit) {
-			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
-		}
+	/** Renders that fetch, wait or draw. */
+	get accepted(): number {
+		return this.#acceptedOf.total;
+	}
+	/** Renders whose turn has come. */
+	get running(): number {
+		return this.#runningOf.total;
+	}
+	/** Renders that have all they need but their turn. */
+	get waiting(): number {
+		return this.#queue.size;
+	}
+
+	/** @throws ServiceError overloaded when a render of that client would be refused now */
+	check(client: string): void {
+		const free = this.#limits.running + this.#limits.waiting - this.accepted;
+		if (this.#acceptedOf.of(client) < CLIENT_SHARE * free) return;
+		throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
 	}
 
 	/**
-	 * Runs a task when its turn has come.
+	 * Holds a place while `render` runs.
 	 * @param client who asks, as turns are counted
-	 * @param signal ends the waiting; the task has to watch it for itself
-	 * @throws ServiceError overloaded when too many wait; the signal's reason
+	 * @throws ServiceError overloaded when there is no place; what `render` throws
 	 */
-	async run<T>(client: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-		signal.throwIfAborted();
-		if (this.#running >= this.#runningLimit) {
-			this.check();
-			// The place is handed over by who leaves, so nobody can slip in between.
-			await this.#wait(client, signal);
-		} else {
-			this.#running++;
-		}
+	async accept<T>(client: string, render: (turn: Turn) => Promise<T>): Promise<T> {
+		this.check(client);
+		this.#acceptedOf.add(client, 1);
 		try {
-			return await task();
+			return await render((signal, draw) => this.#take(client, signal, draw));
 		} finally {
-			this.#leave();
+			this.#acceptedOf.add(client, -1);
 		}
+	}
+
+	/** @throws the signal's reason when it fires during the wait; `draw` has to watch it for itself */
+	async #take<T>(client: string, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
+		signal.throwIfAborted();
+		if (this.#mayRun(client)) this.#runningOf.add(client, 1);
+		// The place is handed over by who leaves, so nobody can slip in between.
+		else await this.#wait(client, signal);
+		const start = performance.now();
+		try {
+			return await draw();
+		} finally {
+			this.#averageMs += LATEST_WEIGHT * (performance.now() - start - this.#averageMs);
+			this.#runningOf.add(client, -1);
+			this.#startNext();
+		}
+	}
+
+	/** As many places again are for clients of whom nothing is drawn: they wait for no one's carousel. */
+	#mayRun(client: string): boolean {
+		const { running } = this.#limits;
+		return (
+			this.running < running || (this.running < 2 * running && this.#runningOf.of(client) === 0)
+		);
 	}
 
 	#wait(client: string, signal: AbortSignal): Promise<void> {
 		return new Promise((resolve, reject) => {
-			const onAbort = () => waiting.fail(signal.reason);
-			const waiting: Waiting = {
-				start: () => {
-					signal.removeEventListener("abort", onAbort);
-					resolve();
-				},
-				fail: (reason) => {
-					this.#drop(client, waiting);
-					reject(reason);
-				},
+			const giveUp = () => {
+				this.#queue.remove(client, waiting);
+				reject(signal.reason);
 			};
-			signal.addEventListener("abort", onAbort, { once: true });
-			const queue = this.#queues.get(client) ?? new Set();
-			this.#queues.set(client, queue.add(waiting));
-			this.#waiting++;
+			const start = () => {
+				signal.removeEventListener("abort", giveUp);
+				this.#runningOf.add(client, 1);
+				resolve();
+			};
+			const waiting = { client, start };
+			signal.addEventListener("abort", giveUp, { once: true });
+			this.#queue.push(client, waiting);
 		});
 	}
 
-	#leave(): void {
-		for (const [client, queue] of this.#queues) {
-			for (const next of queue) {
-				this.#drop(client, next);
-				if (queue.size > 0) {
-					// To the end of the turns.
-					this.#queues.delete(client);
-					this.#queues.set(client, queue);
-				}
-				next.start();
-				return;
-			}
-		}
-		this.#running--;
+	#startNext(): void {
+		this.#queue.shift((client) => this.#mayRun(client))?.start();
 	}
 
-	#drop(client: string, waiting: Waiting): void {
-		const queue = this.#queues.get(client);
-		if (!queue?.delete(waiting)) return;
-		this.#waiting--;
-		if (queue.size === 0) this.#queues.delete(client);
+	/** When those who are accepted now will have been drawn, about. */
+	#retryAfter(): number {
+		const seconds = (this.accepted * this.#averageMs) / this.#limits.running / 1_000;
+		return Math.min(MAX_RETRY_SECONDS, Math.max(MIN_RETRY_SECONDS, Math.ceil(seconds)));
+	}
+}
+
+/** How many there are of each client, and of all. */
+class Counts {
+	readonly #counts = new Map<string, number>();
+	#total = 0;
+
+	get total(): number {
+		return this.#total;
+	}
+
+	of(client: string): number {
+		return this.#counts.get(client) ?? 0;
+	}
+
+	add(client: string, difference: 1 | -1): void {
+		const count = this.of(client) + difference;
+		this.#total += difference;
+		if (count === 0) this.#counts.delete(client);
+		else this.#counts.set(client, count);
 	}
 }

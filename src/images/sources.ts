@@ -1,4 +1,4 @@
-import { imageError, ServiceError } from "../errors.js";
+import { imageError } from "../errors.js";
 import { onDemand } from "../on-demand.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
@@ -30,8 +30,8 @@ export interface ImageSources {
 	 * Gets the bytes of every image named, each distinct one once, keyed by src.
 	 * The first failure ends all the rest.
 	 * @throws {ServiceError} remote_image_failed with the path of the first
-	 * field that named the image; overloaded when the service holds too many
-	 * bytes for other requests; the signal's reason when the signal fires
+	 * field that named the image; overloaded when the images of many requests
+	 * turn out far larger than usual at once; the signal's reason when it fires
 	 */
 	load(
 		refs: readonly ImageRef[],
@@ -39,6 +39,8 @@ export interface ImageSources {
 			readonly signal: AbortSignal;
 			/** Until when the bytes are held; without it they count only while they arrive. */
 			readonly until?: Promise<unknown>;
+			/** Whose turn it is: fetches of different clients take turns. */
+			readonly client?: string;
 		},
 	): Promise<Map<string, Uint8Array>>;
 	/** Ends every load in progress. */
@@ -60,9 +62,6 @@ export interface ImageSourcesOptions {
  */
 export const VIA = "1.1 post-image-render-service";
 
-/** Seconds that a client is asked to wait when too many requests fetch images. */
-const RETRY_AFTER_SECONDS = 2;
-
 /** One image of a request and who named it first. */
 interface Wanted {
 	readonly source: ImageSource;
@@ -76,7 +75,7 @@ interface Wanted {
  * deadline), though both read the same; and who controls a public name learns
  * that this service's address fetched from it.
  *
- * Waiting for one of the service's slots counts against the request's own
+ * Waiting for one of the service's slots, or for bytes that others hold, counts against the request's own
  * deadline (the signal), not against the image's.
  */
 export function createImageSources(options: ImageSourcesOptions): ImageSources {
@@ -85,7 +84,10 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	const resolveHost = options.resolveHost ?? createResolveHost();
 	const serviceSlots = new Slots(limits.fetchesInService);
 	const running = new Set<AbortController>();
-	const held = new HeldBytes(limits.maxServiceBytes);
+	const held = new HeldBytes(
+		limits.maxServiceBytes,
+		limits.maxServiceBytes - limits.maxRequestBytes,
+	);
 	const headers = {
 		"user-agent": options.userAgent,
 		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
@@ -97,10 +99,9 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		refs: readonly ImageRef[],
 		signal: AbortSignal,
 		until: Promise<unknown> = Promise.resolve(),
+		client = "",
 	) {
 		signal.throwIfAborted();
-		if (running.size >= limits.loadsInService)
-			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
 		const wanted = distinct(refs);
 		const found = new Map<string, Uint8Array>();
 		const abort = new AbortController();
@@ -118,7 +119,10 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			if (source.kind === "data") return source.decode();
 			const own = await options.ownImages?.(source.url);
 			if (own) return own;
-			return serviceSlots.run(abort.signal, () => fetchImage(source.url, context(), abort.signal));
+			await held.room(abort.signal, () => running.values().next().value === abort);
+			return serviceSlots.run(client, abort.signal, () =>
+				fetchImage(source.url, context(), abort.signal),
+			);
 		};
 		const queue = wanted.values();
 		const work = async () => {
@@ -146,12 +150,13 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		} finally {
 			session?.close();
 			running.delete(abort);
+			held.recheck();
 			signal.removeEventListener("abort", onAbort);
 		}
 	}
 
 	return {
-		load: (refs, { signal, until }) => load(refs, signal, until),
+		load: (refs, { signal, until, client }) => load(refs, signal, until, client),
 		async close() {
 			for (const abort of running) abort.abort(new Error("the service is closing"));
 		},

@@ -30,7 +30,12 @@ export type Answer = Extract<Reply, { type: "rendered" | "prepared" | "failed" |
 /** How a job ended. */
 export type Outcome =
 	| { readonly type: "answer"; readonly answer: Answer; readonly blob: Buffer }
-	| { readonly type: "died"; readonly accepted: boolean };
+	| {
+			readonly type: "died";
+			readonly accepted: boolean;
+			/** Ended by a signal that no fault of its own gives: an operator's, or that of the kernel out of memory. */
+			readonly fromOutside: boolean;
+	  };
 
 export interface ChildEvents {
 	/** Jobs are welcome, or (again) everything is warm. */
@@ -40,6 +45,15 @@ export interface ChildEvents {
 }
 
 const STDERR_KEPT = 4_000;
+
+/** Signals that come from outside; a fault gives SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
+const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
+	"SIGKILL",
+	"SIGTERM",
+	"SIGINT",
+	"SIGHUP",
+	"SIGQUIT",
+]);
 
 /**
  * The limits are set by the shell, which then becomes the process. Core dumps
@@ -76,6 +90,7 @@ export class RenderChild {
 	#accepted = false;
 	#stderr = "";
 	#dead = false;
+	#distrusted = false;
 	#ready = false;
 	#warm = false;
 	/** No new job is to be given to it once another can take over. */
@@ -117,7 +132,7 @@ export class RenderChild {
 			this.#stderr += String(error);
 			if (this.pid === undefined) this.#exited();
 		});
-		this.#process.on("close", () => this.#exited());
+		this.#process.on("close", (_code, signal) => this.#exited(signal));
 		const stderr = this.#process.stdio[2] as Readable | undefined;
 		stderr?.on("error", () => {});
 		stderr?.on("data", (chunk: Buffer) => {
@@ -214,17 +229,20 @@ export class RenderChild {
 
 	#distrust(why: string): void {
 		this.#stderr += why;
+		this.#distrusted = true;
 		this.#socket?.destroy();
 		this.#signal();
 	}
 
-	#exited(): void {
+	#exited(signal: NodeJS.Signals | null = null): void {
 		if (this.#dead) return;
 		this.#dead = true;
 		this.#socket?.destroy();
 		const finish = this.#finish;
 		this.#finish = undefined;
-		finish?.({ type: "died", accepted: this.#accepted });
+		const fromOutside =
+			signal !== null && OUTSIDE_SIGNALS.has(signal) && !this.killed && !this.#distrusted;
+		finish?.({ type: "died", accepted: this.#accepted, fromOutside });
 		this.#events.onExit(this);
 	}
 }

@@ -5,6 +5,7 @@ import type { PlatformId } from "../contract/platforms.js";
 import type { Slide } from "../contract/render-request.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
+import type { Deadline } from "./deadline.js";
 
 /** One slide to draw, with what it must know of its request. */
 export interface SlideJob {
@@ -98,6 +99,8 @@ export interface RenderOptions {
 	readonly signal: AbortSignal;
 	/** Whose turn it is: jobs of different clients take turns. */
 	readonly client: string;
+	/** The time of the render that the job belongs to. */
+	readonly deadline: Deadline;
 }
 
 export interface RendererHealth {

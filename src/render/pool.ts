@@ -1,8 +1,9 @@
-import { availableParallelism } from "node:os";
 import { ServiceError } from "../errors.js";
+import { FairQueue } from "../fair-queue.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
 import type { Outcome, RenderChild } from "./child.js";
+import type { Deadline } from "./deadline.js";
 import type {
 	RenderedSlide,
 	Renderer,
@@ -12,15 +13,7 @@ import type {
 	SlideJob,
 } from "./job.js";
 import { Nursery } from "./nursery.js";
-import { FairQueue } from "./queue.js";
-import {
-	carriedError,
-	deathError,
-	drawTask,
-	prepareTask,
-	type Task,
-	timeoutError,
-} from "./tasks.js";
+import { carriedError, deathError, drawTask, prepareTask, type Task } from "./tasks.js";
 
 /** What an operator may want to read in the log. */
 export interface PoolEvent {
@@ -33,19 +26,15 @@ export interface PoolEvent {
 }
 
 export interface RenderPoolOptions {
-	/** Processes that draw at a time; one per core by default. */
-	readonly size?: number;
+	/** Processes that draw at a time. */
+	readonly size: number;
+	/** Memory that a process may map. MB. */
+	readonly memoryMb: number;
 	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
 	readonly spare?: boolean;
-	/** Time for one job from its start in a process. Milliseconds, default 20,000. */
-	readonly timeoutMs?: number;
-	/** Jobs that may wait; more are refused at once. Default 4,096. */
-	readonly maxQueued?: number;
-	/** Memory that a process may map. MB, default 1,500. */
-	readonly memoryMb?: number;
 	/** A process that holds more after a job is replaced. MB resident, default 512. */
 	readonly recycleMb?: number;
-	/** A process is replaced after as many jobs. Default 500. */
+	/** A process is replaced after as many jobs. Default 5,000. */
 	readonly recycleJobs?: number;
 	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
 	readonly abortGraceMs?: number;
@@ -62,15 +51,12 @@ export interface RenderPool extends Renderer {
 }
 
 /** Starts the processes and returns at once; jobs may be given right away. */
-export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
 	return new ProcessPool(options);
 }
 
 const DEFAULTS = {
 	spare: true,
-	timeoutMs: 20_000,
-	maxQueued: 4_096,
-	memoryMb: 1_500,
 	recycleMb: 512,
 	recycleJobs: 5_000,
 	abortGraceMs: 250,
@@ -81,22 +67,27 @@ const DEFAULTS = {
 
 const HEAP_MB = 512;
 const RETRY_AFTER_SECONDS = 2;
-/** Times a job may lose its process before that took it. */
-const MAX_ATTEMPTS = 3;
+/** Times a job may lose its process before that took it, as when all are killed at once. */
+const MAX_ATTEMPTS = 10;
+/** Processes that a job may cost: a second one when the first was killed from outside. */
+const MAX_KILLED = 2;
 
 /** A task on its way. */
 interface Entry {
 	readonly task: Task<unknown>;
 	readonly client: string;
+	readonly deadline: Deadline;
 	readonly settle: (error: unknown, value?: unknown) => void;
 	attempts: number;
-	running: { readonly child: RenderChild; readonly timer: NodeJS.Timeout } | undefined;
-	timedOut: boolean;
-	aborted: boolean;
+	/** Processes that died while they drew it. */
+	killed: number;
+	running: RenderChild | undefined;
+	/** Nobody waits for it any more. */
+	over: boolean;
 }
 
 class ProcessPool implements RenderPool {
-	readonly #options: Required<Omit<RenderPoolOptions, "size">>;
+	readonly #options: Required<RenderPoolOptions>;
 	readonly #queue = new FairQueue<Entry>();
 	readonly #running = new Set<Entry>();
 	readonly #nursery: Nursery;
@@ -105,10 +96,10 @@ class ProcessPool implements RenderPool {
 
 	constructor(options: RenderPoolOptions) {
 		this.#options = { ...DEFAULTS, ...options };
-		const { drawModule, prepareModule, memoryMb, spare } = this.#options;
+		const { drawModule, prepareModule, memoryMb, size, spare } = this.#options;
 		this.#nursery = new Nursery({
 			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB },
-			size: options.size ?? availableParallelism(),
+			size,
 			spare,
 			onReady: () => {
 				this.#wakeWaiters();
@@ -149,25 +140,26 @@ class ProcessPool implements RenderPool {
 		await this.#nursery.close();
 	}
 
-	#enqueue<T>(task: Task<T>, { signal, client }: RenderOptions): Promise<T> {
+	#enqueue<T>(task: Task<T>, { signal, client, deadline }: RenderOptions): Promise<T> {
 		return new Promise<T>((resolve, reject) => {
 			if (signal.aborted) {
 				reject(signal.reason);
 				return;
 			}
-			const full = this.#queue.size >= this.#options.maxQueued;
-			if (this.#closed || full || this.#nursery.hopeless) {
+			if (this.#closed || this.#nursery.hopeless) {
 				reject(overloaded());
 				return;
 			}
 			const entry: Entry = {
 				task,
 				client,
+				deadline,
 				attempts: 0,
+				killed: 0,
 				running: undefined,
-				timedOut: false,
-				aborted: false,
+				over: false,
 				settle: (error, value) => {
+					entry.over = true;
 					signal.removeEventListener("abort", onAbort);
 					if (error === undefined) resolve(value as T);
 					else reject(error);
@@ -194,16 +186,18 @@ class ProcessPool implements RenderPool {
 
 	async #run(entry: Entry, child: RenderChild): Promise<void> {
 		entry.attempts++;
-		const timer = setTimeout(() => {
-			entry.timedOut = true;
-			entry.settle(timeoutError(child.stage, this.#options.timeoutMs));
-			this.#report("timeout", child);
-			this.#nursery.discard(child);
-		}, this.#options.timeoutMs);
-		entry.running = { child, timer };
+		entry.running = child;
 		this.#running.add(entry);
+		const leave = entry.deadline.start({
+			stage: () => child.stage,
+			end: (error) => {
+				entry.settle(error);
+				this.#report("timeout", child);
+				this.#nursery.discard(child);
+			},
+		});
 		const outcome = await child.run(entry.task.request, entry.task.blobs);
-		clearTimeout(entry.running.timer);
+		leave();
 		entry.running = undefined;
 		this.#running.delete(entry);
 		this.#conclude(entry, child, outcome);
@@ -212,8 +206,11 @@ class ProcessPool implements RenderPool {
 
 	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
 		if (outcome.type === "died") {
-			const again = !outcome.accepted && !entry.timedOut && !entry.aborted && !this.#closed;
-			if (again && entry.attempts < MAX_ATTEMPTS) this.#queue.giveBack(entry);
+			if (outcome.accepted) entry.killed++;
+			const again = outcome.accepted
+				? outcome.fromOutside && entry.killed < MAX_KILLED
+				: entry.attempts < MAX_ATTEMPTS;
+			if (again && !entry.over && !this.#closed) this.#queue.giveBack(entry);
 			else entry.settle(deathError(child.stage));
 			return;
 		}
@@ -242,15 +239,14 @@ class ProcessPool implements RenderPool {
 	}
 
 	#abort(entry: Entry): void {
-		entry.aborted = true;
-		if (this.#queue.remove(entry.client, entry) || entry.running === undefined) return;
-		const { child, timer } = entry.running;
-		clearTimeout(timer);
-		const grace = setTimeout(() => {
+		const child = entry.running;
+		if (this.#queue.remove(entry.client, entry) || child === undefined) return;
+		const job = child.jobsStarted;
+		setTimeout(() => {
+			if (!child.busy || child.jobsStarted !== job) return;
 			this.#report("aborted", child);
 			this.#nursery.discard(child);
 		}, this.#options.abortGraceMs);
-		entry.running = { child, timer: grace };
 	}
 
 	#exited(child: RenderChild): void {

@@ -6,6 +6,7 @@ import type { ImageNeed } from "../images/need.js";
 import type { ImageRef, ImageSources } from "../images/sources.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene } from "../scene/scene.js";
+import { Deadline } from "./deadline.js";
 import {
 	bitmapKey,
 	type RenderedSlide,
@@ -19,6 +20,8 @@ export interface RenderServices {
 	readonly imageSources: ImageSources;
 	/** Runs the drawing when its turn has come; fetching does not wait for it, nor drawing for slow servers. */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
+	/** Time for drawing all slides, from the first that is. Milliseconds. */
+	readonly timeoutMs: number;
 }
 
 /** An image that a slide shows, and how. */
@@ -39,8 +42,8 @@ export async function renderSlides(
 	request: RenderRequest,
 	indexes: readonly number[],
 	format: OutputFormat,
-	{ renderer, imageSources, admit }: RenderServices,
-	options: RenderOptions,
+	{ renderer, imageSources, admit, timeoutMs }: RenderServices,
+	options: Omit<RenderOptions, "deadline">,
 ): Promise<RenderedSlide[]> {
 	const failure = new AbortController();
 	// Every slide and every image listens to it.
@@ -48,7 +51,7 @@ export async function renderSlides(
 	const abort = () => failure.abort(options.signal.reason);
 	if (options.signal.aborted) abort();
 	options.signal.addEventListener("abort", abort, { once: true });
-	const own = { ...options, signal: failure.signal };
+	const own = { ...options, signal: failure.signal, deadline: new Deadline(timeoutMs) };
 	let done = () => {};
 	const until = new Promise<void>((resolve) => {
 		done = resolve;

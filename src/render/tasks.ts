@@ -73,9 +73,14 @@ export function deathError(stage: Stage | undefined): ServiceError {
  * a quarter of the time to itself; a late one only happened to be at hand.
  */
 export function timeoutError(stage: Stage | undefined, timeoutMs: number): ServiceError {
-	const blamed =
+	return blamesImage(stage, timeoutMs) ? deathError(stage) : new ServiceError("render_timeout");
+}
+
+/** Whether a stage is at a picture that had a quarter of the time to itself. */
+export function blamesImage(stage: Stage | undefined, timeoutMs: number): boolean {
+	return (
 		stage?.name === IMAGE_STAGE &&
 		stage.path !== undefined &&
-		performance.now() - stage.since >= timeoutMs / 4;
-	return blamed ? deathError(stage) : new ServiceError("render_timeout");
+		performance.now() - stage.since >= timeoutMs / 4
+	);
 }

@@ -46,7 +46,7 @@ t.test("more renders than may wait are refused at once, and health answers", asy
 	const refused = await post("/api/render", document);
 	t.ok(performance.now() - start < 500);
 	t.equal(refused.status, 503);
-	t.equal(refused.headers.get("retry-after"), "2");
+	t.match(refused.headers.get("retry-after"), /^[1-9]$/);
 	t.match(await refused.json(), { error: { code: "overloaded" } });
 	t.equal((await get("/api/health")).status, 200);
 	for (let round = 0; round < 3; round++) {

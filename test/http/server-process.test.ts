@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import t, { type Test } from "tap";
 
@@ -21,26 +22,33 @@ async function start(t: Test, env: Record<string, string> = {}) {
 		child.kill("SIGKILL");
 		await rm(directory, { recursive: true, force: true });
 	});
-	for await (const line of createInterface({ input: child.stdout })) {
-		const origin = /listening at (http:\S+?)"/.exec(line)?.[1];
-		if (origin !== undefined) {
-			child.stdout.resume();
-			return { child, origin };
+	const log: string[] = [];
+	createInterface({ input: child.stdout }).on("line", (line) => log.push(line));
+	/** Waits for a line of the log. */
+	const logged = async (pattern: RegExp): Promise<RegExpExecArray> => {
+		for (let i = 0; i < 2_000 && child.exitCode === null; i++) {
+			for (const line of log) {
+				const match = pattern.exec(line);
+				if (match) return match;
+			}
+			await sleep(10);
 		}
-	}
-	throw new Error("the service did not listen");
+		throw new Error(`the log has no line like ${pattern}`);
+	};
+	const [, origin = ""] = await logged(/listening at (http:\S+?)"/);
+	return { child, origin, logged };
 }
 
 const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, "exit"))[0];
 
 t.test("it renders, and ends on SIGTERM with what is in flight answered", async (t) => {
-	const { child, origin } = await start(t);
+	const { child, origin, logged } = await start(t);
 	const answer = fetch(`${origin}/api/render.png`, {
 		method: "POST",
 		headers: { "content-type": "application/json" },
 		body: JSON.stringify({ slides: [{ textBlocks: [{ text: "Bye" }] }] }),
 	});
-	await new Promise((resolve) => setTimeout(resolve, 100));
+	await logged(/incoming request/);
 	const exit = exitOf(child);
 	child.kill("SIGTERM");
 	const response = await answer;
@@ -55,7 +63,7 @@ t.test("it renders, and ends on SIGTERM with what is in flight answered", async 
 });
 
 t.test("a second signal ends it at once", async (t) => {
-	const { child, origin } = await start(t);
+	const { child, origin, logged } = await start(t);
 	const { port } = new URL(origin);
 	// A request that never ends keeps the first signal waiting.
 	const socket = connect(Number(port), "127.0.0.1", () =>
@@ -65,7 +73,7 @@ t.test("a second signal ends it at once", async (t) => {
 	);
 	socket.on("error", () => undefined);
 	t.teardown(() => socket.destroy());
-	await new Promise((resolve) => setTimeout(resolve, 200));
+	await logged(/incoming request/);
 	const exit = exitOf(child);
 	const begin = performance.now();
 	child.kill("SIGTERM");

@@ -29,7 +29,7 @@ t.test("Slots bounds what runs, serves in order, and lets the impatient go", asy
 	let peak = 0;
 	const impatient = new AbortController();
 	const run = (id: number, signal: AbortSignal) =>
-		slots.run(signal, async () => {
+		slots.run("a", signal, async () => {
 			peak = Math.max(peak, ++active);
 			order.push(id);
 			await new Promise((resolve) => setTimeout(resolve, 5));
@@ -45,7 +45,7 @@ t.test("Slots bounds what runs, serves in order, and lets the impatient go", asy
 	t.same(order, [0, 1, 2, 3, 5]);
 	t.equal(peak, 2);
 	await t.rejects(
-		slots.run(never(), async () => Promise.reject(new Error("work"))),
+		slots.run("a", never(), async () => Promise.reject(new Error("work"))),
 		/work/,
 	);
 	await run(7, never());

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { createRenderPool } from "../../src/render/pool.js";
+import { createRenderPool, type RenderPoolOptions } from "../../src/render/pool.js";
 import {
 	DIES_AT_START,
 	fixturePool,
@@ -18,8 +18,8 @@ const pidOf = async (pool: ReturnType<typeof createRenderPool>) =>
 	Number((await pool.renderSlide(slideJob("pid"), NO_IMAGES, from("a"))).bytes.toString());
 
 t.test("a process is replaced after its number of jobs, and after growth", async (t) => {
-	for (const options of [{ recycleJobs: 5 }, { recycleMb: 1 }]) {
-		const pool = createRenderPool(fixturePool({ size: 1, spare: false, ...options }));
+	for (const options of [{ recycleJobs: 5 }, { recycleMb: 1 }] as Partial<RenderPoolOptions>[]) {
+		const pool = createRenderPool(fixturePool({ spare: false, ...options }));
 		const seen = new Set<number>();
 		const deadline = performance.now() + 20_000;
 		while (seen.size < 3 && performance.now() < deadline) {

@@ -1,16 +1,17 @@
 import t from "tap";
 import { codeRangeMb } from "../../src/code-range.js";
 import type { ServiceError } from "../../src/errors.js";
+import { Deadline } from "../../src/render/deadline.js";
 import { createRenderPool, type PoolEvent, type RenderPoolOptions } from "../../src/render/pool.js";
 import { fixturePool, from, isAlive, NO_IMAGES, slideJob, until } from "./fixtures/pool-fixture.js";
 
 function openPool(
 	t: { teardown(end: () => Promise<void>): void },
-	options: RenderPoolOptions = {},
+	options: Partial<RenderPoolOptions> = {},
 ) {
 	const events: PoolEvent[] = [];
 	const pool = createRenderPool(
-		fixturePool({ size: 1, spare: false, log: (event) => events.push(event), ...options }),
+		fixturePool({ spare: false, log: (event) => events.push(event), ...options }),
 	);
 	t.teardown(() => pool.close());
 	const draw = (command: string, client = "a", signal?: AbortSignal) =>
@@ -52,18 +53,74 @@ t.test("memory without bound ends the process, not the service", async (t) => {
 });
 
 t.test("a hang ends at the deadline: 504, or 422 when a picture took the time", async (t) => {
-	const { draw } = openPool(t, { timeoutMs: 400 });
-	await t.rejects(draw("hang"), { code: "render_timeout", status: 504 });
-	await t.rejects(draw("hang-image"), {
+	const { pool, draw } = openPool(t);
+	const drawWithin = (command: string, ms: number) => {
+		const options = { client: "a", signal: from("a").signal, deadline: new Deadline(ms) };
+		return pool.renderSlide(slideJob(command), NO_IMAGES, options);
+	};
+	await t.rejects(drawWithin("hang", 400), { code: "render_timeout", status: 504 });
+	await t.rejects(drawWithin("hang-image", 400), {
 		code: "remote_image_failed",
 		details: { path: "/slides/3/image", reason: "too_complex" },
 	});
 	await t.rejects(
-		draw("late-image 350"),
+		drawWithin("late-image 350", 400),
 		{ code: "render_timeout" },
 		"a late picture is not blamed",
 	);
 	t.ok((await draw("pid")).bytes.length > 0);
+});
+
+t.test("the deadline is that of all jobs of a render, their waiting not counted", async (t) => {
+	const { pool, draw, events } = openPool(t);
+	const { signal } = from("a");
+	await draw("pid");
+	const within = (ms: number) => {
+		const deadline = new Deadline(ms);
+		return (command: string) =>
+			pool.renderSlide(slideJob(command), NO_IMAGES, { client: "a", signal, deadline });
+	};
+	const short = within(300);
+	const jobs = await Promise.allSettled(Array.from({ length: 6 }, () => short("sleep 100")));
+	const ended = jobs.filter(({ status }) => status === "fulfilled").length;
+	t.ok(ended >= 1 && ended <= 3, `${ended} of 6 jobs of 100 ms fit into 300 ms`);
+	t.match(
+		jobs.flatMap((job) => (job.status === "rejected" ? [job.reason.code] : [])),
+		Array.from({ length: 6 - ended }, () => "render_timeout"),
+	);
+	t.ok(events.some(({ event }) => event === "timeout"));
+
+	const patient = within(300);
+	const before = draw("sleep 600");
+	t.ok(await patient("sleep 50"), "it waited longer than it may be drawn");
+	await before;
+});
+
+t.test("a process that is killed from outside costs its job nothing, once", async (t) => {
+	const { draw, events, pool } = openPool(t, { size: 2, spare: true });
+	const kill = async () => {
+		await until(() => pool.health().busy > 0, "it is drawn");
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		return pool.pids();
+	};
+	await until(() => pool.health().processes === 3, "all are ready");
+	const job = draw("sleep 400");
+	const pids = await kill();
+	const start = performance.now();
+	for (const pid of pids) process.kill(pid, "SIGKILL");
+	const drawnBy = Number((await job).bytes.toString());
+	t.notOk(pids.includes(drawnBy), "another process drew it");
+	await until(() => pool.health().processes === 3, "all are replaced");
+	t.comment(`drawn and replaced after ${Math.round(performance.now() - start)} ms`);
+	t.equal(events.filter(({ event }) => event === "died").length, 3);
+
+	await t.rejects(draw("kill-self"), { code: "internal_error", status: 500 });
+	await until(() => pool.health().processes === 3, "all are replaced");
+	t.equal(
+		events.filter(({ event }) => event === "died").length,
+		5,
+		"the second time it is its own",
+	);
 });
 
 t.test("a ServiceError comes through as it is, and its process stays", async (t) => {
@@ -131,15 +188,6 @@ t.test("clients take turns", async (t) => {
 	};
 	await Promise.all(["a", "a", "a", "a", "a", "b"].map(run));
 	t.ok(order.indexOf("b") <= 2, `b was served within two turns: ${order}`);
-});
-
-t.test("over the bound jobs are refused at once", async (t) => {
-	const { draw } = openPool(t, { maxQueued: 2 });
-	await draw("pid");
-	const accepted = [1, 2, 3].map(() => draw("sleep 20"));
-	await t.rejects(draw("pid"), { code: "overloaded", status: 503, retryAfter: 2 });
-	await Promise.all(accepted);
-	t.ok(await draw("pid"), "there is room again");
 });
 
 t.test("images are prepared in a process, whose death is the picture's fault", async (t) => {

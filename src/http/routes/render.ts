@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.js";
 import type { Delivery, OutputFormat } from "../../contract/enums.js";
 import type { RenderRequest } from "../../contract/render-request.js";
@@ -20,7 +20,7 @@ import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
 /** POST /api/render and POST /api/render.png. */
 export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
 	// Refused before the body is read.
-	const hooks = { onRequest: async () => parts.admission.check() };
+	const hooks = { onRequest: async ({ ip }: FastifyRequest) => parts.admission.check(ip) };
 
 	const draw = (
 		client: string,
@@ -29,12 +29,18 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 		indexes: readonly number[],
 		format: OutputFormat,
 	) =>
-		renderSlides(
-			document,
-			indexes,
-			format,
-			{ ...parts, admit: (task) => parts.admission.run(client, signal, task) },
-			{ signal, client },
+		parts.admission.accept(client, (turn) =>
+			renderSlides(
+				document,
+				indexes,
+				format,
+				{
+					...parts,
+					admit: (task) => turn(signal, task),
+					timeoutMs: config.renderTimeoutMs,
+				},
+				{ signal, client },
+			),
 		);
 
 	serve(

@@ -6,7 +6,10 @@ export interface FetchLimits {
 	readonly maxImageBytes: number;
 	/** Bytes of all remote images of one request together. */
 	readonly maxRequestBytes: number;
-	/** Bytes of remote images held for all requests at once. */
+	/**
+	 * Bytes of remote images held for all requests at once. The one that came first may use
+	 * them all; the others begin no new image while the rest of maxRequestBytes is in use.
+	 */
 	readonly maxServiceBytes: number;
 	/** Milliseconds from the first name looked up to the last byte. */
 	readonly timeoutMs: number;
@@ -15,8 +18,6 @@ export interface FetchLimits {
 	readonly fetchesPerRequest: number;
 	/** Fetches in flight at once for all requests. */
 	readonly fetchesInService: number;
-	/** Requests that may wait for their images at once; more are refused. */
-	readonly loadsInService: number;
 }
 
 export const DEFAULT_FETCH_LIMITS: FetchLimits = Object.freeze({
@@ -28,5 +29,4 @@ export const DEFAULT_FETCH_LIMITS: FetchLimits = Object.freeze({
 	maxRedirects: LIMITS.maxRemoteImageRedirects,
 	fetchesPerRequest: 6,
 	fetchesInService: 32,
-	loadsInService: 128,
 });

@@ -1,7 +1,9 @@
-/** A bound on how much happens at once; whoever comes first is served first. */
+import { FairQueue } from "../../fair-queue.js";
+
+/** A bound on how much happens at once; clients take turns. */
 export class Slots {
 	#free: number;
-	readonly #waiting = new Set<() => void>();
+	readonly #waiting = new FairQueue<() => void>();
 
 	/** @param count at least 1 */
 	constructor(count: number) {
@@ -10,10 +12,11 @@ export class Slots {
 
 	/**
 	 * Waits for a slot, holds it while `work` runs.
+	 * @param client whose turn it is
 	 * @throws the signal's reason when it fires during the wait
 	 */
-	async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-		await this.#acquire(signal);
+	async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+		await this.#acquire(client, signal);
 		try {
 			return await work();
 		} finally {
@@ -21,7 +24,7 @@ export class Slots {
 		}
 	}
 
-	#acquire(signal: AbortSignal): Promise<void> {
+	#acquire(client: string, signal: AbortSignal): Promise<void> {
 		signal.throwIfAborted();
 		if (this.#free > 0) {
 			this.#free--;
@@ -29,25 +32,21 @@ export class Slots {
 		}
 		return new Promise((resolve, reject) => {
 			const leave = () => {
-				this.#waiting.delete(enter);
+				this.#waiting.remove(client, enter);
 				reject(signal.reason);
 			};
 			const enter = () => {
 				signal.removeEventListener("abort", leave);
 				resolve();
 			};
-			this.#waiting.add(enter);
+			this.#waiting.push(client, enter);
 			signal.addEventListener("abort", leave, { once: true });
 		});
 	}
 
 	#release(): void {
-		const [next] = this.#waiting;
-		if (next === undefined) {
-			this.#free++;
-			return;
-		}
-		this.#waiting.delete(next);
-		next();
+		const next = this.#waiting.shift();
+		if (next === undefined) this.#free++;
+		else next();
 	}
 }

@@ -1,7 +1,7 @@
 /**
  * A first-in-first-out queue that is fair between clients: it takes one item of
  * each client in turn, so that one who sends a thousand delays another by one.
- * Every operation takes constant time.
+ * Every operation takes constant time, but for `shift` with a condition.
  */
 export class FairQueue<T> {
 	/** A client's items in their order; the client whose turn is next comes first. */
@@ -30,13 +30,15 @@ export class FairQueue<T> {
 		this.#size++;
 	}
 
-	shift(): T | undefined {
+	/** @param mayGo passes over clients of whom nothing may be taken now; those given back always may */
+	shift(mayGo: (client: string) => boolean = () => true): T | undefined {
 		for (const item of this.#returned) {
 			this.#returned.delete(item);
 			this.#size--;
 			return item;
 		}
 		for (const [client, items] of this.#clients) {
+			if (!mayGo(client)) continue;
 			this.#clients.delete(client);
 			for (const item of items) {
 				items.delete(item);

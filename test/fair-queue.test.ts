@@ -1,5 +1,5 @@
 import t from "tap";
-import { FairQueue } from "../../src/render/queue.js";
+import { FairQueue } from "../src/fair-queue.js";
 
 const takeAll = (queue: FairQueue<string>) => {
 	const taken: string[] = [];
