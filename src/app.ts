@@ -27,6 +27,9 @@ const ICONS_WARM_AFTER_MS = 3_000;
 /** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
 
+/** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
+const ABANDON_SHARE = 0.9;
+
 /**
  * The composition root: makes the parts, and the server that uses them.
  * Closing the server closes the parts, those that were handed in too.
@@ -83,8 +86,17 @@ export async function buildApp(
 				ICONS_WARM_AFTER_MS,
 			).unref();
 	});
+	let abandoning: NodeJS.Timeout | undefined;
+	app.addHook("preClose", async () => {
+		// Renders that last longer than the end may are answered 503, while there is time to.
+		abandoning = setTimeout(() => {
+			app.log.warn("renders are given up, the service has to end");
+			void Promise.all([renderer.close(), imageSources.close()]);
+		}, config.shutdownTimeoutMs * ABANDON_SHARE).unref();
+	});
 	app.addHook("onClose", async () => {
 		clearTimeout(warming);
+		clearTimeout(abandoning);
 		temporaryImages.close();
 		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
 	});

@@ -5,29 +5,32 @@ import { ConfigError } from "./config-values.js";
 /** The process: environment, listen, and an orderly end. */
 async function main(): Promise<void> {
 	const config = configOrExit();
-	const app = await buildApp(config);
-
+	let app: Awaited<ReturnType<typeof buildApp>> | undefined;
 	const fail = (error: unknown) => {
-		app.log.fatal({ err: error }, "unexpected error, the process ends");
+		app?.log.fatal({ err: error }, "unexpected error, the process ends");
 		process.exit(1);
 	};
-	process.on("uncaughtException", fail);
-	process.on("unhandledRejection", fail);
 
 	let ending = false;
 	const end = (signal: NodeJS.Signals) => {
 		if (ending) process.exit(1);
+		// Before it listens there is nothing to finish; the render processes end with this one.
+		if (app === undefined) process.exit(0);
 		ending = true;
-		app.log.info({ signal }, "the service ends");
+		const { log } = app;
+		log.info({ signal }, "the service ends");
 		setTimeout(() => {
-			app.log.warn("requests in flight were cut off");
-			process.exit(0);
+			log.warn("requests in flight were cut off");
+			process.exit(1);
 		}, config.shutdownTimeoutMs).unref();
 		app.close().then(() => process.exit(0), fail);
 	};
 	process.on("SIGTERM", end);
 	process.on("SIGINT", end);
 
+	app = await buildApp(config);
+	process.on("uncaughtException", fail);
+	process.on("unhandledRejection", fail);
 	await app.listen({ port: config.port, host: config.host });
 }
 

@@ -1,4 +1,4 @@
-import { imageError } from "../errors.js";
+import { imageError, ServiceError } from "../errors.js";
 import { onDemand } from "../on-demand.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
@@ -61,6 +61,9 @@ export interface ImageSourcesOptions {
  * service that carries it comes from a service like this one.
  */
 export const VIA = "1.1 post-image-render-service";
+
+/** Seconds that a client is asked to wait when the service ends. */
+const CLOSING_RETRY_SECONDS = 5;
 
 /** One image of a request and who named it first. */
 interface Wanted {
@@ -158,7 +161,11 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	return {
 		load: (refs, { signal, until, client }) => load(refs, signal, until, client),
 		async close() {
-			for (const abort of running) abort.abort(new Error("the service is closing"));
+			const closing = new ServiceError("overloaded", {
+				message: "The service is closing.",
+				retryAfter: CLOSING_RETRY_SECONDS,
+			});
+			for (const abort of running) abort.abort(closing);
 		},
 	};
 }

@@ -1,0 +1,39 @@
+import t from "tap";
+import { createRenderPool } from "../../src/render/pool.js";
+import { startApp } from "../helpers/app.js";
+import { fixturePool } from "../render/fixtures/pool-fixture.js";
+
+const SLIDE_MS = 20;
+const slides = (count: number) =>
+	Array.from({ length: count }, () => ({ textBlocks: [{ text: `sleep ${SLIDE_MS}` }] }));
+const HEAVY = { mode: "carousel", slides: slides(20) };
+const LIGHT = { slides: slides(1) };
+
+t.test("one client floods with carousels, another's slide is drawn soon", async (t) => {
+	const renderer = createRenderPool(fixturePool({ size: 1, spare: false }));
+	const env = { RENDER_PROCESSES: "1", RENDER_QUEUE_LIMIT: "14", TRUST_PROXY: "1" };
+	const { post } = await startApp(t, env, { renderer });
+	await renderer.whenReady();
+	const from = (client: string) => ({ "x-forwarded-for": client });
+	const flood = Array.from({ length: 30 }, () => post("/api/render", HEAVY, from("192.0.2.1")));
+	// The first refusal says that the flood has all the places that it gets.
+	await Promise.any(
+		flood.map(async (answer) => {
+			if ((await answer).status !== 503) throw new Error("accepted");
+		}),
+	);
+	const start = performance.now();
+	for (let i = 0; i < 3; i++) {
+		const light = await post("/api/render", LIGHT, from("192.0.2.2"));
+		t.equal(light.status, 200);
+	}
+	const ms = performance.now() - start;
+	const answers = await Promise.all(flood);
+	const floodMs = performance.now() - start;
+	const accepted = answers.filter(({ status }) => status === 200).length;
+	t.comment(`light: ${Math.round(ms / 3)} ms each, flood: ${Math.round(floodMs)} ms`);
+	t.equal(accepted, 14, "seven eighths of sixteen places");
+	t.ok(answers.every(({ status }) => status === 200 || status === 503));
+	// The first answer may wait for two slides of others, not for the 280 of the flood.
+	t.ok(ms < floodMs / 5, "three slides are drawn long before the flood is");
+});
