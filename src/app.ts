@@ -72,6 +72,7 @@ export async function buildApp(
 		icons,
 		temporaryImages,
 		admission,
+		logStream: parts.logStream,
 	};
 	// Before the server, which wants the folder; health tells when that cannot be.
 	await temporaryImages.check().catch(() => undefined);

@@ -6,7 +6,7 @@ import { packageRoot } from "../src/package-root.js";
 /** Folders and files of src/ in the order in which data flows. */
 const ORDER = [
 	["package-root.ts", "on-demand.ts", "code-range.ts", "fair-queue.ts", "contract"],
-	["errors.ts", "config-values.ts", "config.ts"],
+	["errors.ts", "error-report.ts", "config-values.ts", "config.ts"],
 	["text"],
 	["images"],
 	["scene"],

@@ -13,12 +13,15 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
 		if (!all) reply.header("vary", "Origin");
 		if (origin === undefined || !(all || origins.includes(origin))) return;
 		reply.header("access-control-allow-origin", all ? "*" : origin);
-		reply.header("access-control-expose-headers", "Retry-After, Allow");
+		reply.header("access-control-expose-headers", "Retry-After, Allow, X-Request-Id");
 		const wanted = request.headers["access-control-request-method"];
 		if (request.method !== "OPTIONS" || wanted === undefined) return;
 		return reply
 			.header("access-control-allow-methods", "GET, HEAD, POST")
-			.header("access-control-allow-headers", "Content-Type, Authorization, X-API-Key")
+			.header(
+				"access-control-allow-headers",
+				"Content-Type, Authorization, X-API-Key, X-Request-Id",
+			)
 			.header("access-control-max-age", "86400")
 			.status(204)
 			.send();

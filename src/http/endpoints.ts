@@ -40,6 +40,8 @@ export interface Endpoint {
 	readonly invalidCode: ErrorCode;
 	/** Answers without an API key, and is not counted. */
 	readonly open?: true;
+	/** Asked every few seconds by probes: logged at debug. */
+	readonly quiet?: true;
 }
 
 /** Errors of an operation that takes a JSON body, besides its own. */
@@ -68,6 +70,7 @@ export const ENDPOINTS = Object.freeze({
 		errors: [],
 		invalidCode: "invalid_request",
 		open: true,
+		quiet: true,
 	},
 	getRenderSchema: {
 		method: "GET",

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ServiceError } from "../errors.js";
 import { ClientGoneError } from "./client-gone.js";
 import type { ErrorBody } from "./error-body.js";
+import { factsOf } from "./request-facts.js";
 
 /** The public form of an error. */
 export function errorBody(error: ServiceError): ErrorBody {
@@ -29,7 +30,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
  */
 export function toServiceError(error: unknown, invalidCode: ErrorCode): ServiceError {
 	if (error instanceof ServiceError) return error;
-	const { statusCode, code, message } = error as Partial<FastifyError>;
+	const { statusCode, code, message } = (error ?? {}) as Partial<FastifyError>;
 	if (typeof code === "string" && code.startsWith("FST_") && statusCode !== undefined) {
 		const known = BY_STATUS[statusCode];
 		if (known !== undefined) return new ServiceError(known, { cause: error });
@@ -42,14 +43,25 @@ export function toServiceError(error: unknown, invalidCode: ErrorCode): ServiceE
 	return new ServiceError("internal_error", { cause: error });
 }
 
+/** To the log: the code, and what is to blame when the service is; being busy is nobody's fault. */
+function report(answer: ServiceError, error: unknown, request: FastifyRequest): void {
+	const facts = factsOf(request);
+	facts.error = answer.code;
+	const { reason, path } = answer.details;
+	if (typeof reason === "string") facts.reason = reason;
+	if (typeof path === "string") facts.path = path;
+	if (answer.status >= 500 && answer.code !== "overloaded") {
+		request.log.error({ err: error }, answer.code);
+	}
+}
+
 /** Sends an error in the one shape; what the client may not know goes to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
 	const { invalidCode = "invalid_request" } = request.routeOptions.config;
 	const answer = toServiceError(error, invalidCode);
 	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
 	const cutOff = request.raw.destroyed && !request.raw.complete;
-	if (error instanceof ClientGoneError || cutOff) request.log.info("the client hung up");
-	else if (answer.status >= 500) request.log.error({ err: error }, answer.code);
+	if (!(error instanceof ClientGoneError || cutOff)) report(answer, error, request);
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
 	// A body that was not read to its end would be taken for the next request.
 	if (answer.status === 413 || answer.status === 408) reply.header("connection", "close");

@@ -6,5 +6,7 @@ declare module "fastify" {
 		invalidCode?: ErrorCode;
 		/** Needs no API key and is not counted against the rate limit. */
 		open?: boolean;
+		/** Asked every few seconds by probes: logged at debug. */
+		quiet?: boolean;
 	}
 }

@@ -1,47 +1,71 @@
 import type { FastifyRequest } from "fastify";
+import { errorHead, errorName, stackFrames } from "../error-report.js";
+import { ServiceError } from "../errors.js";
 
 /** Longest URL that is written to the log. Characters. */
 const MAX_URL_LENGTH = 200;
 /** Longest text of an error in the log. Characters. */
 const MAX_TEXT_LENGTH = 4_000;
 
-/** A text without data URLs, its URLs and itself cut to a bearable length. */
+/** A text without data URLs, queries of URLs and passwords in them, its URLs and itself cut to a bearable length. */
 export function forLog(text: string): string {
 	return text
 		.slice(0, 16 * MAX_TEXT_LENGTH)
 		.replace(/data:[a-z]+\/[^\s"'<>]*/gi, "data:[…]")
+		.replace(/(\/\/)[^\s/@"'<>]*@/g, "$1[…]@")
+		.replace(/(https?:\/\/[^\s"'<>?#]*)[?#][^\s"'<>]*/gi, "$1?[…]")
 		.replace(/https?:\/\/[^\s"'<>]{200,}/gi, (url) => `${url.slice(0, MAX_URL_LENGTH)}…`)
 		.slice(0, MAX_TEXT_LENGTH);
 }
 
-/** A path with its query; a data URL in it may be percent-encoded, so none is kept. */
-function urlForLog(url: string): string {
-	const cut = url.slice(0, MAX_URL_LENGTH);
-	const data = cut.search(/data(?::|%3a)/i);
-	return data < 0 ? cut : `${cut.slice(0, data)}[…]`;
+/**
+ * The path of a URL without its query; a data URL in it may be
+ * percent-encoded, so nothing from there on is kept.
+ */
+export function pathForLog(url: string): string {
+	const [path = ""] = url.slice(0, MAX_URL_LENGTH).split(/[?#]/, 1);
+	const data = path.search(/data(?::|%3a)/i);
+	return forLog(data < 0 ? path : `${path.slice(0, data)}[…]`);
 }
 
 type LoggedError = { type: string; message: string; stack: string; [detail: string]: unknown };
 
-function errorForLog(error: unknown, depth = 0): LoggedError {
-	if (!(error instanceof Error)) {
-		return { type: typeof error, message: forLog(String(error)), stack: "" };
-	}
-	const { code } = error as { code?: unknown };
+/** Errors of these codes come from outside: their causes are about addresses and files, not about documents. */
+const OUTSIDE: ReadonlySet<string> = new Set(["storage_unavailable", "provider_failed"]);
+
+/**
+ * An error with its causes. The message is kept where it is ours or the
+ * system's; any other error, a library's or a bug's, may quote what a client
+ * sent in, so only its kind and its frames are kept.
+ * @param outside whether it is the cause of an error from outside
+ */
+function errorForLog(error: unknown, outside = false, depth = 0): LoggedError {
+	if (!(error instanceof Error)) return { type: typeof error, message: "", stack: "" };
+	const code = codeOf(error);
+	const ours = error instanceof ServiceError;
+	const told = outside || ours || typeof (error as NodeJS.ErrnoException).syscall === "string";
+	const below = outside || (ours && OUTSIDE.has(error.code));
 	return {
-		type: error.name,
-		message: forLog(error.message),
-		stack: forLog(error.stack ?? ""),
-		...(typeof code === "string" && { code }),
-		...(error.cause !== undefined && depth < 3 && { cause: errorForLog(error.cause, depth + 1) }),
+		type: errorName(error),
+		message: told ? forLog(error.message) : errorHead(error),
+		stack: stackFrames(error),
+		...(code !== undefined && { code }),
+		...(error.cause !== undefined &&
+			depth < 3 && { cause: errorForLog(error.cause, below, depth + 1) }),
 	};
+}
+
+/** The code of Node's errors, and of ours. */
+function codeOf(error: Error): string | undefined {
+	const { code } = error as { code?: unknown };
+	return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : undefined;
 }
 
 /** How requests, answers and errors are written to the log: never with what a client sent in. */
 export const LOG_SERIALIZERS = {
 	req: (request: FastifyRequest) => ({
 		method: request.method,
-		url: urlForLog(request.url),
+		url: pathForLog(request.url),
 		remoteAddress: request.ip,
 	}),
 	res: (reply: { readonly statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),

@@ -31,6 +31,9 @@ const REASONS: Readonly<Record<number, string>> = {
 	504: "The render took too long.",
 };
 
+/** Every answer has it; the components say what it is. */
+const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+
 const HEADERS: Readonly<Record<number, Json>> = {
 	405: { Allow: header("The methods of this path.", "string", "GET, HEAD") },
 	429: { "Retry-After": header("Seconds to wait.", "integer", 30) },
@@ -71,6 +74,13 @@ export function openApiDocument(serverUrl: string, version: string): Json {
 		paths,
 		components: {
 			schemas: components.schemas(),
+			headers: {
+				RequestId: header(
+					"Id of the request in the service's log: that of the request's own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : / + = @ -, else a new one.",
+					"string",
+					"0b4e0f5e-6c9c-4d0e-9d5b-6f1f5a3c1d2e",
+				),
+			},
 			securitySchemes: {
 				bearer: { type: "http", scheme: "bearer", description: "An API key, where configured." },
 				apiKey: {
@@ -131,7 +141,7 @@ function success(endpoint: Endpoint, components: SchemaComponents): Json {
 	const content = schema
 		? { "application/json": { schema: components.reference(schema) } }
 		: Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
-	return { description, content };
+	return { description, headers: REQUEST_ID, content };
 }
 
 /** A binary file has no schema in 3.1 (its media type says all); generators read this form best. */
@@ -160,7 +170,7 @@ function error(
 	const isHealth = endpoint.operationId === "getHealth" && status === 503;
 	return {
 		description: `${REASONS[status] ?? ""} Codes: ${codes.join(", ")}.`,
-		...(HEADERS[status] && { headers: HEADERS[status] }),
+		headers: { ...REQUEST_ID, ...HEADERS[status] },
 		content: {
 			"application/json": {
 				schema: isHealth ? { anyOf: [components.reference(HealthSchema), body] } : body,

@@ -13,4 +13,6 @@ export interface Parts {
 	readonly icons: IconCatalog;
 	readonly temporaryImages: TemporaryImages;
 	readonly admission: Admission;
+	/** Where the lines of the log go; standard output unless set. */
+	readonly logStream?: { write(line: string): void } | undefined;
 }

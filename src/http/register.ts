@@ -16,14 +16,14 @@ export function serve(
 	handler: Handler,
 	hooks: Pick<RouteShorthandOptions, "onRequest"> = {},
 ): void {
-	const { method, path: url, query, body, invalidCode, open }: Endpoint = ENDPOINTS[id];
+	const { method, path: url, query, body, invalidCode, open, quiet }: Endpoint = ENDPOINTS[id];
 	app.route({
 		...hooks,
 		method,
 		url,
 		schema: { ...(query && { querystring: query }), ...(body && { body }) },
 		validatorCompiler: validatorCompiler(invalidCode),
-		config: { invalidCode, open: open === true },
+		config: { invalidCode, open: open === true, quiet: quiet === true },
 		handler: async (request, reply) => handler(request, reply),
 	});
 }

@@ -8,12 +8,15 @@ import { sendError } from "./error-handler.js";
 import { acceptJsonBodies } from "./json-body.js";
 import { LOG_SERIALIZERS } from "./log.js";
 import type { Parts } from "./parts.js";
+import { requestId } from "./request-id.js";
+import { logFinished, logRefused, RequestLogController } from "./request-log.js";
 import { assetRoutes } from "./routes/assets.js";
 import { ownImageRoutes } from "./routes/own-image.js";
 import { renderRoutes } from "./routes/render.js";
 import { serviceRoutes } from "./routes/service.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
 import { answerUnknownRoutes } from "./unknown-routes.js";
+import { watchRequests } from "./watch-requests.js";
 
 /** A request has to arrive whole within this time, its headers within half of it. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -31,7 +34,7 @@ export async function createServer(
 	config: Config,
 	version: string,
 ): Promise<FastifyInstance> {
-	const app = Fastify({
+	const app: FastifyInstance = Fastify({
 		bodyLimit: config.maxBodyBytes,
 		trustProxy: trust(config.trustProxy),
 		requestTimeout: REQUEST_TIMEOUT_MS,
@@ -43,15 +46,26 @@ export async function createServer(
 		},
 		// Longer than any URL that gets here, so that a long name is simply not found.
 		routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-		logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
+		logger: {
+			level: config.logLevel,
+			serializers: LOG_SERIALIZERS,
+			...(parts.logStream && { stream: parts.logStream }),
+		},
+		logController: new RequestLogController(),
+		genReqId: requestId,
 		return503OnClosing: false,
 		forceCloseConnections: "idle",
-		clientErrorHandler: answerClientError,
-		frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+		clientErrorHandler: (error, socket) =>
+			answerClientError(error, socket, (id, answer) => logRefused(app.log, id, answer)),
+		frameworkErrors: (error, request, reply) => {
+			watch(request, reply);
+			sendError(error, request, reply);
+		},
 	});
 	app.server.maxConnections = MAX_CONNECTIONS;
 	app.setErrorHandler(sendError);
 
+	const watch = watchRequests(app, logFinished);
 	closeOrderly(app);
 	allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Value } from "@sinclair/typebox/value";
 import { ALLOCATOR_ENV } from "./allocator-env.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
+import { crashReport } from "./crash-report.js";
 import { CHANNEL_FD, type JobRequest, REPLY_LIMITS, type Reply, ReplySchema } from "./protocol.js";
 
 export interface ChildOptions {
@@ -89,6 +90,7 @@ export class RenderChild {
 	#finish: ((outcome: Outcome) => void) | undefined;
 	#accepted = false;
 	#stderr = "";
+	readonly #notes: string[] = [];
 	#dead = false;
 	#distrusted = false;
 	#ready = false;
@@ -124,15 +126,18 @@ export class RenderChild {
 				stdio: ["ignore", "ignore", "pipe", "pipe"],
 			});
 		} catch (error) {
-			this.#stderr = String(error);
+			this.#notes.push(String(error));
 			setImmediate(() => this.#exited());
 			return;
 		}
 		this.#process.on("error", (error) => {
-			this.#stderr += String(error);
+			this.#notes.push(String(error));
 			if (this.pid === undefined) this.#exited();
 		});
-		this.#process.on("close", (_code, signal) => this.#exited(signal));
+		this.#process.on("close", (code, signal) => {
+			this.#notes.push(`ended with ${signal ?? code}`);
+			this.#exited(signal);
+		});
 		const stderr = this.#process.stdio[2] as Readable | undefined;
 		stderr?.on("error", () => {});
 		stderr?.on("data", (chunk: Buffer) => {
@@ -168,9 +173,9 @@ export class RenderChild {
 	get dead(): boolean {
 		return this.#dead;
 	}
-	/** The last it wrote to stderr, for the log. */
-	get stderr(): string {
-		return this.#stderr;
+	/** Why it ended, for the log: what was noted here, its exit, and what it wrote itself. */
+	get lastWords(): string {
+		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
 	}
 
 	/** Gives it a job; it must be ready and not busy. Never rejects. */
@@ -228,8 +233,8 @@ export class RenderChild {
 	}
 
 	#distrust(why: string): void {
-		this.#stderr += why;
 		this.#distrusted = true;
+		this.#notes.push(why);
 		this.#socket?.destroy();
 		this.#signal();
 	}

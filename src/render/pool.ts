@@ -3,6 +3,7 @@ import { FairQueue } from "../fair-queue.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
 import type { Outcome, RenderChild } from "./child.js";
+import { crashReport } from "./crash-report.js";
 import type { Deadline } from "./deadline.js";
 import type {
 	RenderedSlide,
@@ -21,7 +22,7 @@ export interface PoolEvent {
 	readonly pid: number | undefined;
 	readonly stage?: string;
 	readonly path?: string;
-	/** What the process wrote last, or the exception. */
+	/** How the process ended, or the exception; nothing of the document. */
 	readonly output?: string;
 }
 
@@ -216,8 +217,8 @@ class ProcessPool implements RenderPool {
 		}
 		const { answer, blob } = outcome;
 		if (answer.type === "threw") {
-			entry.settle(new ServiceError("internal_error", { cause: new Error(answer.message) }));
-			this.#report("threw", child, answer.message);
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, crashReport(answer.message));
 			// Its libraries may be left in a state that spoils all that follows.
 			this.#nursery.discard(child);
 			return;
@@ -250,7 +251,7 @@ class ProcessPool implements RenderPool {
 	}
 
 	#exited(child: RenderChild): void {
-		if (!child.killed) this.#report("died", child, child.stderr);
+		if (!child.killed) this.#report("died", child, child.lastWords);
 		if (this.#nursery.hopeless) this.#refuseWaiting();
 		this.#dispatch();
 	}

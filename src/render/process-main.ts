@@ -4,6 +4,7 @@
  * on its socket, until the socket closes.
  */
 import { Socket } from "node:net";
+import { errorHead, stackFrames } from "../error-report.js";
 import { ServiceError } from "../errors.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
@@ -94,8 +95,8 @@ async function work({ header, blobs }: Frame): Promise<void> {
 			const wait = retryAfter === undefined ? {} : { retryAfter };
 			reply({ type: "failed", code, message, details, rss, ...wait });
 		} else {
-			const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-			reply({ type: "threw", message: text.slice(0, 8_000) });
+			const thrown = error instanceof Error ? error : new Error(typeof error);
+			reply({ type: "threw", message: `${errorHead(thrown)}\n${stackFrames(thrown)}` });
 		}
 	}
 }

@@ -71,7 +71,7 @@ export const ReplySchema = Type.Union([
 		retryAfter: Type.Optional(Type.Number()),
 		rss: Rss,
 	}),
-	/** Any other exception: the log's to read, and the end of the process. */
+	/** Any other exception, its kind and its frames: the log's to read, and the end of the process. */
 	Type.Object({ type: Type.Literal("threw"), message: Type.String() }),
 ]);
 export type Reply = Static<typeof ReplySchema>;

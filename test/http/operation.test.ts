@@ -143,6 +143,10 @@ t.test("the log has no data URLs and no long URLs", async (t) => {
 	const long = `https://images.example/${"a".repeat(500)}`;
 	const line = forLog(`failed: data:image/png;base64,${"A".repeat(9_000)} and ${long}`);
 	t.notMatch(line, /AAAA|a{201}/);
+	t.equal(
+		forLog("GET https://user:word@images.example/a.png?sig=secret from redis://:word@redis:6379"),
+		"GET https://[…]@images.example/a.png?[…] from redis://[…]@redis:6379",
+	);
 	t.match(line, /^failed: data:\[…\] and https:\/\/images\.example\/a+…$/);
 });
 
