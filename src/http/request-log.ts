@@ -3,13 +3,15 @@ import type { ServiceError } from "../errors.js";
 import { pathForLog } from "./log.js";
 import { CLIENT_CLOSED_REQUEST, type FinishedRequest } from "./watch-requests.js";
 
-/** Fastify's own lines: none for what the line of the finished request says. */
+/** Fastify's own lines: at debug, or none, what the line of the finished request says. */
 export class RequestLogController extends fastify.LogController {
 	constructor() {
 		super({ requestIdLogLabel: "requestId" });
 	}
 
-	override incomingRequest(): void {}
+	override incomingRequest(request: FastifyRequest): void {
+		request.log.debug({ req: request }, "incoming request");
+	}
 
 	override requestCompleted(): void {}
 

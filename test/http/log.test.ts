@@ -132,7 +132,7 @@ t.test("a part that breaks with the document in its hands", async (t) => {
 		await log.find((line) => line.requestId === id && line.error === "internal_error");
 	}
 	t.notMatch(log.text(), new RegExp(MARK));
-	const { err } = await log.find(({ requestId }) => requestId === "broken-6");
+	const { err } = await log.find((line) => line.requestId === "broken-6" && line.level === 50);
 	t.match(err, {
 		type: "Error",
 		message: "Error",

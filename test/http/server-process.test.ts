@@ -15,7 +15,14 @@ const SERVER = fileURLToPath(new URL("../../src/server.js", import.meta.url));
 async function start(t: Test, env: Record<string, string> = {}) {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-server-"));
 	const child = spawn(process.execPath, [SERVER], {
-		env: { ...process.env, PORT: "0", HOST: "127.0.0.1", RENDER_DIR: directory, ...env },
+		env: {
+			...process.env,
+			PORT: "0",
+			HOST: "127.0.0.1",
+			LOG_LEVEL: "debug",
+			RENDER_DIR: directory,
+			...env,
+		},
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	t.teardown(async () => {
