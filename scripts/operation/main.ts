@@ -7,12 +7,16 @@
  * Without names all scenarios run but those that take minutes by design.
  */
 import { parseArgs } from "node:util";
+import { flood } from "./flood.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
 import { sigtermUnderLoad } from "./sigterm-under-load.js";
+import { workerKilled } from "./worker-killed.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
+	"worker-killed": workerKilled,
 	"sigterm-under-load": sigtermUnderLoad,
+	flood,
 };
 /** Scenarios that run only when they are named. */
 const ONLY_BY_NAME: ReadonlySet<string> = new Set();

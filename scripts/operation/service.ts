@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -31,7 +32,6 @@ export interface Service {
 }
 
 const SERVER = fileURLToPath(new URL("dist/src/server.js", packageRoot));
-const LISTENING = /listening at http:\/\/127\.0\.0\.1:(\d+)/;
 /** Time to get healthy on a machine that is busy with other things. Milliseconds. */
 const START_MS = 20_000;
 
@@ -41,14 +41,22 @@ const running = new Set<Service>();
  * Starts dist/src/server.js on a free port of the loopback interface, and waits
  * until /api/health says 200.
  * @param env environment variables over the defaults; nothing is inherited but PATH.
- *   PORT fixes the port. The log must have its level info, in which the port is told.
+ *   PORT fixes the port.
  * @throws Error when it ends before, or takes too long
  */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
 	const own = env.RENDER_DIR === undefined;
 	const directory = env.RENDER_DIR ?? (await mkdtemp(join(tmpdir(), "post-image-operation-")));
+	const port = Number(env.PORT ?? (await freePort()));
+	const url = `http://127.0.0.1:${port}`;
 	const child = spawn(process.execPath, [SERVER], {
-		env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", RENDER_DIR: directory, ...env },
+		env: {
+			PATH: process.env.PATH,
+			HOST: "127.0.0.1",
+			RENDER_DIR: directory,
+			...env,
+			PORT: String(port),
+		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log: string[] = [];
@@ -56,7 +64,9 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 		createInterface({ input: output }).on("line", (line) => log.push(line));
 	}
 	const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
-	const service: Omit<Service, "url" | "port"> = {
+	const service: Service = {
+		url,
+		port,
 		pid: child.pid ?? 0,
 		directory,
 		log,
@@ -65,21 +75,18 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 		ended: () => ended,
 		files: () => readdir(directory).catch(() => []),
 		async dispose() {
-			for (const other of running) if (other.pid === child.pid) running.delete(other);
+			running.delete(service);
 			child.kill("SIGKILL");
 			await ended;
 			if (own) await rm(directory, { recursive: true, force: true });
 		},
 	};
-	try {
-		const port = await healthyPort(child, log);
-		const whole = { ...service, port, url: `http://127.0.0.1:${port}` };
-		running.add(whole);
-		return whole;
-	} catch (error) {
+	running.add(service);
+	await untilHealthy(url, child).catch(async (error: unknown) => {
 		await service.dispose();
-		throw error;
-	}
+		throw new Error(`${error}: ${log.join("\n")}`);
+	});
+	return service;
 }
 
 /** Ends the services that still run; for after a scenario, however it went. */
@@ -94,17 +101,23 @@ process.once("exit", () => {
 
 const alive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
-async function healthyPort(child: ChildProcess, log: readonly string[]): Promise<number> {
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
 	const deadline = performance.now() + START_MS;
 	while (performance.now() < deadline && alive(child)) {
-		const line = log.find((text) => LISTENING.test(text));
-		const port = Number(LISTENING.exec(line ?? "")?.[1]);
-		if (line !== undefined) {
-			const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
-			await health?.arrayBuffer();
-			if (health?.ok) return port;
-		}
+		const health = await fetch(`${url}/api/health`).catch(() => undefined);
+		await health?.arrayBuffer();
+		if (health?.ok) return;
 		await sleep(20);
 	}
-	throw new Error(`the service did not get healthy: ${log.join("\n")}`);
+	throw new Error("the service did not get healthy");
+}
+
+/** A TCP port of the loopback interface that nobody uses. */
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, "close");
+	return port;
 }
