@@ -8,7 +8,7 @@ import { startService } from "./service.js";
 /** Requests in flight when the signal comes. */
 const LIGHT = 24;
 const HEAVY = 6;
-const HEAVY_SLIDES = 20;
+const HEAVY_SLIDES = 8;
 
 /** SIGTERM in the middle of work: what was accepted is answered, and nothing is left behind. */
 export const sigtermUnderLoad: Scenario = async (claims) => {
