@@ -4,7 +4,9 @@ import { createIcons, type IconCatalog } from "./assets/icons/index.js";
 import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
 import { codeRangeMb } from "./code-range.js";
 import type { Config } from "./config.js";
-import { TemporaryImages } from "./delivery/temporary-images.js";
+import { FileStore } from "./delivery/file-store.js";
+import type { ImageStore } from "./delivery/image-store.js";
+import { RedisStore } from "./delivery/redis-store.js";
 import { ServiceError } from "./errors.js";
 import { Admission } from "./http/admission.js";
 import { forLog } from "./http/log.js";
@@ -13,6 +15,7 @@ import { createServer } from "./http/server.js";
 import { FetchFailure } from "./images/fetch/failure.js";
 import { createImageSources, type OwnImages } from "./images/sources.js";
 import { packageRoot } from "./package-root.js";
+import { RedisConnection, type RedisEvent } from "./redis/connection.js";
 import type { Renderer } from "./render/job.js";
 import { createRenderPool, type PoolEvent } from "./render/pool.js";
 
@@ -23,6 +26,11 @@ export const VERSION: string = (
 
 /** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
 const ICONS_WARM_AFTER_MS = 3_000;
+
+const BYTES_PER_MB = 1_048_576;
+
+/** Time for Redis to take or give the bytes of an image. Milliseconds. */
+const IMAGE_COMMAND_MS = 2_000;
 
 /** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
@@ -56,7 +64,8 @@ export async function buildApp(
 			ownImages: ownImages(icons, config.publicBaseUrl),
 		});
 	const temporaryImages =
-		parts.temporaryImages ?? new TemporaryImages(config.renderDir, config.renderTtlSeconds);
+		parts.temporaryImages ??
+		imageStore(config, (event) => app.log.warn({ event }, "store of temporary images"));
 	const renderer =
 		parts.renderer ?? renderPool(config, (event) => app.log.warn({ event }, "render process"));
 	const admission =
@@ -74,10 +83,8 @@ export async function buildApp(
 		admission,
 		logStream: parts.logStream,
 	};
-	// Before the server, which wants the folder; health tells when that cannot be.
-	await temporaryImages.check().catch(() => undefined);
 	const app: FastifyInstance = await createServer(all, config, VERSION);
-	await temporaryImages.sweep();
+	await temporaryImages.start();
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		// The index of the icons takes most of a second to build: not while the first requests come.
@@ -102,6 +109,13 @@ export async function buildApp(
 		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
 	});
 	return app;
+}
+
+function imageStore(config: Config, log: (event: RedisEvent) => void): ImageStore {
+	const { redisUrl, renderDir: directory, renderTtlSeconds: ttlSeconds, renderDirMaxMb } = config;
+	return redisUrl === undefined
+		? new FileStore({ directory, ttlSeconds, maxBytes: renderDirMaxMb * BYTES_PER_MB })
+		: new RedisStore(new RedisConnection(redisUrl, IMAGE_COMMAND_MS, log), ttlSeconds);
 }
 
 function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {

@@ -197,14 +197,15 @@ const VARIABLES: Variables = {
 		fallback: "",
 		fallbackText: "no key is needed",
 		description:
-			"Keys between commas; each request but /api/health then needs one, as `Authorization: Bearer` or `X-API-Key`.",
+			"Keys between commas; renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`.",
 		parse: keys,
 	},
 	rateLimitMax: {
 		name: "RATE_LIMIT_MAX",
 		fallback: "0",
 		fallbackText: "no limit",
-		description: "Requests per minute and client; more are answered 429.",
+		description:
+			"Renders and searches per minute and client (an address, or an IPv6 /64); more are answered 429.",
 		parse: integer(0, 1_000_000),
 	},
 	corsOrigin: {

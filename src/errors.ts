@@ -13,12 +13,13 @@ export const ERROR_CATALOG = Object.freeze({
 	request_timeout: { status: 408, message: "The request took too long to arrive." },
 	payload_too_large: { status: 413, message: "The request body is too large." },
 	unsupported_media_type: { status: 415, message: "The body must be application/json." },
+	range_not_satisfiable: { status: 416, message: "The file has no such range of bytes." },
 	remote_image_failed: { status: 422, message: "An image could not be used." },
 	rate_limited: { status: 429, message: "Too many requests." },
 	internal_error: { status: 500, message: "Something went wrong." },
 	provider_failed: { status: 502, message: "The photo provider did not answer properly." },
 	overloaded: { status: 503, message: "The service is busy; try again shortly." },
-	storage_unavailable: { status: 503, message: "Temporary images cannot be stored now." },
+	storage_unavailable: { status: 503, message: "Temporary images are not available now." },
 	render_timeout: { status: 504, message: "The render took too long." },
 } as const);
 

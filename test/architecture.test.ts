@@ -7,6 +7,7 @@ import { packageRoot } from "../src/package-root.js";
 const ORDER = [
 	["package-root.ts", "on-demand.ts", "code-range.ts", "fair-queue.ts", "contract"],
 	["errors.ts", "error-report.ts", "config-values.ts", "config.ts"],
+	["redis"],
 	["text"],
 	["images"],
 	["scene"],
@@ -49,7 +50,9 @@ t.test("imports point backwards", async (t) => {
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
 		fastify: /^(http\/|app\.ts)/,
-		"@fastify/static": /^http\//,
+		"@fastify/rate-limit": /^http\//,
+		"@fastify/cors": /^http\//,
+		ioredis: /^redis\//,
 		undici: /^(on-demand\.ts|images\/fetch\/|assets\/)/,
 		sharp: /^(images\/|render\/)/,
 		"@resvg/resvg-js": /^(images\/svg\/|svg\/shadow\.ts|render\/)/,

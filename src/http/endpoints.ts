@@ -83,6 +83,7 @@ export const ENDPOINTS = Object.freeze({
 		success: { description: "The contract.", schema: RenderSchemaSchema },
 		errors: [],
 		invalidCode: "invalid_request",
+		open: true,
 	},
 	getOpenApi: {
 		method: "GET",
@@ -102,6 +103,7 @@ export const ENDPOINTS = Object.freeze({
 		},
 		errors: [],
 		invalidCode: "invalid_request",
+		open: true,
 	},
 	renderImages: {
 		method: "POST",
@@ -137,7 +139,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "A rendered image, for a while",
 		description:
-			"What images[].url of a render names. Not found once its time is over (RENDER_TTL_SECONDS, 15 minutes by default).",
+			"What images[].url of a render names. Not found once its time is over (RENDER_TTL_SECONDS, 15 minutes by default). Takes a range of bytes and If-None-Match.",
 		params: Type.Object({
 			file: Type.String({
 				description: "Name of the file, as the URL has it.",
@@ -145,7 +147,7 @@ export const ENDPOINTS = Object.freeze({
 			}),
 		}),
 		success: { description: "The image.", files: ["image/png", "image/svg+xml"] },
-		errors: [],
+		errors: ["range_not_satisfiable", "storage_unavailable"],
 		invalidCode: "invalid_request",
 		open: true,
 	},
@@ -232,7 +234,7 @@ export const ENDPOINTS = Object.freeze({
 
 export type OperationId = keyof typeof ENDPOINTS;
 
-/** Codes that any operation may answer; health and temporary images need no key. */
+/** Codes that an operation may answer. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
 	const takesInput = endpoint.body !== undefined || endpoint.query !== undefined;
 	const codes: ErrorCode[] = [

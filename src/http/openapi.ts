@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<number, string>> = {
 	408: "The request took too long to arrive.",
 	413: "The body is too large.",
 	415: "The body is not application/json in UTF-8, or is compressed.",
+	416: "The image has no byte of the range that was asked for.",
 	422: "An image of the document could not be used; details.path and details.reason say which and why.",
 	429: "The client sent too many requests, or the photo provider said so.",
 	500: "Something went wrong in the service.",
@@ -36,6 +37,7 @@ const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } 
 
 const HEADERS: Readonly<Record<number, Json>> = {
 	405: { Allow: header("The methods of this path.", "string", "GET, HEAD") },
+	416: { "Content-Range": header("Size of the image in bytes.", "string", "bytes */48213") },
 	429: { "Retry-After": header("Seconds to wait.", "integer", 30) },
 	503: { "Retry-After": header("Seconds to wait, when that may help.", "integer", 2) },
 };

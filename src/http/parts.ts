@@ -1,6 +1,6 @@
 import type { IconCatalog } from "../assets/icons/index.js";
 import type { PhotoProvider } from "../assets/photos/index.js";
-import type { TemporaryImages } from "../delivery/temporary-images.js";
+import type { ImageStore } from "../delivery/image-store.js";
 import type { ImageSources } from "../images/sources.js";
 import type { Renderer } from "../render/job.js";
 import type { Admission } from "./admission.js";
@@ -11,7 +11,7 @@ export interface Parts {
 	readonly imageSources: ImageSources;
 	readonly photos: PhotoProvider;
 	readonly icons: IconCatalog;
-	readonly temporaryImages: TemporaryImages;
+	readonly temporaryImages: ImageStore;
 	readonly admission: Admission;
 	/** Where the lines of the log go; standard output unless set. */
 	readonly logStream?: { write(line: string): void } | undefined;

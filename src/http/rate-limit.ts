@@ -1,46 +1,96 @@
-/** Clients that are remembered; beyond it the one seen least recently is forgotten. */
-const MAX_CLIENTS = 10_000;
-const MINUTE_MS = 60_000;
+import { isIPv6 } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ServiceError } from "../errors.js";
+import { RedisConnection } from "../redis/connection.js";
 
-interface Bucket {
-	tokens: number;
-	at: number;
+const MINUTE_MS = 60_000;
+/** Clients that this process counts; beyond it the one seen least recently is forgotten. */
+const MAX_CLIENTS = 10_000;
+/** Longest address that is kept as it was told. Characters. */
+const MAX_ADDRESS_LENGTH = 64;
+/** Leading bits of an IPv6 address that make a client: what one household or machine gets. */
+const IPV6_CLIENT_BITS = 64;
+
+/** Time for Redis to count a request, which waits for it. Milliseconds. */
+const COUNT_TIMEOUT_MS = 500;
+/** After a failure Redis is not asked for so long. Milliseconds. */
+const AWAY_MS = 2_000;
+const KEY_PREFIX = "post-image-render-service:rate:";
+
+/** Counts a request. Returns 0 when it may pass, else the whole seconds until one may. */
+type Counter = (request: FastifyRequest) => Promise<number>;
+
+/**
+ * Lets each client send so many requests a minute; routes that are `open` are
+ * not counted. With Redis all replicas count together; while it is away, each
+ * counts for itself.
+ * @param max requests per minute; 0: no limit
+ */
+export async function limitRate(
+	app: FastifyInstance,
+	{ max, redisUrl }: { readonly max: number; readonly redisUrl: string | undefined },
+): Promise<void> {
+	if (max === 0) return;
+	const own = await counter(app, { max, cache: MAX_CLIENTS });
+	const count = redisUrl === undefined ? own : await sharedCounter(app, max, redisUrl, own);
+	app.addHook("onRequest", async (request) => {
+		if (request.routeOptions.config.open || request.method === "OPTIONS") return;
+		const retryAfter = await count(request);
+		if (retryAfter > 0) throw new ServiceError("rate_limited", { retryAfter });
+	});
 }
 
-/** A token bucket for each client: `perMinute` requests at once, refilled evenly. */
-export class RateLimit {
-	readonly #perMinute: number;
-	readonly #buckets = new Map<string, Bucket>();
+async function sharedCounter(
+	app: FastifyInstance,
+	max: number,
+	redisUrl: string,
+	own: Counter,
+): Promise<Counter> {
+	const redis = new RedisConnection(redisUrl, COUNT_TIMEOUT_MS, (event) =>
+		app.log.warn({ event }, "store of rate limits"),
+	);
+	app.addHook("onClose", async () => redis.close());
+	await redis.start();
+	const shared = await counter(app, { max, redis: redis.client, nameSpace: KEY_PREFIX });
+	let askAgainAt = Number.NEGATIVE_INFINITY;
+	return async (request) => {
+		if (performance.now() < askAgainAt) return own(request);
+		return redis
+			.run(() => shared(request))
+			.catch(() => {
+				askAgainAt = performance.now() + AWAY_MS;
+				return own(request);
+			});
+	};
+}
 
-	constructor(perMinute: number) {
-		this.#perMinute = perMinute;
-	}
+/** Each counter is a plugin instance of its own, in a scope of its own. */
+async function counter(
+	app: FastifyInstance,
+	store: { readonly max: number; readonly cache: number } | SharedStore,
+): Promise<Counter> {
+	const { default: rateLimit, normalizeIP } = await import("@fastify/rate-limit");
+	const keyGenerator = ({ ip }: FastifyRequest) =>
+		isIPv6(ip) ? normalizeIP(ip, IPV6_CLIENT_BITS) : ip.slice(0, MAX_ADDRESS_LENGTH);
+	let count: ReturnType<FastifyInstance["createRateLimit"]> | undefined;
+	await app.register(async (scope) => {
+		await scope.register(rateLimit, {
+			...store,
+			global: false,
+			timeWindow: MINUTE_MS,
+			keyGenerator,
+		});
+		count = scope.createRateLimit();
+	});
+	return async (request) => {
+		const outcome = await count?.(request);
+		if (outcome === undefined || outcome.isAllowed || !outcome.isExceeded) return 0;
+		return Math.max(1, outcome.ttlInSeconds);
+	};
+}
 
-	/**
-	 * Counts a request.
-	 * @param now milliseconds of a clock that only goes forward
-	 * @returns 0 when it may pass, else the whole seconds until one may
-	 */
-	take(client: string, now: number): number {
-		const bucket = this.#buckets.get(client) ?? { tokens: this.#perMinute, at: now };
-		const refill = ((now - bucket.at) / MINUTE_MS) * this.#perMinute;
-		bucket.tokens = Math.min(this.#perMinute, bucket.tokens + refill);
-		bucket.at = now;
-		this.#remember(client, bucket);
-		if (bucket.tokens >= 1) {
-			bucket.tokens--;
-			return 0;
-		}
-		return Math.max(1, Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / this.#perMinute / 1_000));
-	}
-
-	#remember(client: string, bucket: Bucket): void {
-		this.#buckets.delete(client);
-		this.#buckets.set(client, bucket);
-		if (this.#buckets.size <= MAX_CLIENTS) return;
-		for (const oldest of this.#buckets.keys()) {
-			this.#buckets.delete(oldest);
-			break;
-		}
-	}
+interface SharedStore {
+	readonly max: number;
+	readonly redis: RedisConnection["client"];
+	readonly nameSpace: string;
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config.js";
-import { guardAccess } from "./access.js";
+import { requireApiKey } from "./api-keys.js";
 import { answerClientError } from "./client-error.js";
 import { closeOrderly } from "./closing.js";
 import { allowOrigins } from "./cors.js";
@@ -8,6 +8,7 @@ import { sendError } from "./error-handler.js";
 import { acceptJsonBodies } from "./json-body.js";
 import { LOG_SERIALIZERS } from "./log.js";
 import type { Parts } from "./parts.js";
+import { limitRate } from "./rate-limit.js";
 import { requestId } from "./request-id.js";
 import { logFinished, logRefused, RequestLogController } from "./request-log.js";
 import { assetRoutes } from "./routes/assets.js";
@@ -67,9 +68,10 @@ export async function createServer(
 
 	const watch = watchRequests(app, logFinished);
 	closeOrderly(app);
-	allowOrigins(app, config.corsOrigin);
+	await allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
-	guardAccess(app, config);
+	requireApiKey(app, config.apiKeys);
+	await limitRate(app, { max: config.rateLimitMax, redisUrl: config.redisUrl });
 	acceptJsonBodies(app);
 
 	serviceRoutes(app, parts, config, version);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../errors.js";
 
+/** The route of @fastify/cors, which gets each OPTIONS that is no preflight. */
+const ANY_PATH = "*";
+
 /** One served path: which URLs it matches, and with which methods. */
 interface ServedPath {
 	readonly pattern: RegExp;
@@ -15,12 +18,13 @@ interface ServedPath {
 export function answerUnknownRoutes(app: FastifyInstance): void {
 	const served = new Map<string, ServedPath>();
 	app.addHook("onRoute", ({ url, method }) => {
+		if (url === ANY_PATH) return;
 		const path = served.get(url) ?? { pattern: pathPattern(url), methods: new Set() };
 		served.set(url, path);
 		for (const name of [method].flat()) path.methods.add(name);
 	});
 	app.addHook("onRequest", async (request, reply) => {
-		if (!request.is404) return;
+		if (!request.is404 && request.routeOptions.url !== ANY_PATH) return;
 		const [pathname = ""] = request.url.split("?", 1);
 		const methods = [...served.values()]
 			.filter(({ pattern }) => pattern.test(pathname))

@@ -4,8 +4,8 @@ import type { Config } from "../../config.js";
 import type { Delivery, OutputFormat } from "../../contract/enums.js";
 import type { RenderRequest } from "../../contract/render-request.js";
 import type { RenderPngQuery } from "../../contract/render-response.js";
+import type { ImageStore } from "../../delivery/image-store.js";
 import { type AnswerImage, renderAnswer } from "../../delivery/render-answer.js";
-import type { TemporaryImages } from "../../delivery/temporary-images.js";
 import type { RenderedSlide } from "../../render/job.js";
 import { renderSlides } from "../../render/render-slides.js";
 import { checkRequest } from "../check-request.js";
@@ -103,7 +103,7 @@ function refuseFaults(document: RenderRequest): void {
 async function deliver(
 	slides: readonly RenderedSlide[],
 	delivery: Delivery,
-	store: TemporaryImages,
+	store: ImageStore,
 	origin: string,
 ): Promise<AnswerImage[]> {
 	const stored = delivery === "dataUrl" ? [] : await storeAll(slides, store);
@@ -120,17 +120,14 @@ async function deliver(
 	}));
 }
 
-async function storeAll(
-	slides: readonly RenderedSlide[],
-	store: TemporaryImages,
-): Promise<string[]> {
+async function storeAll(slides: readonly RenderedSlide[], store: ImageStore): Promise<string[]> {
 	const results = await Promise.allSettled(
-		slides.map(({ bytes, mimeType }) => store.store(bytes, mimeType)),
+		slides.map(({ bytes, mimeType }) => store.put(bytes, mimeType)),
 	);
 	const names = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 	const failure = results.find((result) => result.status === "rejected");
 	if (failure === undefined) return names;
-	await store.remove(names);
+	await store.delete(names);
 	throw failure.reason;
 }
 

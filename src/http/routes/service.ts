@@ -2,10 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
+import { passes, remembered } from "../checks.js";
 import { openApiDocument } from "../openapi.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
+
+/** Age up to which the outcome of a check is told again, however often health is asked. Milliseconds. */
+const CHECK_AGE_MS = 500;
 
 /** GET /api/health, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
@@ -15,9 +19,10 @@ export function serviceRoutes(
 	version: string,
 ): void {
 	const started = performance.now();
+	const storageWorks = remembered(() => passes(parts.temporaryImages.check()), CHECK_AGE_MS);
 
 	serve(app, "getHealth", async (_request, reply) => {
-		const storage = { ok: await storageWorks(parts.temporaryImages) };
+		const storage = { ok: await storageWorks(), ...parts.temporaryImages.stats() };
 		const checks = { renderer: parts.renderer.health(), storage };
 		const ok = checks.renderer.ok && checks.storage.ok;
 		const uptimeSeconds = Math.round(performance.now() - started) / 1_000;
@@ -43,9 +48,3 @@ export function serviceRoutes(
 			.send(JSON.stringify({ ...document, servers: [server] }));
 	});
 }
-
-const storageWorks = (images: Parts["temporaryImages"]): Promise<boolean> =>
-	images.check().then(
-		() => true,
-		() => false,
-	);

@@ -1,8 +1,8 @@
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { TemporaryImages } from "../../delivery/temporary-images.js";
+import type { ImageStore } from "../../delivery/image-store.js";
 import { ServiceError } from "../../errors.js";
 import { serve } from "../register.js";
+import { sendImage } from "../send-image.js";
 
 /** Path under which temporary images are served. */
 export const TEMPORARY_IMAGE_PATH = "/api/renders";
@@ -11,11 +11,10 @@ export const TEMPORARY_IMAGE_PATH = "/api/renders";
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** GET /api/renders/:file, with ranges and conditional requests. */
-export function temporaryImageRoute(app: FastifyInstance, images: TemporaryImages): void {
-	app.register(fastifyStatic, { root: images.directory, serve: false });
+export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {
 	serve(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
-		const image = await images.find(file);
+		const image = await images.get(file);
 		if (image === undefined) throw new ServiceError("not_found");
 		reply
 			.header("cache-control", `public, max-age=${image.remainingSeconds}, immutable`)
@@ -23,11 +22,6 @@ export function temporaryImageRoute(app: FastifyInstance, images: TemporaryImage
 			.header("content-security-policy", SVG_POLICY)
 			.header("access-control-allow-origin", "*")
 			.header("cross-origin-resource-policy", "cross-origin");
-		await reply.sendFile(image.name, images.directory, {
-			cacheControl: false,
-			index: false,
-			dotfiles: "allow",
-		});
-		return reply;
+		return sendImage(request, reply, file, image);
 	});
 }

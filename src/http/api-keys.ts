@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ServiceError } from "../errors.js";
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/**
+ * Asks for an API key, unless none is configured. Routes that are `open` need
+ * none: health, the descriptions of the service, temporary images (their name
+ * is the key) and the pictures that documents name.
+ */
+export function requireApiKey(app: FastifyInstance, apiKeys: readonly string[]): void {
+	if (apiKeys.length === 0) return;
+	const known = apiKeys.map(digest);
+	app.addHook("onRequest", async (request) => {
+		if (request.routeOptions.config.open || request.method === "OPTIONS") return;
+		const key = digest(presentedKey(request));
+		// Digests are compared, all of them: the time tells nothing about a key.
+		const matches = known.filter((candidate) => timingSafeEqual(candidate, key));
+		if (matches.length === 0) throw new ServiceError("unauthorized");
+	});
+}
+
+function presentedKey({ headers }: FastifyRequest): string {
+	const header = headers["x-api-key"];
+	if (typeof header === "string") return header;
+	return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+}

@@ -1,0 +1,52 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { StoredImage } from "../delivery/image-store.js";
+import { ServiceError } from "../errors.js";
+import { byteRange } from "./byte-range.js";
+import { withStallLimit } from "./stall-limit.js";
+
+/**
+ * Answers a stored image, whichever store has it: whole, one range of it, or
+ * nothing when the client has it already.
+ * @param name under which these bytes never change; it makes the ETag
+ */
+export async function sendImage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	name: string,
+	image: StoredImage,
+): Promise<FastifyReply> {
+	const { headers, method } = request;
+	const tag = `"${name}"`;
+	reply.header("etag", tag).header("accept-ranges", "bytes");
+	if (matches(headers["if-none-match"], tag)) return reply.status(304).send();
+
+	const ifRange = headers["if-range"];
+	const wanted = ifRange === undefined || ifRange === tag ? headers.range : undefined;
+	// RFC 9110 defines ranges for GET alone.
+	const range = method === "GET" ? byteRange(wanted, image.size) : undefined;
+	if (range === "unsatisfiable") {
+		reply.header("content-range", `bytes */${image.size}`);
+		throw new ServiceError("range_not_satisfiable");
+	}
+	const { start, end } = range ?? { start: 0, end: image.size - 1 };
+	const body = method === "HEAD" ? Readable.from([]) : await image.read(start, end);
+	if (range !== undefined) {
+		reply.status(206).header("content-range", `bytes ${start}-${end}/${image.size}`);
+	}
+	// A client that has gone before the first byte leaves no open file.
+	if (reply.raw.closed) body.destroy();
+	else reply.raw.once("close", () => body.destroy());
+	const stalled = () => reply.raw.destroy();
+	return reply
+		.type(image.type)
+		.header("content-length", end - start + 1)
+		.send(Readable.from(withStallLimit(body, stalled), { objectMode: false }));
+}
+
+/** Whether an If-None-Match header names the tag; weakly, as it has to be compared. */
+function matches(header: string | undefined, tag: string): boolean {
+	if (header === undefined) return false;
+	const tags = header.split(",").map((one) => one.trim().replace(/^W\//, ""));
+	return tags.includes("*") || tags.includes(tag);
+}
