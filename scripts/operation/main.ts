@@ -8,6 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import { flood } from "./flood.js";
+import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
 import { sigtermUnderLoad } from "./sigterm-under-load.js";
@@ -16,6 +17,7 @@ import { workerKilled } from "./worker-killed.js";
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"worker-killed": workerKilled,
 	"sigterm-under-load": sigtermUnderLoad,
+	replicas,
 	flood,
 };
 /** Scenarios that run only when they are named. */

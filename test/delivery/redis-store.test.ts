@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { freePort } from "../../scripts/operation/service.js";
 import type { Health } from "../../src/contract/health.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
-import { freePort, noRedis, startRedis } from "../helpers/redis-server.js";
+import { noRedis, startRedis } from "../helpers/redis-server.js";
 
 /** Longer than one piece of a read, and with every byte in it. */
 const IMAGE = Buffer.concat([

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { freePort } from "./service.js";
+
+/** Time to start, on a machine that is busy with other things. Milliseconds. */
+const START_MS = 10_000;
+
+/**
+ * A real Redis in a process of its own, which keeps nothing on disk. Its port
+ * stays the same when it is started again.
+ */
+export class RedisServer {
+	readonly port: number;
+	/** Without the password, if it has one. */
+	readonly url: string;
+	readonly #directory: string;
+	readonly #options: readonly string[];
+	#child: ChildProcess | undefined;
+	readonly #killWithParent = () => void this.#child?.kill("SIGKILL");
+
+	private constructor(port: number, directory: string, options: readonly string[]) {
+		this.port = port;
+		this.url = `redis://127.0.0.1:${port}`;
+		this.#directory = directory;
+		this.#options = options;
+		process.once("exit", this.#killWithParent);
+	}
+
+	/**
+	 * Starts one on a free port of the loopback interface.
+	 * @param options of redis-server, as ["--maxmemory", "8mb"]
+	 * @throws Error when redis-server is not installed, or does not answer
+	 */
+	static async create(options: readonly string[] = []): Promise<RedisServer> {
+		const directory = await mkdtemp(join(tmpdir(), "post-image-redis-"));
+		const server = new RedisServer(await freePort(), directory, options);
+		await server.start();
+		return server;
+	}
+
+	async start(): Promise<void> {
+		const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--dir", this.#directory];
+		const child = spawn("redis-server", [...args, "--save", "", ...this.#options], {
+			stdio: "ignore",
+		});
+		this.#child = child;
+		let failure: Error | undefined;
+		child.once("error", (error) => {
+			failure = error;
+		});
+		for (const until = performance.now() + START_MS; performance.now() < until; await sleep(20)) {
+			if (failure !== undefined) throw new Error("redis-server is not installed");
+			if (await this.ask((client) => client.ping()).catch(() => undefined)) return;
+		}
+		throw new Error("redis-server does not answer");
+	}
+
+	/** Ends it without a farewell; what it held is gone. */
+	async kill(): Promise<void> {
+		const child = this.#child;
+		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		child.kill("SIGKILL");
+		await once(child, "exit");
+	}
+
+	/** Lets it hang: connections stay, nothing is answered. */
+	pause(): void {
+		this.#child?.kill("SIGSTOP");
+	}
+
+	resume(): void {
+		this.#child?.kill("SIGCONT");
+	}
+
+	/** Asks the server itself, on a connection of its own. */
+	async ask<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+		const password = this.#options[this.#options.indexOf("--requirepass") + 1];
+		const client = new Redis({
+			port: this.port,
+			host: "127.0.0.1",
+			retryStrategy: () => null,
+			...(this.#options.includes("--requirepass") && password !== undefined && { password }),
+		});
+		client.on("error", () => undefined);
+		try {
+			return await command(client);
+		} finally {
+			client.disconnect();
+		}
+	}
+
+	async dispose(): Promise<void> {
+		process.off("exit", this.#killWithParent);
+		await this.kill();
+		await rm(this.#directory, { recursive: true, force: true });
+	}
+}

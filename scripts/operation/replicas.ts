@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { type Answer, type Client, isWholePng, openClient } from "./client.js";
+import { heavyDocument, lightDocument } from "./documents.js";
+import { startNginx, UPSTREAM_HEADER } from "./nginx.js";
+import { RedisServer } from "./redis-server.js";
+import type { Claims, Scenario } from "./scenario.js";
+import { freePort, type Service, startService } from "./service.js";
+
+/** Carousels that are drawn, and slides of each. */
+const CAROUSELS = 3;
+const SLIDES = 4;
+/** Fetches of each URL: each replica serves it more than once. */
+const FETCHES = 4;
+/** Requests per minute and client, and how many more than that a client sends. */
+const RATE_LIMIT = 120;
+const TOO_MANY = 30;
+/** Another address of this machine: another client. */
+const OTHER_CLIENT = "127.0.0.2";
+/** Time in which all is to work again after Redis came back. Milliseconds. */
+const HEALING_MS = 5_000;
+/** Time for a refusal while Redis is away. Milliseconds. */
+const REFUSAL_MS = 2_000;
+
+interface Image {
+	readonly url: string;
+	readonly dataUrl?: string;
+}
+
+/** Two replicas behind nginx that share a Redis, which is killed and comes back. */
+export const replicas: Scenario = async (claims) => {
+	const redis = await RedisServer.create();
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	const env = {
+		REDIS_URL: redis.url,
+		PUBLIC_BASE_URL: origin,
+		TRUST_PROXY: "1",
+		RENDER_PROCESSES: "1",
+		RATE_LIMIT_MAX: `${RATE_LIMIT}`,
+	};
+	const both = await Promise.all([startService(env), startService(env)]);
+	const nginx = await startNginx(
+		port,
+		both.map((service) => service.port),
+	);
+	const client = openClient(origin, 4);
+	try {
+		const images = await share(claims, client, origin, both);
+		await countTogether(claims, origin);
+		await loseRedis(claims, client, redis, images);
+		await findRedis(claims, client, redis, both);
+		await loseReplica(claims, client, both);
+	} finally {
+		await client.close();
+		await nginx.dispose();
+		await redis.dispose();
+	}
+};
+
+/** Draws through nginx, and fetches each URL from either replica. */
+async function share(
+	claims: Claims,
+	client: Client,
+	origin: string,
+	both: readonly Service[],
+): Promise<Image[]> {
+	const answers: Answer[] = [];
+	for (let i = 0; i < CAROUSELS; i++) {
+		const format = i % 2 === 0 ? "png" : "svg";
+		answers.push(
+			await client.post("/api/render", { ...heavyDocument(SLIDES), format, delivery: "both" }),
+		);
+	}
+	const images = answers.flatMap(imagesOf);
+	const drawn = new Set(answers.map(upstreamOf));
+	claims.check(
+		"both replicas draw",
+		images.length === CAROUSELS * SLIDES && drawn.size === 2,
+		`${images.length} images by ${drawn.size} replicas`,
+	);
+	claims.check(
+		"each URL is one of nginx",
+		images.every(({ url }) => url.startsWith(`${origin}/api/renders/`)),
+	);
+	let right = 0;
+	let crossed = 0;
+	for (const answer of answers) {
+		for (const image of imagesOf(answer)) {
+			const bytes = Buffer.from(image.dataUrl?.split(",")[1] ?? "", "base64");
+			const fetched = await fetchOften(client, image);
+			right += fetched.filter((one) => one.status === 200 && one.bytes.equals(bytes)).length;
+			crossed += fetched.filter((one) => upstreamOf(one) !== upstreamOf(answer)).length;
+		}
+	}
+	const all = images.length * FETCHES;
+	claims.check(
+		"an URL of one replica is served by the other, byte for byte",
+		right === all && crossed >= images.length,
+		`${right} of ${all} fetches right, ${crossed} by the replica that had not drawn`,
+	);
+	const files = (await Promise.all(both.map((service) => service.files()))).flat();
+	claims.check("no replica keeps an image for itself", files.length === 0, `${files.length} files`);
+	return images;
+}
+
+/** Sends more than a client may, from an address of its own. */
+async function countTogether(claims: Claims, origin: string): Promise<void> {
+	const dispatcher = new Agent({ localAddress: OTHER_CLIENT, connections: 4 });
+	const statuses = await Promise.all(
+		Array.from({ length: RATE_LIMIT + TOO_MANY }, async () => {
+			const { statusCode, body } = await request(`${origin}/api/assets/photos/search?per_page=1`, {
+				dispatcher,
+			});
+			await body.dump();
+			return statusCode;
+		}),
+	);
+	await dispatcher.close();
+	const passed = statuses.filter((status) => status === 200).length;
+	const refused = statuses.filter((status) => status === 429).length;
+	claims.check(
+		"the replicas count a client's requests together",
+		passed === RATE_LIMIT && refused === TOO_MANY,
+		`${RATE_LIMIT} a minute allowed, ${passed} passed, ${refused} answered 429`,
+	);
+}
+
+async function loseRedis(
+	claims: Claims,
+	client: Client,
+	redis: RedisServer,
+	images: readonly Image[],
+): Promise<void> {
+	await redis.kill();
+	const refusals: Answer[] = [];
+	const inline: Answer[] = [];
+	// Twice each: both replicas.
+	for (let i = 0; i < 2; i++) {
+		refusals.push(await client.post("/api/render", { ...lightDocument(), delivery: "url" }));
+		refusals.push(await client.get(new URL(images[0]?.url ?? "").pathname));
+		inline.push(await client.post("/api/render", lightDocument()));
+		inline.push(await client.post("/api/render.png", lightDocument()));
+	}
+	const slowest = Math.max(...refusals.map(({ ms }) => ms));
+	claims.check(
+		"without Redis, delivery url and temporary URLs are 503 with Retry-After, and soon",
+		slowest < REFUSAL_MS &&
+			refusals.every(
+				(one) =>
+					codeOf(one) === "503 storage_unavailable" && Number(one.headers["retry-after"]) > 0,
+			),
+		`${refusals.map(codeOf).join(", ")}, the slowest after ${Math.round(slowest)} ms`,
+	);
+	claims.check(
+		"without Redis, dataUrl and render.png work",
+		inline.every(({ status, bytes }, i) => status === 200 && (i % 2 === 0 || isWholePng(bytes))),
+		inline.map(({ status }) => status).join(", "),
+	);
+	const health = await client.get("/api/health");
+	const { checks } = JSON.parse(health.bytes.toString()) as {
+		checks: { storage: { ok: boolean; store: string }; renderer: { ok: boolean } };
+	};
+	claims.check(
+		"health says which check fails",
+		health.status === 503 && checks.renderer.ok && !checks.storage.ok,
+		JSON.stringify(checks.storage),
+	);
+}
+
+async function findRedis(
+	claims: Claims,
+	client: Client,
+	redis: RedisServer,
+	both: readonly Service[],
+): Promise<void> {
+	await redis.start();
+	const begin = performance.now();
+	const works = new Set<string>();
+	let last: Answer | undefined;
+	while (works.size < both.length && performance.now() - begin < 2 * HEALING_MS) {
+		last = await client.post("/api/render", { ...lightDocument(), delivery: "url" });
+		if (last.status === 200) works.add(upstreamOf(last));
+		else await sleep(100);
+	}
+	const ms = performance.now() - begin;
+	claims.check(
+		"when Redis is back, both replicas store again by themselves",
+		works.size === both.length && ms < HEALING_MS,
+		`${works.size} of ${both.length} after ${Math.round(ms)} ms`,
+	);
+	const [image] = last?.status === 200 ? imagesOf(last) : [];
+	const fetched = image === undefined ? [] : await fetchOften(client, image);
+	claims.check(
+		"an URL of that time is served by both",
+		fetched.filter(({ bytes }) => isWholePng(bytes)).length === FETCHES &&
+			new Set(fetched.map(upstreamOf)).size === both.length,
+	);
+}
+
+async function loseReplica(
+	claims: Claims,
+	client: Client,
+	both: readonly Service[],
+): Promise<void> {
+	let answer: Answer;
+	do answer = await client.post("/api/render", { ...lightDocument(), delivery: "url" });
+	while (answer.status === 200 && upstreamOf(answer) !== `127.0.0.1:${both[0]?.port}`);
+	both[0]?.signal("SIGKILL");
+	await both[0]?.ended();
+	const [image] = imagesOf(answer);
+	const fetched = image === undefined ? [] : await fetchOften(client, image);
+	const right = fetched.filter(({ bytes }) => isWholePng(bytes)).length;
+	claims.check(
+		"an URL outlives the replica that drew it",
+		right === FETCHES,
+		`${right} of ${FETCHES} fetches right`,
+	);
+}
+
+async function fetchOften(client: Client, image: Image): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	for (let i = 0; i < FETCHES; i++) answers.push(await client.get(new URL(image.url).pathname));
+	return answers;
+}
+
+const imagesOf = ({ status, bytes }: Answer): Image[] =>
+	status === 200 ? (JSON.parse(bytes.toString()) as { images: Image[] }).images : [];
+
+/** The replica that answered in the end, when nginx had to try several. */
+const upstreamOf = ({ headers }: Answer): string =>
+	String(headers[UPSTREAM_HEADER] ?? "").replace(/^.*, /, "");
+
+/** Status and code of an error, as "503 overloaded". */
+function codeOf({ status, bytes }: Answer): string {
+	if (status < 400) return String(status);
+	const { error } = JSON.parse(bytes.toString()) as { error?: { code: string } };
+	return `${status} ${error?.code}`;
+}
