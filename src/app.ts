@@ -35,6 +35,9 @@ const IMAGE_COMMAND_MS = 2_000;
 /** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
 
+/** Bytes of drawn slides that clients have not taken yet, beyond which nothing more is drawn. */
+const MAX_UNSENT_BYTES = 134_217_728;
+
 /** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
 const ABANDON_SHARE = 0.9;
 
@@ -73,6 +76,7 @@ export async function buildApp(
 		new Admission({
 			running: config.renderProcesses * RENDERS_PER_PROCESS,
 			waiting: config.renderQueueLimit,
+			unsentBytes: MAX_UNSENT_BYTES,
 		});
 	const all: Parts = {
 		renderer,

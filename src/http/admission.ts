@@ -6,12 +6,14 @@ export interface AdmissionLimits {
 	readonly running: number;
 	/** Renders that may have been accepted besides: they fetch their images, or wait for their turn. */
 	readonly waiting: number;
+	/** Bytes of answers that clients have not taken yet, beyond which nothing is drawn. */
+	readonly unsentBytes: number;
 }
 
 /** Waits for a render's turn to draw, and then draws. */
 export type Turn = <T>(signal: AbortSignal, draw: () => Promise<T>) => Promise<T>;
 
-/** A client may hold so many times the places that are left: one alone gets seven eighths of all. */
+/** A client may hold so many times the places, or bytes, that are left: one alone gets seven eighths. */
 const CLIENT_SHARE = 7;
 
 /** Bounds of what a refused client is asked to wait. Seconds. */
@@ -39,6 +41,7 @@ export class Admission {
 	/** How many renders of each client are accepted, and how many of these draw. */
 	readonly #acceptedOf = new Counts();
 	readonly #runningOf = new Counts();
+	readonly #unsentOf = new Counts();
 	#averageMs = FIRST_GUESS_MS;
 
 	constructor(limits: AdmissionLimits) {
@@ -53,6 +56,10 @@ export class Admission {
 	get running(): number {
 		return this.#runningOf.total;
 	}
+	/** Bytes of answers that are on their way. */
+	get unsentBytes(): number {
+		return this.#unsentOf.total;
+	}
 	/** Renders that have all they need but their turn. */
 	get waiting(): number {
 		return this.#queue.size;
@@ -61,7 +68,7 @@ export class Admission {
 	/** @throws ServiceError overloaded when a render of that client would be refused now */
 	check(client: string): void {
 		const free = this.#limits.running + this.#limits.waiting - this.accepted;
-		if (this.#acceptedOf.of(client) < CLIENT_SHARE * free) return;
+		if (this.#acceptedOf.of(client) < CLIENT_SHARE * free && this.#mayHold(client)) return;
 		throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
 	}
 
@@ -96,12 +103,30 @@ export class Admission {
 		}
 	}
 
+	/**
+	 * Counts bytes of an answer until the client has taken it: many slow ones would
+	 * fill the memory. While too many are held, those who are accepted wait.
+	 * @returns to be called, once, when they are no longer held
+	 */
+	hold(client: string, bytes: number): () => void {
+		this.#unsentOf.add(client, bytes);
+		return () => {
+			this.#unsentOf.add(client, -bytes);
+			this.#startNext();
+		};
+	}
+
+	#mayHold(client: string): boolean {
+		const free = this.#limits.unsentBytes - this.#unsentOf.total;
+		return this.#unsentOf.of(client) < CLIENT_SHARE * free;
+	}
+
 	/** As many places again are for clients of whom nothing is drawn: they wait for no one's carousel. */
 	#mayRun(client: string): boolean {
 		const { running } = this.#limits;
-		return (
-			this.running < running || (this.running < 2 * running && this.#runningOf.of(client) === 0)
-		);
+		const place =
+			this.running < running || (this.running < 2 * running && this.#runningOf.of(client) === 0);
+		return place && this.#mayHold(client);
 	}
 
 	#wait(client: string, signal: AbortSignal): Promise<void> {
@@ -122,7 +147,11 @@ export class Admission {
 	}
 
 	#startNext(): void {
-		this.#queue.shift((client) => this.#mayRun(client))?.start();
+		for (;;) {
+			const next = this.#queue.shift((client) => this.#mayRun(client));
+			if (next === undefined) return;
+			next.start();
+		}
 	}
 
 	/** When those who are accepted now will have been drawn, about. */
@@ -132,7 +161,7 @@ export class Admission {
 	}
 }
 
-/** How many there are of each client, and of all. */
+/** How much there is of each client, and of all. */
 class Counts {
 	readonly #counts = new Map<string, number>();
 	#total = 0;
@@ -145,7 +174,7 @@ class Counts {
 		return this.#counts.get(client) ?? 0;
 	}
 
-	add(client: string, difference: 1 | -1): void {
+	add(client: string, difference: number): void {
 		const count = this.of(client) + difference;
 		this.#total += difference;
 		if (count === 0) this.#counts.delete(client);

@@ -16,6 +16,7 @@ import { ownImageRoutes } from "./routes/own-image.js";
 import { renderRoutes } from "./routes/render.js";
 import { serviceRoutes } from "./routes/service.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
+import { endStalledAnswers } from "./sending.js";
 import { answerUnknownRoutes } from "./unknown-routes.js";
 import { watchRequests } from "./watch-requests.js";
 
@@ -68,6 +69,7 @@ export async function createServer(
 
 	const watch = watchRequests(app, logFinished);
 	closeOrderly(app);
+	endStalledAnswers(app);
 	await allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
 	requireApiKey(app, config.apiKeys);

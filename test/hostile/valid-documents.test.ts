@@ -118,7 +118,7 @@ t.test("as much text as a body can carry, at 240 px", async (t) => {
 
 t.test("twenty shadows of ten thousand small letters in little memory", async (t) => {
 	// What is drawn for one block is let go of before the next one.
-	const victim = await startVictim(t, { RENDER_MEMORY_MB: "700", RENDER_TIMEOUT_MS: "60000" });
+	const victim = await startVictim(t, { RENDER_MEMORY_MB: "700", RENDER_TIMEOUT_MS: "480000" });
 	const text = Array.from({ length: MAX }, (_, i) => String.fromCharCode(33 + ((i * 7_919) % 90)));
 	const block = { text: text.join(""), style: "shadow", fontSize: 8, width: 405, x: 0, y: 0 };
 	const slides = [{ textBlocks: Array(20).fill(block) }];

@@ -13,12 +13,15 @@ function held() {
 }
 const { signal } = new AbortController();
 
+const admit = (running: number, waiting: number) =>
+	new Admission({ running, waiting, unsentBytes: 1_000 });
+
 /** A render that has nothing to fetch. */
 const draw = <T>(admission: Admission, client: string, task: () => Promise<T>, own = signal) =>
 	admission.accept(client, (turn) => turn(own, task));
 
 t.test("clients take turns", async (t) => {
-	const admission = new Admission({ running: 1, waiting: 10 });
+	const admission = admit(1, 10);
 	const order: string[] = [];
 	const first = held();
 	const running = ["a", "b"].map((client) => draw(admission, client, () => first.done));
@@ -37,7 +40,7 @@ t.test("clients take turns", async (t) => {
 });
 
 t.test("a client of whom nothing is drawn waits for no other client's renders", async (t) => {
-	const admission = new Admission({ running: 2, waiting: 20 });
+	const admission = admit(2, 20);
 	const flood = held();
 	const flooding = Array.from({ length: 10 }, () => draw(admission, "a", () => flood.done));
 	t.equal(admission.running, 2);
@@ -50,7 +53,7 @@ t.test("a client of whom nothing is drawn waits for no other client's renders", 
 });
 
 t.test("who is accepted is never refused, however long the images take", async (t) => {
-	const admission = new Admission({ running: 1, waiting: 2 });
+	const admission = admit(1, 2);
 	const images = held();
 	const fetching = Array.from({ length: 3 }, () =>
 		admission.accept("a", async (turn) => {
@@ -70,7 +73,7 @@ t.test("who is accepted is never refused, however long the images take", async (
 });
 
 t.test("no client gets all places", async (t) => {
-	const admission = new Admission({ running: 4, waiting: 60 });
+	const admission = admit(4, 60);
 	const all = held();
 	const renders: Promise<unknown>[] = [];
 	const fill = (client: string) => {
@@ -93,7 +96,7 @@ t.test("no client gets all places", async (t) => {
 });
 
 t.test("one that gives up leaves its place", async (t) => {
-	const admission = new Admission({ running: 1, waiting: 1 });
+	const admission = admit(1, 1);
 	const first = held();
 	const running = draw(admission, "a", () => first.done);
 	const abort = new AbortController();
@@ -113,7 +116,7 @@ t.test("one that gives up leaves its place", async (t) => {
 });
 
 t.test("a task that fails leaves its place", async (t) => {
-	const admission = new Admission({ running: 1, waiting: 0 });
+	const admission = admit(1, 0);
 	const failing = async () => {
 		throw new Error("failed");
 	};
@@ -122,7 +125,7 @@ t.test("a task that fails leaves its place", async (t) => {
 });
 
 t.test("the advice to wait follows what renders take", async (t) => {
-	const admission = new Admission({ running: 1, waiting: 9 });
+	const admission = admit(1, 9);
 	const advice = () => {
 		try {
 			admission.check("z");
@@ -148,4 +151,35 @@ t.test("the advice to wait follows what renders take", async (t) => {
 	const endAgain = fill();
 	t.equal(advice(), 4, "most took no time, the last one 1.5 s");
 	await endAgain();
+});
+
+t.test("while a client takes nothing of its answers, no more are drawn for it", async (t) => {
+	const admission = admit(2, 20);
+	const taken = admission.hold("a", 900);
+	t.throws(() => admission.check("a"), { code: "overloaded" });
+	admission.check("b");
+	t.equal(await draw(admission, "b", async () => "drawn"), "drawn", "another client has its share");
+	const takenToo = admission.hold("b", 200);
+	t.throws(() => admission.check("c"), { code: "overloaded" }, "and all of them a bound");
+	takenToo();
+
+	const small = admission.hold("c", 10);
+	const images = held();
+	let drawn = 0;
+	const accepted = Array.from({ length: 3 }, () =>
+		admission.accept("c", async (turn) => {
+			await images.done;
+			return turn(signal, async () => drawn++);
+		}),
+	);
+	const more = admission.hold("c", 500);
+	images.end();
+	await nextTurn();
+	t.equal(drawn, 0, "those who were accepted wait");
+	t.equal(admission.waiting, 3);
+	more();
+	await Promise.all(accepted);
+	t.equal(drawn, 3);
+	for (const release of [taken, small]) release();
+	t.equal(admission.unsentBytes, 0);
 });

@@ -42,7 +42,7 @@ function open(url: string, body: string, end = true) {
 t.test("in whatever phase clients hang up, nothing of their work is left", async (t) => {
 	const images = await startHostileServer();
 	t.teardown(() => images.close());
-	const admission = new Admission({ running: 2, waiting: 40 });
+	const admission = new Admission({ running: 2, waiting: 40, unsentBytes: 1e9 });
 	const drawing = new Set<unknown>();
 	const large: RenderedSlide = {
 		mimeType: "image/png",
@@ -95,7 +95,9 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 			await until(phase, reached);
 			await sleep(10);
 			for (const request of requests) request.destroy();
-			await until(`${phase}: its place is free`, () => admission.accepted === 0);
+			await until(`${phase}: its place is free`, () => {
+				return admission.accepted === 0 && admission.unsentBytes === 0;
+			});
 		}
 		await until(`${phase}: images`, () => images.open() === 0);
 		t.match(admission, { accepted: 0, running: 0, waiting: 0 }, phase);
@@ -108,7 +110,7 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 
 t.test("a render process is freed when its client hangs up, or replaced if it hangs", async (t) => {
 	const renderer = createRenderPool(fixturePool({ size: 2, spare: true, abortGraceMs: 100 }));
-	const admission = new Admission({ running: 2, waiting: 40 });
+	const admission = new Admission({ running: 2, waiting: 40, unsentBytes: 1e9 });
 	const { url, post } = await startApp(t, {}, { renderer, admission });
 	await until("all are ready", () => renderer.health().processes === 3);
 	const document = (command: string) =>

@@ -2,7 +2,6 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { forLog } from "../../src/http/log.js";
-import { withStallLimit } from "../../src/http/stall-limit.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 
 const document = { slides: [{}] };
@@ -116,19 +115,4 @@ t.test("the log has no data URLs and no long URLs", async (t) => {
 		"GET https://[…]@images.example/a.png?[…] from redis://[…]@redis:6379",
 	);
 	t.match(line, /^failed: data:\[…\] and https:\/\/images\.example\/a+…$/);
-});
-
-t.test("an answer that nobody takes is given up", async (t) => {
-	let stalled = false;
-	const pieces = (async function* () {
-		yield "a";
-		yield "b";
-	})();
-	const iterator = withStallLimit(pieces, () => (stalled = true), 20);
-	await iterator.next();
-	const keepAlive = setTimeout(() => undefined, 1_000);
-	await until(() => stalled);
-	clearTimeout(keepAlive);
-	t.equal(stalled, true);
-	await iterator.return(undefined);
 });

@@ -13,7 +13,7 @@ import { clientGone } from "../client-gone.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
-import { withStallLimit } from "../stall-limit.js";
+import { holdUntilSent } from "../sending.js";
 import { invalid } from "../validation.js";
 import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
 
@@ -22,16 +22,17 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 	// Refused before the body is read.
 	const hooks = { onRequest: async ({ ip }: FastifyRequest) => parts.admission.check(ip) };
 
-	const draw = (
-		client: string,
-		signal: AbortSignal,
-		document: RenderRequest,
+	const draw = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
 		indexes: readonly number[],
 		format: OutputFormat,
-	) =>
-		parts.admission.accept(client, (turn) =>
+	) => {
+		const { ip: client } = request;
+		const signal = clientGone(reply);
+		const slides = await parts.admission.accept(client, (turn) =>
 			renderSlides(
-				document,
+				request.body as RenderRequest,
 				indexes,
 				format,
 				{
@@ -42,6 +43,10 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 				{ signal, client },
 			),
 		);
+		const bytes = slides.reduce((sum, slide) => sum + slide.bytes.length, 0);
+		holdUntilSent(reply, bytes, parts.admission, client);
+		return slides;
+	};
 
 	serve(
 		app,
@@ -52,7 +57,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			const { format = "png", delivery = "dataUrl", mode = "single" } = document;
 			const platform = document.platform ?? "short-video-carousel";
 			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
-			const slides = await draw(request.ip, clientGone(reply), document, indexes, format);
+			const slides = await draw(request, reply, indexes, format);
 			const origin = baseUrl(request, config.publicBaseUrl);
 			const images = await deliver(slides, delivery, parts.temporaryImages, origin);
 			const slideCount = slides.length;
@@ -82,7 +87,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 					},
 				]);
 			}
-			const [drawn] = await draw(request.ip, clientGone(reply), document, [slide - 1], "png");
+			const [drawn] = await draw(request, reply, [slide - 1], "png");
 			if (drawn === undefined) throw new Error("the renderer gave no slide");
 			const { buffer, byteOffset, byteLength } = drawn.bytes;
 			return reply
@@ -132,6 +137,5 @@ async function storeAll(slides: readonly RenderedSlide[], store: ImageStore): Pr
 }
 
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
-	const stalled = () => reply.raw.destroy();
-	return reply.send(Readable.from(withStallLimit(pieces, stalled), { objectMode: false }));
+	return reply.send(Readable.from(pieces, { objectMode: false }));
 }
