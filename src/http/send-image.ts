@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoredImage } from "../delivery/image-store.js";
 import { ServiceError } from "../errors.js";
 import { byteRange } from "./byte-range.js";
-import { withStallLimit } from "./stall-limit.js";
 
 /**
  * Answers a stored image, whichever store has it: whole, one range of it, or
@@ -37,11 +36,10 @@ export async function sendImage(
 	// A client that has gone before the first byte leaves no open file.
 	if (reply.raw.closed) body.destroy();
 	else reply.raw.once("close", () => body.destroy());
-	const stalled = () => reply.raw.destroy();
 	return reply
 		.type(image.type)
 		.header("content-length", end - start + 1)
-		.send(Readable.from(withStallLimit(body, stalled), { objectMode: false }));
+		.send(body);
 }
 
 /** Whether an If-None-Match header names the tag; weakly, as it has to be compared. */
