@@ -17,7 +17,7 @@ const ORDER = [
 	["assets"],
 	["http"],
 	["app.ts"],
-	["server.ts"],
+	["server.ts", "health-check.ts"],
 ];
 const rank = (path: string) => ORDER.findIndex((names) => names.includes(path.split("/")[0]!));
 

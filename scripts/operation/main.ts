@@ -4,9 +4,10 @@
  *
  *     npm run operation [-- names of scenarios] [--seconds 60]
  *
- * Without names all scenarios run but those that take minutes by design.
+ * Without names all scenarios run but those that are to be named.
  */
 import { parseArgs } from "node:util";
+import { container } from "./container.js";
 import { flood } from "./flood.js";
 import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
@@ -15,13 +16,14 @@ import { sigtermUnderLoad } from "./sigterm-under-load.js";
 import { workerKilled } from "./worker-killed.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
+	container,
 	"worker-killed": workerKilled,
 	"sigterm-under-load": sigtermUnderLoad,
 	replicas,
 	flood,
 };
 /** Scenarios that run only when they are named. */
-const ONLY_BY_NAME: ReadonlySet<string> = new Set();
+const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container"]);
 
 const { values, positionals } = parseArgs({
 	options: { seconds: { type: "string" } },

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { packageRoot } from "../../../src/package-root.js";
+import { run } from "./command.js";
+
+/** Images are built and kept in memory: they are thousands of small files that last a minute. */
+const STORAGE_SIZE = "8g";
+
+/** buildah with a storage of its own, which leaves nothing on the machine. */
+export interface Builder {
+	/** A folder for what is made on the way. */
+	readonly folder: string;
+	/** Runs buildah. @throws Error when it fails */
+	buildah(...args: string[]): Promise<string>;
+	/** The arguments in front of buildah's own, for a command that is started elsewhere. */
+	readonly arguments: readonly string[];
+	close(): Promise<void>;
+}
+
+/** @throws Error when this user may not mount, or buildah is not there */
+export async function openBuilder(): Promise<Builder> {
+	const folder = await mkdtemp(join(tmpdir(), "post-image-container-"));
+	await run("mount", "-t", "tmpfs", "-o", `size=${STORAGE_SIZE}`, "tmpfs", folder);
+	// buildah keeps its cache mounts where temporary files go.
+	process.env.TMPDIR = join(folder, "tmp");
+	await mkdir(process.env.TMPDIR);
+	const args = ["--root", join(folder, "images"), "--runroot", join(folder, "run")];
+	return {
+		folder,
+		arguments: args,
+		buildah: (...rest) => run("buildah", ...args, ...rest),
+		async close() {
+			delete process.env.TMPDIR;
+			// With the file systems of containers, which are mounted below.
+			await run("umount", "--recursive", folder);
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Builds the Dockerfile as it stands on the given base images. @returns the image's name */
+export async function buildImage(
+	builder: Builder,
+	bases: { readonly node: string; readonly runtime: string },
+): Promise<string> {
+	const image = "localhost/post-image-render-service";
+	// The OCI format knows no health checks.
+	await builder.buildah(
+		...["build", "--isolation", "chroot", "--format", "docker", "--tag", image],
+		...["--build-arg", `NODE_IMAGE=${bases.node}`, "--build-arg", `RUNTIME_IMAGE=${bases.runtime}`],
+		fileURLToPath(packageRoot),
+	);
+	return image;
+}

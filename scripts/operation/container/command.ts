@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Runs a program to its end.
+ * @returns what it wrote to stdout, without the white space around it
+ * @throws Error with the end of its output when it fails
+ */
+export function run(program: string, ...args: string[]): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+		let stdout = "";
+		let output = "";
+		child.stdout.on("data", (chunk) => {
+			stdout += chunk;
+			output += chunk;
+		});
+		child.stderr.on("data", (chunk) => {
+			output += chunk;
+		});
+		child.on("error", reject);
+		child.on("close", (code) => {
+			if (code === 0) resolve(stdout.trim());
+			else reject(new Error(`${program} ${args[0]} ended with ${code}:\n${output.slice(-4_000)}`));
+		});
+	});
+}
