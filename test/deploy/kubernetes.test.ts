@@ -1,0 +1,262 @@
+/** The manifests of deploy/kubernetes: right by the API's schemas, and right among themselves. */
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import ipaddr from "ipaddr.js";
+import type { IDeployment } from "kubernetes-models/apps/v1";
+import type { IHorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
+import type { INetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
+import type { IContainer, IService } from "kubernetes-models/v1";
+import t from "tap";
+import ts from "typescript";
+import { parseAllDocuments } from "yaml";
+import { configTable, readConfig } from "../../src/config.js";
+import { isPublicAddress } from "../../src/images/fetch/address.js";
+import { packageRoot } from "../../src/package-root.js";
+import { startApp } from "../helpers/app.js";
+
+interface Resource {
+	readonly apiVersion: string;
+	readonly kind: string;
+	readonly metadata: { readonly name: string };
+}
+
+const NAME = "post-image-render-service";
+const folder = new URL("deploy/kubernetes/", packageRoot);
+const read = async (file: string) =>
+	parseAllDocuments(await readFile(new URL(file, folder), "utf8")).map((document) => {
+		if (document.errors.length > 0) throw document.errors[0];
+		return document.toJS() as unknown;
+	});
+const [kustomization] = (await read("kustomization.yaml")) as [{ resources: string[] }];
+const resources = (await Promise.all(kustomization.resources.map(read))).flat() as Resource[];
+const find = <T>(kind: string, name = NAME) =>
+	resources.find((one) => one.kind === kind && one.metadata.name === name) as unknown as T;
+
+const deployment = find<IDeployment>("Deployment");
+const pod = deployment.spec!.template.spec!;
+const container = pod.containers[0]!;
+const env = new Map(container.env?.map(({ name, value }) => [name, value]));
+
+/** @returns what the API's own schema says against it; undefined: nothing */
+function schemaError(resource: Resource): string | undefined {
+	const group = resource.apiVersion === "v1" ? "v1" : resource.apiVersion;
+	const models = createRequire(import.meta.url)(`kubernetes-models/${group}`) as Record<
+		string,
+		new (
+			data: Resource,
+		) => { validate(): void }
+	>;
+	try {
+		new models[resource.kind]!(resource).validate();
+		return undefined;
+	} catch (error) {
+		return String(error);
+	}
+}
+
+/** @returns what the API's types say against them: a field that does not exist, for one */
+function typeErrors(resources: readonly Resource[]): string[] {
+	const file = fileURLToPath(new URL("dist/test/deploy/manifests.ts", packageRoot));
+	const source = resources
+		.map(({ apiVersion, kind, ...rest }, i) => {
+			const literal = JSON.stringify({ apiVersion, kind, ...rest });
+			return `import type { I${kind} as T${i} } from "kubernetes-models/${apiVersion}";\nexport const r${i}: T${i} = ${literal};`;
+		})
+		.join("\n");
+	const options: ts.CompilerOptions = {
+		strict: true,
+		noEmit: true,
+		skipLibCheck: true,
+		types: [],
+		lib: ["lib.es2022.d.ts"],
+		target: ts.ScriptTarget.ES2022,
+		module: ts.ModuleKind.NodeNext,
+		moduleResolution: ts.ModuleResolutionKind.NodeNext,
+	};
+	const host = ts.createCompilerHost(options);
+	const { getSourceFile, fileExists } = host;
+	host.fileExists = (path) => path === file || fileExists(path);
+	host.getSourceFile = (path, version) =>
+		path === file
+			? ts.createSourceFile(path, source, ts.ScriptTarget.ES2022)
+			: getSourceFile(path, version);
+	const program = ts.createProgram([file], options, host);
+	return program
+		.getSemanticDiagnostics(program.getSourceFile(file))
+		.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+t.test("every file is applied, or for monitoring", async (t) => {
+	const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
+	t.same(files.sort(), [...kustomization.resources, "kustomization.yaml"].sort());
+	t.equal(resources.length, 8);
+});
+
+t.test("each resource is one of the API's", async (t) => {
+	for (const resource of resources) {
+		t.equal(schemaError(resource), undefined, `${resource.kind} ${resource.metadata.name}`);
+	}
+	const changed = (change: (copy: IDeployment) => void) => {
+		const copy = structuredClone(deployment) as IDeployment & Resource;
+		change(copy);
+		return copy;
+	};
+	const wrongType = changed((copy) => {
+		copy.spec!.template.spec!.terminationGracePeriodSeconds = "40" as never;
+	});
+	t.match(schemaError(wrongType), "must be integer", "a wrong type is found");
+	const typo = changed((copy) => {
+		Object.assign(copy.spec!.template.spec!.containers[0]!, { readinesProbe: {} });
+	});
+	const [error, ...others] = typeErrors([...resources, typo]);
+	t.match(error, "readinesProbe", "a field that does not exist is found");
+	t.same(others, [], "and there is no other");
+});
+
+t.test("the parts name each other", async (t) => {
+	const port = container.ports![0]!;
+	const service = find<IService>("Service").spec!;
+	const labels = deployment.spec!.template.metadata!.labels!;
+	t.equal(port.containerPort, readConfig({}).port);
+	t.equal(service.ports![0]!.targetPort, port.name);
+	t.match(labels, service.selector!);
+	t.match(labels, deployment.spec!.selector.matchLabels!);
+	const scaler = find<IHorizontalPodAutoscaler>("HorizontalPodAutoscaler").spec!;
+	t.match(deployment, {
+		apiVersion: scaler.scaleTargetRef.apiVersion!,
+		kind: scaler.scaleTargetRef.kind,
+		metadata: { name: scaler.scaleTargetRef.name },
+	});
+	t.equal(deployment.spec!.replicas, undefined, "the autoscaler's number is not overwritten");
+	const redis = new URL(env.get("REDIS_URL")!);
+	const redisService = find<IService>("Service", redis.hostname).spec!;
+	t.equal(redisService.ports![0]!.port, Number(redis.port));
+	t.match(find<IDeployment>("Deployment", redis.hostname).spec!.template.metadata!.labels!, {
+		...redisService.selector,
+	});
+});
+
+t.test("what is set exists, and can be", async (t) => {
+	for (const name of env.keys()) t.match(configTable(), `| \`${name}\` |`);
+	t.ok(readConfig(Object.fromEntries(env)));
+});
+
+t.test("the autoscaler's metric is one that the service gives", async (t) => {
+	const scaler = find<IHorizontalPodAutoscaler>("HorizontalPodAutoscaler").spec!;
+	const metric = scaler.metrics!.find(({ type }) => type === "Pods")!.pods!.metric.name;
+	const { get } = await startApp(t, {});
+	t.match(await (await get("/metrics")).text(), new RegExp(`^${metric} \\d`, "m"));
+	const adapter = JSON.stringify(await read("monitoring/prometheus-adapter-values.yaml"));
+	t.match(adapter, `"as":"${metric}"`);
+	const [monitor] = (await read("monitoring/pod-monitor.yaml")) as [
+		{ spec: { podMetricsEndpoints: { port: string }[]; selector: { matchLabels: object } } },
+	];
+	t.equal(monitor.spec.podMetricsEndpoints[0]!.port, container.ports![0]!.name);
+	t.match(deployment.spec!.template.metadata!.labels!, monitor.spec.selector.matchLabels);
+});
+
+t.test("probes need no key, and Redis being away ends no pod", async (t) => {
+	const { startupProbe, livenessProbe, readinessProbe } = container;
+	const { get } = await startApp(t, { API_KEYS: "a-secret-key" });
+	for (const { httpGet } of [startupProbe!, livenessProbe!]) {
+		t.equal((await get(httpGet!.path!)).status, 200);
+		t.not(httpGet!.path, "/api/health");
+	}
+	const dockerfile = await readFile(new URL("Dockerfile", packageRoot), "utf8");
+	const check = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile)?.[1];
+	t.same(readinessProbe!.exec!.command, JSON.parse(check!));
+});
+
+t.test("a pod has the time to end", async (t) => {
+	const [command, pause] = container.lifecycle!.preStop!.exec!.command!;
+	t.equal(command, "sleep");
+	const { shutdownTimeoutMs } = readConfig(Object.fromEntries(env));
+	t.ok(pod.terminationGracePeriodSeconds! > Number(pause) + shutdownTimeoutMs / 1_000);
+});
+
+t.test("a pod has the memory that its settings ask for", async (t) => {
+	const { renderProcesses, renderMemoryMb } = readConfig(Object.fromEntries(env));
+	const mb = (quantity: unknown) => {
+		const [, number, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity))!;
+		return Number(number) * (unit === "Gi" ? 1_024 : 1);
+	};
+	const { requests, limits } = container.resources!;
+	t.equal(Number(requests!.cpu), renderProcesses);
+	t.ok(mb(limits!.memory) >= renderProcesses * renderMemoryMb + 1_024);
+	t.ok(mb(requests!.memory) <= mb(limits!.memory));
+});
+
+t.test("no pod can do more than it has to", async (t) => {
+	const dockerfile = await readFile(new URL("Dockerfile", packageRoot), "utf8");
+	const user = /^USER (\d+):(\d+)$/m.exec(dockerfile);
+	t.match(pod.securityContext, { runAsUser: Number(user?.[1]), runAsGroup: Number(user?.[2]) });
+	for (const { spec } of [
+		find<IDeployment>("Deployment"),
+		find<IDeployment>("Deployment", "post-image-redis"),
+	]) {
+		const { securityContext, automountServiceAccountToken, containers } = spec!.template.spec!;
+		t.match(securityContext, { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+		t.equal(automountServiceAccountToken, false);
+		t.equal(containers.length, 1);
+		t.match(containers[0] as IContainer, {
+			securityContext: {
+				allowPrivilegeEscalation: false,
+				readOnlyRootFilesystem: true,
+				capabilities: { drop: ["ALL"] },
+			},
+		});
+	}
+});
+
+t.test("the network lets a pod reach public addresses only, as the service does", async (t) => {
+	const { egress, policyTypes } = find<INetworkPolicy>("NetworkPolicy").spec!;
+	t.ok(policyTypes!.includes("Egress"));
+	const blocks = egress!.flatMap(({ to }) => to!).flatMap(({ ipBlock }) => ipBlock ?? []);
+	const inside = (address: string, cidr: string) => {
+		const parsed = ipaddr.parse(address);
+		const [network, bits] = ipaddr.parseCIDR(cidr);
+		return parsed.kind() === network.kind() && parsed.match(network, bits);
+	};
+	const reachable = (address: string) =>
+		blocks.some(
+			({ cidr, except = [] }) =>
+				inside(address, cidr) && !except.some((one) => inside(address, one)),
+		);
+	for (const { cidr, except } of blocks)
+		for (const one of except!) t.ok(inside(one.split("/")[0]!, cidr), `${one} is within ${cidr}`);
+	// Both ends of each block, and a step beyond: where a range is too short or too long shows there.
+	const edges = blocks.flatMap(({ except }) => except!).flatMap(edgesOf);
+	const well = [
+		"8.8.8.8",
+		"1.1.1.1",
+		"2606:4700::1111",
+		"2a00:1450:4001::1",
+		"::1",
+		"fe80::1",
+		"fc00::1",
+	];
+	const nat64 = ["64:ff9b::808:808", "::ffff:10.0.0.1", "ff02::1", "::"];
+	for (const address of [...edges, ...well, ...nat64]) {
+		if (!isPublicAddress(address)) t.notOk(reachable(address), `${address} is not reached`);
+	}
+	for (const address of well.slice(0, 4)) t.ok(reachable(address), `${address} is reached`);
+});
+
+/** First and last address of a network, and their neighbours outside. */
+function edgesOf(cidr: string): string[] {
+	const [network, bits] = ipaddr.parseCIDR(cidr);
+	const bytes = network.toByteArray();
+	const width = BigInt(bytes.length * 8);
+	const first = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+	const last = first + (1n << (width - BigInt(bits))) - 1n;
+	return [first - 1n, first, last, last + 1n]
+		.filter((value) => value >= 0n && value < 1n << width)
+		.map((value) =>
+			ipaddr
+				.fromByteArray(
+					bytes.map((_, i) => Number((value >> BigInt(8 * (bytes.length - 1 - i))) & 255n)),
+				)
+				.toString(),
+		);
+}
