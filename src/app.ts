@@ -14,6 +14,8 @@ import type { Parts } from "./http/parts.js";
 import { createServer } from "./http/server.js";
 import { FetchFailure } from "./images/fetch/failure.js";
 import { createImageSources, type OwnImages } from "./images/sources.js";
+import { meteredStore } from "./metrics/metered-store.js";
+import { Metrics } from "./metrics/metrics.js";
 import { packageRoot } from "./package-root.js";
 import { RedisConnection, type RedisEvent } from "./redis/connection.js";
 import type { Renderer } from "./render/job.js";
@@ -65,12 +67,19 @@ export async function buildApp(
 			allowPrivateHosts: config.allowPrivateImageHosts,
 			userAgent: `post-image-render-service/${VERSION}`,
 			ownImages: ownImages(icons, config.publicBaseUrl),
+			onFetch: (report) => metrics.fetched(report),
 		});
-	const temporaryImages =
+	const store =
 		parts.temporaryImages ??
 		imageStore(config, (event) => app.log.warn({ event }, "store of temporary images"));
+	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
 	const renderer =
-		parts.renderer ?? renderPool(config, (event) => app.log.warn({ event }, "render process"));
+		parts.renderer ??
+		renderPool(config, ({ event: reason, pid: renderPid, ...rest }) => {
+			const level = reason === "retired" ? "info" : "warn";
+			app.log[level]({ reason, renderPid, ...rest }, "a render process is replaced");
+			metrics.processReplaced(reason);
+		});
 	const admission =
 		parts.admission ??
 		new Admission({
@@ -78,6 +87,17 @@ export async function buildApp(
 			waiting: config.renderQueueLimit,
 			unsentBytes: MAX_UNSENT_BYTES,
 		});
+	const metrics: Metrics =
+		parts.metrics ??
+		new Metrics(() => ({
+			accepted: admission.accepted,
+			running: admission.running,
+			waiting: admission.waiting,
+			places: admission.places,
+			processes: config.renderProcesses,
+			renderer: renderer.health(),
+			store: store.stats(),
+		}));
 	const all: Parts = {
 		renderer,
 		imageSources,
@@ -85,6 +105,7 @@ export async function buildApp(
 		icons,
 		temporaryImages,
 		admission,
+		metrics,
 		logStream: parts.logStream,
 	};
 	const app: FastifyInstance = await createServer(all, config, VERSION);

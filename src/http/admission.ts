@@ -48,6 +48,10 @@ export class Admission {
 		this.#limits = limits;
 	}
 
+	/** Renders that may be accepted at a time. */
+	get places(): number {
+		return this.#limits.running + this.#limits.waiting;
+	}
 	/** Renders that fetch, wait or draw. */
 	get accepted(): number {
 		return this.#acceptedOf.total;
@@ -67,7 +71,7 @@ export class Admission {
 
 	/** @throws ServiceError overloaded when a render of that client would be refused now */
 	check(client: string): void {
-		const free = this.#limits.running + this.#limits.waiting - this.accepted;
+		const free = this.places - this.accepted;
 		if (this.#acceptedOf.of(client) < CLIENT_SHARE * free && this.#mayHold(client)) return;
 		throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
 	}

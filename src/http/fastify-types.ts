@@ -6,6 +6,8 @@ declare module "fastify" {
 		invalidCode?: ErrorCode;
 		/** Needs no API key and is not counted against the rate limit. */
 		open?: boolean;
+		/** Not counted against the rate limit, though it may need a key. */
+		uncounted?: boolean;
 		/** Asked every few seconds by probes: logged at debug. */
 		quiet?: boolean;
 	}

@@ -34,7 +34,8 @@ export async function limitRate(
 	const own = await counter(app, { max, cache: MAX_CLIENTS });
 	const count = redisUrl === undefined ? own : await sharedCounter(app, max, redisUrl, own);
 	app.addHook("onRequest", async (request) => {
-		if (request.routeOptions.config.open || request.method === "OPTIONS") return;
+		const { open, uncounted } = request.routeOptions.config;
+		if (open || uncounted || request.method === "OPTIONS") return;
 		const retryAfter = await count(request);
 		if (retryAfter > 0) throw new ServiceError("rate_limited", { retryAfter });
 	});

@@ -9,9 +9,11 @@ import { acceptJsonBodies } from "./json-body.js";
 import { LOG_SERIALIZERS } from "./log.js";
 import type { Parts } from "./parts.js";
 import { limitRate } from "./rate-limit.js";
+import { countFinished, countRefused } from "./request-count.js";
 import { requestId } from "./request-id.js";
 import { logFinished, logRefused, RequestLogController } from "./request-log.js";
 import { assetRoutes } from "./routes/assets.js";
+import { metricsRoute } from "./routes/metrics.js";
 import { ownImageRoutes } from "./routes/own-image.js";
 import { renderRoutes } from "./routes/render.js";
 import { serviceRoutes } from "./routes/service.js";
@@ -58,7 +60,10 @@ export async function createServer(
 		return503OnClosing: false,
 		forceCloseConnections: "idle",
 		clientErrorHandler: (error, socket) =>
-			answerClientError(error, socket, (id, answer) => logRefused(app.log, id, answer)),
+			answerClientError(error, socket, (id, answer) => {
+				logRefused(app.log, id, answer);
+				countRefused(parts.metrics, answer);
+			}),
 		frameworkErrors: (error, request, reply) => {
 			watch(request, reply);
 			sendError(error, request, reply);
@@ -67,7 +72,10 @@ export async function createServer(
 	app.server.maxConnections = MAX_CONNECTIONS;
 	app.setErrorHandler(sendError);
 
-	const watch = watchRequests(app, logFinished);
+	const watch = watchRequests(app, (finished) => {
+		logFinished(finished);
+		countFinished(parts.metrics, finished);
+	});
 	closeOrderly(app);
 	endStalledAnswers(app);
 	await allowOrigins(app, config.corsOrigin);
@@ -81,6 +89,7 @@ export async function createServer(
 	temporaryImageRoute(app, parts.temporaryImages);
 	assetRoutes(app, parts, config);
 	ownImageRoutes(app, parts.icons);
+	metricsRoute(app, parts.metrics);
 	return app;
 }
 

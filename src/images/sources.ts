@@ -7,6 +7,7 @@ import { FetchFailure } from "./fetch/failure.js";
 import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
 import { createGuard } from "./fetch/guard.js";
+import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
 import { mayBeImage } from "./fetch/signature.js";
 import { Slots } from "./fetch/slots.js";
@@ -54,6 +55,8 @@ export interface ImageSourcesOptions {
 	readonly ownImages?: OwnImages;
 	readonly limits?: Partial<FetchLimits>;
 	readonly resolveHost?: ResolveHost;
+	/** Told how each fetch of a remote image ended. */
+	readonly onFetch?: (report: FetchReport) => void;
 }
 
 /**
@@ -85,6 +88,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	const limits: FetchLimits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
 	const guard = createGuard(options.allowPrivateHosts);
 	const resolveHost = options.resolveHost ?? createResolveHost();
+	const onFetch = options.onFetch ?? (() => {});
 	const serviceSlots = new Slots(limits.fetchesInService);
 	const running = new Set<AbortController>();
 	const held = new HeldBytes(
@@ -119,13 +123,12 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		let session: FetchSession | undefined;
 
 		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
-			if (source.kind === "data") return source.decode();
+			if (source.kind === "data") return checked(source.decode());
 			const own = await options.ownImages?.(source.url);
-			if (own) return own;
+			if (own) return checked(own);
 			await held.room(abort.signal, () => running.values().next().value === abort);
-			return serviceSlots.run(client, abort.signal, () =>
-				fetchImage(source.url, context(), abort.signal),
-			);
+			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
+			return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
 		};
 		const queue = wanted.values();
 		const work = async () => {
@@ -133,7 +136,6 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 				abort.signal.throwIfAborted();
 				try {
 					const bytes = await bytesOf(source);
-					if (!mayBeImage(bytes)) throw new FetchFailure("not_an_image", "no known signature");
 					for (const src of srcs) found.set(src, bytes);
 				} catch (error) {
 					// The first failure is the one that all the others end with.
@@ -168,6 +170,12 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			for (const abort of running) abort.abort(closing);
 		},
 	};
+}
+
+/** The bytes, if they begin as an image does. */
+function checked(bytes: Uint8Array): Uint8Array {
+	if (!mayBeImage(bytes)) throw new FetchFailure("not_an_image", "no known signature");
+	return bytes;
 }
 
 /** One entry for each image, however often and with whatever fragment it is named. */

@@ -22,6 +22,7 @@ import {
 	type SlideJob,
 } from "./job.js";
 import { type Content, slideEncoder } from "./png.js";
+import { StepClock } from "./steps.js";
 
 let fontLibrary: Promise<FontLibrary> | undefined;
 const fonts = () => {
@@ -33,9 +34,11 @@ export async function drawSlide(
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
+	clock: StepClock = new StepClock(),
 ): Promise<RenderedSlide> {
 	progress("scene");
 	const scene = resolveScene(job);
+	clock.lap("layout");
 	let decoding = () => {};
 	const decodes = new Promise<void>((resolve) => {
 		decoding = resolve;
@@ -43,25 +46,34 @@ export async function drawSlide(
 	const pictures = preparePictures(scene, images, progress, decoding);
 	// Nothing else may hold this thread before libvips works in its own.
 	await Promise.race([decodes, pictures]);
+	clock.lap("decode");
 	// Should the foreground fail first, the failure of the pictures is not unhandled.
 	pictures.catch(() => undefined);
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, scene.width, scene.height));
 	const foreground = await foregroundPaints(scene, { fonts: await fonts(), stepper });
 	const { width, height } = scene;
+	clock.lap("layout");
 	if (job.format === "svg") {
 		const { background, overlays } = await pictures;
+		clock.lap("decode");
 		progress("draw");
 		const paints = [...overlays, ...foreground];
 		const bytes = await slideDocument(scene, background, paints, dataUrl);
+		clock.lap("encode");
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
 	const steps = drawAhead(scene, planSteps(foreground));
+	clock.lap("raster");
 	const { background, overlays } = await pictures;
+	clock.lap("decode");
 	progress("draw");
 	const encode = await slideEncoder(contentOf(scene, background, [...overlays, ...foreground]));
 	const canvas = await composite(scene, background, [...planSteps(overlays), ...steps]);
+	clock.lap("raster");
 	progress("encode");
-	return { mimeType: "image/png", width, height, bytes: encode(canvas) };
+	const bytes = encode(canvas);
+	clock.lap("encode");
+	return { mimeType: "image/png", width, height, bytes };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Slide } from "../contract/render-request.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
 import type { Deadline } from "./deadline.js";
+import type { OnStep, StepClock } from "./steps.js";
 
 /** One slide to draw, with what it must know of its request. */
 export interface SlideJob {
@@ -51,6 +52,8 @@ export type DrawSlide = (
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
+	/** Takes the time of the steps. */
+	clock: StepClock,
 ) => Promise<RenderedSlide>;
 
 /** What the module that draws exports. */
@@ -101,6 +104,10 @@ export interface RenderOptions {
 	readonly client: string;
 	/** The time of the render that the job belongs to. */
 	readonly deadline: Deadline;
+	/** Told of each step of the job, for the log and the metrics. */
+	readonly onStep?: OnStep | undefined;
+	/** Id of the request, for the log. */
+	readonly requestId?: string | undefined;
 }
 
 export interface RendererHealth {

@@ -14,12 +14,19 @@ import type {
 	SlideJob,
 } from "./job.js";
 import { Nursery } from "./nursery.js";
+import { DRAW_STEPS, type OnStep, type StepClock } from "./steps.js";
 import { carriedError, deathError, drawTask, prepareTask, type Task } from "./tasks.js";
 
-/** What an operator may want to read in the log. */
+/** Why a render process is replaced. */
+export const REPLACEMENT_REASONS = ["died", "threw", "timeout", "aborted", "retired"] as const;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+
+/** A process that is replaced, for the log. */
 export interface PoolEvent {
-	readonly event: "died" | "threw" | "timeout" | "aborted" | "retired";
+	readonly event: ReplacementReason;
 	readonly pid: number | undefined;
+	/** The request that it worked for last. */
+	readonly requestId?: string;
 	readonly stage?: string;
 	readonly path?: string;
 	/** How the process ended, or the exception; nothing of the document. */
@@ -78,6 +85,10 @@ interface Entry {
 	readonly task: Task<unknown>;
 	readonly client: string;
 	readonly deadline: Deadline;
+	readonly onStep: OnStep | undefined;
+	readonly requestId: string | undefined;
+	/** performance.now() when it began to wait. */
+	queuedAt: number;
 	readonly settle: (error: unknown, value?: unknown) => void;
 	attempts: number;
 	/** Processes that died while they drew it. */
@@ -92,6 +103,8 @@ class ProcessPool implements RenderPool {
 	readonly #queue = new FairQueue<Entry>();
 	readonly #running = new Set<Entry>();
 	readonly #nursery: Nursery;
+	/** Whom each process worked for last. */
+	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
 	#readyWaiters: (() => void)[] = [];
 	#closed = false;
 
@@ -141,7 +154,8 @@ class ProcessPool implements RenderPool {
 		await this.#nursery.close();
 	}
 
-	#enqueue<T>(task: Task<T>, { signal, client, deadline }: RenderOptions): Promise<T> {
+	#enqueue<T>(task: Task<T>, options: RenderOptions): Promise<T> {
+		const { signal, client, deadline, onStep, requestId } = options;
 		return new Promise<T>((resolve, reject) => {
 			if (signal.aborted) {
 				reject(signal.reason);
@@ -155,6 +169,9 @@ class ProcessPool implements RenderPool {
 				task,
 				client,
 				deadline,
+				onStep,
+				requestId,
+				queuedAt: performance.now(),
 				attempts: 0,
 				killed: 0,
 				running: undefined,
@@ -187,7 +204,9 @@ class ProcessPool implements RenderPool {
 
 	async #run(entry: Entry, child: RenderChild): Promise<void> {
 		entry.attempts++;
+		entry.onStep?.("queue", (performance.now() - entry.queuedAt) / 1_000);
 		entry.running = child;
+		this.#requestOf.set(child, entry.requestId);
 		this.#running.add(entry);
 		const leave = entry.deadline.start({
 			stage: () => child.stage,
@@ -211,7 +230,7 @@ class ProcessPool implements RenderPool {
 			const again = outcome.accepted
 				? outcome.fromOutside && entry.killed < MAX_KILLED
 				: entry.attempts < MAX_ATTEMPTS;
-			if (again && !entry.over && !this.#closed) this.#queue.giveBack(entry);
+			if (again && !entry.over && !this.#closed) this.#requeue(entry);
 			else entry.settle(deathError(child.stage));
 			return;
 		}
@@ -231,12 +250,18 @@ class ProcessPool implements RenderPool {
 			this.#nursery.discard(child);
 			return;
 		}
+		if (answer.type !== "failed") tellSteps(answer.steps, entry.onStep);
 		entry.settle(error, value);
 		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
 		if (grown || child.jobsDone >= this.#options.recycleJobs) {
 			if (!child.retiring) this.#report("retired", child);
 			this.#nursery.retire(child);
 		}
+	}
+
+	#requeue(entry: Entry): void {
+		entry.queuedAt = performance.now();
+		this.#queue.giveBack(entry);
 	}
 
 	#abort(entry: Entry): void {
@@ -264,14 +289,24 @@ class ProcessPool implements RenderPool {
 		for (const resolve of this.#readyWaiters.splice(0)) resolve();
 	}
 
-	#report(event: PoolEvent["event"], { pid, stage }: RenderChild, output?: string): void {
+	#report(event: PoolEvent["event"], child: RenderChild, output?: string): void {
+		const { pid, stage } = child;
+		const requestId = this.#requestOf.get(child);
 		this.#options.log({
 			event,
 			pid,
+			...(requestId === undefined ? {} : { requestId }),
 			...(stage === undefined ? {} : { stage: stage.name }),
 			...(stage?.path === undefined ? {} : { path: stage.path }),
 			...(output ? { output } : {}),
 		});
+	}
+}
+
+function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
+	for (const step of DRAW_STEPS) {
+		const seconds = steps[step];
+		if (seconds !== undefined) onStep?.(step, seconds);
 	}
 }
 

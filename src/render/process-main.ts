@@ -17,6 +17,7 @@ import {
 	REQUEST_LIMITS,
 	type Reply,
 } from "./protocol.js";
+import { StepClock } from "./steps.js";
 
 /** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
 function leave(): never {
@@ -61,21 +62,27 @@ function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImage
 
 async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<void> {
 	const { drawSlide } = await drawModule;
+	const clock = new StepClock();
 	const { bytes, ...rendered } = await drawSlide(
 		request.job,
 		slideImages(request, blobs),
 		progress,
+		clock,
 	);
 	const { mimeType, width, height } = rendered;
-	reply({ type: "rendered", mimeType, width, height, rss: process.memoryUsage.rss() }, [bytes]);
+	const rss = process.memoryUsage.rss();
+	reply({ type: "rendered", mimeType, width, height, rss, steps: clock.seconds }, [bytes]);
 	setImmediate(collectGarbage);
 }
 
 async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
 	progress("image", need.path);
 	const { prepareImage } = (await import(prepareUrl)) as PrepareModule;
+	const clock = new StepClock();
 	const { width, height, channels, data } = await prepareImage(blobs[0] as Buffer, need);
-	reply({ type: "prepared", width, height, channels, rss: process.memoryUsage.rss() }, [data]);
+	clock.lap("decode");
+	const rss = process.memoryUsage.rss();
+	reply({ type: "prepared", width, height, channels, rss, steps: clock.seconds }, [data]);
 }
 
 let wanted = false;

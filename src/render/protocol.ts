@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { ImageNeed } from "../images/need.js";
 import type { FrameLimits } from "./channel.js";
 import type { SlideJob } from "./job.js";
+import type { DrawStep } from "./steps.js";
 
 /**
  * What the two sides say to each other. A request is answered by accepted, any
@@ -31,6 +32,15 @@ export type JobRequest = DrawRequest | PrepareRequest;
 
 const Size = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 const Rss = Type.Number({ minimum: 0 });
+const Seconds = Type.Optional(Type.Number({ minimum: 0, maximum: 3_600 }));
+/** Time by step. */
+const Steps = Type.Object(
+	{ layout: Seconds, decode: Seconds, raster: Seconds, encode: Seconds } satisfies Record<
+		DrawStep,
+		unknown
+	>,
+	{ additionalProperties: false },
+);
 
 /**
  * From the process. It handled hostile bytes, so what it says is checked like a
@@ -54,6 +64,7 @@ export const ReplySchema = Type.Union([
 		width: Size,
 		height: Size,
 		rss: Rss,
+		steps: Steps,
 	}),
 	Type.Object({
 		type: Type.Literal("prepared"),
@@ -61,6 +72,7 @@ export const ReplySchema = Type.Union([
 		height: Size,
 		channels: Type.Union([Type.Literal(3), Type.Literal(4)]),
 		rss: Rss,
+		steps: Steps,
 	}),
 	/** A ServiceError: the client's to read. */
 	Type.Object({

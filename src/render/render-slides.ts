@@ -14,6 +14,7 @@ import {
 	type RenderOptions,
 	type SlideJob,
 } from "./job.js";
+import { timed } from "./steps.js";
 
 export interface RenderServices {
 	readonly renderer: Renderer;
@@ -59,10 +60,14 @@ export async function renderSlides(
 	try {
 		const names = new Names();
 		const jobs = indexes.map((index) => slideJob(request, index, format, names));
-		const sources = await imageSources.load(imageRefs(request, indexes), { ...own, until });
+		const refs = imageRefs(request, indexes);
+		const load = () => imageSources.load(refs, { ...own, until });
+		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
 		const uses = jobs.map(usesOf);
+		const waiting = performance.now();
 		return await admit(async () => {
+			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
 			const shared = await prepareShared(uses, bytesOf, renderer, own);
 			return Promise.all(
 				jobs.map((job, position) => {

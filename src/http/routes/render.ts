@@ -8,12 +8,15 @@ import type { ImageStore } from "../../delivery/image-store.js";
 import { type AnswerImage, renderAnswer } from "../../delivery/render-answer.js";
 import type { RenderedSlide } from "../../render/job.js";
 import { renderSlides } from "../../render/render-slides.js";
+import { type OnStep, timed } from "../../render/steps.js";
 import { checkRequest } from "../check-request.js";
 import { clientGone } from "../client-gone.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
+import { factsOf } from "../request-facts.js";
 import { holdUntilSent } from "../sending.js";
+import { StepTimes } from "../step-times.js";
 import { invalid } from "../validation.js";
 import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
 
@@ -27,8 +30,9 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 		reply: FastifyReply,
 		indexes: readonly number[],
 		format: OutputFormat,
+		onStep: OnStep,
 	) => {
-		const { ip: client } = request;
+		const { ip: client, id: requestId } = request;
 		const signal = clientGone(reply);
 		const slides = await parts.admission.accept(client, (turn) =>
 			renderSlides(
@@ -40,12 +44,24 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 					admit: (task) => turn(signal, task),
 					timeoutMs: config.renderTimeoutMs,
 				},
-				{ signal, client },
+				{ signal, client, requestId, onStep },
 			),
 		);
+		parts.metrics.slidesDrawn(format, slides.length);
 		const bytes = slides.reduce((sum, slide) => sum + slide.bytes.length, 0);
 		holdUntilSent(reply, bytes, parts.admission, client);
 		return slides;
+	};
+
+	/** For the line of the request: what it asked for, in words of the contract, and how long that took. */
+	const noteRender = (
+		request: FastifyRequest,
+		words: Readonly<Record<string, string>>,
+		{ length: slides }: readonly number[],
+	): OnStep => {
+		const stepMs = new StepTimes(parts.metrics.step);
+		factsOf(request).render = { ...words, slides, stepMs };
+		return stepMs.add;
 	};
 
 	serve(
@@ -57,9 +73,12 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			const { format = "png", delivery = "dataUrl", mode = "single" } = document;
 			const platform = document.platform ?? "short-video-carousel";
 			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
-			const slides = await draw(request, reply, indexes, format);
+			const onStep = noteRender(request, { platform, mode, format, delivery }, indexes);
+			const slides = await draw(request, reply, indexes, format, onStep);
 			const origin = baseUrl(request, config.publicBaseUrl);
-			const images = await deliver(slides, delivery, parts.temporaryImages, origin);
+			const store = () => storeAll(slides, parts.temporaryImages);
+			const names = delivery === "dataUrl" ? [] : await timed("store", onStep, store);
+			const images = answerImages(slides, delivery, names, origin);
 			const slideCount = slides.length;
 			const head = { ok: true, format, delivery, platform, mode, slideCount } as const;
 			reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
@@ -87,7 +106,10 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 					},
 				]);
 			}
-			const [drawn] = await draw(request, reply, [slide - 1], "png");
+			const { platform = "short-video-carousel", mode = "single" } = document;
+			const indexes = [slide - 1];
+			const onStep = noteRender(request, { platform, mode, format: "png" }, indexes);
+			const [drawn] = await draw(request, reply, indexes, "png", onStep);
 			if (drawn === undefined) throw new Error("the renderer gave no slide");
 			const { buffer, byteOffset, byteLength } = drawn.bytes;
 			return reply
@@ -104,27 +126,27 @@ function refuseFaults(document: RenderRequest): void {
 	if (issues.length > 0) throw invalid("invalid_render_request", issues);
 }
 
-/** Stores the images that get a URL; if one cannot be stored, none is left. */
-async function deliver(
+/** @param names of the images that get a URL; none when they are inline only */
+function answerImages(
 	slides: readonly RenderedSlide[],
 	delivery: Delivery,
-	store: ImageStore,
+	names: readonly string[],
 	origin: string,
-): Promise<AnswerImage[]> {
-	const stored = delivery === "dataUrl" ? [] : await storeAll(slides, store);
+): AnswerImage[] {
 	return slides.map(({ mimeType, width, height, bytes }, i) => ({
 		meta: {
 			slide: i + 1,
 			mimeType,
 			width,
 			height,
-			...(stored[i] !== undefined && { url: `${origin}${TEMPORARY_IMAGE_PATH}/${stored[i]}` }),
+			...(names[i] !== undefined && { url: `${origin}${TEMPORARY_IMAGE_PATH}/${names[i]}` }),
 		},
 		bytes,
 		inline: delivery !== "url",
 	}));
 }
 
+/** Stores the images; if one cannot be stored, none is left. */
 async function storeAll(slides: readonly RenderedSlide[], store: ImageStore): Promise<string[]> {
 	const results = await Promise.allSettled(
 		slides.map(({ bytes, mimeType }) => store.put(bytes, mimeType)),

@@ -1,0 +1,188 @@
+import type { Registry } from "prom-client";
+import { ENUMS, type OutputFormat } from "../contract/enums.js";
+import { ERROR_CATALOG, type ErrorCode } from "../errors.js";
+import { FETCH_OUTCOMES, type FetchReport } from "../images/fetch/report.js";
+import { REPLACEMENT_REASONS, type ReplacementReason } from "../render/pool.js";
+import { type OnStep, RENDER_STEPS } from "../render/steps.js";
+import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-store.js";
+import { processRegistry, promClient } from "./prom-client.js";
+import { type ServiceState, stateGauges } from "./state.js";
+
+/** An answered request, in words of which there are few. */
+export interface RequestReport {
+	readonly method: string;
+	/** Pattern of the route; undefined when none took it. */
+	readonly route: string | undefined;
+	readonly status: number;
+	readonly seconds: number;
+	readonly error: ErrorCode | undefined;
+}
+
+/** Methods that are told apart; HTTP has dozens more. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+
+/** Bounds of the histograms. Seconds. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const STEP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const FETCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * What a Prometheus reads of one service. Every label has few values, all of
+ * them from the code and none from a request. Series of known values begin at
+ * 0, so that the first event shows in a rate.
+ */
+export class Metrics {
+	readonly #registry: Registry;
+	readonly request: (report: RequestReport) => void;
+	readonly step: OnStep;
+	readonly slidesDrawn: (format: OutputFormat, count: number) => void;
+	readonly processReplaced: (reason: ReplacementReason) => void;
+	readonly fetched: (report: FetchReport) => void;
+	readonly stored: (report: StoreReport) => void;
+
+	/** @param state looked at when metrics are read */
+	constructor(state: () => ServiceState) {
+		const { Registry } = promClient();
+		this.#registry = new Registry();
+		stateGauges(this.#registry, state);
+		this.request = requestMetrics(this.#registry);
+		this.step = stepMetrics(this.#registry);
+		this.slidesDrawn = slideMetrics(this.#registry);
+		this.processReplaced = processMetrics(this.#registry);
+		this.fetched = fetchMetrics(this.#registry);
+		this.stored = storeMetrics(this.#registry);
+	}
+
+	/** The media type of text(). */
+	get contentType(): string {
+		return this.#registry.contentType;
+	}
+
+	/** All metrics, those of the process too, in Prometheus' text format 0.0.4. */
+	async text(): Promise<string> {
+		const { Registry } = promClient();
+		return Registry.merge([this.#registry, processRegistry()]).metrics();
+	}
+}
+
+function requestMetrics(register: Registry): Metrics["request"] {
+	const { Counter, Histogram } = promClient();
+	const total = new Counter({
+		name: "http_requests_total",
+		help: "Requests that are over, by route; 499: the client hung up before.",
+		labelNames: ["method", "route", "status"] as const,
+		registers: [register],
+	});
+	const duration = new Histogram({
+		name: "http_request_duration_seconds",
+		help: "From the head of a request to the last byte of its answer.",
+		labelNames: ["method", "route"] as const,
+		buckets: REQUEST_SECONDS,
+		registers: [register],
+	});
+	const errors = new Counter({
+		name: "post_image_errors_total",
+		help: "Requests answered with an error, by its code.",
+		labelNames: ["code"] as const,
+		registers: [register],
+	});
+	for (const code of Object.keys(ERROR_CATALOG)) errors.inc({ code }, 0);
+	return ({ method: name, route = "unmatched", status, seconds, error }) => {
+		const method = METHODS.has(name) ? name : "other";
+		total.inc({ method, route, status });
+		duration.observe({ method, route }, seconds);
+		if (error !== undefined) errors.inc({ code: error });
+	};
+}
+
+function stepMetrics(register: Registry): OnStep {
+	const histogram = new (promClient().Histogram)({
+		name: "post_image_render_step_seconds",
+		help: "Time of one step: fetch (the images of a request), wait (for the request's turn), queue (of a slide, for a process), layout, decode, raster, encode (of a slide or a shared picture), store (the images of an answer).",
+		labelNames: ["step"] as const,
+		buckets: STEP_SECONDS,
+		registers: [register],
+	});
+	for (const step of RENDER_STEPS) histogram.zero({ step });
+	return (step, seconds) => histogram.observe({ step }, seconds);
+}
+
+function slideMetrics(register: Registry): Metrics["slidesDrawn"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_slides_rendered_total",
+		help: "Slides of renders that succeeded.",
+		labelNames: ["format"] as const,
+		registers: [register],
+	});
+	for (const format of ENUMS.outputFormat) counter.inc({ format }, 0);
+	return (format, count) => counter.inc({ format }, count);
+}
+
+function processMetrics(register: Registry): Metrics["processReplaced"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_render_process_restarts_total",
+		help: "Render processes that were replaced: died by themselves, threw, took too long (timeout), did not end an aborted job, or had done their share (retired).",
+		labelNames: ["reason"] as const,
+		registers: [register],
+	});
+	for (const reason of REPLACEMENT_REASONS) counter.inc({ reason }, 0);
+	return (reason) => counter.inc({ reason });
+}
+
+function fetchMetrics(register: Registry): Metrics["fetched"] {
+	const { Counter, Histogram } = promClient();
+	const total = new Counter({
+		name: "post_image_fetches_total",
+		help: "Fetches of remote images: ok, why they failed, or aborted with their request.",
+		labelNames: ["outcome"] as const,
+		registers: [register],
+	});
+	const duration = new Histogram({
+		name: "post_image_fetch_duration_seconds",
+		help: "Time of a fetch, however it ended, the wait for a place not counted.",
+		buckets: FETCH_SECONDS,
+		registers: [register],
+	});
+	const bytes = new Counter({
+		name: "post_image_fetched_bytes_total",
+		help: "Bytes of the remote images that arrived.",
+		registers: [register],
+	});
+	for (const outcome of FETCH_OUTCOMES) total.inc({ outcome }, 0);
+	return ({ outcome, seconds, bytes: size }) => {
+		total.inc({ outcome });
+		duration.observe(seconds);
+		bytes.inc(size);
+	};
+}
+
+function storeMetrics(register: Registry): Metrics["stored"] {
+	const { Counter, Histogram } = promClient();
+	const total = new Counter({
+		name: "post_image_store_operations_total",
+		help: "Operations on the store of temporary images; missing: there is no such image.",
+		labelNames: ["operation", "outcome"] as const,
+		registers: [register],
+	});
+	const duration = new Histogram({
+		name: "post_image_store_operation_seconds",
+		help: "Time of an operation on the store of temporary images.",
+		labelNames: ["operation"] as const,
+		buckets: STORE_SECONDS,
+		registers: [register],
+	});
+	const written = new Counter({
+		name: "post_image_store_written_bytes_total",
+		help: "Bytes of the temporary images that were stored.",
+		registers: [register],
+	});
+	for (const operation of STORE_OPERATIONS) {
+		for (const outcome of STORE_OUTCOMES) total.inc({ operation, outcome }, 0);
+	}
+	return ({ operation, outcome, seconds, bytes }) => {
+		total.inc({ operation, outcome });
+		duration.observe({ operation }, seconds);
+		written.inc(bytes);
+	};
+}

@@ -1,0 +1,100 @@
+import type { Registry } from "prom-client";
+import type { StoreStats } from "../delivery/image-store.js";
+import type { RendererHealth } from "../render/job.js";
+import { promClient } from "./prom-client.js";
+
+/** What a service is at, the moment it is asked. */
+export interface ServiceState {
+	/** Renders that were accepted, and of these those that draw and those that wait for their turn. */
+	readonly accepted: number;
+	readonly running: number;
+	readonly waiting: number;
+	/** Renders that may be accepted. */
+	readonly places: number;
+	/** Processes that the service is to have at work. */
+	readonly processes: number;
+	readonly renderer: RendererHealth;
+	readonly store: StoreStats;
+}
+
+/** Gauges that are read, not kept. */
+export function stateGauges(register: Registry, state: () => ServiceState): void {
+	const { Gauge } = promClient();
+	const registers = [register];
+	new Gauge({
+		name: "post_image_renders",
+		help: "Render requests in the service: they fetch their images, wait for their turn, or draw (running).",
+		labelNames: ["state"] as const,
+		registers,
+		collect() {
+			const { accepted, running, waiting } = state();
+			this.set({ state: "fetching" }, Math.max(0, accepted - running - waiting));
+			this.set({ state: "waiting" }, waiting);
+			this.set({ state: "running" }, running);
+		},
+	});
+	new Gauge({
+		name: "post_image_render_places",
+		help: "Render requests that the service takes at a time; more are answered 503.",
+		registers,
+		collect() {
+			this.set(state().places);
+		},
+	});
+	new Gauge({
+		name: "post_image_render_load_ratio",
+		help: "Render requests that wait or draw, divided by the render processes: to scale on, 1 keeps each process at work.",
+		registers,
+		collect() {
+			const { running, waiting, processes } = state();
+			this.set((running + waiting) / processes);
+		},
+	});
+	new Gauge({
+		name: "post_image_slides_queued",
+		help: "Slides and shared pictures of running renders that wait for a process.",
+		registers,
+		collect() {
+			this.set(state().renderer.queued);
+		},
+	});
+	new Gauge({
+		name: "post_image_render_processes",
+		help: "Render processes that are ready: busy ones, and idle ones with the spare.",
+		labelNames: ["state"] as const,
+		registers,
+		collect() {
+			const { processes, busy } = state().renderer;
+			this.set({ state: "busy" }, busy);
+			this.set({ state: "idle" }, Math.max(0, processes - busy));
+		},
+	});
+	storeGauges(register, () => state().store);
+	new Gauge({
+		name: "post_image_renderer_up",
+		help: "1 when slides can be drawn, else 0.",
+		registers,
+		collect() {
+			this.set(state().renderer.ok ? 1 : 0);
+		},
+	});
+}
+
+/** What the store of temporary images knows of its contents; a store that does not know has no series. */
+function storeGauges(register: Registry, stats: () => StoreStats): void {
+	const known = (name: string, help: string, value: (stats: StoreStats) => number | undefined) =>
+		new (promClient().Gauge)({
+			name,
+			help,
+			labelNames: ["store"] as const,
+			registers: [register],
+			collect() {
+				const now = stats();
+				const number = value(now);
+				if (number !== undefined) this.set({ store: now.store }, number);
+			},
+		});
+	known("post_image_store_images", "Temporary images that are stored.", ({ images }) => images);
+	known("post_image_store_bytes", "Size of the temporary images.", ({ bytes }) => bytes);
+	known("post_image_store_max_bytes", "Size that they may have.", ({ maxBytes }) => maxBytes);
+}
