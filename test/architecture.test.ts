@@ -5,7 +5,14 @@ import { packageRoot } from "../src/package-root.js";
 
 /** Folders and files of src/ in the order in which data flows. */
 const ORDER = [
-	["package-root.ts", "on-demand.ts", "code-range.ts", "fair-queue.ts", "contract"],
+	[
+		"package-root.ts",
+		"on-demand.ts",
+		"code-range.ts",
+		"fair-queue.ts",
+		"fair-share.ts",
+		"contract",
+	],
 	["errors.ts", "error-report.ts", "config-values.ts", "config.ts"],
 	["redis"],
 	["text"],

@@ -1,5 +1,6 @@
 import { ServiceError } from "../errors.js";
 import { FairQueue } from "../fair-queue.js";
+import { Counts, FairShare } from "../fair-share.js";
 
 export interface AdmissionLimits {
 	/** Renders that draw at a time. */
@@ -12,9 +13,6 @@ export interface AdmissionLimits {
 
 /** Waits for a render's turn to draw, and then draws. */
 export type Turn = <T>(signal: AbortSignal, draw: () => Promise<T>) => Promise<T>;
-
-/** A client may hold so many times the places, or bytes, that are left: one alone gets seven eighths. */
-const CLIENT_SHARE = 7;
 
 /** Bounds of what a refused client is asked to wait. Seconds. */
 const MIN_RETRY_SECONDS = 1;
@@ -39,13 +37,15 @@ export class Admission {
 	readonly #limits: AdmissionLimits;
 	readonly #queue = new FairQueue<Waiting>();
 	/** How many renders of each client are accepted, and how many of these draw. */
-	readonly #acceptedOf = new Counts();
+	readonly #acceptedOf: FairShare;
 	readonly #runningOf = new Counts();
-	readonly #unsentOf = new Counts();
+	readonly #unsentOf: FairShare;
 	#averageMs = FIRST_GUESS_MS;
 
 	constructor(limits: AdmissionLimits) {
 		this.#limits = limits;
+		this.#acceptedOf = new FairShare(this.places);
+		this.#unsentOf = new FairShare(limits.unsentBytes);
 	}
 
 	/** Renders that may be accepted at a time. */
@@ -71,8 +71,7 @@ export class Admission {
 
 	/** @throws ServiceError overloaded when a render of that client would be refused now */
 	check(client: string): void {
-		const free = this.places - this.accepted;
-		if (this.#acceptedOf.of(client) < CLIENT_SHARE * free && this.#mayHold(client)) return;
+		if (this.#acceptedOf.mayTake(client) && this.#unsentOf.mayTake(client)) return;
 		throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
 	}
 
@@ -120,17 +119,12 @@ export class Admission {
 		};
 	}
 
-	#mayHold(client: string): boolean {
-		const free = this.#limits.unsentBytes - this.#unsentOf.total;
-		return this.#unsentOf.of(client) < CLIENT_SHARE * free;
-	}
-
 	/** As many places again are for clients of whom nothing is drawn: they wait for no one's carousel. */
 	#mayRun(client: string): boolean {
 		const { running } = this.#limits;
 		const place =
 			this.running < running || (this.running < 2 * running && this.#runningOf.of(client) === 0);
-		return place && this.#mayHold(client);
+		return place && this.#unsentOf.mayTake(client);
 	}
 
 	#wait(client: string, signal: AbortSignal): Promise<void> {
@@ -162,26 +156,5 @@ export class Admission {
 	#retryAfter(): number {
 		const seconds = (this.accepted * this.#averageMs) / this.#limits.running / 1_000;
 		return Math.min(MAX_RETRY_SECONDS, Math.max(MIN_RETRY_SECONDS, Math.ceil(seconds)));
-	}
-}
-
-/** How much there is of each client, and of all. */
-class Counts {
-	readonly #counts = new Map<string, number>();
-	#total = 0;
-
-	get total(): number {
-		return this.#total;
-	}
-
-	of(client: string): number {
-		return this.#counts.get(client) ?? 0;
-	}
-
-	add(client: string, difference: number): void {
-		const count = this.of(client) + difference;
-		this.#total += difference;
-		if (count === 0) this.#counts.delete(client);
-		else this.#counts.set(client, count);
 	}
 }

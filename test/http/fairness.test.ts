@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createRenderPool } from "../../src/render/pool.js";
-import { startApp } from "../helpers/app.js";
+import { fakeRenderer, startApp } from "../helpers/app.js";
+import { startHostileServer } from "../helpers/hostile-server.js";
 import { fixturePool } from "../render/fixtures/pool-fixture.js";
 
 const SLIDE_MS = 20;
@@ -36,4 +38,49 @@ t.test("one client floods with carousels, another's slide is drawn soon", async 
 	t.ok(answers.every(({ status }) => status === 200 || status === 503));
 	// The first answer may wait for two slides of others, not for the 140 of the flood.
 	t.ok(ms < floodMs / 5, "three slides are drawn long before the flood is");
+});
+
+t.test("slow image servers hold up neither the service nor other clients", async (t) => {
+	const images = await startHostileServer();
+	t.teardown(() => images.close());
+	const env = {
+		RENDER_PROCESSES: "1",
+		RENDER_QUEUE_LIMIT: "14",
+		TRUST_PROXY: "1",
+		ALLOW_PRIVATE_IMAGE_HOSTS: "true",
+	};
+	const { url, post } = await startApp(t, env, { renderer: fakeRenderer() });
+	const leave = new AbortController();
+	const overlays = (request: number) =>
+		Array.from({ length: 20 }, (_, i) => ({ src: images.url(`/silent?${request}.${i}`) }));
+	const flood = Array.from({ length: 30 }, async (_, i) => {
+		const response = await fetch(`${url}/api/render`, {
+			method: "POST",
+			headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.1" },
+			body: JSON.stringify({ slides: [{ imageOverlays: overlays(i) }] }),
+			signal: leave.signal,
+		});
+		return response.status;
+	});
+	const start = performance.now();
+	let refused = 0;
+	for (const answer of flood) {
+		answer.then(
+			(status) => {
+				if (status === 503) refused++;
+			},
+			() => undefined,
+		);
+	}
+	for (let i = 0; i < 500 && refused < 16; i++) await sleep(10);
+	t.equal(refused, 16, "14 of 16 places were taken");
+	const light = { slides: [{ image: images.url("/image.png") }] };
+	for (let i = 0; i < 3; i++) {
+		const response = await post("/api/render", light, { "x-forwarded-for": "192.0.2.2" });
+		t.equal(response.status, 200);
+	}
+	t.ok(performance.now() - start < 5_000, "long before a slow image is given up");
+	t.ok(images.peak() <= 32);
+	leave.abort();
+	await Promise.allSettled(flood);
 });

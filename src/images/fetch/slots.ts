@@ -1,13 +1,14 @@
 import { FairQueue } from "../../fair-queue.js";
+import { FairShare } from "../../fair-share.js";
 
-/** A bound on how much happens at once; clients take turns. */
+/** A bound on how much happens at once; clients take turns, and none gets all of many slots. */
 export class Slots {
-	#free: number;
+	readonly #taken: FairShare;
 	readonly #waiting = new FairQueue<() => void>();
 
 	/** @param count at least 1 */
 	constructor(count: number) {
-		this.#free = count;
+		this.#taken = new FairShare(count);
 	}
 
 	/**
@@ -20,14 +21,14 @@ export class Slots {
 		try {
 			return await work();
 		} finally {
-			this.#release();
+			this.#release(client);
 		}
 	}
 
 	#acquire(client: string, signal: AbortSignal): Promise<void> {
 		signal.throwIfAborted();
-		if (this.#free > 0) {
-			this.#free--;
+		if (this.#taken.mayTake(client)) {
+			this.#taken.add(client, 1);
 			return Promise.resolve();
 		}
 		return new Promise((resolve, reject) => {
@@ -37,6 +38,7 @@ export class Slots {
 			};
 			const enter = () => {
 				signal.removeEventListener("abort", leave);
+				this.#taken.add(client, 1);
 				resolve();
 			};
 			this.#waiting.push(client, enter);
@@ -44,9 +46,12 @@ export class Slots {
 		});
 	}
 
-	#release(): void {
-		const next = this.#waiting.shift();
-		if (next === undefined) this.#free++;
-		else next();
+	#release(client: string): void {
+		this.#taken.add(client, -1);
+		for (;;) {
+			const next = this.#waiting.shift((other) => this.#taken.mayTake(other));
+			if (next === undefined) return;
+			next();
+		}
 	}
 }
