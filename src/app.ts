@@ -9,7 +9,7 @@ import type { ImageStore } from "./delivery/image-store.js";
 import { RedisStore } from "./delivery/redis-store.js";
 import { ServiceError } from "./errors.js";
 import { Admission } from "./http/admission.js";
-import { forLog } from "./http/log.js";
+import { forLog, logRedis } from "./http/log.js";
 import type { Parts } from "./http/parts.js";
 import { createServer } from "./http/server.js";
 import { FetchFailure } from "./images/fetch/failure.js";
@@ -71,7 +71,7 @@ export async function buildApp(
 		});
 	const store =
 		parts.temporaryImages ??
-		imageStore(config, (event) => app.log.warn({ event }, "store of temporary images"));
+		imageStore(config, (event) => logRedis(app.log, event, "temporary images"));
 	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
 	const renderer =
 		parts.renderer ??

@@ -9,7 +9,7 @@ const PREFIX = "post-image-render-service:image:";
 /** Largest value of a Redis in its default configuration (proto-max-bulk-len). Bytes. */
 const MAX_BYTES = 536_870_912;
 /** Bytes read at a time: a client that takes its image slowly holds no more of it in memory. */
-const PIECE_BYTES = 524_288;
+const PIECE_BYTES = 131_072;
 /** How much longer the server keeps an image than it can be asked for, so that reads can end. */
 const READ_GRACE_MS = 30_000;
 /** Images written at a time, so that one that is large does not let all others be late. */
@@ -106,7 +106,8 @@ export class RedisStore implements ImageStore {
 	async #piece(key: string, start: number, end: number): Promise<Buffer | undefined> {
 		const last = Math.min(end, start + PIECE_BYTES - 1);
 		const piece = await this.#redis.run((client) => client.getrangeBuffer(key, start, last));
-		return piece.length === last - start + 1 ? piece : undefined;
+		// A copy: what the client library gives is a part of a buffer that is many times as large.
+		return piece.length === last - start + 1 ? Buffer.from(piece) : undefined;
 	}
 }
 

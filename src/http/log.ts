@@ -1,6 +1,7 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { errorHead, errorName, stackFrames } from "../error-report.js";
 import { ServiceError } from "../errors.js";
+import type { RedisEvent } from "../redis/connection.js";
 
 /** Longest URL that is written to the log. Characters. */
 const MAX_URL_LENGTH = 200;
@@ -71,3 +72,9 @@ export const LOG_SERIALIZERS = {
 	res: (reply: { readonly statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
 	err: (error: unknown) => errorForLog(error),
 };
+
+/** A line for a Redis that goes or comes. @param use what it is there for */
+export function logRedis(log: FastifyBaseLogger, event: RedisEvent, use: string): void {
+	if (event.state === "away") log.warn({ event, use }, "Redis is away");
+	else log.info({ event, use }, "Redis is connected");
+}

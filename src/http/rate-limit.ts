@@ -1,7 +1,8 @@
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../errors.js";
-import { RedisConnection } from "../redis/connection.js";
+import { RedisConnection, RedisError } from "../redis/connection.js";
+import { logRedis } from "./log.js";
 
 const MINUTE_MS = 60_000;
 /** Clients that this process counts; beyond it the one seen least recently is forgotten. */
@@ -48,20 +49,26 @@ async function sharedCounter(
 	own: Counter,
 ): Promise<Counter> {
 	const redis = new RedisConnection(redisUrl, COUNT_TIMEOUT_MS, (event) =>
-		app.log.warn({ event }, "store of rate limits"),
+		logRedis(app.log, event, "rate limits"),
 	);
 	app.addHook("onClose", async () => redis.close());
 	await redis.start();
 	const shared = await counter(app, { max, redis: redis.client, nameSpace: KEY_PREFIX });
 	let askAgainAt = Number.NEGATIVE_INFINITY;
+	let alone = false;
 	return async (request) => {
 		if (performance.now() < askAgainAt) return own(request);
-		return redis
-			.run(() => shared(request))
-			.catch(() => {
-				askAgainAt = performance.now() + AWAY_MS;
-				return own(request);
-			});
+		try {
+			const retryAfter = await redis.run(() => shared(request));
+			alone = false;
+			return retryAfter;
+		} catch (error) {
+			askAgainAt = performance.now() + AWAY_MS;
+			const reason = error instanceof RedisError ? error.message : "unexpected";
+			if (!alone) app.log.warn({ reason }, "this process counts requests alone");
+			alone = true;
+			return own(request);
+		}
 	};
 }
 

@@ -59,6 +59,7 @@ export class RedisConnection {
 
 	/** @throws RedisError */
 	async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+		if (this.client.status !== "ready") throw new RedisError("there is no connection");
 		try {
 			return await command(this.client);
 		} catch (error) {
