@@ -157,7 +157,7 @@ t.test("Redis is killed and comes back", needsRedis, async (t) => {
 	const app = await start(t, redis.url);
 	const path = await stored(app);
 	await redis.kill();
-	await claimsAway(t, app, path, 500);
+	await claimsAway(t, app, path, 1_000);
 	await redis.start();
 	const ms = await healed(app);
 	t.ok(ms < 3_000, `healed after ${Math.round(ms)} ms`);
@@ -173,8 +173,8 @@ t.test("Redis is not there when the service starts", needsRedis, async (t) => {
 	await redis.kill();
 	const began = performance.now();
 	const app = await start(t, redis.url);
-	t.ok(performance.now() - began < 1_000);
-	await claimsAway(t, app, `/api/renders/${"A".repeat(22)}.png`, 500);
+	t.ok(performance.now() - began < 2_000);
+	await claimsAway(t, app, `/api/renders/${"A".repeat(22)}.png`, 1_000);
 	await redis.start();
 	const ms = await healed(app);
 	t.ok(ms < 3_000, `healed after ${Math.round(ms)} ms`);
@@ -188,14 +188,14 @@ t.test("Redis hangs", needsRedis, async (t) => {
 	await claimsAway(t, app, path);
 	const began = performance.now();
 	t.equal((await renderUrl(app)).status, 503);
-	t.ok(performance.now() - began < 500, "once it is known, at once");
+	t.ok(performance.now() - began < 1_000, "once it is known, at once");
 	const another = performance.now();
 	const late = await start(t, redis.url);
-	t.ok(performance.now() - another < 2_000, "the service starts beside it");
+	t.ok(performance.now() - another < 3_000, "the service starts beside it");
 	redis.resume();
 	for (const one of [app, late]) {
 		const ms = await healed(one);
-		t.ok(ms < 4_000, `healed after ${Math.round(ms)} ms`);
+		t.ok(ms < 5_000, `healed after ${Math.round(ms)} ms`);
 	}
 	t.equal((await app.get(path)).status, 200, "it has lost nothing");
 });

@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
 import type { RenderResponse } from "../../src/contract/render-response.js";
@@ -121,6 +121,29 @@ t.test("without storage, dataUrl still works", async (t) => {
 	t.match(await health.json(), {
 		ok: false,
 		checks: { storage: { ok: false }, renderer: { ok: true } },
+	});
+});
+
+t.test("with a full folder, dataUrl still works", async (t) => {
+	const bytes = Buffer.alloc(400_000);
+	const renderSlide = async () =>
+		({ mimeType: "image/png", width: 1080, height: 1350, bytes }) as const;
+	const renderer = fakeRenderer({ renderSlide });
+	const { post, get, directory } = await startApp(t, { RENDER_DIR_MAX_MB: "1" }, { renderer });
+	t.equal((await post("/api/render", { slides: [{}], delivery: "url" })).status, 200);
+	const refused = await post("/api/render", { ...carousel, delivery: "url" });
+	t.equal(refused.status, 503);
+	t.equal(refused.headers.get("retry-after"), "10");
+	t.match(await refused.json(), { error: { code: "storage_unavailable" } });
+	t.equal((await readdir(directory)).length, 1, "nothing is left of a carousel that had no room");
+	t.equal((await post("/api/render", { slides: [{}], delivery: "url" })).status, 200);
+	t.equal((await post("/api/render", carousel)).status, 200);
+	const health = await get("/api/health");
+	t.equal(health.status, 200, "a folder that is full for the moment is not a fault");
+	t.match(await health.json(), {
+		checks: {
+			storage: { ok: true, store: "file", images: 2, bytes: 800_000, maxBytes: 1_048_576 },
+		},
 	});
 });
 
