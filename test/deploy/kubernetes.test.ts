@@ -13,7 +13,7 @@ import { parseAllDocuments } from "yaml";
 import { configTable, readConfig } from "../../src/config.js";
 import { isPublicAddress } from "../../src/images/fetch/address.js";
 import { packageRoot } from "../../src/package-root.js";
-import { startApp } from "../helpers/app.js";
+import { fakeRenderer, startApp } from "../helpers/app.js";
 
 interface Resource {
 	readonly apiVersion: string;
@@ -142,9 +142,11 @@ t.test("what is set exists, and can be", async (t) => {
 	t.ok(readConfig(Object.fromEntries(env)));
 });
 
-t.test("the autoscaler's metric is what the adapter makes of the pods' metrics", async (t) => {
+t.test("the autoscaler's metric is one that the service gives", async (t) => {
 	const scaler = find<IHorizontalPodAutoscaler>("HorizontalPodAutoscaler").spec!;
 	const metric = scaler.metrics!.find(({ type }) => type === "Pods")!.pods!.metric.name;
+	const { get } = await startApp(t, {}, { renderer: fakeRenderer() });
+	t.match(await (await get("/metrics")).text(), new RegExp(`^${metric} \\d`, "m"));
 	const adapter = JSON.stringify(await read("monitoring/prometheus-adapter-values.yaml"));
 	t.match(adapter, `"as":"${metric}"`);
 	const [monitor] = (await read("monitoring/pod-monitor.yaml")) as [
@@ -156,7 +158,7 @@ t.test("the autoscaler's metric is what the adapter makes of the pods' metrics",
 
 t.test("probes need no key, and Redis being away ends no pod", async (t) => {
 	const { startupProbe, livenessProbe, readinessProbe } = container;
-	const { get } = await startApp(t, { API_KEYS: "a-secret-key" });
+	const { get } = await startApp(t, { API_KEYS: "a-secret-key" }, { renderer: fakeRenderer() });
 	for (const { httpGet } of [startupProbe!, livenessProbe!]) {
 		t.equal((await get(httpGet!.path!)).status, 200);
 		t.not(httpGet!.path, "/api/health");
