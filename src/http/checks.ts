@@ -1,15 +1,21 @@
 /** A check that takes longer has failed. Milliseconds. */
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** Whether a check ends well, and in time. */
-export async function passes(check: Promise<void>, timeoutMs = CHECK_TIMEOUT_MS): Promise<boolean> {
+/** Why a check failed. */
+export type CheckFailure = "unavailable" | "timeout";
+
+/** Why a check did not end well, or not in time; undefined: it passed. */
+export async function failureOf(
+	check: Promise<void>,
+	timeoutMs = CHECK_TIMEOUT_MS,
+): Promise<CheckFailure | undefined> {
 	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<boolean>((resolve) => {
-		timer = setTimeout(() => resolve(false), timeoutMs);
+	const late = new Promise<CheckFailure>((resolve) => {
+		timer = setTimeout(() => resolve("timeout"), timeoutMs);
 	});
 	const outcome = check.then(
-		() => true,
-		() => false,
+		() => undefined,
+		() => "unavailable" as const,
 	);
 	return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
 }

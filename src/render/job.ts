@@ -113,6 +113,8 @@ export interface RenderOptions {
 export interface RendererHealth {
 	/** Slides can be drawn, or will be in a moment. */
 	readonly ok: boolean;
+	/** Why not: the service ends, or no process starts. */
+	readonly reason?: "closing" | "no_process";
 	/** Processes that are ready. */
 	readonly processes: number;
 	readonly busy: number;

@@ -134,7 +134,9 @@ class ProcessPool implements RenderPool {
 	health(): RendererHealth {
 		const { ready, busy, degraded, hopeless } = this.#nursery;
 		const queued = this.#queue.size;
-		return { ok: !this.#closed && !hopeless, processes: ready, busy, queued, degraded };
+		const figures = { processes: ready, busy, queued, degraded };
+		if (this.#closed) return { ok: false, reason: "closing", ...figures };
+		return hopeless ? { ok: false, reason: "no_process", ...figures } : { ok: true, ...figures };
 	}
 
 	pids(): number[] {

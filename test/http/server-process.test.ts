@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -32,8 +33,8 @@ async function start(t: Test, env: Record<string, string> = {}) {
 	const log: string[] = [];
 	createInterface({ input: child.stdout }).on("line", (line) => log.push(line));
 	/** Waits for a line of the log. */
-	const logged = async (pattern: RegExp): Promise<RegExpExecArray> => {
-		for (let i = 0; i < 2_000 && child.exitCode === null; i++) {
+	const logged = async (pattern: RegExp, { ended = false } = {}): Promise<RegExpExecArray> => {
+		for (let i = 0; i < 2_000 && (ended || child.exitCode === null); i++) {
 			for (const line of log) {
 				const match = pattern.exec(line);
 				if (match) return match;
@@ -43,7 +44,7 @@ async function start(t: Test, env: Record<string, string> = {}) {
 		throw new Error(`the log has no line like ${pattern}`);
 	};
 	const [, origin = ""] = await logged(/listening at (http:\S+?)"/);
-	return { child, origin, logged };
+	return { child, origin, log, logged };
 }
 
 const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, "exit"))[0];
@@ -101,3 +102,59 @@ t.test("a bad value ends the start with one clear line", async (t) => {
 	t.equal(await exitOf(child), 1);
 	t.equal(output, "post-image-render-service: PORT must be a whole number from 0 to 65535\n");
 });
+
+/** A module that breaks the process from outside when it gets SIGUSR2. */
+const breaks = (fault: string) =>
+	`--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${fault} })`)}`;
+
+t.test("an unexpected error is logged and ends the process, and nothing limps on", async (t) => {
+	for (const fault of [
+		"setImmediate(() => { throw new TypeError('zqxj') })",
+		"Promise.reject(new TypeError('zqxj'))",
+	]) {
+		const { child, origin, log, logged } = await start(t, { NODE_OPTIONS: breaks(fault) });
+		const rendered = await fetch(`${origin}/api/render.png`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ slides: [{ textBlocks: [{ text: "Hello" }] }] }),
+		});
+		t.equal((await rendered.arrayBuffer()).byteLength > 0, true);
+		const own = childrenOf(child.pid);
+		t.ok(own.length > 0);
+		const exit = exitOf(child);
+		const begin = performance.now();
+		child.kill("SIGUSR2");
+		t.equal(await exit, 1, fault);
+		t.ok(performance.now() - begin < 3_000);
+		await logged(/unexpected error, the process ends/, { ended: true });
+		const line = log.find((line) => line.includes("unexpected error"));
+		t.match(JSON.parse(line ?? "{}"), {
+			level: 60,
+			err: { type: "TypeError", message: "TypeError" },
+		});
+		t.notMatch(log.join("\n"), /zqxj/);
+		await t.rejects(fetch(`${origin}/api/health`));
+		for (let i = 0; i < 300 && own.some(isAlive); i++) await sleep(10);
+		t.notOk(own.some(isAlive), "the render processes end with it");
+	}
+});
+
+/** Ids of the processes that a process started. */
+function childrenOf(parent: number | undefined): number[] {
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name))
+		.filter((pid) => statOf(pid)?.split(" ")[1] === String(parent))
+		.map(Number);
+}
+
+/** What /proc tells of a process after its name: state, parent and so on. */
+function statOf(pid: string): string | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+		return stat.slice(stat.lastIndexOf(")") + 2);
+	} catch {
+		return undefined;
+	}
+}
+
+const isAlive = (pid: number): boolean => !(statOf(String(pid)) ?? "Z").startsWith("Z");

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
-import { passes, remembered } from "../checks.js";
+import { failureOf, remembered } from "../checks.js";
+import { healthLog } from "../health-log.js";
 import { openApiDocument } from "../openapi.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
@@ -19,12 +20,19 @@ export function serviceRoutes(
 	version: string,
 ): void {
 	const started = performance.now();
-	const storageWorks = remembered(() => passes(parts.temporaryImages.check()), CHECK_AGE_MS);
+	const storageFailure = remembered(() => failureOf(parts.temporaryImages.check()), CHECK_AGE_MS);
+	const logChange = healthLog(app.log);
 
 	serve(app, "getHealth", async (_request, reply) => {
-		const storage = { ok: await storageWorks(), ...parts.temporaryImages.stats() };
+		const reason = await storageFailure();
+		const storage = {
+			ok: reason === undefined,
+			...(reason !== undefined && { reason }),
+			...parts.temporaryImages.stats(),
+		};
 		const checks = { renderer: parts.renderer.health(), storage };
 		const ok = checks.renderer.ok && checks.storage.ok;
+		logChange(checks);
 		const uptimeSeconds = Math.round(performance.now() - started) / 1_000;
 		const body: Health = { ok, version, uptimeSeconds, checks };
 		return reply
