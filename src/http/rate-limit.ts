@@ -1,16 +1,12 @@
-import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../errors.js";
 import { RedisConnection, RedisError } from "../redis/connection.js";
+import { clientOf } from "./client.js";
 import { logRedis } from "./log.js";
 
 const MINUTE_MS = 60_000;
 /** Clients that this process counts; beyond it the one seen least recently is forgotten. */
 const MAX_CLIENTS = 10_000;
-/** Longest address that is kept as it was told. Characters. */
-const MAX_ADDRESS_LENGTH = 64;
-/** Leading bits of an IPv6 address that make a client: what one household or machine gets. */
-const IPV6_CLIENT_BITS = 64;
 
 /** Time for Redis to count a request, which waits for it. Milliseconds. */
 const COUNT_TIMEOUT_MS = 500;
@@ -77,16 +73,14 @@ async function counter(
 	app: FastifyInstance,
 	store: { readonly max: number; readonly cache: number } | SharedStore,
 ): Promise<Counter> {
-	const { default: rateLimit, normalizeIP } = await import("@fastify/rate-limit");
-	const keyGenerator = ({ ip }: FastifyRequest) =>
-		isIPv6(ip) ? normalizeIP(ip, IPV6_CLIENT_BITS) : ip.slice(0, MAX_ADDRESS_LENGTH);
+	const { default: rateLimit } = await import("@fastify/rate-limit");
 	let count: ReturnType<FastifyInstance["createRateLimit"]> | undefined;
 	await app.register(async (scope) => {
 		await scope.register(rateLimit, {
 			...store,
 			global: false,
 			timeWindow: MINUTE_MS,
-			keyGenerator,
+			keyGenerator: clientOf,
 		});
 		count = scope.createRateLimit();
 	});

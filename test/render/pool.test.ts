@@ -64,7 +64,7 @@ t.test("a hang ends at the deadline: 504, or 422 when a picture took the time", 
 		details: { path: "/slides/3/image", reason: "too_complex" },
 	});
 	await t.rejects(
-		drawWithin("late-image 350", 400),
+		drawWithin("late-image 900", 1_000),
 		{ code: "render_timeout" },
 		"a late picture is not blamed",
 	);

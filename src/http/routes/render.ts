@@ -10,6 +10,7 @@ import type { RenderedSlide } from "../../render/job.js";
 import { renderSlides } from "../../render/render-slides.js";
 import { type OnStep, timed } from "../../render/steps.js";
 import { checkRequest } from "../check-request.js";
+import { clientOf } from "../client.js";
 import { clientGone } from "../client-gone.js";
 import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
@@ -23,7 +24,9 @@ import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
 /** POST /api/render and POST /api/render.png. */
 export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
 	// Refused before the body is read.
-	const hooks = { onRequest: async ({ ip }: FastifyRequest) => parts.admission.check(ip) };
+	const hooks = {
+		onRequest: async (request: FastifyRequest) => parts.admission.check(clientOf(request)),
+	};
 
 	const draw = async (
 		request: FastifyRequest,
