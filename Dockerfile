@@ -31,6 +31,7 @@ RUN apt-get update \
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=root:root /usr/local/bin/node /usr/local/bin/
+COPY --from=build --chown=root:root /usr/local/LICENSE /usr/local/share/doc/node/
 COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
 COPY fonts ./fonts

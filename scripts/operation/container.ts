@@ -69,8 +69,10 @@ async function checkImage(claims: Claims, root: string, settings: ImageSettings)
 	for (const tool of UNWANTED)
 		for (const folder of folders) if (await exists(join(root, folder, tool))) found.push(tool);
 	claims.check("no compiler, no package manager of Node", found.length === 0, found.join(", "));
-	for (const file of ["LICENSE", "fonts/inter/LICENSE.txt"])
-		claims.check(`${file} comes along`, await exists(join(root, settings.folder, file)));
+	const folder = settings.folder;
+	const licences = [`${folder}/LICENSE`, `${folder}/fonts/inter/LICENSE.txt`];
+	for (const file of [...licences, "usr/local/share/doc/node/LICENSE"])
+		claims.check(`${file} comes along`, await exists(join(root, file)));
 }
 
 const exists = (path: string) =>

@@ -136,7 +136,7 @@ t.test("a part that breaks with the document in its hands", async (t) => {
 	t.match(err, {
 		type: "Error",
 		message: "Error",
-		stack: /^ {4}at .*log\.test\.js:\d+:\d+\)?$/m,
+		stack: /^ {4}at .*log\.test\.[jt]s:\d+:\d+\)?$/m,
 		cause: { type: "SyntaxError", message: "SyntaxError" },
 	});
 });

