@@ -43,7 +43,7 @@ export const container: Scenario = async (claims) => {
 		});
 		await timed(claims, "hardened", async () => {
 			const running = await runHardened(root, settings);
-			await checkPrivileges(claims, running, root);
+			await checkPrivileges(claims, running);
 			await checkRun(claims, "hardened", running, expected, settings);
 		});
 	} finally {
@@ -103,11 +103,7 @@ async function checkHealth(
 	claims.check("the health check fails without a service", !(await check(1)));
 }
 
-async function checkPrivileges(
-	claims: Claims,
-	{ pid }: RunningContainer,
-	root: string,
-): Promise<void> {
+async function checkPrivileges(claims: Claims, { pid }: RunningContainer): Promise<void> {
 	const status = await readFile(`/proc/${pid}/status`, "utf8");
 	const field = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(status)?.[1] ?? "";
 	const none = ["CapEff", "CapPrm", "CapBnd"].every((name) => /^0+$/.test(field(name)));
@@ -121,11 +117,7 @@ async function checkPrivileges(
 			([, , , , at, options]) => !/^\/(dev|proc)(\/|$)/.test(at!) && options?.startsWith("rw"),
 		)
 		.map(([, , , , at]) => at);
-	claims.check(
-		"hardened: only /tmp is writable",
-		writable.join() === "/tmp",
-		`${writable} ${root}`,
-	);
+	claims.check("hardened: only /tmp is writable", writable.join() === "/tmp", `${writable}`);
 }
 
 async function checkRun(
