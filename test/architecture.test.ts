@@ -17,6 +17,7 @@ const ORDER = [
 	["redis"],
 	["text"],
 	["images"],
+	["pixels"],
 	["scene"],
 	["svg"],
 	["render"],

@@ -5,6 +5,8 @@
  */
 import { Resvg } from "@resvg/resvg-js";
 import type { Bitmap } from "../images/bitmap.js";
+import { type Canvas, openCanvas } from "../pixels/canvas.js";
+import { fill, paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
 import { type Box, Extent, intersect, isEmpty } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
 import { freeDrawn } from "../svg/native-memory.js";
@@ -17,8 +19,6 @@ import {
 	SVG_NAMESPACES,
 	type VectorPaint,
 } from "../svg/paint.js";
-import { type Canvas, fill, paintBitmap, paintPremultiplied, paintShade } from "./blend.js";
-import { expandRgb } from "./pixels.js";
 import { encodeBitmap } from "./png.js";
 
 /** resvg asks for images by http(s) URL only; it never fetches one by itself. */
@@ -96,10 +96,10 @@ export async function composite(
 	background: Bitmap | null,
 	steps: readonly Step[],
 ): Promise<Canvas> {
-	const canvas = canvasOf(scene.width, scene.height);
+	const canvas = openCanvas(scene.width, scene.height);
 	if (!background || background.channels === 4)
 		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
-	if (background) paintBackground(canvas, background);
+	if (background) paintBitmap(canvas, background, 0, 0);
 	let drawn = 0;
 	for (const step of steps) {
 		if (step.kind === "bitmap") paintBitmap(canvas, step.bitmap, step.place.x, step.place.y);
@@ -113,14 +113,6 @@ export async function composite(
 		}
 	}
 	return canvas;
-}
-
-function paintBackground(canvas: Canvas, background: Bitmap): void {
-	if (background.channels === 4) {
-		paintBitmap(canvas, background, 0, 0);
-		return;
-	}
-	expandRgb(background.data, canvas.data);
 }
 
 /**
@@ -203,13 +195,4 @@ function wholePixels(box: Box, slide: Size): Box {
 		height: Math.ceil(box.y + box.height) + 1 - top,
 	};
 	return intersect(grown, { x: 0, y: 0, width: slide.width, height: slide.height });
-}
-
-let memory = new Uint8Array(0);
-
-/** A process draws one slide at a time, and fresh pages are dear: the memory is used again. */
-function canvasOf(width: number, height: number): Canvas {
-	const bytes = width * height * 4;
-	if (memory.length !== bytes) memory = new Uint8Array(bytes);
-	return { width, height, data: memory };
 }

@@ -1,0 +1,22 @@
+/**
+ * Where things are in the memory of the kernels. It is reserved once and never
+ * grows, so that the views that JavaScript has of it stay good.
+ */
+
+/** Bytes for what comes in and goes out by pieces: it stays in the processor's cache. */
+export const STAGING_BYTES: i32 = 256 * 1024;
+
+/** The slide that is drawn: RGBA, opaque, rows from the top. */
+export let CANVAS: usize = 0;
+export let STAGING: usize = 0;
+/** The compressed picture. */
+export let OUTPUT: usize = 0;
+/**
+ * @param canvasPixels pixels of the largest slide
+ * @param outputBytes most that the coder may write
+ */
+export function reserveAreas(canvasPixels: i32, outputBytes: i32): void {
+	CANVAS = heap.alloc((<usize>canvasPixels) << 2);
+	STAGING = heap.alloc(STAGING_BYTES);
+	OUTPUT = heap.alloc(outputBytes);
+}

@@ -1,0 +1,25 @@
+/** The kernels: loops over pixels that are too slow in JavaScript. */
+import { CANVAS, OUTPUT, reserveAreas, STAGING } from "./areas";
+import { prepareTables } from "./deflate-block";
+
+export { STAGING_BYTES } from "./areas";
+export { blendRows, copyRgbRows, fill } from "./blend";
+export { compressPicture } from "./picture-coder";
+export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
+
+/** Before anything else. The parameters are those of reserveAreas. */
+export function start(canvasPixels: i32, outputBytes: i32): void {
+	reserveAreas(canvasPixels, outputBytes);
+	prepareTables();
+}
+
+/** Addresses of the areas. */
+export function canvasAddress(): usize {
+	return CANVAS;
+}
+export function stagingAddress(): usize {
+	return STAGING;
+}
+export function outputAddress(): usize {
+	return OUTPUT;
+}

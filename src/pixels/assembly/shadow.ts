@@ -1,0 +1,194 @@
+/**
+ * Soft shadows: an alpha mask blurred row by row as it comes in, and a coarse
+ * mask laid over the canvas, scaled up bilinearly.
+ */
+import { CANVAS, STAGING } from "./areas";
+
+/** Reach of the blur on either side. Pixels. */
+const RADIUS: i32 = 6;
+const TAPS: i32 = 2 * RADIUS + 1;
+const MAX_COLUMNS: i32 = 8_192;
+
+/** Alphas of the row at hand, RADIUS empty ones on either side. */
+const line = new StaticArray<f64>(MAX_COLUMNS + 2 * RADIUS + 2);
+/** The last rows, blurred across: row r at r modulo TAPS. */
+const ring = new StaticArray<f32>(TAPS * MAX_COLUMNS);
+const weights = new StaticArray<f64>(RADIUS + 1);
+
+let columns: i32 = 0;
+let opacity: f64 = 0;
+/** Rows taken in so far. */
+let taken: i32 = 0;
+
+/** Weight of the blur at a distance from the centre; both sides together sum to 1. */
+export function setWeight(distance: i32, weight: f64): void {
+	weights[distance] = weight;
+}
+
+/**
+ * Begins a mask.
+ * @param shade opacity that a full alpha gets
+ */
+export function beginShadow(width: i32, shade: f64): void {
+	if (width > MAX_COLUMNS) unreachable();
+	columns = width;
+	opacity = shade;
+	taken = 0;
+	memory.fill(changetype<usize>(line), 0, (<usize>line.length) << 3);
+	for (let row = 0; row < TAPS; row++) {
+		memory.fill(
+			changetype<usize>(ring) + ((<usize>(row * MAX_COLUMNS)) << 2),
+			0,
+			(<usize>width) << 2,
+		);
+	}
+}
+
+/**
+ * Takes in staged RGBA rows and leaves as many rows of the mask, one byte a
+ * pixel, in their place; those lie RADIUS rows above them.
+ */
+export function shadowRows(count: i32): void {
+	const first = changetype<usize>(line) + ((<usize>RADIUS) << 3);
+	for (let row = 0; row < count; row++) {
+		const from = STAGING + ((<usize>(row * columns)) << 2);
+		for (let x = 0; x < columns; x++) {
+			store<f64>(first + ((<usize>x) << 3), <f64>load<u8>(from + ((<usize>x) << 2) + 3));
+		}
+		blurAcross();
+		blurDown(STAGING + <usize>(row * columns));
+		taken++;
+	}
+}
+
+function weight(distance: i32): v128 {
+	return f64x2.splat(unchecked(weights[distance]));
+}
+
+/** Values at two places, taken together. */
+function pair(a: usize, b: usize, factor: v128): v128 {
+	return f64x2.mul(f64x2.add(v128.load(a), v128.load(b)), factor);
+}
+
+function blurAcross(): void {
+	const k0 = weight(0);
+	const k1 = weight(1);
+	const k2 = weight(2);
+	const k3 = weight(3);
+	const k4 = weight(4);
+	const k5 = weight(5);
+	const k6 = weight(6);
+	const to = changetype<usize>(ring) + ((<usize>((taken % TAPS) * MAX_COLUMNS)) << 2);
+	const from = changetype<usize>(line);
+	for (let x = 0; x < columns; x += 2) {
+		const p = from + ((<usize>x) << 3);
+		let sum = f64x2.mul(v128.load(p + 48), k0);
+		sum = f64x2.add(sum, pair(p + 40, p + 56, k1));
+		sum = f64x2.add(sum, pair(p + 32, p + 64, k2));
+		sum = f64x2.add(sum, pair(p + 24, p + 72, k3));
+		sum = f64x2.add(sum, pair(p + 16, p + 80, k4));
+		sum = f64x2.add(sum, pair(p + 8, p + 88, k5));
+		sum = f64x2.add(sum, pair(p, p + 96, k6));
+		v128.store64_lane(to + ((<usize>x) << 2), f32x4.demote_f64x2_zero(sum), 0);
+	}
+}
+
+/** Where the row `distance` rows from the centre of the ring begins. */
+function ringRow(distance: i32): usize {
+	// The newest row is RADIUS rows below the centre.
+	const row = (taken - RADIUS + distance + 2 * TAPS) % TAPS;
+	return changetype<usize>(ring) + ((<usize>(row * MAX_COLUMNS)) << 2);
+}
+
+function promoted(at: usize): v128 {
+	return f64x2.promote_low_f32x4(v128.load64_zero(at));
+}
+
+function bothRows(above: usize, below: usize, factor: v128): v128 {
+	return f64x2.mul(f64x2.add(promoted(above), promoted(below)), factor);
+}
+
+function blurDown(to: usize): void {
+	const centre = ringRow(0);
+	const a1 = ringRow(-1);
+	const b1 = ringRow(1);
+	const a2 = ringRow(-2);
+	const b2 = ringRow(2);
+	const a3 = ringRow(-3);
+	const b3 = ringRow(3);
+	const a4 = ringRow(-4);
+	const b4 = ringRow(4);
+	const a5 = ringRow(-5);
+	const b5 = ringRow(5);
+	const a6 = ringRow(-6);
+	const b6 = ringRow(6);
+	for (let x = 0; x < columns; x += 2) {
+		const at = (<usize>x) << 2;
+		let sum = f64x2.mul(promoted(centre + at), weight(0));
+		sum = f64x2.add(sum, bothRows(a1 + at, b1 + at, weight(1)));
+		sum = f64x2.add(sum, bothRows(a2 + at, b2 + at, weight(2)));
+		sum = f64x2.add(sum, bothRows(a3 + at, b3 + at, weight(3)));
+		sum = f64x2.add(sum, bothRows(a4 + at, b4 + at, weight(4)));
+		sum = f64x2.add(sum, bothRows(a5 + at, b5 + at, weight(5)));
+		sum = f64x2.add(sum, bothRows(a6 + at, b6 + at, weight(6)));
+		const shade = f64x2.add(f64x2.mul(sum, f64x2.splat(opacity)), f64x2.splat(0.5));
+		store<u8>(to + x, <u8>f64x2.extract_lane(shade, 0));
+		if (x + 1 < columns) store<u8>(to + x + 1, <u8>f64x2.extract_lane(shade, 1));
+	}
+}
+
+/** Where the columns of the canvas lie between two of the mask. */
+const left = new StaticArray<u16>(MAX_COLUMNS);
+const right = new StaticArray<u16>(MAX_COLUMNS);
+/** Weight of the right one, 0..256. */
+const rightWeight = new StaticArray<u16>(MAX_COLUMNS);
+/** The row of the mask at hand, 8 fractional bits. */
+const shades = new StaticArray<u32>(MAX_COLUMNS);
+
+/** Column `i` of the shaded part lies between two columns of the mask. */
+export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
+	left[i] = <u16>first;
+	right[i] = <u16>second;
+	rightWeight[i] = <u16>weight;
+}
+
+/**
+ * Darkens one row of the canvas by a row between two staged rows of a mask.
+ * @param at first pixel on the canvas
+ * @param width pixels that are darkened, as set by setColumn
+ * @param maskColumns bytes of a row of the mask
+ * @param second offset of the lower row in the staging area. Bytes
+ * @param weight of the lower row, 0..256
+ */
+export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, weight: i32): void {
+	let any: u32 = 0;
+	const upper: u32 = 256 - weight;
+	const lower: u32 = weight;
+	for (let i = 0; i < maskColumns; i++) {
+		const value =
+			<u32>load<u8>(STAGING + <usize>i) * upper +
+			<u32>load<u8>(STAGING + <usize>(second + i)) * lower;
+		unchecked((shades[i] = value));
+		any |= value;
+	}
+	if (any == 0) return;
+	let to = CANVAS + ((<usize>at) << 2);
+	for (let i = 0; i < width; i++, to += 4) {
+		const part: u32 = unchecked(rightWeight[i]);
+		const value =
+			unchecked(shades[unchecked(left[i])]) * (256 - part) +
+			unchecked(shades[unchecked(right[i])]) * part;
+		const rest = 255 - ((value + 32_768) >> 16);
+		if (rest == 255) continue;
+		const pixel = load<u32>(to);
+		// Two channels in each product, 16 bits apart; the division by 255 as in blend.ts.
+		const redBlue = (pixel & 0xff00ff) * rest + 0x800080;
+		const green = ((pixel >> 8) & 0xff) * rest + 0x80;
+		store<u32>(
+			to,
+			(((redBlue + ((redBlue >> 8) & 0xff00ff)) >> 8) & 0xff00ff) |
+				((green + (green >> 8)) & 0xff00) |
+				0xff000000,
+		);
+	}
+}

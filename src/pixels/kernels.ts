@@ -1,0 +1,96 @@
+/**
+ * The loops over pixels that are too slow in JavaScript, compiled from
+ * src/pixels/assembly to WebAssembly with SIMD. One instance serves the
+ * process: it holds the one slide that is drawn at a time.
+ */
+import { readFileSync } from "node:fs";
+import { PLATFORMS } from "../contract/platforms.js";
+
+/** What src/pixels/assembly/index.ts exports; its comments are the reference. */
+interface Kernels {
+	readonly memory: { readonly buffer: ArrayBuffer };
+	readonly STAGING_BYTES: { readonly value: number };
+	start(canvasPixels: number, outputBytes: number): void;
+	canvasAddress(): number;
+	stagingAddress(): number;
+	outputAddress(): number;
+	fill(count: number, pixel: number): void;
+	blendRows(
+		at: number,
+		pitch: number,
+		skip: number,
+		width: number,
+		stagedWidth: number,
+		rows: number,
+		premultiplied: boolean,
+	): void;
+	copyRgbRows(
+		at: number,
+		pitch: number,
+		skip: number,
+		width: number,
+		stagedWidth: number,
+		rows: number,
+	): void;
+	setWeight(distance: number, weight: number): void;
+	beginShadow(width: number, shade: number): void;
+	shadowRows(count: number): void;
+	setColumn(i: number, first: number, second: number, weight: number): void;
+	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
+	compressPicture(width: number, height: number): number;
+}
+
+/** Pixels of the largest slide. */
+export const MAX_PIXELS = Math.max(
+	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
+);
+
+/** Deflate at its worst: each byte as a literal of nine bits, and the headers of the blocks. */
+const OUTPUT_BYTES = Math.ceil(MAX_PIXELS * 3 * (9 / 8)) + 1_048_576;
+
+/** As much of the WebAssembly API as is used; TypeScript has it among the types of browsers only. */
+interface WebAssemblyApi {
+	readonly Module: new (bytes: Uint8Array) => object;
+	readonly Instance: new (module: object) => { readonly exports: object };
+}
+
+function load(): Kernels {
+	const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi })
+		.WebAssembly;
+	const module = new Module(readFileSync(new URL("./kernels.wasm", import.meta.url)));
+	return new Instance(module).exports as Kernels;
+}
+
+export const kernels = load();
+kernels.start(MAX_PIXELS, OUTPUT_BYTES);
+
+const area = (address: number, bytes: number) =>
+	new Uint8Array(kernels.memory.buffer, address, bytes);
+
+/** The pixels of the canvas, RGBA. */
+export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
+/** What the kernels take and give by pieces. */
+export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
+/** What compressPicture wrote. */
+export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
+
+/**
+ * Hands rows of bytes to the kernels in pieces that fit the staging area.
+ * @param stride bytes of a row, at most the staging area's
+ * @param work is called with the first row of a piece and the number of its rows
+ */
+export function stageRows(
+	data: Uint8Array,
+	stride: number,
+	from: number,
+	to: number,
+	work: (first: number, count: number) => void,
+): void {
+	const most = Math.floor(stagingArea.length / stride);
+	if (most === 0) throw new RangeError(`a row of ${stride} bytes`);
+	for (let row = from; row < to; row += most) {
+		const count = Math.min(most, to - row);
+		stagingArea.set(data.subarray(row * stride, (row + count) * stride));
+		work(row, count);
+	}
+}

@@ -1,0 +1,102 @@
+/**
+ * Paints on the canvas at whole pixels: quicker than handing pictures to a
+ * rasteriser, and the same result. The arithmetic stands in assembly/blend.ts.
+ */
+import type { Bitmap } from "../images/bitmap.js";
+import type { Canvas } from "./canvas.js";
+import { kernels, stageRows, stagingArea } from "./kernels.js";
+
+/** Fills the canvas with one opaque colour, 0xRRGGBB. */
+export function fill({ width, height }: Canvas, color: number): void {
+	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
+	kernels.fill(width * height, pixel);
+}
+
+/** The part of a picture at (x, y) that lies on the canvas, in the picture's pixels. */
+function visible(canvas: Canvas, x: number, y: number, width: number, height: number) {
+	return {
+		left: Math.max(0, -x),
+		top: Math.max(0, -y),
+		right: Math.min(width, canvas.width - x),
+		bottom: Math.min(height, canvas.height - y),
+	};
+}
+
+/**
+ * Paints a bitmap with straight alpha.
+ * @param x left edge on the canvas, a whole number, may be negative
+ * @param y top edge
+ */
+export function paintBitmap(canvas: Canvas, bitmap: Bitmap, x: number, y: number): void {
+	const { channels, data, width: stagedWidth } = bitmap;
+	const { left, top, right, bottom } = visible(canvas, x, y, bitmap.width, bitmap.height);
+	if (right <= left) return;
+	stageRows(data, stagedWidth * channels, top, bottom, (row, count) => {
+		const at = (y + row) * canvas.width + x + left;
+		const width = right - left;
+		if (channels === 3) kernels.copyRgbRows(at, canvas.width, left, width, stagedWidth, count);
+		else kernels.blendRows(at, canvas.width, left, width, stagedWidth, count, false);
+	});
+}
+
+/** Paints premultiplied RGBA pixels, as resvg gives them, at whole pixels within the canvas. */
+export function paintPremultiplied(
+	canvas: Canvas,
+	pixels: Uint8Array,
+	x: number,
+	y: number,
+	width: number,
+	height: number,
+): void {
+	stageRows(pixels, width * 4, 0, height, (row, count) => {
+		const at = (y + row) * canvas.width + x;
+		kernels.blendRows(at, canvas.width, 0, width, width, count, true);
+	});
+}
+
+/** Where a row or a column of the canvas lies between two of a coarser picture. */
+interface Sample {
+	readonly first: number;
+	readonly second: number;
+	/** Weight of the second, 0..256. */
+	readonly weight: number;
+}
+
+function samples(from: number, to: number, start: number, size: number, count: number): Sample[] {
+	return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+		const at = ((from + i + 0.5 - start) * count) / size - 0.5;
+		const first = Math.floor(at);
+		return {
+			first: Math.min(count - 1, Math.max(0, first)),
+			second: Math.min(count - 1, Math.max(0, first + 1)),
+			weight: Math.round((at - first) * 256),
+		};
+	});
+}
+
+/** Darkens the canvas through a coarse mask, scaled up bilinearly to a box. */
+export function paintShade(
+	canvas: Canvas,
+	alpha: Uint8Array,
+	columns: number,
+	rows: number,
+	box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): void {
+	const left = Math.max(0, Math.round(box.x));
+	const right = Math.min(canvas.width, Math.round(box.x + box.width));
+	const top = Math.max(0, Math.round(box.y));
+	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
+	if (right <= left) return;
+	const across = samples(left, right, box.x, box.width, columns);
+	for (const [i, { first, second, weight }] of across.entries())
+		kernels.setColumn(i, first, second, weight);
+	let staged: Sample | undefined;
+	for (const [i, sample] of samples(top, bottom, box.y, box.height, rows).entries()) {
+		const { first, second, weight } = sample;
+		if (first !== staged?.first || second !== staged.second)
+			stagingArea.set(alpha.subarray(first * columns, (second + 1) * columns));
+		staged = sample;
+		const offset = (second - first) * columns;
+		kernels.shadeRow((top + i) * canvas.width + left, right - left, columns, offset, weight);
+	}
+}
