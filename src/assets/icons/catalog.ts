@@ -1,11 +1,10 @@
-import { EMBEDDED_SETS, EmbeddedSets } from "./embedded-sets.js";
+import { EMBEDDED_SETS, isEmbedded } from "./embedded-sets.js";
 import type { IconDocument } from "./icon-documents.js";
 import { isIconName, parseIconPath } from "./icon-path.js";
 import { type IconResult, iconResult } from "./icon-result.js";
-import type { IconSearch } from "./icon-search.js";
 import { iconColor, paint, standaloneSvg } from "./icon-svg.js";
 import { IconifyServer } from "./iconify-server.js";
-import { POPULAR_ICONS } from "./popular.js";
+import { ThreadedIconLibrary } from "./threaded-icon-library.js";
 
 export interface IconCatalog {
 	/**
@@ -49,32 +48,36 @@ export function createIcons(config: IconCatalogConfig): IconCatalog {
 	return new Catalog(config);
 }
 
+/** The embedded icons never change: one library serves all catalogues. */
+const library = new ThreadedIconLibrary();
+
 class Catalog implements IconCatalog {
-	readonly #sets = new EmbeddedSets();
 	readonly #server: IconifyServer | undefined;
 
 	constructor({ iconifyApiUrl }: IconCatalogConfig) {
 		this.#server = iconifyApiUrl && new IconifyServer(iconifyApiUrl);
 	}
 
-	async search(query: string | undefined, limit: number) {
-		const search = await loadSearch();
-		if (query === undefined || query.trim() === "") {
-			const icons = POPULAR_ICONS.flatMap((id) => search.icon(id) ?? []);
-			return { total: icons.length, results: icons.slice(0, limit).map(describe) };
+	async search(query = "", limit: number) {
+		if (query.trim() === "") {
+			const { total, icons } = await library.search("", limit);
+			return { total, results: icons.map(describe) };
 		}
-		const [embedded, served] = [search.find(query), await this.#searchServer(query, limit)];
+		const [embedded, served] = await Promise.all([
+			library.search(query, limit),
+			this.#searchServer(query, limit),
+		]);
 		const places = Math.max(Math.ceil(limit / 2), limit - served.length);
-		const results = embedded.slice(0, places).map(describe);
+		const results = embedded.icons.slice(0, places).map(describe);
 		results.push(...served.slice(0, limit - results.length));
-		return { total: embedded.length + served.length, results };
+		return { total: embedded.total + served.length, results };
 	}
 
 	async svg(set: string, name: string, color?: string): Promise<Uint8Array | undefined> {
 		const paintColor = iconColor(color);
 		if (!isIconName(set, name)) return undefined;
-		if (this.#sets.has(set)) {
-			const icon = await this.#sets.icon(set, name);
+		if (isEmbedded(set)) {
+			const icon = await library.icon(set, name);
 			return icon && standaloneSvg(icon.body, icon.size, paintColor);
 		}
 		const svg = await this.#server?.svg(set, name);
@@ -87,8 +90,7 @@ class Catalog implements IconCatalog {
 	}
 
 	async warm(): Promise<void> {
-		await this.#sets.warm();
-		await loadSearch();
+		await library.warm();
 	}
 
 	async close(): Promise<void> {
@@ -98,30 +100,8 @@ class Catalog implements IconCatalog {
 	/** What the server has besides the embedded sets. */
 	async #searchServer(query: string, limit: number): Promise<IconResult[]> {
 		const found = (await this.#server?.search(query, limit)) ?? [];
-		return found.filter(({ set }) => !this.#sets.has(set));
+		return found.filter(({ set }) => !isEmbedded(set));
 	}
-}
-
-let loaded: Promise<IconSearch> | undefined;
-
-/** The index of the embedded icons, which never changes: one for all catalogues. */
-function loadSearch(): Promise<IconSearch> {
-	if (!loaded) {
-		loaded = buildSearch();
-		loaded.catch(() => {
-			loaded = undefined;
-		});
-	}
-	return loaded;
-}
-
-/** The index and its words are imported when they are needed: they are large. */
-async function buildSearch(): Promise<IconSearch> {
-	const [{ IconSearch }, { ICON_TERMS }] = await Promise.all([
-		import("./icon-search.js"),
-		import("./icon-terms.js"),
-	]);
-	return IconSearch.build(ICON_TERMS);
 }
 
 function describe({ set, iconName, tags }: IconDocument): IconResult {

@@ -7,6 +7,9 @@ export const EMBEDDED_SETS: Readonly<Record<string, { license: string; size: num
 	tabler: { license: "MIT", size: 24 },
 };
 
+/** Whether a set is embedded, so that nobody else is asked for its icons. */
+export const isEmbedded = (prefix: string): boolean => Object.hasOwn(EMBEDDED_SETS, prefix);
+
 /** What is read of an Iconify icon set (@iconify-json/{prefix}/icons.json). */
 export interface IconifySet {
 	readonly icons: Readonly<
@@ -33,14 +36,9 @@ export interface EmbeddedIcon {
 export class EmbeddedSets {
 	readonly #sets = new Map<string, Promise<IconifySet>>();
 
-	/** Whether the set is embedded, so that nobody else is asked for its icons. */
-	has(prefix: string): boolean {
-		return Object.hasOwn(EMBEDDED_SETS, prefix);
-	}
-
 	/** The icon of that name or alias, hidden (superseded) ones too, so that no URL ever breaks. */
 	async icon(prefix: string, name: string): Promise<EmbeddedIcon | undefined> {
-		const about = this.has(prefix) ? EMBEDDED_SETS[prefix] : undefined;
+		const about = isEmbedded(prefix) ? EMBEDDED_SETS[prefix] : undefined;
 		if (!about) return undefined;
 		const { icons, aliases = {} } = await this.#load(prefix);
 		const key = Object.hasOwn(aliases, name) ? (aliases[name]?.parent ?? name) : name;

@@ -1,0 +1,96 @@
+import { Worker } from "node:worker_threads";
+import type { EmbeddedIcon } from "./embedded-sets.js";
+import type { FoundIcons } from "./icon-library.js";
+
+interface Calls {
+	readonly search: { readonly query: string; readonly limit: number };
+	readonly icon: { readonly set: string; readonly name: string };
+	readonly warm: object;
+}
+/** What the thread is asked. */
+export type IconCall = {
+	[M in keyof Calls]: { readonly id: number; readonly method: M } & Calls[M];
+}[keyof Calls];
+
+/** What it answers. */
+export interface IconAnswer {
+	readonly id: number;
+	readonly value?: unknown;
+	readonly error?: string;
+}
+
+interface Pending {
+	readonly resolve: (value: unknown) => void;
+	readonly reject: (error: Error) => void;
+}
+
+/**
+ * The icon library in a thread with a heap of its own. The index is hundreds of
+ * thousands of small objects: on the heap of the thread that serves HTTP, each
+ * of its collections would go through them all, tens of milliseconds at a time.
+ */
+export class ThreadedIconLibrary {
+	readonly #pending = new Map<number, Pending>();
+	readonly #thread: URL;
+	#worker: Worker | undefined;
+	#lastId = 0;
+
+	/** @param thread module that runs in the thread */
+	constructor(thread = new URL("./icon-thread.js", import.meta.url)) {
+		this.#thread = thread;
+	}
+
+	/** As IconLibrary's. */
+	search(query: string, limit: number): Promise<FoundIcons> {
+		return this.#call("search", { query, limit }) as Promise<FoundIcons>;
+	}
+
+	/** As IconLibrary's. */
+	icon(set: string, name: string): Promise<EmbeddedIcon | undefined> {
+		return this.#call("icon", { set, name }) as Promise<EmbeddedIcon | undefined>;
+	}
+
+	/** As IconLibrary's. */
+	async warm(): Promise<void> {
+		await this.#call("warm", {});
+	}
+
+	#call<M extends keyof Calls>(method: M, parameters: Calls[M]): Promise<unknown> {
+		this.#worker ??= this.#start();
+		const worker = this.#worker;
+		const id = ++this.#lastId;
+		return new Promise((resolve, reject) => {
+			this.#pending.set(id, { resolve, reject });
+			// It keeps the process alive only as long as somebody waits for it.
+			worker.ref();
+			worker.postMessage({ id, method, ...parameters });
+		});
+	}
+
+	#start(): Worker {
+		const worker = new Worker(this.#thread, {
+			env: {},
+			// What is new dies soon; a small space for it keeps the thread small.
+			resourceLimits: { maxYoungGenerationSizeMb: 8 },
+		});
+		worker.on("message", ({ id, value, error }: IconAnswer) => {
+			const pending = this.#pending.get(id);
+			this.#pending.delete(id);
+			if (this.#pending.size === 0) worker.unref();
+			if (error === undefined) pending?.resolve(value);
+			else pending?.reject(new Error(error));
+		});
+		// The next call starts another one.
+		worker.on("error", (error) => this.#ended(worker, error));
+		worker.on("exit", () => this.#ended(worker, new Error("the thread of the icons ended")));
+		worker.unref();
+		return worker;
+	}
+
+	#ended(worker: Worker, error: Error): void {
+		if (this.#worker !== worker) return;
+		this.#worker = undefined;
+		for (const { reject } of this.#pending.values()) reject(error);
+		this.#pending.clear();
+	}
+}
