@@ -10,6 +10,8 @@ const PIECES_PER_TURN = 2;
 export interface AnswerImage {
 	readonly meta: Omit<RenderedImage, "dataUrl" | "svg">;
 	readonly bytes: Uint8Array;
+	/** The bytes are base64 text already. */
+	readonly base64?: boolean;
 	/** Whether the answer carries the bytes as a data URL. */
 	readonly inline: boolean;
 }
@@ -21,7 +23,7 @@ export interface AnswerImage {
 export async function* renderAnswer(
 	head: Omit<RenderResponse, "images">,
 	images: readonly AnswerImage[],
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
 	yield `${JSON.stringify(head).slice(0, -1)},"images":[`;
 	let pieces = 0;
 	for (const [index, image] of images.entries()) {
@@ -34,13 +36,19 @@ export async function* renderAnswer(
 	yield "]}";
 }
 
-function* imagePieces({ meta, bytes, inline }: AnswerImage): Generator<string> {
+function* imagePieces({
+	meta,
+	bytes,
+	base64,
+	inline,
+}: AnswerImage): Generator<string | Uint8Array> {
 	yield JSON.stringify(meta).slice(0, -1);
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (inline) {
 		yield `,"dataUrl":"data:${meta.mimeType};base64,`;
 		for (let i = 0; i < buffer.length; i += PIECE_BYTES) {
-			yield buffer.toString("base64", i, Math.min(i + PIECE_BYTES, buffer.length));
+			const end = Math.min(i + PIECE_BYTES, buffer.length);
+			yield base64 ? buffer.subarray(i, end) : buffer.toString("base64", i, end);
 		}
 		yield '"';
 	}

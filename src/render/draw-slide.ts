@@ -71,9 +71,11 @@ export async function drawSlide(
 	const canvas = await composite(scene, background, [...planSteps(overlays), ...steps]);
 	clock.lap("raster");
 	progress("encode");
-	const bytes = encode(canvas);
+	const png = encode(canvas);
 	clock.lap("encode");
-	return { mimeType: "image/png", width, height, bytes };
+	const drawn = { mimeType: "image/png", width, height } as const;
+	if (!job.base64) return { ...drawn, bytes: png };
+	return { ...drawn, bytes: Buffer.from(png.toString("base64"), "latin1"), base64: true };
 }
 
 /**

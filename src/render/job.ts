@@ -19,6 +19,8 @@ export interface SlideJob {
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
 	readonly format: OutputFormat;
+	/** Whether a PNG is wanted as base64 text: made where it was drawn, while other slides are. */
+	readonly base64?: boolean;
 }
 
 /** The pictures of one slide. */
@@ -35,6 +37,8 @@ export interface RenderedSlide {
 	readonly width: number;
 	readonly height: number;
 	readonly bytes: Buffer;
+	/** The bytes are base64 text. */
+	readonly base64?: boolean;
 }
 
 /** The stage in which a picture is decoded, cut or traced: it is to blame for what happens then. */

@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import type { OutputFormat } from "../contract/enums.js";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
@@ -42,7 +41,7 @@ interface Use {
 export async function renderSlides(
 	request: RenderRequest,
 	indexes: readonly number[],
-	format: OutputFormat,
+	output: Pick<SlideJob, "format" | "base64">,
 	{ renderer, imageSources, admit, timeoutMs }: RenderServices,
 	options: Omit<RenderOptions, "deadline">,
 ): Promise<RenderedSlide[]> {
@@ -59,7 +58,7 @@ export async function renderSlides(
 	});
 	try {
 		const names = new Names();
-		const jobs = indexes.map((index) => slideJob(request, index, format, names));
+		const jobs = indexes.map((index) => slideJob(request, index, output, names));
 		const refs = imageRefs(request, indexes);
 		const load = () => imageSources.load(refs, { ...own, until });
 		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
@@ -114,7 +113,7 @@ class Names {
 function slideJob(
 	request: RenderRequest,
 	index: number,
-	format: OutputFormat,
+	output: Pick<SlideJob, "format" | "base64">,
 	names: Names,
 ): SlideJob {
 	const slide = request.slides[index]!;
@@ -133,7 +132,7 @@ function slideJob(
 		brand: request.brand ?? "brand-a",
 		mode: request.mode ?? "single",
 		stepperStyle: request.stepperStyle ?? "numeric",
-		format,
+		...output,
 	};
 }
 

@@ -29,7 +29,8 @@ export function drawTask(job: SlideJob, images: SlideImages): Task<RenderedSlide
 		read(answer, bytes) {
 			if (answer.type !== "rendered") return undefined;
 			const { mimeType, width, height } = answer;
-			return { mimeType, width, height, bytes };
+			const base64 = mimeType === "image/png" && job.base64;
+			return { mimeType, width, height, bytes, ...(base64 && { base64 }) };
 		},
 	};
 }

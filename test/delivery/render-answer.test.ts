@@ -19,15 +19,27 @@ t.test("the pieces are one JSON document, whatever the bytes and their length", 
 		for await (const piece of renderAnswer(head, [
 			{ meta, bytes, inline: true },
 			{ meta: { ...meta, slide: 2, mimeType: "image/png" }, bytes, inline: false },
+			{
+				meta: { ...meta, slide: 3, mimeType: "image/png" },
+				bytes: Buffer.from(bytes.toString("base64")),
+				base64: true,
+				inline: true,
+			},
 		])) {
 			t.ok(piece.length <= 200_000);
-			text += piece;
+			text += typeof piece === "string" ? piece : Buffer.from(piece).toString("latin1");
 		}
 		t.same(JSON.parse(text), {
 			...head,
 			images: [
 				{ ...meta, dataUrl: `data:image/svg+xml;base64,${bytes.toString("base64")}`, svg },
 				{ ...meta, slide: 2, mimeType: "image/png" },
+				{
+					...meta,
+					slide: 3,
+					mimeType: "image/png",
+					dataUrl: `data:image/png;base64,${bytes.toString("base64")}`,
+				},
 			],
 		});
 	}

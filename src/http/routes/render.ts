@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.js";
-import type { Delivery, OutputFormat } from "../../contract/enums.js";
+import type { Delivery } from "../../contract/enums.js";
 import type { RenderRequest } from "../../contract/render-request.js";
 import type { RenderPngQuery } from "../../contract/render-response.js";
 import type { ImageStore } from "../../delivery/image-store.js";
 import { type AnswerImage, renderAnswer } from "../../delivery/render-answer.js";
-import type { RenderedSlide } from "../../render/job.js";
+import type { RenderedSlide, SlideJob } from "../../render/job.js";
 import { renderSlides } from "../../render/render-slides.js";
 import { type OnStep, timed } from "../../render/steps.js";
 import { checkRequest } from "../check-request.js";
@@ -32,7 +32,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 		request: FastifyRequest,
 		reply: FastifyReply,
 		indexes: readonly number[],
-		format: OutputFormat,
+		output: Pick<SlideJob, "format" | "base64">,
 		onStep: OnStep,
 	) => {
 		const { ip: client, id: requestId } = request;
@@ -41,7 +41,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			renderSlides(
 				request.body as RenderRequest,
 				indexes,
-				format,
+				output,
 				{
 					...parts,
 					admit: (task) => turn(signal, task),
@@ -77,7 +77,9 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			const platform = document.platform ?? "short-video-carousel";
 			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
 			const onStep = noteRender(request, { platform, mode, format, delivery }, indexes);
-			const slides = await draw(request, reply, indexes, format, onStep);
+			// A store wants the bytes as they are.
+			const output = { format, base64: delivery === "dataUrl" };
+			const slides = await draw(request, reply, indexes, output, onStep);
 			const origin = baseUrl(request, config.publicBaseUrl);
 			const store = () => storeAll(slides, parts.temporaryImages);
 			const names = delivery === "dataUrl" ? [] : await timed("store", onStep, store);
@@ -112,7 +114,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			const { platform = "short-video-carousel", mode = "single" } = document;
 			const indexes = [slide - 1];
 			const onStep = noteRender(request, { platform, mode, format: "png" }, indexes);
-			const [drawn] = await draw(request, reply, indexes, "png", onStep);
+			const [drawn] = await draw(request, reply, indexes, { format: "png" }, onStep);
 			if (drawn === undefined) throw new Error("the renderer gave no slide");
 			const { buffer, byteOffset, byteLength } = drawn.bytes;
 			return reply
@@ -136,7 +138,7 @@ function answerImages(
 	names: readonly string[],
 	origin: string,
 ): AnswerImage[] {
-	return slides.map(({ mimeType, width, height, bytes }, i) => ({
+	return slides.map(({ mimeType, width, height, bytes, base64 = false }, i) => ({
 		meta: {
 			slide: i + 1,
 			mimeType,
@@ -145,6 +147,7 @@ function answerImages(
 			...(names[i] !== undefined && { url: `${origin}${TEMPORARY_IMAGE_PATH}/${names[i]}` }),
 		},
 		bytes,
+		base64,
 		inline: delivery !== "url",
 	}));
 }
@@ -161,6 +164,6 @@ async function storeAll(slides: readonly RenderedSlide[], store: ImageStore): Pr
 	throw failure.reason;
 }
 
-function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): FastifyReply {
 	return reply.send(Readable.from(pieces, { objectMode: false }));
 }
