@@ -3,6 +3,8 @@ import type { RenderedImage, RenderResponse } from "../contract/render-response.
 
 /** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */
 const PIECE_BYTES = 49_152;
+/** Bytes passed on at a time; a slow client has to take one within the stall limit. */
+const READY_PIECE_BYTES = 4 * PIECE_BYTES;
 /** Pieces after which other requests get a turn. */
 const PIECES_PER_TURN = 2;
 
@@ -29,7 +31,8 @@ export async function* renderAnswer(
 	for (const [index, image] of images.entries()) {
 		for (const piece of imagePieces(image)) {
 			yield piece;
-			if (++pieces % PIECES_PER_TURN === 0) await nextTurn();
+			// Bytes pass as they are; text takes time to make.
+			if (typeof piece === "string" && ++pieces % PIECES_PER_TURN === 0) await nextTurn();
 		}
 		yield index === images.length - 1 ? "}" : "},";
 	}
@@ -46,8 +49,9 @@ function* imagePieces({
 	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	if (inline) {
 		yield `,"dataUrl":"data:${meta.mimeType};base64,`;
-		for (let i = 0; i < buffer.length; i += PIECE_BYTES) {
-			const end = Math.min(i + PIECE_BYTES, buffer.length);
+		const size = base64 ? READY_PIECE_BYTES : PIECE_BYTES;
+		for (let i = 0; i < buffer.length; i += size) {
+			const end = Math.min(i + size, buffer.length);
 			yield base64 ? buffer.subarray(i, end) : buffer.toString("base64", i, end);
 		}
 		yield '"';

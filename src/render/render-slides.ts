@@ -11,6 +11,7 @@ import {
 	type RenderedSlide,
 	type Renderer,
 	type RenderOptions,
+	type SlideImages,
 	type SlideJob,
 } from "./job.js";
 import { timed } from "./steps.js";
@@ -68,18 +69,23 @@ export async function renderSlides(
 		return await admit(async () => {
 			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
 			const shared = await prepareShared(uses, bytesOf, renderer, own);
-			return Promise.all(
-				jobs.map((job, position) => {
-					const needed = new Map<string, Uint8Array>();
-					const bitmaps = new Map<string, Bitmap>();
-					for (const { src, key } of uses[position]!) {
-						const bitmap = shared.get(key);
-						if (bitmap) bitmaps.set(key, bitmap);
-						else needed.set(src, bytesOf(src));
-					}
-					return renderer.renderSlide(job, { sources: needed, bitmaps }, own);
-				}),
-			);
+			const drawings = jobs.map((job, position) => {
+				const needed = new Map<string, Uint8Array>();
+				const bitmaps = new Map<string, Bitmap>();
+				for (const { src, key } of uses[position]!) {
+					const bitmap = shared.get(key);
+					if (bitmap) bitmaps.set(key, bitmap);
+					else needed.set(src, bytesOf(src));
+				}
+				return { job, position, images: { sources: needed, bitmaps } };
+			});
+			const slides = longestFirst(drawings).map(async ({ job, position, images }) => ({
+				position,
+				slide: await renderer.renderSlide(job, images, own),
+			}));
+			const inOrder: RenderedSlide[] = [];
+			for (const { position, slide } of await Promise.all(slides)) inOrder[position] = slide;
+			return inOrder;
 		});
 	} catch (error) {
 		failure.abort(error);
@@ -88,6 +94,16 @@ export async function renderSlides(
 		done();
 		options.signal.removeEventListener("abort", abort);
 	}
+}
+
+/**
+ * What takes longest comes first, so that all processes end at about the same
+ * time (Graham's rule). Decoding takes the most, by the bytes that are decoded.
+ */
+function longestFirst<T extends { readonly images: SlideImages }>(drawings: readonly T[]): T[] {
+	const bytes = ({ images }: T) =>
+		[...images.sources.values()].reduce((sum, { length }) => sum + length, 0);
+	return [...drawings].sort((a, b) => bytes(b) - bytes(a));
 }
 
 /** Short names for image sources: a data URL of megabytes travels to no process as a name. */

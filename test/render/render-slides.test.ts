@@ -1,0 +1,47 @@
+import t from "tap";
+import { LIMITS } from "../../src/contract/limits.js";
+import type { RenderedSlide, Renderer } from "../../src/render/job.js";
+import { renderSlides } from "../../src/render/render-slides.js";
+
+const slideOf = (index: number): RenderedSlide => ({
+	mimeType: "image/png",
+	width: 1,
+	height: 1,
+	bytes: Buffer.from(`slide ${index}`),
+});
+
+t.test("what takes longest is drawn first, and the answer keeps the slides' order", async (t) => {
+	const drawn: number[] = [];
+	const renderer: Renderer = {
+		renderSlide: async ({ slideIndex }) => {
+			drawn.push(slideIndex);
+			return slideOf(slideIndex);
+		},
+		prepareImage: async () => t.fail("no image is shown twice") as never,
+		health: () => ({ ok: true, processes: 1, busy: 0, queued: 0, degraded: false }),
+		close: async () => undefined,
+	};
+	const sizes: Record<string, number> = { "https://a.example/1": 10, "https://a.example/2": 500 };
+	const images = Object.keys(sizes);
+	const slides = await renderSlides(
+		{
+			mode: "carousel",
+			slides: [{}, { image: images[0]! }, {}, { image: images[1]! }],
+		},
+		[0, 1, 2, 3],
+		{ format: "png" },
+		{
+			renderer,
+			imageSources: {
+				load: async (refs) =>
+					new Map(refs.map(({ src }) => [src, new Uint8Array(sizes[src] ?? 0)])),
+				close: async () => undefined,
+			},
+			admit: (task) => task(),
+			timeoutMs: LIMITS.remoteImageTimeoutMs,
+		},
+		{ signal: new AbortController().signal, client: "test" },
+	);
+	t.same(drawn, [3, 1, 0, 2]);
+	t.same(slides, [0, 1, 2, 3].map(slideOf));
+});
