@@ -20,11 +20,16 @@ export function openCanvas(width: number, height: number): Canvas {
 	return { width, height, data: canvasArea.subarray(0, width * height * 4) };
 }
 
+/** What a picture is like: `flat` (text, shapes, shadows), or mostly a `photo`. */
+export type Content = "flat" | "photo";
+
 /**
  * The canvas's pixels as the rows of a PNG in RGB, each with its filter byte,
- * compressed as a zlib stream.
+ * compressed as a zlib stream. In flat pictures repetitions are looked for;
+ * photographs hardly have any, but neighbours that are alike.
  * @returns memory that the next call writes again
  */
-export function compressedRows({ width, height }: Canvas): Uint8Array {
-	return outputArea.subarray(0, kernels.compressPicture(width, height));
+export function compressedRows({ width, height }: Canvas, content: Content): Uint8Array {
+	const compress = content === "flat" ? kernels.compressFlat : kernels.compressPhoto;
+	return outputArea.subarray(0, compress(width, height));
 }

@@ -37,7 +37,8 @@ interface Kernels {
 	shadowRows(count: number): void;
 	setColumn(i: number, first: number, second: number, weight: number): void;
 	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
-	compressPicture(width: number, height: number): number;
+	compressFlat(width: number, height: number): number;
+	compressPhoto(width: number, height: number): number;
 }
 
 /** Pixels of the largest slide. */
@@ -71,7 +72,7 @@ const area = (address: number, bytes: number) =>
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
 /** What the kernels take and give by pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
-/** What compressPicture wrote. */
+/** What the coders wrote. */
 export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
 
 /**

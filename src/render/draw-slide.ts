@@ -6,6 +6,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
+import type { Content } from "../pixels/canvas.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
 import type { BitmapPaint, Paint } from "../svg/paint.js";
@@ -21,7 +22,7 @@ import {
 	type SlideImages,
 	type SlideJob,
 } from "./job.js";
-import { type Content, slideEncoder } from "./png.js";
+import { encodeSlide } from "./png.js";
 import { StepClock } from "./steps.js";
 
 let fontLibrary: Promise<FontLibrary> | undefined;
@@ -67,11 +68,10 @@ export async function drawSlide(
 	const { background, overlays } = await pictures;
 	clock.lap("decode");
 	progress("draw");
-	const encode = await slideEncoder(contentOf(scene, background, [...overlays, ...foreground]));
 	const canvas = await composite(scene, background, [...planSteps(overlays), ...steps]);
 	clock.lap("raster");
 	progress("encode");
-	const png = encode(canvas);
+	const png = encodeSlide(canvas, contentOf(scene, background, [...overlays, ...foreground]));
 	clock.lap("encode");
 	const drawn = { mimeType: "image/png", width, height } as const;
 	if (!job.base64) return { ...drawn, bytes: png };

@@ -1,26 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
-import { type Canvas, compressedRows } from "../pixels/canvas.js";
-
-/** What a picture is like: `flat` (text, shapes, shadows), or mostly a `photo`. */
-export type Content = "flat" | "photo";
+import { type Canvas, type Content, compressedRows } from "../pixels/canvas.js";
 
 /** Encodes an opaque picture as a PNG, without loss. */
-export type Encoder = (canvas: Canvas) => Buffer;
-
-/**
- * The encoder for a kind of content. In flat pictures repetitions are looked
- * for; photographs hardly have any, so a quick coder with a filter serves them.
- */
-export async function slideEncoder(content: Content): Promise<Encoder> {
-	if (content === "flat")
-		return (canvas) => png(canvas.width, canvas.height, 2, compressedRows(canvas));
-	const { CompressionType, FilterType, Transformer } = await import("@napi-rs/image");
-	return ({ width, height, data }) =>
-		Transformer.fromRgbaPixels(data, width, height).pngSync({
-			compressionType: CompressionType.Fast,
-			filterType: FilterType.Up,
-		});
+export function encodeSlide(canvas: Canvas, content: Content): Buffer {
+	return png(canvas.width, canvas.height, 2, compressedRows(canvas, content));
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

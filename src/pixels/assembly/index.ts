@@ -4,7 +4,8 @@ import { prepareTables } from "./deflate-block";
 
 export { STAGING_BYTES } from "./areas";
 export { blendRows, copyRgbRows, fill } from "./blend";
-export { compressPicture } from "./picture-coder";
+export { compressFlat } from "./flat-coder";
+export { compressPhoto } from "./photo-coder";
 export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
 
 /** Before anything else. The parameters are those of reserveAreas. */

@@ -3,12 +3,13 @@
  * of LZ77 are looked for among whole pixels, without writing the rows down:
  * for flat pictures this is quicker than any general coder, and finds more.
  */
-import { CANVAS, OUTPUT } from "./areas";
+import { CANVAS } from "./areas";
 import { beginStream, endStream, literal, literalPixel, repeat } from "./deflate-block";
+import { addRow, addZeros, beginZlib, endZlib } from "./zlib-frame";
 
 /** Filter types of the PNG specification. */
-const FILTER_NONE: i32 = 0;
-const FILTER_UP: i32 = 2;
+const FILTER_NONE: u8 = 0;
+const FILTER_UP: u8 = 2;
 
 /** Greatest distance of a match. Bytes. */
 const WINDOW: i32 = 32_768;
@@ -31,20 +32,13 @@ const heads = new StaticArray<i32>(1 << HASH_BITS);
 const earlier = new StaticArray<i32>(RING);
 const rowOf = new StaticArray<u16>(RING);
 
-/** Adler-32 (RFC 1950, 9), both sums modulo 65521. */
-const MODULUS: u64 = 65_521;
-let sum: u64 = 1;
-let sumOfSums: u64 = 0;
-
-/** @returns the length of the stream in the output area. Bytes */
-export function compressPicture(width: i32, height: i32): i32 {
+/**
+ * For flat pictures: text, shapes, shadows.
+ * @returns the length of the stream in the output area. Bytes
+ */
+export function compressFlat(width: i32, height: i32): i32 {
 	memory.fill(changetype<usize>(heads), 0, 4 << HASH_BITS);
-	sum = 1;
-	sumOfSums = 0;
-	// Deflate with a window of 32 KB; the quickest of compressions, as zlib puts it.
-	store<u8>(OUTPUT, 0x78);
-	store<u8>(OUTPUT + 1, 0x01);
-	beginStream(OUTPUT + 2);
+	beginStream(beginZlib());
 	let lastPlain = -1;
 	for (let y = 0; y < height; y++) {
 		if (y > 0 && isLikeAbove(y, width)) {
@@ -54,9 +48,7 @@ export function compressPicture(width: i32, height: i32): i32 {
 			lastPlain = y;
 		}
 	}
-	const length = endStream();
-	store<u32>(OUTPUT + 2 + length, bswap<u32>(((<u32>sumOfSums) << 16) | <u32>sum));
-	return length + 6;
+	return endZlib(endStream());
 }
 
 function rowAt(y: i32, width: i32): usize {
@@ -88,9 +80,7 @@ function repeatedRow(width: i32): void {
 	// A match has three bytes at least.
 	if (width > 1) repeat(3 * width - 1, 1);
 	else for (let i = 0; i < 2; i++) literal(0);
-	sum = (sum + FILTER_UP) % MODULUS;
-	// The filter byte and each of the zeros add the same sum once more.
-	sumOfSums = (sumOfSums + <u64>(3 * width + 1) * sum) % MODULUS;
+	addZeros(FILTER_UP, 3 * width);
 }
 
 function plainRow(y: i32, width: i32, lastPlain: i32): void {
@@ -151,7 +141,7 @@ function plainRow(y: i32, width: i32, lastPlain: i32): void {
 		}
 		x += best;
 	}
-	addRow(row, width);
+	addRow(FILTER_NONE, row, width);
 }
 
 /** Notes a place by its pixel and the next. @returns the last place with their hash, or -1 */
@@ -163,63 +153,4 @@ function remember(place: i32, y: i32, at: usize): i32 {
 	unchecked((earlier[place & (RING - 1)] = last));
 	unchecked((rowOf[place & (RING - 1)] = <u16>y));
 	return last - 1;
-}
-
-/**
- * Adds the bytes of a row without a filter to the checksum. Four pixels a step:
- * `later` counts a pixel's sum once for each later step of its row, which is
- * 12 bytes long; within its step, the first has 12 bytes to its end, the second 9.
- */
-function addRow(row: usize, width: i32): void {
-	// The filter byte is zero.
-	sumOfSums += sum;
-	const steps = width >> 2;
-	const opaque = i32x4.splat(0xffffff);
-	const weights = i16x8(0, 1, 2, 0, 0, 1, 2, 0);
-	let sums = i32x4.splat(0);
-	let later = i32x4.splat(0);
-	// A pixel's second byte has one byte less to the end than its first, its third two.
-	let missing = i32x4.splat(0);
-	let at = row;
-	for (let step = 0; step < steps; step++, at += 16) {
-		const pixels = v128.and(v128.load(at), opaque);
-		later = i32x4.add(later, sums);
-		sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(pixels)));
-		missing = i32x4.add(
-			missing,
-			i32x4.add(
-				i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weights),
-				i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weights),
-			),
-		);
-	}
-	const first = <u64>i32x4.extract_lane(sums, 0);
-	const second = <u64>i32x4.extract_lane(sums, 1);
-	const third = <u64>i32x4.extract_lane(sums, 2);
-	const fourth = <u64>i32x4.extract_lane(sums, 3);
-	sumOfSums +=
-		12 * (<u64>steps * sum + lanes(later) + first) +
-		9 * second +
-		6 * third +
-		3 * fourth -
-		lanes(missing);
-	sum += first + second + third + fourth;
-	for (let x = steps << 2; x < width; x++, at += 4) {
-		const pixel = load<u32>(at);
-		for (let shift: u32 = 0; shift < 24; shift += 8) {
-			sum += <u64>((pixel >> shift) & 255);
-			sumOfSums += sum;
-		}
-	}
-	sum %= MODULUS;
-	sumOfSums %= MODULUS;
-}
-
-function lanes(value: v128): u64 {
-	return (
-		<u64>i32x4.extract_lane(value, 0) +
-		<u64>i32x4.extract_lane(value, 1) +
-		<u64>i32x4.extract_lane(value, 2) +
-		<u64>i32x4.extract_lane(value, 3)
-	);
 }

@@ -1,0 +1,239 @@
+/**
+ * Compresses the canvas as the RGB rows of a PNG (zlib, RFC 1950), for
+ * photographs: next to nothing repeats in them, so no matches are looked for.
+ * The Paeth filter makes small numbers of the pixels, Huffman codes short ones
+ * of the numbers; only long stretches of zeros are written as matches.
+ */
+import { CANVAS } from "./areas";
+import {
+	beginBits,
+	endBits,
+	pendingBits,
+	pendingCount,
+	put,
+	resume,
+	writePosition,
+} from "./bit-writer";
+import {
+	beginBlock,
+	clearCounts,
+	distanceCodes,
+	distanceCounts,
+	distanceLengths,
+	endBlock,
+	literalCodes,
+	literalCounts,
+	literalLengths,
+} from "./deflate-codes";
+import { addRow, beginZlib, endZlib } from "./zlib-frame";
+
+const FILTER_PAETH: u8 = 4;
+
+/** Rows that share their codes. */
+const BLOCK_ROWS: i32 = 32;
+/** Rows whose numbers are counted: one in so many stands for all. */
+const COUNTED: i32 = 4;
+
+/** The longest match, and its symbol. */
+const MATCH_BYTES: i32 = 258;
+const MATCH_SYMBOL: i32 = 285;
+const MATCH_PIXELS: i32 = MATCH_BYTES / 3;
+
+/** Bytes of pixels between two looks for a stretch of zeros. */
+const LOOK_BYTES: usize = 16 << 2;
+
+const MAX_WIDTH: i32 = 2_048;
+
+/** The rows of a block after the filter, a word for each pixel, none for their filter bytes. */
+const filtered = new StaticArray<u32>(BLOCK_ROWS * MAX_WIDTH);
+/** A row of zeros above the first. */
+const nothing = new StaticArray<u32>(MAX_WIDTH);
+
+/** Code | length << 16 of each literal. */
+const literals = new StaticArray<u32>(256);
+const redCounts = new StaticArray<u32>(256);
+const greenCounts = new StaticArray<u32>(256);
+const blueCounts = new StaticArray<u32>(256);
+
+/** @returns the length of the stream in the output area. Bytes */
+export function compressPhoto(width: i32, height: i32): i32 {
+	if (width > MAX_WIDTH) unreachable();
+	beginBits(beginZlib());
+	for (let top = 0; top < height; top += BLOCK_ROWS) {
+		const rows = min(BLOCK_ROWS, height - top);
+		for (let row = 0; row < rows; row++) {
+			filterRow(top + row, width, filteredRow(row));
+			addRow(FILTER_PAETH, filteredRow(row), width);
+		}
+		count(rows, width);
+		beginBlock(top + rows == height);
+		for (let i = 0; i < 256; i++) {
+			unchecked(
+				(literals[i] =
+					<u32>unchecked(literalCodes[i]) | ((<u32>unchecked(literalLengths[i])) << 16)),
+			);
+		}
+		for (let row = 0; row < rows; row++) writeRow(filteredRow(row), width);
+		endBlock();
+	}
+	return endZlib(endBits());
+}
+
+function filteredRow(row: i32): usize {
+	return changetype<usize>(filtered) + ((<usize>(row * MAX_WIDTH)) << 2);
+}
+
+function distance(a: v128, b: v128): v128 {
+	return i8x16.sub(i8x16.max_u(a, b), i8x16.min_u(a, b));
+}
+
+/**
+ * Four pixels less what the Paeth filter foretells of them: of left, above and
+ * above left (corner), the one that is nearest to left + above - corner, ties
+ * in this order (PNG, 9.4). With the distances of that sum from left, |above -
+ * corner|, and from above, |left - corner|, the one from the corner is their
+ * sum if the corner lies outside the other two, else their difference; only
+ * then can it be the least. So nothing leaves 8 bits.
+ */
+function residue(pixels: v128, left: v128, above: v128, corner: v128): v128 {
+	const fromLeft = distance(above, corner);
+	const fromAbove = distance(left, corner);
+	const fromCorner = distance(fromLeft, fromAbove);
+	const between = v128.xor(i8x16.gt_u(left, corner), i8x16.gt_u(above, corner));
+	const nearest = i8x16.min_u(fromLeft, fromAbove);
+	const takeCorner = v128.and(between, i8x16.lt_u(fromCorner, nearest));
+	const takeLeft = i8x16.le_u(fromLeft, fromAbove);
+	const foretold = v128.bitselect(corner, v128.bitselect(left, above, takeLeft), takeCorner);
+	// The alphas are no part of it.
+	return v128.and(i8x16.sub(pixels, foretold), i32x4.splat(0xffffff));
+}
+
+function filterRow(y: i32, width: i32, to: usize): void {
+	const pitch = (<usize>width) << 2;
+	const row = CANVAS + <usize>y * pitch;
+	const above = y == 0 ? changetype<usize>(nothing) : row - pitch;
+	// The first pixel has nothing on its left.
+	const zero = i32x4.splat(0);
+	v128.store32_lane(to, residue(v128.load32_zero(row), zero, v128.load32_zero(above), zero), 0);
+	let x: usize = 4;
+	for (; x + 16 <= pitch; x += 16) {
+		v128.store(
+			to + x,
+			residue(
+				v128.load(row + x),
+				v128.load(row + x - 4),
+				v128.load(above + x),
+				v128.load(above + x - 4),
+			),
+		);
+	}
+	for (; x < pitch; x += 4) {
+		v128.store32_lane(
+			to + x,
+			residue(
+				v128.load32_zero(row + x),
+				v128.load32_zero(row + x - 4),
+				v128.load32_zero(above + x),
+				v128.load32_zero(above + x - 4),
+			),
+			0,
+		);
+	}
+}
+
+/** Counts the numbers of some rows; every number gets a code, as others may have it. */
+function count(rows: i32, width: i32): void {
+	clearCounts();
+	for (let i = 0; i < 256; i++) {
+		unchecked((redCounts[i] = 1));
+		unchecked((greenCounts[i] = 0));
+		unchecked((blueCounts[i] = 0));
+	}
+	for (let row = 0; row < rows; row += COUNTED) {
+		let at = filteredRow(row);
+		const end = at + ((<usize>width) << 2);
+		for (; at < end; at += 4) {
+			const pixel = load<u32>(at);
+			unchecked(redCounts[pixel & 255]++);
+			unchecked(greenCounts[(pixel >> 8) & 255]++);
+			unchecked(blueCounts[pixel >> 16]++);
+		}
+	}
+	for (let i = 0; i < 256; i++)
+		unchecked((literalCounts[i] = redCounts[i] + greenCounts[i] + blueCounts[i]));
+	unchecked((literalCounts[FILTER_PAETH] += rows));
+	// Rare in a photograph, and much saved by each wherever it is not.
+	literalCounts[MATCH_SYMBOL] = max<u32>(1, literalCounts[0] / MATCH_BYTES);
+	distanceCounts[0] = 1;
+}
+
+function putLiteral(value: u32): void {
+	put(unchecked(literalCodes[value]), unchecked(literalLengths[value]));
+}
+
+function writeRow(row: usize, width: i32): void {
+	putLiteral(FILTER_PAETH);
+	const end = row + ((<usize>width) << 2);
+	let at = row;
+	while (at < end) {
+		at = writePixels(at, end);
+		if (at == end) return;
+		const zeros = zerosFrom(at, end);
+		writeZeros(zeros);
+		at += (<usize>zeros) << 2;
+	}
+}
+
+/** Writes pixels up to the end or to a long stretch of zeros. @returns where that is */
+function writePixels(from: usize, end: usize): usize {
+	let position = writePosition();
+	let bits = pendingBits();
+	let count = <u64>pendingCount();
+	let at = from;
+	// Where the next look for a stretch of zeros is due.
+	let look = from;
+	for (; at < end; at += 4) {
+		const pixel = load<u32>(at);
+		// Not at every pixel: nothing foretells which of them are zero.
+		if (at >= look) {
+			if (pixel == 0 && zerosFrom(at, end) > MATCH_PIXELS) break;
+			look = at + LOOK_BYTES;
+		}
+		const red = unchecked(literals[pixel & 255]);
+		const green = unchecked(literals[(pixel >> 8) & 255]);
+		const blue = unchecked(literals[pixel >> 16]);
+		const two = <u64>(red >> 16) + (green >> 16);
+		const codes =
+			<u64>(red & 0xffff) |
+			((<u64>(green & 0xffff)) << (red >> 16)) |
+			((<u64>(blue & 0xffff)) << two);
+		// All that is whole goes to memory: with less than a byte left there is room for 45 bits.
+		store<u64>(position, bits);
+		position += <usize>(count >> 3);
+		bits = (bits >> (count & ~7)) | (codes << (count & 7));
+		count = (count & 7) + two + (blue >> 16);
+	}
+	store<u64>(position, bits);
+	position += <usize>(count >> 3);
+	resume(position, bits >> (count & ~7), <u32>(count & 7));
+	return at;
+}
+
+/** How many pixels are zero from an address on. */
+function zerosFrom(from: usize, end: usize): i32 {
+	let at = from;
+	// Few stretches in a photograph are long: most end here.
+	while (at < end && load<u32>(at) == 0) at += 4;
+	return <i32>((at - from) >> 2);
+}
+
+function writeZeros(pixels: i32): void {
+	let bytes = 3 * pixels - 1;
+	putLiteral(0);
+	for (; bytes >= MATCH_BYTES; bytes -= MATCH_BYTES) {
+		put(literalCodes[MATCH_SYMBOL], literalLengths[MATCH_SYMBOL]);
+		// The distance of one byte.
+		put(distanceCodes[0], distanceLengths[0]);
+	}
+	for (; bytes > 0; bytes--) putLiteral(0);
+}

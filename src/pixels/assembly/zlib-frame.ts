@@ -1,0 +1,89 @@
+/** What stands around Deflate in a zlib stream (RFC 1950): two bytes before, a checksum behind. */
+import { OUTPUT } from "./areas";
+
+/** Adler-32 (RFC 1950, 9), both sums modulo 65521. */
+const MODULUS: u64 = 65_521;
+let sum: u64 = 1;
+let sumOfSums: u64 = 0;
+
+/** Begins a stream in the output area. @returns where its Deflate data begins */
+export function beginZlib(): usize {
+	sum = 1;
+	sumOfSums = 0;
+	// Deflate with a window of 32 KB; the quickest of compressions, as zlib puts it.
+	store<u8>(OUTPUT, 0x78);
+	store<u8>(OUTPUT + 1, 0x01);
+	return OUTPUT + 2;
+}
+
+/** Ends it. @param length bytes of its Deflate data. @returns all bytes */
+export function endZlib(length: i32): i32 {
+	store<u32>(OUTPUT + 2 + length, bswap<u32>(((<u32>sumOfSums) << 16) | <u32>sum));
+	return length + 6;
+}
+
+/** Adds a filter byte and zeros to the checksum. */
+export function addZeros(filter: u8, zeros: i32): void {
+	sum = (sum + filter) % MODULUS;
+	// Each byte adds the same sum once more.
+	sumOfSums = (sumOfSums + <u64>(zeros + 1) * sum) % MODULUS;
+}
+
+/**
+ * Adds a row to the checksum: its filter byte and the RGB of its pixels. Four pixels a step:
+ * `later` counts a pixel's sum once for each later step of its row, which is
+ * 12 bytes long; within its step, the first has 12 bytes to its end, the second 9.
+ */
+export function addRow(filter: u8, row: usize, width: i32): void {
+	sum += filter;
+	sumOfSums += sum;
+	const steps = width >> 2;
+	const opaque = i32x4.splat(0xffffff);
+	const weights = i16x8(0, 1, 2, 0, 0, 1, 2, 0);
+	let sums = i32x4.splat(0);
+	let later = i32x4.splat(0);
+	// A pixel's second byte has one byte less to the end than its first, its third two.
+	let missing = i32x4.splat(0);
+	let at = row;
+	for (let step = 0; step < steps; step++, at += 16) {
+		const pixels = v128.and(v128.load(at), opaque);
+		later = i32x4.add(later, sums);
+		sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(pixels)));
+		missing = i32x4.add(
+			missing,
+			i32x4.add(
+				i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weights),
+				i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weights),
+			),
+		);
+	}
+	const first = <u64>i32x4.extract_lane(sums, 0);
+	const second = <u64>i32x4.extract_lane(sums, 1);
+	const third = <u64>i32x4.extract_lane(sums, 2);
+	const fourth = <u64>i32x4.extract_lane(sums, 3);
+	sumOfSums +=
+		12 * (<u64>steps * sum + lanes(later) + first) +
+		9 * second +
+		6 * third +
+		3 * fourth -
+		lanes(missing);
+	sum += first + second + third + fourth;
+	for (let x = steps << 2; x < width; x++, at += 4) {
+		const pixel = load<u32>(at);
+		for (let shift: u32 = 0; shift < 24; shift += 8) {
+			sum += <u64>((pixel >> shift) & 255);
+			sumOfSums += sum;
+		}
+	}
+	sum %= MODULUS;
+	sumOfSums %= MODULUS;
+}
+
+function lanes(value: v128): u64 {
+	return (
+		<u64>i32x4.extract_lane(value, 0) +
+		<u64>i32x4.extract_lane(value, 1) +
+		<u64>i32x4.extract_lane(value, 2) +
+		<u64>i32x4.extract_lane(value, 3)
+	);
+}
