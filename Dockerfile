@@ -20,7 +20,8 @@ USER node
 COPY --chown=node:node package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
 COPY --chown=node:node . .
-RUN npx tsc -p tsconfig.json --sourceMap false --declaration false
+RUN npx tsc -p tsconfig.json --sourceMap false --declaration false \
+	&& npx asc --config src/pixels/assembly/asconfig.json
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update \

@@ -9,8 +9,8 @@ import { createRequire } from "node:module";
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const compile = [tsc, "-p", "tsconfig.json"];
-// Once before the start; errors are told, and what was written is run.
-spawnSync(process.execPath, compile, { stdio: "inherit" });
+// Once before the start, the kernels in WebAssembly too; errors are told, and what was written is run.
+spawnSync("npm", ["run", "build"], { stdio: "inherit" });
 
 const children = [
 	[...compile, "--watch", "--preserveWatchOutput"],

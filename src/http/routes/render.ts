@@ -50,7 +50,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 				{ signal, client, requestId, onStep },
 			),
 		);
-		parts.metrics.slidesDrawn(format, slides.length);
+		parts.metrics.slidesDrawn(output.format, slides.length);
 		const bytes = slides.reduce((sum, slide) => sum + slide.bytes.length, 0);
 		holdUntilSent(reply, bytes, parts.admission, client);
 		return slides;
