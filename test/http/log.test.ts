@@ -157,3 +157,22 @@ t.test("what the storage says is told, as it is not about the document", async (
 		},
 	});
 });
+
+t.test("a Redis that is away is told of without its password", async (t) => {
+	const log = captureLog();
+	const env = {
+		LOG_LEVEL: "trace",
+		REDIS_URL: `redis://user-${MARK}:${MARK}-password@127.0.0.1:1/0`,
+		RATE_LIMIT_MAX: "100",
+	};
+	const { post, get } = await startApp(t, env, { renderer: fakeRenderer(), ...log });
+	const response = await post("/api/render", { slides: [{}], delivery: "url" });
+	t.equal(response.status, 503);
+	t.equal((await get("/api/health")).status, 503);
+	t.match(await log.find(({ level }) => level === 50), {
+		msg: "storage_unavailable",
+		err: { code: "storage_unavailable" },
+	});
+	await log.find(({ failing }) => failing !== undefined);
+	t.notMatch(log.text(), new RegExp(MARK));
+});
