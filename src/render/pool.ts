@@ -195,6 +195,11 @@ class ProcessPool implements RenderPool {
 		});
 	}
 
+	/** After those who wait for a result could act on it: a slide's end may be that of its whole render. */
+	#dispatchSoon(): void {
+		setImmediate(() => this.#dispatch());
+	}
+
 	#dispatch(): void {
 		while (this.#queue.size > 0) {
 			const child = this.#nursery.pick();
@@ -223,7 +228,7 @@ class ProcessPool implements RenderPool {
 		entry.running = undefined;
 		this.#running.delete(entry);
 		this.#conclude(entry, child, outcome);
-		this.#dispatch();
+		this.#dispatchSoon();
 	}
 
 	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
@@ -280,7 +285,7 @@ class ProcessPool implements RenderPool {
 	#exited(child: RenderChild): void {
 		if (!child.killed) this.#report("died", child, child.lastWords);
 		if (this.#nursery.hopeless) this.#refuseWaiting();
-		this.#dispatch();
+		this.#dispatchSoon();
 	}
 
 	#refuseWaiting(): void {
