@@ -96,6 +96,7 @@ export class FileStore implements ImageStore {
 			type,
 			size: file.size,
 			remainingSeconds: Math.max(0, Math.floor(remainingMs / 1_000)),
+			file: { directory: this.#directory, name },
 			read: (start, end) => readFile(path, start, end),
 		};
 	}

@@ -8,6 +8,8 @@ export interface StoredImage {
 	readonly size: number;
 	/** Whole seconds until it ends, at least 0. */
 	readonly remainingSeconds: number;
+	/** Where it is, if it is a file of this machine. */
+	readonly file?: { readonly directory: string; readonly name: string };
 	/**
 	 * The bytes from `start` to `end`, both included. Who takes the stream ends it.
 	 * @throws ServiceError not_found when the image ended meanwhile, storage_unavailable

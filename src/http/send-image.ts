@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { StoredImage } from "../delivery/image-store.js";
 import { ServiceError } from "../errors.js";
-import { byteRange } from "./byte-range.js";
+import { type ByteRange, byteRange } from "./byte-range.js";
 
 /**
  * Answers a stored image, whichever store has it: whole, one range of it, or
@@ -28,6 +28,7 @@ export async function sendImage(
 		reply.header("content-range", `bytes */${image.size}`);
 		throw new ServiceError("range_not_satisfiable");
 	}
+	if (image.file !== undefined) return sendFile(request, reply, image.file, range);
 	const { start, end } = range ?? { start: 0, end: image.size - 1 };
 	const body = method === "HEAD" ? Readable.from([]) : await image.read(start, end);
 	if (range !== undefined) {
@@ -40,6 +41,33 @@ export async function sendImage(
 		.type(image.type)
 		.header("content-length", end - start + 1)
 		.send(body);
+}
+
+/** Headers by which @fastify/send decides, and answers 500 where it finds them wrong. */
+const CONDITIONS = [
+	"if-match",
+	"if-none-match",
+	"if-modified-since",
+	"if-unmodified-since",
+	"if-range",
+	"range",
+];
+
+/** Sends a file by @fastify/static, which is left with the range that was decided on. */
+function sendFile(
+	{ raw }: FastifyRequest,
+	reply: FastifyReply,
+	{ directory, name }: NonNullable<StoredImage["file"]>,
+	range: ByteRange | undefined,
+): FastifyReply {
+	for (const header of CONDITIONS) delete raw.headers[header];
+	if (range !== undefined) raw.headers.range = `bytes=${range.start}-${range.end}`;
+	return reply.sendFile(name, directory, {
+		cacheControl: false,
+		etag: false,
+		lastModified: false,
+		index: false,
+	});
 }
 
 /** Whether an If-None-Match header names the tag; weakly, as it has to be compared. */

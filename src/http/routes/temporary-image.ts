@@ -1,3 +1,4 @@
+import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { ImageStore } from "../../delivery/image-store.js";
 import { ServiceError } from "../../errors.js";
@@ -12,6 +13,8 @@ export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-sr
 
 /** GET /api/renders/:file, with ranges and conditional requests. */
 export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {
+	// For images that are files; no folder is open by itself.
+	app.register(fastifyStatic, { serve: false });
 	serve(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
 		const image = await images.get(file);
