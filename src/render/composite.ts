@@ -3,7 +3,7 @@
  * calls as the order of painting allows and only the part of the slide that
  * they touch; upright pictures are blended directly.
  */
-import { Resvg } from "@resvg/resvg-js";
+import { Resvg, renderAsync } from "@resvg/resvg-js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Canvas, openCanvas } from "../pixels/canvas.js";
 import { fill, paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
@@ -73,18 +73,30 @@ export function planSteps(paints: readonly Paint[]): Step[] {
 const MAX_AHEAD = 3;
 
 /**
- * Draws the vectors of a plan before the canvas is there: while libvips decodes
- * the pictures below them in threads of its own. What would take much memory
- * stays a group and is drawn in its turn.
+ * Draws the vectors of a plan before the canvas is there. What would take much
+ * memory stays a group and is drawn in its turn.
+ * @param aside draws every other group in a thread meanwhile
  */
-export function drawAhead(scene: Scene, steps: readonly Step[]): Step[] {
+export function drawAhead(
+	scene: Scene,
+	steps: readonly Step[],
+	aside: boolean,
+): (Step | Promise<Layer>)[] {
 	let room = MAX_AHEAD * area(scene);
-	return steps.map((step) => {
-		if (step.kind !== "group" || room <= 0) return step;
-		const layer = rasterize(step, scene);
-		room -= area(layer.region);
-		return layer;
+	let next = aside && steps.filter(({ kind }) => kind === "group").length > 1;
+	const ahead = steps.map((step) => {
+		if (step.kind !== "group" || room <= 0) return () => step;
+		room -= area(regionOf(step, scene));
+		const here = !next;
+		next = aside && here;
+		if (here) return () => rasterize(step, scene);
+		const layer = rasterizeAside(step, scene);
+		// Its failure is met where the layer is wanted.
+		layer.catch(() => undefined);
+		return () => layer;
 	});
+	// The thread has begun before this one is busy.
+	return ahead.map((draw) => draw());
 }
 
 /**
@@ -94,14 +106,15 @@ export function drawAhead(scene: Scene, steps: readonly Step[]): Step[] {
 export async function composite(
 	scene: Scene,
 	background: Bitmap | null,
-	steps: readonly Step[],
+	steps: readonly (Step | Promise<Layer>)[],
 ): Promise<Canvas> {
 	const canvas = openCanvas(scene.width, scene.height);
 	if (!background || background.channels === 4)
 		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
 	if (background) paintBitmap(canvas, background, 0, 0);
 	let drawn = 0;
-	for (const step of steps) {
+	for (const next of steps) {
+		const step = await next;
 		if (step.kind === "bitmap") paintBitmap(canvas, step.bitmap, step.place.x, step.place.y);
 		else if (step.kind === "shade")
 			paintShade(canvas, step.alpha, step.columns, step.rows, step.place);
@@ -156,27 +169,46 @@ function union(a: Box, b: Box): Box {
 	return extent.box;
 }
 
-/** Draws a group: the part of the slide that it touches, and one pixel around. */
-function rasterize({ paints, bitmaps }: Group, slide: Size): Layer {
+const OPTIONS = { font: { loadSystemFonts: false } };
+const NOTHING: Layer = {
+	kind: "layer",
+	pixels: new Uint8Array(0),
+	region: { x: 0, y: 0, width: 0, height: 0 },
+	drawn: 0,
+};
+
+/** The part of the slide that a group touches, and one pixel around. */
+function regionOf({ paints }: Group, slide: Size): Box {
 	const extent = new Extent();
 	for (const { bounds } of paints)
 		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
-	const region = wholePixels(extent.box, slide);
-	if (isEmpty(region)) {
-		const nothing = { x: 0, y: 0, width: 0, height: 0 };
-		return { kind: "layer", pixels: new Uint8Array(0), region: nothing, drawn: 0 };
-	}
-	const { x, y, width, height } = region;
+	return wholePixels(extent.box, slide);
+}
+
+function documentOf({ paints }: Group, { x, y, width, height }: Box): string {
 	const body = paints.map(({ markup }) => markup).join("");
-	const resvg = new Resvg(
-		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`,
-		{ font: { loadSystemFonts: false } },
-	);
+	return `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`;
+}
+
+/** Draws a group in a thread; bitmaps can be handed over in this one only. */
+async function rasterizeAside(group: Group, slide: Size): Promise<Layer> {
+	const region = regionOf(group, slide);
+	if (group.bitmaps.length > 0 || isEmpty(region)) return rasterize(group, slide);
+	const svg = documentOf(group, region);
+	const { pixels } = await renderAsync(svg, OPTIONS);
+	return { kind: "layer", pixels, region, drawn: svg.length };
+}
+
+function rasterize(group: Group, slide: Size): Layer {
+	const region = regionOf(group, slide);
+	if (isEmpty(region)) return NOTHING;
+	const svg = documentOf(group, region);
+	const resvg = new Resvg(svg, OPTIONS);
 	for (const href of resvg.imagesToResolve() as string[]) {
-		const bitmap = bitmaps[Number(href.slice(HREF_PREFIX.length))];
+		const bitmap = group.bitmaps[Number(href.slice(HREF_PREFIX.length))];
 		if (bitmap) resvg.resolveImage(href, encodeBitmap(bitmap, 0));
 	}
-	return { kind: "layer", pixels: resvg.render().pixels, region, drawn: body.length };
+	return { kind: "layer", pixels: resvg.render().pixels, region, drawn: svg.length };
 }
 
 /** In pixels. */

@@ -16,6 +16,7 @@ import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
 import { composite, drawAhead, planSteps } from "./composite.js";
 import {
 	bitmapKey,
+	type DrawOptions,
 	IMAGE_STAGE,
 	type Progress,
 	type RenderedSlide,
@@ -35,7 +36,7 @@ export async function drawSlide(
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
-	clock: StepClock = new StepClock(),
+	{ clock = new StepClock(), spareCore = false }: DrawOptions = {},
 ): Promise<RenderedSlide> {
 	progress("scene");
 	const scene = resolveScene(job);
@@ -63,8 +64,9 @@ export async function drawSlide(
 		clock.lap("encode");
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
-	const steps = drawAhead(scene, planSteps(foreground));
-	clock.lap("raster");
+	// Where a picture is decoded in a thread, a third one would only be in its way.
+	const aside = spareCore && images.sources.size === 0;
+	const steps = drawAhead(scene, planSteps(foreground), aside);
 	const { background, overlays } = await pictures;
 	clock.lap("decode");
 	progress("draw");

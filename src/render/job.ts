@@ -52,12 +52,19 @@ export const IMAGE_STAGE = "image";
  */
 export type Progress = (stage: string, path?: string) => void;
 
+/** What a drawing is told of its surroundings; it does not show in the picture. */
+export interface DrawOptions {
+	/** Takes the time of the steps. */
+	readonly clock?: StepClock;
+	/** A core has nothing to do: a second thread may draw. */
+	readonly spareCore?: boolean;
+}
+
 export type DrawSlide = (
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
-	/** Takes the time of the steps. */
-	clock: StepClock,
+	options?: DrawOptions,
 ) => Promise<RenderedSlide>;
 
 /** What the module that draws exports. */

@@ -223,7 +223,13 @@ class ProcessPool implements RenderPool {
 				this.#nursery.discard(child);
 			},
 		});
-		const outcome = await child.run(entry.task.request, entry.task.blobs);
+		const { request, blobs } = entry.task;
+		// Each job may then take two cores.
+		const spareCore = this.#running.size * 2 <= this.#options.size;
+		const outcome = await child.run(
+			request.type === "draw" ? { ...request, spareCore } : request,
+			blobs,
+		);
 		leave();
 		entry.running = undefined;
 		this.#running.delete(entry);

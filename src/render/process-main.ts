@@ -63,12 +63,9 @@ function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImage
 async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<void> {
 	const { drawSlide } = await drawModule;
 	const clock = new StepClock();
-	const { bytes, ...rendered } = await drawSlide(
-		request.job,
-		slideImages(request, blobs),
-		progress,
-		clock,
-	);
+	const { job, spareCore = false } = request;
+	const images = slideImages(request, blobs);
+	const { bytes, ...rendered } = await drawSlide(job, images, progress, { clock, spareCore });
 	const { mimeType, width, height } = rendered;
 	const rss = process.memoryUsage.rss();
 	reply({ type: "rendered", mimeType, width, height, rss, steps: clock.seconds }, [bytes]);

@@ -13,6 +13,8 @@ import type { DrawStep } from "./steps.js";
 export interface DrawRequest {
 	readonly type: "draw";
 	readonly job: SlideJob;
+	/** As in DrawOptions. */
+	readonly spareCore?: boolean;
 	readonly sources: readonly string[];
 	readonly bitmaps: readonly {
 		readonly key: string;

@@ -35,8 +35,11 @@ const bitmap = (value: number, x: number, y: number, size: number, rotation = 0)
 async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]> {
 	const { data, width } = await composite(scene, null, planSteps(paints));
 	const direct = Buffer.from(data);
-	const ahead = await composite(scene, null, drawAhead(scene, planSteps(paints)));
-	if (!Buffer.from(ahead.data).equals(direct)) throw new Error("drawing ahead changes the picture");
+	for (const aside of [false, true]) {
+		const ahead = await composite(scene, null, drawAhead(scene, planSteps(paints), aside));
+		if (!Buffer.from(ahead.data).equals(direct))
+			throw new Error("drawing ahead changes the picture");
+	}
 	return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 }
 
