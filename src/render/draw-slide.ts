@@ -13,7 +13,8 @@ import type { BitmapPaint, Paint } from "../svg/paint.js";
 import { foregroundPaints, slideDocument } from "../svg/slide.js";
 import { drawStepper } from "../svg/stepper.js";
 import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
-import { composite, drawAhead, planSteps } from "./composite.js";
+import { composite } from "./composite.js";
+import { DrawAhead } from "./draw-ahead.js";
 import {
 	bitmapKey,
 	type DrawOptions,
@@ -23,6 +24,7 @@ import {
 	type SlideImages,
 	type SlideJob,
 } from "./job.js";
+import { planSteps, StepPlanner } from "./plan.js";
 import { encodeSlide } from "./png.js";
 import { StepClock } from "./steps.js";
 
@@ -52,10 +54,11 @@ export async function drawSlide(
 	// Should the foreground fail first, the failure of the pictures is not unhandled.
 	pictures.catch(() => undefined);
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, scene.width, scene.height));
-	const foreground = await foregroundPaints(scene, { fonts: await fonts(), stepper });
 	const { width, height } = scene;
-	clock.lap("layout");
+	const parts = { fonts: await fonts(), stepper };
 	if (job.format === "svg") {
+		const foreground = await foregroundPaints(scene, parts);
+		clock.lap("layout");
 		const { background, overlays } = await pictures;
 		clock.lap("decode");
 		progress("draw");
@@ -65,8 +68,14 @@ export async function drawSlide(
 		return { mimeType: "image/svg+xml", width, height, bytes };
 	}
 	// Where a picture is decoded in a thread, a third one would only be in its way.
-	const aside = spareCore && images.sources.size === 0;
-	const steps = drawAhead(scene, planSteps(foreground), aside);
+	const ahead = new DrawAhead(scene, spareCore && images.sources.size === 0);
+	const planner = new StepPlanner(ahead.begin);
+	const foreground = await foregroundPaints(scene, parts, (paints) => {
+		for (const paint of paints) planner.add(paint);
+		planner.pause();
+	});
+	clock.lap("layout");
+	const steps = ahead.finish(planner.end());
 	const { background, overlays } = await pictures;
 	clock.lap("decode");
 	progress("draw");

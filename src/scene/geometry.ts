@@ -12,6 +12,26 @@ export interface RotatedBox extends Box {
 	readonly rotation: number;
 }
 
+/** In pixels. */
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+export const area = ({ width, height }: Size): number => width * height;
+
+/** The smallest box that holds both. */
+export function union(a: Box, b: Box): Box {
+	const x = Math.min(a.x, b.x);
+	const y = Math.min(a.y, b.y);
+	return {
+		x,
+		y,
+		width: Math.max(a.x + a.width, b.x + b.width) - x,
+		height: Math.max(a.y + a.height, b.y + b.height) - y,
+	};
+}
+
 export const intersect = (a: Box, b: Box): Box => {
 	const x = Math.max(a.x, b.x);
 	const y = Math.max(a.y, b.y);

@@ -12,8 +12,15 @@ export interface ForegroundParts {
 	readonly stepper: Stepper | null;
 }
 
-/** What stands on the slide's pictures, in the order of painting: texts and stepper. */
-export async function foregroundPaints(scene: Scene, parts: ForegroundParts): Promise<Paint[]> {
+/**
+ * What stands on the slide's pictures, in the order of painting: texts and stepper.
+ * @param take is given the paints of each block when it is laid out
+ */
+export async function foregroundPaints(
+	scene: Scene,
+	parts: ForegroundParts,
+	take: (paints: readonly Paint[]) => void = () => {},
+): Promise<Paint[]> {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const context = { fonts: parts.fonts, slide };
 	const paints: Paint[] = [];
@@ -22,9 +29,12 @@ export async function foregroundPaints(scene: Scene, parts: ForegroundParts): Pr
 		const added = textPaints(block, context);
 		for (const paint of added) if (paint.kind === "vector") drawn += paint.markup.length;
 		paints.push(...added);
+		take(added);
 		drawn = await freeDrawn(drawn);
 	}
-	if (parts.stepper?.paint) paints.push(parts.stepper.paint);
+	const stepper = parts.stepper?.paint ? [parts.stepper.paint] : [];
+	paints.push(...stepper);
+	take(stepper);
 	return paints;
 }
 

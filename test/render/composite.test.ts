@@ -1,5 +1,7 @@
 import t from "tap";
-import { composite, drawAhead, planSteps } from "../../src/render/composite.js";
+import { composite } from "../../src/render/composite.js";
+import { DrawAhead } from "../../src/render/draw-ahead.js";
+import { planSteps, StepPlanner } from "../../src/render/plan.js";
 import { resolveScene } from "../../src/scene/scene.js";
 import { type Paint, upright } from "../../src/svg/paint.js";
 
@@ -36,7 +38,13 @@ async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]>
 	const { data, width } = await composite(scene, null, planSteps(paints));
 	const direct = Buffer.from(data);
 	for (const aside of [false, true]) {
-		const ahead = await composite(scene, null, drawAhead(scene, planSteps(paints), aside));
+		const drawAhead = new DrawAhead(scene, aside);
+		const planner = new StepPlanner(drawAhead.begin);
+		for (const paint of paints) {
+			planner.add(paint);
+			planner.pause();
+		}
+		const ahead = await composite(scene, null, drawAhead.finish(planner.end()));
 		if (!Buffer.from(ahead.data).equals(direct))
 			throw new Error("drawing ahead changes the picture");
 	}
