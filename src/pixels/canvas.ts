@@ -1,4 +1,4 @@
-import { canvasArea, kernels, MAX_PIXELS, outputArea } from "./kernels.js";
+import { canvasArea, kernels, MAX_PIXELS, outputArea, paletteArea } from "./kernels.js";
 
 /**
  * The opaque picture that is drawn: RGBA, rows from the top. There is one in a
@@ -23,13 +23,25 @@ export function openCanvas(width: number, height: number): Canvas {
 /** What a picture is like: `flat` (text, shapes, shadows), or mostly a `photo`. */
 export type Content = "flat" | "photo";
 
-/**
- * The canvas's pixels as the rows of a PNG in RGB, each with its filter byte,
- * compressed as a zlib stream. In flat pictures repetitions are looked for;
- * photographs hardly have any, but neighbours that are alike.
- * @returns memory that the next call writes again
- */
-export function compressedRows({ width, height }: Canvas, content: Content): Uint8Array {
-	const compress = content === "flat" ? kernels.compressFlat : kernels.compressPhoto;
-	return outputArea.subarray(0, compress(width, height));
+/** The rows of a PNG, each with its filter byte, compressed as a zlib stream. */
+export interface CompressedRows {
+	/** Memory that the next call writes again. */
+	readonly data: Uint8Array;
+	/** The colours that the rows' bytes are indexes of, RGB; without it, the rows are RGB. */
+	readonly palette?: Uint8Array;
 }
+
+/**
+ * Compresses the canvas's pixels. In flat pictures repetitions are looked for,
+ * among bytes where 256 colours do; photographs hardly have any, but neighbours
+ * that are alike.
+ */
+export function compressedRows({ width, height }: Canvas, content: Content): CompressedRows {
+	if (content === "photo") return { data: written(kernels.compressPhoto(width, height)) };
+	const colors = kernels.indexColors(width, height);
+	if (colors === 0) return { data: written(kernels.compressFlat(width, height, 3)) };
+	const data = written(kernels.compressFlat(width, height, 1));
+	return { data, palette: paletteArea.subarray(0, 3 * colors) };
+}
+
+const written = (length: number) => outputArea.subarray(0, length);

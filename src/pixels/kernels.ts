@@ -37,7 +37,9 @@ interface Kernels {
 	shadowRows(count: number): void;
 	setColumn(i: number, first: number, second: number, weight: number): void;
 	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
-	compressFlat(width: number, height: number): number;
+	paletteAddress(): number;
+	indexColors(width: number, height: number): number;
+	compressFlat(width: number, height: number, bytes: number): number;
 	compressPhoto(width: number, height: number): number;
 }
 
@@ -72,6 +74,8 @@ const area = (address: number, bytes: number) =>
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
 /** What the kernels take and give by pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
+/** The palette that indexColors made, RGB. */
+export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
 /** What the coders wrote. */
 export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
 

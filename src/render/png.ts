@@ -4,7 +4,8 @@ import { type Canvas, type Content, compressedRows } from "../pixels/canvas.js";
 
 /** Encodes an opaque picture as a PNG, without loss. */
 export function encodeSlide(canvas: Canvas, content: Content): Buffer {
-	return png(canvas.width, canvas.height, 2, compressedRows(canvas, content));
+	const { data, palette } = compressedRows(canvas, content);
+	return png(canvas.width, canvas.height, palette ? 3 : 2, data, palette);
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -25,10 +26,16 @@ export function encodeBitmap(bitmap: Bitmap, level: 0 | 9): Buffer {
 }
 
 /**
- * @param colorType as the PNG specification has it: 2 RGB, 6 RGBA
+ * @param colorType as the PNG specification has it: 2 RGB, 3 palette, 6 RGBA
  * @param data the filtered rows, compressed
  */
-function png(width: number, height: number, colorType: 2 | 6, data: Uint8Array): Buffer {
+function png(
+	width: number,
+	height: number,
+	colorType: 2 | 3 | 6,
+	data: Uint8Array,
+	palette?: Uint8Array,
+): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
@@ -37,6 +44,7 @@ function png(width: number, height: number, colorType: 2 | 6, data: Uint8Array):
 	return Buffer.concat([
 		SIGNATURE,
 		chunk("IHDR", header),
+		...(palette ? [chunk("PLTE", palette)] : []),
 		chunk("IDAT", data),
 		chunk("IEND", Buffer.alloc(0)),
 	]);

@@ -31,12 +31,14 @@ const kinds = ["flat", "photo"] as const;
 
 t.test("slides are lossless with any number of colours, at any width", async (t) => {
 	for (const width of [1, 2, 3, 4, 5, 84]) {
-		for (const colors of [1, 2, 256, 5000]) {
+		for (const colors of [1, 2, 255, 256, 257, 5000]) {
 			const picture = canvas(width, 60, (i) => ((i % colors) * 2_654_435) & 0xffffff);
 			for (const content of kinds) {
 				const png = encodeSlide(picture, content);
 				const decoded = await sharp(png).ensureAlpha().raw().toBuffer();
 				t.same(decoded, Buffer.from(picture.data), `${width} wide, ${colors}, ${content}`);
+				const palette = content === "flat" && Math.min(colors, width * 60) <= 256;
+				t.equal(png[25], palette ? 3 : 2, "a palette where it fits");
 			}
 		}
 	}

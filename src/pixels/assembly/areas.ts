@@ -9,6 +9,10 @@ export const STAGING_BYTES: i32 = 256 * 1024;
 /** The slide that is drawn: RGBA, opaque, rows from the top. */
 export let CANVAS: usize = 0;
 export let STAGING: usize = 0;
+/** A byte for each pixel of the canvas, where it has a palette. */
+export let INDEXES: usize = 0;
+/** The palette, RGB. */
+export let PALETTE: usize = 0;
 /** The compressed picture. */
 export let OUTPUT: usize = 0;
 /**
@@ -18,5 +22,7 @@ export let OUTPUT: usize = 0;
 export function reserveAreas(canvasPixels: i32, outputBytes: i32): void {
 	CANVAS = heap.alloc((<usize>canvasPixels) << 2);
 	STAGING = heap.alloc(STAGING_BYTES);
+	INDEXES = heap.alloc(canvasPixels);
+	PALETTE = heap.alloc(1_024);
 	OUTPUT = heap.alloc(outputBytes);
 }

@@ -1,11 +1,12 @@
 /**
- * Compresses the canvas as the RGB rows of a PNG (zlib, RFC 1950). The matches
- * of LZ77 are looked for among whole pixels, without writing the rows down:
- * for flat pictures this is quicker than any general coder, and finds more.
+ * Compresses the canvas as the rows of a PNG (zlib, RFC 1950), in RGB or as
+ * indexes into a palette. The matches of LZ77 are looked for among whole
+ * pixels, without writing the rows down: for flat pictures this is quicker than
+ * any general coder, and finds more.
  */
-import { CANVAS } from "./areas";
+import { CANVAS, INDEXES } from "./areas";
 import { beginStream, endStream, literal, literalPixel, repeat } from "./deflate-block";
-import { addRow, addZeros, beginZlib, endZlib } from "./zlib-frame";
+import { addBytes, addRow, addZeros, beginZlib, endZlib } from "./zlib-frame";
 
 /** Filter types of the PNG specification. */
 const FILTER_NONE: u8 = 0;
@@ -13,18 +14,25 @@ const FILTER_UP: u8 = 2;
 
 /** Greatest distance of a match. Bytes. */
 const WINDOW: i32 = 32_768;
-/** Places that are remembered: a power of two, more pixels than the window holds. */
-const RING: i32 = 16_384;
-const WINDOW_PIXELS: i32 = WINDOW / 3;
+/** Places that are remembered: a power of two, as many pixels as the window holds at most. */
+const RING: i32 = 32_768;
 const HASH_BITS: i32 = 14;
 /** Earlier places that are compared. */
 const MAX_TRIES: i32 = 2;
-/** A match of so many pixels is good enough. */
-const GOOD: i32 = 32;
-/** Places within a match this short are remembered too. Pixels. */
-const SHORT: i32 = 4;
-/** One pixel is repeated from here only: further away it costs as much as it saves. Bytes. */
+/** A match of so many bytes is good enough. */
+const GOOD: i32 = 96;
+/** Places within a match shorter than this are remembered too. Bytes. */
+const SHORT: i32 = 12;
+/** The shortest match; it pays only from near: further away it costs as much as it saves. Bytes. */
+const MIN_MATCH: i32 = 3;
 const NEAR: i32 = 256;
+
+/** Bytes of a pixel: 3 in RGB, 1 with a palette. */
+let depth: i32 = 3;
+/** Pixels that a match may lie back. */
+let windowPixels: i32 = 0;
+/** Pixels that make a hash: some bytes more than the shortest match. */
+let hashed: i32 = 0;
 
 /** The last place of each hash, plus one; 0, none. Pixels of the canvas. */
 const heads = new StaticArray<i32>(1 << HASH_BITS);
@@ -34,9 +42,13 @@ const rowOf = new StaticArray<u16>(RING);
 
 /**
  * For flat pictures: text, shapes, shadows.
+ * @param bytes of a pixel: 3 for RGB, 1 for what indexColors made
  * @returns the length of the stream in the output area. Bytes
  */
-export function compressFlat(width: i32, height: i32): i32 {
+export function compressFlat(width: i32, height: i32, bytes: i32): i32 {
+	depth = bytes;
+	windowPixels = min(RING - 1, WINDOW / bytes);
+	hashed = bytes == 3 ? 2 : 4;
 	memory.fill(changetype<usize>(heads), 0, 4 << HASH_BITS);
 	beginStream(beginZlib());
 	let lastPlain = -1;
@@ -77,28 +89,31 @@ function alike(a: usize, b: usize, count: i32): i32 {
 function repeatedRow(width: i32): void {
 	literal(FILTER_UP);
 	literal(0);
-	// A match has three bytes at least.
-	if (width > 1) repeat(3 * width - 1, 1);
-	else for (let i = 0; i < 2; i++) literal(0);
-	addZeros(FILTER_UP, 3 * width);
+	const zeros = depth * width;
+	if (zeros > MIN_MATCH) repeat(zeros - 1, 1);
+	else for (let i = 1; i < zeros; i++) literal(0);
+	addZeros(FILTER_UP, zeros);
 }
 
 function plainRow(y: i32, width: i32, lastPlain: i32): void {
-	const stride = 3 * width + 1;
+	const size = depth;
+	const stride = size * width + 1;
 	const row = rowAt(y, width);
 	// The row above stands as bytes where it was last written without a filter.
 	const rowDistance = (y - lastPlain) * stride;
 	const above = lastPlain >= 0 && rowDistance <= WINDOW ? row - ((<usize>width) << 2) : 0;
+	const good = GOOD / size;
 	literal(FILTER_NONE);
 	for (let x = 0; x < width; ) {
 		const at = row + ((<usize>x) << 2);
 		const pixel = load<u32>(at);
 		const left = width - x;
+		const place = y * width + x;
 		let best = 0;
 		let distance = 0;
 		if (x > 0 && load<u32>(at - 4) == pixel) {
 			best = 1 + alike(at + 4, at, left - 1);
-			distance = 3;
+			distance = size;
 		}
 		if (above != 0 && load<u32>(above + ((<usize>x) << 2)) == pixel) {
 			const length = alike(at, above + ((<usize>x) << 2), left);
@@ -108,18 +123,17 @@ function plainRow(y: i32, width: i32, lastPlain: i32): void {
 				distance = rowDistance;
 			}
 		}
-		if (left >= 2) {
-			const place = y * width + x;
+		if (left >= hashed) {
 			let candidate = remember(place, y, at);
-			for (let tries = 0; candidate >= 0 && tries < MAX_TRIES && best < GOOD; tries++) {
-				if (place - candidate > WINDOW_PIXELS) break;
+			for (let tries = 0; candidate >= 0 && tries < MAX_TRIES && best < good; tries++) {
+				if (place - candidate > windowPixels) break;
 				const candidateRow = <i32>unchecked(rowOf[candidate & (RING - 1)]);
 				// Each row in between has its filter byte.
-				const back = 3 * (place - candidate) + (y - candidateRow);
+				const back = size * (place - candidate) + (y - candidateRow);
 				if (back > WINDOW) break;
 				const limit = min((candidateRow + 1) * width - candidate, left);
 				const length = alike(at, CANVAS + ((<usize>candidate) << 2), limit);
-				if (length > best + (distance == 3 ? 1 : 0)) {
+				if (length > best + (distance == size ? 1 : 0)) {
 					best = length;
 					distance = back;
 				}
@@ -129,25 +143,29 @@ function plainRow(y: i32, width: i32, lastPlain: i32): void {
 				candidate = next;
 			}
 		}
-		if (best == 0 || (best == 1 && distance > NEAR)) {
-			literalPixel(pixel);
+		const bytes = size * best;
+		if (bytes < MIN_MATCH || (bytes == MIN_MATCH && distance > NEAR)) {
+			if (size == 3) literalPixel(pixel);
+			else literal(load<u8>(INDEXES + <usize>place));
 			x++;
 			continue;
 		}
-		repeat(3 * best, distance);
-		if (distance != 3 && best < SHORT) {
-			for (let k = 1; k < best && x + k + 1 < width; k++)
-				remember(y * width + x + k, y, at + ((<usize>k) << 2));
+		repeat(bytes, distance);
+		if (distance != size && bytes < SHORT) {
+			for (let k = 1; k < best && x + k + hashed <= width; k++)
+				remember(place + k, y, at + ((<usize>k) << 2));
 		}
 		x += best;
 	}
-	addRow(FILTER_NONE, row, width);
+	if (size == 3) addRow(FILTER_NONE, row, width);
+	else addBytes(FILTER_NONE, INDEXES + <usize>(y * width), width);
 }
 
-/** Notes a place by its pixel and the next. @returns the last place with their hash, or -1 */
+/** Notes a place by its pixel and those after it. @returns the last place with their hash, or -1 */
 function remember(place: i32, y: i32, at: usize): i32 {
-	const hash =
-		((load<u32>(at) * 0x9e3779b1) ^ (load<u32>(at + 4) * 0x85ebca6b)) >>> (32 - HASH_BITS);
+	let key = (load<u32>(at) * 0x9e3779b1) ^ (load<u32>(at + 4) * 0x85ebca6b);
+	if (hashed == 4) key ^= (load<u32>(at + 8) * 0xc2b2ae35) ^ (load<u32>(at + 12) * 0x27d4eb2f);
+	const hash = key >>> (32 - HASH_BITS);
 	const last = unchecked(heads[hash]);
 	unchecked((heads[hash] = place + 1));
 	unchecked((earlier[place & (RING - 1)] = last));

@@ -1,10 +1,11 @@
 /** The kernels: loops over pixels that are too slow in JavaScript. */
-import { CANVAS, OUTPUT, reserveAreas, STAGING } from "./areas";
+import { CANVAS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
 import { prepareTables } from "./deflate-block";
 
 export { STAGING_BYTES } from "./areas";
 export { blendRows, copyRgbRows, fill } from "./blend";
 export { compressFlat } from "./flat-coder";
+export { indexColors } from "./palette";
 export { compressPhoto } from "./photo-coder";
 export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
 
@@ -23,4 +24,7 @@ export function stagingAddress(): usize {
 }
 export function outputAddress(): usize {
 	return OUTPUT;
+}
+export function paletteAddress(): usize {
+	return PALETTE;
 }

@@ -79,6 +79,39 @@ export function addRow(filter: u8, row: usize, width: i32): void {
 	sumOfSums %= MODULUS;
 }
 
+/** Adds a filter byte and bytes to the checksum, sixteen a step, as addRow does. */
+export function addBytes(filter: u8, bytes: usize, count: i32): void {
+	sum += filter;
+	sumOfSums += sum;
+	const steps = count >> 4;
+	const high = i16x8(16, 15, 14, 13, 12, 11, 10, 9);
+	const low = i16x8(8, 7, 6, 5, 4, 3, 2, 1);
+	let sums = i32x4.splat(0);
+	let later = i32x4.splat(0);
+	let weighted = i32x4.splat(0);
+	let at = bytes;
+	for (let step = 0; step < steps; step++, at += 16) {
+		const sixteen = v128.load(at);
+		later = i32x4.add(later, sums);
+		sums = i32x4.add(sums, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sixteen)));
+		weighted = i32x4.add(
+			weighted,
+			i32x4.add(
+				i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(sixteen), high),
+				i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(sixteen), low),
+			),
+		);
+	}
+	sumOfSums += 16 * (<u64>steps * sum + lanes(later)) + lanes(weighted);
+	sum += lanes(sums);
+	for (let i = steps << 4; i < count; i++, at++) {
+		sum += <u64>load<u8>(at);
+		sumOfSums += sum;
+	}
+	sum %= MODULUS;
+	sumOfSums %= MODULUS;
+}
+
 function lanes(value: v128): u64 {
 	return (
 		<u64>i32x4.extract_lane(value, 0) +

@@ -1,0 +1,46 @@
+/**
+ * The canvas as indexes into a palette, for pictures of few colours: a byte
+ * where RGB takes three.
+ */
+import { CANVAS, INDEXES, PALETTE } from "./areas";
+
+const MAX_COLORS: i32 = 256;
+/** Slots of the open hash table of colours: eight times as many keep chains short. */
+const SLOT_BITS: u32 = 11;
+
+const keys = new StaticArray<u32>(1 << SLOT_BITS);
+/** Index of the slot's colour, plus one; 0, none. */
+const places = new StaticArray<u16>(1 << SLOT_BITS);
+
+/**
+ * Fills the areas of the indexes and of the palette, three bytes a colour.
+ * @returns the number of colours; 0 when there are too many
+ */
+export function indexColors(width: i32, height: i32): i32 {
+	for (let i = 0; i < 1 << SLOT_BITS; i++) unchecked((places[i] = 0));
+	const count = width * height;
+	let colors = 0;
+	let lastColor: u32 = 0;
+	let lastIndex: u8 = 0;
+	for (let i = 0; i < count; i++) {
+		const color = load<u32>(CANVAS + ((<usize>i) << 2));
+		// No colour is 0: its alpha is not.
+		if (color != lastColor) {
+			lastColor = color;
+			let slot = (color * 0x9e3779b1) >>> (32 - SLOT_BITS);
+			while (unchecked(places[slot]) != 0 && unchecked(keys[slot]) != color)
+				slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+			if (unchecked(places[slot]) == 0) {
+				if (colors == MAX_COLORS) return 0;
+				const entry = PALETTE + 3 * <usize>colors;
+				store<u16>(entry, <u16>color);
+				store<u8>(entry + 2, <u8>(color >> 16));
+				unchecked((keys[slot] = color));
+				unchecked((places[slot] = <u16>++colors));
+			}
+			lastIndex = <u8>(unchecked(places[slot]) - 1);
+		}
+		store<u8>(INDEXES + <usize>i, lastIndex);
+	}
+	return colors;
+}
