@@ -20,8 +20,11 @@ export function openCanvas(width: number, height: number): Canvas {
 	return { width, height, data: canvasArea.subarray(0, width * height * 4) };
 }
 
-/** What a picture is like: `flat` (text, shapes, shadows), or mostly a `photo`. */
-export type Content = "flat" | "photo";
+/**
+ * What a picture is like: `flat` (text and shapes, often of few colours), with
+ * shadows or the like that have many (`shaded`), or mostly a `photo`.
+ */
+export type Content = "flat" | "shaded" | "photo";
 
 /** The rows of a PNG, each with its filter byte, compressed as a zlib stream. */
 export interface CompressedRows {
@@ -38,7 +41,7 @@ export interface CompressedRows {
  */
 export function compressedRows({ width, height }: Canvas, content: Content): CompressedRows {
 	if (content === "photo") return { data: written(kernels.compressPhoto(width, height)) };
-	const colors = kernels.indexColors(width, height);
+	const colors = content === "flat" ? kernels.indexColors(width, height) : 0;
 	if (colors === 0) return { data: written(kernels.compressFlat(width, height, 3)) };
 	const data = written(kernels.compressFlat(width, height, 1));
 	return { data, palette: paletteArea.subarray(0, 3 * colors) };

@@ -107,7 +107,7 @@ async function preparePictures(
 function contentOf(scene: Scene, background: Bitmap | null, paints: readonly Paint[]): Content {
 	const bitmaps = paints.filter((paint) => paint.kind === "bitmap");
 	if (background || isMostlyPictures(scene, bitmaps)) return "photo";
-	return "flat";
+	return paints.some((paint) => paint.kind === "shade") ? "shaded" : "flat";
 }
 
 /** Whether pictures cover so much of the slide that it compresses like a photograph. */

@@ -27,7 +27,7 @@ t.test("a bitmap survives the way through a PNG", async (t) => {
 	}
 });
 
-const kinds = ["flat", "photo"] as const;
+const kinds = ["flat", "shaded", "photo"] as const;
 
 t.test("slides are lossless with any number of colours, at any width", async (t) => {
 	for (const width of [1, 2, 3, 4, 5, 84]) {

@@ -14,7 +14,7 @@ const FILTER_UP: u8 = 2;
 
 /** Greatest distance of a match. Bytes. */
 const WINDOW: i32 = 32_768;
-/** Places that are remembered: a power of two, as many pixels as the window holds at most. */
+/** Places that are remembered: as many pixels as the window can hold. */
 const RING: i32 = 32_768;
 const HASH_BITS: i32 = 14;
 /** Earlier places that are compared. */
@@ -29,8 +29,9 @@ const NEAR: i32 = 256;
 
 /** Bytes of a pixel: 3 in RGB, 1 with a palette. */
 let depth: i32 = 3;
-/** Pixels that a match may lie back. */
+/** Pixels that a match may lie back, and the power of two from there on, less one. */
 let windowPixels: i32 = 0;
+let ringMask: i32 = 0;
 /** Pixels that make a hash: some bytes more than the shortest match. */
 let hashed: i32 = 0;
 
@@ -47,7 +48,8 @@ const rowOf = new StaticArray<u16>(RING);
  */
 export function compressFlat(width: i32, height: i32, bytes: i32): i32 {
 	depth = bytes;
-	windowPixels = min(RING - 1, WINDOW / bytes);
+	ringMask = (bytes == 3 ? RING / 2 : RING) - 1;
+	windowPixels = min(ringMask, WINDOW / bytes);
 	hashed = bytes == 3 ? 2 : 4;
 	memory.fill(changetype<usize>(heads), 0, 4 << HASH_BITS);
 	beginStream(beginZlib());
@@ -73,7 +75,7 @@ function isLikeAbove(y: i32, width: i32): bool {
 }
 
 /** How many pixels are alike from two addresses on, at most `count`. */
-function alike(a: usize, b: usize, count: i32): i32 {
+export function alike(a: usize, b: usize, count: i32): i32 {
 	let k = 0;
 	for (; k + 4 <= count; k += 4) {
 		const equal = i32x4.bitmask(
@@ -97,6 +99,7 @@ function repeatedRow(width: i32): void {
 
 function plainRow(y: i32, width: i32, lastPlain: i32): void {
 	const size = depth;
+	const mask = ringMask;
 	const stride = size * width + 1;
 	const row = rowAt(y, width);
 	// The row above stands as bytes where it was last written without a filter.
@@ -127,7 +130,7 @@ function plainRow(y: i32, width: i32, lastPlain: i32): void {
 			let candidate = remember(place, y, at);
 			for (let tries = 0; candidate >= 0 && tries < MAX_TRIES && best < good; tries++) {
 				if (place - candidate > windowPixels) break;
-				const candidateRow = <i32>unchecked(rowOf[candidate & (RING - 1)]);
+				const candidateRow = <i32>unchecked(rowOf[candidate & mask]);
 				// Each row in between has its filter byte.
 				const back = size * (place - candidate) + (y - candidateRow);
 				if (back > WINDOW) break;
@@ -137,7 +140,7 @@ function plainRow(y: i32, width: i32, lastPlain: i32): void {
 					best = length;
 					distance = back;
 				}
-				const next = unchecked(earlier[candidate & (RING - 1)]) - 1;
+				const next = unchecked(earlier[candidate & mask]) - 1;
 				// What stood there was overwritten.
 				if (next >= candidate) break;
 				candidate = next;
@@ -168,7 +171,7 @@ function remember(place: i32, y: i32, at: usize): i32 {
 	const hash = key >>> (32 - HASH_BITS);
 	const last = unchecked(heads[hash]);
 	unchecked((heads[hash] = place + 1));
-	unchecked((earlier[place & (RING - 1)] = last));
-	unchecked((rowOf[place & (RING - 1)] = <u16>y));
+	unchecked((earlier[place & ringMask] = last));
+	unchecked((rowOf[place & ringMask] = <u16>y));
 	return last - 1;
 }

@@ -3,6 +3,7 @@
  * where RGB takes three.
  */
 import { CANVAS, INDEXES, PALETTE } from "./areas";
+import { alike } from "./flat-coder";
 
 const MAX_COLORS: i32 = 256;
 /** Slots of the open hash table of colours: eight times as many keep chains short. */
@@ -18,29 +19,37 @@ const places = new StaticArray<u16>(1 << SLOT_BITS);
  */
 export function indexColors(width: i32, height: i32): i32 {
 	for (let i = 0; i < 1 << SLOT_BITS; i++) unchecked((places[i] = 0));
-	const count = width * height;
+	const pitch = (<usize>width) << 2;
 	let colors = 0;
 	let lastColor: u32 = 0;
 	let lastIndex: u8 = 0;
-	for (let i = 0; i < count; i++) {
-		const color = load<u32>(CANVAS + ((<usize>i) << 2));
-		// No colour is 0: its alpha is not.
-		if (color != lastColor) {
-			lastColor = color;
-			let slot = (color * 0x9e3779b1) >>> (32 - SLOT_BITS);
-			while (unchecked(places[slot]) != 0 && unchecked(keys[slot]) != color)
-				slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
-			if (unchecked(places[slot]) == 0) {
-				if (colors == MAX_COLORS) return 0;
-				const entry = PALETTE + 3 * <usize>colors;
-				store<u16>(entry, <u16>color);
-				store<u8>(entry + 2, <u8>(color >> 16));
-				unchecked((keys[slot] = color));
-				unchecked((places[slot] = <u16>++colors));
-			}
-			lastIndex = <u8>(unchecked(places[slot]) - 1);
+	for (let y = 0; y < height; y++) {
+		const row = CANVAS + <usize>y * pitch;
+		const indexes = INDEXES + <usize>(y * width);
+		if (y > 0 && alike(row, row - pitch, width) == width) {
+			memory.copy(indexes, indexes - width, width);
+			continue;
 		}
-		store<u8>(INDEXES + <usize>i, lastIndex);
+		for (let x = 0; x < width; x++) {
+			const color = load<u32>(row + ((<usize>x) << 2));
+			// No colour is 0: its alpha is not.
+			if (color != lastColor) {
+				lastColor = color;
+				let slot = (color * 0x9e3779b1) >>> (32 - SLOT_BITS);
+				while (unchecked(places[slot]) != 0 && unchecked(keys[slot]) != color)
+					slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
+				if (unchecked(places[slot]) == 0) {
+					if (colors == MAX_COLORS) return 0;
+					const entry = PALETTE + 3 * <usize>colors;
+					store<u16>(entry, <u16>color);
+					store<u8>(entry + 2, <u8>(color >> 16));
+					unchecked((keys[slot] = color));
+					unchecked((places[slot] = <u16>++colors));
+				}
+				lastIndex = <u8>(unchecked(places[slot]) - 1);
+			}
+			store<u8>(indexes + <usize>x, lastIndex);
+		}
 	}
 	return colors;
 }
