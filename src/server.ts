@@ -1,9 +1,11 @@
 import { buildApp } from "./app.js";
 import { type Config, readConfig } from "./config.js";
 import { ConfigError } from "./config-values.js";
+import { letHeapGrow } from "./heap-growth.js";
 
 /** The process: environment, listen, and an orderly end. */
 async function main(): Promise<void> {
+	letHeapGrow();
 	const config = configOrExit();
 	let app: Awaited<ReturnType<typeof buildApp>> | undefined;
 	const fail = (error: unknown) => {

@@ -8,6 +8,7 @@ const ORDER = [
 	[
 		"package-root.ts",
 		"on-demand.ts",
+		"heap-growth.ts",
 		"code-range.ts",
 		"fair-queue.ts",
 		"fair-share.ts",

@@ -6,6 +6,7 @@
 import { Socket } from "node:net";
 import { errorHead, stackFrames } from "../error-report.js";
 import { ServiceError } from "../errors.js";
+import { letHeapGrow } from "../heap-growth.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import type { DrawModule, PrepareModule, Progress, SlideImages } from "./job.js";
@@ -24,6 +25,8 @@ function leave(): never {
 	process.kill(process.pid, "SIGKILL");
 	throw new Error("unreachable");
 }
+
+letHeapGrow();
 
 const [drawUrl, prepareUrl] = process.argv.slice(2) as [string, string];
 const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
