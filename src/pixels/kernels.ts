@@ -48,8 +48,11 @@ export const MAX_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
 
-/** Deflate at its worst: each byte as a literal of nine bits, and the headers of the blocks. */
-const OUTPUT_BYTES = Math.ceil(MAX_PIXELS * 3 * (9 / 8)) + 1_048_576;
+/**
+ * Deflate at its worst: each byte by a code of 15 bits, as in a photograph whose
+ * counted rows are unlike all others, and the headers of the blocks.
+ */
+const OUTPUT_BYTES = Math.ceil(MAX_PIXELS * 3 * (15 / 8)) + 1_048_576;
 
 /** As much of the WebAssembly API as is used; TypeScript has it among the types of browsers only. */
 interface WebAssemblyApi {

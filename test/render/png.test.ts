@@ -66,3 +66,20 @@ t.test("noise as large as a slide can be is coded, at hardly more than its size"
 	t.ok(png.length < 1080 * 1920 * 3 * 1.01, `${png.length} bytes`);
 	t.same(await sharp(png).ensureAlpha().raw().toBuffer(), Buffer.from(picture.data));
 });
+
+t.test("a photograph whose rows are made to mislead the coder", async (t) => {
+	let state = 1;
+	const noisy = () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state >>> 8;
+	};
+	for (const every of [4, 32]) {
+		// The rows that stand for all others, and those above them.
+		const picture = canvas(1080, 1920, (i) =>
+			(Math.floor(i / 1080) + 1) % every < 2 ? 0x808080 : noisy(),
+		);
+		const png = encodeSlide(picture, "photo");
+		t.ok(png.length < 1080 * 1920 * 3 * 2, `${png.length} bytes`);
+		t.same(await sharp(png).ensureAlpha().raw().toBuffer(), Buffer.from(picture.data));
+	}
+});

@@ -15,6 +15,7 @@ export let INDEXES: usize = 0;
 export let PALETTE: usize = 0;
 /** The compressed picture. */
 export let OUTPUT: usize = 0;
+
 /**
  * @param canvasPixels pixels of the largest slide
  * @param outputBytes most that the coder may write
