@@ -84,7 +84,7 @@ t.test("a pool whose processes do not start says so", async (t) => {
 	const drawModule = new URL("../render/fixtures/dies-at-start.js", import.meta.url);
 	const renderer = createRenderPool({ size: 1, spare: false, memoryMb: 1_500, drawModule });
 	const app = await startApp(t, {}, { renderer });
-	for (let i = 0; i < 500 && renderer.health().ok; i++) await sleep(20);
+	for (let i = 0; i < 2_000 && renderer.health().ok; i++) await sleep(20);
 	const { status, body } = await health(app);
 	t.equal(status, 503);
 	t.match(body.checks.renderer, { ok: false, reason: "no_process", processes: 0 });
