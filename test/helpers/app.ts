@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -82,4 +83,17 @@ export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
 		close: async () => undefined,
 		...overrides,
 	};
+}
+
+/** Sends bytes as they are, and collects what comes back until the connection ends. */
+export function sendRaw({ port }: Pick<RunningApp, "port">, bytes: string): Promise<string> {
+	return new Promise((resolve, reject) => {
+		let answer = "";
+		const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+		socket.on("data", (data) => {
+			answer += data;
+		});
+		socket.on("close", () => resolve(answer));
+		socket.on("error", reject);
+	});
 }

@@ -1,7 +1,6 @@
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
 import t, { type Test } from "tap";
-import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
+import { fakeRenderer, sendRaw, startApp } from "../helpers/app.js";
 
 interface ErrorAnswer {
 	error: { code: string; message: string; details: { issues?: { path: string }[] } };
@@ -23,19 +22,6 @@ async function expectError(
 	t.same(Object.keys(body.error).sort(), ["code", "details", "message"]);
 	t.equal(response.headers.get("cache-control"), "no-store");
 	return body;
-}
-
-/** Sends bytes as they are, and collects what comes back until the connection ends. */
-function raw({ port }: RunningApp, bytes: string): Promise<string> {
-	return new Promise((resolve, reject) => {
-		let answer = "";
-		const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-		socket.on("data", (data) => {
-			answer += data;
-		});
-		socket.on("close", () => resolve(answer));
-		socket.on("error", reject);
-	});
 }
 
 t.test("errors of the framework have the one shape", async (t) => {
@@ -130,10 +116,10 @@ t.test("errors of the framework have the one shape", async (t) => {
 			"POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
 		];
 		for (const bytes of rows) {
-			const answer = await raw(app, bytes);
+			const answer = await sendRaw(app, bytes);
 			t.match(answer, /^HTTP\/1\.1 400 /);
 		}
-		t.match(await raw(app, "NOT HTTP\r\n\r\n"), /"code":"invalid_request"/);
+		t.match(await sendRaw(app, "NOT HTTP\r\n\r\n"), /"code":"invalid_request"/);
 	});
 });
 

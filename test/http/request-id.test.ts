@@ -1,24 +1,10 @@
 /** The id of a request: taken over or made, given back on every answer, in every line of the log. */
-import { connect } from "node:net";
 import t from "tap";
-import { fakeRenderer, startApp } from "../helpers/app.js";
+import { fakeRenderer, sendRaw, startApp } from "../helpers/app.js";
 import { captureLog } from "../helpers/log.js";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const document = { slides: [{}] };
-
-/** Sends bytes as they are, and collects what comes back until the connection ends. */
-function raw(port: number, bytes: string): Promise<string> {
-	return new Promise((resolve, reject) => {
-		let answer = "";
-		const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-		socket.on("data", (data) => {
-			answer += data;
-		});
-		socket.on("close", () => resolve(answer));
-		socket.on("error", reject);
-	});
-}
 
 t.test("a sane id is taken over, on every kind of answer", async (t) => {
 	const log = captureLog();
@@ -98,8 +84,8 @@ t.test("any other id is replaced, and appears nowhere", async (t) => {
 	]) {
 		t.match((await send(id)).headers.get("x-request-id"), UUID, id);
 	}
-	const twice = await raw(
-		app.port,
+	const twice = await sendRaw(
+		app,
 		"GET /nothing HTTP/1.1\r\nHost: a\r\nX-Request-Id: marker1\r\nX-Request-Id: marker2\r\nConnection: close\r\n\r\n",
 	);
 	t.match(twice, /x-request-id: [0-9a-f-]{36}\r\n/i);
@@ -111,15 +97,15 @@ t.test("any other id is replaced, and appears nowhere", async (t) => {
 t.test("what is not HTTP has an id too, that of its request when one is open", async (t) => {
 	const log = captureLog();
 	const { port } = await startApp(t, { LOG_LEVEL: "info" }, { renderer: fakeRenderer(), ...log });
-	const garbage = await raw(port, "NOT HTTP marker\r\n\r\n");
+	const garbage = await sendRaw({ port }, "NOT HTTP marker\r\n\r\n");
 	const id = /\r\nX-Request-Id: ([0-9a-f-]{36})\r\n/.exec(garbage)?.[1];
 	t.ok(id);
 	t.match(await log.find(({ requestId }) => requestId === id), {
 		status: 400,
 		error: "invalid_request",
 	});
-	const broken = await raw(
-		port,
+	const broken = await sendRaw(
+		{ port },
 		"POST /api/render HTTP/1.1\r\nHost: a\r\nX-Request-Id: open-1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nmarker\r\n",
 	);
 	t.match(broken, /^HTTP\/1\.1 400 .*\r\nX-Request-Id: open-1\r\n/s);
@@ -136,7 +122,7 @@ t.test("two requests of one connection have an id each", async (t) => {
 	const { port } = await startApp(t, {}, { renderer: fakeRenderer() });
 	const get = (id: string, more = "") =>
 		`GET /api/health HTTP/1.1\r\nHost: a\r\nX-Request-Id: ${id}\r\n${more}\r\n`;
-	const answers = await raw(port, get("first") + get("second", "Connection: close\r\n"));
+	const answers = await sendRaw({ port }, get("first") + get("second", "Connection: close\r\n"));
 	t.same(
 		[...answers.matchAll(/x-request-id: (\w+)/gi)].map(([, id]) => id),
 		["first", "second"],
