@@ -121,9 +121,7 @@ export class FrameReader {
 }
 
 /**
- * Writes one frame. The header is handed to the kernel before this returns, as
- * far as the socket's buffer has room (libuv writes at once when nothing is
- * queued), so a small frame survives a crash right after it.
+ * Writes one frame.
  * @param blobs sent without a copy: they must not change until the peer has answered
  */
 export function writeFrame(

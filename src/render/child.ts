@@ -6,6 +6,7 @@ import { ALLOCATOR_ENV } from "./allocator-env.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import { crashReport } from "./crash-report.js";
 import { CHANNEL_FD, type JobRequest, REPLY_LIMITS, type Reply, ReplySchema } from "./protocol.js";
+import { type RecordedStage, type Stage, StageRecord } from "./stage-record.js";
 
 export interface ChildOptions {
 	/** URL of the DrawModule. */
@@ -16,14 +17,6 @@ export interface ChildOptions {
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
-}
-
-/** What was being done when a process died, as it last said. */
-export interface Stage {
-	readonly name: string;
-	readonly path: string | undefined;
-	/** performance.now() when it was said. */
-	readonly since: number;
 }
 
 export type Answer = Extract<Reply, { type: "rendered" | "prepared" | "failed" | "threw" }>;
@@ -79,6 +72,8 @@ const CHILD_ENV = {
 	NODE_ENV: "production",
 	LANG: "C.UTF-8",
 	TZ: "UTC",
+	// What is drawn aside is drawn in turn: two threads beside the first would share a core.
+	UV_THREADPOOL_SIZE: "1",
 	...ALLOCATOR_ENV,
 };
 
@@ -88,7 +83,9 @@ export class RenderChild {
 	readonly #process: ChildProcess | undefined;
 	readonly #socket: Duplex | undefined;
 	#finish: ((outcome: Outcome) => void) | undefined;
-	#accepted = false;
+	#record: StageRecord | undefined;
+	/** What the record said in the end. */
+	#lastRecorded: RecordedStage | undefined;
 	#stderr = "";
 	readonly #notes: string[] = [];
 	#dead = false;
@@ -99,7 +96,6 @@ export class RenderChild {
 	retiring = false;
 	/** Killed by the pool, so its end is no fault of its own. */
 	killed = false;
-	stage: Stage | undefined;
 	jobsStarted = 0;
 	jobsDone = 0;
 	/** performance.now() of its last job's start. */
@@ -121,9 +117,10 @@ export class RenderChild {
 			options.prepareModule.href,
 		];
 		try {
+			this.#record = new StageRecord();
 			this.#process = spawn("/bin/sh", args, {
 				env: CHILD_ENV,
-				stdio: ["ignore", "ignore", "pipe", "pipe"],
+				stdio: ["ignore", "ignore", "pipe", "pipe", this.#record.fd],
 			});
 		} catch (error) {
 			this.#notes.push(String(error));
@@ -173,6 +170,11 @@ export class RenderChild {
 	get dead(): boolean {
 		return this.#dead;
 	}
+	/** What it is at with its last job, or was when it died; undefined until it has the whole job. */
+	get stage(): Stage | undefined {
+		const recorded = this.#dead ? this.#lastRecorded : this.#record?.read();
+		return recorded?.job === this.jobsStarted ? recorded.stage : undefined;
+	}
 	/** Why it ended, for the log: what was noted here, its exit, and what it wrote itself. */
 	get lastWords(): string {
 		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
@@ -184,8 +186,6 @@ export class RenderChild {
 			this.#finish = resolve;
 			this.jobsStarted++;
 			this.lastUsed = performance.now();
-			this.#accepted = false;
-			this.stage = undefined;
 			if (this.#socket?.writable) writeFrame(this.#socket, request, blobs);
 		});
 	}
@@ -212,12 +212,6 @@ export class RenderChild {
 				this.#warm ||= header.type === "warm";
 				this.#events.onReady(this);
 				return;
-			case "accepted":
-				this.#accepted = true;
-				return;
-			case "progress":
-				this.stage = { name: header.stage, path: header.path, since: performance.now() };
-				return;
 			default: {
 				const finish = this.#finish;
 				if (finish === undefined) {
@@ -243,11 +237,13 @@ export class RenderChild {
 		if (this.#dead) return;
 		this.#dead = true;
 		this.#socket?.destroy();
+		this.#lastRecorded = this.#record?.read();
+		this.#record?.close();
 		const finish = this.#finish;
 		this.#finish = undefined;
 		const fromOutside =
 			signal !== null && OUTSIDE_SIGNALS.has(signal) && !this.killed && !this.#distrusted;
-		finish?.({ type: "died", accepted: this.#accepted, fromOutside });
+		finish?.({ type: "died", accepted: this.stage !== undefined, fromOutside });
 		this.#events.onExit(this);
 	}
 }

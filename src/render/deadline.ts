@@ -1,5 +1,5 @@
 import type { ServiceError } from "../errors.js";
-import type { Stage } from "./child.js";
+import type { Stage } from "./stage-record.js";
 import { blamesImage, timeoutError } from "./tasks.js";
 
 /** The least that one job may take of a long deadline, and the share that it may take. */

@@ -17,7 +17,9 @@ import {
 	type PrepareRequest,
 	REQUEST_LIMITS,
 	type Reply,
+	STAGE_FD,
 } from "./protocol.js";
+import { StageWriter } from "./stage-record.js";
 import { StepClock } from "./steps.js";
 
 /** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
@@ -36,8 +38,8 @@ function reply(message: Reply, blobs: readonly Uint8Array[] = []): void {
 	writeFrame(socket, message, blobs);
 }
 
-const progress: Progress = (stage, path) =>
-	reply(path === undefined ? { type: "progress", stage } : { type: "progress", stage, path });
+const record = new StageWriter(STAGE_FD);
+const progress: Progress = (stage, path) => record.write(stage, path);
 
 /**
  * Frees the pictures of the last slide at once. V8 sees small handles where
@@ -89,7 +91,7 @@ let wanted = false;
 let warming: void | Promise<void>;
 
 async function work({ header, blobs }: Frame): Promise<void> {
-	reply({ type: "accepted" });
+	record.beginJob();
 	wanted = true;
 	await warming;
 	const request = header as JobRequest;

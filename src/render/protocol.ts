@@ -5,8 +5,8 @@ import type { SlideJob } from "./job.js";
 import type { DrawStep } from "./steps.js";
 
 /**
- * What the two sides say to each other. A request is answered by accepted, any
- * number of progress, and one of rendered, prepared, failed or threw.
+ * What the two sides say to each other. A request is answered by one of
+ * rendered, prepared, failed or threw.
  */
 
 /** To the process. The blobs are, in this order, the sources and the bitmaps' data. */
@@ -53,13 +53,6 @@ export const ReplySchema = Type.Union([
 	Type.Object({ type: Type.Literal("ready") }),
 	/** The first job will find everything loaded. */
 	Type.Object({ type: Type.Literal("warm") }),
-	/** The whole request arrived: from here on it is not tried again. */
-	Type.Object({ type: Type.Literal("accepted") }),
-	Type.Object({
-		type: Type.Literal("progress"),
-		stage: Type.String({ maxLength: 100 }),
-		path: Type.Optional(Type.String({ maxLength: 1_000 })),
-	}),
 	Type.Object({
 		type: Type.Literal("rendered"),
 		mimeType: Type.Union([Type.Literal("image/png"), Type.Literal("image/svg+xml")]),
@@ -104,5 +97,6 @@ export const REPLY_LIMITS: FrameLimits = {
 	maxBlobBytes: 192 * 1024 * 1024,
 };
 
-/** Descriptor of the socket in a render process. */
+/** Descriptors of a render process: the socket, and the record of its stage. */
 export const CHANNEL_FD = 3;
+export const STAGE_FD = 4;

@@ -1,9 +1,10 @@
 import { ERROR_CATALOG, type ErrorCode, imageError, ServiceError } from "../errors.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { ImageNeed } from "../images/need.js";
-import type { Answer, Stage } from "./child.js";
+import type { Answer } from "./child.js";
 import { IMAGE_STAGE, type RenderedSlide, type SlideImages, type SlideJob } from "./job.js";
 import type { JobRequest } from "./protocol.js";
+import type { Stage } from "./stage-record.js";
 
 /** A job as the pool carries it: what to send, and how to read the answer. */
 export interface Task<T> {
