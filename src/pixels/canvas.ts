@@ -1,4 +1,4 @@
-import { canvasArea, kernels, MAX_PIXELS, outputArea, paletteArea } from "./kernels.js";
+import { canvasArea, kernels, MAX_PIXELS, MAX_ROWS, outputArea, paletteArea } from "./kernels.js";
 
 /**
  * The opaque picture that is drawn: RGBA, rows from the top. There is one in a
@@ -7,6 +7,7 @@ import { canvasArea, kernels, MAX_PIXELS, outputArea, paletteArea } from "./kern
 export interface Canvas {
 	readonly width: number;
 	readonly height: number;
+	/** Reading this property has rows written that show nothing but the canvas's colour. */
 	readonly data: Uint8Array;
 }
 
@@ -16,8 +17,17 @@ export interface Canvas {
  * @throws RangeError for a larger one
  */
 export function openCanvas(width: number, height: number): Canvas {
-	if (width * height > MAX_PIXELS) throw new RangeError(`a canvas of ${width} x ${height}`);
-	return { width, height, data: canvasArea.subarray(0, width * height * 4) };
+	if (width * height > MAX_PIXELS || height > MAX_ROWS)
+		throw new RangeError(`a canvas of ${width} x ${height}`);
+	kernels.beginCanvas(width, height);
+	return {
+		width,
+		height,
+		get data() {
+			kernels.needAllRows();
+			return canvasArea.subarray(0, width * height * 4);
+		},
+	};
 }
 
 /**
@@ -28,23 +38,55 @@ export type Content = "flat" | "shaded" | "photo";
 
 /** The rows of a PNG, each with its filter byte, compressed as a zlib stream. */
 export interface CompressedRows {
-	/** Memory that the next call writes again. */
+	/** Memory that the next coder writes again. */
 	readonly data: Uint8Array;
 	/** The colours that the rows' bytes are indexes of, RGB; without it, the rows are RGB. */
 	readonly palette?: Uint8Array;
 }
 
 /**
- * Compresses the canvas's pixels. In flat pictures repetitions are looked for,
- * among bytes where 256 colours do; photographs hardly have any, but neighbours
- * that are alike.
+ * Compresses the canvas's pixels, row by row as they are painted; there is one
+ * at a time. In flat pictures repetitions are looked for, among bytes where 256
+ * colours do; photographs hardly have any, but neighbours that are alike. What
+ * comes out does not depend on when the rows go in.
  */
-export function compressedRows({ width, height }: Canvas, content: Content): CompressedRows {
-	if (content === "photo") return { data: written(kernels.compressPhoto(width, height)) };
-	const colors = content === "flat" ? kernels.indexColors(width, height) : 0;
-	if (colors === 0) return { data: written(kernels.compressFlat(width, height, 3)) };
-	const data = written(kernels.compressFlat(width, height, 1));
-	return { data, palette: paletteArea.subarray(0, 3 * colors) };
-}
+export class RowCoder {
+	readonly #height: number;
+	readonly #width: number;
+	readonly #photo: boolean;
+	/** Bytes of a pixel are an index, until there are too many colours. */
+	#indexed: boolean;
+	#colors = 0;
 
-const written = (length: number) => outputArea.subarray(0, length);
+	constructor({ width, height }: Canvas, content: Content) {
+		this.#width = width;
+		this.#height = height;
+		this.#photo = content === "photo";
+		this.#indexed = content === "flat";
+		if (this.#indexed) kernels.beginIndexes(width);
+		if (this.#photo) kernels.beginPhoto(width, height);
+		else kernels.beginFlat(width, this.#indexed ? 1 : 3);
+	}
+
+	/** The rows above this one are painted: nothing there will change any more. */
+	advance(row: number): void {
+		if (this.#photo) {
+			kernels.photoRows(row);
+			return;
+		}
+		if (this.#indexed) {
+			this.#colors = kernels.indexRows(row);
+			this.#indexed = this.#colors >= 0;
+			// From the top again, in RGB.
+			if (!this.#indexed) kernels.beginFlat(this.#width, 3);
+		}
+		kernels.flatRows(row);
+	}
+
+	/** Everything is painted. */
+	finish(): CompressedRows {
+		this.advance(this.#height);
+		const data = outputArea.subarray(0, this.#photo ? kernels.endPhoto() : kernels.endFlat());
+		return this.#indexed ? { data, palette: paletteArea.subarray(0, 3 * this.#colors) } : { data };
+	}
+}

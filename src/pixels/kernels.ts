@@ -14,7 +14,9 @@ interface Kernels {
 	canvasAddress(): number;
 	stagingAddress(): number;
 	outputAddress(): number;
-	fill(count: number, pixel: number): void;
+	beginCanvas(width: number, height: number): void;
+	fill(width: number, height: number, pixel: number): void;
+	needAllRows(): void;
 	blendRows(
 		at: number,
 		pitch: number,
@@ -38,15 +40,23 @@ interface Kernels {
 	setColumn(i: number, first: number, second: number, weight: number): void;
 	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
 	paletteAddress(): number;
-	indexColors(width: number, height: number): number;
-	compressFlat(width: number, height: number, bytes: number): number;
-	compressPhoto(width: number, height: number): number;
+	beginIndexes(width: number): void;
+	indexRows(end: number): number;
+	beginFlat(width: number, bytes: number): void;
+	flatRows(end: number): void;
+	endFlat(): number;
+	beginPhoto(width: number, height: number): void;
+	photoRows(end: number): void;
+	endPhoto(): number;
 }
 
 /** Pixels of the largest slide. */
 export const MAX_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
+
+/** Rows of the tallest canvas, as canvas-rows.ts has room for them. */
+export const MAX_ROWS = 2_048;
 
 /**
  * Deflate at its worst: each byte by a code of 15 bits, as in a photograph whose
@@ -77,7 +87,7 @@ const area = (address: number, bytes: number) =>
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
 /** What the kernels take and give by pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
-/** The palette that indexColors made, RGB. */
+/** The palette that indexRows made, RGB. */
 export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
 /** What the coders wrote. */
 export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);

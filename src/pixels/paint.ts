@@ -6,10 +6,10 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "./canvas.js";
 import { kernels, stageRows, stagingArea } from "./kernels.js";
 
-/** Fills the canvas with one opaque colour, 0xRRGGBB. */
+/** Fills the canvas with one opaque colour, 0xRRGGBB; what it showed is gone. */
 export function fill({ width, height }: Canvas, color: number): void {
 	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
-	kernels.fill(width * height, pixel);
+	kernels.fill(width, height, pixel);
 }
 
 /** The part of a picture at (x, y) that lies on the canvas, in the picture's pixels. */

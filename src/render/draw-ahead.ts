@@ -1,16 +1,16 @@
 import { area, type Size } from "../scene/geometry.js";
-import type { Group, Step } from "./plan.js";
-import { type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
+import { CALL_IN_PIXELS, type Group, type Step } from "./plan.js";
+import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
 /** Slides' worth of pixels that are held drawn before the canvas is there. */
 const MAX_AHEAD = 3;
-/** Groups that are given to threads while there is something else to do here. */
+/** Groups that are given to the thread while there is something else to do here. */
 const MAX_EARLY = 2;
 
 /** A group that was begun, with as many paints as it had then. */
 interface Early {
 	readonly paints: number;
-	readonly layer: Promise<Layer>;
+	readonly layer: Layer | Drawing;
 }
 
 /**
@@ -35,31 +35,34 @@ export class DrawAhead {
 	/** A group is complete, or seems to be, and the rest of the slide is not laid out yet. */
 	readonly begin = (group: Group): void => {
 		if (!this.#aside || this.#early.has(group) || this.#early.size === MAX_EARLY) return;
-		if (this.#fits(group))
-			this.#early.set(group, { paints: group.paints.length, layer: this.#drawAside(group) });
+		if (!this.#fits(group)) return;
+		const layer = rasterizeAside(group, this.#slide);
+		this.#early.set(group, { paints: group.paints.length, layer });
 	};
 
-	/** Everything is laid out: draws what was not begun, every other group of it in a thread. */
-	finish(steps: readonly Step[]): (Step | Layer | Promise<Layer>)[] {
-		const others = steps.filter((step) => step.kind === "group" && !this.#begun(step)).length;
-		// One alone is drawn here, where nothing else is to do; else the thread begins first.
-		let next = this.#aside && others > 1 && this.#early.size === 0;
-		const ahead = steps.map((step) => {
-			if (step.kind !== "group") return () => step;
+	/**
+	 * Everything is laid out: draws what was not begun. Every other group goes to
+	 * the thread, from the last, so that what lies below it is painted meanwhile.
+	 */
+	finish(steps: readonly Step[]): (Step | Layer | Drawing)[] {
+		const drawn: (Step | Layer | Drawing)[] = [...steps];
+		const left: { readonly at: number; readonly group: Group }[] = [];
+		for (const [at, step] of steps.entries()) {
+			if (step.kind !== "group") continue;
 			const early = this.#begun(step);
-			if (early) return () => early;
-			if (!this.#fits(step)) return () => step;
-			const here = !next;
-			next = this.#aside && here;
-			if (here) return () => rasterize(step, this.#slide);
-			const layer = this.#drawAside(step);
-			return () => layer;
-		});
-		return ahead.map((draw) => draw());
+			if (early) drawn[at] = early;
+			else if (this.#fits(step)) left.push({ at, group: step });
+		}
+		const aside = ({ group }: { group: Group }, i: number) =>
+			this.#aside && (left.length - i) % 2 === 1 && (left.length > 1 || this.#isLarge(group));
+		const [there, here] = [left.filter(aside), left.filter((one, i) => !aside(one, i))];
+		for (const { at, group } of there) drawn[at] = rasterizeAside(group, this.#slide);
+		for (const { at, group } of here) drawn[at] = rasterize(group, this.#slide);
+		return drawn;
 	}
 
 	/** The drawing of a group that has not grown since it was begun. */
-	#begun(group: Group): Promise<Layer> | undefined {
+	#begun(group: Group): Layer | Drawing | undefined {
 		const early = this.#early.get(group);
 		return early?.paints === group.paints.length ? early.layer : undefined;
 	}
@@ -70,10 +73,7 @@ export class DrawAhead {
 		return true;
 	}
 
-	#drawAside(group: Group): Promise<Layer> {
-		const layer = rasterizeAside(group, this.#slide);
-		// Its failure is met where the layer is wanted.
-		layer.catch(() => undefined);
-		return layer;
+	#isLarge(group: Group): boolean {
+		return area(regionOf(group, this.#slide)) > CALL_IN_PIXELS;
 	}
 }

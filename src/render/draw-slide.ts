@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
-import type { Content } from "../pixels/canvas.js";
+import { type Content, openCanvas } from "../pixels/canvas.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
 import type { BitmapPaint, Paint } from "../svg/paint.js";
@@ -25,7 +25,7 @@ import {
 	type SlideJob,
 } from "./job.js";
 import { planSteps, StepPlanner } from "./plan.js";
-import { encodeSlide } from "./png.js";
+import { SlideEncoder } from "./png.js";
 import { StepClock } from "./steps.js";
 
 let fontLibrary: Promise<FontLibrary> | undefined;
@@ -79,10 +79,17 @@ export async function drawSlide(
 	const { background, overlays } = await pictures;
 	clock.lap("decode");
 	progress("draw");
-	const canvas = await composite(scene, background, [...planSteps(overlays), ...steps]);
+	const canvas = openCanvas(width, height);
+	const content = contentOf(scene, background, [...overlays, ...foreground]);
+	const encoder = new SlideEncoder(canvas, content);
+	await composite(canvas, scene, background, [...planSteps(overlays), ...steps], (row) => {
+		clock.lap("raster");
+		encoder.advance(row);
+		clock.lap("encode");
+	});
 	clock.lap("raster");
 	progress("encode");
-	const png = encodeSlide(canvas, contentOf(scene, background, [...overlays, ...foreground]));
+	const png = encoder.finish();
 	clock.lap("encode");
 	const drawn = { mimeType: "image/png", width, height } as const;
 	if (!job.base64) return { ...drawn, bytes: png };

@@ -30,7 +30,7 @@ export type Step = Group | BitmapPaint | ShadePaint;
  * Pixels that cost as much as one more call of resvg: it takes about 0.2 ms
  * for a call and 3 ns for each pixel of its picture, drawn on or not.
  */
-const CALL_IN_PIXELS = 65_000;
+export const CALL_IN_PIXELS = 65_000;
 
 /** Characters of markup for one call: resvg takes some twenty times as many bytes for them. */
 const MAX_MARKUP = 1_000_000;

@@ -1,11 +1,28 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
-import { type Canvas, type Content, compressedRows } from "../pixels/canvas.js";
+import { type Canvas, type Content, RowCoder } from "../pixels/canvas.js";
 
-/** Encodes an opaque picture as a PNG, without loss. */
-export function encodeSlide(canvas: Canvas, content: Content): Buffer {
-	const { data, palette } = compressedRows(canvas, content);
-	return png(canvas.width, canvas.height, palette ? 3 : 2, data, palette);
+/** Encodes an opaque picture as a PNG, without loss, from the top as its rows are painted. */
+export class SlideEncoder {
+	readonly #canvas: Canvas;
+	readonly #rows: RowCoder;
+
+	constructor(canvas: Canvas, content: Content) {
+		this.#canvas = canvas;
+		this.#rows = new RowCoder(canvas, content);
+	}
+
+	/** The rows above this one are painted: nothing there will change any more. */
+	advance(row: number): void {
+		this.#rows.advance(row);
+	}
+
+	/** Everything is painted. */
+	finish(): Buffer {
+		const { width, height } = this.#canvas;
+		const { data, palette } = this.#rows.finish();
+		return png(width, height, palette ? 3 : 2, data, palette);
+	}
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

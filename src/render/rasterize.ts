@@ -13,6 +13,13 @@ export interface Layer {
 	readonly drawn: number;
 }
 
+/** A layer that a thread draws. */
+export interface Drawing {
+	readonly kind: "drawing";
+	readonly region: Box;
+	readonly layer: Promise<Layer>;
+}
+
 const NOTHING: Layer = {
 	kind: "layer",
 	pixels: new Uint8Array(0),
@@ -36,12 +43,16 @@ export function rasterize(group: Group, slide: Size): Layer {
 }
 
 /** Draws it in a thread; with bitmaps, which can be handed over in this one only, here. */
-export async function rasterizeAside(group: Group, slide: Size): Promise<Layer> {
+export function rasterizeAside(group: Group, slide: Size): Layer | Drawing {
 	const region = regionOf(group, slide);
 	if (group.bitmaps.length > 0 || isEmpty(region)) return rasterize(group, slide);
 	const svg = documentOf(group, region);
-	const { pixels } = await renderAsync(svg, OPTIONS);
-	return { kind: "layer", pixels, region, drawn: svg.length };
+	const layer = renderAsync(svg, OPTIONS).then(
+		({ pixels }): Layer => ({ kind: "layer", pixels, region, drawn: svg.length }),
+	);
+	// Its failure is met where the layer is wanted.
+	layer.catch(() => undefined);
+	return { kind: "drawing", region, layer };
 }
 
 /** The part of the slide that a group touches, and one pixel around. */

@@ -1,4 +1,6 @@
 import t from "tap";
+import type { Bitmap } from "../../src/images/bitmap.js";
+import { openCanvas } from "../../src/pixels/canvas.js";
 import { composite } from "../../src/render/composite.js";
 import { DrawAhead } from "../../src/render/draw-ahead.js";
 import { planSteps, StepPlanner } from "../../src/render/plan.js";
@@ -34,8 +36,15 @@ const bitmap = (value: number, x: number, y: number, size: number, rotation = 0)
 		centerY: y + size / 2,
 	},
 });
+type Steps = Parameters<typeof composite>[3];
+async function compose(background: Bitmap | null, steps: Steps, onPainted?: (row: number) => void) {
+	const canvas = openCanvas(scene.width, scene.height);
+	await composite(canvas, scene, background, steps, onPainted);
+	return canvas;
+}
+
 async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]> {
-	const { data, width } = await composite(scene, null, planSteps(paints));
+	const { data, width } = await compose(null, planSteps(paints));
 	const direct = Buffer.from(data);
 	for (const aside of [false, true]) {
 		const drawAhead = new DrawAhead(scene, aside);
@@ -44,7 +53,7 @@ async function colorAt(paints: Paint[], x: number, y: number): Promise<number[]>
 			planner.add(paint);
 			planner.pause();
 		}
-		const ahead = await composite(scene, null, drawAhead.finish(planner.end()));
+		const ahead = await compose(null, drawAhead.finish(planner.end()));
 		if (!Buffer.from(ahead.data).equals(direct))
 			throw new Error("drawing ahead changes the picture");
 	}
@@ -97,6 +106,31 @@ t.test("turned bitmaps are drawn by resvg", async (t) => {
 	t.same(await colorAt([turned], 150, 85), [90, 90, 90, 255]);
 });
 
+t.test(
+	"rows are told of as painted while a thread draws, and do not change afterwards",
+	async (t) => {
+		const large = rect("#ff0000", 100, 600, 400);
+		const paints = [rect("#00ff00", 100, 100, 400), bitmap(90, 200, 200, 50), large];
+		const ahead = new DrawAhead(scene, true);
+		const steps = ahead.finish(planSteps(paints));
+		t.same(
+			steps.map(({ kind }) => kind),
+			["layer", "bitmap", "drawing"],
+			"the last one is drawn by a thread",
+		);
+		const told: { row: number; rows: Buffer }[] = [];
+		const canvas = openCanvas(scene.width, scene.height);
+		const rowBytes = scene.width * 4;
+		await composite(canvas, scene, null, steps, (row) =>
+			told.push({ row, rows: Buffer.from(canvas.data.subarray(0, row * rowBytes)) }),
+		);
+		t.ok(told.length > 0);
+		t.equal(told.at(-1)?.row, 599, "one pixel above the last drawing");
+		for (const { row, rows } of told)
+			t.ok(rows.equals(canvas.data.subarray(0, row * rowBytes)), `the rows above ${row}`);
+	},
+);
+
 t.test("a background fills the slide, on the colour where it is transparent", async (t) => {
 	const pixels = 1080 * 1080;
 	const opaque = {
@@ -105,12 +139,12 @@ t.test("a background fills the slide, on the colour where it is transparent", as
 		channels: 3,
 		data: new Uint8Array(pixels * 3).fill(9),
 	} as const;
-	t.same([...(await composite(scene, opaque, [])).data.subarray(0, 4)], [9, 9, 9, 255]);
+	t.same([...(await compose(opaque, [])).data.subarray(0, 4)], [9, 9, 9, 255]);
 	const clear = {
 		width: 1080,
 		height: 1080,
 		channels: 4,
 		data: new Uint8Array(pixels * 4),
 	} as const;
-	t.same([...(await composite(scene, clear, [])).data.subarray(0, 4)], [0x20, 0x40, 0x60, 255]);
+	t.same([...(await compose(clear, [])).data.subarray(0, 4)], [0x20, 0x40, 0x60, 255]);
 });

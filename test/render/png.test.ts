@@ -1,16 +1,20 @@
 import sharp from "sharp";
 import t from "tap";
-import { openCanvas } from "../../src/pixels/canvas.js";
-import { encodeBitmap, encodeSlide } from "../../src/render/png.js";
+import { type Canvas, type Content, openCanvas } from "../../src/pixels/canvas.js";
+import { encodeBitmap, SlideEncoder } from "../../src/render/png.js";
 
 const noise = (length: number) =>
 	Uint8Array.from({ length }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256);
+const encodeSlide = (canvas: Canvas, content: Content) =>
+	new SlideEncoder(canvas, content).finish();
+
 /** An opaque picture whose pixel i has the colour that `color` gives. */
 function canvas(width: number, height: number, color: (i: number) => number) {
 	const picture = openCanvas(width, height);
+	const { data } = picture;
 	for (let i = 0; i < width * height; i++) {
 		const value = color(i);
-		picture.data.set([value >>> 16, (value >>> 8) & 255, value & 255, 255], i * 4);
+		data.set([value >>> 16, (value >>> 8) & 255, value & 255, 255], i * 4);
 	}
 	return picture;
 }

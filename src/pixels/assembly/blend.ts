@@ -5,17 +5,9 @@
  * leaves 16 bits on the way.
  */
 import { CANVAS, STAGING } from "./areas";
+import { beforePainting } from "./canvas-rows";
 
 const ALPHA: i32 = 0xff000000;
-
-/** Fills the first pixels of the canvas with one. */
-export function fill(count: i32, pixel: i32): void {
-	const four = i32x4.splat(pixel);
-	const end = CANVAS + ((<usize>count) << 2);
-	let at = CANVAS;
-	for (; at + 16 <= end; at += 16) v128.store(at, four);
-	for (; at < end; at += 4) store<i32>(at, pixel);
-}
 
 /** Products of bytes, divided by 255 and rounded. */
 function div255(products: v128): v128 {
@@ -80,6 +72,7 @@ export function blendRows(
 	rows: i32,
 	premultiplied: bool,
 ): void {
+	beforePainting(at, rows);
 	for (let row = 0; row < rows; row++) {
 		let to = CANVAS + ((<usize>(at + row * pitch)) << 2);
 		let from = STAGING + ((<usize>(row * stagedWidth + skip)) << 2);
@@ -108,6 +101,7 @@ export function copyRgbRows(
 	stagedWidth: i32,
 	rows: i32,
 ): void {
+	beforePainting(at, rows);
 	const spread = i8x16(0, 1, 2, 16, 3, 4, 5, 16, 6, 7, 8, 16, 9, 10, 11, 16);
 	for (let row = 0; row < rows; row++) {
 		let to = CANVAS + ((<usize>(at + row * pitch)) << 2);

@@ -5,6 +5,7 @@
  * any general coder, and finds more.
  */
 import { CANVAS, INDEXES } from "./areas";
+import { isBlank, needRows } from "./canvas-rows";
 import { beginStream, endStream, literal, literalPixel, repeat } from "./deflate-block";
 import { addBytes, addRow, addZeros, beginZlib, endZlib } from "./zlib-frame";
 
@@ -41,27 +42,42 @@ const heads = new StaticArray<i32>(1 << HASH_BITS);
 const earlier = new StaticArray<i32>(RING);
 const rowOf = new StaticArray<u16>(RING);
 
+let columns: i32 = 0;
+/** The next row, and the last that was written without a filter, -1 for none. */
+let nextRow: i32 = 0;
+let lastPlain: i32 = -1;
+
 /**
- * For flat pictures: text, shapes, shadows.
- * @param bytes of a pixel: 3 for RGB, 1 for what indexColors made
- * @returns the length of the stream in the output area. Bytes
+ * Begins a flat picture: text, shapes, shadows.
+ * @param bytes of a pixel: 3 for RGB, 1 for what indexRows made
  */
-export function compressFlat(width: i32, height: i32, bytes: i32): i32 {
+export function beginFlat(width: i32, bytes: i32): void {
+	columns = width;
+	nextRow = 0;
+	lastPlain = -1;
 	depth = bytes;
 	ringMask = (bytes == 3 ? RING / 2 : RING) - 1;
 	windowPixels = min(ringMask, WINDOW / bytes);
 	hashed = bytes == 3 ? 2 : 4;
 	memory.fill(changetype<usize>(heads), 0, 4 << HASH_BITS);
 	beginStream(beginZlib());
-	let lastPlain = -1;
-	for (let y = 0; y < height; y++) {
-		if (y > 0 && isLikeAbove(y, width)) {
+}
+
+/** Compresses the rows from where it was to `end`, exclusive. */
+export function flatRows(end: i32): void {
+	const width = columns;
+	for (; nextRow < end; nextRow++) {
+		if (isLikeAbove(nextRow, width)) {
 			repeatedRow(width);
 		} else {
-			plainRow(y, width, lastPlain);
-			lastPlain = y;
+			plainRow(nextRow, width, lastPlain);
+			lastPlain = nextRow;
 		}
 	}
+}
+
+/** @returns the length of the stream in the output area. Bytes */
+export function endFlat(): i32 {
 	return endZlib(endStream());
 }
 
@@ -69,7 +85,11 @@ function rowAt(y: i32, width: i32): usize {
 	return CANVAS + ((<usize>(y * width)) << 2);
 }
 
-function isLikeAbove(y: i32, width: i32): bool {
+/** Whether a row is like the one above; both are in memory then, unless they are blank. */
+export function isLikeAbove(y: i32, width: i32): bool {
+	if (y > 0 && isBlank(y) && isBlank(y - 1)) return true;
+	needRows(max(0, y - 1), y + 1);
+	if (y == 0) return false;
 	const row = rowAt(y, width);
 	return alike(row, row - ((<usize>width) << 2), width) == width;
 }
@@ -97,14 +117,14 @@ function repeatedRow(width: i32): void {
 	addZeros(FILTER_UP, zeros);
 }
 
-function plainRow(y: i32, width: i32, lastPlain: i32): void {
+function plainRow(y: i32, width: i32, plainAbove: i32): void {
 	const size = depth;
 	const mask = ringMask;
 	const stride = size * width + 1;
 	const row = rowAt(y, width);
 	// The row above stands as bytes where it was last written without a filter.
-	const rowDistance = (y - lastPlain) * stride;
-	const above = lastPlain >= 0 && rowDistance <= WINDOW ? row - ((<usize>width) << 2) : 0;
+	const rowDistance = (y - plainAbove) * stride;
+	const above = plainAbove >= 0 && rowDistance <= WINDOW ? row - ((<usize>width) << 2) : 0;
 	const good = GOOD / size;
 	literal(FILTER_NONE);
 	for (let x = 0; x < width; ) {

@@ -3,10 +3,11 @@ import { CANVAS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
 import { prepareTables } from "./deflate-block";
 
 export { STAGING_BYTES } from "./areas";
-export { blendRows, copyRgbRows, fill } from "./blend";
-export { compressFlat } from "./flat-coder";
-export { indexColors } from "./palette";
-export { compressPhoto } from "./photo-coder";
+export { blendRows, copyRgbRows } from "./blend";
+export { beginCanvas, fill, needAllRows } from "./canvas-rows";
+export { beginFlat, endFlat, flatRows } from "./flat-coder";
+export { beginIndexes, indexRows } from "./palette";
+export { beginPhoto, endPhoto, photoRows } from "./photo-coder";
 export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
 
 /** Before anything else. The parameters are those of reserveAreas. */

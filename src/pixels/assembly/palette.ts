@@ -3,7 +3,7 @@
  * where RGB takes three.
  */
 import { CANVAS, INDEXES, PALETTE } from "./areas";
-import { alike } from "./flat-coder";
+import { isLikeAbove } from "./flat-coder";
 
 const MAX_COLORS: i32 = 256;
 /** Slots of the open hash table of colours: eight times as many keep chains short. */
@@ -13,20 +13,32 @@ const keys = new StaticArray<u32>(1 << SLOT_BITS);
 /** Index of the slot's colour, plus one; 0, none. */
 const places = new StaticArray<u16>(1 << SLOT_BITS);
 
-/**
- * Fills the areas of the indexes and of the palette, three bytes a colour.
- * @returns the number of colours; 0 when there are too many
- */
-export function indexColors(width: i32, height: i32): i32 {
+let columns: i32 = 0;
+let nextRow: i32 = 0;
+let colors: i32 = 0;
+
+export function beginIndexes(width: i32): void {
+	columns = width;
+	nextRow = 0;
+	colors = 0;
 	for (let i = 0; i < 1 << SLOT_BITS; i++) unchecked((places[i] = 0));
+}
+
+/**
+ * Fills the areas of the indexes and of the palette, three bytes a colour, for
+ * the rows from where it was to `end`, exclusive.
+ * @returns the number of colours so far; -1 when there are too many
+ */
+export function indexRows(end: i32): i32 {
+	const width = columns;
 	const pitch = (<usize>width) << 2;
-	let colors = 0;
 	let lastColor: u32 = 0;
 	let lastIndex: u8 = 0;
-	for (let y = 0; y < height; y++) {
+	for (; nextRow < end; nextRow++) {
+		const y = nextRow;
 		const row = CANVAS + <usize>y * pitch;
 		const indexes = INDEXES + <usize>(y * width);
-		if (y > 0 && alike(row, row - pitch, width) == width) {
+		if (isLikeAbove(y, width)) {
 			memory.copy(indexes, indexes - width, width);
 			continue;
 		}
@@ -39,7 +51,7 @@ export function indexColors(width: i32, height: i32): i32 {
 				while (unchecked(places[slot]) != 0 && unchecked(keys[slot]) != color)
 					slot = (slot + 1) & ((1 << SLOT_BITS) - 1);
 				if (unchecked(places[slot]) == 0) {
-					if (colors == MAX_COLORS) return 0;
+					if (colors == MAX_COLORS) return -1;
 					const entry = PALETTE + 3 * <usize>colors;
 					store<u16>(entry, <u16>color);
 					store<u8>(entry + 2, <u8>(color >> 16));

@@ -14,6 +14,7 @@ import {
 	resume,
 	writePosition,
 } from "./bit-writer";
+import { needRows } from "./canvas-rows";
 import {
 	beginBlock,
 	clearCounts,
@@ -55,12 +56,27 @@ const redCounts = new StaticArray<u32>(256);
 const greenCounts = new StaticArray<u32>(256);
 const blueCounts = new StaticArray<u32>(256);
 
-/** @returns the length of the stream in the output area. Bytes */
-export function compressPhoto(width: i32, height: i32): i32 {
+let columns: i32 = 0;
+let height: i32 = 0;
+/** The first row of the next block. */
+let top: i32 = 0;
+
+/** Begins a photograph. */
+export function beginPhoto(width: i32, rows: i32): void {
 	if (width > MAX_WIDTH) unreachable();
+	columns = width;
+	height = rows;
+	top = 0;
 	beginBits(beginZlib());
-	for (let top = 0; top < height; top += BLOCK_ROWS) {
+}
+
+/** Compresses all whole blocks from where it was to row `end`, exclusive. */
+export function photoRows(end: i32): void {
+	const width = columns;
+	for (;;) {
 		const rows = min(BLOCK_ROWS, height - top);
+		if (rows == 0 || top + rows > end) return;
+		needRows(top, top + rows);
 		for (let row = 0; row < rows; row++) {
 			filterRow(top + row, width, filteredRow(row));
 			addRow(FILTER_PAETH, filteredRow(row), width);
@@ -75,7 +91,12 @@ export function compressPhoto(width: i32, height: i32): i32 {
 		}
 		for (let row = 0; row < rows; row++) writeRow(filteredRow(row), width);
 		endBlock();
+		top += rows;
 	}
+}
+
+/** @returns the length of the stream in the output area. Bytes */
+export function endPhoto(): i32 {
 	return endZlib(endBits());
 }
 

@@ -3,6 +3,7 @@
  * mask laid over the canvas, scaled up bilinearly.
  */
 import { CANVAS, STAGING } from "./areas";
+import { beforePainting } from "./canvas-rows";
 
 /** Reach of the blur on either side. Pixels. */
 const RADIUS: i32 = 6;
@@ -172,6 +173,7 @@ export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, wei
 		any |= value;
 	}
 	if (any == 0) return;
+	beforePainting(at, 1);
 	let to = CANVAS + ((<usize>at) << 2);
 	for (let i = 0; i < width; i++, to += 4) {
 		const part: u32 = unchecked(rightWeight[i]);

@@ -1,0 +1,67 @@
+/**
+ * The rows of the canvas. Those that show nothing but its colour are written
+ * only when something looks at them: often that is half of a slide, and memory
+ * is slow.
+ */
+import { CANVAS } from "./areas";
+
+const MAX_ROWS: i32 = 2_048;
+
+const UNWRITTEN: u8 = 0;
+const BLANK: u8 = 1;
+const PAINTED: u8 = 2;
+
+const states = new StaticArray<u8>(MAX_ROWS);
+let columns: i32 = 0;
+let height: i32 = 0;
+let color: i32 = 0;
+
+/** Begins a canvas whose rows are all taken for painted. */
+export function beginCanvas(width: i32, rows: i32): void {
+	if (rows > MAX_ROWS) unreachable();
+	columns = width;
+	height = rows;
+	memory.fill(changetype<usize>(states), PAINTED, rows);
+}
+
+/** Begins a canvas of one colour. */
+export function fill(width: i32, rows: i32, pixel: i32): void {
+	beginCanvas(width, rows);
+	color = pixel;
+	memory.fill(changetype<usize>(states), UNWRITTEN, rows);
+}
+
+/** Whether a row shows nothing but the colour. */
+export function isBlank(row: i32): bool {
+	return unchecked(states[row]) != PAINTED;
+}
+
+/** Sees to it that the pixels of rows from `from` to `end`, exclusive, are in memory. */
+export function needRows(from: i32, end: i32): void {
+	for (let row = from; row < end; row++) if (unchecked(states[row]) == UNWRITTEN) write(row);
+}
+
+/** The same for the whole canvas. */
+export function needAllRows(): void {
+	needRows(0, height);
+}
+
+/**
+ * Before something is painted on rows.
+ * @param at a pixel of the first of them
+ */
+export function beforePainting(at: i32, rows: i32): void {
+	const first = at / columns;
+	needRows(first, first + rows);
+	memory.fill(changetype<usize>(states) + <usize>first, PAINTED, rows);
+}
+
+function write(row: i32): void {
+	const four = i32x4.splat(color);
+	const pitch = (<usize>columns) << 2;
+	let at = CANVAS + <usize>row * pitch;
+	const end = at + pitch;
+	for (; at + 16 <= end; at += 16) v128.store(at, four);
+	for (; at < end; at += 4) store<i32>(at, color);
+	unchecked((states[row] = BLANK));
+}
