@@ -61,6 +61,10 @@ export const startOurs = (env = {}) =>
 export const startPeer = (name) =>
 	start(name, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url)));
 
+/** Time in which services do what they put off at their start. Milliseconds. */
+const SETTLE_MS = 6_000;
+export const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+
 export const stopAll = () => Promise.all([...running].map((service) => service.stop()));
 
 /** @returns {Promise<number>} */

@@ -5,7 +5,7 @@ import { flood, send } from "../client.mjs";
 import { documents } from "../documents.mjs";
 import { watchMemory } from "../process-tree.mjs";
 import { digits, megabytes, ms, say, table } from "../report.mjs";
-import { startOurs, startPeer } from "../service.mjs";
+import { settle, startOurs, startPeer } from "../service.mjs";
 import { median, quantile } from "../statistics.mjs";
 import { scaling } from "./scaling.mjs";
 
@@ -13,11 +13,11 @@ import { scaling } from "./scaling.mjs";
 /** @typedef {import("../service.mjs").Service} Service */
 
 /** Rounds of single requests; the slow documents get fewer. @type {Record<DocumentId, number>} */
-const ROUNDS = { text: 30, photo: 14, large: 8, carousel: 7, texts: 6, svg: 30, small: 0 };
+const ROUNDS = { text: 60, photo: 14, large: 8, carousel: 7, texts: 6, svg: 30, small: 0 };
 /** What a throughput measurement lasts for one service, in two turns. Milliseconds. */
 const FLOOD_MS = 4_000;
 const IN_FLIGHT = 4;
-const WARM_UP_MS = 1_000;
+const WARM_UP_MS = 2_000;
 const SMALL = { inFlight: 16, count: 1_000, forMs: 20_000 };
 
 /**
@@ -36,6 +36,7 @@ export async function run({ options, images }) {
 	const services = [];
 	for (const name of chosen)
 		services.push(await (name === "ours" ? startOurs() : startPeer(/** @type {any} */ (name))));
+	if (!options.quick) await settle();
 	const all = documents(images);
 	const ids = /** @type {DocumentId[]} */ (Object.keys(all)).filter(
 		(id) => options.only?.includes(id) ?? true,

@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
 import { flood } from "../client.mjs";
 import { documents } from "../documents.mjs";
+import { treeCpu } from "../process-tree.mjs";
 import { digits, say, table } from "../report.mjs";
-import { startOurs } from "../service.mjs";
+import { settle, startOurs } from "../service.mjs";
 
 const IN_FLIGHT = 8;
 
 /**
- * Throughput of our service with one render process and with one per core.
+ * Throughput of our service with one render process and with one per core, and
+ * how many cores are busy then: those that the client and its images take too.
  * @param {import("../image-server.mjs").ImageServer} images @param {boolean} quick
  */
 export async function scaling(images, quick) {
@@ -15,24 +17,40 @@ export async function scaling(images, quick) {
 	const cores = Math.max(2, availableParallelism());
 	const one = await startOurs({ RENDER_PROCESSES: "1" });
 	const many = await startOurs({ RENDER_PROCESSES: String(cores) });
+	if (!quick) await settle();
 	const all = documents(images);
 	const rows = [];
 	for (const id of /** @type {const} */ (["text", "photo", "carousel"])) {
 		const { name, make } = all[id];
-		const sums = [0, 0];
+		const rates = [0, 0];
+		const busy = [0, 0];
 		for (let turn = 0; turn < 2; turn++) {
-			for (const [i, { origin }] of [one, many].entries()) {
+			for (const [i, { origin, pid }] of [one, many].entries()) {
 				await flood(origin, make, { inFlight: IN_FLIGHT, forMs: 300 });
 				const load = { inFlight: IN_FLIGHT, forMs: quick ? 700 : 3_000 };
-				sums[i] += (await flood(origin, make, load)).perSecond / 2;
+				const before = { cpu: await cpuSeconds(pid), at: performance.now() };
+				rates[i] += (await flood(origin, make, load)).perSecond / 2;
+				const seconds = (performance.now() - before.at) / 1_000;
+				busy[i] += ((await cpuSeconds(pid)) - before.cpu) / seconds / 2;
 			}
 		}
-		const [single = 0, parallel = 0] = sums;
-		rows.push([name, `${digits(single)}/s`, `${digits(parallel)}/s`, digits(parallel / single)]);
+		const [single = 0, parallel = 0] = rates;
+		const cells = rates.flatMap((rate, i) => [`${digits(rate)}/s`, digits(busy[i] ?? 0)]);
+		rows.push([name, ...cells, digits(parallel / single)]);
 	}
 	await Promise.all([one.stop(), many.stop()]);
-	return table(
-		[`Ours, ${IN_FLIGHT} in flight`, "1 render process", `${cores} render processes`, "Ratio"],
-		rows,
-	);
+	const head = [
+		"1 render process",
+		"cores busy",
+		`${cores} render processes`,
+		"cores busy",
+		"Ratio",
+	];
+	return table([`Ours, ${IN_FLIGHT} in flight`, ...head], rows);
+}
+
+/** Processor time of a service and of this process. @param {number} pid */
+async function cpuSeconds(pid) {
+	const { user, system } = process.cpuUsage();
+	return (await treeCpu(pid)) + (user + system) / 1e6;
 }
