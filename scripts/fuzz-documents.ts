@@ -90,5 +90,5 @@ await Promise.all(Array.from({ length: parallel }, work));
 clearInterval(timer);
 report();
 for (const line of warnings().slice(0, 50)) console.error(line.slice(0, 1_000));
-await service.close();
+await service.dispose();
 process.exitCode = failures > 0 ? 1 : 0;

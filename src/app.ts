@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { createIcons, type IconCatalog } from "./assets/icons/index.js";
 import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
-import { codeRangeMb } from "./code-range.js";
 import type { Config } from "./config.js";
 import { FileStore } from "./delivery/file-store.js";
 import type { ImageStore } from "./delivery/image-store.js";
@@ -146,7 +145,7 @@ function imageStore(config: Config, log: (event: RedisEvent) => void): ImageStor
 function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {
 	return createRenderPool({
 		size: config.renderProcesses,
-		memoryMb: config.renderMemoryMb + codeRangeMb(),
+		memoryMb: config.renderMemoryMb,
 		log: ({ output, ...event }) =>
 			log(output === undefined ? event : { ...event, output: forLog(output) }),
 	});

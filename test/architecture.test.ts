@@ -9,7 +9,6 @@ const ORDER = [
 		"package-root.ts",
 		"on-demand.ts",
 		"heap-growth.ts",
-		"code-range.ts",
 		"fair-queue.ts",
 		"fair-share.ts",
 		"contract",

@@ -64,6 +64,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 		createInterface({ input: output }).on("line", (line) => log.push(line));
 	}
 	const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
+	void ended.then((how) => log.push(`ended with ${how}`));
 	const service: Service = {
 		url,
 		port,

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Value } from "@sinclair/typebox/value";
 import { ALLOCATOR_ENV } from "./allocator-env.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
+import { codeRangeMb } from "./code-range.js";
 import { crashReport } from "./crash-report.js";
 import { CHANNEL_FD, type JobRequest, REPLY_LIMITS, type Reply, ReplySchema } from "./protocol.js";
 import { type RecordedStage, type Stage, StageRecord } from "./stage-record.js";
@@ -13,7 +14,7 @@ export interface ChildOptions {
 	readonly drawModule: URL;
 	/** URL of the PrepareModule. */
 	readonly prepareModule: URL;
-	/** RLIMIT_DATA in MB: all private writable memory the process may map, touched or not. */
+	/** All private writable memory that the process may map, touched or not, but for V8's code range. MB. */
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
@@ -39,6 +40,9 @@ export interface ChildEvents {
 }
 
 const STDERR_KEPT = 4_000;
+
+/** RLIMIT_DATA counts it too. MB. */
+const codeRange = codeRangeMb();
 
 /** Signals that come from outside; a fault gives SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
 const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
@@ -108,7 +112,7 @@ export class RenderChild {
 		const args = [
 			"-c",
 			LAUNCHER,
-			String(options.memoryMb * 1024),
+			String((options.memoryMb + codeRange) * 1024),
 			process.execPath,
 			`--max-old-space-size=${options.heapMb}`,
 			"--expose-gc",

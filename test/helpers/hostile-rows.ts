@@ -37,7 +37,7 @@ export interface Victim extends Service {
 /** Starts a service that ends with the test, and takes the honest picture. */
 export async function startVictim(t: Test, env: Record<string, string> = {}): Promise<Victim> {
 	const service = await startService(env);
-	t.teardown(() => service.close());
+	t.teardown(() => service.dispose());
 	const honest = async () => {
 		const response = await service.post("/api/render.png", HONEST);
 		return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };

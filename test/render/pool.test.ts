@@ -1,5 +1,4 @@
 import t from "tap";
-import { codeRangeMb } from "../../src/code-range.js";
 import type { ServiceError } from "../../src/errors.js";
 import { Deadline } from "../../src/render/deadline.js";
 import { createRenderPool, type PoolEvent, type RenderPoolOptions } from "../../src/render/pool.js";
@@ -47,7 +46,7 @@ t.test("a crash fails its own job, as the stage says, and no other", async (t) =
 });
 
 t.test("memory without bound ends the process, not the service", async (t) => {
-	const { draw } = openPool(t, { memoryMb: 500 + codeRangeMb() });
+	const { draw } = openPool(t, { memoryMb: 500 });
 	await t.rejects(draw("grow"), { code: "internal_error" });
 	t.ok((await draw("pid")).bytes.length > 0);
 });
