@@ -6,7 +6,7 @@ import type { Box, Extent } from "../scene/geometry.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Rgba } from "../text/css-color.js";
 import { inkInBand } from "../text/glyph-path.js";
-import type { Fragment } from "../text/typeset.js";
+import type { Fragment } from "../text/line-layout.js";
 import { rectPath } from "./markup.js";
 import { addPath, type ColoredPath, type LineMetrics, type PlacedLine } from "./text.js";
 import type { RunStyle } from "./text-content.js";

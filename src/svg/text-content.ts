@@ -1,8 +1,9 @@
 import type { SceneText } from "../scene/scene.js";
 import type { Rgba } from "../text/css-color.js";
 import type { HanForm } from "../text/fonts/library.js";
+import type { FontStyle } from "../text/paragraph.js";
 import { cleanText, parseRichText } from "../text/rich-text.js";
-import type { FontStyle, TextRun } from "../text/typeset.js";
+import type { TextRun } from "../text/typeset.js";
 
 export interface RunStyle extends FontStyle {
 	readonly color: Rgba;

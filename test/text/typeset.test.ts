@@ -1,6 +1,8 @@
 import t from "tap";
 import { openFontLibrary } from "../../src/text/fonts/library.js";
-import { type FontStyle, type Fragment, type Line, typeset } from "../../src/text/typeset.js";
+import type { Fragment, Line } from "../../src/text/line-layout.js";
+import type { FontStyle } from "../../src/text/paragraph.js";
+import { typeset } from "../../src/text/typeset.js";
 
 const style: FontStyle = { weight: 800, italic: false };
 const heavy: FontStyle = { weight: 900, italic: true };

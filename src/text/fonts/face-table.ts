@@ -90,7 +90,8 @@ function visibleCodePoints(cluster: string): number[] {
 /** The faces of one family, made on first use. */
 class FamilyFaces {
 	readonly #family: FontFamily;
-	readonly #faces = new Map<string, FaceId>();
+	/** By slice, weight and slant in one number: it is looked up for every character. */
+	readonly #faces = new Map<number, FaceId>();
 	#table: CoverageTable | undefined;
 
 	constructor(family: FontFamily) {
@@ -113,9 +114,10 @@ class FamilyFaces {
 	}
 
 	face(slice: number, query: FaceQuery): FaceId {
-		const key = `${this.#family.id}/${slice}/${query.weight}${query.italic ? "i" : ""}`;
-		let face = this.#faces.get(key);
+		const number = slice * 2_000 + query.weight * 2 + (query.italic ? 1 : 0);
+		let face = this.#faces.get(number);
 		if (face === undefined) {
+			const key = `${this.#family.id}/${slice}/${query.weight}${query.italic ? "i" : ""}`;
 			const file = nearest(this.#family.slices[slice]!.files, query);
 			face = {
 				key,
@@ -124,7 +126,7 @@ class FamilyFaces {
 				weight: Math.min(Math.max(query.weight, file.weight[0]), file.weight[1]),
 				syntheticItalic: query.italic && !file.italic,
 			};
-			this.#faces.set(key, face);
+			this.#faces.set(number, face);
 		}
 		return face;
 	}
