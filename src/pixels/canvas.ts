@@ -1,4 +1,4 @@
-import { canvasArea, kernels, MAX_PIXELS, MAX_ROWS, outputArea, paletteArea } from "./kernels.js";
+import { canvasArea, kernels, MAX_PIXELS, MAX_SIDE, outputArea, paletteArea } from "./kernels.js";
 
 /**
  * The opaque picture that is drawn: RGBA, rows from the top. There is one in a
@@ -11,14 +11,18 @@ export interface Canvas {
 	readonly data: Uint8Array;
 }
 
+/** Whether there is room for a canvas of that size, in pixels: for every slide, and what is smaller. */
+export function hasRoom(width: number, height: number): boolean {
+	return width * height <= MAX_PIXELS && width <= MAX_SIDE && height <= MAX_SIDE;
+}
+
 /**
  * Begins a picture; what it shows is not defined before it is painted.
- * @param width pixels; with the height at most the largest slide
- * @throws RangeError for a larger one
+ * @param width pixels
+ * @throws RangeError when there is no room for it
  */
 export function openCanvas(width: number, height: number): Canvas {
-	if (width * height > MAX_PIXELS || height > MAX_ROWS)
-		throw new RangeError(`a canvas of ${width} x ${height}`);
+	if (!hasRoom(width, height)) throw new RangeError(`a canvas of ${width} x ${height}`);
 	kernels.beginCanvas(width, height);
 	return {
 		width,

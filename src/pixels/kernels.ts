@@ -55,8 +55,8 @@ export const MAX_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
 
-/** Rows of the tallest canvas, as canvas-rows.ts has room for them. */
-export const MAX_ROWS = 2_048;
+/** Longest side of a canvas: canvas-rows.ts and photo-coder.ts have room for no more. Pixels. */
+export const MAX_SIDE = 2_048;
 
 /**
  * Deflate at its worst: each byte by a code of 15 bits, as in a photograph whose

@@ -6,10 +6,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
-import { type Content, openCanvas } from "../pixels/canvas.js";
+import { type Content, hasRoom, openCanvas } from "../pixels/canvas.js";
+import { paintBitmap } from "../pixels/paint.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
-import type { BitmapPaint, Paint } from "../svg/paint.js";
+import type { BitmapPaint, Paint, ShadePaint } from "../svg/paint.js";
 import { foregroundPaints, slideDocument } from "../svg/slide.js";
 import { drawStepper } from "../svg/stepper.js";
 import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
@@ -25,7 +26,7 @@ import {
 	type SlideJob,
 } from "./job.js";
 import { planSteps, StepPlanner } from "./plan.js";
-import { SlideEncoder } from "./png.js";
+import { encodeShade, SlideEncoder } from "./png.js";
 import { StepClock } from "./steps.js";
 
 let fontLibrary: Promise<FontLibrary> | undefined;
@@ -196,12 +197,25 @@ async function prepareOverlays(
 	return placed;
 }
 
-/** A bitmap as a PNG data URL, for documents that stand alone. */
-async function dataUrl(bitmap: Bitmap): Promise<string> {
+/** A picture as a PNG data URL, for documents that stand alone. */
+const dataUrl = async (picture: Bitmap | ShadePaint): Promise<string> => {
+	const png =
+		"alpha" in picture
+			? encodeShade(picture.alpha, picture.columns, picture.rows)
+			: await encodePicture(picture);
+	return `data:image/png;base64,${png.toString("base64")}`;
+};
+
+async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
+	const { width, height, channels, data } = bitmap;
+	if (channels === 3 && hasRoom(width, height)) {
+		// The canvas is free where no PNG of the slide is drawn.
+		const canvas = openCanvas(width, height);
+		paintBitmap(canvas, bitmap, 0, 0);
+		return new SlideEncoder(canvas, "photo").finish();
+	}
 	const { default: sharp } = await import("sharp");
-	const { width, height, channels } = bitmap;
-	const png = await sharp(bitmap.data, { raw: { width, height, channels } })
+	return sharp(data, { raw: { width, height, channels } })
 		.png({ compressionLevel: 6, adaptiveFiltering: true })
 		.toBuffer();
-	return `data:image/png;base64,${png.toString("base64")}`;
 }

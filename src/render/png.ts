@@ -42,9 +42,47 @@ export function encodeBitmap(bitmap: Bitmap, level: 0 | 9): Buffer {
 	return png(width, height, channels === 4 ? 6 : 2, deflateSync(rows, { level }));
 }
 
+/** Level of zlib for shades: higher ones take four times as long for a hundredth less. */
+const SHADE_LEVEL = 6;
+
+/**
+ * Black of varying opacity as a PNG, for documents that stand alone: a byte for
+ * each pixel, which the palette's transparency (tRNS) makes an alpha. Filtered
+ * by Up, which suits soft edges as well as Paeth does.
+ * @param alpha of each pixel, rows from the top
+ */
+export function encodeShade(alpha: Uint8Array, columns: number, rows: number): Buffer {
+	const filtered = Buffer.alloc(rows * (columns + 1));
+	let most = 0;
+	for (let y = 0; y < rows; y++) {
+		const to = y * (columns + 1);
+		filtered[to] = FILTER_UP;
+		for (let x = 0; x < columns; x++) {
+			const value = alpha[y * columns + x]!;
+			if (value > most) most = value;
+			filtered[to + 1 + x] = value - (y === 0 ? 0 : alpha[(y - 1) * columns + x]!);
+		}
+	}
+	const data = deflateSync(filtered, { level: SHADE_LEVEL });
+	return png(
+		columns,
+		rows,
+		3,
+		data,
+		new Uint8Array(3 * (most + 1)),
+		identity.subarray(0, most + 1),
+	);
+}
+
+/** Filter type of the PNG specification. */
+const FILTER_UP = 2;
+/** Each value stands for itself. */
+const identity = Uint8Array.from({ length: 256 }, (_, i) => i);
+
 /**
  * @param colorType as the PNG specification has it: 2 RGB, 3 palette, 6 RGBA
  * @param data the filtered rows, compressed
+ * @param alphas of the palette's colours
  */
 function png(
 	width: number,
@@ -52,6 +90,7 @@ function png(
 	colorType: 2 | 3 | 6,
 	data: Uint8Array,
 	palette?: Uint8Array,
+	alphas?: Uint8Array,
 ): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -62,6 +101,7 @@ function png(
 		SIGNATURE,
 		chunk("IHDR", header),
 		...(palette ? [chunk("PLTE", palette)] : []),
+		...(alphas ? [chunk("tRNS", alphas)] : []),
 		chunk("IDAT", data),
 		chunk("IEND", Buffer.alloc(0)),
 	]);

@@ -2,7 +2,7 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { Scene } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { freeDrawn } from "./native-memory.js";
-import { bitmapOf, imageMarkup, type Paint, SVG_NAMESPACES, upright } from "./paint.js";
+import { imageMarkup, type Paint, type ShadePaint, SVG_NAMESPACES, upright } from "./paint.js";
 import type { Stepper } from "./stepper.js";
 import { textPaints } from "./text.js";
 
@@ -38,8 +38,8 @@ export async function foregroundPaints(
 	return paints;
 }
 
-/** A bitmap as a URL that an `href` can carry. */
-export type ToDataUrl = (bitmap: Bitmap) => Promise<string>;
+/** A picture as a URL that an `href` can carry. */
+export type ToDataUrl = (picture: Bitmap | ShadePaint) => Promise<string>;
 
 /** The whole slide as an SVG document that stands alone, in UTF-8. */
 export async function slideDocument(
@@ -59,7 +59,7 @@ export async function slideDocument(
 		parts.push(
 			paint.kind === "vector"
 				? paint.markup
-				: imageMarkup(paint.place, await toDataUrl(bitmapOf(paint))),
+				: imageMarkup(paint.place, await toDataUrl(paint.kind === "bitmap" ? paint.bitmap : paint)),
 		);
 	}
 	parts.push("</svg>");

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import t from "tap";
 import { type Canvas, type Content, openCanvas } from "../../src/pixels/canvas.js";
-import { encodeBitmap, SlideEncoder } from "../../src/render/png.js";
+import { encodeBitmap, encodeShade, SlideEncoder } from "../../src/render/png.js";
 
 const noise = (length: number) =>
 	Uint8Array.from({ length }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256);
@@ -27,6 +27,25 @@ t.test("a bitmap survives the way through a PNG", async (t) => {
 			const { data: decoded, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
 			t.match(info, { width: 17, height: 5, channels });
 			t.same(decoded, Buffer.from(data));
+		}
+	}
+});
+
+t.test("a shade is black of its alphas", async (t) => {
+	for (const [columns, rows] of [
+		[1, 1],
+		[17, 5],
+		[300, 40],
+	] as const) {
+		for (const most of [0, 1, 153, 255]) {
+			const alpha = noise(columns * rows).map((value) => value % (most + 1));
+			const decoded = await sharp(encodeShade(alpha, columns, rows))
+				.ensureAlpha()
+				.raw()
+				.toBuffer();
+			const expected = Buffer.alloc(alpha.length * 4);
+			for (const [i, value] of alpha.entries()) expected[i * 4 + 3] = value;
+			t.ok(decoded.equals(expected), `${columns} x ${rows}, up to ${most}`);
 		}
 	}
 });
