@@ -20,12 +20,13 @@ const running = new Set();
 
 /**
  * Starts a program that listens on $PORT.
- * @param {string} name @param {string} file @param {Record<string, string>} [env]
+ * @param {string} name @param {string[]} command
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Service>}
  */
-async function start(name, file, env = {}) {
+async function start(name, [program = "", ...args], env = {}) {
 	const port = await freePort();
-	const child = spawn(process.execPath, [file], {
+	const child = spawn(program, args, {
 		env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
 		stdio: ["ignore", "ignore", "inherit"],
 	});
@@ -53,13 +54,22 @@ async function start(name, file, env = {}) {
 	}
 }
 
+const OURS = [process.execPath, SERVER];
+const OUR_ENV = { ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
+
 /** Our service with its defaults, but for the loopback images. @param {Record<string, string>} [env] */
-export const startOurs = (env = {}) =>
-	start("ours", SERVER, { ALLOW_PRIVATE_IMAGE_HOSTS: "true", ...env });
+export const startOurs = (env = {}) => start("ours", OURS, { ...OUR_ENV, ...env });
+
+/**
+ * The same with one render process, and with all its processes and threads on
+ * the machine's first core: Linux hands that down to whatever they start.
+ */
+export const startOursOnOneCore = () =>
+	start("ours", ["taskset", "--cpu-list", "0", ...OURS], { ...OUR_ENV, RENDER_PROCESSES: "1" });
 
 /** @param {"takumi" | "satori" | "chromium"} name */
 export const startPeer = (name) =>
-	start(name, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url)));
+	start(name, [process.execPath, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url))]);
 
 /** Time in which services do what they put off at their start. Milliseconds. */
 const SETTLE_MS = 6_000;

@@ -3,29 +3,33 @@ import { flood } from "../client.mjs";
 import { documents } from "../documents.mjs";
 import { treeCpu } from "../process-tree.mjs";
 import { digits, say, table } from "../report.mjs";
-import { settle, startOurs } from "../service.mjs";
+import { settle, startOurs, startOursOnOneCore } from "../service.mjs";
 
 const IN_FLIGHT = 8;
 
 /**
- * Throughput of our service with one render process and with one per core, and
- * how many cores are busy then: those that the client and its images take too.
+ * Throughput of our service held to one core, with one render process and all
+ * cores for its threads and for HTTP, and with a render process for every core;
+ * and how many cores are busy then: those that the client and its images take too.
  * @param {import("../image-server.mjs").ImageServer} images @param {boolean} quick
  */
 export async function scaling(images, quick) {
 	say("scaling");
 	const cores = Math.max(2, availableParallelism());
-	const one = await startOurs({ RENDER_PROCESSES: "1" });
-	const many = await startOurs({ RENDER_PROCESSES: String(cores) });
+	const services = [
+		await startOursOnOneCore(),
+		await startOurs({ RENDER_PROCESSES: "1" }),
+		await startOurs({ RENDER_PROCESSES: String(cores) }),
+	];
 	if (!quick) await settle();
 	const all = documents(images);
 	const rows = [];
 	for (const id of /** @type {const} */ (["text", "photo", "carousel"])) {
 		const { name, make } = all[id];
-		const rates = [0, 0];
-		const busy = [0, 0];
+		const rates = services.map(() => 0);
+		const busy = services.map(() => 0);
 		for (let turn = 0; turn < 2; turn++) {
-			for (const [i, { origin, pid }] of [one, many].entries()) {
+			for (const [i, { origin, pid }] of services.entries()) {
 				await flood(origin, make, { inFlight: IN_FLIGHT, forMs: 300 });
 				const load = { inFlight: IN_FLIGHT, forMs: quick ? 700 : 3_000 };
 				const before = { cpu: await cpuSeconds(pid), at: performance.now() };
@@ -34,17 +38,20 @@ export async function scaling(images, quick) {
 				busy[i] += ((await cpuSeconds(pid)) - before.cpu) / seconds / 2;
 			}
 		}
-		const [single = 0, parallel = 0] = rates;
+		const [core = 0, single = 0, parallel = 0] = rates;
 		const cells = rates.flatMap((rate, i) => [`${digits(rate)}/s`, digits(busy[i] ?? 0)]);
-		rows.push([name, ...cells, digits(parallel / single)]);
+		rows.push([name, ...cells, digits(parallel / core), digits(parallel / single)]);
 	}
-	await Promise.all([one.stop(), many.stop()]);
+	await Promise.all(services.map((service) => service.stop()));
 	const head = [
+		"one core",
+		"cores busy",
 		"1 render process",
 		"cores busy",
 		`${cores} render processes`,
 		"cores busy",
-		"Ratio",
+		"to one core",
+		"to 1 process",
 	];
 	return table([`Ours, ${IN_FLIGHT} in flight`, ...head], rows);
 }
