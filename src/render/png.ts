@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Canvas, type Content, RowCoder } from "../pixels/canvas.js";
 
@@ -42,40 +42,46 @@ export function encodeBitmap(bitmap: Bitmap, level: 0 | 9): Buffer {
 	return png(width, height, channels === 4 ? 6 : 2, deflateSync(rows, { level }));
 }
 
-/** Level of zlib for shades: higher ones take four times as long for a hundredth less. */
-const SHADE_LEVEL = 6;
-
 /**
  * Black of varying opacity as a PNG, for documents that stand alone: a byte for
- * each pixel, which the palette's transparency (tRNS) makes an alpha. Filtered
- * by Up, which suits soft edges as well as Paeth does.
+ * each pixel, which the palette's transparency (tRNS) makes an alpha. What the
+ * Paeth filter leaves of soft edges hardly repeats, so zlib looks for runs alone:
+ * a fourth of the time of its level 6, for a file larger by 8 %.
  * @param alpha of each pixel, rows from the top
  */
 export function encodeShade(alpha: Uint8Array, columns: number, rows: number): Buffer {
-	const filtered = Buffer.alloc(rows * (columns + 1));
+	const filtered = Buffer.allocUnsafe(rows * (columns + 1));
 	let most = 0;
+	let to = 0;
+	let at = 0;
 	for (let y = 0; y < rows; y++) {
-		const to = y * (columns + 1);
-		filtered[to] = FILTER_UP;
-		for (let x = 0; x < columns; x++) {
-			const value = alpha[y * columns + x]!;
+		filtered[to++] = FILTER_PAETH;
+		let left = 0;
+		let aboveLeft = 0;
+		for (let x = 0; x < columns; x++, at++) {
+			const value = alpha[at]!;
+			const above = y === 0 ? 0 : alpha[at - columns]!;
+			filtered[to++] = value - paeth(left, above, aboveLeft);
 			if (value > most) most = value;
-			filtered[to + 1 + x] = value - (y === 0 ? 0 : alpha[(y - 1) * columns + x]!);
+			left = value;
+			aboveLeft = above;
 		}
 	}
-	const data = deflateSync(filtered, { level: SHADE_LEVEL });
-	return png(
-		columns,
-		rows,
-		3,
-		data,
-		new Uint8Array(3 * (most + 1)),
-		identity.subarray(0, most + 1),
-	);
+	const data = deflateSync(filtered, { strategy: constants.Z_RLE });
+	const count = most + 1;
+	return png(columns, rows, 3, data, new Uint8Array(3 * count), identity.subarray(0, count));
 }
 
-/** Filter type of the PNG specification. */
-const FILTER_UP = 2;
+/** Filter type of the PNG specification, and its predictor. */
+const FILTER_PAETH = 4;
+function paeth(left: number, above: number, aboveLeft: number): number {
+	const toLeft = Math.abs(above - aboveLeft);
+	const toAbove = Math.abs(left - aboveLeft);
+	const toAboveLeft = Math.abs(left + above - 2 * aboveLeft);
+	if (toLeft <= toAbove && toLeft <= toAboveLeft) return left;
+	return toAbove <= toAboveLeft ? above : aboveLeft;
+}
+
 /** Each value stands for itself. */
 const identity = Uint8Array.from({ length: 256 }, (_, i) => i);
 
