@@ -54,9 +54,8 @@ function closingOf(text: string, at: number): string | undefined {
 	if (text.startsWith("<!--", at)) return "-->";
 	if (text.startsWith("<?", at)) return "?>";
 	if (!text.startsWith("<!DOCTYPE", at)) return undefined;
-	const subset = text.indexOf("[", at);
 	const end = text.indexOf(">", at);
-	return subset >= 0 && subset < end ? "]>" : ">";
+	return end >= 0 && text.slice(at, end).includes("[") ? "]>" : ">";
 }
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {

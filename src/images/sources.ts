@@ -9,8 +9,8 @@ import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js"
 import { createGuard } from "./fetch/guard.js";
 import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
-import { mayBeImage } from "./fetch/signature.js";
 import { Slots } from "./fetch/slots.js";
+import { sniffImage } from "./sniff.js";
 import { type ImageSource, parseImageSrc } from "./source-url.js";
 
 /** A field of the document that names an image. */
@@ -172,9 +172,12 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	};
 }
 
-/** The bytes, if they begin as an image does. */
+/**
+ * The bytes, if they begin as an image does: it spares the render processes what
+ * servers send in place of images, HTML pages above all.
+ */
 function checked(bytes: Uint8Array): Uint8Array {
-	if (!mayBeImage(bytes)) throw new FetchFailure("not_an_image", "no known signature");
+	if (sniffImage(bytes) === undefined) throw new FetchFailure("not_an_image", "no known signature");
 	return bytes;
 }
 
