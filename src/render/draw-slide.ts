@@ -3,7 +3,6 @@
  * before it begins, so that whoever waits knows what was being done when a step
  * hangs or ends the process.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, prepareImage } from "../images/prepare.js";
 import { type Content, hasRoom, openCanvas } from "../pixels/canvas.js";
@@ -124,32 +123,53 @@ const isMostlyPictures = (scene: Scene, overlays: readonly BitmapPaint[]) =>
 	(scene.width * scene.height) / 4;
 
 /** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
-const WARM_UP_SLIDES = 20;
+const WARM_UP_SLIDES = 10;
 
-/** Opens what every slide needs and draws some, so that the first ones do not wait for it. */
-export async function warmUp(wanted: () => boolean): Promise<void> {
+/** One with text of every kind, of a size that most have, so that their memory is there too. */
+const WARM_UP_JOB: SlideJob = {
+	slide: {
+		textBlocks: [
+			{
+				richText: `Some <b>bold</b>, <i>italic</i>, <u>underlined</u> and <span style="color: #ffc600">coloured</span> words`,
+				fontSize: 34,
+				x: 30,
+				y: 40,
+				width: 345,
+			},
+			{
+				text: "And some plain ones on lines of their own, with a shadow",
+				style: "shadow",
+				fontSize: 22,
+				x: 30,
+				y: 230,
+				width: 345,
+			},
+			{ text: "An outline", style: "outline", fontSize: 48, x: 30, y: 380, width: 345 },
+		],
+	},
+	slideIndex: 0,
+	slideCount: 2,
+	platform: "photo-feed-post",
+	brand: "brand-a",
+	mode: "carousel",
+	stepperStyle: "none",
+	format: "png",
+};
+const NO_IMAGES: SlideImages = { sources: new Map(), bitmaps: new Map() };
+
+/**
+ * Opens what every slide needs and draws some, so that the first ones do not wait for it.
+ * @param goOn asked before each slide
+ */
+export async function warmUp(goOn: () => Promise<boolean>): Promise<void> {
 	await fonts();
-	const text = { text: "Warm", fontSize: 24, width: 100 };
-	const job: SlideJob = {
-		slide: {
-			textBlocks: [
-				{ ...text, style: "shadow" },
-				{ ...text, style: "bold", y: 20 },
-			],
-		},
-		slideIndex: 0,
-		slideCount: 1,
-		platform: "photo-feed-square",
-		brand: "brand-a",
-		mode: "single",
-		stepperStyle: "none",
-		format: "png",
-	};
-	for (let i = 0; i < WARM_UP_SLIDES && !wanted(); i++) {
-		await drawSlide(job, { sources: new Map(), bitmaps: new Map() }, () => undefined);
-		// Time for a job to come in.
-		await nextTurn();
+	const draw = (job: SlideJob) => drawSlide(job, NO_IMAGES, () => undefined);
+	for (let i = 0; i < WARM_UP_SLIDES; i++) {
+		if (!(await goOn())) return;
+		await draw(WARM_UP_JOB);
 	}
+	// Last, as what draws steppers takes a while to load.
+	if (await goOn()) await draw({ ...WARM_UP_JOB, stepperStyle: "numeric" });
 }
 
 async function prepare(

@@ -73,9 +73,9 @@ export interface DrawModule {
 	/**
 	 * Loads what the first slide needs (fonts, WebAssembly); run once, before the
 	 * first job, which waits for its end.
-	 * @param wanted whether a job waits: then it ends as soon as it can
+	 * @param goOn resolves to false when a job has come, and lets it come
 	 */
-	readonly warmUp?: (wanted: () => boolean) => void | Promise<void>;
+	readonly warmUp?: (goOn: () => Promise<boolean>) => void | Promise<void>;
 }
 
 /** What the module that decodes pictures exports. */

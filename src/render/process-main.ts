@@ -4,6 +4,7 @@
  * on its socket, until the socket closes.
  */
 import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorHead, stackFrames } from "../error-report.js";
 import { ServiceError } from "../errors.js";
 import { letHeapGrow } from "../heap-growth.js";
@@ -117,6 +118,11 @@ const drawModule = import(drawUrl) as Promise<DrawModule>;
 const { warmUp } = await drawModule;
 // Ready before it is warm: a job that comes now would have to load the same things.
 reply({ type: "ready" });
-warming = warmUp?.(() => wanted);
+warming = warmUp?.(async () => {
+	collectGarbage();
+	// Time for a job to come in.
+	await nextTurn();
+	return !wanted;
+});
 await warming;
 reply({ type: "warm" });
