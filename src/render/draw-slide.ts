@@ -123,7 +123,7 @@ const isMostlyPictures = (scene: Scene, overlays: readonly BitmapPaint[]) =>
 	(scene.width * scene.height) / 4;
 
 /** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
-const WARM_UP_SLIDES = 10;
+const WARM_UP_SLIDES = 5;
 
 /** One with text of every kind, of a size that most have, so that their memory is there too. */
 const WARM_UP_JOB: SlideJob = {
