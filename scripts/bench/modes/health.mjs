@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { send } from "../client.mjs";
 import { documents } from "../documents.mjs";
 import { ms, say, table } from "../report.mjs";
@@ -5,8 +7,6 @@ import { startOurs } from "../service.mjs";
 import { quantile } from "../statistics.mjs";
 
 const CAROUSELS = 8;
-/** Time between two questions; they do not wait for each other. Milliseconds. */
-const EVERY_MS = 10;
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
 export async function run({ options, images }) {
@@ -14,23 +14,17 @@ export async function run({ options, images }) {
 	const { origin, stop } = await startOurs();
 	const { carousel, texts } = documents(images);
 	await send(origin, carousel.make());
-	/** @type {Promise<number>[]} */
-	const asked = [];
-	let busy = true;
-	const asking = (async () => {
-		while (busy) {
-			asked.push(send(origin, { path: "/api/health" }).then(({ time }) => time));
-			await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-		}
-	})();
+	const probe = new Worker(new URL("../health-probe.mjs", import.meta.url), {
+		workerData: { origin },
+	});
+	await once(probe, "online");
 	for (let round = 0; round < (options.quick ? 1 : 3); round++) {
 		await Promise.all(
 			Array.from({ length: CAROUSELS }, (_, i) => send(origin, (i % 2 ? texts : carousel).make())),
 		);
 	}
-	busy = false;
-	await asking;
-	const times = await Promise.all(asked);
+	probe.postMessage("end");
+	const [times] = await once(probe, "message");
 	await stop();
 	return table(
 		[`/api/health while ${CAROUSELS} carousels are rendered`, "Median", "p99", "Most"],
