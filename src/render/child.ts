@@ -63,7 +63,7 @@ const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
 const LAUNCHER = [
 	'ulimit -d "$0" || exit 70',
 	"ulimit -c 0",
-	"renice -n 5 -p $$ >/dev/null 2>&1",
+	"renice -n 10 -p $$ >/dev/null 2>&1",
 	"if setpriv --pdeathsig KILL true 2>/dev/null",
 	'then exec setpriv --pdeathsig KILL "$@"',
 	'else exec "$@"',
