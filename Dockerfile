@@ -21,7 +21,8 @@ COPY --chown=node:node package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
 COPY --chown=node:node . .
 RUN npx tsc -p tsconfig.json --sourceMap false --declaration false \
-	&& npx asc --config src/pixels/assembly/asconfig.json
+	&& npx asc --config src/pixels/assembly/asconfig.json \
+	&& node scripts/build-studio.mjs
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update \
@@ -29,13 +30,15 @@ RUN apt-get update \
 	&& rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
 	&& groupadd --gid 1000 node \
 	&& useradd --uid 1000 --gid node --no-create-home --shell /usr/sbin/nologin node
-ENV NODE_ENV=production
+# Reached from outside the container alone; see HOST.
+ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build --chown=root:root /usr/local/bin/node /usr/local/bin/
 COPY --from=build --chown=root:root /usr/local/LICENSE /usr/local/share/doc/node/
 COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
 COPY fonts ./fonts
+COPY data ./data
 COPY package.json LICENSE ./
 # A number, so that Kubernetes can see that it is not root.
 USER 1000:1000

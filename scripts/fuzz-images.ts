@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
-import { ServiceError } from "../src/errors.js";
+import { ServiceError } from "../src/errors/errors.js";
 import { type ImageNeed, prepareImage } from "../src/images/prepare.js";
 import { sniffImage } from "../src/images/sniff.js";
 

@@ -1,43 +1,38 @@
-import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { createIcons, type IconCatalog } from "./assets/icons/index.js";
-import { createPhotos, resolveBuiltin } from "./assets/photos/index.js";
-import type { Config } from "./config.js";
-import { FileStore } from "./delivery/file-store.js";
-import type { ImageStore } from "./delivery/image-store.js";
-import { RedisStore } from "./delivery/redis-store.js";
-import { ServiceError } from "./errors.js";
-import { Admission } from "./http/admission.js";
-import { forLog, logRedis } from "./http/log.js";
-import type { Parts } from "./http/parts.js";
+import { createIcons } from "./assets/icons/index.js";
+import { ownImages } from "./assets/own-images.js";
+import { createPhotos } from "./assets/photos/index.js";
+import type { Config } from "./config/config.js";
+import { AnswerCache } from "./delivery/links/answer-cache.js";
+import { LinkPictures } from "./delivery/links/link-pictures.js";
+import { rendererVersion } from "./delivery/links/renderer-version.js";
+import { Spool } from "./delivery/spool.js";
+import { openStores, type Stores } from "./delivery/stores.js";
+import { BytesInFlight } from "./fairness/bytes-in-flight.js";
+import { Usage } from "./fairness/usage.js";
+import { forLog, logRedis, logS3 } from "./http/log/log.js";
+import type { Links, Parts } from "./http/parts.js";
+import { Admission } from "./http/request/admission.js";
 import { createServer } from "./http/server.js";
-import { FetchFailure } from "./images/fetch/failure.js";
-import { createImageSources, type OwnImages } from "./images/sources.js";
+import { createImageSources } from "./images/sources.js";
+import { LinkKeys } from "./links/link-keys.js";
 import { meteredStore } from "./metrics/metered-store.js";
 import { Metrics } from "./metrics/metrics.js";
-import { packageRoot } from "./package-root.js";
-import { RedisConnection, type RedisEvent } from "./redis/connection.js";
+import { createRenderPool, type PoolEvent } from "./processes/pool.js";
 import type { Renderer } from "./render/job.js";
-import { createRenderPool, type PoolEvent } from "./render/pool.js";
-
-/** Version of the service, as package.json has it. */
-export const VERSION: string = (
-	JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")) as { version: string }
-).version;
+import { VERSION } from "./version.js";
 
 /** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
 const ICONS_WARM_AFTER_MS = 3_000;
 
 const BYTES_PER_MB = 1_048_576;
 
-/** Time for Redis to take or give the bytes of an image. Milliseconds. */
-const IMAGE_COMMAND_MS = 2_000;
-
 /** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
 
-/** Bytes of drawn slides that clients have not taken yet, beyond which nothing more is drawn. */
-const MAX_UNSENT_BYTES = 134_217_728;
+/** Memory for what is on its way, all of it, and by kind. Bytes. */
+const IN_FLIGHT_BYTES = 268_435_456;
+const IN_FLIGHT_BYTES_OF = { bodies: 100_663_296, images: 184_549_376, slides: 67_108_864 };
 
 /** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
 const ABANDON_SHARE = 0.9;
@@ -65,26 +60,43 @@ export async function buildApp(
 		createImageSources({
 			allowPrivateHosts: config.allowPrivateImageHosts,
 			userAgent: `post-image-render-service/${VERSION}`,
-			ownImages: ownImages(icons, config.publicBaseUrl),
+			publicBaseUrl: config.publicBaseUrl,
+			ownImages: ownImages(icons),
 			onFetch: (report) => metrics.fetched(report),
 		});
-	const store =
-		parts.temporaryImages ??
-		imageStore(config, (event) => logRedis(app.log, event, "temporary images"));
+	const stores: Stores =
+		parts.temporaryImages === undefined
+			? openStores(config, {
+					onRedis: (event) => logRedis(app.log, event, "images"),
+					onS3: (event) => logS3(app.log, event),
+				})
+			: { temporaryImages: parts.temporaryImages };
+	const store = stores.temporaryImages;
 	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
+	const usage = new Usage();
 	const renderer =
 		parts.renderer ??
-		renderPool(config, ({ event: reason, pid: renderPid, ...rest }) => {
+		renderPool(config, usage, ({ event: reason, pid: renderPid, ...rest }) => {
 			const level = reason === "retired" ? "info" : "warn";
 			app.log[level]({ reason, renderPid, ...rest }, "a render process is replaced");
 			metrics.processReplaced(reason);
 		});
 	const admission =
 		parts.admission ??
-		new Admission({
-			running: config.renderProcesses * RENDERS_PER_PROCESS,
-			waiting: config.renderQueueLimit,
-			unsentBytes: MAX_UNSENT_BYTES,
+		new Admission(
+			{
+				running: config.renderProcesses * RENDERS_PER_PROCESS,
+				waiting: config.renderQueueLimit,
+			},
+			usage,
+		);
+	const inFlight = parts.inFlight ?? new BytesInFlight(IN_FLIGHT_BYTES, IN_FLIGHT_BYTES_OF);
+	const spool =
+		parts.spool ??
+		new Spool({
+			directory: config.renderDir,
+			inFlight,
+			maxDiskBytes: config.spoolMaxMb * BYTES_PER_MB,
 		});
 	const metrics: Metrics =
 		parts.metrics ??
@@ -103,12 +115,15 @@ export async function buildApp(
 		photos,
 		icons,
 		temporaryImages,
+		links: parts.links ?? (await links(config, stores, metrics)),
 		admission,
+		inFlight,
+		spool,
 		metrics,
 		logStream: parts.logStream,
 	};
 	const app: FastifyInstance = await createServer(all, config, VERSION);
-	await temporaryImages.start();
+	await Promise.all([temporaryImages.start(), stores.start?.()]);
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		// The index of the icons takes most of a second to build: not while the first requests come.
@@ -130,47 +145,40 @@ export async function buildApp(
 		clearTimeout(warming);
 		clearTimeout(abandoning);
 		temporaryImages.close();
+		stores.close?.();
 		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
 	});
 	return app;
 }
 
-function imageStore(config: Config, log: (event: RedisEvent) => void): ImageStore {
-	const { redisUrl, renderDir: directory, renderTtlSeconds: ttlSeconds, renderDirMaxMb } = config;
-	return redisUrl === undefined
-		? new FileStore({ directory, ttlSeconds, maxBytes: renderDirMaxMb * BYTES_PER_MB })
-		: new RedisStore(new RedisConnection(redisUrl, IMAGE_COMMAND_MS, log), ttlSeconds);
+/** What links need; undefined: LINK_KEYS is not set. */
+async function links(
+	config: Config,
+	{ linkAnswers, locks }: Stores,
+	metrics: Metrics,
+): Promise<Links | undefined> {
+	if (config.linkKeys.length === 0) return undefined;
+	const freshMs = config.renderTtlSeconds * 1_000;
+	const cache = new AnswerCache(config.linkCacheMb * BYTES_PER_MB, freshMs);
+	const shared = linkAnswers && {
+		...linkAnswers,
+		store: meteredStore(linkAnswers.store, (report) => metrics.stored(report)),
+	};
+	return {
+		keys: new LinkKeys(config.linkKeys),
+		pictures: new LinkPictures({ cache, shared, locks, freshMs }),
+		rendererVersion: await rendererVersion(),
+	};
 }
 
-function renderPool(config: Config, log: (event: PoolEvent) => void): Renderer {
+function renderPool(config: Config, usage: Usage, log: (event: PoolEvent) => void): Renderer {
 	return createRenderPool({
 		size: config.renderProcesses,
 		memoryMb: config.renderMemoryMb,
+		usage,
 		log: ({ output, ...event }) =>
 			log(output === undefined ? event : { ...event, output: forLog(output) }),
 	});
-}
-
-/**
- * The images that the service serves itself, by the path of their URL: that of
- * the service, or that below PUBLIC_BASE_URL.
- */
-function ownImages(icons: IconCatalog, publicBaseUrl: string | undefined): OwnImages {
-	const prefix = publicBaseUrl === undefined ? "" : new URL(publicBaseUrl).pathname;
-	return async (url) => {
-		const own = new URL(url);
-		if (prefix !== "/" && own.pathname.startsWith(`${prefix}/api/`)) {
-			own.pathname = own.pathname.slice(prefix.length);
-		}
-		try {
-			return (await icons.resolve(own)) ?? (await resolveBuiltin(own));
-		} catch (cause) {
-			// To a render, a colour that is none or an icon server that fails is an image that fails.
-			const known = cause instanceof ServiceError;
-			const reason = known && cause.code === "invalid_request" ? "not_an_image" : "unreachable";
-			throw known ? new FetchFailure(reason, "an image of our own", { cause }) : cause;
-		}
-	};
 }
 
 const urlOf = (url: string | undefined): URL | undefined =>

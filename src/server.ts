@@ -1,10 +1,14 @@
 import { buildApp } from "./app.js";
-import { type Config, readConfig } from "./config.js";
-import { ConfigError } from "./config-values.js";
+import { type Config, readConfig } from "./config/config.js";
+import { ConfigError } from "./config/config-values.js";
 import { letHeapGrow } from "./heap-growth.js";
+
+/** Render processes are started, and kept in their bounds, by a POSIX shell. */
+const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
 
 /** The process: environment, listen, and an orderly end. */
 async function main(): Promise<void> {
+	if (process.platform === "win32") throw new Error(NO_WINDOWS);
 	letHeapGrow();
 	const config = configOrExit();
 	let app: Awaited<ReturnType<typeof buildApp>> | undefined;
@@ -33,8 +37,15 @@ async function main(): Promise<void> {
 	app = await buildApp(config);
 	process.on("uncaughtException", fail);
 	process.on("unhandledRejection", fail);
+	if (isOpen(config)) {
+		app.log.warn("anyone who reaches this address can render: no API_KEYS, no RATE_LIMIT_MAX");
+	}
 	await app.listen({ port: config.port, host: config.host });
 }
+
+/** Whether it listens beyond this machine, and asks for no key and counts nobody. */
+const isOpen = ({ host, apiKeys, rateLimitMax }: Config): boolean =>
+	!/^(?:127\.|::1$|localhost$)/.test(host) && apiKeys.length === 0 && rateLimitMax === 0;
 
 function configOrExit(): Config {
 	try {

@@ -1,9 +1,9 @@
 /**
- * The README does what it says: its tables are those of the code, and its
- * examples run as written (only the port is that of the service under test).
+ * The README and the pages of docs/ do what they say: their tables are those of the code, their
+ * links lead somewhere, and the examples run as written (only the port is that of the service under test).
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,16 +12,20 @@ import openapiTS, { astToString } from "openapi-typescript";
 import sharp from "sharp";
 import t from "tap";
 import ts from "typescript";
-import { withSection } from "../scripts/readme-section.js";
-import { configTable } from "../src/config.js";
-import { errorTable } from "../src/errors.js";
+import { SECTIONS, withSection } from "../scripts/generate/sections.js";
 import { packageRoot } from "../src/package-root.js";
 import { startApp } from "./helpers/app.js";
 
 const run = promisify(execFile);
-const readme = await readFile(new URL("README.md", packageRoot), "utf8");
-const blocks = (language: string) =>
-	[...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
+const pages = new Map<string, string>();
+for (const file of await readdir(new URL("docs/", packageRoot)))
+	if (file.endsWith(".md")) pages.set(`docs/${file}`, "");
+for (const file of ["README.md", ...pages.keys()])
+	pages.set(file, await readFile(new URL(file, packageRoot), "utf8"));
+const page = (file: string) => pages.get(file)!;
+const readme = page("README.md");
+const blocks = (language: string, text = readme) =>
+	[...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms"))].map(
 		(match) => match[1]!,
 	);
 const [commands, ...examples] = blocks("sh");
@@ -40,18 +44,40 @@ t.test("begins with the command that runs and the command that tests", async (t)
 });
 
 t.test("the tables are those of the code", async (t) => {
-	t.equal(withSection(readme, "errors", errorTable()), readme, "run npm run readme");
-	t.equal(withSection(readme, "configuration", configTable()), readme, "run npm run readme");
+	for (const { file, name, content } of SECTIONS)
+		t.equal(withSection(page(file), name, content()), page(file), `${name}: run npm run generate`);
 });
 
+/** What a heading is called in a link: lower case, punctuation gone, spaces as hyphens. */
+const anchorOf = (heading: string) =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} _-]/gu, "")
+		.replaceAll(" ", "-");
+const anchors = (text: string) =>
+	[...text.matchAll(/^#+ (.*)$/gm)].map((match) => anchorOf(match[1]!));
+
 t.test("local links lead somewhere", async (t) => {
-	for (const [, target] of readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g))
-		t.ok((await readFile(new URL(target!, packageRoot))).length > 0, `${target}`);
-	const headings = [...readme.matchAll(/^## (.*)$/gm)].map((match) =>
-		match[1]!.toLowerCase().replaceAll(" ", "-"),
-	);
-	for (const [, anchor] of readme.matchAll(/\]\(#([^)]+)\)/g))
-		t.ok(headings.includes(anchor!), `${anchor}`);
+	for (const [file, text] of pages) {
+		for (const [, target] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+			const [path, anchor] = target!.split("#") as [string, string?];
+			const url = new URL(path, new URL(file, packageRoot));
+			const found = path === "" ? text : await readFile(url, "utf8");
+			t.ok(found.length > 0, `${file}: ${target}`);
+			if (anchor !== undefined) t.ok(anchors(found).includes(anchor), `${file}: ${target}`);
+		}
+	}
+	for (const file of pages.keys())
+		t.ok(file === "README.md" || readme.includes(`(${file}`), `the README links ${file}`);
+});
+
+t.test("files that the design names are there", async (t) => {
+	const named = [...page("docs/design.md").matchAll(/`([a-z]+\/[a-z/-]+\.ts)`/g)];
+	t.ok(named.length > 40);
+	for (const [, path] of named) {
+		const folder = path!.startsWith("test/") ? packageRoot : new URL("src/", packageRoot);
+		t.ok((await readFile(new URL(path!, folder))).length > 0, path!);
+	}
 });
 
 t.test("the examples run as written", async (t) => {
@@ -83,7 +109,7 @@ t.test("the examples run as written", async (t) => {
 			join(folder, "node_modules"),
 		);
 		const source = join(folder, "example.ts");
-		await writeFile(source, here(blocks("ts")[0]!));
+		await writeFile(source, here(blocks("ts", page("docs/typescript.md"))[0]!));
 		const program = ts.createProgram([source], {
 			strict: true,
 			target: ts.ScriptTarget.ES2022,

@@ -1,10 +1,10 @@
 /** Where the service puts the characters of a slide's texts. */
 
 import type { Scene, SceneText } from "../../src/scene/scene.js";
-import { layOutText, type PlacedLine } from "../../src/svg/text.js";
-import { type RunStyle, textContent } from "../../src/svg/text-content.js";
+import { type RunStyle, textContent } from "../../src/svg/text/content.js";
+import { layOutText, type PlacedLine } from "../../src/svg/text/layout.js";
 import type { FontLibrary } from "../../src/text/fonts/library.js";
-import type { Fragment } from "../../src/text/line-layout.js";
+import type { Fragment } from "../../src/text/layout/line-layout.js";
 import { EMOJI } from "./emoji-pattern.js";
 
 /** Characters that share their glyphs, or one emoji, in the order of the text. */

@@ -4,7 +4,7 @@
  * of the emoji, and no code that lays out or draws.
  */
 import type { TextBlock } from "../../src/contract/render-request.js";
-import { readEmojiArt } from "../../src/text/emoji-art.js";
+import { readEmojiArt } from "../../src/text/emoji/emoji-art.js";
 import { fontFaceRules } from "../../src/text/fonts/css.js";
 import { cssFontFamilies } from "../../src/text/fonts/fallback-order.js";
 import type { HanForm } from "../../src/text/fonts/manifest.js";
@@ -66,7 +66,7 @@ function blockHtml(block: TextBlock, slideWidth: number): string {
 		width: wrap === null ? "max-content" : `${wrap}px`,
 		"min-height": `${(block.height ?? 0) / PREVIEW_SCALE}px`,
 		"font-family": cssFontFamilies(han)
-			.map((family) => `'${family}'`)
+			.map((family) => JSON.stringify(family))
 			.join(","),
 		"font-size": `${fontSize}px`,
 		"font-weight": WEIGHTS[style],
@@ -99,9 +99,13 @@ function blockHtml(block: TextBlock, slideWidth: number): string {
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\r", "&#13;");
 
+/** Characters of the documents that only Traditional Chinese uses. */
+const TRADITIONAL = /[漢語國學體灣廣東們這個會來時說過對還樣給點開關見習慣讓變續鐘錯記養堅]/;
+
 function hanForm(text: string): HanForm {
 	if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return "jp";
-	return /\p{sc=Hang}/u.test(text) ? "kr" : "sc";
+	if (/\p{sc=Hang}/u.test(text)) return "kr";
+	return TRADITIONAL.test(text) ? "tc" : "sc";
 }
 
 /** Every emoji becomes an inline picture; those in text presentation stay text. */

@@ -9,12 +9,14 @@
 import { parseArgs } from "node:util";
 import { container } from "./container.js";
 import { flood } from "./flood.js";
+import { hostileBytes, hostileSoak } from "./hostile-bytes.js";
 import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
 import { sigtermUnderLoad } from "./sigterm-under-load.js";
 import { soak } from "./soak.js";
 import { workerKilled } from "./worker-killed.js";
+import { worstRequests } from "./worst-requests.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	container,
@@ -22,10 +24,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"sigterm-under-load": sigtermUnderLoad,
 	replicas,
 	flood,
+	"worst-requests": worstRequests,
+	"hostile-bytes": hostileBytes,
+	"hostile-soak": hostileSoak,
 	soak,
 };
 /** Scenarios that run only when they are named. */
-const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container", "soak"]);
+const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container", "soak", "hostile-soak"]);
 
 const { values, positionals } = parseArgs({
 	options: { seconds: { type: "string" } },

@@ -7,6 +7,9 @@ export const PHOTO_ORIENTATIONS = ["landscape", "portrait", "squarish"] as const
 export const PHOTO_PROVIDERS = ["unsplash", "openverse", "builtin"] as const;
 export const DEFAULT_PHOTO_QUERY = "social media background";
 
+/** The icon sets that are part of the service. */
+export const ICON_SETS = ["lucide", "tabler"] as const;
+
 export type PhotoTarget = (typeof PHOTO_TARGETS)[number];
 export type PhotoOrientation = (typeof PHOTO_ORIENTATIONS)[number];
 export type PhotoProviderId = (typeof PHOTO_PROVIDERS)[number];
@@ -44,6 +47,13 @@ export const PhotoSearchQuerySchema = Type.Object(
 				maximum: LIMITS.maxPhotosPerPage,
 				default: LIMITS.defaultPhotosPerPage,
 				description: "Results on a page.",
+			}),
+		),
+		limit: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxPhotosPerPage,
+				description: "Another name of per_page, which comes before it.",
 			}),
 		),
 	},
@@ -100,6 +110,17 @@ export const PhotoSearchResponseSchema = Type.Object(
 		total: Type.Integer({ description: "Results on all pages." }),
 		totalPages: Type.Integer({ description: "Number of pages." }),
 		results: Type.Array(PhotoSchema, { description: "The photos of this page, best first." }),
+		note: Type.Optional(
+			Type.String({
+				description:
+					"When the built-in collection has nothing: what it has, and how the operator gets photos.",
+			}),
+		),
+		subjects: Type.Optional(
+			Type.Array(Type.String(), {
+				description: "With a note: words that find something, the nearest first.",
+			}),
+		),
 	},
 	{
 		title: "PhotoSearchResponse",
@@ -113,7 +134,7 @@ export const TrackDownloadRequestSchema = Type.Object(
 		downloadLocation: Type.String({
 			maxLength: LIMITS.maxImageUrlLength,
 			description: "attribution.downloadLocation of a result of the photo search.",
-			examples: ["https://api.unsplash.com/photos/LBI7cgq3pbM/download?ixid=MnwxMTc"],
+			examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],
 		}),
 	},
 	{
@@ -143,7 +164,23 @@ export const IconSearchQuerySchema = Type.Object(
 		query: Type.Optional(
 			Type.String({
 				maxLength: LIMITS.maxQueryLength,
-				description: "Words to search for; without any, icons that social posts use.",
+				description:
+					"Words to search for, in English or about thirty other languages, or an emoji; without any, icons that social posts use.",
+			}),
+		),
+		page: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxPhotoPage,
+				default: 1,
+				description: "Page of the results, counted from 1.",
+			}),
+		),
+		per_page: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxIconResults,
+				description: `Results on a page. Default: ${LIMITS.defaultIconResults}.`,
 			}),
 		),
 		limit: Type.Optional(
@@ -151,7 +188,7 @@ export const IconSearchQuerySchema = Type.Object(
 				minimum: 1,
 				maximum: LIMITS.maxIconResults,
 				default: LIMITS.defaultIconResults,
-				description: "Most results to return.",
+				description: "Another name of per_page, which comes before it.",
 			}),
 		),
 	},
@@ -163,6 +200,7 @@ export const IconQuerySchema = Type.Object(
 	{
 		color: Type.Optional(
 			Type.String({
+				minLength: 1,
 				maxLength: LIMITS.maxColorLength,
 				default: "#000000",
 				description: "Any CSS colour; the # of a hexadecimal one may be left out.",
@@ -192,8 +230,11 @@ export const IconSearchResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
 		query: Type.String({ description: "The words searched for; empty without any." }),
-		limit: Type.Integer({ description: "Most results to return." }),
-		total: Type.Integer({ description: "Number of icons that match." }),
+		page: Type.Integer({ description: "This page, counted from 1." }),
+		perPage: Type.Integer({ description: "Results on a page." }),
+		limit: Type.Integer({ description: "The same as perPage." }),
+		total: Type.Integer({ description: "Results on all pages." }),
+		totalPages: Type.Integer({ description: "Number of pages." }),
 		results: Type.Array(IconSchema, { description: "The icons, best first." }),
 	},
 	{

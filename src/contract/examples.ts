@@ -1,10 +1,6 @@
+import { svg } from "./example-art.js";
+import { LAYOUT_EXAMPLES } from "./layout-examples.js";
 import type { RenderRequest } from "./render-request.js";
-
-/** A small SVG as a data URL, so that the examples need no network. */
-const svg = (width: number, height: number, body: string): string =>
-	`data:image/svg+xml,${encodeURIComponent(
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`,
-	)}`;
 
 const gradient = (from: string, to: string, shapes = ""): string =>
 	svg(
@@ -32,6 +28,11 @@ const FOREST = gradient(
 	"#0C513F",
 	"#062A21",
 	'<path d="M0 380 L90 250 L170 350 L260 210 L405 400 V506 H0 Z" fill="#FFFFFF" fill-opacity="0.06"/>',
+);
+const PREVIEW = svg(
+	450,
+	236,
+	'<rect width="450" height="236" fill="#F6F1E7"/><path d="M330 0 H450 V236 H300 C360 160 300 90 330 0 Z" fill="#0C513F"/><circle cx="392" cy="86" r="34" fill="#FFC600"/><path d="M340 150 C370 120 410 120 450 146 V236 H308 C322 206 324 170 340 150 Z" fill="#0A3F32"/>',
 );
 const COFFEE = svg(
 	120,
@@ -405,6 +406,49 @@ export const EXAMPLES = {
 			},
 		],
 	},
+	linkPreview: {
+		platform: "link-preview",
+		format: "jpeg",
+		maxBytes: 300_000,
+		slides: [
+			{
+				backgroundColor: "#F6F1E7",
+				image: PREVIEW,
+				textBlocks: [
+					{
+						text: "Engineering notes",
+						fontSize: 15,
+						style: "highlight",
+						textColor: "#FFFFFF",
+						highlightColor: "#0C513F",
+						x: 40,
+						y: 34,
+						width: 240,
+					},
+					{
+						richText:
+							'What we learned from <span style="color:#C2410C">a year</span> without meetings',
+						fontSize: 33,
+						textColor: "#1C1917",
+						x: 36,
+						y: 72,
+						width: 290,
+					},
+					{
+						text: "blog.example · 8 minutes",
+						fontSize: 13,
+						style: "highlight",
+						textColor: "#57534E",
+						highlightColor: "transparent",
+						x: 37,
+						y: 202,
+						width: 240,
+					},
+				],
+			},
+		],
+	},
+	...LAYOUT_EXAMPLES,
 } satisfies Record<string, RenderRequest>;
 
 /** The one that the render-schema endpoint shows first. */

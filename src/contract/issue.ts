@@ -12,7 +12,7 @@ export const IssueSchema = Type.Object(
 	{
 		title: "Issue",
 		description:
-			"One thing that is wrong with a request. Further members say what was allowed: minimum, maximum, enum, pattern, minLength, maxLength, minItems, maxItems, type, allowed.",
+			"One thing that is wrong with a request. Further members say what was allowed (minimum, maximum, enum, pattern, minLength, maxLength, minItems, maxItems, type, allowed), or where a body is not JSON (line, column, position).",
 		additionalProperties: true,
 	},
 );

@@ -15,12 +15,20 @@ export const LIMITS = Object.freeze({
 	maxRemoteImageBytes: 12_582_912,
 	/** Bytes of all remote images of one request: what the serving process can hold besides its other work. */
 	maxRequestImageBytes: 134_217_728,
+	/** Bytes of one drawn slide; only an SVG with many photographs has as many. */
+	maxSlideBytes: 33_554_432,
+	/** Bytes of all slides of one answer, as they were drawn (PNG in a data URL as base64). */
+	maxAnswerBytes: 268_435_456,
 	/** Milliseconds for the whole of one remote image: name, connection, redirects, body. */
 	remoteImageTimeoutMs: 10_000,
 	/** Redirects followed for one remote image. */
 	maxRemoteImageRedirects: 3,
 	/** Characters of an image URL (not of a data URL, which the body size bounds). */
 	maxImageUrlLength: 8_192,
+	/** Seconds of one core that drawing an SVG image may take, as reckoned before it is drawn. */
+	maxVectorImageSeconds: 2,
+	/** Seconds of one core that drawing a slide may take, as reckoned before each of its parts is drawn. */
+	maxSlideSeconds: 10,
 	/** Pixels (width times height) of one source image, checked before it is decoded. */
 	maxImagePixels: 50_000_000,
 	/** Bytes of a JSON body, unless MAX_BODY_BYTES says otherwise. */
@@ -31,12 +39,25 @@ export const LIMITS = Object.freeze({
 	maxRichTextDepth: 100,
 	/** Characters of highlightColor: the longest CSS colour in use is below 64. */
 	maxColorLength: 128,
+	/** Characters of a language tag (RFC 5646, section 4.4.1). */
+	maxLanguageTagLength: 35,
 	/** Characters of an overlay's name. */
 	maxNameLength: 1_000,
 	minFontSize: 8,
 	maxFontSize: 240,
+	/** Line height of a text block, in em. */
+	minLineHeight: 0.8,
+	maxLineHeight: 3,
+	/** Largest maxLines of a text block. */
+	maxLines: 100,
 	maxRotation: 180,
 	maxCrop: 100,
+	minQuality: 1,
+	maxQuality: 100,
+	/** Bytes: the least that a request may allow for one picture. */
+	minMaxBytes: 10_000,
+	/** Quality below which no picture is taken to meet `maxBytes`, unless less was asked for. */
+	minFittedQuality: 40,
 	/** Results of one page of a photo search. */
 	maxPhotosPerPage: 30,
 	defaultPhotosPerPage: 12,
@@ -47,6 +68,16 @@ export const LIMITS = Object.freeze({
 	defaultIconResults: 40,
 	/** Characters of a search query. */
 	maxQueryLength: 200,
+	/** Characters of a link's path: nginx and most others take request lines of 8 kB. */
+	maxLinkLength: 8_000,
+	/** Characters of a link beyond which some programs that show it cut it off. */
+	longLink: 2_000,
+	/** Seconds after which a link can be made to end: ten years. */
+	maxLinkSeconds: 315_360_000,
 	/** Issues listed in the details of one 400. */
 	maxIssuesListed: 20,
+	/** Lines of one slide's texts that a measurement tells. */
+	maxMeasuredLines: 2_000,
+	/** Warnings listed in an answer. */
+	maxWarningsListed: 50,
 } as const);

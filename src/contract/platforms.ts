@@ -23,6 +23,7 @@ export const PLATFORMS = Object.freeze({
 		height: 1350,
 		ratio: "4:5",
 	},
+	"link-preview": { name: "link preview", width: 1200, height: 630, ratio: "1.91:1" },
 } as const satisfies Record<string, Platform>);
 
 export type PlatformId = keyof typeof PLATFORMS;

@@ -1,15 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { BRAND_IDS } from "./brands.js";
 import { ENUMS } from "./enums.js";
+import { DEFAULT_QUALITY } from "./formats.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS, PLATFORMS } from "./platforms.js";
-import { HEX_COLOR, Nullable, StringEnum } from "./schema.js";
+import { HEX_COLOR, Nullable, NumberEnum, RequestObject, StringEnum } from "./schema.js";
 
 export { Nullable, StringEnum };
 
 const PLATFORM_SIZES = Object.entries(PLATFORMS)
 	.map(([id, { width, height }]) => `${id} ${width} x ${height}`)
 	.join(", ");
+
+/** Subtags of letters and digits, the first of letters alone (RFC 5646, section 2.1, less its registries). */
+const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 
 const hexColor = (description: string, value: string) =>
 	Type.String({
@@ -21,7 +25,7 @@ const hexColor = (description: string, value: string) =>
 const previewPx = (description: string, value: number) =>
 	Type.Number({ description: `${description} Preview pixels.`, default: value });
 
-export const CounterPositionSchema = Type.Object(
+export const CounterPositionSchema = RequestObject(
 	{
 		x: Type.Optional(Type.Number({ description: "Left edge of the stepper. Preview pixels." })),
 		y: Type.Optional(Type.Number({ description: "Top edge of the stepper. Preview pixels." })),
@@ -33,7 +37,7 @@ export const CounterPositionSchema = Type.Object(
 	},
 );
 
-export const TextBlockSchema = Type.Object(
+export const TextBlockSchema = RequestObject(
 	{
 		text: Type.Optional(
 			Type.String({
@@ -46,7 +50,7 @@ export const TextBlockSchema = Type.Object(
 			Type.String({
 				examples: ["Save <b>more</b>, spend <mark>less</mark>"],
 				maxLength: LIMITS.maxTextLength,
-				description: `Simple HTML: b/strong, i/em, u, s/strike/del, mark, br, and span with the styles color, background-color and text-transform. Other tags are dropped and their text is kept. At most ${LIMITS.maxRichTextDepth} levels deep.`,
+				description: `Simple HTML: b/strong, i/em, u, s/strike/del, mark, br, and span with the styles color, background-color and text-transform; p, div, h1 to h6, blockquote, ul, ol, li, pre, section, article and tr begin and end a line, li with a bullet or a number. Other tags are dropped and their text is kept. At most ${LIMITS.maxRichTextDepth} levels deep.`,
 			}),
 		),
 		emoji: Type.Optional(
@@ -70,6 +74,15 @@ export const TextBlockSchema = Type.Object(
 				description: "Font size. Preview pixels.",
 			}),
 		),
+		lang: Type.Optional(
+			Type.String({
+				pattern: LANGUAGE_TAG,
+				maxLength: LIMITS.maxLanguageTagLength,
+				examples: ["zh-Hant"],
+				description:
+					"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Without it the text of the whole slide decides.",
+			}),
+		),
 		style: Type.Optional(
 			StringEnum(ENUMS.textStyle, {
 				default: "bold",
@@ -80,6 +93,7 @@ export const TextBlockSchema = Type.Object(
 		textColor: Type.Optional(hexColor("Colour of the text.", "#FFFFFF")),
 		highlightColor: Type.Optional(
 			Type.String({
+				minLength: 1,
 				maxLength: LIMITS.maxColorLength,
 				default: "#D4AF37",
 				description:
@@ -110,6 +124,55 @@ export const TextBlockSchema = Type.Object(
 				description: "Clockwise about the centre of the box. Degrees.",
 			}),
 		),
+		align: Type.Optional(
+			StringEnum(ENUMS.textAlign, {
+				default: "start",
+				description:
+					"Where lines stand within width; without it, within maxWidth; without either, within the widest line. start is the side where the direction of the paragraph begins, end the other.",
+			}),
+		),
+		verticalAlign: Type.Optional(
+			StringEnum(ENUMS.verticalAlign, {
+				default: "top",
+				description: "Where the lines stand within height. Without height it has no effect.",
+			}),
+		),
+		lineHeight: Type.Optional(
+			Type.Number({
+				minimum: LIMITS.minLineHeight,
+				maximum: LIMITS.maxLineHeight,
+				default: 1.2,
+				description: "From line to line. Em.",
+			}),
+		),
+		weight: Type.Optional(
+			NumberEnum(ENUMS.textWeight, {
+				description:
+					"Weight of the letters; without it, that of the style: 800 for bold and outline, 600 for shadow and highlight. <b> is 900 in all of them.",
+			}),
+		),
+		fit: Type.Optional(
+			StringEnum(ENUMS.textFit, {
+				default: "none",
+				description:
+					"shrink sets the text in the largest size, not above fontSize, at which all of it stays within width and height, which it needs; no word is broken for it while minFontSize is not reached.",
+			}),
+		),
+		minFontSize: Type.Optional(
+			Type.Number({
+				minimum: LIMITS.minFontSize,
+				maximum: LIMITS.maxFontSize,
+				default: LIMITS.minFontSize,
+				description: "Least font size of fit shrink. Preview pixels.",
+			}),
+		),
+		maxLines: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxLines,
+				description: "Lines that are drawn; what is beyond is cut off and ends with an ellipsis.",
+			}),
+		),
 	},
 	{
 		title: "TextBlock",
@@ -118,12 +181,12 @@ export const TextBlockSchema = Type.Object(
 	},
 );
 
-export const ImageOverlaySchema = Type.Object(
+export const ImageOverlaySchema = RequestObject(
 	{
 		src: Type.String({
-			examples: ["https://images.example/logo.png"],
+			examples: ["lucide:rocket"],
 			description:
-				"http(s) URL of an image, a data:image URL, or a renderUrl of the asset endpoints.",
+				"http(s) URL of an image, a data:image URL, a renderUrl of the asset endpoints or its path alone (/api/assets/…), or the id of an icon (lucide:rocket).",
 		}),
 		name: Type.Optional(
 			Type.String({ maxLength: LIMITS.maxNameLength, description: "For the client; not drawn." }),
@@ -152,7 +215,8 @@ export const ImageOverlaySchema = Type.Object(
 				minimum: 0,
 				maximum: LIMITS.maxCrop,
 				default: 50,
-				description: "Horizontal focal point of the image, which covers the box. Percent.",
+				description:
+					"Horizontal focal point of the image, and where it stands in the room that it leaves. Percent.",
 			}),
 		),
 		cropY: Type.Optional(
@@ -160,7 +224,8 @@ export const ImageOverlaySchema = Type.Object(
 				minimum: 0,
 				maximum: LIMITS.maxCrop,
 				default: 50,
-				description: "Vertical focal point of the image, which covers the box. Percent.",
+				description:
+					"Vertical focal point of the image, and where it stands in the room that it leaves. Percent.",
 			}),
 		),
 		color: Type.Optional(
@@ -177,22 +242,61 @@ export const ImageOverlaySchema = Type.Object(
 				description: "0 is invisible, 1 opaque.",
 			}),
 		),
+		fit: Type.Optional(
+			StringEnum(ENUMS.overlayFit, {
+				default: "cover",
+				description:
+					"cover fills the box and crops the image; contain shows all of the image within the box, placed by cropX and cropY, with the rounded corners its own.",
+			}),
+		),
 	},
 	{
 		title: "ImageOverlay",
-		description:
-			"An image on the slide, over its background and under its texts. It covers its box.",
+		description: "An image on the slide, over its background and under its texts.",
 		additionalProperties: false,
 	},
 );
 
-export const SlideSchema = Type.Object(
+export const ScrimSchema = RequestObject(
+	{
+		color: Type.Optional(hexColor("Colour of the scrim.", "#000000")),
+		opacity: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: 1,
+				default: 0.45,
+				description: "At its strongest: 0 is invisible, 1 opaque.",
+			}),
+		),
+		from: Type.Optional(
+			StringEnum(ENUMS.scrimFrom, {
+				default: "all",
+				description:
+					"all covers the slide evenly; a side is where it is strongest, and it fades to nothing at 70 % of the way to the opposite one.",
+			}),
+		),
+	},
+	{
+		title: "Scrim",
+		description:
+			"A colour between the background and what stands on it, so that text reads on a photo.",
+		additionalProperties: false,
+	},
+);
+
+export const SlideSchema = RequestObject(
 	{
 		backgroundColor: Type.Optional(hexColor("Colour of the slide.", "#000000")),
 		image: Type.Optional(
 			Nullable(Type.String(), {
+				examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],
 				description:
-					"http(s) URL of an image, a data:image URL, or a renderUrl of the photo search. Covers the slide, centred.",
+					"http(s) URL of an image, a data:image URL, or a renderUrl of the photo search or its path alone (/api/assets/…). Covers the slide, centred.",
+			}),
+		),
+		scrim: Type.Optional(
+			Nullable(ScrimSchema, {
+				description: "Over the background image and under the overlays.",
 			}),
 		),
 		textBlocks: Type.Optional(
@@ -223,7 +327,7 @@ export const SlideSchema = Type.Object(
 	},
 );
 
-export const RenderRequestSchema = Type.Object(
+export const RenderRequestSchema = RequestObject(
 	{
 		platform: Type.Optional(
 			StringEnum(PLATFORM_IDS, {
@@ -240,14 +344,31 @@ export const RenderRequestSchema = Type.Object(
 		format: Type.Optional(
 			StringEnum(ENUMS.outputFormat, {
 				default: "png",
-				description: "Format of the images. Without effect on /api/render.png.",
+				description:
+					"Format of the images. JPEG has full chroma (4:4:4), WebP is lossy. Without effect on the endpoints that name theirs.",
+			}),
+		),
+		quality: Type.Optional(
+			Type.Integer({
+				minimum: LIMITS.minQuality,
+				maximum: LIMITS.maxQuality,
+				default: DEFAULT_QUALITY,
+				description:
+					"Quality of JPEG, of WebP, and of the photographs in a PDF; refused with other formats.",
+			}),
+		),
+		maxBytes: Type.Optional(
+			Type.Integer({
+				minimum: LIMITS.minMaxBytes,
+				examples: [300_000],
+				description: `Size that no JPEG or WebP may pass; refused with other formats. The best quality not above quality, and not below ${LIMITS.minFittedQuality}, whose picture is not larger; where there is none, the answer is 422 image_too_large. Bytes.`,
 			}),
 		),
 		delivery: Type.Optional(
 			StringEnum(ENUMS.delivery, {
 				default: "dataUrl",
 				description:
-					"Inline base64 data URLs, temporary hosted URLs, or both. Without effect on /api/render.png.",
+					"Inline base64 data URLs, temporary hosted URLs, or both. Only for /api/render.",
 			}),
 		),
 		brand: Type.Optional(
@@ -270,7 +391,8 @@ export const RenderRequestSchema = Type.Object(
 	},
 	{
 		title: "RenderRequest",
-		description: "A design document: what to draw, and how to hand it over.",
+		description:
+			"A design document: what to draw, and how to hand it over. null for an optional field counts as absent.",
 		additionalProperties: false,
 	},
 );
@@ -280,4 +402,5 @@ export type RenderRequest = Static<typeof RenderRequestSchema>;
 export type Slide = Static<typeof SlideSchema>;
 export type TextBlock = Static<typeof TextBlockSchema>;
 export type ImageOverlay = Static<typeof ImageOverlaySchema>;
+export type Scrim = Static<typeof ScrimSchema>;
 export type CounterPosition = Static<typeof CounterPositionSchema>;

@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "./enums.js";
+import { IMAGE_TYPES } from "./formats.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
+import { WARNING_MEMBERS } from "./warning.js";
 
 export const RenderedImageSchema = Type.Object(
 	{
@@ -11,7 +13,7 @@ export const RenderedImageSchema = Type.Object(
 			maximum: LIMITS.maxCarouselSlides,
 			description: "Number of the slide, counted from 1.",
 		}),
-		mimeType: StringEnum(["image/png", "image/svg+xml"], {
+		mimeType: StringEnum(IMAGE_TYPES, {
 			description: "Media type of the image.",
 		}),
 		width: Type.Integer({ description: "Width of the image. Export pixels.", examples: [1080] }),
@@ -21,6 +23,13 @@ export const RenderedImageSchema = Type.Object(
 				format: "uri",
 				description:
 					"Temporary URL of the image; fetch it at once, it ends after RENDER_TTL_SECONDS (15 minutes by default). Present when delivery is url or both.",
+			}),
+		),
+		expiresAt: Type.Optional(
+			Type.String({
+				format: "date-time",
+				description: "Until when the URL can be fetched at least. Present with url.",
+				examples: ["2026-11-21T09:30:00.000Z"],
 			}),
 		),
 		dataUrl: Type.Optional(
@@ -51,6 +60,7 @@ export const RenderResponseSchema = Type.Object(
 		images: Type.Array(RenderedImageSchema, {
 			description: "The rendered slides, in the order of the request.",
 		}),
+		...WARNING_MEMBERS,
 	},
 	{
 		title: "RenderResponse",
@@ -62,7 +72,7 @@ export const RenderResponseSchema = Type.Object(
 export type RenderedImage = Static<typeof RenderedImageSchema>;
 export type RenderResponse = Static<typeof RenderResponseSchema>;
 
-export const RenderPngQuerySchema = Type.Object(
+export const SlideQuerySchema = Type.Object(
 	{
 		slide: Type.Optional(
 			Type.Integer({
@@ -75,4 +85,4 @@ export const RenderPngQuerySchema = Type.Object(
 	},
 	{ additionalProperties: false },
 );
-export type RenderPngQuery = Static<typeof RenderPngQuerySchema>;
+export type SlideQuery = Static<typeof SlideQuerySchema>;

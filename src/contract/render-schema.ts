@@ -5,6 +5,7 @@ import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
 import { RenderRequestSchema } from "./render-request.js";
+import { plainSchema } from "./schema.js";
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -17,6 +18,9 @@ export const RenderSchemaSchema = Type.Object(
 		deliveryNote: text("How images are handed over."),
 		imageNote: text("What can be named as an image."),
 		directPngEndpoint: text("Path of the endpoint that answers one slide as a PNG file."),
+		directEndpoints: Type.Record(Type.String(), Type.String(), {
+			description: "Paths of the endpoints that answer files, by format.",
+		}),
 		limits: Type.Object(
 			{
 				maxCarouselSlides: integer("Slides in one request."),
@@ -28,11 +32,23 @@ export const RenderSchemaSchema = Type.Object(
 				maxRemoteImageRedirects: integer("Redirects followed for one remote image."),
 				maxImageUrlLength: integer("Length of an image URL. Characters."),
 				maxImagePixels: integer("Size of one source image. Pixels."),
+				maxVectorImageSeconds: integer(
+					"What drawing an SVG image may take, as reckoned beforehand. Seconds of one core.",
+				),
+				maxSlideSeconds: integer(
+					"What drawing a slide may take, as reckoned beforehand. Seconds of one core.",
+				),
+				maxSlideBytes: integer("Size of one drawn slide. Bytes."),
+				maxAnswerBytes: integer("Size of all drawn slides of one answer. Bytes."),
 				maxBodyBytes: integer("Size of a JSON body. Bytes."),
 				maxTextLength: integer("Length of text, richText and emoji, each. Characters."),
 				maxRichTextDepth: integer("Levels of nested elements in richText."),
-				maxColorLength: integer("Length of highlightColor. Characters."),
+				maxColorLength: integer("Length of a CSS colour. Characters."),
 				maxNameLength: integer("Length of an overlay's name. Characters."),
+				minMaxBytes: integer("Least value of maxBytes. Bytes."),
+				minFittedQuality: integer("Quality below which maxBytes takes no picture."),
+				maxLines: integer("Largest maxLines of a text block. Lines."),
+				maxMeasuredLines: integer("Lines of one slide's texts in a measurement. Lines."),
 			},
 			{ description: "What is beyond one of these is refused.", additionalProperties: false },
 		),
@@ -74,6 +90,12 @@ export const RenderSchemaSchema = Type.Object(
 				stepperStyle: strings("Values of stepperStyle."),
 				textStyle: strings("Values of a text block's style."),
 				textSize: strings("Values of a text block's size."),
+				textAlign: strings("Values of a text block's align."),
+				verticalAlign: strings("Values of a text block's verticalAlign."),
+				textWeight: Type.Array(Type.Integer(), { description: "Values of a text block's weight." }),
+				textFit: strings("Values of a text block's fit."),
+				overlayFit: strings("Values of an overlay's fit."),
+				scrimFrom: strings("Values of a scrim's from."),
 				outputFormat: strings("Values of format."),
 				delivery: strings("Values of delivery."),
 			},
@@ -104,12 +126,15 @@ export function renderSchema(maxBodyBytes: number): RenderSchema {
 	return {
 		name: "Post Image Render Service",
 		description:
-			"Renders social post and carousel images from one JSON document, as PNG or SVG. The same document gives the same bytes.",
+			"Renders social post and carousel images from one JSON document, as PNG, JPEG, WebP or SVG. The same document gives the same bytes.",
 		deliveryNote:
 			"dataUrl answers the images inline as base64 data URLs, url as temporary hosted URLs that must be fetched at once, both as both.",
 		imageNote:
 			"slide.image and imageOverlays[].src take http(s) URLs of PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG images, data:image URLs, and the renderUrl of a photo or icon search. Remote images are fetched while rendering and not kept.",
 		directPngEndpoint: "/api/render.png",
+		directEndpoints: Object.fromEntries(
+			[...ENUMS.outputFormat, "pdf", "zip"].map((format) => [format, `/api/render.${format}`]),
+		),
 		limits: {
 			maxCarouselSlides: LIMITS.maxCarouselSlides,
 			maxTextBlocksPerSlide: LIMITS.maxTextBlocksPerSlide,
@@ -120,11 +145,19 @@ export function renderSchema(maxBodyBytes: number): RenderSchema {
 			maxRemoteImageRedirects: LIMITS.maxRemoteImageRedirects,
 			maxImageUrlLength: LIMITS.maxImageUrlLength,
 			maxImagePixels: LIMITS.maxImagePixels,
+			maxVectorImageSeconds: LIMITS.maxVectorImageSeconds,
+			maxSlideSeconds: LIMITS.maxSlideSeconds,
+			maxSlideBytes: LIMITS.maxSlideBytes,
+			maxAnswerBytes: LIMITS.maxAnswerBytes,
 			maxBodyBytes,
 			maxTextLength: LIMITS.maxTextLength,
 			maxRichTextDepth: LIMITS.maxRichTextDepth,
 			maxColorLength: LIMITS.maxColorLength,
 			maxNameLength: LIMITS.maxNameLength,
+			minMaxBytes: LIMITS.minMaxBytes,
+			minFittedQuality: LIMITS.minFittedQuality,
+			maxLines: LIMITS.maxLines,
+			maxMeasuredLines: LIMITS.maxMeasuredLines,
 		},
 		coordinateSystem: {
 			units: "preview pixels",
@@ -134,7 +167,7 @@ export function renderSchema(maxBodyBytes: number): RenderSchema {
 		platforms: PLATFORMS,
 		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
 		enums: structuredClone(ENUMS) as unknown as RenderSchema["enums"],
-		requestBody: RenderRequestSchema,
+		requestBody: plainSchema(RenderRequestSchema) as RenderSchema["requestBody"],
 		examples: EXAMPLES,
 		example: EXAMPLES[EXAMPLE_NAME],
 	};

@@ -1,4 +1,14 @@
-import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
+import {
+	Kind,
+	type ObjectOptions,
+	OptionalKind,
+	type TObject,
+	type TProperties,
+	type TSchema,
+	type TUnsafe,
+	Type,
+	TypeRegistry,
+} from "@sinclair/typebox";
 
 const STRING_ENUM = "StringEnum";
 
@@ -14,9 +24,91 @@ export const StringEnum = <const T extends string>(
 ): TUnsafe<T> =>
 	Type.Unsafe<T>({ [Kind]: STRING_ENUM, type: "string", enum: [...values], ...options });
 
+const NUMBER_ENUM = "NumberEnum";
+
+TypeRegistry.Set<{ enum: readonly number[] }>(
+	NUMBER_ENUM,
+	(schema, value) => typeof value === "number" && schema.enum.includes(value),
+);
+
+/** An enumeration of whole numbers. */
+export const NumberEnum = <const T extends number>(
+	values: readonly T[],
+	options: Record<string, unknown> = {},
+): TUnsafe<T> =>
+	Type.Unsafe<T>({ [Kind]: NUMBER_ENUM, type: "integer", enum: [...values], ...options });
+
 /** `null` stands for "not given" where the contract allows it. */
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) =>
 	Type.Union([schema, Type.Null()], options);
+
+/**
+ * An object of a request body. Every optional property takes null as well, since
+ * many generated clients send it for what they do not set. The static type has
+ * no null for it: validation takes such properties away (withoutNulls).
+ */
+export function RequestObject<P extends TProperties>(
+	properties: P,
+	options: ObjectOptions,
+): TObject<P> {
+	const lenient = Object.entries(properties).map(([name, property]) => [
+		name,
+		OptionalKind in property ? Type.Optional(orNull(property)) : property,
+	]);
+	return Type.Object(Object.fromEntries(lenient) as P, options);
+}
+
+/** What describes the property, as null too, stands outside of the union. */
+function orNull(property: TSchema): TSchema {
+	if (isNullable(property)) return property;
+	const { description, default: value, examples, [OptionalKind]: _, ...schema } = property;
+	return Nullable(schema as TSchema, {
+		...(description !== undefined && { description }),
+		...(value !== undefined && { default: value }),
+		...(examples !== undefined && { examples }),
+	});
+}
+
+const isNullable = ({ anyOf }: TSchema): boolean =>
+	Array.isArray(anyOf) && anyOf.some(({ type }: TSchema) => type === "null");
+
+/** The validated body without its properties that are null, at any depth. Changes it in place. */
+export function withoutNulls<T>(value: T): T {
+	if (Array.isArray(value)) for (const item of value) withoutNulls(item);
+	else if (typeof value === "object" && value !== null) {
+		const object = value as Record<string, unknown>;
+		for (const [name, member] of Object.entries(object)) {
+			if (member === null) delete object[name];
+			else withoutNulls(member);
+		}
+	}
+	return value;
+}
+
+/**
+ * "x or null" as one JSON Schema with two types, so that pattern, bounds and
+ * items of a property stand where tools look for them.
+ * @param schema JSON Schema of one value; its own properties are not looked at
+ */
+export function mergeNull(schema: Record<string, unknown>): Record<string, unknown> {
+	const { anyOf, ...rest } = schema;
+	if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+	const [first, second] = anyOf as [Record<string, unknown>, Record<string, unknown>];
+	if (second.type !== "null" || typeof first.type !== "string") return schema;
+	const values = Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {};
+	return { ...first, ...rest, type: [first.type, "null"], ...values };
+}
+
+/** The schema as plain JSON Schema for readers, with mergeNull at every depth. */
+export function plainSchema(schema: unknown): unknown {
+	if (Array.isArray(schema)) return schema.map(plainSchema);
+	if (typeof schema !== "object" || schema === null) return schema;
+	const members = Object.entries(schema).map(([name, member]) => [
+		name,
+		name === "default" || name === "examples" ? member : plainSchema(member),
+	]);
+	return mergeNull(Object.fromEntries(members));
+}
 
 /** A hexadecimal colour of six digits, as "#D4AF37". */
 export const HEX_COLOR = "^#[0-9A-Fa-f]{6}$";

@@ -1,20 +1,11 @@
 import { constants } from "node:fs";
-import {
-	access,
-	lstat,
-	mkdir,
-	open,
-	readdir,
-	rename,
-	rm,
-	unlink,
-	writeFile,
-} from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { ServiceError } from "../errors.js";
+import type { ImageType } from "../contract/formats.js";
+import { ServiceError } from "../errors/errors.js";
 import { FolderUsage } from "./folder-usage.js";
-import { type ImageType, newImageName, typeOfName } from "./image-name.js";
+import { newImageName, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 
 /** Longest time between two sweeps. Milliseconds. */
@@ -27,6 +18,8 @@ const SWEEP_BATCH = 32;
 const RETRY_AFTER_SECONDS = 5;
 
 const PARTIAL = ".part";
+/** What a check writes: more than a file system finds room for in its own tables. */
+const PROBE = Buffer.alloc(8_192);
 /** Errors of the file system that say: there is no such file. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
@@ -66,8 +59,7 @@ export class FileStore implements ImageStore {
 		await this.sweep();
 	}
 
-	async put(bytes: Uint8Array, type: ImageType): Promise<string> {
-		const name = newImageName(type);
+	async put(bytes: Uint8Array, type: ImageType, name = newImageName(type)): Promise<string> {
 		const path = this.#path(name);
 		const partial = `${path}${PARTIAL}`;
 		await this.#reserve(name, bytes.byteLength);
@@ -114,10 +106,15 @@ export class FileStore implements ImageStore {
 		);
 	}
 
-	/** Makes sure that the folder is there, belongs to this user and can be written. */
+	/** Makes sure that the folder is there, belongs to this user, and takes bytes: a full disk takes none. */
 	async check(): Promise<void> {
 		await this.#prepareFolder();
-		await access(this.#directory, constants.W_OK | constants.X_OK);
+		const probe = `${this.#path(newImageName("image/png"))}${PARTIAL}`;
+		try {
+			await writeFile(probe, PROBE, { mode: 0o600, flag: "wx" });
+		} finally {
+			await rm(probe, { force: true });
+		}
 	}
 
 	stats(): StoreStats {

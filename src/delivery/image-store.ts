@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ImageType } from "./image-name.js";
+import type { ImageType } from "../contract/formats.js";
 
 /** A stored image: what is known of it, and the way to its bytes. */
 export interface StoredImage {
@@ -10,6 +10,8 @@ export interface StoredImage {
 	readonly remainingSeconds: number;
 	/** Where it is, if it is a file of this machine. */
 	readonly file?: { readonly directory: string; readonly name: string };
+	/** Makes a URL elsewhere that clients are sent to for the bytes, until the image ends. */
+	readonly location?: () => Promise<string>;
 	/**
 	 * The bytes from `start` to `end`, both included. Who takes the stream ends it.
 	 * @throws ServiceError not_found when the image ended meanwhile, storage_unavailable
@@ -19,7 +21,7 @@ export interface StoredImage {
 
 /** What a store knows of its contents without looking; undefined: it does not know. */
 export interface StoreStats {
-	readonly store: "file" | "redis";
+	readonly store: "file" | "redis" | "s3";
 	readonly images?: number;
 	readonly bytes?: number;
 	/** Bytes that it may hold. */
@@ -35,10 +37,11 @@ export interface ImageStore {
 	start(): Promise<void>;
 	/**
 	 * Stores an image, whole or not at all.
+	 * @param name of 128 bits and the extension of the type; a new random one unless given
 	 * @returns its name
 	 * @throws ServiceError storage_unavailable
 	 */
-	put(bytes: Uint8Array, type: ImageType): Promise<string>;
+	put(bytes: Uint8Array, type: ImageType, name?: string): Promise<string>;
 	/**
 	 * The image of that name, unless there is none or its time is over.
 	 * @throws ServiceError storage_unavailable when that cannot be told now

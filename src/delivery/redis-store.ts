@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
-import { ServiceError } from "../errors.js";
+import type { ImageType } from "../contract/formats.js";
+import { ServiceError } from "../errors/errors.js";
 import { Slots } from "../images/fetch/slots.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
-import { type ImageType, newImageName, typeOfName } from "./image-name.js";
+import { newImageName, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 
-const PREFIX = "post-image-render-service:image:";
+/** What the keys of temporary images begin with, and those of the pictures of links. */
+const IMAGE_PREFIX = "post-image-render-service:image:";
+export const LINK_KEY_PREFIX = "post-image-render-service:link:";
 /** Largest value of a Redis in its default configuration (proto-max-bulk-len). Bytes. */
 const MAX_BYTES = 536_870_912;
 /** Bytes read at a time: a client that takes its image slowly holds no more of it in memory. */
@@ -26,23 +29,25 @@ const RETRY_AFTER_SECONDS = 5;
 export class RedisStore implements ImageStore {
 	readonly #redis: RedisConnection;
 	readonly #ttlMs: number;
+	readonly #prefix: string;
 	readonly #writes = new Slots(WRITES);
 
 	/** @param redis is closed with the store */
-	constructor(redis: RedisConnection, ttlSeconds: number) {
+	constructor(redis: RedisConnection, ttlSeconds: number, prefix = IMAGE_PREFIX) {
 		this.#redis = redis;
 		this.#ttlMs = ttlSeconds * 1_000;
+		this.#prefix = prefix;
 	}
 
 	start(): Promise<void> {
 		return this.#redis.start();
 	}
 
-	async put(bytes: Uint8Array, type: ImageType): Promise<string> {
-		const name = newImageName(type);
+	async put(bytes: Uint8Array, type: ImageType, name = newImageName(type)): Promise<string> {
 		const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		const expiry = this.#ttlMs + READ_GRACE_MS;
-		const write = () => this.#redis.run((client) => client.set(PREFIX + name, value, "PX", expiry));
+		const write = () =>
+			this.#redis.run((client) => client.set(this.#prefix + name, value, "PX", expiry));
 		await this.#writes.run(name, AbortSignal.timeout(WRITE_WAIT_MS), write).catch(unavailable);
 		return name;
 	}
@@ -50,7 +55,7 @@ export class RedisStore implements ImageStore {
 	async get(name: string): Promise<StoredImage | undefined> {
 		const type = typeOfName(name);
 		if (type === undefined) return undefined;
-		const key = PREFIX + name;
+		const key = this.#prefix + name;
 		const [size, expiry] = await this.#redis
 			.run((client) => Promise.all([client.strlen(key), client.pttl(key)]))
 			.catch(unavailable);
@@ -74,7 +79,7 @@ export class RedisStore implements ImageStore {
 	async delete(names: readonly string[]): Promise<void> {
 		const keys = names
 			.filter((name) => typeOfName(name) !== undefined)
-			.map((name) => PREFIX + name);
+			.map((name) => this.#prefix + name);
 		if (keys.length === 0) return;
 		await this.#redis.run((client) => client.unlink(keys)).catch(() => undefined);
 	}

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors.js";
+import type { ErrorCode } from "../errors/errors.js";
 
 declare module "fastify" {
 	interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import { ENDPOINTS, type Endpoint, type OperationId } from "./endpoints.js";
-import { validatorCompiler } from "./validation.js";
+import { ENDPOINTS, type Endpoint, type OperationId } from "./openapi/endpoints.js";
+import { validatorCompiler } from "./request/validation.js";
 import "./fastify-types.js";
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -1,26 +1,39 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Config } from "../config.js";
-import { requireApiKey } from "./api-keys.js";
-import { answerClientError } from "./client-error.js";
-import { closeOrderly } from "./closing.js";
-import { allowOrigins } from "./cors.js";
-import { sendError } from "./error-handler.js";
-import { acceptJsonBodies } from "./json-body.js";
-import { LOG_SERIALIZERS } from "./log.js";
+import type { Config } from "../config/config.js";
+import { ServiceError } from "../errors/errors.js";
+import { LINK_PREFIX } from "../links/link-path.js";
+import { answerClientError } from "./answer/client-error.js";
+import { allowOrigins } from "./answer/cors.js";
+import { sendError } from "./answer/error-handler.js";
+import { refuseExpectations } from "./answer/expectation.js";
+import { endSlowAnswers } from "./answer/sending.js";
+import { answerUnknownRoutes } from "./answer/unknown-routes.js";
+import { countBodies } from "./connection/arriving.js";
+import { closeOrderly } from "./connection/closing.js";
+import { limitConnections } from "./connection/connection-limit.js";
+import { oneRequestAtATime } from "./connection/one-at-a-time.js";
+import { LOG_SERIALIZERS } from "./log/log.js";
+import { countFinished, countRefused } from "./log/request-count.js";
+import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
+import { watchRequests } from "./log/watch-requests.js";
 import type { Parts } from "./parts.js";
-import { limitRate } from "./rate-limit.js";
-import { countFinished, countRefused } from "./request-count.js";
-import { requestId } from "./request-id.js";
-import { logFinished, logRefused, RequestLogController } from "./request-log.js";
+import { requireApiKey } from "./request/api-keys.js";
+import { requireOneHost } from "./request/host.js";
+import { acceptJsonBodies } from "./request/json-body.js";
+import { limitRate } from "./request/rate-limit.js";
+import { requestId } from "./request/request-id.js";
 import { assetRoutes } from "./routes/assets.js";
+import { createLinksRoute } from "./routes/create-links.js";
+import { linkRoutes } from "./routes/links.js";
+import { mcpRoute } from "./routes/mcp.js";
+import { measureRoute } from "./routes/measure.js";
 import { metricsRoute } from "./routes/metrics.js";
 import { ownImageRoutes } from "./routes/own-image.js";
 import { renderRoutes } from "./routes/render.js";
+import { renderDocumentRoutes } from "./routes/render-document.js";
 import { serviceRoutes } from "./routes/service.js";
+import { studioRoutes } from "./routes/studio.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
-import { endStalledAnswers } from "./sending.js";
-import { answerUnknownRoutes } from "./unknown-routes.js";
-import { watchRequests } from "./watch-requests.js";
 
 /** A request has to arrive whole within this time, its headers within half of it. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -29,6 +42,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const TIMEOUT_CHECK_MS = 1_000;
 /** Connections at a time; each costs memory while its body arrives. */
 const MAX_CONNECTIONS = 2_048;
+/** Connections of one address, unless proxies are trusted, which are many clients. */
+const MAX_CLIENT_CONNECTIONS = 512;
 /** Bytes of the headers of a request. */
 const MAX_HEADER_BYTES = 16_384;
 
@@ -47,6 +62,8 @@ export async function createServer(
 			headersTimeout: REQUEST_TIMEOUT_MS / 2,
 			connectionsCheckingInterval: TIMEOUT_CHECK_MS,
 			maxHeaderSize: MAX_HEADER_BYTES,
+			// Checked by ourselves, for the shape of the answer.
+			requireHostHeader: false,
 		},
 		// Longer than any URL that gets here, so that a long name is simply not found.
 		routerOptions: { maxParamLength: MAX_HEADER_BYTES },
@@ -59,17 +76,23 @@ export async function createServer(
 		genReqId: requestId,
 		return503OnClosing: false,
 		forceCloseConnections: "idle",
-		clientErrorHandler: (error, socket) =>
-			answerClientError(error, socket, (id, answer) => {
-				logRefused(app.log, id, answer);
-				countRefused(parts.metrics, answer);
-			}),
+		clientErrorHandler: (error, socket) => answerClientError(error, socket, refused),
 		frameworkErrors: (error, request, reply) => {
 			watch(request, reply);
-			sendError(error, request, reply);
+			// A link with an escape that is none is not signed; the router tells before its route can.
+			const isLink = parts.links !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
+			sendError(isLink ? new ServiceError("invalid_signature") : error, request, reply);
 		},
 	});
-	app.server.maxConnections = MAX_CONNECTIONS;
+	const refused = (id: string, answer: ServiceError) => {
+		logRefused(app.log, id, answer);
+		countRefused(parts.metrics, answer);
+	};
+	limitConnections(app.server, {
+		max: MAX_CONNECTIONS,
+		perClient: config.trustProxy === false ? MAX_CLIENT_CONNECTIONS : MAX_CONNECTIONS,
+	});
+	refuseExpectations(app, refused);
 	app.setErrorHandler(sendError);
 
 	const watch = watchRequests(app, (finished) => {
@@ -77,19 +100,32 @@ export async function createServer(
 		countFinished(parts.metrics, finished);
 	});
 	closeOrderly(app);
-	endStalledAnswers(app);
+	endSlowAnswers(app);
 	await allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
+	requireOneHost(app);
+	// Wrong keys count: nobody tries as many as there are.
+	const countRequest = await limitRate(app, {
+		max: config.rateLimitMax,
+		redisUrl: config.redisUrl,
+	});
 	requireApiKey(app, config.apiKeys);
-	await limitRate(app, { max: config.rateLimitMax, redisUrl: config.redisUrl });
+	countBodies(app, parts.inFlight);
 	acceptJsonBodies(app);
 
 	serviceRoutes(app, parts, config, version);
 	renderRoutes(app, parts, config);
+	measureRoute(app, parts, config);
+	renderDocumentRoutes(app, parts, config);
 	temporaryImageRoute(app, parts.temporaryImages);
+	linkRoutes(app, parts, config, countRequest);
+	createLinksRoute(app, parts.links?.keys, config.publicBaseUrl);
 	assetRoutes(app, parts, config);
-	ownImageRoutes(app, parts.icons);
+	ownImageRoutes(app, parts.icons, config.iconifyApiUrl === undefined ? undefined : countRequest);
+	mcpRoute(app, config, version);
 	metricsRoute(app, parts.metrics);
+	oneRequestAtATime(app.server);
+	studioRoutes(app, config);
 	return app;
 }
 

@@ -1,5 +1,3 @@
-import type { InvalidImageSource } from "./source-url.js";
-
 /** An image inside the document itself. */
 export interface DataImage {
 	readonly kind: "data";
@@ -7,6 +5,13 @@ export interface DataImage {
 	readonly mediaType: string;
 	/** The bytes. @throws {ImageDataError} when the payload is no base64 */
 	decode(): Uint8Array;
+}
+
+/** A src that no request may carry: a 400 that says why and what is allowed instead. */
+export interface InvalidImageSource {
+	readonly kind: "invalid";
+	readonly message: string;
+	readonly allowed: string;
 }
 
 /** The payload of a data URL does not decode. */

@@ -8,10 +8,18 @@ export type ImageFaultReason = "not_an_image" | "too_many_pixels" | "too_complex
 export class ImageFault extends Error {
 	override readonly name = "ImageFault";
 	readonly reason: ImageFaultReason;
+	/** What a client may read besides. */
+	readonly details: Readonly<Record<string, unknown>>;
 
-	/** @param message for the log; a client reads only the reason */
-	constructor(reason: ImageFaultReason, message: string, cause?: unknown) {
+	/** @param message for the log; a client reads only the reason and the details */
+	constructor(
+		reason: ImageFaultReason,
+		message: string,
+		cause?: unknown,
+		details: Record<string, unknown> = {},
+	) {
 		super(message, cause === undefined ? undefined : { cause });
 		this.reason = reason;
+		this.details = details;
 	}
 }

@@ -13,20 +13,20 @@ const SVG_SEARCH_BYTES = 65_536;
 export function sniffImage(bytes: Uint8Array): ImageFormat | undefined {
 	if (PNG_SIGNATURE.every((byte, i) => bytes[i] === byte)) return "png";
 	if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
-	if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
-	if (ascii(bytes, 0, 6) === "GIF87a" || ascii(bytes, 0, 6) === "GIF89a") return "gif";
+	if (latin1(bytes, 0, 4) === "RIFF" && latin1(bytes, 8, 12) === "WEBP") return "webp";
+	if (latin1(bytes, 0, 6) === "GIF87a" || latin1(bytes, 0, 6) === "GIF89a") return "gif";
 	if (isAvif(bytes)) return "avif";
 	return isSvg(bytes) ? "svg" : undefined;
 }
 
 /** ISO base media file whose major or compatible brands name AVIF (ISO/IEC 23000-22). */
 function isAvif(bytes: Uint8Array): boolean {
-	if (bytes.length < 16 || ascii(bytes, 4, 8) !== "ftyp") return false;
+	if (bytes.length < 16 || latin1(bytes, 4, 8) !== "ftyp") return false;
 	const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 	const end = Math.min(size, bytes.length, 256);
 	for (let at = 8; at + 4 <= end; at += 4) {
 		if (at === 12) continue; // the minor version
-		const brand = ascii(bytes, at, at + 4);
+		const brand = latin1(bytes, at, at + 4);
 		if (brand === "avif" || brand === "avis") return true;
 	}
 	return false;
@@ -35,7 +35,7 @@ function isAvif(bytes: Uint8Array): boolean {
 /** UTF-8 text whose first element is svg, after a BOM, prolog, doctype and comments. */
 function isSvg(bytes: Uint8Array): boolean {
 	const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-	const text = ascii(bytes, hasBom ? 3 : 0, SVG_SEARCH_BYTES);
+	const text = latin1(bytes, hasBom ? 3 : 0, SVG_SEARCH_BYTES);
 	let at = 0;
 	for (;;) {
 		while (at < text.length && " \t\r\n".includes(text[at]!)) at++;
@@ -58,6 +58,7 @@ function closingOf(text: string, at: number): string | undefined {
 	return end >= 0 && text.slice(at, end).includes("[") ? "]>" : ">";
 }
 
-function ascii(bytes: Uint8Array, from: number, to: number): string {
+/** Bytes as text, one character each. */
+export function latin1(bytes: Uint8Array, from: number, to: number): string {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1", from, to);
 }

@@ -1,17 +1,24 @@
+import { ICON_SETS } from "../contract/assets.js";
 import { LIMITS } from "../contract/limits.js";
-import { type DataImage, parseDataUrl } from "./data-url.js";
+import { type DataImage, type InvalidImageSource, parseDataUrl } from "./data-url.js";
+import { OWN_IMAGES_PATH } from "./own-source.js";
 
 /** What a `slide.image` or `imageOverlays[].src` names, checked as far as a string can be. */
-export type ImageSource = { readonly kind: "remote"; readonly url: URL } | DataImage;
+export type ImageSource =
+	| { readonly kind: "remote"; readonly url: URL }
+	/** An image of this service, by its path and query. */
+	| { readonly kind: "own"; readonly path: string }
+	| DataImage;
 
-/** A src that no request may carry: a 400 that says why and what is allowed instead. */
-export interface InvalidImageSource {
-	readonly kind: "invalid";
-	readonly message: string;
-	readonly allowed: string;
-}
+const ALLOWED =
+	"an http or https URL, a data:image URL, a path of this service as /api/assets/icons/lucide/rocket.svg, or an icon as lucide:rocket";
 
-const ALLOWED = "an http or https URL, or a data:image URL";
+/** Characters of an icon's id. */
+const MAX_ICON_ID = 200;
+/** An icon of the service by its id. */
+const ICON_ID = new RegExp(`^(${ICON_SETS.join("|")}):([a-z0-9]+(?:-[a-z0-9]+)*)$`);
+/** What a path is resolved against to be checked; never asked. */
+const OWN_BASE = "http://own.invalid";
 
 /**
  * Reads an image source. Pure and linear in the length of `src`; no name is
@@ -25,7 +32,7 @@ const ALLOWED = "an http or https URL, or a data:image URL";
  */
 export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 	if (/^data:/i.test(src)) return parseDataUrl(src);
-	if (!/^https?:\/\//i.test(src)) return invalid("is neither an http(s) nor a data:image URL");
+	if (!/^(?:https?:\/\/|\/api\/assets\/)/i.test(src)) return iconSource(src);
 	if (src.length > LIMITS.maxImageUrlLength) {
 		return invalid(
 			`has ${src.length} characters`,
@@ -35,11 +42,28 @@ export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 	if (hasForbiddenCharacter(src)) {
 		return invalid("has a space, a control character or a backslash", "percent-encoded characters");
 	}
+	if (src.startsWith("/")) return ownSource(src);
 	const url = URL.canParse(src) ? new URL(src) : undefined;
 	if (!url) return invalid("is not a valid URL");
 	if (!isPlainHttpUrl(url))
 		return invalid("carries a user name or a password", `${ALLOWED}, without`);
 	return { kind: "remote", url: normalized(url) };
+}
+
+/** "lucide:rocket" stands for the path under which that icon is served. */
+function iconSource(src: string): ImageSource | InvalidImageSource {
+	const [, set, name] = (src.length <= MAX_ICON_ID && ICON_ID.exec(src)) || [];
+	return set === undefined || name === undefined
+		? invalid("is neither an http(s) nor a data:image URL")
+		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
+}
+
+/** A path that is still below the same folder when its dots are resolved. */
+function ownSource(src: string): ImageSource | InvalidImageSource {
+	const url = URL.canParse(src, OWN_BASE) ? new URL(src, OWN_BASE) : undefined;
+	return url?.pathname.startsWith(OWN_IMAGES_PATH)
+		? { kind: "own", path: url.pathname + url.search }
+		: invalid("is no path of this service");
 }
 
 /**

@@ -1,15 +1,17 @@
-import { imageError, ServiceError } from "../errors.js";
+import { imageError, ServiceError } from "../errors/errors.js";
 import { onDemand } from "../on-demand.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
 import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
-import { FetchFailure } from "./fetch/failure.js";
+import { FetchFailure, unreachable } from "./fetch/failure.js";
 import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
 import { createGuard } from "./fetch/guard.js";
 import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
 import { Slots } from "./fetch/slots.js";
+import { foundDetails, foundFormat } from "./found-format.js";
+import { ownPath } from "./own-source.js";
 import { sniffImage } from "./sniff.js";
 import { type ImageSource, parseImageSrc } from "./source-url.js";
 
@@ -21,10 +23,11 @@ export interface ImageRef {
 }
 
 /**
- * Bytes of an image that this service serves itself (icons, built-in
- * backgrounds), by the URL's path whatever its host; undefined: not ours.
+ * Bytes of an image that this service serves itself (icons, built-in backgrounds).
+ * @param path path and query on this service, below /api/assets/
+ * @throws FetchFailure when there is none
  */
-export type OwnImages = (url: URL) => Promise<Uint8Array | undefined>;
+export type OwnImages = (path: string) => Promise<Uint8Array>;
 
 export interface ImageSources {
 	/**
@@ -42,6 +45,8 @@ export interface ImageSources {
 			readonly until?: Promise<unknown>;
 			/** Whose turn it is: fetches of different clients take turns. */
 			readonly client?: string;
+			/** Host and port by which the client asks this service: its images there are resolved in the process. */
+			readonly host?: string | undefined;
 		},
 	): Promise<Map<string, Uint8Array>>;
 	/** Ends every load in progress. */
@@ -52,6 +57,8 @@ export interface ImageSourcesOptions {
 	/** true: any host; a list: these hosts too, though they are not of the public Internet. */
 	readonly allowPrivateHosts: boolean | readonly string[];
 	readonly userAgent: string;
+	/** Where this service is, as far as it is configured. */
+	readonly publicBaseUrl?: string | undefined;
 	readonly ownImages?: OwnImages;
 	readonly limits?: Partial<FetchLimits>;
 	readonly resolveHost?: ResolveHost;
@@ -107,6 +114,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		signal: AbortSignal,
 		until: Promise<unknown> = Promise.resolve(),
 		client = "",
+		host?: string,
 	) {
 		signal.throwIfAborted();
 		const wanted = distinct(refs);
@@ -124,8 +132,11 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 
 		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
 			if (source.kind === "data") return checked(source.decode());
-			const own = await options.ownImages?.(source.url);
-			if (own) return checked(own);
+			const { ownImages, publicBaseUrl } = options;
+			const path =
+				source.kind === "own" ? source.path : ownPath(source.url, { publicBaseUrl, host });
+			if (path !== undefined && ownImages) return checked(await ownImages(path));
+			if (source.kind === "own") throw unreachable("this service has no images of its own");
 			await held.room(abort.signal, () => running.values().next().value === abort);
 			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
 			return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
@@ -161,7 +172,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	}
 
 	return {
-		load: (refs, { signal, until, client }) => load(refs, signal, until, client),
+		load: (refs, { signal, until, client, host }) => load(refs, signal, until, client, host),
 		async close() {
 			const closing = new ServiceError("overloaded", {
 				message: "The service is closing.",
@@ -177,8 +188,9 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
  * servers send in place of images, HTML pages above all.
  */
 function checked(bytes: Uint8Array): Uint8Array {
-	if (sniffImage(bytes) === undefined) throw new FetchFailure("not_an_image", "no known signature");
-	return bytes;
+	if (sniffImage(bytes) !== undefined) return bytes;
+	const details = foundDetails(foundFormat(bytes));
+	throw new FetchFailure("not_an_image", "no known signature", { details });
 }
 
 /** One entry for each image, however often and with whatever fragment it is named. */
@@ -191,7 +203,7 @@ function distinct(refs: readonly ImageRef[]): Wanted[] {
 		const source = parseImageSrc(src);
 		// Validation answers such a src with a 400; who comes here without it gets no bytes.
 		if (source.kind === "invalid") throw imageError("not_an_image", path);
-		const key = source.kind === "remote" ? source.url.href : src;
+		const key = source.kind === "remote" ? source.url.href : "path" in source ? source.path : src;
 		const known = byKey.get(key);
 		if (known) known.srcs.push(src);
 		else byKey.set(key, { source, path, srcs: [src] });
@@ -202,6 +214,9 @@ function distinct(refs: readonly ImageRef[]): Wanted[] {
 /** What went wrong as the client may read it; what is no failure of the image stays itself. */
 function asPublicError(error: unknown, path: string): unknown {
 	if (error instanceof FetchFailure) return imageError(error.reason, path, error.details, error);
-	if (error instanceof ImageDataError) return imageError("not_an_image", path, {}, error);
+	if (error instanceof ImageDataError) {
+		const problem = `The data URL does not decode: ${error.message}.`;
+		return imageError("not_an_image", path, { problem }, error);
+	}
 	return error;
 }

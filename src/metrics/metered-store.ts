@@ -35,7 +35,7 @@ export function meteredStore(store: ImageStore, report: (report: StoreReport) =>
 	};
 	return {
 		start: () => store.start(),
-		put: (bytes, type) => told("put", store.put(bytes, type), { bytes: bytes.length }),
+		put: (bytes, type, name) => told("put", store.put(bytes, type, name), { bytes: bytes.length }),
 		get: (name) =>
 			told("get", store.get(name), { outcomeOf: (image) => (image ? "ok" : "missing") }),
 		delete: (names) => told("delete", store.delete(names)),

@@ -1,8 +1,9 @@
 import type { Registry } from "prom-client";
-import { ENUMS, type OutputFormat } from "../contract/enums.js";
-import { ERROR_CATALOG, type ErrorCode } from "../errors.js";
+import { ENUMS } from "../contract/enums.js";
+import { ERROR_CATALOG, type ErrorCode } from "../errors/errors.js";
 import { FETCH_OUTCOMES, type FetchReport } from "../images/fetch/report.js";
-import { REPLACEMENT_REASONS, type ReplacementReason } from "../render/pool.js";
+import { REPLACEMENT_REASONS, type ReplacementReason } from "../processes/pool.js";
+import type { SlideFormat } from "../render/job.js";
 import { type OnStep, RENDER_STEPS } from "../render/steps.js";
 import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-store.js";
 import { processRegistry, promClient } from "./prom-client.js";
@@ -17,6 +18,20 @@ export interface RequestReport {
 	readonly seconds: number;
 	readonly error: ErrorCode | undefined;
 }
+
+/**
+ * How a link was answered: drawn; with a picture from memory, from the store, or from a drawing
+ * that another request began (joined); not_modified (304); head, without a picture.
+ */
+export const LINK_OUTCOMES = [
+	"drawn",
+	"memory",
+	"store",
+	"joined",
+	"not_modified",
+	"head",
+] as const;
+export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 
 /** Methods that are told apart; HTTP has dozens more. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
@@ -36,10 +51,11 @@ export class Metrics {
 	readonly #registry: Registry;
 	readonly request: (report: RequestReport) => void;
 	readonly step: OnStep;
-	readonly slidesDrawn: (format: OutputFormat, count: number) => void;
+	readonly slidesDrawn: (format: SlideFormat, count: number) => void;
 	readonly processReplaced: (reason: ReplacementReason) => void;
 	readonly fetched: (report: FetchReport) => void;
 	readonly stored: (report: StoreReport) => void;
+	readonly link: (outcome: LinkOutcome) => void;
 
 	/** @param state looked at when metrics are read */
 	constructor(state: () => ServiceState) {
@@ -52,6 +68,7 @@ export class Metrics {
 		this.processReplaced = processMetrics(this.#registry);
 		this.fetched = fetchMetrics(this.#registry);
 		this.stored = storeMetrics(this.#registry);
+		this.link = linkMetrics(this.#registry);
 	}
 
 	/** The media type of text(). */
@@ -115,7 +132,7 @@ function slideMetrics(register: Registry): Metrics["slidesDrawn"] {
 		labelNames: ["format"] as const,
 		registers: [register],
 	});
-	for (const format of ENUMS.outputFormat) counter.inc({ format }, 0);
+	for (const format of [...ENUMS.outputFormat, "pdf"]) counter.inc({ format }, 0);
 	return (format, count) => counter.inc({ format }, count);
 }
 
@@ -157,24 +174,35 @@ function fetchMetrics(register: Registry): Metrics["fetched"] {
 	};
 }
 
+function linkMetrics(register: Registry): Metrics["link"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_links_total",
+		help: "Links that were answered: drawn; with a picture from memory, from the store, or of a drawing that another request began (joined); not_modified and head, without one.",
+		labelNames: ["outcome"] as const,
+		registers: [register],
+	});
+	for (const outcome of LINK_OUTCOMES) counter.inc({ outcome }, 0);
+	return (outcome) => counter.inc({ outcome });
+}
+
 function storeMetrics(register: Registry): Metrics["stored"] {
 	const { Counter, Histogram } = promClient();
 	const total = new Counter({
 		name: "post_image_store_operations_total",
-		help: "Operations on the store of temporary images; missing: there is no such image.",
+		help: "Operations on the stores of temporary images and of the pictures of links; missing: there is no such image.",
 		labelNames: ["operation", "outcome"] as const,
 		registers: [register],
 	});
 	const duration = new Histogram({
 		name: "post_image_store_operation_seconds",
-		help: "Time of an operation on the store of temporary images.",
+		help: "Time of an operation on the stores of images.",
 		labelNames: ["operation"] as const,
 		buckets: STORE_SECONDS,
 		registers: [register],
 	});
 	const written = new Counter({
 		name: "post_image_store_written_bytes_total",
-		help: "Bytes of the temporary images that were stored.",
+		help: "Bytes of the images that were stored.",
 		registers: [register],
 	});
 	for (const operation of STORE_OPERATIONS) {

@@ -74,14 +74,23 @@ function samples(from: number, to: number, start: number, size: number, count: n
 	});
 }
 
-/** Darkens the canvas through a coarse mask, scaled up bilinearly to a box. */
+/**
+ * Paints a colour on the canvas through a coarse mask, scaled up bilinearly to a box.
+ * @param color #rrggbb
+ */
 export function paintShade(
 	canvas: Canvas,
 	alpha: Uint8Array,
 	columns: number,
 	rows: number,
 	box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+	color = "#000000",
 ): void {
+	const rgb = Number.parseInt(color.slice(1), 16);
+	if (rgb !== 0) {
+		paintTint(canvas, alpha, columns, rows, box, rgb);
+		return;
+	}
 	const left = Math.max(0, Math.round(box.x));
 	const right = Math.min(canvas.width, Math.round(box.x + box.width));
 	const top = Math.max(0, Math.round(box.y));
@@ -98,5 +107,39 @@ export function paintShade(
 		staged = sample;
 		const offset = (second - first) * columns;
 		kernels.shadeRow((top + i) * canvas.width + left, right - left, columns, offset, weight);
+	}
+}
+
+/** As paintShade, in a colour: the pixels are made here, a row at a time. */
+function paintTint(
+	canvas: Canvas,
+	alpha: Uint8Array,
+	columns: number,
+	rows: number,
+	box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+	rgb: number,
+): void {
+	const left = Math.max(0, Math.round(box.x));
+	const right = Math.min(canvas.width, Math.round(box.x + box.width));
+	const top = Math.max(0, Math.round(box.y));
+	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
+	if (right <= left) return;
+	const width = right - left;
+	const across = samples(left, right, box.x, box.width, columns);
+	const row = new Uint8Array(width * 4);
+	for (let i = 0; i < row.length; i += 4) {
+		row[i] = rgb >> 16;
+		row[i + 1] = (rgb >> 8) & 255;
+		row[i + 2] = rgb & 255;
+	}
+	for (const [y, down] of samples(top, bottom, box.y, box.height, rows).entries()) {
+		const upper = down.first * columns;
+		const lower = down.second * columns;
+		for (const [x, { first, second, weight }] of across.entries()) {
+			const above = alpha[upper + first]! * (256 - weight) + alpha[upper + second]! * weight;
+			const below = alpha[lower + first]! * (256 - weight) + alpha[lower + second]! * weight;
+			row[x * 4 + 3] = (above * (256 - down.weight) + below * down.weight + 32_768) >> 16;
+		}
+		paintBitmap(canvas, { width, height: 1, channels: 4, data: row }, left, top + y);
 	}
 }

@@ -1,6 +1,5 @@
-import type { ServiceError } from "../errors.js";
-import type { Stage } from "./stage-record.js";
-import { blamesImage, timeoutError } from "./tasks.js";
+import type { ServiceError } from "../errors/errors.js";
+import { blamesImage, type Stage, timeoutError } from "./stage.js";
 
 /** The least that one job may take of a long deadline, and the share that it may take. */
 const JOB_MS = 30_000;

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import type { BrandId } from "../contract/brands.js";
 import type { Mode, OutputFormat, StepperStyle } from "../contract/enums.js";
+import type { ImageType, PDF_TYPE } from "../contract/formats.js";
 import type { PlatformId } from "../contract/platforms.js";
 import type { Slide } from "../contract/render-request.js";
-import type { Bitmap } from "../images/bitmap.js";
-import type { ImageNeed } from "../images/need.js";
+import type { Warnings } from "../contract/warning.js";
+import type { ImageNeed, PreparedImage } from "../images/need.js";
+import type { MeasuredLayout } from "../measure/measure-slide.js";
 import type { Deadline } from "./deadline.js";
 import type { OnStep, StepClock } from "./steps.js";
+
+/** What a slide can become: an image, or a page. */
+export type SlideFormat = OutputFormat | "pdf";
 
 /** One slide to draw, with what it must know of its request. */
 export interface SlideJob {
@@ -18,21 +23,29 @@ export interface SlideJob {
 	readonly brand: BrandId;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
-	readonly format: OutputFormat;
-	/** Whether a PNG is wanted as base64 text: made where it was drawn, while other slides are. */
+	readonly format: SlideFormat;
+	/** Of a lossy format, or of the photographs on a page. Default 90. */
+	readonly quality?: number;
+	/** Bytes that a picture of a lossy format may have. */
+	readonly maxBytes?: number;
+	/** Whether pixels are wanted as base64 text: made where they were drawn, while other slides are. */
 	readonly base64?: boolean;
 }
+
+/** What the slides of a request become. */
+export type SlideOutput = Pick<SlideJob, "format" | "quality" | "maxBytes" | "base64">;
 
 /** The pictures of one slide. */
 export interface SlideImages {
 	/** Encoded bytes by `src`, for images that the drawing process decodes itself. */
 	readonly sources: ReadonlyMap<string, Uint8Array>;
 	/** Images that were cut and scaled before, by `bitmapKey(src, need)`. */
-	readonly bitmaps: ReadonlyMap<string, Bitmap>;
+	readonly bitmaps: ReadonlyMap<string, PreparedImage>;
 }
 
-export interface RenderedSlide {
-	readonly mimeType: "image/png" | "image/svg+xml";
+export interface RenderedSlide extends Warnings {
+	/** That of a PDF for a page, which is only a part of one: see pdf-page.ts. */
+	readonly mimeType: ImageType | typeof PDF_TYPE;
 	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
@@ -41,16 +54,14 @@ export interface RenderedSlide {
 	readonly base64?: boolean;
 }
 
-/** The stage in which a picture is decoded, cut or traced: it is to blame for what happens then. */
-export const IMAGE_STAGE = "image";
-
 /**
  * Says what is about to be done, so that the parent knows it should the process
  * die or hang there. Call it before each step that takes more than a moment.
  * @param stage `IMAGE_STAGE`, or any other word
  * @param path JSON pointer of the field at work, as "/slides/0/image"
+ * @param vector whether it is a vector picture
  */
-export type Progress = (stage: string, path?: string) => void;
+export type Progress = (stage: string, path?: string, vector?: boolean) => void;
 
 /** What a drawing is told of its surroundings; it does not show in the picture. */
 export interface DrawOptions {
@@ -70,6 +81,8 @@ export type DrawSlide = (
 /** What the module that draws exports. */
 export interface DrawModule {
 	readonly drawSlide: DrawSlide;
+	/** Lays out a slide without its images, and draws nothing. */
+	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
 	/**
 	 * Loads what the first slide needs (fonts, WebAssembly); run once, before the
 	 * first job, which waits for its end.
@@ -80,7 +93,7 @@ export interface DrawModule {
 
 /** What the module that decodes pictures exports. */
 export interface PrepareModule {
-	readonly prepareImage: (bytes: Uint8Array, need: ImageNeed) => Promise<Bitmap>;
+	readonly prepareImage: (bytes: Uint8Array, need: ImageNeed) => Promise<PreparedImage>;
 }
 
 const LONG_SRC = 128;
@@ -94,6 +107,7 @@ export function bitmapKey(src: string, need: ImageNeed): string {
 	return JSON.stringify([
 		// A data URL may have megabytes, and the key travels with each slide.
 		src.length > LONG_SRC ? createHash("sha256").update(src).digest("base64url") : src,
+		need.fit ?? "cover",
 		need.boxWidth,
 		need.boxHeight,
 		region.left,
@@ -117,6 +131,10 @@ export interface RenderOptions {
 	readonly deadline: Deadline;
 	/** Told of each step of the job, for the log and the metrics. */
 	readonly onStep?: OnStep | undefined;
+	/** The render is one slide that surely takes little: see `isLightSlide`. Default false. */
+	readonly light?: boolean;
+	/** Host and port by which the client asks the service, to know its own images by. */
+	readonly host?: string | undefined;
 	/** Id of the request, for the log. */
 	readonly requestId?: string | undefined;
 }
@@ -145,7 +163,9 @@ export interface Renderer {
 	 * Decodes, cuts and scales an image once, for slides that share it.
 	 * @param bytes the encoded image; must not change before the promise settles
 	 */
-	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<Bitmap>;
+	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage>;
+	/** Lays out a slide without its images. @throws ServiceError invalid_render_request besides: too many lines */
+	measureSlide(job: SlideJob, options: RenderOptions): Promise<MeasuredLayout>;
 	health(): RendererHealth;
 	/** Refuses new jobs, ends those that still wait or run, and waits for the processes' end. */
 	close(): Promise<void>;

@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
-import type { Bitmap } from "../images/bitmap.js";
-import type { ImageNeed } from "../images/need.js";
+import type { ImageNeed, PreparedImage } from "../images/need.js";
 import type { ImageRef, ImageSources } from "../images/sources.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene } from "../scene/scene.js";
@@ -13,6 +12,7 @@ import {
 	type RenderOptions,
 	type SlideImages,
 	type SlideJob,
+	type SlideOutput,
 } from "./job.js";
 import { timed } from "./steps.js";
 
@@ -23,6 +23,14 @@ export interface RenderServices {
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
 	/** Time for drawing all slides, from the first that is. Milliseconds. */
 	readonly timeoutMs: number;
+	/** Slides that may be drawn, or drawn and not kept yet, at a time; all unless set. */
+	readonly slidesAtATime?: number;
+	/**
+	 * Takes a slide as soon as it is drawn, in any order. The next is not drawn before
+	 * it has done so, but for those that `slidesAtATime` allows.
+	 * @param position in `indexes`
+	 */
+	readonly keep: (position: number, slide: RenderedSlide) => Promise<void>;
 }
 
 /** An image that a slide shows, and how. */
@@ -35,17 +43,17 @@ interface Use {
 /**
  * Draws slides of a validated request side by side: fetches each image once,
  * cuts one that several slides show alike once, and hands each slide what it
- * needs. The first failure ends the rest.
+ * needs. Each is handed on when it is drawn. The first failure ends the rest.
  * @param indexes 0-based positions of the slides to draw
  * @throws {ServiceError} remote_image_failed, overloaded, render_timeout, internal_error
  */
 export async function renderSlides(
 	request: RenderRequest,
 	indexes: readonly number[],
-	output: Pick<SlideJob, "format" | "base64">,
-	{ renderer, imageSources, admit, timeoutMs }: RenderServices,
+	output: SlideOutput,
+	{ renderer, imageSources, admit, timeoutMs, slidesAtATime = 20, keep }: RenderServices,
 	options: Omit<RenderOptions, "deadline">,
-): Promise<RenderedSlide[]> {
+): Promise<void> {
 	const failure = new AbortController();
 	// Every slide and every image listens to it.
 	setMaxListeners(0, failure.signal);
@@ -66,12 +74,12 @@ export async function renderSlides(
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
 		const uses = jobs.map(usesOf);
 		const waiting = performance.now();
-		return await admit(async () => {
+		await admit(async () => {
 			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
 			const shared = await prepareShared(uses, bytesOf, renderer, own);
 			const drawings = jobs.map((job, position) => {
 				const needed = new Map<string, Uint8Array>();
-				const bitmaps = new Map<string, Bitmap>();
+				const bitmaps = new Map<string, PreparedImage>();
 				for (const { src, key } of uses[position]!) {
 					const bitmap = shared.get(key);
 					if (bitmap) bitmaps.set(key, bitmap);
@@ -79,13 +87,14 @@ export async function renderSlides(
 				}
 				return { job, position, images: { sources: needed, bitmaps } };
 			});
-			const slides = longestFirst(drawings).map(async ({ job, position, images }) => ({
-				position,
-				slide: await renderer.renderSlide(job, images, own),
-			}));
-			const inOrder: RenderedSlide[] = [];
-			for (const { position, slide } of await Promise.all(slides)) inOrder[position] = slide;
-			return inOrder;
+			const next = longestFirst(drawings).values();
+			const work = async () => {
+				for (const { job, position, images } of next) {
+					own.signal.throwIfAborted();
+					await keep(position, await renderer.renderSlide(job, images, own));
+				}
+			};
+			await Promise.all(Array.from({ length: Math.min(slidesAtATime, jobs.length) }, work));
 		});
 	} catch (error) {
 		failure.abort(error);
@@ -107,7 +116,7 @@ function longestFirst<T extends { readonly images: SlideImages }>(drawings: read
 }
 
 /** Short names for image sources: a data URL of megabytes travels to no process as a name. */
-class Names {
+export class Names {
 	readonly #names = new Map<string, string>();
 	readonly #sources: string[] = [];
 
@@ -126,10 +135,10 @@ class Names {
 	}
 }
 
-function slideJob(
+export function slideJob(
 	request: RenderRequest,
 	index: number,
-	output: Pick<SlideJob, "format" | "base64">,
+	output: SlideOutput,
 	names: Names,
 ): SlideJob {
 	const slide = request.slides[index]!;
@@ -180,7 +189,7 @@ async function prepareShared(
 	bytesOf: (name: string) => Uint8Array,
 	renderer: Renderer,
 	options: RenderOptions,
-): Promise<Map<string, Bitmap>> {
+): Promise<Map<string, PreparedImage>> {
 	const slidesOf = new Map<string, Set<number>>();
 	const useOf = new Map<string, Use>();
 	for (const [slide, list] of uses.entries()) {

@@ -51,6 +51,7 @@ export function visibleOverlays(scene: Scene): VisibleOverlay[] {
 			part: seen,
 			need: {
 				path: overlay.path,
+				fit: overlay.fit,
 				boxWidth: width,
 				boxHeight: height,
 				region: {

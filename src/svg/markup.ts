@@ -1,4 +1,4 @@
-import type { Rgba } from "../text/css-color.js";
+import type { Rgba } from "../text/rich/css-color.js";
 
 /** A number for SVG: at most two decimals, no exponent, no "-0". */
 export function num(value: number): string {

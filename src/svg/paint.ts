@@ -27,9 +27,11 @@ export interface BitmapPaint {
 	readonly place: Placement;
 }
 
-/** Black of varying opacity, coarser than the slide: scaled up smoothly to its place. */
+/** One colour of varying opacity, coarser than the slide: scaled up smoothly to its place. */
 export interface ShadePaint {
 	readonly kind: "shade";
+	/** #rrggbb; black unless it is given. */
+	readonly color?: string;
 	readonly alpha: Uint8Array;
 	readonly columns: number;
 	readonly rows: number;
@@ -50,7 +52,13 @@ export const upright = (box: Box): Placement => ({
 export function bitmapOf(paint: BitmapPaint | ShadePaint): Bitmap {
 	if (paint.kind === "bitmap") return paint.bitmap;
 	const data = new Uint8Array(paint.alpha.length * 4);
-	for (let i = 0; i < paint.alpha.length; i++) data[i * 4 + 3] = paint.alpha[i]!;
+	const rgb = Number.parseInt((paint.color ?? "#000000").slice(1), 16);
+	for (let i = 0; i < paint.alpha.length; i++) {
+		data[i * 4] = rgb >> 16;
+		data[i * 4 + 1] = (rgb >> 8) & 255;
+		data[i * 4 + 2] = rgb & 255;
+		data[i * 4 + 3] = paint.alpha[i]!;
+	}
 	return { width: paint.columns, height: paint.rows, channels: 4, data };
 }
 

@@ -1,35 +1,46 @@
+import { LIMITS } from "../contract/limits.js";
+import { ServiceError } from "../errors/errors.js";
 import type { Bitmap } from "../images/bitmap.js";
-import type { Scene } from "../scene/scene.js";
+import type { Scene, SceneText } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { freeDrawn } from "./native-memory.js";
 import { imageMarkup, type Paint, type ShadePaint, SVG_NAMESPACES, upright } from "./paint.js";
 import type { Stepper } from "./stepper.js";
-import { textPaints } from "./text.js";
+import { layOutText, type TextLayout } from "./text/layout.js";
+import { textPaints } from "./text/text.js";
 
 /** What the foreground needs, resolved before drawing starts: drawing reads nothing else. */
 export interface ForegroundParts {
 	readonly fonts: FontLibrary;
 	readonly stepper: Stepper | null;
+	/** Told of each block when it is laid out; undefined: it says nothing. */
+	readonly onText?: (block: SceneText, layout: TextLayout | undefined) => void;
 }
 
 /**
  * What stands on the slide's pictures, in the order of painting: texts and stepper.
- * @param take is given the paints of each block when it is laid out
+ * @param take is given the paints of each block when it is laid out, and its position; the
+ *   stepper's have none
+ * @param begin is told the position of each block before it is laid out
  */
 export async function foregroundPaints(
 	scene: Scene,
 	parts: ForegroundParts,
-	take: (paints: readonly Paint[]) => void = () => {},
+	take: (paints: readonly Paint[], position?: number) => void = () => {},
+	begin: (position: number) => void = () => {},
 ): Promise<Paint[]> {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
-	const context = { fonts: parts.fonts, slide };
 	const paints: Paint[] = [];
 	let drawn = 0;
-	for (const block of scene.texts) {
-		const added = textPaints(block, context);
+	for (const [position, block] of scene.texts.entries()) {
+		begin(position);
+		const layout = layOutText(block, parts.fonts);
+		parts.onText?.(block, layout);
+		if (!layout) continue;
+		const added = textPaints(layout, slide);
 		for (const paint of added) if (paint.kind === "vector") drawn += paint.markup.length;
 		paints.push(...added);
-		take(added);
+		take(added, position);
 		drawn = await freeDrawn(drawn);
 	}
 	const stepper = parts.stepper?.paint ? [parts.stepper.paint] : [];
@@ -53,10 +64,19 @@ export async function slideDocument(
 		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
 		`<rect width="${width}" height="${height}" fill="${scene.backgroundColor}"/>`,
 	];
+	let length = 0;
+	const add = (markup: string) => {
+		length += markup.length;
+		if (length > LIMITS.maxSlideBytes) {
+			const details = { maxSlideBytes: LIMITS.maxSlideBytes };
+			throw new ServiceError("answer_too_large", { details });
+		}
+		parts.push(markup);
+	};
 	if (background)
-		parts.push(imageMarkup(upright({ x: 0, y: 0, width, height }), await toDataUrl(background)));
+		add(imageMarkup(upright({ x: 0, y: 0, width, height }), await toDataUrl(background)));
 	for (const paint of paints) {
-		parts.push(
+		add(
 			paint.kind === "vector"
 				? paint.markup
 				: imageMarkup(paint.place, await toDataUrl(paint.kind === "bitmap" ? paint.bitmap : paint)),

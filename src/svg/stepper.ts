@@ -6,12 +6,14 @@
 import { readFile } from "node:fs/promises";
 import { PREVIEW_SCALE } from "../contract/platforms.js";
 import { packageRoot } from "../package-root.js";
-import { grow } from "../scene/geometry.js";
+import { type Box, grow } from "../scene/geometry.js";
 import type { SceneStepper } from "../scene/scene.js";
 import { num } from "./markup.js";
 import type { VectorPaint } from "./paint.js";
 
 export interface Stepper {
+	/** Pixels of the slide. */
+	readonly box: Box;
 	/** null when nothing of it is on the slide. */
 	readonly paint: VectorPaint | null;
 }
@@ -37,7 +39,7 @@ const RIM = 0.75;
 /** Preview pixels to export pixels. */
 const px = (preview: number) => preview / PREVIEW_SCALE;
 
-const box = (
+const element = (
 	style: Record<string, string | number>,
 	children?: string | readonly Element[],
 ): Element => ({
@@ -46,7 +48,7 @@ const box = (
 });
 
 const disc = (size: number, color: string, children?: readonly Element[]) =>
-	box(
+	element(
 		{
 			width: size,
 			height: size,
@@ -60,7 +62,7 @@ const disc = (size: number, color: string, children?: readonly Element[]) =>
 
 /** A translucent dark pill, on which light marks read on any background. */
 const pill = (children: string | readonly Element[], style: Record<string, string | number> = {}) =>
-	box(
+	element(
 		{
 			alignItems: "center",
 			justifyContent: "center",
@@ -86,8 +88,8 @@ const each = (
 /** A bar with a dark rim, so that its light part reads on white too. */
 const rimmed = (width: number, height: number, color: string, children?: readonly Element[]) => {
 	const rim = px(RIM);
-	return box({ padding: rim, borderRadius: height / 2 + rim, backgroundColor: SHADE }, [
-		box({ width, height, borderRadius: height / 2, backgroundColor: color }, children),
+	return element({ padding: rim, borderRadius: height / 2 + rim, backgroundColor: SHADE }, [
+		element({ width, height, borderRadius: height / 2, backgroundColor: color }, children),
 	]);
 };
 
@@ -115,7 +117,7 @@ const DRAW: Record<SceneStepper["style"], (stepper: SceneStepper, slideWidth: nu
 		bars: (stepper, slideWidth) => {
 			const gap = px(3);
 			const width = (slideWidth - 2 * px(MARGIN) - (stepper.count - 1) * gap) / stepper.count;
-			return box(
+			return element(
 				{ gap },
 				each(stepper, ({ passed }) =>
 					rimmed(width - 2 * px(RIM), px(3), passed ? stepper.activeColor : TRACK),
@@ -125,7 +127,7 @@ const DRAW: Record<SceneStepper["style"], (stepper: SceneStepper, slideWidth: nu
 		pills: (stepper) =>
 			pill(
 				each(stepper, ({ active }) =>
-					box({
+					element({
 						width: px(active ? 18 : 6),
 						height: px(6),
 						borderRadius: px(3),
@@ -139,7 +141,7 @@ const DRAW: Record<SceneStepper["style"], (stepper: SceneStepper, slideWidth: nu
 			const height = px(3);
 			const done = (width * stepper.current) / stepper.count;
 			return rimmed(width, height, TRACK, [
-				box({
+				element({
 					width: done,
 					height,
 					borderRadius: height / 2,
@@ -148,7 +150,7 @@ const DRAW: Record<SceneStepper["style"], (stepper: SceneStepper, slideWidth: nu
 			]);
 		},
 		minimal: (stepper) =>
-			box(
+			element(
 				{
 					...text,
 					fontSize: px(13),
@@ -190,13 +192,15 @@ export async function drawStepper(
 	const x = stepper.x ?? (slideWidth - width) / 2;
 	const y = stepper.y ?? slideHeight - px(MARGIN) - height;
 	const seen = x < slideWidth && y < slideHeight && x + width > 0 && y + height > 0;
-	if (!seen) return { paint: null };
+	const box = { x, y, width, height };
+	if (!seen) return { box, paint: null };
 	return {
+		box,
 		paint: {
 			kind: "vector",
 			markup: `<g transform="translate(${num(x)} ${num(y)})">${markup}</g>`,
 			// The stroke of the minimal style reaches out of its line.
-			bounds: grow({ x, y, width, height }, px(3)),
+			bounds: grow(box, px(3)),
 		},
 	};
 }
@@ -208,10 +212,10 @@ async function layOut(stepper: SceneStepper, slideWidth: number) {
 	if (known) return known;
 	fontData ??= readFile(new URL("fonts/inter/Inter-SemiBold.woff2", packageRoot));
 	const { default: satori } = await import("satori");
-	const element = DRAW[style](stepper, slideWidth);
+	const mark = DRAW[style](stepper, slideWidth);
 	const height = HEIGHT[style];
 	// With a height alone, satori gives the picture the width of its content.
-	const svg = await satori(element as never, {
+	const svg = await satori(mark as never, {
 		height,
 		fonts: [{ name: "Inter", data: await fontData, weight: 600, style: "normal" }],
 	});

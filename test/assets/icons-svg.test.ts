@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
 import { createIcons, iconPath } from "../../src/assets/icons/index.js";
 import { drawingOnly } from "../../src/assets/icons/untrusted-svg.js";
-import { ServiceError } from "../../src/errors.js";
+import { ownImages } from "../../src/assets/own-images.js";
+import { BUILTIN_PATH } from "../../src/assets/photos/index.js";
+import { ServiceError } from "../../src/errors/errors.js";
 
 const decode = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const DRAWING =
@@ -48,14 +50,36 @@ t.test("names that no icon has", async (t) => {
 	}
 });
 
-t.test("a renderUrl resolves without a network call, whatever its host", async (t) => {
-	const icons = createIcons({});
+t.test(
+	"a name that is none has nearest ones: misspelt, or a word for what they show",
+	async (t) => {
+		const icons = createIcons({});
+		t.equal((await icons.nearest("lucide", "rockett"))[0], "lucide:rocket");
+		t.equal((await icons.nearest("lucide", "rokcet"))[0], "lucide:rocket");
+		t.equal((await icons.nearest("tabler", "shoping-cart"))[0], "tabler:shopping-cart");
+		t.ok((await icons.nearest("lucide", "money")).includes("lucide:banknote"));
+		for (const name of ["rockett", "money", "hart"]) {
+			t.equal((await icons.nearest("lucide", name)).length, 3, name);
+		}
+		t.same(await icons.nearest("nope", "rocket"), []);
+		t.same(await icons.nearest("lucide", "../rocket"), []);
+	},
+);
+
+t.test("own images by their path: an icon, a background, or what there is instead", async (t) => {
+	const images = ownImages(createIcons({}));
 	const path = iconPath("lucide", "rocket");
-	const expected = await icons.svg("lucide", "rocket", "#112233");
-	t.same(await icons.resolve(new URL(`https://any.example${path}?color=112233`)), expected);
-	t.same(await icons.resolve(new URL(`http://localhost:1${path}?color=%23112233`)), expected);
-	for (const other of ["/", "/api/assets/icons/lucide/rocket", `/x${path}`, `${path}/`]) {
-		t.equal(await icons.resolve(new URL(other, "http://localhost")), undefined, other);
+	const expected = await createIcons({}).svg("lucide", "rocket", "#112233");
+	t.same(await images(`${path}?color=112233`), expected);
+	t.ok(await images(`${BUILTIN_PATH}aurora-green-portrait.svg`));
+	for (const [other, problem] of [
+		[iconPath("lucide", "rockett"), /no such icon.*lucide:rocket/],
+		[`${path}?color=nope`, /is not a CSS colour/],
+		["/api/assets/icons/lucide/rocket", /no such built-in photo/],
+		[`${BUILTIN_PATH}nope.svg`, /no such built-in photo/],
+	] as const) {
+		const failure = await images(other).catch((error: unknown) => error);
+		t.match(failure, { reason: "not_an_image", details: { problem } }, other);
 	}
 });
 

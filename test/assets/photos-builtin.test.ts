@@ -128,17 +128,10 @@ t.test("search, resolve, track: no network", async (t) => {
 	const page = await photos.search(query({ query: "aurora" }), context());
 	const photo = page.results[0];
 	t.match(photo, { attribution: { license: "CC0 1.0", source: "Built-in backgrounds" } });
-	const bytes = await resolveBuiltin(new URL(photo?.renderUrl ?? ""));
+	const bytes = await resolveBuiltin(new URL(photo?.renderUrl ?? "").pathname);
 	const image = await builtinImage("aurora-green", "portrait");
 	t.equal(image?.contentType, "image/svg+xml");
 	t.same(bytes, image?.body);
-	t.same(
-		await resolveBuiltin(
-			new URL("http://localhost:8080/api/assets/photos/builtin/aurora-green-portrait.svg?v=1"),
-		),
-		image?.body,
-		"whatever host and query the client uses",
-	);
 	const location = photo?.attribution.downloadLocation ?? "";
 	t.strictSame(await photos.track(location, context("http://service.test/")), { tracked: false });
 	for (const wrong of [
@@ -172,12 +165,8 @@ t.test("nothing else is resolved", async (t) => {
 		"Aurora-green-portrait.svg",
 		"",
 	])
-		t.equal(
-			await resolveBuiltin(new URL(`http://h/api/assets/photos/builtin/${path}`)),
-			undefined,
-			path,
-		);
-	t.equal(await resolveBuiltin(new URL("http://h/aurora-green-portrait.svg")), undefined);
+		t.equal(await resolveBuiltin(`/api/assets/photos/builtin/${path}`), undefined, path);
+	t.equal(await resolveBuiltin("/aurora-green-portrait.svg"), undefined);
 	t.equal(await builtinImage("aurora-green", "toString"), undefined);
 	t.equal(await builtinImage("toString", "portrait"), undefined);
 });

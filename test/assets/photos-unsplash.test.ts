@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import t, { type Test } from "tap";
 import { createPhotos, type PhotoQuery } from "../../src/assets/photos/index.js";
-import { ServiceError } from "../../src/errors.js";
+import { ServiceError } from "../../src/errors/errors.js";
 import {
 	json,
 	text,

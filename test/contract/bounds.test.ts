@@ -32,28 +32,26 @@ const COLOR = {
 		"red",
 	],
 };
-const ROTATION = { good: [-180, 0, 180], bad: [...NOT_NUMBERS, null, -180.0001, 180.0001] };
-const PERCENT = { good: [0, 50.5, 100], bad: [...NOT_NUMBERS, null, -0.1, 100.1] };
+const ROTATION = { good: [-180, 0, 180], bad: [...NOT_NUMBERS, -180.0001, 180.0001] };
+const PERCENT = { good: [0, 50.5, 100], bad: [...NOT_NUMBERS, -0.1, 100.1] };
 const IMAGE = "https://images.example/a.png";
 const SOURCE_BAD = [...NOT_STRINGS, "", "a.png", "//host/a.png", "file:///etc/passwd", "ftp://a/b"];
 
 const enumeration = (field: string, values: readonly string[]): Row => ({
 	field,
 	good: values,
-	bad: [...NOT_STRINGS, null, "", values[0]?.toUpperCase() === values[0] ? "s" : "NONE", "other"],
+	bad: [...NOT_STRINGS, "", values[0]?.toUpperCase() === values[0] ? "s" : "NONE", "other"],
 });
 const text = (field: string): Row => ({
 	field,
 	good: ["", "a", "__proto__", "a".repeat(LIMITS.maxTextLength)],
-	bad: [...NOT_STRINGS, null, "a".repeat(LIMITS.maxTextLength + 1)],
+	bad: [...NOT_STRINGS, "a".repeat(LIMITS.maxTextLength + 1)],
 });
-const number = (field: string): Row => ({ field, good: ANY_NUMBER, bad: [...NOT_NUMBERS, null] });
-const numberOrNull = (field: string): Row => ({
-	field,
-	good: [...ANY_NUMBER, null],
-	bad: NOT_NUMBERS,
-});
+const number = (field: string): Row => ({ field, good: ANY_NUMBER, bad: NOT_NUMBERS });
 const times = (count: number, value: unknown): unknown[] => Array(count).fill(value);
+
+/** Fields that may not be left out, and those that there are not. */
+const REQUIRED: ReadonlySet<string> = new Set(["slides", "src", "unknown"]);
 
 const REQUEST: Row[] = [
 	enumeration("platform", PLATFORM_IDS),
@@ -70,18 +68,39 @@ const REQUEST: Row[] = [
 	{ field: "unknown", good: [], bad: [1] },
 ];
 const SLIDE: Row[] = [
-	{ field: "backgroundColor", good: COLOR.good, bad: [...COLOR.bad, null] },
-	{ field: "image", good: [null], bad: SOURCE_BAD },
-	{ field: "textBlocks", good: [[], times(30, {})], bad: [times(31, {}), null, {}, [null]] },
+	{ field: "backgroundColor", good: COLOR.good, bad: COLOR.bad },
+	{ field: "image", good: [], bad: SOURCE_BAD },
+	{ field: "textBlocks", good: [[], times(30, {})], bad: [times(31, {}), {}, [null]] },
 	{
 		field: "imageOverlays",
 		good: [[]],
-		bad: [times(31, { src: IMAGE }), null, {}, [null], [{}]],
+		bad: [times(31, { src: IMAGE }), {}, [null], [{}]],
+	},
+	{
+		field: "scrim",
+		good: [
+			{},
+			{ from: null },
+			{ color: "#123456", opacity: 0, from: "left" },
+			...ENUMS.scrimFrom.map((from) => ({ from, opacity: 1 })),
+		],
+		bad: [
+			[],
+			1,
+			"all",
+			{ from: "middle" },
+			{ opacity: -0.001 },
+			{ opacity: 1.001 },
+			{ opacity: "0.5" },
+			{ color: "red" },
+			{ color: "#fff" },
+			{ unknown: 1 },
+		],
 	},
 	{
 		field: "counterPosition",
-		good: [null, {}, { x: 1 }, { y: -1e9 }, { x: 0.5, y: 2 }],
-		bad: [[], 1, "a", { x: "1" }, { x: null }, { z: 1 }],
+		good: [{}, { x: 1 }, { y: -1e9 }, { x: 0.5, y: 2 }, { x: null, y: 2 }],
+		bad: [[], 1, "a", { x: "1" }, { z: 1 }],
 	},
 	{ field: "unknown", good: [], bad: [1] },
 ];
@@ -90,20 +109,39 @@ const BLOCK: Row[] = [
 	text("richText"),
 	text("emoji"),
 	enumeration("size", ENUMS.textSize),
-	{ field: "fontSize", good: [8, 36.5, 240], bad: [...NOT_NUMBERS, null, 7.999, 240.0001] },
+	{ field: "fontSize", good: [8, 36.5, 240], bad: [...NOT_NUMBERS, 7.999, 240.0001] },
 	enumeration("style", ENUMS.textStyle),
-	{ field: "textColor", good: COLOR.good, bad: [...COLOR.bad, null] },
+	{ field: "textColor", good: COLOR.good, bad: COLOR.bad },
 	{
 		field: "highlightColor",
 		good: ["#abc", "transparent", "rgb(1 2 3 / 50%)", "gold"],
-		bad: [...NOT_STRINGS, null, "", "nope", 'red"/><image href="/etc/hostname"/>', "url(#a)"],
+		bad: [...NOT_STRINGS, "", "nope", 'red"/><image href="/etc/hostname"/>', "url(#a)"],
 	},
 	number("x"),
 	number("y"),
-	numberOrNull("width"),
-	numberOrNull("height"),
-	numberOrNull("maxWidth"),
+	number("width"),
+	number("height"),
+	number("maxWidth"),
 	{ field: "rotation", ...ROTATION },
+	enumeration("align", ENUMS.textAlign),
+	enumeration("verticalAlign", ENUMS.verticalAlign),
+	{
+		field: "lineHeight",
+		good: [0.8, 1.2, 3],
+		bad: [...NOT_NUMBERS, 0, -1, 0.7999, 3.0001, 1e308],
+	},
+	{
+		field: "weight",
+		good: ENUMS.textWeight,
+		bad: ["400", true, [400], {}, 0, 300, 450, 400.5, 1000, -400],
+	},
+	enumeration("fit", ["none"]),
+	{
+		field: "minFontSize",
+		good: [8, 36.5, 240],
+		bad: [...NOT_NUMBERS, 0, 7.999, 240.0001],
+	},
+	{ field: "maxLines", good: [1, 2, 100], bad: [...NOT_NUMBERS, 0, 1.5, 101, -1, 1e9] },
 	{ field: "unknown", good: [], bad: [1] },
 ];
 const OVERLAY: Row[] = [
@@ -111,23 +149,33 @@ const OVERLAY: Row[] = [
 	{
 		field: "name",
 		good: ["", "a".repeat(LIMITS.maxNameLength)],
-		bad: [...NOT_STRINGS, null, "a".repeat(LIMITS.maxNameLength + 1)],
+		bad: [...NOT_STRINGS, "a".repeat(LIMITS.maxNameLength + 1)],
 	},
 	number("x"),
 	number("y"),
 	number("width"),
 	number("height"),
 	{ field: "rotation", ...ROTATION },
-	{ field: "borderRadius", good: [0, 0.5, 1e308], bad: [...NOT_NUMBERS, null, -1e-9] },
+	{ field: "borderRadius", good: [0, 0.5, 1e308], bad: [...NOT_NUMBERS, -1e-9] },
 	{ field: "cropX", ...PERCENT },
 	{ field: "cropY", ...PERCENT },
-	{ field: "color", good: [...COLOR.good, null], bad: COLOR.bad },
-	{ field: "opacity", good: [0, 0.5, 1], bad: [...NOT_NUMBERS, null, -0.0001, 1.0000001] },
+	{ field: "color", good: COLOR.good, bad: COLOR.bad },
+	{ field: "opacity", good: [0, 0.5, 1], bad: [...NOT_NUMBERS, -0.0001, 1.0000001] },
+	enumeration("fit", ENUMS.overlayFit),
 	{ field: "unknown", good: [], bad: [1] },
 ];
 
 /** A real image of one pixel, so that a good overlay passes the whole way. */
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+const LOSSY: Row[] = [
+	{ field: "quality", good: [1, 50, 100], bad: [...NOT_NUMBERS, 0, 101, 50.5, -1, 1e308] },
+	{
+		field: "maxBytes",
+		good: [10_000, 2 ** 31, Number.MAX_SAFE_INTEGER],
+		bad: [...NOT_NUMBERS, 9_999, 0, -1, 10_000.5, -1e308],
+	},
+];
 
 const LEVELS: readonly {
 	name: string;
@@ -136,6 +184,18 @@ const LEVELS: readonly {
 	wrap: (part: object) => object;
 }[] = [
 	{ name: "request", rows: REQUEST, path: "", wrap: (part) => ({ slides: [{}], ...part }) },
+	...(["jpeg", "webp"] as const).map((format) => ({
+		name: `request for ${format}`,
+		rows: LOSSY,
+		path: "",
+		wrap: (part: object) => ({ slides: [{}], format, ...part }),
+	})),
+	...(["png", "svg"] as const).map((format) => ({
+		name: `request for ${format}`,
+		rows: LOSSY.map(({ field, good, bad }) => ({ field, good: [], bad: [...good, ...bad] })),
+		path: "",
+		wrap: (part: object) => ({ slides: [{}], format, ...part }),
+	})),
 	{ name: "slide", rows: SLIDE, path: "/slides/1", wrap: (part) => ({ slides: [{}, part] }) },
 	{
 		name: "text block",
@@ -157,7 +217,9 @@ t.test("each field takes what the contract allows, and nothing past it", async (
 	for (const { name, rows, path, wrap } of LEVELS) {
 		for (const { field, good, bad } of rows) {
 			await t.test(`${name}: ${field}`, async (t) => {
-				for (const value of good) {
+				// null is as good as nothing for whatever may be left out.
+				const taken = REQUIRED.has(field) ? good : [...good, null];
+				for (const value of taken) {
 					const response = await post("/api/render", wrap({ [field]: value }));
 					t.equal(response.status, 200, `takes ${JSON.stringify(value)?.slice(0, 60)}`);
 					await response.arrayBuffer();
@@ -198,6 +260,33 @@ t.test("slides and src are required", async (t) => {
 		t.equal(response.status, 400);
 		t.match(await response.json(), {
 			error: { details: { issues: [{ path, message: "is required" }] } },
+		});
+	}
+});
+
+t.test("shrink needs the box that the text is to stay in", async (t) => {
+	const { post } = await startApp(t, {}, { renderer: fakeRenderer() });
+	const answer = (block: object) =>
+		post("/api/render", { slides: [{}, { textBlocks: [{ text: "a", fit: "shrink", ...block }] }] });
+	for (const block of [
+		{ width: 100, height: 50 },
+		{ width: 0, height: -5, minFontSize: 240 },
+		{ width: 1e308, height: 1e-320, maxLines: 1 },
+	])
+		t.equal((await answer(block)).status, 200, JSON.stringify(block));
+	for (const block of [
+		{},
+		{ width: 100 },
+		{ height: 50 },
+		{ width: null, height: 50 },
+		{ maxWidth: 9 },
+	]) {
+		const response = await answer(block);
+		t.equal(response.status, 400, JSON.stringify(block));
+		t.match(await response.json(), {
+			error: {
+				details: { issues: [{ path: "/slides/1/textBlocks/0/fit", message: /width and height/ }] },
+			},
 		});
 	}
 });

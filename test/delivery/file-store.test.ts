@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import t, { type Test } from "tap";
+import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import { FileStore } from "../../src/delivery/file-store.js";
 import { FolderUsage } from "../../src/delivery/folder-usage.js";
 
@@ -27,13 +28,15 @@ function images(t: Test, directory: string, ttlSeconds = 900, maxBytes = MB): Fi
 t.test("an image is stored whole, under a name nobody can guess", async (t) => {
 	const directory = await folder(t);
 	const store = images(t, directory);
-	const [png, svg] = [await store.put(BYTES, "image/png"), await store.put(BYTES, "image/svg+xml")];
-	t.match(png, /^[A-Za-z0-9_-]{22}\.png$/);
-	t.match(svg, /^[A-Za-z0-9_-]{22}\.svg$/);
-	t.same((await readdir(directory)).sort(), [png, svg].sort());
-	t.match(await store.get(png), { type: "image/png", size: BYTES.length });
-	t.match(await store.get(svg), { type: "image/svg+xml" });
-	t.ok(((await store.get(png))?.remainingSeconds ?? 0) > 890);
+	const names: string[] = [];
+	for (const [format, type] of Object.entries(MEDIA_TYPES)) {
+		const name = await store.put(BYTES, type);
+		names.push(name);
+		t.match(name, new RegExp(`^[A-Za-z0-9_-]{22}\\.${format}$`));
+		t.match(await store.get(name), { type, size: BYTES.length });
+		t.ok(((await store.get(name))?.remainingSeconds ?? 0) > 890);
+	}
+	t.same((await readdir(directory)).sort(), names.sort());
 });
 
 t.test("nothing else in the folder can be found", async (t) => {

@@ -5,6 +5,7 @@ import t, { type Test } from "tap";
 import { freePort } from "../../scripts/operation/service.js";
 import type { Health } from "../../src/contract/health.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
+import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 import { noRedis, startRedis } from "../helpers/redis-server.js";
 
@@ -24,6 +25,7 @@ function start(t: Test, redisUrl: string, env: Record<string, string> = {}, imag
 			width: 1080,
 			height: 1350,
 			bytes: image,
+			...NO_WARNINGS,
 		}),
 	});
 	return startApp(t, { REDIS_URL: redisUrl, ...env }, { renderer });

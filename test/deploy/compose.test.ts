@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import t from "tap";
 import { parse } from "yaml";
-import { configTable, readConfig } from "../../src/config.js";
+import { configTable, readConfig } from "../../src/config/config.js";
 import { packageRoot } from "../../src/package-root.js";
 
 interface Service {
@@ -109,7 +109,10 @@ t.test("replicas can do no more than they have to", async (t) => {
 		const config = readConfig(withDefaults(replica.environment!));
 		t.ok(Number.parseInt(replica.stop_grace_period!, 10) * 1_000 > config.shutdownTimeoutMs);
 		const memoryMb = Number.parseInt(String(replica.mem_limit), 10) * 1_024;
-		t.ok(memoryMb >= config.renderProcesses * config.renderMemoryMb + 1_024);
+		// The spare process too, the folder in memory, and the server itself.
+		const folderMb = Number(/size=(\d+)m/.exec(String(replica.tmpfs))?.[1]);
+		t.ok(config.spoolMaxMb < folderMb);
+		t.ok(memoryMb >= (config.renderProcesses + 1) * config.renderMemoryMb + folderMb + 512);
 		t.not(config.trustProxy, false, "nginx says who the client is");
 	}
 });

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Test } from "tap";
 import { buildApp } from "../../src/app.js";
-import { readConfig } from "../../src/config.js";
+import { readConfig } from "../../src/config/config.js";
+import { MEDIA_TYPES, PDF_TYPE } from "../../src/contract/formats.js";
 import type { Parts } from "../../src/http/parts.js";
+import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import type { RenderedSlide, Renderer } from "../../src/render/job.js";
 
 /** A running service. */
@@ -68,16 +70,21 @@ export const FAKE_IMAGE = Buffer.from("bytes of an image");
 export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
 	return {
 		renderSlide: async ({ format }): Promise<RenderedSlide> => ({
-			mimeType: format === "svg" ? "image/svg+xml" : "image/png",
+			mimeType: format === "pdf" ? PDF_TYPE : MEDIA_TYPES[format],
 			width: 1080,
 			height: 1350,
 			bytes: FAKE_IMAGE,
+			...NO_WARNINGS,
 		}),
 		prepareImage: async ({ region }) => ({
 			width: region.width,
 			height: region.height,
 			channels: 4,
 			data: new Uint8Array(region.width * region.height * 4),
+		}),
+		measureSlide: async ({ slideIndex }) => ({
+			measured: { slide: slideIndex + 1, textBlocks: [], imageOverlays: [], stepper: null },
+			...NO_WARNINGS,
 		}),
 		health: () => ({ ok: true, processes: 0, busy: 0, queued: 0, degraded: false }),
 		close: async () => undefined,

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { LIMITS } from "../../src/contract/limits.js";
 import { PLATFORMS, type PlatformId } from "../../src/contract/platforms.js";
-import { IMAGE_FAILURE_REASONS } from "../../src/errors.js";
+import { IMAGE_FAILURE_REASONS } from "../../src/errors/errors.js";
 import type { DocumentCase } from "./document-arbitraries.js";
 import type { Service } from "./service.js";
 
@@ -25,6 +25,7 @@ interface Request {
 	readonly platform?: PlatformId;
 	readonly mode?: string;
 	readonly format?: string;
+	readonly maxBytes?: number;
 	readonly delivery?: string;
 	readonly slides: readonly unknown[];
 }
@@ -44,7 +45,7 @@ const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 export function checkPng(bytes: Buffer, platform: PlatformId = "short-video-carousel"): void {
 	ensure(bytes.subarray(0, 8).equals(PNG_SIGNATURE), "no PNG");
 	ensure(bytes.subarray(-12).equals(PNG_END), "a PNG without its end");
-	const { width, height } = PLATFORMS[platform];
+	const { width, height } = PLATFORMS[platform ?? "short-video-carousel"];
 	ensure(bytes.readUInt32BE(16) === width && bytes.readUInt32BE(20) === height, "another size");
 }
 
@@ -74,6 +75,16 @@ export async function checkSvg(markup: string): Promise<void> {
 	}
 }
 
+/** @throws WrongAnswer unless it decodes to a picture of a platform's size */
+async function checkLossy(bytes: Buffer, { format, platform, maxBytes }: Request): Promise<void> {
+	const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+	const { width, height } = PLATFORMS[platform ?? "short-video-carousel"];
+	ensure(data.length === width * height * 3, "another size");
+	ensure(info.width === width, "another width");
+	ensure((await sharp(bytes).metadata()).format === format, `no ${format}`);
+	ensure(bytes.length <= (maxBytes ?? Number.POSITIVE_INFINITY), "larger than maxBytes");
+}
+
 async function checkImages(answer: Answer, request: Request, service: Service): Promise<void> {
 	const { platform, format = "png", delivery = "dataUrl", mode = "single" } = request;
 	ensure(answer.images.length === (mode === "single" ? 1 : request.slides.length), "a count");
@@ -92,6 +103,7 @@ async function checkImages(answer: Answer, request: Request, service: Service): 
 		}
 		ensure(bytes !== undefined, "no image");
 		if (format === "png") checkPng(bytes, platform);
+		else if (format !== "svg") await checkLossy(bytes, request);
 		else {
 			ensure(bytes.toString() === image.svg, "the svg member is another");
 			await checkSvg(image.svg);
@@ -115,7 +127,9 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 	}
 	if (status === 200) {
 		ensure(asked.valid, "200 for a document with a fault");
-		const request = asked.document as Request;
+		// null stands for a member that is absent.
+		const given = Object.entries(asked.document as Request).filter(([, value]) => value !== null);
+		const request = Object.fromEntries(given) as unknown as Request;
 		if (asked.path === "/api/render.png") {
 			checkPng(Buffer.from(await response.arrayBuffer()), request.platform);
 			return "200 render.png";
@@ -128,6 +142,14 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 	if (!asked.valid) {
 		ensure(status === 400 && error.code === "invalid_render_request", said);
 		return "400";
+	}
+	if (error.code === "image_too_large") {
+		ensure(status === 422 && (asked.document as Request).maxBytes !== undefined, said);
+		return "422 image_too_large";
+	}
+	if (error.code === "too_complex") {
+		ensure(status === 422 && /^\/slides\/\d+/.test(error.details.path ?? ""), said);
+		return "422 too_complex";
 	}
 	ensure(status === 422 && error.code === "remote_image_failed", said);
 	const { reason = "", path = "" } = error.details;

@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import fc from "fast-check";
 import { LIMITS } from "../../src/contract/limits.js";
-import { RenderRequestSchema } from "../../src/contract/render-request.js";
+import { RenderRequestSchema, type TextBlock } from "../../src/contract/render-request.js";
 import { imageSource } from "./image-arbitraries.js";
 import { cssColour, nastyRichText, nastyText } from "./nasty-text.js";
 import type { SampleImage } from "./sample-images.js";
@@ -31,6 +31,11 @@ const EXTREMES = [
 	...[0, -0, 1, -5, 0.1, 17.5, 1_300, 5_000, -5_000, 1e6, 1e9, -1e9, 1e30, 1e308, -1e308, 1e-320],
 	...[5e-324, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, -Number.MAX_VALUE, 1e-9],
 ];
+
+interface Bounds {
+	readonly minimum?: number;
+	readonly maximum?: number;
+}
 
 /** Numbers a slide has use for, at bounds, and out of reason. */
 function numbers(schema: TSchema): fc.Arbitrary<number> {
@@ -62,6 +67,18 @@ const hexColour = fc
 	.integer({ min: 0, max: 0xffffff })
 	.map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
+/** Some that change the drawing, and some that no one speaks. */
+const languageTag = fc.constantFrom(
+	"ja",
+	"zh-Hant",
+	"zh-Hans",
+	"ko",
+	"ur",
+	"sr",
+	"de-CH-1901",
+	"xx",
+);
+
 /** Values that a schema admits; properties named in `values` take theirs from there. */
 function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 	switch (kindOf(schema)) {
@@ -87,11 +104,17 @@ function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 		case "Union":
 			return fc.option(admitted(withoutNull(schema), values), { freq: 4 });
 		case "StringEnum":
-			return fc.constantFrom(...(schema.enum as string[]));
+		case "NumberEnum":
+			return fc.constantFrom(...(schema.enum as unknown[]));
 		case "Number":
 			return numbers(schema);
+		case "Integer": {
+			const { minimum: min = -1e6, maximum: max = 1e9 } = schema as Bounds;
+			return fc.integer({ min, max });
+		}
 		case "String":
-			if (schema.pattern !== undefined) return hexColour;
+			if (schema.pattern !== undefined)
+				return schema.pattern.startsWith("^#") ? hexColour : languageTag;
 			return nastyText(Number(schema.maxLength ?? 100));
 		default:
 			throw new Error(`the contract has a ${kindOf(schema)}, which has no values here`);
@@ -153,7 +176,8 @@ function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): G
 	const wrongTypes: unknown[] = [true, [value]];
 	if (!isNullable(schema)) wrongTypes.push(null);
 	const kind = kindOf(inner);
-	if (kind !== "Number") wrongTypes.push(36);
+	const isNumber = kind === "Number" || kind === "Integer";
+	if (!isNumber) wrongTypes.push(36);
 	if (kind !== "StringEnum" && kind !== "String") wrongTypes.push("36");
 	if (kind !== "Object") wrongTypes.push({});
 	for (const wrong of wrongTypes) yield { path, value: wrong };
@@ -174,7 +198,7 @@ function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): G
 			yield* faultsOf(item, itemOf(inner), [...path, i], String(i));
 		}
 	}
-	if (kind === "Number") {
+	if (isNumber) {
 		const { minimum, maximum } = inner as { minimum?: number; maximum?: number };
 		if (minimum !== undefined) yield* [-1e308, minimum - 1e-3].map((low) => ({ path, value: low }));
 		if (maximum !== undefined)
@@ -183,7 +207,7 @@ function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): G
 	if (kind === "StringEnum") yield { path, value: `${String(value).toUpperCase()}!` };
 	if (kind === "String") {
 		if (inner.pattern !== undefined) {
-			for (const wrong of [`${value}\n`, "", `＃${value}`, `${value}0`])
+			for (const wrong of [`${value}\n`, "", `＃${value}`, `${value}-`])
 				yield { path, value: wrong };
 		}
 		if (inner.maxLength !== undefined) yield { path, value: "a".repeat(inner.maxLength + 1) };
@@ -204,6 +228,27 @@ function withFault(document: unknown, { path, value }: Fault): unknown {
 	return copy;
 }
 
+/** What a format has no use for is a fault. */
+function withoutMisfits(document: unknown): unknown {
+	const { quality: _, maxBytes: __, ...rest } = document as Record<string, unknown>;
+	return rest.format === "jpeg" || rest.format === "webp" ? document : rest;
+}
+
+/** What is to shrink has the box that it needs. */
+function withBoxes(document: unknown): unknown {
+	const { slides } = document as { slides: { textBlocks?: TextBlock[] }[] };
+	const boxed = (block: TextBlock): TextBlock =>
+		block.fit === "shrink"
+			? { ...block, width: block.width ?? 200, height: block.height ?? 80 }
+			: block;
+	return {
+		...(document as object),
+		slides: slides.map((slide) =>
+			slide.textBlocks ? { ...slide, textBlocks: slide.textBlocks.map(boxed) } : slide,
+		),
+	};
+}
+
 /**
  * Requests made from the contract's schemas: three of four are admitted, the
  * others have one fault.
@@ -216,7 +261,9 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		richText: nastyRichText(LIMITS.maxTextLength),
 		highlightColor: cssColour,
 		emoji: nastyText(200),
-	});
+	})
+		.map(withoutMisfits)
+		.map(withBoxes);
 	const path = fc.constantFrom<DocumentCase["path"][]>(
 		"/api/render",
 		"/api/render",

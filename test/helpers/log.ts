@@ -24,12 +24,12 @@ export function captureLog(): CapturedLog {
 		text: () => text,
 		requests: () => lines.filter(({ durationMs }) => durationMs !== undefined),
 		async find(fits) {
-			for (let i = 0; i < 500; i++) {
+			for (let i = 0; i < 6_000; i++) {
 				const line = lines.find(fits);
 				if (line) return line;
 				await new Promise((resolve) => setTimeout(resolve, 10));
 			}
-			throw new Error(`no such line within 5 s:\n${text}`);
+			throw new Error(`no such line within a minute:\n${text}`);
 		},
 	};
 }

@@ -39,16 +39,19 @@ t.test("JSON and numbers (attacks 86 to 96, 99)", async (t) => {
 			json(`{"slides":[{"counterPosition":{"${key}":1}}]}`, INVALID),
 		]),
 		// 88
-		...['"36"', "true", "null", "[36]", "{}"].flatMap((value) => [
+		...['"36"', "true", "[36]", "{}"].flatMap((value) => [
 			block(`"x":${value}`, INVALID),
 			block(`"fontSize":${value}`, INVALID),
 			overlay(`"opacity":${value}`, INVALID),
 		]),
-		...["36", "true", "null", '["a"]', "{}"].flatMap((value) => [
+		...["36", "true", '["a"]', "{}"].flatMap((value) => [
 			block(`"text":${value}`, INVALID),
 			block(`"style":${value}`, INVALID),
 			json(`{"platform":${value},"slides":[{}]}`, INVALID),
 		]),
+		json('{"slides":null}', INVALID),
+		json('{"slides":[null]}', INVALID),
+		json('{"platform":null,"slides":[{"textBlocks":null,"image":null}]}', DRAWN),
 		// 89: the last one counts, and is looked at
 		json('{"slides":[{"unknown":1}],"slides":[{}]}', DRAWN),
 		json('{"slides":[{}],"slides":[{"unknown":1}]}', INVALID),

@@ -31,14 +31,24 @@ t.test(
 			t.match(response.headers.get("cache-control"), "max-age=31536000, immutable");
 			t.match(response.headers.get("content-security-policy"), "default-src 'none'");
 		}
-		// Another host name than the service has: resolved in the process, nothing is fetched.
-		const elsewhere = (asset: string) => asset.replace(url, "https://render.example");
-		const rendered = await post("/api/render.png", {
-			slides: [
-				{ image: elsewhere(photo), imageOverlays: [{ src: elsewhere(icon), color: "#FFFFFF" }] },
-			],
+		// By their URLs, by their paths, by the id of the icon: resolved in the process, nothing is fetched.
+		const path = (asset: string) => asset.replace(url, "");
+		const sources = [icon, path(icon), icons.results[0]?.id ?? ""];
+		const images = await Promise.all(
+			sources.map(async (src) => {
+				const slide = { image: path(photo), imageOverlays: [{ src, color: "#FFFFFF" }] };
+				const rendered = await post("/api/render.png", { slides: [slide] });
+				t.equal(rendered.status, 200, src);
+				return Buffer.from(await rendered.arrayBuffer());
+			}),
+		);
+		for (const image of images) t.ok(image.equals(images[0]!), "they are one picture");
+		// Another host is somebody else, whatever its path.
+		const elsewhere = icon.replace(url, "https://render.invalid");
+		const refused = await post("/api/render.png", {
+			slides: [{ imageOverlays: [{ src: elsewhere }] }],
 		});
-		t.equal(rendered.status, 200);
+		t.match(await refused.json(), { error: { details: { reason: "unreachable" } } });
 
 		const downloadLocation = photos.results[0]?.attribution.downloadLocation;
 		const tracked = await post("/api/assets/photos/track-download", { downloadLocation });

@@ -1,7 +1,10 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
+import { ENUMS } from "../../src/contract/enums.js";
+import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
+import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 
 // The bytes' way to the client is the matter here, not what they show.
@@ -23,6 +26,7 @@ t.test("dataUrl, url and both", async (t) => {
 		for (const image of body.images) {
 			t.equal(image.dataUrl, delivery === "url" ? undefined : DATA_URL);
 			t.equal(image.svg, undefined);
+			t.equal(image.expiresAt === undefined, image.url === undefined);
 			t.equal(
 				image.url?.startsWith(`${url}/api/renders/`),
 				delivery === "dataUrl" ? undefined : true,
@@ -47,23 +51,52 @@ t.test("svg carries its markup", async (t) => {
 	t.equal(image?.dataUrl, `data:image/svg+xml;base64,${FAKE_IMAGE.toString("base64")}`);
 });
 
-t.test("render.png answers PNG whatever the document says", async (t) => {
+t.test("an endpoint that names its format answers that, whatever the document says", async (t) => {
 	const { post } = await startApp(t, {}, parts());
-	const response = await post("/api/render.png?slide=2", { slides: [{}, {}], format: "svg" });
-	t.equal(response.status, 200);
-	t.equal(response.headers.get("content-type"), "image/png");
-	t.same(Buffer.from(await response.arrayBuffer()), FAKE_IMAGE);
+	for (const made of ENUMS.outputFormat) {
+		for (const format of ENUMS.outputFormat) {
+			const document = { slides: [{}, {}], format, delivery: "url" };
+			const response = await post(`/api/render.${made}?slide=2`, document);
+			t.equal(response.status, 200);
+			t.equal(response.headers.get("content-type"), MEDIA_TYPES[made]);
+			t.equal(response.headers.get("cache-control"), "no-store");
+			t.equal(response.headers.get("x-content-type-options"), "nosniff");
+			if (made === "svg") t.match(response.headers.get("content-security-policy"), /sandbox$/);
+			t.same(Buffer.from(await response.arrayBuffer()), FAKE_IMAGE);
+			const past = await post(`/api/render.${made}?slide=3`, document);
+			t.equal(past.status, 400);
+			t.match(await past.json(), {
+				error: { details: { issues: [{ path: "/slide", maximum: 2 }] } },
+			});
+		}
+	}
+});
+
+t.test("quality and maxBytes are refused where no format has a use for them", async (t) => {
+	const { post } = await startApp(t, {}, parts());
+	const status = async (path: string, document: object) =>
+		(await post(path, { slides: [{}], ...document })).status;
+	for (const part of [{ quality: 50 }, { maxBytes: 10_000 }]) {
+		t.equal(await status("/api/render", part), 400);
+		t.equal(await status("/api/render.png", part), 400);
+		t.equal(await status("/api/render.svg", { ...part, format: "png" }), 400);
+		t.equal(await status("/api/render.jpeg", part), 200);
+		t.equal(await status("/api/render.webp", { ...part, format: "svg" }), 200);
+		// A look at a document that is meant as JPEG.
+		t.equal(await status("/api/render.png", { ...part, format: "jpeg" }), 200);
+	}
 });
 
 t.test("a temporary image is served for its time", async (t) => {
 	const { post, get, url, directory } = await startApp(t, { RENDER_TTL_SECONDS: "60" }, parts());
-	for (const [format, type] of [
-		["png", "image/png"],
-		["svg", "image/svg+xml"],
-	] as const) {
+	for (const [format, type] of Object.entries(MEDIA_TYPES)) {
+		const before = Date.now();
 		const rendered = await post("/api/render", { slides: [{}], format, delivery: "url" });
 		const image = ((await rendered.json()) as RenderResponse).images[0];
 		const path = image?.url?.slice(url.length) ?? "";
+		t.equal(path.split(".").at(-1), format, "has the extension of its format");
+		const ends = Date.parse(image?.expiresAt ?? "");
+		t.ok(ends >= before + 60_000 && ends <= Date.now() + 60_000, "says when it ends");
 		const response = await get(path);
 		t.equal(response.status, 200);
 		t.match(response.headers.get("content-type"), type);
@@ -79,8 +112,8 @@ t.test("a temporary image is served for its time", async (t) => {
 		t.equal(range.status, 206);
 		t.same(Buffer.from(await range.arrayBuffer()), FAKE_IMAGE.subarray(2, 5));
 
-		const before = new Date(Date.now() - 61_000);
-		await utimes(join(directory, path.split("/").at(-1) ?? ""), before, before);
+		const old = new Date(Date.now() - 61_000);
+		await utimes(join(directory, path.split("/").at(-1) ?? ""), old, old);
 		t.equal((await get(path)).status, 404);
 	}
 });
@@ -127,7 +160,7 @@ t.test("without storage, dataUrl still works", async (t) => {
 t.test("with a full folder, dataUrl still works", async (t) => {
 	const bytes = Buffer.alloc(400_000);
 	const renderSlide = async () =>
-		({ mimeType: "image/png", width: 1080, height: 1350, bytes }) as const;
+		({ mimeType: "image/png", width: 1080, height: 1350, bytes, ...NO_WARNINGS }) as const;
 	const renderer = fakeRenderer({ renderSlide });
 	const { post, get, directory } = await startApp(t, { RENDER_DIR_MAX_MB: "1" }, { renderer });
 	t.equal((await post("/api/render", { slides: [{}], delivery: "url" })).status, 200);

@@ -74,14 +74,14 @@ t.test("a storage that does not answer fails in time", async (t) => {
 	const app = await startApp(t, {}, { renderer: fakeRenderer(), temporaryImages: store });
 	const began = performance.now();
 	const { status, body } = await health(app);
-	t.ok(performance.now() - began < 3_000);
+	t.ok(performance.now() - began < 15_000);
 	t.equal(status, 503);
 	t.match(body.checks, { storage: { ok: false, reason: "timeout", store: "redis" } });
 });
 
 t.test("a pool whose processes do not start says so", async (t) => {
-	const { createRenderPool } = await import("../../src/render/pool.js");
-	const drawModule = new URL("../render/fixtures/dies-at-start.js", import.meta.url);
+	const { createRenderPool } = await import("../../src/processes/pool.js");
+	const drawModule = new URL("../processes/fixtures/dies-at-start.js", import.meta.url);
 	const renderer = createRenderPool({ size: 1, spare: false, memoryMb: 1_500, drawModule });
 	const app = await startApp(t, {}, { renderer });
 	for (let i = 0; i < 2_000 && renderer.health().ok; i++) await sleep(20);

@@ -168,6 +168,8 @@ t.test("renders, fetches, failures and a killed process, counted", async (t) => 
 
 t.test("what goes on right now", async (t) => {
 	const held: (() => void)[] = [];
+	// Too much text to be drawn without a turn.
+	const turn = { textBlocks: [{ text: "x".repeat(2_000) }] };
 	const fake = fakeRenderer();
 	const renderer = fakeRenderer({
 		renderSlide: (...job) =>
@@ -175,7 +177,7 @@ t.test("what goes on right now", async (t) => {
 		health: () => ({ ok: true, processes: 3, busy: 2, queued: 5, degraded: false }),
 	});
 	const app = await startApp(t, { RENDER_PROCESSES: "2", RENDER_QUEUE_LIMIT: "60" }, { renderer });
-	const answers = Array.from({ length: 10 }, () => render(app, { slides: [{}] }));
+	const answers = Array.from({ length: 10 }, () => render(app, { slides: [turn] }));
 	const waiting = (metrics: Exposition) =>
 		metrics.value("post_image_renders", { state: "waiting" });
 	const metrics = await readUntil(app, (metrics) => waiting(metrics) === 6);

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { forLog } from "../../src/http/log.js";
+import { forLog } from "../../src/http/log/log.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 
 const document = { slides: [{}] };

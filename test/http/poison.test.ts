@@ -1,7 +1,7 @@
 import t from "tap";
-import { createRenderPool, type PoolEvent } from "../../src/render/pool.js";
+import { createRenderPool, type PoolEvent } from "../../src/processes/pool.js";
 import { startApp } from "../helpers/app.js";
-import { fixturePool, until } from "../render/fixtures/pool-fixture.js";
+import { fixturePool, until } from "../processes/fixtures/pool-fixture.js";
 
 const slides = (command: string, count: number) =>
 	Array.from({ length: count }, () => ({ textBlocks: [{ text: command }] }));

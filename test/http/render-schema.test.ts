@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import t from "tap";
 import { BRANDS } from "../../src/contract/brands.js";
 import { ENUMS } from "../../src/contract/enums.js";
@@ -16,6 +17,7 @@ t.test("the render contract, and its examples through the real renderer", async 
 		"deliveryNote",
 		"imageNote",
 		"directPngEndpoint",
+		"directEndpoints",
 		"limits",
 		"coordinateSystem",
 		"platforms",
@@ -47,14 +49,15 @@ t.test("the render contract, and its examples through the real renderer", async 
 	t.ok(Object.keys(schema.examples).length >= 6);
 	t.ok(JSON.stringify(schema.examples).includes(JSON.stringify(schema.example)));
 
-	for (const [name, example] of Object.entries(schema.examples)) {
+	for (const [name, example] of Object.entries<RenderRequest>(schema.examples)) {
 		await t.test(name, async (t) => {
 			const body = (await (await post("/api/render", example)).json()) as RenderResponse;
 			const { mode = "single", platform = "short-video-carousel", slides }: RenderRequest = example;
 			t.equal(body.images?.length, mode === "single" ? 1 : slides.length);
 			for (const { width, height, dataUrl = "" } of body.images) {
 				t.same([width, height], [PLATFORMS[platform].width, PLATFORMS[platform].height]);
-				t.match(Buffer.from(dataUrl.split(",")[1] ?? "", "base64").toString("latin1", 1, 4), "PNG");
+				const picture = await sharp(Buffer.from(dataUrl.split(",")[1] ?? "", "base64")).metadata();
+				t.match(picture, { format: example.format ?? "png", width, height });
 			}
 		});
 	}

@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import t, { type Test } from "tap";
+import { packageRoot } from "../../src/package-root.js";
 
 const SERVER = fileURLToPath(new URL("../../src/server.js", import.meta.url));
 
@@ -34,7 +35,7 @@ async function start(t: Test, env: Record<string, string> = {}) {
 	createInterface({ input: child.stdout }).on("line", (line) => log.push(line));
 	/** Waits for a line of the log. */
 	const logged = async (pattern: RegExp, { ended = false } = {}): Promise<RegExpExecArray> => {
-		for (let i = 0; i < 2_000 && (ended || child.exitCode === null); i++) {
+		for (let i = 0; i < 6_000 && (ended || child.exitCode === null); i++) {
 			for (const line of log) {
 				const match = pattern.exec(line);
 				if (match) return match;
@@ -87,7 +88,7 @@ t.test("a second signal ends it at once", async (t) => {
 	child.kill("SIGTERM");
 	setTimeout(() => child.kill("SIGTERM"), 300);
 	t.equal(await exit, 1);
-	t.ok(performance.now() - begin < 3_000);
+	t.ok(performance.now() - begin < 15_000);
 });
 
 t.test("a bad value ends the start with one clear line", async (t) => {
@@ -125,7 +126,7 @@ t.test("an unexpected error is logged and ends the process, and nothing limps on
 		const begin = performance.now();
 		child.kill("SIGUSR2");
 		t.equal(await exit, 1, fault);
-		t.ok(performance.now() - begin < 3_000);
+		t.ok(performance.now() - begin < 15_000);
 		await logged(/unexpected error, the process ends/, { ended: true });
 		const line = log.find((line) => line.includes("unexpected error"));
 		t.match(JSON.parse(line ?? "{}"), {
@@ -158,3 +159,20 @@ function statOf(pid: string): string | undefined {
 }
 
 const isAlive = (pid: number): boolean => !(statOf(String(pid)) ?? "Z").startsWith("Z");
+
+t.test("a signal to npm start ends the server too", async (t) => {
+	const npm = spawn("npm", ["start"], {
+		cwd: fileURLToPath(packageRoot),
+		env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info" },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	let output = "";
+	npm.stdout.on("data", (chunk: Buffer) => {
+		output += chunk.toString();
+	});
+	while (!/listening at/.test(output) && npm.exitCode === null) await sleep(10);
+	npm.kill("SIGTERM");
+	// The pipe is closed when the last process that has it is gone.
+	await once(npm.stdout, "end");
+	t.match(output, "the service ends");
+});

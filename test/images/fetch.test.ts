@@ -1,6 +1,6 @@
 import t from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
-import { ServiceError } from "../../src/errors.js";
+import { ServiceError } from "../../src/errors/errors.js";
 import { DEFAULT_FETCH_LIMITS } from "../../src/images/fetch/fetch-limits.js";
 import { createImageSources, type ImageSourcesOptions, VIA } from "../../src/images/sources.js";
 import {
@@ -25,13 +25,17 @@ async function loadOne(src: string, options: Partial<ImageSourcesOptions> = {}):
 	return Buffer.from(found.get(src) ?? []);
 }
 
-/** The details of the 422 that a source ends in, the path aside. */
+/** The details of the 422 that a source ends in, without the path and what says the same in words. */
 async function failure(src: string, options: Partial<ImageSourcesOptions> = {}) {
 	try {
 		await loadOne(src, options);
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		const { path, ...details } = error.details;
+		const { path, issues, hint, found, allowed, ...details } = error.details;
+		const reason = details.reason;
+		if (!Array.isArray(issues) || issues[0].path !== PATH || issues[0].reason !== reason)
+			throw error;
+		if ((hint !== undefined) !== (reason === "unreachable")) throw error;
 		if (error.code !== "remote_image_failed" || path !== PATH) throw error;
 		return details;
 	}
@@ -112,12 +116,8 @@ t.test(
 		const handshake = await failure(`https://127.0.0.1:${server.port}/`, { limits: silent });
 		t.same(stuck, { reason: "unreachable" });
 		t.same(handshake, { reason: "unreachable" });
-		t.same(
-			[...bodies],
-			[
-				'["remote_image_failed","The image could not be reached.",{"path":"/slides/0/image","reason":"unreachable"}]',
-			],
-		);
+		t.equal(bodies.size, 1, "one answer, to the letter");
+		t.match([...bodies][0], /^\["remote_image_failed","The image could not be reached\."/);
 		t.equal(server.connections(), before + 1, "nothing but the handshake was connected to");
 		t.notOk(dns.questions.includes("localhost"), "refused names are not looked up");
 	},
@@ -181,7 +181,8 @@ t.test("redirects end somewhere (attack 12)", async (t) => {
 	t.same(await failure(server.url("/loop")), tooMany);
 	for (const status of ["300 Choices", "302 Found", "304 Not Modified", "305 Use Proxy"]) {
 		const url = server.url(`/status?status=${encodeURIComponent(status)}`);
-		t.same(await failure(url), { reason: "status", status: "3xx" }, `${status} without Location`);
+		const expected = { reason: "status", status: Number(status.slice(0, 3)) };
+		t.same(await failure(url), expected, `${status} without Location`);
 	}
 });
 
@@ -202,7 +203,7 @@ t.test("the endless body of a redirect is not read", async (t) => {
 	t.equal(open, 1, "its connection was closed while the image was still on its way");
 });
 
-t.test("a status that is not 200 is told by its class (attack 33)", async (t) => {
+t.test("a status that is not 200 is told (attack 33)", async (t) => {
 	for (const status of [
 		"204 No Content",
 		"206 Partial Content",
@@ -213,7 +214,7 @@ t.test("a status that is not 200 is told by its class (attack 33)", async (t) =>
 		"599 X",
 	]) {
 		const url = server.url(`/status?status=${encodeURIComponent(status)}`);
-		t.same(await failure(url), { reason: "status", status: `${status[0]}xx` }, status);
+		t.same(await failure(url), { reason: "status", status: Number(status.slice(0, 3)) }, status);
 	}
 });
 

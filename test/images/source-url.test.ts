@@ -89,11 +89,41 @@ t.test("the length of an URL is limited (attack 18)", async (t) => {
 });
 
 t.test("what is invalid says why and what is allowed", async (t) => {
-	t.same(parseImageSrc("ftp://example.com/"), {
+	t.match(parseImageSrc("ftp://example.com/"), {
 		kind: "invalid",
 		message: "The image source is neither an http(s) nor a data:image URL.",
-		allowed: "an http or https URL, or a data:image URL",
+		allowed: /http or https URL, a data:image URL, a path of this service as .*lucide:rocket$/,
 	});
+});
+
+t.test("images of this service, by their path or as the id of an icon", async (t) => {
+	const path = "/api/assets/icons/lucide/rocket.svg";
+	for (const [src, expected] of [
+		[path, path],
+		[`${path}?color=red#x`, `${path}?color=red`],
+		["lucide:rocket", path],
+		["tabler:brand-x", "/api/assets/icons/tabler/brand-x.svg"],
+		["/api/assets/photos/builtin/aurora-green-portrait.svg", undefined],
+	] as const) {
+		t.same(parseImageSrc(src), { kind: "own", path: expected ?? src }, src);
+	}
+	for (const src of [
+		"/api/health",
+		"/api/assets/../health",
+		"/api/assets/%2e%2e/health",
+		"//api/assets/icons/lucide/rocket.svg",
+		"api/assets/icons/lucide/rocket.svg",
+		"/api/assets/a b",
+		"/api/assets\\..\\health",
+		"lucide:",
+		"lucide:Rocket",
+		"lucide:rocket:x",
+		"mdi:home",
+		"about:blank",
+		`lucide:${"a".repeat(1_000)}`,
+	]) {
+		t.equal(parseImageSrc(src).kind, "invalid", src.slice(0, 60));
+	}
 });
 
 t.test("redirect targets", async (t) => {

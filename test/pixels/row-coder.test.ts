@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import t from "tap";
+import { SlideEncoder } from "../../src/draw/png.js";
 import { type Canvas, type Content, openCanvas } from "../../src/pixels/canvas.js";
 import { fill, paintBitmap, paintPremultiplied, paintShade } from "../../src/pixels/paint.js";
-import { SlideEncoder } from "../../src/render/png.js";
 
 const WIDTH = 90;
 const HEIGHT = 200;

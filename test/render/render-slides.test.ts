@@ -1,5 +1,6 @@
 import t from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
+import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import type { RenderedSlide, Renderer } from "../../src/render/job.js";
 import { renderSlides } from "../../src/render/render-slides.js";
 
@@ -8,6 +9,7 @@ const slideOf = (index: number): RenderedSlide => ({
 	width: 1,
 	height: 1,
 	bytes: Buffer.from(`slide ${index}`),
+	...NO_WARNINGS,
 });
 
 t.test("what takes longest is drawn first, and the answer keeps the slides' order", async (t) => {
@@ -18,12 +20,14 @@ t.test("what takes longest is drawn first, and the answer keeps the slides' orde
 			return slideOf(slideIndex);
 		},
 		prepareImage: async () => t.fail("no image is shown twice") as never,
+		measureSlide: async () => t.fail("nothing is measured") as never,
 		health: () => ({ ok: true, processes: 1, busy: 0, queued: 0, degraded: false }),
 		close: async () => undefined,
 	};
 	const sizes: Record<string, number> = { "https://a.example/1": 10, "https://a.example/2": 500 };
 	const images = Object.keys(sizes);
-	const slides = await renderSlides(
+	const slides: RenderedSlide[] = [];
+	await renderSlides(
 		{
 			mode: "carousel",
 			slides: [{}, { image: images[0]! }, {}, { image: images[1]! }],
@@ -39,6 +43,9 @@ t.test("what takes longest is drawn first, and the answer keeps the slides' orde
 			},
 			admit: (task) => task(),
 			timeoutMs: LIMITS.remoteImageTimeoutMs,
+			keep: async (position, slide) => {
+				slides[position] = slide;
+			},
 		},
 		{ signal: new AbortController().signal, client: "test" },
 	);

@@ -4,6 +4,7 @@ import type { SceneStepper } from "../../src/scene/scene.js";
 import { drawStepper } from "../../src/svg/stepper.js";
 
 const stepper = (more: Partial<SceneStepper>): SceneStepper => ({
+	path: "/slides/0/counterPosition",
 	style: "dots",
 	current: 2,
 	count: 5,

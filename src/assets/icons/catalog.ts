@@ -1,6 +1,6 @@
 import { EMBEDDED_SETS, isEmbedded } from "./embedded-sets.js";
 import type { IconDocument } from "./icon-documents.js";
-import { isIconName, parseIconPath } from "./icon-path.js";
+import { isIconName } from "./icon-path.js";
 import { type IconResult, iconResult } from "./icon-result.js";
 import { iconColor, paint, standaloneSvg } from "./icon-svg.js";
 import { IconifyServer } from "./iconify-server.js";
@@ -12,12 +12,14 @@ export interface IconCatalog {
 	 * use most. With an Iconify server, its icons take up to half of the places,
 	 * after the embedded ones.
 	 * @param limit most results, at least 1
-	 * @returns the results, and how many there are in all
+	 * @param page of so many results each, from 1
+	 * @returns the results of the page, and how many there are in all
 	 * @throws ServiceError provider_failed
 	 */
 	search(
 		query: string | undefined,
 		limit: number,
+		page?: number,
 	): Promise<{ total: number; results: IconResult[] }>;
 	/**
 	 * An icon as an SVG document; undefined if there is none of that name.
@@ -26,12 +28,10 @@ export interface IconCatalog {
 	 */
 	svg(set: string, name: string, color?: string): Promise<Uint8Array | undefined>;
 	/**
-	 * The icon that a renderUrl names, whatever its host, with the colour of its
-	 * query parameter `color`; undefined if it names none. An embedded icon takes
-	 * no network call.
-	 * @throws as svg does
+	 * The names that a misspelt one may have meant, best first, as ids.
+	 * @returns three at most; none for a set that is not embedded
 	 */
-	resolve(url: URL): Promise<Uint8Array | undefined>;
+	nearest(set: string, name: string): Promise<readonly string[]>;
 	/** Loads drawings and index now, in the background, so that the first request does not wait. */
 	warm(): Promise<void>;
 	/** Closes the connections to the Iconify server. */
@@ -58,19 +58,20 @@ class Catalog implements IconCatalog {
 		this.#server = iconifyApiUrl && new IconifyServer(iconifyApiUrl);
 	}
 
-	async search(query = "", limit: number) {
-		if (query.trim() === "") {
-			const { total, icons } = await library.search("", limit);
+	async search(query = "", limit: number, page = 1) {
+		if (query.trim() === "" || this.#server === undefined) {
+			const { total, icons } = await library.search(query, limit, (page - 1) * limit);
 			return { total, results: icons.map(describe) };
 		}
-		const [embedded, served] = await Promise.all([
-			library.search(query, limit),
-			this.#searchServer(query, limit),
+		const [{ total }, served] = await Promise.all([
+			library.search(query, 0),
+			this.#searchServer(query, Math.min(page * limit, MAX_SERVED)),
 		]);
-		const places = Math.max(Math.ceil(limit / 2), limit - served.length);
-		const results = embedded.icons.slice(0, places).map(describe);
-		results.push(...served.slice(0, limit - results.length));
-		return { total: embedded.total + served.length, results };
+		const { embedded, others } = shares(total, served.length, limit, page);
+		const { icons } = await library.search(query, embedded.count, embedded.from);
+		const results = icons.map(describe);
+		results.push(...served.slice(others.from, others.from + others.count));
+		return { total: total + served.length, results };
 	}
 
 	async svg(set: string, name: string, color?: string): Promise<Uint8Array | undefined> {
@@ -84,9 +85,8 @@ class Catalog implements IconCatalog {
 		return svg === undefined ? undefined : new TextEncoder().encode(paint(svg, paintColor));
 	}
 
-	async resolve(url: URL): Promise<Uint8Array | undefined> {
-		const icon = parseIconPath(url.pathname);
-		return icon && this.svg(icon.set, icon.name, url.searchParams.get("color") ?? undefined);
+	async nearest(set: string, name: string): Promise<readonly string[]> {
+		return isIconName(set, name) && isEmbedded(set) ? library.nearest(set, name) : [];
 	}
 
 	async warm(): Promise<void> {
@@ -102,6 +102,26 @@ class Catalog implements IconCatalog {
 		const found = (await this.#server?.search(query, limit)) ?? [];
 		return found.filter(({ set }) => !isEmbedded(set));
 	}
+}
+
+/** Icons that a server is asked for; more than that nobody pages through. */
+const MAX_SERVED = 999;
+
+/**
+ * Which icons stand on a page: the embedded ones first, of which half of the
+ * page at least if there are as many, then those of a server.
+ */
+function shares(embeddedTotal: number, servedTotal: number, limit: number, page: number) {
+	let embedded = { from: 0, count: 0 };
+	let others = { from: 0, count: 0 };
+	for (let i = 0; i < page; i++) {
+		embedded = { from: embedded.from + embedded.count, count: 0 };
+		others = { from: others.from + others.count, count: 0 };
+		const places = Math.max(Math.ceil(limit / 2), limit - (servedTotal - others.from));
+		embedded.count = Math.min(places, embeddedTotal - embedded.from);
+		others.count = Math.min(limit - embedded.count, servedTotal - others.from);
+	}
+	return { embedded, others };
 }
 
 function describe({ set, iconName, tags }: IconDocument): IconResult {

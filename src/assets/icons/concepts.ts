@@ -7,6 +7,8 @@
  */
 const TABLE = `
 # Money and business
+dollar, dollars, usd: dollar-sign circle-dollar-sign banknote tabler:currency-dollar badge-dollar-sign
+cart, shopping cart, add to cart: shopping-cart tabler:shopping-cart shopping-basket shopping-bag
 money, cash, earnings, income, finance, finances: banknote coins circle-dollar-sign wallet piggy-bank hand-coins dollar-sign tabler:moneybag
 saving, save money, budget, budgeting: piggy-bank wallet coins hand-coins calculator
 price, pricing, price tag, cost: tag tags badge-dollar-sign receipt circle-dollar-sign
@@ -27,7 +29,8 @@ success, win, winner, winning, achievement, victory: trophy medal award crown ta
 deadline, hurry, limited time, last chance, countdown: timer hourglass alarm-clock clock-alert
 productivity, efficiency, time management: timer list-checks zap calendar-check clock
 leadership, leader, boss, ceo: crown user-star tabler:tie users flag
-teamwork, team, collaboration, partnership: users handshake users-round puzzle tabler:users-group
+team, group of people: users users-round tabler:users-group handshake
+teamwork, collaboration, partnership: users handshake users-round puzzle tabler:users-group
 agreement, contract, cooperation: handshake file-pen
 meeting, conference, webinar, presentation: presentation video users mic projector
 office: building-complex briefcase-business building
@@ -95,6 +98,9 @@ hello, hi, welcome, wave, waving, bye: hand tabler:hand-stop face-slightly-smili
 applause, clap, bravo: tabler:hand-love-you hand-metal party-popper thumbs-up trophy
 
 # Marks
+close, dismiss, exit: x circle-x square-x tabler:x log-out
+one, number one, first: tabler:number-1 tabler:circle-number-1 tabler:square-number-1 medal trophy
+logo, logos, brand, brands: tabler:brand-instagram tabler:brand-facebook tabler:brand-x tabler:brand-tiktok tabler:brand-youtube tabler:brand-linkedin tabler:brand-whatsapp tabler:brand-google
 check mark, check, checked, tick, done, yes, correct, approved: check circle-check circle-check-big square-check badge-check check-check
 verified, blue tick: badge-check tabler:rosette-discount-check circle-check shield-check
 cross, no, wrong answer, x mark, cancel: x circle-x square-x ban
@@ -128,6 +134,7 @@ fast food, burger, hamburger, junk food: hamburger tabler:burger pizza
 fruit, fruits: apple cherry grape banana citrus
 
 # Travel and places
+rocket ship, spaceship, space ship: rocket tabler:rocket tabler:ufo satellite
 travel, travelling, trip, journey, vacation, holiday, holidays: plane luggage tabler:plane globe map tree-palm tabler:beach compass backpack
 flight, fly, airplane, aeroplane, airport: plane plane-takeoff plane-landing tabler:plane-departure tickets-plane
 hotel, accommodation: hotel bed-double bed tabler:bed

@@ -46,6 +46,12 @@ export class EmbeddedSets {
 		return icon && { body: icon.body, size: icon.width ?? about.size };
 	}
 
+	/** The names of the icons that a search shows. */
+	async names(prefix: string): Promise<readonly string[]> {
+		const { icons } = await this.#load(prefix);
+		return Object.keys(icons).filter((name) => !icons[name]?.hidden);
+	}
+
 	/** Reads all sets now. */
 	async warm(): Promise<void> {
 		await Promise.all(Object.keys(EMBEDDED_SETS).map((prefix) => this.#load(prefix)));

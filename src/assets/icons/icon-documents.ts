@@ -90,7 +90,7 @@ const unique = (terms: readonly string[]) => [...new Set(terms)].join(" ");
 /**
  * All embedded icons, and what they are indexed by. Icons of the same name in two sets, and
  * the filled form of an icon, share their tags.
- * @param source lines of icon-terms.ts, by set
+ * @param source what readIconTerms gives
  */
 export function readIcons(source: Readonly<Record<string, string>>): {
 	/** Worked out one by one, so that the caller can pause between them. */

@@ -39,3 +39,10 @@ export function parseIconId(id: string): IconName | undefined {
 		? { set, name }
 		: undefined;
 }
+
+/** What is said of an icon that there is not. @param nearest ids of those that may be meant */
+export function noSuchIconMessage(nearest: readonly string[]): string {
+	return nearest.length === 0
+		? "There is no such icon; GET /api/assets/icons/search finds some."
+		: `There is no such icon. The nearest are ${nearest.join(", ")}.`;
+}

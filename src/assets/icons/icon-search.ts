@@ -75,6 +75,13 @@ export class IconSearch {
 		return this.#icons.get(id);
 	}
 
+	/** Whether all words of a query, or all together, are in the index as they stand. */
+	knows(query: string): boolean {
+		const asked = queryWords(query);
+		const known = (term: string) => this.#vocabulary.has(term);
+		return asked.length > 0 && (asked.every(known) || known(phraseTerm(words(query))));
+	}
+
 	/**
 	 * The icons that a query means, best first. All words have to match; if no
 	 * icon matches all of them, those that match most.

@@ -1,11 +1,10 @@
-import { ServiceError } from "../../errors.js";
-import { parseCssColor } from "../../text/css-color.js";
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import { parseCssColor } from "../../text/rich/css-color.js";
 
 /** The colour of an icon that was asked for without one. */
 export const DEFAULT_ICON_COLOR = "#000000";
 
-/** Longest colour that is looked at; the longest in use are far shorter. */
-const MAX_COLOR_LENGTH = 64;
 const HEX_DIGITS = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /**
@@ -17,13 +16,15 @@ const HEX_DIGITS = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 export function iconColor(color: string | undefined): string {
 	if (color === undefined) return DEFAULT_ICON_COLOR;
 	const rgba =
-		color.length <= MAX_COLOR_LENGTH
+		color.length <= LIMITS.maxColorLength
 			? parseCssColor(HEX_DIGITS.test(color) ? `#${color}` : color)
 			: null;
 	if (!rgba) {
+		const message = "is not a CSS colour";
+		const issue = { path: "/color", message, allowed: "a CSS colour, as 1d4ed8 or rebeccapurple" };
 		throw new ServiceError("invalid_request", {
-			message: "color must be a CSS colour.",
-			details: { parameter: "color", allowed: "a CSS colour, as 1d4ed8 or rebeccapurple" },
+			message: `/color ${message}, as 1d4ed8 or rebeccapurple are.`,
+			details: { issues: [issue] },
 		});
 	}
 	const bytes = [rgba.r, rgba.g, rgba.b, ...(rgba.a < 1 ? [rgba.a * 255] : [])];

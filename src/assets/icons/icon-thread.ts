@@ -8,9 +8,11 @@ const library = new IconLibrary();
 async function answer(call: IconCall): Promise<unknown> {
 	switch (call.method) {
 		case "search":
-			return library.search(call.query, call.limit);
+			return library.search(call.query, call.limit, call.offset);
 		case "icon":
 			return library.icon(call.set, call.name);
+		case "nearest":
+			return library.nearest(call.set, call.name);
 		case "warm":
 			return library.warm();
 	}

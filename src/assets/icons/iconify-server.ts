@@ -1,5 +1,6 @@
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
 import { undici } from "../../on-demand.js";
+import { IconCache } from "./icon-cache.js";
 import { parseIconId } from "./icon-path.js";
 import type { IconResult } from "./icon-result.js";
 import { iconResult } from "./icon-result.js";
@@ -30,6 +31,8 @@ export class IconifyServer {
 		bodyTimeout: TIMEOUT_MS,
 		maxResponseSize: MAX_ICON_BYTES,
 	});
+
+	readonly #icons = new IconCache((set, name) => this.#ask(set, name));
 
 	/** @param base address of the server, with or without a path */
 	constructor(base: URL) {
@@ -68,9 +71,13 @@ export class IconifyServer {
 
 	/**
 	 * The icon's SVG, still in currentColor; undefined if the server has none.
-	 * @throws ServiceError provider_failed, also if the SVG could do more than draw
+	 * @throws ServiceError provider_failed, also if the SVG could do more than draw; overloaded
 	 */
-	async svg(set: string, name: string): Promise<string | undefined> {
+	svg(set: string, name: string): Promise<string | undefined> {
+		return this.#icons.svg(set, name);
+	}
+
+	async #ask(set: string, name: string): Promise<string | undefined> {
 		const url = new URL(`${set}/${name}.svg`, this.#base);
 		// Without this the size is "1em", which means nothing outside a text.
 		url.searchParams.set("height", "auto");

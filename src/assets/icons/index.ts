@@ -1,4 +1,4 @@
 export { createIcons, type IconCatalog, type IconCatalogConfig } from "./catalog.js";
-export { iconPath } from "./icon-path.js";
+export { iconPath, noSuchIconMessage, parseIconPath } from "./icon-path.js";
 export type { IconResult } from "./icon-result.js";
 export { DEFAULT_ICON_COLOR } from "./icon-svg.js";

@@ -1,15 +1,16 @@
 /**
  * How well a term of the index answers a term of the query. The order of the
- * tiers is what people expect: the exact name, then what an author means by the
- * word, then a whole tag, then a word of the name, then the rest.
+ * tiers is what people expect: what an author means by the word, where that has
+ * been written down, then the exact name, then a whole tag, then a word of the
+ * name, then the rest.
  */
 export const FIELD_SCORES = {
+	/** A phrase of the table of concepts; less for each place further down its list. */
+	concept: 104,
 	/** The whole name, written together. */
 	name: 100,
 	/** A former or second name. */
 	alias: 88,
-	/** A phrase of the table of concepts; less for each place further down its list. */
-	concept: 86,
 	/** A whole tag. */
 	tag: 50,
 	/** A word of the name: between a half and the whole, by its share of the name. */

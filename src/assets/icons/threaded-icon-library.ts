@@ -3,8 +3,9 @@ import type { EmbeddedIcon } from "./embedded-sets.js";
 import type { FoundIcons } from "./icon-library.js";
 
 interface Calls {
-	readonly search: { readonly query: string; readonly limit: number };
+	readonly search: { readonly query: string; readonly limit: number; readonly offset: number };
 	readonly icon: { readonly set: string; readonly name: string };
+	readonly nearest: { readonly set: string; readonly name: string };
 	readonly warm: object;
 }
 /** What the thread is asked. */
@@ -41,13 +42,18 @@ export class ThreadedIconLibrary {
 	}
 
 	/** As IconLibrary's. */
-	search(query: string, limit: number): Promise<FoundIcons> {
-		return this.#call("search", { query, limit }) as Promise<FoundIcons>;
+	search(query: string, limit: number, offset = 0): Promise<FoundIcons> {
+		return this.#call("search", { query, limit, offset }) as Promise<FoundIcons>;
 	}
 
 	/** As IconLibrary's. */
 	icon(set: string, name: string): Promise<EmbeddedIcon | undefined> {
 		return this.#call("icon", { set, name }) as Promise<EmbeddedIcon | undefined>;
+	}
+
+	/** As IconLibrary's. */
+	nearest(set: string, name: string): Promise<readonly string[]> {
+		return this.#call("nearest", { set, name }) as Promise<readonly string[]>;
 	}
 
 	/** As IconLibrary's. */

@@ -6,7 +6,7 @@ import { UnsplashPhotos } from "./unsplash.js";
 
 export { BACKGROUNDS } from "./builtin/collection.js";
 export { BUILTIN_SIZES, builtinImage } from "./builtin/image.js";
-export { BUILTIN_PATH, resolveBuiltin } from "./builtin/provider.js";
+export { BUILTIN_PATH, NO_SUCH_PHOTO, resolveBuiltin } from "./builtin/provider.js";
 export type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 export { MAX_DOWNLOAD_LOCATION } from "./track.js";
 

@@ -21,6 +21,9 @@ export interface PhotoPage {
 	readonly total: number;
 	readonly totalPages: number;
 	readonly results: readonly Photo[];
+	/** Where nothing was found: what to do about it, and what would find something. */
+	readonly note?: string;
+	readonly subjects?: readonly string[];
 }
 
 export interface PhotoContext {

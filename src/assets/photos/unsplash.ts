@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Photo } from "../../contract/assets.js";
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
 import { onDemand } from "../../on-demand.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 import { retryAfterSeconds } from "./retry-after.js";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
 import { undici } from "../../on-demand.js";
 import { retryAfterSeconds } from "./retry-after.js";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PhotoContext } from "../../assets/photos/index.js";
-import type { Config } from "../../config.js";
+import type { Config } from "../../config/config.js";
 import {
 	DEFAULT_PHOTO_QUERY,
 	type IconSearchQuery,
@@ -12,10 +12,10 @@ import {
 	type TrackDownloadResponse,
 } from "../../contract/assets.js";
 import { LIMITS } from "../../contract/limits.js";
-import { clientGone } from "../client-gone.js";
-import { baseUrl } from "../origin.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
+import { clientGone } from "../request/client-gone.js";
+import { baseUrl } from "../request/origin.js";
 
 /** The searches of photos and icons, and the report of a photo's use. */
 export function assetRoutes(
@@ -36,10 +36,11 @@ export function assetRoutes(
 			orientation,
 			page = 1,
 			per_page,
+			limit,
 		} = request.query as PhotoSearchQuery;
 		const words = query?.trim() || DEFAULT_PHOTO_QUERY;
-		const perPage = per_page ?? LIMITS.defaultPhotosPerPage;
-		const { total, totalPages, results } = await photos.search(
+		const perPage = per_page ?? limit ?? LIMITS.defaultPhotosPerPage;
+		const { total, totalPages, results, note, subjects } = await photos.search(
 			{ query: words, target, orientation, page, perPage },
 			context(request, reply),
 		);
@@ -53,6 +54,8 @@ export function assetRoutes(
 			total,
 			totalPages,
 			results: [...results],
+			...(note !== undefined && { note }),
+			...(subjects !== undefined && { subjects: [...subjects] }),
 		};
 	});
 
@@ -63,15 +66,19 @@ export function assetRoutes(
 	});
 
 	serve(app, "searchIcons", async (request): Promise<IconSearchResponse> => {
-		const { query = "", limit = LIMITS.defaultIconResults } = request.query as IconSearchQuery;
+		const { query = "", page = 1, per_page, limit } = request.query as IconSearchQuery;
+		const perPage = per_page ?? limit ?? LIMITS.defaultIconResults;
 		const words = query.trim();
-		const { total, results } = await icons.search(words, limit);
+		const { total, results } = await icons.search(words, perPage, page);
 		const origin = baseUrl(request, config.publicBaseUrl);
 		return {
 			ok: true,
 			query: words,
-			limit,
+			page,
+			perPage,
+			limit: perPage,
 			total,
+			totalPages: Math.ceil(total / perPage),
 			results: results.map((icon) => ({
 				...icon,
 				tags: [...icon.tags],

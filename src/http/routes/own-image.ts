@@ -1,31 +1,48 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { IconCatalog } from "../../assets/icons/index.js";
-import { BUILTIN_PATH, resolveBuiltin } from "../../assets/photos/index.js";
+import { type IconCatalog, noSuchIconMessage } from "../../assets/icons/index.js";
+import { BUILTIN_PATH, NO_SUCH_PHOTO, resolveBuiltin } from "../../assets/photos/index.js";
 import type { IconQuery } from "../../contract/assets.js";
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
+import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
-import { SVG_POLICY } from "./temporary-image.js";
+import type { CountRequest } from "../request/rate-limit.js";
 
 /** A year: the bytes under such a path never change. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** The icons and backgrounds that the searches name. */
-export function ownImageRoutes(app: FastifyInstance, icons: IconCatalog): void {
+/**
+ * The icons and backgrounds that the searches name.
+ * @param countRequest counts requests for icons, which another server may have to answer
+ */
+export function ownImageRoutes(
+	app: FastifyInstance,
+	icons: IconCatalog,
+	countRequest?: CountRequest,
+): void {
 	serve(app, "getIcon", async (request, reply) => {
 		const { set, file } = request.params as { set: string; file: string };
 		const { color } = request.query as IconQuery;
+		await countRequest?.(request);
 		const name = /^(.+)\.svg$/.exec(file)?.[1];
-		return sendSvg(reply, name === undefined ? undefined : await icons.svg(set, name, color));
+		const svg = name === undefined ? undefined : await icons.svg(set, name, color);
+		if (svg === undefined) throw await noSuchIcon(icons, set, name ?? file);
+		return sendSvg(reply, svg);
 	});
 	serve(app, "getBuiltinPhoto", async (request, reply) => {
 		const { file } = request.params as { file: string };
-		const url = new URL(`http://localhost${BUILTIN_PATH}${encodeURIComponent(file)}`);
-		return sendSvg(reply, await resolveBuiltin(url));
+		const svg = await resolveBuiltin(`${BUILTIN_PATH}${file}`);
+		if (svg === undefined) throw new ServiceError("not_found", { message: NO_SUCH_PHOTO });
+		return sendSvg(reply, svg);
 	});
 }
 
-function sendSvg(reply: FastifyReply, bytes: Uint8Array | undefined): FastifyReply {
-	if (bytes === undefined) throw new ServiceError("not_found");
+async function noSuchIcon(icons: IconCatalog, set: string, name: string): Promise<ServiceError> {
+	const nearest = await icons.nearest(set, name);
+	const details = nearest.length === 0 ? {} : { nearest };
+	return new ServiceError("not_found", { message: noSuchIconMessage(nearest), details });
+}
+
+function sendSvg(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
 	return reply
 		.type("image/svg+xml")
 		.header("cache-control", FOR_EVER)

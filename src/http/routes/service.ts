@@ -1,13 +1,15 @@
-import type { FastifyInstance } from "fastify";
-import type { Config } from "../../config.js";
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
-import { failureOf, remembered } from "../checks.js";
-import { healthLog } from "../health-log.js";
-import { openApiDocument } from "../openapi.js";
-import { baseUrl } from "../origin.js";
+import { matchesTag } from "../answer/send-image.js";
+import { healthLog } from "../log/health-log.js";
+import { openApiDocument } from "../openapi/openapi.js";
 import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
+import { baseUrl } from "../request/origin.js";
+import { failureOf, remembered } from "./checks.js";
 
 /** Age up to which the outcome of a check is told again, however often health is asked. Milliseconds. */
 const CHECK_AGE_MS = 500;
@@ -41,18 +43,51 @@ export function serviceRoutes(
 			.send(body);
 	});
 
-	const schema = JSON.stringify(renderSchema(config.maxBodyBytes));
-	serve(app, "getRenderSchema", async (_request, reply) =>
-		reply.type("application/json; charset=utf-8").send(schema),
-	);
+	const schema = describe(Buffer.from(JSON.stringify(renderSchema(config.maxBodyBytes))));
+	serve(app, "getRenderSchema", async (request, reply) => sendDescription(request, reply, schema));
 
+	const keysRequired = config.apiKeys.length > 0;
 	// The document is made once; only the URL of the server differs from request to request.
-	let document: ReturnType<typeof openApiDocument> | undefined;
+	let document: readonly [before: Buffer, after: Buffer] | undefined;
+	let latest: { readonly url: string; readonly description: Description } | undefined;
 	serve(app, "getOpenApi", async (request, reply) => {
-		document ??= openApiDocument("/", version);
-		const server = { url: baseUrl(request, config.publicBaseUrl), description: "This service." };
-		return reply
-			.type("application/json; charset=utf-8")
-			.send(JSON.stringify({ ...document, servers: [server] }));
+		document ??= aroundServerUrl(
+			JSON.stringify(openApiDocument(SERVER_MARK, version, { keysRequired })),
+		);
+		const url = baseUrl(request, config.publicBaseUrl);
+		if (latest?.url !== url) {
+			const json = Buffer.concat([document[0], Buffer.from(JSON.stringify(url)), document[1]]);
+			latest = { url, description: describe(json) };
+		}
+		return sendDescription(request, reply, latest.description);
 	});
+}
+
+/** Stands for the URL of the server until that is known: no text of the document has it. */
+const SERVER_MARK = "http://the-server-of-this-document.invalid";
+
+function aroundServerUrl(json: string): readonly [Buffer, Buffer] {
+	const [before = "", after = ""] = json.split(JSON.stringify(SERVER_MARK));
+	return [Buffer.from(before), Buffer.from(after)];
+}
+
+/** What the service says of itself, as bytes. */
+interface Description {
+	readonly json: Buffer;
+	readonly tag: string;
+}
+
+function describe(json: Buffer): Description {
+	return { json, tag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"` };
+}
+
+/** Sends a description of the service, unless the client has it already. */
+function sendDescription(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ json, tag }: Description,
+): FastifyReply {
+	reply.header("etag", tag).header("cache-control", "no-cache");
+	if (matchesTag(request.headers["if-none-match"], tag)) return reply.status(304).send();
+	return reply.type("application/json; charset=utf-8").send(json);
 }

@@ -1,15 +1,17 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { ImageStore } from "../../delivery/image-store.js";
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
+import { sendImage } from "../answer/send-image.js";
+import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
-import { sendImage } from "../send-image.js";
 
 /** Path under which temporary images are served. */
 export const TEMPORARY_IMAGE_PATH = "/api/renders";
 
-/** An SVG that is opened as a page runs nothing and fetches nothing. */
-export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** For a name that never was and for one whose time is over alike: names are guessed in vain. */
+const GONE =
+	"There is no such image, or no longer: temporary images are kept for a while only (RENDER_TTL_SECONDS, 15 minutes by default). Render it again.";
 
 /** GET /api/renders/:file, with ranges and conditional requests. */
 export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {
@@ -18,7 +20,7 @@ export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): v
 	serve(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
 		const image = await images.get(file);
-		if (image === undefined) throw new ServiceError("not_found");
+		if (image === undefined) throw new ServiceError("not_found", { message: GONE });
 		reply
 			.header("cache-control", `public, max-age=${image.remainingSeconds}, immutable`)
 			.header("x-content-type-options", "nosniff")

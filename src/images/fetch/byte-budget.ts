@@ -1,4 +1,4 @@
-import { ServiceError } from "../../errors.js";
+import { ServiceError } from "../../errors/errors.js";
 import { FetchFailure } from "./failure.js";
 
 /** Seconds that a client is asked to wait when the service holds too much. */

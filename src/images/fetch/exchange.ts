@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { foundDetails } from "../found-format.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { ByteCollector } from "./byte-collector.js";
 import { contentCoding } from "./content-coding.js";
@@ -109,7 +110,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 			return;
 		}
 		if (status !== 200) {
-			const details = { status: `${Math.floor(status / 100)}xx` };
+			const details = { status };
 			this.#fail(new FetchFailure("status", `the server answered ${status}`, { details }));
 			return;
 		}
@@ -140,7 +141,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 	#beginBody(headers: Headers): void {
 		const type = single(headers["content-type"]).split(";", 1)[0]?.trim().toLowerCase() ?? "";
 		if (PAGE_TYPES.has(type)) {
-			this.#fail(new FetchFailure("not_an_image", `the server sent ${type}`));
+			const details = foundDetails("HTML");
+			this.#fail(new FetchFailure("not_an_image", `the server sent ${type}`, { details }));
 			return;
 		}
 		const length =

@@ -1,4 +1,4 @@
-import type { ImageFailureReason } from "../../errors.js";
+import type { ImageFailureReason } from "../../errors/errors.js";
 
 /**
  * Why one image did not arrive. `details` are public; the message and the cause

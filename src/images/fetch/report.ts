@@ -1,4 +1,8 @@
-import { IMAGE_FAILURE_REASONS, type ImageFailureReason, ServiceError } from "../../errors.js";
+import {
+	IMAGE_FAILURE_REASONS,
+	type ImageFailureReason,
+	ServiceError,
+} from "../../errors/errors.js";
 import { FetchFailure } from "./failure.js";
 
 /** How the fetch of a remote image ended; aborted: its request was over before. */

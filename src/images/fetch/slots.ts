@@ -1,5 +1,5 @@
-import { FairQueue } from "../../fair-queue.js";
-import { FairShare } from "../../fair-share.js";
+import { FairQueue } from "../../fairness/fair-queue.js";
+import { FairShare } from "../../fairness/fair-share.js";
 
 /** A bound on how much happens at once; clients take turns, and none gets all of many slots. */
 export class Slots {

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../contract/limits.js";
 import { ImageFault } from "../image-fault.js";
 
 /**
@@ -23,8 +24,10 @@ export const SVG_LIMITS = Object.freeze({
 	dashes: 50_000,
 	/** Off-screen layers within one another (opacity, clip-path, mask, filter, blending). */
 	layerDepth: 16,
-	/** Pixels of all layers: each is as large as the canvas, whatever it holds. */
-	layerPixels: 500_000_000,
+	/** What reading, writing and drawing it takes of one core, reckoned before it is drawn. */
+	nanoseconds: LIMITS.maxVectorImageSeconds * 1e9,
+	/** Memory for layers, filters and tiles at a time, and for the drawing itself. Bytes. */
+	memory: 200_000_000,
 	/** Rules of all style elements, a selector each. */
 	cssRules: 2_000,
 	/** Primitives of one filter. */
@@ -37,7 +40,7 @@ export const SVG_LIMITS = Object.freeze({
 	device: 1e6,
 } as const);
 
-type Counted = "elements" | "drawn" | "segments" | "dashes" | "layerPixels" | "cssRules";
+type Counted = "elements" | "drawn" | "segments" | "nanoseconds" | "cssRules";
 
 /** Counts what one document spends; throws as soon as it is too much. */
 export class SvgBudget {
@@ -48,6 +51,14 @@ export class SvgBudget {
 		const total = (this.#spent.get(what) ?? 0) + amount;
 		if (!(total <= SVG_LIMITS[what])) throw tooComplex(`${what}: ${total}`);
 		this.#spent.set(what, total);
+	}
+
+	/**
+	 * @param bytes that are held at a time
+	 * @throws ImageFault too_complex
+	 */
+	hold(bytes: number): void {
+		if (!(bytes <= SVG_LIMITS.memory)) throw tooComplex(`${bytes} bytes of memory`);
 	}
 
 	/** What was spent so far: to learn what a definition costs. */

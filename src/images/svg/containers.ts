@@ -1,4 +1,5 @@
 import { tooComplex } from "./budget.js";
+import type { Definition, Drawing, Place } from "./drawing.js";
 import {
 	IDENTITY,
 	isSane,
@@ -13,10 +14,7 @@ import { declaredStyle, inherit, inheritedStyle, type Style } from "./style.js";
 import { coordinates, followTemplates, readUnits } from "./templates.js";
 import { readLength, readNumber, readReference } from "./values.js";
 import { readViewBox, viewBoxTransform } from "./viewport.js";
-import type { Place, SvgWriter } from "./writer.js";
 import type { XmlElement } from "./xml.js";
-
-type Markup = ((id: string) => string) | undefined;
 
 const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
 /** Canvas pixels of a pattern tile's side: the renderer keeps a tile in memory. */
@@ -32,28 +30,26 @@ function inheritedAttributes(style: Style): string {
 	return attributes;
 }
 
-function contentPlace(writer: SvgWriter, element: XmlElement, place: Place): Place {
+function contentPlace(drawing: Drawing, element: XmlElement, place: Place): Place {
 	const inherited = inherit(
-		inheritedStyle(element, writer.sheet),
-		declaredStyle(element, writer.sheet),
+		inheritedStyle(element, drawing.sheet),
+		declaredStyle(element, drawing.sheet),
 	);
 	return { ...place, inherited, layers: place.layers };
 }
 
 /** Clip paths hold shapes only: a use of a shape becomes that shape. */
-export function writeClipPath(writer: SvgWriter, element: XmlElement, place: Place): Markup {
-	const inside = contentPlace(writer, element, place);
+export function writeClipPath(drawing: Drawing, element: XmlElement, place: Place): Definition {
+	const inside = contentPlace(drawing, element, place);
 	const content = element.children
-		.map((child) => (child.name === "use" ? usedShape(writer, child) : child))
+		.map((child) => (child.name === "use" ? usedShape(drawing, child) : child))
 		.filter((child) => child !== undefined && child.name !== "g" && child.name !== "svg")
-		.map((child) => writer.write(child!, inside))
+		.map((child) => drawing.write(child!, inside))
 		.join("");
-	const style = declaredStyle(element, writer.sheet);
+	const style = declaredStyle(element, drawing.sheet);
 	const own = readReference(style.get("clip-path") ?? "");
 	const outer =
-		own === undefined
-			? undefined
-			: writer.definitions.reference(own.id, "clip-path", place, undefined);
+		own === undefined ? undefined : drawing.reference(own.id, "clip-path", place, undefined);
 	const units = readUnits(element.attributes.get("clipPathUnits"), "userSpaceOnUse");
 	const matrix = transformOf(element.attributes.get("transform"));
 	if (matrix === undefined) return undefined;
@@ -61,9 +57,9 @@ export function writeClipPath(writer: SvgWriter, element: XmlElement, place: Pla
 		`<clipPath id="${id}" clipPathUnits="${units}" transform="${printMatrix(matrix)}"${inheritedAttributes(inside.inherited)}${outer === undefined ? "" : ` clip-path="url(#${outer})"`}>${content}</clipPath>`;
 }
 
-function usedShape(writer: SvgWriter, use: XmlElement): XmlElement | undefined {
+function usedShape(drawing: Drawing, use: XmlElement): XmlElement | undefined {
 	const href = use.attributes.get("href")?.trim() ?? "";
-	const target = href.startsWith("#") ? writer.byId.get(href.slice(1)) : undefined;
+	const target = href.startsWith("#") ? drawing.byId.get(href.slice(1)) : undefined;
 	if (target === undefined || target.name === "use") return undefined;
 	const x = readNumber(use.attributes.get("x") ?? "0") ?? 0;
 	const y = readNumber(use.attributes.get("y") ?? "0") ?? 0;
@@ -81,33 +77,32 @@ function usedShape(writer: SvgWriter, use: XmlElement): XmlElement | undefined {
 		...target.attributes,
 		["transform", printMatrix(matrix)],
 	] as [string, string][]);
-	for (const [name, value] of declaredStyle(use, writer.sheet))
+	for (const [name, value] of declaredStyle(use, drawing.sheet))
 		if (!target.attributes.has(name)) attributes.set(name, value);
 	return { ...target, attributes };
 }
 
-export function writeMask(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+export function writeMask(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes } = element;
 	const units = readUnits(attributes.get("maskUnits"), "objectBoundingBox");
 	const contentUnits = readUnits(attributes.get("maskContentUnits"), "userSpaceOnUse");
 	// In user space it is known where the content lies, and what lies far off is left out.
 	const detached = contentUnits === "objectBoundingBox" || place.detached;
-	const inside = { ...contentPlace(writer, element, place), detached };
+	const inside = { ...contentPlace(drawing, element, place), detached };
 	const box = coordinates(attributes, units, place.viewport, BOX);
-	const content = writer.writeChildren(element, inside);
-	const style = declaredStyle(element, writer.sheet);
+	const content = drawing.writeChildren(element, inside);
+	const style = declaredStyle(element, drawing.sheet);
 	const kind = style.get("mask-type") === "alpha" ? ' style="mask-type:alpha"' : "";
 	const own = readReference(style.get("mask") ?? "");
-	const outer =
-		own === undefined ? undefined : writer.definitions.reference(own.id, "mask", place, undefined);
+	const outer = own === undefined ? undefined : drawing.reference(own.id, "mask", place, undefined);
 	return (id) =>
 		`<mask id="${id}" maskUnits="${units}" maskContentUnits="${contentUnits}"${box}${kind}${inheritedAttributes(inside.inherited)}${outer === undefined ? "" : ` mask="url(#${outer})"`}>${content}</mask>`;
 }
 
-export function writePattern(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+export function writePattern(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes, content } = followTemplates(
 		element,
-		writer.byId,
+		drawing.byId,
 		(at) => at.children.length > 0,
 	);
 	const units = readUnits(attributes.get("patternUnits"), "objectBoundingBox");
@@ -122,8 +117,8 @@ export function writePattern(writer: SvgWriter, element: XmlElement, place: Plac
 	const side = Math.max(width, height) * (units === "objectBoundingBox" ? 1 : scale);
 	if (side > MAX_TILE) throw tooComplex(`pattern tile of ${side}`);
 	const box = coordinates(attributes, units, place.viewport, BOX);
-	const inside = { ...contentPlace(writer, content, place), viewport: viewBox ?? place.viewport };
-	const markup = writer.writeChildren(content, inside);
+	const inside = { ...contentPlace(drawing, content, place), viewport: viewBox ?? place.viewport };
+	const markup = drawing.writeChildren(content, inside);
 	const fit =
 		viewBox === undefined
 			? ""
@@ -136,7 +131,7 @@ export function writePattern(writer: SvgWriter, element: XmlElement, place: Plac
 		`<pattern id="${id}" patternUnits="${units}" patternContentUnits="${contentUnits}" patternTransform="${printMatrix(matrix)}"${box}${fit}${aspect}${inheritedAttributes(inside.inherited)}>${markup}</pattern>`;
 }
 
-export function writeMarker(writer: SvgWriter, element: XmlElement, place: Place): Markup {
+export function writeMarker(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes } = element;
 	const width = readLength(attributes.get("markerWidth") ?? "3", place.viewport.width) ?? 3;
 	const height = readLength(attributes.get("markerHeight") ?? "3", place.viewport.height) ?? 3;
@@ -145,8 +140,8 @@ export function writeMarker(writer: SvgWriter, element: XmlElement, place: Place
 	const viewport = viewBox ?? { width, height };
 	const fit = viewBoxTransform(viewBox, { width, height }, attributes.get("preserveAspectRatio"));
 	if (!isSane(fit)) return undefined;
-	const inside = { ...contentPlace(writer, element, place), viewport };
-	const markup = writer.writeChildren(element, inside);
+	const inside = { ...contentPlace(drawing, element, place), viewport };
+	const markup = drawing.writeChildren(element, inside);
 	const refX = readLength(attributes.get("refX"), viewport.width) ?? 0;
 	const refY = readLength(attributes.get("refY"), viewport.height) ?? 0;
 	const orient = attributes.get("orient") ?? "0";
@@ -155,7 +150,9 @@ export function writeMarker(writer: SvgWriter, element: XmlElement, place: Place
 	const units =
 		attributes.get("markerUnits") === "userSpaceOnUse" ? "userSpaceOnUse" : "strokeWidth";
 	const visible =
-		declaredStyle(element, writer.sheet).get("overflow") === "visible" ? ' overflow="visible"' : "";
+		declaredStyle(element, drawing.sheet).get("overflow") === "visible"
+			? ' overflow="visible"'
+			: "";
 	const box =
 		viewBox === undefined
 			? ""

@@ -1,11 +1,11 @@
 import { SVG_LIMITS, tooComplex } from "./budget.js";
 import { writeClipPath, writeMarker, writeMask, writePattern } from "./containers.js";
+import type { Definition, Drawing, Place } from "./drawing.js";
 import { writeFilter } from "./filters.js";
 import { writeGradient } from "./gradients.js";
 import { printNumber } from "./matrix.js";
 import type { Shape } from "./shapes.js";
 import type { Size } from "./viewport.js";
-import type { Place, SvgWriter } from "./writer.js";
 import type { XmlElement } from "./xml.js";
 
 interface Written {
@@ -13,7 +13,6 @@ interface Written {
 	/** What drawing it once costs. */
 	readonly drawn: number;
 	readonly segments: number;
-	readonly layerPixels: number;
 }
 
 /** Which elements a property may name. */
@@ -28,7 +27,7 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 	"marker-end": ["marker"],
 };
 
-const COSTS = ["drawn", "segments", "layerPixels"] as const;
+const COSTS = ["drawn", "segments"] as const;
 /** Elements that are written anew for each transform: their bounds depend on it. */
 const PLACED: ReadonlySet<string> = new Set(["mask", "filter", "pattern"]);
 
@@ -42,7 +41,7 @@ export class Definitions {
 	readonly #written = new Map<string, Written>();
 	readonly #open = new Set<XmlElement>();
 
-	constructor(readonly writer: SvgWriter) {}
+	constructor(readonly drawing: Drawing) {}
 
 	get markup(): string {
 		return this.#markup.join("");
@@ -55,11 +54,11 @@ export class Definitions {
 		place: Place,
 		shape: Shape | undefined,
 	): string | undefined {
-		const element = this.writer.byId.get(id);
+		const element = this.drawing.byId.get(id);
 		if (element === undefined || !TARGETS[property]?.includes(element.name)) return undefined;
 		if (place.references >= SVG_LIMITS.referenceDepth) throw tooComplex("references in references");
 		if (this.#open.has(element)) throw tooComplex("definition that contains itself");
-		const { budget } = this.writer;
+		const { budget } = this.drawing;
 		const times = element.name === "marker" ? (shape?.segments ?? 1) + 1 : 1;
 		const { width, height } = place.viewport;
 		const key = `${id} ${width} ${height} ${PLACED.has(element.name) ? place.matrix.join() : ""}`;
@@ -69,7 +68,7 @@ export class Definitions {
 			this.#written.set(key, written);
 		}
 		for (const what of COSTS) budget.spend(what, written[what] * times);
-		if (element.name === "mask") this.writer.spendLayer({ ...place, layers: 0 });
+		if (element.name === "mask") this.drawing.spendLayer({ ...place, layers: 0 });
 		return written.id;
 	}
 
@@ -89,7 +88,7 @@ export class Definitions {
 	}
 
 	#write(element: XmlElement, place: Place): Written {
-		const { budget } = this.writer;
+		const { budget } = this.drawing;
 		const before = COSTS.map((what) => budget.spent(what));
 		this.#open.add(element);
 		const inside = {
@@ -100,27 +99,25 @@ export class Definitions {
 		};
 		const markup = this.#markupOf(element, inside);
 		this.#open.delete(element);
-		const [drawn = 0, segments = 0, layerPixels = 0] = COSTS.map(
-			(what, i) => budget.spent(what) - before[i]!,
-		);
+		const [drawn = 0, segments = 0] = COSTS.map((what, i) => budget.spent(what) - before[i]!);
 		const id = markup === undefined ? undefined : this.add(markup);
-		return { id, drawn, segments, layerPixels };
+		return { id, drawn, segments };
 	}
 
-	#markupOf(element: XmlElement, place: Place): ((id: string) => string) | undefined {
+	#markupOf(element: XmlElement, place: Place): Definition {
 		switch (element.name) {
 			case "clipPath":
-				return writeClipPath(this.writer, element, place);
+				return writeClipPath(this.drawing, element, place);
 			case "mask":
-				return writeMask(this.writer, element, place);
+				return writeMask(this.drawing, element, place);
 			case "pattern":
-				return writePattern(this.writer, element, place);
+				return writePattern(this.drawing, element, place);
 			case "marker":
-				return writeMarker(this.writer, element, place);
+				return writeMarker(this.drawing, element, place);
 			case "filter":
-				return writeFilter(this.writer, element, place);
+				return writeFilter(this.drawing, element, place);
 			default:
-				return writeGradient(this.writer, element, place);
+				return writeGradient(this.drawing, element, place);
 		}
 	}
 }

@@ -1,10 +1,10 @@
 import { malformed, SVG_LIMITS, tooComplex } from "./budget.js";
+import type { Definition, Drawing, Place } from "./drawing.js";
 import { boxInUserSpace, printNumber, stretch } from "./matrix.js";
 import { declaredStyle } from "./style.js";
 import { coordinates, readUnits, type Units } from "./templates.js";
 import { readLength, readNumbers } from "./values.js";
 import type { Size } from "./viewport.js";
-import type { Place, SvgWriter } from "./writer.js";
 import type { XmlElement } from "./xml.js";
 
 type Attribute = "number" | "numbers" | "name" | readonly string[];
@@ -77,11 +77,7 @@ const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
 const MAX_BLUR = 500;
 
 /** A filter of known primitives; one with any other is left out: the element is drawn without it. */
-export function writeFilter(
-	writer: SvgWriter,
-	element: XmlElement,
-	place: Place,
-): ((id: string) => string) | undefined {
+export function writeFilter(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const primitives = element.children.filter((child) => child.name.startsWith("fe"));
 	if (primitives.some((child) => child.name === "feImage")) throw malformed("feImage element");
 	if (primitives.length > SVG_LIMITS.filterPrimitives)
@@ -92,11 +88,11 @@ export function writeFilter(
 	const units = readUnits(attributes.get("filterUnits"), "objectBoundingBox");
 	const primitiveUnits = readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
 	if (primitiveUnits === "objectBoundingBox") return undefined;
-	const box = boundedRegion(attributes, units, place, writer.canvas);
+	const box = boundedRegion(attributes, units, place, drawing.canvas);
 	const color =
-		declaredStyle(element, writer.sheet).get("color-interpolation-filters") ?? "linearRGB";
-	const content = primitives.map((child) => writePrimitive(writer, child, place)).join("");
-	for (const _ of primitives) writer.spendLayer({ ...place, layers: 0 });
+		declaredStyle(element, drawing.sheet).get("color-interpolation-filters") ?? "linearRGB";
+	const content = primitives.map((child) => writePrimitive(drawing, child, place)).join("");
+	for (const _ of primitives) drawing.spendLayer({ ...place, layers: 0 });
 	return (id) =>
 		`<filter id="${id}" filterUnits="${units}"${box} color-interpolation-filters="${color}">${content}</filter>`;
 }
@@ -139,8 +135,8 @@ function boundedRegion(
 	);
 }
 
-function writePrimitive(writer: SvgWriter, element: XmlElement, place: Place): string {
-	writer.budget.spend("drawn");
+function writePrimitive(drawing: Drawing, element: XmlElement, place: Place): string {
+	drawing.budget.spend("drawn");
 	let written = coordinates(element.attributes, "userSpaceOnUse", place.viewport, BOX);
 	for (const [name, kind] of Object.entries(PRIMITIVES[element.name]!)) {
 		const value = element.attributes.get(name);
@@ -150,14 +146,14 @@ function writePrimitive(writer: SvgWriter, element: XmlElement, place: Place): s
 	}
 	const result = element.attributes.get("result");
 	if (result !== undefined && isName(result)) written += ` result="${result}"`;
-	for (const [name, value] of declaredStyle(element, writer.sheet)) {
+	for (const [name, value] of declaredStyle(element, drawing.sheet)) {
 		if (name.startsWith("flood-") || name === "color-interpolation-filters")
 			written += ` ${name}="${value}"`;
 	}
 	const parts = element.children
 		.filter((child) => PARTS.has(child.name))
 		.slice(0, SVG_LIMITS.filterPrimitives);
-	return `<${element.name}${written}>${parts.map((part) => writePrimitive(writer, part, place)).join("")}</${element.name}>`;
+	return `<${element.name}${written}>${parts.map((part) => writePrimitive(drawing, part, place)).join("")}</${element.name}>`;
 }
 
 function checkAttribute(

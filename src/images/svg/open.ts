@@ -4,7 +4,7 @@ import type { ImageNeed } from "../need.js";
 import type { OpenImage } from "../open-image.js";
 import { malformed } from "./budget.js";
 import { rasterize } from "./rasterize.js";
-import { readSvgDocument } from "./sanitize.js";
+import { readSvgDocument, type WrittenSvg } from "./sanitize.js";
 
 /** Longer side of the picture that is looked at for transparent pixels. */
 const PREVIEW = 256;
@@ -18,11 +18,23 @@ export async function openSvg(bytes: Uint8Array): Promise<OpenImage> {
 	const document = readSvgDocument(bytes);
 	const { width, height } = document.size;
 	if (!(width / height < 1e5 && height / width < 1e5)) throw malformed("a line, not a picture");
-	return {
-		async draw(need: ImageNeed): Promise<Bitmap> {
+	// What was priced is drawn next.
+	let written: { readonly need: ImageNeed; readonly svg: WrittenSvg } | undefined;
+	const write = (need: ImageNeed): WrittenSvg => {
+		if (written?.need !== need) {
 			const { scale, left, top } = coverPlacement(width, height, need);
-			const { region } = need;
-			return rasterize(document.write([scale, 0, 0, scale, -left, -top], region), region);
+			written = { need, svg: document.write([scale, 0, 0, scale, -left, -top], need.region) };
+		}
+		return written.svg;
+	};
+	return {
+		size: { width, height },
+		vector: true,
+		price: (need: ImageNeed) => write(need).price,
+		async draw(need: ImageNeed): Promise<Bitmap> {
+			const { markup } = write(need);
+			written = undefined;
+			return rasterize(markup, need.region);
 		},
 		async hasTransparency(): Promise<boolean> {
 			const scale = PREVIEW / Math.max(width, height);
@@ -31,7 +43,7 @@ export async function openSvg(bytes: Uint8Array): Promise<OpenImage> {
 				height: Math.max(1, Math.floor(height * scale)),
 			};
 			const matrix = [size.width / width, 0, 0, size.height / height, 0, 0] as const;
-			return bitmapHasTransparency(rasterize(document.write(matrix, size), size));
+			return bitmapHasTransparency(rasterize(document.write(matrix, size).markup, size));
 		},
 	};
 }

@@ -1,4 +1,6 @@
+import { arcCurves } from "./arc.js";
 import { SVG_LIMITS } from "./budget.js";
+import { CLOSE, CUBIC, LINE, MOVE, type Outline } from "./outline.js";
 
 /** What must be known of a shape before it may be drawn. */
 export interface Extent {
@@ -14,6 +16,7 @@ export interface Extent {
 export interface PathData extends Extent {
 	/** The path data up to the first error: what comes before one is drawn. */
 	readonly data: string;
+	readonly outline: Outline;
 }
 
 const COMMAND = /[\s,]*([MmZzLlHhVvCcSsQqTtAa])/y;
@@ -70,13 +73,20 @@ export function readPathData(source: string): PathData | undefined {
 		if (command === "M") command = "L";
 		if (command === "m") command = "l";
 	}
-	return measure.segments < 2 ? undefined : { ...measure.extent(), data: source.slice(0, at) };
+	return measure.segments < 2
+		? undefined
+		: {
+				...measure.extent(),
+				data: source.slice(0, at),
+				outline: measure.outline,
+			};
 }
 
 /** Follows the pen. */
 class Measure {
 	segments = 0;
 	sane = true;
+	readonly outline: number[] = [];
 	#x = 0;
 	#y = 0;
 	#startX = 0;
@@ -93,14 +103,21 @@ class Measure {
 		this.segments++;
 		const x0 = relative ? this.#x : 0;
 		const y0 = relative ? this.#y : 0;
-		if (command === "Z") this.#to(this.#startX, this.#startY);
-		else if (command === "H") this.#to(x0 + values[0]!, this.#y);
-		else if (command === "V") this.#to(this.#x, y0 + values[0]!);
-		else if (command === "A") this.#arc(values, x0 + values[5]!, y0 + values[6]!);
+		if (command === "Z") {
+			this.#to(this.#startX, this.#startY);
+			this.outline.push(CLOSE);
+		} else if (command === "H") {
+			this.#to(x0 + values[0]!, this.#y);
+			this.outline.push(LINE, this.#x, this.#y);
+		} else if (command === "V") {
+			this.#to(this.#x, y0 + values[0]!);
+			this.outline.push(LINE, this.#x, this.#y);
+		} else if (command === "A") this.#arc(values, x0 + values[5]!, y0 + values[6]!);
 		else this.#curve(command, values, x0, y0);
 	}
 
 	#arc(values: readonly number[], endX: number, endY: number): void {
+		this.outline.push(...arcCurves(this.#x, this.#y, values, endX, endY));
 		// Radii too small for the distance are scaled up to it (SVG 2, B.2.5).
 		const distance = Math.hypot(endX - this.#x, endY - this.#y);
 		const most = Math.max(Math.abs(values[0]!), Math.abs(values[1]!));
@@ -118,11 +135,17 @@ class Measure {
 
 	/** Lines, curves and moves: control points, then where the pen goes. */
 	#curve(command: string, values: readonly number[], x0: number, y0: number): void {
+		const fromX = this.#x;
+		const fromY = this.#y;
 		if (command === "S" || command === "T") {
 			this.#to(2 * this.#x - this.#controlX, 2 * this.#y - this.#controlY, true);
 		}
-		for (let i = 0; i + 2 < values.length; i += 2)
+		const points: number[] =
+			command === "S" || command === "T" ? [this.#controlX, this.#controlY] : [];
+		for (let i = 0; i + 2 < values.length; i += 2) {
 			this.#to(x0 + values[i]!, y0 + values[i + 1]!, true);
+			points.push(this.#controlX, this.#controlY);
+		}
 		const [endX, endY] = values.slice(-2);
 		const keep = command === "L" || command === "M" ? undefined : [this.#controlX, this.#controlY];
 		this.#to(x0 + endX!, y0 + endY!);
@@ -130,6 +153,11 @@ class Measure {
 		if (command === "M") {
 			this.#startX = this.#x;
 			this.#startY = this.#y;
+			this.outline.push(MOVE, this.#x, this.#y);
+		} else if (command === "L") this.outline.push(LINE, this.#x, this.#y);
+		else {
+			const [x1 = fromX, y1 = fromY, x2 = x1, y2 = y1] = points;
+			this.outline.push(CUBIC, x1, y1, x2, y2, this.#x, this.#y);
 		}
 	}
 

@@ -1,4 +1,5 @@
 import { printNumber } from "./matrix.js";
+import type { Outline } from "./outline.js";
 import { type Extent, readPathData } from "./path-data.js";
 import { readLength, readNumbers } from "./values.js";
 import type { Size } from "./viewport.js";
@@ -6,6 +7,8 @@ import type { Size } from "./viewport.js";
 export interface Shape extends Extent {
 	/** Geometry attributes, already safe to write. */
 	readonly attributes: readonly (readonly [name: string, value: string])[];
+	/** Of a path or a list of points. */
+	readonly outline?: Outline;
 }
 
 export const SHAPE_NAMES: ReadonlySet<string> = new Set([

@@ -5,8 +5,35 @@ import type { XmlElement } from "./xml.js";
 /** Checked declarations of one element, whatever wrote them. */
 export type Style = ReadonlyMap<string, string>;
 
-/** Presentation attributes, then style sheet, then style attribute. */
+/** What was found out before, for each document. */
+const declaredIn = new WeakMap<StyleSheet, WeakMap<XmlElement, Map<string, string>>>();
+const inheritedIn = new WeakMap<StyleSheet, WeakMap<XmlElement, Style>>();
+
+function remembered<T>(
+	memory: WeakMap<StyleSheet, WeakMap<XmlElement, T>>,
+	sheet: StyleSheet,
+	element: XmlElement,
+	find: () => T,
+): T {
+	let known = memory.get(sheet);
+	if (known === undefined) {
+		known = new WeakMap();
+		memory.set(sheet, known);
+	}
+	let value = known.get(element);
+	if (value === undefined) {
+		value = find();
+		known.set(element, value);
+	}
+	return value;
+}
+
+/** Presentation attributes, then style sheet, then style attribute; the caller's to change. */
 export function declaredStyle(element: XmlElement, sheet: StyleSheet): Map<string, string> {
+	return new Map(remembered(declaredIn, sheet, element, () => findDeclared(element, sheet)));
+}
+
+function findDeclared(element: XmlElement, sheet: StyleSheet): Map<string, string> {
 	const style = new Map<string, string>();
 	for (const [name, value] of element.attributes) {
 		const checked = PROPERTIES.get(name)?.(value);
@@ -39,10 +66,9 @@ export function inherit(parent: Style, own: Style): Style {
 
 /** What an element inherits where it stands in the document. */
 export function inheritedStyle(element: XmlElement, sheet: StyleSheet): Style {
-	const ancestors: XmlElement[] = [];
-	for (let at = element.parent; at !== null; at = at.parent) ancestors.unshift(at);
-	return ancestors.reduce<Style>(
-		(style, at) => inherit(style, declaredStyle(at, sheet)),
-		new Map(),
+	const { parent } = element;
+	if (parent === null) return new Map();
+	return remembered(inheritedIn, sheet, parent, () =>
+		inherit(inheritedStyle(parent, sheet), declaredStyle(parent, sheet)),
 	);
 }

@@ -20,6 +20,9 @@ const UNITS: Readonly<Record<string, number>> = {
 const FUNCTIONAL_COLOR = /^(?:rgb|hsl)a?\([\d\s.,%/+-]{1,80}(?:deg)?[\d\s.,%/+-]{0,80}\)$/i;
 const URL_REFERENCE = /^url\(\s*(["']?)#([^"'()\s]{1,200})\1\s*\)(?:\s+(\S{1,100}))?$/i;
 
+/** Characters of one number with its unit; a longer one is none, and would be gone over again and again. */
+const MAX_NUMBER = 100;
+
 /** A finite number within bounds; undefined otherwise. */
 export function readNumber(value: string): number | undefined {
 	const text = value.trim();
@@ -44,7 +47,8 @@ export function readNumbers(value: string): number[] | undefined {
 
 /** @param whole what 100 % stands for, in pixels */
 export function readLength(value: string | undefined, whole: number): number | undefined {
-	const match = value === undefined ? null : LENGTH.exec(value);
+	const text = value?.trim() ?? "";
+	const match = text.length > MAX_NUMBER ? null : LENGTH.exec(text);
 	if (match === null) return undefined;
 	const unit = (match[2] ?? "px").toLowerCase();
 	const factor = unit === "%" ? whole / 100 : UNITS[unit]!;
@@ -53,6 +57,7 @@ export function readLength(value: string | undefined, whole: number): number | u
 
 /** 0 to 1, from a number or a percentage. */
 export function readFraction(value: string): number | undefined {
+	if (value.length > MAX_NUMBER) return undefined;
 	const number = readLength(/^[^a-z]*(?:e[+-]?\d+)?%?\s*$/i.test(value) ? value : undefined, 1);
 	return number === undefined ? undefined : Math.min(1, Math.max(0, number));
 }

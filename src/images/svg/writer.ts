@@ -1,6 +1,7 @@
 import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
 import type { StyleSheet } from "./css.js";
 import { Definitions } from "./definitions.js";
+import type { Drawing, Place } from "./drawing.js";
 import {
 	IDENTITY,
 	isSane,
@@ -11,24 +12,12 @@ import {
 	printNumber,
 	stretch,
 } from "./matrix.js";
+import type { Outline } from "./outline.js";
 import { readShape, SHAPE_NAMES, type Shape } from "./shapes.js";
 import { declaredStyle, inherit, type Style } from "./style.js";
 import { readLength, readReference } from "./values.js";
 import { readViewBox, type Size, viewBoxTransform } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
-
-/** Where in the drawing the writer is. */
-export interface Place {
-	/** From user space to canvas pixels. */
-	readonly matrix: Matrix;
-	readonly viewport: Size;
-	readonly inherited: Style;
-	readonly depth: number;
-	readonly layers: number;
-	readonly references: number;
-	/** Inside a clip path, mask, pattern or marker: not where it lies on the canvas. */
-	readonly detached: boolean;
-}
 
 /** Elements that would show something this service does not draw from outside. */
 const REFUSED: ReadonlySet<string> = new Set(["image", "feImage"]);
@@ -46,10 +35,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * viewports become groups, and shapes far off the canvas are left out (a layer
  * around one makes resvg abort).
  */
-export class SvgWriter {
+export class SvgWriter implements Drawing {
 	readonly definitions: Definitions;
 	/** Elements being followed, against uses that contain themselves. */
 	readonly #open = new Set<XmlElement>();
+	readonly #paths = new Map<XmlElement, Shape>();
+	/** Of the path data and the lists of points that were written. */
+	readonly outlines = new Map<string, Outline>();
 
 	constructor(
 		readonly canvas: Size,
@@ -58,6 +50,15 @@ export class SvgWriter {
 		readonly budget: SvgBudget,
 	) {
 		this.definitions = new Definitions(this);
+	}
+
+	reference(
+		id: string,
+		property: string,
+		place: Place,
+		shape: Shape | undefined,
+	): string | undefined {
+		return this.definitions.reference(id, property, place, shape);
 	}
 
 	/** The markup of an element and all that it holds; empty when nothing is to be drawn. */
@@ -214,17 +215,28 @@ export class SvgWriter {
 	}
 
 	#shape(element: XmlElement, style: Map<string, string>, own: Matrix, place: Place): string {
-		const shape = readShape(element.name, element.attributes, place.viewport);
+		const shape = this.#read(element, place);
 		if (shape === undefined || !this.#within(shape, place)) return "";
-		// Joins and caps of a thick stroke are drawn over one another at each segment.
-		this.budget.spend("segments", shape.segments * (1 + strokeReach(place) / 16));
-		this.#spendDashes(shape, place);
+		this.budget.spend("segments", shape.segments);
+		for (const [, value] of shape.attributes) this.budget.spend("nanoseconds", value.length * 50);
 		foldOpacity(style, place.inherited);
 		const layers = needsLayer(style) ? place.layers + 1 : place.layers;
 		const effects = this.#layerEffects(style, place, layers, shape);
 		const geometry = shape.attributes.map(([name, value]) => ` ${name}="${value}"`).join("");
 		const name = element.name === "circle" ? "ellipse" : element.name;
 		return `<${name}${transformAttribute(own)}${geometry}${this.#styleAttributes(style, place, shape)}${effects}/>`;
+	}
+
+	/** Path data is read once, however often it is used: it does not depend on where it stands. */
+	#read(element: XmlElement, place: Place): Shape | undefined {
+		const known = this.#paths.get(element);
+		if (known !== undefined) return known;
+		const shape = readShape(element.name, element.attributes, place.viewport);
+		if (shape?.outline !== undefined) {
+			this.#paths.set(element, shape);
+			this.outlines.set(shape.attributes[0]![1], shape.outline);
+		}
+		return shape;
 	}
 
 	/** Whether the shape is near enough to the canvas; refuses coordinates out of reason. */
@@ -256,15 +268,6 @@ export class SvgWriter {
 		return true;
 	}
 
-	#spendDashes(shape: Shape, place: Place): void {
-		const dashes = place.inherited.get("stroke-dasharray");
-		const stroke = place.inherited.get("stroke") ?? "none";
-		if (dashes === undefined || dashes === "none" || stroke === "none") return;
-		const lengths = dashes.split(" ").map(Number);
-		const period = lengths.reduce((sum, length) => sum + length, 0);
-		if (period > 0) this.budget.spend("dashes", (shape.length / period) * lengths.length);
-	}
-
 	/** References that need a layer, as attributes. */
 	#layerEffects(
 		style: Map<string, string>,
@@ -279,7 +282,7 @@ export class SvgWriter {
 			const reference = readReference(style.get(name) ?? "");
 			style.delete(name);
 			if (reference === undefined) continue;
-			const id = this.definitions.reference(reference.id, name, place, shape);
+			const id = this.reference(reference.id, name, place, shape);
 			// A missing clip path or mask is ignored by browsers; so is a filter in images.
 			if (id !== undefined) attributes += ` ${name}="url(#${id})"`;
 		}
@@ -288,7 +291,6 @@ export class SvgWriter {
 
 	spendLayer(place: Place): void {
 		if (place.layers >= SVG_LIMITS.layerDepth) throw tooComplex("layers in layers");
-		this.budget.spend("layerPixels", this.canvas.width * this.canvas.height);
 	}
 
 	#styleAttributes(style: Style, place: Place, shape: Shape | undefined): string {
@@ -320,7 +322,7 @@ export class SvgWriter {
 				: printNumber(length);
 		}
 		if (reference === undefined) return value;
-		const id = this.definitions.reference(reference.id, name, place, shape);
+		const id = this.reference(reference.id, name, place, shape);
 		if (id !== undefined) return `url(#${id})`;
 		return name === "fill" || name === "stroke"
 			? reference.fallback === undefined || /[^#\w]/.test(reference.fallback)

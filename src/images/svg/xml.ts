@@ -1,5 +1,6 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { ImageFault } from "../image-fault.js";
 import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
-import { decodeReferences, openDocument } from "./xml-text.js";
 
 /** An element of the SVG namespace; children of other namespaces are left out. */
 export interface XmlElement {
@@ -16,102 +17,107 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
 /** Namespace prefixes in scope at once. */
 const MAX_PREFIXES = 100;
-const NAME = /[A-Za-z_:\u0080-\uFFFF][\w:.\-\u0080-\uFFFF]*/y;
-const ATTRIBUTE =
-	/\s+([A-Za-z_:\u0080-\uFFFF][\w:.\-\u0080-\uFFFF]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const TAG_END = /\s*(\/?)>/y;
+/**
+ * Only a document type that names the W3C's own (or none) passes; it is read
+ * by nobody. One with declarations of its own is how entities get in.
+ */
+const DOCTYPE =
+	/^\s+(?:\w{1,20}:)?svg\s*(?:PUBLIC\s+(?:"-\/\/W3C\/\/DTD SVG[^"<>]{0,60}"|'-\/\/W3C\/\/DTD SVG[^'<>]{0,60}')(?:\s+(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'))?)?\s*$/;
 
 interface OpenElement {
-	readonly qualifiedName: string;
 	readonly prefixes: ReadonlyMap<string, string>;
 	/** null: of another namespace, left out with all that it holds. */
 	readonly element: XmlElement | null;
 }
 
 /**
- * A strict, linear-time XML parser for SVG: no entity but the five of XML, no
- * document type of its own, nothing repaired.
+ * Reads the XML of an SVG strictly: no entity but the five of XML, no document
+ * type of its own, nothing repaired.
  * @throws ImageFault not_an_image when malformed, too_complex over the limits
  */
 export function parseSvg(source: string, budget: SvgBudget): XmlElement {
-	let at = openDocument(source);
-	const stack: OpenElement[] = [];
-	let root: XmlElement | undefined;
-	while (at < source.length) {
-		const top = stack[stack.length - 1];
-		if (source.charCodeAt(at) !== 60) {
-			const next = source.indexOf("<", at);
-			const text = source.slice(at, next < 0 ? source.length : next);
-			if (top === undefined && text.trim() !== "") throw malformed("text outside the root");
-			if (top?.element?.name === "style") top.element.text += decodeReferences(text);
-			at += text.length;
-		} else if (source.startsWith("<!--", at)) {
-			at = after(source, "-->", at + 4);
-		} else if (source.startsWith("<?", at)) {
-			if (/^<\?xml[-\s]/i.test(source.slice(at, at + 7))) throw malformed("instruction");
-			at = after(source, "?>", at + 2);
-		} else if (source.startsWith("<![CDATA[", at) && top !== undefined) {
-			const end = after(source, "]]>", at + 9);
-			if (top.element?.name === "style") top.element.text += source.slice(at + 9, end - 3);
-			at = end;
-		} else if (source.startsWith("</", at)) {
-			const name = readName(source, at + 2);
-			TAG_END.lastIndex = at + 2 + name.length;
-			const end = TAG_END.exec(source);
-			if (end === null || end[1] !== "" || top?.qualifiedName !== name) throw malformed("end tag");
-			stack.pop();
-			at = TAG_END.lastIndex;
-		} else {
-			if (top === undefined && root !== undefined) throw malformed("two roots");
-			budget.spend("elements");
-			const start = readStartTag(source, at, top);
-			if (start.opened.element !== null) root ??= start.opened.element;
-			if (root === undefined) throw malformed("not an svg element");
-			if (!start.closed) stack.push(start.opened);
-			if (stack.length > SVG_LIMITS.depth * 4) throw tooComplex("nesting");
-			at = start.end;
-		}
+	const reader = new SvgReader(budget);
+	// Prefixes are resolved here: the parser looks each up through all open elements.
+	const parser = new SaxesParser({ xmlns: false, position: false });
+	parser.on("doctype", (text) => {
+		if (!DOCTYPE.test(text)) throw malformed("document type");
+	});
+	parser.on("processinginstruction", ({ target }) => {
+		if (/^xml-/i.test(target)) throw malformed("instruction");
+	});
+	parser.on("opentagstart", () => reader.begin());
+	parser.on("attribute", () => reader.countAttribute());
+	parser.on("opentag", (tag) => reader.open(tag));
+	parser.on("closetag", () => reader.close());
+	parser.on("text", (text) => reader.addText(text));
+	parser.on("cdata", (text) => reader.addText(text));
+	try {
+		parser.write(source.trimStart()).close();
+	} catch (cause) {
+		if (cause instanceof ImageFault) throw cause;
+		throw Object.assign(malformed("not well-formed"), { cause });
 	}
-	if (root === undefined || stack.length > 0) throw malformed("unclosed element");
-	if (root.name !== "svg") throw malformed("root is not svg");
-	return root;
+	return reader.root;
 }
 
-function readStartTag(
-	source: string,
-	at: number,
-	top: OpenElement | undefined,
-): { opened: OpenElement; closed: boolean; end: number } {
-	const qualifiedName = readName(source, at + 1);
-	const raw = new Map<string, string>();
-	let end = at + 1 + qualifiedName.length;
-	ATTRIBUTE.lastIndex = end;
-	for (let match = ATTRIBUTE.exec(source); match !== null; match = ATTRIBUTE.exec(source)) {
-		end = ATTRIBUTE.lastIndex;
-		const name = match[1]!;
-		if (raw.has(name)) throw malformed(`two attributes ${name.slice(0, 40)}`);
-		raw.set(name, decodeReferences(match[2] ?? match[3]!));
-		if (raw.size > SVG_LIMITS.attributes) throw tooComplex("attributes");
+/** Makes the tree of what the parser reports. */
+class SvgReader {
+	readonly #budget: SvgBudget;
+	readonly #stack: OpenElement[] = [];
+	#root: XmlElement | undefined;
+	#attributes = 0;
+
+	constructor(budget: SvgBudget) {
+		this.#budget = budget;
 	}
-	TAG_END.lastIndex = end;
-	const close = TAG_END.exec(source);
-	if (close === null) throw malformed("start tag");
-	const prefixes = declarePrefixes(raw, top?.prefixes ?? new Map());
-	const [prefix, name] = splitName(qualifiedName);
-	const namespace = prefixes.get(prefix) ?? (prefix === "" ? SVG_NAMESPACE : undefined);
-	if (namespace === undefined) throw malformed("unknown prefix");
-	const parent = top?.element ?? null;
-	const kept = namespace === SVG_NAMESPACE && (top === undefined || parent !== null);
-	const element: XmlElement | null = kept
-		? { name, attributes: localAttributes(raw, prefixes), children: [], parent, text: "" }
-		: null;
-	if (element !== null) parent?.children.push(element);
-	const opened = { qualifiedName, prefixes, element };
-	return { opened, closed: close[1] === "/", end: TAG_END.lastIndex };
+
+	get root(): XmlElement {
+		if (this.#root?.name !== "svg") throw malformed("root is not svg");
+		return this.#root;
+	}
+
+	begin(): void {
+		this.#budget.spend("elements");
+		this.#attributes = 0;
+	}
+
+	countAttribute(): void {
+		if (++this.#attributes > SVG_LIMITS.attributes) throw tooComplex("attributes");
+	}
+
+	open(tag: SaxesTagPlain): void {
+		const top = this.#stack.at(-1);
+		const raw = Object.entries(tag.attributes);
+		const prefixes = declarePrefixes(raw, top?.prefixes ?? new Map());
+		const [prefix, name] = splitName(tag.name);
+		const namespace = prefixes.get(prefix) ?? (prefix === "" ? SVG_NAMESPACE : undefined);
+		if (namespace === undefined) throw malformed("unknown prefix");
+		const parent = top?.element ?? null;
+		const kept = namespace === SVG_NAMESPACE && (top === undefined || parent !== null);
+		const element: XmlElement | null = kept
+			? { name, attributes: localAttributes(raw, prefixes), children: [], parent, text: "" }
+			: null;
+		if (element !== null) parent?.children.push(element);
+		if (top === undefined) {
+			if (element === null) throw malformed("not an svg element");
+			this.#root = element;
+		}
+		this.#stack.push({ prefixes, element });
+		if (this.#stack.length > SVG_LIMITS.depth * 4) throw tooComplex("nesting");
+	}
+
+	close(): void {
+		this.#stack.pop();
+	}
+
+	addText(text: string): void {
+		const element = this.#stack.at(-1)?.element;
+		if (element?.name === "style") element.text += text;
+	}
 }
 
 function declarePrefixes(
-	raw: ReadonlyMap<string, string>,
+	raw: readonly (readonly [name: string, value: string])[],
 	inherited: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
 	let own: Map<string, string> | undefined;
@@ -125,14 +131,18 @@ function declarePrefixes(
 }
 
 function localAttributes(
-	raw: ReadonlyMap<string, string>,
+	raw: readonly (readonly [name: string, value: string])[],
 	prefixes: ReadonlyMap<string, string>,
 ): Map<string, string> {
 	const local = new Map<string, string>();
 	for (const [qualifiedName, value] of raw) {
 		const [prefix, name] = splitName(qualifiedName);
 		if (prefix === "") local.set(name, value);
-		else if (name === "href" && prefixes.get(prefix) === XLINK_NAMESPACE && !raw.has("href")) {
+		else if (
+			name === "href" &&
+			prefixes.get(prefix) === XLINK_NAMESPACE &&
+			!raw.some(([other]) => other === "href")
+		) {
 			local.set("href", value);
 		}
 	}
@@ -142,17 +152,4 @@ function localAttributes(
 function splitName(qualifiedName: string): [prefix: string, name: string] {
 	const colon = qualifiedName.indexOf(":");
 	return [qualifiedName.slice(0, Math.max(0, colon)), qualifiedName.slice(colon + 1)];
-}
-
-function readName(source: string, at: number): string {
-	NAME.lastIndex = at;
-	const name = NAME.exec(source)?.[0];
-	if (name === undefined) throw malformed("name expected");
-	return name;
-}
-
-function after(source: string, mark: string, from: number): number {
-	const at = source.indexOf(mark, from);
-	if (at < 0) throw malformed(`${mark} expected`);
-	return at + mark.length;
 }

@@ -1,14 +1,16 @@
 import { CoverageTable } from "./coverage-table.js";
-import { fallbackOrder } from "./fallback-order.js";
+import { fallbackOrder, type Preference } from "./fallback-order.js";
 import type { FontFamily, FontFile, FontManifest, HanForm } from "./manifest.js";
 
-export type FontWeight = 600 | 800 | 900;
+/** Weights that a text can have; a family that lacks one takes the nearest that it has. */
+export type FontWeight = 400 | 500 | 600 | 700 | 800 | 900;
 
 export interface FaceQuery {
 	readonly weight: FontWeight;
 	readonly italic: boolean;
 	/** the language whose form Han characters take */
 	readonly han: HanForm;
+	readonly prefer?: Preference | undefined;
 }
 
 /** A file at one weight. Interned: the same face is the same object. */
@@ -25,7 +27,9 @@ export interface FaceId {
 
 // Characters that have no picture of their own, so that any face will do: default
 // ignorables (variation selectors, joiners, soft hyphen, bidi controls), controls, separators.
-const transparent = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]$/u;
+// The fillers of Hangul are ignorable too, but have a width, which a font gives them.
+const transparent =
+	/^(?![\u115f\u1160\u3164\uffa0])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]$/u;
 
 /** Whether a cluster has nothing to draw and may stay in whatever face its neighbours use. */
 export function needsNoGlyph(cluster: string): boolean {
@@ -33,21 +37,86 @@ export function needsNoGlyph(cluster: string): boolean {
 	return true;
 }
 
+/** A part of a cluster and the face that draws it; undefined: no font has the character. */
+export interface FacePart {
+	/** UTF-16 units of the cluster */
+	readonly text: string;
+	readonly face: FaceId | undefined;
+}
+
+/** Whether a face's slice has a code point. */
+const owners = new WeakMap<FaceId, (codePoint: number) => boolean>();
+
+/** UTF-16 units of a cluster that are tried together: a hostile one has thousands of marks. */
+const MAX_STEM = 16;
+
 /** Finds the face for a cluster by the coverage in the manifest, without loading a font. */
 export class FaceTable {
-	readonly #families: ReadonlyMap<HanForm, readonly FamilyFaces[]>;
+	readonly #manifest: FontManifest;
+	readonly #faces: ReadonlyMap<FontFamily, FamilyFaces>;
+	/** By language and preference, made on first use. */
+	readonly #orders = new Map<string, readonly FamilyFaces[]>();
 
 	constructor(manifest: FontManifest) {
-		const faces = new Map(manifest.families.map((family) => [family, new FamilyFaces(family)]));
-		const forms: HanForm[] = ["sc", "tc", "jp", "kr"];
-		this.#families = new Map(
-			forms.map((han) => [han, fallbackOrder(manifest, han).map((family) => faces.get(family)!)]),
-		);
+		this.#manifest = manifest;
+		this.#faces = new Map(manifest.families.map((family) => [family, new FamilyFaces(family)]));
+	}
+
+	/** The faces that draw a cluster, most often one: base and marks together where a face can. */
+	partsFor(cluster: string, query: FaceQuery): FacePart[] {
+		const families = this.#order(query);
+		if (cluster.length === 1)
+			return [{ text: cluster, face: this.#faceOfOne(cluster, families, query) }];
+		const whole = this.#faceOfAll(cluster, families, query);
+		if (whole !== undefined) return [{ text: cluster, face: whole }];
+		const parts: { text: string; face: FaceId | undefined }[] = [];
+		for (const char of cluster) {
+			const last = parts.at(-1);
+			if (last && this.#goesWith(char, last.face)) {
+				last.text += char;
+				continue;
+			}
+			// A face that has less of the cluster may have the base and this mark together.
+			const stem = last && last.text.length < MAX_STEM ? last.text + char : "";
+			const face = stem === "" ? undefined : this.#faceOfAll(stem, families, query);
+			if (last && face) {
+				last.text = stem;
+				last.face = face;
+			} else parts.push({ text: char, face: this.#faceOfAll(char, families, query) });
+		}
+		return parts;
+	}
+
+	/** Whether a character can stay in the face of what it follows; all that no font has stays together. */
+	#goesWith(char: string, face: FaceId | undefined): boolean {
+		if (transparent.test(char)) return true;
+		return face !== undefined && owners.get(face)!(char.codePointAt(0)!);
 	}
 
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined {
-		const families = this.#families.get(query.han)!;
-		if (cluster.length === 1) return this.#faceOfOne(cluster, families, query);
+		return this.partsFor(cluster, query)[0]!.face;
+	}
+
+	primaryFace(query: FaceQuery): FaceId {
+		return this.#order({ ...query, prefer: undefined })[0]!.face(0, query);
+	}
+
+	#order({ han, prefer }: FaceQuery): readonly FamilyFaces[] {
+		const key = `${han} ${prefer}`;
+		let order = this.#orders.get(key);
+		if (order === undefined) {
+			order = fallbackOrder(this.#manifest, han, prefer).map((family) => this.#faces.get(family)!);
+			this.#orders.set(key, order);
+		}
+		return order;
+	}
+
+	/** The first face that has all the characters of a cluster. */
+	#faceOfAll(
+		cluster: string,
+		families: readonly FamilyFaces[],
+		query: FaceQuery,
+	): FaceId | undefined {
 		// HarfBuzz composes and decomposes as the font needs it: a font that has either form will do.
 		const spellings = new Set([cluster, cluster.normalize("NFC"), cluster.normalize("NFD")]);
 		const visible = [...spellings].map(visibleCodePoints);
@@ -58,15 +127,7 @@ export class FaceTable {
 				if (face !== undefined) return face;
 			}
 		}
-		for (const family of families) {
-			const face = family.faceWith(visible[0]![0]!, query);
-			if (face !== undefined) return face;
-		}
 		return undefined;
-	}
-
-	primaryFace(query: FaceQuery): FaceId {
-		return this.#families.get(query.han)![0]!.face(0, query);
 	}
 
 	#faceOfOne(char: string, families: readonly FamilyFaces[], query: FaceQuery): FaceId | undefined {
@@ -77,7 +138,7 @@ export class FaceTable {
 			if (index === 0 && transparent.test(char)) return this.primaryFace(query);
 		}
 		const decomposed = char.normalize("NFD");
-		return decomposed.length > 1 ? this.faceFor(decomposed, query) : undefined;
+		return decomposed.length > 1 ? this.#faceOfAll(decomposed, families, query) : undefined;
 	}
 }
 
@@ -127,6 +188,7 @@ class FamilyFaces {
 				syntheticItalic: query.italic && !file.italic,
 			};
 			this.#faces.set(number, face);
+			owners.set(face, (codePoint) => this.#sliceOf(codePoint) === slice);
 		}
 		return face;
 	}

@@ -13,22 +13,37 @@ const hanOrder: Record<HanForm, readonly HanForm[]> = {
 };
 
 /**
- * The families in the order in which a character is looked up: the manifest's
- * order, with the Han families among themselves put into the order of the language.
+ * A family that a text asks for before those that come first: that of its Han
+ * characters for punctuation between them, Nastaliq for Urdu, one with the
+ * letters of Serbian, Macedonian and Bulgarian.
  */
-export function fallbackOrder(manifest: FontManifest, han: HanForm): FontFamily[] {
-	const forms = [...hanOrder[han]];
-	const inForm = (form: HanForm | undefined) =>
-		manifest.families.find((family) => family.han !== undefined && family.han === form);
-	return manifest.families.map((family) =>
-		family.han === undefined ? family : (inForm(forms.shift()) ?? family),
-	);
+export type Preference = "han" | "nastaliq" | "cyrillic";
+
+/**
+ * The families in the order in which a character is looked up: the manifest's
+ * order, with the Han families among themselves put into the order of the
+ * language, each followed by the one with its rare characters.
+ */
+export function fallbackOrder(
+	manifest: FontManifest,
+	han: HanForm,
+	preference?: Preference,
+): FontFamily[] {
+	const { families } = manifest;
+	const ordered = hanOrder[han].flatMap((form) => families.filter((family) => family.han === form));
+	const rest = [...ordered];
+	const usual = families.map((family) => (family.han === undefined ? family : rest.shift()!));
+	const first =
+		preference === "han"
+			? ordered
+			: families.filter(({ chosenFor }) => chosenFor !== undefined && chosenFor === preference);
+	return [...new Set([...first, ...usual])];
 }
 
 /**
  * The same order as names for a CSS font-family list, so that a page with the
  * same files picks the same font for each character.
  */
-export function cssFontFamilies(han: HanForm): string[] {
-	return fallbackOrder(readFontManifest(), han).map((family) => family.family);
+export function cssFontFamilies(han: HanForm, preference?: Preference): string[] {
+	return fallbackOrder(readFontManifest(), han, preference).map((family) => family.family);
 }

@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import * as hb from "harfbuzzjs";
-import { type FaceId, type FaceQuery, FaceTable } from "./face-table.js";
+import {
+	type FaceId,
+	type FacePart,
+	type FaceQuery,
+	FaceTable,
+	type FontWeight,
+} from "./face-table.js";
 import { fontsFolder, type HanForm, readFontManifest } from "./manifest.js";
 import { type FontMetrics, readMetrics } from "./metrics.js";
 import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
 
-export type { FaceId, FaceQuery, FontMetrics, HanForm };
+export type { FaceId, FacePart, FaceQuery, FontMetrics, FontWeight, HanForm };
 
 /** A face at one weight, ready to shape and to draw. */
 export interface LoadedFont {
@@ -24,12 +30,15 @@ export interface LoadedFont {
 
 export interface FontLibrary {
 	/**
-	 * The face for a grapheme cluster: of the families in fallback order, the
-	 * first that has all its characters, else the first that has its base.
-	 * Default ignorables and controls count as had by every face. undefined:
-	 * no font has the base. A look-up in tables; loads no font. The result is
-	 * the same object for the same face, so faces compare with ===.
+	 * The faces for a grapheme cluster: of the families in fallback order, the
+	 * first that has all its characters, alone; where none has, a face for the
+	 * base and others for the marks that it lacks. Default ignorables and controls
+	 * count as had by every face. Without a face: no font has the character. A
+	 * look-up in tables; loads no font. The same face is the same object, so
+	 * faces compare with ===.
 	 */
+	partsFor(cluster: string, query: FaceQuery): FacePart[];
+	/** The face of the first part: that of the cluster or of its base. */
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined;
 	/** The face of the first family, for what no font has and for empty lines. */
 	primaryFace(query: FaceQuery): FaceId;
@@ -45,6 +54,10 @@ class Library implements FontLibrary {
 
 	constructor(decode: DecodeWoff2) {
 		this.#decode = decode;
+	}
+
+	partsFor(cluster: string, query: FaceQuery): FacePart[] {
+		return this.#table.partsFor(cluster, query);
 	}
 
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined {

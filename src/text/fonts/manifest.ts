@@ -31,6 +31,10 @@ export interface FontFamily {
 	readonly scripts: readonly string[];
 	/** set on the families that draw Han characters */
 	readonly han?: HanForm;
+	/** it has only what the slices of the other family with this form lack */
+	readonly rare?: boolean;
+	/** what a text must ask for so that this family comes before the others */
+	readonly chosenFor?: "nastaliq" | "cyrillic";
 	/** npm package and version that the files were taken from */
 	readonly source: string;
 	/** SPDX identifier; the text lies beside the files as LICENSE.txt */

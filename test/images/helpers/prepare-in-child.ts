@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ServiceError } from "../../../src/errors.js";
+import { ServiceError } from "../../../src/errors/errors.js";
 import { type Bitmap, type ImageNeed, prepareImage } from "../../../src/images/prepare.js";
 
 /** What became of an image: drawn, refused with a reason, or the child's end. */

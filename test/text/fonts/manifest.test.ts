@@ -37,7 +37,7 @@ t.test("the folder holds what the manifest lists, each family with its licence",
 		);
 		t.equal(family.license, "OFL-1.1", family.id);
 	}
-	t.ok(total < 60_000_000, `${total} bytes of fonts`);
+	t.ok(total < 50_000_000, `${total} bytes of fonts`);
 });
 
 t.test("slices of a family are disjoint and few enough for a byte", async (t) => {

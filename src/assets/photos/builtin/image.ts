@@ -10,8 +10,11 @@ export const BUILTIN_SIZES = Object.freeze({
 });
 export type Orientation = keyof typeof BUILTIN_SIZES;
 
-/** Drawings kept ready: a carousel asks for the same ones again and again. About 50 KB each. */
-const KEPT = 48;
+/**
+ * Drawings kept ready, all that there are: who asks for one after the other would else have
+ * each drawn anew, in the thread that serves all. About 50 KB each.
+ */
+const KEPT = 512;
 const drawn = new Map<string, Uint8Array>();
 
 /**

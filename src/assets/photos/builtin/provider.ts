@@ -1,14 +1,17 @@
 import type { Photo } from "../../../contract/assets.js";
-import { ServiceError } from "../../../errors.js";
+import { ServiceError } from "../../../errors/errors.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "../provider.js";
 import { MAX_DOWNLOAD_LOCATION } from "../track.js";
 import { type Background, backgroundById } from "./collection.js";
+import { findBackgrounds } from "./find.js";
 import { BUILTIN_SIZES, builtinImage, type Orientation } from "./image.js";
-import { searchBackgrounds } from "./search.js";
 
 const ID = "builtin";
 /** Path of the collection's files on this service. */
 export const BUILTIN_PATH = "/api/assets/photos/builtin/";
+/** What is said of a path that looks like that of a background. */
+export const NO_SUCH_PHOTO =
+	"There is no such built-in photo; GET /api/assets/photos/search lists them.";
 const FILE = /^([a-z0-9-]{1,64})-(portrait|landscape|squarish)\.svg$/;
 
 /** Backgrounds that the service draws itself: no key, no network. */
@@ -16,7 +19,7 @@ export class BuiltinPhotos implements PhotoProvider {
 	readonly id = ID;
 
 	async search(query: PhotoQuery, context: PhotoContext): Promise<PhotoPage> {
-		const found = searchBackgrounds(query.query);
+		const { found, ...help } = await findBackgrounds(query.query);
 		const start = (query.page - 1) * query.perPage;
 		// Each drawing exists in all orientations, so that one chooses the form, not the results.
 		const orientation = query.orientation ?? (query.target === "overlay" ? "squarish" : "portrait");
@@ -27,12 +30,15 @@ export class BuiltinPhotos implements PhotoProvider {
 			results: found
 				.slice(start, start + query.perPage)
 				.map((background) => photo(background, orientation, context.baseUrl)),
+			...help,
 		};
 	}
 
 	/** Nobody counts these: a location of our own is accepted and nothing is called. */
 	async track(downloadLocation: string, context: PhotoContext): Promise<{ tracked: boolean }> {
-		const prefix = `${withoutSlash(context.baseUrl)}${BUILTIN_PATH}`;
+		// By its path alone too, as documents name the picture.
+		const base = downloadLocation.startsWith("/") ? "" : withoutSlash(context.baseUrl);
+		const prefix = `${base}${BUILTIN_PATH}`;
 		const ours =
 			downloadLocation.length <= MAX_DOWNLOAD_LOCATION &&
 			downloadLocation.startsWith(prefix) &&
@@ -77,14 +83,11 @@ function photo(background: Background, orientation: Orientation, baseUrl: string
 }
 
 /**
- * The bytes of a background that a render request names, whatever host the
- * client knows this service by.
- * @returns undefined when the URL is not one of a background
+ * The bytes of a background by the path under which this service serves it.
+ * @returns undefined when it is not the path of a background
  */
-export async function resolveBuiltin(url: URL): Promise<Uint8Array | undefined> {
-	// A service below a path of its own has that path in front.
-	const at = url.pathname.lastIndexOf(BUILTIN_PATH);
-	if (at < 0) return undefined;
-	const file = fileOf(url.pathname.slice(at + BUILTIN_PATH.length));
+export async function resolveBuiltin(pathname: string): Promise<Uint8Array | undefined> {
+	if (!pathname.startsWith(BUILTIN_PATH)) return undefined;
+	const file = fileOf(pathname.slice(BUILTIN_PATH.length));
 	return file && (await builtinImage(file.id, file.orientation))?.body;
 }

@@ -1,0 +1,58 @@
+/** All generators, and what writes their files or tells which are stale. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { packageRoot } from "../../src/package-root.js";
+import { emojiList } from "./emoji-list.js";
+import { iconTerms } from "./icon-terms.js";
+import { openApi } from "./openapi.js";
+import { pages } from "./pages.js";
+import { unicodeTables } from "./unicode-tables.js";
+
+/** Contents of files by their paths from the package's root. */
+export type Files = ReadonlyMap<string, string>;
+
+interface Generator {
+	readonly make: () => Promise<Files>;
+	/** Reads what scripts/generate/package.json names. */
+	readonly packages: boolean;
+}
+
+const GENERATORS: Readonly<Record<string, Generator>> = {
+	"icon-terms": { make: iconTerms, packages: true },
+	"unicode-tables": { make: unicodeTables, packages: true },
+	"emoji-list": { make: emojiList, packages: true },
+	openapi: { make: openApi, packages: false },
+	pages: { make: pages, packages: false },
+};
+
+function named(args: readonly string[]): Generator[] {
+	const names = args.filter((arg) => !arg.startsWith("--"));
+	return (names.length === 0 ? Object.keys(GENERATORS) : names).map((name) => {
+		const generator = GENERATORS[name];
+		if (generator !== undefined) return generator;
+		throw new Error(`${name} is none of ${Object.keys(GENERATORS).join(", ")}`);
+	});
+}
+
+export const needsPackages = (args: readonly string[]): boolean =>
+	named(args).some(({ packages }) => packages);
+
+/**
+ * @param args names of generators, none for all; `--check` to write nothing
+ * @returns the exit code: 1 when files are stale that were only to be checked
+ */
+export async function generate(args: readonly string[]): Promise<number> {
+	const check = args.includes("--check");
+	let stale = 0;
+	for (const { make } of named(args)) {
+		for (const [path, content] of await make()) {
+			const url = new URL(path, packageRoot);
+			if ((await readFile(url, "utf8").catch(() => undefined)) === content) continue;
+			stale++;
+			console.log(`${path} ${check ? "is stale: npm run generate" : "written"}`);
+			if (check) continue;
+			await mkdir(new URL("./", url), { recursive: true });
+			await writeFile(url, content);
+		}
+	}
+	return check && stale > 0 ? 1 : 0;
+}

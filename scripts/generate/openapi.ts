@@ -1,0 +1,8 @@
+import { openApiDocument } from "../../src/http/openapi/openapi.js";
+import { VERSION } from "../../src/version.js";
+
+/** The description of the service as it is committed. */
+export async function openApi(): Promise<ReadonlyMap<string, string>> {
+	const document = openApiDocument("http://localhost:3000", VERSION);
+	return new Map([["openapi/openapi.json", `${JSON.stringify(document, null, "\t")}\n`]]);
+}

@@ -1,0 +1,5 @@
+import { packageRoot } from "../../src/package-root.js";
+
+/** A file of a package that only generators read. */
+export const packageFile = (path: string): URL =>
+	new URL(`scripts/generate/node_modules/${path}`, packageRoot);

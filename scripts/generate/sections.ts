@@ -1,0 +1,21 @@
+import { configTable } from "../../src/config/config.js";
+import { errorTable } from "../../src/errors/errors.js";
+
+/** The tables that the code knows, and the pages that show them. */
+export const SECTIONS = [
+	{ file: "README.md", name: "errors", content: errorTable },
+	{ file: "docs/operation.md", name: "configuration", content: configTable },
+] as const;
+
+/**
+ * Replaces what stands between `<!-- name:start -->` and `<!-- name:end -->`.
+ * @throws Error when the markers are not there
+ */
+export function withSection(text: string, name: string, content: string): string {
+	const start = `<!-- ${name}:start -->`;
+	const end = `<!-- ${name}:end -->`;
+	const from = text.indexOf(start);
+	const to = text.indexOf(end);
+	if (from < 0 || to < from) throw new Error(`there is no section ${name}`);
+	return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}

@@ -1,0 +1,29 @@
+/** The words of the command line. */
+import { parseArgs } from "node:util";
+import { UsageError } from "./usage.js";
+
+export const OPTIONS = {
+	out: { type: "string", short: "o" },
+	format: { type: "string", short: "f" },
+	slide: { type: "string", short: "s" },
+	quality: { type: "string", short: "q" },
+	"expires-in": { type: "string" },
+	"fail-on-warnings": { type: "boolean" },
+	quiet: { type: "boolean" },
+	examples: { type: "boolean" },
+	guide: { type: "boolean" },
+	help: { type: "boolean", short: "h" },
+	version: { type: "boolean", short: "v" },
+} as const;
+
+/** What was typed, in parts. */
+export type Options = ReturnType<typeof parseLine>["values"];
+
+/** @throws UsageError */
+export function parseLine(argv: readonly string[]) {
+	try {
+		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+	} catch (error) {
+		throw new UsageError((error as Error).message.split(". ")[0]!);
+	}
+}

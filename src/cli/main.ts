@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+/** The command: reads its line, runs one of the commands, and ends with a code that says how it went. */
+import { type OPTIONS, type Options, parseLine } from "./arguments.js";
+import { DocumentError } from "./document-file.js";
+import { EXIT, HELP, UsageError } from "./usage.js";
+
+/** A command: what it takes, and what it does; resolves to what the process ends with. */
+interface Command {
+	readonly takesFile: boolean;
+	readonly options: readonly (keyof typeof OPTIONS)[];
+	readonly run: (file: string, options: Options) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+	render: {
+		takesFile: true,
+		options: ["out", "format", "slide", "quality", "fail-on-warnings", "quiet"],
+		run: async (file, options) => (await import("./render.js")).render(file, options),
+	},
+	measure: {
+		takesFile: true,
+		options: [],
+		run: async (file) => (await import("./measure.js")).measure(file),
+	},
+	link: {
+		takesFile: true,
+		options: ["slide", "format", "expires-in"],
+		run: async (file, options) => (await import("./link.js")).link(file, options),
+	},
+	schema: {
+		takesFile: false,
+		options: ["examples", "guide"],
+		run: async (_file, options) => (await import("./schema.js")).schema(options),
+	},
+	serve: {
+		takesFile: false,
+		options: [],
+		run: async () => {
+			await import("../server.js");
+			// The server ends the process itself.
+			return new Promise<number>(() => undefined);
+		},
+	},
+	mcp: {
+		takesFile: false,
+		options: [],
+		run: async () => (await import("./mcp.js")).mcp(),
+	},
+};
+
+async function run(argv: readonly string[]): Promise<number> {
+	const { values, positionals } = parseLine(argv);
+	const [name, file, ...more] = positionals;
+	if (values.version) {
+		process.stdout.write(`${(await import("../version.js")).VERSION}\n`);
+		return EXIT.ok;
+	}
+	if (values.help || name === undefined || name === "help") {
+		process.stdout.write(HELP);
+		return name === undefined && !values.help ? EXIT.usage : EXIT.ok;
+	}
+	if (!Object.hasOwn(COMMANDS, name)) {
+		const known = Object.keys(COMMANDS).join(", ");
+		throw new UsageError(`there is no command "${name}"; there are ${known}`);
+	}
+	const command = COMMANDS[name]!;
+	for (const option of Object.keys(values) as (keyof typeof OPTIONS)[])
+		if (!command.options.includes(option))
+			throw new UsageError(`${name} has no option --${option}`);
+	if (command.takesFile && file === undefined)
+		throw new UsageError(`${name} needs a file with a document, or - for standard input`);
+	const surplus = command.takesFile ? more[0] : file;
+	if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many`);
+	return command.run(file ?? "", values);
+}
+
+try {
+	process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+	process.exitCode = report(error);
+}
+
+/** Says what went wrong; returns what to end with. */
+function report(error: unknown): number {
+	if (error instanceof UsageError) {
+		process.stderr.write(`post-image-render: ${error.message} (see --help)\n`);
+		return EXIT.usage;
+	}
+	if (error instanceof DocumentError) {
+		for (const line of error.lines) process.stderr.write(`${line}\n`);
+		return EXIT.invalid;
+	}
+	process.stderr.write(`post-image-render: ${error instanceof Error ? error.message : error}\n`);
+	return EXIT.failed;
+}

@@ -1,0 +1,20 @@
+import type { RenderRequest } from "../contract/render-request.js";
+import { createRenderer } from "../embed/create-renderer.js";
+import { readDocument } from "./document-file.js";
+import { asDocumentError, environment } from "./render.js";
+import { EXIT } from "./usage.js";
+
+/** Prints where the texts and images of a document lie. */
+export async function measure(path: string): Promise<number> {
+	const file = readDocument(path);
+	const renderer = await createRenderer({ env: environment(), processes: 1 });
+	try {
+		const measured = await renderer.measure(file.document as RenderRequest);
+		process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
+		return EXIT.ok;
+	} catch (error) {
+		throw asDocumentError(error, file);
+	} finally {
+		await renderer.close();
+	}
+}

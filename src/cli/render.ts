@@ -1,0 +1,155 @@
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import type { Issue } from "../contract/issue.js";
+import type { RenderRequest } from "../contract/render-request.js";
+import { createRenderer, type PostRenderer } from "../embed/create-renderer.js";
+import { ServiceError } from "../errors/errors.js";
+import type { Options } from "./arguments.js";
+import {
+	DocumentError,
+	type DocumentFile,
+	fieldOf,
+	issueLines,
+	readDocument,
+} from "./document-file.js";
+import { oneOf, wholeNumber } from "./numbers.js";
+import { Progress } from "./progress.js";
+import { EXIT, UsageError } from "./usage.js";
+
+const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;
+const FORMATS = [...IMAGE_FORMATS, "pdf", "zip"] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Names of files that people write in other ways. */
+const EXTENSIONS: Readonly<Record<string, Format>> = {
+	".png": "png",
+	".svg": "svg",
+	".jpg": "jpeg",
+	".jpeg": "jpeg",
+	".webp": "webp",
+	".pdf": "pdf",
+	".zip": "zip",
+};
+const extensionOf = (mimeType: string) => mimeType.replace(/^image\//, "").replace("+xml", "");
+
+/** Draws a document into files. */
+export async function render(path: string, options: Options): Promise<number> {
+	const out = options.out ?? ".";
+	const slide = wholeNumber("--slide", options.slide, 1, 20);
+	const quality = wholeNumber("--quality", options.quality, 1, 100);
+	const named = EXTENSIONS[extname(out).toLowerCase()];
+	const format = oneOf("--format", options.format, FORMATS) ?? named;
+	if (named !== undefined && format !== named)
+		throw new UsageError(`${out} is no name for ${format}; leave one of the two out`);
+	const file = readDocument(path);
+	const document = prepared(file, slide, format, quality);
+	const single = format === "pdf" || format === "zip";
+	const progress = options.quiet
+		? undefined
+		: new Progress(process.stderr, countOf(document, single));
+	const renderer = await createRenderer({ env: environment(), onSlide: () => progress?.step() });
+	try {
+		const warned = await draw(renderer, document, format, slide, out, file, options.quiet === true);
+		progress?.clear();
+		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
+	} catch (error) {
+		progress?.clear();
+		throw asDocumentError(error, file);
+	} finally {
+		await renderer.close();
+	}
+}
+
+/** The service's variables count here too, but for those of a server. */
+export const environment = (): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(process.env).filter(
+			(entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== "REDIS_URL",
+		),
+	);
+
+/** The document with what the command line says instead. */
+function prepared(
+	{ document }: DocumentFile,
+	slide: number | undefined,
+	format: Format | undefined,
+	quality: number | undefined,
+): RenderRequest {
+	if (typeof document !== "object" || document === null || Array.isArray(document))
+		return document as RenderRequest;
+	const changed: Record<string, unknown> = { ...document };
+	if (slide !== undefined) changed.mode = "carousel";
+	if (format !== undefined && format !== "pdf" && format !== "zip") changed.format = format;
+	if (quality !== undefined) changed.quality = quality;
+	return changed as unknown as RenderRequest;
+}
+
+function countOf(document: RenderRequest, single: boolean): number {
+	const slides = Array.isArray(document?.slides) ? document.slides.length : 1;
+	return single || document.mode === "carousel" ? slides : 1;
+}
+
+/** @returns whether there were warnings */
+async function draw(
+	renderer: PostRenderer,
+	document: RenderRequest,
+	format: Format | undefined,
+	slide: number | undefined,
+	out: string,
+	file: DocumentFile,
+	quiet: boolean,
+): Promise<boolean> {
+	if (format === "pdf" || format === "zip") {
+		if (slide !== undefined) throw new UsageError(`--slide does not go with ${format}`);
+		const bytes = await renderer.renderFile(document, format);
+		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
+		return false;
+	}
+	const { images, warnings } = await renderer.render(document);
+	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
+	if (wanted.length === 0)
+		throw new DocumentError([`${file.name}: has ${images.length} slides, none is number ${slide}`]);
+	if (!quiet)
+		for (const { path: field, message } of warnings)
+			process.stderr.write(`${file.name}: warning: ${fieldOf(field)}: ${message}\n`);
+	const one = out === "-" || EXTENSIONS[extname(out).toLowerCase()] !== undefined;
+	if (one && wanted.length > 1)
+		throw new UsageError(
+			`${out} is one file and there are ${wanted.length} slides; name a folder, or a --slide`,
+		);
+	for (const image of wanted) {
+		const number = String(image.slide).padStart(2, "0");
+		save(one ? out : join(out, `slide-${number}.${extensionOf(image.mimeType)}`), image.bytes);
+	}
+	return warnings.length > 0;
+}
+
+/** Name of the document's file, without its extension. */
+const stem = ({ name }: DocumentFile): string =>
+	name === "standard input" ? "slides" : basename(name, extname(name));
+
+const isFolder = (path: string): boolean =>
+	path !== "-" &&
+	(statSync(path, { throwIfNoEntry: false })?.isDirectory() ??
+		EXTENSIONS[extname(path).toLowerCase()] === undefined);
+
+function save(path: string, bytes: Uint8Array): void {
+	if (path === "-") {
+		writeFileSync(1, bytes);
+		return;
+	}
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, bytes);
+}
+
+/** What the service refuses, at the lines of the file. */
+export function asDocumentError(error: unknown, file: DocumentFile): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	const { issues, path } = error.details as { issues?: Issue[]; path?: string };
+	if (issues) return new DocumentError(issueLines(file, issues));
+	if (typeof path === "string")
+		return new Error(
+			issueLines(file, [{ path, message: `: ${error.message}` }])[0]?.replace(" : ", ": "),
+		);
+	return error;
+}

@@ -1,0 +1,45 @@
+/** A mistake on the command line, in a sentence for the person who typed it. */
+export class UsageError extends Error {
+	override readonly name = "UsageError";
+}
+
+/** What the process ends with. */
+export const EXIT = {
+	ok: 0,
+	/** It could not be drawn: an image that fails, no room on the disk. */
+	failed: 1,
+	/** The command line is wrong. */
+	usage: 2,
+	/** The document is wrong. */
+	invalid: 3,
+	/** Drawn, but with warnings, and --fail-on-warnings was given. */
+	warned: 4,
+} as const;
+
+export const HELP = `post-image-render: draws social posts and carousels from one JSON document
+
+  post-image-render render FILE [-o OUT] [options]   draw the slides into files
+  post-image-render measure FILE                     where texts and images lie, as JSON
+  post-image-render link FILE [options]              signed links to the slides (LINK_KEYS, PUBLIC_BASE_URL)
+  post-image-render schema [--examples | --guide]    JSON Schema of a document, examples, the contract on a page
+  post-image-render serve                            the HTTP service; all is set by environment variables
+  post-image-render mcp                              an MCP server on standard input and output
+
+FILE is a JSON document, or - for standard input.
+
+render
+  -o, --out OUT        folder, or a file name for one slide, a PDF or a ZIP; - for standard output (default: .)
+  -f, --format NAME    png, svg, jpeg, webp, pdf or zip (default: that of OUT's name, else the document's)
+  -s, --slide N        only this slide, counted from 1
+  -q, --quality N      1 to 100, for jpeg, webp and pdf
+      --fail-on-warnings   end with 4 when there are warnings
+      --quiet          no progress, no warnings
+
+link
+  -s, --slide N        only this slide        -f, --format NAME   png, jpeg, webp or svg
+      --expires-in S   seconds until the links end (default: never)
+
+  -h, --help    -v, --version
+
+Ends with 0 when all is drawn, 1 when something failed, 2 for a wrong command line, 3 for a wrong document.
+`;

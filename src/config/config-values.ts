@@ -1,0 +1,148 @@
+import { isIP } from "node:net";
+
+/** A value of an environment variable that cannot be used; the message says what was allowed. */
+export class ConfigError extends Error {
+	override readonly name = "ConfigError";
+}
+
+const fail = (allowed: string): never => {
+	throw new ConfigError(allowed);
+};
+
+/** A whole number between the bounds, both included. */
+export const integer = (min: number, max: number) => (text: string) => {
+	const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+	return value >= min && value <= max
+		? value
+		: fail(`must be a whole number from ${min} to ${max}`);
+};
+
+/** One of the words. */
+export const oneOf =
+	<const T extends string>(words: readonly T[]) =>
+	(text: string): T =>
+		words.find((word) => word === text) ?? fail(`must be one of ${words.join(", ")}`);
+
+/** Words between commas; white space around them and empty ones do not count. */
+export const list = (text: string): readonly string[] =>
+	Object.freeze(
+		text
+			.split(",")
+			.map((part) => part.trim())
+			.filter((part) => part !== ""),
+	);
+
+/** An absolute http(s) URL without user info, query and fragment; the trailing slash is dropped. */
+export const httpUrl = (text: string): string => {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	const plain =
+		url !== null &&
+		(url.protocol === "http:" || url.protocol === "https:") &&
+		`${url.username}${url.password}${url.search}${url.hash}` === "";
+	return plain ? url.href.replace(/\/$/, "") : fail("must be an absolute http or https URL");
+};
+
+/** The http(s) URL of a bucket by its path, and a prefix of keys perhaps. */
+export const bucketUrl = (text: string): string => {
+	const url = URL.canParse(text) ? httpUrl(text) : "";
+	const path = url === "" ? "" : new URL(url).pathname;
+	return /^(?:\/[A-Za-z0-9._-]+)+$/.test(path)
+		? url
+		: fail('must be an URL like "https://endpoint.example/bucket/prefix"');
+};
+
+/** The URL of a Redis server, with its user info and its database if it has them. */
+export const redisUrl = (text: string): string => {
+	const url = URL.canParse(text) ? new URL(text) : null;
+	const plain =
+		url !== null &&
+		(url.protocol === "redis:" || url.protocol === "rediss:") &&
+		url.hostname !== "" &&
+		/^(?:\/\d{0,4})?$/.test(url.pathname) &&
+		`${url.search}${url.hash}` === "";
+	return plain ? text : fail('must be an URL like "redis://user:password@host:6379/0"');
+};
+
+/** An absolute path. */
+export const directory = (text: string): string =>
+	text.startsWith("/") ? text : fail("must be an absolute path");
+
+/** "true" or "false". */
+export const onOff = (text: string): boolean =>
+	text === "true" ? true : text === "false" ? false : fail("must be true or false");
+
+/** "true", "false", or words between commas. */
+const switchOrList = (text: string): boolean | readonly string[] =>
+	text === "true" ? true : text === "false" ? false : list(text);
+
+/** Words that mean a switch in other programs, and would be taken for names here. */
+const SWITCH_WORDS = new Set(["yes", "no", "on", "off", "1", "0", "y", "n", "all", "none", "any"]);
+const HOST_NAME =
+	/^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?|\[?[0-9a-f:.]{2,45}\]?)$/i;
+
+/** "true", "false", or host names and addresses between commas. */
+export const hosts = (text: string): boolean | readonly string[] => {
+	const values = switchOrList(text);
+	const known =
+		typeof values === "boolean" ||
+		values.every((value) => HOST_NAME.test(value) && !SWITCH_WORDS.has(value.toLowerCase()));
+	return known ? values : fail("must be true, false, or host names between commas");
+};
+
+/** An address to listen on, or a host name. */
+export const listenHost = (text: string): string =>
+	HOST_NAME.test(text) ? text : fail("must be an address or a host name");
+
+/** Origins of pages, as "https://app.example", between commas, or "*". */
+export const origins = (text: string): readonly string[] => {
+	const values = list(text);
+	for (const value of values) {
+		const known = value === "*" || (URL.canParse(value) && new URL(value).origin === value);
+		if (!known) fail('must be origins like "https://app.example" between commas, or "*"');
+	}
+	return values;
+};
+
+const keysOf =
+	(least: number) =>
+	(text: string): readonly string[] => {
+		const values = list(text);
+		return values.every((key) => key.length >= least && /^[\x21-\x7e]+$/.test(key))
+			? values
+			: fail(`must be keys of ${least} or more visible ASCII characters between commas`);
+	};
+
+/** Keys between commas, of 8 characters at least, so that none can be guessed by trying. */
+export const keys = keysOf(8);
+
+/** Keys that sign: who has one link can try keys at home, so they are longer. */
+export const linkKeys = keysOf(16);
+
+/** Most proxies that stand before a service. */
+const MAX_HOPS = 16;
+/** Names of networks that the framework knows. */
+const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** Proxies to trust: all, none, a number of hops, or addresses and networks between commas. */
+export const trustProxy = (text: string): boolean | number | readonly string[] => {
+	if (/^\d+$/.test(text) && Number(text) <= MAX_HOPS) return Number(text);
+	const values = switchOrList(text);
+	return typeof values === "boolean" || (values.length > 0 && values.every(isNetwork))
+		? values
+		: fail(
+				`must be true, false, a number of hops from 0 to ${MAX_HOPS}, or addresses and networks like "10.0.0.0/8" between commas`,
+			);
+};
+
+function isNetwork(text: string): boolean {
+	if (NETWORK_NAMES.has(text)) return true;
+	const [address = "", length, ...rest] = text.split("/");
+	const family = isIP(address);
+	if (family === 0 || rest.length > 0) return false;
+	const bits = family === 4 ? 32 : 128;
+	return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+}
+
+/** A key that travels in a header. */
+export const secret = (text: string): string =>
+	/^[\x21-\x7e]+$/.test(text) ? text : fail("must be visible ASCII characters without spaces");

@@ -1,0 +1,356 @@
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { PHOTO_PROVIDERS, type PhotoProviderId } from "../contract/assets.js";
+import { LIMITS } from "../contract/limits.js";
+import {
+	bucketUrl,
+	ConfigError,
+	directory,
+	hosts,
+	httpUrl,
+	integer,
+	keys,
+	linkKeys,
+	listenHost,
+	oneOf,
+	onOff,
+	origins,
+	redisUrl,
+	secret,
+	trustProxy,
+} from "./config-values.js";
+
+/** What the environment can set. Times and sizes carry their unit in the name. */
+export interface Config {
+	readonly port: number;
+	readonly host: string;
+	/** Origin (and path prefix) of the URLs that the service hands out; undefined: the request's. */
+	readonly publicBaseUrl: string | undefined;
+	readonly logLevel: LogLevel;
+	readonly maxBodyBytes: number;
+	readonly renderTtlSeconds: number;
+	readonly renderDir: string;
+	readonly renderDirMaxMb: number;
+	readonly spoolMaxMb: number;
+	/** Redis that holds temporary images and counts requests for all replicas; undefined: this process does. */
+	readonly redisUrl: string | undefined;
+	/** Endpoint, bucket and prefix of an object store that holds images for all replicas. */
+	readonly s3Url: string | undefined;
+	readonly s3Delivery: (typeof S3_DELIVERIES)[number];
+	readonly awsAccessKeyId: string | undefined;
+	readonly awsSecretAccessKey: string | undefined;
+	readonly awsSessionToken: string | undefined;
+	readonly awsRegion: string;
+	readonly renderProcesses: number;
+	readonly renderTimeoutMs: number;
+	readonly renderMemoryMb: number;
+	readonly renderQueueLimit: number;
+	/** true: every host; a list: those hosts; false: none. */
+	readonly allowPrivateImageHosts: boolean | readonly string[];
+	readonly unsplashAccessKey: string | undefined;
+	readonly unsplashApiUrl: string;
+	readonly openverseApiUrl: string;
+	/** undefined: unsplash when it has a key, else builtin. */
+	readonly photoProvider: PhotoProviderId | undefined;
+	readonly iconifyApiUrl: string | undefined;
+	/** Empty: nobody needs a key. */
+	readonly apiKeys: readonly string[];
+	/** The first signs links, all are accepted; empty: there are no links. */
+	readonly linkKeys: readonly string[];
+	readonly linkCacheMb: number;
+	/** Requests per minute and client; 0: no limit. */
+	readonly rateLimitMax: number;
+	readonly corsOrigin: readonly string[];
+	readonly trustProxy: boolean | number | readonly string[];
+	readonly shutdownTimeoutMs: number;
+	/** Whether the pages at / and /docs are served. */
+	readonly studio: boolean;
+}
+
+const S3_DELIVERIES = ["redirect", "proxy"] as const;
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+interface Variable<T> {
+	readonly name: string;
+	/** The value when the variable is not set; undefined: the member stays undefined. */
+	readonly fallback: string | undefined;
+	/** How the table names the default, where the value itself depends on the machine. */
+	readonly fallbackText?: string;
+	readonly description: string;
+	readonly parse: (text: string) => T;
+}
+
+type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
+
+/** The one list of environment variables: it is read at the start and makes the table of docs/operation.md. */
+const VARIABLES: Variables = {
+	port: {
+		name: "PORT",
+		fallback: "3000",
+		description: "TCP port to listen on; 0 takes any free one.",
+		parse: integer(0, 65_535),
+	},
+	host: {
+		name: "HOST",
+		fallback: "127.0.0.1",
+		fallbackText: "`127.0.0.1`; `0.0.0.0` in the container",
+		description:
+			"Address to listen on. Before others can reach it, set `API_KEYS` or `RATE_LIMIT_MAX`, or put something in front that does: a start without either is warned of.",
+		parse: listenHost,
+	},
+	publicBaseUrl: {
+		name: "PUBLIC_BASE_URL",
+		fallback: undefined,
+		fallbackText: "the origin of the request",
+		description: "What the URLs in answers start with, as clients reach the service.",
+		parse: httpUrl,
+	},
+	logLevel: {
+		name: "LOG_LEVEL",
+		fallback: "info",
+		description: `One of ${LOG_LEVELS.join(", ")}.`,
+		parse: oneOf(LOG_LEVELS),
+	},
+	maxBodyBytes: {
+		name: "MAX_BODY_BYTES",
+		fallback: String(LIMITS.defaultMaxBodyBytes),
+		description: "Largest JSON body of a request. Bytes.",
+		parse: integer(1_024, 104_857_600),
+	},
+	renderTtlSeconds: {
+		name: "RENDER_TTL_SECONDS",
+		fallback: "900",
+		description: "How long a temporary image can be fetched. Seconds.",
+		parse: integer(1, 604_800),
+	},
+	renderDir: {
+		name: "RENDER_DIR",
+		fallback: join(tmpdir(), "post-image-render-service"),
+		fallbackText: "`post-image-render-service` in the system's temporary folder",
+		description: "Folder of the temporary images; the service deletes old images in it.",
+		parse: directory,
+	},
+	renderDirMaxMb: {
+		name: "RENDER_DIR_MAX_MB",
+		fallback: "2048",
+		description:
+			"Size of all temporary images in the folder; past it new ones are refused (503). Megabytes.",
+		parse: integer(1, 1_048_576),
+	},
+	spoolMaxMb: {
+		name: "SPOOL_MAX_MB",
+		fallback: "1024",
+		description:
+			"Size of all drawn slides that wait in `RENDER_DIR`, as files without a name, because memory has no room until slow clients have read theirs; past it who asks for more gets 503. Megabytes.",
+		parse: integer(1, 1_048_576),
+	},
+	redisUrl: {
+		name: "REDIS_URL",
+		fallback: undefined,
+		fallbackText: "each process for itself",
+		description:
+			"A Redis (`redis://` or `rediss://`) that keeps temporary images and rate limits for all replicas.",
+		parse: redisUrl,
+	},
+	s3Url: {
+		name: "S3_URL",
+		fallback: undefined,
+		fallbackText: "no object store",
+		description:
+			"Endpoint, bucket and prefix (`https://s3.eu-central-1.amazonaws.com/bucket/prefix`) of an object store that keeps temporary images and the pictures of links for all replicas.",
+		parse: bucketUrl,
+	},
+	s3Delivery: {
+		name: "S3_DELIVERY",
+		fallback: "redirect",
+		description:
+			"`redirect`: clients are sent to the object store for temporary images; `proxy`: the service passes the bytes on.",
+		parse: oneOf(S3_DELIVERIES),
+	},
+	awsAccessKeyId: {
+		name: "AWS_ACCESS_KEY_ID",
+		fallback: undefined,
+		description: "Credentials of the object store.",
+		parse: secret,
+	},
+	awsSecretAccessKey: {
+		name: "AWS_SECRET_ACCESS_KEY",
+		fallback: undefined,
+		description: "Credentials of the object store.",
+		parse: secret,
+	},
+	awsSessionToken: {
+		name: "AWS_SESSION_TOKEN",
+		fallback: undefined,
+		description: "Credentials of the object store, where they are temporary.",
+		parse: secret,
+	},
+	awsRegion: {
+		name: "AWS_REGION",
+		fallback: "us-east-1",
+		description: "Region of the object store, as its signatures name it.",
+		parse: secret,
+	},
+	renderProcesses: {
+		name: "RENDER_PROCESSES",
+		fallback: String(Math.min(64, availableParallelism())),
+		fallbackText: "one per CPU",
+		description: "Processes that draw, each one slide at a time.",
+		parse: integer(1, 64),
+	},
+	renderTimeoutMs: {
+		name: "RENDER_TIMEOUT_MS",
+		fallback: "240000",
+		description:
+			"Time for drawing all slides of a request, waiting and images on their way not counted; one slide has an eighth of it, or 30 s if that is more. Milliseconds.",
+		parse: integer(100, 600_000),
+	},
+	renderMemoryMb: {
+		name: "RENDER_MEMORY_MB",
+		fallback: "1500",
+		description: "Memory that one render process may take. Megabytes.",
+		parse: integer(256, 65_536),
+	},
+	renderQueueLimit: {
+		name: "RENDER_QUEUE_LIMIT",
+		fallback: "64",
+		description:
+			"Render requests that may fetch their images or wait, besides those that are drawn; more are answered 503 at once. One client alone gets seven eighths of the places.",
+		parse: integer(0, 10_000),
+	},
+	allowPrivateImageHosts: {
+		name: "ALLOW_PRIVATE_IMAGE_HOSTS",
+		fallback: "false",
+		description:
+			"`true`, or host names between commas: images may be fetched from private addresses. For development only.",
+		parse: hosts,
+	},
+	unsplashAccessKey: {
+		name: "UNSPLASH_ACCESS_KEY",
+		fallback: undefined,
+		description: "Key of the Unsplash API; switches that provider on.",
+		parse: secret,
+	},
+	unsplashApiUrl: {
+		name: "UNSPLASH_API_URL",
+		fallback: "https://api.unsplash.com",
+		description: "Where the Unsplash API is.",
+		parse: httpUrl,
+	},
+	openverseApiUrl: {
+		name: "OPENVERSE_API_URL",
+		fallback: "https://api.openverse.org",
+		description: "Where the Openverse API is.",
+		parse: httpUrl,
+	},
+	photoProvider: {
+		name: "PHOTO_PROVIDER",
+		fallback: undefined,
+		fallbackText: "`unsplash` with a key, else `builtin`",
+		description: `Where photos are searched: one of ${PHOTO_PROVIDERS.join(", ")}.`,
+		parse: oneOf(PHOTO_PROVIDERS),
+	},
+	iconifyApiUrl: {
+		name: "ICONIFY_API_URL",
+		fallback: undefined,
+		fallbackText: "the embedded icons only",
+		description: "An Iconify-compatible server to search for more icons.",
+		parse: httpUrl,
+	},
+	apiKeys: {
+		name: "API_KEYS",
+		fallback: "",
+		fallbackText: "no key is needed",
+		description:
+			"Keys between commas; renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`.",
+		parse: keys,
+	},
+	linkKeys: {
+		name: "LINK_KEYS",
+		fallback: "",
+		fallbackText: "no links",
+		description:
+			"Keys of signed links (`/i/…`) between commas, 16 characters at least: the first signs, all are accepted.",
+		parse: linkKeys,
+	},
+	linkCacheMb: {
+		name: "LINK_CACHE_MB",
+		fallback: "64",
+		description:
+			"Pictures of links that the process keeps in memory, so that they are drawn once. Megabytes.",
+		parse: integer(0, 65_536),
+	},
+	rateLimitMax: {
+		name: "RATE_LIMIT_MAX",
+		fallback: "0",
+		fallbackText: "no limit",
+		description:
+			"Renders and searches per minute and client (an address, or an IPv6 /64); more are answered 429.",
+		parse: integer(0, 1_000_000),
+	},
+	corsOrigin: {
+		name: "CORS_ORIGIN",
+		fallback: "",
+		fallbackText: "none",
+		description: "Origins of pages whose scripts may call the service, between commas, or `*`.",
+		parse: origins,
+	},
+	trustProxy: {
+		name: "TRUST_PROXY",
+		fallback: "false",
+		description:
+			"Whose X-Forwarded-* headers count: `true`, a number of hops, or addresses and networks between commas.",
+		parse: trustProxy,
+	},
+	shutdownTimeoutMs: {
+		name: "SHUTDOWN_TIMEOUT_MS",
+		fallback: "20000",
+		description: "How long requests in flight may go on after SIGTERM. Milliseconds.",
+		parse: integer(0, 600_000),
+	},
+	studio: {
+		name: "STUDIO",
+		fallback: "true",
+		description: "`false`: no Studio at `/` and no API reference at `/docs`.",
+		parse: onOff,
+	},
+};
+
+/**
+ * Reads the configuration; an empty variable counts as not set.
+ * @throws ConfigError that names the first variable whose value cannot be used, and what is allowed
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+	const entries = Object.entries(VARIABLES).map(([key, variable]) => {
+		const text = env[variable.name]?.trim() || variable.fallback;
+		return [key, text === undefined ? undefined : parseVariable(variable, text)];
+	});
+	const config = Object.freeze(Object.fromEntries(entries)) as Config;
+	if (config.photoProvider === "unsplash" && config.unsplashAccessKey === undefined) {
+		throw new ConfigError("PHOTO_PROVIDER unsplash needs UNSPLASH_ACCESS_KEY");
+	}
+	if (config.s3Url !== undefined && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
+		throw new ConfigError("S3_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+	}
+	return config;
+}
+
+function parseVariable(variable: Variable<unknown>, text: string): unknown {
+	try {
+		return variable.parse(text);
+	} catch (error) {
+		if (!(error instanceof ConfigError)) throw error;
+		throw new ConfigError(`${variable.name} ${error.message}`);
+	}
+}
+
+/** The variables as a Markdown table, for docs/operation.md. */
+export function configTable(): string {
+	const rows = Object.values(VARIABLES).map(
+		({ name, fallback, fallbackText, description }: Variable<unknown>) =>
+			`| \`${name}\` | ${fallbackText ?? (fallback === undefined ? "not set" : `\`${fallback}\``)} | ${description} |`,
+	);
+	return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}

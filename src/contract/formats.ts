@@ -1,0 +1,25 @@
+import type { OutputFormat } from "./enums.js";
+
+/** Media type of the images of each format. */
+export const MEDIA_TYPES = Object.freeze({
+	png: "image/png",
+	svg: "image/svg+xml",
+	jpeg: "image/jpeg",
+	webp: "image/webp",
+} as const satisfies Record<OutputFormat, string>);
+
+/** Media type of a document of all slides. */
+export const PDF_TYPE = "application/pdf";
+
+export type ImageType = (typeof MEDIA_TYPES)[OutputFormat];
+export const IMAGE_TYPES = Object.values(MEDIA_TYPES) as ImageType[];
+
+/** Formats that lose some of the picture, and of which `quality` and `maxBytes` say how much. */
+export const LOSSY_FORMATS = ["jpeg", "webp"] as const satisfies readonly OutputFormat[];
+export type LossyFormat = (typeof LOSSY_FORMATS)[number];
+
+export const isLossy = (format: string): format is LossyFormat =>
+	(LOSSY_FORMATS as readonly string[]).includes(format);
+
+/** What a lossy picture is encoded with when the request does not say. */
+export const DEFAULT_QUALITY = 90;

@@ -1,0 +1,140 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+import { PLATFORM_IDS, type PlatformId } from "./platforms.js";
+import { Nullable, StringEnum } from "./schema.js";
+import { WARNING_MEMBERS, type Warnings } from "./warning.js";
+
+const px = (description: string) =>
+	Type.Number({ description: `${description} Preview pixels.`, examples: [30] });
+
+const RECTANGLE = {
+	x: px("Left edge."),
+	y: px("Top edge."),
+	width: px("Width."),
+	height: px("Height."),
+};
+
+const PlacedBoxSchema = Type.Object(
+	{
+		...RECTANGLE,
+		rotation: Type.Number({ description: "Clockwise about the centre of the box. Degrees." }),
+	},
+	{
+		title: "PlacedBox",
+		description: "A box as it lies before its rotation.",
+		additionalProperties: false,
+	},
+);
+
+const InkSchema = Type.Object(RECTANGLE, {
+	title: "Ink",
+	description:
+		"The upright rectangle, after the rotation, that holds letters, emoji, lines, contours and grounds; soft shadows are not counted. What lies outside the slide is.",
+	additionalProperties: false,
+});
+
+const MeasuredLineSchema = Type.Object(
+	{
+		text: Type.String({
+			description:
+				"What the line shows, in logical order: hyphens, bullets, numbers and an ellipsis included, the white space at its end not.",
+		}),
+		x: px("Left edge of the line, before the rotation."),
+		y: px("Top of the line box, before the rotation."),
+		width: px("Advance of the line."),
+		height: px("Line height."),
+		direction: StringEnum(["ltr", "rtl"], { description: "Direction of its paragraph." }),
+		broken: Type.Boolean({ description: "Its end falls inside a word." }),
+	},
+	{ title: "MeasuredLine", description: "A line of a text.", additionalProperties: false },
+);
+
+const MeasuredTextSchema = Type.Object(
+	{
+		box: PlacedBoxSchema,
+		ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
+		fontSize: px("Size that the text is set in; with fit shrink, the one that fits."),
+		lines: Type.Array(MeasuredLineSchema, { description: "From top to bottom." }),
+		truncated: Type.Boolean({ description: "maxLines cut its end off." }),
+	},
+	{ title: "MeasuredText", description: "A text block laid out.", additionalProperties: false },
+);
+
+const Boxed = (title: string, description: string): TSchema =>
+	Type.Object({ box: PlacedBoxSchema }, { title, description, additionalProperties: false });
+
+export const MeasuredSlideSchema = Type.Object(
+	{
+		slide: Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxCarouselSlides,
+			description: "Number of the slide, counted from 1.",
+		}),
+		textBlocks: Type.Array(MeasuredTextSchema, {
+			description: "The text blocks of the slide, one for each, in their order.",
+		}),
+		imageOverlays: Type.Array(
+			Boxed("MeasuredOverlay", "An overlay: the box that was asked for, as no image is fetched."),
+			{ description: "The overlays of the slide, one for each, in their order." },
+		),
+		stepper: Nullable(Boxed("MeasuredStepper", "The progress mark."), {
+			description: "null where none is drawn: in mode single and with stepperStyle none.",
+		}),
+	},
+	{ title: "MeasuredSlide", description: "A slide laid out.", additionalProperties: false },
+);
+
+export const MeasureResponseSchema = Type.Object(
+	{
+		ok: Type.Literal(true, { description: "Always true." }),
+		platform: StringEnum(PLATFORM_IDS, { description: "Platform that was laid out for." }),
+		previewWidth: px("Width of a slide."),
+		previewHeight: px("Height of a slide."),
+		slides: Type.Array(MeasuredSlideSchema, { description: "All slides, in either mode." }),
+		...WARNING_MEMBERS,
+	},
+	{
+		title: "MeasureResponse",
+		description:
+			"Where everything lies, and what a render would warn of, but for what only the images tell (image_enlarged).",
+		additionalProperties: false,
+	},
+);
+
+/** Answer of /api/measure. */
+export interface MeasureResponse extends Warnings {
+	readonly ok: true;
+	readonly platform: PlatformId;
+	readonly previewWidth: number;
+	readonly previewHeight: number;
+	readonly slides: readonly MeasuredSlide[];
+}
+
+/** A rectangle, preview pixels. */
+export interface Rectangle {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+export interface PlacedBox extends Rectangle {
+	readonly rotation: number;
+}
+export interface MeasuredLine extends Rectangle {
+	readonly text: string;
+	readonly direction: "ltr" | "rtl";
+	readonly broken: boolean;
+}
+export interface MeasuredText {
+	readonly box: PlacedBox;
+	readonly ink: Rectangle | null;
+	readonly fontSize: number;
+	readonly lines: readonly MeasuredLine[];
+	readonly truncated: boolean;
+}
+export interface MeasuredSlide {
+	readonly slide: number;
+	readonly textBlocks: readonly MeasuredText[];
+	readonly imageOverlays: readonly { readonly box: PlacedBox }[];
+	readonly stepper: { readonly box: PlacedBox } | null;
+}

@@ -1,0 +1,98 @@
+/** The whole service in this process, without a port: requests go straight to its routes. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "../app.js";
+import { readConfig } from "../config/config.js";
+import { letHeapGrow } from "../heap-growth.js";
+import type { ApiAnswer } from "../mcp/api.js";
+import { createRenderPool } from "../processes/pool.js";
+import type { Renderer } from "../render/job.js";
+
+/** The service, asked directly. */
+export interface InProcessService {
+	/**
+	 * Sends a request to a path of the API.
+	 * @param body sent as JSON
+	 * @param signal gives the request up when it fires
+	 */
+	call(
+		method: "GET" | "POST",
+		path: string,
+		body?: unknown,
+		signal?: AbortSignal,
+	): Promise<ApiAnswer>;
+	/** Ends the render processes; what was drawn for URLs is deleted. */
+	close(): Promise<void>;
+}
+
+/** A document here comes from who runs the program: its size is no attack. Bytes. */
+const MAX_BODY_BYTES = 104_857_600;
+
+/**
+ * Starts the service for this process alone.
+ * @param env environment variables as the service has them
+ * @param onSlide told after each slide that is drawn
+ * @param listen serve temporary images on a free port of the loopback interface, so that their URLs
+ *   can be fetched
+ * @throws ConfigError when a variable cannot be used
+ */
+export async function openInProcess(
+	env: Readonly<Record<string, string | undefined>>,
+	onSlide: () => void = () => {},
+	listen = false,
+): Promise<InProcessService> {
+	letHeapGrow();
+	const directory = await mkdtemp(join(tmpdir(), "post-image-render-"));
+	const config = readConfig({
+		LOG_LEVEL: "silent",
+		MAX_BODY_BYTES: String(MAX_BODY_BYTES),
+		...env,
+		RENDER_DIR: directory,
+		// Who calls is the operator: nobody else is to be kept from anything.
+		API_KEYS: "",
+		RATE_LIMIT_MAX: "0",
+	});
+	const pool = createRenderPool({ size: config.renderProcesses, memoryMb: config.renderMemoryMb });
+	const app = await buildApp(config, { renderer: counted(pool, onSlide) });
+	await app.ready();
+	if (listen) await app.listen({ port: 0, host: "127.0.0.1" });
+	const address = app.server.address();
+	const host = typeof address === "object" && address ? `127.0.0.1:${address.port}` : "localhost";
+	return {
+		async call(method, url, body, signal) {
+			const answer = await app.inject({
+				method,
+				url,
+				...(signal && { signal }),
+				headers: { host, ...(body !== undefined && { "content-type": "application/json" }) },
+				...(body !== undefined && { payload: JSON.stringify(body) }),
+			});
+			return {
+				status: answer.statusCode,
+				contentType: String(answer.headers["content-type"] ?? ""),
+				body: answer.rawPayload,
+			};
+		},
+		async close() {
+			await app.close();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The renderer, which tells of each slide. */
+function counted(renderer: Renderer, onSlide: () => void): Renderer {
+	return new Proxy(renderer, {
+		get(target, name) {
+			const value: unknown = Reflect.get(target, name, target);
+			if (name !== "renderSlide") return typeof value === "function" ? value.bind(target) : value;
+			const draw: Renderer["renderSlide"] = async (...job) => {
+				const slide = await target.renderSlide(...job);
+				onSlide();
+				return slide;
+			};
+			return draw;
+		},
+	});
+}

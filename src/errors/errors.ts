@@ -1,0 +1,91 @@
+import { type ImageFailureReason, imageFailure } from "./image-failure.js";
+
+export { IMAGE_FAILURE_REASONS, type ImageFailureReason } from "./image-failure.js";
+
+const NOT_FOUND =
+	"Nothing is here. What there is: GET /api/openapi.json (all endpoints), GET /api/render-schema (the document), GET /api/health (the state).";
+
+/**
+ * The catalogue of errors: each code with its HTTP status and the sentence a
+ * client reads when nothing more precise is said. Whatever is not a
+ * ServiceError reaches the client as internal_error, which reveals nothing.
+ */
+export const ERROR_CATALOG = Object.freeze({
+	invalid_render_request: { status: 400, message: "The render request is invalid." },
+	invalid_request: { status: 400, message: "The request is invalid." },
+	invalid_download_url: { status: 400, message: "The download location is invalid." },
+	unauthorized: { status: 401, message: "A valid API key is required." },
+	invalid_signature: { status: 403, message: "The link is not signed by this service." },
+	forbidden: { status: 403, message: "This is not allowed from here." },
+	not_found: { status: 404, message: NOT_FOUND },
+	method_not_allowed: { status: 405, message: "This method is not allowed here." },
+	request_timeout: { status: 408, message: "The request took too long to arrive." },
+	link_expired: { status: 410, message: "The link has expired." },
+	payload_too_large: { status: 413, message: "The request body is too large." },
+	link_too_long: { status: 414, message: "The link is too long." },
+	unsupported_media_type: { status: 415, message: "The body must be application/json." },
+	range_not_satisfiable: { status: 416, message: "The file has no such range of bytes." },
+	image_too_large: { status: 422, message: "A picture cannot be made as small as maxBytes." },
+	remote_image_failed: { status: 422, message: "An image could not be used." },
+	too_complex: { status: 422, message: "The slide is too complex to draw." },
+	answer_too_large: { status: 422, message: "The drawn slides have too many bytes." },
+	rate_limited: { status: 429, message: "Too many requests." },
+	internal_error: { status: 500, message: "Something went wrong." },
+	provider_failed: { status: 502, message: "The photo provider did not answer properly." },
+	overloaded: { status: 503, message: "The service is busy; try again shortly." },
+	storage_unavailable: { status: 503, message: "Temporary images are not available now." },
+	render_timeout: { status: 504, message: "The render took too long." },
+} as const);
+
+export type ErrorCode = keyof typeof ERROR_CATALOG;
+
+/** An error that a client may read: its code, message and details are public. */
+export class ServiceError extends Error {
+	override readonly name = "ServiceError";
+	readonly code: ErrorCode;
+	readonly status: number;
+	readonly details: Readonly<Record<string, unknown>>;
+	/** Seconds for a Retry-After header, when waiting helps. */
+	readonly retryAfter: number | undefined;
+
+	constructor(
+		code: ErrorCode,
+		options: {
+			message?: string | undefined;
+			details?: Record<string, unknown>;
+			retryAfter?: number;
+			cause?: unknown;
+		} = {},
+	) {
+		super(
+			options.message ?? ERROR_CATALOG[code].message,
+			options.cause === undefined ? undefined : { cause: options.cause },
+		);
+		this.code = code;
+		this.status = ERROR_CATALOG[code].status;
+		this.details = options.details ?? {};
+		this.retryAfter = options.retryAfter;
+	}
+}
+
+/**
+ * A 422 for one image source.
+ * @param path JSON pointer of the field that named the image, as "/slides/0/image"
+ * @param details public; `problem` among them is the sentence of a not_an_image
+ */
+export function imageError(
+	reason: ImageFailureReason,
+	path: string,
+	details: Record<string, unknown> = {},
+	cause?: unknown,
+): ServiceError {
+	return new ServiceError("remote_image_failed", { ...imageFailure(reason, path, details), cause });
+}
+
+/** The catalogue as a Markdown table, for the README. */
+export function errorTable(): string {
+	const rows = Object.entries(ERROR_CATALOG).map(
+		([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,
+	);
+	return ["| Status | Code | Message |", "| --- | --- | --- |", ...rows].join("\n");
+}

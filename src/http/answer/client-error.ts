@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import { ServiceError } from "../../errors/errors.js";
+import { noteConnectionAnswer } from "../log/watch-requests.js";
+import { errorBody } from "./error-handler.js";
+
+/** Errors of Node's HTTP parser that the client may know more about. */
+const MESSAGES: Readonly<Record<string, string>> = {
+	HPE_HEADER_OVERFLOW: "The headers of the request are too large.",
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: "The chunk extensions of the request are too large.",
+};
+
+/**
+ * Answers what is not HTTP, or comes too slowly, in the one error shape; then hangs up.
+ * @param onRefused told when this was no request yet, so that nobody else tells of it
+ */
+export function answerClientError(
+	error: Error & { code?: string },
+	socket: Socket,
+	onRefused: (requestId: string, answer: ServiceError) => void,
+): void {
+	if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const answer =
+		error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+			? new ServiceError("request_timeout")
+			: new ServiceError("invalid_request", {
+					message: MESSAGES[error.code ?? ""] ?? "The request is not valid HTTP.",
+				});
+	const known = noteConnectionAnswer(socket, answer);
+	const id = known ?? randomUUID();
+	if (known === undefined) onRefused(id, answer);
+	const body = JSON.stringify(errorBody(answer));
+	const reason = answer.status === 408 ? "Request Timeout" : "Bad Request";
+	socket.end(
+		[
+			`HTTP/1.1 ${answer.status} ${reason}`,
+			"Content-Type: application/json; charset=utf-8",
+			`Content-Length: ${Buffer.byteLength(body)}`,
+			"Cache-Control: no-store",
+			"Connection: close",
+			`X-Request-Id: ${id}`,
+			"",
+			body,
+		].join("\r\n"),
+		() => socket.destroy(),
+	);
+}

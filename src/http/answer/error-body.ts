@@ -1,0 +1,43 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { IssueSchema } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+import { StringEnum } from "../../contract/schema.js";
+import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
+
+export const ErrorBodySchema = Type.Object(
+	{
+		error: Type.Object(
+			{
+				code: StringEnum(Object.keys(ERROR_CATALOG) as ErrorCode[], {
+					description: "Stable name of the error, for programs.",
+				}),
+				message: Type.String({ description: "One sentence for people." }),
+				details: Type.Object(
+					{
+						issues: Type.Optional(
+							Type.Array(IssueSchema, {
+								maxItems: LIMITS.maxIssuesListed,
+								description: `What is wrong with the request, the first ${LIMITS.maxIssuesListed} findings.`,
+							}),
+						),
+						path: Type.Optional(
+							Type.String({ description: "JSON pointer of the image source that failed." }),
+						),
+						reason: Type.Optional(
+							Type.String({ description: "Why the image source failed, one word." }),
+						),
+					},
+					{ description: "What is known besides; may be empty.", additionalProperties: true },
+				),
+			},
+			{ additionalProperties: false },
+		),
+	},
+	{
+		title: "ErrorBody",
+		description: "The body of every error of every endpoint.",
+		additionalProperties: false,
+	},
+);
+
+export type ErrorBody = Static<typeof ErrorBodySchema>;

@@ -1,0 +1,88 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, ServiceError } from "../../errors/errors.js";
+import { ClientGoneError } from "../request/client-gone.js";
+import { factsOf } from "../request/request-facts.js";
+import type { ErrorBody } from "./error-body.js";
+import { answerWhileSending } from "./lingering.js";
+
+/** The public form of an error. */
+export function errorBody(error: ServiceError): ErrorBody {
+	return { error: { code: error.code, message: error.message, details: { ...error.details } } };
+}
+
+/** Fastify's own errors, by the status that it gives them. */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+	404: "not_found",
+	405: "method_not_allowed",
+	408: "request_timeout",
+	413: "payload_too_large",
+	415: "unsupported_media_type",
+};
+
+/** Sentences that take the place of Fastify's, which repeat what the client sent. */
+const MESSAGES: Readonly<Record<string, string>> = {
+	FST_ERR_BAD_URL: "The path is not validly percent-encoded.",
+};
+
+/**
+ * Any thrown value as a ServiceError. Errors of the framework keep their
+ * meaning; all others become internal_error, which says nothing of its cause.
+ * @param invalidCode code of a 400 at the endpoint in question
+ * @param maxBytes largest body there
+ */
+export function toServiceError(
+	error: unknown,
+	invalidCode: ErrorCode,
+	maxBytes?: number,
+): ServiceError {
+	if (error instanceof ServiceError) return error;
+	const { statusCode, code, message } = (error ?? {}) as Partial<FastifyError>;
+	if (typeof code === "string" && code.startsWith("FST_") && statusCode !== undefined) {
+		const known = BY_STATUS[statusCode];
+		if (known === "payload_too_large" && maxBytes !== undefined) {
+			const message = `The request body is larger than ${maxBytes} bytes.`;
+			const issues = [{ path: "", message: `must be at most ${maxBytes} bytes`, maxBytes }];
+			return new ServiceError(known, { message, details: { issues }, cause: error });
+		}
+		if (known !== undefined) return new ServiceError(known, { cause: error });
+		if (statusCode === 400)
+			return new ServiceError(invalidCode, {
+				...(message !== undefined && { message: MESSAGES[code] ?? message }),
+				cause: error,
+			});
+	}
+	return new ServiceError("internal_error", { cause: error });
+}
+
+/** To the log: the code, and what is to blame when the service is; being busy is nobody's fault. */
+function report(answer: ServiceError, error: unknown, request: FastifyRequest): void {
+	const facts = factsOf(request);
+	facts.error = answer.code;
+	const { reason, path } = answer.details;
+	if (typeof reason === "string") facts.reason = reason;
+	if (typeof path === "string") facts.path = path;
+	if (answer.status >= 500 && answer.code !== "overloaded") {
+		request.log.error({ err: error }, answer.code);
+	}
+}
+
+/** Sends an error in the one shape; what the client may not know goes to the log. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+	const { invalidCode = "invalid_request" } = request.routeOptions.config;
+	const answer = toServiceError(error, invalidCode, request.routeOptions.bodyLimit);
+	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
+	const cutOff = request.raw.destroyed && !request.raw.complete;
+	if (!(error instanceof ClientGoneError || cutOff)) report(answer, error, request);
+	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
+	// Fastify closes after each body that it could not read, and so loses the answer.
+	reply.removeHeader("connection");
+	if (answer.status === 408) reply.header("connection", "close");
+	for (const name of ["etag", "last-modified", "content-security-policy"]) {
+		reply.removeHeader(name);
+	}
+	reply
+		.status(answer.status)
+		.header("cache-control", "no-store")
+		.type("application/json; charset=utf-8");
+	answerWhileSending(request, reply, () => reply.send(JSON.stringify(errorBody(answer))));
+}

@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LinkAnswer } from "../../delivery/links/link-answer.js";
+import type { BytesInFlight } from "../../fairness/bytes-in-flight.js";
+import { matchesTag } from "./send-image.js";
+import { SVG_POLICY } from "./svg-policy.js";
+
+/** Seconds for which a picture may be kept that cannot change, and one that shows images from elsewhere. */
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+
+/** What is known of a picture before there is one. */
+export type PictureFacts = Pick<LinkAnswer, "type" | "lasting"> &
+	Partial<Pick<LinkAnswer, "etag" | "drawnAt">>;
+
+/** Pages of any origin may embed the picture and read it: whatever is answered depends on the URL alone. */
+export function allowEmbedding(reply: FastifyReply): void {
+	reply
+		.removeHeader("vary")
+		.header("access-control-allow-origin", "*")
+		.header("cross-origin-resource-policy", "cross-origin")
+		.header("x-content-type-options", "nosniff");
+}
+
+/**
+ * The head of a link's answer.
+ * @param expires second of the Unix clock at which the link ends, past which no cache may keep it
+ * @returns whether the client has the picture already, and 304 is all there is to say
+ */
+export function linkHead(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ type, lasting, etag, drawnAt = Date.now() }: PictureFacts,
+	expires = Number.POSITIVE_INFINITY,
+): boolean {
+	const now = Date.now();
+	const longest = lasting ? YEAR_SECONDS : DAY_SECONDS - Math.ceil((now - drawnAt) / 1_000);
+	const left = Math.floor(expires - now / 1_000);
+	const maxAge = Math.max(0, Math.min(longest, left));
+	reply
+		.type(type)
+		.header("cache-control", `public, max-age=${maxAge}${lasting ? ", immutable" : ""}`)
+		.header("content-security-policy", SVG_POLICY);
+	if (etag !== undefined) reply.header("etag", etag);
+	return etag !== undefined && matchesTag(request.headers["if-none-match"], etag);
+}
+
+/** The answer to HEAD; its length is told where it is known. */
+export function sendHead(reply: FastifyReply, size?: number): FastifyReply {
+	if (size !== undefined) reply.header("content-length", size);
+	return reply.send(Readable.from([]));
+}
+
+/** Counts the bytes of a picture as held for a client, as far as its share goes, until they are sent. */
+export function holdUntilSent(
+	{ raw }: FastifyReply,
+	bytes: number,
+	inFlight: BytesInFlight,
+	client: string,
+): void {
+	if (raw.closed || !inFlight.take("slides", client, bytes)) return;
+	raw.once("close", () => inFlight.give("slides", client, bytes));
+}

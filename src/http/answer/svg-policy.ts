@@ -1,0 +1,2 @@
+/** An SVG that is opened as a page runs nothing and fetches nothing. */
+export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ServiceError } from "../../errors/errors.js";
+import type { BytesInFlight } from "../../fairness/bytes-in-flight.js";
+import { clientOf } from "../request/client.js";
+
+/** How fast a body has to arrive. */
+export interface ArrivingLimits {
+	/** Time that every body has. Milliseconds. */
+	readonly graceMs: number;
+	/** What has to have arrived besides, on the whole. Bytes per second. */
+	readonly bytesPerSecond: number;
+	/** How often that is looked at. Milliseconds. */
+	readonly tickMs: number;
+}
+
+export const ARRIVING_LIMITS: ArrivingLimits = {
+	graceMs: 10_000,
+	bytesPerSecond: 65_536,
+	tickMs: 1_000,
+};
+
+/** Bodies up to this size are not counted: the number of connections bounds them. Bytes. */
+const SMALL_BODY_BYTES = 65_536;
+/** Seconds that a client is asked to wait whose other bodies take all of its share. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Counts bodies from the moment that they are announced until their request is over, each
+ * client having its share, and gives up those that arrive too slowly. A body without a length
+ * counts as the largest there may be.
+ */
+export function countBodies(
+	app: FastifyInstance,
+	inFlight: BytesInFlight,
+	limits: ArrivingLimits = ARRIVING_LIMITS,
+): void {
+	const arriving = new Map<IncomingMessage, { readonly began: number; readonly before: number }>();
+	const timer = setInterval(() => {
+		const now = performance.now();
+		for (const [request, { began, before }] of arriving) {
+			const { socket } = request;
+			if (request.complete || socket.destroyed) {
+				arriving.delete(request);
+				continue;
+			}
+			const owed = ((now - began - limits.graceMs) / 1_000) * limits.bytesPerSecond;
+			// What is paused here is not late.
+			if (request.isPaused() || owed <= socket.bytesRead - before) continue;
+			arriving.delete(request);
+			// As Node tells of a request that takes longer than it may altogether.
+			const late = Object.assign(new Error("the body arrives too slowly"), {
+				code: "ERR_HTTP_REQUEST_TIMEOUT",
+			});
+			app.server.emit("clientError", late, socket);
+		}
+	}, limits.tickMs).unref();
+	app.addHook("onClose", async () => clearInterval(timer));
+
+	app.addHook("onRequest", async (request, reply) => {
+		const { raw } = request;
+		const size = announcedBytes(request);
+		// A request of this process itself has no connection, and is there as a whole.
+		if (size === 0 || raw.complete || !(raw.socket instanceof Socket)) return;
+		arriving.set(raw, { began: performance.now(), before: raw.socket.bytesRead });
+		reply.raw.once("close", () => arriving.delete(raw));
+		const limit = request.routeOptions.bodyLimit ?? 0;
+		// Too large ones are refused before they are read.
+		if (size <= SMALL_BODY_BYTES || (size > limit && size !== Number.POSITIVE_INFINITY)) return;
+		const client = clientOf(request);
+		const bytes = Math.min(size, limit);
+		if (!inFlight.take("bodies", client, bytes)) {
+			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
+		}
+		reply.raw.once("close", () => inFlight.give("bodies", client, bytes));
+	});
+}
+
+/** The length of a body as its head says: 0 for none, infinite where it is not said. */
+function announcedBytes({ headers }: FastifyRequest): number {
+	if (headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY;
+	return Number(headers["content-length"] ?? 0);
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests of one connection that may wait behind the one at work. */
+const MAX_WAITING = 8;
+const MAX_LISTENERS = 32;
+
+type Pair = readonly [IncomingMessage, ServerResponse];
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Lets a connection have one request at work at a time. A client may send the next ones
+ * ahead (pipelining), but Node would begin them all at once: each would hold what it
+ * makes until those before it are read, and up to Node 22 a response that waits in this
+ * way is never told that its client has gone, so what it holds would be held for good.
+ *
+ *     parser ──► waiting (8 at most, else the connection ends) ──► one at work ──► closed ──► the next
+ *
+ * What waits has begun nothing, so nothing needs to be let go when the client leaves; the
+ * parser itself stops at a body that nobody reads.
+ * @param server whose listeners for requests are all there already
+ */
+export function oneRequestAtATime(server: Server): void {
+	for (const event of ["request", "checkExpectation"] as const) {
+		const listeners = server.listeners(event) as Listener[];
+		server.removeAllListeners(event);
+		server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+			enter(request.socket, [request, response], (...pair) => {
+				for (const listener of listeners) listener.apply(server, pair);
+			});
+		});
+	}
+}
+
+interface Line {
+	busy: boolean;
+	readonly waiting: { readonly pair: Pair; readonly begin: Listener }[];
+}
+const lines = new WeakMap<Socket, Line>();
+
+function enter(socket: Socket, pair: Pair, begin: Listener): void {
+	// What was parsed before the connection ended comes in all the same.
+	if (socket.destroyed) return;
+	const line = lines.get(socket) ?? { busy: false, waiting: [] };
+	lines.set(socket, line);
+	if (line.busy) {
+		if (line.waiting.length === MAX_WAITING) socket.destroy();
+		else line.waiting.push({ pair, begin });
+		return;
+	}
+	line.busy = true;
+	// Who holds something for an answer listens for its end.
+	pair[1].setMaxListeners(MAX_LISTENERS);
+	pair[1].once("close", () => {
+		line.busy = false;
+		const next = line.waiting.shift();
+		if (next !== undefined) enter(socket, next.pair, next.begin);
+	});
+	begin(...pair);
+}

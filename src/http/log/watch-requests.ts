@@ -1,0 +1,73 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServiceError } from "../../errors/errors.js";
+import { factsOf, type RequestFacts } from "../request/request-facts.js";
+import { REQUEST_ID_HEADER } from "../request/request-id.js";
+
+/** Status of a request whose client hung up before it had its answer, as nginx writes it. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
+/** A request that is over, however it ended. */
+export interface FinishedRequest {
+	readonly request: FastifyRequest;
+	/** Pattern of its route, as "/api/renders/:file"; undefined when none took it. */
+	readonly route: string | undefined;
+	readonly status: number;
+	readonly seconds: number;
+	readonly facts: RequestFacts;
+}
+
+/** An open request of a connection, and what the connection answered in its place. */
+interface OpenRequest {
+	readonly id: string;
+	answer?: ServiceError;
+}
+
+/** The request that each connection works on. */
+const openRequests = new WeakMap<Socket, OpenRequest>();
+
+/**
+ * Gives every answer the id of its request, and tells once of each request that
+ * it is over: answered, or left by its client.
+ * @returns what watches a request that reaches no hook
+ */
+export function watchRequests(
+	app: FastifyInstance,
+	onFinished: (finished: FinishedRequest) => void,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+	const watch = (request: FastifyRequest, reply: FastifyReply) => {
+		const began = performance.now();
+		const { socket } = request.raw;
+		const open: OpenRequest = { id: request.id };
+		openRequests.set(socket, open);
+		reply.header(REQUEST_ID_HEADER, request.id);
+		const { raw } = reply;
+		// Comes after the last byte and when the client hangs up; "finish" does not.
+		raw.once("close", () => {
+			if (openRequests.get(socket) === open) openRequests.delete(socket);
+			const facts = factsOf(request);
+			if (open.answer) facts.error = open.answer.code;
+			onFinished({
+				request,
+				route: request.is404 ? undefined : request.routeOptions.url,
+				status: raw.writableFinished
+					? raw.statusCode
+					: (open.answer?.status ?? CLIENT_CLOSED_REQUEST),
+				seconds: (performance.now() - began) / 1_000,
+				facts,
+			});
+		});
+	};
+	app.addHook("onRequest", async (request, reply) => watch(request, reply));
+	return watch;
+}
+
+/**
+ * Notes that a connection answers by itself, as when the body of a request does not arrive.
+ * @returns the id of the request that it works on; undefined when there is none
+ */
+export function noteConnectionAnswer(socket: Socket, answer: ServiceError): string | undefined {
+	const open = openRequests.get(socket);
+	if (open !== undefined) open.answer = answer;
+	return open?.id;
+}

@@ -1,0 +1,389 @@
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import {
+	IconQuerySchema,
+	IconSearchQuerySchema,
+	IconSearchResponseSchema,
+	PhotoSearchQuerySchema,
+	PhotoSearchResponseSchema,
+	TrackDownloadRequestSchema,
+	TrackDownloadResponseSchema,
+} from "../../contract/assets.js";
+import type { OutputFormat } from "../../contract/enums.js";
+import { IMAGE_TYPES, isLossy, MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
+import { HealthSchema } from "../../contract/health.js";
+import {
+	ExpiringLinkParamsSchema,
+	LinkParamsSchema,
+	LinkRequestSchema,
+	LinkResponseSchema,
+} from "../../contract/links.js";
+import { MeasureResponseSchema } from "../../contract/measure-response.js";
+import { RenderRequestSchema } from "../../contract/render-request.js";
+import { RenderResponseSchema, SlideQuerySchema } from "../../contract/render-response.js";
+import { RenderSchemaSchema } from "../../contract/render-schema.js";
+import type { ErrorCode } from "../../errors/errors.js";
+
+export type Tag = "Render" | "Links" | "Assets" | "Service";
+
+/** One operation of the service: what it takes, and all that it may answer. */
+export interface Endpoint {
+	readonly method: "GET" | "POST";
+	/** With parameters as Fastify and find-my-way write them, ":name". */
+	readonly path: string;
+	readonly operationId: string;
+	readonly tag: Tag;
+	readonly summary: string;
+	readonly description: string;
+	readonly params?: TObject;
+	readonly query?: TObject;
+	readonly body?: TSchema;
+	/** Body of the 200: a schema (JSON), or media types of files. */
+	readonly success: {
+		readonly description: string;
+		readonly schema?: TSchema;
+		readonly files?: readonly string[];
+		/** The answer carries X-Render-Warnings. */
+		readonly warnings?: true;
+	};
+	/** Codes that this operation adds to those that every operation has. */
+	readonly errors: readonly ErrorCode[];
+	/** Code of the 400 when the request is not valid. */
+	readonly invalidCode: ErrorCode;
+	/** Answers without an API key, and is not counted. */
+	readonly open?: true;
+	/** Asked every few seconds by probes: logged at debug. */
+	readonly quiet?: true;
+}
+
+/** Errors of an operation that takes a JSON body, besides its own. */
+const BODY_ERRORS = [
+	"payload_too_large",
+	"unsupported_media_type",
+	"request_timeout",
+] as const satisfies readonly ErrorCode[];
+
+const RENDER_ERRORS = [
+	...BODY_ERRORS,
+	"remote_image_failed",
+	"answer_too_large",
+	"too_complex",
+	"overloaded",
+	"render_timeout",
+] as const satisfies readonly ErrorCode[];
+
+/** The endpoint that answers one slide as a file. @param file the file in words */
+const slideFile = (operationId: string, format: OutputFormat, file: string) =>
+	({
+		method: "POST",
+		path: `/api/render.${format}`,
+		operationId,
+		tag: "Render",
+		summary: `Render one slide as ${file} file`,
+		description: `Draws one slide and answers ${file} itself. format and delivery of the document have no effect here.${isLossy(format) ? " quality and maxBytes have." : ""}`,
+		query: SlideQuerySchema,
+		body: RenderRequestSchema,
+		success: { description: "The slide.", files: [MEDIA_TYPES[format]], warnings: true },
+		errors: isLossy(format) ? [...RENDER_ERRORS, "image_too_large"] : RENDER_ERRORS,
+		invalidCode: "invalid_render_request",
+	}) as const satisfies Endpoint;
+
+/** What both forms of a link answer. */
+const LINKED_IMAGE = {
+	method: "GET",
+	tag: "Links",
+	success: {
+		description:
+			"The picture: immutable for a year when nothing in it comes from elsewhere, else for a day, and never for longer than the link lasts. HEAD and a matching If-None-Match are answered without drawing.",
+		files: IMAGE_TYPES,
+		warnings: true,
+	},
+	errors: [
+		"invalid_signature",
+		"link_expired",
+		"link_too_long",
+		"invalid_render_request",
+		"payload_too_large",
+		"rate_limited",
+		"remote_image_failed",
+		"image_too_large",
+		"render_timeout",
+	],
+	invalidCode: "invalid_request",
+	open: true,
+} as const satisfies Partial<Endpoint>;
+
+export const ENDPOINTS = Object.freeze({
+	getHealth: {
+		method: "GET",
+		path: "/api/health",
+		operationId: "getHealth",
+		tag: "Service",
+		summary: "Whether the service works",
+		description: "For smoke tests and load balancers. Answers 503 when a check fails.",
+		success: { description: "Every check passes.", schema: HealthSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+		quiet: true,
+	},
+	getRenderSchema: {
+		method: "GET",
+		path: "/api/render-schema",
+		operationId: "getRenderSchema",
+		tag: "Render",
+		summary: "The render contract",
+		description:
+			"Limits, coordinate system, platforms, brands, enumerations, the JSON Schema of the request, and examples that can be posted as they stand.",
+		success: { description: "The contract.", schema: RenderSchemaSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+	},
+	getOpenApi: {
+		method: "GET",
+		path: "/api/openapi.json",
+		operationId: "getOpenApi",
+		tag: "Service",
+		summary: "This document",
+		description: "The OpenAPI 3.1 description of the service, for tools and client generators.",
+		success: {
+			description: "The description.",
+			schema: Type.Object(
+				{
+					openapi: Type.String({ description: "Version of OpenAPI.", examples: ["3.1.0"] }),
+				},
+				{ description: "An OpenAPI 3.1 document.", additionalProperties: true },
+			),
+		},
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+	},
+	renderImages: {
+		method: "POST",
+		path: "/api/render",
+		operationId: "renderImages",
+		tag: "Render",
+		summary: "Render a document into images",
+		description:
+			"Draws the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and answers them inline, as temporary URLs, or both. The same document gives the same bytes. A request beyond a limit is refused, never cut short.",
+		body: RenderRequestSchema,
+		success: { description: "The images.", schema: RenderResponseSchema },
+		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
+		invalidCode: "invalid_render_request",
+	},
+	renderPng: slideFile("renderPng", "png", "a PNG"),
+	renderJpeg: slideFile("renderJpeg", "jpeg", "a JPEG"),
+	renderWebp: slideFile("renderWebp", "webp", "a WebP"),
+	renderSvg: slideFile("renderSvg", "svg", "an SVG"),
+	measure: {
+		method: "POST",
+		path: "/api/measure",
+		operationId: "measure",
+		tag: "Render",
+		summary: "Lay a document out and draw nothing",
+		description:
+			"Says where each text, overlay and stepper of all slides lies, line by line, in preview pixels, and what a render would warn of, so that what comes next can be placed. Takes the document of a render; fetches no image, and so does not say image_enlarged.",
+		body: RenderRequestSchema,
+		success: { description: "The layout.", schema: MeasureResponseSchema },
+		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
+		invalidCode: "invalid_render_request",
+	},
+	renderPdf: {
+		method: "POST",
+		path: "/api/render.pdf",
+		operationId: "renderPdf",
+		tag: "Render",
+		summary: "Render all slides as a PDF",
+		description:
+			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here.",
+		body: RenderRequestSchema,
+		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
+		errors: [...RENDER_ERRORS, "storage_unavailable"],
+		invalidCode: "invalid_render_request",
+	},
+	renderZip: {
+		method: "POST",
+		path: "/api/render.zip",
+		operationId: "renderZip",
+		tag: "Render",
+		summary: "Render all slides as images in a ZIP",
+		description:
+			"Draws all slides in either mode in the document's format, as slide-01.png and so on. delivery of the document has no effect here.",
+		body: RenderRequestSchema,
+		success: { description: "The archive.", files: ["application/zip"], warnings: true },
+		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
+		invalidCode: "invalid_render_request",
+	},
+	getTemporaryImage: {
+		method: "GET",
+		path: "/api/renders/:file",
+		operationId: "getTemporaryImage",
+		tag: "Render",
+		summary: "A rendered image, for a while",
+		description:
+			"What images[].url of a render names. Not found once its time is over (RENDER_TTL_SECONDS, 15 minutes by default). Takes a range of bytes and If-None-Match.",
+		params: Type.Object({
+			file: Type.String({
+				pattern: `^[A-Za-z0-9_-]{22}\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`,
+				description: "Name of the file, as the URL has it.",
+				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
+			}),
+		}),
+		success: { description: "The image.", files: IMAGE_TYPES },
+		errors: ["range_not_satisfiable", "storage_unavailable"],
+		invalidCode: "invalid_request",
+		open: true,
+	},
+	createLinks: {
+		method: "POST",
+		path: "/api/links",
+		operationId: "createLinks",
+		tag: "Links",
+		summary: "Make links of a document",
+		description:
+			"Answers one signed link for each slide that is asked for; nothing is drawn yet. The document travels in the link, so it has to be short: embedded images make it too long. Not found unless LINK_KEYS is set.",
+		body: LinkRequestSchema,
+		success: { description: "The links.", schema: LinkResponseSchema },
+		errors: [...BODY_ERRORS, "not_found"],
+		invalidCode: "invalid_render_request",
+	},
+	getLinkedImage: {
+		...LINKED_IMAGE,
+		path: "/i/:signature/:payload/:file",
+		operationId: "getLinkedImage",
+		summary: "A slide by its link",
+		description:
+			"Draws the slide that the link carries, or answers with what was drawn before. Not found unless LINK_KEYS is set; takes no query and no other spelling of its path.",
+		params: LinkParamsSchema,
+	},
+	getExpiringLinkedImage: {
+		...LINKED_IMAGE,
+		path: "/i/:signature/:expiry/:payload/:file",
+		operationId: "getExpiringLinkedImage",
+		summary: "A slide by a link that expires",
+		description: "As getLinkedImage, until the second that the link names.",
+		params: ExpiringLinkParamsSchema,
+	},
+	callMcp: {
+		method: "POST",
+		path: "/mcp",
+		operationId: "callMcp",
+		tag: "Service",
+		summary: "The tools for agents",
+		description:
+			"A Model Context Protocol server (Streamable HTTP, stateless): render, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
+		body: Type.Unknown({ description: "A JSON-RPC 2.0 message." }),
+		success: {
+			description: "A JSON-RPC 2.0 answer.",
+			schema: Type.Object(
+				{ jsonrpc: Type.String({ description: "Version of JSON-RPC.", examples: ["2.0"] }) },
+				{ description: "A JSON-RPC 2.0 answer.", additionalProperties: true },
+			),
+		},
+		errors: [...BODY_ERRORS, "forbidden"],
+		invalidCode: "invalid_request",
+	},
+	searchPhotos: {
+		method: "GET",
+		path: "/api/assets/photos/search",
+		operationId: "searchPhotos",
+		tag: "Assets",
+		summary: "Search photos",
+		description:
+			"Searches the photo provider. The built-in one also understands about thirty languages and emoji, and says in note what to do where it finds nothing. Put a result's renderUrl into slide.image or imageOverlays[].src, print its attribution.text, and report its use with trackPhotoDownload.",
+		query: PhotoSearchQuerySchema,
+		success: { description: "The photos.", schema: PhotoSearchResponseSchema },
+		errors: ["provider_failed"],
+		invalidCode: "invalid_request",
+	},
+	trackPhotoDownload: {
+		method: "POST",
+		path: "/api/assets/photos/track-download",
+		operationId: "trackPhotoDownload",
+		tag: "Assets",
+		summary: "Report that a photo was used",
+		description:
+			"Tells the provider that a photo was used, as its terms ask. Takes only a location that the active provider can have given out.",
+		body: TrackDownloadRequestSchema,
+		success: { description: "The report was taken.", schema: TrackDownloadResponseSchema },
+		errors: [...BODY_ERRORS, "invalid_download_url", "provider_failed"],
+		invalidCode: "invalid_request",
+	},
+	searchIcons: {
+		method: "GET",
+		path: "/api/assets/icons/search",
+		operationId: "searchIcons",
+		tag: "Assets",
+		summary: "Search icons",
+		description:
+			"Searches the icon sets. Put a result's renderUrl into imageOverlays[].src; the overlay's color tints it.",
+		query: IconSearchQuerySchema,
+		success: { description: "The icons.", schema: IconSearchResponseSchema },
+		errors: ["provider_failed"],
+		invalidCode: "invalid_request",
+	},
+	getIcon: {
+		method: "GET",
+		path: "/api/assets/icons/:set/:file",
+		operationId: "getIcon",
+		tag: "Assets",
+		summary: "An icon",
+		description:
+			"What the renderUrl of an icon search names; cacheable for ever. A document that names it is rendered without a network call.",
+		params: Type.Object({
+			set: Type.String({
+				pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+				description: "The icon set.",
+				examples: ["lucide"],
+			}),
+			file: Type.String({
+				pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*\\.svg$",
+				description: "Name of the icon and .svg.",
+				examples: ["rocket.svg"],
+			}),
+		}),
+		query: IconQuerySchema,
+		success: { description: "The icon.", files: ["image/svg+xml"] },
+		errors: ["provider_failed"],
+		invalidCode: "invalid_request",
+		open: true,
+	},
+	getBuiltinPhoto: {
+		method: "GET",
+		path: "/api/assets/photos/builtin/:file",
+		operationId: "getBuiltinPhoto",
+		tag: "Assets",
+		summary: "A background that the service draws itself",
+		description:
+			"What the renderUrl of a photo search names when the provider is builtin; cacheable for ever.",
+		params: Type.Object({
+			file: Type.String({
+				pattern: "^[a-z0-9-]{1,64}-(?:portrait|landscape|squarish)\\.svg$",
+				description: "Name of the background, its orientation and .svg.",
+				examples: ["aurora-green-portrait.svg"],
+			}),
+		}),
+		success: { description: "The background.", files: ["image/svg+xml"] },
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+	},
+} as const satisfies Record<string, Endpoint>);
+
+export type OperationId = keyof typeof ENDPOINTS;
+
+/** Codes that an operation may answer. */
+export function errorCodes(endpoint: Endpoint): ErrorCode[] {
+	const takesInput = endpoint.body !== undefined || endpoint.query !== undefined;
+	const codes: ErrorCode[] = [
+		...(takesInput ? [endpoint.invalidCode] : (["invalid_request"] as const)),
+		...(endpoint.open ? [] : (["unauthorized", "rate_limited"] as const)),
+		...(endpoint.params ? (["not_found"] as const) : []),
+		...endpoint.errors,
+		"method_not_allowed",
+		"internal_error",
+		"overloaded",
+	];
+	return [...new Set(codes)];
+}

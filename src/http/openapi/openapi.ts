@@ -1,0 +1,231 @@
+import type { TObject } from "@sinclair/typebox";
+import { EXAMPLES } from "../../contract/examples.js";
+import { HealthSchema } from "../../contract/health.js";
+import { RenderRequestSchema } from "../../contract/render-request.js";
+import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
+import { ErrorBodySchema } from "../answer/error-body.js";
+import { ANSWER_LINKS } from "./answer-links.js";
+import { ENDPOINTS, type Endpoint, errorCodes, type OperationId } from "./endpoints.js";
+import { SchemaComponents } from "./openapi-schemas.js";
+
+export type Json = Record<string, unknown>;
+
+const TAGS = [
+	{ name: "Render", description: "Documents become images." },
+	{ name: "Links", description: "Pictures that are drawn when their signed URL is fetched." },
+	{ name: "Assets", description: "Photos and icons for documents." },
+	{ name: "Service", description: "The service itself." },
+];
+
+const REASONS: Readonly<Record<number, string>> = {
+	400: "The request is invalid.",
+	401: "API keys are configured, and the request has none that is valid.",
+	403: "The link is not signed, or not as it stands.",
+	404: "Nothing is here, or no longer.",
+	405: "The path exists, but not with this method.",
+	408: "The request took too long to arrive.",
+	410: "The link has expired.",
+	413: "The body is too large.",
+	414: "The link is too long.",
+	415: "The body is not application/json in UTF-8, or is compressed.",
+	416: "The image has no byte of the range that was asked for.",
+	422: "The document is valid, but cannot be drawn: an image could not be used (details.path and details.reason say which and why), a picture cannot be made small enough, or what was drawn is too large.",
+	429: "The client sent too many requests, or the photo provider said so.",
+	500: "Something went wrong in the service.",
+	502: "The photo provider did not answer properly.",
+	503: "The service cannot do this at the moment.",
+	504: "The render took too long.",
+};
+
+/** Every answer has it; the components say what it is. */
+const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+
+/** Binary answers of renders have it. */
+const RENDER_WARNINGS = { "X-Render-Warnings": { $ref: "#/components/headers/RenderWarnings" } };
+
+const HEADERS: Readonly<Record<number, Json>> = {
+	405: { Allow: header("The methods of this path.", "string", "GET, HEAD") },
+	416: { "Content-Range": header("Size of the image in bytes.", "string", "bytes */48213") },
+	429: { "Retry-After": header("Seconds to wait.", "integer", 30) },
+	503: { "Retry-After": header("Seconds to wait, when that may help.", "integer", 2) },
+};
+
+function header(description: string, type: string, example: unknown): Json {
+	return { description, schema: { type }, example };
+}
+
+/**
+ * The OpenAPI 3.1 document, made from the endpoints and their TypeBox schemas.
+ * @param serverUrl what the paths are relative to
+ * @param version version of the service
+ * @param options.keysRequired whether API keys are configured
+ */
+export function openApiDocument(
+	serverUrl: string,
+	version: string,
+	{ keysRequired = false }: { readonly keysRequired?: boolean } = {},
+): Json {
+	const components = new SchemaComponents();
+	const paths: Record<string, Json> = {};
+	for (const endpoint of Object.values(ENDPOINTS) as Endpoint[]) {
+		const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+		paths[path] = {
+			...paths[path],
+			[endpoint.method.toLowerCase()]: operation(endpoint, components),
+		};
+	}
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "Post Image Render Service",
+			version,
+			description:
+				"Renders social post and carousel images from one JSON document, and searches photos and icons for them. All lengths of a document are preview pixels: export pixels are preview pixels divided by 0.375. Every error has the same body. Of an optional field null counts as absent. Defaults are told in the descriptions: of a property with a `default` client generators make one that callers have to fill in; as `default` they stand in requestBody of GET /api/render-schema, for builders of forms. API keys are off unless the operator switches them on.",
+			contact: { name: "Whoever runs this service" },
+			license: { name: "MIT", identifier: "MIT" },
+		},
+		servers: [{ url: serverUrl, description: "This service." }],
+		tags: TAGS,
+		security: [...(keysRequired ? [] : [{}]), { bearer: [] }, { apiKey: [] }],
+		paths,
+		components: {
+			schemas: components.schemas(),
+			headers: {
+				RequestId: header(
+					"Id of the request in the service's log: that of the request's own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : / + = @ -, else a new one.",
+					"string",
+					"0b4e0f5e-6c9c-4d0e-9d5b-6f1f5a3c1d2e",
+				),
+				RenderWarnings: header(
+					"How many warnings there are, and the code and path of as many as 1 kB holds; 0 when there is nothing to say.",
+					"string",
+					"1; off_slide@/slides/0/imageOverlays/0",
+				),
+			},
+			securitySchemes: {
+				bearer: { type: "http", scheme: "bearer", description: "An API key, where configured." },
+				apiKey: {
+					type: "apiKey",
+					in: "header",
+					name: "X-API-Key",
+					description: "An API key, where configured.",
+				},
+			},
+		},
+	};
+}
+
+function operation(endpoint: Endpoint, components: SchemaComponents): Json {
+	const parameters = [
+		...parametersOf("path", endpoint.params, components),
+		...parametersOf("query", endpoint.query, components),
+	];
+	return {
+		operationId: endpoint.operationId,
+		tags: [endpoint.tag],
+		summary: endpoint.summary,
+		description: endpoint.description,
+		...(endpoint.open && { security: [{}] }),
+		...(parameters.length > 0 && { parameters }),
+		...(endpoint.body && {
+			requestBody: {
+				required: true,
+				content: {
+					"application/json": {
+						schema: components.reference(endpoint.body),
+						...(endpoint.body === RenderRequestSchema && { examples: renderExamples() }),
+					},
+				},
+			},
+		}),
+		responses: { "200": success(endpoint, components), ...errors(endpoint, components) },
+	};
+}
+
+function parametersOf(
+	place: "path" | "query",
+	schema: TObject | undefined,
+	components: SchemaComponents,
+): Json[] {
+	return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+		const { description, ...rest } = components.reference(property);
+		return { name, in: place, required: place === "path", description, schema: rest };
+	});
+}
+
+function renderExamples(): Json {
+	return Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }]));
+}
+
+function success(endpoint: Endpoint, components: SchemaComponents): Json {
+	const { description, schema, files = [], warnings } = endpoint.success;
+	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
+	const content = schema
+		? { "application/json": { schema: components.reference(schema) } }
+		: Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
+	return {
+		description,
+		headers: { ...REQUEST_ID, ...(warnings && RENDER_WARNINGS) },
+		content,
+		...(links && { links }),
+	};
+}
+
+/** A binary file has no schema in 3.1 (its media type says all); generators read this form best. */
+const fileSchema = (type: string): Json =>
+	type === "image/svg+xml" ? { type: "string" } : { type: "string", format: "binary" };
+
+function errors(endpoint: Endpoint, components: SchemaComponents): Record<string, Json> {
+	const byStatus = new Map<number, ErrorCode[]>();
+	for (const code of errorCodes(endpoint)) {
+		const { status } = ERROR_CATALOG[code];
+		byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+	}
+	const statuses = [...byStatus].sort(([a], [b]) => a - b);
+	return Object.fromEntries(
+		statuses.map(([status, codes]) => [String(status), error(endpoint, status, codes, components)]),
+	);
+}
+
+function error(
+	endpoint: Endpoint,
+	status: number,
+	codes: readonly ErrorCode[],
+	components: SchemaComponents,
+): Json {
+	const body = components.reference(ErrorBodySchema);
+	const isHealth = endpoint.operationId === "getHealth" && status === 503;
+	return {
+		description: `${REASONS[status] ?? ""} Codes: ${codes.join(", ")}.`,
+		headers: { ...REQUEST_ID, ...HEADERS[status] },
+		content: {
+			"application/json": {
+				schema: isHealth ? { anyOf: [components.reference(HealthSchema), body] } : body,
+				examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+			},
+		},
+	};
+}
+
+function example(code: ErrorCode): Json {
+	return {
+		error: { code, message: ERROR_CATALOG[code].message, details: EXAMPLE_DETAILS[code] ?? {} },
+	};
+}
+
+const EXAMPLE_DETAILS: Partial<Record<ErrorCode, Json>> = {
+	invalid_render_request: {
+		issues: [
+			{
+				path: "/slides/1/textBlocks/0/fontSize",
+				message: "must be at most 240",
+				type: "number",
+				minimum: 8,
+				maximum: 240,
+			},
+		],
+	},
+	image_too_large: { path: "/slides/0", slide: 1, maxBytes: 10000, smallestBytes: 48213 },
+	too_complex: { path: "/slides/0/textBlocks/3", maxSlideSeconds: 10 },
+	remote_image_failed: { path: "/slides/0/image", reason: "timeout" },
+};

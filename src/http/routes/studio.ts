@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
+import { ENDPOINTS } from "../openapi/endpoints.js";
+import { baseUrl } from "../request/origin.js";
+
+/** Where the build puts the pages. */
+const FOLDER = new URL("../../studio/", import.meta.url);
+
+/** Nothing from elsewhere, no script or style in the page itself; pictures that are drawn or typed are blobs and data. */
+const POLICY = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data: blob:",
+	"connect-src 'self' data: blob:",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+];
+
+/** Swagger UI writes style elements of its own. */
+const DOCS_POLICY = POLICY.map((rule) =>
+	rule.startsWith("style-src") ? "style-src 'self' 'unsafe-inline'" : rule,
+);
+
+/**
+ * GET /: the Studio for people, names and paths of the API for programs;
+ * GET /docs: the API reference; GET /studio/…: what the two are made of.
+ */
+export function studioRoutes(app: FastifyInstance, config: Config): void {
+	const open = { open: true, quiet: true };
+	const built = existsSync(FOLDER);
+	const studio = config.studio && built;
+	const page = (name: string) => (studio ? readFileSync(new URL(name, FOLDER), "utf8") : "");
+	const index = page("index.html");
+	const docs = page("docs.html");
+	const policy = (rules: readonly string[]) => allowPhotos(rules, config).join("; ");
+
+	app.get("/", { config: open }, async (request, reply) => {
+		reply.header("vary", "Accept");
+		if (!studio || !wantsPage(request)) return apiIndex(request, reply, config, studio);
+		return sendPage(reply, index, policy(POLICY));
+	});
+	if (!studio) return;
+	app.get("/docs", { config: open }, async (_request, reply) =>
+		sendPage(reply, docs, policy(DOCS_POLICY)),
+	);
+	app.register(async (scope) => {
+		scope.addHook("onRoute", (route) => {
+			route.config = { ...route.config, ...open };
+		});
+		await scope.register(fastifyStatic, {
+			root: fileURLToPath(FOLDER),
+			prefix: "/studio/",
+			// A route for each file: no other name is looked for on the disk.
+			wildcard: false,
+			decorateReply: false,
+			preCompressed: true,
+			index: false,
+			setHeaders: (response) => {
+				response.setHeader("cache-control", "no-cache");
+				response.setHeader("x-content-type-options", "nosniff");
+			},
+		});
+	});
+}
+
+/** Photo collections want their thumbnails to come from their own servers. */
+function allowPhotos(rules: readonly string[], config: Config): string[] {
+	const builtin = config.photoProvider === "builtin" || config.unsplashAccessKey === undefined;
+	if (builtin && config.photoProvider !== "openverse") return [...rules];
+	return rules.map((rule) => (rule.startsWith("img-src") ? `${rule} https:` : rule));
+}
+
+/** A browser names text/html; a program that takes anything gets JSON. */
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+	/(?:^|,)\s*text\/html\b/i.test(headers.accept ?? "");
+
+function sendPage(reply: FastifyReply, html: string, policy: string): FastifyReply {
+	return reply
+		.type("text/html; charset=utf-8")
+		.header("content-security-policy", policy)
+		.header("cache-control", "no-cache")
+		.header("referrer-policy", "no-referrer")
+		.header("x-content-type-options", "nosniff")
+		.send(html);
+}
+
+/** What there is to ask, for programs that come to the door. */
+function apiIndex(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	config: Config,
+	studio: boolean,
+): FastifyReply {
+	const origin = baseUrl(request, config.publicBaseUrl);
+	return reply.header("cache-control", "no-cache").send({
+		name: "Post Image Render Service",
+		openapi: `${origin}/api/openapi.json`,
+		schema: `${origin}/api/render-schema`,
+		...(studio && { studio: `${origin}/`, docs: `${origin}/docs` }),
+		endpoints: Object.values(ENDPOINTS).map(({ method, path, summary }) => ({
+			method,
+			path: path.replace(/:(\w+)/g, "{$1}"),
+			summary,
+		})),
+	});
+}

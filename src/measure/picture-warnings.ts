@@ -1,0 +1,63 @@
+import type { Warning } from "../contract/warning.js";
+import type { ImageNeed, PreparedImage } from "../images/prepare.js";
+import { type Box, intersect, isEmpty, turnedBounds } from "../scene/geometry.js";
+import type { Scene, SceneOverlay } from "../scene/scene.js";
+
+/** Times its own size from which on an image looks soft. */
+const MAX_ENLARGED = 2;
+
+/** An image of a slide: what was asked for, and what was made of it. */
+export interface ShownImage {
+	readonly need: ImageNeed;
+	readonly image: Pick<PreparedImage, "source">;
+}
+
+/**
+ * What there is to say of a slide's pictures, in the order of painting.
+ * @param images that were decoded for it
+ */
+export function pictureWarnings(scene: Scene, images: readonly ShownImage[]): Warning[] {
+	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
+	const enlargedOf = (path: string | undefined) =>
+		images.filter(({ need }) => need.path === path).flatMap(enlarged);
+	return [
+		...enlargedOf(scene.image?.path),
+		...scene.overlays.flatMap((overlay) => [
+			...overlayWarning(overlay, slide),
+			...enlargedOf(overlay.path),
+		]),
+	];
+}
+
+function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Warning[] {
+	const path = src.replace(/\/src$/, "");
+	if (isEmpty(box)) {
+		const message = "The image is not drawn: its width or height is zero or less.";
+		return [{ code: "empty_box", path, message }];
+	}
+	const { x, y, width, height, rotation } = box;
+	const seen = intersect(turnedBounds(box, rotation, x + width / 2, y + height / 2), slide);
+	if (!isEmpty(seen)) return [];
+	return [{ code: "off_slide", path, message: "The image lies outside the slide." }];
+}
+
+/** A picture that is shown at more than twice its own size; vectors have none. */
+function enlarged({ need, image: { source } }: ShownImage): Warning[] {
+	if (!source) return [];
+	const across = need.boxWidth / source.width;
+	const down = need.boxHeight / source.height;
+	const scale = need.fit === "contain" ? Math.min(across, down) : Math.max(across, down);
+	if (scale <= MAX_ENLARGED) return [];
+	const { width, height } = source;
+	const times = Math.round(scale * 10) / 10;
+	return [
+		{
+			code: "image_enlarged",
+			path: need.path,
+			message: `The image has ${width} x ${height} pixels and is shown ${times} times as large.`,
+			scale: times,
+			imageWidth: width,
+			imageHeight: height,
+		},
+	];
+}

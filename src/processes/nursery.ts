@@ -1,0 +1,152 @@
+import { type ChildOptions, RenderChild } from "./child.js";
+
+export interface NurseryOptions {
+	readonly child: ChildOptions;
+	/** Processes that work at a time. */
+	readonly size: number;
+	/** One more that waits, warm, for another's end. */
+	readonly spare: boolean;
+	readonly onReady: () => void;
+	readonly onExit: (child: RenderChild) => void;
+}
+
+const FIRST_BACKOFF_MS = 100;
+const LONGEST_BACKOFF_MS = 10_000;
+/** Starts that fail in a row before the pool gives up on those who wait. */
+const HOPELESS_FAILURES = 5;
+const CRASH_WINDOW_MS = 60_000;
+
+/** Keeps the render processes at their number: starts, replaces and ends them. */
+export class Nursery {
+	readonly #options: NurseryOptions;
+	readonly #children = new Set<RenderChild>();
+	readonly #gone = new Set<() => void>();
+	#failures = 0;
+	#backoff: NodeJS.Timeout | undefined;
+	#crashes: number[] = [];
+	#closed = false;
+	readonly #killAll = () => {
+		for (const child of this.#children) child.kill();
+	};
+
+	constructor(options: NurseryOptions) {
+		this.#options = options;
+		process.on("exit", this.#killAll);
+		this.maintain();
+	}
+
+	get ready(): number {
+		return this.#count((child) => child.ready);
+	}
+	get busy(): number {
+		return this.#count((child) => child.busy);
+	}
+	/** Process ids of all, those that start included. */
+	get pids(): number[] {
+		return [...this.#children].flatMap(({ pid }) => pid ?? []);
+	}
+	/** Nothing is ready and every start fails. */
+	get hopeless(): boolean {
+		return this.ready === 0 && this.#failures >= HOPELESS_FAILURES;
+	}
+	get degraded(): boolean {
+		const since = performance.now() - CRASH_WINDOW_MS;
+		this.#crashes = this.#crashes.filter((at) => at > since);
+		return this.#failures > 0 || this.#crashes.length >= 3 * this.#options.size;
+	}
+
+	/**
+	 * The best free process: warm ones first, then the one used last, whose memory is mapped.
+	 * @param most processes that may be busy
+	 */
+	pick(most = this.#options.size): RenderChild | undefined {
+		if (this.busy >= most) return undefined;
+		const rank = (child: RenderChild) => [!child.retiring, child.warm, child.lastUsed].map(Number);
+		return [...this.#children]
+			.filter((child) => child.ready && !child.busy && !child.killed)
+			.sort((a, b) => {
+				const [left, right] = [rank(a), rank(b)];
+				const at = left.findIndex((value, i) => value !== right[i]);
+				return at < 0 ? 0 : right[at]! - left[at]!;
+			})[0];
+	}
+
+	/** Starts what is missing and ends what is no longer needed. */
+	maintain(): void {
+		if (this.#closed) return;
+		const { size, spare } = this.#options;
+		const lasting = [...this.#children].filter((child) => !child.retiring && !child.killed);
+		let fresh = lasting.filter((child) => child.ready).length;
+		// The spare starts after the others, so as not to delay the first render.
+		const wanted = fresh >= size && spare ? size + 1 : size;
+		if (this.#backoff === undefined) {
+			for (let count = lasting.length; count < wanted; count++) this.#start();
+		}
+		for (const child of this.#children) {
+			if (!child.retiring || child.busy || child.killed) continue;
+			if (fresh++ < size) continue;
+			child.kill();
+		}
+	}
+
+	/** Ends a process that is not to be trusted any more. */
+	discard(child: RenderChild): void {
+		child.kill();
+		this.maintain();
+	}
+
+	/** Has a process replaced when another is ready to take its place. */
+	retire(child: RenderChild): void {
+		child.retiring = true;
+		this.maintain();
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		clearTimeout(this.#backoff);
+		this.#killAll();
+		if (this.#children.size > 0) await new Promise<void>((resolve) => this.#gone.add(resolve));
+		process.off("exit", this.#killAll);
+	}
+
+	#count(test: (child: RenderChild) => boolean): number {
+		let count = 0;
+		for (const child of this.#children) if (test(child)) count++;
+		return count;
+	}
+
+	#start(): void {
+		this.#children.add(
+			new RenderChild(this.#options.child, {
+				onReady: (child) => {
+					if (child.warm) this.#failures = 0;
+					this.maintain();
+					this.#options.onReady();
+				},
+				onExit: (child) => this.#exited(child),
+			}),
+		);
+	}
+
+	#exited(child: RenderChild): void {
+		this.#children.delete(child);
+		if (!child.killed) {
+			if (child.warm) this.#crashes.push(performance.now());
+			else if (child.jobsStarted === 0) this.#delayStarts();
+		}
+		this.maintain();
+		this.#options.onExit(child);
+		if (this.#children.size === 0) for (const resolve of this.#gone) resolve();
+	}
+
+	/** A process died before its first job: the next start waits, longer each time. */
+	#delayStarts(): void {
+		this.#failures++;
+		if (this.#backoff !== undefined || this.#closed) return;
+		const delay = Math.min(FIRST_BACKOFF_MS * 2 ** (this.#failures - 1), LONGEST_BACKOFF_MS);
+		this.#backoff = setTimeout(() => {
+			this.#backoff = undefined;
+			this.maintain();
+		}, delay);
+	}
+}

@@ -1,0 +1,385 @@
+import { ServiceError } from "../errors/errors.js";
+import { FairQueue } from "../fairness/fair-queue.js";
+import { Usage } from "../fairness/usage.js";
+import type { ImageNeed, PreparedImage } from "../images/need.js";
+import type { MeasuredLayout } from "../measure/measure-slide.js";
+import type { Deadline } from "../render/deadline.js";
+import type {
+	RenderedSlide,
+	Renderer,
+	RendererHealth,
+	RenderOptions,
+	SlideImages,
+	SlideJob,
+} from "../render/job.js";
+import { deathError } from "../render/stage.js";
+import { DRAW_STEPS, type OnStep, type StepClock } from "../render/steps.js";
+import { watchAllowance } from "./allowance.js";
+import type { Outcome, RenderChild } from "./child.js";
+import { crashReport } from "./crash-report.js";
+import { Nursery } from "./nursery.js";
+import { carriedError, drawTask, measureTask, prepareTask, type Task } from "./tasks.js";
+
+/** Why a render process is replaced. */
+export const REPLACEMENT_REASONS = ["died", "threw", "timeout", "aborted", "retired"] as const;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+
+/** A process that is replaced, for the log. */
+export interface PoolEvent {
+	readonly event: ReplacementReason;
+	readonly pid: number | undefined;
+	/** The request that it worked for last. */
+	readonly requestId?: string;
+	readonly stage?: string;
+	readonly path?: string;
+	/** How the process ended, or the exception; nothing of the document. */
+	readonly output?: string;
+}
+
+export interface RenderPoolOptions {
+	/** Processes that draw at a time. */
+	readonly size: number;
+	/** Memory that a process may map. MB. */
+	readonly memoryMb: number;
+	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
+	readonly spare?: boolean;
+	/** Processor time of the clients, which the pool adds to: who has used little comes first. */
+	readonly usage?: Usage;
+	/** A process that holds more after a job is replaced. MB resident, default 512. */
+	readonly recycleMb?: number;
+	/** A process is replaced after as many jobs. Default 5,000. */
+	readonly recycleJobs?: number;
+	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
+	readonly abortGraceMs?: number;
+	readonly drawModule?: URL;
+	readonly prepareModule?: URL;
+	readonly log?: (event: PoolEvent) => void;
+}
+
+export interface RenderPool extends Renderer {
+	/** Resolves when the first process is ready, or the pool is closed. */
+	whenReady(): Promise<void>;
+	/** Ids of the processes, those that start included. */
+	pids(): number[];
+}
+
+/** Starts the processes and returns at once; jobs may be given right away. */
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+	return new ProcessPool(options);
+}
+
+const DEFAULTS = {
+	spare: true,
+	recycleMb: 512,
+	recycleJobs: 5_000,
+	abortGraceMs: 250,
+	drawModule: new URL("../draw/draw-slide.js", import.meta.url),
+	prepareModule: new URL("../images/prepare.js", import.meta.url),
+	log: (_event: PoolEvent) => {},
+};
+
+const HEAP_MB = 512;
+const RETRY_AFTER_SECONDS = 2;
+/** Times a job may lose its process before that took it, as when all are killed at once. */
+const MAX_ATTEMPTS = 10;
+/** Processes that a job may cost: a second one when the first was killed from outside. */
+const MAX_KILLED = 2;
+
+/** A task on its way. */
+interface Entry {
+	readonly task: Task<unknown>;
+	readonly client: string;
+	readonly deadline: Deadline;
+	readonly onStep: OnStep | undefined;
+	readonly requestId: string | undefined;
+	/** performance.now() when it began to wait. */
+	queuedAt: number;
+	readonly settle: (error: unknown, value?: unknown) => void;
+	attempts: number;
+	/** Processes that died while they drew it. */
+	killed: number;
+	running: RenderChild | undefined;
+	/** Nobody waits for it any more. */
+	over: boolean;
+}
+
+class ProcessPool implements RenderPool {
+	readonly #options: Required<RenderPoolOptions>;
+	readonly #usage: Usage;
+	/** Those that surely take little, and all others. */
+	readonly #light: FairQueue<Entry>;
+	readonly #heavy: FairQueue<Entry>;
+	readonly #running = new Set<Entry>();
+	readonly #nursery: Nursery;
+	/** Whom each process worked for last. */
+	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
+	#readyWaiters: (() => void)[] = [];
+	#closed = false;
+
+	constructor(options: RenderPoolOptions) {
+		this.#usage = options.usage ?? new Usage();
+		const rank = (client: string) => this.#usage.of(client);
+		this.#light = new FairQueue(rank);
+		this.#heavy = new FairQueue(rank);
+		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
+		const { drawModule, prepareModule, memoryMb, size, spare } = this.#options;
+		this.#nursery = new Nursery({
+			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB },
+			size,
+			spare,
+			onReady: () => {
+				this.#wakeWaiters();
+				this.#dispatch();
+			},
+			onExit: (child) => this.#exited(child),
+		});
+	}
+
+	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
+		return this.#enqueue(drawTask(job, images, options.light === true), options);
+	}
+
+	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage> {
+		return this.#enqueue(prepareTask(need, bytes), options);
+	}
+
+	measureSlide(job: SlideJob, options: RenderOptions): Promise<MeasuredLayout> {
+		return this.#enqueue(measureTask(job), options);
+	}
+
+	health(): RendererHealth {
+		const { ready, busy, degraded, hopeless } = this.#nursery;
+		const queued = this.#queued;
+		const figures = { processes: ready, busy, queued, degraded };
+		if (this.#closed) return { ok: false, reason: "closing", ...figures };
+		return hopeless ? { ok: false, reason: "no_process", ...figures } : { ok: true, ...figures };
+	}
+
+	pids(): number[] {
+		return this.#nursery.pids;
+	}
+
+	async whenReady(): Promise<void> {
+		if (this.#closed || this.#nursery.ready > 0) return;
+		await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		this.#refuseWaiting();
+		for (const entry of this.#running) entry.settle(overloaded());
+		this.#wakeWaiters();
+		await this.#nursery.close();
+	}
+
+	#enqueue<T>(task: Task<T>, options: RenderOptions): Promise<T> {
+		const { signal, client, deadline, onStep, requestId } = options;
+		return new Promise<T>((resolve, reject) => {
+			if (signal.aborted) {
+				reject(signal.reason);
+				return;
+			}
+			if (this.#closed || this.#nursery.hopeless) {
+				reject(overloaded());
+				return;
+			}
+			const entry: Entry = {
+				task,
+				client,
+				deadline,
+				onStep,
+				requestId,
+				queuedAt: performance.now(),
+				attempts: 0,
+				killed: 0,
+				running: undefined,
+				over: false,
+				settle: (error, value) => {
+					entry.over = true;
+					signal.removeEventListener("abort", onAbort);
+					if (error === undefined) resolve(value as T);
+					else reject(error);
+				},
+			};
+			const onAbort = () => {
+				entry.settle(signal.reason);
+				this.#abort(entry);
+			};
+			signal.addEventListener("abort", onAbort, { once: true });
+			this.#queueOf(entry).push(client, entry);
+			this.#dispatch();
+		});
+	}
+
+	/** After those who wait for a result could act on it: a slide's end may be that of its whole render. */
+	#dispatchSoon(): void {
+		setImmediate(() => this.#dispatch());
+	}
+
+	#dispatch(): void {
+		while (this.#queued > 0) {
+			const child = this.#nursery.pick(this.#mostBusy);
+			if (child === undefined) return;
+			const entry = this.#next();
+			if (entry === undefined) return;
+			void this.#run(entry, child);
+		}
+	}
+
+	get #queued(): number {
+		return this.#light.size + this.#heavy.size;
+	}
+
+	#queueOf({ task }: Entry): FairQueue<Entry> {
+		return task.light ? this.#light : this.#heavy;
+	}
+
+	/** Processes that may work when all may: the spare takes what surely takes little, too. */
+	get #mostBusy(): number {
+		return this.#options.size + (this.#options.spare ? 1 : 0);
+	}
+
+	/**
+	 * Whose turn it is: first light jobs of clients that have used little, for which
+	 * there is one process more, then those of who has used least.
+	 */
+	#next(): Entry | undefined {
+		const hasUsedLittle = (client: string) => this.#usage.isLittle(client);
+		if (this.#light.hasReturned || this.#light.next(hasUsedLittle) !== undefined)
+			return this.#light.shift(hasUsedLittle);
+		if (this.#running.size >= this.#options.size) return undefined;
+		if (this.#heavy.hasReturned || this.#light.size === 0) return this.#heavy.shift();
+		const [light, heavy] = [this.#light.next(), this.#heavy.next()];
+		const first =
+			heavy === undefined || this.#usage.of(light ?? "") <= this.#usage.of(heavy)
+				? this.#light
+				: this.#heavy;
+		return first.shift();
+	}
+
+	async #run(entry: Entry, child: RenderChild): Promise<void> {
+		entry.attempts++;
+		entry.onStep?.("queue", (performance.now() - entry.queuedAt) / 1_000);
+		entry.running = child;
+		this.#requestOf.set(child, entry.requestId);
+		this.#running.add(entry);
+		const watched = {
+			stage: () => child.stage,
+			end: (error: ServiceError) => {
+				entry.settle(error);
+				this.#report("timeout", child);
+				this.#nursery.discard(child);
+			},
+		};
+		const leaveDeadline = entry.deadline.start(watched);
+		const leaveAllowance = watchAllowance({
+			...watched,
+			pid: child.pid,
+			path: entry.task.path,
+			used: (seconds) => this.#usage.add(entry.client, seconds),
+		});
+		const { request, blobs } = entry.task;
+		// Each job may then take two cores.
+		const spareCore = this.#running.size * 2 <= this.#options.size;
+		const outcome = await child.run(
+			request.type === "draw" ? { ...request, spareCore } : request,
+			blobs,
+		);
+		leaveDeadline();
+		leaveAllowance();
+		entry.running = undefined;
+		this.#running.delete(entry);
+		this.#conclude(entry, child, outcome);
+		this.#dispatchSoon();
+	}
+
+	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
+		if (outcome.type === "died") {
+			if (outcome.accepted) entry.killed++;
+			const again = outcome.accepted
+				? outcome.fromOutside && entry.killed < MAX_KILLED
+				: entry.attempts < MAX_ATTEMPTS;
+			if (again && !entry.over && !this.#closed) this.#requeue(entry);
+			else entry.settle(deathError(child.stage));
+			return;
+		}
+		const { answer, blob } = outcome;
+		if (answer.type === "threw") {
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, crashReport(answer.message));
+			// Its libraries may be left in a state that spoils all that follows.
+			this.#nursery.discard(child);
+			return;
+		}
+		const value = answer.type === "failed" ? undefined : entry.task.read(answer, blob);
+		const error = answer.type === "failed" ? carriedError(answer) : undefined;
+		if (value === undefined && error === undefined) {
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, "an answer that does not fit");
+			this.#nursery.discard(child);
+			return;
+		}
+		if (answer.type !== "failed") tellSteps(answer.steps, entry.onStep);
+		entry.settle(error, value);
+		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
+		if (grown || child.jobsDone >= this.#options.recycleJobs) {
+			if (!child.retiring) this.#report("retired", child);
+			this.#nursery.retire(child);
+		}
+	}
+
+	#requeue(entry: Entry): void {
+		entry.queuedAt = performance.now();
+		this.#queueOf(entry).giveBack(entry);
+	}
+
+	#abort(entry: Entry): void {
+		const child = entry.running;
+		if (this.#queueOf(entry).remove(entry.client, entry) || child === undefined) return;
+		const job = child.jobsStarted;
+		setTimeout(() => {
+			if (!child.busy || child.jobsStarted !== job) return;
+			this.#report("aborted", child);
+			this.#nursery.discard(child);
+		}, this.#options.abortGraceMs);
+	}
+
+	#exited(child: RenderChild): void {
+		if (!child.killed) this.#report("died", child, child.lastWords);
+		if (this.#nursery.hopeless) this.#refuseWaiting();
+		this.#dispatchSoon();
+	}
+
+	#refuseWaiting(): void {
+		for (const entry of [...this.#light.drain(), ...this.#heavy.drain()])
+			entry.settle(overloaded());
+	}
+
+	#wakeWaiters(): void {
+		for (const resolve of this.#readyWaiters.splice(0)) resolve();
+	}
+
+	#report(event: PoolEvent["event"], child: RenderChild, output?: string): void {
+		const { pid, stage } = child;
+		const requestId = this.#requestOf.get(child);
+		this.#options.log({
+			event,
+			pid,
+			...(requestId === undefined ? {} : { requestId }),
+			...(stage === undefined ? {} : { stage: stage.name }),
+			...(stage?.path === undefined ? {} : { path: stage.path }),
+			...(output ? { output } : {}),
+		});
+	}
+}
+
+function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
+	for (const step of DRAW_STEPS) {
+		const seconds = steps[step];
+		if (seconds !== undefined) onStep?.(step, seconds);
+	}
+}
+
+function overloaded(): ServiceError {
+	return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
+}

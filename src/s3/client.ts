@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { AwsV4Signer } from "aws4fetch";
+
+/** Where a bucket is, and who asks. */
+export interface S3Options {
+	/** Endpoint, bucket and prefix: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
+	readonly url: string;
+	readonly region: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+	readonly sessionToken?: string | undefined;
+}
+
+/** An error of the object store or of the way to it, without URLs and what was sent. */
+export class S3Error extends Error {
+	override readonly name = "S3Error";
+}
+
+/** What happens to the object store, for the log. */
+export type S3Event =
+	| { readonly state: "answers"; readonly server: string }
+	| { readonly state: "away"; readonly server: string; readonly reason: string };
+
+/** What is known of an object. */
+export interface ObjectFacts {
+	/** Bytes. */
+	readonly size: number;
+	/** By the server's own clock. */
+	readonly ageMs: number;
+}
+
+/** Time for the head of an answer, that of a PUT after its body was sent included. Milliseconds. */
+const ANSWER_MS = 5_000;
+/** How long a server that did not answer is left alone: others fail at once meanwhile. Milliseconds. */
+const AWAY_MS = 1_000;
+/** Longest text of an error that is read. Bytes. */
+const MAX_ERROR_BYTES = 4_096;
+
+/**
+ * Objects in a bucket, by the S3 API: path-style URLs, and requests signed with AWS
+ * Signature Version 4. A server that is away, slow or refusing fails what is asked of
+ * it within a bounded time; nothing waits for better times.
+ */
+export class S3Client {
+	readonly #options: S3Options;
+	readonly #base: string;
+	readonly #server: string;
+	readonly #log: (event: S3Event) => void;
+	/** Keys of the signature, which are made once a day. */
+	readonly #keys = new Map<string, ArrayBuffer>();
+	readonly #closed = new AbortController();
+	#state: S3Event["state"] | undefined;
+	#askAgainAt = Number.NEGATIVE_INFINITY;
+
+	constructor(options: S3Options, log: (event: S3Event) => void) {
+		this.#options = options;
+		this.#base = options.url.replace(/\/$/, "");
+		this.#server = new URL(options.url).host;
+		this.#log = log;
+	}
+
+	/**
+	 * Stores an object, whole: the server checks its SHA-256.
+	 * @throws S3Error
+	 */
+	async put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void> {
+		const digest = createHash("sha256").update(bytes).digest("hex");
+		const response = await this.#ask("PUT", key, bytes, {
+			...headers,
+			"content-length": String(bytes.length),
+			"x-amz-content-sha256": digest,
+		});
+		await response.body?.cancel();
+	}
+
+	/** @returns undefined: there is no such object. @throws S3Error */
+	async head(key: string): Promise<ObjectFacts | undefined> {
+		const response = await this.#ask("HEAD", key);
+		if (response.status === 404) return undefined;
+		const { headers } = response;
+		const now = Date.parse(headers.get("date") ?? "") || Date.now();
+		const modified = Date.parse(headers.get("last-modified") ?? "");
+		const size = Number(headers.get("content-length") ?? Number.NaN);
+		if (!(size >= 0 && modified > 0)) throw new S3Error("an object without size or date");
+		return { size, ageMs: Math.max(0, now - modified) };
+	}
+
+	/**
+	 * The bytes from `start` to `end`, both included.
+	 * @returns undefined: there is no such object. @throws S3Error
+	 */
+	async get(key: string, start: number, end: number): Promise<Readable | undefined> {
+		const response = await this.#ask("GET", key, undefined, { range: `bytes=${start}-${end}` });
+		if (response.status === 404) return undefined;
+		if (response.body === null) throw new S3Error("an answer without a body");
+		return Readable.fromWeb(response.body as ReadableStream);
+	}
+
+	/** @throws S3Error */
+	async delete(key: string): Promise<void> {
+		await (await this.#ask("DELETE", key)).body?.cancel();
+	}
+
+	/** Asks for the bucket. @throws S3Error when it is not there, or not for these credentials */
+	async check(): Promise<void> {
+		const { origin, pathname } = new URL(this.#base);
+		const bucket = `${origin}/${pathname.split("/")[1]}`;
+		const { status } = await this.#fetch("HEAD", bucket);
+		if (status !== 200) throw this.#refused(`status ${status}`);
+		this.#tell({ state: "answers", server: this.#server });
+	}
+
+	/** A URL that gives the object without credentials, for so many seconds. */
+	async presigned(key: string, seconds: number): Promise<string> {
+		const url = new URL(`${this.#base}/${key}`);
+		url.searchParams.set("X-Amz-Expires", String(seconds));
+		const signed = await this.#signer({ method: "GET", url: url.href, signQuery: true }).sign();
+		return signed.url.href;
+	}
+
+	/** Ends what is under way. */
+	close(): void {
+		this.#closed.abort(new S3Error("the service ends"));
+	}
+
+	/** An answer that is a success, or a 404 for what is read. */
+	async #ask(
+		method: string,
+		key: string,
+		body?: Uint8Array,
+		headers?: Record<string, string>,
+	): Promise<Response> {
+		const response = await this.#fetch(method, `${this.#base}/${key}`, body, headers);
+		const absent = response.status === 404 && (method === "GET" || method === "HEAD");
+		if (response.ok || absent) {
+			this.#tell({ state: "answers", server: this.#server });
+			if (absent) await response.body?.cancel();
+			return response;
+		}
+		throw this.#refused(`status ${response.status}${await errorCode(response)}`);
+	}
+
+	/** One request, and a second one when the connection broke: it may have been an old one. */
+	async #fetch(
+		method: string,
+		url: string,
+		body?: Uint8Array,
+		headers: Record<string, string> = {},
+	): Promise<Response> {
+		if (performance.now() < this.#askAgainAt) throw new S3Error("the object store is away");
+		const deadline = new AbortController();
+		const end = () => deadline.abort(new S3Error("it does not answer"));
+		const timer = setTimeout(end, ANSWER_MS);
+		const signal = AbortSignal.any([deadline.signal, this.#closed.signal]);
+		const send = async () => {
+			const signed = await this.#signer({ method, url, headers }).sign();
+			const init: RequestInit = { method, headers: signed.headers, signal, redirect: "manual" };
+			return fetch(signed.url, body === undefined ? init : { ...init, body });
+		};
+		try {
+			return await send().catch((error: unknown) => {
+				if (signal.aborted) throw error;
+				return send();
+			});
+		} catch (error) {
+			const late = deadline.signal.aborted;
+			this.#askAgainAt = performance.now() + (late ? AWAY_MS : 0);
+			throw this.#refused(late ? "it does not answer" : networkReason(error));
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	#signer(request: {
+		method: string;
+		url: string;
+		headers?: Record<string, string>;
+		signQuery?: boolean;
+	}) {
+		const { region, accessKeyId, secretAccessKey, sessionToken } = this.#options;
+		return new AwsV4Signer({
+			...request,
+			service: "s3",
+			region,
+			accessKeyId,
+			secretAccessKey,
+			...(sessionToken !== undefined && { sessionToken }),
+			cache: this.#keys,
+		});
+	}
+
+	#refused(reason: string): S3Error {
+		this.#tell({ state: "away", server: this.#server, reason });
+		return new S3Error(reason);
+	}
+
+	/** The same state is told once. */
+	#tell(event: S3Event): void {
+		if (this.#closed.signal.aborted || event.state === this.#state) return;
+		this.#state = event.state;
+		this.#log(event);
+	}
+}
+
+/** The code in the body of an error, as ", NoSuchBucket"; nothing else of it is passed on. */
+async function errorCode(response: Response): Promise<string> {
+	let text = "";
+	const decoder = new TextDecoder();
+	for await (const piece of response.body ?? []) {
+		text += decoder.decode(piece, { stream: true });
+		if (text.length >= MAX_ERROR_BYTES) break;
+	}
+	const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
+	return code === undefined ? "" : `, ${code}`;
+}
+
+/** The code of a failed connection, as ECONNREFUSED; the message may have more in it than that. */
+function networkReason(error: unknown): string {
+	const { cause } = error as { cause?: { code?: unknown } };
+	return typeof cause?.code === "string" ? cause.code : "the connection broke";
+}

@@ -1,0 +1,73 @@
+/** The service, as the page asks it. */
+import { signal } from "@preact/signals";
+
+/** The key for this session; asked for when the service wants one. */
+const KEY = "post-image-api-key";
+export const keyNeeded = signal(false);
+
+/** Keeps a key until the tab is closed. */
+export function useKey(key: string): void {
+	sessionStorage.setItem(KEY, key);
+	keyNeeded.value = false;
+}
+
+const headers = (): Record<string, string> => {
+	const key = sessionStorage.getItem(KEY);
+	return key === null ? {} : { "x-api-key": key };
+};
+
+/** A finding of a 400, or a warning. */
+export interface Finding {
+	readonly path: string;
+	readonly message: string;
+	readonly code?: string;
+}
+
+/** An answer that is none of what was asked for. */
+export class ApiError extends Error {
+	readonly status: number;
+	readonly issues: readonly Finding[];
+
+	constructor(status: number, message: string, issues: readonly Finding[]) {
+		super(message);
+		this.status = status;
+		this.issues = issues;
+	}
+}
+
+async function checked(answer: Response): Promise<Response> {
+	if (answer.ok) return answer;
+	if (answer.status === 401) keyNeeded.value = true;
+	const body: unknown = await answer.json().catch(() => null);
+	const error = (body as { error?: { message?: string; details?: Record<string, unknown> } } | null)
+		?.error;
+	const details = error?.details ?? {};
+	const path = typeof details.path === "string" ? details.path : undefined;
+	const issues = Array.isArray(details.issues)
+		? (details.issues as Finding[])
+		: path === undefined
+			? []
+			: [{ path, message: error?.message ?? "" }];
+	throw new ApiError(
+		answer.status,
+		error?.message ?? `The service answered ${answer.status}.`,
+		issues,
+	);
+}
+
+export async function get<T>(path: string): Promise<T> {
+	const answer = await checked(await fetch(path, { headers: headers() }));
+	return (await answer.json()) as T;
+}
+
+/** Posts a document (or anything else) as JSON. */
+export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+	return checked(
+		await fetch(path, {
+			method: "POST",
+			headers: { "content-type": "application/json", ...headers() },
+			body: JSON.stringify(body),
+			...(signal && { signal }),
+		}),
+	);
+}

@@ -1,0 +1,49 @@
+/** Edges and centres that a moved box clings to. */
+import type { Box } from "../preview.js";
+
+/** Distance within which a box is drawn to a line. Preview pixels. */
+const REACH = 5;
+
+/** Lines that a box may cling to: vertical ones by their x, horizontal ones by their y. */
+export interface Lines {
+	readonly x: readonly number[];
+	readonly y: readonly number[];
+}
+
+/** Those of the slide (edges, margins, centre) and of the other boxes that stand upright. */
+export function linesOf(
+	size: { readonly width: number; readonly height: number },
+	others: readonly Box[],
+): Lines {
+	const margin = 20;
+	const x = [0, margin, size.width / 2, size.width - margin, size.width];
+	const y = [0, margin, size.height / 2, size.height - margin, size.height];
+	for (const box of others) {
+		if (box.rotation !== 0) continue;
+		x.push(box.x, box.x + box.width / 2, box.x + box.width);
+		y.push(box.y, box.y + box.height / 2, box.y + box.height);
+	}
+	return { x, y };
+}
+
+/** Where a box goes, and the line that drew it there. */
+export interface Snap {
+	readonly shift: number;
+	readonly line: number;
+}
+
+/**
+ * The nearest line for any of some positions.
+ * @param positions of the box's edges and centre on one axis
+ */
+export function nearest(positions: readonly number[], lines: readonly number[]): Snap | undefined {
+	let best: Snap | undefined;
+	for (const position of positions) {
+		for (const line of lines) {
+			const shift = line - position;
+			if (Math.abs(shift) <= REACH && (!best || Math.abs(shift) < Math.abs(best.shift)))
+				best = { shift, line };
+		}
+	}
+	return best;
+}

@@ -1,0 +1,77 @@
+/** What the contract says of the place in the text: fields and values to choose, and their meaning. */
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { hoverTooltip } from "@codemirror/view";
+import { findNodeAtLocation, getLocation, parseTree } from "jsonc-parser";
+import type { Path } from "../design.js";
+import { contract, type Schema, schemaAt } from "../schema.js";
+
+/** Names of fields where a name is being written, values where a value is. */
+export function completions(context: CompletionContext): CompletionResult | null {
+	const text = context.state.doc.toString();
+	const location = getLocation(text, context.pos);
+	const token = context.matchBefore(/"?[\w#-]*/);
+	if (token === null || (token.from === token.to && !context.explicit)) return null;
+	const to = text[context.pos] === '"' ? context.pos + 1 : context.pos;
+	const options = location.isAtPropertyKey
+		? fieldOptions(location.path.slice(0, -1) as Path, text)
+		: valueOptions(location.path as Path);
+	return options.length === 0 ? null : { from: token.from, to, options, validFor: /^"?[\w#-]*$/ };
+}
+
+/** The fields that an object may have and has not yet. */
+function fieldOptions(path: Path, text: string): Completion[] {
+	const fields = schemaAt(path)?.properties ?? {};
+	const root = parseTree(text);
+	const node = root && findNodeAtLocation(root, path);
+	const present = new Set(node?.children?.map((property) => property.children?.[0]?.value) ?? []);
+	return Object.entries(fields)
+		.filter(([name]) => !present.has(name))
+		.map(([name, schema]) => ({
+			label: `"${name}"`,
+			apply: `"${name}": `,
+			type: "property",
+			detail: kindOf(schema),
+			...(schema.description === undefined ? {} : { info: schema.description }),
+		}));
+}
+
+/** The values of an enumeration, the colours of the palettes, or the default. */
+function valueOptions(path: Path): Completion[] {
+	const schema = schemaAt(path);
+	if (schema === undefined) return [];
+	const values = new Set<unknown>(schema.enum ?? []);
+	if (String(path.at(-1)).endsWith("Color") || path.at(-1) === "color")
+		for (const brand of Object.values(contract.value?.brands ?? {}))
+			for (const colour of [...brand.textColors, ...brand.highlightColors]) values.add(colour);
+	if (schema.default !== undefined && !Array.isArray(schema.default)) values.add(schema.default);
+	return [...values].map((value) => ({ label: JSON.stringify(value), type: "constant" }));
+}
+
+/** Type and bounds of a value, in short. */
+export function kindOf(schema: Schema): string {
+	const { type = "", enum: values, minimum, maximum } = schema;
+	if (values) return values.join(" | ");
+	if (minimum !== undefined && maximum !== undefined) return `${type}, ${minimum} to ${maximum}`;
+	return minimum === undefined ? type : `${type}, at least ${minimum}`;
+}
+
+/** Says what a field means while the pointer rests on it. */
+export const describe = hoverTooltip((view, position) => {
+	const { path, previousNode } = getLocation(view.state.doc.toString(), position);
+	const schema = schemaAt(path as Path);
+	if (!schema?.description || !previousNode) return null;
+	return {
+		pos: previousNode.offset,
+		end: previousNode.offset + previousNode.length,
+		above: true,
+		create: () => {
+			const dom = globalThis.document.createElement("div");
+			dom.className = "cm-description";
+			const facts = kindOf(schema);
+			const initial =
+				schema.default === undefined ? "" : `, default ${JSON.stringify(schema.default)}`;
+			dom.textContent = `${schema.description} (${facts}${initial})`;
+			return { dom };
+		},
+	};
+});

@@ -1,0 +1,59 @@
+/** The reader's own pictures: scaled to what the slide shows, and put into the document as data URLs. */
+import { previewSize } from "./schema.js";
+import { shown } from "./state.js";
+
+/** Characters of a data URL; a request's body holds 2 MB unless the operator says otherwise. */
+const MAX_LENGTH = 700_000;
+
+/** A picture that fits into a document. */
+export interface OwnPicture {
+	readonly src: string;
+	/** Width to height. */
+	readonly ratio: number;
+}
+
+/**
+ * Scales a file to at most the slide's export pixels.
+ * @throws Error when the browser cannot read it, or when it is too large however small it is drawn
+ */
+export async function ownPicture(file: Blob): Promise<OwnPicture> {
+	if (file.type === "image/svg+xml") {
+		const markup = await file.text();
+		const src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(markup)))}`;
+		if (src.length <= MAX_LENGTH) return { src, ratio: await ratioOf(src) };
+	}
+	const bitmap = await createImageBitmap(file).catch(() => {
+		throw new Error("This file is no picture that the browser can read.");
+	});
+	const { width, height } = previewSize(shown.value.platform);
+	const most = Math.max(width, height) / 0.375;
+	let scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
+	for (let attempt = 0; attempt < 6; attempt++, scale *= 0.7) {
+		const canvas = new OffscreenCanvas(
+			Math.max(1, Math.round(bitmap.width * scale)),
+			Math.max(1, Math.round(bitmap.height * scale)),
+		);
+		canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+		const type = file.type === "image/jpeg" ? "image/jpeg" : "image/webp";
+		const blob = await canvas.convertToBlob({ type, quality: 0.88 });
+		const src = await dataUrl(blob);
+		if (src.length <= MAX_LENGTH) return { src, ratio: bitmap.width / bitmap.height };
+	}
+	throw new Error("This picture is too large.");
+}
+
+const dataUrl = (blob: Blob): Promise<string> =>
+	new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result));
+		reader.onerror = () => reject(new Error("This file cannot be read."));
+		reader.readAsDataURL(blob);
+	});
+
+const ratioOf = (src: string): Promise<number> =>
+	new Promise((resolve) => {
+		const image = new Image();
+		image.onload = () => resolve(image.naturalWidth / image.naturalHeight || 1);
+		image.onerror = () => resolve(1);
+		image.src = src;
+	});

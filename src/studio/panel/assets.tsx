@@ -1,0 +1,165 @@
+/** Photos and icons to find, to click or to drag onto the slide. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ApiError, get } from "../api.js";
+import { add } from "../canvas/place.js";
+import { edit } from "../editor/editor.js";
+import { previewSize } from "../schema.js";
+import { notice, shown, slideIndex } from "../state.js";
+import { placedPhoto } from "../usage.js";
+
+interface Photo {
+	readonly id: string;
+	readonly description: string;
+	readonly thumbUrl: string;
+	readonly renderUrl: string;
+	readonly width: number | null;
+	readonly height: number | null;
+	readonly attribution: { readonly text: string; readonly downloadLocation: string };
+}
+
+interface Icon {
+	readonly id: string;
+	readonly name: string;
+	readonly renderUrl: string;
+}
+
+/** Type of what is dragged from here to the slide. */
+export const DRAGGED = "application/x-post-image-asset";
+
+/** What is dragged: an icon, or a photo. */
+export interface Asset {
+	readonly kind: "photo" | "icon";
+	readonly src: string;
+	readonly ratio: number;
+	readonly downloadLocation?: string;
+}
+
+/** Quiet time before a search. Milliseconds. */
+const PAUSE_MS = 250;
+
+/** Paths of the service itself stay right wherever the document goes. */
+const portable = (url: string): string => {
+	const { origin, pathname, search } = new URL(url, location.href);
+	return origin === location.origin ? `${pathname}${search}` : url;
+};
+
+/**
+ * Puts an asset on the slide: a photo as its background, an icon as an overlay.
+ * @param at centre of the overlay, preview pixels; a photo that was dragged becomes an overlay too
+ */
+export function place(asset: Asset, at?: { readonly x: number; readonly y: number }): void {
+	const { width, height } = previewSize(shown.value.platform);
+	if (asset.downloadLocation) placedPhoto(asset.src, asset.downloadLocation);
+	if (asset.kind === "photo" && at === undefined) {
+		edit([[["slides", slideIndex.value, "image"], asset.src]]);
+		notice.value = "The photo is the slide's background.";
+		return;
+	}
+	const w = asset.kind === "icon" ? 96 : width / 2;
+	const h = Math.round(w / asset.ratio);
+	const { x, y } = at ?? { x: width / 2, y: height / 2 };
+	add("imageOverlays", {
+		src: asset.src,
+		x: Math.round(x - w / 2),
+		y: Math.round(y - h / 2),
+		width: Math.round(w),
+		height: h,
+		...(asset.kind === "icon" && { color: "#FFFFFF" }),
+	});
+	notice.value = "An image is on the slide.";
+}
+
+export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
+	const query = useSignal("");
+	const photos = useSignal<readonly Photo[]>([]);
+	const icons = useSignal<readonly Icon[]>([]);
+	const said = useSignal("");
+	useEffect(() => {
+		const text = query.value;
+		const timer = setTimeout(async () => {
+			try {
+				const words = encodeURIComponent(text);
+				if (kind === "photo") {
+					const { width, height } = previewSize(shown.value.platform);
+					const shape = width > height ? "landscape" : width < height ? "portrait" : "squarish";
+					const found = await get<{ results: Photo[]; note?: string }>(
+						`/api/assets/photos/search?per_page=24&orientation=${shape}${text && `&query=${words}`}`,
+					);
+					photos.value = found.results;
+					said.value = found.note ?? (found.results.length === 0 ? "Nothing found." : "");
+				} else {
+					const found = await get<{ results: Icon[] }>(
+						`/api/assets/icons/search?limit=60${text && `&query=${words}`}`,
+					);
+					icons.value = found.results;
+					said.value = found.results.length === 0 ? "Nothing found." : "";
+				}
+			} catch (error) {
+				said.value = error instanceof ApiError ? error.message : "The service cannot be reached.";
+			}
+		}, PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [query.value, kind]);
+
+	const drag = (asset: Asset) => (event: DragEvent) =>
+		event.dataTransfer?.setData(DRAGGED, JSON.stringify(asset));
+	return (
+		<section aria-label={kind === "photo" ? "Photos" : "Icons"}>
+			<div class="field">
+				<label for={`find-${kind}`}>{kind === "photo" ? "Find photos" : "Find icons"}</label>
+				<input
+					id={`find-${kind}`}
+					type="search"
+					placeholder={kind === "photo" ? "night sky, paper, waves …" : "idea, cart, 🚀 …"}
+					value={query.value}
+					onInput={({ currentTarget }) => {
+						query.value = currentTarget.value;
+					}}
+				/>
+			</div>
+			<p role="status" class="hint">
+				{said.value}
+			</p>
+			<ul class={kind === "photo" ? "found photos" : "found icons"}>
+				{kind === "photo"
+					? photos.value.map((photo) => {
+							const asset: Asset = {
+								kind: "photo",
+								src: portable(photo.renderUrl),
+								ratio: photo.width && photo.height ? photo.width / photo.height : 1,
+								downloadLocation: photo.attribution.downloadLocation,
+							};
+							return (
+								<li key={photo.id}>
+									<button type="button" title={photo.attribution.text} onClick={() => place(asset)}>
+										<img
+											src={photo.thumbUrl}
+											alt={photo.description || "Photo"}
+											loading="lazy"
+											onDragStart={drag(asset)}
+										/>
+									</button>
+									<small>{photo.attribution.text}</small>
+								</li>
+							);
+						})
+					: icons.value.map((icon) => {
+							const asset: Asset = { kind: "icon", src: portable(icon.renderUrl), ratio: 1 };
+							return (
+								<li key={icon.id}>
+									<button type="button" title={icon.id} onClick={() => place(asset)}>
+										<img
+											src={icon.renderUrl}
+											alt={icon.name}
+											loading="lazy"
+											onDragStart={drag(asset)}
+										/>
+									</button>
+								</li>
+							);
+						})}
+			</ul>
+		</section>
+	);
+}

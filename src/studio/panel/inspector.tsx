@@ -1,0 +1,105 @@
+/** The fields of what is selected: an element, else the slide and the document. */
+import { add, remove, reorder } from "../canvas/place.js";
+import { elementPath, nameOf, type Path } from "../design.js";
+import { plain, schemaAt } from "../schema.js";
+import { selected, selection, shown, slide, slideIndex } from "../state.js";
+import { Field } from "./field.js";
+
+/** Fields that other parts of the page show. */
+const ELSEWHERE = new Set(["slides", "textBlocks", "imageOverlays", "variables"]);
+
+/** What one reaches for first stands first. */
+const FIRST = [
+	"text",
+	"richText",
+	"emoji",
+	"style",
+	"fontSize",
+	"align",
+	"textColor",
+	"highlightColor",
+	"src",
+	"color",
+];
+const orderOf = (name: string) => {
+	const place = FIRST.indexOf(name);
+	return place < 0 ? FIRST.length : place;
+};
+
+/** A field for each property of an object; objects inside are groups of their own. */
+function Fields({ path, value }: { readonly path: Path; readonly value: unknown }) {
+	const properties = Object.entries(schemaAt(path)?.properties ?? {})
+		.filter(([name]) => !ELSEWHERE.has(name))
+		.sort(([a], [b]) => orderOf(a) - orderOf(b));
+	const values = (value ?? {}) as Record<string, unknown>;
+	return (
+		<>
+			{properties.map(([name, schema]) =>
+				plain(schema).properties ? (
+					<details key={name} class="group" open={values[name] != null}>
+						<summary>{name.replace(/([A-Z])/g, " $1").toLowerCase()}</summary>
+						<Fields path={[...path, name]} value={values[name]} />
+					</details>
+				) : (
+					<Field
+						key={name}
+						name={name}
+						path={[...path, name]}
+						schema={schema}
+						value={values[name]}
+					/>
+				),
+			)}
+		</>
+	);
+}
+
+export function Inspector() {
+	const ref = selection.value;
+	const element = selected.value;
+	if (ref && element)
+		return (
+			<section aria-label="Selected element">
+				<header class="panel-head">
+					<h2>{nameOf(element)}</h2>
+					<span class="actions">
+						<button type="button" title="Forward" onClick={() => reorder(ref, 1)}>
+							<span aria-hidden="true">↑</span>
+							<span class="hidden">Bring forward</span>
+						</button>
+						<button type="button" title="Backward" onClick={() => reorder(ref, -1)}>
+							<span aria-hidden="true">↓</span>
+							<span class="hidden">Send backward</span>
+						</button>
+						<button type="button" title="Duplicate" onClick={() => duplicate()}>
+							<span aria-hidden="true">⧉</span>
+							<span class="hidden">Duplicate</span>
+						</button>
+						<button type="button" title="Delete" onClick={() => remove(ref)}>
+							<span aria-hidden="true">✕</span>
+							<span class="hidden">Delete</span>
+						</button>
+					</span>
+				</header>
+				<Fields path={elementPath(slideIndex.value, ref)} value={element} />
+			</section>
+		);
+	return (
+		<>
+			<section aria-label="Slide">
+				<h2>Slide {slideIndex.value + 1}</h2>
+				<Fields path={["slides", slideIndex.value]} value={slide.value} />
+			</section>
+			<section aria-label="Document">
+				<h2>Document</h2>
+				<Fields path={[]} value={shown.value} />
+			</section>
+		</>
+	);
+
+	function duplicate() {
+		if (!ref || !element) return;
+		const { x = 50, y = 50 } = element;
+		add(ref.kind, { ...element, x: x + 12, y: y + 12 });
+	}
+}

@@ -1,0 +1,77 @@
+/** The contract, as the service tells it: the page knows no field by itself. */
+import { signal } from "@preact/signals";
+import { get } from "./api.js";
+import type { Design, Path } from "./design.js";
+
+/** The part of JSON Schema that the contract uses. */
+export interface Schema {
+	readonly type?: string;
+	readonly title?: string;
+	readonly description?: string;
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly required?: readonly string[];
+	readonly items?: Schema;
+	readonly anyOf?: readonly Schema[];
+	readonly enum?: readonly (string | number)[];
+	readonly const?: unknown;
+	readonly default?: unknown;
+	readonly examples?: readonly unknown[];
+	readonly minimum?: number;
+	readonly maximum?: number;
+	readonly maxLength?: number;
+	readonly pattern?: string;
+}
+
+export interface Platform {
+	readonly name: string;
+	readonly width: number;
+	readonly height: number;
+	readonly ratio: string;
+}
+
+export interface Contract {
+	readonly requestBody: Schema;
+	readonly platforms: Readonly<Record<string, Platform>>;
+	readonly brands: Readonly<
+		Record<string, { readonly textColors: string[]; readonly highlightColors: string[] }>
+	>;
+	readonly coordinateSystem: { readonly previewScale: number };
+	readonly examples: Readonly<Record<string, Design>>;
+}
+
+export const contract = signal<Contract | null>(null);
+
+export async function loadContract(): Promise<Contract> {
+	contract.value = await get<Contract>("/api/render-schema");
+	return contract.value;
+}
+
+/** A schema without "or null", with the description of the whole. */
+export function plain(schema: Schema): Schema {
+	if (!schema.anyOf) return schema;
+	const some = schema.anyOf.filter(({ type }) => type !== "null");
+	const values = some.flatMap((one) => (one.const === undefined ? [] : [one.const as string]));
+	if (values.length > 0 && values.length === some.length)
+		return { ...schema, type: "string", enum: values };
+	const { anyOf: _anyOf, ...rest } = schema;
+	return { ...some[0], ...rest };
+}
+
+/** The schema of the value at a place of a document, if the contract knows such a place. */
+export function schemaAt(path: Path): Schema | undefined {
+	let schema = contract.value?.requestBody;
+	for (const step of path) {
+		if (schema === undefined) return undefined;
+		const inside: Schema = plain(schema);
+		schema = typeof step === "number" ? inside.items : inside.properties?.[step];
+	}
+	return schema && plain(schema);
+}
+
+/** Size of a slide in preview pixels. */
+export function previewSize(platform: string | undefined): { width: number; height: number } {
+	const known = contract.value;
+	const size = known?.platforms[platform ?? "short-video-carousel"];
+	const scale = known?.coordinateSystem.previewScale ?? 0.375;
+	return { width: (size?.width ?? 1080) * scale, height: (size?.height ?? 1350) * scale };
+}

@@ -1,0 +1,81 @@
+/** The document as code that renders it. */
+import type { Design } from "./design.js";
+import { slideEndpoint } from "./preview.js";
+
+export interface Snippet {
+	readonly name: string;
+	readonly code: string;
+}
+
+const quoteShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Indents all lines but the first. */
+const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
+
+/**
+ * Code in several languages.
+ * @param origin of the service, as this page reached it
+ * @param withKey the service wants a key
+ */
+export function snippets(design: Design, origin: string, withKey: boolean): Snippet[] {
+	const json = JSON.stringify(design, null, 2);
+	const path = slideEndpoint(design.format);
+	const extension = path.split(".")[1];
+	const url = `${origin}${path}`;
+	const curlKey = withKey ? ` \\\n  -H "x-api-key: $API_KEY"` : "";
+	const jsKey = withKey ? `, "x-api-key": process.env.API_KEY` : "";
+	const pyKey = withKey ? `, "x-api-key": os.environ["API_KEY"]` : "";
+	return [
+		{
+			name: "curl",
+			code: `curl -sf ${quoteShell(url)} \\\n  -H 'content-type: application/json'${curlKey} \\\n  -o slide-1.${extension} \\\n  -d ${quoteShell(json)}\n`,
+		},
+		{
+			name: "TypeScript",
+			code: `import { writeFile } from "node:fs/promises";
+
+const document = ${json};
+
+const answer = await fetch("${url}?slide=1", {
+  method: "POST",
+  headers: { "content-type": "application/json"${jsKey} },
+  body: JSON.stringify(document),
+});
+if (!answer.ok) throw new Error((await answer.json()).error.message);
+await writeFile("slide-1.${extension}", Buffer.from(await answer.arrayBuffer()));
+`,
+		},
+		{
+			name: "Generated client",
+			code: `// npx openapi-typescript ${origin}/api/openapi.json -o api.d.ts
+import createClient from "openapi-fetch";
+import type { paths } from "./api.js";
+
+const client = createClient<paths>({ baseUrl: "${origin}"${withKey ? `, headers: { "x-api-key": process.env.API_KEY }` : ""} });
+const { data, error } = await client.POST("/api/render", {
+  body: ${indent(json, "  ")},
+});
+if (error) throw new Error(error.error.message);
+for (const image of data.images) console.log(image.slide, image.mimeType, image.width, image.height);
+`,
+		},
+		{
+			name: "Python",
+			code: `import json${withKey ? ", os" : ""}
+import urllib.request
+
+document = json.loads(r"""
+${json.replaceAll('"""', "\\u0022\\u0022\\u0022")}
+""")
+
+request = urllib.request.Request(
+    "${url}?slide=1",
+    data=json.dumps(document).encode(),
+    headers={"content-type": "application/json"${pyKey}},
+)
+with urllib.request.urlopen(request) as answer, open("slide-1.${extension}", "wb") as file:
+    file.write(answer.read())
+`,
+		},
+	];
+}

@@ -1,0 +1,54 @@
+/** Ways out of the page: files, links, the clipboard. */
+import { ApiError, post } from "./api.js";
+import { design, notice, slideIndex } from "./state.js";
+import { reportUses } from "./usage.js";
+
+/** What can be downloaded: one slide as an image, all of them as a file. */
+export const DOWNLOADS = [
+	{ extension: "png", all: false, name: "PNG" },
+	{ extension: "jpeg", all: false, name: "JPEG" },
+	{ extension: "webp", all: false, name: "WebP" },
+	{ extension: "svg", all: false, name: "SVG" },
+	{ extension: "pdf", all: true, name: "PDF, all slides" },
+	{ extension: "zip", all: true, name: "ZIP, all slides" },
+] as const;
+
+/** Draws and saves. */
+export async function download(extension: string, all: boolean): Promise<void> {
+	try {
+		const slide = all ? "" : `?slide=${slideIndex.value + 1}`;
+		const answer = await post(`/api/render.${extension}${slide}`, design.value);
+		const url = URL.createObjectURL(await answer.blob());
+		const name = all ? `slides.${extension}` : `slide-${slideIndex.value + 1}.${extension}`;
+		Object.assign(globalThis.document.createElement("a"), { href: url, download: name }).click();
+		setTimeout(() => URL.revokeObjectURL(url), 60_000);
+		notice.value = `${name} is ready.`;
+		reportUses();
+	} catch (error) {
+		notice.value = error instanceof ApiError ? error.message : "The service cannot be reached.";
+	}
+}
+
+/** Copies text and says so. */
+export async function copy(text: string, what: string): Promise<void> {
+	try {
+		await navigator.clipboard.writeText(text);
+		notice.value = `${what} is copied.`;
+		reportUses();
+	} catch {
+		notice.value = "The browser does not let this page copy.";
+	}
+}
+
+/** A signed link to the slide at work; undefined where the service signs none. */
+export async function signedLink(): Promise<string | undefined> {
+	try {
+		const answer = await post("/api/links", {
+			document: design.value,
+			slide: slideIndex.value + 1,
+		});
+		return ((await answer.json()) as { urls: string[] }).urls[0];
+	} catch {
+		return undefined;
+	}
+}

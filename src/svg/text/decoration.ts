@@ -1,0 +1,148 @@
+/**
+ * Backgrounds, underlines and lines through the text of rich text runs, placed
+ * as Blink places them (text-decoration-thickness: auto, -skip-ink: auto).
+ */
+import type { Box, Extent } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
+import { inkInBand } from "../../text/layout/glyph-path.js";
+import type { Fragment } from "../../text/layout/line-layout.js";
+import type { Rgba } from "../../text/rich/css-color.js";
+import { rectPath } from "../markup.js";
+import { addPath, type ColoredPath } from "./colored-path.js";
+import type { RunStyle } from "./content.js";
+import type { LineMetrics, PlacedLine } from "./layout.js";
+
+/** Thickness of a line, in em. */
+const THICKNESS = 0.1;
+
+/** Neighbouring fragments of a line that share a decoration. */
+interface Stretch {
+	readonly color: Rgba;
+	readonly fragments: Fragment<RunStyle>[];
+}
+
+export function decorationRects(
+	placed: readonly PlacedLine[],
+	metrics: LineMetrics,
+	block: SceneText,
+	reach: Box,
+	extent: Pick<Extent, "include">,
+): { backgrounds: ColoredPath[]; under: ColoredPath[]; over: ColoredPath[] } {
+	const under = new Map<string, ColoredPath>();
+	const over = new Map<string, ColoredPath>();
+	const backgrounds: ColoredPath[] = [];
+	// Skia draws whole pixels, rounded down; the place follows from what is asked for.
+	const asked = Math.max(1, THICKNESS * block.fontSize);
+	const thickness = Math.floor(asked);
+	const snap = block.rotation === 0 ? Math.round : (value: number) => value;
+	const add = (
+		paths: Map<string, ColoredPath>,
+		color: Rgba,
+		left: number,
+		right: number,
+		top: number,
+		bottom: number,
+	) => {
+		const from = Math.max(left, reach.x);
+		const to = Math.min(right, reach.x + reach.width);
+		if (to <= from || color.a === 0) return;
+		addPath(paths, color, rectPath(from, top, to, bottom));
+		extent.include(from, top, to, bottom);
+	};
+
+	for (const { line, x, baseline } of placed) {
+		// One map for each level of nesting keeps the order of painting.
+		for (let level = 0; ; level++) {
+			const stretches = stretchesOf(line.fragments, ({ style }) => style.backgrounds[level]);
+			if (stretches.length === 0) break;
+			const paths = new Map<string, ColoredPath>();
+			for (const { color, fragments } of stretches) {
+				const { left, right } = span(fragments, x);
+				add(
+					paths,
+					color,
+					snap(left),
+					snap(right),
+					snap(baseline - metrics.ascent),
+					snap(baseline + metrics.descent),
+				);
+			}
+			backgrounds.push(...paths.values());
+		}
+		const underTop = baseline + Math.ceil(asked / 2);
+		for (const { color, fragments } of stretchesOf(
+			line.fragments,
+			({ style }) => style.underline,
+		)) {
+			for (const [left, right] of skipInk(fragments, x, baseline, underTop, thickness, block))
+				add(under, color, left, right, underTop, underTop + thickness);
+		}
+		const overTop = Math.floor(baseline - metrics.ascent / 3 - asked / 2 + 0.5);
+		for (const { color, fragments } of stretchesOf(line.fragments, ({ style }) => style.strike)) {
+			const { left, right } = span(fragments, x);
+			add(over, color, left, right, overTop, overTop + thickness);
+		}
+	}
+	return { backgrounds, under: [...under.values()], over: [...over.values()] };
+}
+
+function stretchesOf(
+	fragments: readonly Fragment<RunStyle>[],
+	colorOf: (fragment: Fragment<RunStyle>) => Rgba | null | undefined,
+): Stretch[] {
+	const stretches: Stretch[] = [];
+	let last: Stretch | undefined;
+	for (const fragment of fragments) {
+		const color = colorOf(fragment);
+		if (!color) last = undefined;
+		else if (last && sameColor(last.color, color)) last.fragments.push(fragment);
+		else {
+			last = { color, fragments: [fragment] };
+			stretches.push(last);
+		}
+	}
+	return stretches;
+}
+
+const sameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+
+function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
+	const last = fragments[fragments.length - 1]!;
+	return { left: lineX + fragments[0]!.x, right: lineX + last.x + last.width };
+}
+
+/** Han, kana and hangul are underlined without gaps (CSS Text Decoration 4, skip-ink: auto). */
+const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
+
+/** The pieces of an underline that are left where letters cross it. */
+function skipInk(
+	fragments: readonly Fragment<RunStyle>[],
+	lineX: number,
+	baseline: number,
+	top: number,
+	thickness: number,
+	block: SceneText,
+): [number, number][] {
+	const gaps: [number, number][] = [];
+	for (const fragment of fragments) {
+		if (fragment.kind !== "glyphs" || isIdeographic(fragment.font.family)) continue;
+		const scale = block.fontSize / fragment.font.metrics.unitsPerEm;
+		for (const glyph of fragment.glyphs) {
+			const shift = top - baseline - glyph.y;
+			const ink = inkInBand(fragment.font, glyph.id, scale, shift, shift + thickness);
+			if (!ink) continue;
+			const x = lineX + glyph.x;
+			gaps.push([x + ink.left - thickness, x + ink.right + thickness]);
+		}
+	}
+	gaps.sort((a, b) => a[0] - b[0]);
+	const { left, right } = span(fragments, lineX);
+	const pieces: [number, number][] = [];
+	let pen = left;
+	for (const [from, to] of gaps) {
+		if (from > pen) pieces.push([pen, Math.min(from, right)]);
+		pen = Math.max(pen, to);
+	}
+	if (pen < right) pieces.push([pen, right]);
+	return pieces;
+}

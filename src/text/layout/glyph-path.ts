@@ -1,0 +1,188 @@
+import type { LoadedFont } from "../fonts/library.js";
+
+/** One path command in font units, y up: the operator and its coordinate pairs. */
+export interface OutlineCommand {
+	readonly type: string;
+	readonly values: readonly number[];
+}
+
+/** Paths are rounded to 1/100 pixel, finer than any rasteriser resolves. */
+const STEPS_PER_PIXEL = 100;
+/** Glyph paths kept before the cache starts anew; about 20 MB at 500 characters each. */
+const MAX_CACHED_PATHS = 20_000;
+
+const outlines = new Map<string, readonly OutlineCommand[]>();
+const relativePaths = new Map<string, string>();
+
+/** The outline of a glyph as the font has it. */
+export function glyphOutline(font: LoadedFont, glyph: number): readonly OutlineCommand[] {
+	const key = `${font.key}:${glyph}`;
+	let commands = outlines.get(key);
+	if (!commands) {
+		if (outlines.size >= MAX_CACHED_PATHS) outlines.clear();
+		commands = font.hb.glyphToJson(glyph);
+		outlines.set(key, commands);
+	}
+	return commands;
+}
+
+/** A glyph's ink in font units, y up; undefined for a glyph without ink. */
+export interface GlyphBounds {
+	readonly left: number;
+	readonly bottom: number;
+	readonly right: number;
+	readonly top: number;
+}
+
+const bounds = new Map<string, GlyphBounds | undefined>();
+
+/** A box in font units that holds the glyph's outline and its control points. */
+export function glyphBounds(font: LoadedFont, glyph: number): GlyphBounds | undefined {
+	const key = `${font.key}:${glyph}`;
+	if (bounds.has(key)) return bounds.get(key);
+	if (bounds.size >= MAX_CACHED_PATHS) bounds.clear();
+	let left = Number.POSITIVE_INFINITY;
+	let bottom = Number.POSITIVE_INFINITY;
+	let right = Number.NEGATIVE_INFINITY;
+	let top = Number.NEGATIVE_INFINITY;
+	for (const { values } of glyphOutline(font, glyph)) {
+		for (let i = 0; i < values.length; i += 2) {
+			left = Math.min(left, values[i]!);
+			right = Math.max(right, values[i]!);
+			bottom = Math.min(bottom, values[i + 1]!);
+			top = Math.max(top, values[i + 1]!);
+		}
+	}
+	const found = left <= right ? { left, bottom, right, top } : undefined;
+	bounds.set(key, found);
+	return found;
+}
+
+/** Steps to a short decimal: 150 is "1.5", -7 is "-.07". */
+function decimal(steps: number): string {
+	if (steps % STEPS_PER_PIXEL === 0) return String(steps / STEPS_PER_PIXEL);
+	const text = String(steps / STEPS_PER_PIXEL);
+	if (text.startsWith("0.")) return text.slice(1);
+	return text.startsWith("-0.") ? `-${text.slice(2)}` : text;
+}
+
+/**
+ * The outline of a glyph as SVG path commands relative to its origin, y down.
+ * Put it behind `M x y`. Every point is rounded before the differences are
+ * taken, so that rounding errors do not add up along a contour.
+ * @param scale pixels per font unit
+ * @param skew horizontal shear of a synthetic italic, tan of its angle
+ */
+export function relativeGlyphPath(
+	font: LoadedFont,
+	glyph: number,
+	scale: number,
+	skew: number,
+): string {
+	const key = `${font.key}:${glyph}:${scale}:${skew}`;
+	const cached = relativePaths.get(key);
+	if (cached !== undefined) return cached;
+
+	let path = "";
+	let penX = 0;
+	let penY = 0;
+	let startX = 0;
+	let startY = 0;
+	for (const { type, values } of glyphOutline(font, glyph)) {
+		if (type === "Z") {
+			path += "z";
+			penX = startX;
+			penY = startY;
+			continue;
+		}
+		path += type.toLowerCase();
+		let x = penX;
+		let y = penY;
+		for (let i = 0; i < values.length; i += 2) {
+			const unitX = values[i]! + skew * values[i + 1]!;
+			x = Math.round(unitX * scale * STEPS_PER_PIXEL);
+			y = Math.round(-values[i + 1]! * scale * STEPS_PER_PIXEL);
+			const dx = decimal(x - penX);
+			const dy = decimal(y - penY);
+			path +=
+				(i === 0 || dx.startsWith("-") ? dx : ` ${dx}`) + (dy.startsWith("-") ? dy : ` ${dy}`);
+		}
+		penX = x;
+		penY = y;
+		if (type === "M") {
+			startX = x;
+			startY = y;
+		}
+	}
+	if (relativePaths.size >= MAX_CACHED_PATHS) relativePaths.clear();
+	relativePaths.set(key, path);
+	return path;
+}
+
+/** Samples of a curve between two of its points, enough to find where it crosses a band. */
+const CURVE_SAMPLES = 8;
+
+/**
+ * Where the outline of a glyph crosses a horizontal band, as skip-ink needs it.
+ * @param scale pixels per font unit
+ * @param top upper edge of the band, pixels below the baseline
+ * @param bottom lower edge of the band, pixels below the baseline
+ * @returns leftmost and rightmost x within the band, pixels from the glyph's origin
+ */
+export function inkInBand(
+	font: LoadedFont,
+	glyph: number,
+	scale: number,
+	top: number,
+	bottom: number,
+): { left: number; right: number } | undefined {
+	let left = Number.POSITIVE_INFINITY;
+	let right = Number.NEGATIVE_INFINITY;
+	let penX = 0;
+	let penY = 0;
+	const segment = (x0: number, y0: number, x1: number, y1: number) => {
+		const low = Math.min(y0, y1);
+		const high = Math.max(y0, y1);
+		if (high < top || low > bottom) return;
+		for (const y of [Math.max(low, top), Math.min(high, bottom)]) {
+			const x = high === low ? x0 : x0 + ((y - y0) / (y1 - y0)) * (x1 - x0);
+			left = Math.min(left, x);
+			right = Math.max(right, x);
+		}
+		if (high === low) {
+			left = Math.min(left, x1);
+			right = Math.max(right, x1);
+		}
+	};
+	for (const { type, values } of glyphOutline(font, glyph)) {
+		if (type === "Z") continue;
+		const points = [penX, penY];
+		for (let i = 0; i < values.length; i += 2)
+			points.push(values[i]! * scale, -values[i + 1]! * scale);
+		const endX = points[points.length - 2]!;
+		const endY = points[points.length - 1]!;
+		if (type === "L") segment(penX, penY, endX, endY);
+		else if (type !== "M") {
+			let lastX = penX;
+			let lastY = penY;
+			for (let step = 1; step <= CURVE_SAMPLES; step++) {
+				const [x, y] = bezierPoint(points, step / CURVE_SAMPLES);
+				segment(lastX, lastY, x, y);
+				lastX = x;
+				lastY = y;
+			}
+		}
+		penX = endX;
+		penY = endY;
+	}
+	return left <= right ? { left, right } : undefined;
+}
+
+/** De Casteljau's algorithm on a quadratic or cubic given as x, y pairs. */
+function bezierPoint(points: readonly number[], t: number): [number, number] {
+	const work = [...points];
+	for (let count = work.length; count > 2; count -= 2) {
+		for (let i = 0; i < count - 2; i++) work[i] = work[i]! + (work[i + 2]! - work[i]!) * t;
+	}
+	return [work[0]!, work[1]!];
+}

@@ -1,0 +1,73 @@
+import t from "tap";
+import { configTable, readConfig } from "../../src/config/config.js";
+
+t.test("defaults", async (t) => {
+	const config = readConfig({ PORT: "", HOST: "  " });
+	t.match(config, {
+		port: 3000,
+		host: "127.0.0.1",
+		publicBaseUrl: undefined,
+		maxBodyBytes: 2_097_152,
+		renderTtlSeconds: 900,
+		renderQueueLimit: 64,
+		allowPrivateImageHosts: false,
+		apiKeys: [],
+		rateLimitMax: 0,
+		trustProxy: false,
+	});
+	t.ok(Object.isFrozen(config));
+});
+
+t.test("values", async (t) => {
+	t.match(
+		readConfig({
+			PUBLIC_BASE_URL: "https://a.example/x/",
+			ALLOW_PRIVATE_IMAGE_HOSTS: "minio, localhost",
+			TRUST_PROXY: "2",
+			HOST: "::",
+			CORS_ORIGIN: "https://a.example,http://localhost:5173",
+			PHOTO_PROVIDER: "openverse",
+		}),
+		{
+			publicBaseUrl: "https://a.example/x",
+			allowPrivateImageHosts: ["minio", "localhost"],
+			trustProxy: 2,
+			corsOrigin: ["https://a.example", "http://localhost:5173"],
+			photoProvider: "openverse",
+		},
+	);
+});
+
+t.test("a bad value is named, with what is allowed", async (t) => {
+	const rows: [string, string, RegExp][] = [
+		["PORT", "65536", /^PORT must be a whole number from 0 to 65535$/],
+		["PORT", "3e3", /^PORT must be/],
+		["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of fatal, /],
+		["PUBLIC_BASE_URL", "img.example", /^PUBLIC_BASE_URL must be an absolute/],
+		["PUBLIC_BASE_URL", "https://u:p@img.example", /^PUBLIC_BASE_URL must be/],
+		["RENDER_DIR", "relative", /^RENDER_DIR must be an absolute path$/],
+		["REDIS_URL", "localhost:6379", /^REDIS_URL must be an URL like "redis:/],
+		["REDIS_URL", "http://localhost:6379", /^REDIS_URL must be/],
+		["REDIS_URL", "redis://localhost/zero", /^REDIS_URL must be/],
+		["TRUST_PROXY", "yes", /^TRUST_PROXY must be true, false, a number of hops from 0 to 16/],
+		["TRUST_PROXY", "999", /^TRUST_PROXY must be/],
+		["TRUST_PROXY", "10.0.0.0/33", /^TRUST_PROXY must be/],
+		["TRUST_PROXY", ",", /^TRUST_PROXY must be/],
+		["ALLOW_PRIVATE_IMAGE_HOSTS", "yes", /^ALLOW_PRIVATE_IMAGE_HOSTS must be true, false, or/],
+		["ALLOW_PRIVATE_IMAGE_HOSTS", "http://a", /^ALLOW_PRIVATE_IMAGE_HOSTS must be/],
+		["HOST", "http://0.0.0.0", /^HOST must be an address/],
+		["API_KEYS", "short", /^API_KEYS must be keys of 8/],
+		["CORS_ORIGIN", "app.example", /^CORS_ORIGIN must be origins/],
+		["PHOTO_PROVIDER", "unsplash", /^PHOTO_PROVIDER unsplash needs UNSPLASH_ACCESS_KEY$/],
+		["UNSPLASH_ACCESS_KEY", "a\nb", /^UNSPLASH_ACCESS_KEY must be/],
+	];
+	for (const [name, value, message] of rows) {
+		t.throws(() => readConfig({ [name]: value }), { name: "ConfigError", message }, name);
+	}
+});
+
+t.test("the table names every variable", async (t) => {
+	const rows = configTable().split("\n").slice(2);
+	t.equal(rows.length, Object.keys(readConfig({})).length);
+	t.match(rows[0], /^\| `PORT` \| `3000` \| .+ \|$/);
+});

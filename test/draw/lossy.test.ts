@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import t from "tap";
+import type { RenderRequest } from "../../src/contract/render-request.js";
+import type { RenderResponse } from "../../src/contract/render-response.js";
+import { type RunningApp, startApp } from "../helpers/app.js";
+import { goldenCases } from "../helpers/golden.js";
+import { psnr } from "../helpers/psnr.js";
+
+const document = goldenCases().find(({ name }) => name === "text-rich")!.request;
+const FORMATS = ["jpeg", "webp"] as const;
+/** Decibels that the default quality keeps of coloured text on flat grounds; below 35 one sees it. */
+const LEAST_PSNR = { jpeg: 42, webp: 38 };
+
+async function picture(app: RunningApp, path: string, request: unknown): Promise<Buffer> {
+	const response = await app.post(path, request);
+	t.equal(response.status, 200);
+	return Buffer.from(await response.arrayBuffer());
+}
+const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+t.test("a lossy picture decodes to about the PNG", async (t) => {
+	const app = await startApp(t);
+	const png = await picture(app, "/api/render.png", document);
+	for (const format of FORMATS) {
+		const bytes = await picture(app, `/api/render.${format}`, document);
+		const { width, height, space, hasAlpha, chromaSubsampling, ...meta } =
+			await sharp(bytes).metadata();
+		t.match(
+			{ format: meta.format, width, height, space, hasAlpha },
+			{
+				format,
+				width: 1080,
+				height: 1350,
+				space: "srgb",
+				hasAlpha: false,
+			},
+		);
+		if (format === "jpeg") t.equal(chromaSubsampling, "4:4:4");
+		const decibels = await psnr(png, bytes);
+		t.ok(decibels > LEAST_PSNR[format], `${format}: ${decibels.toFixed(1)} dB`);
+		const less = await picture(app, `/api/render.${format}`, { ...document, quality: 30 });
+		t.ok(less.length < bytes.length * 0.7, `${less.length} of ${bytes.length} bytes`);
+		const most = await picture(app, `/api/render.${format}`, { ...document, quality: 100 });
+		t.ok(most.length > bytes.length, "quality 100 has more");
+	}
+});
+
+t.test(
+	"the same bytes inline, from the endpoint of the format, and in another service",
+	async (t) => {
+		const apps = [await startApp(t), await startApp(t, { RENDER_PROCESSES: "2" })];
+		for (const format of FORMATS) {
+			const seen = new Set<string>();
+			for (const app of apps) {
+				for (let i = 0; i < 3; i++)
+					seen.add(digest(await picture(app, `/api/render.${format}`, document)));
+				for (const delivery of ["dataUrl", "both"]) {
+					const response = await app.post("/api/render", { ...document, format, delivery });
+					const [image] = ((await response.json()) as RenderResponse).images;
+					t.equal(image?.mimeType, `image/${format}`);
+					t.ok(image?.dataUrl?.startsWith(`data:image/${format};base64,`));
+					seen.add(digest(Buffer.from(image?.dataUrl?.split(",")[1] ?? "", "base64")));
+				}
+			}
+			t.equal(seen.size, 1, format);
+		}
+	},
+);
+
+t.test("maxBytes gives the best quality that is small enough", async (t) => {
+	const app = await startApp(t);
+	const slide = document.slides[0]!;
+	const request = (part: Partial<RenderRequest>) => ({ ...document, ...part });
+	for (const format of FORMATS) {
+		const at = (quality: number) => picture(app, `/api/render.${format}`, request({ quality }));
+		const [least, sixty, next, best] = [await at(40), await at(60), await at(61), await at(90)];
+		const fitted = (part: Partial<RenderRequest>) =>
+			picture(app, `/api/render.${format}`, request(part));
+		t.ok((await fitted({ maxBytes: best.length })).equals(best), "what fits stays as it is");
+		t.ok((await fitted({ maxBytes: best.length - 1 })).length < best.length);
+		t.ok(next.length > sixty.length);
+		t.ok((await fitted({ maxBytes: sixty.length })).equals(sixty), "neither less nor more than 60");
+		t.ok((await fitted({ maxBytes: least.length })).equals(least), "40 is the least");
+		t.ok((await fitted({ maxBytes: best.length, quality: 60 })).equals(sixty), "not above quality");
+
+		const maxBytes = least.length - 1;
+		const refused = await app.post(
+			"/api/render",
+			request({ format, maxBytes, mode: "carousel", slides: [{}, slide] }),
+		);
+		t.equal(refused.status, 422);
+		t.match(await refused.json(), {
+			error: {
+				code: "image_too_large",
+				message: /^Slide 2 has \d+ bytes at quality 40/,
+				details: { path: "/slides/1", slide: 2, maxBytes, smallestBytes: Number },
+			},
+		});
+		// Who asks for less than 40 gets that, and nothing below.
+		const low = await at(20);
+		t.ok((await fitted({ quality: 20, maxBytes: low.length })).equals(low));
+		const lower = await app.post(
+			`/api/render.${format}`,
+			request({ quality: 20, maxBytes: low.length - 1 }),
+		);
+		t.equal(lower.status, 422);
+		t.match(await lower.json(), { error: { details: { smallestBytes: low.length } } });
+	}
+});

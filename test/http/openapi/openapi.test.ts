@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createConfig, lint, lintFromString } from "@redocly/openapi-core";
+import openapiTS, { astToString } from "openapi-typescript";
+import t, { type Test } from "tap";
+import { EXAMPLES } from "../../../src/contract/examples.js";
+import type { RenderRequest } from "../../../src/contract/render-request.js";
+import { ERROR_CATALOG } from "../../../src/errors/errors.js";
+import { ENDPOINTS } from "../../../src/http/openapi/endpoints.js";
+import { openApiDocument } from "../../../src/http/openapi/openapi.js";
+import { packageRoot } from "../../../src/package-root.js";
+import { VERSION } from "../../../src/version.js";
+import { FAKE_IMAGE, fakeRenderer, startApp } from "../../helpers/app.js";
+import { compileAndLoad } from "../../helpers/compile.js";
+
+const root = fileURLToPath(packageRoot);
+const FAKE_DATA_URL = `data:image/png;base64,${FAKE_IMAGE.toString("base64")}`;
+const committed = join(root, "openapi/openapi.json");
+
+interface Operation {
+	operationId: string;
+	tags: string[];
+	responses: Record<
+		string,
+		{ description: string; content?: Record<string, { examples?: object }> }
+	>;
+}
+interface Document {
+	openapi: string;
+	info: { title: string; version: string };
+	paths: Record<string, Record<string, Operation>>;
+	components: { schemas: Record<string, unknown> };
+}
+const document = openApiDocument("http://localhost:3000", VERSION) as unknown as Document;
+
+t.test("the committed document is what the code makes", async (t) => {
+	t.same(JSON.parse(await readFile(committed, "utf8")), JSON.parse(JSON.stringify(document)));
+});
+
+t.test("title, version, and the operations", async (t) => {
+	t.equal(document.openapi, "3.1.0");
+	t.match(document.info, { title: "Post Image Render Service", version: "0.1.0" });
+	const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+	t.same(
+		operations.map(({ operationId }) => operationId),
+		Object.keys(ENDPOINTS),
+	);
+	for (const name of ["RenderRequest", "Slide", "TextBlock", "ImageOverlay", "ErrorBody"]) {
+		t.ok(document.components.schemas[name], name);
+	}
+});
+
+t.test("every code of the catalogue is documented, with its status", async (t) => {
+	const documented = new Map<string, string>();
+	for (const path of Object.values(document.paths)) {
+		for (const { responses } of Object.values(path)) {
+			for (const [status, { content }] of Object.entries(responses)) {
+				const examples = content?.["application/json"]?.examples ?? {};
+				for (const code of Object.keys(examples)) if (status >= "400") documented.set(code, status);
+			}
+		}
+	}
+	const catalogue = Object.entries(ERROR_CATALOG).map(([code, { status }]) => [
+		code,
+		String(status),
+	]);
+	t.same([...documented].sort(), catalogue.sort());
+});
+
+t.test("every route is in the document, and the other way round", async (t) => {
+	const { app } = await startApp(t, {}, { renderer: fakeRenderer() });
+	for (const { method, path } of Object.values(ENDPOINTS)) {
+		t.ok(app.hasRoute({ method, url: path }), `${method} ${path}`);
+	}
+});
+
+t.test("the running service names itself in servers", async (t) => {
+	const { get, url } = await startApp(t, {}, { renderer: fakeRenderer() });
+	const served = (await (await get("/api/openapi.json")).json()) as { servers: { url: string }[] };
+	t.equal(served.servers[0]?.url, url);
+});
+
+t.test("redocly finds no errors", async (t) => {
+	const config = await createConfig({ extends: ["recommended"] });
+	const problems = await lint({ ref: committed, config });
+	t.same(
+		problems.filter(({ severity }) => severity === "error").map(({ message }) => message),
+		[],
+	);
+	const broken = committed.replace("openapi.json", "broken.json");
+	const document = JSON.parse(await readFile(committed, "utf8"));
+	document.info = {};
+	const source = JSON.stringify(document);
+	const found = await lintFromString({ source, absoluteRef: broken, config });
+	t.ok(
+		found.some(({ severity }) => severity === "error"),
+		"an error would be found",
+	);
+});
+
+/** A folder for generated code, inside the project so that imports resolve. */
+async function generatedFolder(t: Test): Promise<string> {
+	const folder = await mkdtemp(join(root, "dist/client-"));
+	t.teardown(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+t.test("a client by openapi-typescript and openapi-fetch renders", async (t) => {
+	const folder = await generatedFolder(t);
+	await writeFile(join(folder, "paths.ts"), astToString(await openapiTS(pathToFileURL(committed))));
+	await writeFile(
+		join(folder, "index.ts"),
+		`import createClient from "openapi-fetch";
+		import type { components, paths } from "./paths";
+		export async function render(baseUrl: string, body: components["schemas"]["RenderRequest"]) {
+			const { data } = await createClient<paths>({ baseUrl }).POST("/api/render", { body });
+			return data?.images[0]?.dataUrl;
+		}`,
+	);
+	const { render } = compileAndLoad<{
+		render(baseUrl: string, body: RenderRequest): Promise<string>;
+	}>(t, folder);
+	const { url } = await startApp(t, {}, { renderer: fakeRenderer() });
+	t.equal(await render(url, EXAMPLES.squareQuote), FAKE_DATA_URL);
+});
+
+t.test("a client by @hey-api/openapi-ts renders", async (t) => {
+	const folder = await generatedFolder(t);
+	const { createClient: generate } = await import("@hey-api/openapi-ts");
+	await generate({
+		input: committed,
+		output: join(folder, "generated"),
+		logs: { level: "silent" },
+		plugins: ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch"],
+	});
+	await writeFile(
+		join(folder, "index.ts"),
+		`import { type RenderRequest, renderImages, renderPng } from "./generated";
+		export async function render(baseUrl: string, body: RenderRequest) {
+			const { data } = await renderImages({ baseUrl, body });
+			return data?.images[0]?.dataUrl;
+		}
+		export async function png(baseUrl: string, body: RenderRequest) {
+			const { data } = await renderPng({ baseUrl, body, query: { slide: 1 } });
+			return data?.arrayBuffer();
+		}`,
+	);
+	const { render, png } = compileAndLoad<{
+		render(baseUrl: string, body: RenderRequest): Promise<string>;
+		png(baseUrl: string, body: RenderRequest): Promise<ArrayBuffer>;
+	}>(t, folder);
+	const { url } = await startApp(t, {}, { renderer: fakeRenderer() });
+	t.equal(await render(url, EXAMPLES.squareQuote), FAKE_DATA_URL);
+	t.same(Buffer.from(await png(url, EXAMPLES.squareQuote)), FAKE_IMAGE);
+});

@@ -1,0 +1,107 @@
+import t from "tap";
+import { freePort } from "../../../scripts/operation/service.js";
+import { fakeRenderer, startApp } from "../../helpers/app.js";
+import { noRedis, startRedis } from "../../helpers/redis-server.js";
+
+/** An endpoint that is counted and costs little. */
+const COUNTED = "/api/assets/icons/search?limit=0";
+const PASSED = 400;
+
+async function start(t: Parameters<typeof startApp>[0], env: Record<string, string>) {
+	const service = await startApp(t, env, { renderer: fakeRenderer() });
+	const send = async (address?: string, path = COUNTED) => {
+		const headers: Record<string, string> = address ? { "x-forwarded-for": address } : {};
+		const response = await service.get(path, { headers });
+		await response.arrayBuffer();
+		return response.status;
+	};
+	return { ...service, send };
+}
+
+t.test("a client that sends too much is told when to come again", async (t) => {
+	const { get, send } = await start(t, { RATE_LIMIT_MAX: "3" });
+	for (let i = 0; i < 3; i++) t.equal(await send(), PASSED);
+	const refused = await get(COUNTED);
+	t.equal(refused.status, 429);
+	t.match(refused.headers.get("retry-after"), /^(?:[1-9]|[1-5]\d|60)$/);
+	t.match(await refused.json(), { error: { code: "rate_limited", details: {} } });
+	for (const path of ["health", "render-schema", "openapi.json", "renders/x.png"]) {
+		t.not(await send(undefined, `/api/${path}`), 429, `${path} is not counted`);
+	}
+	t.equal(await send(undefined, "/api/nowhere"), 404, "nor is what does not exist");
+});
+
+t.test("clients are addresses, an IPv6 network of 64 bits is one", async (t) => {
+	const { send } = await start(t, { RATE_LIMIT_MAX: "1", TRUST_PROXY: "true" });
+	const rows: [string, number][] = [
+		["192.0.2.1", PASSED],
+		["192.0.2.1", 429],
+		["192.0.2.2", PASSED],
+		["::ffff:192.0.2.2", 429],
+		["2001:db8:1:2::1", PASSED],
+		["2001:db8:1:2:ffff:ffff:ffff:ffff", 429],
+		["2001:DB8:1:2::3", 429],
+		["2001:db8:1:3::1", PASSED],
+		["fe80::1%eth0", PASSED],
+		["no address", PASSED],
+		["no address", 429],
+		[`${"x".repeat(64)}a`, PASSED],
+		[`${"x".repeat(64)}b`, 429],
+	];
+	for (const [address, status] of rows) t.equal(await send(address), status, address);
+});
+
+t.test("without TRUST_PROXY a client cannot take another's address", async (t) => {
+	const { send } = await start(t, { RATE_LIMIT_MAX: "1" });
+	t.equal(await send("192.0.2.1"), PASSED);
+	t.equal(await send("192.0.2.2"), 429);
+});
+
+t.test(
+	"replicas count together, and each for itself without Redis",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const env = { RATE_LIMIT_MAX: "4", REDIS_URL: redis.url };
+		const [a, b] = [await start(t, env), await start(t, env)];
+		const inTurn = async () => [await a.send(), await b.send(), await a.send(), await b.send()];
+		t.same(await inTurn(), [PASSED, PASSED, PASSED, PASSED]);
+		t.same(await inTurn(), [429, 429, 429, 429]);
+		const ends = await redis.ask(async (client) => {
+			const keys = await client.keys("*");
+			return Promise.all(keys.map((key) => client.pttl(key)));
+		});
+		t.equal(ends.length, 1);
+		t.ok(
+			ends.every((ms) => ms > 0 && ms <= 60_000),
+			"what is counted ends by itself",
+		);
+
+		await redis.kill();
+		t.same(await inTurn(), [PASSED, PASSED, PASSED, PASSED], "each starts with its own count");
+		t.same(await inTurn(), [PASSED, PASSED, PASSED, PASSED]);
+		t.same(await inTurn(), [429, 429, 429, 429]);
+	},
+);
+
+t.test(
+	"a Redis that hangs holds up only the request that finds it out",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const { send } = await start(t, { RATE_LIMIT_MAX: "5", REDIS_URL: redis.url });
+		t.equal(await send(), PASSED);
+		redis.pause();
+		const began = performance.now();
+		for (let i = 0; i < 5; i++) t.equal(await send(), PASSED);
+		t.equal(await send(), 429);
+		t.ok(performance.now() - began < 1_500);
+		redis.resume();
+	},
+);
+
+t.test("the service starts without its Redis", async (t) => {
+	const env = { RATE_LIMIT_MAX: "1", REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
+	const { send } = await start(t, env);
+	t.same([await send(), await send()], [PASSED, 429]);
+});

@@ -1,0 +1,219 @@
+/** The Studio as people use it, in a real browser. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startApp } from "../helpers/app.js";
+import { chromiumPath, openBrowser, openPage } from "../helpers/browser.js";
+
+const skip = chromiumPath === undefined ? "no chromium here" : false;
+t.setTimeout(600_000);
+const browser = skip ? undefined : await openBrowser(t);
+
+const DOCUMENT = {
+	platform: "photo-feed-square",
+	slides: [
+		{
+			backgroundColor: "#14213D",
+			textBlocks: [
+				{ text: "First words", x: 40, y: 60, width: 200, fontSize: 30 },
+				{ text: "Further below", x: 40, y: 300, width: 200, fontSize: 20 },
+			],
+		},
+	],
+};
+
+/** What the test asks of an element of the editor. */
+interface EditorNode {
+	closest(selector: string): EditorNode;
+	readonly parentElement: { readonly children: Iterable<EditorNode> };
+}
+
+/** The document as the page keeps it. */
+const KEPT = `JSON.parse(localStorage.getItem("post-image-document") ?? "{}")`;
+const documentOf = (page: Page) => page.evaluate<typeof DOCUMENT>(KEPT);
+
+/** Waits until something holds of the document that the page keeps; `d` is its first slide. */
+const until = (page: Page, condition: string) =>
+	holds(page, `(({ slides: [d] }) => ${condition})(${KEPT})`);
+
+/** Asks again and again by the debugger: the page's policy forbids what waits inside it to evaluate. */
+async function holds(page: Page, condition: string): Promise<void> {
+	const end = performance.now() + 60_000;
+	while (!(await page.evaluate<boolean>(condition))) {
+		if (performance.now() > end) throw new Error(`not within a minute: ${condition}`);
+		await page.waitForTimeout(30);
+	}
+}
+
+/** Opens the page with a document and waits for its picture. */
+async function openStudio(t: Test, options: Parameters<typeof openPage>[2] = {}) {
+	const service = await startApp(t);
+	const opened = await openPage(browser!, service.url, options);
+	t.teardown(() => opened.context.close());
+	const text = JSON.stringify(JSON.stringify(DOCUMENT, null, 2));
+	await opened.context.addInitScript(`localStorage["post-image-document"] ??= ${text}`);
+	await opened.page.goto(`${service.url}/`);
+	await opened.page.waitForSelector(".stage img");
+	await opened.page.waitForSelector(".box");
+	return { ...opened, service };
+}
+
+const pictureOf = (page: Page) => page.locator(".stage img").getAttribute("src");
+
+/** Resolves when the page shows another picture than that. */
+async function nextPicture(page: Page, before: string | null): Promise<void> {
+	const now = `document.querySelector(".stage img")?.getAttribute("src")`;
+	await holds(page, `${now} !== ${JSON.stringify(before)}`);
+}
+
+/** Puts other text into the editor. */
+async function type(page: Page, text: string): Promise<void> {
+	await page.locator(".cm-content").focus();
+	await page.keyboard.press("Control+a");
+	await page.keyboard.insertText(text);
+}
+
+t.test("what is typed is drawn; what is broken is marked at its line", { skip }, async (t) => {
+	const { page, complaints } = await openStudio(t);
+	const before = await pictureOf(page);
+	const text = JSON.stringify(DOCUMENT, null, 2).replace("First words", "Other words");
+	await type(page, text);
+	await nextPicture(page, before);
+	t.match(await page.locator(".figures").textContent(), /PNG · \d+ kB · \d+ ms/);
+
+	const shown = await pictureOf(page);
+	const broken = text.replace('"fontSize": 30', '"fontSize": ');
+	await type(page, broken);
+	const mark = page.locator(".cm-lintRange-error").first();
+	await mark.waitFor();
+	// The value is missing where the object ends.
+	const at = await mark.evaluate((element) => {
+		const line = (element as unknown as EditorNode).closest(".cm-line");
+		return [...line.parentElement.children].indexOf(line);
+	});
+	const expected = broken.split("\n").findIndex((line) => line.includes('"fontSize": ')) + 1;
+	t.ok(Math.abs(at + 1 - expected) <= 1, `line ${at + 1}, expected ${expected}`);
+	t.equal(await pictureOf(page), shown, "the last good picture stays");
+
+	await type(page, text.replace('"fontSize": 30', '"fontSize": 999'));
+	await page.locator(".findings .error", { hasText: "999" }).waitFor();
+	t.same(
+		complaints.filter((line) => !line.includes("400 (Bad Request)")),
+		[],
+	);
+});
+
+t.test("a block is dragged, moved by keys, and put back by undo", { skip }, async (t) => {
+	const { page, complaints } = await openStudio(t);
+	const body = page.locator(".box .body").first();
+	const box = (await body.boundingBox())!;
+	const stage = (await page.locator(".stage").boundingBox())!;
+	const scale = 405 / stage.width;
+	await page.mouse.move(box.x + 20, box.y + 12);
+	await page.mouse.down();
+	await page.mouse.move(box.x + 20 + 60, box.y + 12 + 90, { steps: 6 });
+	await page.mouse.up();
+	await until(page, `d.textBlocks[0].x !== 40`);
+	const [moved] = (await documentOf(page)).slides[0]!.textBlocks;
+	// It may cling to a line nearby.
+	t.ok(Math.abs(moved!.x - (40 + 60 * scale)) <= 6, `x ${moved!.x}`);
+	t.ok(Math.abs(moved!.y - (60 + 90 * scale)) <= 6, `y ${moved!.y}`);
+
+	await body.focus();
+	await page.keyboard.press("ArrowRight");
+	await until(page, `d.textBlocks[0].x === ${moved!.x + 1}`);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await until(page, `d.textBlocks[0].x === 40`);
+	t.same(await documentOf(page), DOCUMENT);
+	await page.getByRole("button", { name: "Redo" }).click();
+	await until(page, `d.textBlocks[0].x !== 40`);
+	t.same(complaints, []);
+});
+
+t.test("an icon is found, placed, tinted and downloaded with the design", { skip }, async (t) => {
+	const { page, complaints, service } = await openStudio(t);
+	await page.getByRole("button", { name: "Icons" }).click();
+	await page.getByLabel("Find icons").fill("rocket");
+	await page.locator('.found.icons button[title="lucide:rocket"]').click();
+	await page.getByRole("button", { name: "Fields" }).first().click();
+	await page.getByRole("button", { name: "color #2ECC71" }).click();
+	await until(page, `d.imageOverlays?.[0].color === "#2ECC71"`);
+	const document = await documentOf(page);
+	const saving = page.waitForEvent("download");
+	await page.getByLabel("Download").selectOption("png");
+	const saved = await readFile(await (await saving).path());
+	const drawn = await service.post("/api/render.png", document);
+	t.same(saved, Buffer.from(await drawn.arrayBuffer()));
+	t.same(complaints, []);
+});
+
+t.test("a shared link opens the same design elsewhere", { skip }, async (t) => {
+	const { page, service } = await openStudio(t, {
+		permissions: ["clipboard-read", "clipboard-write"],
+	});
+	await page.getByRole("button", { name: "Share" }).click();
+	await page.locator(".notice", { hasText: "copied" }).waitFor();
+	const link = await page.evaluate<string>("navigator.clipboard.readText()");
+	t.ok(link.startsWith(`${service.url}/#`));
+	const other = await openPage(browser!, service.url);
+	t.teardown(() => other.context.close());
+	await other.page.goto(link);
+	await other.page.waitForSelector(".stage img");
+	t.same(await documentOf(other.page), DOCUMENT);
+	t.equal(new URL(other.page.url()).hash, "");
+	const bytesOf = (one: Page) =>
+		one.evaluate<number[]>(
+			`fetch(document.querySelector(".stage img").src).then(async (answer) => [...new Uint8Array(await answer.arrayBuffer())])`,
+		);
+	t.same(await bytesOf(other.page), await bytesOf(page));
+	t.same(other.complaints, []);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+	t.test(`axe finds nothing, ${colorScheme}, wide and narrow`, { skip }, async (t) => {
+		const { page, complaints } = await openStudio(t, { colorScheme });
+		const axe = await readFile(
+			createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+			"utf8",
+		);
+		for (const width of [1440, 320]) {
+			await page.setViewportSize({ width, height: 800 });
+			if (width === 320) {
+				const overflow = await page.evaluate<number>(
+					"document.documentElement.scrollWidth - innerWidth",
+				);
+				t.ok(overflow <= 0, `nothing is wider than the screen (${overflow})`);
+			}
+			// Evaluated by the debugger, whom the page's policy does not bind.
+			await page.evaluate(axe);
+			const found = await page.evaluate<string[]>(
+				`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`,
+			);
+			t.same(found, [], `${width} wide`);
+		}
+		t.same(complaints, []);
+	});
+}
+
+t.test("GET / tells programs what there is; STUDIO=false serves no pages", async (t) => {
+	const service = await startApp(t);
+	const index = await service.get("/", { headers: { accept: "application/json" } });
+	const body = (await index.json()) as { openapi: string; endpoints: { path: string }[] };
+	t.equal(body.openapi, `${service.url}/api/openapi.json`);
+	t.ok(body.endpoints.some(({ path }) => path === "/api/render"));
+	const page = await service.get("/", { headers: { accept: "text/html" } });
+	t.match(page.headers.get("content-security-policy"), /script-src 'self'; style-src 'self'/);
+	t.match(await page.text(), /<title>Studio/);
+	const script = await service.get("/studio/studio.js", { headers: { "accept-encoding": "gzip" } });
+	t.equal(script.headers.get("content-encoding"), "gzip");
+	t.equal((await service.get("/studio/../server.js")).status, 404);
+	t.equal((await service.get("/studio/")).status, 404);
+
+	const closed = await startApp(t, { STUDIO: "false" });
+	const refused = await closed.get("/", { headers: { accept: "text/html" } });
+	t.match(refused.headers.get("content-type"), /json/);
+	t.equal((await closed.get("/docs")).status, 404);
+	t.equal((await closed.get("/studio/studio.js")).status, 404);
+});
