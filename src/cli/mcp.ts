@@ -7,13 +7,15 @@ import { EXIT } from "./usage.js";
 
 /** Serves MCP on standard input and output until the input ends. */
 export async function mcp(): Promise<number> {
-	const service = await openInProcess(environment(), undefined, true);
+	const env = environment();
+	const { call: api, close } = await openInProcess(env, undefined, true);
+	const links = Boolean(env.LINK_KEYS);
 	await new Promise<void>((resolve) => {
-		const connection = serveStdio(() => createMcpServer(service.call, VERSION));
+		const connection = serveStdio(() => createMcpServer({ api, version: VERSION, links }));
 		const end = () => void connection.close().then(resolve);
 		process.stdin.once("end", end).once("close", end);
 		process.once("SIGTERM", end).once("SIGINT", end);
 	});
-	await service.close();
+	await close();
 	return EXIT.ok;
 }

@@ -11,16 +11,22 @@ const INSTRUCTIONS =
 /** Address of a resource. */
 const uri = (path: string) => `post-image://${path}`;
 
-/**
- * Makes a server for one exchange (HTTP) or one connection (stdio).
- * @param api what its tools ask, with the caller's rights
- */
-export function createMcpServer(api: ApiCall, version: string): McpServer {
+/** The service behind the tools. */
+export interface McpService {
+	/** Asks it, with the caller's rights. */
+	readonly api: ApiCall;
+	readonly version: string;
+	/** Whether it signs links. */
+	readonly links: boolean;
+}
+
+/** Makes a server for one exchange (HTTP) or one connection (stdio). */
+export function createMcpServer({ api, version, links }: McpService): McpServer {
 	const server = new McpServer(
 		{ name: "post-image-render-service", title: "Post Image Render Service", version },
 		{ instructions: INSTRUCTIONS },
 	);
-	addTools(server, api);
+	addTools(server, api, links);
 	server.registerResource(
 		"guide",
 		uri("guide"),

@@ -4,17 +4,21 @@ import { type ApiAnswer, type ApiCall, jsonOf } from "./api.js";
 import { previewOf } from "./preview.js";
 import { failed, structured } from "./results.js";
 
-/** Renders a document: URLs and warnings as structured content, one slide as a picture. */
+/**
+ * Renders a document: URLs and warnings as structured content, one slide as a picture.
+ * @param links whether the service signs links
+ */
 export async function renderTool(
 	api: ApiCall,
 	document: unknown,
 	previewSlide: number,
+	links: boolean,
 ): Promise<CallToolResult> {
 	const asUrls = isObject(document) ? { ...document, delivery: "url" } : document;
 	const answer = await api("POST", "/api/render", asUrls);
 	if (answer.status !== 200) return failed(answer);
 	const { delivery: _delivery, ...rendered } = jsonOf<RenderResponse>(answer);
-	const images = await linked(api, document, rendered.images);
+	const images = links ? await linked(api, document, rendered.images) : rendered.images;
 	const result = { ...rendered, images: images.map(({ svg: _svg, ...image }) => image) };
 	const picture = await pictureOf(api, asUrls, rendered, previewSlide);
 	if (picture.status !== 200) return failed(picture);
@@ -25,7 +29,7 @@ export async function renderTool(
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The same images by links that stay, where the service signs such. */
+/** The same images by links that stay. */
 async function linked(
 	api: ApiCall,
 	document: unknown,

@@ -50,8 +50,11 @@ const SchemaInput = Type.Object({
 /** Nothing here changes anything but the caller's share of the service's time. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
-/** Adds all tools to a server. */
-export function addTools(server: McpServer, api: ApiCall): void {
+/**
+ * Adds all tools to a server.
+ * @param links whether the service signs links
+ */
+export function addTools(server: McpServer, api: ApiCall, links: boolean): void {
 	server.registerTool(
 		"render",
 		{
@@ -62,7 +65,7 @@ export function addTools(server: McpServer, api: ApiCall): void {
 			outputSchema: described(Type.Omit(RenderResponseSchema, ["delivery"])),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		({ document, previewSlide }) => renderTool(api, documentOf(document), previewSlide ?? 1),
+		({ document, previewSlide }) => renderTool(api, documentOf(document), previewSlide ?? 1, links),
 	);
 	server.registerTool(
 		"measure",
@@ -132,18 +135,14 @@ async function measureTool(
 	const answer = await api("POST", "/api/measure", document);
 	if (answer.status !== 200) return failed(answer);
 	const measured = jsonOf<MeasureResponse>(answer);
-	const wanted = measured.slides.filter(
-		({ slide: number }) => slide === undefined || number === slide,
-	);
-	const slides = [...wanted];
+	const slides = measured.slides.filter((one) => slide === undefined || one.slide === slide);
 	// Lines are what is long: they are left out, the longest texts first, until a model can read the rest.
-	const result = () => structured({ ...measured, slides });
 	const tooLong = () => JSON.stringify(slides).length * 2 > MAX_RESULT_CHARACTERS / 2;
 	for (let i = slides.length - 1; i >= 0 && tooLong(); i--) {
 		const { textBlocks, ...rest } = slides[i]!;
 		slides[i] = { ...rest, textBlocks: textBlocks.map((block) => ({ ...block, lines: [] })) };
 	}
-	return result();
+	return structured({ ...measured, slides });
 }
 
 async function searchTool(api: ApiCall, path: string, query: object): Promise<CallToolResult> {

@@ -11,6 +11,9 @@ export function useKey(key: string): void {
 	keyNeeded.value = false;
 }
 
+/** Whether requests carry a key. */
+export const hasKey = (): boolean => sessionStorage.getItem(KEY) !== null;
+
 const headers = (): Record<string, string> => {
 	const key = sessionStorage.getItem(KEY);
 	return key === null ? {} : { "x-api-key": key };

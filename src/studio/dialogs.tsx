@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { get, keyNeeded, post, useKey } from "./api.js";
+import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import type { Design } from "./design.js";
 import { load } from "./editor/editor.js";
 import { contract } from "./schema.js";
@@ -106,7 +106,7 @@ function Thumbnail({ design: one }: { readonly design: Design }) {
 }
 
 function Code() {
-	const all = snippets(design.value, location.origin, sessionStorage.length > 0 && keyNeeded.value);
+	const all = snippets(design.value, location.origin, hasKey());
 	const chosen = useSignal(0);
 	const link = useSignal<string | undefined>(undefined);
 	useEffect(() => {

@@ -15,7 +15,7 @@ t.test("path data becomes absolute lines and cubic curves", async (t) => {
 	same("M0 0a0 5 0 0 1 3 4", "0 0 m 3 4 l");
 	same(".5.5.25-1e1", "");
 	same("M.5.5.25-1e1", "0.5 0.5 m 0.25 -10 l");
-	same("M0 0L1", "0 0 m");
+	same("M0 0L1", "");
 	same("M0 0L1 2 nonsense", "0 0 m 1 2 l");
 	same("", "");
 });

@@ -121,8 +121,11 @@ t.test("a block is dragged, moved by keys, and put back by undo", { skip }, asyn
 	t.ok(Math.abs(moved!.y - (60 + 90 * scale)) <= 6, `y ${moved!.y}`);
 
 	await body.focus();
+	// Faster than the service measures.
 	await page.keyboard.press("ArrowRight");
-	await until(page, `d.textBlocks[0].x === ${moved!.x + 1}`);
+	await page.keyboard.press("Shift+ArrowRight");
+	await until(page, `Math.abs(d.textBlocks[0].x - ${moved!.x + 11}) < 0.01`);
+	await page.getByRole("button", { name: "Undo" }).click();
 	await page.getByRole("button", { name: "Undo" }).click();
 	await page.getByRole("button", { name: "Undo" }).click();
 	await until(page, `d.textBlocks[0].x === 40`);

@@ -37,7 +37,8 @@ export function mcpRoute(app: FastifyInstance, config: Config, version: string):
 		onRequest: async (request) => refuseForeignPages(request, config),
 		handler: async (request, reply) => {
 			const { handleMcp } = await handler();
-			const answer = await handleMcp(toFetch(request), request.body, apiOf(app, request), version);
+			const service = { api: apiOf(app, request), version, links: config.linkKeys.length > 0 };
+			const answer = await handleMcp(toFetch(request), request.body, service);
 			return send(reply, answer);
 		},
 	});

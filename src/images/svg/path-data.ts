@@ -156,8 +156,19 @@ class Measure {
 			this.outline.push(MOVE, this.#x, this.#y);
 		} else if (command === "L") this.outline.push(LINE, this.#x, this.#y);
 		else {
-			const [x1 = fromX, y1 = fromY, x2 = x1, y2 = y1] = points;
-			this.outline.push(CUBIC, x1, y1, x2, y2, this.#x, this.#y);
+			const [x1 = fromX, y1 = fromY, x2, y2] = points;
+			if (x2 !== undefined) this.outline.push(CUBIC, x1, y1, x2, y2!, this.#x, this.#y);
+			// The control points of a quadratic curve as a cubic one lie two thirds of the way to its own.
+			else
+				this.outline.push(
+					CUBIC,
+					fromX + (2 / 3) * (x1 - fromX),
+					fromY + (2 / 3) * (y1 - fromY),
+					this.#x + (2 / 3) * (x1 - this.#x),
+					this.#y + (2 / 3) * (y1 - this.#y),
+					this.#x,
+					this.#y,
+				);
 		}
 	}
 

@@ -1,14 +1,30 @@
 /** From boxes on the slide to fields of the document, and back. */
-import type { Design, ElementRef } from "../design.js";
+import type { Design, ElementRef, Slide } from "../design.js";
 import { edit } from "../editor/editor.js";
 import type { Box, MeasuredSlide } from "../preview.js";
 import { draft, selection, shown, slideIndex } from "../state.js";
 
-/** The box of an element as the service measured it. */
-export const boxOf = (
-	slide: MeasuredSlide | undefined,
+const FIELDS = ["x", "y", "width", "height", "rotation"] as const;
+
+/**
+ * The box of an element: what its fields say, and for the others what the service measured.
+ * The measurement alone comes later than the document: a second arrow key would start from
+ * where the first one did.
+ */
+export function boxOf(
+	places: MeasuredSlide | undefined,
+	slide: Slide | undefined,
 	{ kind, index }: ElementRef,
-): Box | undefined => slide?.[kind][index]?.box;
+): Box | undefined {
+	const box = places?.[kind][index]?.box;
+	const fields = slide?.[kind]?.[index] as Readonly<Record<string, unknown>> | undefined;
+	if (box === undefined || fields === undefined) return undefined;
+	const said = FIELDS.flatMap((name) => {
+		const value = fields[name];
+		return typeof value === "number" ? [[name, value] as const] : [];
+	});
+	return { ...box, ...Object.fromEntries(said) };
+}
 
 /**
  * The fields that a new box changes. A text without width or height keeps
@@ -16,8 +32,7 @@ export const boxOf = (
  */
 function fieldsOf(ref: ElementRef, before: Box, after: Box): Record<string, number> {
 	const fields: Record<string, number> = {};
-	for (const name of ["x", "y", "width", "height", "rotation"] as const)
-		if (after[name] !== before[name]) fields[name] = after[name];
+	for (const name of FIELDS) if (after[name] !== before[name]) fields[name] = after[name];
 	if (ref.kind === "textBlocks" && "width" in fields && !("x" in fields)) fields.x = after.x;
 	return fields;
 }

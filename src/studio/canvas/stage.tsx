@@ -33,6 +33,14 @@ export function Stage() {
 	const { width, height } = previewSize(shown.value.platform);
 	const places = measured.value.find((one) => one.slide === slideIndex.value + 1);
 
+	const refs: ElementRef[] = [
+		...(slide.value?.imageOverlays ?? []).map((_, index) => ({
+			kind: "imageOverlays" as const,
+			index,
+		})),
+		...(slide.value?.textBlocks ?? []).map((_, index) => ({ kind: "textBlocks" as const, index })),
+	];
+
 	/** Preview pixels of a pointer. */
 	const at = (event: PointerEvent) => {
 		const rect = stage.current!.getBoundingClientRect();
@@ -43,14 +51,14 @@ export function Stage() {
 	};
 
 	const begin = (event: PointerEvent, ref: ElementRef, grip: Grip) => {
-		const start = boxOf(places, ref);
+		const start = boxOf(places, slide.value, ref);
 		if (start === undefined || event.button > 0) return;
 		event.stopPropagation();
 		selection.value = ref;
 		(event.currentTarget as Element).setPointerCapture(event.pointerId);
-		const others = [...(places?.textBlocks ?? []), ...(places?.imageOverlays ?? [])]
-			.map(({ box }) => box)
-			.filter((box) => box !== start);
+		const others = refs
+			.filter(({ kind, index }) => kind !== ref.kind || index !== ref.index)
+			.flatMap((other) => boxOf(places, slide.value, other) ?? []);
 		const { x: fromX, y: fromY } = at(event);
 		const lines = linesOf({ width, height }, others);
 		drag.current = { ref, grip, start, fromX, fromY, lines, last: { box: start } };
@@ -82,7 +90,7 @@ export function Stage() {
 	};
 
 	const keys = (event: KeyboardEvent, ref: ElementRef) => {
-		const box = boxOf(places, ref);
+		const box = boxOf(places, slide.value, ref);
 		const step = event.shiftKey ? 10 : 1;
 		const by = {
 			ArrowLeft: [-step, 0],
@@ -117,7 +125,7 @@ export function Stage() {
 	});
 
 	const renderBox = (ref: ElementRef) => {
-		const measuredBox = boxOf(places, ref);
+		const measuredBox = boxOf(places, slide.value, ref);
 		const element = slide.value?.[ref.kind]?.[ref.index];
 		if (!measuredBox || !element) return null;
 		const current = selection.value;
@@ -164,13 +172,6 @@ export function Stage() {
 		);
 	};
 
-	const refs: ElementRef[] = [
-		...(slide.value?.imageOverlays ?? []).map((_, index) => ({
-			kind: "imageOverlays" as const,
-			index,
-		})),
-		...(slide.value?.textBlocks ?? []).map((_, index) => ({ kind: "textBlocks" as const, index })),
-	];
 	const drawn = picture.value;
 	const { guideX, guideY } = guides.value;
 	return (

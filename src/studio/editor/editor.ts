@@ -10,6 +10,7 @@ import {
 	history,
 	historyKeymap,
 	indentWithTab,
+	isolateHistory,
 	redo,
 	undo,
 } from "@codemirror/commands";
@@ -138,7 +139,8 @@ function replace(before: string, after: string): void {
 	while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++;
 	view.dispatch({
 		changes: { from, to: before.length - end, insert: after.slice(from, after.length - end) },
-		annotations: Transaction.userEvent.of("input.slide"),
+		// Two quick arrow keys are two steps of undo.
+		annotations: [Transaction.userEvent.of("input.slide"), isolateHistory.of("full")],
 	});
 }
 

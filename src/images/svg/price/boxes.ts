@@ -1,5 +1,6 @@
 import { IDENTITY, type Matrix } from "../matrix.js";
 import type { Outline } from "../outline.js";
+import { SHAPE_NAMES } from "../shapes.js";
 import type { MarkupNode } from "./markup.js";
 import {
 	type Box,
@@ -98,7 +99,7 @@ export class Boxer {
 	/** The boxes of all children together, in the space of their parent. */
 	children(node: MarkupNode, paints: Paints): Boxes {
 		return node.children.reduce((all, child) => {
-			if (!isGroup(child) && child.name !== "path" && !DRAWN.has(child.name)) return all;
+			if (!isGroup(child) && !SHAPE_NAMES.has(child.name)) return all;
 			const { object, layer } = this.boxes(child, paints);
 			return { object: join(all.object, object), layer: join(all.layer, layer) };
 		}, NONE);
@@ -121,12 +122,3 @@ export class Boxer {
 		return { object, layer };
 	}
 }
-
-const DRAWN: ReadonlySet<string> = new Set([
-	"path",
-	"rect",
-	"ellipse",
-	"line",
-	"polyline",
-	"polygon",
-]);

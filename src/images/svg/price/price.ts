@@ -1,6 +1,7 @@
 import { SVG_LIMITS, type SvgBudget, tooComplex } from "../budget.js";
 import { type Matrix, multiply } from "../matrix.js";
 import type { Outline } from "../outline.js";
+import { SHAPE_NAMES } from "../shapes.js";
 import { readViewBox, type Size, viewBoxTransform } from "../viewport.js";
 import { Boxer, isGroup, matrixOf, regionOf } from "./boxes.js";
 import { Coverage, StrokeCoverage } from "./coverage.js";
@@ -83,7 +84,7 @@ class Pricer {
 
 	children(node: MarkupNode, paints: Paints, surface: Surface): void {
 		for (const child of node.children) {
-			if (isGroup(child) || SHAPES.has(child.name)) this.#element(child, paints, surface);
+			if (isGroup(child) || SHAPE_NAMES.has(child.name)) this.#element(child, paints, surface);
 		}
 	}
 
@@ -314,15 +315,6 @@ class Pricer {
 		this.#spend((this.#budget.spent("nanoseconds") - before) * Math.max(0, times - 1));
 	}
 }
-
-const SHAPES: ReadonlySet<string> = new Set([
-	"path",
-	"rect",
-	"ellipse",
-	"line",
-	"polyline",
-	"polygon",
-]);
 
 const stretchOf = ([a, b, c, d]: Matrix): number => Math.max(Math.hypot(a, b), Math.hypot(c, d));
 
