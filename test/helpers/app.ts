@@ -36,7 +36,9 @@ export async function startApp(
 	parts: Partial<Parts> = {},
 ): Promise<RunningApp> {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-test-"));
-	const config = readConfig({ LOG_LEVEL: "silent", RENDER_DIR: directory, ...env });
+	// Most tests draw one slide at a time: a second process would only take time to start.
+	const defaults = { LOG_LEVEL: "silent", RENDER_DIR: directory, RENDER_PROCESSES: "1" };
+	const config = readConfig({ ...defaults, ...env });
 	const app = await buildApp(config, parts);
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	t.teardown(async () => {

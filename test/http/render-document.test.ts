@@ -40,7 +40,9 @@ const PHOTO = dataUrl(
 );
 const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#c00"/></svg>')}`;
 
+/** Of the platform with the fewest pixels, as it is drawn many times. */
 const CAROUSEL: RenderRequest = {
+	platform: "link-preview",
 	mode: "carousel",
 	slides: Array.from({ length: 4 }, (_, i) => ({
 		backgroundColor: "#102040",

@@ -89,6 +89,8 @@ t.test("UAX #9: every case of BidiTest.txt", async (t) => {
 				.split(" ")
 				.map((name) => samples.get(name)!);
 			const auto = paragraphDirection(String.fromCodePoint(...codePoints));
+			// The direction that the text finds is one of the two others: both are tried once.
+			const known = new Map<Direction, boolean>();
 			for (const [bit, base] of [
 				[1, auto],
 				[2, "ltr"],
@@ -96,7 +98,8 @@ t.test("UAX #9: every case of BidiTest.txt", async (t) => {
 			] as const) {
 				if ((Number(bits) & bit) === 0) continue;
 				cases++;
-				if (!holds(codePoints, base, levels, order)) failed.push(`${line} ${base}`);
+				if (!known.has(base)) known.set(base, holds(codePoints, base, levels, order));
+				if (!known.get(base)) failed.push(`${line} ${base}`);
 			}
 		}
 	}
