@@ -3,12 +3,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { packageRoot } from "../../src/package-root.js";
 import { emojiList } from "./emoji-list.js";
 import { iconTerms } from "./icon-terms.js";
+import { kernels } from "./kernels.js";
 import { openApi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { unicodeTables } from "./unicode-tables.js";
 
 /** Contents of files by their paths from the package's root. */
-export type Files = ReadonlyMap<string, string>;
+export type Files = ReadonlyMap<string, string | Buffer>;
 
 interface Generator {
 	readonly make: () => Promise<Files>;
@@ -20,6 +21,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 	"icon-terms": { make: iconTerms, packages: true },
 	"unicode-tables": { make: unicodeTables, packages: true },
 	"emoji-list": { make: emojiList, packages: true },
+	kernels: { make: kernels, packages: true },
 	openapi: { make: openApi, packages: false },
 	pages: { make: pages, packages: false },
 };
@@ -46,7 +48,8 @@ export async function generate(args: readonly string[]): Promise<number> {
 	for (const { make } of named(args)) {
 		for (const [path, content] of await make()) {
 			const url = new URL(path, packageRoot);
-			if ((await readFile(url, "utf8").catch(() => undefined)) === content) continue;
+			const before = await readFile(url).catch(() => undefined);
+			if (before?.equals(Buffer.from(content))) continue;
 			stale++;
 			console.log(`${path} ${check ? "is stale: npm run generate" : "written"}`);
 			if (check) continue;

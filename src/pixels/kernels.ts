@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { PLATFORMS } from "../contract/platforms.js";
+import { packageRoot } from "../package-root.js";
 
 /** What src/pixels/assembly/index.ts exports; its comments are the reference. */
 interface Kernels {
@@ -73,7 +74,7 @@ interface WebAssemblyApi {
 function load(): Kernels {
 	const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi })
 		.WebAssembly;
-	const module = new Module(readFileSync(new URL("./kernels.wasm", import.meta.url)));
+	const module = new Module(readFileSync(new URL("data/kernels.wasm", packageRoot)));
 	return new Instance(module).exports as Kernels;
 }
 

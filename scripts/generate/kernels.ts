@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { packageRoot } from "../../src/package-root.js";
+import type { Files } from "./main.js";
+import { packageFile } from "./packages.js";
+
+/**
+ * The kernels of src/pixels/assembly, compiled. They stand among the data so that nobody who
+ * builds the service needs the compiler, which is 100 MB.
+ */
+export async function kernels(): Promise<Files> {
+	const folder = await mkdtemp(join(tmpdir(), "kernels-"));
+	try {
+		const outFile = join(folder, "kernels.wasm");
+		const compiler = fileURLToPath(packageFile("assemblyscript/bin/asc.js"));
+		const config = "src/pixels/assembly/asconfig.json";
+		await promisify(execFile)(
+			process.execPath,
+			[compiler, "--config", config, "--outFile", outFile],
+			{ cwd: fileURLToPath(packageRoot) },
+		);
+		return new Map([["data/kernels.wasm", await readFile(outFile)]]);
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
