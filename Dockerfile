@@ -21,7 +21,6 @@ COPY --chown=node:node package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
 COPY --chown=node:node . .
 RUN npx tsc -p tsconfig.json --sourceMap false --declaration false \
-	&& npx asc --config src/pixels/assembly/asconfig.json \
 	&& node scripts/build-studio.mjs
 
 FROM ${RUNTIME_IMAGE}

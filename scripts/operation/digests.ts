@@ -32,10 +32,14 @@ export async function digests(url: string): Promise<Map<string, string>> {
 	};
 	const found = new Map<string, string>();
 	for (const [name, document] of Object.entries({ ...schema.examples, scripts: SCRIPTS })) {
-		for (const format of ["png", "svg"])
-			found.set(`${name} as ${format}`, digest(await images(url, { ...document, format })));
-		const png = await send(`${url}/api/render.png`, document);
-		found.set(`${name} from render.png`, digest(Buffer.from(await png.arrayBuffer())));
+		// What only lossy formats take is left out.
+		const plain = { ...document, quality: null, maxBytes: null };
+		for (const format of ["png", "svg", "jpeg", "webp"])
+			found.set(`${name} as ${format}`, digest(await images(url, { ...plain, format })));
+		for (const endpoint of ["render.png", "render.pdf"]) {
+			const answer = await send(`${url}/api/${endpoint}`, plain);
+			found.set(`${name} from ${endpoint}`, digest(Buffer.from(await answer.arrayBuffer())));
+		}
 	}
 	const stored = { ...SCRIPTS, delivery: "url" };
 	const {
