@@ -89,6 +89,7 @@ t.test("no files import each other in a circle", async (t) => {
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
 		fastify: /^(http\/|app\.ts)/,
+		"light-my-request": /^http\//,
 		"@fastify/rate-limit": /^http\//,
 		"@fastify/cors": /^http\//,
 		ioredis: /^redis\//,

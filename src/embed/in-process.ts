@@ -5,23 +5,14 @@ import { join } from "node:path";
 import { buildApp } from "../app.js";
 import { readConfig } from "../config/config.js";
 import { letHeapGrow } from "../heap-growth.js";
-import type { ApiAnswer } from "../mcp/api.js";
+import { callInside } from "../http/inside-call.js";
+import type { ApiCall } from "../mcp/api.js";
 import { createRenderPool } from "../processes/pool.js";
 import type { Renderer } from "../render/job.js";
 
 /** The service, asked directly. */
 export interface InProcessService {
-	/**
-	 * Sends a request to a path of the API.
-	 * @param body sent as JSON
-	 * @param signal gives the request up when it fires
-	 */
-	call(
-		method: "GET" | "POST",
-		path: string,
-		body?: unknown,
-		signal?: AbortSignal,
-	): Promise<ApiAnswer>;
+	readonly call: ApiCall;
 	/** Ends the render processes; what was drawn for URLs is deleted. */
 	close(): Promise<void>;
 }
@@ -60,20 +51,8 @@ export async function openInProcess(
 	const address = app.server.address();
 	const host = typeof address === "object" && address ? `127.0.0.1:${address.port}` : "localhost";
 	return {
-		async call(method, url, body, signal) {
-			const answer = await app.inject({
-				method,
-				url,
-				...(signal && { signal }),
-				headers: { host, ...(body !== undefined && { "content-type": "application/json" }) },
-				...(body !== undefined && { payload: JSON.stringify(body) }),
-			});
-			return {
-				status: answer.statusCode,
-				contentType: String(answer.headers["content-type"] ?? ""),
-				body: answer.rawPayload,
-			};
-		},
+		call: (method, url, body, signal) =>
+			callInside(app, { method, url, headers: { host }, body, signal }),
 		async close() {
 			await app.close();
 			await rm(directory, { recursive: true, force: true });

@@ -11,8 +11,20 @@ export interface ApiAnswer {
  * and nowhere else.
  * @param path path and query, as "/api/render.png?slide=2"
  * @param body sent as JSON
+ * @param signal ends the request, and what is drawn for it, when it fires; rejects then
  */
-export type ApiCall = (method: "GET" | "POST", path: string, body?: unknown) => Promise<ApiAnswer>;
+export type ApiCall = (
+	method: "GET" | "POST",
+	path: string,
+	body?: unknown,
+	signal?: AbortSignal,
+) => Promise<ApiAnswer>;
+
+/** The same API, all of whose requests end when the signal fires. */
+export const until =
+	(api: ApiCall, signal: AbortSignal): ApiCall =>
+	(method, path, body) =>
+		api(method, path, body, signal);
 
 /** The body of a JSON answer. */
 export const jsonOf = <T>(answer: ApiAnswer): T => JSON.parse(answer.body.toString("utf8")) as T;

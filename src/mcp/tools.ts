@@ -1,5 +1,5 @@
 /** What agents can do: each tool is a request or two to the HTTP API. */
-import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { type Static, Type } from "@sinclair/typebox";
 import {
 	IconSearchQuerySchema,
@@ -10,7 +10,7 @@ import {
 import { type MeasureResponse, MeasureResponseSchema } from "../contract/measure-response.js";
 import { RenderRequestSchema } from "../contract/render-request.js";
 import { RenderResponseSchema } from "../contract/render-response.js";
-import { type ApiCall, jsonOf } from "./api.js";
+import { type ApiCall, jsonOf, until } from "./api.js";
 import { renderTool } from "./render-tool.js";
 import { failed, MAX_RESULT_CHARACTERS, structured } from "./results.js";
 import { described } from "./schemas.js";
@@ -51,10 +51,12 @@ const SchemaInput = Type.Object({
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
 /**
- * Adds all tools to a server.
+ * Adds all tools to a server. A call that its client cancels or leaves ends what it has asked of
+ * the API.
  * @param links whether the service signs links
  */
-export function addTools(server: McpServer, api: ApiCall, links: boolean): void {
+export function addTools(server: McpServer, service: ApiCall, links: boolean): void {
+	const apiFor = ({ mcpReq }: ServerContext): ApiCall => until(service, mcpReq.signal);
 	server.registerTool(
 		"render",
 		{
@@ -65,7 +67,8 @@ export function addTools(server: McpServer, api: ApiCall, links: boolean): void 
 			outputSchema: described(Type.Omit(RenderResponseSchema, ["delivery"])),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		({ document, previewSlide }) => renderTool(api, documentOf(document), previewSlide ?? 1, links),
+		({ document, previewSlide }, call) =>
+			renderTool(apiFor(call), documentOf(document), previewSlide ?? 1, links),
 	);
 	server.registerTool(
 		"measure",
@@ -77,7 +80,7 @@ export function addTools(server: McpServer, api: ApiCall, links: boolean): void 
 			outputSchema: described(MeasureResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		({ document, slide }) => measureTool(api, documentOf(document), slide),
+		({ document, slide }, call) => measureTool(apiFor(call), documentOf(document), slide),
 	);
 	server.registerTool(
 		"search_photos",
@@ -89,7 +92,7 @@ export function addTools(server: McpServer, api: ApiCall, links: boolean): void 
 			outputSchema: described(PhotoSearchResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		(query) => searchTool(api, "/api/assets/photos/search", query),
+		(query, call) => searchTool(apiFor(call), "/api/assets/photos/search", query),
 	);
 	server.registerTool(
 		"search_icons",
@@ -101,7 +104,7 @@ export function addTools(server: McpServer, api: ApiCall, links: boolean): void 
 			outputSchema: described(IconSearchResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		(query) => searchTool(api, "/api/assets/icons/search", query),
+		(query, call) => searchTool(apiFor(call), "/api/assets/icons/search", query),
 	);
 	server.registerTool(
 		"get_schema",
@@ -112,7 +115,7 @@ export function addTools(server: McpServer, api: ApiCall, links: boolean): void 
 			inputSchema: described(SchemaInput),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		({ part }) => schemaTool(api, part ?? "contract"),
+		({ part }, call) => schemaTool(apiFor(call), part ?? "contract"),
 	);
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { MeasuredLayout } from "../measure/measure-slide.js";
 import { Deadline } from "./deadline.js";
@@ -24,6 +25,8 @@ export async function measureSlides(
 ): Promise<MeasuredLayout[]> {
 	const failure = new AbortController();
 	const signal = AbortSignal.any([options.signal, failure.signal]);
+	// Every slide listens to it.
+	setMaxListeners(0, signal);
 	const own = { ...options, signal, deadline: new Deadline(timeoutMs) };
 	const names = new Names();
 	const waiting = performance.now();

@@ -43,5 +43,18 @@ t.test("errors carry code and details; a signal gives up", async (t) => {
 	const aborted = renderer.render({ slides: [{}] }, { signal: AbortSignal.abort() });
 	await t.rejects(aborted);
 	await renderer.close();
+	let drawn = 0;
+	const giveUp = new AbortController();
+	const another = await createRenderer({
+		processes: 1,
+		onSlide: () => {
+			drawn++;
+			giveUp.abort();
+		},
+	});
+	const slides = Array.from({ length: 20 }, () => ({}));
+	await t.rejects(another.render({ mode: "carousel", slides }, { signal: giveUp.signal }));
+	await another.close();
+	t.ok(drawn < 20, `${drawn} slides`);
 	await t.rejects(createRenderer({ processes: 0 }), /RENDER_PROCESSES/);
 });

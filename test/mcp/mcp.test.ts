@@ -5,7 +5,7 @@ import sharp from "sharp";
 import t, { type Test } from "tap";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import { guide } from "../../src/contract/guide.js";
-import { type RunningApp, startApp } from "../helpers/app.js";
+import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 
 type Content = { type: string; text?: string; data?: string; mimeType?: string };
 interface Result {
@@ -151,6 +151,42 @@ t.test("keys, limits and metrics are those of the API", async (t) => {
 	const metrics = await service.get("/metrics", { headers: { "x-api-key": "secret-key" } });
 	t.match(await metrics.text(), /measure/);
 });
+
+for (const mode of ["auto", "legacy"] as const) {
+	t.test(`a client that gives up ends what is drawn for it (${mode})`, async (t) => {
+		let begun = () => {};
+		const drawing = new Promise<void>((resolve) => {
+			begun = resolve;
+		});
+		let noteEnd = (_reason: Error) => {};
+		const ended = new Promise<Error>((resolve) => {
+			noteEnd = resolve;
+		});
+		const renderer = fakeRenderer({
+			renderSlide: (_job, _images, { signal }) =>
+				new Promise((_resolve, reject) => {
+					signal.addEventListener("abort", () => {
+						noteEnd(signal.reason);
+						reject(signal.reason);
+					});
+					begun();
+				}),
+		});
+		const client = await connect(t, await startApp(t, {}, { renderer }), {}, mode);
+		const giveUp = new AbortController();
+		const call = client.callTool(
+			{ name: "render", arguments: { document: { slides: [{}] } } },
+			{ signal: giveUp.signal },
+		);
+		const refused = t.rejects(call);
+		await drawing;
+		// In the older era a call without a session can only be left.
+		if (mode === "auto") giveUp.abort();
+		else await client.close();
+		t.equal((await ended).name, "ClientGoneError");
+		await refused;
+	});
+}
 
 /** POSTs with headers that fetch would not send. */
 const postAs = ({ port }: RunningApp, headers: Record<string, string>) =>

@@ -6,6 +6,8 @@ import { guide } from "../../contract/guide.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { ApiCall } from "../../mcp/api.js";
 import { onDemand } from "../../on-demand.js";
+import { callInside } from "../inside-call.js";
+import { clientGone } from "../request/client-gone.js";
 
 /** Headers of a call that its requests to the API carry on: who asks, by which name, with which key. */
 const CARRIED = [
@@ -38,7 +40,7 @@ export function mcpRoute(app: FastifyInstance, config: Config, version: string):
 		handler: async (request, reply) => {
 			const { handleMcp } = await handler();
 			const service = { api: apiOf(app, request), version, links: config.linkKeys.length > 0 };
-			const answer = await handleMcp(toFetch(request), request.body, service);
+			const answer = await handleMcp(toFetch(request, clientGone(reply)), request.body, service);
 			return send(reply, answer);
 		},
 	});
@@ -76,12 +78,15 @@ const hostNameOf = (url: string): string | undefined =>
 const isLoopback = (host: string): boolean =>
 	host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-/** The request as the Fetch standard has it; its body is handed over apart, as it has been parsed. */
-function toFetch(request: FastifyRequest): Request {
+/**
+ * The request as the Fetch standard has it; its body is handed over apart, as it has been parsed.
+ * @param signal fires when nobody waits for the answer any more
+ */
+function toFetch(request: FastifyRequest, signal: AbortSignal): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers))
 		if (typeof value === "string") headers.set(name, value);
-	return new Request("http://localhost/mcp", { method: "POST", headers });
+	return new Request("http://localhost/mcp", { method: "POST", headers, signal });
 }
 
 function apiOf(app: FastifyInstance, request: FastifyRequest): ApiCall {
@@ -90,24 +95,10 @@ function apiOf(app: FastifyInstance, request: FastifyRequest): ApiCall {
 		const value = request.headers[name];
 		if (typeof value === "string") headers[name] = value;
 	}
-	return async (method, url, body) => {
-		const answer = await app.inject({
-			method,
-			url,
-			headers: {
-				...headers,
-				"x-request-id": request.id,
-				...(body === undefined ? {} : { "content-type": "application/json" }),
-			},
-			remoteAddress: request.socket.remoteAddress ?? "127.0.0.1",
-			...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-		});
-		return {
-			status: answer.statusCode,
-			contentType: String(answer.headers["content-type"] ?? ""),
-			body: answer.rawPayload,
-		};
-	};
+	headers["x-request-id"] = request.id;
+	const { remoteAddress = "127.0.0.1" } = request.socket;
+	return (method, url, body, signal) =>
+		callInside(app, { method, url, headers, body, remoteAddress, signal });
 }
 
 function send(reply: FastifyReply, answer: Response): FastifyReply {
