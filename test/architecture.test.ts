@@ -5,6 +5,8 @@ import { packageRoot } from "../src/package-root.js";
 
 /** Folders and files of src/ in the order in which data flows. */
 const ORDER = [
+	// What programs and pages say of a text that should be JSON.
+	["json"],
 	// The pages in the browser: they know the service by its API alone.
 	["studio"],
 	["package-root.ts", "version.ts", "on-demand.ts", "heap-growth.ts", "fairness", "contract"],

@@ -1,7 +1,9 @@
 /** Documents that people keep in files, and their mistakes by line and column. */
 import { readFileSync } from "node:fs";
-import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Issue } from "../contract/issue.js";
+import { findJsonFault } from "../json/fault.js";
+import { type JsonPath, stepsOf } from "../json/pointer.js";
 import { UsageError } from "./usage.js";
 
 /** A document as it was read. */
@@ -34,7 +36,7 @@ export function readDocument(path: string): DocumentFile {
 	try {
 		return { name, text, document: JSON.parse(text) };
 	} catch {
-		throw new DocumentError(syntaxErrors(name, text));
+		throw new DocumentError([syntaxError(name, text)]);
 	}
 }
 
@@ -54,40 +56,19 @@ function readText(path: string, name: string): string {
 	}
 }
 
-const SENTENCES: Readonly<Record<string, string>> = {
-	InvalidSymbol: "this is no JSON value (true, false, null, a number or a string in double quotes)",
-	InvalidNumberFormat: "this is no number as JSON writes it",
-	PropertyNameExpected: "a field name in double quotes should stand here (or a comma is too many)",
-	ValueExpected: "a value should stand here (or a comma is too many)",
-	ColonExpected: "a colon should stand here",
-	CommaExpected: "a comma should stand here",
-	CloseBraceExpected: "a } should stand here",
-	CloseBracketExpected: "a ] should stand here",
-	EndOfFileExpected: "the document has ended before this",
-	InvalidCommentToken: "JSON has no comments",
-	UnexpectedEndOfComment: "JSON has no comments",
-	UnexpectedEndOfString: "this string has no closing quote",
-	UnexpectedEndOfNumber: "this number is cut off",
-	InvalidUnicode: "this \\u escape has not four hexadecimal digits",
-	InvalidEscapeCharacter: "there is no such escape",
-	InvalidCharacter: "a control character stands in a string",
-};
-
-function syntaxErrors(name: string, text: string): string[] {
-	const errors: ParseError[] = [];
-	parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-	const [first] = errors;
-	if (text.trim() === "") return [`${name}: is empty`];
-	if (first === undefined) return [`${name}: is no JSON`];
-	const code = printParseErrorCode(first.error);
-	return [`${position(name, text, first.offset)}: ${SENTENCES[code] ?? code}`];
+function syntaxError(name: string, text: string): string {
+	if (text.trim() === "") return `${name}: is empty`;
+	const fault = findJsonFault(text);
+	return fault === undefined
+		? `${name}: is not valid JSON`
+		: `${name}:${fault.line}:${fault.column}: ${fault.problem}`;
 }
 
 /** The findings of a 400, each at the line of its field. */
 export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[]): string[] {
 	const root = parseTree(text);
 	return issues.map(({ path, message }) => {
-		const steps = pointerSteps(path);
+		const steps = stepsOf(path);
 		// A field that is missing has no place of its own: that of what holds it is the nearest.
 		for (let depth = steps.length; root && depth >= 0; depth--) {
 			const node = findNodeAtLocation(root, steps.slice(0, depth));
@@ -99,17 +80,8 @@ export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[
 	});
 }
 
-/** "/slides/0/text" in parts; positions in lists are numbers. */
-function pointerSteps(path: string): (string | number)[] {
-	return path
-		.split("/")
-		.slice(1)
-		.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
-		.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-}
-
 /** As JavaScript writes it: slides[0].textBlocks[2].fontSize. */
-export function fieldName(steps: readonly (string | number)[]): string {
+export function fieldName(steps: Readonly<JsonPath>): string {
 	const name = steps
 		.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
 		.join("")
@@ -118,7 +90,7 @@ export function fieldName(steps: readonly (string | number)[]): string {
 }
 
 /** The same for a JSON pointer. */
-export const fieldOf = (path: string): string => fieldName(pointerSteps(path));
+export const fieldOf = (path: string): string => fieldName(stepsOf(path));
 
 /** name:line:column, both counted from 1, as compilers write them and editors find them. */
 function position(name: string, text: string, offset: number): string {

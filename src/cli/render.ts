@@ -2,6 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import type { Issue } from "../contract/issue.js";
 import type { RenderRequest } from "../contract/render-request.js";
+import type { Warning } from "../contract/warning.js";
 import { createRenderer, type PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { Options } from "./arguments.js";
@@ -103,15 +104,16 @@ async function draw(
 		if (slide !== undefined) throw new UsageError(`--slide does not go with ${format}`);
 		const bytes = await renderer.renderFile(document, format);
 		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
-		return false;
+		// The file holds all slides, whatever the mode.
+		const { warnings } = await renderer.measure({ ...document, mode: "carousel" });
+		if (!quiet) printWarnings(file, warnings);
+		return warnings.length > 0;
 	}
 	const { images, warnings } = await renderer.render(document);
 	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
 	if (wanted.length === 0)
 		throw new DocumentError([`${file.name}: has ${images.length} slides, none is number ${slide}`]);
-	if (!quiet)
-		for (const { path: field, message } of warnings)
-			process.stderr.write(`${file.name}: warning: ${fieldOf(field)}: ${message}\n`);
+	if (!quiet) printWarnings(file, warnings);
 	const one = out === "-" || EXTENSIONS[extname(out).toLowerCase()] !== undefined;
 	if (one && wanted.length > 1)
 		throw new UsageError(
@@ -122,6 +124,11 @@ async function draw(
 		save(one ? out : join(out, `slide-${number}.${extensionOf(image.mimeType)}`), image.bytes);
 	}
 	return warnings.length > 0;
+}
+
+function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {
+	for (const { path, message } of warnings)
+		process.stderr.write(`${file.name}: warning: ${fieldOf(path)}: ${message}\n`);
 }
 
 /** Name of the document's file, without its extension. */

@@ -1,4 +1,5 @@
 /** The document that is being designed, as the studio handles it: as loose as JSON is while one types. */
+import type { JsonPath } from "../json/pointer.js";
 
 export interface TextBlock {
 	text?: string;
@@ -48,24 +49,12 @@ export interface ElementRef {
 	readonly index: number;
 }
 
-/** Place of a value in a document: names and positions. */
-export type Path = (string | number)[];
-
-export const elementPath = (slide: number, { kind, index }: ElementRef): Path => [
+export const elementPath = (slide: number, { kind, index }: ElementRef): JsonPath => [
 	"slides",
 	slide,
 	kind,
 	index,
 ];
-
-/** "/slides/0/text" in parts. */
-export const pathOf = (pointer: string): Path =>
-	pointer
-		.replace(/^#/, "")
-		.split("/")
-		.slice(1)
-		.map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"))
-		.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** A document as the editor shows it. */
 export const format = (design: unknown): string => JSON.stringify(design, null, 2);

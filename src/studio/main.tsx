@@ -1,9 +1,11 @@
 /** The Studio: a page to see, try and copy documents. */
+
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { stepsOf } from "../json/pointer.js";
 import { Stage } from "./canvas/stage.js";
-import { format, isDesign, pathOf } from "./design.js";
+import { format, isDesign } from "./design.js";
 import { Dialogs } from "./dialogs.js";
 import { acceptFiles } from "./drop.js";
 import { openEditor, redoLast, reveal, undoLast } from "./editor/editor.js";
@@ -45,7 +47,7 @@ function Editor({ text }: { readonly text: string }) {
 				))}
 				{warnings.value.map(({ path, message, code }) => (
 					<li key={`${code} ${path}`}>
-						<button type="button" onClick={() => reveal(pathOf(path))}>
+						<button type="button" onClick={() => reveal(stepsOf(path))}>
 							{message}
 						</button>
 					</li>

@@ -1,7 +1,9 @@
 /** The contract, as the service tells it: the page knows no field by itself. */
+
 import { signal } from "@preact/signals";
+import type { JsonPath } from "../json/pointer.js";
 import { get } from "./api.js";
-import type { Design, Path } from "./design.js";
+import type { Design } from "./design.js";
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -58,7 +60,7 @@ export function plain(schema: Schema): Schema {
 }
 
 /** The schema of the value at a place of a document, if the contract knows such a place. */
-export function schemaAt(path: Path): Schema | undefined {
+export function schemaAt(path: JsonPath): Schema | undefined {
 	let schema = contract.value?.requestBody;
 	for (const step of path) {
 		if (schema === undefined) return undefined;

@@ -82,6 +82,7 @@ t.test("render writes the service's bytes, warns and counts", async (t) => {
 
 	const pdf = await run(["render", file, "-o", join(path, "deck.pdf")]);
 	t.equal(pdf.code, 0, pdf.err);
+	t.match(pdf.err, /warning: slides\[1\]\.textBlocks\[0\]: /);
 	t.equal((await readFile(join(path, "deck.pdf"))).subarray(0, 5).toString(), "%PDF-");
 });
 
@@ -89,8 +90,11 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	const path = await folder(t);
 	const file = join(path, "design.json");
 	const cases: [string, RegExp][] = [
-		['{\n  "slides": [\n    {},\n  ]\n}', /design\.json:4:3: a value should stand here/],
-		['{\n  "slides": NaN\n}', /design\.json:2:13: this is no JSON value/],
+		[
+			'{\n  "slides": [\n    {},\n  ]\n}',
+			/design\.json:4:3: a comma stands before \], and nothing follows it/,
+		],
+		['{\n  "slides": NaN\n}', /design\.json:2:13: NaN is no number in JSON/],
 		["", /is empty/],
 		[
 			'{\n  "slides": [\n    { "textBlocks": [{ "text": "a",\n      "fontSize": 999 }] }\n  ]\n}',

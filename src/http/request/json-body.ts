@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Issue } from "../../contract/issue.js";
 import { ServiceError } from "../../errors/errors.js";
+import { findJsonFault } from "../../json/fault.js";
 import { clientOf } from "./client.js";
 import { beyondBounds } from "./json-bounds.js";
-import { findJsonFault } from "./json-fault.js";
 import { ParseTurns } from "./parse-turns.js";
 import { invalid } from "./validation.js";
 

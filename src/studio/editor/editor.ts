@@ -1,4 +1,5 @@
 /** The JSON editor. It holds the text and its history, for changes made by hand and on the slide alike. */
+
 import {
 	autocompletion,
 	closeBrackets,
@@ -27,7 +28,8 @@ import {
 	tooltips,
 } from "@codemirror/view";
 import { findNodeAtLocation, getLocation, type JSONPath, modify, parseTree } from "jsonc-parser";
-import { format, type Path } from "../design.js";
+import type { JsonPath } from "../../json/pointer.js";
+import { format } from "../design.js";
 import { readSource, selection, slideIndex } from "../state.js";
 import { shortDataUrls } from "./data-urls.js";
 import { completions, describe } from "./help.js";
@@ -113,7 +115,7 @@ function selectAtCursor(state: EditorState): void {
 }
 
 /** Writes values into the document, as one step that undo takes back; undefined removes one. */
-export function edit(changes: readonly (readonly [Path, unknown])[]): void {
+export function edit(changes: readonly (readonly [JsonPath, unknown])[]): void {
 	if (view === undefined) return;
 	let text = view.state.doc.toString();
 	const before = text;
@@ -148,7 +150,7 @@ export const undoLast = (): void => void (view && undo(view));
 export const redoLast = (): void => void (view && redo(view));
 
 /** Shows the place of a value; the cursor goes there. */
-export function reveal(path: Path): void {
+export function reveal(path: JsonPath): void {
 	if (view === undefined) return;
 	const root = parseTree(view.state.doc.toString());
 	const node = root && findNodeAtLocation(root, path as JSONPath);

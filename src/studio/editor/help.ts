@@ -1,8 +1,9 @@
 /** What the contract says of the place in the text: fields and values to choose, and their meaning. */
+
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { hoverTooltip } from "@codemirror/view";
 import { findNodeAtLocation, getLocation, parseTree } from "jsonc-parser";
-import type { Path } from "../design.js";
+import type { JsonPath } from "../../json/pointer.js";
 import { contract, type Schema, schemaAt } from "../schema.js";
 
 /** Names of fields where a name is being written, values where a value is. */
@@ -13,13 +14,13 @@ export function completions(context: CompletionContext): CompletionResult | null
 	if (token === null || (token.from === token.to && !context.explicit)) return null;
 	const to = text[context.pos] === '"' ? context.pos + 1 : context.pos;
 	const options = location.isAtPropertyKey
-		? fieldOptions(location.path.slice(0, -1) as Path, text)
-		: valueOptions(location.path as Path);
+		? fieldOptions(location.path.slice(0, -1) as JsonPath, text)
+		: valueOptions(location.path as JsonPath);
 	return options.length === 0 ? null : { from: token.from, to, options, validFor: /^"?[\w#-]*$/ };
 }
 
 /** The fields that an object may have and has not yet. */
-function fieldOptions(path: Path, text: string): Completion[] {
+function fieldOptions(path: JsonPath, text: string): Completion[] {
 	const fields = schemaAt(path)?.properties ?? {};
 	const root = parseTree(text);
 	const node = root && findNodeAtLocation(root, path);
@@ -36,7 +37,7 @@ function fieldOptions(path: Path, text: string): Completion[] {
 }
 
 /** The values of an enumeration, the colours of the palettes, or the default. */
-function valueOptions(path: Path): Completion[] {
+function valueOptions(path: JsonPath): Completion[] {
 	const schema = schemaAt(path);
 	if (schema === undefined) return [];
 	const values = new Set<unknown>(schema.enum ?? []);
@@ -58,7 +59,7 @@ export function kindOf(schema: Schema): string {
 /** Says what a field means while the pointer rests on it. */
 export const describe = hoverTooltip((view, position) => {
 	const { path, previousNode } = getLocation(view.state.doc.toString(), position);
-	const schema = schemaAt(path as Path);
+	const schema = schemaAt(path as JsonPath);
 	if (!schema?.description || !previousNode) return null;
 	return {
 		pos: previousNode.offset,

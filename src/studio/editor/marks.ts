@@ -3,9 +3,10 @@ import type { Schema as JsonSchema } from "@cfworker/json-schema";
 import { Validator } from "@cfworker/json-schema";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
 import { effect, signal } from "@preact/signals";
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { findJsonFault, type JsonFault } from "../../json/fault.js";
+import { stepsOf } from "../../json/pointer.js";
 import type { Finding } from "../api.js";
-import { type Path, pathOf } from "../design.js";
 import { contract } from "../schema.js";
 import { source } from "../state.js";
 import { editorView } from "./editor.js";
@@ -16,20 +17,6 @@ export const warnings = signal<readonly Finding[]>([]);
 
 /** All marks of the text as it stands. */
 export const marks = signal<readonly Diagnostic[]>([]);
-
-/** Words of jsonc-parser's error numbers that people meet. */
-const SYNTAX: Readonly<Record<number, string>> = {
-	1: "This is no JSON value.",
-	2: "This is no number.",
-	3: "A field name in double quotes should stand here.",
-	4: "A value should stand here.",
-	5: "A colon should stand here.",
-	6: "A comma should stand here.",
-	7: "A } should stand here.",
-	8: "A ] should stand here.",
-	9: "The document has ended before this.",
-	12: "This string has no closing quote.",
-};
 
 /** Keeps the marks up to date, a moment after the last key. */
 export function watchMarks(): void {
@@ -51,15 +38,11 @@ function show(
 	schema: JsonSchema | undefined,
 	said: readonly { finding: Finding; severity: "error" | "warning" }[],
 ): void {
-	const errors: ParseError[] = [];
-	const root = parseTree(text, errors, { disallowComments: true });
-	const found: Diagnostic[] = errors.slice(0, 5).map(({ error, offset, length }) => ({
-		from: Math.min(offset, text.length),
-		to: Math.min(offset + Math.max(1, length), text.length),
-		severity: "error",
-		message: SYNTAX[error] ?? "This is no JSON.",
-	}));
-	if (root && errors.length === 0) {
+	const found: Diagnostic[] = [];
+	const fault = findJsonFault(text);
+	if (fault) found.push(syntaxMark(text, fault));
+	const root = fault ? undefined : parseTree(text);
+	if (root) {
 		const own = schema ? violations(schema, JSON.parse(text)) : [];
 		const known = new Set(own.map(({ path }) => path));
 		for (const finding of own) found.push(mark(root, finding, "error"));
@@ -71,12 +54,19 @@ function show(
 	if (view && view.state.doc.toString() === text) view.dispatch(setDiagnostics(view.state, found));
 }
 
+function syntaxMark(text: string, { position, problem }: JsonFault): Diagnostic {
+	// Behind the last character there is nothing to mark.
+	const from = Math.max(0, Math.min(position, text.length - 1));
+	const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+	return { from, to: Math.min(from + 1, text.length), severity: "error", message };
+}
+
 /** What the schema does not allow; of nested findings the innermost ones. */
 function violations(schema: JsonSchema, document: unknown): Finding[] {
 	const { errors } = new Validator(schema, "2020-12", false).validate(document);
 	const own = errors.filter(({ keyword }) => !OUTER.has(keyword));
 	return own.slice(0, 20).map(({ instanceLocation, error }) => ({
-		path: instanceLocation.replace(/^#/, ""),
+		path: decodeURIComponent(instanceLocation.replace(/^#/, "")),
 		message: error.startsWith("False boolean") ? "There is no such field." : error,
 	}));
 }
@@ -85,7 +75,7 @@ function violations(schema: JsonSchema, document: unknown): Finding[] {
 const OUTER = new Set(["properties", "items", "additionalProperties", "anyOf"]);
 
 function mark(root: Node, { path, message }: Finding, severity: "error" | "warning"): Diagnostic {
-	const steps: Path = pathOf(path);
+	const steps = stepsOf(path);
 	for (let depth = steps.length; depth >= 0; depth--) {
 		const node = findNodeAtLocation(root, steps.slice(0, depth));
 		if (!node) continue;

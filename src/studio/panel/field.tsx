@@ -1,13 +1,14 @@
 /** One field of an element, as its schema says: what to choose from, in which bounds. */
+
 import { useId } from "preact/hooks";
-import type { Path } from "../design.js";
+import type { JsonPath } from "../../json/pointer.js";
 import { edit } from "../editor/editor.js";
 import { contract, plain, type Schema } from "../schema.js";
 import { design } from "../state.js";
 
 interface FieldProps {
 	readonly name: string;
-	readonly path: Path;
+	readonly path: JsonPath;
 	readonly schema: Schema;
 	readonly value: unknown;
 }

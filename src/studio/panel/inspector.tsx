@@ -1,6 +1,7 @@
 /** The fields of what is selected: an element, else the slide and the document. */
+import type { JsonPath } from "../../json/pointer.js";
 import { add, remove, reorder } from "../canvas/place.js";
-import { elementPath, nameOf, type Path } from "../design.js";
+import { elementPath, nameOf } from "../design.js";
 import { plain, schemaAt } from "../schema.js";
 import { selected, selection, shown, slide, slideIndex } from "../state.js";
 import { Field } from "./field.js";
@@ -27,7 +28,7 @@ const orderOf = (name: string) => {
 };
 
 /** A field for each property of an object; objects inside are groups of their own. */
-function Fields({ path, value }: { readonly path: Path; readonly value: unknown }) {
+function Fields({ path, value }: { readonly path: JsonPath; readonly value: unknown }) {
 	const properties = Object.entries(schemaAt(path)?.properties ?? {})
 		.filter(([name]) => !ELSEWHERE.has(name))
 		.sort(([a], [b]) => orderOf(a) - orderOf(b));

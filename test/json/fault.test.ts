@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import t from "tap";
-import { findJsonFault } from "../../../src/http/request/json-fault.js";
+import { findJsonFault } from "../../src/json/fault.js";
 
 t.test("where a text is not JSON, and why", async (t) => {
 	const rows: [text: string, line: number, column: number, problem: RegExp][] = [
