@@ -1,6 +1,6 @@
 /** Documents that people keep in files, and their mistakes by line and column. */
 import { readFileSync } from "node:fs";
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Issue } from "../contract/issue.js";
 import { findJsonFault } from "../json/fault.js";
 import { type JsonPath, stepsOf } from "../json/pointer.js";
@@ -64,20 +64,25 @@ function syntaxError(name: string, text: string): string {
 		: `${name}:${fault.line}:${fault.column}: ${fault.problem}`;
 }
 
-/** The findings of a 400, each at the line of its field. */
+/** The findings of a 400, each at the line of its field, in the order of the file. */
 export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[]): string[] {
 	const root = parseTree(text);
-	return issues.map(({ path, message }) => {
-		const steps = stepsOf(path);
-		// A field that is missing has no place of its own: that of what holds it is the nearest.
-		for (let depth = steps.length; root && depth >= 0; depth--) {
-			const node = findNodeAtLocation(root, steps.slice(0, depth));
-			if (node === undefined) continue;
-			const at = node.parent?.type === "property" ? node.parent.offset : node.offset;
-			return `${position(name, text, at)}: ${fieldName(steps)} ${message}`;
-		}
-		return `${name}: ${fieldName(steps)} ${message}`;
-	});
+	return issues
+		.map(({ path, message }) => {
+			const steps = stepsOf(path);
+			return { at: root && placeOf(root, steps), what: `${fieldName(steps)} ${message}` };
+		})
+		.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+		.map(({ at, what }) => `${at === undefined ? name : position(name, text, at)}: ${what}`);
+}
+
+/** Where a field begins. One that is missing has no place of its own: what holds it is the nearest. */
+function placeOf(root: Node, steps: JsonPath): number {
+	for (let depth = steps.length; depth > 0; depth--) {
+		const node = findNodeAtLocation(root, steps.slice(0, depth));
+		if (node) return node.parent?.type === "property" ? node.parent.offset : node.offset;
+	}
+	return root.offset;
 }
 
 /** As JavaScript writes it: slides[0].textBlocks[2].fontSize. */

@@ -119,7 +119,7 @@ t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
 	for (const [name, args] of calls) {
 		const result = await call(client, name, args);
 		t.notOk(result.isError, `${name}: ${textOf(result).slice(0, 300)}`);
-		const size = JSON.stringify(result).length;
+		const size = Buffer.byteLength(JSON.stringify(result));
 		t.ok(size < 100_000, `${name}: ${size}`);
 	}
 });
