@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import t, { type Test } from "tap";
 import { readConfig } from "../../src/config/config.js";
 import { LIMITS } from "../../src/contract/limits.js";
@@ -83,7 +84,8 @@ async function start(t: Test, answers: readonly (Answer | undefined)[]) {
 	});
 	const url = `http://127.0.0.1:${port}`;
 	for (let tries = 0; tries < 100; tries++) {
-		if (await fetch(url).catch(() => undefined)) break;
+		// A path that nginx answers by itself: no replica is asked.
+		if (await fetch(`${url}/none`).catch(() => undefined)) break;
 		await sleep(20);
 	}
 	return { url, log: () => readFile(join(folder, "access.log"), "utf8") };
@@ -133,6 +135,24 @@ t.test("it passes requests on with what the service has to know", { skip }, asyn
 	);
 });
 
+t.test("pages, agents and the API are reached from outside", { skip }, async (t) => {
+	const renderer = fakeRenderer();
+	const service = await startApp(t, {}, { renderer });
+	const answer: Answer = (request, response) => service.app.routing(request, response);
+	const { url } = await start(t, [answer, answer, answer]);
+	const html = { headers: { accept: "text/html" } };
+	t.match(await (await fetch(`${url}/`, html)).text(), "<title>Studio");
+	t.match((await fetch(`${url}/docs`, html)).headers.get("content-type"), "text/html");
+	const script = await fetch(`${url}/studio/studio.js`);
+	t.match(script.headers.get("content-type"), "javascript");
+	t.match(await (await fetch(`${url}/llms.txt`)).text(), /^# Post Image Render Service/);
+	t.equal((await fetch(`${url}/api/health`)).status, 200);
+	const client = new Client({ name: "test", version: "1.0.0" });
+	await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+	t.teardown(() => client.close());
+	t.ok((await client.listTools()).tools.length >= 5);
+});
+
 t.test("what is for the inside is not reached from outside", { skip }, async (t) => {
 	const { url } = await start(t, [echo, echo, echo]);
 	for (const path of [
@@ -141,6 +161,9 @@ t.test("what is for the inside is not reached from outside", { skip }, async (t)
 		"/%6detrics",
 		"/api/../metrics",
 		"/api%2f..%2fmetrics",
+		"/studio/../metrics",
+		"/docs/metrics",
+		"/mcp/",
 	]) {
 		const answer = await fetch(url + path);
 		t.equal(answer.status, 404, path);
