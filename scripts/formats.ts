@@ -47,7 +47,7 @@ async function* drawn(request: RenderRequest, format: SlideFormat) {
 				slideIndex,
 				slideCount: request.slides.length,
 				platform: request.platform ?? "photo-feed-post",
-				brand: "brand-a",
+				stepperColor: "#D4AF37",
 				mode: "carousel",
 				stepperStyle: "none",
 				format,

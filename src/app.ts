@@ -18,6 +18,7 @@ import { createImageSources } from "./images/sources.js";
 import { LinkKeys } from "./links/link-keys.js";
 import { meteredStore } from "./metrics/metered-store.js";
 import { Metrics } from "./metrics/metrics.js";
+import { type Own, openOwn } from "./own/own-designs.js";
 import { createRenderPool, type PoolEvent } from "./processes/pool.js";
 import type { Renderer } from "./render/job.js";
 import { VERSION } from "./version.js";
@@ -44,8 +45,10 @@ const ABANDON_SHARE = 0.9;
  */
 export async function buildApp(
 	config: Config,
-	parts: Partial<Parts> = {},
+	parts: Partial<Parts & { readonly own: Own }> = {},
 ): Promise<FastifyInstance> {
+	// First: what is wrong with it ends the start, and nothing has begun yet.
+	const own = parts.own ?? (await openOwn(config));
 	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
 	const photos =
 		parts.photos ??
@@ -76,7 +79,7 @@ export async function buildApp(
 	const usage = new Usage();
 	const renderer =
 		parts.renderer ??
-		renderPool(config, usage, ({ event: reason, pid: renderPid, ...rest }) => {
+		renderPool(config, own, usage, ({ event: reason, pid: renderPid, ...rest }) => {
 			const level = reason === "retired" ? "info" : "warn";
 			app.log[level]({ reason, renderPid, ...rest }, "a render process is replaced");
 			metrics.processReplaced(reason);
@@ -110,12 +113,13 @@ export async function buildApp(
 			store: store.stats(),
 		}));
 	const all: Parts = {
+		contract: own.contract,
 		renderer,
 		imageSources,
 		photos,
 		icons,
 		temporaryImages,
-		links: parts.links ?? (await links(config, stores, metrics)),
+		links: parts.links ?? (await links(config, own, stores, metrics)),
 		admission,
 		inFlight,
 		spool,
@@ -123,6 +127,13 @@ export async function buildApp(
 		logStream: parts.logStream,
 	};
 	const app: FastifyInstance = await createServer(all, config, VERSION);
+	if (config.fontsDir !== undefined && own.fontFiles === 0)
+		app.log.warn("FONTS_DIR has no font in it");
+	if (own.digest !== "") {
+		const { contract, fontFiles } = own;
+		const families = contract.fonts.map(({ family }) => family);
+		app.log.info({ families, fontFiles, brands: Object.keys(contract.brands) }, "fonts and brands");
+	}
 	await Promise.all([temporaryImages.start(), stores.start?.()]);
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
@@ -147,6 +158,7 @@ export async function buildApp(
 		temporaryImages.close();
 		stores.close?.();
 		await Promise.all([renderer.close(), imageSources.close(), photos.close(), icons.close()]);
+		own.close();
 	});
 	return app;
 }
@@ -154,6 +166,7 @@ export async function buildApp(
 /** What links need; undefined: LINK_KEYS is not set. */
 async function links(
 	config: Config,
+	{ digest }: Own,
 	{ linkAnswers, locks }: Stores,
 	metrics: Metrics,
 ): Promise<Links | undefined> {
@@ -167,12 +180,18 @@ async function links(
 	return {
 		keys: new LinkKeys(config.linkKeys),
 		pictures: new LinkPictures({ cache, shared, locks, freshMs }),
-		rendererVersion: await rendererVersion(),
+		rendererVersion: await rendererVersion(digest),
 	};
 }
 
-function renderPool(config: Config, usage: Usage, log: (event: PoolEvent) => void): Renderer {
+function renderPool(
+	config: Config,
+	{ fontPack }: Own,
+	usage: Usage,
+	log: (event: PoolEvent) => void,
+): Renderer {
 	return createRenderPool({
+		fontPack,
 		size: config.renderProcesses,
 		memoryMb: config.renderMemoryMb,
 		usage,

@@ -23,6 +23,7 @@ const ORDER = [
 	["render"],
 	["draw"],
 	["processes"],
+	["own"],
 	["delivery"],
 	["assets"],
 	["metrics"],

@@ -81,7 +81,7 @@ async function compare(
 		slideIndex: 0,
 		slideCount: 1,
 		platform: document.platform,
-		brand: "brand-a",
+		stepperColor: "#D4AF37",
 		mode: "single",
 		stepperStyle: "none",
 		format: "png",

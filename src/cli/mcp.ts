@@ -8,10 +8,12 @@ import { EXIT } from "./usage.js";
 /** Serves MCP on standard input and output until the input ends. */
 export async function mcp(): Promise<number> {
 	const env = environment();
-	const { call: api, close } = await openInProcess(env, undefined, true);
+	const { call: api, contract, close } = await openInProcess(env, undefined, true);
 	const links = Boolean(env.LINK_KEYS);
 	await new Promise<void>((resolve) => {
-		const connection = serveStdio(() => createMcpServer({ api, version: VERSION, links }));
+		const connection = serveStdio(() =>
+			createMcpServer({ api, version: VERSION, links, contract }),
+		);
 		const end = () => void connection.close().then(resolve);
 		process.stdin.once("end", end).once("close", end);
 		process.once("SIGTERM", end).once("SIGINT", end);

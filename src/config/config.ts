@@ -53,6 +53,10 @@ export interface Config {
 	/** undefined: unsplash when it has a key, else builtin. */
 	readonly photoProvider: PhotoProviderId | undefined;
 	readonly iconifyApiUrl: string | undefined;
+	/** Folder of the operator's fonts. */
+	readonly fontsDir: string | undefined;
+	/** JSON file with the operator's brands. */
+	readonly brandsFile: string | undefined;
 	/** Empty: nobody needs a key. */
 	readonly apiKeys: readonly string[];
 	/** The first signs links, all are accepted; empty: there are no links. */
@@ -258,6 +262,21 @@ const VARIABLES: Variables = {
 		fallbackText: "the embedded icons only",
 		description: "An Iconify-compatible server to search for more icons.",
 		parse: httpUrl,
+	},
+	fontsDir: {
+		name: "FONTS_DIR",
+		fallback: undefined,
+		fallbackText: "the built-in fonts only",
+		description:
+			"Folder with fonts of your own (TTF, OTF, WOFF2, variable ones too), which documents then name in `font`: see [Fonts and brands](fonts-and-brands.md).",
+		parse: directory,
+	},
+	brandsFile: {
+		name: "BRANDS_FILE",
+		fallback: undefined,
+		fallbackText: "the built-in brands only",
+		description: "JSON file with brands of your own: see [Fonts and brands](fonts-and-brands.md).",
+		parse: directory,
 	},
 	apiKeys: {
 		name: "API_KEYS",

@@ -1,11 +1,15 @@
 export interface Brand {
+	/** As people call it; those of the service have none. */
+	readonly name?: string;
 	readonly textColors: readonly string[];
 	readonly highlightColors: readonly string[];
 	/** Colour of the stepper's active part. */
 	readonly stepperColor: string;
+	/** Family of the texts that name none. */
+	readonly font?: string;
 }
 
-/** A brand sets the stepper's active colour and the palettes that render-schema returns. */
+/** The service's own brands: each sets the stepper's active colour and the palettes that render-schema returns. */
 export const BRANDS = Object.freeze({
 	"brand-a": {
 		textColors: ["#FFFFFF", "#F5F5F5", "#D4AF37", "#F0D060", "#2ECC71", "#E74C3C"],
@@ -24,5 +28,8 @@ export const BRANDS = Object.freeze({
 	},
 } as const satisfies Record<string, Brand>);
 
-export type BrandId = keyof typeof BRANDS;
-export const BRAND_IDS = Object.keys(BRANDS) as BrandId[];
+export type BuiltInBrandId = keyof typeof BRANDS;
+/** One of the service's own, or of the operator's. */
+export type BrandId = BuiltInBrandId | (string & {});
+export const BRAND_IDS = Object.keys(BRANDS) as BuiltInBrandId[];
+export const DEFAULT_BRAND: BuiltInBrandId = "brand-a";

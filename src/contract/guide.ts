@@ -3,7 +3,7 @@
  * made from the schemas, so that it says what the service does.
  */
 import type { TObject, TSchema } from "@sinclair/typebox";
-import { BRANDS } from "./brands.js";
+import { BUILT_IN_CONTRACT, type Contract } from "./contract.js";
 import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORMS } from "./platforms.js";
@@ -47,8 +47,11 @@ const OBJECTS: readonly (readonly [string, TObject])[] = [
 	["Image overlay (slides[].imageOverlays[])", ImageOverlaySchema],
 ];
 
-/** Markdown, about 10 kB; the text of /llms.txt. */
-export function guide(): string {
+/**
+ * Markdown, about 10 kB; the text of /llms.txt.
+ * @param contract with what the operator added
+ */
+export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): string {
 	return [
 		"# Post Image Render Service",
 		"",
@@ -62,7 +65,7 @@ export function guide(): string {
 		"",
 		...TRAPS.map((trap) => `- ${trap}`),
 		"",
-		...OBJECTS.flatMap(([title, schema]) => [`## ${title}`, "", ...fieldLines(schema), ""]),
+		...OBJECTS.flatMap(([title, schema]) => [`## ${title}`, "", ...fieldLines(adapt(schema)), ""]),
 		"## Platforms",
 		"",
 		...Object.entries(PLATFORMS).map(
@@ -71,9 +74,16 @@ export function guide(): string {
 		"",
 		"## Palettes",
 		"",
-		...Object.entries(BRANDS).map(
-			([id, { textColors, highlightColors }]) =>
-				`- \`${id}\`: text ${textColors.join(" ")}; highlight ${highlightColors.join(" ")}`,
+		...Object.entries(brands).map(
+			([id, { name, textColors, highlightColors, font }]) =>
+				`- \`${id}\`${name === undefined ? "" : ` (${name})`}: text ${textColors.join(" ")}; highlight ${highlightColors.join(" ")}${font === undefined ? "" : `; font ${font}`}`,
+		),
+		"",
+		"## Fonts",
+		"",
+		...fonts.map(
+			({ family, weights, italic }) =>
+				`- \`${family}\`: ${weights.join(" ")}${italic ? ", italic" : ""}`,
 		),
 		"",
 		"## Errors",

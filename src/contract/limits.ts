@@ -58,6 +58,14 @@ export const LIMITS = Object.freeze({
 	minMaxBytes: 10_000,
 	/** Quality below which no picture is taken to meet `maxBytes`, unless less was asked for. */
 	minFittedQuality: 40,
+	/** Font files of an operator. */
+	maxFontFiles: 2_000,
+	/** Bytes of one of them, and of all together. */
+	maxFontFileBytes: 67_108_864,
+	maxFontBytes: 268_435_456,
+	/** Brands of an operator, and the colours of one. */
+	maxBrands: 200,
+	maxPaletteColors: 24,
 	/** Results of one page of a photo search. */
 	maxPhotosPerPage: 30,
 	defaultPhotosPerPage: 12,

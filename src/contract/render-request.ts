@@ -1,10 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { BRAND_IDS } from "./brands.js";
+import { BRAND_IDS, DEFAULT_BRAND } from "./brands.js";
 import { ENUMS } from "./enums.js";
+import { BUILT_IN_FONTS } from "./fonts.js";
 import { DEFAULT_QUALITY } from "./formats.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS, PLATFORMS } from "./platforms.js";
-import { HEX_COLOR, Nullable, NumberEnum, RequestObject, StringEnum } from "./schema.js";
+import {
+	HEX_COLOR,
+	Nullable,
+	NumberEnum,
+	OpenStringEnum,
+	RequestObject,
+	StringEnum,
+} from "./schema.js";
 
 export { Nullable, StringEnum };
 
@@ -73,6 +81,16 @@ export const TextBlockSchema = RequestObject(
 				default: 36,
 				description: "Font size. Preview pixels.",
 			}),
+		),
+		font: Type.Optional(
+			OpenStringEnum(
+				"font",
+				BUILT_IN_FONTS.map(({ family }) => family),
+				{
+					description:
+						"Family of the text; without it that of the brand, else Inter. What it lacks is drawn by the built-in fonts, character by character. Operators add families of their own.",
+				},
+			),
 		),
 		lang: Type.Optional(
 			Type.String({
@@ -372,9 +390,10 @@ export const RenderRequestSchema = RequestObject(
 			}),
 		),
 		brand: Type.Optional(
-			StringEnum(BRAND_IDS, {
-				default: "brand-a",
-				description: "Sets the active colour of the stepper.",
+			OpenStringEnum("brand", BRAND_IDS, {
+				default: DEFAULT_BRAND,
+				description:
+					"Sets the active colour of the stepper, and the font of texts that name none where the brand has one. Operators add brands of their own.",
 			}),
 		),
 		stepperStyle: Type.Optional(

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { BRANDS } from "./brands.js";
+import type { Brand } from "./brands.js";
+import type { Contract } from "./contract.js";
 import { ENUMS } from "./enums.js";
 import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
 import { LIMITS } from "./limits.js";
@@ -79,10 +80,33 @@ export const RenderSchemaSchema = Type.Object(
 				{
 					textColors: strings("Palette for texts."),
 					highlightColors: strings("Palette for highlights."),
+					name: Type.Optional(text("Name for people, of an operator's brand.")),
+					activeColor: Type.Optional(
+						text("Colour of the stepper's active part, of an operator's brand."),
+					),
+					font: Type.Optional(text("Family of the texts that name none, where the brand has one.")),
 				},
 				{ additionalProperties: false },
 			),
 			{ description: "The brands, by the value of the field brand." },
+		),
+		fonts: Type.Array(
+			Type.Object(
+				{
+					family: text("Name of the family."),
+					weights: Type.Array(Type.Integer(), {
+						description: "CSS weights that it has; of a variable one its hundreds.",
+					}),
+					italic: Type.Boolean({
+						description: "It has italics of its own; else letters are slanted.",
+					}),
+					variable: Type.Boolean({
+						description: "Its weight is an axis: any weight is drawn as asked.",
+					}),
+				},
+				{ additionalProperties: false },
+			),
+			{ description: "The families that a text block's font can name." },
 		),
 		enums: Type.Object(
 			{
@@ -116,13 +140,11 @@ export type RenderSchema = Static<typeof RenderSchemaSchema>;
 
 /**
  * The answer of the render-schema endpoint.
+ * @param contract with what the operator added
  * @param maxBodyBytes bytes of a JSON body as this instance is configured
  */
-export function renderSchema(maxBodyBytes: number): RenderSchema {
-	const palettes = Object.entries(BRANDS).map(([id, { textColors, highlightColors }]) => [
-		id,
-		{ textColors, highlightColors },
-	]);
+export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSchema {
+	const palettes = Object.entries(contract.brands).map(([id, brand]) => [id, paletteOf(brand)]);
 	return {
 		name: "Post Image Render Service",
 		description:
@@ -166,9 +188,17 @@ export function renderSchema(maxBodyBytes: number): RenderSchema {
 		},
 		platforms: PLATFORMS,
 		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
+		fonts: contract.fonts.map(({ weights, ...font }) => ({ ...font, weights: [...weights] })),
 		enums: structuredClone(ENUMS) as unknown as RenderSchema["enums"],
-		requestBody: plainSchema(RenderRequestSchema) as RenderSchema["requestBody"],
+		requestBody: plainSchema(contract.renderRequest) as RenderSchema["requestBody"],
 		examples: EXAMPLES,
 		example: EXAMPLES[EXAMPLE_NAME],
 	};
+}
+
+/** What is told of a brand; of those of the service, the palettes alone. */
+function paletteOf({ textColors, highlightColors, name, stepperColor, font }: Brand) {
+	const palettes = { textColors, highlightColors };
+	if (name === undefined) return palettes;
+	return { ...palettes, name, activeColor: stepperColor, ...(font !== undefined && { font }) };
 }

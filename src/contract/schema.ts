@@ -24,6 +24,19 @@ export const StringEnum = <const T extends string>(
 ): TUnsafe<T> =>
 	Type.Unsafe<T>({ [Kind]: STRING_ENUM, type: "string", enum: [...values], ...options });
 
+/** Marks an enumeration whose values an operator adds to: see contract.ts. */
+export const OPEN_ENUM = Symbol("OpenEnum");
+/** What an operator adds. */
+export type OpenEnum = "brand" | "font";
+
+/** An enumeration that an operator adds to. */
+export const OpenStringEnum = <const T extends string>(
+	kind: OpenEnum,
+	values: readonly T[],
+	options: Record<string, unknown> = {},
+): TUnsafe<T | (string & {})> =>
+	StringEnum<T | (string & {})>(values, { ...options, [OPEN_ENUM]: kind });
+
 const NUMBER_ENUM = "NumberEnum";
 
 TypeRegistry.Set<{ enum: readonly number[] }>(

@@ -3,6 +3,7 @@
  * before it begins, so that whoever waits knows what was being done when a step
  * hangs or ends the process.
  */
+import { BRANDS } from "../contract/brands.js";
 import { isLossy, MEDIA_TYPES, PDF_TYPE } from "../contract/formats.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, type PreparedImage, prepareImage } from "../images/prepare.js";
@@ -41,11 +42,18 @@ import { SlidePrice } from "./slide-price.js";
 export const measureSlide = async (job: SlideJob): Promise<MeasuredLayout> =>
 	layOutSlide(job, await fonts());
 
+let fontPack: number | undefined;
 let fontLibrary: Promise<FontLibrary> | undefined;
 const fonts = () => {
-	fontLibrary ??= openFontLibrary();
+	fontLibrary ??= openFontLibrary(fontPack);
 	return fontLibrary;
 };
+
+/** Has the operator's fonts too, from now on. @param packFd descriptor of a font pack, which stays open */
+export function useFonts(packFd: number): void {
+	fontPack = packFd;
+	fontLibrary = undefined;
+}
 
 export async function drawSlide(
 	job: SlideJob,
@@ -195,7 +203,7 @@ const WARM_UP_JOB: SlideJob = {
 	slideIndex: 0,
 	slideCount: 2,
 	platform: "photo-feed-post",
-	brand: "brand-a",
+	stepperColor: BRANDS["brand-a"].stepperColor,
 	mode: "carousel",
 	stepperStyle: "none",
 	format: "png",

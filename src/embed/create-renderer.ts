@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { MeasureResponse } from "../contract/measure-response.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { RenderResponse } from "../contract/render-response.js";
@@ -16,6 +17,10 @@ export interface RendererOptions {
 	readonly timeoutMs?: number;
 	/** true, or host names: images may be fetched from private addresses. Default false. */
 	readonly allowPrivateImageHosts?: boolean | readonly string[];
+	/** Folder with fonts of your own (TTF, OTF, WOFF2), which documents then name in `font`. */
+	readonly fontsDir?: string;
+	/** JSON file with brands of your own. */
+	readonly brandsFile?: string;
 	/** Further settings, as the environment variables of the service. */
 	readonly env?: Readonly<Record<string, string>>;
 	/** Told after each slide that any render has drawn. */
@@ -72,10 +77,11 @@ export interface PostRenderer {
 
 /**
  * Starts what draws; ready within a second.
- * @throws ConfigError when an option is out of its bounds
+ * @throws ConfigError when an option is out of its bounds, or a font or brand cannot be used
  */
 export async function createRenderer(options: RendererOptions = {}): Promise<PostRenderer> {
 	const { processes, memoryMb, timeoutMs, allowPrivateImageHosts, env, onSlide } = options;
+	const { fontsDir, brandsFile } = options;
 	const service = await openInProcess(
 		{
 			...env,
@@ -85,6 +91,8 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 			...(allowPrivateImageHosts !== undefined && {
 				ALLOW_PRIVATE_IMAGE_HOSTS: String(allowPrivateImageHosts),
 			}),
+			...(fontsDir !== undefined && { FONTS_DIR: resolve(fontsDir) }),
+			...(brandsFile !== undefined && { BRANDS_FILE: resolve(brandsFile) }),
 		},
 		onSlide,
 	);

@@ -4,14 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../app.js";
 import { readConfig } from "../config/config.js";
+import type { Contract } from "../contract/contract.js";
 import { letHeapGrow } from "../heap-growth.js";
 import { callInside } from "../http/inside-call.js";
 import type { ApiCall } from "../mcp/api.js";
+import { openOwn } from "../own/own-designs.js";
 import { createRenderPool } from "../processes/pool.js";
 import type { Renderer } from "../render/job.js";
 
 /** The service, asked directly. */
 export interface InProcessService {
+	readonly contract: Contract;
 	readonly call: ApiCall;
 	/** Ends the render processes; what was drawn for URLs is deleted. */
 	close(): Promise<void>;
@@ -44,13 +47,23 @@ export async function openInProcess(
 		API_KEYS: "",
 		RATE_LIMIT_MAX: "0",
 	});
-	const pool = createRenderPool({ size: config.renderProcesses, memoryMb: config.renderMemoryMb });
-	const app = await buildApp(config, { renderer: counted(pool, onSlide) });
+	const own = await openOwn(config).catch(async (error: unknown) => {
+		await rm(directory, { recursive: true, force: true });
+		throw error;
+	});
+	const { fontPack, contract } = own;
+	const pool = createRenderPool({
+		size: config.renderProcesses,
+		memoryMb: config.renderMemoryMb,
+		fontPack,
+	});
+	const app = await buildApp(config, { renderer: counted(pool, onSlide), own });
 	await app.ready();
 	if (listen) await app.listen({ port: 0, host: "127.0.0.1" });
 	const address = app.server.address();
 	const host = typeof address === "object" && address ? `127.0.0.1:${address.port}` : "localhost";
 	return {
+		contract,
 		call: (method, url, body, signal) =>
 			callInside(app, { method, url, headers: { host }, body, signal }),
 		async close() {

@@ -1,6 +1,11 @@
 import type { ErrorCode } from "../errors/errors.js";
+import type { Endpoints } from "./openapi/endpoints.js";
 
 declare module "fastify" {
+	interface FastifyInstance {
+		/** What this instance serves, in its own words. */
+		readonly endpoints: Endpoints;
+	}
 	interface FastifyContextConfig {
 		/** Code of a 400 of this route; invalid_request unless set. */
 		invalidCode?: ErrorCode;

@@ -1,5 +1,6 @@
 import type { IconCatalog } from "../assets/icons/index.js";
 import type { PhotoProvider } from "../assets/photos/index.js";
+import type { Contract } from "../contract/contract.js";
 import type { ImageStore } from "../delivery/image-store.js";
 import type { LinkPictures } from "../delivery/links/link-pictures.js";
 import type { Spool } from "../delivery/spool.js";
@@ -12,6 +13,8 @@ import type { Admission } from "./request/admission.js";
 
 /** What the routes work with; app.ts makes them, a test may bring its own. */
 export interface Parts {
+	/** The contract with what the operator added to it. */
+	readonly contract: Contract;
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
 	readonly photos: PhotoProvider;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import { ENDPOINTS, type Endpoint, type OperationId } from "./openapi/endpoints.js";
+import type { OperationId } from "./openapi/endpoints.js";
 import { validatorCompiler } from "./request/validation.js";
 import "./fastify-types.js";
 
@@ -16,7 +16,7 @@ export function serve(
 	handler: Handler,
 	hooks: Pick<RouteShorthandOptions, "onRequest"> = {},
 ): void {
-	const { method, path: url, query, body, invalidCode, open, quiet }: Endpoint = ENDPOINTS[id];
+	const { method, path: url, query, body, invalidCode, open, quiet } = app.endpoints[id];
 	app.route({
 		...hooks,
 		method,

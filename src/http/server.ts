@@ -16,6 +16,7 @@ import { LOG_SERIALIZERS } from "./log/log.js";
 import { countFinished, countRefused } from "./log/request-count.js";
 import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
 import { watchRequests } from "./log/watch-requests.js";
+import { endpointsOf } from "./openapi/endpoints.js";
 import type { Parts } from "./parts.js";
 import { requireApiKey } from "./request/api-keys.js";
 import { requireOneHost } from "./request/host.js";
@@ -84,6 +85,7 @@ export async function createServer(
 			sendError(isLink ? new ServiceError("invalid_signature") : error, request, reply);
 		},
 	});
+	app.decorate("endpoints", endpointsOf(parts.contract));
 	const refused = (id: string, answer: ServiceError) => {
 		logRefused(app.log, id, answer);
 		countRefused(parts.metrics, answer);
@@ -122,7 +124,7 @@ export async function createServer(
 	createLinksRoute(app, parts.links?.keys, config.publicBaseUrl);
 	assetRoutes(app, parts, config);
 	ownImageRoutes(app, parts.icons, config.iconifyApiUrl === undefined ? undefined : countRequest);
-	mcpRoute(app, config, version);
+	mcpRoute(app, parts.contract, config, version);
 	metricsRoute(app, parts.metrics);
 	oneRequestAtATime(app.server);
 	studioRoutes(app, config);

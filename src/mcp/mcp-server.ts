@@ -1,5 +1,6 @@
 /** The service as an MCP server: tools that draw, resources to read first. */
 import { McpServer } from "@modelcontextprotocol/server";
+import type { Contract } from "../contract/contract.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { guide } from "../contract/guide.js";
 import { type ApiCall, jsonOf } from "./api.js";
@@ -18,21 +19,23 @@ export interface McpService {
 	readonly version: string;
 	/** Whether it signs links. */
 	readonly links: boolean;
+	/** What documents may say. */
+	readonly contract: Contract;
 }
 
 /** Makes a server for one exchange (HTTP) or one connection (stdio). */
-export function createMcpServer({ api, version, links }: McpService): McpServer {
+export function createMcpServer({ api, version, links, contract }: McpService): McpServer {
 	const server = new McpServer(
 		{ name: "post-image-render-service", title: "Post Image Render Service", version },
 		{ instructions: INSTRUCTIONS },
 	);
-	addTools(server, api, links);
+	addTools(server, api, links, contract);
 	server.registerResource(
 		"guide",
 		uri("guide"),
 		{ title: "The contract on one page", mimeType: "text/markdown" },
 		async ({ href }) => ({
-			contents: [{ uri: href, mimeType: "text/markdown", text: guide() }],
+			contents: [{ uri: href, mimeType: "text/markdown", text: guide(contract) }],
 		}),
 	);
 	server.registerResource(

@@ -7,36 +7,38 @@ import {
 	PhotoSearchQuerySchema,
 	PhotoSearchResponseSchema,
 } from "../contract/assets.js";
+import type { Contract } from "../contract/contract.js";
 import { type MeasureResponse, MeasureResponseSchema } from "../contract/measure-response.js";
-import { RenderRequestSchema } from "../contract/render-request.js";
+import type { RenderRequestSchema } from "../contract/render-request.js";
 import { RenderResponseSchema } from "../contract/render-response.js";
 import { type ApiCall, jsonOf, until } from "./api.js";
 import { renderTool } from "./render-tool.js";
 import { failed, MAX_RESULT_CHARACTERS, structured } from "./results.js";
 import { described } from "./schemas.js";
 
-/** The document may come as JSON text too: some models write it so. */
-const DocumentSchema = Type.Unsafe<Static<typeof RenderRequestSchema>>(RenderRequestSchema);
+type DocumentSchema = typeof RenderRequestSchema;
 
-const RenderInput = Type.Object({
-	document: DocumentSchema,
-	previewSlide: Type.Optional(
-		Type.Integer({
-			minimum: 1,
-			default: 1,
-			description: "Number of the slide to show as a preview, counted from 1.",
-		}),
-	),
-});
-const MeasureInput = Type.Object({
-	document: DocumentSchema,
-	slide: Type.Optional(
-		Type.Integer({
-			minimum: 1,
-			description: "Only this slide, counted from 1. Default: all slides.",
-		}),
-	),
-});
+const renderInput = (document: DocumentSchema) =>
+	Type.Object({
+		document: Type.Unsafe<Static<DocumentSchema>>(document),
+		previewSlide: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				default: 1,
+				description: "Number of the slide to show as a preview, counted from 1.",
+			}),
+		),
+	});
+const measureInput = (document: DocumentSchema) =>
+	Type.Object({
+		document: Type.Unsafe<Static<DocumentSchema>>(document),
+		slide: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				description: "Only this slide, counted from 1. Default: all slides.",
+			}),
+		),
+	});
 const SchemaInput = Type.Object({
 	part: Type.Optional(
 		Type.Union([Type.Literal("contract"), Type.Literal("examples")], {
@@ -54,8 +56,14 @@ const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: 
  * Adds all tools to a server. A call that its client cancels or leaves ends what it has asked of
  * the API.
  * @param links whether the service signs links
+ * @param contract what documents may say
  */
-export function addTools(server: McpServer, service: ApiCall, links: boolean): void {
+export function addTools(
+	server: McpServer,
+	service: ApiCall,
+	links: boolean,
+	{ renderRequest }: Contract,
+): void {
 	const apiFor = ({ mcpReq }: ServerContext): ApiCall => until(service, mcpReq.signal);
 	server.registerTool(
 		"render",
@@ -63,7 +71,7 @@ export function addTools(server: McpServer, service: ApiCall, links: boolean): v
 			title: "Render a design",
 			description:
 				"Draws a document into images and answers a URL for each slide, warnings about what was drawn but is hardly meant, and a small JPEG preview of one slide. Look at the preview and the warnings, mend the document, and render again. Lengths are preview pixels: a slide is 405 wide (450 for those of 1200 pixels).",
-			inputSchema: described(RenderInput),
+			inputSchema: described(renderInput(renderRequest)),
 			outputSchema: described(Type.Omit(RenderResponseSchema, ["delivery"])),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
@@ -76,7 +84,7 @@ export function addTools(server: McpServer, service: ApiCall, links: boolean): v
 			title: "Measure a design",
 			description:
 				"Says where each text block, its lines, each overlay and the stepper lie, in preview pixels, and what a render would warn of. Draws nothing and answers in milliseconds: use it to place the next thing below the last one.",
-			inputSchema: described(MeasureInput),
+			inputSchema: described(measureInput(renderRequest)),
 			outputSchema: described(MeasureResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},

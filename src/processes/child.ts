@@ -19,6 +19,8 @@ export interface ChildOptions {
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
+	/** Descriptor of the pack with the operator's fonts, if there are any. */
+	readonly fontPack?: number | undefined;
 }
 
 /** How a job ended. */
@@ -118,12 +120,21 @@ export class RenderChild {
 			fileURLToPath(new URL("./process-main.js", import.meta.url)),
 			options.drawModule.href,
 			options.prepareModule.href,
+			...(options.fontPack === undefined ? [] : ["fonts"]),
 		];
 		try {
 			this.#record = new StageRecord();
 			this.#process = spawn("/bin/sh", args, {
 				env: CHILD_ENV,
-				stdio: ["ignore", "ignore", "pipe", "pipe", this.#record.fd],
+				// In the order of their numbers: see CHANNEL_FD and those after it.
+				stdio: [
+					"ignore",
+					"ignore",
+					"pipe",
+					"pipe",
+					this.#record.fd,
+					...(options.fontPack === undefined ? [] : [options.fontPack]),
+				],
 			});
 		} catch (error) {
 			this.#notes.push(String(error));

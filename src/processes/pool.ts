@@ -53,6 +53,8 @@ export interface RenderPoolOptions {
 	readonly abortGraceMs?: number;
 	readonly drawModule?: URL;
 	readonly prepareModule?: URL;
+	/** Descriptor of the pack with the operator's fonts; it has to stay open as long as the pool. */
+	readonly fontPack?: number | undefined;
 	readonly log?: (event: PoolEvent) => void;
 }
 
@@ -104,7 +106,7 @@ interface Entry {
 }
 
 class ProcessPool implements RenderPool {
-	readonly #options: Required<RenderPoolOptions>;
+	readonly #options: Required<Omit<RenderPoolOptions, "fontPack">>;
 	readonly #usage: Usage;
 	/** Those that surely take little, and all others. */
 	readonly #light: FairQueue<Entry>;
@@ -124,7 +126,7 @@ class ProcessPool implements RenderPool {
 		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
 		const { drawModule, prepareModule, memoryMb, size, spare } = this.#options;
 		this.#nursery = new Nursery({
-			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB },
+			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, fontPack: options.fontPack },
 			size,
 			spare,
 			onReady: () => {

@@ -1,7 +1,7 @@
 /**
  * Entry of a render process: loads the modules named by its arguments (URLs of a
- * DrawModule and a PrepareModule), then does one job at a time as they come in
- * on its socket, until the socket closes.
+ * DrawModule and a PrepareModule, and "fonts" where there is a font pack), then does one job
+ * at a time as they come in on its socket, until the socket closes.
  */
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -17,6 +17,7 @@ import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import {
 	CHANNEL_FD,
 	type DrawRequest,
+	FONTS_FD,
 	type JobRequest,
 	type MeasureRequest,
 	type PrepareRequest,
@@ -34,7 +35,7 @@ function leave(): never {
 
 letHeapGrow();
 
-const [drawUrl, prepareUrl] = process.argv.slice(2) as [string, string];
+const [drawUrl, prepareUrl, fonts] = process.argv.slice(2) as [string, string, string?];
 const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
 socket.on("close", leave).on("end", leave).on("error", leave);
 
@@ -110,6 +111,14 @@ async function measure({ job }: MeasureRequest): Promise<void> {
 	reply({ type: "measured", ...told, rss, steps: clock.seconds }, [json]);
 }
 
+async function readFont(bytes: Buffer): Promise<void> {
+	progress("font");
+	const { inspectFont } = await drawModule;
+	if (!inspectFont) throw new Error("this process does not read fonts");
+	const json = Buffer.from(JSON.stringify(await inspectFont(bytes)));
+	reply({ type: "font", rss: process.memoryUsage.rss(), steps: {} }, [json]);
+}
+
 let wanted = false;
 let warming: void | Promise<void>;
 
@@ -121,7 +130,8 @@ async function work({ header, blobs }: Frame): Promise<void> {
 	try {
 		if (request.type === "draw") await draw(request, blobs);
 		else if (request.type === "prepare") await prepare(request, blobs);
-		else await measure(request);
+		else if (request.type === "measure") await measure(request);
+		else await readFont(blobs[0] as Buffer);
 	} catch (error) {
 		if (error instanceof ServiceError) {
 			const { code, message, details, retryAfter } = error;
@@ -139,7 +149,8 @@ const reader = new FrameReader(REQUEST_LIMITS, (frame) => void work(frame));
 socket.on("data", (chunk: Buffer) => reader.push(chunk));
 
 const drawModule = import(drawUrl) as Promise<DrawModule>;
-const { warmUp } = await drawModule;
+const { warmUp, useFonts } = await drawModule;
+if (fonts === "fonts") useFonts?.(FONTS_FD);
 // Ready before it is warm: a job that comes now would have to load the same things.
 reply({ type: "ready" });
 warming = warmUp?.(async () => {

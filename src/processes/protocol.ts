@@ -9,7 +9,7 @@ import type { FrameLimits } from "./channel.js";
 
 /**
  * What the two sides say to each other. A request is answered by one of
- * rendered, prepared, measured, failed or threw.
+ * rendered, prepared, measured, font, failed or threw.
  */
 
 /** To the process. The blobs are, in this order, the sources and the bitmaps' data. */
@@ -40,7 +40,12 @@ export interface MeasureRequest {
 	readonly job: SlideJob;
 }
 
-export type JobRequest = DrawRequest | PrepareRequest | MeasureRequest;
+/** To a process that reads fonts. One blob: the file. */
+export interface FontRequest {
+	readonly type: "font";
+}
+
+export type JobRequest = DrawRequest | PrepareRequest | MeasureRequest | FontRequest;
 
 const Size = Type.Integer({ minimum: 0, maximum: 50_000_000 });
 const Rss = Type.Number({ minimum: 0 });
@@ -88,6 +93,8 @@ export const ReplySchema = Type.Union([
 		rss: Rss,
 		steps: Steps,
 	}),
+	/** One blob: FontFacts or a fault, as JSON. */
+	Type.Object({ type: Type.Literal("font"), rss: Rss, steps: Steps }),
 	/** A ServiceError: the client's to read. */
 	Type.Object({
 		type: Type.Literal("failed"),
@@ -121,3 +128,5 @@ export const REPLY_LIMITS: FrameLimits = {
 /** Descriptors of a render process: the socket, and the record of its stage. */
 export const CHANNEL_FD = 3;
 export const STAGE_FD = 4;
+/** The pack with the operator's fonts, where there is one. */
+export const FONTS_FD = 5;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { BrandId } from "../contract/brands.js";
 import type { Mode, OutputFormat, StepperStyle } from "../contract/enums.js";
 import type { ImageType, PDF_TYPE } from "../contract/formats.js";
 import type { PlatformId } from "../contract/platforms.js";
@@ -7,6 +6,7 @@ import type { Slide } from "../contract/render-request.js";
 import type { Warnings } from "../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "../images/need.js";
 import type { MeasuredLayout } from "../measure/measure-slide.js";
+import type { FontFacts } from "../text/fonts/own-fonts.js";
 import type { Deadline } from "./deadline.js";
 import type { OnStep, StepClock } from "./steps.js";
 
@@ -20,7 +20,8 @@ export interface SlideJob {
 	readonly slideIndex: number;
 	readonly slideCount: number;
 	readonly platform: PlatformId;
-	readonly brand: BrandId;
+	/** Colour of the stepper's active part, that of the brand. */
+	readonly stepperColor: string;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
 	readonly format: SlideFormat;
@@ -83,6 +84,13 @@ export interface DrawModule {
 	readonly drawSlide: DrawSlide;
 	/** Lays out a slide without its images, and draws nothing. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
+	/**
+	 * Has the operator's fonts too, from now on; called before anything else, if at all.
+	 * @param packFd descriptor of a font pack, which stays open
+	 */
+	readonly useFonts?: (packFd: number) => void;
+	/** What a font file of an operator is, or why it is none. */
+	readonly inspectFont?: (bytes: Uint8Array) => Promise<FontFacts | { readonly fault: string }>;
 	/**
 	 * Loads what the first slide needs (fonts, WebAssembly); run once, before the
 	 * first job, which waits for its end.

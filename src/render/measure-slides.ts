@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { Contract } from "../contract/contract.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { MeasuredLayout } from "../measure/measure-slide.js";
 import { Deadline } from "./deadline.js";
@@ -6,6 +7,8 @@ import type { Renderer, RenderOptions } from "./job.js";
 import { Names, slideJob } from "./render-slides.js";
 
 export interface MeasureServices {
+	/** Knows the brands. */
+	readonly contract: Contract;
 	readonly renderer: Renderer;
 	/** Runs the work when its turn has come. */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -20,7 +23,7 @@ export interface MeasureServices {
  */
 export async function measureSlides(
 	request: RenderRequest,
-	{ renderer, admit, timeoutMs }: MeasureServices,
+	{ contract, renderer, admit, timeoutMs }: MeasureServices,
 	options: Omit<RenderOptions, "deadline">,
 ): Promise<MeasuredLayout[]> {
 	const failure = new AbortController();
@@ -33,7 +36,7 @@ export async function measureSlides(
 	return admit(async () => {
 		options.onStep?.("wait", (performance.now() - waiting) / 1_000);
 		const slides = request.slides.map((_, index) =>
-			renderer.measureSlide(slideJob(request, index, { format: "png" }, names), own),
+			renderer.measureSlide(slideJob(request, index, { format: "png" }, names, contract), own),
 		);
 		try {
 			return await Promise.all(slides);

@@ -1,4 +1,6 @@
 import { setMaxListeners } from "node:events";
+import type { Brand } from "../contract/brands.js";
+import { brandOf, type Contract } from "../contract/contract.js";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
 import type { ImageNeed, PreparedImage } from "../images/need.js";
 import type { ImageRef, ImageSources } from "../images/sources.js";
@@ -17,6 +19,8 @@ import {
 import { timed } from "./steps.js";
 
 export interface RenderServices {
+	/** Knows the brands. */
+	readonly contract: Contract;
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
 	/** Runs the drawing when its turn has come; fetching does not wait for it, nor drawing for slow servers. */
@@ -51,7 +55,7 @@ export async function renderSlides(
 	request: RenderRequest,
 	indexes: readonly number[],
 	output: SlideOutput,
-	{ renderer, imageSources, admit, timeoutMs, slidesAtATime = 20, keep }: RenderServices,
+	{ contract, renderer, imageSources, admit, timeoutMs, slidesAtATime = 20, keep }: RenderServices,
 	options: Omit<RenderOptions, "deadline">,
 ): Promise<void> {
 	const failure = new AbortController();
@@ -67,7 +71,7 @@ export async function renderSlides(
 	});
 	try {
 		const names = new Names();
-		const jobs = indexes.map((index) => slideJob(request, index, output, names));
+		const jobs = indexes.map((index) => slideJob(request, index, output, names, contract));
 		const refs = imageRefs(request, indexes);
 		const load = () => imageSources.load(refs, { ...own, until });
 		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
@@ -140,8 +144,10 @@ export function slideJob(
 	index: number,
 	output: SlideOutput,
 	names: Names,
+	contract: Contract,
 ): SlideJob {
-	const slide = request.slides[index]!;
+	const brand = brandOf(contract, request.brand);
+	const slide = inFontOf(brand, request.slides[index]!);
 	const named: Slide = { ...slide };
 	if (slide.image != null) named.image = names.of(slide.image);
 	if (slide.imageOverlays)
@@ -154,11 +160,17 @@ export function slideJob(
 		slideIndex: index,
 		slideCount: request.slides.length,
 		platform: request.platform ?? "short-video-carousel",
-		brand: request.brand ?? "brand-a",
+		stepperColor: brand.stepperColor,
 		mode: request.mode ?? "single",
 		stepperStyle: request.stepperStyle ?? "numeric",
 		...output,
 	};
+}
+
+/** The slide with the brand's font where a text names none. */
+function inFontOf({ font }: Brand, slide: Slide): Slide {
+	if (font === undefined || slide.textBlocks === undefined) return slide;
+	return { ...slide, textBlocks: slide.textBlocks.map((block) => ({ font, ...block })) };
 }
 
 function imageRefs(request: RenderRequest, indexes: readonly number[]): ImageRef[] {

@@ -2,7 +2,6 @@
  * A validated slide becomes a Scene: export pixels, every default filled in,
  * no optional fields. The only place that knows the defaults of the contract.
  */
-import { BRANDS, type BrandId } from "../contract/brands.js";
 import {
 	type Mode,
 	type OverlayFit,
@@ -54,6 +53,8 @@ export interface SceneText {
 	readonly richText: string;
 	readonly emoji: string;
 	readonly style: TextStyle;
+	/** Family that comes before the built-in ones; null: these alone. */
+	readonly font: string | null;
 	/** Of what is not bold. */
 	readonly weight: TextWeight;
 	/** Pixels. */
@@ -117,7 +118,8 @@ export interface SceneInput {
 	readonly slideIndex: number;
 	readonly slideCount: number;
 	readonly platform: PlatformId;
-	readonly brand: BrandId;
+	/** Colour of the stepper's active part, that of the brand. */
+	readonly stepperColor: string;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
 }
@@ -218,6 +220,7 @@ function resolveText(
 		richText: block.richText ?? "",
 		emoji: block.emoji ?? "",
 		style,
+		font: block.font ?? null,
 		weight: block.weight ?? STYLE_WEIGHT[style],
 		fontSize: (block.fontSize ?? TEXT_SIZE_PX[block.size ?? "L"]) / PREVIEW_SCALE,
 		minFontSize:
@@ -256,7 +259,7 @@ function resolveStepper(input: SceneInput): SceneStepper | null {
 		style: input.stepperStyle,
 		current: input.slideIndex + 1,
 		count: input.slideCount,
-		activeColor: BRANDS[input.brand].stepperColor,
+		activeColor: input.stepperColor,
 		x: position?.x === undefined ? null : toExport(position.x),
 		y: position?.y === undefined ? null : toExport(position.y),
 	};

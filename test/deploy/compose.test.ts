@@ -117,6 +117,17 @@ t.test("replicas can do no more than they have to", async (t) => {
 	}
 });
 
+t.test("a folder with fonts is mounted where they are looked for", async (t) => {
+	for (const { environment = {}, volumes = [] } of services.flatMap(([name, service]) =>
+		name === "dev" || name.startsWith("replica") ? [service] : [],
+	)) {
+		const { fontsDir } = readConfig(withDefaults(environment));
+		const mounted = volumes.map((volume) => withDefaults({ volume }).volume!);
+		t.ok(mounted.includes(`./deploy/fonts:${fontsDir}:ro`));
+	}
+	t.match(await read("deploy/fonts/README.md"), "/srv/fonts");
+});
+
 t.test("Redis evicts nothing and writes nothing", async (t) => {
 	const { command } = compose.services.redis!;
 	t.match(command!.join(" "), /--save {2}--appendonly no .*--maxmemory-policy noeviction/);
@@ -127,7 +138,9 @@ t.test("the development stack runs what the image's build stage has", async (t) 
 	t.match(dockerfile, new RegExp(`AS ${(build as { target: string }).target}$`, "m"));
 	const ignored = await read(".dockerignore");
 	t.match(ignored, `!${command![1]}\n`);
-	for (const volume of volumes) {
+	const own = volumes.filter((volume) => volume.endsWith(":/srv/fonts:ro"));
+	t.equal(own.length, 1);
+	for (const volume of volumes.filter((volume) => !own.includes(volume))) {
 		const [from, to] = volume.split(":");
 		t.equal(`/app/${from!.slice(2)}`, to);
 		t.match(ignored, `!${from!.slice(2)}\n`);

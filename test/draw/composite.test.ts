@@ -12,7 +12,7 @@ const scene = resolveScene({
 	slideIndex: 0,
 	slideCount: 1,
 	platform: "photo-feed-square",
-	brand: "brand-a",
+	stepperColor: "#D4AF37",
 	mode: "single",
 	stepperStyle: "none",
 });

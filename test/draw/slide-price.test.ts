@@ -23,7 +23,7 @@ t.test("a slide full of small outlined characters is refused before it is drawn"
 		slideIndex: 2,
 		slideCount: 3,
 		platform: "short-video-carousel",
-		brand: "brand-a",
+		stepperColor: "#D4AF37",
 		mode: "single",
 		stepperStyle: "none",
 		format: "png",

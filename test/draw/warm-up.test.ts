@@ -8,7 +8,7 @@ const job: SlideJob = {
 	slideIndex: 0,
 	slideCount: 3,
 	platform: "photo-feed-square",
-	brand: "brand-a",
+	stepperColor: "#D4AF37",
 	mode: "carousel",
 	stepperStyle: "numeric",
 	format: "png",

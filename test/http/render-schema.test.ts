@@ -22,6 +22,7 @@ t.test("the render contract, and its examples through the real renderer", async 
 		"coordinateSystem",
 		"platforms",
 		"brands",
+		"fonts",
 		"enums",
 		"requestBody",
 		"examples",

@@ -61,7 +61,7 @@ t.test("what is to fit stays in its box, or a warning says so", async (t) => {
 					slideIndex: 0,
 					slideCount: 1,
 					platform: "photo-feed-square",
-					brand: "brand-a",
+					stepperColor: "#D4AF37",
 					mode: "single",
 					stepperStyle: "none",
 				},

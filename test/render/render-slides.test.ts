@@ -1,4 +1,5 @@
 import t from "tap";
+import { BUILT_IN_CONTRACT } from "../../src/contract/contract.js";
 import { LIMITS } from "../../src/contract/limits.js";
 import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import type { RenderedSlide, Renderer } from "../../src/render/job.js";
@@ -35,6 +36,7 @@ t.test("what takes longest is drawn first, and the answer keeps the slides' orde
 		[0, 1, 2, 3],
 		{ format: "png" },
 		{
+			contract: BUILT_IN_CONTRACT,
 			renderer,
 			imageSources: {
 				load: async (refs) =>

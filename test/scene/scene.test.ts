@@ -8,7 +8,7 @@ const input = (slide: Slide, more: Partial<SceneInput> = {}): SceneInput => ({
 	slideIndex: 0,
 	slideCount: 1,
 	platform: "photo-feed-square",
-	brand: "brand-a",
+	stepperColor: "#D4AF37",
 	mode: "single",
 	stepperStyle: "numeric",
 	...more,
@@ -59,8 +59,8 @@ t.test("the stepper of a carousel: colour of the brand, position per axis", asyn
 	const stepper = (more: Partial<SceneInput>, slide: Slide = {}) =>
 		resolveScene(input(slide, { mode: "carousel", slideIndex: 1, slideCount: 3, ...more })).stepper;
 	t.match(stepper({}), { style: "numeric", current: 2, count: 3, activeColor: "#D4AF37", x: null });
-	t.match(stepper({ brand: "brand-b" }), { activeColor: "#FFC600" });
-	t.match(stepper({ brand: "custom" }), { activeColor: "#FFFFFF" });
+	t.match(stepper({ stepperColor: "#FFC600" }), { activeColor: "#FFC600" });
+	t.match(stepper({ stepperColor: "#FFFFFF" }), { activeColor: "#FFFFFF" });
 	t.equal(stepper({ stepperStyle: "none" }), null);
 	t.match(stepper({}, { counterPosition: { y: 15 } }), { x: null, y: 40 });
 });

@@ -20,9 +20,10 @@ const DRAWING = [
  * code that draws, its libraries (package.json has their exact versions), the
  * fonts, the processor. The version of the API would not do: it does not change
  * with the drawing.
+ * @param own what names the operator's fonts and brands by their content; "" for none
  */
-export async function rendererVersion(): Promise<string> {
-	const hash = createHash("sha256").update(process.arch);
+export async function rendererVersion(own = ""): Promise<string> {
+	const hash = createHash("sha256").update(process.arch).update(own);
 	hash.update(await readFile(new URL("package.json", packageRoot)));
 	const code = new URL("../../", import.meta.url);
 	for (const folder of DRAWING) {

@@ -8,6 +8,7 @@ import {
 	TrackDownloadRequestSchema,
 	TrackDownloadResponseSchema,
 } from "../../contract/assets.js";
+import type { Contract } from "../../contract/contract.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { IMAGE_TYPES, isLossy, MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
 import { HealthSchema } from "../../contract/health.js";
@@ -372,6 +373,24 @@ export const ENDPOINTS = Object.freeze({
 } as const satisfies Record<string, Endpoint>);
 
 export type OperationId = keyof typeof ENDPOINTS;
+export type Endpoints = Readonly<Record<OperationId, Endpoint>>;
+
+/** The endpoints of an instance, with the brands and fonts that its contract has. */
+export function endpointsOf({ adapt }: Contract): Endpoints {
+	const entries = Object.entries(ENDPOINTS as Endpoints).map(([id, endpoint]) => {
+		const { body, success } = endpoint;
+		const { schema } = success;
+		return [
+			id,
+			{
+				...endpoint,
+				...(body && { body: adapt(body) }),
+				success: { ...success, ...(schema && { schema: adapt(schema) }) },
+			},
+		] as const;
+	});
+	return Object.fromEntries(entries) as Endpoints;
+}
 
 /** Codes that an operation may answer. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {

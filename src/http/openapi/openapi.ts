@@ -5,7 +5,13 @@ import { RenderRequestSchema } from "../../contract/render-request.js";
 import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
 import { ErrorBodySchema } from "../answer/error-body.js";
 import { ANSWER_LINKS } from "./answer-links.js";
-import { ENDPOINTS, type Endpoint, errorCodes, type OperationId } from "./endpoints.js";
+import {
+	ENDPOINTS,
+	type Endpoint,
+	type Endpoints,
+	errorCodes,
+	type OperationId,
+} from "./endpoints.js";
 import { SchemaComponents } from "./openapi-schemas.js";
 
 export type Json = Record<string, unknown>;
@@ -59,15 +65,19 @@ function header(description: string, type: string, example: unknown): Json {
  * @param serverUrl what the paths are relative to
  * @param version version of the service
  * @param options.keysRequired whether API keys are configured
+ * @param options.endpoints those of the instance
  */
 export function openApiDocument(
 	serverUrl: string,
 	version: string,
-	{ keysRequired = false }: { readonly keysRequired?: boolean } = {},
+	{
+		keysRequired = false,
+		endpoints = ENDPOINTS,
+	}: { readonly keysRequired?: boolean; readonly endpoints?: Endpoints } = {},
 ): Json {
 	const components = new SchemaComponents();
 	const paths: Record<string, Json> = {};
-	for (const endpoint of Object.values(ENDPOINTS) as Endpoint[]) {
+	for (const endpoint of Object.values(endpoints) as Endpoint[]) {
 		const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
 		paths[path] = {
 			...paths[path],
@@ -133,7 +143,9 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 				content: {
 					"application/json": {
 						schema: components.reference(endpoint.body),
-						...(endpoint.body === RenderRequestSchema && { examples: renderExamples() }),
+						...(endpoint.body.title === RenderRequestSchema.title && {
+							examples: renderExamples(),
+						}),
 					},
 				},
 			},

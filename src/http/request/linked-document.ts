@@ -3,7 +3,7 @@ import { ownPath } from "../../images/own-source.js";
 import { parseImageSrc } from "../../images/source-url.js";
 import type { LinkTarget } from "../../links/link-path.js";
 import { decodePayload } from "../../links/payload.js";
-import { parseDocument } from "./parse-document.js";
+import type { ParseDocument } from "./parse-document.js";
 import { checkSlide } from "./slide-number.js";
 
 /**
@@ -13,6 +13,7 @@ import { checkSlide } from "./slide-number.js";
 export function linkedDocument(
 	{ payload, slide, format }: LinkTarget,
 	maxBytes: number,
+	parseDocument: ParseDocument,
 ): RenderRequest {
 	const document = parseDocument(decodePayload(payload, maxBytes), format);
 	checkSlide(document, slide);

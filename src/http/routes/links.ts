@@ -20,6 +20,7 @@ import { serve } from "../register.js";
 import { clientOf } from "../request/client.js";
 import { clientGone } from "../request/client-gone.js";
 import { isLasting, linkedDocument } from "../request/linked-document.js";
+import { documentParser } from "../request/parse-document.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 import { readSignedLink } from "../request/signed-link.js";
@@ -36,6 +37,7 @@ export function linkRoutes(
 	config: Config,
 	count: CountRequest,
 ): void {
+	const parseDocument = documentParser(parts.contract);
 	const show = async (request: FastifyRequest, reply: FastifyReply) => {
 		if (parts.links === undefined) throw new ServiceError("not_found");
 		const { keys, pictures, rendererVersion } = parts.links;
@@ -47,7 +49,7 @@ export function linkRoutes(
 		const cached = pictures.cached(key);
 		if (cached !== undefined) return answer("memory", cached);
 
-		const document = linkedDocument(target, config.maxBodyBytes);
+		const document = linkedDocument(target, config.maxBodyBytes, parseDocument);
 		const lasting = isLasting(document, target.slide, config.publicBaseUrl);
 		const type = MEDIA_TYPES[target.format];
 		const head = { type, lasting, ...(lasting && { etag: lastingTag(key) }) };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
+import type { Contract } from "../../contract/contract.js";
 import { guide } from "../../contract/guide.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { ApiCall } from "../../mcp/api.js";
@@ -25,8 +26,13 @@ const CARRIED = [
  * caller, so that its keys, limits, turns, log lines and metrics are those of
  * any other request.
  */
-export function mcpRoute(app: FastifyInstance, config: Config, version: string): void {
-	const page = onDemand(() => ({ text: guide() }));
+export function mcpRoute(
+	app: FastifyInstance,
+	contract: Contract,
+	config: Config,
+	version: string,
+): void {
+	const page = onDemand(() => ({ text: guide(contract) }));
 	app.get("/llms.txt", { config: { open: true } }, async (_request, reply) =>
 		reply.type("text/plain; charset=utf-8").header("cache-control", "no-cache").send(page().text),
 	);
@@ -39,7 +45,8 @@ export function mcpRoute(app: FastifyInstance, config: Config, version: string):
 		onRequest: async (request) => refuseForeignPages(request, config),
 		handler: async (request, reply) => {
 			const { handleMcp } = await handler();
-			const service = { api: apiOf(app, request), version, links: config.linkKeys.length > 0 };
+			const links = config.linkKeys.length > 0;
+			const service = { api: apiOf(app, request), version, links, contract };
 			const answer = await handleMcp(toFetch(request, clientGone(reply)), request.body, service);
 			return send(reply, answer);
 		},

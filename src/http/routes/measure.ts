@@ -14,7 +14,7 @@ import { factsOf } from "../request/request-facts.js";
 
 /** POST /api/measure: a render without its images and its drawing. */
 export function measureRoute(app: FastifyInstance, parts: Parts, config: Config): void {
-	const { admission, metrics, renderer } = parts;
+	const { admission, contract, metrics, renderer } = parts;
 	// Refused before the body is read.
 	const onRequest = async (request: FastifyRequest) => admission.check(clientOf(request));
 	serve(
@@ -32,6 +32,7 @@ export function measureRoute(app: FastifyInstance, parts: Parts, config: Config)
 				measureSlides(
 					document,
 					{
+						contract,
 						renderer,
 						admit: (task) => turn(signal, task),
 						timeoutMs: config.renderTimeoutMs,

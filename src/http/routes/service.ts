@@ -17,7 +17,7 @@ const CHECK_AGE_MS = 500;
 /** GET /api/health, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
 	app: FastifyInstance,
-	parts: Pick<Parts, "renderer" | "temporaryImages">,
+	parts: Pick<Parts, "contract" | "renderer" | "temporaryImages">,
 	config: Config,
 	version: string,
 ): void {
@@ -43,7 +43,8 @@ export function serviceRoutes(
 			.send(body);
 	});
 
-	const schema = describe(Buffer.from(JSON.stringify(renderSchema(config.maxBodyBytes))));
+	const json = JSON.stringify(renderSchema(parts.contract, config.maxBodyBytes));
+	const schema = describe(Buffer.from(json));
 	serve(app, "getRenderSchema", async (request, reply) => sendDescription(request, reply, schema));
 
 	const keysRequired = config.apiKeys.length > 0;
@@ -52,7 +53,9 @@ export function serviceRoutes(
 	let latest: { readonly url: string; readonly description: Description } | undefined;
 	serve(app, "getOpenApi", async (request, reply) => {
 		document ??= aroundServerUrl(
-			JSON.stringify(openApiDocument(SERVER_MARK, version, { keysRequired })),
+			JSON.stringify(
+				openApiDocument(SERVER_MARK, version, { keysRequired, endpoints: app.endpoints }),
+			),
 		);
 		const url = baseUrl(request, config.publicBaseUrl);
 		if (latest?.url !== url) {

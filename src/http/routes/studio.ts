@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
-import { ENDPOINTS } from "../openapi/endpoints.js";
 import { baseUrl } from "../request/origin.js";
 
 /** Where the build puts the pages. */
@@ -102,7 +101,7 @@ function apiIndex(
 		openapi: `${origin}/api/openapi.json`,
 		schema: `${origin}/api/render-schema`,
 		...(studio && { studio: `${origin}/`, docs: `${origin}/docs` }),
-		endpoints: Object.values(ENDPOINTS).map(({ method, path, summary }) => ({
+		endpoints: Object.values(request.server.endpoints).map(({ method, path, summary }) => ({
 			method,
 			path: path.replace(/:(\w+)/g, "{$1}"),
 			summary,

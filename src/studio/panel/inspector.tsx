@@ -15,6 +15,7 @@ const FIRST = [
 	"richText",
 	"emoji",
 	"style",
+	"font",
 	"fontSize",
 	"align",
 	"textColor",

@@ -111,9 +111,6 @@ function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
 	return { left: lineX + fragments[0]!.x, right: lineX + last.x + last.width };
 }
 
-/** Han, kana and hangul are underlined without gaps (CSS Text Decoration 4, skip-ink: auto). */
-const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
-
 /** The pieces of an underline that are left where letters cross it. */
 function skipInk(
 	fragments: readonly Fragment<RunStyle>[],
@@ -125,7 +122,8 @@ function skipInk(
 ): [number, number][] {
 	const gaps: [number, number][] = [];
 	for (const fragment of fragments) {
-		if (fragment.kind !== "glyphs" || isIdeographic(fragment.font.family)) continue;
+		// Han, kana and hangul are underlined without gaps (CSS Text Decoration 4, skip-ink: auto).
+		if (fragment.kind !== "glyphs" || fragment.font.ideographic) continue;
 		const scale = block.fontSize / fragment.font.metrics.unitsPerEm;
 		for (const glyph of fragment.glyphs) {
 			const shift = top - baseline - glyph.y;

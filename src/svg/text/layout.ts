@@ -43,8 +43,8 @@ export function layOutText(asked: SceneText, fonts: FontLibrary): TextLayout | u
 		colorIgnored: (value) => ignoredColors.add(value),
 	});
 	if (runs.length === 0) return undefined;
-	const { wrapWidth, maxLines, language } = asked;
-	const setting = { fonts, wrapWidth, maxLines, language };
+	const { wrapWidth, maxLines, language, font } = asked;
+	const setting = { fonts, wrapWidth, maxLines, language, font };
 	const block = { ...asked, fontSize: fittingSize(runs, asked, setting) };
 	const lines = typeset(runs, { ...setting, fontSize: block.fontSize });
 	const lefts = leftEdges(block, lines);
@@ -100,8 +100,8 @@ const layoutUnits = (value: number) => Math.floor(value * 64) / 64;
  * from the ascent to it), so that baselines fall where a browser puts them.
  */
 function lineMetrics(fonts: FontLibrary, block: SceneText): LineMetrics {
-	const { weight } = block;
-	const { metrics } = fonts.load(fonts.primaryFace({ weight, italic: false, han: "sc" }));
+	const { weight, font } = block;
+	const { metrics } = fonts.load(fonts.primaryFace({ weight, italic: false, han: "sc", font }));
 	// FreeType takes sizes in steps of 1/64 pixel.
 	const scale = layoutUnits(block.fontSize) / metrics.unitsPerEm;
 	let ascent = Math.round(metrics.ascent * scale);

@@ -1,4 +1,4 @@
-import { eachCoveredRange, type FontFamily } from "./manifest.js";
+import { eachCoveredRange } from "./manifest.js";
 
 /**
  * Which slice of a family has a character: a table of 256 entries for each
@@ -7,10 +7,10 @@ import { eachCoveredRange, type FontFamily } from "./manifest.js";
 export class CoverageTable {
 	readonly #blocks = new Map<number, Uint8Array>();
 
-	/** The slices of a family are disjoint (the build script sees to it) and at most 255. */
-	constructor(family: FontFamily) {
-		for (const [index, slice] of family.slices.entries()) {
-			eachCoveredRange(slice.coverage, (first, last) => this.#mark(first, last, index + 1));
+	/** @param coverages of the slices, which are disjoint (the build script sees to it) and at most 255 */
+	constructor(coverages: readonly string[]) {
+		for (const [index, coverage] of coverages.entries()) {
+			eachCoveredRange(coverage, (first, last) => this.#mark(first, last, index + 1));
 		}
 	}
 

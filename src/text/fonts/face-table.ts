@@ -11,6 +11,8 @@ export interface FaceQuery {
 	/** the language whose form Han characters take */
 	readonly han: HanForm;
 	readonly prefer?: Preference | undefined;
+	/** family of an operator that comes before all others; a name that none has counts for nothing */
+	readonly font?: string | null | undefined;
 }
 
 /** A file at one weight. Interned: the same face is the same object. */
@@ -23,6 +25,18 @@ export interface FaceId {
 	readonly weight: number;
 	/** italic was asked for and the family has none: the glyphs are to be skewed */
 	readonly syntheticItalic: boolean;
+	/** its slant axis is to be set */
+	readonly slanted?: boolean;
+	/** Whether what the face draws with has a code point. */
+	readonly has: (codePoint: number) => boolean;
+}
+
+/** What a character is looked up in: a family. */
+interface Faces {
+	faceWith(codePoint: number, query: FaceQuery): FaceId | undefined;
+	/** The face that has all the code points. */
+	faceWithAll(codePoints: readonly number[], query: FaceQuery): FaceId | undefined;
+	primaryFace(query: FaceQuery): FaceId;
 }
 
 // Characters that have no picture of their own, so that any face will do: default
@@ -44,9 +58,6 @@ export interface FacePart {
 	readonly face: FaceId | undefined;
 }
 
-/** Whether a face's slice has a code point. */
-const owners = new WeakMap<FaceId, (codePoint: number) => boolean>();
-
 /** UTF-16 units of a cluster that are tried together: a hostile one has thousands of marks. */
 const MAX_STEM = 16;
 
@@ -54,11 +65,14 @@ const MAX_STEM = 16;
 export class FaceTable {
 	readonly #manifest: FontManifest;
 	readonly #faces: ReadonlyMap<FontFamily, FamilyFaces>;
-	/** By language and preference, made on first use. */
-	readonly #orders = new Map<string, readonly FamilyFaces[]>();
+	readonly #own: ReadonlyMap<string, Faces>;
+	/** By language, preference and own family, made on first use. */
+	readonly #orders = new Map<string, readonly Faces[]>();
 
-	constructor(manifest: FontManifest) {
+	/** @param own families of the operator */
+	constructor(manifest: FontManifest, own: ReadonlyMap<string, Faces> = new Map()) {
 		this.#manifest = manifest;
+		this.#own = own;
 		this.#faces = new Map(manifest.families.map((family) => [family, new FamilyFaces(family)]));
 	}
 
@@ -90,7 +104,7 @@ export class FaceTable {
 	/** Whether a character can stay in the face of what it follows; all that no font has stays together. */
 	#goesWith(char: string, face: FaceId | undefined): boolean {
 		if (transparent.test(char)) return true;
-		return face !== undefined && owners.get(face)!(char.codePointAt(0)!);
+		return face?.has(char.codePointAt(0)!) === true;
 	}
 
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined {
@@ -98,25 +112,25 @@ export class FaceTable {
 	}
 
 	primaryFace(query: FaceQuery): FaceId {
-		return this.#order({ ...query, prefer: undefined })[0]!.face(0, query);
+		return this.#order({ ...query, prefer: undefined })[0]!.primaryFace(query);
 	}
 
-	#order({ han, prefer }: FaceQuery): readonly FamilyFaces[] {
-		const key = `${han} ${prefer}`;
+	#order({ han, prefer, font }: FaceQuery): readonly Faces[] {
+		const own = font == null ? undefined : this.#own.get(font);
+		const key = own === undefined ? `${han} ${prefer}` : `${han} ${prefer} ${font}`;
 		let order = this.#orders.get(key);
 		if (order === undefined) {
-			order = fallbackOrder(this.#manifest, han, prefer).map((family) => this.#faces.get(family)!);
+			const usual = fallbackOrder(this.#manifest, han, prefer).map(
+				(family): Faces => this.#faces.get(family)!,
+			);
+			order = own === undefined ? usual : [own, ...usual];
 			this.#orders.set(key, order);
 		}
 		return order;
 	}
 
 	/** The first face that has all the characters of a cluster. */
-	#faceOfAll(
-		cluster: string,
-		families: readonly FamilyFaces[],
-		query: FaceQuery,
-	): FaceId | undefined {
+	#faceOfAll(cluster: string, families: readonly Faces[], query: FaceQuery): FaceId | undefined {
 		// HarfBuzz composes and decomposes as the font needs it: a font that has either form will do.
 		const spellings = new Set([cluster, cluster.normalize("NFC"), cluster.normalize("NFD")]);
 		const visible = [...spellings].map(visibleCodePoints);
@@ -130,7 +144,7 @@ export class FaceTable {
 		return undefined;
 	}
 
-	#faceOfOne(char: string, families: readonly FamilyFaces[], query: FaceQuery): FaceId | undefined {
+	#faceOfOne(char: string, families: readonly Faces[], query: FaceQuery): FaceId | undefined {
 		const codePoint = char.charCodeAt(0);
 		for (const [index, family] of families.entries()) {
 			const face = family.faceWith(codePoint, query);
@@ -149,7 +163,7 @@ function visibleCodePoints(cluster: string): number[] {
 }
 
 /** The faces of one family, made on first use. */
-class FamilyFaces {
+class FamilyFaces implements Faces {
 	readonly #family: FontFamily;
 	/** By slice, weight and slant in one number: it is looked up for every character. */
 	readonly #faces = new Map<number, FaceId>();
@@ -161,7 +175,7 @@ class FamilyFaces {
 
 	faceWith(codePoint: number, query: FaceQuery): FaceId | undefined {
 		const slice = this.#sliceOf(codePoint);
-		return slice < 0 ? undefined : this.face(slice, query);
+		return slice < 0 ? undefined : this.#face(slice, query);
 	}
 
 	/** The face that has all the code points; they must lie in one slice, as a slice is one font. */
@@ -171,10 +185,14 @@ class FamilyFaces {
 		for (let i = 1; i < codePoints.length; i++) {
 			if (this.#sliceOf(codePoints[i]!) !== slice) return undefined;
 		}
-		return this.face(slice, query);
+		return this.#face(slice, query);
 	}
 
-	face(slice: number, query: FaceQuery): FaceId {
+	primaryFace(query: FaceQuery): FaceId {
+		return this.#face(0, query);
+	}
+
+	#face(slice: number, query: FaceQuery): FaceId {
 		const number = slice * 2_000 + query.weight * 2 + (query.italic ? 1 : 0);
 		let face = this.#faces.get(number);
 		if (face === undefined) {
@@ -186,15 +204,15 @@ class FamilyFaces {
 				file,
 				weight: Math.min(Math.max(query.weight, file.weight[0]), file.weight[1]),
 				syntheticItalic: query.italic && !file.italic,
+				has: (codePoint) => this.#sliceOf(codePoint) === slice,
 			};
 			this.#faces.set(number, face);
-			owners.set(face, (codePoint) => this.#sliceOf(codePoint) === slice);
 		}
 		return face;
 	}
 
 	#sliceOf(codePoint: number): number {
-		this.#table ??= new CoverageTable(this.#family);
+		this.#table ??= new CoverageTable(this.#family.slices.map(({ coverage }) => coverage));
 		return this.#table.sliceOf(codePoint);
 	}
 }

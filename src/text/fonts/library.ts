@@ -7,8 +7,11 @@ import {
 	FaceTable,
 	type FontWeight,
 } from "./face-table.js";
-import { fontsFolder, type HanForm, readFontManifest } from "./manifest.js";
+import { type FontPack, openFontPack } from "./font-pack.js";
+import { type FontFile, fontsFolder, type HanForm, readFontManifest } from "./manifest.js";
 import { type FontMetrics, readMetrics } from "./metrics.js";
+import { ownFamilies } from "./own-faces.js";
+import { isOwn } from "./own-fonts.js";
 import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
 
 export type { FaceId, FacePart, FaceQuery, FontMetrics, FontWeight, HanForm };
@@ -19,8 +22,10 @@ export interface LoadedFont {
 	readonly key: string;
 	/** CSS family name */
 	readonly family: string;
-	/** path below fonts/ */
+	/** path below fonts/, or the name of an operator's file behind "own:" */
 	readonly file: string;
+	/** it draws Han, kana or hangul, which are underlined without gaps */
+	readonly ideographic: boolean;
 	readonly metrics: FontMetrics;
 	/** scaled to unitsPerEm, the wght axis set */
 	readonly hb: hb.Font;
@@ -47,13 +52,16 @@ export interface FontLibrary {
 }
 
 class Library implements FontLibrary {
-	readonly #table = new FaceTable(readFontManifest());
+	readonly #table: FaceTable;
+	readonly #pack: FontPack | undefined;
 	readonly #decode: DecodeWoff2;
 	readonly #faces = new Map<string, hb.Face>();
 	readonly #fonts = new Map<string, LoadedFont>();
 
-	constructor(decode: DecodeWoff2) {
+	constructor(decode: DecodeWoff2, pack: FontPack | undefined) {
 		this.#decode = decode;
+		this.#pack = pack;
+		this.#table = new FaceTable(readFontManifest(), ownFamilies(pack?.files ?? []));
 	}
 
 	partsFor(cluster: string, query: FaceQuery): FacePart[] {
@@ -69,7 +77,7 @@ class Library implements FontLibrary {
 	}
 
 	load(face: FaceId): LoadedFont {
-		const key = `${face.file.file}@${face.weight}`;
+		const key = `${face.file.file}@${face.weight}${face.slanted ? "/slanted" : ""}`;
 		let font = this.#fonts.get(key);
 		if (font === undefined) {
 			font = this.#open(face, key);
@@ -79,14 +87,16 @@ class Library implements FontLibrary {
 	}
 
 	#open(face: FaceId, key: string): LoadedFont {
-		const hbFace = this.#face(face.file.file);
+		const hbFace = this.#face(face.file);
 		const font = new hb.Font(hbFace);
 		font.setScale(hbFace.upem, hbFace.upem);
-		if (face.file.variable) font.setVariations([new hb.Variation("wght", face.weight)]);
+		const variations = variationsOf(face);
+		if (variations.length > 0) font.setVariations(variations);
 		return {
 			key,
 			family: face.family,
 			file: face.file.file,
+			ideographic: isOwn(face.file) ? face.file.own.ideographic : isIdeographic(face.family),
 			metrics: readMetrics(font, hbFace.upem),
 			hb: font,
 			has: (codePoint) => font.nominalGlyph(codePoint) !== undefined,
@@ -94,18 +104,38 @@ class Library implements FontLibrary {
 	}
 
 	/** One hb.Face serves all weights of a variable file. */
-	#face(file: string): hb.Face {
-		let face = this.#faces.get(file);
+	#face(file: FontFile): hb.Face {
+		let face = this.#faces.get(file.file);
 		if (face === undefined) {
-			const packed = readFileSync(new URL(file, fontsFolder));
-			face = new hb.Face(new hb.Blob(this.#decode(packed)));
-			this.#faces.set(file, face);
+			face = new hb.Face(new hb.Blob(this.#bytes(file)));
+			this.#faces.set(file.file, face);
 		}
 		return face;
 	}
+
+	#bytes(file: FontFile): Uint8Array {
+		if (!isOwn(file)) return this.#decode(readFileSync(new URL(file.file, fontsFolder)));
+		const bytes = this.#pack!.bytes(file.own);
+		return file.own.packed ? this.#decode(bytes) : bytes;
+	}
 }
 
-/** Reads the manifest and instantiates the decoder: about 15 ms, no font yet. */
-export async function openFontLibrary(): Promise<FontLibrary> {
-	return new Library(await openWoff2Decoder());
+function variationsOf({ file, weight, slanted }: FaceId): hb.Variation[] {
+	const variations: hb.Variation[] = [];
+	if (file.variable) variations.push(new hb.Variation("wght", weight));
+	const slant = slanted && isOwn(file) ? file.own.slant : null;
+	if (slant !== null) variations.push(new hb.Variation(slant.tag, slant.value));
+	return variations;
+}
+
+/** Of the families that come along: by their names. */
+const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
+
+/**
+ * Reads the manifest and instantiates the decoder: about 15 ms, no font yet.
+ * @param packFd descriptor of a font pack with the operator's fonts, if there are any
+ */
+export async function openFontLibrary(packFd?: number): Promise<FontLibrary> {
+	const pack = packFd === undefined ? undefined : openFontPack(packFd);
+	return new Library(await openWoff2Decoder(), pack);
 }

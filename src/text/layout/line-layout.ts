@@ -5,14 +5,13 @@ import { visualRuns } from "../unicode/bidi.js";
 import {
 	EMOJI_ADVANCE,
 	type FontStyle,
+	faceQuery,
 	firstIndex,
 	HYPHEN,
 	type Item,
 	itemsWithin,
 	MISSING_ADVANCE,
 	type Paragraph,
-	pickFontStyle,
-	pickLanguage,
 	shapeItem,
 	type TypesetOptions,
 } from "./paragraph.js";
@@ -98,10 +97,7 @@ export function layOutLine<S extends FontStyle>(
 	const paragraphLevel = paragraph.direction === "rtl" ? 1 : 0;
 	const addHyphen = () => {
 		const style = paragraph.styles[paragraph.styleOf[visibleEnd - 1]!]!;
-		const face = options.fonts.faceFor(HYPHEN, {
-			...pickFontStyle(style),
-			...pickLanguage(options.language),
-		});
+		const face = options.fonts.faceFor(HYPHEN, faceQuery(style, options));
 		if (!face) return;
 		const font = options.fonts.load(face);
 		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, options.fontSize).map(

@@ -4,7 +4,7 @@
  */
 
 import { emojiKey, emojiKeyOfAny, splitEmoji } from "../emoji/emoji.js";
-import type { FaceId, FontLibrary, FontWeight, LoadedFont } from "../fonts/library.js";
+import type { FaceId, FaceQuery, FontLibrary, FontWeight, LoadedFont } from "../fonts/library.js";
 import type { Language } from "../language/language.js";
 import { bidiLevels, paragraphDirection } from "../unicode/bidi.js";
 import { graphemes } from "../unicode/graphemes.js";
@@ -28,6 +28,8 @@ export interface TypesetOptions {
 	/** Pixels; Infinity never wraps. */
 	readonly wrapWidth: number;
 	readonly language: Language;
+	/** Family that comes before the built-in ones; undefined or null: these alone. */
+	readonly font?: string | null;
 	/** Lines that are laid out; the last of them ends with an ellipsis when there are more. Default: all. */
 	readonly maxLines?: number;
 }
@@ -125,7 +127,7 @@ export function prepareParagraph<S extends FontStyle>(
 
 	const widthOf = (char: string, at: number) => {
 		const style = styles[styleOf[at]!]!;
-		const query = { ...pickFontStyle(style), ...pickLanguage(options.language) };
+		const query = faceQuery(style, options);
 		const face = options.fonts.faceFor(char, query);
 		if (!face) return 0;
 		return sum(shape(options.fonts.load(face), char, 0, char.length, false, options.fontSize));
@@ -179,8 +181,11 @@ type ItemPart = Omit<
 	"glyphs" | "script" | "language" | "halfWidth" | "font" | "loneMarks"
 > & { readonly loneMarks?: boolean };
 
-/** What of a language chooses a font. */
-export const pickLanguage = ({ han, prefer }: Language) => ({ han, prefer });
+/** What chooses the face of a character that stands alone. */
+export const faceQuery = (
+	{ weight, italic }: FontStyle,
+	{ language: { han, prefer }, font }: Pick<TypesetOptions, "language" | "font">,
+): FaceQuery => ({ weight, italic, han, prefer, font });
 
 /** Cuts a paragraph where the font, the script or the level changes. */
 function itemize<S extends FontStyle>(
@@ -194,7 +199,7 @@ function itemize<S extends FontStyle>(
 	const items: Item[] = [];
 	const scripts = resolveScripts(text);
 	const standsAlone = (at: number) => trimmed[at] === 1 || isBracket(at);
-	const language = pickLanguage(options.language);
+	const { language, font } = options;
 	const add = (part: ItemPart) => {
 		const { start, face } = part;
 		const last = items[items.length - 1];
@@ -231,7 +236,13 @@ function itemize<S extends FontStyle>(
 		const cluster = text.slice(start, end);
 		const { weight, italic } = style;
 		const prefer = shared[start] === 1 ? "han" : language.prefer;
-		const parts = options.fonts.partsFor(cluster, { weight, italic, han: language.han, prefer });
+		const parts = options.fonts.partsFor(cluster, {
+			weight,
+			italic,
+			han: language.han,
+			prefer,
+			font,
+		});
 		const picture = parts[0]!.face ? undefined : emojiKeyOfAny(cluster);
 		if (picture !== undefined) {
 			add({ kind: "emoji", start, end, level, emoji: picture });
@@ -291,5 +302,3 @@ export function firstIndex(length: number, holds: (index: number) => boolean): n
 	}
 	return low;
 }
-
-export const pickFontStyle = ({ weight, italic }: FontStyle): FontStyle => ({ weight, italic });

@@ -17,7 +17,7 @@ function draw(block: TextBlock): { markup: string; paints: Paint[] } {
 		slideIndex: 0,
 		slideCount: 1,
 		platform: "photo-feed-square",
-		brand: "brand-a",
+		stepperColor: "#D4AF37",
 		mode: "single",
 		stepperStyle: "none",
 	});

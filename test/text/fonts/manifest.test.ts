@@ -71,6 +71,7 @@ t.test(
 						file,
 						weight: file.weight[0],
 						syntheticItalic: false,
+						has: () => true,
 					});
 					eachCoveredRange(coverage, (first, last) => {
 						for (let codePoint = first; codePoint <= last; codePoint++) {
