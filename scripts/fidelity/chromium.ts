@@ -36,12 +36,20 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
 	});
 }
 
-/** A page at a scale of one CSS pixel to one export pixel; files come from fonts/ alone. */
-export async function openPage(browser: Browser, html: string): Promise<Page> {
+/**
+ * A page at a scale of one CSS pixel to one export pixel; files come from fonts/ alone, and those
+ * below /own/ from a folder with fonts of an operator.
+ */
+export async function openPage(browser: Browser, html: string, own: string): Promise<Page> {
 	const page = await browser.newPage({ deviceScaleFactor: 1 });
 	await page.route("**/*", async (route) => {
 		const url = new URL(route.request().url());
 		if (url.href === `${ORIGIN}/`) return route.fulfill({ contentType: "text/html", body: html });
+		if (url.pathname.startsWith("/own/"))
+			return route.fulfill({
+				contentType: "font/woff2",
+				body: await readFile(join(own, decodeURIComponent(url.pathname.slice("/own/".length)))),
+			});
 		if (!url.href.startsWith(`${ORIGIN}/fonts/`)) return route.abort();
 		return route.fulfill({
 			contentType: "font/woff2",

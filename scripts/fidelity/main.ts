@@ -10,6 +10,7 @@
 import { packageRoot } from "../../src/package-root.js";
 import { findChromium } from "./chromium.js";
 import { DOCUMENTS } from "./documents.js";
+import { OWN_DOCUMENTS, ownFonts } from "./own-fonts.js";
 import { runFidelity } from "./run.js";
 
 const executable = findChromium();
@@ -17,7 +18,8 @@ if (executable === undefined) {
 	console.log("fidelity: SKIPPED, there is no Chromium in PATH and CHROMIUM_PATH is not set");
 } else {
 	const part = process.argv[2] ?? "";
-	const documents = DOCUMENTS.filter(({ name }) => name.includes(part));
-	const passed = await runFidelity(executable, documents, new URL("fidelity-report/", packageRoot));
+	const documents = [...DOCUMENTS, ...OWN_DOCUMENTS].filter(({ name }) => name.includes(part));
+	const report = new URL("fidelity-report/", packageRoot);
+	const passed = await runFidelity(executable, documents, await ownFonts(), report);
 	process.exitCode = passed ? 0 : 1;
 }

@@ -7,7 +7,8 @@ import type { TextBlock } from "../../src/contract/render-request.js";
 import { readEmojiArt } from "../../src/text/emoji/emoji-art.js";
 import { fontFaceRules } from "../../src/text/fonts/css.js";
 import { cssFontFamilies } from "../../src/text/fonts/fallback-order.js";
-import type { HanForm } from "../../src/text/fonts/manifest.js";
+import { type HanForm, unicodeRanges } from "../../src/text/fonts/manifest.js";
+import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
 import { ORIGIN } from "./chromium.js";
 import type { FidelityDocument } from "./documents.js";
 import { EMOJI } from "./emoji-pattern.js";
@@ -18,8 +19,9 @@ const WEIGHTS = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as cons
 const LANGUAGES: Record<HanForm, string> = { sc: "zh-Hans", tc: "zh-Hant", jp: "ja", kr: "ko" };
 
 /** The page that the slides are put into, one after the other. */
-export function referencePage(): string {
+export function referencePage(own: readonly OwnFontFile[]): string {
 	return `<!doctype html><meta charset="utf-8"><style>
+${ownFaceRules(own)}
 ${fontFaceRules((file) => `${ORIGIN}/fonts/${file}`)}
 html, body { margin: 0; background: #000 }
 #slide { position: relative; overflow: hidden; contain: strict }
@@ -65,11 +67,11 @@ function blockHtml(block: TextBlock, slideWidth: number): string {
 		top: `${y}px`,
 		width: wrap === null ? "max-content" : `${wrap}px`,
 		"min-height": `${(block.height ?? 0) / PREVIEW_SCALE}px`,
-		"font-family": cssFontFamilies(han)
+		"font-family": [...(block.font ? [block.font] : []), ...cssFontFamilies(han)]
 			.map((family) => JSON.stringify(family))
 			.join(","),
 		"font-size": `${fontSize}px`,
-		"font-weight": WEIGHTS[style],
+		"font-weight": block.weight ?? WEIGHTS[style],
 		color,
 		"--highlight": block.highlightColor ?? "#D4AF37",
 		"--stroke": contrasting(color),
@@ -94,6 +96,24 @@ function blockHtml(block: TextBlock, slideWidth: number): string {
 		`data-fit="${block.width == null}" data-turn="${block.rotation ?? 0}" ` +
 		`data-highlight="${style === "highlight"}">${layers}</div>`
 	);
+}
+
+/**
+ * The fonts of an operator as a page would name them. A slant with one static weight claims them
+ * all: the browser is not to embolden it.
+ */
+function ownFaceRules(files: readonly OwnFontFile[]): string {
+	return files
+		.map(({ family, name, weight, italic, coverage }) => {
+			const weights = new Set(
+				files
+					.filter((other) => other.family === family && other.italic === italic)
+					.map((other) => other.weight.join(" ")),
+			);
+			const [least, greatest] = weights.size > 1 || weight[0] !== weight[1] ? weight : [1, 1000];
+			return `@font-face{font-family:${JSON.stringify(family)};font-style:${italic ? "italic" : "normal"};font-weight:${least} ${greatest};src:url(${JSON.stringify(`${ORIGIN}/own/${encodeURIComponent(name)}`)});unicode-range:${unicodeRanges(coverage)}}`;
+		})
+		.join("\n");
 }
 
 const escapeHtml = (text: string) =>

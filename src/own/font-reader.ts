@@ -29,7 +29,6 @@ const FactsSchema = Type.Object(
 			maxLength: 1_000_000,
 			pattern: "^[0-9a-z]{1,5}(?:\\.[0-9a-z]{1,5})?(?: [0-9a-z]{1,5}(?:\\.[0-9a-z]{1,5})?)*$",
 		}),
-		ideographic: Type.Boolean(),
 	},
 	{ additionalProperties: false },
 );

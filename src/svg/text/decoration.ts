@@ -111,6 +111,8 @@ function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
 	return { left: lineX + fragments[0]!.x, right: lineX + last.x + last.width };
 }
 
+const IDEOGRAPHIC: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
+
 /** The pieces of an underline that are left where letters cross it. */
 function skipInk(
 	fragments: readonly Fragment<RunStyle>[],
@@ -122,8 +124,9 @@ function skipInk(
 ): [number, number][] {
 	const gaps: [number, number][] = [];
 	for (const fragment of fragments) {
+		if (fragment.kind !== "glyphs") continue;
 		// Han, kana and hangul are underlined without gaps (CSS Text Decoration 4, skip-ink: auto).
-		if (fragment.kind !== "glyphs" || fragment.font.ideographic) continue;
+		if (fragment.font.ideographic ?? IDEOGRAPHIC.has(fragment.script)) continue;
 		const scale = block.fontSize / fragment.font.metrics.unitsPerEm;
 		for (const glyph of fragment.glyphs) {
 			const shift = top - baseline - glyph.y;

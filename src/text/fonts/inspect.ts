@@ -69,7 +69,6 @@ export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 		italic: isItalic(face),
 		slant: slantOf(axes),
 		coverage: writeCoverage(codePoints),
-		ideographic: codePoints.some((codePoint) => codePoint >= 0x3041 && codePoint <= 0x9fff),
 	};
 }
 

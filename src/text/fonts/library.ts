@@ -24,8 +24,8 @@ export interface LoadedFont {
 	readonly family: string;
 	/** path below fonts/, or the name of an operator's file behind "own:" */
 	readonly file: string;
-	/** it draws Han, kana or hangul, which are underlined without gaps */
-	readonly ideographic: boolean;
+	/** all that it draws is underlined without gaps, as Han, kana and hangul are; undefined: its scripts say */
+	readonly ideographic: boolean | undefined;
 	readonly metrics: FontMetrics;
 	/** scaled to unitsPerEm, the wght axis set */
 	readonly hb: hb.Font;
@@ -96,7 +96,7 @@ class Library implements FontLibrary {
 			key,
 			family: face.family,
 			file: face.file.file,
-			ideographic: isOwn(face.file) ? face.file.own.ideographic : isIdeographic(face.family),
+			ideographic: isOwn(face.file) ? undefined : isIdeographic(face.family),
 			metrics: readMetrics(font, hbFace.upem),
 			hb: font,
 			has: (codePoint) => font.nominalGlyph(codePoint) !== undefined,

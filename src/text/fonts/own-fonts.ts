@@ -19,8 +19,6 @@ export interface FontFacts {
 	readonly slant: SlantAxis | null;
 	/** Code point ranges, see `eachCoveredRange`. */
 	readonly coverage: string;
-	/** It has Han characters, which are underlined without gaps. */
-	readonly ideographic: boolean;
 }
 
 /** A font file of an operator, as a pack has it. */

@@ -29,6 +29,8 @@ export interface GlyphFragment<S> extends FragmentBase<S> {
 	readonly font: LoadedFont;
 	/** The family has no italic: the glyphs are to be skewed. */
 	readonly syntheticItalic: boolean;
+	/** ISO 15924 code of its letters; "" where nothing asks for it. */
+	readonly script: string;
 	/** Positions in pixels from the line's left edge and its baseline, y down. */
 	readonly glyphs: readonly Glyph[];
 }
@@ -103,7 +105,7 @@ export function layOutLine<S extends FontStyle>(
 		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, options.fontSize).map(
 			(glyph) => ({ ...glyph, cluster: visibleEnd - 1 }),
 		);
-		x = appendGlyphs(fragments, face, font, glyphs, x, () => style);
+		x = appendGlyphs(fragments, { face, font, script: "" }, glyphs, x, () => style);
 	};
 	const tabs = tabAdvances(paragraph, start, visibleEnd);
 	if (hyphenated && paragraphLevel === 1) addHyphen();
@@ -142,8 +144,7 @@ export function layOutLine<S extends FontStyle>(
 					if (id === NOTDEF) missing.push(clusterText(paragraph, cluster));
 				x = appendGlyphs(
 					fragments,
-					item.face!,
-					item.font!,
+					{ face: item.face!, font: item.font!, script: item.script },
 					glyphs,
 					x,
 					(cluster) => paragraph.styles[paragraph.styleOf[cluster]!]!,
@@ -224,8 +225,7 @@ function glyphsOf<S extends FontStyle>(
 /** Adds glyphs at x as one fragment for each stretch of one style; returns the new x. */
 function appendGlyphs<S>(
 	fragments: Fragment<S>[],
-	face: FaceId,
-	font: LoadedFont,
+	{ face, font, script }: { face: FaceId; font: LoadedFont; script: string },
 	glyphs: readonly Glyph[],
 	x: number,
 	styleAt: (cluster: number) => S,
@@ -244,6 +244,7 @@ function appendGlyphs<S>(
 			kind: "glyphs",
 			font,
 			syntheticItalic: face.syntheticItalic,
+			script,
 			glyphs: placed,
 			x: left,
 			width: pen - left,
