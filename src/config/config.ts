@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PHOTO_PROVIDERS, type PhotoProviderId } from "../contract/assets.js";
 import { LIMITS } from "../contract/limits.js";
@@ -19,6 +19,7 @@ import {
 	secret,
 	trustProxy,
 } from "./config-values.js";
+import { defaultProcesses } from "./machine.js";
 
 /** What the environment can set. Times and sizes carry their unit in the name. */
 export interface Config {
@@ -199,8 +200,8 @@ const VARIABLES: Variables = {
 	},
 	renderProcesses: {
 		name: "RENDER_PROCESSES",
-		fallback: String(Math.min(64, availableParallelism())),
-		fallbackText: "one per CPU",
+		fallback: String(defaultProcesses()),
+		fallbackText: "one per CPU, as far as memory allows",
 		description: "Processes that draw, each one slide at a time.",
 		parse: integer(1, 64),
 	},

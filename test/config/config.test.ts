@@ -1,5 +1,7 @@
+import { availableParallelism, totalmem } from "node:os";
 import t from "tap";
 import { configTable, readConfig } from "../../src/config/config.js";
+import { processesFor, usableMemoryMb } from "../../src/config/machine.js";
 
 t.test("defaults", async (t) => {
 	const config = readConfig({ PORT: "", HOST: "  " });
@@ -16,6 +18,21 @@ t.test("defaults", async (t) => {
 		trustProxy: false,
 	});
 	t.ok(Object.isFrozen(config));
+});
+
+t.test("as many processes as CPUs and memory allow", async (t) => {
+	for (const [cpus, memoryMb, processes] of [
+		[2, 8_192, 2],
+		[4, 512, 1],
+		[1, 128, 1],
+		[8, 1_024, 4],
+		[64, 4_096, 20],
+		[128, 262_144, 64],
+	] as const)
+		t.equal(processesFor(cpus, memoryMb), processes, `${cpus} CPUs, ${memoryMb} MB`);
+	const usable = usableMemoryMb();
+	t.ok(usable > 0 && usable <= totalmem() / 1_048_576, `${usable} MB`);
+	t.equal(readConfig({}).renderProcesses, processesFor(availableParallelism(), usable));
 });
 
 t.test("values", async (t) => {
