@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { ENUMS } from "../src/contract/enums.js";
 import type { RenderRequest } from "../src/contract/render-request.js";
 import { pdfDocument } from "../src/delivery/pdf.js";
-import { zipArchive } from "../src/delivery/zip.js";
+import { slideEntries, zipArchive } from "../src/delivery/zip.js";
 import { drawSlide } from "../src/draw/draw-slide.js";
 import { packageRoot } from "../src/package-root.js";
 import type { SlideFormat } from "../src/render/job.js";
@@ -64,7 +64,8 @@ async function sizeOf(request: RenderRequest, format: string): Promise<number> {
 	if (format === "pdf") {
 		for await (const piece of pdfDocument(drawn(request, "pdf"), "Benchmark")) size += piece.length;
 	} else if (format === "zip") {
-		for await (const piece of zipArchive(drawn(request, "png"), "png")) size += piece.length;
+		for await (const piece of zipArchive(slideEntries(drawn(request, "png"), "png")))
+			size += piece.length;
 	} else {
 		for await (const slide of drawn(request, format as SlideFormat))
 			size += (await slide.bytes()).length;

@@ -17,6 +17,12 @@ export const IssueSchema = Type.Object(
 	},
 );
 
+/** What is wrong with something whose place is known already. */
+export interface Fault {
+	readonly message: string;
+	readonly [allowed: string]: unknown;
+}
+
 /** One finding in the details of a 400: where, what, and what was allowed. */
 export interface Issue {
 	readonly path: string;

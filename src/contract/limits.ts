@@ -58,6 +58,11 @@ export const LIMITS = Object.freeze({
 	minMaxBytes: 10_000,
 	/** Quality below which no picture is taken to meet `maxBytes`, unless less was asked for. */
 	minFittedQuality: 40,
+	/** Variables of a document, and characters of a variable's name. */
+	maxVariables: 200,
+	maxVariableNameLength: 64,
+	/** Rows of one batch. */
+	maxBatchRows: 1_000,
 	/** Font files of an operator. */
 	maxFontFiles: 2_000,
 	/** Bytes of one of them, and of all together. */

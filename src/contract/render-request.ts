@@ -402,6 +402,13 @@ export const RenderRequestSchema = RequestObject(
 				description: "Progress mark on each slide. Only in mode carousel.",
 			}),
 		),
+		variables: Type.Optional(
+			Type.Record(Type.String(), Type.String(), {
+				maxProperties: LIMITS.maxVariables,
+				examples: [{ city: "Lisbon", price: "€ 49" }],
+				description: `With it, {{name}} in any string of the document stands for the variable of that name, and {{{{ for two braces. A name that is not given, and a variable that nothing names, are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
+			}),
+		),
 		slides: Type.Array(SlideSchema, {
 			minItems: LIMITS.minCarouselSlides,
 			maxItems: LIMITS.maxCarouselSlides,

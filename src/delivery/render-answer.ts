@@ -24,7 +24,7 @@ export interface AnswerImage {
  * it has been passed on.
  */
 export async function* renderAnswer(
-	head: Omit<RenderResponse, "images" | keyof Warnings>,
+	head: Omit<RenderResponse, "images" | keyof Warnings> | { readonly row: number },
 	images: readonly AnswerImage[],
 	{ warnings, warningCount }: Warnings,
 ): AsyncGenerator<string | Uint8Array> {

@@ -1,30 +1,26 @@
-/** Drawn slides become a ZIP, one after the other, as its reader takes them. */
+/** Files become a ZIP, one after the other, as its reader takes them. */
 import { once } from "node:events";
 import type ZipStream from "zip-stream";
-import type { SpooledSlide } from "./spooled-slide.js";
 
 /** The first that a ZIP can have: no clock shows in the bytes. */
 const DATE = new Date("1980-01-01T00:00:00Z");
 
+/** A file of an archive. */
+export interface ZipEntry {
+	readonly name: string;
+	bytes(): Promise<Buffer>;
+}
+
 /**
  * Stored, as pictures are compressed already; each entry has its size and checksum
- * in front, so that the archive can be read as a stream. No more than a slide is in
+ * in front, so that the archive can be read as a stream. No more than a file is in
  * memory.
- * @param extension of the files, "png"
  */
-export async function* zipArchive(
-	slides: AsyncIterable<Pick<SpooledSlide, "bytes">>,
-	extension: string,
-): AsyncGenerator<Buffer> {
+export async function* zipArchive(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
 	const { default: Zip } = await import("zip-stream");
 	const archive = new Zip({ store: true });
-	let number = 0;
 	const fill = async () => {
-		for await (const slide of slides) {
-			number++;
-			const name = `slide-${String(number).padStart(2, "0")}.${extension}`;
-			await addEntry(archive, await slide.bytes(), name);
-		}
+		for await (const entry of entries) await addEntry(archive, await entry.bytes(), entry.name);
 		archive.finish();
 	};
 	const filled = fill();
@@ -32,6 +28,25 @@ export async function* zipArchive(
 	filled.catch((error: Error) => archive.destroy(error));
 	yield* archive as AsyncIterable<Buffer>;
 	await filled;
+}
+
+/**
+ * Slides as files by their numbers.
+ * @param slides in their order
+ * @param extension "png"
+ * @param prefix what their names begin with
+ */
+export async function* slideEntries(
+	slides: AsyncIterable<Pick<ZipEntry, "bytes">>,
+	extension: string,
+	prefix = "",
+): AsyncGenerator<ZipEntry> {
+	let number = 0;
+	for await (const slide of slides) {
+		number++;
+		const name = `${prefix}slide-${String(number).padStart(2, "0")}.${extension}`;
+		yield { name, bytes: () => slide.bytes() };
+	}
 }
 
 /** Settles when the archive has room for the next. */

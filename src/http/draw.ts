@@ -3,7 +3,7 @@ import type { Config } from "../config/config.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { SpooledSlides } from "../delivery/spool.js";
 import { ServiceError } from "../errors/errors.js";
-import type { SlideOutput } from "../render/job.js";
+import type { RenderOptions, SlideOutput } from "../render/job.js";
 import { isLightSlide } from "../render/light.js";
 import { renderSlides } from "../render/render-slides.js";
 import type { OnStep } from "../render/steps.js";
@@ -31,15 +31,23 @@ export type Draw = (
 	onStep: OnStep,
 ) => Promise<SpooledSlides>;
 
+/**
+ * Draws slides of a document, which is valid.
+ * @param slides where they are kept; whoever opened it releases it
+ * @throws ServiceError as `Draw`
+ */
+export type DrawDocument = (
+	document: RenderRequest,
+	indexes: readonly number[],
+	output: SlideOutput,
+	slides: SpooledSlides,
+	options: Omit<RenderOptions, "deadline" | "light">,
+) => Promise<void>;
+
 /** How every endpoint draws: with a place, in its turn, for one client. */
-export function drawFor(parts: Parts, config: Config): Draw {
-	return async (request, reply, indexes, output, onStep) => {
-		const client = clientOf(request);
-		const signal = clientGone(reply);
-		const slides = parts.spool.open(client);
-		if (reply.raw.closed) slides.release();
-		else reply.raw.once("close", () => slides.release());
-		const document = request.body as RenderRequest;
+export function documentDrawer(parts: Parts, config: Config): DrawDocument {
+	return async (document, indexes, output, slides, options) => {
+		const { client, signal } = options;
 		const light = indexes.length === 1 && isLightSlide(document.slides[indexes[0]!]!);
 		const draw = (turn: Turn) =>
 			renderSlides(
@@ -53,10 +61,25 @@ export function drawFor(parts: Parts, config: Config): Draw {
 					slidesAtATime: config.renderProcesses + SLIDES_AHEAD,
 					keep: (position, slide) => slides.keep(position, slide),
 				},
-				{ signal, client, requestId: request.id, host: request.host, light, onStep },
+				{ ...options, light },
 			);
 		await parts.admission.accept(client, draw, light);
 		parts.metrics.slidesDrawn(output.format, indexes.length);
+	};
+}
+
+/** Draws the document of a request. */
+export function drawFor(parts: Parts, config: Config): Draw {
+	const draw = documentDrawer(parts, config);
+	return async (request, reply, indexes, output, onStep) => {
+		const client = clientOf(request);
+		const signal = clientGone(reply);
+		const slides = parts.spool.open(client);
+		if (reply.raw.closed) slides.release();
+		else reply.raw.once("close", () => slides.release());
+		const { id: requestId, host } = request;
+		const options = { signal, client, requestId, host, onStep };
+		await draw(request.body as RenderRequest, indexes, output, slides, options);
 		return slides;
 	};
 }

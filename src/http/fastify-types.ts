@@ -13,6 +13,8 @@ declare module "fastify" {
 		open?: boolean;
 		/** Not counted against the rate limit, though it may need a key. */
 		uncounted?: boolean;
+		/** Takes its body as multipart/form-data too. */
+		form?: boolean;
 		/** Asked every few seconds by probes: logged at debug. */
 		quiet?: boolean;
 	}

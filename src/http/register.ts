@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { LIMITS } from "../contract/limits.js";
 import type { OperationId } from "./openapi/endpoints.js";
 import { validatorCompiler } from "./request/validation.js";
 import "./fastify-types.js";
@@ -16,14 +17,32 @@ export function serve(
 	handler: Handler,
 	hooks: Pick<RouteShorthandOptions, "onRequest"> = {},
 ): void {
-	const { method, path: url, query, body, invalidCode, open, quiet } = app.endpoints[id];
+	const {
+		method,
+		path: url,
+		query,
+		body,
+		form,
+		documentAt,
+		invalidCode,
+		open,
+		quiet,
+	} = app.endpoints[id];
 	app.route({
 		...hooks,
 		method,
 		url,
 		schema: { ...(query && { querystring: query }), ...(body && { body }) },
-		validatorCompiler: validatorCompiler(invalidCode),
-		config: { invalidCode, open: open === true, quiet: quiet === true },
+		validatorCompiler: validatorCompiler(invalidCode, {
+			documentAt,
+			maxLength: app.initialConfig.bodyLimit ?? LIMITS.defaultMaxBodyBytes,
+		}),
+		config: {
+			invalidCode,
+			open: open === true,
+			quiet: quiet === true,
+			form: form !== undefined,
+		},
 		handler: async (request, reply) => handler(request, reply),
 	});
 }

@@ -24,6 +24,7 @@ import { acceptJsonBodies } from "./request/json-body.js";
 import { limitRate } from "./request/rate-limit.js";
 import { requestId } from "./request/request-id.js";
 import { assetRoutes } from "./routes/assets.js";
+import { batchRoute } from "./routes/batch.js";
 import { createLinksRoute } from "./routes/create-links.js";
 import { linkRoutes } from "./routes/links.js";
 import { mcpRoute } from "./routes/mcp.js";
@@ -119,6 +120,7 @@ export async function createServer(
 	renderRoutes(app, parts, config);
 	measureRoute(app, parts, config);
 	renderDocumentRoutes(app, parts, config);
+	batchRoute(app, parts, config, countRequest);
 	temporaryImageRoute(app, parts.temporaryImages);
 	linkRoutes(app, parts, config, countRequest);
 	createLinksRoute(app, parts.links?.keys, config.publicBaseUrl);

@@ -56,6 +56,7 @@ export class Metrics {
 	readonly fetched: (report: FetchReport) => void;
 	readonly stored: (report: StoreReport) => void;
 	readonly link: (outcome: LinkOutcome) => void;
+	readonly batchRow: (drawn: boolean) => void;
 
 	/** @param state looked at when metrics are read */
 	constructor(state: () => ServiceState) {
@@ -69,6 +70,7 @@ export class Metrics {
 		this.fetched = fetchMetrics(this.#registry);
 		this.stored = storeMetrics(this.#registry);
 		this.link = linkMetrics(this.#registry);
+		this.batchRow = batchMetrics(this.#registry);
 	}
 
 	/** The media type of text(). */
@@ -183,6 +185,17 @@ function linkMetrics(register: Registry): Metrics["link"] {
 	});
 	for (const outcome of LINK_OUTCOMES) counter.inc({ outcome }, 0);
 	return (outcome) => counter.inc({ outcome });
+}
+
+function batchMetrics(register: Registry): Metrics["batchRow"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_batch_rows_total",
+		help: "Rows of batches: drawn, or failed alone.",
+		labelNames: ["outcome"] as const,
+		registers: [register],
+	});
+	for (const outcome of ["drawn", "failed"]) counter.inc({ outcome }, 0);
+	return (drawn) => counter.inc({ outcome: drawn ? "drawn" : "failed" });
 }
 
 function storeMetrics(register: Registry): Metrics["stored"] {

@@ -112,6 +112,8 @@ function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 			const { minimum: min = -1e6, maximum: max = 1e9 } = schema as Bounds;
 			return fc.integer({ min, max });
 		}
+		case "Record":
+			return fc.constant({});
 		case "String":
 			if (schema.pattern !== undefined)
 				return schema.pattern.startsWith("^#") ? hexColour : languageTag;
@@ -179,7 +181,8 @@ function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): G
 	const isNumber = kind === "Number" || kind === "Integer";
 	if (!isNumber) wrongTypes.push(36);
 	if (kind !== "StringEnum" && kind !== "String") wrongTypes.push("36");
-	if (kind !== "Object") wrongTypes.push({});
+	if (kind !== "Object" && kind !== "Record") wrongTypes.push({});
+	if (kind === "Record") wrongTypes.push({ a: 5 }, { a: "nothing names it" });
 	for (const wrong of wrongTypes) yield { path, value: wrong };
 	if (kind === "Object") {
 		for (const key of ["unknown", "__proto__", "constructor", ""])
@@ -234,6 +237,12 @@ function withoutMisfits(document: unknown): unknown {
 	return rest.format === "jpeg" || rest.format === "webp" ? document : rest;
 }
 
+/** Braces are names where there are variables. */
+function withoutVariables(document: unknown): unknown {
+	const { variables: _, ...rest } = document as Record<string, unknown>;
+	return JSON.stringify(rest).includes("{{") ? rest : document;
+}
+
 /** What is to shrink has the box that it needs. */
 function withBoxes(document: unknown): unknown {
 	const { slides } = document as { slides: { textBlocks?: TextBlock[] }[] };
@@ -263,7 +272,8 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		emoji: nastyText(200),
 	})
 		.map(withoutMisfits)
-		.map(withBoxes);
+		.map(withBoxes)
+		.map(withoutVariables);
 	const path = fc.constantFrom<DocumentCase["path"][]>(
 		"/api/render",
 		"/api/render",

@@ -8,10 +8,18 @@ import {
 	TrackDownloadRequestSchema,
 	TrackDownloadResponseSchema,
 } from "../../contract/assets.js";
+import {
+	BatchFormSchema,
+	BatchLineSchema,
+	BatchQuerySchema,
+	BatchRequestSchema,
+	NDJSON_TYPE,
+} from "../../contract/batch.js";
 import type { Contract } from "../../contract/contract.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { IMAGE_TYPES, isLossy, MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
 import { HealthSchema } from "../../contract/health.js";
+import { LIMITS } from "../../contract/limits.js";
 import {
 	ExpiringLinkParamsSchema,
 	LinkParamsSchema,
@@ -38,11 +46,17 @@ export interface Endpoint {
 	readonly params?: TObject;
 	readonly query?: TObject;
 	readonly body?: TSchema;
+	/** Where in the body a document stands whose variables are put in, as JSON pointer. */
+	readonly documentAt?: "" | "/document";
+	/** The same body as a form. */
+	readonly form?: TObject;
 	/** Body of the 200: a schema (JSON), or media types of files. */
 	readonly success: {
 		readonly description: string;
 		readonly schema?: TSchema;
 		readonly files?: readonly string[];
+		/** A line of the NDJSON among the files. */
+		readonly lines?: TSchema;
 		/** The answer carries X-Render-Warnings. */
 		readonly warnings?: true;
 	};
@@ -83,6 +97,7 @@ const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 		description: `Draws one slide and answers ${file} itself. format and delivery of the document have no effect here.${isLossy(format) ? " quality and maxBytes have." : ""}`,
 		query: SlideQuerySchema,
 		body: RenderRequestSchema,
+		documentAt: "",
 		success: { description: "The slide.", files: [MEDIA_TYPES[format]], warnings: true },
 		errors: isLossy(format) ? [...RENDER_ERRORS, "image_too_large"] : RENDER_ERRORS,
 		invalidCode: "invalid_render_request",
@@ -169,6 +184,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and answers them inline, as temporary URLs, or both. The same document gives the same bytes. A request beyond a limit is refused, never cut short.",
 		body: RenderRequestSchema,
+		documentAt: "",
 		success: { description: "The images.", schema: RenderResponseSchema },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
 		invalidCode: "invalid_render_request",
@@ -186,6 +202,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Says where each text, overlay and stepper of all slides lies, line by line, in preview pixels, and what a render would warn of, so that what comes next can be placed. Takes the document of a render; fetches no image, and so does not say image_enlarged.",
 		body: RenderRequestSchema,
+		documentAt: "",
 		success: { description: "The layout.", schema: MeasureResponseSchema },
 		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
 		invalidCode: "invalid_render_request",
@@ -199,6 +216,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here.",
 		body: RenderRequestSchema,
+		documentAt: "",
 		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
 		errors: [...RENDER_ERRORS, "storage_unavailable"],
 		invalidCode: "invalid_render_request",
@@ -212,8 +230,28 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws all slides in either mode in the document's format, as slide-01.png and so on. delivery of the document has no effect here.",
 		body: RenderRequestSchema,
+		documentAt: "",
 		success: { description: "The archive.", files: ["application/zip"], warnings: true },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
+		invalidCode: "invalid_render_request",
+	},
+	renderBatch: {
+		method: "POST",
+		path: "/api/batch",
+		operationId: "renderBatch",
+		tag: "Render",
+		summary: "Render one document with many rows of data",
+		description: `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order: as NDJSON, a line for each row, { row, images, warnings, warningCount } or { row, error }; or as a ZIP (output=zip) of row-0001-slide-01.png and so on, with errors.ndjson where rows failed. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit. As multipart/form-data: document (JSON) and rows (CSV, whose first row names the variables).`,
+		query: BatchQuerySchema,
+		body: BatchRequestSchema,
+		form: BatchFormSchema,
+		success: {
+			description:
+				"The rows. Each line of the NDJSON is a value of its schema; errors.ndjson in the ZIP has such lines too.",
+			files: [NDJSON_TYPE, "application/zip"],
+			lines: BatchLineSchema,
+		},
+		errors: [...BODY_ERRORS, "overloaded"],
 		invalidCode: "invalid_render_request",
 	},
 	getTemporaryImage: {
@@ -245,6 +283,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Answers one signed link for each slide that is asked for; nothing is drawn yet. The document travels in the link, so it has to be short: embedded images make it too long. Not found unless LINK_KEYS is set.",
 		body: LinkRequestSchema,
+		documentAt: "/document",
 		success: { description: "The links.", schema: LinkResponseSchema },
 		errors: [...BODY_ERRORS, "not_found"],
 		invalidCode: "invalid_render_request",

@@ -1,4 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
+import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
 import { HealthSchema } from "../../contract/health.js";
 import { RenderRequestSchema } from "../../contract/render-request.js";
@@ -33,7 +34,7 @@ const REASONS: Readonly<Record<number, string>> = {
 	410: "The link has expired.",
 	413: "The body is too large.",
 	414: "The link is too long.",
-	415: "The body is not application/json in UTF-8, or is compressed.",
+	415: "The body is not application/json in UTF-8 (or a form, where that is taken), or is compressed.",
 	416: "The image has no byte of the range that was asked for.",
 	422: "The document is valid, but cannot be drawn: an image could not be used (details.path and details.reason say which and why), a picture cannot be made small enough, or what was drawn is too large.",
 	429: "The client sent too many requests, or the photo provider said so.",
@@ -147,6 +148,9 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 							examples: renderExamples(),
 						}),
 					},
+					...(endpoint.form && {
+						"multipart/form-data": { schema: components.reference(endpoint.form) },
+					}),
 				},
 			},
 		}),
@@ -170,11 +174,18 @@ function renderExamples(): Json {
 }
 
 function success(endpoint: Endpoint, components: SchemaComponents): Json {
-	const { description, schema, files = [], warnings } = endpoint.success;
+	const { description, schema, files = [], lines, warnings } = endpoint.success;
 	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
 	const content = schema
 		? { "application/json": { schema: components.reference(schema) } }
-		: Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
+		: Object.fromEntries(
+				files.map((type) => [
+					type,
+					{
+						schema: lines && type === NDJSON_TYPE ? components.reference(lines) : fileSchema(type),
+					},
+				]),
+			);
 	return {
 		description,
 		headers: { ...REQUEST_ID, ...(warnings && RENDER_WARNINGS) },

@@ -15,12 +15,15 @@ type Validate = (value: unknown) => { readonly error?: Error };
  */
 export type ParseDocument = (value: unknown, made?: OutputFormat) => RenderRequest;
 
-/** How documents are read that are no body of a render. */
-export function documentParser({ renderRequest }: Contract): ParseDocument {
+/**
+ * How documents are read that are no body of a render.
+ * @param maxLength characters that their strings may have with their variables put in
+ */
+export function documentParser({ renderRequest }: Contract, maxLength: number): ParseDocument {
 	// Compiled when the first document comes: it takes tens of milliseconds.
 	const validator = onDemand<Validate>(() => {
 		const schema: TSchema = renderRequest;
-		const compile = validatorCompiler("invalid_render_request");
+		const compile = validatorCompiler("invalid_render_request", { documentAt: "", maxLength });
 		return compile({ schema, method: "GET", url: "", httpPart: "body" }) as Validate;
 	});
 	return (value, made) => {

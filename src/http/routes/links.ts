@@ -37,7 +37,7 @@ export function linkRoutes(
 	config: Config,
 	count: CountRequest,
 ): void {
-	const parseDocument = documentParser(parts.contract);
+	const parseDocument = documentParser(parts.contract, config.maxBodyBytes);
 	const show = async (request: FastifyRequest, reply: FastifyReply) => {
 		if (parts.links === undefined) throw new ServiceError("not_found");
 		const { keys, pictures, rendererVersion } = parts.links;

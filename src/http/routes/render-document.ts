@@ -6,7 +6,7 @@ import type { RenderRequest } from "../../contract/render-request.js";
 import { pdfDocument } from "../../delivery/pdf.js";
 import { documentTitle } from "../../delivery/pdf-title.js";
 import type { SpooledSlides } from "../../delivery/spool.js";
-import { zipArchive } from "../../delivery/zip.js";
+import { slideEntries, zipArchive } from "../../delivery/zip.js";
 import { mergeWarnings } from "../../measure/warning-list.js";
 import { WARNINGS_HEADER, warningsHeader } from "../answer/warnings-header.js";
 import { drawFor, refuseBusy } from "../draw.js";
@@ -41,7 +41,7 @@ export function renderDocumentRoutes(app: FastifyInstance, parts: Parts, config:
 		const onStep = noteRender(request, parts, { format, container: "zip" }, indexes);
 		const output = slideOutput(document, format);
 		const slides = await draw(request, reply, indexes, output, onStep);
-		return stream(reply, slides, "application/zip", zipArchive(slides, format));
+		return stream(reply, slides, "application/zip", zipArchive(slideEntries(slides, format)));
 	};
 	serve(app, "renderZip", renderZip, hooks);
 }

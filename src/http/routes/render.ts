@@ -1,15 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
-import type { Delivery } from "../../contract/enums.js";
-import { type ImageType, MEDIA_TYPES } from "../../contract/formats.js";
+import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { RenderRequest } from "../../contract/render-request.js";
 import type { SlideQuery } from "../../contract/render-response.js";
-import type { ImageStore } from "../../delivery/image-store.js";
-import { type AnswerImage, renderAnswer } from "../../delivery/render-answer.js";
+import { renderAnswer } from "../../delivery/render-answer.js";
 import type { SpooledSlide } from "../../delivery/spooled-slide.js";
 import { documentWarnings, mergeWarnings } from "../../measure/warning-list.js";
-import { timed } from "../../render/steps.js";
+import { answerImages } from "../answer/answer-images.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { WARNINGS_HEADER, warningsHeader } from "../answer/warnings-header.js";
 import { drawFor, refuseBusy } from "../draw.js";
@@ -20,10 +18,6 @@ import { baseUrl } from "../request/origin.js";
 import { refuseFaults } from "../request/refuse-faults.js";
 import { checkSlide } from "../request/slide-number.js";
 import { slideOutput } from "../request/slide-output.js";
-import { TEMPORARY_IMAGE_PATH } from "./temporary-image.js";
-
-/** Slides of an answer whose bytes are read and stored at a time. */
-const STORED_AT_A_TIME = 4;
 
 /** The endpoints that answer one slide as a file. */
 const SLIDE_FILES = [
@@ -37,6 +31,7 @@ const SLIDE_FILES = [
 export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
 	const hooks = { onRequest: refuseBusy(parts) };
 	const draw = drawFor(parts, config);
+	const answer = answerImages(parts.temporaryImages, config.renderTtlSeconds);
 
 	serve(
 		app,
@@ -51,12 +46,12 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			// A store wants the bytes as they are.
 			const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
 			const slides = (await draw(request, reply, indexes, output, onStep)).all;
-			const origin = baseUrl(request, config.publicBaseUrl);
-			const store = () => storeAll(slides, MEDIA_TYPES[format], parts.temporaryImages);
-			// Before they are stored: no URL ends earlier than it says.
-			const expiresAt = new Date(Date.now() + config.renderTtlSeconds * 1_000).toISOString();
-			const names = delivery === "dataUrl" ? [] : await timed("store", onStep, store);
-			const images = answerImages(slides, MEDIA_TYPES[format], delivery, names, origin, expiresAt);
+			const images = await answer(slides, {
+				type: MEDIA_TYPES[format],
+				delivery,
+				origin: baseUrl(request, config.publicBaseUrl),
+				onStep,
+			});
 			const slideCount = slides.length;
 			const head = { ok: true, format, delivery, platform, mode, slideCount } as const;
 			reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
@@ -67,7 +62,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 	);
 
 	for (const [id, format] of SLIDE_FILES) {
-		const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
 			const document = request.body as RenderRequest;
 			refuseFaults(document, format);
 			const index = slideIndex(request, document);
@@ -78,7 +73,7 @@ export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config)
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
 			return sendSlide(reply, drawn);
 		};
-		serve(app, id, answer, hooks);
+		serve(app, id, answerFile, hooks);
 	}
 }
 
@@ -87,49 +82,6 @@ function slideIndex(request: FastifyRequest, document: RenderRequest): number {
 	const { slide = 1 } = request.query as SlideQuery;
 	checkSlide(document, slide);
 	return slide - 1;
-}
-
-/** @param names of the images that get a URL; none when they are inline only */
-function answerImages(
-	slides: readonly SpooledSlide[],
-	mimeType: ImageType,
-	delivery: Delivery,
-	names: readonly string[],
-	origin: string,
-	expiresAt: string,
-): AnswerImage[] {
-	return slides.map((slide, i) => ({
-		meta: {
-			slide: i + 1,
-			mimeType,
-			width: slide.width,
-			height: slide.height,
-			...(names[i] !== undefined && {
-				url: `${origin}${TEMPORARY_IMAGE_PATH}/${names[i]}`,
-				expiresAt,
-			}),
-		},
-		slide,
-		inline: delivery !== "url",
-	}));
-}
-
-/** Stores the images, some at a time; if one cannot be stored, none is left. */
-async function storeAll(
-	slides: readonly SpooledSlide[],
-	type: ImageType,
-	store: ImageStore,
-): Promise<string[]> {
-	const names: string[] = [];
-	const queue = slides.entries();
-	const work = async () => {
-		for (const [i, slide] of queue) names[i] = await store.put(await slide.bytes(), type);
-	};
-	const results = await Promise.allSettled(Array.from({ length: STORED_AT_A_TIME }, work));
-	const failure = results.find((result) => result.status === "rejected");
-	if (failure === undefined) return names;
-	await store.delete(names.filter((name) => name !== undefined));
-	throw failure.reason;
 }
 
 function sendSlide(reply: FastifyReply, slide: SpooledSlide): FastifyReply {

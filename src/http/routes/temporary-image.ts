@@ -6,9 +6,6 @@ import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
 
-/** Path under which temporary images are served. */
-export const TEMPORARY_IMAGE_PATH = "/api/renders";
-
 /** For a name that never was and for one whose time is over alike: names are guessed in vain. */
 const GONE =
 	"There is no such image, or no longer: temporary images are kept for a while only (RENDER_TTL_SECONDS, 15 minutes by default). Render it again.";

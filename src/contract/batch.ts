@@ -1,0 +1,102 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+import { RenderedImageSchema } from "./render-response.js";
+import { RequestObject, StringEnum } from "./schema.js";
+import { WarningsSchema } from "./warning.js";
+
+export const NDJSON_TYPE = "application/x-ndjson";
+
+const CSV =
+	"CSV (RFC 4180), in UTF-8: commas, or semicolons or tabs; the first row names the variables.";
+
+const DocumentTemplateSchema = Type.Object(
+	{
+		slides: Type.Array(Type.Unknown(), {
+			minItems: LIMITS.minCarouselSlides,
+			maxItems: LIMITS.maxCarouselSlides,
+			description: "As in a RenderRequest.",
+		}),
+	},
+	{
+		title: "DocumentTemplate",
+		description:
+			"A RenderRequest with {{name}} in its strings; held to all that a RenderRequest is once a row's values stand there. Its own variables are those that a row may leave out.",
+		additionalProperties: true,
+	},
+);
+
+export const BatchRequestSchema = RequestObject(
+	{
+		document: DocumentTemplateSchema,
+		rows: Type.Union(
+			[
+				Type.Array(Type.Record(Type.String(), Type.String()), {
+					minItems: 1,
+					maxItems: LIMITS.maxBatchRows,
+				}),
+				Type.String(),
+			],
+			{
+				description: `1 to ${LIMITS.maxBatchRows} rows: objects with a string for each variable, or ${CSV}`,
+				examples: [[{ city: "Lisbon", price: "€ 49" }]],
+			},
+		),
+	},
+	{
+		title: "BatchRequest",
+		description: "A document, and the rows of data that it is drawn with.",
+		additionalProperties: false,
+	},
+);
+export type BatchRequest = Static<typeof BatchRequestSchema>;
+
+/** The same as a form; its parts are texts or files. */
+export const BatchFormSchema = Type.Object(
+	{
+		document: Type.String({ description: "The document, as JSON." }),
+		rows: Type.String({ description: CSV }),
+	},
+	{ title: "BatchForm", additionalProperties: false },
+);
+
+export const BATCH_OUTPUTS = ["ndjson", "zip"] as const;
+
+export const BatchQuerySchema = Type.Object(
+	{
+		output: Type.Optional(
+			StringEnum(BATCH_OUTPUTS, {
+				default: "ndjson",
+				description:
+					"ndjson: a line for each row, its images as the document's delivery says. zip: the images as files.",
+			}),
+		),
+	},
+	{ additionalProperties: false },
+);
+export type BatchQuery = Static<typeof BatchQuerySchema>;
+
+const Row = Type.Integer({ minimum: 1, description: "Number of the row, counted from 1." });
+
+/** A line of the NDJSON. */
+export const BatchLineSchema = Type.Union(
+	[
+		Type.Object({
+			row: Row,
+			images: Type.Array(RenderedImageSchema, { description: "The slides of this row." }),
+			...WarningsSchema.properties,
+		}),
+		Type.Object({
+			row: Row,
+			error: Type.Object(
+				{
+					code: Type.String({ description: "As in any error of the service." }),
+					message: Type.String(),
+					details: Type.Record(Type.String(), Type.Unknown()),
+				},
+				{ description: "Why this row was not drawn; the others are." },
+			),
+		}),
+	],
+	{ title: "BatchLine", description: "A row of a batch: its images, or why there are none." },
+);
+export type BatchLine = Static<typeof BatchLineSchema>;

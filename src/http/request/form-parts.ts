@@ -1,0 +1,57 @@
+import type { Busboy as BusboyType } from "@fastify/busboy";
+import { type ErrorCode, ServiceError } from "../../errors/errors.js";
+import { onDemand, requirePackage } from "../../on-demand.js";
+import { invalid } from "./validation.js";
+
+/** Parts that a form may have. */
+const MAX_PARTS = 8;
+
+const busboy = onDemand(
+	() => requirePackage("@fastify/busboy") as { readonly Busboy: typeof BusboyType },
+);
+
+/**
+ * The parts of a multipart/form-data body by their names, files and fields alike.
+ * @param body whole; what bounds it bounds the parts
+ * @param code code of a 400
+ * @throws ServiceError of the code for what is no form, has a part twice or too many
+ */
+export async function formParts(
+	body: Buffer,
+	contentType: string,
+	code: ErrorCode,
+): Promise<Map<string, Buffer>> {
+	const parts = new Map<string, Buffer>();
+	const refuse = (message: string, path = "") => invalid(code, [{ path, message }]);
+	const { Busboy } = busboy();
+	await new Promise<void>((resolve, reject) => {
+		const broken = () => reject(refuse("is no multipart/form-data"));
+		let parser: InstanceType<typeof BusboyType>;
+		try {
+			parser = new Busboy({
+				headers: { "content-type": contentType },
+				limits: { parts: MAX_PARTS, headerPairs: 32 },
+				isPartAFile: () => true,
+			});
+		} catch {
+			broken();
+			return;
+		}
+		parser.on("file", (name, stream) => {
+			const chunks: Buffer[] = [];
+			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+			stream.on("error", broken);
+			stream.on("end", () => {
+				if (parts.has(name)) reject(refuse("has a part twice", `/${name.slice(0, 64)}`));
+				parts.set(name, Buffer.concat(chunks));
+			});
+		});
+		parser.on("partsLimit", () => reject(refuse(`must have at most ${MAX_PARTS} parts`)));
+		parser.on("error", broken);
+		parser.on("finish", resolve);
+		parser.end(body);
+	}).catch((error: unknown) => {
+		throw error instanceof ServiceError ? error : refuse("is no multipart/form-data");
+	});
+	return parts;
+}

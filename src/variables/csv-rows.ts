@@ -1,0 +1,107 @@
+import { CsvError, parse } from "csv-parse/sync";
+import type { Fault } from "../contract/issue.js";
+import { LIMITS } from "../contract/limits.js";
+
+/** A row of data: its variables, or why it has none. */
+export type DataRow =
+	| { readonly variables: Readonly<Record<string, string>> }
+	| { readonly fault: string };
+
+/** The rows of a table; counted from 1 without its head. */
+export interface Table {
+	/** The names in the head. */
+	readonly names: readonly string[];
+	readonly rows: readonly DataRow[];
+}
+
+/** A table cannot be read at all. */
+export class TableError extends Error {
+	override readonly name = "TableError";
+	readonly issue: Fault;
+
+	constructor(issue: Fault) {
+		super(issue.message);
+		this.issue = issue;
+	}
+}
+
+/** Characters of one row: bounds what a quote that is never closed takes. */
+const MAX_ROW_LENGTH = 1_048_576;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+	CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
+	CSV_INVALID_CLOSING_QUOTE: "a quote is closed before the end of its field",
+	INVALID_OPENING_QUOTE: "a quote opens in the middle of a field",
+	CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "a field goes on behind its closing quote",
+	CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_LENGTH} characters`,
+};
+
+/**
+ * Reads CSV (RFC 4180) whose first row names the variables; commas, or semicolons or tabs as
+ * spreadsheets write them.
+ * @param csv text; a byte order mark does not count
+ * @throws TableError when there is no head, or no row, or more rows than are allowed, or the text is no CSV
+ */
+export function readTable(csv: string): Table {
+	const [head = [], ...records] = recordsOf(csv);
+	const names = head.map((name) => name.trim());
+	if (names.every((name) => name === ""))
+		throw new TableError({ message: "has no first row with the names of the variables" });
+	if (names.length > LIMITS.maxVariables)
+		throw new TableError({
+			message: `has more than ${LIMITS.maxVariables} columns`,
+			maximum: LIMITS.maxVariables,
+		});
+	for (const [i, name] of names.entries()) {
+		if (name === "") throw new TableError({ message: `has no name in column ${i + 1}` });
+		if (name.length > LIMITS.maxVariableNameLength || /[{}]/.test(name))
+			throw new TableError({
+				message: `has a name in column ${i + 1} that is none: 1 to ${LIMITS.maxVariableNameLength} characters, no braces`,
+			});
+		if (names.indexOf(name) < i)
+			throw new TableError({ message: `has the name of column ${i + 1} twice` });
+	}
+	if (records.length === 0) throw new TableError({ message: "has no row below its head" });
+	if (records.length > LIMITS.maxBatchRows)
+		throw new TableError({
+			message: `must have at most ${LIMITS.maxBatchRows} rows`,
+			maximum: LIMITS.maxBatchRows,
+		});
+	const rows = records.map((fields): DataRow => {
+		if (fields.length !== names.length)
+			return { fault: `has ${fields.length} fields, and the head has ${names.length}` };
+		const entries = names.map((name, i) => [name, fields[i]!] as const);
+		return { variables: Object.fromEntries(entries) };
+	});
+	return { names, rows };
+}
+
+function recordsOf(csv: string): string[][] {
+	try {
+		return parse(csv, {
+			bom: true,
+			record_delimiter: ["\r\n", "\n", "\r"],
+			delimiter: delimiterOf(csv),
+			relax_column_count: true,
+			skip_empty_lines: true,
+			max_record_size: MAX_ROW_LENGTH,
+			// One more than are allowed, besides the head: nobody reads a million.
+			to: LIMITS.maxBatchRows + 2,
+		});
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		const line = typeof error.lines === "number" ? error.lines : undefined;
+		const where = line === undefined ? "" : ` at line ${line}`;
+		const what = SENTENCES[error.code] ?? error.code;
+		throw new TableError({
+			message: `is no CSV${where}: ${what}`,
+			...(line !== undefined && { line }),
+		});
+	}
+}
+
+/** What parts the names in the first line: a comma, unless there is none and something else. */
+function delimiterOf(csv: string): string {
+	const line = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
+	return [",", ";", "\t"].find((char) => line.includes(char)) ?? ",";
+}

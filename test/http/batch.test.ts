@@ -1,0 +1,251 @@
+/** POST /api/batch. */
+import t from "tap";
+import type { BatchLine } from "../../src/contract/batch.js";
+import { MEDIA_TYPES } from "../../src/contract/formats.js";
+import type { Issue } from "../../src/contract/issue.js";
+import { ServiceError } from "../../src/errors/errors.js";
+import { NO_WARNINGS } from "../../src/measure/warning-list.js";
+import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
+
+const DOCUMENT = {
+	mode: "carousel",
+	slides: [{ textBlocks: [{ text: "{{who}}" }] }, { textBlocks: [{ text: "{{what}}" }] }],
+};
+const ROWS = [
+	{ who: "Ada", what: "engines" },
+	{ who: "Grace", what: "compilers" },
+];
+
+type Drawn = Extract<BatchLine, { images: unknown }>;
+type Failed = Extract<BatchLine, { error: unknown }>;
+
+async function linesOf(answer: Response): Promise<(Drawn & Failed)[]> {
+	const text = await answer.text();
+	t.equal(answer.status, 200, text.slice(0, 500));
+	t.equal(answer.headers.get("content-type"), "application/x-ndjson; charset=utf-8");
+	t.ok(text.endsWith("\n"));
+	return text
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line) as Drawn & Failed);
+}
+
+async function issuesOf(answer: Response): Promise<readonly Issue[]> {
+	const body = (await answer.json()) as { error: { code: string; details: { issues: Issue[] } } };
+	t.equal(answer.status, 400);
+	t.equal(body.error.code, "invalid_render_request");
+	return body.error.details.issues;
+}
+
+const form = ({ url }: RunningApp, parts: Record<string, string | Blob>, query = "") => {
+	const data = new FormData();
+	for (const [name, value] of Object.entries(parts)) {
+		if (typeof value === "string") data.set(name, value);
+		else data.set(name, value, `${name}.csv`);
+	}
+	return fetch(`${url}/api/batch${query}`, { method: "POST", body: data });
+};
+
+t.test("rows become lines in their order, as renders of their own", async (t) => {
+	const app = await startApp(t, { RENDER_PROCESSES: "2" });
+	const lines = await linesOf(await app.post("/api/batch", { document: DOCUMENT, rows: ROWS }));
+	t.same(
+		lines.map(({ row, images }) => [row, images.length]),
+		[
+			[1, 2],
+			[2, 2],
+		],
+	);
+	for (const [i, variables] of ROWS.entries()) {
+		const single = await app.post("/api/render", { ...DOCUMENT, variables });
+		const { images, warnings, warningCount } = (await single.json()) as Drawn;
+		t.same(lines[i], { row: i + 1, images, warnings, warningCount });
+	}
+});
+
+t.test("with a renderer that draws nothing", async (t) => {
+	const app = await startApp(t, {}, { renderer: fakeRenderer() });
+	const { post } = app;
+
+	await t.test("a bad row fails alone, with its number", async (t) => {
+		const rows = [ROWS[0]!, { who: "Ada" }, { ...ROWS[0]!, more: "?" }, ROWS[1]!];
+		const lines = await linesOf(await post("/api/batch", { document: DOCUMENT, rows }));
+		t.same(
+			lines.map(({ row, error }) => [row, error?.code]),
+			[
+				[1, undefined],
+				[2, "invalid_render_request"],
+				[3, "invalid_render_request"],
+				[4, undefined],
+			],
+		);
+		t.match(lines[1]!.error, {
+			details: { issues: [{ path: "/slides/1/textBlocks/0/text", missing: ["what"] }] },
+		});
+		t.match(lines[2]!.error, { details: { issues: [{ path: "/variables/more" }] } });
+	});
+
+	await t.test("variables of the document stand for what a row leaves out", async (t) => {
+		const document = { ...DOCUMENT, variables: { what: "things" } };
+		const rows = [{ who: "Ada" }, { who: "Ada", what: "engines" }];
+		const lines = await linesOf(await post("/api/batch", { document, rows }));
+		t.ok(lines.every(({ images }) => images.length === 2));
+	});
+
+	await t.test("rows as CSV: a form, a file, a string", async (t) => {
+		const csv = 'who,what\nAda,engines\n"Grace, Hopper",compilers\nnobody\n';
+		const document = JSON.stringify(DOCUMENT);
+		for (const answer of [
+			await form(app, { document, rows: csv }),
+			await form(app, { document, rows: new Blob([csv], { type: "text/csv" }) }),
+			await post("/api/batch", { document: DOCUMENT, rows: csv }),
+		]) {
+			const lines = await linesOf(answer);
+			t.same(
+				lines.map(({ row, images }) => [row, images?.length]),
+				[
+					[1, 2],
+					[2, 2],
+					[3, undefined],
+				],
+			);
+			t.match(lines[2]!.error.message, /of this row has 1 fields, and the head has 2/);
+		}
+	});
+
+	await t.test("names of columns are checked before anything is drawn", async (t) => {
+		const rows = "who,extra\nAda,1";
+		t.match(await issuesOf(await post("/api/batch", { document: DOCUMENT, rows })), [
+			{ path: "/rows", message: /column "extra"/, allowed: ["who", "what"] },
+			{ path: "/rows", message: /no column "what"/, allowed: ["who", "extra"] },
+		]);
+	});
+
+	await t.test("what is no batch is a 400", async (t) => {
+		const bad: [body: object, path: string][] = [
+			[{ rows: ROWS }, "/document"],
+			[{ document: DOCUMENT }, "/rows"],
+			[{ document: DOCUMENT, rows: [] }, "/rows"],
+			[{ document: DOCUMENT, rows: Array(1_001).fill({}) }, "/rows"],
+			[{ document: DOCUMENT, rows: [{ who: 1 }] }, "/rows/0/who"],
+			[{ document: DOCUMENT, rows: [null] }, "/rows/0"],
+			[{ document: DOCUMENT, rows: "who" }, "/rows"],
+			[{ document: { slides: [] }, rows: ROWS }, "/document/slides"],
+			[{ document: "{}", rows: ROWS }, "/document"],
+			[{ document: DOCUMENT, rows: ROWS, unknown: 1 }, "/unknown"],
+		];
+		for (const [body, path] of bad)
+			t.match(await issuesOf(await post("/api/batch", body)), [{ path }], path);
+		t.match(await issuesOf(await form(app, { document: "{", rows: "who\n1" })), [
+			{ path: "/document", message: /is not valid JSON at line 1/ },
+		]);
+		t.match(await issuesOf(await form(app, { document: "{}", other: "x" })), [{ path: /./ }]);
+		const noForm = await fetch(`${app.url}/api/batch`, {
+			method: "POST",
+			headers: { "content-type": "multipart/form-data; boundary=x" },
+			body: "no form at all",
+		});
+		t.match(await issuesOf(noForm), [{ message: /multipart\/form-data|object|required/ }]);
+		const noBoundary = await fetch(`${app.url}/api/batch`, {
+			method: "POST",
+			headers: { "content-type": "multipart/form-data; charset=x" },
+			body: "--x",
+		});
+		t.match(await issuesOf(noBoundary), [{ message: "is no multipart/form-data" }]);
+		const other = await form(app, {}, "/../render");
+		t.equal(other.status, 415, "other endpoints take no forms");
+		const text = await post("/api/batch", "a", { "content-type": "text/plain" });
+		t.equal(text.status, 415);
+		t.match(await text.json(), { error: { message: /multipart\/form-data/ } });
+		t.equal((await post("/api/batch?output=pdf", { document: DOCUMENT, rows: ROWS })).status, 400);
+	});
+
+	await t.test("as a ZIP, with what failed in the end", async (t) => {
+		const rows = [ROWS[0]!, { who: "Ada" }, ROWS[1]!];
+		const answer = await post("/api/batch?output=zip", { document: DOCUMENT, rows });
+		t.equal(answer.headers.get("content-type"), "application/zip");
+		const zip = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+		for (const name of [
+			"row-0001-slide-01.png",
+			"row-0001-slide-02.png",
+			"row-0003-slide-02.png",
+			"errors.ndjson",
+		])
+			t.ok(zip.includes(name), name);
+		t.notOk(zip.includes("row-0002"));
+		t.ok(zip.includes('{"row":2,"error":{"code":"invalid_render_request"'));
+	});
+
+	await t.test("temporary URLs", async (t) => {
+		const document = { ...DOCUMENT, delivery: "url" };
+		const [line] = await linesOf(await post("/api/batch", { document, rows: ROWS }));
+		const image = await fetch(line!.images[0]!.url!);
+		t.same(Buffer.from(await image.arrayBuffer()), FAKE_IMAGE);
+	});
+
+	await t.test("metrics count the rows", async (t) => {
+		const text = await (await app.get("/metrics")).text();
+		t.match(text, /post_image_batch_rows_total\{outcome="drawn"\} [1-9]/);
+		t.match(text, /post_image_batch_rows_total\{outcome="failed"\} [1-9]/);
+	});
+});
+
+t.test("rows wait for a place, and a failure of the drawing is that row's", async (t) => {
+	let calls = 0;
+	const renderer = fakeRenderer({
+		renderSlide: async ({ format }) => {
+			calls++;
+			if (calls === 2) throw new ServiceError("overloaded", { retryAfter: 0 });
+			if (calls === 4) throw new ServiceError("too_complex", { details: { path: "/slides/0" } });
+			if (calls === 6) throw new Error("not for clients");
+			const type = MEDIA_TYPES[format as "png"];
+			return { mimeType: type, width: 1, height: 1, bytes: FAKE_IMAGE, ...NO_WARNINGS };
+		},
+	});
+	const { post } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });
+	const document = { slides: [{ textBlocks: [{ text: "{{n}}" }] }] };
+	const rows = Array.from({ length: 6 }, (_, i) => ({ n: String(i) }));
+	const lines = await linesOf(await post("/api/batch", { document, rows }));
+	t.equal(calls, 7, "one was drawn again");
+	const codes = lines.map(({ error }) => error?.code ?? "drawn").sort();
+	t.same(codes, ["drawn", "drawn", "drawn", "drawn", "internal_error", "too_complex"]);
+	t.same(
+		lines.map(({ row }) => row),
+		[1, 2, 3, 4, 5, 6],
+	);
+});
+
+t.test("rows count against the rate of their client, and wait", async (t) => {
+	const { post } = await startApp(t, { RATE_LIMIT_MAX: "3" }, { renderer: fakeRenderer() });
+	const document = { slides: [{ textBlocks: [{ text: "{{n}}" }] }] };
+	const rows = Array.from({ length: 3 }, (_, i) => ({ n: String(i) }));
+	t.equal((await linesOf(await post("/api/batch", { document, rows }))).length, 3);
+	t.equal((await post("/api/render", { slides: [{}] })).status, 429);
+});
+
+t.test("no more is drawn than is taken, and nothing when the client has gone", async (t) => {
+	let drawn = 0;
+	const big = Buffer.alloc(4_000_000);
+	const renderer = fakeRenderer({
+		renderSlide: async () => {
+			drawn++;
+			return { mimeType: "image/png", width: 1, height: 1, bytes: big, ...NO_WARNINGS };
+		},
+	});
+	const { url } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });
+	const rows = Array.from({ length: 200 }, (_, i) => ({ n: String(i) }));
+	const abort = new AbortController();
+	const answer = await fetch(`${url}/api/batch`, {
+		method: "POST",
+		signal: abort.signal,
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ document: { slides: [{ textBlocks: [{ text: "{{n}}" }] }] }, rows }),
+	});
+	await answer.body!.getReader().read();
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	t.ok(drawn < 20, `${drawn} rows drawn for a client that reads nothing`);
+	const before = drawn;
+	abort.abort();
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	t.ok(drawn <= before + 2, `${drawn} rows, ${before} before it hung up`);
+});
