@@ -12,15 +12,15 @@ const KINDS = new Map<string, Kind>();
 for (const [chars, kind] of [
 	["（［｛｟〈《「『【〔〖〘〚〝", "opening"],
 	["）］｝｠〉》」』】〕〗〙〛〞〟", "closing"],
-	["・\u3000", "middle"],
+	["・·\u2027\u3000", "middle"],
 ] as const)
 	for (const char of chars) KINDS.set(char, kind);
 
 /** At the lower left, but in traditional Chinese, where they stand in the middle. */
 const DOTS = new Set("、。，．");
-/** In the middle, or at the left in simplified Chinese; nothing is taken from them. */
+/** In the middle, but in simplified Chinese, where they stand at the left. */
 const COLONS = new Set("：；");
-/** Full-width where they stand between Han, see punctuationBetweenHan. */
+/** Full-width in Chinese where they stand between Han, see punctuationBetweenHan. */
 const QUOTES = new Map<string, Kind>([
 	["‘", "opening"],
 	["“", "opening"],
@@ -62,18 +62,21 @@ export function hanPunctuation(text: string, han: HanForm): HanPunctuation {
 		};
 	}
 	const shared = han === "kr" ? new Uint8Array(text.length) : punctuationBetweenHan(text);
+	// The Japanese font has Western quotes.
+	const isWide = (at: number) => shared[at] === 1 && (han === "sc" || han === "tc");
 	const kind = (at: number): Kind | undefined => {
 		const char = text[at];
 		if (char === undefined) return undefined;
-		return shared[at] === 1 ? QUOTES.get(char) : KINDS.get(char);
+		return QUOTES.has(char) ? (isWide(at) ? QUOTES.get(char) : undefined) : KINDS.get(char);
 	};
 	const isDot = (at: number) => DOTS.has(text[at] ?? "");
-	// A dot in the middle of its square has no blank half to lose.
-	const closes = (at: number) => kind(at) === "closing" || (isDot(at) && han !== "tc");
+	const isColon = (at: number) => COLONS.has(text[at] ?? "");
+	// What stands in the middle of its square has no blank half to lose.
+	const closes = (at: number) =>
+		kind(at) === "closing" || (isDot(at) && han !== "tc") || (isColon(at) && han === "sc");
 	const isMiddle = (at: number) =>
-		kind(at) === "middle" || COLONS.has(text[at] ?? "") || (isDot(at) && han === "tc");
-	const isWestern = (at: number, pattern: RegExp) =>
-		shared[at] !== 1 && pattern.test(text[at] ?? "");
+		kind(at) === "middle" || (isDot(at) && han === "tc") || (isColon(at) && han !== "sc");
+	const isWestern = (at: number, pattern: RegExp) => !isWide(at) && pattern.test(text[at] ?? "");
 
 	const trimmed = new Uint8Array(text.length);
 	for (let i = 0; i < text.length; i++) {
@@ -83,8 +86,7 @@ export function hanPunctuation(text: string, han: HanForm): HanPunctuation {
 			if (follows || isWestern(before, NARROW_OPENING)) trimmed[i] = 1;
 		} else if (closes(i)) {
 			const after = i + 1;
-			const followed = closes(after) || (isMiddle(after) && !COLONS.has(text[after]!));
-			if (followed || isWestern(after, NARROW_CLOSING)) trimmed[i] = 1;
+			if (closes(after) || isMiddle(after) || isWestern(after, NARROW_CLOSING)) trimmed[i] = 1;
 		}
 	}
 	const isBracket = (at: number) => kind(at) === "opening" || kind(at) === "closing";

@@ -4,7 +4,14 @@
  */
 
 import { emojiKey, emojiKeyOfAny, splitEmoji } from "../emoji/emoji.js";
-import type { FaceId, FaceQuery, FontLibrary, FontWeight, LoadedFont } from "../fonts/library.js";
+import type {
+	FaceId,
+	FaceQuery,
+	FontLibrary,
+	FontWeight,
+	HanForm,
+	LoadedFont,
+} from "../fonts/library.js";
 import type { Language } from "../language/language.js";
 import { bidiLevels, paragraphDirection } from "../unicode/bidi.js";
 import { graphemes } from "../unicode/graphemes.js";
@@ -181,6 +188,14 @@ type ItemPart = Omit<
 	"glyphs" | "script" | "language" | "halfWidth" | "font" | "loneMarks"
 > & { readonly loneMarks?: boolean };
 
+/** The language of each form of Han characters, BCP 47. */
+const HAN_TAGS: Readonly<Record<HanForm, string>> = {
+	sc: "zh-Hans",
+	tc: "zh-Hant",
+	jp: "ja",
+	kr: "ko",
+};
+
 /** What chooses the face of a character that stands alone. */
 export const faceQuery = (
 	{ weight, italic }: FontStyle,
@@ -200,8 +215,11 @@ function itemize<S extends FontStyle>(
 	const scripts = resolveScripts(text);
 	const standsAlone = (at: number) => trimmed[at] === 1 || isBracket(at);
 	const { language, font } = options;
+	const { tag } = language;
 	const add = (part: ItemPart) => {
 		const { start, face } = part;
+		// A dash of Han text is as wide as two characters only in the language of its font.
+		const ownTag = tag === "" && shared[start] === 1 ? HAN_TAGS[language.han] : tag;
 		const last = items[items.length - 1];
 		if (
 			last?.kind === "glyphs" &&
@@ -209,6 +227,7 @@ function itemize<S extends FontStyle>(
 			last.face === face &&
 			last.level === part.level &&
 			last.script === scripts[start] &&
+			last.language === ownTag &&
 			!part.loneMarks &&
 			!last.loneMarks &&
 			!standsAlone(last.start) &&
@@ -220,7 +239,7 @@ function itemize<S extends FontStyle>(
 				...part,
 				...(face && { font: options.fonts.load(face) }),
 				script: scripts[start]!,
-				language: options.language.tag,
+				language: ownTag,
 				halfWidth: trimmed[start] === 1,
 				loneMarks: part.loneMarks ?? false,
 				glyphs: [],

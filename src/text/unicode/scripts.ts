@@ -10,6 +10,10 @@ import { asClosingBracket, closingBracketOf } from "./bidi-classes.js";
 const SCRIPTS: readonly { code: string; pattern: RegExp }[] = [
 	"Latn Cyrl Grek Arab Hebr Hani Hira Kana Hang Deva Thai Beng Taml Telu Gujr Khmr Geor Armn Ethi",
 	"Guru Orya Knda Mlym Sinh Laoo Mymr Bopo",
+	"Brai Thaa Cher Syrc Java Bali Cans Olck Mtei Adlm Bamu Cham Rohg Kali Lisu Sund Lana",
+	"Tibt Mong Nkoo Tfng Copt Yiii Vaii Tale Talu Tavt Lepc Limb Bugi Rjng Tglg Hano Buhd",
+	"Tagb Saur Sylo Newa Plrd Osge Wara Dsrt Samr Glag Goth Runr Ogam Ital Orkh Phnx Brah",
+	"Lina Linb Xsux Egyp Batk Cakm Elba Phli Kthi Mand Phag Shaw",
 ]
 	.join(" ")
 	.split(" ")

@@ -1,4 +1,5 @@
 import t from "tap";
+import { isNarrower, PUNCTUATION } from "../../../scripts/fidelity/trimmed-pairs.js";
 import type { HanForm } from "../../../src/text/fonts/manifest.js";
 import { hanPunctuation } from "../../../src/text/layout/han-kerning.js";
 
@@ -20,9 +21,23 @@ t.test("of two full-width signs that meet blank side to blank side, one is trimm
 t.test("nothing else is trimmed", async (t) => {
 	t.equal(trimmed("「字」。字、字（字）字"), "」");
 	t.equal(trimmed("字！「字：」？"), "");
+	t.equal(trimmed("说：“hello” (a)", "jp"), "", "the Japanese font has Western quotes");
 	t.equal(trimmed("“a” (b), c."), "");
 	t.equal(trimmed(""), "");
 	t.equal(trimmed("字，」", "tc"), "", "a dot in the middle keeps its square");
+});
+
+t.test("all pairs are as wide as in Chromium, in four languages", async (t) => {
+	for (const han of ["sc", "tc", "jp", "kr"] as const) {
+		for (const first of PUNCTUATION) {
+			for (const second of PUNCTUATION) {
+				const { trimmed } = hanPunctuation(`字${first}${second}字`, han);
+				const count = trimmed.reduce((sum, flag) => sum + flag, 0);
+				if (count !== (isNarrower(han, first, second) ? 1 : 0)) t.fail(`${han} ${first}${second}`);
+			}
+		}
+	}
+	t.ok(isNarrower("sc", "：", "「"));
 });
 
 t.test("shared punctuation is full-width between Han, and in pairs", async (t) => {

@@ -64,6 +64,30 @@ t.test("tabs go to the next of the stops that are eight spaces apart", async (t)
 	t.ok(Math.abs(starts[2]! - 2 * stop) < 1);
 });
 
+t.test("tabs of a right-to-left line go to stops that count from its right edge", async (t) => {
+	const stop = 8 * (width("i i") - 2 * width("i"));
+	const [line] = lay("ש\tל\tם");
+	const rights = line!.fragments.map((fragment) => line!.width - fragment.x - fragment.width);
+	t.same(
+		rights.reverse().map((right) => Math.round(right / stop)),
+		[0, 1, 2],
+		"in the order of reading",
+	);
+	for (const [i, right] of rights.entries()) t.ok(Math.abs(right - i * stop) < 1, `${right}`);
+});
+
+t.test("a line fits by its own width, not by one kerned with the letter after it", async (t) => {
+	// "T" comes nearer to the "o" that follows it than to the end of a line.
+	const kerned = width("LT\u200bo") - width("o");
+	t.ok(kerned < width("LT") - 3, "they are kerned across the break");
+	const text = "LT\u200bo";
+	for (const room of [kerned + 1, width("LT") - 1]) {
+		for (const line of lay(text, room))
+			t.ok(line.width <= room + 1 / 64, `${line.width} in ${room}`);
+	}
+	t.same(wrapped(text, width("LT")), ["LT\u200b", "o"]);
+});
+
 t.test("right-to-left lines run in visual order, brackets mirrored and paired", async (t) => {
 	const text = "עברית (42) abc";
 	const [line] = lay(text);

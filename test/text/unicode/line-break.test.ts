@@ -27,8 +27,8 @@ function holds({ breaks }: Case, found: Uint8Array): boolean {
 }
 
 /** The text with "|" where a line may break and "¶" where it must, the end left out. */
-function marked(text: string): string {
-	const breaks = lineBreaks(text);
+function marked(text: string, options: { readonly chinese?: boolean } = {}): string {
+	const breaks = lineBreaks(text, options);
 	let result = "";
 	for (let i = 0; i < text.length; i++) result += ["", "|", "¶"][breaks[i]!]! + text[i];
 	return result;
@@ -107,6 +107,14 @@ t.test("Chinese, Japanese and Korean", async (t) => {
 	t.equal(marked("ラーメン"), "ラ|ー|メ|ン", "and so is the prolonged sound mark");
 	t.equal(marked("他说：“你好！”"), "他|说：|“你|好！”");
 	t.equal(marked("（税込）→"), "（税|込）|→");
+	t.equal(marked("他说“你好”然后"), "他|说|“你|好”|然|后", "quotes with Han at both sides");
+	t.equal(marked("他说“hello”了"), "他|说“hello”了", "beside Latin they are of no direction");
+	t.equal(
+		marked("他说“hello”了", { chinese: true }),
+		"他|说|“hello”|了",
+		"but brackets in Chinese",
+	);
+	t.equal(marked("A“你好”B", { chinese: true }), "A“你|好”|B");
 	t.equal(marked("한국어는"), "한|국|어|는");
 });
 

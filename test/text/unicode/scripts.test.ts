@@ -19,9 +19,15 @@ t.test("a closing bracket has the script of its opening one", async (t) => {
 	t.equal(scripts("a)б"), "Latn Latn Cyrl", "without a partner it is like other punctuation");
 });
 
+t.test("punctuation has the script of its text, also of a script that is rare", async (t) => {
+	t.equal(scripts("ܐ."), "Syrc Syrc");
+	t.same(resolveScripts("𞤢,"), ["Adlm", "Adlm", "Adlm"]);
+	t.equal(scripts("ᏣᎳ!"), "Cher Cher Cher");
+});
+
 t.test("without any known script there is none", async (t) => {
 	t.same(resolveScripts("12!"), ["", "", ""]);
-	t.equal(scripts("ᏣᎳ!"), "  ", "Cherokee is left to HarfBuzz");
+	t.same(resolveScripts("𐎀!"), ["", "", ""], "Ugaritic is left to HarfBuzz");
 	t.same(resolveScripts(""), []);
 });
 
