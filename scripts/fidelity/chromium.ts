@@ -36,11 +36,20 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
 	});
 }
 
-/**
- * A page at a scale of one CSS pixel to one export pixel; files come from fonts/ alone, and those
- * below /own/ from a folder with fonts of an operator.
- */
-export async function openPage(browser: Browser, html: string, own: string): Promise<Page> {
+/** What a page may load besides our fonts. */
+export interface PageFiles {
+	/** The font of the emoji. */
+	readonly emojiFont: Buffer;
+	/** Folder of an operator's fonts, below /own/. */
+	readonly own: string;
+}
+
+/** A page at a scale of one CSS pixel to one export pixel. */
+export async function openPage(
+	browser: Browser,
+	html: string,
+	{ emojiFont, own }: PageFiles,
+): Promise<Page> {
 	const page = await browser.newPage({ deviceScaleFactor: 1 });
 	await page.route("**/*", async (route) => {
 		const url = new URL(route.request().url());
@@ -50,6 +59,8 @@ export async function openPage(browser: Browser, html: string, own: string): Pro
 				contentType: "font/woff2",
 				body: await readFile(join(own, decodeURIComponent(url.pathname.slice("/own/".length)))),
 			});
+		if (url.href === `${ORIGIN}/emoji.ttf`)
+			return route.fulfill({ contentType: "font/ttf", body: emojiFont });
 		if (!url.href.startsWith(`${ORIGIN}/fonts/`)) return route.abort();
 		return route.fulfill({
 			contentType: "font/woff2",

@@ -33,22 +33,13 @@ export function compareLayout(
 	);
 	const emoji = compareText(
 		ours.filter(({ chars }) => isEmoji(chars)).sort(byPlace),
-		theirs
-			.filter(({ char }) => char === "emoji")
-			.map((found) => withoutAir(found))
-			.sort(byPlace),
+		theirs.filter(({ char }) => char === "emoji").sort(byPlace),
 	);
 	return merge(text, emoji);
 }
 
 const byPlace = (a: { line: number; left: number }, b: { line: number; left: number }) =>
 	a.line - b.line || a.left - b.left;
-
-/** The art of an emoji has 0.08 em of air at both sides, which its advance includes. */
-function withoutAir(found: PageCharacter): PageCharacter {
-	const air = (found.right - found.left) * 0.08;
-	return { ...found, left: found.left - air, right: found.right + air };
-}
 
 export function merge(a: LayoutDifference, b: LayoutDifference): LayoutDifference {
 	return {

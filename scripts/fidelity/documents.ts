@@ -1,30 +1,13 @@
 /** The documents that are compared. */
-import type { PlatformId } from "../../src/contract/platforms.js";
-import type { Slide, TextBlock } from "../../src/contract/render-request.js";
-import { SCRIPT_SAMPLES } from "./script-samples.js";
 
-export interface FidelityDocument {
-	readonly name: string;
-	readonly platform: PlatformId;
-	readonly slide: Slide;
-}
+import { CHARACTER_DOCUMENTS } from "./character-documents.js";
+import { document, type FidelityDocument, plain, rich } from "./document.js";
+import { LAYOUT_DOCUMENTS } from "./layout-documents.js";
+import { rareScriptSamples, SCRIPT_SAMPLES } from "./script-samples.js";
 
 const PANGRAM = "Sphinx of black quartz, judge my vow. AVATAR Tyler, Wolf & Yes?";
 const SENTENCE =
 	"Three small habits that stick: start with two minutes, keep it at the same hour, and never miss twice in a row.";
-
-function document(name: string, ...textBlocks: TextBlock[]): FidelityDocument {
-	return {
-		name,
-		platform: "photo-feed-square",
-		slide: { backgroundColor: "#1d3557", textBlocks },
-	};
-}
-
-const plain = (name: string, text: string, block: TextBlock = {}) =>
-	document(name, { x: 20, y: 20, fontSize: 28, ...block, text });
-const rich = (name: string, richText: string, block: TextBlock = {}) =>
-	document(name, { x: 20, y: 20, fontSize: 28, ...block, richText });
 
 /** Each style at three sizes, on one line and on several. */
 function styleDocuments(): FidelityDocument[] {
@@ -46,6 +29,22 @@ function styleDocuments(): FidelityDocument[] {
 			{ text: "Way up", style, fontSize: 120, x: 40, y: 150, width: 330 },
 		),
 	]);
+}
+
+/** Rare scripts, four in a document. */
+function rareScriptDocuments(): FidelityDocument[] {
+	const samples = rareScriptSamples();
+	const documents: FidelityDocument[] = [];
+	for (let i = 0; i < samples.length; i += 4) {
+		const four = samples.slice(i, i + 4);
+		documents.push(
+			document(
+				`scripts ${four.map(([name]) => name).join(", ")}`,
+				...four.map(([, text], at) => ({ text, fontSize: 34, x: 20, y: 10 + 98 * at, width: 365 })),
+			),
+		);
+	}
+	return documents;
 }
 
 function scriptDocuments(): FidelityDocument[] {
@@ -342,10 +341,13 @@ const mixtures: FidelityDocument[] = [
 export const DOCUMENTS: readonly FidelityDocument[] = [
 	...styleDocuments(),
 	...scriptDocuments(),
+	...rareScriptDocuments(),
 	...wrapping,
 	...richTexts,
 	...rotations,
 	...emojis,
 	...bidi,
 	...mixtures,
+	...CHARACTER_DOCUMENTS,
+	...LAYOUT_DOCUMENTS,
 ];

@@ -3,3 +3,10 @@ const RECOMMENDED = "\\p{RGI_Emoji}";
 
 /** Every emoji sequence that Unicode recommends for general interchange. */
 export const EMOJI = new RegExp(RECOMMENDED, "gv");
+
+/** The emoji of a text, as UTF-16 offsets; not those that U+FE0E makes text. */
+export function emojiIn(text: string): { readonly start: number; readonly emoji: string }[] {
+	return [...text.matchAll(EMOJI)]
+		.map((match) => ({ start: match.index, emoji: match[0] }))
+		.filter(({ start, emoji }) => text[start + emoji.length] !== "\ufe0e");
+}

@@ -20,12 +20,15 @@ interface DomNode {
 	readonly firstElementChild: DomNode;
 	readonly parentElement: DomNode;
 	innerHTML: string;
+	readonly textContent: string;
+	closest(selector: string): DomNode;
 	className: string;
 	getBoundingClientRect(): Rect;
 	getClientRects(): Iterable<Rect>;
 	querySelector(selector: string): DomNode;
 	querySelectorAll(selector: string): Iterable<DomNode>;
 	prepend(node: DomNode): void;
+	append(node: DomNode): void;
 }
 interface DomRange {
 	setStart(node: DomNode, offset: number): void;
@@ -55,6 +58,8 @@ export interface PageCharacter {
 /** Puts a slide into the page, waits for its fonts, and reads where its characters are. */
 export async function showSlide(input: {
 	html: string;
+	/** What is laid over the emoji, by their `data-emoji`. */
+	pictures: Readonly<Record<string, string>>;
 	width: number;
 	height: number;
 	background: string;
@@ -71,12 +76,18 @@ export async function showSlide(input: {
 	} while (document.fonts.status !== "loaded");
 
 	const blocks = [...slide.querySelectorAll(".block")];
-	const lineHeightOf = (block: DomNode) =>
-		Number.parseFloat(getComputedStyle(block).fontSize!) * 1.2;
+	// An opening bracket that begins a line has its full width.
+	for (const half of slide.querySelectorAll(".half")) {
+		const [rect] = [...half.getClientRects()];
+		const edge = half.closest(".layer").getBoundingClientRect().left;
+		if (rect && "「（《“‘".includes(half.textContent) && rect.left - edge < 1)
+			half.className = half.className.replace("half", "");
+	}
+	const emOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).fontSize!);
+	const lineHeightOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).lineHeight!);
+	const topOf = (block: DomNode) => block.querySelector(".layer").getBoundingClientRect().top;
 	const lineAt = (block: DomNode, rect: Rect) =>
-		Math.floor(
-			((rect.top + rect.bottom) / 2 - block.getBoundingClientRect().top) / lineHeightOf(block),
-		);
+		Math.floor(((rect.top + rect.bottom) / 2 - topOf(block)) / lineHeightOf(block));
 
 	/** Calls back with each character's rectangles, and once for each emoji. */
 	const eachCharacter = (
@@ -120,14 +131,10 @@ export async function showSlide(input: {
 			const line = rects.length > 0 ? lineAt(block, rects.at(-1)!) : -1;
 			for (const space of spaces) if (lineAt(block, space) === line) include(space);
 			spaces = [];
-			for (const rect of rects) {
-				const air = char === "emoji" ? rect.width * 0.08 : 0;
-				include({ ...edges(rect), left: rect.left - air, right: rect.right + air });
-			}
+			for (const rect of rects) include(rect);
 		});
 		return lines;
 	};
-	const edges = ({ top, bottom, width }: Rect) => ({ top, bottom, width });
 
 	for (const block of blocks) {
 		if (block.dataset.fit === "true") {
@@ -136,29 +143,71 @@ export async function showSlide(input: {
 			block.style.width = `${Math.ceil(Math.max(0, ...widths) * 64) / 64}px`;
 		}
 		if (block.dataset.highlight === "true") {
-			const em = lineHeightOf(block) / 1.2;
+			const em = emOf(block);
+			const lineHeight = lineHeightOf(block);
 			const box = block.getBoundingClientRect();
-			const extents = lineExtents(block);
-			const place = (left: number, right: number, top: number, bottom: number, radius: number) => {
+			const place = (left: number, right: number, top: number, bottom: number) => {
 				const ground = document.createElement("div");
 				ground.className = "ground";
 				ground.style.left = `${left - box.left}px`;
 				ground.style.width = `${right - left}px`;
 				ground.style.top = `${top}px`;
 				ground.style.height = `${bottom - top}px`;
-				ground.style.borderRadius = `${radius}px`;
 				block.prepend(ground);
+				return ground.style;
 			};
-			for (const [line, { left, right }] of extents) {
-				const top = line * 1.2 * em - 0.08 * em;
-				place(left - 0.28 * em, right + 0.28 * em, top, top + 1.36 * em, 0.18 * em);
-				const next = extents.get(line + 1);
-				if (!next) continue;
-				// Where two lines meet, their edge is straight.
-				const joinLeft = Math.max(left, next.left) - 0.28 * em;
-				const joinRight = Math.min(right, next.right) + 0.28 * em;
-				const seam = top + 1.28 * em;
-				if (joinRight > joinLeft) place(joinLeft, joinRight, seam - 0.26 * em, seam + 0.26 * em, 0);
+			const radius = 0.18 * em;
+			// Lines that stand close keep grounds of 1.2 em.
+			const above = 0.08 * em + Math.max(0, 1.2 * em - lineHeight) / 2;
+			const rows = [...lineExtents(block)].map(([line, { left, right }]) => ({
+				left: left - 0.28 * em,
+				right: right + 0.28 * em,
+				top: line * lineHeight - above,
+				bottom: (line + 1) * lineHeight + above,
+				line,
+			}));
+			// Ends that nearly meet take the longer one, down and up again.
+			for (const order of [rows, [...rows].reverse()]) {
+				for (const [i, row] of order.entries()) {
+					const next = order[i + 1];
+					if (!next || Math.abs(next.line - row.line) !== 1) continue;
+					if (Math.abs(row.left - next.left) < radius / 2)
+						row.left = next.left = Math.min(row.left, next.left);
+					if (Math.abs(row.right - next.right) < radius / 2)
+						row.right = next.right = Math.max(row.right, next.right);
+				}
+			}
+			for (const [i, row] of rows.entries()) {
+				const round = (side: "left" | "right", next: typeof row | undefined) => {
+					if (!next || Math.abs(next.line - row.line) !== 1) return radius;
+					const step = side === "left" ? next.left - row.left : row.right - next.right;
+					return step > 0 ? Math.min(radius, step / 2) : 0;
+				};
+				const corners = [
+					round("left", rows[i - 1]),
+					round("right", rows[i - 1]),
+					round("right", rows[i + 1]),
+					round("left", rows[i + 1]),
+				];
+				place(row.left, row.right, row.top, row.bottom).borderRadius = corners
+					.map((corner) => `${corner}px`)
+					.join(" ");
+				// Where the next line is shorter or longer, the inner corner is round, too.
+				const next = rows[i + 1];
+				if (!next || next.line !== row.line + 1) continue;
+				for (const side of ["left", "right"] as const) {
+					const step = Math.abs(row[side] - next[side]);
+					const r = Math.min(radius, step / 2);
+					if (r === 0) continue;
+					const outward = side === "left" ? -1 : 1;
+					const rowIsLonger = (row[side] - next[side]) * outward > 0;
+					const shorter = rowIsLonger ? next : row;
+					const x = shorter[side] + (side === "left" ? -r : 0);
+					const y = rowIsLonger ? row.bottom : next.top - r;
+					place(x, x + r, y, y + r).background =
+						`radial-gradient(circle at ${side === "left" ? "left" : "right"} ` +
+						`${rowIsLonger ? "bottom" : "top"}, transparent ${r - 0.5}px, var(--highlight) ${r + 0.5}px)`;
+				}
 			}
 		}
 	}
@@ -203,6 +252,20 @@ export async function showSlide(input: {
 		return found;
 	});
 
+	for (const block of blocks) {
+		const em = emOf(block);
+		const box = block.getBoundingClientRect();
+		const layers = [...block.querySelectorAll(".layer")];
+		for (const emoji of layers.at(-1)!.querySelectorAll("[data-emoji]")) {
+			const rect = emoji.getBoundingClientRect();
+			const picture = document.createElement("div");
+			const left = rect.left - box.left + 0.08 * em;
+			// A picture reaches 0.137 em below the baseline.
+			const top = rect.top + ascentOf(emoji) - box.top - 0.863 * em;
+			picture.innerHTML = `<svg viewBox="0 0 36 36" style="left:${left}px;top:${top}px;width:1em;height:1em">${input.pictures[emoji.dataset.emoji!]}</svg>`;
+			block.append(picture.firstElementChild);
+		}
+	}
 	for (const block of blocks) block.style.transform = `rotate(${block.dataset.turn}deg)`;
 	return characters;
 }

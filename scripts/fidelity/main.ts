@@ -4,7 +4,7 @@
  *
  *     npm run fidelity [-- part of a document's name]
  *
- * Writes fidelity-report/index.html. CHROMIUM_PATH names the browser; without
+ * Writes fidelity-report/index.html and, to be looked at, fidelity-report/sheets/. CHROMIUM_PATH names the browser; without
  * it chromium, chromium-browser and google-chrome are looked for in PATH.
  */
 import { packageRoot } from "../../src/package-root.js";

@@ -5,7 +5,7 @@ import { type RunStyle, textContent } from "../../src/svg/text/content.js";
 import { layOutText, type PlacedLine } from "../../src/svg/text/layout.js";
 import type { FontLibrary } from "../../src/text/fonts/library.js";
 import type { Fragment } from "../../src/text/layout/line-layout.js";
-import { EMOJI } from "./emoji-pattern.js";
+import { emojiIn } from "./emoji-pattern.js";
 
 /** Characters that share their glyphs, or one emoji, in the order of the text. */
 export interface Cluster {
@@ -39,11 +39,9 @@ const OBJECT = "\ufffc";
 function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: string): Cluster[] {
 	// Clusters count from the start of their paragraph.
 	const paragraph = text.lastIndexOf("\n", line.start - 1) + 1;
-	const own = text
-		.slice(0, line.end)
-		.replace(EMOJI, (emoji, at: number) =>
-			text[at + emoji.length] === "\ufe0e" ? emoji : OBJECT.repeat(emoji.length),
-		);
+	let own = text.slice(0, line.end);
+	for (const { start, emoji } of emojiIn(own))
+		own = own.slice(0, start) + OBJECT.repeat(emoji.length) + own.slice(start + emoji.length);
 	const extents = new Map<number, { left: number; right: number }>();
 	const emoji: Cluster[] = [];
 	for (const fragment of line.fragments) {

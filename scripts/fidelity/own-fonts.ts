@@ -10,7 +10,7 @@ import { openOwn } from "../../src/own/own-designs.js";
 import { packageRoot } from "../../src/package-root.js";
 import { openFontPack } from "../../src/text/fonts/font-pack.js";
 import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
-import type { FidelityDocument } from "./documents.js";
+import type { FidelityDocument } from "./document.js";
 
 /** A serif with axes, a script with one weight, and a CJK one in slices; the last by the name in its files. */
 const PACKAGES = [

@@ -3,55 +3,65 @@
  * words of the contract. It shares with the service the font files and the art
  * of the emoji, and no code that lays out or draws.
  */
-import type { TextBlock } from "../../src/contract/render-request.js";
+import type { Slide, TextBlock } from "../../src/contract/render-request.js";
 import { readEmojiArt } from "../../src/text/emoji/emoji-art.js";
 import { fontFaceRules } from "../../src/text/fonts/css.js";
-import { cssFontFamilies } from "../../src/text/fonts/fallback-order.js";
-import { type HanForm, unicodeRanges } from "../../src/text/fonts/manifest.js";
+import { cssFontFamilies, type Preference } from "../../src/text/fonts/fallback-order.js";
+import { unicodeRanges } from "../../src/text/fonts/manifest.js";
 import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
 import { ORIGIN } from "./chromium.js";
-import type { FidelityDocument } from "./documents.js";
-import { EMOJI } from "./emoji-pattern.js";
+import type { FidelityDocument } from "./document.js";
+import { emojiRange } from "./emoji-font.js";
+import { emojiIn } from "./emoji-pattern.js";
+import { languageOf, withHanPunctuation } from "./reference-language.js";
 
 const PREVIEW_SCALE = 0.375;
 const SIZES = { S: 20, M: 28, L: 36, XL: 52 } as const;
 const WEIGHTS = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
-const LANGUAGES: Record<HanForm, string> = { sc: "zh-Hans", tc: "zh-Hant", jp: "ja", kr: "ko" };
 
 /** The page that the slides are put into, one after the other. */
-export function referencePage(own: readonly OwnFontFile[]): string {
+export function referencePage(emoji: readonly string[], own: readonly OwnFontFile[]): string {
 	return `<!doctype html><meta charset="utf-8"><style>
 ${ownFaceRules(own)}
 ${fontFaceRules((file) => `${ORIGIN}/fonts/${file}`)}
+@font-face { font-family: "Emoji"; src: url(${ORIGIN}/emoji.ttf); unicode-range: ${emojiRange(emoji)} }
 html, body { margin: 0; background: #000 }
 #slide { position: relative; overflow: hidden; contain: strict }
 .block {
-	position: absolute; line-height: 1.2; text-align: start;
+	position: absolute; font-family: var(--fonts);
 	overflow-wrap: break-word; text-rendering: geometricPrecision; font-kerning: normal;
-	box-sizing: border-box;
+	box-sizing: border-box; display: flex; flex-direction: column;
 }
 .layer { position: relative; unicode-bidi: plaintext }
-.layer ~ .layer { position: absolute; inset: 0 }
+.layer ~ .layer { position: absolute; left: 0; right: 0 }
 .plain { white-space: pre-wrap }
+.han { font-family: var(--han-fonts); line-height: 0 }
+.half { font-feature-settings: "halt" }
+.preferred { font-family: var(--preferred-fonts); line-height: 0 }
+.emoji { font-family: Emoji, var(--fonts) }
+p, ul, ol, li { display: block; margin: 0; padding: 0 }
 b, strong { font-weight: 900 }
 mark { color: inherit; background: var(--highlight) }
-svg { width: 1em; height: 1em; vertical-align: -.137em; margin: 0 .08em; overflow: visible }
+svg { position: absolute; overflow: visible }
 .ground { position: absolute; background: var(--highlight) }
 .shadow { text-shadow: 0 .04em .12em rgb(0 0 0 / .6) }
-.shadow svg { filter: drop-shadow(0 .04em .06em rgb(0 0 0 / .6)) }
+.shadow ~ svg { filter: drop-shadow(0 .04em .06em rgb(0 0 0 / .6)) }
 .stroke, .stroke * { -webkit-text-fill-color: transparent; text-decoration-color: transparent }
 .stroke + .layer * { background: none !important }
 .stroke { paint-order: stroke fill; -webkit-text-stroke: .08em var(--stroke) }
-.stroke svg { visibility: hidden }
 </style><div id="slide"></div>`;
 }
 
 /** The inner HTML of #slide. */
 export function slideHtml({ slide }: FidelityDocument, width: number): string {
-	return (slide.textBlocks ?? []).map((block) => blockHtml(block, width)).join("");
+	return (slide.textBlocks ?? []).map((block) => blockHtml(block, slide, width)).join("");
 }
 
-function blockHtml(block: TextBlock, slideWidth: number): string {
+const HIGHLIGHT = "#D4AF37";
+const VERTICAL = { top: "flex-start", middle: "center", bottom: "flex-end" } as const;
+
+function blockHtml(block: TextBlock, slide: Slide, slideWidth: number): string {
+	const slideColor = slide.backgroundColor ?? "#000000";
 	const style = block.style ?? "bold";
 	const fontSize = (block.fontSize ?? SIZES[block.size ?? "L"]) / PREVIEW_SCALE;
 	const x = (block.x ?? 50) / PREVIEW_SCALE;
@@ -60,41 +70,49 @@ function blockHtml(block: TextBlock, slideWidth: number): string {
 	const limit = block.width ?? block.maxWidth ?? null;
 	const wrap = limit === null ? (room > 0 ? room : null) : limit / PREVIEW_SCALE;
 	const color = block.textColor ?? "#ffffff";
-	const said = `${block.emoji ?? ""}${block.richText || block.text || ""}`;
-	const han = hanForm(said);
+	const { tag, han, family } = languageOf(block, slide.textBlocks ?? []);
+	const fonts = (preference?: Preference) =>
+		[...(block.font ? [block.font] : []), ...cssFontFamilies(han, preference)]
+			.map((name) => JSON.stringify(name))
+			.join(",");
 	const css = {
 		left: `${x}px`,
 		top: `${y}px`,
 		width: wrap === null ? "max-content" : `${wrap}px`,
 		"min-height": `${(block.height ?? 0) / PREVIEW_SCALE}px`,
-		"font-family": [...(block.font ? [block.font] : []), ...cssFontFamilies(han)]
-			.map((family) => JSON.stringify(family))
-			.join(","),
+		"justify-content": VERTICAL[block.verticalAlign ?? "top"],
+		"text-align": block.align ?? "start",
+		"line-height": String(block.lineHeight ?? 1.2),
+		"--fonts": fonts(),
+		"--preferred-fonts": fonts(family),
+		"--han-fonts": fonts("han"),
 		"font-size": `${fontSize}px`,
-		"font-weight": block.weight ?? WEIGHTS[style],
+		"font-weight": String(block.weight ?? WEIGHTS[style]),
 		color,
-		"--highlight": block.highlightColor ?? "#D4AF37",
+		"--highlight": block.highlightColor ?? HIGHLIGHT,
 		"--stroke": contrasting(color),
 	};
 	const declarations = Object.entries(css)
 		.map(([name, value]) => `${name}:${value}`)
 		.join(";");
-	const language = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(said)
-		? ` lang="${LANGUAGES[han]}"`
-		: "";
+	const language = tag === undefined ? "" : ` lang="${tag}"`;
 	const prefix = block.emoji ? `${block.emoji}${block.richText || block.text ? " " : ""}` : "";
-	const rich = block.richText ? withStrokeColors(block.richText) : escapeHtml(block.text ?? "");
-	const content = withEmoji(prefix + rich);
+	const rich = block.richText
+		? withMarkers(withStrokeColors(block.richText))
+		: escapeHtml(block.text ?? "");
+	const ground = style === "highlight" ? (block.highlightColor ?? HIGHLIGHT) : slideColor;
+	const content = withEmoji(withHanPunctuation(prefix + rich, han), contrasting(ground) === "#fff");
+	const preferred = family === undefined ? "" : " preferred";
 	const kind = block.richText ? "" : " plain";
 	// Two layers for an outline: no letter's stroke lies over another letter's fill.
 	const layers =
 		style === "outline"
-			? `<div class="layer stroke${kind}"><span class="content">${content}</span></div><div class="layer${kind}">${content}</div>`
-			: `<div class="layer ${style}${kind}"><span class="content">${content}</span></div>`;
+			? `<div class="layer stroke${kind}"><span class="content${preferred}">${content}</span></div><div class="layer${kind}"><span class="${preferred}">${content}</span></div>`
+			: `<div class="layer ${style}${kind}"><span class="content${preferred}">${content}</span></div>`;
 	return (
 		`<div class="block" dir="auto"${language} style="${escapeHtml(declarations)}" ` +
-		`data-fit="${block.width == null}" data-turn="${block.rotation ?? 0}" ` +
-		`data-highlight="${style === "highlight"}">${layers}</div>`
+		`data-fit="${block.width == null && (block.maxWidth == null || (block.align ?? "start") === "start")}" ` +
+		`data-turn="${block.rotation ?? 0}" data-highlight="${style === "highlight"}">${layers}</div>`
 	);
 }
 
@@ -119,27 +137,50 @@ function ownFaceRules(files: readonly OwnFontFile[]): string {
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\r", "&#13;");
 
-/** Characters of the documents that only Traditional Chinese uses. */
-const TRADITIONAL = /[漢語國學體灣廣東們這個會來時說過對還樣給點開關見習慣讓變續鐘錯記養堅]/;
+/** Bullets and numbers as text: the browser's own markers stand outside of the lines. */
+const withMarkers = (html: string) =>
+	html.replace(/<(ul|ol)>(.*?)<\/\1>/gs, (list, kind: string) => {
+		let number = 0;
+		return list.replaceAll("<li>", () => (kind === "ul" ? "<li>• " : `<li>${++number}. `));
+	});
 
-function hanForm(text: string): HanForm {
-	if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return "jp";
-	if (/\p{sc=Hang}/u.test(text)) return "kr";
-	return TRADITIONAL.test(text) ? "tc" : "sc";
+/** Dark pictures of the documents, by key: on dark grounds they have a rim of light. */
+const DARK = new Set(["2714", "2795", "2716", "2122", "1f5a4", "2b1b"]);
+const RIM = " rim";
+
+/** Every emoji becomes a character of the reference's own font, which the art is laid over. */
+function withEmoji(html: string, onDark: boolean): string {
+	let marked = "";
+	let at = 0;
+	for (const { start, emoji } of emojiIn(html)) {
+		const key = artKey(emoji);
+		const picture = onDark && DARK.has(key) ? key + RIM : key;
+		marked += `${html.slice(at, start)}<span class="emoji" data-emoji="${picture}">${emoji}</span>`;
+		at = start + emoji.length;
+	}
+	return marked + html.slice(at);
 }
 
-/** Every emoji becomes an inline picture; those in text presentation stay text. */
-function withEmoji(html: string): string {
-	return html.replace(EMOJI, (emoji, offset: number) => {
-		if (html[offset + emoji.length] === "\ufe0e") return emoji;
-		const key = [...emoji]
-			.map((char) => char.codePointAt(0)!.toString(16))
-			.filter((code) => code !== "fe0f")
-			.join("-");
-		const art = readEmojiArt(key);
-		if (art === undefined) throw new Error(`no picture of ${key}`);
-		return `<svg viewBox="0 0 36 36" data-emoji>${art}</svg>`;
-	});
+const artKey = (emoji: string) =>
+	[...emoji]
+		.map((char) => char.codePointAt(0)!.toString(16))
+		.filter((code) => code !== "fe0f")
+		.join("-");
+
+/** The pictures of emoji by the names in `data-emoji`, as inner SVG on a canvas of 36. */
+export function emojiPictures(emoji: readonly string[]): Record<string, string> {
+	return Object.fromEntries(
+		emoji.flatMap((sequence) => {
+			const key = artKey(sequence);
+			const art = readEmojiArt(key);
+			if (art === undefined) throw new Error(`no picture of ${key}`);
+			const rim = `<g stroke="#fff" stroke-width="3" stroke-linejoin="round">${art}</g>`;
+			return [
+				[key, art],
+				[key + RIM, rim + art],
+			];
+		}),
+	);
 }
 
 /** A run of another colour has an outline that suits it. */

@@ -1,7 +1,8 @@
-/** Writes the page that shows each document three times. */
+/** Writes the page that shows each document three times, and contact sheets. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { LayoutDifference } from "./compare-layout.js";
 import type { PictureDifference } from "./compare-picture.js";
+import { type SheetEntry, writeContactSheets } from "./contact-sheets.js";
 
 export interface Result {
 	readonly name: string;
@@ -21,6 +22,7 @@ export interface Pictures {
 export class Report {
 	readonly #folder: URL;
 	readonly #rows: { result: Result; file: string }[] = [];
+	readonly #sheetEntries: SheetEntry[] = [];
 
 	private constructor(folder: URL) {
 		this.#folder = folder;
@@ -35,11 +37,13 @@ export class Report {
 	async add(result: Result, pictures: Pictures): Promise<void> {
 		const file = `${String(this.#rows.length + 1).padStart(3, "0")}-${result.name.replace(/[^a-z0-9]+/gi, "-")}`;
 		this.#rows.push({ result, file });
+		this.#sheetEntries.push({ name: result.name, ...pictures });
 		for (const [kind, bytes] of Object.entries(pictures) as [string, Buffer][])
 			await writeFile(new URL(`${file}-${kind}.png`, this.#folder), bytes);
 	}
 
 	async write(summary: string): Promise<void> {
+		await writeContactSheets(this.#sheetEntries, this.#folder);
 		const rows = this.#rows.map(({ result, file }) => {
 			const { layout, picture, failures } = result;
 			const images = ["ours", "theirs", "difference"]

@@ -1,6 +1,6 @@
 /**
- * A text of several lines for each script: the first article of the Universal
- * Declaration of Human Rights or a part of it, where not noted otherwise.
+ * A text of several lines for each script in use: the first article of the
+ * Universal Declaration of Human Rights or a part of it, where not noted otherwise.
  */
 export const SCRIPT_SAMPLES: Readonly<Record<string, string>> = {
 	Vietnamese:
@@ -41,4 +41,61 @@ export const SCRIPT_SAMPLES: Readonly<Record<string, string>> = {
 		"すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。スーパーマーケットでチョコレートを買った。",
 	Korean:
 		"모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 양심을 부여받았다.",
+	Gurmukhi:
+		"ਸਾਰਾ ਮਨੁੱਖੀ ਪਰਿਵਾਰ ਆਪਣੀ ਮਹਿਮਾ, ਸ਼ਾਨ ਅਤੇ ਹੱਕਾਂ ਦੇ ਪੱਖੋਂ ਜਨਮ ਤੋਂ ਹੀ ਆਜ਼ਾਦ ਹੈ ਅਤੇ ਸੁਤੇ ਸਿੱਧ ਸਾਰੇ ਲੋਕ ਬਰਾਬਰ ਹਨ।",
+	Oriya: "ସମସ୍ତ ମନୁଷ୍ୟ ଜନ୍ମକାଳରୁ ସ୍ୱାଧୀନ ଏବଂ ମର୍ଯ୍ୟାଦା ଓ ଅଧିକାରରେ ସମାନ। ସେମାନଙ୍କଠାରେ ବୁଦ୍ଧି ଓ ବିବେକ ନିହିତ ଅଛି।",
+	Kannada: "ಎಲ್ಲಾ ಮಾನವರೂ ಸ್ವತಂತ್ರರಾಗಿಯೇ ಜನಿಸಿದ್ದಾರೆ. ಹಾಗೂ ಘನತೆ ಮತ್ತು ಹಕ್ಕುಗಳಲ್ಲಿ ಸಮಾನರಾಗಿದ್ದಾರೆ.",
+	Malayalam: "മനുഷ്യരെല്ലാവരും തുല്യാവകാശങ്ങളോടും അന്തസ്സോടും സ്വാതന്ത്ര്യത്തോടുംകൂടി ജനിച്ചവരാണ്.",
+	Sinhala: "සියලු මනුෂ්\u200dයයෝ නිදහස්ව උපත ලබා ඇත. ගරුත්වයෙන් හා අයිතිවාසිකම්වලින් සමාන වෙති.",
+	Lao: "ມະນຸດທຸກຄົນເກີດມາມີສິດເສລີພາບ ແລະ ສະເໝີໜ້າກັນ ໃນທາງກຽດຕິສັກ ແລະ ສິດ ເພາະວ່າມະນຸດມີສະຕິ",
+	Myanmar:
+		"လူတိုင်းသည် တူညီလွတ်လပ်သော ဂုဏ်သိက္ခာဖြင့်လည်းကောင်း၊ တူညီလွတ်လပ်သော အခွင့်အရေးများဖြင့်လည်းကောင်း မွေးဖွားလာသူများ ဖြစ်သည်။ ၵႃႇ ꩬျ ꧡꧢ",
+	Tibetan: "འགྲོ་བ་མིའི་རིགས་རྒྱུད་ཡོངས་ལ་སྐྱེས་ཙམ་ཉིད་ནས་ཆེ་མཐོངས་དང༌། ཐོབ་ཐང་གི་རང་དབང་འདྲ་མཉམ་དུ་ཡོད་ལ།",
+	Thaana: "ހުރިހާ އިންސާނުން ވެސް އުފަންވަނީ، ދަރަޖަ އާއި ޙައްޤުތަކުގައި މިނިވަންކަންމަތީ، ހަމަހަމަކަން އޮތްގޮތުގައެވެ.",
+	Mongolian: "ᠬᠦᠮᠦᠨ ᠪᠦᠷ ᠲᠥᠷᠥᠵᠦ ᠮᠡᠨᠳᠡᠯᠡᠬᠦ ᠡᠷᠬᠡ ᠴᠢᠯᠥᠭᠡ ᠲᠡᠢ᠂ ᠠᠳᠠᠯᠢᠬᠠᠨ ᠨᠡᠷᠡ ᠲᠥᠷᠥ ᠲᠡᠢ᠂",
+	Cherokee: "ᏂᎦᏓ ᎠᏂᏴᏫ ᏂᎨᎫᏓᎸᎾ ᎠᎴ ᎤᏂᏠᏱ ᎤᎾᏕᎿ ᏚᏳᎧᏛ ᎨᏒᎢ. ᎨᏥᏁᎳ ᎤᎾᏓᏅᏖᏗ ᎠᎴ ᎤᏃᏟᏍᏗ",
+	"N'Ko": "ߡߐ߱ ߓߍ߯ ߛߏߡߐ߲ߘߐ߫ ߤߐ߬ߙߐ߲߬ߧߊ߫ ߘߐ߫߸ ߊ߬ ߣߴߊ߬ ߟߊ߫ ߓߊ߬ߕߐ߬ߢߐ߰ߦߊ",
+	Syriac: "ܟܠܗܘܢ ܒܢܝ̈ܢܫܐ ܝܠܝܕܝܢ ܒܚܐܪܘܬܐ ܘܒܫܘܝܘܬܐ ܒܐܝܩܪܐ ܘܒܙܕ̈ܩܐ. ܫܠܡܐ ܥܡܟܘܢ",
+	Javanese: "ꦱꦧꦼꦤ꧀ꦲꦸꦮꦺꦴꦁꦏꦭꦲꦶꦫꦏꦺꦩꦫꦢꦶꦏ ꦭꦤ꧀ꦢꦂꦧꦺꦩꦂꦠꦧꦠ꧀ꦭꦤ꧀ꦲꦏ꧀ꦲꦏ꧀ꦏꦁꦥꦝ꧉",
+	Balinese: "ᬲᬓᬮ᭄ᬯᬶᬭᬦᬶᬂᬧᬫᬦᬸᬲᬦᬾ ᬫᬓᬸᬭᬾᬂᬳᬦᬦᬶᬓᬾᬳᬸᬦᬸᬧ᭄ᬢᬶᬫᬃᬤᬾᬓᬵ᭞",
+	Tifinagh: "ⵉⵎⴷⴰⵏⴻⵏ, ⴰⴽⴽⴻⵏ ⵎⴰ ⵍⵍⴰⵏ ⵜⵜⵍⴰⵍⴻⵏ ⴷ ⵉⵍⴻⵍⵍⵉⵢⴻⵏ ⵎⵙⴰⵡⴰⵏ ⴷⵉ ⵍⵃⵡⴻⵔⵎⴰ ⴷ ⵢⵉⵣⴻⵔⴼⴰⵏ",
+	"Canadian syllabics": "ᐃᓅᔪᓕᒫᑦ ᐊᓂᖅᑎᕆᔪᖕᓇᖅᑐᑦ ᐊᔪᕐᓇᙱᓪᓗᑎᒃ ᐊᒻᒪᓗ ᐊᔾᔨᐅᖃᑎᒌᒃᖢᑎᒃ",
+	"Ol Chiki": "ᱡᱚᱛᱚ ᱦᱚᱲ ᱜᱮ ᱯᱷᱩᱨᱜᱟᱹᱞ ᱥᱟᱶ ᱡᱟᱱᱟᱢᱚᱜ ᱠᱟᱱᱟ ᱾ ᱚᱱᱟ ᱠᱚᱣᱟᱜ ᱢᱟᱱ ᱟᱨ ᱟᱹᱭᱫᱟᱹᱨ",
+	"Meetei Mayek": "ꯃꯤꯑꯣꯏꯕ ꯈꯨꯗꯤꯡꯃꯛ ꯄꯣꯛꯄ ꯃꯇꯝꯗ ꯅꯤꯡꯇꯝꯃꯤ ꯑꯃꯁꯨꯡ ꯏꯀꯥꯏ ꯈꯨꯝꯅꯕ ꯃꯥꯟꯅꯩ꯫",
+	Adlam: "𞤋𞤲𞥆𞤢𞤥𞤢 𞤢𞥄𞤣𞤫𞥅𞤶𞤭 𞤬𞤮𞤬 𞤨𞤮𞤼𞤭, 𞤲𞤣𞤭𞤥𞤯𞤭𞤣𞤭 𞤫 𞤶𞤭𞤦𞤭𞤲𞤢𞤲𞥆𞤣𞤫",
+	Sundanese: "ᮞᮊᮥᮙ᮪ᮔ ᮏᮜ᮪ᮙ ᮌᮥᮘᮢᮌ᮪ ᮊ ᮃᮜᮙ᮪ ᮓᮥᮑ ᮒᮦᮂ ᮞᮤᮖᮒ᮪ᮔ ᮙᮨᮛ᮪ᮓᮤᮊ",
+	Coptic: "ⲣⲱⲙⲉ ⲛⲓⲙ ⲉⲩϫⲡⲟ ⲙⲙⲟⲟⲩ ⲛϩⲉⲗⲉⲩⲑⲉⲣⲟⲥ ⲁⲩⲱ ⲉⲩϣⲏϣ ϩⲛ̅ ⲧⲁⲝⲓⲁ",
+	Yi: "ꊿꂷꃅꄿꐨꐥ，ꌅꅍꂷꀋꐚꐚ，ꊿꂷꃅꐥꌐ，ꌅꅍꀂꏽꐯꒈꃅꐥꌐ。",
 };
+
+/** Five words of the letters of a script, with its first marks; what is newer than its font comes later. */
+function lettersOf(script: string): string {
+	const isLetter = new RegExp(`^[\\p{Script=${script}}&&[\\p{L}\\p{Nl}\\p{So}]]$`, "v");
+	const isMark = new RegExp(`^[\\p{Script=${script}}&&\\p{M}]$`, "v");
+	const letters: string[] = [];
+	const marks: string[] = [];
+	for (let codePoint = 0x500; codePoint < 0x20000; codePoint++) {
+		const char = String.fromCodePoint(codePoint);
+		if (isLetter.test(char)) letters.push(char);
+		else if (codePoint < 0x13000 && isMark.test(char)) marks.push(char);
+	}
+	const words: string[] = [];
+	for (let i = 0; i < Math.min(letters.length, 20); i += 4)
+		words.push(letters.slice(i, i + 4).join("") + (marks[i / 4] ?? ""));
+	return words.join(" ");
+}
+
+/** Scripts that are rare or historic, as Unicode names them; compared by their letters. */
+const RARE_SCRIPTS = [
+	...["Bamum", "Cham", "Hanifi_Rohingya", "Kayah_Li", "Lisu", "Tai_Tham", "Vai", "Tai_Le"],
+	...["New_Tai_Lue", "Tai_Viet", "Lepcha", "Limbu", "Buginese", "Rejang", "Tagalog", "Hanunoo"],
+	...["Buhid", "Tagbanwa", "Saurashtra", "Syloti_Nagri", "Newa", "Miao", "Osage", "Warang_Citi"],
+	...["Deseret", "Samaritan", "Glagolitic", "Gothic", "Runic", "Ogham", "Old_Italic"],
+	...["Old_Turkic", "Phoenician", "Brahmi", "Linear_A", "Linear_B", "Cuneiform"],
+	...["Egyptian_Hieroglyphs", "Batak", "Chakma", "Elbasan", "Inscriptional_Pahlavi", "Kaithi"],
+	...["Mandaic", "Phags_Pa", "Shavian", "Braille", "Bopomofo"],
+];
+
+/** A text of five words for each of the rare scripts. */
+export const rareScriptSamples = (): [name: string, text: string][] =>
+	RARE_SCRIPTS.map((script) => [script.replaceAll("_", " "), lettersOf(script)]);

@@ -1,0 +1,23 @@
+/** What a document of the comparison is, and short ways to write one. */
+import type { PlatformId } from "../../src/contract/platforms.js";
+import type { Slide, TextBlock } from "../../src/contract/render-request.js";
+
+export interface FidelityDocument {
+	readonly name: string;
+	readonly platform: PlatformId;
+	readonly slide: Slide;
+}
+
+/** A square slide with some blocks on a dark ground. */
+export function document(name: string, ...textBlocks: TextBlock[]): FidelityDocument {
+	return {
+		name,
+		platform: "photo-feed-square",
+		slide: { backgroundColor: "#1d3557", textBlocks },
+	};
+}
+
+export const plain = (name: string, text: string, block: TextBlock = {}) =>
+	document(name, { x: 20, y: 20, fontSize: 28, ...block, text });
+export const rich = (name: string, richText: string, block: TextBlock = {}) =>
+	document(name, { x: 20, y: 20, fontSize: 28, ...block, richText });
