@@ -34,6 +34,7 @@ for (const file of [
 	"docs.css",
 	"icon.svg",
 	"designs.json",
+	"emoji.json",
 ])
 	await cp(join(source, file), join(target, file));
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

@@ -24,25 +24,36 @@ const built = new URL("../../dist/scripts/generate/main.js", import.meta.url);
 npm(["run", "build"], root);
 const { generate, needsPackages } = await import(built.href);
 
+/** What scripts/search-words makes of 100 MB of packages: its programs, and the file that each writes. */
+const WORDS = {
+	"build.mjs": "data/search-words.txt",
+	"emoji.mjs": "src/studio/emoji.json",
+};
+
 /**
- * The words of many languages, which scripts/search-words makes of 100 MB of packages.
+ * The words of many languages, and those of the emoji.
  * @param {boolean} check writes nothing in the end
+ * @returns the exit code: 1 when a file is stale that was only to be checked
  */
 function searchWords(check) {
-	const file = new URL("../../data/search-words.txt", import.meta.url);
 	const folder = new URL("../search-words/", import.meta.url);
-	const before = readFileSync(file);
 	if (!existsSync(new URL("node_modules/.package-lock.json", folder)))
 		npm(["ci", "--ignore-scripts"], fileURLToPath(folder));
-	const { status } = spawnSync(process.execPath, ["build.mjs"], {
-		cwd: folder,
-		stdio: ["ignore", "ignore", "inherit"],
-	});
-	if (status !== 0) process.exit(status ?? 1);
-	if (readFileSync(file).equals(before)) return 0;
-	console.log(`data/search-words.txt ${check ? "is stale: npm run generate" : "written"}`);
-	if (check) writeFileSync(file, before);
-	return check ? 1 : 0;
+	let stale = 0;
+	for (const [program, path] of Object.entries(WORDS)) {
+		const file = new URL(`../../${path}`, import.meta.url);
+		const before = readFileSync(file);
+		const { status } = spawnSync(process.execPath, [program], {
+			cwd: folder,
+			stdio: ["ignore", "ignore", "inherit"],
+		});
+		if (status !== 0) process.exit(status ?? 1);
+		if (readFileSync(file).equals(before)) continue;
+		console.log(`${path} ${check ? "is stale: npm run generate" : "written"}`);
+		if (check) writeFileSync(file, before);
+		stale++;
+	}
+	return check && stale > 0 ? 1 : 0;
 }
 
 const asked = process.argv.slice(2);

@@ -22,7 +22,11 @@ function Dialog({
 	readonly children: ComponentChildren;
 }) {
 	const element = useRef<HTMLDialogElement>(null);
-	useEffect(() => element.current?.showModal(), []);
+	useEffect(() => {
+		element.current?.showModal();
+		// What is asked for comes before the button that closes.
+		element.current?.querySelector("input")?.focus();
+	}, []);
 	return (
 		<dialog ref={element} aria-label={title} onClose={close}>
 			<header class="panel-head">
@@ -159,7 +163,9 @@ function Help() {
 				<dt>Ctrl or ⌘ and Z, Y</dt>
 				<dd>undo and redo, on the slide and in the text</dd>
 				<dt>Ctrl and Space</dt>
-				<dd>in the text: fields and values to choose from; Escape, then Tab, leaves it</dd>
+				<dd>in the text: fields and values to choose from</dd>
+				<dt>Ctrl or ⌘ and ]</dt>
+				<dd>in the text: indents a line, with [ less</dd>
 				<dt>Alt while dragging</dt>
 				<dd>clings to nothing</dd>
 			</dl>
@@ -195,6 +201,11 @@ function Key() {
 						}}
 					/>
 				</div>
+				{hasKey() && (
+					<p class="refused" role="alert">
+						This key is not accepted.
+					</p>
+				)}
 				<p class="hint">It is kept until this tab is closed.</p>
 				<button type="submit" class="primary">
 					Go on

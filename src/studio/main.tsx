@@ -11,6 +11,7 @@ import { acceptFiles } from "./drop.js";
 import { openEditor, redoLast, reveal, undoLast } from "./editor/editor.js";
 import { marks, warnings, watchMarks } from "./editor/marks.js";
 import { Assets } from "./panel/assets.js";
+import { EmojiPanel } from "./panel/emoji.js";
 import { Inspector } from "./panel/inspector.js";
 import { watchPreview } from "./preview.js";
 import { loadContract } from "./schema.js";
@@ -28,6 +29,7 @@ const TABS: readonly (readonly [PanelTab, string])[] = [
 	["fields", "Fields"],
 	["photos", "Photos"],
 	["icons", "Icons"],
+	["emoji", "Emoji"],
 ];
 
 function Editor({ text }: { readonly text: string }) {
@@ -99,6 +101,7 @@ function Page({ text }: { readonly text: string }) {
 					{panelTab.value === "fields" && <Inspector />}
 					{panelTab.value === "photos" && <Assets key="photo" kind="photo" />}
 					{panelTab.value === "icons" && <Assets key="icon" kind="icon" />}
+					{panelTab.value === "emoji" && <EmojiPanel />}
 				</aside>
 			</main>
 			<p class="notice" role="status" aria-live="polite">

@@ -7,15 +7,14 @@ import type { Design } from "./design.js";
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
-	readonly type?: string;
+	/** A list: one of them, or null. */
+	readonly type?: string | readonly string[];
 	readonly title?: string;
 	readonly description?: string;
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
 	readonly items?: Schema;
-	readonly anyOf?: readonly Schema[];
-	readonly enum?: readonly (string | number)[];
-	readonly const?: unknown;
+	readonly enum?: readonly (string | number | null)[];
 	readonly default?: unknown;
 	readonly examples?: readonly unknown[];
 	readonly minimum?: number;
@@ -48,24 +47,28 @@ export async function loadContract(): Promise<Contract> {
 	return contract.value;
 }
 
-/** A schema without "or null", with the description of the whole. */
-export function plain(schema: Schema): Schema {
-	if (!schema.anyOf) return schema;
-	const some = schema.anyOf.filter(({ type }) => type !== "null");
-	const values = some.flatMap((one) => (one.const === undefined ? [] : [one.const as string]));
-	if (values.length > 0 && values.length === some.length)
-		return { ...schema, type: "string", enum: values };
-	const { anyOf: _anyOf, ...rest } = schema;
-	return { ...some[0], ...rest };
+/** A schema whose value is there: without its "or null". */
+export interface PlainSchema extends Omit<Schema, "type" | "enum"> {
+	readonly type?: string;
+	readonly enum?: readonly (string | number)[];
+}
+
+/** A schema without "or null": a field that is null counts as absent. */
+export function plain({ type, enum: options, ...rest }: Schema): PlainSchema {
+	const some = typeof type === "string" ? type : type?.find((one) => one !== "null");
+	return {
+		...rest,
+		...(some !== undefined && { type: some }),
+		...(options && { enum: options.filter((option) => option !== null) }),
+	};
 }
 
 /** The schema of the value at a place of a document, if the contract knows such a place. */
-export function schemaAt(path: JsonPath): Schema | undefined {
+export function schemaAt(path: JsonPath): PlainSchema | undefined {
 	let schema = contract.value?.requestBody;
 	for (const step of path) {
 		if (schema === undefined) return undefined;
-		const inside: Schema = plain(schema);
-		schema = typeof step === "number" ? inside.items : inside.properties?.[step];
+		schema = typeof step === "number" ? schema.items : schema.properties?.[step];
 	}
 	return schema && plain(schema);
 }

@@ -34,7 +34,7 @@ export type Pane = "design" | "json" | "panel";
 export const pane = signal<Pane>("design");
 
 /** What the side panel shows. */
-export type PanelTab = "fields" | "photos" | "icons";
+export type PanelTab = "fields" | "photos" | "icons" | "emoji";
 export const panelTab = signal<PanelTab>("fields");
 
 /** A sentence for everybody, read out by screen readers. */

@@ -42,6 +42,7 @@ export async function copy(text: string, what: string): Promise<void> {
 
 /** A signed link to the slide at work; undefined where the service signs none. */
 export async function signedLink(): Promise<string | undefined> {
+	if (!globalThis.document.querySelector('meta[name="signed-links"]')) return undefined;
 	try {
 		const answer = await post("/api/links", {
 			document: design.value,

@@ -4,9 +4,9 @@ import { add } from "./canvas/place.js";
 import { placeFile } from "./drop.js";
 import { edit, redoLast, repaint, undoLast } from "./editor/editor.js";
 import { picture } from "./preview.js";
-import { contract } from "./schema.js";
+import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
-import { design, notice } from "./state.js";
+import { design, notice, pane, panelTab } from "./state.js";
 import { copy, DOWNLOADS, download } from "./take-along.js";
 import { dialog, showFrame } from "./toolbar-state.js";
 
@@ -45,7 +45,7 @@ export function Toolbar() {
 	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
 		([id, { name, width, height }]) => [id, `${name}, ${width} × ${height}`] as const,
 	);
-	const formats = (contract.value?.requestBody.properties?.format?.enum ?? ["png"]).map(
+	const formats = (schemaAt(["format"])?.enum ?? ["png"]).map(
 		(name) => [String(name), String(name).toUpperCase()] as const,
 	);
 	return (
@@ -84,7 +84,10 @@ export function Toolbar() {
 				</button>
 				<button
 					type="button"
-					onClick={() => add("textBlocks", { emoji: "✨", fontSize: 72, x: 160, y: 200 })}
+					onClick={() => {
+						panelTab.value = "emoji";
+						pane.value = "panel";
+					}}
 				>
 					+ Emoji
 				</button>

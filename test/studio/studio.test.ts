@@ -2,61 +2,19 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import t, { type Test } from "tap";
+import t from "tap";
 import { startApp } from "../helpers/app.js";
 import { chromiumPath, openBrowser, openPage } from "../helpers/browser.js";
+import { DOCUMENT, documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
 t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
-const DOCUMENT = {
-	platform: "photo-feed-square",
-	slides: [
-		{
-			backgroundColor: "#14213D",
-			textBlocks: [
-				{ text: "First words", x: 40, y: 60, width: 200, fontSize: 30 },
-				{ text: "Further below", x: 40, y: 300, width: 200, fontSize: 20 },
-			],
-		},
-	],
-};
-
 /** What the test asks of an element of the editor. */
 interface EditorNode {
 	closest(selector: string): EditorNode;
 	readonly parentElement: { readonly children: Iterable<EditorNode> };
-}
-
-/** The document as the page keeps it. */
-const KEPT = `JSON.parse(localStorage.getItem("post-image-document") ?? "{}")`;
-const documentOf = (page: Page) => page.evaluate<typeof DOCUMENT>(KEPT);
-
-/** Waits until something holds of the document that the page keeps; `d` is its first slide. */
-const until = (page: Page, condition: string) =>
-	holds(page, `(({ slides: [d] }) => ${condition})(${KEPT})`);
-
-/** Asks again and again by the debugger: the page's policy forbids what waits inside it to evaluate. */
-async function holds(page: Page, condition: string): Promise<void> {
-	const end = performance.now() + 60_000;
-	while (!(await page.evaluate<boolean>(condition))) {
-		if (performance.now() > end) throw new Error(`not within a minute: ${condition}`);
-		await page.waitForTimeout(30);
-	}
-}
-
-/** Opens the page with a document and waits for its picture. */
-async function openStudio(t: Test, options: Parameters<typeof openPage>[2] = {}) {
-	const service = await startApp(t);
-	const opened = await openPage(browser!, service.url, options);
-	t.teardown(() => opened.context.close());
-	const text = JSON.stringify(JSON.stringify(DOCUMENT, null, 2));
-	await opened.context.addInitScript(`localStorage["post-image-document"] ??= ${text}`);
-	await opened.page.goto(`${service.url}/`);
-	await opened.page.waitForSelector(".stage img");
-	await opened.page.waitForSelector(".box");
-	return { ...opened, service };
 }
 
 const pictureOf = (page: Page) => page.locator(".stage img").getAttribute("src");
@@ -75,7 +33,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 t.test("what is typed is drawn; what is broken is marked at its line", { skip }, async (t) => {
-	const { page, complaints } = await openStudio(t);
+	const { page, complaints } = await openStudio(t, browser!);
 	const before = await pictureOf(page);
 	const text = JSON.stringify(DOCUMENT, null, 2).replace("First words", "Other words");
 	await type(page, text);
@@ -105,7 +63,7 @@ t.test("what is typed is drawn; what is broken is marked at its line", { skip },
 });
 
 t.test("a block is dragged, moved by keys, and put back by undo", { skip }, async (t) => {
-	const { page, complaints } = await openStudio(t);
+	const { page, complaints } = await openStudio(t, browser!);
 	const body = page.locator(".box .body").first();
 	const box = (await body.boundingBox())!;
 	const stage = (await page.locator(".stage").boundingBox())!;
@@ -136,7 +94,7 @@ t.test("a block is dragged, moved by keys, and put back by undo", { skip }, asyn
 });
 
 t.test("an icon is found, placed, tinted and downloaded with the design", { skip }, async (t) => {
-	const { page, complaints, service } = await openStudio(t);
+	const { page, complaints, service } = await openStudio(t, browser!);
 	await page.getByRole("button", { name: "Icons" }).click();
 	await page.getByLabel("Find icons").fill("rocket");
 	await page.locator('.found.icons button[title="lucide:rocket"]').click();
@@ -153,7 +111,7 @@ t.test("an icon is found, placed, tinted and downloaded with the design", { skip
 });
 
 t.test("a shared link opens the same design elsewhere", { skip }, async (t) => {
-	const { page, service } = await openStudio(t, {
+	const { page, service } = await openStudio(t, browser!, {
 		permissions: ["clipboard-read", "clipboard-write"],
 	});
 	await page.getByRole("button", { name: "Share" }).click();
@@ -176,7 +134,7 @@ t.test("a shared link opens the same design elsewhere", { skip }, async (t) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
 	t.test(`axe finds nothing, ${colorScheme}, wide and narrow`, { skip }, async (t) => {
-		const { page, complaints } = await openStudio(t, { colorScheme });
+		const { page, complaints } = await openStudio(t, browser!, { colorScheme });
 		const axe = await readFile(
 			createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
 			"utf8",

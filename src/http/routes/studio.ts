@@ -34,7 +34,9 @@ export function studioRoutes(app: FastifyInstance, config: Config): void {
 	const built = existsSync(FOLDER);
 	const studio = config.studio && built;
 	const page = (name: string) => (studio ? readFileSync(new URL(name, FOLDER), "utf8") : "");
-	const index = page("index.html");
+	// The page asks for signed links only where there are some.
+	const links = config.linkKeys.length > 0 ? '<meta name="signed-links" content="on">\n' : "";
+	const index = page("index.html").replace("</head>", `${links}</head>`);
 	const docs = page("docs.html");
 	const policy = (rules: readonly string[]) => allowPhotos(rules, config).join("; ");
 

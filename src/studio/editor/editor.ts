@@ -10,7 +10,6 @@ import {
 	defaultKeymap,
 	history,
 	historyKeymap,
-	indentWithTab,
 	isolateHistory,
 	redo,
 	undo,
@@ -76,8 +75,8 @@ export function openEditor(host: HTMLElement, text: string): void {
 					...lintKeymap,
 					...historyKeymap,
 					...foldKeymap,
+					// Without a Tab that indents: who goes through the page by keyboard would be caught here.
 					...defaultKeymap,
-					indentWithTab,
 				]),
 				EditorView.updateListener.of((update) => {
 					if (update.docChanged) readSource(update.state.doc.toString());

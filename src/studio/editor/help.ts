@@ -4,7 +4,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { hoverTooltip } from "@codemirror/view";
 import { findNodeAtLocation, getLocation, parseTree } from "jsonc-parser";
 import type { JsonPath } from "../../json/pointer.js";
-import { contract, type Schema, schemaAt } from "../schema.js";
+import { contract, plain, type Schema, schemaAt } from "../schema.js";
 
 /** Names of fields where a name is being written, values where a value is. */
 export function completions(context: CompletionContext): CompletionResult | null {
@@ -50,7 +50,7 @@ function valueOptions(path: JsonPath): Completion[] {
 
 /** Type and bounds of a value, in short. */
 export function kindOf(schema: Schema): string {
-	const { type = "", enum: values, minimum, maximum } = schema;
+	const { type = "", enum: values, minimum, maximum } = plain(schema);
 	if (values) return values.join(" | ");
 	if (minimum !== undefined && maximum !== undefined) return `${type}, ${minimum} to ${maximum}`;
 	return minimum === undefined ? type : `${type}, at least ${minimum}`;

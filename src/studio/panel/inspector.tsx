@@ -74,7 +74,14 @@ export function Inspector() {
 							<span class="hidden">Send backward</span>
 						</button>
 						<button type="button" title="Duplicate" onClick={() => duplicate()}>
-							<span aria-hidden="true">⧉</span>
+							<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+								<path
+									fill="none"
+									stroke="currentColor"
+									stroke-width="1.6"
+									d="M6 6h8v8H6zM3.5 10.5h-1.7V1.8h8.7v1.7"
+								/>
+							</svg>
 							<span class="hidden">Duplicate</span>
 						</button>
 						<button type="button" title="Delete" onClick={() => remove(ref)}>

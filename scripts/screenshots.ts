@@ -1,0 +1,60 @@
+/**
+ * Draws the pictures of docs/studio.md anew: the Studio in both themes, wide and narrow.
+ *
+ *     node dist/scripts/screenshots.js [folder]
+ *
+ * Needs Chromium (CHROMIUM_PATH, or where Debian puts it). Look at them before you commit.
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "playwright-core";
+import sharp from "sharp";
+import { EXAMPLES } from "../src/contract/examples.js";
+import { packageRoot } from "../src/package-root.js";
+import { startService } from "./operation/service.js";
+
+const folder = process.argv[2] ?? fileURLToPath(new URL("docs/studio/", packageRoot));
+await mkdir(folder, { recursive: true });
+const service = await startService();
+const browser = await chromium.launch({
+	executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+	args: ["--no-sandbox", "--disable-gpu"],
+});
+
+/** A palette holds a page like this one, and makes the file a third. */
+async function shoot(page: Page, name: string): Promise<void> {
+	const picture = await sharp(await page.screenshot())
+		.png({ palette: true, colours: 128, effort: 10 })
+		.toFile(join(folder, `${name}.png`));
+	console.log(`${name}: ${picture.width} × ${picture.height}, ${picture.size} bytes`);
+}
+
+async function open(colorScheme: "light" | "dark", width: number, height: number): Promise<Page> {
+	const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+	const text = JSON.stringify(EXAMPLES.habitsCarousel, null, 2);
+	await page.addInitScript(`localStorage["post-image-document"] ??= ${JSON.stringify(text)}`);
+	await page.goto(`${service.url}/`);
+	await page.waitForSelector(".stage img");
+	await page.waitForSelector(".box");
+	// Every slide of the strip has its picture.
+	const slides = EXAMPLES.habitsCarousel.slides.length;
+	while ((await page.locator(".strip li img").count()) < slides) await page.waitForTimeout(100);
+	return page;
+}
+
+try {
+	for (const theme of ["light", "dark"] as const) {
+		const wide = await open(theme, 1280, 800);
+		await wide.locator(".box .body").first().focus();
+		await wide.waitForTimeout(300);
+		await shoot(wide, `wide-${theme}`);
+		await wide.close();
+		const narrow = await open(theme, 390, 780);
+		await shoot(narrow, `narrow-${theme}`);
+		await narrow.close();
+	}
+} finally {
+	await browser.close();
+	await service.dispose();
+}
