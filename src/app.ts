@@ -111,6 +111,7 @@ export async function buildApp(
 			processes: config.renderProcesses,
 			renderer: renderer.health(),
 			store: store.stats(),
+			bytesInFlight: inFlight.heldByKind(),
 		}));
 	const all: Parts = {
 		contract: own.contract,

@@ -39,6 +39,12 @@ export class BytesInFlight {
 		return (kind === undefined ? this.#all : this.#kinds[kind]).total;
 	}
 
+	/** Bytes that are held, by kind. */
+	heldByKind(): Record<ByteKind, number> {
+		const { bodies, images, slides } = this.#kinds;
+		return { bodies: bodies.total, images: images.total, slides: slides.total };
+	}
+
 	/** Bytes of one kind that a client holds. */
 	heldBy(client: string, kind: ByteKind): number {
 		return this.#kinds[kind].of(client);

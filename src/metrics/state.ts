@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { StoreStats } from "../delivery/image-store.js";
+import type { ByteKind } from "../fairness/bytes-in-flight.js";
 import type { RendererHealth } from "../render/job.js";
 import { promClient } from "./prom-client.js";
 
@@ -15,6 +16,8 @@ export interface ServiceState {
 	readonly processes: number;
 	readonly renderer: RendererHealth;
 	readonly store: StoreStats;
+	/** Bytes that are held for clients, by what they are. */
+	readonly bytesInFlight: Readonly<Record<ByteKind, number>>;
 }
 
 /** Gauges that are read, not kept. */
@@ -67,6 +70,15 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 			const { processes, busy } = state().renderer;
 			this.set({ state: "busy" }, busy);
 			this.set({ state: "idle" }, Math.max(0, processes - busy));
+		},
+	});
+	new Gauge({
+		name: "post_image_bytes_in_flight",
+		help: "Bytes that the process holds for its clients: bodies of requests, fetched images, drawn slides that are not sent yet.",
+		labelNames: ["kind"] as const,
+		registers,
+		collect() {
+			for (const [kind, bytes] of Object.entries(state().bytesInFlight)) this.set({ kind }, bytes);
 		},
 	});
 	storeGauges(register, () => state().store);

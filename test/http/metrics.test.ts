@@ -139,6 +139,8 @@ t.test("renders, fetches, failures and a killed process, counted", async (t) => 
 	t.equal(metrics.value("post_image_renders", { state: "running" }), 0);
 	t.equal(metrics.value("post_image_render_load_ratio"), 0);
 	t.equal(metrics.value("post_image_renderer_up"), 1);
+	for (const kind of ["bodies", "images", "slides"])
+		t.equal(metrics.value("post_image_bytes_in_flight", { kind }), 0, `${kind} were given back`);
 
 	t.equal(stores("put", "ok"), 4);
 	t.equal(stores("get", "ok"), 0);
