@@ -37,7 +37,7 @@ for line in "${lines[@]}"; do
 			echo "$(wc -l <"$nodes/here") answers, the same bytes as with Node $(node --version)" ||
 			failed+=("$line")
 	else
-		PATH="$bin:$PATH" node node_modules/.bin/tap dist/test/run.js && PATH="$bin:$PATH" node node_modules/.bin/tap dist/test/run.js --test-arg=hostile || failed+=("$line")
+		PATH="$bin:$PATH" node node_modules/.bin/tap dist/test/run.js && PATH="$bin:$PATH" node node_modules/.bin/tap dist/test/run.js --test-arg=long || failed+=("$line")
 	fi
 done
 if [ ${#failed[@]} -gt 0 ]; then

@@ -1,6 +1,6 @@
 /**
  * All test files, three at a time, as one test: `npm test` runs all folders but
- * test/hostile, `npm run test:hostile` that one. tap's own runner loads its hooks for
+ * those named here, `npm run test:long` these. tap's own runner loads its hooks for
  * coverage and mocks into each file: 120 files then take 250 s of processor time
  * more, of 640.
  */
@@ -8,13 +8,14 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 
+/** Attacks on the service, and a browser at the Studio: they take as long as all the rest. */
+const LONG = ["hostile", "studio"];
 const FILE_MS = 300_000;
-const HOSTILE = "hostile";
 
-const hostile = process.argv.includes(HOSTILE);
+const long = process.argv.includes("long");
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-	.filter((file) => file.endsWith(".test.js") && file.startsWith(HOSTILE) === hostile)
+	.filter((file) => file.endsWith(".test.js") && LONG.includes(file.split("/")[0]!) === long)
 	.sort();
 
 t.jobs = 3;

@@ -138,6 +138,8 @@ t.test("keyboard alone: type, choose, add, move, undo, download", { skip }, asyn
 	await page.keyboard.press("Enter");
 	await until(page, 'd.textBlocks[2]?.text === "New text"');
 
+	// It can be reached when the service has measured it.
+	await page.locator('.box [aria-label^="Text: New text"]').waitFor();
 	await tabTo(page, /^Text: New text/);
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("Shift+ArrowRight");
