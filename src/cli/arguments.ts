@@ -6,6 +6,7 @@ export const OPTIONS = {
 	out: { type: "string", short: "o" },
 	format: { type: "string", short: "f" },
 	slide: { type: "string", short: "s" },
+	data: { type: "string", short: "d" },
 	quality: { type: "string", short: "q" },
 	"expires-in": { type: "string" },
 	"fail-on-warnings": { type: "boolean" },

@@ -45,15 +45,20 @@ function readText(path: string, name: string): string {
 		// The mark that some editors write at the beginning is no JSON.
 		return readFileSync(path === "-" ? 0 : path, "utf8").replace(/^\uFEFF/, "");
 	} catch (error) {
-		const code = (error as NodeJS.ErrnoException).code;
-		const why =
-			code === "ENOENT"
-				? "there is no such file"
-				: code === "EISDIR"
-					? "it is a folder"
-					: String(code);
-		throw new UsageError(`${name}: cannot be read: ${why}`);
+		throw readFailure(name, error);
 	}
+}
+
+/** Why a file cannot be read, for who typed its name. */
+export function readFailure(name: string, error: unknown): UsageError {
+	const code = (error as NodeJS.ErrnoException).code;
+	const why =
+		code === "ENOENT"
+			? "there is no such file"
+			: code === "EISDIR"
+				? "it is a folder"
+				: String(code);
+	return new UsageError(`${name}: cannot be read: ${why}`);
 }
 
 function syntaxError(name: string, text: string): string {

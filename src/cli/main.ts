@@ -14,7 +14,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
 	render: {
 		takesFile: true,
-		options: ["out", "format", "slide", "quality", "fail-on-warnings", "quiet"],
+		options: ["out", "format", "slide", "quality", "data", "fail-on-warnings", "quiet"],
 		run: async (file, options) => (await import("./render.js")).render(file, options),
 	},
 	measure: {

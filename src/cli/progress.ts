@@ -7,15 +7,18 @@ export interface Terminal {
 const WIDTH = 24;
 
 /**
- * A line on a terminal that says how many slides are drawn; nothing where the
+ * A line on a terminal that says how many slides, or rows, are drawn; nothing where the
  * output is no terminal, so that logs stay readable.
  */
 export class Progress {
 	readonly #terminal: Terminal;
 	readonly #total: number;
+	readonly #noun: string;
 	#done = 0;
 
-	constructor(terminal: Terminal, total: number) {
+	/** @param noun what is counted, in the plural */
+	constructor(terminal: Terminal, total: number, noun = "slides") {
+		this.#noun = noun;
 		this.#terminal = terminal;
 		this.#total = total;
 		this.#draw();
@@ -40,6 +43,6 @@ export class Progress {
 		if (!this.#shown) return;
 		const filled = Math.round((this.#done / this.#total) * WIDTH);
 		const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-		this.#terminal.write(`\r\u001b[K${bar} ${this.#done}/${this.#total} slides`);
+		this.#terminal.write(`\r\u001b[K${bar} ${this.#done}/${this.#total} ${this.#noun}`);
 	}
 }

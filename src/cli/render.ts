@@ -1,11 +1,11 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { Issue } from "../contract/issue.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { Warning } from "../contract/warning.js";
 import { createRenderer, type PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { Options } from "./arguments.js";
+import { readData } from "./data-file.js";
 import {
 	DocumentError,
 	type DocumentFile,
@@ -13,37 +13,24 @@ import {
 	issueLines,
 	readDocument,
 } from "./document-file.js";
+import { extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
+import { renderRows } from "./render-rows.js";
 import { EXIT, UsageError } from "./usage.js";
-
-const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;
-const FORMATS = [...IMAGE_FORMATS, "pdf", "zip"] as const;
-type Format = (typeof FORMATS)[number];
-
-/** Names of files that people write in other ways. */
-const EXTENSIONS: Readonly<Record<string, Format>> = {
-	".png": "png",
-	".svg": "svg",
-	".jpg": "jpeg",
-	".jpeg": "jpeg",
-	".webp": "webp",
-	".pdf": "pdf",
-	".zip": "zip",
-};
-const extensionOf = (mimeType: string) => mimeType.replace(/^image\//, "").replace("+xml", "");
 
 /** Draws a document into files. */
 export async function render(path: string, options: Options): Promise<number> {
 	const out = options.out ?? ".";
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
 	const quality = wholeNumber("--quality", options.quality, 1, 100);
-	const named = EXTENSIONS[extname(out).toLowerCase()];
+	const named = formatOf(out);
 	const format = oneOf("--format", options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
 		throw new UsageError(`${out} is no name for ${format}; leave one of the two out`);
 	const file = readDocument(path);
 	const document = prepared(file, slide, format, quality);
+	if (options.data !== undefined) return renderTable(file, document, format, slide, options);
 	const single = format === "pdf" || format === "zip";
 	const progress = options.quiet
 		? undefined
@@ -57,6 +44,34 @@ export async function render(path: string, options: Options): Promise<number> {
 		progress?.clear();
 		throw asDocumentError(error, file);
 	} finally {
+		await renderer.close();
+	}
+}
+
+/** Draws the document once for each row of a file of data. */
+async function renderTable(
+	file: DocumentFile,
+	document: RenderRequest,
+	format: Format | undefined,
+	slide: number | undefined,
+	{ data = "", out = ".", quiet = false, ...options }: Options,
+): Promise<number> {
+	if (!isFolder(out)) throw new UsageError(`--data draws many files: ${out} is no folder`);
+	if (slide !== undefined && (format === "pdf" || format === "zip"))
+		throw new UsageError(`--slide does not go with ${format}`);
+	const { rows } = readData(data);
+	const progress = quiet ? undefined : new Progress(process.stderr, rows.length, "rows");
+	const renderer = await createRenderer({ env: environment() });
+	try {
+		const onRow = () => progress?.step();
+		const work = { document, rows, format, slide, out, data, quiet, onRow };
+		const { exit, warned } = await renderRows(renderer, work);
+		if (exit !== EXIT.ok) return exit;
+		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
+	} catch (error) {
+		throw asDocumentError(error, file);
+	} finally {
+		progress?.clear();
 		await renderer.close();
 	}
 }
@@ -114,7 +129,7 @@ async function draw(
 	if (wanted.length === 0)
 		throw new DocumentError([`${file.name}: has ${images.length} slides, none is number ${slide}`]);
 	if (!quiet) printWarnings(file, warnings);
-	const one = out === "-" || EXTENSIONS[extname(out).toLowerCase()] !== undefined;
+	const one = out === "-" || formatOf(out) !== undefined;
 	if (one && wanted.length > 1)
 		throw new UsageError(
 			`${out} is one file and there are ${wanted.length} slides; name a folder, or a --slide`,
@@ -134,20 +149,6 @@ function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {
 /** Name of the document's file, without its extension. */
 const stem = ({ name }: DocumentFile): string =>
 	name === "standard input" ? "slides" : basename(name, extname(name));
-
-const isFolder = (path: string): boolean =>
-	path !== "-" &&
-	(statSync(path, { throwIfNoEntry: false })?.isDirectory() ??
-		EXTENSIONS[extname(path).toLowerCase()] === undefined);
-
-function save(path: string, bytes: Uint8Array): void {
-	if (path === "-") {
-		writeFileSync(1, bytes);
-		return;
-	}
-	mkdirSync(dirname(path), { recursive: true });
-	writeFileSync(path, bytes);
-}
 
 /** What the service refuses, at the lines of the file. */
 export function asDocumentError(error: unknown, file: DocumentFile): unknown {

@@ -31,6 +31,7 @@ render
   -o, --out OUT        folder, or a file name for one slide, a PDF or a ZIP; - for standard output (default: .)
   -f, --format NAME    png, svg, jpeg, webp, pdf or zip (default: that of OUT's name, else the document's)
   -s, --slide N        only this slide, counted from 1
+  -d, --data FILE      rows of CSV, the first of which names the variables: OUT/row-0001-slide-01.png and so on
   -q, --quality N      1 to 100, for jpeg, webp and pdf
       --fail-on-warnings   end with 4 when there are warnings
       --quiet          no progress, no warnings

@@ -307,7 +307,7 @@ const VARIABLES: Variables = {
 		fallback: "0",
 		fallbackText: "no limit",
 		description:
-			"Renders and searches per minute and client (an address, or an IPv6 /64); more are answered 429.",
+			"Renders and searches per minute and client (an address, or an IPv6 /64); more are answered 429, but for the rows of a batch, which wait.",
 		parse: integer(0, 1_000_000),
 	},
 	corsOrigin: {

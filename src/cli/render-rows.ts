@@ -1,0 +1,91 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { RenderRequest } from "../contract/render-request.js";
+import type { PostRenderer } from "../embed/create-renderer.js";
+import { ServiceError } from "../errors/errors.js";
+import type { DataRow } from "../variables/csv-rows.js";
+import { fieldOf } from "./document-file.js";
+import { extensionOf, type Format, save } from "./files.js";
+import { EXIT } from "./usage.js";
+
+/** Rows that are on their way besides one for each processor. */
+const ROWS_AHEAD = 1;
+const ROW_DIGITS = 4;
+
+/** What is drawn with each row. */
+export interface RowsToDraw {
+	readonly document: RenderRequest;
+	readonly rows: readonly DataRow[];
+	readonly format: Format | undefined;
+	/** Only this slide, counted from 1. */
+	readonly slide: number | undefined;
+	/** Folder. */
+	readonly out: string;
+	/** Name of the file with the rows, for messages. */
+	readonly data: string;
+	readonly quiet: boolean;
+	/** Told of each row that is over. */
+	readonly onRow: () => void;
+}
+
+/**
+ * Draws a document once for each row, some at a time: out/row-0001-slide-01.png and so on. A row that
+ * cannot be drawn is told of, and the others are drawn.
+ * @returns what the command ends with, but for warnings, and whether there were some
+ */
+export async function renderRows(
+	renderer: PostRenderer,
+	work: RowsToDraw,
+): Promise<{ readonly exit: number; readonly warned: boolean }> {
+	let exit: number = EXIT.ok;
+	let warned = false;
+	const say = (row: number, text: string) =>
+		process.stderr.write(`${work.data}: row ${row}: ${text}\n`);
+	const queue = work.rows.entries();
+	const drawNext = async () => {
+		for (const [index, row] of queue) {
+			const number = index + 1;
+			try {
+				if ("fault" in row)
+					throw new ServiceError("invalid_render_request", { message: row.fault });
+				const warnings = await drawRow(renderer, work, number, row.variables);
+				if (warnings.length > 0) warned = true;
+				if (!work.quiet) for (const text of warnings) say(number, `warning: ${text}`);
+			} catch (error) {
+				if (!(error instanceof ServiceError)) throw error;
+				const invalid = error.status === 400;
+				exit = Math.max(exit, invalid ? EXIT.invalid : EXIT.failed);
+				say(number, error.message);
+			}
+			work.onRow();
+		}
+	};
+	await Promise.all(Array.from({ length: availableParallelism() + ROWS_AHEAD }, drawNext));
+	return { exit, warned };
+}
+
+/** @returns its warnings, in words */
+async function drawRow(
+	renderer: PostRenderer,
+	{ document, format, slide, out }: RowsToDraw,
+	number: number,
+	variables: Readonly<Record<string, string>>,
+): Promise<string[]> {
+	const filled = { ...document, variables: { ...document.variables, ...variables } };
+	const name = `row-${String(number).padStart(ROW_DIGITS, "0")}`;
+	if (format === "pdf" || format === "zip") {
+		save(join(out, `${name}.${format}`), await renderer.renderFile(filled, format));
+		return [];
+	}
+	const { images, warnings } = await renderer.render(filled);
+	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
+	if (wanted.length === 0)
+		throw new ServiceError("invalid_render_request", {
+			message: `has ${images.length} slides, none is number ${slide}`,
+		});
+	for (const image of wanted) {
+		const file = `${name}-slide-${String(image.slide).padStart(2, "0")}`;
+		save(join(out, `${file}.${extensionOf(image.mimeType)}`), image.bytes);
+	}
+	return warnings.map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+}
