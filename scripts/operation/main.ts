@@ -2,7 +2,7 @@
  * Runs the service as it is run in operation, breaks what breaks there, and
  * checks what then holds. Exits with 1 when a claim does not.
  *
- *     npm run operation [-- names of scenarios] [--seconds 60]
+ *     npm run operation [-- names of scenarios] [--seconds 60] [--count 10000]
  *
  * Without names all scenarios run but those that are to be named.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { container } from "./container.js";
 import { flood } from "./flood.js";
 import { hostileBytes, hostileSoak } from "./hostile-bytes.js";
+import { hostileFonts } from "./hostile-fonts.js";
 import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
@@ -27,23 +28,36 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"worst-requests": worstRequests,
 	"hostile-bytes": hostileBytes,
 	"hostile-soak": hostileSoak,
+	"hostile-fonts": hostileFonts,
 	soak,
 };
 /** Scenarios that run only when they are named. */
-const ONLY_BY_NAME: ReadonlySet<string> = new Set(["container", "soak", "hostile-soak"]);
+const ONLY_BY_NAME: ReadonlySet<string> = new Set([
+	"container",
+	"soak",
+	"hostile-soak",
+	"hostile-fonts",
+]);
 
 const { values, positionals } = parseArgs({
-	options: { seconds: { type: "string" } },
+	options: { seconds: { type: "string" }, count: { type: "string" } },
 	allowPositionals: true,
 });
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+const count = values.count === undefined ? undefined : Number(values.count);
 const names =
 	positionals.length > 0
 		? positionals
 		: Object.keys(SCENARIOS).filter((name) => !ONLY_BY_NAME.has(name));
 const unknown = names.filter((name) => !Object.hasOwn(SCENARIOS, name));
-if (unknown.length > 0 || (seconds !== undefined && !(seconds > 0))) {
-	console.error(`Scenarios: ${Object.keys(SCENARIOS).join(", ")}; --seconds takes a number.`);
+if (
+	unknown.length > 0 ||
+	!(seconds === undefined || seconds > 0) ||
+	!(count === undefined || count > 0)
+) {
+	console.error(
+		`Scenarios: ${Object.keys(SCENARIOS).join(", ")}; --seconds and --count take a number.`,
+	);
 	process.exit(2);
 }
 
@@ -52,7 +66,7 @@ for (const name of names) {
 	const claims = new Claims(name);
 	const start = performance.now();
 	try {
-		await SCENARIOS[name]!(claims, { seconds });
+		await SCENARIOS[name]!(claims, { seconds, count });
 	} catch (error) {
 		claims.check("it runs to its end", false, error instanceof Error ? error.stack : String(error));
 	} finally {

@@ -2,6 +2,8 @@
 export interface Options {
 	/** How long a scenario that puts load on the service does so. Seconds; undefined: as it sees fit. */
 	readonly seconds: number | undefined;
+	/** How many attacks a scenario makes that counts them; undefined: as it sees fit. */
+	readonly count?: number | undefined;
 }
 
 /** Runs against services that it starts, and ends, by itself. */

@@ -1,0 +1,240 @@
+/**
+ * Fonts that are broken on purpose, read as an operator's are, and those that pass drawn with: what
+ * may end is a process that reads or draws, and nothing else.
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { ServiceError } from "../../src/errors/errors.js";
+import { FontReader } from "../../src/own/font-reader.js";
+import { createRenderPool } from "../../src/processes/pool.js";
+import { Deadline } from "../../src/render/deadline.js";
+import { fontPackIndex } from "../../src/text/fonts/font-pack.js";
+import { isWoff2 } from "../../src/text/fonts/inspect.js";
+import { eachCoveredRange } from "../../src/text/fonts/manifest.js";
+import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
+
+/** What became of the mutations. */
+export interface FontAttackReport {
+	/** Mutations that were refused, by the sentence. */
+	readonly refused: Map<string, number>;
+	/** Fonts that were drawn with, by what came of it: "drawn", the code of an error. */
+	readonly drawn: Map<string, number>;
+	/** Processes that read or drew and had to be replaced, by why. */
+	readonly replaced: Map<string, number>;
+	/** A good document was drawn after every batch of bad fonts. */
+	readonly recovered: boolean;
+}
+
+/** Fonts that a pool of processes is given at a time. */
+const BATCH = 100;
+/** Characters that are drawn of each. */
+const CHARACTERS = 40;
+const MEMORY_MB = 1_500;
+const RENDER_MS = 60_000;
+
+/** A reproducible source of numbers from 0 to 1 (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let t = Math.imul(state ^ (state >>> 15), 1 | state);
+		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+/** A copy of a font with something wrong in it: bits, bytes, numbers at their bounds, parts moved, cut off. */
+export function mutated(font: Uint8Array, random: () => number): Buffer {
+	const bytes = Buffer.from(font);
+	const at = (length = 1) => Math.floor(random() * Math.max(1, bytes.length - length));
+	// The tables' directory and what it leads to first are where most goes wrong.
+	const early = () => 4 + Math.floor(random() * Math.min(bytes.length - 4, 512));
+	const changes = 1 + Math.floor(random() ** 4 * 40);
+	for (let i = 0; i < changes; i++) {
+		const where = random() < 0.2 ? early() : at();
+		switch (Math.floor(random() * 6)) {
+			case 0:
+				bytes[where] = bytes[where]! ^ (1 << Math.floor(random() * 8));
+				break;
+			case 1:
+				bytes[where] = Math.floor(random() * 256);
+				break;
+			case 2:
+				if (bytes.length > 2) bytes.writeUInt16BE([0, 1, 0x7fff, 0x8000, 0xffff][i % 5]!, at(2));
+				break;
+			case 3:
+				if (bytes.length > 4)
+					bytes.writeUInt32BE([0, 0x7fffffff, 0x80000000, 0xffffffff][i % 4]!, at(4));
+				break;
+			case 4: {
+				const length = Math.floor(random() * 64);
+				bytes.copy(bytes, at(length), at(length), at(length) + length);
+				break;
+			}
+			default: {
+				const length = Math.floor(random() * 32);
+				const start = at(length);
+				bytes.fill(random() < 0.5 ? 0 : 0xff, start, start + length);
+			}
+		}
+	}
+	return random() < 0.05 ? bytes.subarray(0, at()) : bytes;
+}
+
+/** Where the compressed part of a WOFF2 file begins: behind its head and its directory of tables. */
+function compressedAt(font: Buffer): number {
+	let at = 48;
+	const skipNumber = () => {
+		let value = 0;
+		for (let more = true; more; at++) {
+			value = value * 128 + (font[at]! & 0x7f);
+			more = (font[at]! & 0x80) !== 0;
+		}
+		return value;
+	};
+	for (let table = 0; table < font.readUInt16BE(12); table++) {
+		const flags = font[at]!;
+		const [known, version] = [flags & 0x3f, flags >> 6];
+		at += known === 0x3f ? 5 : 1;
+		skipNumber();
+		// glyf (10) and loca (11) are transformed unless they say otherwise, others if they say so.
+		if (known === 10 || known === 11 ? version !== 3 : version !== 0) skipNumber();
+	}
+	return at;
+}
+
+/** A WOFF2 file that unpacks, to something wrong: bits of the compressed part itself only break that. */
+export function mutatedInside(font: Uint8Array, random: () => number): Buffer {
+	const file = Buffer.from(font);
+	const start = compressedAt(file);
+	const end = start + file.readUInt32BE(20);
+	const inside = mutated(brotliDecompressSync(file.subarray(start, end)), random);
+	const packed = brotliCompressSync(inside, {
+		params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+	});
+	const head = Buffer.from(file.subarray(0, start));
+	const padding = Buffer.alloc((4 - ((start + packed.length) % 4)) % 4);
+	head.writeUInt32BE(packed.length, 20);
+	head.writeUInt32BE(start + packed.length + padding.length, 8);
+	return Buffer.concat([head, packed, padding]);
+}
+
+/**
+ * Reads mutations of fonts, and draws with those that pass.
+ * @param sources good fonts, taken in turn
+ * @param count mutations
+ */
+export async function attackWithFonts(
+	sources: readonly Uint8Array[],
+	count: number,
+	seed = 1,
+	onBatch: (done: number) => void = () => {},
+): Promise<FontAttackReport> {
+	const random = randomNumbers(seed);
+	const refused = new Map<string, number>();
+	const drawn = new Map<string, number>();
+	const replaced = new Map<string, number>();
+	let recovered = true;
+	const reader = new FontReader(MEMORY_MB);
+	try {
+		let passed: { readonly file: OwnFontFile; readonly bytes: Buffer }[] = [];
+		let start = 0;
+		const drawAll = async () => {
+			if (passed.length > 0) recovered = (await drawWith(passed, drawn, replaced)) && recovered;
+			passed = [];
+			start = 0;
+		};
+		for (let i = 0; i < count; i++) {
+			const source = sources[i % sources.length]!;
+			const inside = isWoff2(source) && random() < 0.7;
+			const bytes = inside ? mutatedInside(source, random) : mutated(source, random);
+			const facts = await reader.read(bytes);
+			if ("fault" in facts) {
+				add(refused, facts.fault.replace(/\d+ characters|0x\w+|"[^"]*"/g, "…"));
+				if (/process|longer/.test(facts.fault)) add(replaced, "a reader");
+			} else {
+				// Each is to be drawn with, though all are of one family.
+				const family = `F${passed.length}`;
+				const { length } = bytes;
+				const file = { ...facts, family, name: `${i}`, start, length, packed: isWoff2(bytes) };
+				passed.push({ file, bytes });
+				start += length;
+			}
+			if (passed.length === BATCH) await drawAll();
+			if ((i + 1) % 1_000 === 0) onBatch(i + 1);
+		}
+		await drawAll();
+	} finally {
+		reader.close();
+	}
+	return { refused, drawn, replaced, recovered };
+}
+
+/** @returns whether a document without these fonts is drawn afterwards */
+async function drawWith(
+	fonts: readonly { readonly file: OwnFontFile; readonly bytes: Buffer }[],
+	drawn: Map<string, number>,
+	replaced: Map<string, number>,
+): Promise<boolean> {
+	const folder = mkdtempSync(join(tmpdir(), "font-attack-"));
+	const fontPack = openSync(join(folder, "pack"), "wx+");
+	for (const { bytes } of fonts) writeSync(fontPack, bytes);
+	writeSync(fontPack, fontPackIndex(fonts.map(({ file }) => file)));
+	const pool = createRenderPool({
+		size: 1,
+		memoryMb: MEMORY_MB,
+		fontPack,
+		log: ({ event }) => {
+			if (event !== "retired") add(replaced, event);
+		},
+	});
+	const draw = async (text: string, font?: string): Promise<string> => {
+		const styles = ["bold", "shadow", "outline", "highlight"] as const;
+		const textBlocks = [
+			{ text, style: styles[text.length % 4]!, ...(font !== undefined && { font }) },
+		];
+		try {
+			await pool.renderSlide(
+				{
+					slide: { textBlocks },
+					slideIndex: 0,
+					slideCount: 1,
+					platform: "photo-feed-square",
+					stepperColor: "#D4AF37",
+					mode: "single",
+					stepperStyle: "none",
+					format: "png",
+				},
+				{ sources: new Map(), bitmaps: new Map() },
+				{ signal: new AbortController().signal, client: "a", deadline: new Deadline(RENDER_MS) },
+			);
+			return "drawn";
+		} catch (error) {
+			return error instanceof ServiceError ? error.code : String(error);
+		}
+	};
+	try {
+		for (const { file } of fonts) add(drawn, await draw(charactersOf(file.coverage), file.family));
+		return (await draw("A good document")) === "drawn";
+	} finally {
+		await pool.close();
+		closeSync(fontPack);
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Some of the characters that a font claims, and words that have ligatures in many. */
+function charactersOf(coverage: string): string {
+	const characters: number[] = [];
+	eachCoveredRange(coverage, (first, last) => {
+		for (let at = first; at <= last && characters.length < 5_000; at++) characters.push(at);
+	});
+	const step = Math.max(1, Math.floor(characters.length / CHARACTERS));
+	const some = characters.filter((_, i) => i % step === 0);
+	return `${String.fromCodePoint(...some)} ffi AVATAR`;
+}
+
+const add = (counts: Map<string, number>, key: string) =>
+	counts.set(key, (counts.get(key) ?? 0) + 1);
