@@ -1,0 +1,131 @@
+/**
+ * Writes docs/text-times.md: what fonts weigh, how long the first text of each
+ * script takes while its fonts are opened, and how long a measurement takes.
+ *
+ *     npm run text-times
+ */
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { EXAMPLES } from "../src/contract/examples.js";
+import type { RenderRequest } from "../src/contract/render-request.js";
+import { measureSlide } from "../src/measure/measure-slide.js";
+import { packageRoot } from "../src/package-root.js";
+import { type FontLibrary, openFontLibrary } from "../src/text/fonts/library.js";
+import { type FontFile, readFontManifest } from "../src/text/fonts/manifest.js";
+import { slideLanguages } from "../src/text/language/language.js";
+import { typeset } from "../src/text/layout/typeset.js";
+import { rareScriptSamples, SCRIPT_SAMPLES } from "./fidelity/script-samples.js";
+
+const SETTING = { fontSize: 96, wrapWidth: 900 } as const;
+/** Of five runs, each with a library that has opened no font, the middle one is told. */
+const RUNS = 5;
+const MEASUREMENTS = 200;
+
+const milliseconds = (run: () => unknown): number => {
+	const start = performance.now();
+	run();
+	return performance.now() - start;
+};
+const middle = (values: readonly number[]) => quantile(values, 0.5);
+const quantile = (values: readonly number[], share: number) =>
+	[...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))]!;
+
+interface ScriptRow {
+	readonly script: string;
+	readonly files: readonly FontFile[];
+	readonly first: number;
+	readonly second: number;
+}
+
+async function timeScript(script: string, text: string): Promise<ScriptRow> {
+	const language = slideLanguages([{ text }])[0]!;
+	const runs = [{ text, style: { weight: 800, italic: false } as const }];
+	const first: number[] = [];
+	const second: number[] = [];
+	let files: readonly FontFile[] = [];
+	for (let run = 0; run < RUNS; run++) {
+		const fonts = new Listening(await openFontLibrary());
+		const lay = () => typeset(runs, { ...SETTING, fonts, language });
+		first.push(milliseconds(lay));
+		second.push(milliseconds(lay));
+		files = [...fonts.files];
+	}
+	return { script, files, first: middle(first), second: middle(second) };
+}
+
+/** A library that notes which files it opens. */
+class Listening implements FontLibrary {
+	readonly files = new Set<FontFile>();
+	readonly #library: FontLibrary;
+
+	constructor(library: FontLibrary) {
+		this.#library = library;
+	}
+
+	partsFor: FontLibrary["partsFor"] = (cluster, query) => this.#library.partsFor(cluster, query);
+	faceFor: FontLibrary["faceFor"] = (cluster, query) => this.#library.faceFor(cluster, query);
+	primaryFace: FontLibrary["primaryFace"] = (query) => this.#library.primaryFace(query);
+	load: FontLibrary["load"] = (face) => {
+		this.files.add(face.file);
+		return this.#library.load(face);
+	};
+}
+
+/** Milliseconds of measurements of the examples' slides, without the first of each. */
+async function timeMeasurements(): Promise<{ middle: number; slow: number; slides: number }> {
+	const fonts = await openFontLibrary();
+	const inputs = Object.values<RenderRequest>(EXAMPLES).flatMap(
+		({ slides, platform = "short-video-carousel", mode = "single" }) =>
+			slides.map((slide, slideIndex) => ({
+				...{ slide, slideIndex, slideCount: slides.length, platform, mode },
+				...({ brand: "brand-a", stepperStyle: "none" } as const),
+			})),
+	);
+	for (const input of inputs) await measureSlide(input, fonts);
+	const times: number[] = [];
+	for (let i = 0; i < MEASUREMENTS; i++) {
+		const start = performance.now();
+		await measureSlide(inputs[i % inputs.length]!, fonts);
+		times.push(performance.now() - start);
+	}
+	return { middle: middle(times), slow: quantile(times, 0.95), slides: inputs.length };
+}
+
+const kilobytes = (bytes: number) => Math.round(bytes / 1000).toLocaleString("en");
+const sizeOf = (files: readonly FontFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const { families } = readFontManifest();
+const all = families.flatMap(({ slices }) => slices.flatMap(({ files }) => files));
+// The WebAssembly of HarfBuzz and the decoder are compiled before anything is timed.
+await timeScript("Latin", "a");
+const rows: ScriptRow[] = [];
+for (const [script, text] of [
+	["Latin", "Three small habits that stick: start with two minutes."] as const,
+	...Object.entries(SCRIPT_SAMPLES),
+	...rareScriptSamples(),
+])
+	rows.push(await timeScript(script, text));
+const measured = await timeMeasurements();
+const slowest = rows.reduce((most, row) => (row.first > most.first ? row : most));
+
+const table = rows.map(
+	({ script, files, first, second }) =>
+		`| ${script} | ${files.length} | ${kilobytes(sizeOf(files))} | ${first.toFixed(1)} | ${second.toFixed(1)} |`,
+);
+writeFileSync(
+	new URL("docs/text-times.md", packageRoot),
+	`# Fonts: size and time
+
+Written by \`npm run text-times\` on ${new Date().toISOString().slice(0, 10)}; ${cpus()[0]!.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}.
+
+**Size.** ${all.length} files of ${families.length} families have ${(sizeOf(all) / 1e6).toFixed(1)} MB on the disk; none is opened before a text needs it.
+
+**Measuring.** A slide of the ${Object.keys(EXAMPLES).length} examples (${measured.slides} slides) is measured in ${measured.middle.toFixed(1)} ms, 95 of 100 in ${measured.slow.toFixed(1)} ms at the most, in the process that does it and with its fonts open.
+
+**First texts.** What laying out a text of some lines takes in a process that has opened no font yet, and the same text again. The slowest is ${slowest.script}, ${slowest.first.toFixed(0)} ms. A render process opens the fonts of the commonest scripts before its first request.
+
+| Script | files | kB | first text, ms | again, ms |
+| --- | ---: | ---: | ---: | ---: |
+${table.join("\n")}
+`,
+);
