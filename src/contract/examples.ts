@@ -428,7 +428,7 @@ export const EXAMPLES = {
 					{
 						richText:
 							'What we learned from <span style="color:#C2410C">a year</span> without meetings',
-						fontSize: 33,
+						fontSize: 31,
 						textColor: "#1C1917",
 						x: 36,
 						y: 72,
