@@ -5,7 +5,9 @@
  */
 import { Resvg } from "@resvg/resvg-js";
 import t from "tap";
+import { PREVIEW_SCALE } from "../../src/contract/platforms.js";
 import { textInk } from "../../src/measure/text-ink.js";
+import { previewRectangle } from "../../src/measure/units.js";
 import { type Box, grow, intersect } from "../../src/scene/geometry.js";
 import { resolveScene } from "../../src/scene/scene.js";
 import { layOutText } from "../../src/svg/text/layout.js";
@@ -73,7 +75,10 @@ t.test("the ink of every golden text is that of its pixels, within one", async (
 				.map((paint) => (paint.kind === "vector" ? paint.markup : ""))
 				.join("");
 			const drawn = drawnEdges(markup, seen);
-			const measured = [ink.x, ink.y, ink.x + ink.width, ink.y + ink.height];
+			const told = previewRectangle(ink);
+			const measured = [told.x, told.y, told.x + told.width, told.y + told.height].map(
+				(preview) => preview / PREVIEW_SCALE,
+			);
 			const limits = [0, 0, scene.width, scene.height];
 			for (const [side, edge] of measured.entries()) {
 				// What lies outside of the slide is measured and not drawn.

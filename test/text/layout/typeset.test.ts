@@ -49,6 +49,8 @@ t.test("a soft hyphen shows only where the line breaks", async (t) => {
 	t.ok(Math.abs(first!.width - width("hyphen\u2010")) < 0.01, "the hyphen is drawn");
 	const tooNarrow = lay(text, width("hyphen") + 1);
 	t.ok(tooNarrow[0]!.width <= width("hyphen") + 1, "a hyphen that does not fit makes no break");
+	const after = wrapped("go hyphen\u00adation", width("go hyphen") + 1);
+	t.equal(after[0], "go ", "the break before it is taken");
 });
 
 t.test("no-break and zero-width spaces are obeyed", async (t) => {
