@@ -94,7 +94,7 @@ const lines: FidelityDocument[] = [
 		width: 104,
 	}),
 	plain("Khmer and its words", "មនុស្សទាំងអស់កើតមកមានសេរីភាពនិងសមភាព", { width: 190 }),
-	plain("Lao and its words", "ສະບາຍດີທຸກຄົນມີຄວາມສຸກແລະຄວາມປອດໄພທຸກຄົນ", { width: 118 }),
+	plain("Lao and its words", "ສະບາຍດີທຸກຄົນມີຄວາມສຸກແລະຄວາມປອດໄພທຸກຄົນ", { width: 150 }),
 	rich(
 		"rich paragraphs and lists",
 		"<p>para one</p><p>para two</p><ul><li>first</li><li>second <b>bold</b></li></ul><ol><li>one</li><li>two</li></ol>end",
