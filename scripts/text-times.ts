@@ -83,7 +83,7 @@ async function timeMeasurements(): Promise<{ middle: number; slow: number; slide
 		({ slides, platform = "short-video-carousel", mode = "single" }) =>
 			slides.map((slide, slideIndex) => ({
 				...{ slide, slideIndex, slideCount: slides.length, platform, mode },
-				...({ brand: "brand-a", stepperStyle: "none" } as const),
+				...({ stepperColor: "#D4AF37", stepperStyle: "none" } as const),
 			})),
 	);
 	for (let i = 0; i < MEASUREMENTS; i++) await measureSlide(inputs[i % inputs.length]!, fonts);

@@ -51,7 +51,7 @@ t.test("the ink of every golden text is that of its pixels, within one", async (
 			slideIndex: slide - 1,
 			slideCount: slides.length,
 			platform,
-			brand: "brand-a",
+			stepperColor: "#D4AF37",
 			mode,
 			stepperStyle: "none",
 		});
