@@ -11,9 +11,8 @@ import { FontReader } from "../../src/own/font-reader.js";
 import { createRenderPool } from "../../src/processes/pool.js";
 import { Deadline } from "../../src/render/deadline.js";
 import { fontPackIndex } from "../../src/text/fonts/font-pack.js";
-import { isWoff2 } from "../../src/text/fonts/inspect.js";
 import { eachCoveredRange } from "../../src/text/fonts/manifest.js";
-import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
+import { isWoff2, type OwnFontFile } from "../../src/text/fonts/own-fonts.js";
 
 /** What became of the mutations. */
 export interface FontAttackReport {

@@ -8,8 +8,7 @@ import { BUILT_IN_CONTRACT, type Contract, contractWith } from "../contract/cont
 import { BUILT_IN_FONTS, type FontFamilyInfo } from "../contract/fonts.js";
 import { LIMITS } from "../contract/limits.js";
 import { fontPackIndex } from "../text/fonts/font-pack.js";
-import { isWoff2 } from "../text/fonts/inspect.js";
-import type { OwnFontFile } from "../text/fonts/own-fonts.js";
+import { isWoff2, type OwnFontFile } from "../text/fonts/own-fonts.js";
 import { readBrands } from "./brands-file.js";
 import { FontReader } from "./font-reader.js";
 import { type FolderFile, fontBytes, fontFiles } from "./fonts-folder.js";

@@ -4,7 +4,7 @@
  */
 import * as hb from "harfbuzzjs";
 import { writeCoverage } from "./coverage-text.js";
-import type { FontFacts, SlantAxis } from "./own-fonts.js";
+import { type FontFacts, isWoff2, type SlantAxis } from "./own-fonts.js";
 import type { DecodeWoff2 } from "./woff2.js";
 
 /** Why a file is none that can be drawn with: what follows its name in a sentence. */
@@ -15,16 +15,12 @@ export class FontFault extends Error {
 /** Characters of a family's name. */
 export const MAX_FAMILY_LENGTH = 64;
 
-const WOFF2 = "wOF2";
 const SFNT = ["\0\u0001\0\0", "OTTO", "true"];
 /** Formats that people take for one of these. */
 const OTHERS: Readonly<Record<string, string>> = {
 	wOFF: "is a WOFF 1 font; TTF, OTF and WOFF2 are taken",
 	ttcf: "is a collection of fonts; TTF, OTF and WOFF2 files with one font each are taken",
 };
-
-/** Whether a file is a WOFF2 font by its first bytes. */
-export const isWoff2 = (bytes: Uint8Array): boolean => tagAt(bytes, 0) === WOFF2;
 
 /** Sizes of a WOFF2 file's head, where its sizes stand, and bytes that it may unpack to. */
 const WOFF2_HEAD = 48;
@@ -46,8 +42,8 @@ const TRIED = 256;
 export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 	const tag = tagAt(bytes, 0);
 	if (OTHERS[tag] !== undefined) throw new FontFault(OTHERS[tag]);
-	if (tag !== WOFF2 && !SFNT.includes(tag)) throw new FontFault("is no font (TTF, OTF or WOFF2)");
-	const face = new hb.Face(new hb.Blob(tag === WOFF2 ? unpacked(bytes, decode) : bytes));
+	if (!isWoff2(bytes) && !SFNT.includes(tag)) throw new FontFault("is no font (TTF, OTF or WOFF2)");
+	const face = new hb.Face(new hb.Blob(isWoff2(bytes) ? unpacked(bytes, decode) : bytes));
 	for (const table of ["cmap", "head", "hhea", "hmtx", "maxp"])
 		if (tableOf(face, table) === undefined)
 			throw new FontFault(`is a broken font: it has no table "${table}"`);

@@ -39,3 +39,9 @@ export interface OwnFile extends FontFile {
 }
 
 export const isOwn = (file: FontFile): file is OwnFile => "own" in file;
+
+const WOFF2 = "wOF2";
+
+/** Whether a file is a WOFF2 font by its first bytes. */
+export const isWoff2 = (bytes: Uint8Array): boolean =>
+	String.fromCharCode(...bytes.subarray(0, WOFF2.length)) === WOFF2;
