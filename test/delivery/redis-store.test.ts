@@ -162,7 +162,7 @@ t.test("Redis is killed and comes back", needsRedis, async (t) => {
 	await claimsAway(t, app, path, 1_000);
 	await redis.start();
 	const ms = await healed(app);
-	t.ok(ms < 3_000, `healed after ${Math.round(ms)} ms`);
+	t.ok(ms < 10_000, `healed after ${Math.round(ms)} ms`);
 	t.equal((await app.get(path)).status, 404, "what the old one held is gone");
 	const again = await app.get(await stored(app));
 	t.ok(Buffer.from(await again.arrayBuffer()).equals(IMAGE));
@@ -179,7 +179,7 @@ t.test("Redis is not there when the service starts", needsRedis, async (t) => {
 	await claimsAway(t, app, `/api/renders/${"A".repeat(22)}.png`, 1_000);
 	await redis.start();
 	const ms = await healed(app);
-	t.ok(ms < 3_000, `healed after ${Math.round(ms)} ms`);
+	t.ok(ms < 10_000, `healed after ${Math.round(ms)} ms`);
 });
 
 t.test("Redis hangs", needsRedis, async (t) => {
@@ -197,7 +197,7 @@ t.test("Redis hangs", needsRedis, async (t) => {
 	redis.resume();
 	for (const one of [app, late]) {
 		const ms = await healed(one);
-		t.ok(ms < 5_000, `healed after ${Math.round(ms)} ms`);
+		t.ok(ms < 15_000, `healed after ${Math.round(ms)} ms`);
 	}
 	t.equal((await app.get(path)).status, 200, "it has lost nothing");
 });

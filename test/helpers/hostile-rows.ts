@@ -2,7 +2,7 @@ import type { Test } from "tap";
 import { type Service, startService } from "./service.js";
 
 /** Health has to answer within this time, whatever happens. Milliseconds. */
-const HEALTH_MS = 1_000;
+const HEALTH_MS = 3_000;
 /** Memory that the process that serves HTTP may hold. MB resident. */
 const MEMORY_MB = 400;
 

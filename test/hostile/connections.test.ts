@@ -185,7 +185,7 @@ t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", 
 			victim.get(`/api/assets/icons/search?query=${encodeURIComponent(query)}`),
 		);
 		t.equal(summary(failure), "200", query);
-		t.ok(failure.ms < 2_000, `${query}: ${Math.round(failure.ms)} ms`);
+		t.ok(failure.ms < 10_000, `${query}: ${Math.round(failure.ms)} ms`);
 	}
 	const secret = "S".repeat(3_000);
 	const evil = 'a\n{"level":60,"msg":"forged"}\u001b[31m\r\n';

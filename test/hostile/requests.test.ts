@@ -118,7 +118,7 @@ t.test("JSON and numbers (attacks 86 to 96, 99)", async (t) => {
 		json(
 			`{"slides":[{}],${Array.from({ length: 180_000 }, (_, i) => `"${i}":1`).join(",")}}`,
 			INVALID,
-			3_000,
+			15_000,
 		),
 		json(`{"slides":[${"1,".repeat(1_000_000)}1]}`, INVALID, 3_000),
 		json(`{"slides":[{"textBlocks":[{"text":"${"\\u0000".repeat(340_000)}"}]}]}`, INVALID, 3_000),
@@ -151,7 +151,7 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					textBlocks: [{ text: "Far away", style, [field]: value, rotation: 30 }],
 				}),
 				expected: DRAWN,
-				withinMs: 5_000,
+				withinMs: 15_000,
 			})),
 		),
 		...["x", "y", "width", "height", "borderRadius"]
@@ -164,7 +164,7 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					],
 				}),
 				expected: DRAWN,
-				withinMs: 5_000,
+				withinMs: 15_000,
 			})),
 		{
 			name: `counter ${value}`,

@@ -79,13 +79,13 @@ add(
 	"rgb( and spaces",
 	{ richText: `<span style="color: rgb(${" ".repeat(9_000)}1">a</span>` },
 	DRAWN,
-	3_000,
+	15_000,
 );
 add(
 	"rgb(from rgb(from …",
 	{ richText: `<span style="color:${"rgb(from ".repeat(1_000)}">a</span>` },
 	DRAWN,
-	3_000,
+	15_000,
 );
 // 78: colours of highlights
 for (const colour of ["transparent", "#abc", "GOLD", "rgb(1 2 3 / 5%)", "hsl(1e9 1% 1%)"]) {

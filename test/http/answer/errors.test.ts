@@ -193,7 +193,7 @@ t.test("a hostile body is refused fast, with at most 20 issues", async (t) => {
 		const response = await post("/api/render", body);
 		const answer = await expectError(t, response, 400, "invalid_render_request");
 		const ms = performance.now() - start;
-		t.ok(ms < 1_500, `${name}: ${Math.round(ms)} ms`);
+		t.ok(ms < 5_000, `${name}: ${Math.round(ms)} ms`);
 		t.ok((answer.error.details.issues ?? []).length <= 20);
 		t.ok(JSON.stringify(answer).length < 20_000, "the answer does not repeat the body");
 	}
