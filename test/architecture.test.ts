@@ -103,7 +103,7 @@ t.test("each outside world has one door", async (t) => {
 		sharp: /^(images\/|draw\/|mcp\/preview\.ts)/,
 		"@resvg/resvg-js": /^(images\/svg\/|svg\/text\/shadow\.ts|measure\/|draw\/)/,
 		pdfkit: /^delivery\/pdfkit\.ts/,
-		"csv-parse/sync": /^variables\//,
+		"csv-parse": /^variables\//,
 		"@fastify/busboy": /^http\//,
 		"zip-stream": /^delivery\/zip\.ts/,
 		satori: /^svg\/stepper\.ts/,

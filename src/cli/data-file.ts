@@ -7,7 +7,7 @@ import { DocumentError, readFailure } from "./document-file.js";
  * Reads a file of CSV, whose first row names the variables.
  * @throws UsageError when there is no such file; DocumentError when it is no table
  */
-export function readData(path: string): Table {
+export async function readData(path: string): Promise<Table> {
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
@@ -15,7 +15,7 @@ export function readData(path: string): Table {
 		throw readFailure(path, error);
 	}
 	try {
-		return readTable(text);
+		return await readTable(text);
 	} catch (error) {
 		if (!(error instanceof TableError)) throw error;
 		throw new DocumentError([`${path}: ${error.message}`]);

@@ -59,7 +59,7 @@ async function renderTable(
 	if (!isFolder(out)) throw new UsageError(`--data draws many files: ${out} is no folder`);
 	if (slide !== undefined && (format === "pdf" || format === "zip"))
 		throw new UsageError(`--slide does not go with ${format}`);
-	const { rows } = readData(data);
+	const { rows } = await readData(data);
 	const progress = quiet ? undefined : new Progress(process.stderr, rows.length, "rows");
 	const renderer = await createRenderer({ env: environment() });
 	try {

@@ -25,6 +25,8 @@ export type RowResult =
 
 /** How rows are drawn. */
 export interface RowServices {
+	/** Settles when a document of so many characters may be read: large ones one at a time. */
+	readonly turn: (length: number) => Promise<void> | void;
 	readonly parseDocument: ParseDocument;
 	/** Settles when the client may have one more row drawn. @throws ServiceError rate_limited */
 	readonly count: () => Promise<void>;
@@ -50,10 +52,10 @@ const LONGEST_WAIT_MS = 5_000;
  * @throws ServiceError invalid_render_request for a table that is none, and for one whose names
  *   are not those that the document asks for
  */
-export function rowsOf({ document, rows }: BatchRequest): readonly DataRow[] {
+export async function rowsOf({ document, rows }: BatchRequest): Promise<readonly DataRow[]> {
 	if (typeof rows !== "string") return rows.map((variables) => ({ variables }));
 	try {
-		const table = readTable(rows);
+		const table = await readTable(rows);
 		const asked = variablesIn(document);
 		const known = new Set(Object.keys((document as RenderRequest).variables ?? {}));
 		const issues = [
@@ -115,13 +117,14 @@ async function drawRow(
 	number: number,
 	services: RowServices,
 ): Promise<RowResult> {
-	const { parseDocument, count, draw, signal, onRow } = services;
+	const { turn, parseDocument, count, draw, signal, onRow } = services;
 	try {
 		// Others' requests come between two rows.
 		await nextTurn();
 		signal.throwIfAborted();
 		if ("fault" in row)
 			throw invalid("invalid_render_request", [{ path: "", message: `of this row ${row.fault}` }]);
+		await turn(text.length);
 		const document = withVariables(JSON.parse(text), row.variables);
 		const parsed = parseDocument(document);
 		// The request itself was counted already.

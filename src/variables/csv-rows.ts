@@ -1,4 +1,6 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
 import type { Fault } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 
@@ -25,6 +27,9 @@ export class TableError extends Error {
 	}
 }
 
+/** Bytes that are read at a time: megabytes at once would keep everybody else waiting. */
+const CHUNK_BYTES = 32_768;
+
 /** Characters of one row: bounds what a quote that is never closed takes. */
 const MAX_ROW_LENGTH = 1_048_576;
 
@@ -38,12 +43,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /**
  * Reads CSV (RFC 4180) whose first row names the variables; commas, or semicolons or tabs as
- * spreadsheets write them.
+ * spreadsheets write them. Others get their turns while a long one is read.
  * @param csv text; a byte order mark does not count
  * @throws TableError when there is no head, or no row, or more rows than are allowed, or the text is no CSV
  */
-export function readTable(csv: string): Table {
-	const [head = [], ...records] = recordsOf(csv);
+export async function readTable(csv: string): Promise<Table> {
+	const [head = [], ...records] = await recordsOf(csv);
 	const names = head.map((name) => name.trim());
 	if (names.every((name) => name === ""))
 		throw new TableError({ message: "has no first row with the names of the variables" });
@@ -52,14 +57,15 @@ export function readTable(csv: string): Table {
 			message: `has more than ${LIMITS.maxVariables} columns`,
 			maximum: LIMITS.maxVariables,
 		});
+	const seen = new Set<string>();
 	for (const [i, name] of names.entries()) {
 		if (name === "") throw new TableError({ message: `has no name in column ${i + 1}` });
 		if (name.length > LIMITS.maxVariableNameLength || /[{}]/.test(name))
 			throw new TableError({
 				message: `has a name in column ${i + 1} that is none: 1 to ${LIMITS.maxVariableNameLength} characters, no braces`,
 			});
-		if (names.indexOf(name) < i)
-			throw new TableError({ message: `has the name of column ${i + 1} twice` });
+		if (seen.has(name)) throw new TableError({ message: `has the name of column ${i + 1} twice` });
+		seen.add(name);
 	}
 	if (records.length === 0) throw new TableError({ message: "has no row below its head" });
 	if (records.length > LIMITS.maxBatchRows)
@@ -76,9 +82,10 @@ export function readTable(csv: string): Table {
 	return { names, rows };
 }
 
-function recordsOf(csv: string): string[][] {
+async function recordsOf(csv: string): Promise<string[][]> {
+	const records: string[][] = [];
 	try {
-		return parse(csv, {
+		const parser = parse({
 			bom: true,
 			record_delimiter: ["\r\n", "\n", "\r"],
 			delimiter: delimiterOf(csv),
@@ -88,6 +95,9 @@ function recordsOf(csv: string): string[][] {
 			// One more than are allowed, besides the head: nobody reads a million.
 			to: LIMITS.maxBatchRows + 2,
 		});
+		for await (const record of Readable.from(chunksOf(csv)).pipe(parser))
+			records.push(record as string[]);
+		return records;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		const line = typeof error.lines === "number" ? error.lines : undefined;
@@ -97,6 +107,14 @@ function recordsOf(csv: string): string[][] {
 			message: `is no CSV${where}: ${what}`,
 			...(line !== undefined && { line }),
 		});
+	}
+}
+
+async function* chunksOf(csv: string): AsyncGenerator<Buffer> {
+	const bytes = Buffer.from(csv);
+	for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+		yield bytes.subarray(at, at + CHUNK_BYTES);
+		await nextTurn();
 	}
 }
 

@@ -2,20 +2,20 @@ import t from "tap";
 import { readTable, TableError } from "../../src/variables/csv-rows.js";
 
 t.test("rows by the names in the first one", async (t) => {
-	const rows = (csv: string) => readTable(csv).rows;
-	t.same(rows("a,b\n1,2\r\n3,4"), [
+	const rows = async (csv: string) => (await readTable(csv)).rows;
+	t.same(await rows("a,b\n1,2\r\n3,4"), [
 		{ variables: { a: "1", b: "2" } },
 		{ variables: { a: "3", b: "4" } },
 	]);
-	t.same(rows('a,b\n"x, ""y""\nz",\n'), [{ variables: { a: 'x, "y"\nz', b: "" } }]);
-	t.same(rows("\ufeffa;b\n1,5;2"), [{ variables: { a: "1,5", b: "2" } }]);
-	t.same(rows("a\tb\n1\t2"), [{ variables: { a: "1", b: "2" } }]);
-	t.same(rows("a,b\n1\n\n1,2,3\n1,2"), [
+	t.same(await rows('a,b\n"x, ""y""\nz",\n'), [{ variables: { a: 'x, "y"\nz', b: "" } }]);
+	t.same(await rows("\ufeffa;b\n1,5;2"), [{ variables: { a: "1,5", b: "2" } }]);
+	t.same(await rows("a\tb\n1\t2"), [{ variables: { a: "1", b: "2" } }]);
+	t.same(await rows("a,b\n1\n\n1,2,3\n1,2"), [
 		{ fault: "has 1 fields, and the head has 2" },
 		{ fault: "has 3 fields, and the head has 2" },
 		{ variables: { a: "1", b: "2" } },
 	]);
-	t.same(rows("__proto__,b\n1,2"), [{ variables: JSON.parse('{"__proto__":"1","b":"2"}') }]);
+	t.same(await rows("__proto__,b\n1,2"), [{ variables: JSON.parse('{"__proto__":"1","b":"2"}') }]);
 });
 
 t.test("what is no table says why", async (t) => {
@@ -36,12 +36,12 @@ t.test("what is no table says why", async (t) => {
 	];
 	for (const [csv, message] of cases) {
 		try {
-			readTable(csv);
+			await readTable(csv);
 			t.fail(String(message));
 		} catch (error) {
 			t.ok(error instanceof TableError, String(error));
 			t.match((error as Error).message, message);
 		}
 	}
-	t.equal(readTable(`a\n${"1\n".repeat(1_000)}`).rows.length, 1_000);
+	t.equal((await readTable(`a\n${"1\n".repeat(1_000)}`)).rows.length, 1_000);
 });

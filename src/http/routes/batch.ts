@@ -19,6 +19,7 @@ import { clientOf } from "../request/client.js";
 import { clientGone } from "../request/client-gone.js";
 import { baseUrl } from "../request/origin.js";
 import { documentParser } from "../request/parse-document.js";
+import { ParseTurns } from "../request/parse-turns.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 import { slideOutput } from "../request/slide-output.js";
@@ -38,6 +39,7 @@ export function batchRoute(
 ): void {
 	const parseDocument = documentParser(parts.contract, config.maxBodyBytes);
 	const draw = documentDrawer(parts, config);
+	const turns = new ParseTurns();
 	const answer = answerImages(parts.temporaryImages, config.renderTtlSeconds);
 
 	serve(
@@ -46,13 +48,14 @@ export function batchRoute(
 		async (request, reply) => {
 			const body = request.body as BatchRequest;
 			const { output = "ndjson" } = request.query as BatchQuery;
-			const rows = rowsOf(body);
+			const rows = await rowsOf(body);
 			const stepMs = new StepTimes(parts.metrics.step);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
 			factsOf(request).render = tally;
 			const client = clientOf(request);
 			const signal = clientGone(reply);
 			const results = drawRows(body.document, rows, {
+				turn: (length) => turns.next(client, length),
 				parseDocument,
 				count: () => count(request),
 				draw: async (document) => {
