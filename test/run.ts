@@ -1,6 +1,6 @@
 /**
- * All test files, three at a time, as one test: `npm test` runs all folders but
- * those named here, `npm run test:long` these. tap's own runner loads its hooks for
+ * All test files, three at a time, as one test: `npm test` runs those that take two minutes
+ * together, `npm run test:long` the others. tap's own runner loads its hooks for
  * coverage and mocks into each file: 120 files then take 250 s of processor time
  * more, of 640.
  */
@@ -8,14 +8,30 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 
-/** Attacks on the service, and a browser at the Studio: they take as long as all the rest. */
-const LONG = ["hostile", "studio"];
+/**
+ * Folders and files that take long: attacks, a browser at the Studio, programs around the service,
+ * processes that die, formats that other programs read.
+ */
+const LONG = [
+	"cli/",
+	"docs-recipes",
+	"draw/lossy",
+	"embed/",
+	"golden/svg",
+	"hostile/",
+	"http/render-document",
+	"mcp/",
+	"own/",
+	"processes/",
+	"studio/",
+];
 const FILE_MS = 300_000;
 
 const long = process.argv.includes("long");
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-	.filter((file) => file.endsWith(".test.js") && LONG.includes(file.split("/")[0]!) === long)
+	.filter((file) => file.endsWith(".test.js"))
+	.filter((file) => LONG.some((start) => file.startsWith(start)) === long)
 	.sort();
 
 t.jobs = 3;
