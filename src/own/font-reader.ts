@@ -10,6 +10,8 @@ const HEAP_MB = 512;
 
 const Weight = Type.Integer({ minimum: 1, maximum: 1_000 });
 
+const OpticalSize = Type.Number({ minimum: 0, maximum: 32_768 });
+
 /** The process handled hostile bytes: what it says is checked like a client's word. */
 const FactsSchema = Type.Object(
 	{
@@ -24,6 +26,7 @@ const FactsSchema = Type.Object(
 				value: Type.Number({ minimum: -90, maximum: 1 }),
 			}),
 		]),
+		opticalSize: Type.Union([Type.Null(), Type.Tuple([OpticalSize, OpticalSize])]),
 		coverage: Type.String({
 			minLength: 1,
 			maxLength: 1_000_000,

@@ -139,5 +139,10 @@ function unlinkedFile(directory: string): number {
 }
 
 function writeAll(fd: number, bytes: Uint8Array): void {
-	for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+	try {
+		for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		throw new ConfigError(`FONTS_DIR: RENDER_DIR does not take a copy of the fonts: ${code}`);
+	}
 }

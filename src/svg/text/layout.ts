@@ -101,7 +101,10 @@ const layoutUnits = (value: number) => Math.floor(value * 64) / 64;
  */
 function lineMetrics(fonts: FontLibrary, block: SceneText): LineMetrics {
 	const { weight, font } = block;
-	const { metrics } = fonts.load(fonts.primaryFace({ weight, italic: false, han: "sc", font }));
+	const { metrics } = fonts.load(
+		fonts.primaryFace({ weight, italic: false, han: "sc", font }),
+		block.fontSize,
+	);
 	// FreeType takes sizes in steps of 1/64 pixel.
 	const scale = layoutUnits(block.fontSize) / metrics.unitsPerEm;
 	let ascent = Math.round(metrics.ascent * scale);

@@ -64,6 +64,7 @@ export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 		variable: wght !== undefined,
 		italic: isItalic(face),
 		slant: slantOf(axes),
+		opticalSize: opticalSizeOf(axes),
 		coverage: writeCoverage(codePoints),
 	};
 }
@@ -146,6 +147,10 @@ function slantOf(axes: ReturnType<hb.Face["getAxisInfos"]>): SlantAxis | null {
 	if (ital !== undefined && ital.max >= 1) return { tag: "ital", value: 1 };
 	if (slnt !== undefined && slnt.min < 0) return { tag: "slnt", value: slnt.min };
 	return null;
+}
+
+function opticalSizeOf({ opsz }: ReturnType<hb.Face["getAxisInfos"]>): [number, number] | null {
+	return opsz !== undefined && opsz.min >= 0 && opsz.min <= opsz.max ? [opsz.min, opsz.max] : null;
 }
 
 /** OS/2 as far as its version 0 goes; undefined where there is none, or less of it. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as hb from "harfbuzzjs";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import {
 	type FaceId,
 	type FacePart,
@@ -47,8 +48,11 @@ export interface FontLibrary {
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined;
 	/** The face of the first family, for what no font has and for empty lines. */
 	primaryFace(query: FaceQuery): FaceId;
-	/** Loads the file of a face, synchronously, on first use; kept as long as the library. */
-	load(face: FaceId): LoadedFont;
+	/**
+	 * Loads the file of a face, synchronously, on first use; kept as long as the library.
+	 * @param fontSize export pixels, for fonts that have forms for small text and for large
+	 */
+	load(face: FaceId, fontSize?: number): LoadedFont;
 }
 
 class Library implements FontLibrary {
@@ -76,21 +80,23 @@ class Library implements FontLibrary {
 		return this.#table.primaryFace(query);
 	}
 
-	load(face: FaceId): LoadedFont {
-		const key = `${face.file.file}@${face.weight}${face.slanted ? "/slanted" : ""}`;
+	load(face: FaceId, fontSize?: number): LoadedFont {
+		const optical = opticalSize(face, fontSize);
+		const key = `${face.file.file}@${face.weight}${face.slanted ? "/slanted" : ""}${optical === undefined ? "" : `/${optical}`}`;
 		let font = this.#fonts.get(key);
 		if (font === undefined) {
-			font = this.#open(face, key);
+			font = this.#open(face, key, optical);
 			this.#fonts.set(key, font);
 		}
 		return font;
 	}
 
-	#open(face: FaceId, key: string): LoadedFont {
+	#open(face: FaceId, key: string, optical: number | undefined): LoadedFont {
 		const hbFace = this.#face(face.file);
 		const font = new hb.Font(hbFace);
 		font.setScale(hbFace.upem, hbFace.upem);
 		const variations = variationsOf(face);
+		if (optical !== undefined) variations.push(new hb.Variation("opsz", optical));
 		if (variations.length > 0) font.setVariations(variations);
 		return {
 			key,
@@ -118,6 +124,16 @@ class Library implements FontLibrary {
 		const bytes = this.#pack!.bytes(file.own);
 		return file.own.packed ? this.#decode(bytes) : bytes;
 	}
+}
+
+/**
+ * The value of a face's opsz axis, as `font-optical-sizing: auto` takes it: the font size in the
+ * pixels that a reader sees, those of the preview. Whole ones, so that there are not too many.
+ */
+function opticalSize({ file }: FaceId, fontSize: number | undefined): number | undefined {
+	const range = isOwn(file) ? file.own.opticalSize : null;
+	if (range === null || fontSize === undefined) return undefined;
+	return Math.min(Math.max(Math.round(fontSize * PREVIEW_SCALE), range[0]), range[1]);
 }
 
 function variationsOf({ file, weight, slanted }: FaceId): hb.Variation[] {

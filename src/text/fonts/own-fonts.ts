@@ -17,6 +17,8 @@ export interface FontFacts {
 	readonly variable: boolean;
 	readonly italic: boolean;
 	readonly slant: SlantAxis | null;
+	/** Least and greatest value of its opsz axis, CSS pixels; null: it has none. */
+	readonly opticalSize: readonly [number, number] | null;
 	/** Code point ranges, see `eachCoveredRange`. */
 	readonly coverage: string;
 }

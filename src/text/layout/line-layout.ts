@@ -101,7 +101,7 @@ export function layOutLine<S extends FontStyle>(
 		const style = paragraph.styles[paragraph.styleOf[visibleEnd - 1]!]!;
 		const face = options.fonts.faceFor(HYPHEN, faceQuery(style, options));
 		if (!face) return;
-		const font = options.fonts.load(face);
+		const font = options.fonts.load(face, options.fontSize);
 		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, options.fontSize).map(
 			(glyph) => ({ ...glyph, cluster: visibleEnd - 1 }),
 		);

@@ -137,7 +137,16 @@ export function prepareParagraph<S extends FontStyle>(
 		const query = faceQuery(style, options);
 		const face = options.fonts.faceFor(char, query);
 		if (!face) return 0;
-		return sum(shape(options.fonts.load(face), char, 0, char.length, false, options.fontSize));
+		return sum(
+			shape(
+				options.fonts.load(face, options.fontSize),
+				char,
+				0,
+				char.length,
+				false,
+				options.fontSize,
+			),
+		);
 	};
 	return {
 		text,
@@ -237,7 +246,7 @@ function itemize<S extends FontStyle>(
 		else
 			items.push({
 				...part,
-				...(face && { font: options.fonts.load(face) }),
+				...(face && { font: options.fonts.load(face, options.fontSize) }),
 				script: scripts[start]!,
 				language: ownTag,
 				halfWidth: trimmed[start] === 1,
