@@ -40,6 +40,16 @@ async function open(colorScheme: "light" | "dark", width: number, height: number
 	// Every slide of the strip has its picture.
 	const slides = EXAMPLES.habitsCarousel.slides.length;
 	while ((await page.locator(".strip li img").count()) < slides) await page.waitForTimeout(100);
+	// The time that the page shows is that of a service at work, not of its first pictures.
+	for (const slide of ["2", "1"]) {
+		const shown = await page.locator(".stage img").getAttribute("alt");
+		await page
+			.locator(".strip li button")
+			.nth(Number(slide) - 1)
+			.click();
+		while ((await page.locator(".stage img").getAttribute("alt")) === shown)
+			await page.waitForTimeout(30);
+	}
 	return page;
 }
 
