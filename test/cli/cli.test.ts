@@ -178,6 +178,17 @@ t.test("mcp on standard input and output", async (t) => {
 	const rendered = await client.callTool({ name: "render", arguments: { document: DOCUMENT } });
 	t.notOk(rendered.isError);
 	t.equal((rendered.content as { type: string }[])[1]?.type, "image");
+	// A warning is read, the document mended, and drawn again.
+	const warningsOf = ({ structuredContent }: typeof rendered) =>
+		(structuredContent as { warnings: { code: string; path: string }[] }).warnings;
+	t.match(warningsOf(rendered), [{ code: "text_overflows_slide", path: "/slides/1/textBlocks/0" }]);
+	const [one, two] = DOCUMENT.slides;
+	const mended = { ...two!, textBlocks: [{ ...two!.textBlocks[0]!, y: 40 }] };
+	const again = await client.callTool({
+		name: "render",
+		arguments: { document: { ...DOCUMENT, slides: [one, mended] } },
+	});
+	t.same(warningsOf(again), []);
 	const wrong = await client.callTool({ name: "render", arguments: { document: {} } });
 	t.equal(wrong.isError, true);
 });
