@@ -10,10 +10,12 @@ import t from "tap";
 
 /**
  * Folders and files that take long: attacks, a browser at the Studio, programs around the service,
- * processes that die, formats that other programs read.
+ * processes that die, programs in other languages, formats that other programs read.
  */
 const LONG = [
 	"cli/",
+	"delivery/s3-signature",
+	"docs-links",
 	"docs-recipes",
 	"draw/lossy",
 	"embed/",

@@ -7,9 +7,7 @@ import { EXIT } from "./usage.js";
 
 /** Serves MCP on standard input and output until the input ends. */
 export async function mcp(): Promise<number> {
-	const env = environment();
-	const { call: api, contract, close } = await openInProcess(env, undefined, true);
-	const links = Boolean(env.LINK_KEYS);
+	const { close, call: api, contract, links } = await openInProcess(environment(), undefined, true);
 	await new Promise<void>((resolve) => {
 		const connection = serveStdio(() =>
 			createMcpServer({ api, version: VERSION, links, contract }),

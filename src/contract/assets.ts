@@ -14,6 +14,16 @@ export type PhotoTarget = (typeof PHOTO_TARGETS)[number];
 export type PhotoOrientation = (typeof PHOTO_ORIENTATIONS)[number];
 export type PhotoProviderId = (typeof PHOTO_PROVIDERS)[number];
 
+/** Of the results of both searches. */
+const PageSchema = Type.Optional(
+	Type.Integer({
+		minimum: 1,
+		maximum: LIMITS.maxPhotoPage,
+		default: 1,
+		description: "Page of the results, counted from 1.",
+	}),
+);
+
 export const PhotoSearchQuerySchema = Type.Object(
 	{
 		query: Type.Optional(
@@ -33,14 +43,7 @@ export const PhotoSearchQuerySchema = Type.Object(
 		orientation: Type.Optional(
 			StringEnum(PHOTO_ORIENTATIONS, { description: "Only photos of this shape." }),
 		),
-		page: Type.Optional(
-			Type.Integer({
-				minimum: 1,
-				maximum: LIMITS.maxPhotoPage,
-				default: 1,
-				description: "Page of the results, counted from 1.",
-			}),
-		),
+		page: PageSchema,
 		per_page: Type.Optional(
 			Type.Integer({
 				minimum: 1,
@@ -168,14 +171,7 @@ export const IconSearchQuerySchema = Type.Object(
 					"Words to search for, in English or about thirty other languages, or an emoji; without any, icons that social posts use.",
 			}),
 		),
-		page: Type.Optional(
-			Type.Integer({
-				minimum: 1,
-				maximum: LIMITS.maxPhotoPage,
-				default: 1,
-				description: "Page of the results, counted from 1.",
-			}),
-		),
+		page: PageSchema,
 		per_page: Type.Optional(
 			Type.Integer({
 				minimum: 1,

@@ -15,6 +15,8 @@ import type { Renderer } from "../render/job.js";
 /** The service, asked directly. */
 export interface InProcessService {
 	readonly contract: Contract;
+	/** Whether it signs links. */
+	readonly links: boolean;
 	readonly call: ApiCall;
 	/** Ends the render processes; what was drawn for URLs is deleted. */
 	close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openInProcess(
 	const host = typeof address === "object" && address ? `127.0.0.1:${address.port}` : "localhost";
 	return {
 		contract,
+		links: config.linkKeys.length > 0,
 		call: (method, url, body, signal) =>
 			callInside(app, { method, url, headers: { host }, body, signal }),
 		async close() {

@@ -22,9 +22,12 @@ async function until(what: string, condition: () => boolean, state = () => "") {
 	throw new Error(`never: ${what} ${state()}`);
 }
 
-/** A connection that sends bytes as they are, and what came back. */
-async function open(t: Test, port: number, bytes: string) {
-	const socket = connect(port, "127.0.0.1");
+/**
+ * A connection that sends bytes as they are, and what came back.
+ * @param localAddress the client's
+ */
+async function open(t: Test, port: number, bytes: string, localAddress = "127.0.0.1") {
+	const socket = connect({ port, host: "127.0.0.1", localAddress });
 	t.teardown(() => socket.destroy());
 	const state = { socket, text: "", closed: false };
 	socket.on("data", (data) => {
@@ -186,21 +189,7 @@ t.test("who takes all connections keeps nobody out", async (t) => {
 	await app.listen({ port: 0, host: "0.0.0.0" });
 	t.teardown(() => app.close());
 	const { port } = app.server.address() as { port: number };
-	const from = async (address: string, bytes: string) => {
-		const socket = connect({ port, host: "127.0.0.1", localAddress: address });
-		t.teardown(() => socket.destroy());
-		const state = { socket, text: "", closed: false };
-		socket.on("data", (data) => {
-			state.text += data;
-		});
-		socket.on("error", () => undefined);
-		socket.on("close", () => {
-			state.closed = true;
-		});
-		await once(socket, "connect");
-		socket.write(bytes);
-		return state;
-	};
+	const from = (address: string, bytes: string) => open(t, port, bytes, address);
 	const busy = await from("127.0.0.2", get("/slow"));
 	const silent = [];
 	for (let i = 0; i < 40; i++) silent.push(await from("127.0.0.2", ""));
