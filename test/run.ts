@@ -27,7 +27,7 @@ const LONG = [
 	"processes/",
 	"studio/",
 ];
-const FILE_MS = 300_000;
+const FILE_MS = 900_000;
 
 const long = process.argv.includes("long");
 const folder = fileURLToPath(new URL(".", import.meta.url));

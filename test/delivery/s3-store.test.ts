@@ -30,7 +30,7 @@ async function claimsAway(t: Test, app: RunningApp, path: string): Promise<void>
 		const began = performance.now();
 		const response = await ask();
 		t.equal(response.status, 503);
-		t.ok(performance.now() - began < 8_000, "within a bounded time");
+		t.ok(performance.now() - began < 20_000, "within a bounded time");
 		t.equal(response.headers.get("retry-after"), "5");
 		t.match(await response.json(), { error: { code: "storage_unavailable" } });
 	}
@@ -43,7 +43,7 @@ async function claimsAway(t: Test, app: RunningApp, path: string): Promise<void>
 }
 
 async function heals(t: Test, app: RunningApp): Promise<void> {
-	const until = performance.now() + 15_000;
+	const until = performance.now() + 60_000;
 	while ((await render(app)).status !== 200) {
 		if (performance.now() > until) return t.fail("it does not heal") as unknown as undefined;
 		await sleep(50);
@@ -116,17 +116,17 @@ t.test("the picture of a link is drawn once for all replicas, now and later", as
 		return drawn;
 	};
 	// The first answer does not wait until its picture is stored.
-	await sleep(500);
+	await sleep(1_500);
 	t.equal(await again(), 1);
 	t.equal(await again(), 1);
 });
 
 t.test("an image ends", async (t) => {
 	const { env } = await startS3(t);
-	const app = await start(t, { ...env, RENDER_TTL_SECONDS: "2" });
+	const app = await start(t, { ...env, RENDER_TTL_SECONDS: "4" });
 	const path = await stored(app);
 	t.equal((await app.get(path)).status, 200);
-	await sleep(3_100);
+	await sleep(5_100);
 	t.equal((await app.get(path)).status, 404);
 });
 

@@ -35,7 +35,7 @@ const slideOf = (index: number, size: number): RenderedSlide => ({
 });
 
 async function untilTrue(test: () => boolean) {
-	for (let i = 0; i < 500 && !test(); i++) await sleep(10);
+	for (let i = 0; i < 6_000 && !test(); i++) await sleep(10);
 	return test();
 }
 

@@ -2,7 +2,7 @@ import type { Test } from "tap";
 import { type Service, startService } from "./service.js";
 
 /** Health has to answer within this time, whatever happens. Milliseconds. */
-const HEALTH_MS = 3_000;
+const HEALTH_MS = 10_000;
 /** Memory that the process that serves HTTP may hold. MB resident. */
 const MEMORY_MB = 400;
 
@@ -124,7 +124,7 @@ export interface Row {
 }
 
 /** The time to draw one slide, and to fetch its images before. Milliseconds. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 60_000;
 
 /** A document with one slide. */
 export const slideBody = (slide: unknown, request: Record<string, unknown> = {}): unknown => ({

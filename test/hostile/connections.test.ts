@@ -185,7 +185,7 @@ t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", 
 			victim.get(`/api/assets/icons/search?query=${encodeURIComponent(query)}`),
 		);
 		t.equal(summary(failure), "200", query);
-		t.ok(failure.ms < 10_000, `${query}: ${Math.round(failure.ms)} ms`);
+		t.ok(failure.ms < 30_000, `${query}: ${Math.round(failure.ms)} ms`);
 	}
 	const secret = "S".repeat(3_000);
 	const evil = 'a\n{"level":60,"msg":"forged"}\u001b[31m\r\n';
@@ -207,7 +207,7 @@ t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", 
 });
 
 t.test("temporary images (attacks 103 to 106)", async (t) => {
-	const victim = await startVictim(t, { RENDER_TTL_SECONDS: "2" });
+	const victim = await startVictim(t);
 	const drawn = async (format: string) => {
 		const response = await victim.post("/api/render", { ...HONEST, format, delivery: "url" });
 		const { images } = (await response.json()) as { images: { url: string }[] };
@@ -262,6 +262,13 @@ t.test("temporary images (attacks 103 to 106)", async (t) => {
 		t.notMatch(answer, /root:/);
 	}
 	t.equal(answers.size, 1, "nothing tells what is there");
-	await sleep(2_500);
-	for (const name of names) t.equal((await victim.get(name)).status, 404, "its time is over");
+});
+
+t.test("a temporary image ends at the time that was told", async (t) => {
+	const victim = await startVictim(t, { RENDER_TTL_SECONDS: "1" });
+	const response = await victim.post("/api/render", { ...HONEST, delivery: "url" });
+	const { images } = (await response.json()) as { images: { url: string; expiresAt: string }[] };
+	const [{ url, expiresAt } = { url: "", expiresAt: "" }] = images;
+	await sleep(Math.max(0, Date.parse(expiresAt) + 10 - Date.now()));
+	t.equal((await victim.get(new URL(url).pathname)).status, 404);
 });

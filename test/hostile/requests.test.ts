@@ -151,7 +151,7 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					textBlocks: [{ text: "Far away", style, [field]: value, rotation: 30 }],
 				}),
 				expected: DRAWN,
-				withinMs: 15_000,
+				withinMs: 30_000,
 			})),
 		),
 		...["x", "y", "width", "height", "borderRadius"]
@@ -164,7 +164,7 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					],
 				}),
 				expected: DRAWN,
-				withinMs: 15_000,
+				withinMs: 30_000,
 			})),
 		{
 			name: `counter ${value}`,

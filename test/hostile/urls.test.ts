@@ -184,7 +184,7 @@ t.test("the service as its own image (attack 20)", async (t) => {
 		const failure = await failureOf(victim.post("/api/render", imageBody(victim.url + path)));
 		t.match(summary(failure), /^422 (?:status|unreachable|not_an_image)$/, path);
 	}
-	t.ok(performance.now() - start < 5_000);
+	t.ok(performance.now() - start < 30_000);
 	const marked = await victim.get("/api/render-schema", { headers: { via: VIA } });
 	t.equal(marked.status, 200, "what another such service asks for is served");
 	await victim.expectUnharmed(t, "after the loops");

@@ -50,7 +50,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 const until = async (condition: () => boolean) => {
-	for (let i = 0; i < 500 && !condition(); i++) await sleep(10);
+	for (let i = 0; i < 6_000 && !condition(); i++) await sleep(10);
 };
 
 t.test("what is in flight is answered, connections that wait for nothing close", async (t) => {

@@ -15,7 +15,7 @@ const budget = () =>
 	new BytesInFlight(256 * MB, { bodies: 96 * MB, images: 176 * MB, slides: 64 * MB });
 
 async function until(what: string, condition: () => boolean, state = () => "") {
-	for (let i = 0; i < 1_000; i++) {
+	for (let i = 0; i < 6_000; i++) {
 		if (condition()) return;
 		await sleep(10);
 	}

@@ -72,7 +72,7 @@ t.test("slow image servers hold up neither the service nor other clients", async
 			() => undefined,
 		);
 	}
-	for (let i = 0; i < 500 && refused < 16; i++) await sleep(10);
+	for (let i = 0; i < 800 && refused < 16; i++) await sleep(10);
 	t.equal(refused, 16, "14 of 16 places were taken");
 	const light = { slides: [{ image: images.url("/image.png") }] };
 	for (let i = 0; i < 3; i++) {

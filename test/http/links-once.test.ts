@@ -9,7 +9,7 @@ import { noRedis, startRedis } from "../helpers/redis-server.js";
 const NO_WARNINGS = { warnings: [], warningCount: 0 };
 const documentOf = (text: string) => ({ slides: [{ textBlocks: [{ text }] }] });
 
-/** A renderer whose drawings wait until they are let go, or are ended. */
+/** A renderer whose drawings take a time, or are ended before. */
 function slowRenderer(drawMs = 300) {
 	const log = { begun: 0, ended: 0 };
 	const renderer = fakeRenderer({
@@ -65,14 +65,14 @@ t.test("a hundred clients of one new link: one drawing", async (t) => {
 });
 
 t.test("who began the drawing may leave, and it ends when all have left", async (t) => {
-	const { renderer, log } = slowRenderer();
+	const { renderer, log } = slowRenderer(3_000);
 	const app = await startApp(t, env, { renderer });
 	const leave = new AbortController();
 	const path = linkOf(documentOf("left"));
 	const first = app.get(path, { signal: leave.signal }).catch(() => "left");
 	while (log.begun === 0) await sleep(5);
 	const second = app.get(path);
-	await sleep(50);
+	await sleep(1_000);
 	leave.abort();
 	t.equal(await first, "left");
 	t.equal((await second).status, 200);
@@ -175,7 +175,7 @@ t.test("over replicas", { skip: noRedis }, async (t) => {
 		const given = a.app.get(path, { signal: leave.signal }).catch(() => undefined);
 		while (a.log.begun === 0) await sleep(5);
 		const waiting = b.app.get(path);
-		await sleep(100);
+		await sleep(500);
 		t.equal(b.log.begun, 0, "it waits for the other");
 		leave.abort();
 		await given;

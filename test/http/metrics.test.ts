@@ -23,7 +23,7 @@ async function readUntil(
 	app: RunningApp,
 	fits: (metrics: Exposition) => boolean,
 ): Promise<Exposition> {
-	for (let i = 0; i < 500; i++) {
+	for (let i = 0; i < 3_000; i++) {
 		const metrics = await read(app);
 		if (fits(metrics)) return metrics;
 		await sleep(20);

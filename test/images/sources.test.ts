@@ -17,7 +17,7 @@ const rejectsWith = async (t: Test, load: Promise<unknown>, pattern: object) => 
 };
 
 const eventually = async (condition: () => boolean) => {
-	for (let i = 0; i < 200 && !condition(); i++)
+	for (let i = 0; i < 6_000 && !condition(); i++)
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	return condition();
 };
@@ -67,14 +67,14 @@ t.test("620 slow ones end with one error and no open connection (attack 21)", as
 t.test("the service has a bound too, and waiting is not the image's time", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
-	const sources = sourcesFor({ limits: { fetchesInService: 4, timeoutMs: 400 } });
+	const sources = sourcesFor({ limits: { fetchesInService: 4, timeoutMs: 1_500 } });
 	const loads = Array.from({ length: 6 }, (_, request) =>
 		sources.load(
-			refsTo(Array.from({ length: 4 }, (_, i) => server.url(`/late.png?ms=100&i=${request}.${i}`))),
+			refsTo(Array.from({ length: 4 }, (_, i) => server.url(`/late.png?ms=300&i=${request}.${i}`))),
 			{ signal: never() },
 		),
 	);
-	// 24 images, 4 at a time, 100 ms each: the last ones wait longer than their own 400 ms.
+	// 24 images, 4 at a time, 300 ms each: the last ones wait as long as their own 1.5 s.
 	for (const found of await Promise.all(loads)) t.equal(found.size, 4);
 	t.ok(server.peak() <= 24);
 	let active = 0;
@@ -117,7 +117,7 @@ t.test("the first failure ends the rest and names the first field", async (t) =>
 			issues: [{ path: "/slides/1/image", message: "the image's server answered 404" }],
 		},
 	});
-	t.ok(performance.now() - started < 2_500);
+	t.ok(performance.now() - started < 9_000);
 	t.ok(await eventually(() => server.open() === 0), "the others were let go");
 });
 

