@@ -3,12 +3,13 @@ import { createIcons } from "./assets/icons/index.js";
 import { ownImages } from "./assets/own-images.js";
 import { createPhotos } from "./assets/photos/index.js";
 import type { Config } from "./config/config.js";
+import { LIMITS } from "./contract/limits.js";
 import { AnswerCache } from "./delivery/links/answer-cache.js";
 import { LinkPictures } from "./delivery/links/link-pictures.js";
 import { rendererVersion } from "./delivery/links/renderer-version.js";
 import { Spool } from "./delivery/spool.js";
 import { openStores, type Stores } from "./delivery/stores.js";
-import { BytesInFlight } from "./fairness/bytes-in-flight.js";
+import { bytesInFlight, heldByKind } from "./fairness/bytes-in-flight.js";
 import { Usage } from "./fairness/usage.js";
 import { forLog, logRedis, logS3 } from "./http/log/log.js";
 import type { Links, Parts } from "./http/parts.js";
@@ -26,14 +27,20 @@ import { VERSION } from "./version.js";
 /** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
 const ICONS_WARM_AFTER_MS = 3_000;
 
+/** The same for the spare render process, whose start takes a second of a core. */
+const SPARE_AFTER_MS = 5_000;
+
 const BYTES_PER_MB = 1_048_576;
 
 /** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
 const RENDERS_PER_PROCESS = 2;
 
-/** Memory for what is on its way, all of it, and by kind. Bytes. */
-const IN_FLIGHT_BYTES = 268_435_456;
-const IN_FLIGHT_BYTES_OF = { bodies: 100_663_296, images: 184_549_376, slides: 67_108_864 };
+/** Memory for what is on its way, by kind. Bytes. */
+const IN_FLIGHT_BYTES = {
+	bodies: 100_663_296,
+	images: LIMITS.maxRequestImageBytes,
+	slides: 67_108_864,
+};
 
 /** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
 const ABANDON_SHARE = 0.9;
@@ -58,6 +65,7 @@ export async function buildApp(
 			unsplashApiUrl: new URL(config.unsplashApiUrl),
 			openverseApiUrl: new URL(config.openverseApiUrl),
 		});
+	const inFlight = parts.inFlight ?? bytesInFlight(IN_FLIGHT_BYTES);
 	const imageSources =
 		parts.imageSources ??
 		createImageSources({
@@ -65,6 +73,7 @@ export async function buildApp(
 			userAgent: `post-image-render-service/${VERSION}`,
 			publicBaseUrl: config.publicBaseUrl,
 			ownImages: ownImages(icons),
+			held: inFlight.images,
 			onFetch: (report) => metrics.fetched(report),
 		});
 	const stores: Stores =
@@ -93,7 +102,6 @@ export async function buildApp(
 			},
 			usage,
 		);
-	const inFlight = parts.inFlight ?? new BytesInFlight(IN_FLIGHT_BYTES, IN_FLIGHT_BYTES_OF);
 	const spool =
 		parts.spool ??
 		new Spool({
@@ -111,7 +119,7 @@ export async function buildApp(
 			processes: config.renderProcesses,
 			renderer: renderer.health(),
 			store: store.stats(),
-			bytesInFlight: inFlight.heldByKind(),
+			bytesInFlight: heldByKind(inFlight),
 		}));
 	const all: Parts = {
 		contract: own.contract,
@@ -136,6 +144,7 @@ export async function buildApp(
 		app.log.info({ families, fontFiles, brands: Object.keys(contract.brands) }, "fonts and brands");
 	}
 	await Promise.all([temporaryImages.start(), stores.start?.()]);
+	app.decorate("warm", async () => renderer.whenWarm?.());
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		// The index of the icons takes most of a second to build: not while the first requests come.
@@ -195,6 +204,7 @@ function renderPool(
 		fontPack,
 		size: config.renderProcesses,
 		memoryMb: config.renderMemoryMb,
+		spareAfterMs: SPARE_AFTER_MS,
 		usage,
 		log: ({ output, ...event }) =>
 			log(output === undefined ? event : { ...event, output: forLog(output) }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.js";
 import { type Config, readConfig } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
@@ -5,6 +6,9 @@ import { letHeapGrow } from "./heap-growth.js";
 
 /** Render processes are started, and kept in their bounds, by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
+
+/** It listens when it is warm, or after this time at the latest. Milliseconds. */
+const WARM_WITHIN_MS = 5_000;
 
 /** The process: environment, listen, and an orderly end. */
 async function main(): Promise<void> {
@@ -40,6 +44,7 @@ async function main(): Promise<void> {
 	if (isOpen(config)) {
 		app.log.warn("anyone who reaches this address can render: no API_KEYS, no RATE_LIMIT_MAX");
 	}
+	await Promise.race([app.warm(), sleep(WARM_WITHIN_MS, undefined, { ref: false })]);
 	await app.listen({ port: config.port, host: config.host });
 }
 

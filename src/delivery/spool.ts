@@ -114,7 +114,7 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 			});
 		if (this.#released) return;
 		if (this.#takeMemory(size)) {
-			const release = () => this.#options.inFlight.give("slides", this.#client, size);
+			const release = () => this.#options.inFlight.slides.add(this.#client, -size);
 			this.#slides[position] = new SpooledSlide(meta, { bytes, release });
 			return;
 		}
@@ -152,7 +152,7 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 
 	#takeMemory(size: number): boolean {
 		if (this.#memoryBytes + size > ANSWER_MEMORY_BYTES) return false;
-		if (!this.#options.inFlight.take("slides", this.#client, size)) return false;
+		if (!this.#options.inFlight.slides.take(this.#client, size)) return false;
 		this.#memoryBytes += size;
 		return true;
 	}

@@ -6,66 +6,28 @@ export const BYTE_KINDS = ["bodies", "images", "slides"] as const;
 export type ByteKind = (typeof BYTE_KINDS)[number];
 
 /**
- * Every byte that the process holds for a client, counted in one budget: bodies
- * while they arrive and are worked on, fetched images, drawn slides until they are
- * sent. Each client has a share of the whole, and of what there is for a kind, so
- * that nobody's bytes count against others, and no kind takes the place of another.
- *
- *     memory ├── bodies ──┤├────── images ──────┤├─ slides ─┤   each with a bound of its own,
- *            ├───────────────── all ────────────────────┤       all together with a lower one
- *
- * Nothing is taken beyond a bound: who gets `false` waits, puts the bytes elsewhere
- * (slides go to disk), or refuses the client.
+ * Every byte that the process holds for a client: bodies while they arrive and are
+ * worked on, fetched images, drawn slides until they are sent. Each kind has a bound of
+ * its own, so that none takes the place of another, and each client a share of it, so
+ * that nobody's bytes count against others. Who gets `false` waits, puts the bytes
+ * elsewhere (slides go to disk), or refuses the client.
  */
-export class BytesInFlight {
-	readonly #all: FairShare;
-	readonly #kinds: Readonly<Record<ByteKind, FairShare>>;
+export type BytesInFlight = Readonly<Record<ByteKind, FairShare>>;
 
-	/**
-	 * @param max bytes of all kinds together
-	 * @param maxOf bytes of each kind
-	 */
-	constructor(max: number, maxOf: Readonly<Record<ByteKind, number>>) {
-		this.#all = new FairShare(max);
-		this.#kinds = {
-			bodies: new FairShare(maxOf.bodies),
-			images: new FairShare(maxOf.images),
-			slides: new FairShare(maxOf.slides),
-		};
-	}
+/** @param maxOf bytes of each kind */
+export const bytesInFlight = (maxOf: Readonly<Record<ByteKind, number>>): BytesInFlight => ({
+	bodies: new FairShare(maxOf.bodies),
+	images: new FairShare(maxOf.images),
+	slides: new FairShare(maxOf.slides),
+});
 
-	/** Bytes of one kind, or of all, that are held. */
-	held(kind?: ByteKind): number {
-		return (kind === undefined ? this.#all : this.#kinds[kind]).total;
-	}
-
-	/** Bytes that are held, by kind. */
-	heldByKind(): Record<ByteKind, number> {
-		const { bodies, images, slides } = this.#kinds;
-		return { bodies: bodies.total, images: images.total, slides: slides.total };
-	}
-
-	/** Bytes of one kind that a client holds. */
-	heldBy(client: string, kind: ByteKind): number {
-		return this.#kinds[kind].of(client);
-	}
-
-	/** Whether `take` would take them now. */
-	mayTake(kind: ByteKind, client: string, bytes: number): boolean {
-		return this.#all.mayTake(client, bytes) && this.#kinds[kind].mayTake(client, bytes);
-	}
-
-	/** Counts bytes as held, if the client's shares have room for them. */
-	take(kind: ByteKind, client: string, bytes: number): boolean {
-		if (bytes > 0 && !this.mayTake(kind, client, bytes)) return false;
-		this.#all.add(client, bytes);
-		this.#kinds[kind].add(client, bytes);
-		return true;
-	}
-
-	/** Gives back what was taken. */
-	give(kind: ByteKind, client: string, bytes: number): void {
-		this.#all.add(client, -bytes);
-		this.#kinds[kind].add(client, -bytes);
-	}
-}
+/** Bytes that are held, by kind. */
+export const heldByKind = ({
+	bodies,
+	images,
+	slides,
+}: BytesInFlight): Record<ByteKind, number> => ({
+	bodies: bodies.total,
+	images: images.total,
+	slides: slides.total,
+});

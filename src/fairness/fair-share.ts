@@ -10,6 +10,11 @@ export class Counts {
 		return this.#total;
 	}
 
+	/** Clients that have anything. */
+	get clients(): number {
+		return this.#counts.size;
+	}
+
 	of(client: string): number {
 		return this.#counts.get(client) ?? 0;
 	}

@@ -5,6 +5,8 @@ declare module "fastify" {
 	interface FastifyInstance {
 		/** What this instance serves, in its own words. */
 		readonly endpoints: Endpoints;
+		/** Resolves when the first requests will be answered as quickly as later ones, or never would. */
+		warm(): Promise<void>;
 	}
 	interface FastifyContextConfig {
 		/** Code of a 400 of this route; invalid_request unless set. */

@@ -1,4 +1,5 @@
 import { imageError, ServiceError } from "../errors/errors.js";
+import { FairShare } from "../fairness/fair-share.js";
 import { onDemand } from "../on-demand.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
@@ -61,6 +62,8 @@ export interface ImageSourcesOptions {
 	readonly publicBaseUrl?: string | undefined;
 	readonly ownImages?: OwnImages;
 	readonly limits?: Partial<FetchLimits>;
+	/** Counts the bytes of remote images that are held. By default as many as one request may have. */
+	readonly held?: FairShare;
 	readonly resolveHost?: ResolveHost;
 	/** Told how each fetch of a remote image ended. */
 	readonly onFetch?: (report: FetchReport) => void;
@@ -99,8 +102,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	const serviceSlots = new Slots(limits.fetchesInService);
 	const running = new Set<AbortController>();
 	const held = new HeldBytes(
-		limits.maxServiceBytes,
-		limits.maxServiceBytes - limits.maxRequestBytes,
+		options.held ?? new FairShare(limits.maxRequestBytes),
+		limits.beyondShareBytes,
 	);
 	const headers = {
 		"user-agent": options.userAgent,
@@ -123,7 +126,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		const onAbort = () => abort.abort(signal.reason);
 		signal.addEventListener("abort", onAbort, { once: true });
 		running.add(abort);
-		const budget = new ByteBudget(limits.maxRequestBytes, held);
+		const budget = new ByteBudget(limits.maxRequestBytes, held, client);
 		const context = onDemand<FetchContext>(() => {
 			session = openSession(guard, resolveHost, limits, budget);
 			return { session, guard, limits, headers, budget };
@@ -137,7 +140,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 				source.kind === "own" ? source.path : ownPath(source.url, { publicBaseUrl, host });
 			if (path !== undefined && ownImages) return checked(await ownImages(path));
 			if (source.kind === "own") throw unreachable("this service has no images of its own");
-			await held.room(abort.signal, () => running.values().next().value === abort);
+			await held.room(client, abort.signal, () => running.values().next().value === abort);
 			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
 			return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
 		};

@@ -6,6 +6,8 @@ export interface NurseryOptions {
 	readonly size: number;
 	/** One more that waits, warm, for another's end. */
 	readonly spare: boolean;
+	/** The first spare process starts after this time. Milliseconds. */
+	readonly spareAfterMs: number;
 	readonly onReady: () => void;
 	readonly onExit: (child: RenderChild) => void;
 }
@@ -25,6 +27,8 @@ export class Nursery {
 	#backoff: NodeJS.Timeout | undefined;
 	#crashes: number[] = [];
 	#closed = false;
+	#spareWanted = false;
+	readonly #spareLater: NodeJS.Timeout;
 	readonly #killAll = () => {
 		for (const child of this.#children) child.kill();
 	};
@@ -32,11 +36,18 @@ export class Nursery {
 	constructor(options: NurseryOptions) {
 		this.#options = options;
 		process.on("exit", this.#killAll);
+		this.#spareLater = setTimeout(() => {
+			this.#spareWanted = options.spare;
+			this.maintain();
+		}, options.spareAfterMs);
 		this.maintain();
 	}
 
 	get ready(): number {
 		return this.#count((child) => child.ready);
+	}
+	get warm(): number {
+		return this.#count((child) => child.warm && !child.dead);
 	}
 	get busy(): number {
 		return this.#count((child) => child.busy);
@@ -74,11 +85,11 @@ export class Nursery {
 	/** Starts what is missing and ends what is no longer needed. */
 	maintain(): void {
 		if (this.#closed) return;
-		const { size, spare } = this.#options;
+		const { size } = this.#options;
 		const lasting = [...this.#children].filter((child) => !child.retiring && !child.killed);
 		let fresh = lasting.filter((child) => child.ready).length;
 		// The spare starts after the others, so as not to delay the first render.
-		const wanted = fresh >= size && spare ? size + 1 : size;
+		const wanted = fresh >= size && this.#spareWanted ? size + 1 : size;
 		if (this.#backoff === undefined) {
 			for (let count = lasting.length; count < wanted; count++) this.#start();
 		}
@@ -104,6 +115,7 @@ export class Nursery {
 	async close(): Promise<void> {
 		this.#closed = true;
 		clearTimeout(this.#backoff);
+		clearTimeout(this.#spareLater);
 		this.#killAll();
 		if (this.#children.size > 0) await new Promise<void>((resolve) => this.#gone.add(resolve));
 		process.off("exit", this.#killAll);

@@ -43,6 +43,8 @@ export interface RenderPoolOptions {
 	readonly memoryMb: number;
 	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
 	readonly spare?: boolean;
+	/** The first spare process starts after this time. Milliseconds, default 0. */
+	readonly spareAfterMs?: number;
 	/** Processor time of the clients, which the pool adds to: who has used little comes first. */
 	readonly usage?: Usage;
 	/** A process that holds more after a job is replaced. MB resident, default 512. */
@@ -72,6 +74,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
 const DEFAULTS = {
 	spare: true,
+	spareAfterMs: 0,
 	recycleMb: 512,
 	recycleJobs: 5_000,
 	abortGraceMs: 250,
@@ -124,11 +127,12 @@ class ProcessPool implements RenderPool {
 		this.#light = new FairQueue(rank);
 		this.#heavy = new FairQueue(rank);
 		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
-		const { drawModule, prepareModule, memoryMb, size, spare } = this.#options;
+		const { drawModule, prepareModule, memoryMb, size, spare, spareAfterMs } = this.#options;
 		this.#nursery = new Nursery({
 			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, fontPack: options.fontPack },
 			size,
 			spare,
+			spareAfterMs,
 			onReady: () => {
 				this.#wakeWaiters();
 				this.#dispatch();
@@ -162,8 +166,13 @@ class ProcessPool implements RenderPool {
 	}
 
 	async whenReady(): Promise<void> {
-		if (this.#closed || this.#nursery.ready > 0) return;
-		await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
+		while (!this.#closed && this.#nursery.ready === 0)
+			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
+	}
+
+	async whenWarm(): Promise<void> {
+		while (!this.#closed && !this.#nursery.hopeless && this.#nursery.warm < this.#options.size)
+			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
 	}
 
 	async close(): Promise<void> {
@@ -349,6 +358,7 @@ class ProcessPool implements RenderPool {
 	#exited(child: RenderChild): void {
 		if (!child.killed) this.#report("died", child, child.lastWords);
 		if (this.#nursery.hopeless) this.#refuseWaiting();
+		this.#wakeWaiters();
 		this.#dispatchSoon();
 	}
 

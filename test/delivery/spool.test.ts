@@ -5,19 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
 import { Spool, type SpooledSlides } from "../../src/delivery/spool.js";
-import { BytesInFlight } from "../../src/fairness/bytes-in-flight.js";
 import type { RenderedSlide } from "../../src/render/job.js";
+import { budget } from "../helpers/in-flight.js";
 
 const MB = 1_048_576;
 
 async function openSpool(t: Test, slideMb: number, diskMb: number) {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-spool-"));
 	t.teardown(() => rm(directory, { recursive: true, force: true }));
-	const inFlight = new BytesInFlight(256 * MB, {
-		bodies: 96 * MB,
-		images: 176 * MB,
-		slides: slideMb * MB,
-	});
+	const inFlight = budget({ slides: slideMb });
 	return {
 		directory,
 		inFlight,
@@ -58,21 +54,21 @@ t.test("slides come back in their order, from memory and from disk", async (t) =
 	const slides = spool.open("a");
 	const sizes = [3, 3, 3, 0.1, 2.5];
 	await Promise.all([4, 1, 0, 3, 2].map((i) => slides.keep(i, slideOf(i, sizes[i]! * MB))));
-	t.ok(inFlight.held("slides") <= 7 * MB, "the share of one client");
+	t.ok(inFlight.slides.total <= 7 * MB, "the share of one client");
 	t.ok(spool.diskBytes > 3 * MB);
 	t.equal(
-		inFlight.held("slides") + spool.diskBytes,
+		inFlight.slides.total + spool.diskBytes,
 		sizes.reduce((sum, mb) => sum + Math.floor(mb * MB), 0),
 	);
 	t.same(await readdir(directory), [], "the file has no name");
 	t.equal(slides.length, 5);
 	t.equal((await slides.all[2]!.bytes()).length, 3 * MB);
 	t.same(await contents(slides), [0, 1, 2, 3, 4]);
-	t.equal(inFlight.held(), 0, "what was passed on is let go");
+	t.equal(inFlight.slides.total, 0, "what was passed on is let go");
 	slides.release();
 	slides.release();
 	t.ok(await untilTrue(() => spool.diskBytes === 0));
-	t.equal(inFlight.held(), 0, "once");
+	t.equal(inFlight.slides.total, 0, "once");
 });
 
 t.test("a client that reads nothing has its share, others theirs", async (t) => {
@@ -95,7 +91,7 @@ t.test("a client that reads nothing has its share, others theirs", async (t) => 
 	t.same(await contents(other), [0]);
 	for (const slides of [...held, other]) slides.release();
 	t.ok(await untilTrue(() => spool.diskBytes === 0));
-	t.equal(inFlight.held(), 0);
+	t.equal(inFlight.slides.total, 0);
 	t.ok(spool.hasRoom("slow"));
 });
 
@@ -116,7 +112,7 @@ t.test("what is drawn after the client has gone is not kept", async (t) => {
 	slides.release();
 	await keeping;
 	await slides.keep(1, slideOf(1, MB));
-	t.equal(inFlight.held(), 0);
+	t.equal(inFlight.slides.total, 0);
 	t.ok(await untilTrue(() => spool.diskBytes === 0));
 	for (const slide of slides.all) await t.rejects(slide.bytes());
 });

@@ -3,16 +3,14 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import t, { type Test } from "tap";
-import { BytesInFlight } from "../../src/fairness/bytes-in-flight.js";
 import { countBodies } from "../../src/http/connection/arriving.js";
 import { limitConnections } from "../../src/http/connection/connection-limit.js";
 import { Admission } from "../../src/http/request/admission.js";
 import type { RenderedSlide } from "../../src/render/job.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
+import { budget, heldBytes } from "../helpers/in-flight.js";
 
 const MB = 1_048_576;
-const budget = () =>
-	new BytesInFlight(256 * MB, { bodies: 96 * MB, images: 176 * MB, slides: 64 * MB });
 
 async function until(what: string, condition: () => boolean, state = () => "") {
 	for (let i = 0; i < 6_000; i++) {
@@ -98,12 +96,12 @@ t.test("a client that goes leaves nothing of what it sent ahead", async (t) => {
 	for (let i = 0; i < 10; i++) {
 		const client = await open(t, port, post(document).repeat(6));
 		client.socket.pause();
-		await until("an answer waits", () => inFlight.held("slides") > 0);
+		await until("an answer waits", () => inFlight.slides.total > 0);
 		client.socket.destroy();
 		await until(
 			"nothing is held",
-			() => admission.accepted === 0 && inFlight.held() === 0,
-			() => `${admission.accepted} ${inFlight.held()}`,
+			() => admission.accepted === 0 && heldBytes(inFlight) === 0,
+			() => `${admission.accepted} ${heldBytes(inFlight)}`,
 		);
 	}
 	const answer = await send("/api/render", document);
@@ -123,30 +121,27 @@ t.test("a client that sends far ahead is cut off", async (t) => {
 });
 
 t.test("bodies are counted as long as their request lasts, and small ones are not", async (t) => {
-	const inFlight = new BytesInFlight(8 * MB, { bodies: 8 * MB, images: 8 * MB, slides: 8 * MB });
+	const inFlight = budget({ bodies: 8 });
 	const { port, post: send } = await startApp(t, {}, { renderer: fakeRenderer(), inFlight });
 	const head = `POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${2 * MB}\r\n\r\n{`;
 	const clients = [];
 	for (let i = 0; i < 3; i++) clients.push(await open(t, port, head));
-	await until("three are counted", () => inFlight.held("bodies") === 6 * MB);
+	await until("three are counted", () => inFlight.bodies.total === 6 * MB);
 	const refused = await open(t, port, head);
 	await until("the fourth is refused", () => refused.text.includes("retry-after"));
 	t.same(statuses(refused.text), ["503"]);
 	t.equal((await send("/api/render", { slides: [{}] })).status, 200, "a small one is taken");
 	for (const { socket } of [...clients, refused]) socket.destroy();
-	await until("nothing is held", () => inFlight.held() === 0);
+	await until("nothing is held", () => heldBytes(inFlight) === 0);
 
 	const chunked = await open(
 		t,
 		port,
 		"POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
 	);
-	await until(
-		"a body without a length counts as the largest",
-		() => inFlight.held("bodies") >= 2e6,
-	);
+	await until("a body without a length counts as the largest", () => inFlight.bodies.total >= 2e6);
 	chunked.socket.destroy();
-	await until("nothing is held", () => inFlight.held() === 0);
+	await until("nothing is held", () => heldBytes(inFlight) === 0);
 });
 
 t.test("bodies have to arrive at a rate", async (t) => {

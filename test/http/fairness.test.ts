@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createRenderPool } from "../../src/processes/pool.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
+import { budget, heldBytes } from "../helpers/in-flight.js";
 import { fixturePool } from "../processes/fixtures/pool-fixture.js";
 
 const SLIDE_MS = 20;
@@ -83,4 +85,59 @@ t.test("slow image servers hold up neither the service nor other clients", async
 	t.ok(images.peak() <= 32);
 	leave.abort();
 	await Promise.allSettled(flood);
+});
+
+t.test("nor do the images that one client holds", async (t) => {
+	const images = await startHostileServer();
+	t.teardown(() => images.close());
+	const { renderSlide, ...renderer } = fakeRenderer();
+	const gone = new AbortController();
+	const env = { TRUST_PROXY: "1", ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
+	const inFlight = budget();
+	const parts = {
+		inFlight,
+		renderer: {
+			...renderer,
+			renderSlide: async (...args: Parameters<typeof renderSlide>) => {
+				if (args[2].client !== "192.0.2.2") await once(gone.signal, "abort");
+				return renderSlide(...args);
+			},
+		},
+	};
+	const { url, post } = await startApp(t, env, parts);
+	const large = (name: string, count: number) =>
+		Array.from({ length: count }, (_, i) => ({
+			src: images.url(`/sized.png?bytes=12000000&${name}=${i}`),
+		}));
+	const flood = ["drawn", "waits", "slow"].map((name) =>
+		fetch(`${url}/api/render`, {
+			method: "POST",
+			headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.1" },
+			body: JSON.stringify({
+				slides: [
+					{
+						imageOverlays: [
+							...large(name, 8),
+							...(name === "slow" ? [{ src: images.url("/silent") }] : []),
+						],
+					},
+				],
+			}),
+			signal: gone.signal,
+		}).catch(() => undefined),
+	);
+	// The first one's images are all there; of the second a part, and there is no room for more.
+	for (let i = 0; i < 3_000 && inFlight.images.total < 100e6; i++) await sleep(10);
+	t.ok(inFlight.images.total > 100e6, `${inFlight.images.total} bytes`);
+	const start = performance.now();
+	for (let i = 0; i < 5; i++) {
+		const photo = { slides: [{ image: images.url(`/sized.png?bytes=4000000&honest=${i}`) }] };
+		const response = await post("/api/render", photo, { "x-forwarded-for": "192.0.2.2" });
+		t.equal(response.status, 200);
+	}
+	t.ok(performance.now() - start < 9_000, "long before an image of theirs is given up");
+	gone.abort();
+	await Promise.all(flood);
+	for (let i = 0; i < 3_000 && heldBytes(inFlight) > 0; i++) await sleep(10);
+	t.equal(heldBytes(inFlight), 0);
 });

@@ -1,5 +1,6 @@
 import t from "tap";
 import { Agent, buildConnector } from "undici";
+import { FairShare } from "../../src/fairness/fair-share.js";
 import { ByteBudget, HeldBytes } from "../../src/images/fetch/byte-budget.js";
 import { DeadlinePassed, exchange } from "../../src/images/fetch/exchange.js";
 import { startHostileServer, TINY_PNG } from "../helpers/hostile-server.js";
@@ -19,7 +20,7 @@ t.test("a request that is given up before its connection stands is never sent", 
 		exchange(
 			agent,
 			{ url: new URL(server.url(path)), headers: {}, maxBytes: 1_000 },
-			{ signal, budget: new ByteBudget(1_000, new HeldBytes(1_000_000)) },
+			{ signal, budget: new ByteBudget(1_000, new HeldBytes(new FairShare(1_000_000)), "") },
 		);
 	const controller = new AbortController();
 	setTimeout(() => controller.abort(new DeadlinePassed(10)), 10);

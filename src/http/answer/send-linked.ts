@@ -58,6 +58,6 @@ export function holdUntilSent(
 	inFlight: BytesInFlight,
 	client: string,
 ): void {
-	if (raw.closed || !inFlight.take("slides", client, bytes)) return;
-	raw.once("close", () => inFlight.give("slides", client, bytes));
+	if (raw.closed || !inFlight.slides.take(client, bytes)) return;
+	raw.once("close", () => inFlight.slides.add(client, -bytes));
 }

@@ -70,10 +70,10 @@ export function countBodies(
 		if (size <= SMALL_BODY_BYTES || (size > limit && size !== Number.POSITIVE_INFINITY)) return;
 		const client = clientOf(request);
 		const bytes = Math.min(size, limit);
-		if (!inFlight.take("bodies", client, bytes)) {
+		if (!inFlight.bodies.take(client, bytes)) {
 			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
 		}
-		reply.raw.once("close", () => inFlight.give("bodies", client, bytes));
+		reply.raw.once("close", () => inFlight.bodies.add(client, -bytes));
 	});
 }
 

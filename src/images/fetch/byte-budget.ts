@@ -1,32 +1,36 @@
 import { ServiceError } from "../../errors/errors.js";
+import type { FairShare } from "../../fairness/fair-share.js";
 import { FetchFailure } from "./failure.js";
 
 /** Seconds that a client is asked to wait when the service holds too much. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The bytes of remote images that the service holds for all its requests. */
+/**
+ * The bytes of remote images that the service holds for all its requests. How many an
+ * image has is known when it is there: a client begins one more while its share has room,
+ * and what then goes beyond the bound is let in for those who hold less than an equal part.
+ */
 export class HeldBytes {
-	readonly max: number;
-	readonly #freely: number;
-	#held = 0;
+	readonly #shares: FairShare;
+	readonly #beyond: number;
 	readonly #waiting = new Set<() => void>();
 
 	/**
-	 * @param max bytes
-	 * @param freely bytes up to which every request may begin to fetch one more image
+	 * @param shares of the clients
+	 * @param beyond bytes that may be held past the bound of the shares
 	 */
-	constructor(max: number, freely: number = max) {
-		this.max = max;
-		this.#freely = freely;
+	constructor(shares: FairShare, beyond = 0) {
+		this.#shares = shares;
+		this.#beyond = beyond;
 	}
 
-	get held(): number {
-		return this.#held;
-	}
-
-	add(bytes: number): void {
-		this.#held += bytes;
+	/** Counts bytes, whatever there is. @returns whether the client may have them */
+	add(client: string, bytes: number): boolean {
+		this.#shares.add(client, bytes);
 		if (bytes < 0) this.recheck();
+		const { total, max, clients } = this.#shares;
+		if (total <= max) return true;
+		return total <= max + this.#beyond && this.#shares.of(client) <= max / clients;
 	}
 
 	/**
@@ -34,8 +38,8 @@ export class HeldBytes {
 	 * @param first whether the request is the one that may go on in any case, so that one always does
 	 * @throws the signal's reason
 	 */
-	async room(signal: AbortSignal, first: () => boolean): Promise<void> {
-		while (this.#held > this.#freely && !first()) {
+	async room(client: string, signal: AbortSignal, first: () => boolean): Promise<void> {
+		while (!this.#shares.mayTake(client) && !first()) {
 			await new Promise<void>((resolve) => {
 				const wake = () => {
 					this.#waiting.delete(wake);
@@ -59,24 +63,26 @@ export class HeldBytes {
 export class ByteBudget {
 	readonly #max: number;
 	readonly #service: HeldBytes;
+	readonly #client: string;
 	#taken = 0;
 	#released = false;
 
 	/** @param max bytes */
-	constructor(max: number, service: HeldBytes) {
+	constructor(max: number, service: HeldBytes, client: string) {
 		this.#max = max;
 		this.#service = service;
+		this.#client = client;
 	}
 
 	get taken(): number {
 		return this.#taken;
 	}
 
-	/** @returns false when that is more than what is left, for the request or the service */
+	/** @returns false when that is more than what is left, for the request, the client or the service */
 	take(bytes: number): boolean {
 		this.#taken += bytes;
-		if (!this.#released) this.#service.add(bytes);
-		return this.#taken <= this.#max && this.#service.held <= this.#service.max;
+		const mayHold = this.#released || this.#service.add(this.#client, bytes);
+		return mayHold && this.#taken <= this.#max;
 	}
 
 	/** What to fail with after take returned false. */
@@ -92,6 +98,6 @@ export class ByteBudget {
 	release(): void {
 		if (this.#released) return;
 		this.#released = true;
-		this.#service.add(-this.#taken);
+		this.#service.add(this.#client, -this.#taken);
 	}
 }

@@ -7,10 +7,10 @@ export interface FetchLimits {
 	/** Bytes of all remote images of one request together. */
 	readonly maxRequestBytes: number;
 	/**
-	 * Bytes of remote images held for all requests at once. The one that came first may use
-	 * them all; the others begin no new image while the rest of maxRequestBytes is in use.
+	 * Bytes of remote images held for all requests at once, beyond those of which each client
+	 * has a share: for clients that hold little beside some that have taken all they may.
 	 */
-	readonly maxServiceBytes: number;
+	readonly beyondShareBytes: number;
 	/** Milliseconds from the first name looked up to the last byte. */
 	readonly timeoutMs: number;
 	readonly maxRedirects: number;
@@ -23,8 +23,8 @@ export interface FetchLimits {
 export const DEFAULT_FETCH_LIMITS: FetchLimits = Object.freeze({
 	maxImageBytes: LIMITS.maxRemoteImageBytes,
 	maxRequestBytes: LIMITS.maxRequestImageBytes,
-	// One request of the largest kind and some ordinary ones: the process stays below 400 MB.
-	maxServiceBytes: LIMITS.maxRequestImageBytes + 4 * LIMITS.maxRemoteImageBytes,
+	// Four ordinary requests beside one of the largest kind: the process stays below 400 MB.
+	beyondShareBytes: 4 * LIMITS.maxRemoteImageBytes,
 	timeoutMs: LIMITS.remoteImageTimeoutMs,
 	maxRedirects: LIMITS.maxRemoteImageRedirects,
 	fetchesPerRequest: 6,

@@ -3,13 +3,13 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { createIcons } from "../../../src/assets/icons/index.js";
-import { BytesInFlight } from "../../../src/fairness/bytes-in-flight.js";
 import { Admission } from "../../../src/http/request/admission.js";
 import { NO_WARNINGS } from "../../../src/measure/warning-list.js";
 import { createRenderPool } from "../../../src/processes/pool.js";
 import type { RenderedSlide } from "../../../src/render/job.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 import { startHostileServer } from "../../helpers/hostile-server.js";
+import { budget, heldBytes } from "../../helpers/in-flight.js";
 import { fixturePool, isAlive } from "../../processes/fixtures/pool-fixture.js";
 
 /** Clients that hang up in each phase, so many at a time. */
@@ -48,12 +48,7 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 	const images = await startHostileServer();
 	t.teardown(() => images.close());
 	const admission = new Admission({ running: 2, waiting: 40 });
-	const MB = 1_048_576;
-	const inFlight = new BytesInFlight(256 * MB, {
-		bodies: 96 * MB,
-		images: 176 * MB,
-		slides: 64 * MB,
-	});
+	const inFlight = budget();
 	const drawing = new Set<unknown>();
 	const large: RenderedSlide = {
 		mimeType: "image/png",
@@ -110,7 +105,7 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 			await sleep(10);
 			for (const request of requests) request.destroy();
 			await until(`${phase}: its place is free`, () => {
-				return admission.accepted === 0 && inFlight.held() === 0;
+				return admission.accepted === 0 && heldBytes(inFlight) === 0;
 			});
 		}
 		await until(`${phase}: images`, () => images.open() === 0);
