@@ -16,11 +16,10 @@ const MAX_BODY = 2_097_152;
 
 const PICTURE =
 	"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><circle r='4'/></svg>";
-const json = (body: string, expected: string | readonly string[], withinMs?: number): Row => ({
+const json = (body: string, expected: string | readonly string[]): Row => ({
 	name: body.slice(0, 60),
 	body,
 	expected,
-	...(withinMs !== undefined && { withinMs }),
 });
 const block = (member: string, expected: string) =>
 	json(`{"slides":[{"textBlocks":[{${member}}]}]}`, expected);
@@ -113,15 +112,14 @@ t.test("JSON and numbers (attacks 86 to 96, 99)", async (t) => {
 		{ ...json('{"slides":[{}]}'.padEnd(MAX_BODY), DRAWN), name: "a body of 2,097,152 bytes" },
 		{ ...json('{"slides":[{}]}'.padEnd(MAX_BODY + 1), TOO_LARGE), name: "one byte more" },
 		// 96
-		json(`{"slides":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`, INVALID, 15_000),
-		json(`{"slides":${'{"a":'.repeat(300_000)}1${"}".repeat(300_000)}}`, INVALID, 15_000),
+		json(`{"slides":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`, INVALID),
+		json(`{"slides":${'{"a":'.repeat(300_000)}1${"}".repeat(300_000)}}`, INVALID),
 		json(
 			`{"slides":[{}],${Array.from({ length: 180_000 }, (_, i) => `"${i}":1`).join(",")}}`,
 			INVALID,
-			15_000,
 		),
-		json(`{"slides":[${"1,".repeat(1_000_000)}1]}`, INVALID, 15_000),
-		json(`{"slides":[{"textBlocks":[{"text":"${"\\u0000".repeat(340_000)}"}]}]}`, INVALID, 15_000),
+		json(`{"slides":[${"1,".repeat(1_000_000)}1]}`, INVALID),
+		json(`{"slides":[{"textBlocks":[{"text":"${"\\u0000".repeat(340_000)}"}]}]}`, INVALID),
 		// 99
 		...[
 			"#000000\n",
@@ -151,7 +149,6 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					textBlocks: [{ text: "Far away", style, [field]: value, rotation: 30 }],
 				}),
 				expected: DRAWN,
-				withinMs: 30_000,
 			})),
 		),
 		...["x", "y", "width", "height", "borderRadius"]
@@ -164,7 +161,6 @@ t.test("valid numbers out of reason (attack 91)", async (t) => {
 					],
 				}),
 				expected: DRAWN,
-				withinMs: 30_000,
 			})),
 		{
 			name: `counter ${value}`,

@@ -10,10 +10,9 @@ const MAX = LIMITS.maxTextLength;
 const filled = (unit: string): string => unit.repeat(Math.ceil(MAX / unit.length)).slice(0, MAX);
 const nested = (levels: number): string => `${"<b>".repeat(levels)}x${"</b>".repeat(levels)}`;
 
-const cases: [name: string, block: Record<string, unknown>, expected: string, withinMs?: number][] =
-	[];
-const add = (name: string, block: Record<string, unknown>, expected: string, withinMs?: number) =>
-	cases.push([name, block, expected, ...(withinMs === undefined ? [] : [withinMs])] as never);
+const cases: [name: string, block: Record<string, unknown>, expected: string][] = [];
+const add = (name: string, block: Record<string, unknown>, expected: string) =>
+	cases.push([name, block, expected]);
 const rich = (richText: string, expected = DRAWN) =>
 	add(richText.slice(0, 60), { richText }, expected);
 
@@ -79,13 +78,11 @@ add(
 	"rgb( and spaces",
 	{ richText: `<span style="color: rgb(${" ".repeat(9_000)}1">a</span>` },
 	DRAWN,
-	15_000,
 );
 add(
 	"rgb(from rgb(from …",
 	{ richText: `<span style="color:${"rgb(from ".repeat(1_000)}">a</span>` },
 	DRAWN,
-	15_000,
 );
 // 78: colours of highlights
 for (const colour of ["transparent", "#abc", "GOLD", "rgb(1 2 3 / 5%)", "hsl(1e9 1% 1%)"]) {
@@ -124,19 +121,18 @@ for (const [name, unit] of Object.entries({
 	newlines: "\n",
 	tabs: "\t",
 })) {
-	add(`10,000 ${name}`, { text: filled(unit), fontSize: 20 }, DRAWN, 15_000);
+	add(`10,000 ${name}`, { text: filled(unit), fontSize: 20 }, DRAWN);
 }
 add(
 	"20,000 Han characters, all different",
 	{ text: Array.from({ length: MAX }, (_, i) => String.fromCharCode(0x4e00 + i)).join("") },
 	DRAWN,
-	15_000,
 );
 for (const field of ["text", "richText", "emoji"]) {
 	add(`${field} over the limit`, { [field]: "a".repeat(MAX + 1) }, INVALID);
 	add(`a megabyte of ${field}`, { [field]: "a".repeat(1_000_000) }, INVALID);
 }
-add("10,000 units of emoji", { emoji: filled("😀") }, DRAWN, 15_000);
+add("10,000 units of emoji", { emoji: filled("😀") }, DRAWN);
 // 80, 81, 84, 85
 const CONTROLS = Array.from({ length: 0xa0 }, (_, i) => String.fromCharCode(i)).join("");
 add("controls", { text: `a${CONTROLS}\ud800\udc00\udfff\ufffe\uffff\ufeffz` }, DRAWN);
@@ -152,13 +148,12 @@ t.test("texts as PNG and as SVG (attacks 72 to 85)", async (t) => {
 	t.teardown(() => canary.close());
 	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "true" });
 	const rows = (format: string): Row[] =>
-		cases.map(([name, block, expected, withinMs]) => ({
+		cases.map(([name, block, expected]) => ({
 			name: `${format}: ${name}`,
 			body: JSON.stringify(
 				slideBody({ textBlocks: [{ x: 20, y: 20, ...block }] }, { format }),
 			).replaceAll("CANARY", canary.url("/image.png")),
 			expected,
-			...(withinMs !== undefined && { withinMs }),
 		}));
 	await tryRows(t, victim, rows("png"), 4);
 	await tryRows(t, victim, rows("svg"), 4);

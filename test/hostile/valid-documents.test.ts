@@ -21,7 +21,6 @@ const row = (name: string, slide: unknown, request: Record<string, unknown> = {}
 	name,
 	body: slideBody(slide, request),
 	expected: DRAWN,
-	withinMs: 60_000,
 });
 
 t.test("layers far off the slide, each kind at each place", async (t) => {

@@ -24,23 +24,18 @@ const DRAWN = "200";
 const NO_IMAGE = "422 not_an_image";
 const COMPLEX = "422 too_complex";
 
-const rows = (
-	images: readonly HostileSvg[],
-	expected: string | readonly string[],
-	withinMs?: number,
-) =>
+const rows = (images: readonly HostileSvg[], expected: string | readonly string[]) =>
 	images.map(({ name, svg }) => ({
 		name,
 		body: imageBody(svgUrl(svg)),
 		expected,
-		...(withinMs !== undefined && { withinMs }),
 	}));
 
 t.test("sizes, masses, references, filters (attacks 49 to 57, 61 to 64)", async (t) => {
 	const victim = await startVictim(t);
 	await tryRows(t, victim, [
 		...rows(SVG_SIZES, [DRAWN, NO_IMAGE]),
-		...rows(SVG_ENTITIES, NO_IMAGE, 5_000),
+		...rows(SVG_ENTITIES, NO_IMAGE),
 		...rows(SVG_REFERENCES, [DRAWN, NO_IMAGE, COMPLEX]),
 		...rows(SVG_MASSES, [DRAWN, NO_IMAGE, COMPLEX]),
 		...rows(SVG_FILTERS, [DRAWN, NO_IMAGE, COMPLEX]),
