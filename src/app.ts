@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createIcons } from "./assets/icons/index.js";
 import { ownImages } from "./assets/own-images.js";
 import { createPhotos } from "./assets/photos/index.js";
@@ -14,11 +14,12 @@ import { Usage } from "./fairness/usage.js";
 import { forLog, logRedis, logS3 } from "./http/log/log.js";
 import type { Links, Parts } from "./http/parts.js";
 import { Admission } from "./http/request/admission.js";
-import { createServer } from "./http/server.js";
+import { drawSome } from "./http/warm-up.js";
 import { createImageSources } from "./images/sources.js";
 import { LinkKeys } from "./links/link-keys.js";
 import { meteredStore } from "./metrics/metered-store.js";
 import { Metrics } from "./metrics/metrics.js";
+import type { ServiceState } from "./metrics/state.js";
 import { type Own, openOwn } from "./own/own-designs.js";
 import { createRenderPool, type PoolEvent } from "./processes/pool.js";
 import type { Renderer } from "./render/job.js";
@@ -54,6 +55,12 @@ export async function buildApp(
 	config: Config,
 	parts: Partial<Parts & { readonly own: Own }> = {},
 ): Promise<FastifyInstance> {
+	// The log is the server's, which is made last; what happens before waits for it.
+	let built: (app: FastifyInstance) => void = () => {};
+	const server = new Promise<FastifyInstance>((resolve) => {
+		built = resolve;
+	});
+	const withLog = async (write: (log: FastifyBaseLogger) => void) => write((await server).log);
 	// First: what is wrong with it ends the start, and nothing has begun yet.
 	const own = parts.own ?? (await openOwn(config));
 	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
@@ -79,8 +86,8 @@ export async function buildApp(
 	const stores: Stores =
 		parts.temporaryImages === undefined
 			? openStores(config, {
-					onRedis: (event) => logRedis(app.log, event, "images"),
-					onS3: (event) => logS3(app.log, event),
+					onRedis: (event) => withLog((log) => logRedis(log, event, "images")),
+					onS3: (event) => withLog((log) => logS3(log, event)),
 				})
 			: { temporaryImages: parts.temporaryImages };
 	const store = stores.temporaryImages;
@@ -90,7 +97,9 @@ export async function buildApp(
 		parts.renderer ??
 		renderPool(config, own, usage, ({ event: reason, pid: renderPid, ...rest }) => {
 			const level = reason === "retired" ? "info" : "warn";
-			app.log[level]({ reason, renderPid, ...rest }, "a render process is replaced");
+			void withLog((log) =>
+				log[level]({ reason, renderPid, ...rest }, "a render process is replaced"),
+			);
 			metrics.processReplaced(reason);
 		});
 	const admission =
@@ -109,18 +118,17 @@ export async function buildApp(
 			inFlight,
 			maxDiskBytes: config.spoolMaxMb * BYTES_PER_MB,
 		});
-	const metrics: Metrics =
-		parts.metrics ??
-		new Metrics(() => ({
-			accepted: admission.accepted,
-			running: admission.running,
-			waiting: admission.waiting,
-			places: admission.places,
-			processes: config.renderProcesses,
-			renderer: renderer.health(),
-			store: store.stats(),
-			bytesInFlight: heldByKind(inFlight),
-		}));
+	const state = (): ServiceState => ({
+		accepted: admission.accepted,
+		running: admission.running,
+		waiting: admission.waiting,
+		places: admission.places,
+		processes: config.renderProcesses,
+		renderer: renderer.health(),
+		store: store.stats(),
+		bytesInFlight: heldByKind(inFlight),
+	});
+	const metrics: Metrics = parts.metrics ?? new Metrics(state);
 	const all: Parts = {
 		contract: own.contract,
 		renderer,
@@ -135,7 +143,10 @@ export async function buildApp(
 		metrics,
 		logStream: parts.logStream,
 	};
-	const app: FastifyInstance = await createServer(all, config, VERSION);
+	// Not before the render processes have begun to load: 0.1 s of the start.
+	const { createServer } = await import("./http/server.js");
+	const app = await createServer(all, config, VERSION);
+	built(app);
 	if (config.fontsDir !== undefined && own.fontFiles === 0)
 		app.log.warn("FONTS_DIR has no font in it");
 	if (own.digest !== "") {
@@ -144,7 +155,14 @@ export async function buildApp(
 		app.log.info({ families, fontFiles, brands: Object.keys(contract.brands) }, "fonts and brands");
 	}
 	await Promise.all([temporaryImages.start(), stores.start?.()]);
-	app.decorate("warm", async () => renderer.whenWarm?.());
+	app.decorate("warm", async (until) => {
+		await renderer.whenReady?.();
+		const nobodys = { metrics: new Metrics(state), logStream: { write: () => {} } };
+		const open = { ...config, apiKeys: [], rateLimitMax: 0 };
+		const beside = await createServer({ ...all, ...nobodys }, open, VERSION);
+		await drawSome(beside, until);
+		await beside.close();
+	});
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		// The index of the icons takes most of a second to build: not while the first requests come.

@@ -3,9 +3,10 @@
  * page is in memory. The same pages give the same bytes.
  */
 
-import { type PagePicture, type PdfPage, unpackPage } from "../render/pdf-page.js";
+import type { PagePicture, PdfPage } from "../render/pdf-page.js";
 import type { PDFDocument as Document, PDFReference } from "./pdfkit.js";
 import { loadPdfKit } from "./pdfkit.js";
+import { unpackPage } from "./unpack-page.js";
 
 /** Points in an export pixel: PDF has 72 points in an inch, CSS 96 pixels. */
 export const POINTS_PER_PIXEL = 0.75;

@@ -5,8 +5,12 @@ declare module "fastify" {
 	interface FastifyInstance {
 		/** What this instance serves, in its own words. */
 		readonly endpoints: Endpoints;
-		/** Resolves when the first requests will be answered as quickly as later ones, or never would. */
-		warm(): Promise<void>;
+		/**
+		 * Draws some documents for nobody, so that the first requests are answered nearly as quickly
+		 * as later ones.
+		 * @param until time of performance.now() after which none is begun
+		 */
+		warm(until: number): Promise<void>;
 	}
 	interface FastifyContextConfig {
 		/** Code of a 400 of this route; invalid_request unless set. */

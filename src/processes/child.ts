@@ -7,7 +7,8 @@ import { ALLOCATOR_ENV } from "./allocator-env.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import { codeRangeMb } from "./code-range.js";
 import { crashReport } from "./crash-report.js";
-import { type Answer, CHANNEL_FD, type JobRequest, REPLY_LIMITS, ReplySchema } from "./protocol.js";
+import { CHANNEL_FD, type JobRequest, REPLY_LIMITS } from "./protocol.js";
+import { type Answer, ReplySchema } from "./reply-schema.js";
 import { type RecordedStage, StageRecord } from "./stage-record.js";
 
 export interface ChildOptions {

@@ -46,9 +46,6 @@ export class Nursery {
 	get ready(): number {
 		return this.#count((child) => child.ready);
 	}
-	get warm(): number {
-		return this.#count((child) => child.warm && !child.dead);
-	}
 	get busy(): number {
 		return this.#count((child) => child.busy);
 	}

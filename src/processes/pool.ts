@@ -61,7 +61,7 @@ export interface RenderPoolOptions {
 }
 
 export interface RenderPool extends Renderer {
-	/** Resolves when the first process is ready, or the pool is closed. */
+	/** Resolves when the first process is ready, or none will be. */
 	whenReady(): Promise<void>;
 	/** Ids of the processes, those that start included. */
 	pids(): number[];
@@ -166,12 +166,7 @@ class ProcessPool implements RenderPool {
 	}
 
 	async whenReady(): Promise<void> {
-		while (!this.#closed && this.#nursery.ready === 0)
-			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
-	}
-
-	async whenWarm(): Promise<void> {
-		while (!this.#closed && !this.#nursery.hopeless && this.#nursery.warm < this.#options.size)
+		while (!this.#closed && !this.#nursery.hopeless && this.#nursery.ready === 0)
 			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
 	}
 

@@ -22,10 +22,10 @@ import {
 	type MeasureRequest,
 	type PrepareRequest,
 	REQUEST_LIMITS,
-	type Reply,
 	STAGE_FD,
 } from "./protocol.js";
-import { StageWriter } from "./stage-record.js";
+import type { Reply } from "./reply-schema.js";
+import { StageWriter } from "./stage-writer.js";
 
 /** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
 function leave(): never {

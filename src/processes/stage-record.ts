@@ -11,16 +11,13 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Stage } from "../render/stage.js";
+import { MAX_PATH_LENGTH, now, RECORD_BYTES } from "./stage-writer.js";
 
 /** A stage, and the job that it belongs to, counted from 1 in each process. */
 export interface RecordedStage {
 	readonly job: number;
 	readonly stage: Stage;
 }
-
-/** Size of the file. Bytes. */
-const RECORD_BYTES = 4_096;
-const MAX_PATH_LENGTH = 1_000;
 
 /** The process handled hostile bytes: what it says is checked like a client's word. */
 const RecordSchema = Type.Object({
@@ -30,9 +27,6 @@ const RecordSchema = Type.Object({
 	at: Type.Number(),
 	vector: Type.Optional(Type.Boolean()),
 });
-
-/** Milliseconds of the clock that all processes of a machine share. */
-const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** Memory where there is some: a disk may keep a writer waiting. */
 const DIRECTORIES = ["/dev/shm", tmpdir()];
@@ -61,33 +55,6 @@ export class StageRecord {
 	/** Not to be read any more. */
 	close(): void {
 		closeSync(this.fd);
-	}
-}
-
-/** The side of the process that says what it is at. */
-export class StageWriter {
-	readonly #fd: number;
-	readonly #bytes = Buffer.alloc(RECORD_BYTES);
-	#job = 0;
-
-	constructor(fd: number) {
-		this.#fd = fd;
-	}
-
-	/** The next job has come in. */
-	beginJob(): void {
-		this.#job++;
-		this.write("begin");
-	}
-
-	/** @param path JSON pointer of the field at work; what is too long to be one is left out */
-	write(name: string, path?: string, vector?: boolean): void {
-		const known = path !== undefined && path.length <= MAX_PATH_LENGTH ? { path } : {};
-		const text = JSON.stringify({ job: this.#job, name, ...known, at: now(), vector });
-		const length = this.#bytes.write(text);
-		// What ends it overwrites what was longer.
-		this.#bytes[length] = 0;
-		writeSync(this.#fd, this.#bytes, 0, length + 1, 0);
 	}
 }
 

@@ -7,7 +7,8 @@ import type { MeasuredLayout } from "../measure/measure-slide.js";
 import { onDemand } from "../on-demand.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../render/job.js";
 import { isLightSlide } from "../render/light.js";
-import type { Answer, JobRequest } from "./protocol.js";
+import type { JobRequest } from "./protocol.js";
+import type { Answer } from "./reply-schema.js";
 
 /** A job as the pool carries it: what to send, and how to read the answer. */
 export interface Task<T> {

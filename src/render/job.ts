@@ -175,8 +175,8 @@ export interface Renderer {
 	/** Lays out a slide without its images. @throws ServiceError invalid_render_request besides: too many lines */
 	measureSlide(job: SlideJob, options: RenderOptions): Promise<MeasuredLayout>;
 	health(): RendererHealth;
-	/** Resolves when all processes have drawn some slides for themselves, or do not get that far. */
-	whenWarm?(): Promise<void>;
+	/** Resolves when a process is ready to draw, or none will be. */
+	whenReady?(): Promise<void>;
 	/** Refuses new jobs, ends those that still wait or run, and waits for the processes' end. */
 	close(): Promise<void>;
 }

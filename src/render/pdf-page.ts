@@ -4,85 +4,42 @@
  *
  *     u32 length of the head | head (JSON) | content | data of each picture
  */
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 
-const Length = Type.Integer({ minimum: 0, maximum: 200_000_000 });
-const Side = Type.Integer({ minimum: 1, maximum: 20_000 });
-const Alpha = Type.Number({ minimum: 0, maximum: 1 });
-
-const PictureSchema = Type.Object({
-	/** Equal for equal pictures, on any page. */
-	digest: Type.String({ pattern: "^[\\w-]{22}$" }),
+export interface PagePicture {
+	/** Equal for equal pictures, on any page: 22 characters of base64url. */
+	readonly digest: string;
 	/** Pixels. */
-	width: Side,
-	height: Side,
+	readonly width: number;
+	readonly height: number;
 	/** A JPEG, or rows of pixels with the filters of PNG, deflated. */
-	coding: Type.Union([Type.Literal("jpeg"), Type.Literal("png")]),
+	readonly coding: "jpeg" | "png";
 	/** What a pixel is: RGB, an opacity, or an index into these colours (RGB in hexadecimal). */
-	pixels: Type.Union([
-		Type.Literal("rgb"),
-		Type.Literal("alpha"),
-		Type.Object({ palette: Type.String({ pattern: "^([0-9a-f]{6}){1,256}$" }) }),
-	]),
+	readonly pixels: "rgb" | "alpha" | { readonly palette: string };
 	/** Position of the picture, before this one, that holds its opacity. */
-	mask: Type.Optional(Type.Integer({ minimum: 0 })),
+	readonly mask?: number;
 	/** Whether it is coarse, and scaled up smoothly. */
-	smooth: Type.Boolean(),
+	readonly smooth: boolean;
 	/** Bytes. */
-	length: Length,
-});
-export type PagePicture = Static<typeof PictureSchema>;
-
-const HeadSchema = Type.Object({
-	/** Export pixels. */
-	width: Side,
-	height: Side,
-	/** Bytes of the content, deflated operators that draw in export pixels from the top left. */
-	content: Length,
-	/** Opacities that the content names G0, G1 and so on. */
-	opacities: Type.Array(Alpha, { maxItems: 100_000 }),
-	/** Pictures that the content names I0, I1 and so on. */
-	pictures: Type.Array(PictureSchema, { maxItems: 1_000 }),
-});
-type Head = Static<typeof HeadSchema>;
+	readonly length: number;
+}
 
 /** A page, taken apart. */
 export interface PdfPage {
+	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
+	/** Deflated operators that draw in export pixels from the top left. */
 	readonly content: Uint8Array;
+	/** Opacities that the content names G0, G1 and so on. */
 	readonly opacities: readonly number[];
+	/** Pictures that the content names I0, I1 and so on. */
 	readonly pictures: readonly { readonly meta: PagePicture; readonly data: Uint8Array }[];
 }
 
 export function packPage({ content, pictures, ...rest }: PdfPage): Buffer {
 	const metas = pictures.map(({ meta }) => meta);
-	const head = { ...rest, content: content.length, pictures: metas } satisfies Omit<
-		Head,
-		"opacities"
-	> & { opacities: readonly number[] };
-	const json = Buffer.from(JSON.stringify(head));
+	const json = Buffer.from(JSON.stringify({ ...rest, content: content.length, pictures: metas }));
 	const length = Buffer.alloc(4);
 	length.writeUInt32LE(json.length);
 	return Buffer.concat([length, json, content, ...pictures.map(({ data }) => data)]);
-}
-
-/** @throws Error when the bytes are no page: what drew it handled hostile input */
-export function unpackPage(bytes: Buffer): PdfPage {
-	const headEnd = 4 + bytes.readUInt32LE(0);
-	const head: unknown = JSON.parse(bytes.toString("utf8", 4, headEnd));
-	if (!Value.Check(HeadSchema, head)) throw new Error("a page of no known form");
-	let at = headEnd;
-	const take = (length: number) => {
-		at += length;
-		if (at > bytes.length) throw new Error("a page that ends early");
-		return bytes.subarray(at - length, at);
-	};
-	const { content, pictures, ...rest } = head;
-	return {
-		...rest,
-		content: take(content),
-		pictures: pictures.map((meta) => ({ meta, data: take(meta.length) })),
-	};
 }

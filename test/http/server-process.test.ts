@@ -176,3 +176,32 @@ t.test("a signal to npm start ends the server too", async (t) => {
 	await once(npm.stdout, "end");
 	t.match(output, "the service ends");
 });
+
+t.test("what is drawn to warm up is counted, logged and paid for by nobody", async (t) => {
+	const { origin, log } = await start(t, { API_KEYS: "a-key-of-sixteen", RATE_LIMIT_MAX: "1" });
+	const headers = { "x-api-key": "a-key-of-sixteen" };
+	const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
+	t.match(metrics, /^post_image_slides_rendered_total\{format="png"\} 0$/m);
+	t.notMatch(metrics, /http_requests_total\{/);
+	t.notMatch(log[0] ?? "", /request/, "the first line of the log");
+});
+
+t.test("render processes that are killed before the service listens are replaced", async (t) => {
+	const child = spawn(process.execPath, [SERVER], {
+		env: { ...process.env, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info" },
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	t.teardown(() => child.kill("SIGKILL"));
+	while (childrenOf(child.pid).length === 0 && child.exitCode === null) await sleep(5);
+	for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
+	let log = "";
+	child.stdout.on("data", (chunk: Buffer) => {
+		log += chunk.toString();
+	});
+	while (!/listening at/.test(log) && child.exitCode === null) await sleep(10);
+	t.match(log, /a render process is replaced/);
+	const [, origin] = /listening at (http:\S+?)"/.exec(log) ?? [];
+	const slide = { method: "POST", body: `{"slides":[{}]}` };
+	const headers = { "content-type": "application/json" };
+	t.equal((await fetch(`${origin}/api/render.png`, { ...slide, headers })).status, 200);
+});

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from "node:fs";
 import t, { type Test } from "tap";
-import { StageRecord, StageWriter } from "../../src/processes/stage-record.js";
+import { StageRecord } from "../../src/processes/stage-record.js";
+import { StageWriter } from "../../src/processes/stage-writer.js";
 
 function open(t: Test) {
 	const record = new StageRecord();

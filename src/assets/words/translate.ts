@@ -1,3 +1,4 @@
+import { onDemand } from "../../on-demand.js";
 import { normalizeWords } from "./normalize.js";
 import type { EnglishWord, WordTable } from "./word-table.js";
 
@@ -14,7 +15,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** What may begin an emoji. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = onDemand(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 export interface Translation {
 	/** What to search for in English, the likeliest first, and which words it has. */
@@ -58,7 +59,7 @@ export function translate(query: string, table: WordTable): Translation {
 }
 
 const emojiOf = (query: string): string[] =>
-	[...graphemes.segment(query)].map(({ segment }) => segment).filter((one) => EMOJI.test(one));
+	[...graphemes().segment(query)].map(({ segment }) => segment).filter((one) => EMOJI.test(one));
 
 const withoutEmoji = (text: string): string =>
 	text.replace(/\p{Extended_Pictographic}|\u200d|\u20e3/gu, "").trim();

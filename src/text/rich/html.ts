@@ -1,3 +1,4 @@
+import { parseHTML } from "linkedom/worker";
 import type { DefaultTreeAdapterMap, Parser, Token, TreeAdapter, TreeAdapterTypeMap } from "parse5";
 import { onDemand, requirePackage } from "../../on-demand.js";
 
@@ -31,7 +32,6 @@ export const ELEMENT = 1;
 export const TEXT = 3;
 
 const parse5 = onDemand(() => requirePackage("parse5") as typeof import("parse5"));
-const linkedom = onDemand(() => requirePackage("linkedom") as typeof import("linkedom"));
 
 type DomNodes = {
 	[Kind in keyof TreeAdapterTypeMap]: DomNode;
@@ -119,7 +119,7 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
  * wrong with it, without attributes but a span's style. Nothing is fetched or run.
  */
 export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
-	const { document } = linkedom().parseHTML("<!doctype html>");
+	const { document } = parseHTML("<!doctype html>");
 	const parser = fragmentParser(treeOf(document as unknown as DomDocument));
 	if (onTag !== undefined) parser.onTag = onTag;
 	parser.tokenizer.write(html, true);

@@ -1,7 +1,9 @@
+import { onDemand } from "../../on-demand.js";
+
 /** CSS text-transform, for text without a language. */
 export type TextTransform = "none" | "uppercase" | "lowercase" | "capitalize";
 
-const words = new Intl.Segmenter("en", { granularity: "word" });
+const words = onDemand(() => new Intl.Segmenter("en", { granularity: "word" }));
 
 /** Letters whose title case differs from their upper case: digraphs (UnicodeData.txt, field 14). */
 const TITLE_CASE: ReadonlyMap<string, string> = new Map(
@@ -36,7 +38,7 @@ function capitalize(text: string, before: string): string {
 	const context = `${before}${text}`.replaceAll("\u00a0", " ");
 	let result = "";
 	let at = 0;
-	for (const { index, segment } of words.segment(context)) {
+	for (const { index, segment } of words().segment(context)) {
 		for (let i = 0; i < segment.length; i++) {
 			const start = index + i - before.length;
 			if (start < 0 || (i > 0 && !ENDS_WORD.test(segment[i - 1]!))) continue;

@@ -1,0 +1,35 @@
+import { writeSync } from "node:fs";
+
+/** Size of the file. Bytes. */
+export const RECORD_BYTES = 4_096;
+export const MAX_PATH_LENGTH = 1_000;
+
+/** Milliseconds of the clock that all processes of a machine share. */
+export const now = () => Number(process.hrtime.bigint()) / 1e6;
+
+/** The side of the process that says what it is at; its reader is in stage-record.ts. */
+export class StageWriter {
+	readonly #fd: number;
+	readonly #bytes = Buffer.alloc(RECORD_BYTES);
+	#job = 0;
+
+	constructor(fd: number) {
+		this.#fd = fd;
+	}
+
+	/** The next job has come in. */
+	beginJob(): void {
+		this.#job++;
+		this.write("begin");
+	}
+
+	/** @param path JSON pointer of the field at work; what is too long to be one is left out */
+	write(name: string, path?: string, vector?: boolean): void {
+		const known = path !== undefined && path.length <= MAX_PATH_LENGTH ? { path } : {};
+		const text = JSON.stringify({ job: this.#job, name, ...known, at: now(), vector });
+		const length = this.#bytes.write(text);
+		// What ends it overwrites what was longer.
+		this.#bytes[length] = 0;
+		writeSync(this.#fd, this.#bytes, 0, length + 1, 0);
+	}
+}
