@@ -1,5 +1,5 @@
 /**
- * All test files, three at a time, as one test: `npm test` runs those that take two minutes
+ * All test files, four at a time, as one test: `npm test` runs those that take two minutes
  * together, `npm run test:long` the others. tap's own runner loads its hooks for
  * coverage and mocks into each file: 120 files then take 250 s of processor time
  * more, of 640.
@@ -36,7 +36,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => LONG.some((start) => file.startsWith(start)) === long)
 	.sort();
 
-t.jobs = 3;
+t.jobs = 4;
 t.setTimeout(0);
 for (const file of files) {
 	const source = file.replace(/\.js$/, "");
