@@ -12,6 +12,8 @@ const DEFAULT_SECONDS = 15;
 const MAX_SERVER_MB = 1_000;
 /** Time after which what attackers held is given back. Milliseconds. */
 const GIVEN_BACK_MS = 10_000;
+/** Time in which the service does what it puts off at its start. Milliseconds. */
+const SETTLE_MS = 8_000;
 /** An honest client asks as often. Milliseconds. */
 const HONEST_MS = 200;
 
@@ -54,7 +56,7 @@ async function against(
 	seconds: number,
 ): Promise<void> {
 	const name = attacks.length === 1 ? attacks[0]!.name : "all together";
-	await honest(service, 1_000);
+	await honest(service, SETTLE_MS);
 	const before = { files: await descriptors(service.pid), mb: await memoryMb(service.pid) };
 	const stopServer = sample(() => memoryMb(service.pid), 200);
 	const stopTree = sample(() => treeMemoryMb(service.pid), 500);
