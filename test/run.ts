@@ -10,22 +10,29 @@ import t from "tap";
 
 /**
  * Folders and files that take long: attacks, a browser at the Studio, programs around the service,
- * processes that die, programs in other languages, formats that other programs read.
+ * stores and proxies, processes that die, programs in other languages, formats that other programs
+ * read, all cases of Unicode's bidi test.
  */
 const LONG = [
 	"cli/",
-	"delivery/s3-signature",
+	"delivery/redis-store",
+	"delivery/s3-",
+	"deploy/",
 	"docs-links",
 	"docs-recipes",
 	"draw/lossy",
 	"embed/",
 	"golden/svg",
 	"hostile/",
+	"http/links-once",
 	"http/render-document",
+	"http/request/client-gone",
+	"http/server-process",
 	"mcp/",
 	"own/",
 	"processes/",
 	"studio/",
+	"text/unicode/bidi",
 ];
 const FILE_MS = 900_000;
 
