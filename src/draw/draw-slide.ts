@@ -23,6 +23,7 @@ import {
 } from "../render/job.js";
 import { IMAGE_STAGE } from "../render/stage.js";
 import { StepClock } from "../render/steps.js";
+import { WARM_UP_SLIDE } from "../render/warm-up-slide.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { resolveScene, type Scene } from "../scene/scene.js";
 import type { BitmapPaint, Paint, ShadePaint } from "../svg/paint.js";
@@ -178,28 +179,8 @@ const isMostlyPictures = (scene: Scene, overlays: readonly BitmapPaint[]) =>
 /** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
 const WARM_UP_SLIDES = 5;
 
-/** One with text of every kind, of a size that most have, so that their memory is there too. */
 const WARM_UP_JOB: SlideJob = {
-	slide: {
-		textBlocks: [
-			{
-				richText: `Some <b>bold</b>, <i>italic</i>, <u>underlined</u> and <span style="color: #ffc600">coloured</span> words`,
-				fontSize: 34,
-				x: 30,
-				y: 40,
-				width: 345,
-			},
-			{
-				text: "And some plain ones on lines of their own, with a shadow",
-				style: "shadow",
-				fontSize: 22,
-				x: 30,
-				y: 230,
-				width: 345,
-			},
-			{ text: "An outline", style: "outline", fontSize: 48, x: 30, y: 380, width: 345 },
-		],
-	},
+	slide: WARM_UP_SLIDE,
 	slideIndex: 0,
 	slideCount: 2,
 	platform: "photo-feed-post",

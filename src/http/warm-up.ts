@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { RenderRequest } from "../contract/render-request.js";
+import { WARM_UP_SLIDE } from "../render/warm-up-slide.js";
 
 /** Requests in flight: as many as keep two processes and the server busy. */
 const LANES = 4;
@@ -8,33 +9,7 @@ const MOST = 60;
 /** An address that no client has, so that nobody's share of the processors is used. */
 const NOBODY = "0.0.0.0";
 
-/** What most documents have, with the letters and digits of most texts. */
-const DOCUMENT: RenderRequest = {
-	platform: "photo-feed-post",
-	slides: [
-		{
-			backgroundColor: "#16324F",
-			textBlocks: [
-				{
-					richText: `Sphinx of <b>black quartz, judge</b> my vow, <i>pack five dozen</i> <u>liquor jugs</u>: <span style="color: #ffc600">0123456789</span>`,
-					fontSize: 34,
-					x: 30,
-					y: 40,
-					width: 345,
-				},
-				{
-					text: "The five boxing wizards jump quickly: ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-					style: "shadow",
-					fontSize: 22,
-					x: 30,
-					y: 230,
-					width: 345,
-				},
-				{ text: "Begin today", style: "outline", fontSize: 48, x: 30, y: 380, width: 345 },
-			],
-		},
-	],
-};
+const DOCUMENT: RenderRequest = { platform: "photo-feed-post", slides: [WARM_UP_SLIDE] };
 
 /**
  * Draws documents on the way that all requests take, until V8 has compiled what matters: else

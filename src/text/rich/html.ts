@@ -114,13 +114,17 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	return adapter as TreeAdapter<DomNodes>;
 }
 
+/** Its nodes belong to a document that is empty and stays so, made once. */
+const tree = onDemand(() =>
+	treeOf(parseHTML("<!doctype html>").document as unknown as DomDocument),
+);
+
 /**
  * The tree that a browser makes of markup in a block of its own, whatever is
  * wrong with it, without attributes but a span's style. Nothing is fetched or run.
  */
 export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
-	const { document } = parseHTML("<!doctype html>");
-	const parser = fragmentParser(treeOf(document as unknown as DomDocument));
+	const parser = fragmentParser(tree());
 	if (onTag !== undefined) parser.onTag = onTag;
 	parser.tokenizer.write(html, true);
 	return parser.getFragment() as DomNode;
