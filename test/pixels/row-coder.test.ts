@@ -75,6 +75,67 @@ t.test("it makes no difference when the rows go in", async (t) => {
 	}
 });
 
+/** Numbers from 0 below `n`, the same ones each time. */
+function* numbers(seed: number): Generator<number, never, number> {
+	let state = seed;
+	let n = 1;
+	for (;;) {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		n = yield Math.floor((state / 2 ** 32) * n);
+	}
+}
+
+/** Rows of runs in a few colours: anew, like the one above in part, or blank for a while. */
+function paintRuns(canvas: Canvas, seed: number, colors: number): void {
+	const { width, height } = canvas;
+	const source = numbers(seed);
+	source.next();
+	const below = (n: number) => source.next(n).value;
+	let row = new Uint8Array(width * 3);
+	for (let y = 0; y < height; ) {
+		const kind = below(5);
+		if (kind === 0) {
+			y += below(50);
+			continue;
+		}
+		if (kind < 4) row = row.slice();
+		for (let x = kind < 3 ? below(width) : 0; x < width; ) {
+			const color = 0x10101 * below(colors) ** 2 + below(2);
+			for (const end = Math.min(width, x + 1 + below(below(3) ? 3 : 40)); x < end; x++) {
+				row[3 * x] = color >> 16;
+				row[3 * x + 1] = color >> 8;
+				row[3 * x + 2] = color;
+			}
+		}
+		const rows = Math.min(height - y, 1 + below(below(4) ? 1 : 30));
+		const data = new Uint8Array(rows * row.length);
+		for (let i = 0; i < rows; i++) data.set(row, i * row.length);
+		paintBitmap(canvas, { width, height: rows, channels: 3, data }, 0, y);
+		y += rows;
+	}
+}
+
+t.test("every picture comes out as it went in, whatever was drawn before", async (t) => {
+	const encode = (seed: number) => {
+		const width = [1, 2, 3, 5, 63, 64, 65, 85, 86, 128, 190, 1080, 2048][seed % 13]!;
+		const canvas = openCanvas(width, 1 + ((seed * 67) % 400));
+		fill(canvas, 0x204060);
+		const encoder = new SlideEncoder(canvas, seed % 2 ? "flat" : "shaded");
+		paintRuns(canvas, seed, 2 + (seed % 14));
+		const png = encoder.finish();
+		return { png, pixels: Buffer.from(canvas.data) };
+	};
+	const first = new Map<number, Buffer>();
+	for (let seed = 1; seed <= 130; seed++) {
+		const { png, pixels } = encode(seed);
+		const decoded = await sharp(png).ensureAlpha().raw().toBuffer();
+		t.ok(decoded.equals(pixels), `picture ${seed}`);
+		first.set(seed, png);
+	}
+	for (const [seed, png] of [...first].reverse())
+		t.ok(encode(seed).png.equals(png), `picture ${seed} again, after others`);
+});
+
 t.test("one colour after another does not shine through", async (t) => {
 	const first = begin("flat");
 	PAINTINGS[0]!.paint(first.canvas);

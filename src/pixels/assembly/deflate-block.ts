@@ -18,8 +18,9 @@ import {
 /** Symbols of a block; more of them share worse fitting codes, fewer cost more headers. */
 const MAX_TOKENS: i32 = 32_768;
 
-const MAX_MATCH: i32 = 258;
-const MIN_MATCH: i32 = 3;
+/** Shortest and longest match. Bytes. */
+export const MIN_MATCH: i32 = 3;
+export const MAX_MATCH: i32 = 258;
 
 // biome-ignore format: tables of RFC 1951, 3.2.5
 const LENGTH_BASE: StaticArray<u16> = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
@@ -99,7 +100,8 @@ export function repeat(length: i32, distance: i32): void {
 	match(rest, distance);
 }
 
-function match(length: i32, distance: i32): void {
+/** Repeats at most MAX_MATCH bytes. */
+export function match(length: i32, distance: i32): void {
 	unchecked((tokens[collected++] = MATCH | (distance << 9) | length));
 	unchecked(literalCounts[257 + <i32>unchecked(lengthSymbols[length])]++);
 	unchecked(distanceCounts[distanceSymbol(distance)]++);

@@ -3,7 +3,7 @@
  * where RGB takes three.
  */
 import { CANVAS, INDEXES, PALETTE } from "./areas";
-import { isLikeAbove } from "./flat-coder";
+import { isLikeAbove } from "./row-likeness";
 
 const MAX_COLORS: i32 = 256;
 /** Slots of the open hash table of colours: eight times as many keep chains short. */

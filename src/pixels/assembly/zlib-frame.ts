@@ -22,11 +22,22 @@ export function endZlib(length: i32): i32 {
 	return length + 6;
 }
 
-/** Adds a filter byte and zeros to the checksum. */
-export function addZeros(filter: u8, zeros: i32): void {
-	sum = (sum + filter) % MODULUS;
-	// Each byte adds the same sum once more.
-	sumOfSums = (sumOfSums + <u64>(zeros + 1) * sum) % MODULUS;
+/** What the last row has added to the sums, if they had been zero before. */
+let rowSum: u64 = 0;
+let rowSumOfSums: u64 = 0;
+
+/** Adds a row that is like the last one. @param bytes of it, with its filter byte */
+export function addRowAgain(bytes: i32): void {
+	sumOfSums = (sumOfSums + <u64>bytes * sum + rowSumOfSums) % MODULUS;
+	sum = (sum + rowSum) % MODULUS;
+}
+
+/** Ends a row of so many bytes, with its filter byte, that began at these sums. */
+function endRow(bytes: i32, sumBefore: u64, sumOfSumsBefore: u64): void {
+	rowSum = sum - sumBefore;
+	rowSumOfSums = (sumOfSums - sumOfSumsBefore - <u64>bytes * sumBefore) % MODULUS;
+	sum %= MODULUS;
+	sumOfSums %= MODULUS;
 }
 
 /**
@@ -35,6 +46,8 @@ export function addZeros(filter: u8, zeros: i32): void {
  * 12 bytes long; within its step, the first has 12 bytes to its end, the second 9.
  */
 export function addRow(filter: u8, row: usize, width: i32): void {
+	const sumBefore = sum;
+	const sumOfSumsBefore = sumOfSums;
 	sum += filter;
 	sumOfSums += sum;
 	const steps = width >> 2;
@@ -75,12 +88,13 @@ export function addRow(filter: u8, row: usize, width: i32): void {
 			sumOfSums += sum;
 		}
 	}
-	sum %= MODULUS;
-	sumOfSums %= MODULUS;
+	endRow(3 * width + 1, sumBefore, sumOfSumsBefore);
 }
 
 /** Adds a filter byte and bytes to the checksum, sixteen a step, as addRow does. */
 export function addBytes(filter: u8, bytes: usize, count: i32): void {
+	const sumBefore = sum;
+	const sumOfSumsBefore = sumOfSums;
 	sum += filter;
 	sumOfSums += sum;
 	const steps = count >> 4;
@@ -108,8 +122,7 @@ export function addBytes(filter: u8, bytes: usize, count: i32): void {
 		sum += <u64>load<u8>(at);
 		sumOfSums += sum;
 	}
-	sum %= MODULUS;
-	sumOfSums %= MODULUS;
+	endRow(count + 1, sumBefore, sumOfSumsBefore);
 }
 
 function lanes(value: v128): u64 {

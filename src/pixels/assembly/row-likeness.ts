@@ -1,0 +1,117 @@
+/** Which pixels of a row are like their neighbours on the left and above, a bit for each. */
+import { CANVAS } from "./areas";
+import { isBlank, needRows } from "./canvas-rows";
+
+/** Longest row. Pixels. */
+export const MAX_WIDTH: i32 = 2_048;
+
+/** A word of zeros follows the last one, so that every stretch ends. */
+const WORDS: i32 = MAX_WIDTH / 64 + 1;
+const onTheLeft = new StaticArray<u64>(WORDS);
+const above = new StaticArray<u64>(WORDS);
+
+/** The address of a row of the canvas. */
+export function rowAt(y: i32, width: i32): usize {
+	return CANVAS + ((<usize>(y * width)) << 2);
+}
+
+/** Whether a row is like the one above; both are in memory then, unless they are blank. */
+export function isLikeAbove(y: i32, width: i32): bool {
+	if (y > 0 && isBlank(y) && isBlank(y - 1)) return true;
+	needRows(max(0, y - 1), y + 1);
+	if (y == 0) return false;
+	const row = rowAt(y, width);
+	return alike(row, row - ((<usize>width) << 2), width) == width;
+}
+
+/** How many pixels are alike from two addresses on, at most `count`. */
+export function alike(a: usize, b: usize, count: i32): i32 {
+	let k = 0;
+	for (; k + 4 <= count; k += 4) {
+		const equal = i32x4.bitmask(
+			i32x4.eq(v128.load(a + ((<usize>k) << 2)), v128.load(b + ((<usize>k) << 2))),
+		);
+		if (equal != 15) return k + ctz<i32>(~equal);
+	}
+	while (k < count && load<u32>(a + ((<usize>k) << 2)) == load<u32>(b + ((<usize>k) << 2))) k++;
+	return k;
+}
+
+/** Compares a row that is in memory, with the one above; the other functions tell what was found. */
+export function compareRow(y: i32, width: i32): void {
+	if (width > MAX_WIDTH) unreachable();
+	const row = rowAt(y, width);
+	const other = y > 0 ? row - ((<usize>width) << 2) : row;
+	const words = (width + 63) >> 6;
+	for (let word = 0; word < words; word++) {
+		const at = row + ((<usize>word) << 8);
+		const over = other + ((<usize>word) << 8);
+		unchecked((onTheLeft[word] = compare64(at, at - 4)));
+		unchecked((above[word] = y > 0 ? compare64(at, over) : 0));
+	}
+	// The first pixel has none on its left, and what follows the last is not of this row.
+	onTheLeft[0] &= ~1;
+	const last = <u64>-1 >> <u64>(-width & 63);
+	onTheLeft[words - 1] &= last;
+	above[words - 1] &= last;
+	onTheLeft[words] = 0;
+	above[words] = 0;
+}
+
+function compare64(a: usize, b: usize): u64 {
+	return (
+		compare16(a, b) |
+		(compare16(a + 64, b + 64) << 16) |
+		(compare16(a + 128, b + 128) << 32) |
+		(compare16(a + 192, b + 192) << 48)
+	);
+}
+
+function compare16(a: usize, b: usize): u64 {
+	const low = i16x8.narrow_i32x4_s(
+		i32x4.eq(v128.load(a), v128.load(b)),
+		i32x4.eq(v128.load(a, 16), v128.load(b, 16)),
+	);
+	const high = i16x8.narrow_i32x4_s(
+		i32x4.eq(v128.load(a, 32), v128.load(b, 32)),
+		i32x4.eq(v128.load(a, 48), v128.load(b, 48)),
+	);
+	return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)));
+}
+
+/** How many pixels from x on are like the one on their left. */
+export function runFrom(x: i32): i32 {
+	return stretch(onTheLeft, x);
+}
+
+/** How many pixels from x on are like the one above. */
+export function likeAboveFrom(x: i32): i32 {
+	return stretch(above, x);
+}
+
+function stretch(bits: StaticArray<u64>, x: i32): i32 {
+	let word = x >> 6;
+	const others = ~unchecked(bits[word]) >> <u64>(x & 63);
+	if (others != 0) return <i32>ctz(others);
+	let count = 64 - (x & 63);
+	while (unchecked(bits[++word]) == -1) count += 64;
+	return count + <i32>ctz(~unchecked(bits[word]));
+}
+
+/**
+ * Lists the pixels that are unlike the one on their left, the first among them, and the width
+ * behind them.
+ * @param into places for the longest row and a word more
+ * @returns their number
+ */
+export function listRuns(width: i32, into: StaticArray<u16>): i32 {
+	let count = 0;
+	for (let first = 0, word = 0; first < width; first += 64, word++) {
+		for (let others = ~unchecked(onTheLeft[word]); others != 0; others &= others - 1)
+			unchecked((into[count++] = <u16>(first + <i32>ctz(others))));
+	}
+	// Bits of the last word that are not of the row.
+	while (<i32>unchecked(into[count - 1]) >= width) count--;
+	unchecked((into[count] = <u16>width));
+	return count;
+}
