@@ -50,6 +50,34 @@ t.test("a crash fails its own job, as the stage says, and no other", async (t) =
 	t.equal(events.filter(({ event }) => event === "died").length, 3);
 });
 
+t.test("the spare process is for who waits because of others", async (t) => {
+	const { pool } = openPool(t, { size: 1, spare: true });
+	await until(() => pool.health().processes === 2, "both processes are ready");
+	const abort = new AbortController();
+	t.teardown(() => abort.abort());
+	const start = (command: string, client: string, light: boolean) => {
+		const drawn = pool.renderSlide(slideJob(command), NO_IMAGES, {
+			...from(client, abort.signal),
+			light,
+		});
+		drawn.catch(() => undefined);
+		return drawn;
+	};
+	const alone = [start("sleep 300", "a", true), start("sleep 300", "a", true)];
+	t.same([pool.health().busy, pool.health().queued], [1, 1], "a client on its own does without");
+	await Promise.all(alone);
+	start("sleep 60000", "heavy", false);
+	t.same([pool.health().busy, pool.health().queued], [1, 0]);
+	start("sleep 60000", "other", false);
+	t.same([pool.health().busy, pool.health().queued], [1, 1], "heavy work of another waits");
+	const beside = start("sleep 300", "a", true);
+	t.same([pool.health().busy, pool.health().queued], [2, 1], "light work takes the spare");
+	const second = start("pid", "a", true);
+	t.same([pool.health().busy, pool.health().queued], [2, 2], "one at a time");
+	await Promise.all([beside, second]);
+	t.pass("one after the other, while the heavy work goes on");
+});
+
 t.test("memory without bound ends the process, not the service", async (t) => {
 	const { draw } = openPool(t, { memoryMb: 500 });
 	await t.rejects(draw("grow"), { code: "internal_error" });

@@ -55,7 +55,7 @@ const pixels = new StaticArray<u16>(1 << PIXEL_BITS);
 
 /** What these held of the run that was remembered last, before it. */
 let likeRun: u64 = 0;
-let likePixel: i32 = 0;
+let likePixel: u64 = 0;
 
 /** Where the runs of the row begin. */
 const starts = new StaticArray<u16>(MAX_WIDTH + 64);
@@ -171,21 +171,22 @@ function newRow(y: i32, width: i32): void {
 		writeHeld();
 		literal(FILTER_NONE);
 	}
-	listRuns(width, starts);
+	const count = listRuns(width, starts);
 	let nextRun = 0;
-	for (let x = 0; x < width; ) {
+	for (let x = 0; ; ) {
+		for (; nextRun < count && <i32>unchecked(starts[nextRun]) <= x; nextRun++)
+			remember(row, y, width, nextRun);
+		if (x == width) break;
+		const begins = <i32>unchecked(starts[nextRun - 1]) == x;
 		// What is left of a run whose beginning a match has covered.
-		const rest = <i32>unchecked(starts[nextRun]) - x;
+		const rest = begins ? 0 : <i32>unchecked(starts[nextRun]) - x;
 		foundLength = 0;
 		const above = likeAboveFrom(x);
 		if (above > rest && above * size >= MIN_MATCH) {
 			foundLength = above;
 			foundDistance = stride;
 		}
-		if (rest == 0) {
-			remember(y, width, nextRun++);
-			if (foundLength < GOOD) findMatch(x, y, width);
-		}
+		if (begins && foundLength < GOOD) findMatch(row, x, y, width);
 		if (foundLength > 0) {
 			copy(size * foundLength, foundDistance);
 			x += foundLength;
@@ -198,15 +199,13 @@ function newRow(y: i32, width: i32): void {
 			else literal(load<u8>(INDEXES + <usize>(y * width + x)));
 			x++;
 		}
-		for (; <i32>unchecked(starts[nextRun]) < x; nextRun++) remember(y, width, nextRun);
 	}
 	if (size == 3) addRow(FILTER_NONE, row, width);
 	else addBytes(FILTER_NONE, INDEXES + <usize>(y * width), width);
 }
 
 /** Notes where a run begins, and finds where runs like it began before. */
-function remember(y: i32, width: i32, run: i32): void {
-	const row = rowAt(y, width);
+function remember(row: usize, y: i32, width: i32, run: i32): void {
 	const x = <i32>unchecked(starts[run]);
 	const end = <i32>unchecked(starts[run + 1]);
 	const pixel = load<u32>(row + ((<usize>x) << 2));
@@ -217,37 +216,42 @@ function remember(y: i32, width: i32, run: i32): void {
 	const pixelKey = (pixel * 0x9e3779b1) >>> (32 - PIXEL_BITS);
 	const place = ((y & (ROWS - 1)) << COLUMN_BITS) | x;
 	likeRun = unchecked(runs[runKey]);
-	likePixel = <i32>unchecked(pixels[pixelKey]);
+	likePixel = <u64>unchecked(pixels[pixelKey]);
 	unchecked((runs[runKey] = (likeRun << 16) | <u64>place));
 	unchecked((pixels[pixelKey] = <u16>place));
 }
 
-/** Looks for the longest match of the pixels from x on, the nearest first, in the places found. */
-function findMatch(x: i32, y: i32, width: i32): void {
-	const at = rowAt(y, width) + ((<usize>x) << 2);
+/**
+ * Looks for the longest match of the pixels from x on in the places that were found, the nearest
+ * first; where a run was only begun by the same pixel, only if there is no other.
+ */
+function findMatch(row: usize, x: i32, y: i32, width: i32): void {
+	const at = row + ((<usize>x) << 2);
 	let places = likeRun;
-	for (let i = 0; i < PLACES; i++, places >>= 16)
-		if (!tryPlace(<i32>(places & 0xffff), x, y, at, width)) break;
-	if (foundLength == 0) tryPlace(likePixel, x, y, at, width);
-}
-
-/** @returns whether the place lies before x, and near enough */
-function tryPlace(place: i32, x: i32, y: i32, at: usize, width: i32): bool {
-	const column = place & ((1 << COLUMN_BITS) - 1);
-	const rows = (y - (place >> COLUMN_BITS)) & (ROWS - 1);
-	if (rows > y || (rows == 0 && column >= x)) return false;
-	const distance = rows * stride + (x - column) * depth;
-	if (distance > WINDOW) return false;
-	const from = at - ((<usize>(rows * width + x - column)) << 2);
-	const limit = width - max(x, column);
-	const end = (<usize>foundLength) << 2;
-	if (foundLength >= limit || load<u32>(from + end) != load<u32>(at + end)) return true;
-	// An old place looks like one of the last rows; those that are blank are perhaps not in memory.
-	if (isBlank(y - rows)) return true;
-	const length = alike(from, at, limit);
-	if (length > foundLength && length * depth >= MIN_MATCH) {
-		foundLength = length;
-		foundDistance = distance;
+	for (let i = 0; i <= PLACES; i++, places >>= 16) {
+		if (i == PLACES) {
+			if (foundLength > 0) return;
+			places = likePixel;
+		}
+		const place = <i32>(places & 0xffff);
+		const column = place & ((1 << COLUMN_BITS) - 1);
+		const rows = (y - (place >> COLUMN_BITS)) & (ROWS - 1);
+		const distance = rows * stride + (x - column) * depth;
+		// Not remembered in this picture, or too long ago; then so are those that follow.
+		if (rows > y || (rows == 0 && column >= x) || distance > WINDOW) {
+			i = max(i, PLACES - 1);
+			continue;
+		}
+		const from = at - ((<usize>(rows * width + x - column)) << 2);
+		const limit = width - max(x, column);
+		const end = (<usize>foundLength) << 2;
+		if (foundLength >= limit || load<u32>(from + end) != load<u32>(at + end)) continue;
+		// An old place looks like one of the last rows; blank ones are perhaps not in memory.
+		if (isBlank(y - rows)) continue;
+		const length = alike(from, at, limit);
+		if (length > foundLength && length * depth >= MIN_MATCH) {
+			foundLength = length;
+			foundDistance = distance;
+		}
 	}
-	return true;
 }

@@ -138,19 +138,16 @@ function blurDown(to: usize): void {
 	}
 }
 
-/** Where the columns of the canvas lie between two of the mask. */
+/** The column of the mask on the left of each column of the canvas, and the weight of the next, 0..256. */
 const left = new StaticArray<u16>(MAX_COLUMNS);
-const right = new StaticArray<u16>(MAX_COLUMNS);
-/** Weight of the right one, 0..256. */
-const rightWeight = new StaticArray<u16>(MAX_COLUMNS);
-/** The row of the mask at hand, 8 fractional bits. */
-const shades = new StaticArray<u32>(MAX_COLUMNS);
+const nextWeight = new StaticArray<u16>(MAX_COLUMNS);
+/** The row of the mask at hand, 8 fractional bits, each with what the next column has more. */
+const shades = new StaticArray<i32>(2 * MAX_COLUMNS + 2);
 
-/** Column `i` of the shaded part lies between two columns of the mask. */
+/** Column `i` of the shaded part lies between two columns of the mask, or on one. */
 export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
 	left[i] = <u16>first;
-	right[i] = <u16>second;
-	rightWeight[i] = <u16>weight;
+	nextWeight[i] = first == second ? 0 : <u16>weight;
 }
 
 /**
@@ -162,35 +159,76 @@ export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
  * @param weight of the lower row, 0..256
  */
 export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, weight: i32): void {
-	let any: u32 = 0;
-	const upper: u32 = 256 - weight;
-	const lower: u32 = weight;
+	let any = 0;
+	let before = 0;
 	for (let i = 0; i < maskColumns; i++) {
 		const value =
-			<u32>load<u8>(STAGING + <usize>i) * upper +
-			<u32>load<u8>(STAGING + <usize>(second + i)) * lower;
-		unchecked((shades[i] = value));
+			<i32>load<u8>(STAGING + <usize>i) * (256 - weight) +
+			<i32>load<u8>(STAGING + <usize>(second + i)) * weight;
+		unchecked((shades[2 * i] = value));
+		if (i > 0) unchecked((shades[2 * i - 1] = value - before));
+		before = value;
 		any |= value;
 	}
 	if (any == 0) return;
 	beforePainting(at, 1);
 	let to = CANVAS + ((<usize>at) << 2);
-	for (let i = 0; i < width; i++, to += 4) {
-		const part: u32 = unchecked(rightWeight[i]);
-		const value =
-			unchecked(shades[unchecked(left[i])]) * (256 - part) +
-			unchecked(shades[unchecked(right[i])]) * part;
-		const rest = 255 - ((value + 32_768) >> 16);
-		if (rest == 255) continue;
-		const pixel = load<u32>(to);
-		// Two channels in each product, 16 bits apart; the division by 255 as in blend.ts.
-		const redBlue = (pixel & 0xff00ff) * rest + 0x800080;
-		const green = ((pixel >> 8) & 0xff) * rest + 0x80;
-		store<u32>(
-			to,
-			(((redBlue + ((redBlue >> 8) & 0xff00ff)) >> 8) & 0xff00ff) |
-				((green + (green >> 8)) & 0xff00) |
-				0xff000000,
-		);
+	let i = 0;
+	for (; i + 4 <= width; i += 4, to += 16) {
+		const dark = darkness4(i);
+		if (v128.any_true(dark)) v128.store(to, darken4(v128.load(to), dark));
 	}
+	for (; i < width; i++, to += 4) {
+		const pixel = v128.load32_zero(to);
+		v128.store32_lane(to, darken4(pixel, i32x4.splat(darkness(i))), 0);
+	}
+}
+
+/** How much of the light a pixel loses, 0..255. */
+function darkness(i: i32): i32 {
+	const from = 2 * unchecked(left[i]);
+	const more = unchecked(shades[from + 1]) * <i32>unchecked(nextWeight[i]);
+	return ((unchecked(shades[from]) << 8) + more + 32_768) >> 16;
+}
+
+/** The same for four pixels. */
+function darkness4(i: i32): v128 {
+	const base = changetype<usize>(shades);
+	let two = v128.load64_zero(base + ((<usize>unchecked(left[i])) << 3));
+	two = v128.load64_lane(base + ((<usize>unchecked(left[i + 1])) << 3), two, 1);
+	let others = v128.load64_zero(base + ((<usize>unchecked(left[i + 2])) << 3));
+	others = v128.load64_lane(base + ((<usize>unchecked(left[i + 3])) << 3), others, 1);
+	const weights = changetype<usize>(nextWeight) + ((<usize>i) << 1);
+	const shade = v128.shuffle<i32>(two, others, 0, 2, 4, 6);
+	const more = v128.shuffle<i32>(two, others, 1, 3, 5, 7);
+	const part = i32x4.extend_low_i16x8_u(v128.load64_zero(weights));
+	const value = i32x4.add(i32x4.shl(shade, 8), i32x4.mul(more, part));
+	return i32x4.shr_s(i32x4.add(value, i32x4.splat(32_768)), 16);
+}
+
+/** Four pixels with less light, opaque; the division by 255 as in blend.ts. */
+function darken4(pixels: v128, dark: v128): v128 {
+	const rest = i32x4.sub(i32x4.splat(255), dark);
+	const half = i16x8.splat(128);
+	const low = i16x8.add(
+		i16x8.mul(
+			i16x8.extend_low_i8x16_u(pixels),
+			v128.shuffle<i16>(rest, rest, 0, 0, 0, 0, 2, 2, 2, 2),
+		),
+		half,
+	);
+	const high = i16x8.add(
+		i16x8.mul(
+			i16x8.extend_high_i8x16_u(pixels),
+			v128.shuffle<i16>(rest, rest, 4, 4, 4, 4, 6, 6, 6, 6),
+		),
+		half,
+	);
+	return v128.or(
+		i8x16.narrow_i16x8_u(
+			i16x8.shr_u(i16x8.add(low, i16x8.shr_u(low, 8)), 8),
+			i16x8.shr_u(i16x8.add(high, i16x8.shr_u(high, 8)), 8),
+		),
+		i32x4.splat(0xff000000),
+	);
 }
