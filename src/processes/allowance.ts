@@ -1,6 +1,6 @@
 import { imageError, ServiceError } from "../errors/errors.js";
 import { IMAGE_STAGE, type Stage } from "../render/stage.js";
-import { type ProcessUsage, processUsage } from "./process-usage.js";
+import type { ProcessUsage } from "./process-usage.js";
 
 /** Between two looks at a process that works. Milliseconds. */
 const INTERVAL_MS = 100;
@@ -13,7 +13,8 @@ const JOB_SECONDS = 25;
 
 /** A job in a process, as its allowance sees it. */
 export interface AllowedJob {
-	readonly pid: number | undefined;
+	/** What the process has taken so far; undefined where nobody knows. */
+	usage(): ProcessUsage | undefined;
 	/** What the process is at. */
 	stage(): Stage | undefined;
 	/** JSON pointer of what the job draws, as "/slides/0". */
@@ -30,7 +31,7 @@ export interface AllowedJob {
  * @returns to be called when the job is over
  */
 export function watchAllowance(job: AllowedJob): () => void {
-	const start = processUsage(job.pid);
+	const start = job.usage();
 	if (start === undefined) return () => undefined;
 	let told = start.cpuSeconds;
 	/** Where the present stage was first seen, and with what. */
@@ -41,7 +42,7 @@ export function watchAllowance(job: AllowedJob): () => void {
 		told = now.cpuSeconds;
 	};
 	const look = () => {
-		const now = processUsage(job.pid);
+		const now = job.usage();
 		if (now === undefined) return;
 		tell(now);
 		const stage = job.stage();
@@ -61,7 +62,7 @@ export function watchAllowance(job: AllowedJob): () => void {
 	const timer = setInterval(look, INTERVAL_MS);
 	return () => {
 		clearInterval(timer);
-		const now = processUsage(job.pid);
+		const now = job.usage();
 		if (now !== undefined) tell(now);
 	};
 }

@@ -7,6 +7,7 @@ import { ALLOCATOR_ENV } from "./allocator-env.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import { codeRangeMb } from "./code-range.js";
 import { crashReport } from "./crash-report.js";
+import { type ProcessUsage, UsageReader } from "./process-usage.js";
 import { CHANNEL_FD, type JobRequest, REPLY_LIMITS } from "./protocol.js";
 import { type Answer, ReplySchema } from "./reply-schema.js";
 import { type RecordedStage, StageRecord } from "./stage-record.js";
@@ -90,6 +91,7 @@ export class RenderChild {
 	readonly #socket: Duplex | undefined;
 	#finish: ((outcome: Outcome) => void) | undefined;
 	#record: StageRecord | undefined;
+	#usage: UsageReader | undefined;
 	/** What the record said in the end. */
 	#lastRecorded: RecordedStage | undefined;
 	#stderr = "";
@@ -142,6 +144,7 @@ export class RenderChild {
 			setImmediate(() => this.#exited());
 			return;
 		}
+		this.#usage = new UsageReader(this.#process.pid);
 		this.#process.on("error", (error) => {
 			this.#notes.push(String(error));
 			if (this.pid === undefined) this.#exited();
@@ -172,6 +175,10 @@ export class RenderChild {
 
 	get pid(): number | undefined {
 		return this.#process?.pid;
+	}
+	/** What it has taken of the machine; undefined where there is no /proc, and when it has ended. */
+	get usage(): ProcessUsage | undefined {
+		return this.#usage?.read();
 	}
 	get ready(): boolean {
 		return this.#ready && !this.#dead;
@@ -254,6 +261,7 @@ export class RenderChild {
 		this.#socket?.destroy();
 		this.#lastRecorded = this.#record?.read();
 		this.#record?.close();
+		this.#usage?.close();
 		const finish = this.#finish;
 		this.#finish = undefined;
 		const fromOutside =

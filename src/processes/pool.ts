@@ -290,7 +290,7 @@ class ProcessPool implements RenderPool {
 		const leaveDeadline = entry.deadline.start(watched);
 		const leaveAllowance = watchAllowance({
 			...watched,
-			pid: child.pid,
+			usage: () => child.usage,
 			path: entry.task.path,
 			used: (seconds) => this.#usage.add(entry.client, seconds),
 		});

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 
 /** What a process has taken of the machine. */
 export interface ProcessUsage {
@@ -12,24 +12,49 @@ export interface ProcessUsage {
 const TICKS = 100;
 const PAGE_BYTES = 4_096;
 
+/** Longer than any line of that file. Bytes. */
+const MAX_LINE = 1_024;
+const line = Buffer.alloc(MAX_LINE);
+
 /**
- * Asks the kernel, which a process cannot talk out of it.
- * @returns undefined where there is no /proc, or no such process
+ * Asks the kernel what a process has taken, which the process cannot talk it out of. The file
+ * stays open: with it asking takes 3 µs, and it never tells of another process with the same id.
  * @see proc_pid_stat(5)
  */
-export function processUsage(pid: number | undefined): ProcessUsage | undefined {
-	if (pid === undefined) return undefined;
-	let stat: string;
-	try {
-		stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-	} catch {
-		return undefined;
+export class UsageReader {
+	#file: number | undefined;
+
+	/** @param pid of a process that has not ended */
+	constructor(pid: number | undefined) {
+		if (pid === undefined) return;
+		try {
+			this.#file = openSync(`/proc/${pid}/stat`, "r");
+		} catch {
+			// There is no /proc, or the process is gone.
+		}
 	}
-	// The second field is the name, in brackets, and may hold anything.
-	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-	const [user, system, pages] = [fields[11], fields[12], fields[21]].map(Number);
-	return {
-		cpuSeconds: (user! + system!) / TICKS,
-		rss: pages! * PAGE_BYTES,
-	};
+
+	/** @returns undefined where there is no /proc, and when the process has ended */
+	read(): ProcessUsage | undefined {
+		if (this.#file === undefined) return undefined;
+		let length: number;
+		try {
+			length = readSync(this.#file, line, 0, MAX_LINE, 0);
+		} catch {
+			return undefined;
+		}
+		const stat = line.toString("latin1", 0, length);
+		// The second field is the name, in brackets, and may hold anything.
+		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+		const [user, system, pages] = [fields[11], fields[12], fields[21]].map(Number);
+		return {
+			cpuSeconds: (user! + system!) / TICKS,
+			rss: pages! * PAGE_BYTES,
+		};
+	}
+
+	close(): void {
+		if (this.#file !== undefined) closeSync(this.#file);
+		this.#file = undefined;
+	}
 }

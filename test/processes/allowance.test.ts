@@ -3,29 +3,39 @@ import { once } from "node:events";
 import t from "tap";
 import type { ServiceError } from "../../src/errors/errors.js";
 import { watchAllowance } from "../../src/processes/allowance.js";
-import { processUsage } from "../../src/processes/process-usage.js";
+import { UsageReader } from "../../src/processes/process-usage.js";
 import { IMAGE_STAGE, type Stage } from "../../src/render/stage.js";
 
 const linux = process.platform === "linux" ? {} : { skip: "needs /proc" };
 
 t.test("what the kernel says of a process", linux, async (t) => {
-	const before = processUsage(process.pid)!;
+	const reader = new UsageReader(process.pid);
+	const before = reader.read()!;
 	const until = process.cpuUsage().user + 300_000;
 	while (process.cpuUsage().user < until);
-	const after = processUsage(process.pid)!;
+	const after = reader.read()!;
 	t.ok(after.cpuSeconds - before.cpuSeconds > 0.2);
 	t.ok(Math.abs(after.rss - process.memoryUsage.rss()) < after.rss / 2);
-	t.equal(processUsage(undefined), undefined);
-	t.equal(processUsage(2 ** 30), undefined);
+	reader.close();
+	for (const nobody of [reader, new UsageReader(undefined), new UsageReader(2 ** 30)])
+		t.equal(nobody.read(), undefined);
+	const child = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
+	const ended = new UsageReader(child.pid);
+	t.ok(ended.read()!.rss > 0);
+	child.kill("SIGKILL");
+	await once(child, "exit");
+	t.equal(ended.read(), undefined, "it has ended");
+	ended.close();
 });
 
 /** Runs a script until its allowance ends it. */
 async function ended(script: string, stage: Partial<Stage>) {
 	const child = spawn(process.execPath, ["-e", script], { stdio: "ignore" });
+	const usage = new UsageReader(child.pid);
 	let seconds = 0;
 	const error = await new Promise<ServiceError>((resolve) => {
 		const leave = watchAllowance({
-			pid: child.pid,
+			usage: () => usage.read(),
 			path: "/slides/0",
 			stage: () => ({ name: "draw", path: undefined, since: 0, began: 1, vector: false, ...stage }),
 			used: (more) => {
@@ -40,6 +50,7 @@ async function ended(script: string, stage: Partial<Stage>) {
 	const gone = once(child, "exit");
 	child.kill("SIGKILL");
 	await gone;
+	usage.close();
 	return { error, seconds };
 }
 
