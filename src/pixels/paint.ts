@@ -62,16 +62,18 @@ interface Sample {
 	readonly weight: number;
 }
 
-function samples(from: number, to: number, start: number, size: number, count: number): Sample[] {
-	return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
-		const at = ((from + i + 0.5 - start) * count) / size - 0.5;
-		const first = Math.floor(at);
-		return {
-			first: Math.min(count - 1, Math.max(0, first)),
-			second: Math.min(count - 1, Math.max(0, first + 1)),
-			weight: Math.round((at - first) * 256),
-		};
-	});
+/**
+ * @param pixel of the canvas, in the direction of `start` and `size`, where the coarse picture lies
+ * @param count pixels of that
+ */
+function sampleAt(pixel: number, start: number, size: number, count: number): Sample {
+	const at = ((pixel + 0.5 - start) * count) / size - 0.5;
+	const first = Math.floor(at);
+	return {
+		first: Math.min(count - 1, Math.max(0, first)),
+		second: Math.min(count - 1, Math.max(0, first + 1)),
+		weight: Math.round((at - first) * 256),
+	};
 }
 
 /**
@@ -96,17 +98,19 @@ export function paintShade(
 	const top = Math.max(0, Math.round(box.y));
 	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
 	if (right <= left) return;
-	const across = samples(left, right, box.x, box.width, columns);
-	for (const [i, { first, second, weight }] of across.entries())
-		kernels.setColumn(i, first, second, weight);
+	for (let x = left; x < right; x++) {
+		const { first, second, weight } = sampleAt(x, box.x, box.width, columns);
+		kernels.setColumn(x - left, first, second, weight);
+	}
 	let staged: Sample | undefined;
-	for (const [i, sample] of samples(top, bottom, box.y, box.height, rows).entries()) {
+	for (let y = top; y < bottom; y++) {
+		const sample = sampleAt(y, box.y, box.height, rows);
 		const { first, second, weight } = sample;
 		if (first !== staged?.first || second !== staged.second)
 			stagingArea.set(alpha.subarray(first * columns, (second + 1) * columns));
 		staged = sample;
 		const offset = (second - first) * columns;
-		kernels.shadeRow((top + i) * canvas.width + left, right - left, columns, offset, weight);
+		kernels.shadeRow(y * canvas.width + left, right - left, columns, offset, weight);
 	}
 }
 
@@ -125,14 +129,17 @@ function paintTint(
 	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
 	if (right <= left) return;
 	const width = right - left;
-	const across = samples(left, right, box.x, box.width, columns);
+	const across = Array.from({ length: width }, (_, i) =>
+		sampleAt(left + i, box.x, box.width, columns),
+	);
 	const row = new Uint8Array(width * 4);
 	for (let i = 0; i < row.length; i += 4) {
 		row[i] = rgb >> 16;
 		row[i + 1] = (rgb >> 8) & 255;
 		row[i + 2] = rgb & 255;
 	}
-	for (const [y, down] of samples(top, bottom, box.y, box.height, rows).entries()) {
+	for (let y = top; y < bottom; y++) {
+		const down = sampleAt(y, box.y, box.height, rows);
 		const upper = down.first * columns;
 		const lower = down.second * columns;
 		for (const [x, { first, second, weight }] of across.entries()) {
@@ -140,6 +147,6 @@ function paintTint(
 			const below = alpha[lower + first]! * (256 - weight) + alpha[lower + second]! * weight;
 			row[x * 4 + 3] = (above * (256 - down.weight) + below * down.weight + 32_768) >> 16;
 		}
-		paintBitmap(canvas, { width, height: 1, channels: 4, data: row }, left, top + y);
+		paintBitmap(canvas, { width, height: 1, channels: 4, data: row }, left, y);
 	}
 }

@@ -4,7 +4,7 @@ import type { Slide } from "../contract/render-request.js";
  * What is drawn for nobody at a start: text of every kind, of a size that most have, with the
  * letters and digits of most texts, so that its code, its memory and its outlines are there.
  */
-export const WARM_UP_SLIDE: Slide = {
+export const WARM_UP_SLIDE = {
 	backgroundColor: "#16324F",
 	textBlocks: [
 		{
@@ -24,4 +24,4 @@ export const WARM_UP_SLIDE: Slide = {
 		},
 		{ text: "Begin today", style: "outline", fontSize: 48, x: 30, y: 380, width: 345 },
 	],
-};
+} satisfies Slide;

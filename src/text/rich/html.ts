@@ -72,6 +72,13 @@ function fragmentParser<Nodes extends TreeAdapterTypeMap>(treeAdapter: TreeAdapt
 	};
 }
 
+/** linkedom makes the list anew whenever it is asked for it, more slowly. */
+function childrenOf(node: DomNode): DomNode[] {
+	const children: DomNode[] = [];
+	for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+	return children;
+}
+
 /** How parse5 makes a tree of linkedom's nodes; what a fragment's parser does not call is left out. */
 function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	const { NS } = parse5().html;
@@ -104,7 +111,7 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 		setTemplateContent: (template, content) => void templates.set(template, content),
 		getTemplateContent: (template) => templates.get(template)!,
 		getFirstChild: (node) => node.firstChild,
-		getChildNodes: (node) => Array.from(node.childNodes),
+		getChildNodes: childrenOf,
 		getParentNode: (node) => node.parentNode,
 		getTagName: (element) => element.localName,
 		getNamespaceURI: (element) => element.namespaceURI as (typeof NS)["HTML"],
