@@ -9,8 +9,8 @@ const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a containe
 
 /**
  * Time after the start of the process until which it warms up before it listens. Milliseconds.
- * On 2 cores it is ready after 0.7 s; without the rest the first twenty requests take 1.6 times as long, with
- * 1.5 s 1.1 times.
+ * On 2 cores it is ready after 0.7 s; without the rest the first twenty requests take 1.6 times as
+ * long, with 1.5 s 1.1 times.
  */
 const WARM_UNTIL_MS = 2_000;
 /** Time after which it listens, warm or not. Milliseconds. */

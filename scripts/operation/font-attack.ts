@@ -13,6 +13,7 @@ import { Deadline } from "../../src/render/deadline.js";
 import { fontPackIndex } from "../../src/text/fonts/font-pack.js";
 import { eachCoveredRange } from "../../src/text/fonts/manifest.js";
 import { isWoff2, type OwnFontFile } from "../../src/text/fonts/own-fonts.js";
+import { randomNumbers } from "../random-numbers.js";
 
 /** What became of the mutations. */
 export interface FontAttackReport {
@@ -32,17 +33,6 @@ const BATCH = 100;
 const CHARACTERS = 40;
 const MEMORY_MB = 1_500;
 const RENDER_MS = 60_000;
-
-/** A reproducible source of numbers from 0 to 1 (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let t = Math.imul(state ^ (state >>> 15), 1 | state);
-		t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
 
 /** A copy of a font with something wrong in it: bits, bytes, numbers at their bounds, parts moved, cut off. */
 export function mutated(font: Uint8Array, random: () => number): Buffer {

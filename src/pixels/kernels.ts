@@ -56,7 +56,7 @@ export const MAX_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
 
-/** Longest side of a canvas: canvas-rows.ts and photo-coder.ts have room for no more. Pixels. */
+/** Longest side of a canvas: the kernels have room for no more (canvas-rows.ts). Pixels. */
 export const MAX_SIDE = 2_048;
 
 /**

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import t from "tap";
+import { randomNumbers } from "../../scripts/random-numbers.js";
 import { SlideEncoder } from "../../src/draw/png.js";
 import { type Canvas, type Content, openCanvas } from "../../src/pixels/canvas.js";
 import { fill, paintBitmap, paintPremultiplied, paintShade } from "../../src/pixels/paint.js";
@@ -75,22 +76,11 @@ t.test("it makes no difference when the rows go in", async (t) => {
 	}
 });
 
-/** Numbers from 0 below `n`, the same ones each time. */
-function* numbers(seed: number): Generator<number, never, number> {
-	let state = seed;
-	let n = 1;
-	for (;;) {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		n = yield Math.floor((state / 2 ** 32) * n);
-	}
-}
-
 /** Rows of runs in a few colours: anew, like the one above in part, or blank for a while. */
 function paintRuns(canvas: Canvas, seed: number, colors: number): void {
 	const { width, height } = canvas;
-	const source = numbers(seed);
-	source.next();
-	const below = (n: number) => source.next(n).value;
+	const random = randomNumbers(seed);
+	const below = (n: number) => Math.floor(random() * n);
 	let row = new Uint8Array(width * 3);
 	for (let y = 0; y < height; ) {
 		const kind = below(5);

@@ -5,20 +5,21 @@
  */
 import { CANVAS } from "./areas";
 
-const MAX_ROWS: i32 = 2_048;
+/** Longest side of a canvas. Pixels. */
+export const MAX_SIDE: i32 = 2_048;
 
 const UNWRITTEN: u8 = 0;
 const BLANK: u8 = 1;
 const PAINTED: u8 = 2;
 
-const states = new StaticArray<u8>(MAX_ROWS);
+const states = new StaticArray<u8>(MAX_SIDE);
 let columns: i32 = 0;
 let height: i32 = 0;
 let color: i32 = 0;
 
 /** Begins a canvas whose rows are all taken for painted. */
 export function beginCanvas(width: i32, rows: i32): void {
-	if (rows > MAX_ROWS) unreachable();
+	if (rows > MAX_SIDE) unreachable();
 	columns = width;
 	height = rows;
 	memory.fill(changetype<usize>(states), PAINTED, rows);

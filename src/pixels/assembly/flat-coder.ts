@@ -6,7 +6,7 @@
  * finds more.
  */
 import { INDEXES } from "./areas";
-import { isBlank, needRows } from "./canvas-rows";
+import { isBlank, MAX_SIDE } from "./canvas-rows";
 import {
 	beginStream,
 	endStream,
@@ -19,10 +19,10 @@ import {
 } from "./deflate-block";
 import {
 	alike,
+	areBothBlank,
 	compareRow,
 	likeAboveFrom,
 	listRuns,
-	MAX_WIDTH,
 	rowAt,
 	runFrom,
 } from "./row-likeness";
@@ -38,7 +38,7 @@ const GOOD: i32 = 16;
 
 /**
  * Places of the canvas are remembered in 16 bits: the row modulo 32, of which no more are in the
- * window of a slide's width, and the column.
+ * window of a slide's width, and the column, which is less than MAX_SIDE.
  */
 const COLUMN_BITS: i32 = 11;
 const ROWS: i32 = 32;
@@ -58,7 +58,7 @@ let likeRun: u64 = 0;
 let likePixel: u64 = 0;
 
 /** Where the runs of the row begin. */
-const starts = new StaticArray<u16>(MAX_WIDTH + 64);
+const starts = new StaticArray<u16>(MAX_SIDE + 64);
 
 /** Bytes of a pixel: 3 in RGB, 1 with a palette; and those of a row with its filter byte. */
 let depth: i32 = 3;
@@ -98,13 +98,8 @@ export function flatRows(end: i32): void {
 	const width = columns;
 	for (; nextRow < end; nextRow++) {
 		const y = nextRow;
-		if (y > 0 && isBlank(y) && isBlank(y - 1)) {
-			rowAgain(true);
-			continue;
-		}
-		needRows(max(0, y - 1), y + 1);
-		compareRow(y, width);
-		if (likeAboveFrom(0) == width) rowAgain(runFrom(1) == width - 1);
+		if (areBothBlank(y)) rowAgain(true);
+		else if (compareRow(y, width)) rowAgain(runFrom(1) == width - 1);
 		else newRow(y, width);
 	}
 }
@@ -165,7 +160,7 @@ function writeHeldRows(): void {
 function newRow(y: i32, width: i32): void {
 	const size = depth;
 	const row = rowAt(y, width);
-	if (y > 0 && heldDistance == stride) {
+	if (heldDistance == stride) {
 		heldLength++;
 	} else {
 		writeHeld();

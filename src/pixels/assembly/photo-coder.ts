@@ -14,7 +14,7 @@ import {
 	resume,
 	writePosition,
 } from "./bit-writer";
-import { needRows } from "./canvas-rows";
+import { MAX_SIDE, needRows } from "./canvas-rows";
 import {
 	beginBlock,
 	clearCounts,
@@ -43,12 +43,10 @@ const MATCH_PIXELS: i32 = MATCH_BYTES / 3;
 /** Bytes of pixels between two looks for a stretch of zeros. */
 const LOOK_BYTES: usize = 16 << 2;
 
-const MAX_WIDTH: i32 = 2_048;
-
 /** The rows of a block after the filter, a word for each pixel, none for their filter bytes. */
-const filtered = new StaticArray<u32>(BLOCK_ROWS * MAX_WIDTH);
+const filtered = new StaticArray<u32>(BLOCK_ROWS * MAX_SIDE);
 /** A row of zeros above the first. */
-const nothing = new StaticArray<u32>(MAX_WIDTH);
+const nothing = new StaticArray<u32>(MAX_SIDE);
 
 /** Code | length << 16 of each literal. */
 const literals = new StaticArray<u32>(256);
@@ -63,7 +61,7 @@ let top: i32 = 0;
 
 /** Begins a photograph. */
 export function beginPhoto(width: i32, rows: i32): void {
-	if (width > MAX_WIDTH) unreachable();
+	if (width > MAX_SIDE) unreachable();
 	columns = width;
 	height = rows;
 	top = 0;
@@ -101,7 +99,7 @@ export function endPhoto(): i32 {
 }
 
 function filteredRow(row: i32): usize {
-	return changetype<usize>(filtered) + ((<usize>(row * MAX_WIDTH)) << 2);
+	return changetype<usize>(filtered) + ((<usize>(row * MAX_SIDE)) << 2);
 }
 
 function distance(a: v128, b: v128): v128 {

@@ -1,12 +1,9 @@
 /** Which pixels of a row are like their neighbours on the left and above, a bit for each. */
 import { CANVAS } from "./areas";
-import { isBlank, needRows } from "./canvas-rows";
-
-/** Longest row. Pixels. */
-export const MAX_WIDTH: i32 = 2_048;
+import { isBlank, MAX_SIDE, needRows } from "./canvas-rows";
 
 /** A word of zeros follows the last one, so that every stretch ends. */
-const WORDS: i32 = MAX_WIDTH / 64 + 1;
+const WORDS: i32 = MAX_SIDE / 64 + 1;
 const onTheLeft = new StaticArray<u64>(WORDS);
 const above = new StaticArray<u64>(WORDS);
 
@@ -15,9 +12,14 @@ export function rowAt(y: i32, width: i32): usize {
 	return CANVAS + ((<usize>(y * width)) << 2);
 }
 
+/** Whether a row and the one above show nothing but the canvas's colour. */
+export function areBothBlank(y: i32): bool {
+	return y > 0 && isBlank(y) && isBlank(y - 1);
+}
+
 /** Whether a row is like the one above; both are in memory then, unless they are blank. */
 export function isLikeAbove(y: i32, width: i32): bool {
-	if (y > 0 && isBlank(y) && isBlank(y - 1)) return true;
+	if (areBothBlank(y)) return true;
 	needRows(max(0, y - 1), y + 1);
 	if (y == 0) return false;
 	const row = rowAt(y, width);
@@ -37,9 +39,13 @@ export function alike(a: usize, b: usize, count: i32): i32 {
 	return k;
 }
 
-/** Compares a row that is in memory, with the one above; the other functions tell what was found. */
-export function compareRow(y: i32, width: i32): void {
-	if (width > MAX_WIDTH) unreachable();
+/**
+ * Compares the pixels of a row with those around them; the functions below tell what was found.
+ * @returns whether the row is like the one above
+ */
+export function compareRow(y: i32, width: i32): bool {
+	if (width > MAX_SIDE) unreachable();
+	needRows(max(0, y - 1), y + 1);
 	const row = rowAt(y, width);
 	const other = y > 0 ? row - ((<usize>width) << 2) : row;
 	const words = (width + 63) >> 6;
@@ -56,6 +62,7 @@ export function compareRow(y: i32, width: i32): void {
 	above[words - 1] &= last;
 	onTheLeft[words] = 0;
 	above[words] = 0;
+	return likeAboveFrom(0) == width;
 }
 
 function compare64(a: usize, b: usize): u64 {
