@@ -1,7 +1,8 @@
 import type { Warning } from "../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "../images/prepare.js";
 import { type Box, intersect, isEmpty, turnedBounds } from "../scene/geometry.js";
-import type { Scene, SceneOverlay } from "../scene/scene.js";
+import type { SceneOverlay } from "../scene/pictures.js";
+import type { Scene } from "../scene/scene.js";
 
 /** Times its own size from which on an image looks soft. */
 const MAX_ENLARGED = 2;

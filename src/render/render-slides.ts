@@ -5,7 +5,7 @@ import type { RenderRequest, Slide } from "../contract/render-request.js";
 import type { ImageNeed, PreparedImage } from "../images/need.js";
 import type { ImageRef, ImageSources } from "../images/sources.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
-import { resolveScene } from "../scene/scene.js";
+import { resolvePictures } from "../scene/pictures.js";
 import { Deadline } from "./deadline.js";
 import {
 	bitmapKey,
@@ -186,7 +186,7 @@ function imageRefs(request: RenderRequest, indexes: readonly number[]): ImageRef
 
 /** The images that a slide shows; what is out of sight is not decoded. */
 function usesOf(job: SlideJob): Use[] {
-	const scene = resolveScene(job);
+	const scene = resolvePictures(job);
 	const uses: Use[] = [];
 	const add = (src: string, need: ImageNeed) => uses.push({ src, need, key: bitmapKey(src, need) });
 	const background = backgroundNeed(scene);

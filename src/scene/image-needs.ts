@@ -1,6 +1,6 @@
-import type { ImageNeed } from "../images/prepare.js";
+import type { ImageNeed } from "../images/need.js";
 import { type Box, intersect, isEmpty, visibleRegion } from "./geometry.js";
-import type { Scene, SceneOverlay } from "./scene.js";
+import type { SceneOverlay, ScenePictures } from "./pictures.js";
 
 /** An overlay that is to be seen, snapped to whole pixels. */
 export interface VisibleOverlay {
@@ -11,7 +11,7 @@ export interface VisibleOverlay {
 }
 
 /** What is needed of the background image: the whole slide, focused on its centre. */
-export function backgroundNeed(scene: Scene): ImageNeed | null {
+export function backgroundNeed(scene: ScenePictures): ImageNeed | null {
 	if (!scene.image) return null;
 	return {
 		path: scene.image.path,
@@ -32,7 +32,7 @@ export function backgroundNeed(scene: Scene): ImageNeed | null {
  * drawn without resampling; of a box that reaches out of the slide, only the
  * part within is asked for.
  */
-export function visibleOverlays(scene: Scene): VisibleOverlay[] {
+export function visibleOverlays(scene: ScenePictures): VisibleOverlay[] {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const visible: VisibleOverlay[] = [];
 	for (const overlay of scene.overlays) {

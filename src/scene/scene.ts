@@ -1,10 +1,10 @@
 /**
  * A validated slide becomes a Scene: export pixels, every default filled in,
- * no optional fields. The only place that knows the defaults of the contract.
+ * no optional fields. With pictures.ts the only place that knows the defaults of
+ * the contract.
  */
 import {
 	type Mode,
-	type OverlayFit,
 	type ScrimFrom,
 	type StepperStyle,
 	TEXT_SIZE_PX,
@@ -14,29 +14,13 @@ import {
 	type VerticalAlign,
 } from "../contract/enums.js";
 import { LIMITS } from "../contract/limits.js";
-import { PLATFORMS, type PlatformId, PREVIEW_SCALE } from "../contract/platforms.js";
-import type { ImageOverlay, Scrim, Slide, TextBlock } from "../contract/render-request.js";
+import { PREVIEW_SCALE } from "../contract/platforms.js";
+import type { Scrim, Slide, TextBlock } from "../contract/render-request.js";
 import { type Language, slideLanguages } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import { relativeLuminance } from "../text/rich/luminance.js";
-import type { RotatedBox } from "./geometry.js";
-
-export interface SceneImage {
-	/** JSON pointer of the field that named the image. */
-	readonly path: string;
-	readonly src: string;
-}
-
-export interface SceneOverlay extends SceneImage {
-	readonly box: RotatedBox;
-	readonly radius: number;
-	/** Focal point, percent. */
-	readonly cropX: number;
-	readonly cropY: number;
-	readonly color: string | null;
-	readonly opacity: number;
-	readonly fit: OverlayFit;
-}
+import { clamp, toExport } from "./export-pixels.js";
+import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictures.js";
 
 /** A colour between the background and what stands on it. */
 export interface SceneScrim {
@@ -101,23 +85,15 @@ export interface SceneStepper {
 	readonly y: number | null;
 }
 
-export interface Scene {
-	readonly width: number;
-	readonly height: number;
+export interface Scene extends ScenePictures {
 	readonly backgroundColor: string;
-	readonly image: SceneImage | null;
 	readonly scrim: SceneScrim | null;
-	readonly overlays: readonly SceneOverlay[];
 	readonly texts: readonly SceneText[];
 	readonly stepper: SceneStepper | null;
 }
 
-export interface SceneInput {
-	readonly slide: Slide;
-	/** 0-based position among all slides of the request. */
-	readonly slideIndex: number;
+export interface SceneInput extends PicturesInput {
 	readonly slideCount: number;
-	readonly platform: PlatformId;
 	/** Colour of the stepper's active part, that of the brand. */
 	readonly stepperColor: string;
 	readonly mode: Mode;
@@ -126,53 +102,17 @@ export interface SceneInput {
 
 /** Room kept at the right edge when a block has no width of its own, preview pixels. */
 const TEXT_MARGIN = 20;
-/**
- * Preview pixels beyond which a coordinate or a size makes no visible
- * difference; keeps every product and sum finite and exact.
- */
-const FAR = 1e7;
-
-const clamp = (value: number) => Math.min(FAR, Math.max(-FAR, value));
-/** Preview pixels to export pixels. */
-const toExport = (preview: number) => clamp(preview) / PREVIEW_SCALE;
 
 export function resolveScene(input: SceneInput): Scene {
-	const { width, height } = PLATFORMS[input.platform];
+	const pictures = resolvePictures(input);
 	const { slide } = input;
 	const base = `/slides/${input.slideIndex}`;
 	return {
-		width,
-		height,
+		...pictures,
 		backgroundColor: slide.backgroundColor ?? "#000000",
-		image: slide.image == null ? null : { path: `${base}/image`, src: slide.image },
 		scrim: resolveScrim(slide.scrim),
-		overlays: (slide.imageOverlays ?? []).map((overlay, index) =>
-			resolveOverlay(overlay, `${base}/imageOverlays/${index}/src`),
-		),
-		texts: resolveTexts(slide, `${base}/textBlocks`, width * PREVIEW_SCALE),
+		texts: resolveTexts(slide, `${base}/textBlocks`, pictures.width * PREVIEW_SCALE),
 		stepper: resolveStepper(input),
-	};
-}
-
-function resolveOverlay(overlay: ImageOverlay, path: string): SceneOverlay {
-	const left = toExport(overlay.x ?? 50);
-	const top = toExport(overlay.y ?? 50);
-	return {
-		path,
-		src: overlay.src,
-		box: {
-			x: left,
-			y: top,
-			width: toExport(overlay.width ?? 180),
-			height: toExport(overlay.height ?? 180),
-			rotation: overlay.rotation ?? 0,
-		},
-		radius: toExport(overlay.borderRadius ?? 0),
-		cropX: overlay.cropX ?? 50,
-		cropY: overlay.cropY ?? 50,
-		color: overlay.color ?? null,
-		opacity: overlay.opacity ?? 1,
-		fit: overlay.fit ?? "cover",
 	};
 }
 
