@@ -93,23 +93,18 @@ export class FontReader {
 
 function startChild(memoryMb: number): Promise<RenderChild> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => child.kill(), START_MS);
-		const child = new RenderChild(
+		new RenderChild(
 			{
 				drawModule: new URL("../text/fonts/inspect-module.js", import.meta.url),
 				prepareModule: new URL("../images/prepare.js", import.meta.url),
 				memoryMb,
 				heapMb: HEAP_MB,
+				startTimeoutMs: START_MS,
 			},
 			{
-				onReady: (ready) => {
-					clearTimeout(timer);
-					resolve(ready);
-				},
-				onExit: ({ lastWords }) => {
-					clearTimeout(timer);
-					reject(new Error(`no process starts that reads fonts: ${lastWords}`));
-				},
+				onReady: resolve,
+				onExit: ({ lastWords }) =>
+					reject(new Error(`no process starts that reads fonts: ${lastWords}`)),
 			},
 		);
 	});

@@ -21,6 +21,8 @@ export interface ChildOptions {
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
+	/** Time until it has to welcome jobs. Milliseconds. */
+	readonly startTimeoutMs: number;
 	/** Descriptor of the pack with the operator's fonts, if there are any. */
 	readonly fontPack?: number | undefined;
 }
@@ -94,6 +96,8 @@ export class RenderChild {
 	#usage: UsageReader | undefined;
 	/** What the record said in the end. */
 	#lastRecorded: RecordedStage | undefined;
+	/** Runs out when the process hangs before it is ready. */
+	readonly #starting: NodeJS.Timeout;
 	#stderr = "";
 	readonly #notes: string[] = [];
 	#dead = false;
@@ -113,6 +117,7 @@ export class RenderChild {
 
 	constructor(options: ChildOptions, events: ChildEvents) {
 		this.#events = events;
+		this.#starting = setTimeout(() => this.#distrust("not ready in time"), options.startTimeoutMs);
 		const args = [
 			"-c",
 			LAUNCHER,
@@ -231,6 +236,7 @@ export class RenderChild {
 			case "ready":
 			case "warm":
 				this.#ready = true;
+				clearTimeout(this.#starting);
 				this.#warm ||= header.type === "warm";
 				this.#events.onReady(this);
 				return;
@@ -258,6 +264,7 @@ export class RenderChild {
 	#exited(signal: NodeJS.Signals | null = null): void {
 		if (this.#dead) return;
 		this.#dead = true;
+		clearTimeout(this.#starting);
 		this.#socket?.destroy();
 		this.#lastRecorded = this.#record?.read();
 		this.#record?.close();

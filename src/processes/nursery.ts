@@ -28,6 +28,8 @@ export class Nursery {
 	#crashes: number[] = [];
 	#closed = false;
 	#spareWanted = false;
+	/** All processes, the spare among them, have been warm at once. */
+	#wasComplete = false;
 	readonly #spareLater: NodeJS.Timeout;
 	readonly #killAll = () => {
 		for (const child of this.#children) child.kill();
@@ -48,6 +50,14 @@ export class Nursery {
 	}
 	get busy(): number {
 		return this.#count((child) => child.busy);
+	}
+	/** Those that would do a job at once, and quickly. */
+	get freeAndWarm(): number {
+		return this.#count((child) => isFree(child) && child.warm);
+	}
+	/** Whether a process starts, or warms up, in the place of one that is gone. */
+	get replacing(): boolean {
+		return this.#wasComplete && this.#count((child) => !child.warm && !child.killed) > 0;
 	}
 	/** Process ids of all, those that start included. */
 	get pids(): number[] {
@@ -70,13 +80,11 @@ export class Nursery {
 	pick(most = this.#options.size): RenderChild | undefined {
 		if (this.busy >= most) return undefined;
 		const rank = (child: RenderChild) => [!child.retiring, child.warm, child.lastUsed].map(Number);
-		return [...this.#children]
-			.filter((child) => child.ready && !child.busy && !child.killed)
-			.sort((a, b) => {
-				const [left, right] = [rank(a), rank(b)];
-				const at = left.findIndex((value, i) => value !== right[i]);
-				return at < 0 ? 0 : right[at]! - left[at]!;
-			})[0];
+		return [...this.#children].filter(isFree).sort((a, b) => {
+			const [left, right] = [rank(a), rank(b)];
+			const at = left.findIndex((value, i) => value !== right[i]);
+			return at < 0 ? 0 : right[at]! - left[at]!;
+		})[0];
 	}
 
 	/** Starts what is missing and ends what is no longer needed. */
@@ -87,6 +95,7 @@ export class Nursery {
 		let fresh = lasting.filter((child) => child.ready).length;
 		// The spare starts after the others, so as not to delay the first render.
 		const wanted = fresh >= size && this.#spareWanted ? size + 1 : size;
+		this.#wasComplete ||= lasting.filter((child) => child.warm).length > size;
 		if (this.#backoff === undefined) {
 			for (let count = lasting.length; count < wanted; count++) this.#start();
 		}
@@ -158,4 +167,8 @@ export class Nursery {
 			this.maintain();
 		}, delay);
 	}
+}
+
+function isFree(child: RenderChild): boolean {
+	return child.ready && !child.busy && !child.killed;
 }

@@ -53,6 +53,8 @@ export interface RenderPoolOptions {
 	readonly recycleJobs?: number;
 	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
 	readonly abortGraceMs?: number;
+	/** A process that is not ready after this time is ended, and another started. Milliseconds, default 60,000. */
+	readonly startTimeoutMs?: number;
 	readonly drawModule?: URL;
 	readonly prepareModule?: URL;
 	/** Descriptor of the pack with the operator's fonts; it has to stay open as long as the pool. */
@@ -78,6 +80,7 @@ const DEFAULTS = {
 	recycleMb: 512,
 	recycleJobs: 5_000,
 	abortGraceMs: 250,
+	startTimeoutMs: 60_000,
 	drawModule: new URL("../draw/draw-slide.js", import.meta.url),
 	prepareModule: new URL("../images/prepare.js", import.meta.url),
 	log: (_event: PoolEvent) => {},
@@ -127,9 +130,11 @@ class ProcessPool implements RenderPool {
 		this.#light = new FairQueue(rank);
 		this.#heavy = new FairQueue(rank);
 		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
-		const { drawModule, prepareModule, memoryMb, size, spare, spareAfterMs } = this.#options;
+		const { drawModule, prepareModule, memoryMb, startTimeoutMs } = this.#options;
+		const { size, spare, spareAfterMs } = this.#options;
+		const { fontPack } = options;
 		this.#nursery = new Nursery({
-			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, fontPack: options.fontPack },
+			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, startTimeoutMs, fontPack },
 			size,
 			spare,
 			spareAfterMs,
@@ -249,7 +254,10 @@ class ProcessPool implements RenderPool {
 	 * Whose turn it is: first light jobs of clients that have used little, for which
 	 * there is one process more, then those of who has used least. That process is for
 	 * who is kept waiting by others: a client on its own would draw less with it, as three
-	 * processes on two cores take some 4 % more processor time for the same.
+	 * processes on two cores take some 4 % more processor time for the same. What is not
+	 * light leaves the last warm process alone while another is replaced, too: else two
+	 * renders that cost their processes one after the other take the spare along, and
+	 * who waits because of them waits for a process to start, half a second or more.
 	 */
 	#next(): Entry | undefined {
 		const onlySpareIsFree = this.#running.size >= this.#options.size;
@@ -257,7 +265,8 @@ class ProcessPool implements RenderPool {
 			this.#usage.isLittle(client) && !(onlySpareIsFree && this.#isServed(client));
 		if (this.#light.hasReturned || this.#light.next(mayGo) !== undefined)
 			return this.#light.shift(mayGo);
-		if (onlySpareIsFree) return undefined;
+		const { replacing, freeAndWarm } = this.#nursery;
+		if (onlySpareIsFree || (replacing && freeAndWarm <= 1)) return undefined;
 		if (this.#heavy.hasReturned || this.#light.size === 0) return this.#heavy.shift();
 		const [light, heavy] = [this.#light.next(), this.#heavy.next()];
 		const first =

@@ -8,6 +8,7 @@ import {
 	DIES_AT_START,
 	fixturePool,
 	from,
+	HANGS_AT_START,
 	isAlive,
 	NO_IMAGES,
 	slideJob,
@@ -51,6 +52,21 @@ t.test("a module that never loads: back-off, refusal, degraded health", async (t
 	t.ok(performance.now() - started > 1_000, "the starts were further and further apart");
 	t.match(pool.health(), { ok: false, degraded: true, processes: 0 });
 	await t.rejects(pidOf(pool), { code: "overloaded" });
+});
+
+t.test("a process that hangs before it is ready is given up", async (t) => {
+	const log: string[] = [];
+	const pool = createRenderPool(
+		fixturePool({
+			size: 1,
+			drawModule: HANGS_AT_START,
+			startTimeoutMs: 500,
+			log: ({ event, output }) => log.push(`${event}: ${output}`),
+		}),
+	);
+	t.teardown(() => pool.close());
+	await t.rejects(pidOf(pool), { code: "overloaded" }, "like one that dies");
+	t.match(log[0], /^died: not ready in time/);
 });
 
 t.test("descriptors and processes do not pile up, crashes included", async (t) => {

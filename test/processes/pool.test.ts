@@ -7,7 +7,15 @@ import {
 	type RenderPoolOptions,
 } from "../../src/processes/pool.js";
 import { Deadline } from "../../src/render/deadline.js";
-import { fixturePool, from, isAlive, NO_IMAGES, slideJob, until } from "./fixtures/pool-fixture.js";
+import {
+	fixturePool,
+	from,
+	isAlive,
+	NO_IMAGES,
+	slideJob,
+	until,
+	WARMS_UP_SLOWLY,
+} from "./fixtures/pool-fixture.js";
 
 function openPool(
 	t: { teardown(end: () => Promise<void>): void },
@@ -76,6 +84,31 @@ t.test("the spare process is for who waits because of others", async (t) => {
 	t.same([pool.health().busy, pool.health().queued], [2, 2], "one at a time");
 	await Promise.all([beside, second]);
 	t.pass("one after the other, while the heavy work goes on");
+});
+
+t.test("while a process is replaced, heavy work leaves the last warm one to light", async (t) => {
+	const { pool } = openPool(t, { size: 2, spare: true, drawModule: WARMS_UP_SLOWLY });
+	const abort = new AbortController();
+	t.teardown(() => abort.abort());
+	const draw = (command: string, client: string, light: boolean) =>
+		pool.renderSlide(slideJob(command), NO_IMAGES, { ...from(client, abort.signal), light });
+	await until(() => pool.health().processes === 3, "all processes are ready");
+	// Those who come first wait until all are warm.
+	await Promise.all(
+		["sleep 100", "sleep 100", "pid"].map((command) => draw(command, command, true)),
+	);
+	draw("sleep 60000", "heavy", false).catch(() => undefined);
+	await t.rejects(draw("abort", "heavy", false));
+	t.equal(pool.health().processes, 2, "one draws, one is free, one starts");
+	const heavy = draw("pid", "heavy", false);
+	t.same([pool.health().busy, pool.health().queued], [1, 1], "heavy work waits");
+	const light = draw("pid", "a", true);
+	t.same([pool.health().busy, pool.health().queued], [2, 1], "light work does not");
+	await light;
+	await until(() => pool.health().processes === 3, "the new process is ready");
+	t.same([pool.health().busy, pool.health().queued], [1, 1], "and has to be warm");
+	await heavy;
+	t.equal(pool.health().busy, 1, "then heavy work goes on");
 });
 
 t.test("memory without bound ends the process, not the service", async (t) => {
