@@ -1,4 +1,5 @@
 import { Resvg, renderAsync } from "@resvg/resvg-js";
+import { RESVG_OPTIONS } from "../resvg-options.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
 import { SVG_NAMESPACES } from "../svg/paint.js";
 import { type Group, HREF_PREFIX } from "./plan.js";
@@ -27,14 +28,12 @@ const NOTHING: Layer = {
 	drawn: 0,
 };
 
-const OPTIONS = { font: { loadSystemFonts: false } };
-
 /** Draws the part of the slide that a group touches. */
 export function rasterize(group: Group, slide: Size): Layer {
 	const region = regionOf(group, slide);
 	if (isEmpty(region)) return NOTHING;
 	const svg = documentOf(group, region);
-	const resvg = new Resvg(svg, OPTIONS);
+	const resvg = new Resvg(svg, RESVG_OPTIONS);
 	for (const href of resvg.imagesToResolve() as string[]) {
 		const bitmap = group.bitmaps[Number(href.slice(HREF_PREFIX.length))];
 		if (bitmap) resvg.resolveImage(href, encodeBitmap(bitmap, 0));
@@ -47,7 +46,7 @@ export function rasterizeAside(group: Group, slide: Size): Layer | Drawing {
 	const region = regionOf(group, slide);
 	if (group.bitmaps.length > 0 || isEmpty(region)) return rasterize(group, slide);
 	const svg = documentOf(group, region);
-	const layer = renderAsync(svg, OPTIONS).then(
+	const layer = renderAsync(svg, RESVG_OPTIONS).then(
 		({ pixels }): Layer => ({ kind: "layer", pixels, region, drawn: svg.length }),
 	);
 	// Its failure is met where the layer is wanted.

@@ -1,4 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
+import { RESVG_OPTIONS } from "../resvg-options.js";
 import { emojiArt } from "../text/emoji/emoji.js";
 import type { GlyphExtent } from "../text/layout/glyph-extent.js";
 
@@ -17,7 +18,7 @@ export function emojiExtent(key: string, degrees: number): GlyphExtent {
 	const { content, size } = emojiArt(key);
 	const box = new Resvg(
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><g transform="rotate(${degrees})">${content}</g></svg>`,
-		{ font: { loadSystemFonts: false } },
+		RESVG_OPTIONS,
 	).getBBox();
 	const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
 	const extent = {

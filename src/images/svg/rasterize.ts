@@ -1,4 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
+import { RESVG_OPTIONS } from "../../resvg-options.js";
 import type { Bitmap } from "../bitmap.js";
 import { malformed } from "./budget.js";
 import type { Size } from "./viewport.js";
@@ -7,7 +8,7 @@ import type { Size } from "./viewport.js";
 export function rasterize(markup: string, size: Size): Bitmap {
 	let pixels: Buffer;
 	try {
-		const image = new Resvg(markup, { font: { loadSystemFonts: false }, logLevel: "off" }).render();
+		const image = new Resvg(markup, { ...RESVG_OPTIONS, logLevel: "off" }).render();
 		if (image.width !== size.width || image.height !== size.height) throw new Error("size");
 		pixels = image.pixels;
 	} catch (error) {

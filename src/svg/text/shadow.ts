@@ -5,6 +5,7 @@
  */
 import { Resvg } from "@resvg/resvg-js";
 import { softAlpha } from "../../pixels/shadow.js";
+import { RESVG_OPTIONS } from "../../resvg-options.js";
 import { type Box, grow, intersect, isEmpty } from "../../scene/geometry.js";
 import { num } from "../markup.js";
 import { type ShadePaint, upright } from "../paint.js";
@@ -34,7 +35,7 @@ export function textShadow(ink: Ink, em: number, region: Box): ShadePaint | unde
 	const height = rows / scale;
 	const { pixels } = new Resvg(
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${num(box.x)} ${num(box.y)} ${num(width)} ${num(height)}" preserveAspectRatio="none"><path d="${path}"/>${ink.emoji}</svg>`,
-		{ font: { loadSystemFonts: false } },
+		RESVG_OPTIONS,
 	).render();
 	const alpha = softAlpha(pixels, columns, rows, deviation * scale, OPACITY);
 	const place = upright({ x: box.x, y: box.y + OFFSET * em, width, height });
