@@ -20,13 +20,14 @@ export interface AnswerImage {
 
 /**
  * The JSON of a render's answer, piece by piece: twenty slides are tens of
- * megabytes, which no single step makes as one string. Each slide is let go when
- * it has been passed on.
+ * megabytes, which no single step makes as one string.
+ * @param passedOn told of each slide that is; it is let go then, unless this does otherwise
  */
 export async function* renderAnswer(
 	head: Omit<RenderResponse, "images" | keyof Warnings> | { readonly row: number },
 	images: readonly AnswerImage[],
 	{ warnings, warningCount }: Warnings,
+	passedOn = (slide: SpooledSlide) => slide.release(),
 ): AsyncGenerator<string | Uint8Array> {
 	yield `${JSON.stringify(head).slice(0, -1)},"images":[`;
 	let pieces = 0;
@@ -36,7 +37,7 @@ export async function* renderAnswer(
 			// Bytes pass as they are; text takes time to make.
 			if (typeof piece === "string" && ++pieces % PIECES_PER_TURN === 0) await nextTurn();
 		}
-		image.slide.release();
+		passedOn(image.slide);
 		yield index === images.length - 1 ? "}" : "},";
 	}
 	yield `],${JSON.stringify({ warnings, warningCount }).slice(1)}`;

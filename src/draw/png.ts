@@ -67,7 +67,9 @@ export function encodeShade(
 		for (let x = 0; x < columns; x++, at++) {
 			const value = alpha[at]!;
 			const above = y === 0 ? 0 : alpha[at - columns]!;
-			filtered[to++] = value - paeth(left, above, aboveLeft);
+			// Nothing around, as in half of a shadow: nothing to predict.
+			filtered[to++] =
+				(left | above | aboveLeft) === 0 ? value : value - paeth(left, above, aboveLeft);
 			if (value > most) most = value;
 			left = value;
 			aboveLeft = above;

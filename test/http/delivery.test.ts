@@ -1,11 +1,13 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { ENUMS } from "../../src/contract/enums.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
+import { budget, heldBytes } from "../helpers/in-flight.js";
 
 // The bytes' way to the client is the matter here, not what they show.
 const parts = () => ({ renderer: fakeRenderer() });
@@ -32,6 +34,38 @@ t.test("dataUrl, url and both", async (t) => {
 				delivery === "dataUrl" ? undefined : true,
 			);
 		}
+	}
+});
+
+t.test("a small answer tells its length, a large one comes in pieces", async (t) => {
+	const document = { mode: "carousel", slides: [{}, {}] };
+	for (const [size, whole] of [
+		[65_536, true],
+		[65_537, false],
+	] as const) {
+		const bytes = Buffer.alloc(size, "0123456789abc");
+		const drawn = {
+			mimeType: "image/png",
+			width: 1080,
+			height: 1350,
+			bytes,
+			...NO_WARNINGS,
+		} as const;
+		const renderer = fakeRenderer({ renderSlide: async () => drawn });
+		const inFlight = budget();
+		const { post } = await startApp(t, {}, { renderer, inFlight });
+		const response = await post("/api/render", document);
+		const text = await response.text();
+		t.equal(response.headers.get("content-length"), whole ? String(text.length) : null);
+		const { images } = JSON.parse(text) as RenderResponse;
+		const dataUrl = `data:image/png;base64,${bytes.toString("base64")}`;
+		t.same(
+			images.map((image) => image.dataUrl === dataUrl),
+			[true, true],
+		);
+		// What counted as in flight is given back a moment after the client has it.
+		for (let i = 0; i < 1_000 && heldBytes(inFlight) > 0; i++) await sleep(10);
+		t.equal(heldBytes(inFlight), 0);
 	}
 });
 

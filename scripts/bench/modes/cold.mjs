@@ -16,10 +16,11 @@ const STARTS = 5;
 /** Requests after the health check answers, half of them alone and half at 4 in flight. */
 const FIRST = 40;
 const IN_FLIGHT = 4;
-/** Requests between the first ones and the settled ones. */
-const WARM_UP = 400;
-/** Single requests, and time of the throughput, once settled. */
-const SETTLED = { requests: 60, forMs: 2_000 };
+/** Requests after the first ones, and after these until V8 compiles nothing more. */
+const WARM = 400;
+const SETTLED = 2_000;
+/** Single requests, and time of the throughput, after either. */
+const THEN = { requests: 60, forMs: 2_000 };
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
 export async function run({ options, images }) {
@@ -56,9 +57,11 @@ const ROWS = [
 		name: "firstPerSecond",
 		unit: perSecond,
 	},
-	{ label: "settled, one at a time", name: "settledMs", unit: ms },
+	{ label: `after ${WARM} more, one at a time`, name: "warmMs", unit: ms },
+	{ label: `after ${WARM} more, ${IN_FLIGHT} in flight`, name: "warmPerSecond", unit: perSecond },
+	{ label: `settled after ${SETTLED} more, one at a time`, name: "settledMs", unit: ms },
 	{
-		label: `settled, ${IN_FLIGHT} in flight`,
+		label: `settled after ${SETTLED} more, ${IN_FLIGHT} in flight`,
 		name: "settledPerSecond",
 		unit: perSecond,
 	},
@@ -69,6 +72,8 @@ const ROWS = [
  * @typedef {object} Figures
  * @property {number} firstMs
  * @property {number} firstPerSecond
+ * @property {number} warmMs
+ * @property {number} warmPerSecond
  * @property {number} settledMs
  * @property {number} settledPerSecond
  * @property {number} bytes
@@ -87,14 +92,21 @@ async function figuresOf({ origin }, make) {
 	const firstMs = await alone(FIRST / 2);
 	const load = { inFlight: IN_FLIGHT, forMs: 60_000 };
 	const first = await flood(origin, make, { ...load, count: FIRST / 2 });
-	await flood(origin, make, { ...load, count: WARM_UP });
-	const settledMs = await alone(SETTLED.requests);
-	const settled = await flood(origin, make, { ...load, forMs: SETTLED.forMs });
+	const after = async (/** @type {number} */ count) => {
+		await flood(origin, make, { ...load, count });
+		const time = await alone(THEN.requests);
+		const { perSecond } = await flood(origin, make, { ...load, forMs: THEN.forMs });
+		return { time, perSecond };
+	};
+	const warm = await after(WARM);
+	const settled = await after(SETTLED);
 	const { body } = await send(origin, make());
 	return {
 		firstMs,
 		firstPerSecond: first.perSecond,
-		settledMs,
+		warmMs: warm.time,
+		warmPerSecond: warm.perSecond,
+		settledMs: settled.time,
 		settledPerSecond: settled.perSecond,
 		bytes: body.length,
 	};

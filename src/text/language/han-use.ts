@@ -12,8 +12,9 @@ const KANA = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 const BOPOMOFO = /\p{Script=Bopomofo}/u;
-/** Nothing below has a say; Latin text is passed over at the cost of a comparison. */
+/** Nothing below U+1100 has a say: Latin text is passed over at the cost of a search. */
 const FIRST = 0x1100;
+const ANY = /[\u1100-\u{10ffff}]/u;
 
 type Class = "simplified" | "traditional" | "old" | "either" | "japanese";
 let classes: Map<string, Class> | undefined;
@@ -46,6 +47,7 @@ export class HanEvidence {
 	};
 
 	add(text: string): this {
+		if (!ANY.test(text)) return this;
 		for (const char of text) {
 			if (char.codePointAt(0)! < FIRST) continue;
 			this.hasHan ||= HAN.test(char);
