@@ -1,5 +1,5 @@
 import { Resvg, renderAsync } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../resvg-options.js";
+import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
 import { SVG_NAMESPACES } from "../svg/paint.js";
 import { type Group, HREF_PREFIX } from "./plan.js";

@@ -1,5 +1,5 @@
 import { Resvg } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../resvg-options.js";
+import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { emojiArt } from "../text/emoji/emoji.js";
 import type { GlyphExtent } from "../text/layout/glyph-extent.js";
 

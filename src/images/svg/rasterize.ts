@@ -1,7 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../../resvg-options.js";
 import type { Bitmap } from "../bitmap.js";
 import { malformed } from "./budget.js";
+import { RESVG_OPTIONS } from "./resvg-options.js";
 import type { Size } from "./viewport.js";
 
 /** Draws markup that the writer of this folder wrote, at its own size, with no font and no file. */

@@ -4,8 +4,8 @@
  * shadow holds no fine detail, so it is drawn small and scaled up.
  */
 import { Resvg } from "@resvg/resvg-js";
+import { RESVG_OPTIONS } from "../../images/svg/resvg-options.js";
 import { softAlpha } from "../../pixels/shadow.js";
-import { RESVG_OPTIONS } from "../../resvg-options.js";
 import { type Box, grow, intersect, isEmpty } from "../../scene/geometry.js";
 import { num } from "../markup.js";
 import { type ShadePaint, upright } from "../paint.js";
