@@ -21,7 +21,7 @@ export interface ChildOptions {
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
-	/** Time until it has to welcome jobs. Milliseconds. */
+	/** Time until it has to be warm. Milliseconds. */
 	readonly startTimeoutMs: number;
 	/** Descriptor of the pack with the operator's fonts, if there are any. */
 	readonly fontPack?: number | undefined;
@@ -96,7 +96,7 @@ export class RenderChild {
 	#usage: UsageReader | undefined;
 	/** What the record said in the end. */
 	#lastRecorded: RecordedStage | undefined;
-	/** Runs out when the process hangs before it is ready. */
+	/** Runs out when the process hangs before it is warm. */
 	readonly #starting: NodeJS.Timeout;
 	#stderr = "";
 	readonly #notes: string[] = [];
@@ -117,7 +117,7 @@ export class RenderChild {
 
 	constructor(options: ChildOptions, events: ChildEvents) {
 		this.#events = events;
-		this.#starting = setTimeout(() => this.#distrust("not ready in time"), options.startTimeoutMs);
+		this.#starting = setTimeout(() => this.#distrust("not warm in time"), options.startTimeoutMs);
 		const args = [
 			"-c",
 			LAUNCHER,
@@ -236,8 +236,8 @@ export class RenderChild {
 			case "ready":
 			case "warm":
 				this.#ready = true;
-				clearTimeout(this.#starting);
 				this.#warm ||= header.type === "warm";
+				if (this.#warm) clearTimeout(this.#starting);
 				this.#events.onReady(this);
 				return;
 			default: {

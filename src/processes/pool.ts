@@ -53,7 +53,7 @@ export interface RenderPoolOptions {
 	readonly recycleJobs?: number;
 	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
 	readonly abortGraceMs?: number;
-	/** A process that is not ready after this time is ended, and another started. Milliseconds, default 60,000. */
+	/** A process that is not warm after this time is ended, and another started. Milliseconds, default 60,000. */
 	readonly startTimeoutMs?: number;
 	readonly drawModule?: URL;
 	readonly prepareModule?: URL;
