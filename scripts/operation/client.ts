@@ -1,4 +1,4 @@
-import { Pool } from "undici";
+import { Agent, Pool, request } from "undici";
 
 /** What came back, or why nothing did. */
 export interface Answer {
@@ -53,6 +53,19 @@ export function openClient(url: string, connections: number): Client {
 		get: (path) => send("GET", path, {}),
 		close: () => pool.destroy(),
 	};
+}
+
+/** Keeps no connection. */
+const oneByOne = new Agent({ pipelining: 0 });
+
+/**
+ * A GET over a connection of its own, closed afterwards, so that it is not among
+ * what a service is found to hold.
+ * @throws Error when the service does not answer
+ */
+export async function getOnce(url: string): Promise<{ status: number; text: string }> {
+	const { statusCode, body } = await request(url, { dispatcher: oneByOne });
+	return { status: statusCode, text: await body.text() };
 }
 
 /** Whether the bytes are a whole PNG: its signature, and its last chunk. */

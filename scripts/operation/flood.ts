@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openClient } from "./client.js";
 import { heavyDocument, lightDocument } from "./documents.js";
 import { type FloodOrder, type FloodResult, HEAVY_EVERY, HEAVY_SLIDES } from "./flood-mix.js";
 import { rendererCheck } from "./health.js";
-import { descriptors, type Sample, sample, treeMemoryMb } from "./processes.js";
+import { type Sample, sample, settledDescriptors, treeMemoryMb } from "./processes.js";
 import type { Claims, Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
 import { median, quantile } from "./statistics.js";
@@ -26,7 +25,7 @@ export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => 
 	const service = await startService({ LOG_LEVEL: "warn" });
 	const before = await capacity(service);
 	const usual = await usualMs(service);
-	const openBefore = await descriptors(service.pid);
+	const openBefore = await settledDescriptors(service.pid);
 	const rate = Math.ceil(before * FACTOR);
 	claims.note(`it can do ${before.toFixed(1)}/s; the flood is ${rate}/s for ${seconds} s`);
 
@@ -143,12 +142,7 @@ async function normalAgain(
 		after > before.capacity * 0.6,
 		`${before.capacity.toFixed(1)}/s, then ${after.toFixed(1)}/s`,
 	);
-	// The connections of the measurement close a moment after it.
-	let open = await descriptors(service.pid);
-	for (let i = 0; i < 50 && open > before.descriptors; i++) {
-		await sleep(100);
-		open = await descriptors(service.pid);
-	}
+	const open = await settledDescriptors(service.pid);
 	claims.check(
 		"no descriptor is left",
 		open <= before.descriptors,

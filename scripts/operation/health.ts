@@ -1,3 +1,5 @@
+import { getOnce } from "./client.js";
+
 /** What /api/health says of the render processes. */
 export interface RendererCheck {
 	readonly processes: number;
@@ -8,14 +10,14 @@ export interface RendererCheck {
 
 /** @throws Error when the service does not answer */
 export async function rendererCheck(url: string): Promise<RendererCheck> {
-	const response = await fetch(`${url}/api/health`);
-	const body = (await response.json()) as { checks: { renderer: RendererCheck } };
+	const { text } = await getOnce(`${url}/api/health`);
+	const body = JSON.parse(text) as { checks: { renderer: RendererCheck } };
 	return body.checks.renderer;
 }
 
 /** Renders that the service has accepted and not drawn yet, as /metrics tells. */
 export async function acceptedRenders(url: string): Promise<number> {
-	const text = await (await fetch(`${url}/metrics`)).text();
+	const { text } = await getOnce(`${url}/metrics`);
 	return [...text.matchAll(/^post_image_renders\{[^}]*\} (\d+)$/gm)].reduce(
 		(sum, [, count]) => sum + Number(count),
 		0,

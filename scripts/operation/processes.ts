@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** @returns the process and all below it, the process first (Linux) */
 export async function processTree(root: number): Promise<number[]> {
@@ -53,6 +54,25 @@ export async function memoryMb(pid: number): Promise<number> {
 /** Open file descriptors of a process; 0 when it has ended. */
 export async function descriptors(pid: number): Promise<number> {
 	return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+}
+
+/** A count that has not changed for this long is taken as settled, and for how long that is waited for. Milliseconds. */
+const SETTLED_MS = 1_500;
+const SETTLING_MS = 30_000;
+
+/**
+ * Open file descriptors of a process once their number stays: connections that a
+ * measurement has closed are gone, and a spare process that was about to start has started.
+ */
+export async function settledDescriptors(pid: number): Promise<number> {
+	const deadline = performance.now() + SETTLING_MS;
+	let [open, since] = [await descriptors(pid), performance.now()];
+	while (performance.now() - since < SETTLED_MS && performance.now() < deadline) {
+		await sleep(50);
+		const now = await descriptors(pid);
+		if (now !== open) [open, since] = [now, performance.now()];
+	}
+	return open;
 }
 
 export interface Sample {

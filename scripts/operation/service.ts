@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../src/package-root.js";
+import { getOnce } from "./client.js";
 
 /** The service in a process of its own, as `npm start` runs it. */
 export interface Service {
@@ -105,9 +106,8 @@ const alive = (child: ChildProcess) => child.exitCode === null && child.signalCo
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
 	const deadline = performance.now() + START_MS;
 	while (performance.now() < deadline && alive(child)) {
-		const health = await fetch(`${url}/api/health`).catch(() => undefined);
-		await health?.arrayBuffer();
-		if (health?.ok) return;
+		const health = await getOnce(`${url}/api/health`).catch(() => undefined);
+		if (health?.status === 200) return;
 		await sleep(20);
 	}
 	throw new Error("the service did not get healthy");
