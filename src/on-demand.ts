@@ -16,5 +16,5 @@ export function onDemand<T extends object>(load: () => T): () => T {
 /** Loads the CommonJS build of a package, at once. */
 export const requirePackage: NodeJS.Require = createRequire(import.meta.url);
 
-/** HTTP client for images and photo providers; a document without them never needs it. */
+/** HTTP client for images, photo providers and object stores; a document without them never needs it. */
 export const undici = onDemand(() => requirePackage("undici") as typeof import("undici"));

@@ -99,7 +99,7 @@ t.test("each outside world has one door", async (t) => {
 		ioredis: /^redis\//,
 		aws4fetch: /^s3\//,
 		"prom-client": /^metrics\//,
-		undici: /^(on-demand\.ts|images\/fetch\/|assets\/)/,
+		undici: /^(on-demand\.ts|images\/fetch\/|assets\/|s3\/)/,
 		sharp: /^(images\/|draw\/|mcp\/preview\.ts)/,
 		"@resvg/resvg-js": /^(images\/svg\/|svg\/text\/shadow\.ts|measure\/|draw\/)/,
 		pdfkit: /^delivery\/pdfkit\.ts/,

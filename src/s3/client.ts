@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
+import type { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
+import type { Dispatcher } from "undici";
+import { undici } from "../on-demand.js";
 
 /** Where a bucket is, and who asks. */
 export interface S3Options {
@@ -50,6 +51,11 @@ export class S3Client {
 	readonly #log: (event: S3Event) => void;
 	/** Keys of the signature, which are made once a day. */
 	readonly #keys = new Map<string, ArrayBuffer>();
+	/**
+	 * Not Node's fetch, whose connections are those of whichever undici was loaded first: from
+	 * another version than its own, as ours is on Node 20 and 22, they refuse a length.
+	 */
+	readonly #agent = new (undici().Agent)();
 	readonly #closed = new AbortController();
 	#state: S3Event["state"] | undefined;
 	#askAgainAt = Number.NEGATIVE_INFINITY;
@@ -67,22 +73,22 @@ export class S3Client {
 	 */
 	async put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void> {
 		const digest = createHash("sha256").update(bytes).digest("hex");
-		const response = await this.#ask("PUT", key, bytes, {
+		const { body } = await this.#ask("PUT", key, bytes, {
 			...headers,
 			"content-length": String(bytes.length),
 			"x-amz-content-sha256": digest,
 		});
-		await response.body?.cancel();
+		await body.dump();
 	}
 
 	/** @returns undefined: there is no such object. @throws S3Error */
 	async head(key: string): Promise<ObjectFacts | undefined> {
-		const response = await this.#ask("HEAD", key);
-		if (response.status === 404) return undefined;
-		const { headers } = response;
-		const now = Date.parse(headers.get("date") ?? "") || Date.now();
-		const modified = Date.parse(headers.get("last-modified") ?? "");
-		const size = Number(headers.get("content-length") ?? Number.NaN);
+		const { statusCode, headers, body } = await this.#ask("HEAD", key);
+		await body.dump();
+		if (statusCode === 404) return undefined;
+		const now = Date.parse(String(headers.date)) || Date.now();
+		const modified = Date.parse(String(headers["last-modified"]));
+		const size = Number(headers["content-length"] ?? Number.NaN);
 		if (!(size >= 0 && modified > 0)) throw new S3Error("an object without size or date");
 		return { size, ageMs: Math.max(0, now - modified) };
 	}
@@ -92,23 +98,25 @@ export class S3Client {
 	 * @returns undefined: there is no such object. @throws S3Error
 	 */
 	async get(key: string, start: number, end: number): Promise<Readable | undefined> {
-		const response = await this.#ask("GET", key, undefined, { range: `bytes=${start}-${end}` });
-		if (response.status === 404) return undefined;
-		if (response.body === null) throw new S3Error("an answer without a body");
-		return Readable.fromWeb(response.body as ReadableStream);
+		const range = `bytes=${start}-${end}`;
+		const { statusCode, body } = await this.#ask("GET", key, undefined, { range });
+		if (statusCode !== 404) return body;
+		await body.dump();
+		return undefined;
 	}
 
 	/** @throws S3Error */
 	async delete(key: string): Promise<void> {
-		await (await this.#ask("DELETE", key)).body?.cancel();
+		await (await this.#ask("DELETE", key)).body.dump();
 	}
 
 	/** Asks for the bucket. @throws S3Error when it is not there, or not for these credentials */
 	async check(): Promise<void> {
 		const { origin, pathname } = new URL(this.#base);
 		const bucket = `${origin}/${pathname.split("/")[1]}`;
-		const { status } = await this.#fetch("HEAD", bucket);
-		if (status !== 200) throw this.#refused(`status ${status}`);
+		const { statusCode, body } = await this.#send("HEAD", bucket);
+		await body.dump();
+		if (statusCode !== 200) throw this.#refused(`status ${statusCode}`);
 		this.#tell({ state: "answers", server: this.#server });
 	}
 
@@ -123,6 +131,7 @@ export class S3Client {
 	/** Ends what is under way. */
 	close(): void {
 		this.#closed.abort(new S3Error("the service ends"));
+		void this.#agent.destroy();
 	}
 
 	/** An answer that is a success, or a 404 for what is read. */
@@ -131,24 +140,24 @@ export class S3Client {
 		key: string,
 		body?: Uint8Array,
 		headers?: Record<string, string>,
-	): Promise<Response> {
-		const response = await this.#fetch(method, `${this.#base}/${key}`, body, headers);
-		const absent = response.status === 404 && (method === "GET" || method === "HEAD");
-		if (response.ok || absent) {
+	): Promise<Dispatcher.ResponseData> {
+		const answer = await this.#send(method, `${this.#base}/${key}`, body, headers);
+		const { statusCode } = answer;
+		const absent = statusCode === 404 && (method === "GET" || method === "HEAD");
+		if ((statusCode >= 200 && statusCode < 300) || absent) {
 			this.#tell({ state: "answers", server: this.#server });
-			if (absent) await response.body?.cancel();
-			return response;
+			return answer;
 		}
-		throw this.#refused(`status ${response.status}${await errorCode(response)}`);
+		throw this.#refused(`status ${statusCode}${await errorCode(answer.body)}`);
 	}
 
 	/** One request, and a second one when the connection broke: it may have been an old one. */
-	async #fetch(
+	async #send(
 		method: string,
 		url: string,
 		body?: Uint8Array,
 		headers: Record<string, string> = {},
-	): Promise<Response> {
+	): Promise<Dispatcher.ResponseData> {
 		if (performance.now() < this.#askAgainAt) throw new S3Error("the object store is away");
 		const deadline = new AbortController();
 		const end = () => deadline.abort(new S3Error("it does not answer"));
@@ -156,8 +165,13 @@ export class S3Client {
 		const signal = AbortSignal.any([deadline.signal, this.#closed.signal]);
 		const send = async () => {
 			const signed = await this.#signer({ method, url, headers }).sign();
-			const init: RequestInit = { method, headers: signed.headers, signal, redirect: "manual" };
-			return fetch(signed.url, body === undefined ? init : { ...init, body });
+			return undici().request(signed.url, {
+				dispatcher: this.#agent,
+				method: method as Dispatcher.HttpMethod,
+				headers: signed.headers,
+				signal,
+				...(body !== undefined && { body }),
+			});
 		};
 		try {
 			return await send().catch((error: unknown) => {
@@ -205,11 +219,10 @@ export class S3Client {
 }
 
 /** The code in the body of an error, as ", NoSuchBucket"; nothing else of it is passed on. */
-async function errorCode(response: Response): Promise<string> {
+async function errorCode(body: Readable): Promise<string> {
 	let text = "";
-	const decoder = new TextDecoder();
-	for await (const piece of response.body ?? []) {
-		text += decoder.decode(piece, { stream: true });
+	for await (const piece of body) {
+		text += (piece as Buffer).toString("latin1");
 		if (text.length >= MAX_ERROR_BYTES) break;
 	}
 	const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
@@ -218,6 +231,6 @@ async function errorCode(response: Response): Promise<string> {
 
 /** The code of a failed connection, as ECONNREFUSED; the message may have more in it than that. */
 function networkReason(error: unknown): string {
-	const { cause } = error as { cause?: { code?: unknown } };
-	return typeof cause?.code === "string" ? cause.code : "the connection broke";
+	const { code } = error as { code?: unknown };
+	return typeof code === "string" ? code : "the connection broke";
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { freePort } from "../../scripts/operation/service.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
@@ -180,6 +181,18 @@ t.test("wrong credentials are refused, and told to nobody", async (t) => {
 	t.equal((await start(t, { ...s3.env }).then(render)).status, 200);
 	const nowhere = await start(t, { ...s3.env, S3_URL: `${s3.origin}/no-bucket` });
 	t.equal((await render(nowhere)).status, 503, "a bucket that is not there");
+});
+
+t.test("it is reached whatever Node's fetch connects with", async (t) => {
+	const { env } = await startS3(t);
+	// As when a photo provider's client was loaded first; on Node 20 and 22 it is another version.
+	const usual = getGlobalDispatcher();
+	t.teardown(() => setGlobalDispatcher(usual));
+	const other = new Agent();
+	t.teardown(() => other.destroy());
+	const app = await start(t, env);
+	setGlobalDispatcher(other);
+	t.equal((await app.get(await stored(app))).status, 200);
 });
 
 t.test("a server that is full, slows down, breaks or talks nonsense", async (t) => {
