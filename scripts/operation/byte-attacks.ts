@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect as connectTo, type Socket } from "node:net";
 import sharp from "sharp";
+import { randomNumbers } from "../random-numbers.js";
 import type { Service } from "./service.js";
 
 /** Address that the attacks come from. */
@@ -160,11 +161,8 @@ export async function noiseServer(): Promise<{ url: string; close(): void }> {
 	const pictures = await Promise.all(
 		Array.from({ length: 4 }, (_, seed) => {
 			const data = Buffer.alloc(width * height * 3);
-			let state = seed + 1;
-			for (let i = 0; i < data.length; i++) {
-				state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-				data[i] = state >>> 24;
-			}
+			const random = randomNumbers(seed + 1);
+			for (let i = 0; i < data.length; i++) data[i] = random() * 256;
 			return sharp(data, { raw: { width, height, channels: 3 } })
 				.png({ compressionLevel: 1 })
 				.toBuffer();

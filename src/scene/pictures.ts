@@ -40,6 +40,7 @@ export interface PicturesInput {
 	readonly platform: PlatformId;
 }
 
+/** Lengths beyond 1e7 preview pixels are taken as that. */
 export function resolvePictures({ slide, slideIndex, platform }: PicturesInput): ScenePictures {
 	const { width, height } = PLATFORMS[platform];
 	const base = `/slides/${slideIndex}`;

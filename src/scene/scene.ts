@@ -103,6 +103,7 @@ export interface SceneInput extends PicturesInput {
 /** Room kept at the right edge when a block has no width of its own, preview pixels. */
 const TEXT_MARGIN = 20;
 
+/** Lengths beyond 1e7 preview pixels are taken as that; a text without a language goes by its slide. */
 export function resolveScene(input: SceneInput): Scene {
 	const pictures = resolvePictures(input);
 	const { slide } = input;

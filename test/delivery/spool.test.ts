@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
 import { Spool, type SpooledSlides } from "../../src/delivery/spool.js";
 import type { RenderedSlide } from "../../src/render/job.js";
 import { budget } from "../helpers/in-flight.js";
+import { until } from "../helpers/until.js";
 
 const MB = 1_048_576;
 
@@ -29,11 +29,6 @@ const slideOf = (index: number, size: number): RenderedSlide => ({
 	warnings: [],
 	warningCount: 0,
 });
-
-async function untilTrue(test: () => boolean) {
-	for (let i = 0; i < 6_000 && !test(); i++) await sleep(10);
-	return test();
-}
 
 async function contents(slides: SpooledSlides): Promise<number[]> {
 	const first: number[] = [];
@@ -67,7 +62,7 @@ t.test("slides come back in their order, from memory and from disk", async (t) =
 	t.equal(inFlight.slides.total, 0, "what was passed on is let go");
 	slides.release();
 	slides.release();
-	t.ok(await untilTrue(() => spool.diskBytes === 0));
+	await until("nothing is on disk", () => spool.diskBytes === 0);
 	t.equal(inFlight.slides.total, 0, "once");
 });
 
@@ -90,7 +85,7 @@ t.test("a client that reads nothing has its share, others theirs", async (t) => 
 	await other.keep(0, slideOf(0, 4 * MB));
 	t.same(await contents(other), [0]);
 	for (const slides of [...held, other]) slides.release();
-	t.ok(await untilTrue(() => spool.diskBytes === 0));
+	await until("nothing is on disk", () => spool.diskBytes === 0);
 	t.equal(inFlight.slides.total, 0);
 	t.ok(spool.hasRoom("slow"));
 });
@@ -113,7 +108,7 @@ t.test("what is drawn after the client has gone is not kept", async (t) => {
 	await keeping;
 	await slides.keep(1, slideOf(1, MB));
 	t.equal(inFlight.slides.total, 0);
-	t.ok(await untilTrue(() => spool.diskBytes === 0));
+	await until("nothing is on disk", () => spool.diskBytes === 0);
 	for (const slide of slides.all) await t.rejects(slide.bytes());
 });
 
@@ -129,5 +124,5 @@ t.test("a folder that cannot be written to fails only what needs it", async (t) 
 		retryAfter: 5,
 	});
 	slides.release();
-	t.ok(await untilTrue(() => spool.diskBytes === 0));
+	await until("nothing is on disk", () => spool.diskBytes === 0);
 });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import t from "tap";
+import { randomNumbers } from "../../scripts/random-numbers.js";
 import {
 	gif,
 	hugeWebp,
@@ -133,12 +134,8 @@ t.test("all eight orientations are drawn upright (attack 46)", async (t) => {
 
 t.test("changed bytes give a picture or a 422 (attack 45)", async (t) => {
 	const victim = await startVictim(t);
-	let state = 45;
-	/** Numerical Recipes' generator: the same bytes in every run. */
-	const random = (below: number) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
+	const numbers = randomNumbers(45);
+	const random = (below: number) => Math.floor(numbers() * below);
 	for (const { name, bytes } of await sampleImages()) {
 		// The first bad one ends a request, so each has its own.
 		const overlays = Array.from({ length: 8 }, () => {

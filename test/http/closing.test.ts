@@ -7,7 +7,7 @@ import { ServiceError } from "../../src/errors/errors.js";
 import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import type { RenderedSlide } from "../../src/render/job.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
-import { until } from "../processes/fixtures/pool-fixture.js";
+import { until } from "../helpers/until.js";
 
 const document = JSON.stringify({ slides: [{}] });
 
@@ -59,7 +59,7 @@ t.test("what is in flight is answered, connections that wait for nothing close",
 	const silent = connect(port, "127.0.0.1");
 	const half = connect(port, "127.0.0.1");
 	half.write("POST /api/render HTTP/1.1\r\nHost: a\r\n");
-	await until(() => held.size === 1, "it is drawn");
+	await until("it is drawn", () => held.size === 1);
 	await sleep(50);
 
 	const ends = Promise.all([once(silent, "close"), once(half, "close")]);
@@ -88,7 +88,7 @@ t.test("a request that comes behind one in flight is not begun", async (t) => {
 	});
 	const head = `Host: a\r\nContent-Type: application/json\r\nContent-Length: ${document.length}`;
 	socket.write(`POST /api/render HTTP/1.1\r\n${head}\r\n\r\n${document}`);
-	await until(() => held.size === 1, "it is drawn");
+	await until("it is drawn", () => held.size === 1);
 	const closed = app.close();
 	await sleep(50);
 	// Pipelined behind the first: after its answer the connection closes.
@@ -107,7 +107,7 @@ t.test("an answer that is being sent arrives whole, and its connection closes th
 	const agent = new Agent({ keepAlive: true });
 	t.teardown(() => agent.destroy());
 	const { response } = post(url, agent);
-	await until(() => held.size === 1, "it is drawn");
+	await until("it is drawn", () => held.size === 1);
 	draw();
 	const answer = await response;
 	t.equal(answer.headers.connection, "keep-alive", "promised before the end began");
@@ -124,7 +124,7 @@ t.test("renders that last longer than the end may are answered 503", async (t) =
 	const { renderer, held } = heldRenderer();
 	const { app, url } = await startApp(t, { SHUTDOWN_TIMEOUT_MS: "300" }, { renderer });
 	const { response } = post(url, new Agent());
-	await until(() => held.size === 1, "it is drawn");
+	await until("it is drawn", () => held.size === 1);
 	const closed = app.close();
 	const answer = await response;
 	t.equal(answer.statusCode, 503);

@@ -9,16 +9,9 @@ import { Admission } from "../../src/http/request/admission.js";
 import type { RenderedSlide } from "../../src/render/job.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
+import { until } from "../helpers/until.js";
 
 const MB = 1_048_576;
-
-async function until(what: string, condition: () => boolean, state = () => "") {
-	for (let i = 0; i < 6_000; i++) {
-		if (condition()) return;
-		await sleep(10);
-	}
-	throw new Error(`never: ${what} ${state()}`);
-}
 
 /**
  * A connection that sends bytes as they are, and what came back.

@@ -5,7 +5,8 @@ import { createRenderPool } from "../../src/processes/pool.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
-import { fixturePool, until } from "../processes/fixtures/pool-fixture.js";
+import { until } from "../helpers/until.js";
+import { fixturePool } from "../processes/fixtures/pool-fixture.js";
 
 const SLIDE_MS = 20;
 const slides = (count: number) =>
@@ -127,7 +128,7 @@ t.test("nor do the images that one client holds", async (t) => {
 		}).catch(() => undefined),
 	);
 	// The first one's images are all there; of the second a part, and there is no room for more.
-	await until(() => inFlight.images.total > 100e6, "most of their images are there");
+	await until("most of their images are there", () => inFlight.images.total > 100e6);
 	t.ok(inFlight.images.total > 100e6, `${inFlight.images.total} bytes`);
 	const start = performance.now();
 	for (let i = 0; i < 5; i++) {
@@ -138,6 +139,6 @@ t.test("nor do the images that one client holds", async (t) => {
 	t.ok(performance.now() - start < 9_000, "long before an image of theirs is given up");
 	gone.abort();
 	await Promise.all(flood);
-	await until(() => heldBytes(inFlight) === 0, "nothing is held");
+	await until("nothing is held", () => heldBytes(inFlight) === 0);
 	t.equal(heldBytes(inFlight), 0);
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { forLog } from "../../src/http/log/log.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
-import { until } from "../processes/fixtures/pool-fixture.js";
+import { until } from "../helpers/until.js";
 
 /** With too much text to be drawn without a turn. */
 const document = { slides: [{ textBlocks: [{ text: "x".repeat(2_000) }] }] };
@@ -44,7 +44,7 @@ t.test("more renders than may wait are refused at once, and health answers", asy
 	const env = { RENDER_PROCESSES: "1", RENDER_QUEUE_LIMIT: "3" };
 	const { post, get } = await startApp(t, env, { renderer });
 	const answers = Array.from({ length: 5 }, () => post("/api/render", document));
-	await until(() => seen.started === 2, "two are drawn");
+	await until("two are drawn", () => seen.started === 2);
 	await sleep(100);
 	t.equal(seen.started, 2, "the others wait");
 	const start = performance.now();
@@ -69,10 +69,10 @@ t.test("a client that hangs up ends its work, waiting or drawn", async (t) => {
 		request.end(JSON.stringify(document));
 		return request;
 	});
-	await until(() => seen.started === 2, "two are drawn");
+	await until("two are drawn", () => seen.started === 2);
 	for (const request of gone) request.destroy();
 	// One that waits may begin before its own end is known.
-	await until(() => seen.aborted >= 2 && seen.aborted === seen.started, "all that began are ended");
+	await until("all that began are ended", () => seen.aborted >= 2 && seen.aborted === seen.started);
 	const honest = post("/api/render", document);
 	t.same(await statusesOf([honest], release), [200]);
 	t.equal(seen.started, seen.aborted + 1);

@@ -1,7 +1,8 @@
 import t from "tap";
 import { createRenderPool, type PoolEvent } from "../../src/processes/pool.js";
 import { startApp } from "../helpers/app.js";
-import { fixturePool, until } from "../processes/fixtures/pool-fixture.js";
+import { until } from "../helpers/until.js";
+import { fixturePool } from "../processes/fixtures/pool-fixture.js";
 
 const slides = (command: string, count: number) =>
 	Array.from({ length: count }, () => ({ textBlocks: [{ text: command }] }));
@@ -21,7 +22,7 @@ t.test(
 			);
 			const { post } = await startApp(t, { TRUST_PROXY: "1" }, { renderer });
 			const allReady = () =>
-				until(() => renderer.health().processes === 3, "all processes are ready");
+				until("all processes are ready", () => renderer.health().processes === 3);
 			const sendPoison = async () => {
 				await allReady();
 				events.length = 0;

@@ -1,4 +1,5 @@
 import t from "tap";
+import { randomNumbers } from "../../scripts/random-numbers.js";
 import { openCanvas } from "../../src/pixels/canvas.js";
 import { fill, paintBitmap, paintPremultiplied, paintShade } from "../../src/pixels/paint.js";
 
@@ -85,11 +86,8 @@ t.test("a shade is scaled up smoothly and only darkens", async (t) => {
 /** x / 255 to the nearest. */
 const div255 = (value: number) => Math.floor((value + 127.5) / 255);
 const noise = (length: number, seed: number) => {
-	let state = seed;
-	return Uint8Array.from({ length }, () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state >>> 24;
-	});
+	const random = randomNumbers(seed);
+	return Uint8Array.from({ length }, () => random() * 256);
 };
 
 t.test("every width gives what one pixel at a time gives", async (t) => {

@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { createRenderPool, type RenderPoolOptions } from "../../src/processes/pool.js";
+import { until } from "../helpers/until.js";
 import {
 	DIES_AT_START,
 	fixturePool,
@@ -13,7 +14,6 @@ import {
 	NEVER_WARM,
 	NO_IMAGES,
 	slideJob,
-	until,
 } from "./fixtures/pool-fixture.js";
 
 const pidOf = async (pool: ReturnType<typeof createRenderPool>) =>
@@ -29,7 +29,7 @@ t.test("a process is replaced after its number of jobs, and after growth", async
 			await new Promise((resolve) => setTimeout(resolve, 5));
 		}
 		t.ok(seen.size >= 3, `${seen.size} processes served`);
-		await until(() => pool.pids().length === 1, "the old ones are gone");
+		await until("the old ones are gone", () => pool.pids().length === 1);
 		await pool.close();
 		for (const pid of seen) t.notOk(isAlive(pid));
 	}
@@ -38,11 +38,11 @@ t.test("a process is replaced after its number of jobs, and after growth", async
 t.test("a killed spare or idle process is replaced", async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, spare: true }));
 	t.teardown(() => pool.close());
-	await until(() => pool.health().processes === 2, "both are ready");
+	await until("both are ready", () => pool.health().processes === 2);
 	const before = pool.pids();
 	for (const pid of before) process.kill(pid, "SIGKILL");
 	t.notOk(before.includes(await pidOf(pool)));
-	await until(() => pool.health().processes === 2, "both are back");
+	await until("both are back", () => pool.health().processes === 2);
 });
 
 t.test("a module that never loads: back-off, refusal, degraded health", async (t) => {
@@ -66,7 +66,7 @@ t.test("a process that hangs before it is warm is given up", async (t) => {
 				log: ({ event, output }) => log.push(`${event}: ${output}`),
 			}),
 		);
-		await until(() => log.length >= 2, "one is given up, and the next");
+		await until("one is given up, and the next", () => log.length >= 2);
 		t.match(log[0], /^died: not warm in time/);
 		await pool.close();
 	}
@@ -78,10 +78,10 @@ t.test("descriptors and processes do not pile up, crashes included", async (t) =
 	const run = (command: string) =>
 		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")).catch(() => undefined);
 	await Promise.all([run("pid"), run("pid")]);
-	await until(() => pool.health().processes === 2, "both are ready");
+	await until("both are ready", () => pool.health().processes === 2);
 	const before = descriptors();
 	await Promise.all(Array.from({ length: 200 }, (_, i) => run(i % 40 === 0 ? "abort" : "pid")));
-	await until(() => pool.health().processes === 2, "both are ready again");
+	await until("both are ready again", () => pool.health().processes === 2);
 	t.equal(descriptors(), before);
 	const pids = pool.pids();
 	t.equal(pids.length, 2);
@@ -97,7 +97,7 @@ t.test("closing ends what runs and what waits", async (t) => {
 		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")),
 	);
 	const ends = Promise.all(jobs.map((job) => t.rejects(job, { code: "overloaded" })));
-	await until(() => pool.health().busy === 1, "one runs");
+	await until("one runs", () => pool.health().busy === 1);
 	await pool.close();
 	await ends;
 	t.same(pool.pids(), []);
@@ -125,5 +125,5 @@ t.test("no process outlives a parent that was killed, not even a hanging one", a
 	t.equal(pids.length, 2);
 	t.ok(pids.every(isAlive));
 	parent.kill("SIGKILL");
-	await until(() => !pids.some(isAlive), "all are gone");
+	await until("all are gone", () => !pids.some(isAlive));
 });

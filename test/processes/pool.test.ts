@@ -7,13 +7,13 @@ import {
 	type RenderPoolOptions,
 } from "../../src/processes/pool.js";
 import { Deadline } from "../../src/render/deadline.js";
+import { until } from "../helpers/until.js";
 import {
 	fixturePool,
 	from,
 	isAlive,
 	NO_IMAGES,
 	slideJob,
-	until,
 	WARMS_UP_SLOWLY,
 } from "./fixtures/pool-fixture.js";
 
@@ -54,13 +54,13 @@ t.test("a crash fails its own job, as the stage says, and no other", async (t) =
 		details: { path: "/slides/3/image", reason: "too_complex" },
 	});
 	t.equal((await Promise.all(good)).length, 20);
-	await until(() => pool.health().processes === 3, "all processes are back");
+	await until("all processes are back", () => pool.health().processes === 3);
 	t.equal(events.filter(({ event }) => event === "died").length, 3);
 });
 
 t.test("the spare process is for who waits because of others", async (t) => {
 	const { pool } = openPool(t, { size: 1, spare: true });
-	await until(() => pool.health().processes === 2, "both processes are ready");
+	await until("both processes are ready", () => pool.health().processes === 2);
 	const abort = new AbortController();
 	t.teardown(() => abort.abort());
 	const start = (command: string, client: string, light: boolean) => {
@@ -92,7 +92,7 @@ t.test("while a process is replaced, heavy work leaves the last warm one to ligh
 	t.teardown(() => abort.abort());
 	const draw = (command: string, client: string, light: boolean) =>
 		pool.renderSlide(slideJob(command), NO_IMAGES, { ...from(client, abort.signal), light });
-	await until(() => pool.health().processes === 3, "all processes are ready");
+	await until("all processes are ready", () => pool.health().processes === 3);
 	// Those who come first wait until all are warm.
 	await Promise.all(
 		["sleep 100", "sleep 100", "pid"].map((command) => draw(command, command, true)),
@@ -105,7 +105,7 @@ t.test("while a process is replaced, heavy work leaves the last warm one to ligh
 	const light = draw("pid", "a", true);
 	t.same([pool.health().busy, pool.health().queued], [2, 1], "light work does not");
 	await light;
-	await until(() => pool.health().processes === 3, "the new process is ready");
+	await until("the new process is ready", () => pool.health().processes === 3);
 	t.same([pool.health().busy, pool.health().queued], [1, 1], "and has to be warm");
 	await heavy;
 	t.equal(pool.health().busy, 1, "then heavy work goes on");
@@ -164,23 +164,23 @@ t.test("the deadline is that of all jobs of a render, their waiting not counted"
 t.test("a process that is killed from outside costs its job nothing, once", async (t) => {
 	const { draw, events, pool } = openPool(t, { size: 2, spare: true });
 	const kill = async () => {
-		await until(() => pool.health().busy > 0, "it is drawn");
+		await until("it is drawn", () => pool.health().busy > 0);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		return pool.pids();
 	};
-	await until(() => pool.health().processes === 3, "all are ready");
+	await until("all are ready", () => pool.health().processes === 3);
 	const job = draw("sleep 400");
 	const pids = await kill();
 	const start = performance.now();
 	for (const pid of pids) process.kill(pid, "SIGKILL");
 	const drawnBy = Number((await job).bytes.toString());
 	t.notOk(pids.includes(drawnBy), "another process drew it");
-	await until(() => pool.health().processes === 3, "all are replaced");
+	await until("all are replaced", () => pool.health().processes === 3);
 	t.comment(`drawn and replaced after ${Math.round(performance.now() - start)} ms`);
 	t.equal(events.filter(({ event }) => event === "died").length, 3);
 
 	await t.rejects(draw("kill-self"), { code: "internal_error", status: 500 });
-	await until(() => pool.health().processes === 3, "all are replaced");
+	await until("all are replaced", () => pool.health().processes === 3);
 	t.equal(
 		events.filter(({ event }) => event === "died").length,
 		5,
@@ -229,7 +229,7 @@ t.test("a job that was aborted while it waited never runs; a running one ends so
 	t.equal(pool.health().queued, 0);
 	running.abort(reason);
 	await t.rejects(hanging, reason);
-	await until(() => !isAlive(first), "the hanging process is gone");
+	await until("the hanging process is gone", () => !isAlive(first));
 	t.not(await pid(), first);
 	await t.rejects(draw("pid", "a", AbortSignal.abort(reason)), reason);
 });

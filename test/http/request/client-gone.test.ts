@@ -10,6 +10,7 @@ import type { RenderedSlide } from "../../../src/render/job.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 import { startHostileServer } from "../../helpers/hostile-server.js";
 import { budget, heldBytes } from "../../helpers/in-flight.js";
+import { until } from "../../helpers/until.js";
 import { fixturePool, isAlive } from "../../processes/fixtures/pool-fixture.js";
 
 /** Clients that hang up in each phase, so many at a time. */
@@ -17,14 +18,6 @@ const REPEATS = 60;
 const AT_A_TIME = 15;
 /** Clients that hang up while a process draws for them. */
 const DRAWN = 20;
-
-const until = async (what: string, condition: () => boolean) => {
-	const end = performance.now() + 60_000;
-	while (!condition()) {
-		if (performance.now() > end) throw new Error(`not within a minute: ${what}`);
-		await sleep(5);
-	}
-};
 
 /** What a request holds on to while it lasts. */
 function held() {
