@@ -115,6 +115,7 @@ export async function drawSlide(
 	const foreground = await foregroundPaints(scene, parts, plan, spendText);
 	clock.lap("layout");
 	const steps = ahead.finish(planner.end());
+	clock.lap("raster");
 	const { background, overlays, shown } = await pictures;
 	clock.lap("decode");
 	progress("draw");
