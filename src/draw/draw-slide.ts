@@ -70,7 +70,8 @@ export async function drawSlide(
 		decoding = resolve;
 	});
 	const price = new SlidePrice();
-	const pictures = preparePictures(scene, images, { progress, decoding, price });
+	const threads = spareCore ? 2 : 1;
+	const pictures = preparePictures(scene, images, { progress, decoding, price, threads });
 	// Nothing else may hold this thread before libvips works in its own.
 	await Promise.race([decodes, pictures]);
 	clock.lap("decode");
@@ -164,6 +165,8 @@ interface PictureWork {
 	/** A thread of its own has begun to decode. */
 	readonly decoding: () => void;
 	readonly price: SlidePrice;
+	/** Threads that may decode one. */
+	readonly threads: number;
 }
 
 function contentOf(scene: Scene, background: Bitmap | null, paints: readonly Paint[]): Content {
@@ -220,7 +223,8 @@ async function prepare(
 	const vector = sniffImage(bytes) === "svg";
 	work.progress(IMAGE_STAGE, need.path, vector);
 	const spend = (nanoseconds: number) => work.price.spend(need.path, nanoseconds);
-	const bitmap = await prepareImage(bytes, need, work.decoding, spend);
+	const { decoding, threads } = work;
+	const bitmap = await prepareImage(bytes, need, { decoding, spend, threads });
 	// What the text takes meanwhile is not the picture's.
 	if (vector) work.progress("layout");
 	return bitmap;

@@ -12,8 +12,11 @@ export interface OpenImage {
 	 * @throws ImageFault too_complex, not_an_image
 	 */
 	price(need: ImageNeed): number;
-	/** Draws the region that `need` names of the image covering its box, without mask, corners and opacity. */
-	draw(need: ImageNeed): Promise<Bitmap>;
+	/**
+	 * Draws the region that `need` names of the image covering its box, without mask, corners and opacity.
+	 * @param threads that may decode it; a vector has one
+	 */
+	draw(need: ImageNeed, threads: number): Promise<Bitmap>;
 	/** Whether any pixel of the whole image is less than opaque. */
 	hasTransparency(): Promise<boolean>;
 }

@@ -13,23 +13,29 @@ import { openSvg } from "./svg/open.js";
 export type { Bitmap } from "./bitmap.js";
 export type { ImageNeed, PixelRect, PreparedImage } from "./need.js";
 
+export interface PrepareOptions {
+	/** Told when a thread of its own has begun to decode: the caller may compute meanwhile. */
+	readonly decoding?: () => void;
+	/** Told what it will cost, in nanoseconds of one core, before it is decoded; it may throw. */
+	readonly spend?: (nanoseconds: number) => void;
+	/** Threads that decode, 1 unless set. The pixels are the same with any number. */
+	readonly threads?: number;
+}
+
 /**
  * Decodes an image and makes of it what is needed: cut to cover the box or seen
  * whole in it, scaled once, masked, rounded, faded. The bytes are hostile until decoded:
  * call it only in a process that may die.
- * @param decoding told when a thread of its own has begun to decode: the caller may compute meanwhile
- * @param spend told what it will cost, in nanoseconds of one core, before it is decoded; it may throw
  * @throws ServiceError remote_image_failed: not_an_image, too_many_pixels, too_complex
  */
 export async function prepareImage(
 	bytes: Uint8Array,
 	need: ImageNeed,
-	decoding: () => void = () => {},
-	spend: (nanoseconds: number) => void = () => {},
+	options: PrepareOptions = {},
 ): Promise<PreparedImage> {
 	try {
 		const image = await open(bytes);
-		const bitmap = await shown(image, need, { decoding, spend });
+		const bitmap = await shown(image, need, options);
 		return image.vector ? bitmap : { ...bitmap, source: image.size };
 	} catch (error) {
 		if (error instanceof ImageFault) {
@@ -40,30 +46,24 @@ export async function prepareImage(
 	}
 }
 
-/** Whom to tell of the work. */
-interface Listeners {
-	readonly decoding: () => void;
-	readonly spend: (nanoseconds: number) => void;
-}
-
-async function shown(image: OpenImage, need: ImageNeed, listeners: Listeners): Promise<Bitmap> {
-	if (need.fit !== "contain") return covering(image, need, listeners);
+async function shown(image: OpenImage, need: ImageNeed, options: PrepareOptions): Promise<Bitmap> {
+	if (need.fit !== "contain") return covering(image, need, options);
 	const part = containedPart(image.size, need);
 	if (part === undefined) {
 		const { width, height } = need.region;
 		return { width, height, channels: 4, data: new Uint8Array(width * height * 4) };
 	}
-	return placed(await covering(image, part.need, listeners), need.region, part.left, part.top);
+	return placed(await covering(image, part.need, options), need.region, part.left, part.top);
 }
 
 async function covering(
 	image: OpenImage,
 	need: ImageNeed,
-	{ decoding, spend }: Listeners,
+	{ decoding, spend, threads = 1 }: PrepareOptions,
 ): Promise<Bitmap> {
-	spend(image.price(need));
-	const drawing = image.draw(need);
-	decoding();
+	spend?.(image.price(need));
+	const drawing = image.draw(need, threads);
+	decoding?.();
 	const bitmap = await drawing;
 	const byLuminance =
 		need.color !== null && !hasTransparency(bitmap) && !(await image.hasTransparency());

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import t from "tap";
+import { randomNumbers } from "../../scripts/random-numbers.js";
 import type { Bitmap } from "../../src/images/prepare.js";
 import { prepareImage } from "../../src/images/prepare.js";
 import { boxNeed } from "./helpers/prepare-in-child.js";
@@ -107,4 +108,29 @@ t.test("transparency outside the region still makes the alpha the mask", async (
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path d="M0 0h20v10H0z"/></svg>',
 	);
 	t.same(pixel(await prepareImage(vector, need), 4, 4), RED);
+});
+
+t.test("the pixels are the same, however many threads decode", async (t) => {
+	const [width, height] = [900, 700];
+	const random = randomNumbers(7);
+	const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i >> 9) + random() * 64);
+	const picture = () => sharp(data, { raw: { width, height, channels: 3 } });
+	const sources = {
+		jpeg: picture().jpeg(),
+		"progressive jpeg": picture().jpeg({ progressive: true }),
+		png: picture().png(),
+		"interlaced png": picture().png({ progressive: true }),
+		webp: picture().webp(),
+		gif: picture().gif({ effort: 1 }),
+		avif: picture().avif({ effort: 0 }),
+	};
+	for (const [name, source] of Object.entries(sources)) {
+		const bytes = await source.toBuffer();
+		for (const side of [150, 600, 1_200]) {
+			const need = boxNeed(side, side);
+			const one = await prepareImage(bytes, need);
+			const two = await prepareImage(bytes, need, { threads: 2 });
+			t.equal(Buffer.compare(one.data, two.data), 0, `${name} on ${side}`);
+		}
+	}
 });

@@ -38,11 +38,11 @@ export async function openRaster(
 			: { width: header.width, height: header.height },
 		vector: false,
 		price: () => header.width * header.height * DECODING[format],
-		async draw(need: ImageNeed): Promise<Bitmap> {
+		async draw(need: ImageNeed, threads: number): Promise<Bitmap> {
 			const { width, height } = header;
 			const wideGamut = header.depth === "ushort" && header.hasProfile;
 			const source = { bytes, format, width, height, wideGamut };
-			const stored = await guarded(() => scaleRaster(source, toStored(need, orientation)));
+			const stored = await guarded(() => scaleRaster(source, toStored(need, orientation), threads));
 			return orient(stored, orientation);
 		},
 		async hasTransparency(): Promise<boolean> {

@@ -3,8 +3,8 @@ import { LIMITS } from "../../contract/limits.js";
 
 /**
  * sharp as this service uses it: only the loaders of the accepted formats, no
- * cache (every image is new), one thread (measured: a second one gains nothing
- * on the decoding that dominates, and the cores belong to other processes).
+ * cache (every image is new), one thread (the cores belong to other processes) but
+ * where a decoding is given more.
  */
 sharp.cache(false);
 sharp.concurrency(1);
