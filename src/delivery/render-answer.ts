@@ -7,8 +7,8 @@ import type { SpooledSlide } from "./spooled-slide.js";
 const PIECE_BYTES = 49_152;
 /** Bytes passed on at a time; a slow client has to take one within the stall limit. */
 const READY_PIECE_BYTES = 4 * PIECE_BYTES;
-/** Pieces after which other requests get a turn. */
-const PIECES_PER_TURN = 2;
+/** Characters of text after which other requests get a turn. */
+const TEXT_PER_TURN = 131_072;
 
 /** An image of the answer: the members that are short, and the slide. */
 export interface AnswerImage {
@@ -30,12 +30,15 @@ export async function* renderAnswer(
 	passedOn = (slide: SpooledSlide) => slide.release(),
 ): AsyncGenerator<string | Uint8Array> {
 	yield `${JSON.stringify(head).slice(0, -1)},"images":[`;
-	let pieces = 0;
+	let made = 0;
 	for (const [index, image] of images.entries()) {
 		for await (const piece of imagePieces(image)) {
 			yield piece;
 			// Bytes pass as they are; text takes time to make.
-			if (typeof piece === "string" && ++pieces % PIECES_PER_TURN === 0) await nextTurn();
+			if (typeof piece === "string") made += piece.length;
+			if (made < TEXT_PER_TURN) continue;
+			made = 0;
+			await nextTurn();
 		}
 		passedOn(image.slide);
 		yield index === images.length - 1 ? "}" : "},";

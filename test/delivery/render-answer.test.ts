@@ -60,3 +60,23 @@ t.test("the pieces are one JSON document, whatever the bytes and their length", 
 		});
 	}
 });
+
+t.test("others get a turn while much text is made, and none is given for little", async (t) => {
+	for (const [length, least, most] of [
+		[30_000, 0, 0],
+		[10_000_000, 100, 250],
+	] as const) {
+		const images = [{ meta, slide: slide(Buffer.alloc(length, "a")), inline: true }];
+		let turns = 0;
+		let going = true;
+		const count = () => {
+			if (!going) return;
+			turns++;
+			setImmediate(count);
+		};
+		setImmediate(count);
+		for await (const _ of renderAnswer(head, images, told));
+		going = false;
+		t.ok(turns >= least && turns <= most, `${turns} turns for ${length} bytes`);
+	}
+});
