@@ -78,13 +78,13 @@ export class S3Client {
 			"content-length": String(bytes.length),
 			"x-amz-content-sha256": digest,
 		});
-		await body.dump();
+		letGo(body);
 	}
 
 	/** @returns undefined: there is no such object. @throws S3Error */
 	async head(key: string): Promise<ObjectFacts | undefined> {
 		const { statusCode, headers, body } = await this.#ask("HEAD", key);
-		await body.dump();
+		letGo(body);
 		if (statusCode === 404) return undefined;
 		const now = Date.parse(String(headers.date)) || Date.now();
 		const modified = Date.parse(String(headers["last-modified"]));
@@ -101,13 +101,13 @@ export class S3Client {
 		const range = `bytes=${start}-${end}`;
 		const { statusCode, body } = await this.#ask("GET", key, undefined, { range });
 		if (statusCode !== 404) return body;
-		await body.dump();
+		letGo(body);
 		return undefined;
 	}
 
 	/** @throws S3Error */
 	async delete(key: string): Promise<void> {
-		await (await this.#ask("DELETE", key)).body.dump();
+		letGo((await this.#ask("DELETE", key)).body);
 	}
 
 	/** Asks for the bucket. @throws S3Error when it is not there, or not for these credentials */
@@ -115,7 +115,7 @@ export class S3Client {
 		const { origin, pathname } = new URL(this.#base);
 		const bucket = `${origin}/${pathname.split("/")[1]}`;
 		const { statusCode, body } = await this.#send("HEAD", bucket);
-		await body.dump();
+		letGo(body);
 		if (statusCode !== 200) throw this.#refused(`status ${statusCode}`);
 		this.#tell({ state: "answers", server: this.#server });
 	}
@@ -216,6 +216,11 @@ export class S3Client {
 		this.#state = event.state;
 		this.#log(event);
 	}
+}
+
+/** Leaves the connection to the next request once the rest has come; nobody waits for that. */
+function letGo(body: Dispatcher.ResponseData["body"]): void {
+	body.dump().catch(() => undefined);
 }
 
 /** The code in the body of an error, as ", NoSuchBucket"; nothing else of it is passed on. */

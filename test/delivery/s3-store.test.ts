@@ -196,17 +196,21 @@ t.test("it is reached whatever Node's fetch connects with", async (t) => {
 });
 
 t.test("a server that is full, slows down, breaks or talks nonsense", async (t) => {
-	let answer = { status: 507, body: "" };
+	let answer: { status: number; body: string; endless?: true } = { status: 507, body: "" };
 	let asked = 0;
 	const server = createServer((request, response) => {
 		asked++;
 		request.resume().once("end", () => {
 			if (answer.status === 0) response.destroy();
+			else if (answer.endless) response.writeHead(answer.status).write(answer.body);
 			else response.writeHead(answer.status, { location: "http://127.0.0.1:1/" }).end(answer.body);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	t.teardown(() => server.close());
+	t.teardown(() => {
+		server.close();
+		server.closeAllConnections();
+	});
 	const S3_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
 	const AWS = { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret" };
 	const app = await start(t, { S3_URL, ...AWS });
@@ -229,4 +233,8 @@ t.test("a server that is full, slows down, breaks or talks nonsense", async (t) 
 	t.equal((await app.get(image)).status, 503, "an object without a date");
 	answer = { status: 404, body: "" };
 	t.equal((await app.get(image)).status, 404);
+	answer = { status: 200, body: "<", endless: true };
+	const began = performance.now();
+	t.equal((await render(app)).status, 200, "it is stored, whatever else the answer will say");
+	t.ok(performance.now() - began < 60_000, "and nobody waits for that");
 });
