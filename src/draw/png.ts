@@ -113,21 +113,26 @@ function png(
 	header.writeUInt32BE(height, 4);
 	header[8] = 8;
 	header[9] = colorType;
-	return Buffer.concat([
-		SIGNATURE,
-		chunk("IHDR", header),
-		...(palette ? [chunk("PLTE", palette)] : []),
-		...(alphas ? [chunk("tRNS", alphas)] : []),
-		chunk("IDAT", data),
-		chunk("IEND", Buffer.alloc(0)),
-	]);
+	const chunks: [string, Uint8Array][] = [["IHDR", header]];
+	if (palette) chunks.push(["PLTE", palette]);
+	if (alphas) chunks.push(["tRNS", alphas]);
+	chunks.push(["IDAT", data], ["IEND", NO_DATA]);
+	const length = chunks.reduce((sum, [, content]) => sum + CHUNK_BYTES + content.length, 0);
+	const file = Buffer.allocUnsafe(SIGNATURE.length + length);
+	let at = SIGNATURE.copy(file);
+	for (const [type, content] of chunks) at = writeChunk(file, at, type, content);
+	return file;
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
-	const result = Buffer.allocUnsafe(data.length + 12);
-	result.writeUInt32BE(data.length, 0);
-	result.write(type, 4, "latin1");
-	result.set(data, 8);
-	result.writeUInt32BE(crc32(result.subarray(4, data.length + 8)), data.length + 8);
-	return result;
+const NO_DATA = new Uint8Array(0);
+/** Of a chunk beside its data: length, type and checksum. */
+const CHUNK_BYTES = 12;
+
+/** @returns where the next chunk begins */
+function writeChunk(file: Buffer, at: number, type: string, data: Uint8Array): number {
+	const from = file.writeUInt32BE(data.length, at);
+	file.write(type, from, "latin1");
+	file.set(data, from + type.length);
+	const end = from + type.length + data.length;
+	return file.writeUInt32BE(crc32(file.subarray(from, end)), end);
 }

@@ -25,6 +25,11 @@ export function put(value: u32, length: u32): void {
 	}
 }
 
+/** Leaves less than 8 bits that are not yet in memory. */
+export function writeWholeBytes(): void {
+	for (; count >= 8; count -= 8, bits >>= 8) store<u8>(position++, <u8>bits);
+}
+
 /** Fills the last byte with zeros. @returns the bytes written since the beginning */
 export function endBits(): i32 {
 	for (; count > 0; count = count > 8 ? count - 8 : 0, bits >>= 8) store<u8>(position++, <u8>bits);

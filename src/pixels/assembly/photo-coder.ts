@@ -13,6 +13,7 @@ import {
 	put,
 	resume,
 	writePosition,
+	writeWholeBytes,
 } from "./bit-writer";
 import { MAX_SIDE, needRows } from "./canvas-rows";
 import {
@@ -48,8 +49,12 @@ const filtered = new StaticArray<u32>(BLOCK_ROWS * MAX_SIDE);
 /** A row of zeros above the first. */
 const nothing = new StaticArray<u32>(MAX_SIDE);
 
-/** Code | length << 16 of each literal. */
-const literals = new StaticArray<u32>(256);
+/**
+ * Each literal's code in the uppermost bits, its length in the lowest. Shifts go by the lowest six
+ * bits of what they are given, so an entry is what is added as well as how much room it needs:
+ * this takes a tenth off a photograph's compression.
+ */
+const literals = new StaticArray<u64>(256);
 const redCounts = new StaticArray<u32>(256);
 const greenCounts = new StaticArray<u32>(256);
 const blueCounts = new StaticArray<u32>(256);
@@ -82,10 +87,8 @@ export function photoRows(end: i32): void {
 		count(rows, width);
 		beginBlock(top + rows == height);
 		for (let i = 0; i < 256; i++) {
-			unchecked(
-				(literals[i] =
-					<u32>unchecked(literalCodes[i]) | ((<u32>unchecked(literalLengths[i])) << 16)),
-			);
+			const length = <u64>unchecked(literalLengths[i]);
+			unchecked((literals[i] = ((<u64>unchecked(literalCodes[i])) << (64 - length)) | length));
 		}
 		for (let row = 0; row < rows; row++) writeRow(filteredRow(row), width);
 		endBlock();
@@ -118,9 +121,9 @@ function residue(pixels: v128, left: v128, above: v128, corner: v128): v128 {
 	const fromLeft = distance(above, corner);
 	const fromAbove = distance(left, corner);
 	const fromCorner = distance(fromLeft, fromAbove);
-	const between = v128.xor(i8x16.gt_u(left, corner), i8x16.gt_u(above, corner));
+	const between = v128.xor(i8x16.le_u(left, corner), i8x16.le_u(above, corner));
 	const nearest = i8x16.min_u(fromLeft, fromAbove);
-	const takeCorner = v128.and(between, i8x16.lt_u(fromCorner, nearest));
+	const takeCorner = v128.andnot(between, i8x16.le_u(nearest, fromCorner));
 	const takeLeft = i8x16.le_u(fromLeft, fromAbove);
 	const foretold = v128.bitselect(corner, v128.bitselect(left, above, takeLeft), takeCorner);
 	// The alphas are no part of it.
@@ -205,36 +208,31 @@ function writeRow(row: usize, width: i32): void {
 
 /** Writes pixels up to the end or to a long stretch of zeros. @returns where that is */
 function writePixels(from: usize, end: usize): usize {
+	writeWholeBytes();
 	let position = writePosition();
-	let bits = pendingBits();
+	/** Bits that are not yet in memory: less than 8, and three codes of at most 15. */
 	let count = <u64>pendingCount();
+	/** They are the uppermost; what is below them has been written, or is the length of a code. */
+	let bits = pendingBits() << (64 - count);
 	let at = from;
-	// Where the next look for a stretch of zeros is due.
-	let look = from;
-	for (; at < end; at += 4) {
-		const pixel = load<u32>(at);
+	while (at < end) {
 		// Not at every pixel: nothing foretells which of them are zero.
-		if (at >= look) {
-			if (pixel == 0 && zerosFrom(at, end) > MATCH_PIXELS) break;
-			look = at + LOOK_BYTES;
+		if (load<u32>(at) == 0 && zerosFrom(at, end) > MATCH_PIXELS) break;
+		for (const look = min(end, at + LOOK_BYTES); at < look; at += 4) {
+			const pixel = load<u32>(at);
+			const red = unchecked(literals[pixel & 255]);
+			const green = unchecked(literals[(pixel >> 8) & 255]);
+			const blue = unchecked(literals[pixel >> 16]);
+			bits = (bits >> red) | red;
+			bits = (bits >> green) | green;
+			bits = (bits >> blue) | blue;
+			count = (count + red + green + blue) & 63;
+			store<u64>(position, bits >> (64 - count));
+			position += <usize>(count >> 3);
+			count &= 7;
 		}
-		const red = unchecked(literals[pixel & 255]);
-		const green = unchecked(literals[(pixel >> 8) & 255]);
-		const blue = unchecked(literals[pixel >> 16]);
-		const two = <u64>(red >> 16) + (green >> 16);
-		const codes =
-			<u64>(red & 0xffff) |
-			((<u64>(green & 0xffff)) << (red >> 16)) |
-			((<u64>(blue & 0xffff)) << two);
-		// All that is whole goes to memory: with less than a byte left there is room for 45 bits.
-		store<u64>(position, bits);
-		position += <usize>(count >> 3);
-		bits = (bits >> (count & ~7)) | (codes << (count & 7));
-		count = (count & 7) + two + (blue >> 16);
 	}
-	store<u64>(position, bits);
-	position += <usize>(count >> 3);
-	resume(position, bits >> (count & ~7), <u32>(count & 7));
+	resume(position, count == 0 ? 0 : bits >> (64 - count), <u32>count);
 	return at;
 }
 

@@ -83,19 +83,19 @@ export function relativeGlyphPath(
 	const cached = relativePaths.get(key);
 	if (cached !== undefined) return cached;
 
-	let path = "";
+	const pieces: string[] = [];
 	let penX = 0;
 	let penY = 0;
 	let startX = 0;
 	let startY = 0;
 	for (const { type, values } of glyphOutline(font, glyph)) {
 		if (type === "Z") {
-			path += "z";
+			pieces.push("z");
 			penX = startX;
 			penY = startY;
 			continue;
 		}
-		path += type.toLowerCase();
+		pieces.push(type.toLowerCase());
 		let x = penX;
 		let y = penY;
 		for (let i = 0; i < values.length; i += 2) {
@@ -104,8 +104,10 @@ export function relativeGlyphPath(
 			y = Math.round(-values[i + 1]! * scale * STEPS_PER_PIXEL);
 			const dx = decimal(x - penX);
 			const dy = decimal(y - penY);
-			path +=
-				(i === 0 || dx.startsWith("-") ? dx : ` ${dx}`) + (dy.startsWith("-") ? dy : ` ${dy}`);
+			if (i > 0 && !dx.startsWith("-")) pieces.push(" ");
+			pieces.push(dx);
+			if (!dy.startsWith("-")) pieces.push(" ");
+			pieces.push(dy);
 		}
 		penX = x;
 		penY = y;
@@ -114,6 +116,9 @@ export function relativeGlyphPath(
 			startY = y;
 		}
 	}
+	// Joined: V8 keeps what is added up as a tree of its pieces, and each markup with it would go
+	// through all of them again.
+	const path = pieces.join("");
 	if (relativePaths.size >= MAX_CACHED_PATHS) relativePaths.clear();
 	relativePaths.set(key, path);
 	return path;
