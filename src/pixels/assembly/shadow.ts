@@ -9,11 +9,18 @@ import { beforePainting } from "./canvas-rows";
 const RADIUS: i32 = 6;
 const TAPS: i32 = 2 * RADIUS + 1;
 const MAX_COLUMNS: i32 = 8_192;
+/** From one row of the window to the next. */
+const ROW: i32 = MAX_COLUMNS + 16;
+const ROW_BYTES: usize = (<usize>ROW) << 3;
 
 /** Alphas of the row at hand, RADIUS empty ones on either side. */
 const line = new StaticArray<f64>(MAX_COLUMNS + 2 * RADIUS + 2);
-/** The last rows, blurred across: row r at r modulo TAPS. */
-const ring = new StaticArray<f32>(TAPS * MAX_COLUMNS);
+/**
+ * The last rows, blurred across, in the precision of an f32: row r at r modulo TAPS and again TAPS
+ * rows below, so that as many follow each other from any on. At places that differ by a power of
+ * two they would take each other's room in the cache.
+ */
+const window = new StaticArray<f64>(2 * TAPS * ROW);
 const weights = new StaticArray<f64>(RADIUS + 1);
 
 let columns: i32 = 0;
@@ -36,13 +43,7 @@ export function beginShadow(width: i32, shade: f64): void {
 	opacity = shade;
 	taken = 0;
 	memory.fill(changetype<usize>(line), 0, (<usize>line.length) << 3);
-	for (let row = 0; row < TAPS; row++) {
-		memory.fill(
-			changetype<usize>(ring) + ((<usize>(row * MAX_COLUMNS)) << 2),
-			0,
-			(<usize>width) << 2,
-		);
-	}
+	for (let row = 0; row < 2 * TAPS; row++) memory.fill(windowRow(row), 0, (<usize>width) << 3);
 }
 
 /**
@@ -53,9 +54,13 @@ export function shadowRows(count: i32): void {
 	const first = changetype<usize>(line) + ((<usize>RADIUS) << 3);
 	for (let row = 0; row < count; row++) {
 		const from = STAGING + ((<usize>(row * columns)) << 2);
-		for (let x = 0; x < columns; x++) {
-			store<f64>(first + ((<usize>x) << 3), <f64>load<u8>(from + ((<usize>x) << 2) + 3));
+		let x = 0;
+		for (; x + 2 <= columns; x += 2) {
+			const alphas = i32x4.shr_u(v128.load64_zero(from + ((<usize>x) << 2)), 24);
+			v128.store(first + ((<usize>x) << 3), f64x2.convert_low_i32x4_u(alphas));
 		}
+		if (x < columns)
+			store<f64>(first + ((<usize>x) << 3), <f64>load<u8>(from + ((<usize>x) << 2) + 3));
 		blurAcross();
 		blurDown(STAGING + <usize>(row * columns));
 		taken++;
@@ -79,7 +84,7 @@ function blurAcross(): void {
 	const k4 = weight(4);
 	const k5 = weight(5);
 	const k6 = weight(6);
-	const to = changetype<usize>(ring) + ((<usize>((taken % TAPS) * MAX_COLUMNS)) << 2);
+	const to = windowRow(taken % TAPS);
 	const from = changetype<usize>(line);
 	for (let x = 0; x < columns; x += 2) {
 		const p = from + ((<usize>x) << 3);
@@ -90,51 +95,44 @@ function blurAcross(): void {
 		sum = f64x2.add(sum, pair(p + 16, p + 80, k4));
 		sum = f64x2.add(sum, pair(p + 8, p + 88, k5));
 		sum = f64x2.add(sum, pair(p, p + 96, k6));
-		v128.store64_lane(to + ((<usize>x) << 2), f32x4.demote_f64x2_zero(sum), 0);
+		const rounded = f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(sum));
+		v128.store(to + ((<usize>x) << 3), rounded);
+		v128.store(to + ((<usize>x) << 3) + <usize>TAPS * ROW_BYTES, rounded);
 	}
 }
 
-/** Where the row `distance` rows from the centre of the ring begins. */
-function ringRow(distance: i32): usize {
-	// The newest row is RADIUS rows below the centre.
-	const row = (taken - RADIUS + distance + 2 * TAPS) % TAPS;
-	return changetype<usize>(ring) + ((<usize>(row * MAX_COLUMNS)) << 2);
+function windowRow(row: i32): usize {
+	return changetype<usize>(window) + <usize>row * ROW_BYTES;
 }
 
-function promoted(at: usize): v128 {
-	return f64x2.promote_low_f32x4(v128.load64_zero(at));
+/** Values so many rows above and below a place, taken together. */
+function bothRows(at: usize, distance: usize, factor: v128): v128 {
+	return pair(at - distance * ROW_BYTES, at + distance * ROW_BYTES, factor);
 }
 
-function bothRows(above: usize, below: usize, factor: v128): v128 {
-	return f64x2.mul(f64x2.add(promoted(above), promoted(below)), factor);
-}
-
+/** The middle one of the last rows: it lies RADIUS rows above the newest. */
 function blurDown(to: usize): void {
-	const centre = ringRow(0);
-	const a1 = ringRow(-1);
-	const b1 = ringRow(1);
-	const a2 = ringRow(-2);
-	const b2 = ringRow(2);
-	const a3 = ringRow(-3);
-	const b3 = ringRow(3);
-	const a4 = ringRow(-4);
-	const b4 = ringRow(4);
-	const a5 = ringRow(-5);
-	const b5 = ringRow(5);
-	const a6 = ringRow(-6);
-	const b6 = ringRow(6);
+	const k0 = weight(0);
+	const k1 = weight(1);
+	const k2 = weight(2);
+	const k3 = weight(3);
+	const k4 = weight(4);
+	const k5 = weight(5);
+	const k6 = weight(6);
+	const centre = windowRow(((taken + 1) % TAPS) + RADIUS);
 	for (let x = 0; x < columns; x += 2) {
-		const at = (<usize>x) << 2;
-		let sum = f64x2.mul(promoted(centre + at), weight(0));
-		sum = f64x2.add(sum, bothRows(a1 + at, b1 + at, weight(1)));
-		sum = f64x2.add(sum, bothRows(a2 + at, b2 + at, weight(2)));
-		sum = f64x2.add(sum, bothRows(a3 + at, b3 + at, weight(3)));
-		sum = f64x2.add(sum, bothRows(a4 + at, b4 + at, weight(4)));
-		sum = f64x2.add(sum, bothRows(a5 + at, b5 + at, weight(5)));
-		sum = f64x2.add(sum, bothRows(a6 + at, b6 + at, weight(6)));
+		const at = centre + ((<usize>x) << 3);
+		let sum = f64x2.mul(v128.load(at), k0);
+		sum = f64x2.add(sum, bothRows(at, 1, k1));
+		sum = f64x2.add(sum, bothRows(at, 2, k2));
+		sum = f64x2.add(sum, bothRows(at, 3, k3));
+		sum = f64x2.add(sum, bothRows(at, 4, k4));
+		sum = f64x2.add(sum, bothRows(at, 5, k5));
+		sum = f64x2.add(sum, bothRows(at, 6, k6));
 		const shade = f64x2.add(f64x2.mul(sum, f64x2.splat(opacity)), f64x2.splat(0.5));
-		store<u8>(to + x, <u8>f64x2.extract_lane(shade, 0));
-		if (x + 1 < columns) store<u8>(to + x + 1, <u8>f64x2.extract_lane(shade, 1));
+		const bytes = i32x4.trunc_sat_f64x2_s_zero(shade);
+		v128.store8_lane(to + x, bytes, 0);
+		if (x + 1 < columns) v128.store8_lane(to + x + 1, bytes, 4);
 	}
 }
 
