@@ -140,7 +140,7 @@ function blurDown(to: usize): void {
 const left = new StaticArray<u16>(MAX_COLUMNS);
 const nextWeight = new StaticArray<u16>(MAX_COLUMNS);
 /** The row of the mask at hand, 8 fractional bits, each with what the next column has more. */
-const shades = new StaticArray<i32>(2 * MAX_COLUMNS + 2);
+const shades = new StaticArray<i32>(2 * MAX_COLUMNS + 6);
 
 /** Column `i` of the shaded part lies between two columns of the mask, or on one. */
 export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
@@ -157,18 +157,7 @@ export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
  * @param weight of the lower row, 0..256
  */
 export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, weight: i32): void {
-	let any = 0;
-	let before = 0;
-	for (let i = 0; i < maskColumns; i++) {
-		const value =
-			<i32>load<u8>(STAGING + <usize>i) * (256 - weight) +
-			<i32>load<u8>(STAGING + <usize>(second + i)) * weight;
-		unchecked((shades[2 * i] = value));
-		if (i > 0) unchecked((shades[2 * i - 1] = value - before));
-		before = value;
-		any |= value;
-	}
-	if (any == 0) return;
+	if (!mixRows(maskColumns, <usize>second, weight)) return;
 	beforePainting(at, 1);
 	let to = CANVAS + ((<usize>at) << 2);
 	let i = 0;
@@ -180,6 +169,32 @@ export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, wei
 		const pixel = v128.load32_zero(to);
 		v128.store32_lane(to, darken4(pixel, i32x4.splat(darkness(i))), 0);
 	}
+}
+
+/** Between two staged rows, 8 fractional bits: see shades. @returns whether any of it is shaded */
+function mixRows(maskColumns: i32, second: usize, weight: i32): bool {
+	const base = changetype<usize>(shades);
+	const below = i16x8.splat(<i16>weight);
+	const above = i16x8.splat(<i16>(256 - weight));
+	let any = i32x4.splat(0);
+	for (let i = 0; i < maskColumns; i += 4) {
+		const at = STAGING + <usize>i;
+		const inside = i32x4.gt_s(i32x4.splat(maskColumns - i), i32x4(0, 1, 2, 3));
+		const here = v128.and(mix4(at, second, above, below), inside);
+		// What follows the last column has no weight.
+		const more = i32x4.sub(mix4(at + 1, second, above, below), here);
+		any = v128.or(any, here);
+		v128.store(base + ((<usize>i) << 3), v128.shuffle<i32>(here, more, 0, 4, 1, 5));
+		v128.store(base + ((<usize>i) << 3), v128.shuffle<i32>(here, more, 2, 6, 3, 7), 16);
+	}
+	return v128.any_true(any);
+}
+
+/** Four columns between two staged rows: at most 255 * 256, which is 16 bits. */
+function mix4(at: usize, second: usize, above: v128, below: v128): v128 {
+	const first = i16x8.mul(i16x8.extend_low_i8x16_u(v128.load32_zero(at)), above);
+	const other = i16x8.mul(i16x8.extend_low_i8x16_u(v128.load32_zero(at + second)), below);
+	return i32x4.extend_low_i16x8_u(i16x8.add(first, other));
 }
 
 /** How much of the light a pixel loses, 0..255. */
