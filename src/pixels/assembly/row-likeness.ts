@@ -28,15 +28,12 @@ export function isLikeAbove(y: i32, width: i32): bool {
 
 /** How many pixels are alike from two addresses on, at most `count`. */
 export function alike(a: usize, b: usize, count: i32): i32 {
-	let k = 0;
-	for (; k + 4 <= count; k += 4) {
-		const equal = i32x4.bitmask(
-			i32x4.eq(v128.load(a + ((<usize>k) << 2)), v128.load(b + ((<usize>k) << 2))),
-		);
-		if (equal != 15) return k + ctz<i32>(~equal);
+	for (let k = 0; k < count; k += 16) {
+		const at = (<usize>k) << 2;
+		const unlike = <u32>compare16(a + at, b + at) ^ 0xffff;
+		if (unlike != 0) return min(count, k + ctz<i32>(unlike));
 	}
-	while (k < count && load<u32>(a + ((<usize>k) << 2)) == load<u32>(b + ((<usize>k) << 2))) k++;
-	return k;
+	return count;
 }
 
 /**
