@@ -1,6 +1,6 @@
 import type { SceneText } from "../../scene/scene.js";
-import type { FontStyle } from "../../text/layout/paragraph.js";
 import type { TextRun } from "../../text/layout/typeset.js";
+import type { FontStyle } from "../../text/layout/typeset-options.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 import { cleanText, parseRichText, type RichTextNotes } from "../../text/rich/rich-text.js";
 

@@ -1,7 +1,7 @@
 /** The size in which a text stays within its box. */
 import type { SceneText } from "../../scene/scene.js";
-import type { TypesetOptions } from "../../text/layout/paragraph.js";
 import { chooseLines, prepareText, type TextRun, typeset } from "../../text/layout/typeset.js";
+import type { TypesetOptions } from "../../text/layout/typeset-options.js";
 import type { RunStyle } from "./content.js";
 
 /** Sizes that are tried lie this far apart, pixels: 1/16 of a preview pixel. */

@@ -1,11 +1,7 @@
 /** The end of a text that is cut off: "…" in place of what does not fit. */
 import { isHanging, type Line, layOutLine } from "./line-layout.js";
-import {
-	type FontStyle,
-	type Paragraph,
-	prepareParagraph,
-	type TypesetOptions,
-} from "./paragraph.js";
+import { type Paragraph, prepareParagraph } from "./paragraph.js";
+import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 const ELLIPSIS = "\u2026";
 /** Times that a shorter line is tried, when the one that was reckoned turns out too wide. */

@@ -141,24 +141,9 @@ export function inkInBand(
 	top: number,
 	bottom: number,
 ): { left: number; right: number } | undefined {
-	let left = Number.POSITIVE_INFINITY;
-	let right = Number.NEGATIVE_INFINITY;
+	const ink = new InkInBand(top, bottom);
 	let penX = 0;
 	let penY = 0;
-	const segment = (x0: number, y0: number, x1: number, y1: number) => {
-		const low = Math.min(y0, y1);
-		const high = Math.max(y0, y1);
-		if (high < top || low > bottom) return;
-		for (const y of [Math.max(low, top), Math.min(high, bottom)]) {
-			const x = high === low ? x0 : x0 + ((y - y0) / (y1 - y0)) * (x1 - x0);
-			left = Math.min(left, x);
-			right = Math.max(right, x);
-		}
-		if (high === low) {
-			left = Math.min(left, x1);
-			right = Math.max(right, x1);
-		}
-	};
 	for (const { type, values } of glyphOutline(font, glyph)) {
 		if (type === "Z") continue;
 		const points = [penX, penY];
@@ -166,13 +151,13 @@ export function inkInBand(
 			points.push(values[i]! * scale, -values[i + 1]! * scale);
 		const endX = points[points.length - 2]!;
 		const endY = points[points.length - 1]!;
-		if (type === "L") segment(penX, penY, endX, endY);
+		if (type === "L") ink.addSegment(penX, penY, endX, endY);
 		else if (type !== "M") {
 			let lastX = penX;
 			let lastY = penY;
 			for (let step = 1; step <= CURVE_SAMPLES; step++) {
 				const [x, y] = bezierPoint(points, step / CURVE_SAMPLES);
-				segment(lastX, lastY, x, y);
+				ink.addSegment(lastX, lastY, x, y);
 				lastX = x;
 				lastY = y;
 			}
@@ -180,7 +165,38 @@ export function inkInBand(
 		penX = endX;
 		penY = endY;
 	}
+	const { left, right } = ink;
 	return left <= right ? { left, right } : undefined;
+}
+
+/** How far segments reach within a horizontal band. */
+class InkInBand {
+	left = Number.POSITIVE_INFINITY;
+	right = Number.NEGATIVE_INFINITY;
+
+	constructor(
+		readonly top: number,
+		readonly bottom: number,
+	) {}
+
+	addSegment(x0: number, y0: number, x1: number, y1: number): void {
+		const low = Math.min(y0, y1);
+		const high = Math.max(y0, y1);
+		if (high < this.top || low > this.bottom) return;
+		if (high === low) {
+			this.#add(x0);
+			this.#add(x1);
+			return;
+		}
+		const reach = y1 - y0;
+		this.#add(x0 + ((Math.max(low, this.top) - y0) / reach) * (x1 - x0));
+		this.#add(x0 + ((Math.min(high, this.bottom) - y0) / reach) * (x1 - x0));
+	}
+
+	#add(x: number): void {
+		this.left = Math.min(this.left, x);
+		this.right = Math.max(this.right, x);
+	}
 }
 
 /** De Casteljau's algorithm on a quadratic or cubic given as x, y pairs. */

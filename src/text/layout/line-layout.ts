@@ -2,20 +2,18 @@
 
 import type { FaceId, LoadedFont } from "../fonts/library.js";
 import { visualRuns } from "../unicode/bidi.js";
+import type { Item } from "./itemize.js";
 import {
 	EMOJI_ADVANCE,
-	type FontStyle,
-	faceQuery,
 	firstIndex,
 	HYPHEN,
-	type Item,
 	itemsWithin,
 	MISSING_ADVANCE,
 	type Paragraph,
 	shapeItem,
-	type TypesetOptions,
 } from "./paragraph.js";
 import { type Glyph, NOTDEF, shape } from "./shape.js";
+import { type FontStyle, faceQuery, type TypesetOptions } from "./typeset-options.js";
 
 interface FragmentBase<S> {
 	/** Left edge, pixels from the line's left edge. */

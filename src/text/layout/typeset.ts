@@ -9,7 +9,6 @@
 import { ellipsisLine } from "./ellipsis.js";
 import { isHanging, type Line, type LineSpan, layOutLine, tabAdvance } from "./line-layout.js";
 import {
-	type FontStyle,
 	itemsWithin,
 	MISSING_ADVANCE,
 	type Paragraph,
@@ -17,8 +16,8 @@ import {
 	SOFT_HYPHEN,
 	shapeItem,
 	sum,
-	type TypesetOptions,
 } from "./paragraph.js";
+import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 export interface TextRun<S extends FontStyle> {
 	readonly text: string;

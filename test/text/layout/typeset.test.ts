@@ -1,8 +1,8 @@
 import t from "tap";
 import { openFontLibrary } from "../../../src/text/fonts/library.js";
 import type { Fragment, Line } from "../../../src/text/layout/line-layout.js";
-import type { FontStyle } from "../../../src/text/layout/paragraph.js";
 import { typeset } from "../../../src/text/layout/typeset.js";
+import type { FontStyle } from "../../../src/text/layout/typeset-options.js";
 
 const style: FontStyle = { weight: 800, italic: false };
 const heavy: FontStyle = { weight: 900, italic: true };
