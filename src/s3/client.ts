@@ -34,6 +34,8 @@ export interface ObjectFacts {
 
 /** Time for the head of an answer, that of a PUT after its body was sent included. Milliseconds. */
 const ANSWER_MS = 5_000;
+/** Longest silence within an answer; that of a client who reads slowly does not count. Milliseconds. */
+const SILENCE_MS = 5_000;
 /** How long a server that did not answer is left alone: others fail at once meanwhile. Milliseconds. */
 const AWAY_MS = 1_000;
 /** Longest text of an error that is read. Bytes. */
@@ -170,6 +172,7 @@ export class S3Client {
 				method: method as Dispatcher.HttpMethod,
 				headers: signed.headers,
 				signal,
+				bodyTimeout: SILENCE_MS,
 				...(body !== undefined && { body }),
 			});
 		};
@@ -226,9 +229,13 @@ function letGo(body: Dispatcher.ResponseData["body"]): void {
 /** The code in the body of an error, as ", NoSuchBucket"; nothing else of it is passed on. */
 async function errorCode(body: Readable): Promise<string> {
 	let text = "";
-	for await (const piece of body) {
-		text += (piece as Buffer).toString("latin1");
-		if (text.length >= MAX_ERROR_BYTES) break;
+	try {
+		for await (const piece of body) {
+			text += (piece as Buffer).toString("latin1");
+			if (text.length >= MAX_ERROR_BYTES) break;
+		}
+	} catch {
+		// Cut off or silent: what has come of it.
 	}
 	const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
 	return code === undefined ? "" : `, ${code}`;

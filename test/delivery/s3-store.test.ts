@@ -237,4 +237,8 @@ t.test("a server that is full, slows down, breaks or talks nonsense", async (t) 
 	const began = performance.now();
 	t.equal((await render(app)).status, 200, "it is stored, whatever else the answer will say");
 	t.ok(performance.now() - began < 60_000, "and nobody waits for that");
+	answer = { status: 403, body: "<Error><Code>SlowDown</Code>", endless: true };
+	const refused = performance.now();
+	t.equal((await render(app)).status, 503, "an error that has no end");
+	t.ok(performance.now() - refused < 60_000, "is not waited for");
 });
