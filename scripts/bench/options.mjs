@@ -12,13 +12,22 @@ export const USAGE = `npm run bench -- [options]
 
 Instead of the comparison:
   --cold         text slides beside takumi: the first forty requests of fresh processes, and settled
+  --turns        settled, by turns of fifteen requests, beside takumi; SVG beside satori
   --health       latency of /api/health while 8 carousels are rendered
   --growth       time against the size of the work
   --memory       memory after 200 and after 2,000 renders; peak of a carousel of large photos
   --start        time from the start of the process to the first answered render
   --sizes        sizes of the PNGs against sharp at level 6`;
 
-const MODES = /** @type {const} */ (["cold", "health", "growth", "memory", "start", "sizes"]);
+const MODES = /** @type {const} */ ([
+	"cold",
+	"turns",
+	"health",
+	"growth",
+	"memory",
+	"start",
+	"sizes",
+]);
 
 /** @param {string[]} argv @throws {TypeError} for an option that does not exist */
 export function readOptions(argv) {

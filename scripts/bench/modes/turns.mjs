@@ -1,0 +1,68 @@
+/**
+ * Latency beside the quickest peer once both have settled: some requests in a row for one, then
+ * for the other, so that neither comes to a machine that has just done another's work.
+ */
+import { flood, send } from "../client.mjs";
+import { documents } from "../documents.mjs";
+import { digits, ms, say, table } from "../report.mjs";
+import { settle, startOurs, startPeer } from "../service.mjs";
+import { median, quantile } from "../statistics.mjs";
+
+/** @typedef {import("../documents.mjs").DocumentId} DocumentId */
+/** @typedef {import("../service.mjs").Service} Service */
+
+/**
+ * Requests until V8 compiles nothing of note any more, and turns.
+ * @type {{ id: DocumentId, peer: "takumi" | "satori", warm: number, turns: number }[]}
+ */
+const COMPARED = [
+	{ id: "text", peer: "takumi", warm: 2_000, turns: 20 },
+	{ id: "photo", peer: "takumi", warm: 400, turns: 10 },
+	{ id: "carousel", peer: "takumi", warm: 100, turns: 8 },
+	{ id: "svg", peer: "satori", warm: 2_500, turns: 40 },
+];
+/** Requests of a turn, one at a time, after some that do not count. */
+const REQUESTS = 15;
+const UNCOUNTED = 3;
+const IN_FLIGHT = 3;
+
+/** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
+export async function run({ options, images }) {
+	const rows = [];
+	for (const { id, peer, warm, turns } of COMPARED) {
+		if (!(options.only?.includes(id) ?? true)) continue;
+		const { name, make } = documents(images)[id];
+		say(name);
+		const services = [await startOurs(), await startPeer(peer)];
+		await settle();
+		const count = options.quick ? 10 : warm;
+		for (const { origin } of services)
+			await flood(origin, make, { inFlight: IN_FLIGHT, forMs: 600_000, count });
+		/** @type {number[][]} */
+		const medians = [[], []];
+		for (let turn = 0; turn < (options.quick ? 2 : turns); turn++) {
+			for (const who of turn % 2 === 0 ? [0, 1] : [1, 0])
+				medians[who]?.push(await turnOf(/** @type {Service} */ (services[who]), make));
+		}
+		const [ours = [], theirs = []] = medians;
+		const ratios = ours.map((time, turn) => time / /** @type {number} */ (theirs[turn]));
+		const quartiles = [0.25, 0.75].map((share) => quantile(ratios, share));
+		rows.push([
+			name,
+			ms(median(ours)),
+			`${peer} ${ms(median(theirs))}`,
+			median(ratios).toFixed(3),
+			quartiles.map((value) => value.toFixed(3)).join(" to "),
+			digits(ratios.length),
+		]);
+		await Promise.all(services.map((service) => service.stop()));
+	}
+	return table(["Settled", "Ours", "Peer", "Ours / theirs", "half of the turns", "turns"], rows);
+}
+
+/** @param {Service} service @param {() => import("../client.mjs").Call} make @returns ms */
+async function turnOf({ origin }, make) {
+	const times = [];
+	for (let i = 0; i < UNCOUNTED + REQUESTS; i++) times.push((await send(origin, make())).time);
+	return median(times.slice(UNCOUNTED));
+}
