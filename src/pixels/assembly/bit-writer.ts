@@ -32,7 +32,8 @@ export function writeWholeBytes(): void {
 
 /** Fills the last byte with zeros. @returns the bytes written since the beginning */
 export function endBits(): i32 {
-	for (; count > 0; count = count > 8 ? count - 8 : 0, bits >>= 8) store<u8>(position++, <u8>bits);
+	writeWholeBytes();
+	if (count > 0) store<u8>(position++, <u8>bits);
 	return <i32>(position - start);
 }
 

@@ -210,9 +210,9 @@ function writeRow(row: usize, width: i32): void {
 function writePixels(from: usize, end: usize): usize {
 	writeWholeBytes();
 	let position = writePosition();
-	/** Bits that are not yet in memory: less than 8, and three codes of at most 15. */
+	// Bits that are not yet in memory: less than 8, and three codes of at most 15.
 	let count = <u64>pendingCount();
-	/** They are the uppermost; what is below them has been written, or is the length of a code. */
+	// They are the uppermost; what is below them has been written, or is the length of a code.
 	let bits = pendingBits() << (64 - count);
 	let at = from;
 	while (at < end) {

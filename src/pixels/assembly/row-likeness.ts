@@ -28,6 +28,7 @@ export function isLikeAbove(y: i32, width: i32): bool {
 
 /** How many pixels are alike from two addresses on, at most `count`. */
 export function alike(a: usize, b: usize, count: i32): i32 {
+	// Sixteen at a time: most are unlike within these. What lies behind the last is compared too.
 	for (let k = 0; k < count; k += 16) {
 		const at = (<usize>k) << 2;
 		const unlike = <u32>compare16(a + at, b + at) ^ 0xffff;

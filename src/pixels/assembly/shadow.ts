@@ -13,8 +13,9 @@ const MAX_COLUMNS: i32 = 8_192;
 const ROW: i32 = MAX_COLUMNS + 16;
 const ROW_BYTES: usize = (<usize>ROW) << 3;
 
-/** Alphas of the row at hand, RADIUS empty ones on either side. */
+/** Alphas of the row at hand, RADIUS empty ones on either side; then what is made of it. */
 const line = new StaticArray<f64>(MAX_COLUMNS + 2 * RADIUS + 2);
+const FIRST: usize = changetype<usize>(line) + ((<usize>RADIUS) << 3);
 /**
  * The last rows, blurred across, in the precision of an f32: row r at r modulo TAPS and again TAPS
  * rows below, so that as many follow each other from any on. At places that differ by a power of
@@ -51,16 +52,14 @@ export function beginShadow(width: i32, shade: f64): void {
  * pixel, in their place; those lie RADIUS rows above them.
  */
 export function shadowRows(count: i32): void {
-	const first = changetype<usize>(line) + ((<usize>RADIUS) << 3);
 	for (let row = 0; row < count; row++) {
 		const from = STAGING + ((<usize>(row * columns)) << 2);
-		let x = 0;
-		for (; x + 2 <= columns; x += 2) {
+		for (let x = 0; x < columns; x += 2) {
 			const alphas = i32x4.shr_u(v128.load64_zero(from + ((<usize>x) << 2)), 24);
-			v128.store(first + ((<usize>x) << 3), f64x2.convert_low_i32x4_u(alphas));
+			v128.store(FIRST + ((<usize>x) << 3), f64x2.convert_low_i32x4_u(alphas));
 		}
-		if (x < columns)
-			store<f64>(first + ((<usize>x) << 3), <f64>load<u8>(from + ((<usize>x) << 2) + 3));
+		// Empty again: the second of the last two may lie behind the row.
+		store<f64>(FIRST + ((<usize>columns) << 3), 0);
 		blurAcross();
 		blurDown(STAGING + <usize>(row * columns));
 		taken++;
@@ -76,7 +75,8 @@ function pair(a: usize, b: usize, factor: v128): v128 {
 	return f64x2.mul(f64x2.add(v128.load(a), v128.load(b)), factor);
 }
 
-function blurAcross(): void {
+/** A row of values, each with its neighbours on either side, which lie a stride apart, by their weights. */
+function blur(from: usize, stride: usize, to: usize): void {
 	const k0 = weight(0);
 	const k1 = weight(1);
 	const k2 = weight(2);
@@ -84,20 +84,17 @@ function blurAcross(): void {
 	const k4 = weight(4);
 	const k5 = weight(5);
 	const k6 = weight(6);
-	const to = windowRow(taken % TAPS);
-	const from = changetype<usize>(line);
 	for (let x = 0; x < columns; x += 2) {
-		const p = from + ((<usize>x) << 3);
-		let sum = f64x2.mul(v128.load(p + 48), k0);
-		sum = f64x2.add(sum, pair(p + 40, p + 56, k1));
-		sum = f64x2.add(sum, pair(p + 32, p + 64, k2));
-		sum = f64x2.add(sum, pair(p + 24, p + 72, k3));
-		sum = f64x2.add(sum, pair(p + 16, p + 80, k4));
-		sum = f64x2.add(sum, pair(p + 8, p + 88, k5));
-		sum = f64x2.add(sum, pair(p, p + 96, k6));
-		const rounded = f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(sum));
-		v128.store(to + ((<usize>x) << 3), rounded);
-		v128.store(to + ((<usize>x) << 3) + <usize>TAPS * ROW_BYTES, rounded);
+		const at = (<usize>x) << 3;
+		const p = from + at;
+		let sum = f64x2.mul(v128.load(p), k0);
+		sum = f64x2.add(sum, pair(p - stride, p + stride, k1));
+		sum = f64x2.add(sum, pair(p - 2 * stride, p + 2 * stride, k2));
+		sum = f64x2.add(sum, pair(p - 3 * stride, p + 3 * stride, k3));
+		sum = f64x2.add(sum, pair(p - 4 * stride, p + 4 * stride, k4));
+		sum = f64x2.add(sum, pair(p - 5 * stride, p + 5 * stride, k5));
+		sum = f64x2.add(sum, pair(p - 6 * stride, p + 6 * stride, k6));
+		v128.store(to + at, sum);
 	}
 }
 
@@ -105,34 +102,28 @@ function windowRow(row: i32): usize {
 	return changetype<usize>(window) + <usize>row * ROW_BYTES;
 }
 
-/** Values so many rows above and below a place, taken together. */
-function bothRows(at: usize, distance: usize, factor: v128): v128 {
-	return pair(at - distance * ROW_BYTES, at + distance * ROW_BYTES, factor);
+/** The row at hand, into the window. */
+function blurAcross(): void {
+	const row = windowRow(taken % TAPS);
+	blur(FIRST, 8, row);
+	for (let x = 0; x < columns; x += 2) {
+		const at = row + ((<usize>x) << 3);
+		const rounded = f64x2.promote_low_f32x4(f32x4.demote_f64x2_zero(v128.load(at)));
+		v128.store(at, rounded);
+		v128.store(at + <usize>TAPS * ROW_BYTES, rounded);
+	}
 }
 
-/** The middle one of the last rows: it lies RADIUS rows above the newest. */
+/** The middle one of the last rows, which lies RADIUS rows above the newest. */
 function blurDown(to: usize): void {
-	const k0 = weight(0);
-	const k1 = weight(1);
-	const k2 = weight(2);
-	const k3 = weight(3);
-	const k4 = weight(4);
-	const k5 = weight(5);
-	const k6 = weight(6);
-	const centre = windowRow(((taken + 1) % TAPS) + RADIUS);
+	blur(windowRow(((taken + 1) % TAPS) + RADIUS), ROW_BYTES, FIRST);
 	for (let x = 0; x < columns; x += 2) {
-		const at = centre + ((<usize>x) << 3);
-		let sum = f64x2.mul(v128.load(at), k0);
-		sum = f64x2.add(sum, bothRows(at, 1, k1));
-		sum = f64x2.add(sum, bothRows(at, 2, k2));
-		sum = f64x2.add(sum, bothRows(at, 3, k3));
-		sum = f64x2.add(sum, bothRows(at, 4, k4));
-		sum = f64x2.add(sum, bothRows(at, 5, k5));
-		sum = f64x2.add(sum, bothRows(at, 6, k6));
+		const sum = v128.load(FIRST + ((<usize>x) << 3));
 		const shade = f64x2.add(f64x2.mul(sum, f64x2.splat(opacity)), f64x2.splat(0.5));
 		const bytes = i32x4.trunc_sat_f64x2_s_zero(shade);
 		v128.store8_lane(to + x, bytes, 0);
-		if (x + 1 < columns) v128.store8_lane(to + x + 1, bytes, 4);
+		// Perhaps one too many: the staged row that it falls on has been taken in.
+		v128.store8_lane(to + x + 1, bytes, 4);
 	}
 }
 
