@@ -32,7 +32,9 @@ RUN apt-get update \
 # Reached from outside the container alone; see HOST.
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
-COPY --from=build --chown=root:root /usr/local/bin/node /usr/local/bin/
+# Not to be read: the kernel then keeps the memory, the files and the environment of its processes
+# from others of the same user.
+COPY --from=build --chown=root:root --chmod=711 /usr/local/bin/node /usr/local/bin/
 COPY --from=build --chown=root:root /usr/local/LICENSE /usr/local/share/doc/node/
 COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
@@ -42,6 +44,6 @@ COPY package.json LICENSE ./
 # A number, so that Kubernetes can see that it is not root.
 USER 1000:1000
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "dist/src/health-check.js"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "dist/src/cli/health-check.js"]
 # node itself is process 1, so that SIGTERM reaches it.
 CMD ["node", "dist/src/server.js"]

@@ -59,6 +59,12 @@ async function subset(font, { only, wanted = [] }) {
 	return subsetFont(font, kept.join(""), { targetFormat: "woff2" });
 }
 
+/** A source's font as WOFF2: the part that it asks for, the whole of it, or as the package has it. */
+async function packedFont(source, spec) {
+	if (spec.subset) return subset(source, spec.subset);
+	return spec.whole ? Buffer.from(await wawoff2.compress(source)) : source;
+}
+
 const notoCopyright = "Copyright 2022 The Noto Project Authors (https://github.com/notofonts)\n";
 
 function openFontLicence(holder) {
@@ -101,7 +107,7 @@ async function buildFamily(spec) {
 	const taken = new Set();
 	for (const entry of spec.files ?? filesMatching(root, spec.slices)) {
 		const source = readFileSync(new URL(entry.path, root));
-		const packed = spec.subset ? await subset(source, spec.subset) : source;
+		const packed = await packedFont(source, spec);
 		const { codePoints, weight } = await inspect(packed);
 		let covered = codePoints.filter(
 			(c) =>
@@ -118,7 +124,7 @@ async function buildFamily(spec) {
 		if (spec.id === "inter") for (const c of covered) interHas.add(c);
 		const file = `${spec.id}/${basename(entry.path).replace(/\.ttf$/, ".woff2")}`;
 		writeFileSync(new URL(file, here), packed);
-		if (spec.subset) {
+		if (spec.subset || spec.whole) {
 			common = common ? common.filter((c) => covered.includes(c)) : covered;
 			covered = [];
 		}
@@ -141,6 +147,7 @@ async function buildFamily(spec) {
 		scripts: spec.scripts,
 		...(spec.han && { han: spec.han }),
 		...(spec.rare && { rare: true }),
+		...(spec.byName && { byName: true }),
 		...(spec.chosenFor && { chosenFor: spec.chosenFor }),
 		source: `${spec.package ?? spec.debian}@${version}`,
 		license,

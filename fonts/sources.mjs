@@ -67,6 +67,21 @@ const instances = (font, weights, slant = "") =>
 		italic: slant !== "",
 	}));
 
+/**
+ * A family that only those texts use that name it: whole fonts, converted to WOFF2
+ * and otherwise unchanged, as some of their names are reserved (OFL 1.1, condition 3).
+ */
+const byName = (id, family, font, scripts, weights, { italic = true } = {}) => ({
+	id,
+	family,
+	scripts,
+	byName: true,
+	package: `@expo-google-fonts/${id}`,
+	license: "LICENSE_FONT",
+	files: [...instances(font, weights), ...(italic ? instances(font, weights, "Italic") : [])],
+	whole: true,
+});
+
 const kana = /[\p{sc=Hira}\p{sc=Kana}]/u;
 const letters =
 	/[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{Lm}\p{Sk}\u0020-\u007e\u00a0-\u00ff\u2010-\u2027\u2030-\u205e\u2e00-\u2e5d\u20a0-\u20c0\u25cc\u{10780}-\u{107ba}]|(?![\u0951\u0952\u1cd0-\u1cff])\p{sc=Inherited}/u;
@@ -222,4 +237,16 @@ export const families = [
 		package: "@fontsource/noto-music",
 		files: [{ path: "files/noto-music-music-400-normal.woff2", weight: 400 }],
 	},
+	byName("playfair-display", "Playfair Display", "PlayfairDisplay", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900]),
+	byName(
+		"sofia-sans-extra-condensed",
+		"Sofia Sans Extra Condensed",
+		"SofiaSansExtraCondensed",
+		["Latn", "Grek", "Cyrl"],
+		[400, 500, 600, 700, 800, 900],
+		{ italic: false },
+	),
+	byName("nunito", "Nunito", "Nunito", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900]),
+	byName("caveat", "Caveat", "Caveat", ["Latn", "Cyrl"], [400, 500, 600, 700], { italic: false }),
+	byName("jetbrains-mono", "JetBrains Mono", "JetBrainsMono", ["Latn", "Grek", "Cyrl"], [400, 500, 600, 700, 800]),
 ];

@@ -12,7 +12,7 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
 import sharp from "sharp";
-import { type Bitmap, prepareImage } from "../src/images/prepare.js";
+import { type Bitmap, prepareImage } from "../src/engine/images/prepare.js";
 
 interface Comparison {
 	readonly file: string;

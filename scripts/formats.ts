@@ -6,11 +6,11 @@
 import { readFile } from "node:fs/promises";
 import { ENUMS } from "../src/contract/enums.js";
 import type { RenderRequest } from "../src/contract/render-request.js";
-import { pdfDocument } from "../src/delivery/pdf.js";
-import { slideEntries, zipArchive } from "../src/delivery/zip.js";
-import { drawSlide } from "../src/draw/draw-slide.js";
-import { packageRoot } from "../src/package-root.js";
-import type { SlideFormat } from "../src/render/job.js";
+import { drawSlide } from "../src/engine/draw/draw-slide.js";
+import type { SlideFormat } from "../src/engine/job.js";
+import { packageRoot } from "../src/runtime/package-root.js";
+import { pdfDocument } from "../src/service/delivery/pdf.js";
+import { slideEntries, zipArchive } from "../src/service/delivery/zip.js";
 
 /** Times that each document is drawn; the first, which loads and compiles, does not count. */
 const ROUNDS = 3;

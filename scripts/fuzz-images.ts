@@ -13,9 +13,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { type ImageNeed, prepareImage } from "../src/engine/images/prepare.js";
+import { sniffImage } from "../src/engine/images/sniff.js";
 import { ServiceError } from "../src/errors/errors.js";
-import { type ImageNeed, prepareImage } from "../src/images/prepare.js";
-import { sniffImage } from "../src/images/sniff.js";
 
 /** Milliseconds for one picture; small boxes are drawn in a few. */
 const DEADLINE = 10_000;

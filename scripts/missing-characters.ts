@@ -1,8 +1,8 @@
 /** Counts the characters of the named sets that neither a font nor a picture draws. */
 import { readFileSync } from "node:fs";
-import { emojiKeyOfAny } from "../src/text/emoji/emoji.js";
-import { openFontLibrary } from "../src/text/fonts/library.js";
-import { eachCoveredRange, fontsFolder } from "../src/text/fonts/manifest.js";
+import { emojiKeyOfAny } from "../src/engine/text/emoji/emoji.js";
+import { openFontLibrary } from "../src/engine/text/fonts/library.js";
+import { eachCoveredRange, fontsFolder } from "../src/engine/text/fonts/manifest.js";
 
 export interface SetCoverage {
 	readonly name: string;

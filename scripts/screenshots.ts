@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { EXAMPLES } from "../src/contract/examples.js";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/runtime/package-root.js";
 import { startService } from "./operation/service.js";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("docs/studio/", packageRoot));

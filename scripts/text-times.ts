@@ -8,12 +8,12 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { EXAMPLES } from "../src/contract/examples.js";
 import type { RenderRequest } from "../src/contract/render-request.js";
-import { measureSlide } from "../src/measure/measure-slide.js";
-import { packageRoot } from "../src/package-root.js";
-import { type FontLibrary, openFontLibrary } from "../src/text/fonts/library.js";
-import { type FontFile, readFontManifest } from "../src/text/fonts/manifest.js";
-import { slideLanguages } from "../src/text/language/language.js";
-import { typeset } from "../src/text/layout/typeset.js";
+import { measureSlide } from "../src/engine/report/measure-slide.js";
+import { type FontLibrary, openFontLibrary } from "../src/engine/text/fonts/library.js";
+import { type FontFile, readFontManifest } from "../src/engine/text/fonts/manifest.js";
+import { slideLanguages } from "../src/engine/text/language/language.js";
+import { typeset } from "../src/engine/text/layout/typeset.js";
+import { packageRoot } from "../src/runtime/package-root.js";
 import { rareScriptSamples, SCRIPT_SAMPLES } from "./fidelity/script-samples.js";
 
 const SETTING = { fontSize: 96, wrapWidth: 900 } as const;
@@ -69,6 +69,7 @@ class Listening implements FontLibrary {
 
 	partsFor: FontLibrary["partsFor"] = (cluster, query) => this.#library.partsFor(cluster, query);
 	faceFor: FontLibrary["faceFor"] = (cluster, query) => this.#library.faceFor(cluster, query);
+	hasFamily: FontLibrary["hasFamily"] = (name) => this.#library.hasFamily(name);
 	primaryFace: FontLibrary["primaryFace"] = (query) => this.#library.primaryFace(query);
 	load: FontLibrary["load"] = (face) => {
 		this.files.add(face.file);

@@ -8,8 +8,7 @@ export {
 	createRenderer,
 	type PostRenderer,
 	type RendererOptions,
-	type RenderResult,
-	type SlideImage,
 } from "./embed/create-renderer.js";
+export type { RenderResult, SlideImage } from "./embed/render.js";
 export { type ErrorCode, ServiceError } from "./errors/errors.js";
-export { VERSION } from "./version.js";
+export { VERSION } from "./runtime/version.js";

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.js";
-import { type Config, readConfig } from "./config/config.js";
+import { type Config, readConfig, SECRET_VARIABLES } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
-import { letHeapGrow } from "./heap-growth.js";
+import { forgetVariables } from "./runtime/environment.js";
+import { letHeapGrow } from "./runtime/heap-growth.js";
 
 /** Render processes are started, and kept in their bounds, by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
@@ -67,7 +68,9 @@ const isOpen = ({ host, apiKeys, rateLimitMax }: Config): boolean =>
 
 function configOrExit(): Config {
 	try {
-		return readConfig(process.env);
+		const config = readConfig(process.env);
+		forgetVariables(SECRET_VARIABLES);
+		return config;
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;
 		process.stderr.write(`post-image-render-service: ${error.message}\n`);

@@ -1,42 +1,61 @@
 /** The direction of imports: a file imports only from its own folder and from those before it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import t from "tap";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/runtime/package-root.js";
 
-/** Folders and files of src/ in the order in which data flows. */
+/**
+ * Folders and files of src/ in the order in which data flows. Of two names that a path begins
+ * with, the longer one counts: the rooms within `engine` and `service` have an order of their own.
+ */
 const ORDER = [
 	// What programs and pages say of a text that should be JSON.
 	["json"],
 	// The pages in the browser: they know the service by its API alone.
 	["studio"],
-	["package-root.ts", "version.ts", "on-demand.ts", "heap-growth.ts", "fairness", "contract"],
+	["runtime", "contract"],
 	["errors"],
 	["config"],
-	["redis", "s3"],
-	["links"],
-	["variables"],
-	["text"],
-	["images"],
-	["pixels"],
-	["scene"],
-	["svg"],
-	["measure"],
-	["render"],
-	["draw"],
-	["processes"],
-	["own"],
-	["delivery"],
-	["assets"],
+	// A document becomes bytes: no HTTP, no clients, no stores.
+	["engine/numbers.ts"],
+	["engine/text"],
+	["engine/shapes", "engine/paints", "engine/layout", "engine/barcodes"],
+	["engine/images", "engine/pixels"],
+	["engine/scene"],
+	["engine/paint"],
+	["engine/compose"],
+	["engine/svg"],
+	["engine/layers"],
+	["engine/report"],
+	["engine"],
+	["engine/draw"],
+	// What is done for clients, whichever way they ask.
+	["service/fairness", "service/redis", "service/s3", "service/variables"],
+	["service/pictures"],
+	["service/resolve"],
+	["service/processes", "service/render"],
+	["service"],
+	["service/delivery", "service/draw", "service/links"],
+	["service/batch"],
+	["operator"],
+	["backgrounds"],
+	["catalog"],
 	["metrics"],
+	// Where the service is put together, of all that is above.
+	["service/service.ts", "service/create-service.ts", "service/warm-up.ts"],
+	// How clients ask it: as a package, by MCP, over HTTP, on the command line.
+	["embed"],
+	["index.ts"],
 	["mcp"],
 	["http"],
 	["app.ts"],
-	["server.ts", "health-check.ts"],
-	["embed"],
-	["index.ts"],
+	["server.ts"],
 	["cli"],
 ];
-const rank = (path: string) => ORDER.findIndex((names) => names.includes(path.split("/")[0]!));
+const RANKS = ORDER.flatMap((names, rank) => names.map((name) => ({ name, rank }))).sort(
+	(a, b) => b.name.length - a.name.length,
+);
+const rank = (path: string) =>
+	RANKS.find(({ name }) => path === name || path.startsWith(`${name}/`))?.rank ?? -1;
 
 const source = new URL("src/", packageRoot);
 const files = readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -53,6 +72,11 @@ const importsOf = (file: string) =>
 			/(?:from|import\(|requirePackage\()\s*"([^"]+)"/g,
 		),
 	].map((match) => match[1]!);
+
+t.test("src/ has at most 16 rooms", async (t) => {
+	const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+	t.ok(rooms.length <= 16, rooms.map(({ name }) => name).join(", "));
+});
 
 t.test("every file of src/ has its place", async (t) => {
 	t.ok(files.length > 100);
@@ -93,29 +117,32 @@ t.test("no files import each other in a circle", async (t) => {
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
 		fastify: /^(http\/|app\.ts)/,
-		"light-my-request": /^http\//,
 		"@fastify/rate-limit": /^http\//,
 		"@fastify/cors": /^http\//,
-		ioredis: /^redis\//,
-		aws4fetch: /^s3\//,
+		ioredis: /^service\/redis\//,
+		aws4fetch: /^service\/s3\//,
 		"prom-client": /^metrics\//,
-		undici: /^(on-demand\.ts|images\/fetch\/|assets\/|s3\/)/,
-		sharp: /^(images\/|draw\/|mcp\/preview\.ts)/,
-		"@resvg/resvg-js": /^(images\/svg\/|svg\/text\/shadow\.ts|measure\/|draw\/)/,
-		pdfkit: /^delivery\/pdfkit\.ts/,
-		"csv-parse": /^variables\//,
+		undici: /^(runtime\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
+		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/preview\.ts)/,
+		"@resvg/resvg-js":
+			/^engine\/(images\/svg\/|svg\/(text\/shadow|shadow-shade)\.ts|report\/|draw\/)/,
+		pdfkit: /^service\/delivery\/pdfkit\.ts/,
+		"csv-parse": /^service\/variables\//,
 		"@fastify/busboy": /^http\//,
-		"zip-stream": /^delivery\/zip\.ts/,
-		satori: /^svg\/stepper\.ts/,
-		harfbuzzjs: /^text\//,
+		"zip-stream": /^service\/delivery\/zip\.ts/,
+		"bwip-js": /^engine\/barcodes\//,
+		"lean-qr": /^engine\/barcodes\//,
+		hyphen: /^engine\/text\//,
+		satori: /^engine\/svg\/stepper\.ts/,
+		harfbuzzjs: /^engine\/text\//,
 		"@modelcontextprotocol/server": /^(mcp|cli)\//,
-		saxes: /^images\/svg\//,
-		linkedom: /^text\/rich\/html\.ts/,
-		parse5: /^text\/rich\/html\.ts/,
-		"@csstools/css-tokenizer": /^text\/rich\//,
-		"@csstools/css-parser-algorithms": /^text\/rich\//,
-		"@csstools/css-color-parser": /^text\/rich\//,
-		"@csstools/color-helpers": /^text\/rich\//,
+		saxes: /^engine\/images\/svg\//,
+		linkedom: /^engine\/text\/rich\/html\.ts/,
+		parse5: /^engine\/text\/rich\/html\.ts/,
+		"@csstools/css-tokenizer": /^engine\/text\/rich\//,
+		"@csstools/css-parser-algorithms": /^engine\/text\/rich\//,
+		"@csstools/css-color-parser": /^engine\/text\/rich\//,
+		"@csstools/color-helpers": /^engine\/text\/rich\//,
 	};
 	for (const file of files) {
 		for (const specifier of importsOf(file)) {

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import { parse } from "yaml";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/runtime/package-root.js";
 import { type RunningApp, startApp } from "./helpers/app.js";
 import { SELF_SIGNED } from "./helpers/self-signed.js";
 

@@ -4,9 +4,10 @@
  * coverage and mocks into each file: 120 files then take 250 s of processor time
  * more, of 640.
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
+import { TestCount } from "./helpers/test-count.js";
 
 /**
  * Folders and files that take long: attacks, a browser at the Studio, programs around the service,
@@ -15,12 +16,12 @@ import t from "tap";
  */
 const LONG = [
 	"cli/",
-	"delivery/redis-store",
-	"delivery/s3-",
+	"service/delivery/redis-store",
+	"service/delivery/s3-",
 	"deploy/",
 	"docs-links",
 	"docs-recipes",
-	"draw/lossy",
+	"engine/draw/lossy",
 	"embed/",
 	"golden/svg",
 	"hostile/",
@@ -29,10 +30,10 @@ const LONG = [
 	"http/request/client-gone",
 	"http/server-process",
 	"mcp/",
-	"own/",
-	"processes/",
+	"operator/",
+	"service/processes/",
 	"studio/",
-	"text/unicode/bidi",
+	"engine/text/unicode/bidi",
 ];
 const FILE_MS = 900_000;
 
@@ -42,6 +43,11 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => file.endsWith(".test.js"))
 	.filter((file) => LONG.some((start) => file.startsWith(start)) === long)
 	.sort();
+
+const count = new TestCount();
+t.on("subtestAdd", (file) => count.addFile(file.parser));
+const { TEST_COUNT_FILE } = process.env;
+if (TEST_COUNT_FILE) process.on("exit", () => writeFileSync(TEST_COUNT_FILE, `${count}`));
 
 t.jobs = 4;
 t.setTimeout(0);

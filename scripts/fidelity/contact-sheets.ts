@@ -1,5 +1,6 @@
 /** Sheets of many documents at a glance, ours at the left of Chromium's: to be looked at. */
 import { mkdir, writeFile } from "node:fs/promises";
+import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
 
 /** A document and its two drawings, as PNG. */
@@ -68,7 +69,8 @@ async function drawPair({ name, ours, theirs }: SheetEntry) {
 	const size = { width: 2 * WIDTH + GAP, height: height! + LABEL };
 	return sharp({ create: { ...size, channels: 3, background: "#777777" } })
 		.composite([
-			{ input: Buffer.from(label), left: 0, top: 0 },
+			// libvips reads no SVG where the service has been loaded.
+			{ input: new Resvg(label).render().asPng(), left: 0, top: 0 },
 			...pictures.map((input, i) => ({ input, left: i * (WIDTH + GAP), top: LABEL })),
 		])
 		.png()

@@ -4,6 +4,7 @@ import { CHARACTER_DOCUMENTS } from "./character-documents.js";
 import { document, type FidelityDocument, plain, rich } from "./document.js";
 import { LAYOUT_DOCUMENTS } from "./layout-documents.js";
 import { rareScriptSamples, SCRIPT_SAMPLES } from "./script-samples.js";
+import { TYPOGRAPHY_DOCUMENTS } from "./typography-documents.js";
 
 const PANGRAM = "Sphinx of black quartz, judge my vow. AVATAR Tyler, Wolf & Yes?";
 const SENTENCE =
@@ -349,5 +350,6 @@ export const DOCUMENTS: readonly FidelityDocument[] = [
 	...bidi,
 	...mixtures,
 	...CHARACTER_DOCUMENTS,
+	...TYPOGRAPHY_DOCUMENTS,
 	...LAYOUT_DOCUMENTS,
 ];

@@ -86,8 +86,35 @@ export async function showSlide(input: {
 	const emOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).fontSize!);
 	const lineHeightOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).lineHeight!);
 	const topOf = (block: DomNode) => block.querySelector(".layer").getBoundingClientRect().top;
+	/** Of blocks whose lines differ in height: where each line's characters are. */
+	const unevenLines = new Map<DomNode, { top: number; bottom: number }[]>();
+	const unevenLineAt = (block: DomNode, { top, bottom }: Rect) => {
+		let lines = unevenLines.get(block);
+		if (lines === undefined) {
+			const found: { top: number; bottom: number }[] = [];
+			let before = Number.POSITIVE_INFINITY;
+			eachCharacter(block.querySelector(".content"), (_, rects) => {
+				for (const rect of rects) {
+					if (rect.width === 0) continue;
+					// Text from left to right goes back where a line begins.
+					if (rect.left < before) found.push({ top: rect.top, bottom: rect.bottom });
+					const line = found.at(-1)!;
+					line.top = Math.min(line.top, rect.top);
+					line.bottom = Math.max(line.bottom, rect.bottom);
+					before = rect.left;
+				}
+			});
+			unevenLines.set(block, found);
+			lines = found;
+		}
+		const middle = (top + bottom) / 2;
+		const distances = lines.map((line) => Math.abs((line.top + line.bottom) / 2 - middle));
+		return distances.indexOf(Math.min(...distances));
+	};
 	const lineAt = (block: DomNode, rect: Rect) =>
-		Math.floor(((rect.top + rect.bottom) / 2 - topOf(block)) / lineHeightOf(block));
+		block.dataset.uneven === "true"
+			? unevenLineAt(block, rect)
+			: Math.floor(((rect.top + rect.bottom) / 2 - topOf(block)) / lineHeightOf(block));
 
 	/** Calls back with each character's rectangles, and once for each emoji. */
 	const eachCharacter = (

@@ -7,10 +7,10 @@
  * Writes fidelity-report/index.html and, to be looked at, fidelity-report/sheets/. CHROMIUM_PATH names the browser; without
  * it chromium, chromium-browser and google-chrome are looked for in PATH.
  */
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { findChromium } from "./chromium.js";
 import { DOCUMENTS } from "./documents.js";
-import { OWN_DOCUMENTS, ownFonts } from "./own-fonts.js";
+import { OPERATOR_DOCUMENTS, operatorFonts } from "./operator-fonts.js";
 import { runFidelity } from "./run.js";
 
 const executable = findChromium();
@@ -18,8 +18,8 @@ if (executable === undefined) {
 	console.log("fidelity: SKIPPED, there is no Chromium in PATH and CHROMIUM_PATH is not set");
 } else {
 	const part = process.argv[2] ?? "";
-	const documents = [...DOCUMENTS, ...OWN_DOCUMENTS].filter(({ name }) => name.includes(part));
+	const documents = [...DOCUMENTS, ...OPERATOR_DOCUMENTS].filter(({ name }) => name.includes(part));
 	const report = new URL("fidelity-report/", packageRoot);
-	const passed = await runFidelity(executable, documents, await ownFonts(), report);
+	const passed = await runFidelity(executable, documents, await operatorFonts(), report);
 	process.exitCode = passed ? 0 : 1;
 }

@@ -1,10 +1,10 @@
 /** Where the service puts the characters of a slide's texts. */
 
-import type { Scene, SceneText } from "../../src/scene/scene.js";
-import { type RunStyle, textContent } from "../../src/svg/text/content.js";
-import { layOutText, type PlacedLine } from "../../src/svg/text/layout.js";
-import type { FontLibrary } from "../../src/text/fonts/library.js";
-import type { Fragment } from "../../src/text/layout/line-layout.js";
+import type { Scene, SceneText } from "../../src/engine/scene/scene.js";
+import { type RunStyle, textContent } from "../../src/engine/svg/text/content.js";
+import { layOutText, type PlacedLine } from "../../src/engine/svg/text/layout.js";
+import type { FontLibrary } from "../../src/engine/text/fonts/library.js";
+import type { Fragment } from "../../src/engine/text/layout/line-layout.js";
 import { emojiIn } from "./emoji-pattern.js";
 
 /** Characters that share their glyphs, or one emoji, in the order of the text. */
@@ -24,9 +24,8 @@ export function ourLayout(scene: Scene, fonts: FontLibrary): Cluster[][] {
 function blockClusters(block: SceneText, fonts: FontLibrary): Cluster[] {
 	const layout = layOutText(block, fonts);
 	if (!layout) return [];
-	const text = textContent(block)
-		.map((run) => run.text)
-		.join("");
+	const { runs } = textContent(block, (name) => fonts.hasFamily(name));
+	const text = runs.map((run) => run.text).join("");
 	return layout.lines.flatMap((placed, index) => lineClusters(placed, index, text));
 }
 
@@ -43,12 +42,16 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 	for (const { start, emoji } of emojiIn(own))
 		own = own.slice(0, start) + OBJECT.repeat(emoji.length) + own.slice(start + emoji.length);
 	const extents = new Map<number, { left: number; right: number }>();
+	const raises = new Map<number, number>();
 	const emoji: Cluster[] = [];
 	for (const fragment of line.fragments) {
 		const left = x + fragment.x;
 		if (fragment.kind === "emoji")
 			emoji.push({ chars: ["emoji"], line: index, left, right: left + fragment.width, baseline });
-		else if (fragment.kind === "glyphs") addGlyphs(extents, fragment, left);
+		else if (fragment.kind === "glyphs") {
+			addGlyphs(extents, fragment, left);
+			for (const { cluster } of fragment.glyphs) raises.set(cluster, fragment.raise);
+		}
 	}
 	const starts = [...extents.keys()].sort((a, b) => a - b);
 	const clusters = starts.map((start, at): Cluster => {
@@ -58,7 +61,8 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 			chars: chars.filter((char) => char !== OBJECT && isVisible(char)),
 			line: index,
 			...extents.get(start)!,
-			baseline,
+			// The page tells the baseline of the letters, that of the line less what raises them.
+			baseline: baseline - (raises.get(start) ?? 0),
 		};
 	});
 	return [...clusters.filter(({ chars }) => chars.length > 0), ...emoji];

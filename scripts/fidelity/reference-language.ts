@@ -2,10 +2,13 @@
  * What the reference knows of languages, said anew from the documentation of
  * `lang`: the forms of Han characters, and which family a run of text asks for.
  */
-import type { TextBlock } from "../../src/contract/render-request.js";
-import type { Preference } from "../../src/text/fonts/fallback-order.js";
-import type { HanForm } from "../../src/text/fonts/manifest.js";
+import type { TextBlock as Block } from "../../src/contract/render-request.js";
+import type { Preference } from "../../src/engine/text/fonts/fallback-order.js";
+import type { HanForm } from "../../src/engine/text/fonts/manifest.js";
 import { isNarrower } from "./trimmed-pairs.js";
+
+/** What the language of a block is chosen by. */
+type TextBlock = Pick<Block, "text" | "richText" | "emoji" | "lang">;
 
 const TAGS: Record<HanForm, string> = { sc: "zh-Hans", tc: "zh-Hant", jp: "ja", kr: "ko" };
 /** By the beginning of a tag; the first that fits. */

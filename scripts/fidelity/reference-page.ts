@@ -3,12 +3,14 @@
  * words of the contract. It shares with the service the font files and the art
  * of the emoji, and no code that lays out or draws.
  */
-import type { Slide, TextBlock } from "../../src/contract/render-request.js";
-import { readEmojiArt } from "../../src/text/emoji/emoji-art.js";
-import { fontFaceRules } from "../../src/text/fonts/css.js";
-import { cssFontFamilies, type Preference } from "../../src/text/fonts/fallback-order.js";
-import { unicodeRanges } from "../../src/text/fonts/manifest.js";
-import type { OwnFontFile } from "../../src/text/fonts/own-fonts.js";
+import type { Slide } from "../../src/contract/render-request.js";
+import { isPlainText, type PlainText } from "../../src/engine/scene/plain.js";
+import { readEmojiArt } from "../../src/engine/text/emoji/emoji-art.js";
+import { fontFaceRules } from "../../src/engine/text/fonts/css.js";
+import { cssFontFamilies, type Preference } from "../../src/engine/text/fonts/fallback-order.js";
+import { unicodeRanges } from "../../src/engine/text/fonts/manifest.js";
+import type { OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
+import { requirePackage } from "../../src/runtime/on-demand.js";
 import { ORIGIN } from "./chromium.js";
 import type { FidelityDocument } from "./document.js";
 import { emojiRange } from "./emoji-font.js";
@@ -20,9 +22,9 @@ const SIZES = { S: 20, M: 28, L: 36, XL: 52 } as const;
 const WEIGHTS = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
 
 /** The page that the slides are put into, one after the other. */
-export function referencePage(emoji: readonly string[], own: readonly OwnFontFile[]): string {
+export function referencePage(emoji: readonly string[], own: readonly OperatorFontFile[]): string {
 	return `<!doctype html><meta charset="utf-8"><style>
-${ownFaceRules(own)}
+${operatorFaceRules(own)}
 ${fontFaceRules((file) => `${ORIGIN}/fonts/${file}`)}
 @font-face { font-family: "Emoji"; src: url(${ORIGIN}/emoji.ttf); unicode-range: ${emojiRange(emoji)} }
 html, body { margin: 0; background: #000 }
@@ -35,12 +37,20 @@ html, body { margin: 0; background: #000 }
 .layer { position: relative; unicode-bidi: plaintext }
 .layer ~ .layer { position: absolute; left: 0; right: 0 }
 .plain { white-space: pre-wrap }
+.directed { unicode-bidi: normal }
 .han { font-family: var(--han-fonts); line-height: 0 }
 .half { font-feature-settings: "halt" }
 .preferred { font-family: var(--preferred-fonts); line-height: 0 }
 .emoji { font-family: Emoji, var(--fonts) }
 p, ul, ol, li { display: block; margin: 0; padding: 0 }
-b, strong { font-weight: 900 }
+.hanging :is(ul, ol) { padding-inline-start: var(--indent) }
+.hanging li { display: list-item; list-style: var(--marker) outside }
+.hanging ol { --marker: var(--number-marker) }
+.hanging li::marker { color: var(--marker-color) }
+b, strong { font-weight: var(--bold) }
+sup, sub { line-height: 0 }
+code { font-family: "JetBrains Mono", var(--fonts) }
+.own-line { line-height: normal }
 mark { color: inherit; background: var(--highlight) }
 svg { position: absolute; overflow: visible }
 .ground { position: absolute; background: var(--highlight) }
@@ -54,13 +64,16 @@ svg { position: absolute; overflow: visible }
 
 /** The inner HTML of #slide. */
 export function slideHtml({ slide }: FidelityDocument, width: number): string {
-	return (slide.textBlocks ?? []).map((block) => blockHtml(block, slide, width)).join("");
+	return (slide.textBlocks ?? [])
+		.filter(isPlainText)
+		.map((block) => blockHtml(block, slide, width))
+		.join("");
 }
 
 const HIGHLIGHT = "#D4AF37";
 const VERTICAL = { top: "flex-start", middle: "center", bottom: "flex-end" } as const;
 
-function blockHtml(block: TextBlock, slide: Slide, slideWidth: number): string {
+function blockHtml(block: PlainText, slide: Slide, slideWidth: number): string {
 	const slideColor = slide.backgroundColor ?? "#000000";
 	const style = block.style ?? "bold";
 	const fontSize = (block.fontSize ?? SIZES[block.size ?? "L"]) / PREVIEW_SCALE;
@@ -83,6 +96,7 @@ function blockHtml(block: TextBlock, slide: Slide, slideWidth: number): string {
 		"justify-content": VERTICAL[block.verticalAlign ?? "top"],
 		"text-align": block.align ?? "start",
 		"line-height": String(block.lineHeight ?? 1.2),
+		...typography(block, fontSize),
 		"--fonts": fonts(),
 		"--preferred-fonts": fonts(family),
 		"--han-fonts": fonts("han"),
@@ -96,31 +110,82 @@ function blockHtml(block: TextBlock, slide: Slide, slideWidth: number): string {
 		.map(([name, value]) => `${name}:${value}`)
 		.join(";");
 	const language = tag === undefined ? "" : ` lang="${tag}"`;
+	const hyphenated =
+		block.hyphens === "auto" && block.lang ? softHyphens(block.lang) : (html: string) => html;
+	const hanging = block.list == null ? "" : " hanging";
+	const direction = block.textDirection ?? "auto";
 	const prefix = block.emoji ? `${block.emoji}${block.richText || block.text ? " " : ""}` : "";
 	const rich = block.richText
-		? withMarkers(withStrokeColors(block.richText))
-		: escapeHtml(block.text ?? "");
+		? hyphenated(
+				hanging === ""
+					? withMarkers(withStrokeColors(block.richText))
+					: withStrokeColors(block.richText),
+			)
+		: hyphenated(escapeHtml(block.text ?? ""));
 	const ground = style === "highlight" ? (block.highlightColor ?? HIGHLIGHT) : slideColor;
 	const content = withEmoji(withHanPunctuation(prefix + rich, han), contrasting(ground) === "#fff");
 	const preferred = family === undefined ? "" : " preferred";
-	const kind = block.richText ? "" : " plain";
+	const kind = `${block.richText ? "" : " plain"}${hanging}${direction === "auto" ? "" : " directed"}`;
 	// Two layers for an outline: no letter's stroke lies over another letter's fill.
 	const layers =
 		style === "outline"
 			? `<div class="layer stroke${kind}"><span class="content${preferred}">${content}</span></div><div class="layer${kind}"><span class="${preferred}">${content}</span></div>`
 			: `<div class="layer ${style}${kind}"><span class="content${preferred}">${content}</span></div>`;
 	return (
-		`<div class="block" dir="auto"${language} style="${escapeHtml(declarations)}" ` +
+		`<div class="block" dir="${direction}"${language} style="${escapeHtml(declarations)}" ` +
 		`data-fit="${block.width == null && (block.maxWidth == null || (block.align ?? "start") === "start")}" ` +
-		`data-turn="${block.rotation ?? 0}" data-highlight="${style === "highlight"}">${layers}</div>`
+		`data-turn="${block.rotation ?? 0}" data-highlight="${style === "highlight"}" data-uneven="${block.lineHeight === "normal" || /font-size|<code/.test(block.richText ?? "")}">${layers}</div>`
 	);
+}
+
+/** What CSS has for the fields of typography. */
+function typography(block: PlainText, fontSize: number): Record<string, string> {
+	const { list } = block;
+	const marker = list?.marker;
+	const text = (shown: string) => JSON.stringify(`${shown}\u00a0`);
+	const named: Readonly<Record<string, string>> = {
+		disc: text("•"),
+		check: text("✓"),
+		none: "none",
+		number: "decimal",
+	};
+	const bullet = marker == null ? named.disc! : (named[marker] ?? text(marker));
+	return {
+		"--bold": String(block.boldWeight ?? 900),
+		...(block.letterSpacing != null && { "letter-spacing": `${block.letterSpacing}em` }),
+		...(block.textTransform != null && { "text-transform": block.textTransform }),
+		...(block.tabularNumbers && { "font-variant-numeric": "tabular-nums" }),
+		...(block.textWrap != null && {
+			"text-wrap-style": block.textWrap === "normal" ? "auto" : block.textWrap,
+		}),
+		...(block.wordBreak === "keep-all" && {
+			"word-break": block.lang?.startsWith("ja") ? "auto-phrase" : "keep-all",
+		}),
+		...(list != null && {
+			"--indent": `${list.indent == null ? 1.2 * fontSize : list.indent / PREVIEW_SCALE}px`,
+			"--marker": bullet,
+			"--number-marker": marker == null ? "decimal" : bullet,
+			"--marker-color": list.color ?? block.textColor ?? "#ffffff",
+		}),
+	};
+}
+
+/** Soft hyphens in the words of markup, put there by the hyphenation package itself. */
+function softHyphens(lang: string): (html: string) => string {
+	const names: Readonly<Record<string, string>> = { en: "en-us", de: "de-1996", el: "el-monoton" };
+	const patterns = requirePackage(`hyphen/patterns/${names[lang] ?? lang}.js`);
+	const createHyphenator = requirePackage("hyphen") as (
+		patterns: unknown,
+		options: object,
+	) => (text: string) => string;
+	return createHyphenator(patterns, { html: true, minWordLength: 5 });
 }
 
 /**
  * The fonts of an operator as a page would name them. A slant with one static weight claims them
  * all: the browser is not to embolden it.
  */
-function ownFaceRules(files: readonly OwnFontFile[]): string {
+function operatorFaceRules(files: readonly OperatorFontFile[]): string {
 	return files
 		.map(({ family, name, weight, italic, coverage }) => {
 			const weights = new Set(

@@ -5,7 +5,7 @@
  * -tc, -jp and -kr 0.4.3. Where fonts come in slices, as on a page that loads
  * them from the web, it trims only what lies in one slice.
  */
-import type { HanForm } from "../../src/text/fonts/manifest.js";
+import type { HanForm } from "../../src/engine/text/fonts/manifest.js";
 
 /** All that were tried after each other. */
 export const PUNCTUATION = "、。，：；・·！？「」（）《》“”‘’\u3000";

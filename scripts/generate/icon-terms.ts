@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { loadIconifySet } from "../../src/assets/icons/embedded-sets.js";
+import { loadIconifySet } from "../../src/catalog/icons/embedded-sets.js";
 import { packageFile } from "./packages.js";
 
 interface Terms {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import type { Files } from "./main.js";
 import { packageFile } from "./packages.js";
 
 /**
- * The kernels of src/pixels/assembly, compiled. They stand among the data so that nobody who
+ * The kernels of src/engine/pixels/assembly, compiled. They stand among the data so that nobody who
  * builds the service needs the compiler, which is 100 MB.
  */
 export async function kernels(): Promise<Files> {
@@ -17,7 +17,7 @@ export async function kernels(): Promise<Files> {
 	try {
 		const outFile = join(folder, "kernels.wasm");
 		const compiler = fileURLToPath(packageFile("assemblyscript/bin/asc.js"));
-		const config = "src/pixels/assembly/asconfig.json";
+		const config = "src/engine/pixels/assembly/asconfig.json";
 		await promisify(execFile)(
 			process.execPath,
 			[compiler, "--config", config, "--outFile", outFile],

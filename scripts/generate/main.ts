@@ -1,6 +1,6 @@
 /** All generators, and what writes their files or tells which are stale. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { emojiList } from "./emoji-list.js";
 import { iconTerms } from "./icon-terms.js";
 import { kernels } from "./kernels.js";

@@ -1,5 +1,5 @@
 import { openApiDocument } from "../../src/http/openapi/openapi.js";
-import { VERSION } from "../../src/version.js";
+import { VERSION } from "../../src/runtime/version.js";
 
 /** The description of the service as it is committed. */
 export async function openApi(): Promise<ReadonlyMap<string, string>> {

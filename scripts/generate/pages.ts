@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { SECTIONS, withSection } from "./sections.js";
 
 /** The tables of README.md and docs/ that the code knows. */

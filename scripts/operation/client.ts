@@ -16,6 +16,7 @@ export interface Client {
 	/** Never rejects. */
 	post(path: string, document: unknown, headers?: Record<string, string>): Promise<Answer>;
 	get(path: string): Promise<Answer>;
+	head(path: string): Promise<Answer>;
 	close(): Promise<void>;
 }
 
@@ -25,15 +26,21 @@ const ANSWER_MS = 120_000;
 /**
  * A client that keeps its connections.
  * @param connections most that are open at a time; more requests wait in the client
+ * @param address of this machine that the connections come from; any unless given
  */
-export function openClient(url: string, connections: number): Client {
+export function openClient(url: string, connections: number, address?: string): Client {
 	const pool = new Pool(url, {
 		connections,
+		...(address !== undefined && { connect: { localAddress: address } }),
 		pipelining: 1,
 		headersTimeout: ANSWER_MS,
 		bodyTimeout: ANSWER_MS,
 	});
-	async function send(method: "GET" | "POST", path: string, rest: object): Promise<Answer> {
+	async function send(
+		method: "GET" | "HEAD" | "POST",
+		path: string,
+		rest: object,
+	): Promise<Answer> {
 		const start = performance.now();
 		const ms = () => performance.now() - start;
 		try {
@@ -51,6 +58,7 @@ export function openClient(url: string, connections: number): Client {
 				body: typeof document === "string" ? document : JSON.stringify(document),
 			}),
 		get: (path) => send("GET", path, {}),
+		head: (path) => send("HEAD", path, {}),
 		close: () => pool.destroy(),
 	};
 }

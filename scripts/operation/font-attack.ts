@@ -6,13 +6,13 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { fontPackIndex } from "../../src/engine/text/fonts/font-pack.js";
+import { eachCoveredRange } from "../../src/engine/text/fonts/manifest.js";
+import { isWoff2, type OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
 import { ServiceError } from "../../src/errors/errors.js";
-import { FontReader } from "../../src/own/font-reader.js";
-import { createRenderPool } from "../../src/processes/pool.js";
-import { Deadline } from "../../src/render/deadline.js";
-import { fontPackIndex } from "../../src/text/fonts/font-pack.js";
-import { eachCoveredRange } from "../../src/text/fonts/manifest.js";
-import { isWoff2, type OwnFontFile } from "../../src/text/fonts/own-fonts.js";
+import { FontReader } from "../../src/operator/font-reader.js";
+import { createRenderPool } from "../../src/service/processes/pool.js";
+import { Deadline } from "../../src/service/render/deadline.js";
 import { randomNumbers } from "../random-numbers.js";
 
 /** What became of the mutations. */
@@ -128,7 +128,7 @@ export async function attackWithFonts(
 	let recovered = true;
 	const reader = new FontReader(MEMORY_MB);
 	try {
-		let passed: { readonly file: OwnFontFile; readonly bytes: Buffer }[] = [];
+		let passed: { readonly file: OperatorFontFile; readonly bytes: Buffer }[] = [];
 		let start = 0;
 		const drawAll = async () => {
 			if (passed.length > 0) recovered = (await drawWith(passed, drawn, replaced)) && recovered;
@@ -163,7 +163,7 @@ export async function attackWithFonts(
 
 /** @returns whether a document without these fonts is drawn afterwards */
 async function drawWith(
-	fonts: readonly { readonly file: OwnFontFile; readonly bytes: Buffer }[],
+	fonts: readonly { readonly file: OperatorFontFile; readonly bytes: Buffer }[],
 	drawn: Map<string, number>,
 	replaced: Map<string, number>,
 ): Promise<boolean> {

@@ -7,6 +7,7 @@
  * Without names all scenarios run but those that are to be named.
  */
 import { parseArgs } from "node:util";
+import { boundedWork } from "./bounded-work.js";
 import { container } from "./container.js";
 import { flood } from "./flood.js";
 import { hostileBytes, hostileSoak } from "./hostile-bytes.js";
@@ -29,6 +30,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"hostile-bytes": hostileBytes,
 	"hostile-soak": hostileSoak,
 	"hostile-fonts": hostileFonts,
+	"bounded-work": boundedWork,
 	soak,
 };
 /** Scenarios that run only when they are named. */
@@ -37,6 +39,7 @@ const ONLY_BY_NAME: ReadonlySet<string> = new Set([
 	"soak",
 	"hostile-soak",
 	"hostile-fonts",
+	"bounded-work",
 ]);
 
 const { values, positionals } = parseArgs({

@@ -11,8 +11,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { IconLibrary } from "../../dist/src/assets/icons/icon-library.js";
-import { normalizeWords } from "../../dist/src/assets/words/normalize.js";
+import { IconLibrary } from "../../dist/src/catalog/icons/icon-library.js";
+import { normalizeWords } from "../../dist/src/catalog/words/normalize.js";
 import { typingErrors } from "../../dist/src/errors/nearest.js";
 
 const LANGUAGES =

@@ -1,6 +1,6 @@
 /** Rows of data that people keep in files. */
 import { readFileSync } from "node:fs";
-import { readTable, type Table, TableError } from "../variables/csv-rows.js";
+import { readTable, type Table, TableError } from "../service/variables/csv-rows.js";
 import { DocumentError, readFailure } from "./document-file.js";
 
 /**

@@ -78,8 +78,18 @@ export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[
 			return { at: root && placeOf(root, steps), what: `${fieldName(steps)} ${message}` };
 		})
 		.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-		.map(({ at, what }) => `${at === undefined ? name : position(name, text, at)}: ${what}`);
+		.map(({ at, what }) => `${placeName(name, text, at)}: ${what}`);
 }
+
+/** A sentence about one field, at its line. @param path JSON pointer */
+export function faultLine({ name, text }: DocumentFile, path: string, sentence: string): string {
+	const root = parseTree(text);
+	const at = root && placeOf(root, stepsOf(path));
+	return `${placeName(name, text, at)}: ${fieldOf(path)}: ${sentence}`;
+}
+
+const placeName = (name: string, text: string, at: number | undefined): string =>
+	at === undefined ? name : position(name, text, at);
 
 /** Where a field begins. One that is missing has no place of its own: what holds it is the nearest. */
 function placeOf(root: Node, steps: JsonPath): number {

@@ -21,6 +21,7 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
 export const formatOf = (path: string): Format | undefined =>
 	EXTENSIONS[extname(path).toLowerCase()];
 
+/** @returns for example "png" or, of image/svg+xml, "svg" */
 export const extensionOf = (mimeType: string): string =>
 	mimeType.replace(/^image\//, "").replace("+xml", "");
 

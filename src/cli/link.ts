@@ -1,6 +1,4 @@
-import { errorOf } from "../embed/create-renderer.js";
 import { openInProcess } from "../embed/in-process.js";
-import { jsonOf } from "../mcp/api.js";
 import type { Options } from "./arguments.js";
 import { readDocument } from "./document-file.js";
 import { oneOf, wholeNumber } from "./numbers.js";
@@ -10,7 +8,16 @@ import { EXIT, UsageError } from "./usage.js";
 /** Seconds of a hundred years. */
 const MAX_SECONDS = 3_155_760_000;
 
-/** Prints signed links to the slides of a document, a line each. */
+/** Nobody asks the service by a name: PUBLIC_BASE_URL says where it is. */
+const NO_HOST = "localhost";
+
+/**
+ * Prints signed links to the slides of a document, a line each.
+ * @param path of a JSON file; "-": standard input
+ * @returns the exit status
+ * @throws UsageError if the environment or an option does not say what is needed; DocumentError if
+ *   the document is refused
+ */
 export async function link(path: string, options: Options): Promise<number> {
 	const env = environment();
 	for (const name of ["LINK_KEYS", "PUBLIC_BASE_URL"])
@@ -19,18 +26,20 @@ export async function link(path: string, options: Options): Promise<number> {
 	const expiresIn = wholeNumber("--expires-in", options["expires-in"], 1, MAX_SECONDS);
 	const format = oneOf("--format", options.format, ["png", "jpeg", "webp", "svg"]);
 	const file = readDocument(path);
-	const service = await openInProcess({ ...env, RENDER_PROCESSES: "1" });
+	const { service, config, close } = await openInProcess({ ...env, RENDER_PROCESSES: "1" });
 	try {
-		const answer = await service.call("POST", "/api/links", {
+		const request = {
 			document: file.document,
 			...(slide !== undefined && { slide }),
 			...(expiresIn !== undefined && { expiresIn }),
 			...(format !== undefined && { format }),
-		});
-		if (answer.status !== 200) throw asDocumentError(errorOf(answer), file);
-		for (const url of jsonOf<{ urls: string[] }>(answer).urls) process.stdout.write(`${url}\n`);
+		};
+		const { urls } = service.signLinks(request, config.publicBaseUrl ?? "", NO_HOST);
+		for (const url of urls) process.stdout.write(`${url}\n`);
 		return EXIT.ok;
+	} catch (error) {
+		throw asDocumentError(error, file);
 	} finally {
-		await service.close();
+		await close();
 	}
 }

@@ -4,7 +4,12 @@ import { readDocument } from "./document-file.js";
 import { asDocumentError, environment } from "./render.js";
 import { EXIT } from "./usage.js";
 
-/** Prints where the texts and images of a document lie. */
+/**
+ * Prints where the texts and images of a document lie.
+ * @param path of a JSON file; "-": standard input
+ * @returns the exit status
+ * @throws DocumentError if the document is refused
+ */
 export async function measure(path: string): Promise<number> {
 	const file = readDocument(path);
 	const renderer = await createRenderer({ env: environment(), processes: 1 });

@@ -17,7 +17,11 @@ export function wholeNumber(
 	throw new UsageError(`${option} must be a whole number from ${minimum} to ${maximum}`);
 }
 
-/** One of some words that was typed. */
+/**
+ * One of some words that was typed.
+ * @param text case does not matter; undefined: the option was not given
+ * @throws UsageError if it is another word
+ */
 export function oneOf<T extends string>(
 	option: string,
 	text: string | undefined,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RenderRequest } from "../contract/render-request.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
-import type { DataRow } from "../variables/csv-rows.js";
+import type { DataRow } from "../service/variables/csv-rows.js";
 import { fieldOf } from "./document-file.js";
 import { extensionOf, type Format, save } from "./files.js";
 import { EXIT } from "./usage.js";

@@ -9,6 +9,7 @@ import { readData } from "./data-file.js";
 import {
 	DocumentError,
 	type DocumentFile,
+	faultLine,
 	fieldOf,
 	issueLines,
 	readDocument,
@@ -19,7 +20,12 @@ import { Progress } from "./progress.js";
 import { renderRows } from "./render-rows.js";
 import { EXIT, UsageError } from "./usage.js";
 
-/** Draws a document into files. */
+/**
+ * Draws a document into files.
+ * @param path of a JSON file; "-": standard input
+ * @returns the exit status
+ * @throws UsageError if options contradict each other; DocumentError if the document is refused
+ */
 export async function render(path: string, options: Options): Promise<number> {
 	const out = options.out ?? ".";
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
@@ -155,9 +161,5 @@ export function asDocumentError(error: unknown, file: DocumentFile): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const { issues, path } = error.details as { issues?: Issue[]; path?: string };
 	if (issues) return new DocumentError(issueLines(file, issues));
-	if (typeof path === "string")
-		return new Error(
-			issueLines(file, [{ path, message: `: ${error.message}` }])[0]?.replace(" : ", ": "),
-		);
-	return error;
+	return typeof path === "string" ? new Error(faultLine(file, path, error.message)) : error;
 }

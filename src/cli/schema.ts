@@ -1,18 +1,19 @@
 import { readConfig } from "../config/config.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { guide } from "../contract/guide.js";
-import { openOwn } from "../own/own-designs.js";
+import { plainSchema } from "../contract/plain-schema.js";
+import { openOperatorDesigns } from "../operator/operator-designs.js";
 import type { Options } from "./arguments.js";
 import { environment } from "./render.js";
 import { EXIT } from "./usage.js";
 
 /** Prints the JSON Schema of a document, the examples, or the contract on a page. */
 export async function schema({ examples, guide: page }: Options): Promise<number> {
-	const own = await openOwn(readConfig(environment()));
+	const own = await openOperatorDesigns(readConfig(environment()));
 	const { contract } = own;
 	const text = page
 		? guide(contract)
-		: `${JSON.stringify(examples ? EXAMPLES : contract.renderRequest, null, 2)}\n`;
+		: `${JSON.stringify(examples ? EXAMPLES : plainSchema(contract.renderRequest), null, 2)}\n`;
 	own.close();
 	process.stdout.write(text);
 	return EXIT.ok;

@@ -107,7 +107,9 @@ const keysOf =
 	(least: number) =>
 	(text: string): readonly string[] => {
 		const values = list(text);
-		return values.every((key) => key.length >= least && /^[\x21-\x7e]+$/.test(key))
+		// Commas alone are a mistake, and no wish to have no keys.
+		const none = values.length === 0 && text !== "";
+		return !none && values.every((key) => key.length >= least && /^[\x21-\x7e]+$/.test(key))
 			? values
 			: fail(`must be keys of ${least} or more visible ASCII characters between commas`);
 	};

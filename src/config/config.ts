@@ -85,6 +85,8 @@ interface Variable<T> {
 	readonly fallbackText?: string;
 	readonly description: string;
 	readonly parse: (text: string) => T;
+	/** Nobody else may read it. */
+	readonly secret?: true;
 }
 
 type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
@@ -141,7 +143,7 @@ const VARIABLES: Variables = {
 		name: "RENDER_DIR_MAX_MB",
 		fallback: "2048",
 		description:
-			"Size of all temporary images in the folder; past it new ones are refused (503). Megabytes.",
+			"Size of all temporary images in the folder, or of those that one replica keeps in Redis, of which each client has a share; past it new ones are refused (503). Megabytes.",
 		parse: integer(1, 1_048_576),
 	},
 	spoolMaxMb: {
@@ -153,6 +155,7 @@ const VARIABLES: Variables = {
 	},
 	redisUrl: {
 		name: "REDIS_URL",
+		secret: true,
 		fallback: undefined,
 		fallbackText: "each process for itself",
 		description:
@@ -176,18 +179,21 @@ const VARIABLES: Variables = {
 	},
 	awsAccessKeyId: {
 		name: "AWS_ACCESS_KEY_ID",
+		secret: true,
 		fallback: undefined,
 		description: "Credentials of the object store.",
 		parse: secret,
 	},
 	awsSecretAccessKey: {
 		name: "AWS_SECRET_ACCESS_KEY",
+		secret: true,
 		fallback: undefined,
 		description: "Credentials of the object store.",
 		parse: secret,
 	},
 	awsSessionToken: {
 		name: "AWS_SESSION_TOKEN",
+		secret: true,
 		fallback: undefined,
 		description: "Credentials of the object store, where they are temporary.",
 		parse: secret,
@@ -234,6 +240,7 @@ const VARIABLES: Variables = {
 	},
 	unsplashAccessKey: {
 		name: "UNSPLASH_ACCESS_KEY",
+		secret: true,
 		fallback: undefined,
 		description: "Key of the Unsplash API; switches that provider on.",
 		parse: secret,
@@ -281,6 +288,7 @@ const VARIABLES: Variables = {
 	},
 	apiKeys: {
 		name: "API_KEYS",
+		secret: true,
 		fallback: "",
 		fallbackText: "no key is needed",
 		description:
@@ -289,6 +297,7 @@ const VARIABLES: Variables = {
 	},
 	linkKeys: {
 		name: "LINK_KEYS",
+		secret: true,
 		fallback: "",
 		fallbackText: "no links",
 		description:
@@ -338,11 +347,19 @@ const VARIABLES: Variables = {
 	},
 };
 
+/** Variables that are forgotten once they are read. */
+export const SECRET_VARIABLES: readonly string[] = Object.values(VARIABLES)
+	.filter(({ secret }: Variable<unknown>) => secret === true)
+	.map(({ name }) => name);
+
 /**
  * Reads the configuration; an empty variable counts as not set.
  * @throws ConfigError that names the first variable whose value cannot be used, and what is allowed
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+	// A secret that came empty, for example: who set it did not mean that anyone may render.
+	if (env.API_KEYS !== undefined && env.API_KEYS.trim() === "")
+		throw new ConfigError("API_KEYS is empty: give it keys, or do not set it");
 	const entries = Object.entries(VARIABLES).map(([key, variable]) => {
 		const text = env[variable.name]?.trim() || variable.fallback;
 		return [key, text === undefined ? undefined : parseVariable(variable, text)];

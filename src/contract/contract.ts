@@ -1,11 +1,11 @@
 import type { TSchema } from "@sinclair/typebox";
-import { BRANDS, type Brand, DEFAULT_BRAND } from "./brands.js";
+import { BRANDS, type Brand } from "./brands.js";
 import { BUILT_IN_FONTS, type FontFamilyInfo } from "./fonts.js";
 import { RenderRequestSchema } from "./render-request.js";
 import { OPEN_ENUM, type OpenEnum } from "./schema.js";
 
 /** What an operator adds to the contract. */
-export interface OwnDesigns {
+export interface ContractAdditions {
 	readonly fonts: readonly FontFamilyInfo[];
 	/** By their ids. */
 	readonly brands: Readonly<Record<string, Brand>>;
@@ -26,7 +26,7 @@ export interface Contract {
  * The contract with what an operator adds. A family of an operator takes the
  * place of a built-in one of the same name, where a document names it.
  */
-export function contractWith({ fonts, brands }: OwnDesigns): Contract {
+export function contractWith({ fonts, brands }: ContractAdditions): Contract {
 	const names = new Set(fonts.map(({ family }) => family));
 	const allFonts = [...BUILT_IN_FONTS.filter(({ family }) => !names.has(family)), ...fonts];
 	const allBrands: Record<string, Brand> = { ...BRANDS, ...brands };
@@ -51,8 +51,11 @@ export function contractWith({ fonts, brands }: OwnDesigns): Contract {
 /** The contract of a service to which nothing was added. */
 export const BUILT_IN_CONTRACT = contractWith({ fonts: [], brands: {} });
 
-/** The brand of a document, which validation has let through. */
-export function brandOf({ brands }: Contract, id: string = DEFAULT_BRAND): Brand {
+/**
+ * The brand of a document, which validation has let through.
+ * @throws Error if there is no such brand: the document was not validated
+ */
+export function brandOf({ brands }: Contract, id: string): Brand {
 	const brand = Object.hasOwn(brands, id) ? brands[id] : undefined;
 	if (brand === undefined) throw new Error("an unchecked brand reached the drawing");
 	return brand;

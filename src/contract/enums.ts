@@ -10,6 +10,45 @@ export const ENUMS = Object.freeze({
 	textFit: ["none", "shrink"],
 	overlayFit: ["cover", "contain"],
 	scrimFrom: ["all", "top", "bottom", "left", "right"],
+	within: ["safeArea"],
+	canvasShape: ["landscape", "square", "portrait", "story"],
+	blendMode: [
+		"normal",
+		"multiply",
+		"screen",
+		"overlay",
+		"darken",
+		"lighten",
+		"color-dodge",
+		"color-burn",
+		"hard-light",
+		"soft-light",
+		"difference",
+		"exclusion",
+		"hue",
+		"saturation",
+		"color",
+		"luminosity",
+	],
+	layerType: ["text", "image", "shape", "stack", "barcode"],
+	layerPosition: ["absolute"],
+	stackDirection: ["column", "row", "column-reverse", "row-reverse"],
+	stackAlign: ["start", "center", "end", "stretch", "baseline"],
+	stackJustify: ["start", "center", "end", "space-between", "space-around", "space-evenly"],
+	slideDirection: ["ltr", "rtl", "auto"],
+	shape: ["rectangle", "ellipse", "line", "arrow", "triangle", "polygon", "star", "arc", "path"],
+	strokeCap: ["butt", "round", "square"],
+	strokeJoin: ["miter", "round", "bevel"],
+	barcodeKind: ["qr", "datamatrix", "ean13", "ean8", "upca", "code128"],
+	errorCorrection: ["L", "M", "Q", "H"],
+	flip: ["horizontal", "vertical", "both"],
+	focus: ["attention", "entropy"],
+	textTransform: ["none", "uppercase", "lowercase", "capitalize"],
+	textWrap: ["normal", "balance", "pretty"],
+	hyphens: ["none", "auto"],
+	textDirection: ["auto", "ltr", "rtl"],
+	wordBreak: ["normal", "keep-all"],
+	listMarker: ["disc", "number", "check", "none"],
 	outputFormat: ["png", "svg", "jpeg", "webp"],
 	delivery: ["dataUrl", "url", "both"],
 } as const);
@@ -23,6 +62,25 @@ export type VerticalAlign = (typeof ENUMS.verticalAlign)[number];
 export type TextWeight = (typeof ENUMS.textWeight)[number];
 export type OverlayFit = (typeof ENUMS.overlayFit)[number];
 export type ScrimFrom = (typeof ENUMS.scrimFrom)[number];
+export type CanvasShape = (typeof ENUMS.canvasShape)[number];
+export type BlendMode = (typeof ENUMS.blendMode)[number];
+export type LayerType = (typeof ENUMS.layerType)[number];
+export type StackDirection = (typeof ENUMS.stackDirection)[number];
+export type StackAlign = (typeof ENUMS.stackAlign)[number];
+export type StackJustify = (typeof ENUMS.stackJustify)[number];
+export type SlideDirection = (typeof ENUMS.slideDirection)[number];
+export type ShapeKind = (typeof ENUMS.shape)[number];
+export type StrokeCap = (typeof ENUMS.strokeCap)[number];
+export type StrokeJoin = (typeof ENUMS.strokeJoin)[number];
+export type BarcodeKind = (typeof ENUMS.barcodeKind)[number];
+export type ErrorCorrection = (typeof ENUMS.errorCorrection)[number];
+export type Flip = (typeof ENUMS.flip)[number];
+export type Focus = (typeof ENUMS.focus)[number];
+export type TextTransform = (typeof ENUMS.textTransform)[number];
+export type TextWrap = (typeof ENUMS.textWrap)[number];
+export type Hyphens = (typeof ENUMS.hyphens)[number];
+export type TextDirection = (typeof ENUMS.textDirection)[number];
+export type WordBreak = (typeof ENUMS.wordBreak)[number];
 export type OutputFormat = (typeof ENUMS.outputFormat)[number];
 export type Delivery = (typeof ENUMS.delivery)[number];
 

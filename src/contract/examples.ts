@@ -1,4 +1,5 @@
 import { svg } from "./example-art.js";
+import { LAYER_EXAMPLES } from "./layer-examples.js";
 import { LAYOUT_EXAMPLES } from "./layout-examples.js";
 import type { RenderRequest } from "./render-request.js";
 
@@ -449,6 +450,7 @@ export const EXAMPLES = {
 		],
 	},
 	...LAYOUT_EXAMPLES,
+	...LAYER_EXAMPLES,
 } satisfies Record<string, RenderRequest>;
 
 /** The one that the render-schema endpoint shows first. */

@@ -19,4 +19,29 @@ export const BUILT_IN_FONTS: readonly FontFamilyInfo[] = [
 		italic: true,
 		variable: false,
 	},
+	{
+		family: "Playfair Display",
+		weights: [400, 500, 600, 700, 800, 900],
+		italic: true,
+		variable: false,
+	},
+	{
+		family: "Sofia Sans Extra Condensed",
+		weights: [400, 500, 600, 700, 800, 900],
+		italic: false,
+		variable: false,
+	},
+	{
+		family: "Nunito",
+		weights: [400, 500, 600, 700, 800, 900],
+		italic: true,
+		variable: false,
+	},
+	{ family: "Caveat", weights: [400, 500, 600, 700], italic: false, variable: false },
+	{
+		family: "JetBrains Mono",
+		weights: [400, 500, 600, 700, 800],
+		italic: true,
+		variable: false,
+	},
 ];

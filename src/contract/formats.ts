@@ -18,6 +18,7 @@ export const IMAGE_TYPES = Object.values(MEDIA_TYPES) as ImageType[];
 export const LOSSY_FORMATS = ["jpeg", "webp"] as const satisfies readonly OutputFormat[];
 export type LossyFormat = (typeof LOSSY_FORMATS)[number];
 
+/** Whether `quality` and `maxBytes` apply to a format. */
 export const isLossy = (format: string): format is LossyFormat =>
 	(LOSSY_FORMATS as readonly string[]).includes(format);
 

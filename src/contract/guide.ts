@@ -2,17 +2,14 @@
  * The contract on one page, for people and models that read before they write:
  * made from the schemas, so that it says what the service does.
  */
-import type { TObject, TSchema } from "@sinclair/typebox";
+import { type TObject, Type } from "@sinclair/typebox";
 import { BUILT_IN_CONTRACT, type Contract } from "./contract.js";
-import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
+import { LayerSchema } from "./document/layers.js";
+import { EXAMPLES } from "./examples.js";
+import { commonFields, fieldLines } from "./guide-fields.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORMS } from "./platforms.js";
-import {
-	ImageOverlaySchema,
-	RenderRequestSchema,
-	SlideSchema,
-	TextBlockSchema,
-} from "./render-request.js";
+import { RenderRequestSchema, SlideSchema } from "./render-request.js";
 
 /** What a schema alone does not say, and new users guess wrong. */
 const TRAPS = [
@@ -34,7 +31,7 @@ const PATHS: readonly (readonly [string, string])[] = [
 	["POST /api/render.png, .jpeg, .webp, .svg", "one slide (?slide=2) as a file"],
 	["POST /api/render.pdf, .zip", "all slides as one file"],
 	["POST /api/batch", "one document with many rows of data, { document, rows }: NDJSON or a ZIP"],
-	["POST /api/measure", "where texts and images lie, and the warnings, without drawing"],
+	["POST /api/measure", "where texts, images and layers lie, and the warnings, without drawing"],
 	["GET /api/assets/photos/search?query=", "photos; renderUrl goes into slide.image"],
 	["GET /api/assets/icons/search?query=", "icons; renderUrl goes into imageOverlays[].src"],
 	["GET /api/render-schema", "limits, palettes, the JSON Schema of a document, examples"],
@@ -42,22 +39,83 @@ const PATHS: readonly (readonly [string, string])[] = [
 	["POST /mcp", "the same for agents, as a Model Context Protocol server"],
 ];
 
-const OBJECTS: readonly (readonly [string, TObject])[] = [
-	["Document", RenderRequestSchema],
-	["Slide (slides[])", SlideSchema],
-	["Text block (slides[].textBlocks[])", TextBlockSchema],
-	["Image overlay (slides[].imageOverlays[])", ImageOverlaySchema],
+/** When layers are the better choice, and what they do not do. */
+const LAYERS = [
+	"`slide.layers` is painted in order, above textBlocks; `common.behind` and `common.front` are drawn on every slide. `type` selects text, image, shape, stack or barcode.",
+	"Use a stack instead of coordinates wherever one thing follows another or fits its text: a headline with a body, a button, a badge, a row of stars, a footer. It is CSS flexbox, and stays right when a text grows.",
+	"A pill button is a text with background, padding and borderRadius 999. A card is a stack with background, padding, shadow. Equal columns are children with basis 0 and grow 1. A spacer is a stack with grow 1.",
+	"In a stack, x, y, right and bottom are ignored unless the child has position absolute.",
+	"x with right, or y with bottom, stretches a layer. Sizes may be percentages of a parent whose size is given; minWidth, maxWidth, minHeight and maxHeight limit them.",
+	"A shape is 0 wide and high by default; an image 180. A stack is as large as its content.",
+	"Children keep their own width in a column: align stretch, or alignSelf stretch, makes them as wide as the stack.",
+	'showIf and hideIf leave a layer out without a gap: `"showIf": "{{price}}"`.',
 ];
 
+const BOX = ["background", "padding", "border", "borderRadius", "shadow"];
+
+/** Objects that several fields take. */
+const VALUES = [
+	"Paint: a CSS colour, `{ type: linear, angle, stops }`, `{ type: radial, cx, cy, stops }` or `{ type: image, src, cropX, cropY, zoom }`; stops are 2 to 8 `{ color, at }`, in percent.",
+	'Size: preview pixels, or a percentage of the parent such as "50%".',
+	"Border: `{ width, color, dash }`. Shadow: `{ x, y, blur, spread, color, opacity }`. Stroke: `{ color, width, dash, cap, join }`. TextStroke: `{ color, width }`.",
+	"ListStyle: `{ marker, color, indent }`. PictureFilter: `{ blur, brightness, contrast, saturate, grayscale, sepia, duotone }`.",
+];
+
+/** The objects of a document, with the fields that the sections before do not list. */
+function objectSections(adapt: Contract["adapt"]): string[] {
+	const { TextLayer, ImageLayer, ShapeLayer, StackLayer, BarcodeLayer } = (
+		adapt(LayerSchema) as unknown as { $defs: Record<LayerName, TObject> }
+	).$defs;
+	const every = [TextLayer, ImageLayer, ShapeLayer, StackLayer, BarcodeLayer];
+	const shared = commonFields(every);
+	const pick = (names: readonly string[]): TObject =>
+		Type.Object(Object.fromEntries(names.map((name) => [name, StackLayer.properties[name]!])));
+	const without = new Set([...shared, ...BOX, "type"]);
+	const section = (title: string, schema: TObject, left?: ReadonlySet<string>) => [
+		`## ${title}`,
+		"",
+		...fieldLines(schema, left),
+		"",
+	];
+	return [
+		...section("Document", adapt(RenderRequestSchema)),
+		...section("Slide (slides[])", adapt(SlideSchema)),
+		"## Layers",
+		"",
+		...LAYERS.map((line) => `- ${line}`),
+		"",
+		...section(
+			"Fields of every layer (text blocks and overlays have them too, but for position, grow, shrink, basis, alignSelf)",
+			pick(shared.filter((name) => !/^m(in|ax)/.test(name))),
+		),
+		...section("Box fields (text, stack; image without background and padding)", pick(BOX)),
+		...section("Text (textBlocks[], at x 50 and y 300 by default, and layers)", TextLayer, without),
+		...section(
+			"Image (imageOverlays[], at x 50 and y 50 by default, and layers)",
+			ImageLayer,
+			without,
+		),
+		...section("Stack", StackLayer, without),
+		...section("Shape", ShapeLayer, new Set([...shared, "type", "shadow"])),
+		...section("Barcode", BarcodeLayer, new Set([...shared, "type"])),
+		"## Values",
+		"",
+		...VALUES.map((line) => `- ${line}`),
+		"",
+	];
+}
+
+type LayerName = "TextLayer" | "ImageLayer" | "ShapeLayer" | "StackLayer" | "BarcodeLayer";
+
 /**
- * Markdown, about 10 kB; the text of /llms.txt.
+ * Markdown, below 16 kB; the text of /llms.txt.
  * @param contract with what the operator added
  */
 export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): string {
 	return [
 		"# Post Image Render Service",
 		"",
-		"> Draws social posts and carousels from one JSON document, without a browser: slides with a background, image overlays, text blocks and a stepper. The same document always gives the same bytes.",
+		"> Draws social posts and carousels from one JSON document, without a browser: slides with a background, image overlays, text blocks, layers (stacks, shapes, barcodes) and a stepper. The same document always gives the same bytes.",
 		"",
 		"## Paths",
 		"",
@@ -67,7 +125,7 @@ export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): s
 		"",
 		...TRAPS.map((trap) => `- ${trap}`),
 		"",
-		...OBJECTS.flatMap(([title, schema]) => [`## ${title}`, "", ...fieldLines(adapt(schema)), ""]),
+		...objectSections(adapt),
 		"## Platforms",
 		"",
 		...Object.entries(PLATFORMS).map(
@@ -95,43 +153,8 @@ export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): s
 		"## A whole document",
 		"",
 		"```json",
-		JSON.stringify(EXAMPLES[EXAMPLE_NAME], null, 1),
+		JSON.stringify(EXAMPLES.customerReview),
 		"```",
 		"",
 	].join("\n");
-}
-
-/** A line for each field of an object. */
-function fieldLines({ properties, required = [] }: TObject): string[] {
-	return Object.entries(properties).map(([name, schema]) => {
-		const facts = [typeOf(schema), ...boundsOf(schema)];
-		if (required.includes(name)) facts.push("required");
-		const description = (schema.description ?? "").trim();
-		return `- \`${name}\` (${facts.join(", ")})${description === "" ? "" : `: ${description}`}`;
-	});
-}
-
-/** The type as a reader names it. */
-function typeOf(schema: TSchema): string {
-	const alternatives = (schema.anyOf ?? schema.oneOf) as readonly TSchema[] | undefined;
-	if (alternatives) return [...new Set(alternatives.map(typeOf))].join(" or ");
-	const values = schema.enum as readonly unknown[] | undefined;
-	if (values) return values.join(" | ");
-	if (schema.const !== undefined) return JSON.stringify(schema.const);
-	if (schema.type === "array") return `array of ${schema.items?.title ?? typeOf(schema.items)}`;
-	return String(schema.title ?? schema.type ?? "any");
-}
-
-/** Bounds and default, as far as the schema has them. */
-function boundsOf(schema: TSchema): string[] {
-	const { minimum, maximum, maxLength, minItems, maxItems } = schema;
-	const facts: string[] = [];
-	if (minimum !== undefined && maximum !== undefined) facts.push(`${minimum} to ${maximum}`);
-	else if (minimum !== undefined) facts.push(`at least ${minimum}`);
-	else if (maximum !== undefined) facts.push(`at most ${maximum}`);
-	if (maxLength !== undefined) facts.push(`at most ${maxLength} characters`);
-	if (maxItems !== undefined) facts.push(`${minItems ?? 0} to ${maxItems}`);
-	if (schema.default !== undefined && schema.type !== "array")
-		facts.push(`default ${JSON.stringify(schema.default)}`);
-	return facts;
 }

@@ -11,6 +11,54 @@ export const LIMITS = Object.freeze({
 	maxTextBlocksPerSlide: 30,
 	/** Image overlays on one slide. */
 	maxImageOverlaysPerSlide: 30,
+	/** Layers on one slide, those in stacks and the common ones included, and levels of stacks. */
+	maxLayersPerSlide: 150,
+	maxLayerDepth: 6,
+	/** Pictures on one slide in layers, paints and common layers. */
+	maxLayerPicturesPerSlide: 40,
+	/** Codes on one slide. */
+	maxBarcodesPerSlide: 20,
+	/** Characters of a code's data. */
+	maxBarcodeLength: 1_000,
+	/** Modules of a code's quiet zone. */
+	maxQuietZone: 20,
+	/** Characters and segments of a shape's path. */
+	maxPathLength: 10_000,
+	maxPathSegments: 2_000,
+	/** Sides of a path's viewBox. */
+	minViewBox: 0.01,
+	maxViewBox: 1_000_000,
+	maxStrokeWidth: 200,
+	/** Lengths of a dash and of a gap, and dashes of one line. */
+	minDashLength: 0.5,
+	maxDashLength: 10_000,
+	maxDashes: 10_000,
+	maxPolygonSides: 12,
+	maxStarPoints: 24,
+	maxBorderWidth: 60,
+	maxShadowOffset: 100,
+	maxShadowBlur: 100,
+	minGradientStops: 2,
+	maxGradientStops: 8,
+	minAspectRatio: 0.001,
+	maxAspectRatio: 1_000,
+	/** Largest grow and shrink of a layer. */
+	maxFlexFactor: 1_000,
+	/** Blur of a picture's filter, and its factors. */
+	maxFilterBlur: 60,
+	maxFilterFactor: 3,
+	maxZoom: 8,
+	/** Space between letters, in em. */
+	minLetterSpacing: -0.2,
+	maxLetterSpacing: 1,
+	/** Characters of a list's marker, and of the name of a group of texts that fit together. */
+	maxMarkerLength: 8,
+	maxFitGroupLength: 64,
+	/** Preview pixels. */
+	maxListIndent: 1_000,
+	maxHighlightPadding: 200,
+	/** Bytes of buffers that one slide may hold at once for opacity, blending, clips, filters and shadows. */
+	maxSlideBufferBytes: 268_435_456,
 	/** Bytes of one remote image, counted as they arrive and after decompression. */
 	maxRemoteImageBytes: 12_582_912,
 	/** Bytes of all remote images of one request: what the serving process can hold besides its other work. */
@@ -93,4 +141,6 @@ export const LIMITS = Object.freeze({
 	maxMeasuredLines: 2_000,
 	/** Warnings listed in an answer. */
 	maxWarningsListed: 50,
+	/** Characters of an alternative text. */
+	maxAltLength: 1_000,
 } as const);

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
+import { ENUMS, type LayerType } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS, type PlatformId } from "./platforms.js";
 import { Nullable, StringEnum } from "./schema.js";
@@ -49,6 +50,11 @@ const MeasuredLineSchema = Type.Object(
 	{ title: "MeasuredLine", description: "A line of a text.", additionalProperties: false },
 );
 
+const contrast = Nullable(Type.Number({ minimum: 1, maximum: 21, examples: [4.56] }), {
+	description:
+		"Contrast ratio (WCAG 2.2) of its letters and what is behind them, 1 to 21; null where only a render can tell, as over pictures, and where there are no letters.",
+});
+
 const MeasuredTextSchema = Type.Object(
 	{
 		box: PlacedBoxSchema,
@@ -56,12 +62,48 @@ const MeasuredTextSchema = Type.Object(
 		fontSize: px("Size that the text is set in; with fit shrink, the one that fits."),
 		lines: Type.Array(MeasuredLineSchema, { description: "From top to bottom." }),
 		truncated: Type.Boolean({ description: "maxLines cut its end off." }),
+		contrast,
 	},
 	{ title: "MeasuredText", description: "A text block laid out.", additionalProperties: false },
 );
 
 const Boxed = (title: string, description: string): TSchema =>
 	Type.Object({ box: PlacedBoxSchema }, { title, description, additionalProperties: false });
+
+/** A layer holds layers again, so they stand in a module, whose definitions name each other. */
+const MeasuredLayers = Type.Module({
+	MeasuredLayer: Type.Object(
+		{
+			type: StringEnum(ENUMS.layerType, { description: "Type of the layer." }),
+			name: Type.Optional(Type.String({ description: "Its name in the document." })),
+			path: Type.String({
+				description: "Where it is in the document: JSON pointer.",
+				examples: ["/slides/0/layers/0/children/2"],
+			}),
+			box: PlacedBoxSchema,
+			ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
+			children: Type.Optional(
+				Type.Array(Type.Ref("MeasuredLayer"), {
+					description: "Of a stack: its layers, those that are left out apart.",
+				}),
+			),
+			fontSize: Type.Optional(px("Of a text: the size that it is set in.")),
+			lines: Type.Optional(
+				Type.Array(MeasuredLineSchema, { description: "Of a text: from top to bottom." }),
+			),
+			truncated: Type.Optional(
+				Type.Boolean({ description: "Of a text: maxLines cut its end off." }),
+			),
+			contrast: Type.Optional(contrast),
+		},
+		{
+			title: "MeasuredLayer",
+			description:
+				"A layer laid out, in coordinates of the slide. box is without the rotation of the layer and of the stacks around it; ink is with them.",
+			additionalProperties: false,
+		},
+	),
+});
 
 export const MeasuredSlideSchema = Type.Object(
 	{
@@ -77,6 +119,16 @@ export const MeasuredSlideSchema = Type.Object(
 			Boxed("MeasuredOverlay", "An overlay: the box that was asked for, as no image is fetched."),
 			{ description: "The overlays of the slide, one for each, in their order." },
 		),
+		layers: Type.Array(MeasuredLayers.Import("MeasuredLayer"), {
+			description:
+				"The common layers behind, those of the slide, and the common ones in front, as they are painted. Layers that are left out are not among them.",
+		}),
+		safeArea: Type.Object(RECTANGLE, {
+			title: "SafeArea",
+			description: "What the platform's app leaves uncovered.",
+			additionalProperties: false,
+		}),
+		alt: Type.String({ description: "Alternative text: slide.alt, or the text of the slide." }),
 		stepper: Nullable(Boxed("MeasuredStepper", "The progress mark."), {
 			description: "null where none is drawn: in mode single and with stepperStyle none.",
 		}),
@@ -96,7 +148,7 @@ export const MeasureResponseSchema = Type.Object(
 	{
 		title: "MeasureResponse",
 		description:
-			"Where everything lies, and what a render would warn of, but for what only the images tell (image_enlarged).",
+			"Where everything lies, and what a render would warn of, but for what only the images tell (image_enlarged, low_contrast over pictures).",
 		additionalProperties: false,
 	},
 );
@@ -131,10 +183,26 @@ export interface MeasuredText {
 	readonly fontSize: number;
 	readonly lines: readonly MeasuredLine[];
 	readonly truncated: boolean;
+	readonly contrast: number | null;
+}
+export interface MeasuredLayer {
+	readonly type: LayerType;
+	readonly name?: string;
+	readonly path: string;
+	readonly box: PlacedBox;
+	readonly ink: Rectangle | null;
+	readonly children?: readonly MeasuredLayer[];
+	readonly fontSize?: number;
+	readonly lines?: readonly MeasuredLine[];
+	readonly truncated?: boolean;
+	readonly contrast?: number | null;
 }
 export interface MeasuredSlide {
 	readonly slide: number;
 	readonly textBlocks: readonly MeasuredText[];
 	readonly imageOverlays: readonly { readonly box: PlacedBox }[];
+	readonly layers: readonly MeasuredLayer[];
+	readonly safeArea: Rectangle;
+	readonly alt: string;
 	readonly stepper: { readonly box: PlacedBox } | null;
 }

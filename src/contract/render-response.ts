@@ -18,6 +18,10 @@ export const RenderedImageSchema = Type.Object(
 		}),
 		width: Type.Integer({ description: "Width of the image. Export pixels.", examples: [1080] }),
 		height: Type.Integer({ description: "Height of the image. Export pixels.", examples: [1350] }),
+		alt: Type.String({
+			description: "Alternative text: slide.alt, or the text of the slide.",
+			examples: ["Five habits that stick"],
+		}),
 		url: Type.Optional(
 			Type.String({
 				format: "uri",

@@ -3,10 +3,12 @@ import type { Brand } from "./brands.js";
 import type { Contract } from "./contract.js";
 import { ENUMS } from "./enums.js";
 import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
-import { LIMITS } from "./limits.js";
+import { plainSchema } from "./plain-schema.js";
 import { PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
+import { type PublishedEnums, PublishedEnumsSchema } from "./published-enums.js";
+import { PublishedLimitsSchema, publishedLimits } from "./published-limits.js";
 import { RenderRequestSchema } from "./render-request.js";
-import { plainSchema } from "./schema.js";
+import { PlatformAreasSchema, platformAreas } from "./safe-areas-schema.js";
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -22,40 +24,7 @@ export const RenderSchemaSchema = Type.Object(
 		directEndpoints: Type.Record(Type.String(), Type.String(), {
 			description: "Paths of the endpoints that answer files, by format.",
 		}),
-		limits: Type.Object(
-			{
-				maxCarouselSlides: integer("Slides in one request."),
-				maxTextBlocksPerSlide: integer("Text blocks on one slide."),
-				maxImageOverlaysPerSlide: integer("Image overlays on one slide."),
-				maxRemoteImageBytes: integer("Size of one remote image. Bytes."),
-				remoteImageTimeoutMs: integer("Time for fetching one remote image. Milliseconds."),
-				maxRequestImageBytes: integer("Size of all remote images of one request. Bytes."),
-				maxRemoteImageRedirects: integer("Redirects followed for one remote image."),
-				maxImageUrlLength: integer("Length of an image URL. Characters."),
-				maxImagePixels: integer("Size of one source image. Pixels."),
-				maxVectorImageSeconds: integer(
-					"What drawing an SVG image may take, as reckoned beforehand. Seconds of one core.",
-				),
-				maxSlideSeconds: integer(
-					"What drawing a slide may take, as reckoned beforehand. Seconds of one core.",
-				),
-				maxSlideBytes: integer("Size of one drawn slide. Bytes."),
-				maxAnswerBytes: integer("Size of all drawn slides of one answer. Bytes."),
-				maxBodyBytes: integer("Size of a JSON body. Bytes."),
-				maxTextLength: integer("Length of text, richText and emoji, each. Characters."),
-				maxRichTextDepth: integer("Levels of nested elements in richText."),
-				maxColorLength: integer("Length of a CSS colour. Characters."),
-				maxNameLength: integer("Length of an overlay's name. Characters."),
-				minMaxBytes: integer("Least value of maxBytes. Bytes."),
-				minFittedQuality: integer("Quality below which maxBytes takes no picture."),
-				maxLines: integer("Largest maxLines of a text block. Lines."),
-				maxMeasuredLines: integer("Lines of one slide's texts in a measurement. Lines."),
-				maxVariables: integer("Variables of a document, and columns of a batch's CSV."),
-				maxVariableNameLength: integer("Length of a variable's name. Characters."),
-				maxBatchRows: integer("Rows of a batch."),
-			},
-			{ description: "What is beyond one of these is refused.", additionalProperties: false },
-		),
+		limits: PublishedLimitsSchema,
 		coordinateSystem: Type.Object(
 			{
 				units: text("Unit of all lengths in a document."),
@@ -77,6 +46,9 @@ export const RenderSchemaSchema = Type.Object(
 			),
 			{ description: "The platforms, by the value of the field platform." },
 		),
+		safeAreas: Type.Record(Type.String(), PlatformAreasSchema, {
+			description: "What each platform's app covers, by the value of the field platform.",
+		}),
 		brands: Type.Record(
 			Type.String(),
 			Type.Object(
@@ -111,23 +83,7 @@ export const RenderSchemaSchema = Type.Object(
 			),
 			{ description: "The families that a text block's font can name." },
 		),
-		enums: Type.Object(
-			{
-				mode: strings("Values of mode."),
-				stepperStyle: strings("Values of stepperStyle."),
-				textStyle: strings("Values of a text block's style."),
-				textSize: strings("Values of a text block's size."),
-				textAlign: strings("Values of a text block's align."),
-				verticalAlign: strings("Values of a text block's verticalAlign."),
-				textWeight: Type.Array(Type.Integer(), { description: "Values of a text block's weight." }),
-				textFit: strings("Values of a text block's fit."),
-				overlayFit: strings("Values of an overlay's fit."),
-				scrimFrom: strings("Values of a scrim's from."),
-				outputFormat: strings("Values of format."),
-				delivery: strings("Values of delivery."),
-			},
-			{ description: "The enumerations.", additionalProperties: false },
-		),
+		enums: PublishedEnumsSchema,
 		requestBody: Type.Object(
 			{},
 			{ description: "JSON Schema of the render request.", additionalProperties: true },
@@ -160,42 +116,17 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 		directEndpoints: Object.fromEntries(
 			[...ENUMS.outputFormat, "pdf", "zip"].map((format) => [format, `/api/render.${format}`]),
 		),
-		limits: {
-			maxCarouselSlides: LIMITS.maxCarouselSlides,
-			maxTextBlocksPerSlide: LIMITS.maxTextBlocksPerSlide,
-			maxImageOverlaysPerSlide: LIMITS.maxImageOverlaysPerSlide,
-			maxRemoteImageBytes: LIMITS.maxRemoteImageBytes,
-			remoteImageTimeoutMs: LIMITS.remoteImageTimeoutMs,
-			maxRequestImageBytes: LIMITS.maxRequestImageBytes,
-			maxRemoteImageRedirects: LIMITS.maxRemoteImageRedirects,
-			maxImageUrlLength: LIMITS.maxImageUrlLength,
-			maxImagePixels: LIMITS.maxImagePixels,
-			maxVectorImageSeconds: LIMITS.maxVectorImageSeconds,
-			maxSlideSeconds: LIMITS.maxSlideSeconds,
-			maxSlideBytes: LIMITS.maxSlideBytes,
-			maxAnswerBytes: LIMITS.maxAnswerBytes,
-			maxBodyBytes,
-			maxTextLength: LIMITS.maxTextLength,
-			maxRichTextDepth: LIMITS.maxRichTextDepth,
-			maxColorLength: LIMITS.maxColorLength,
-			maxNameLength: LIMITS.maxNameLength,
-			minMaxBytes: LIMITS.minMaxBytes,
-			minFittedQuality: LIMITS.minFittedQuality,
-			maxLines: LIMITS.maxLines,
-			maxMeasuredLines: LIMITS.maxMeasuredLines,
-			maxVariables: LIMITS.maxVariables,
-			maxVariableNameLength: LIMITS.maxVariableNameLength,
-			maxBatchRows: LIMITS.maxBatchRows,
-		},
+		limits: publishedLimits(maxBodyBytes),
 		coordinateSystem: {
 			units: "preview pixels",
 			note: "x and y name the top left corner of a box. Export pixels are preview pixels divided by previewScale: a slide that is 1080 wide is 405 preview pixels wide, one of 1200 is 450.",
 			previewScale: PREVIEW_SCALE,
 		},
 		platforms: PLATFORMS,
+		safeAreas: platformAreas(),
 		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
 		fonts: contract.fonts.map(({ weights, ...font }) => ({ ...font, weights: [...weights] })),
-		enums: structuredClone(ENUMS) as unknown as RenderSchema["enums"],
+		enums: structuredClone(ENUMS) as unknown as PublishedEnums,
 		requestBody: plainSchema(contract.renderRequest) as RenderSchema["requestBody"],
 		examples: EXAMPLES,
 		example: EXAMPLES[EXAMPLE_NAME],

@@ -71,6 +71,41 @@ export function RequestObject<P extends TProperties>(
 	return Type.Object(Object.fromEntries(lenient) as P, options);
 }
 
+/** Marks a null that is accepted and not published. */
+const SILENT_NULL = Symbol("SilentNull");
+
+/** Optional properties that accept null without publishing it: see {@link tolerantObject}. */
+export function silentNulls<P extends TProperties>(properties: P): P {
+	const lenient = Object.entries(properties).map(([name, property]) => [
+		name,
+		OptionalKind in property
+			? Type.Optional({ ...orNull(property), [SILENT_NULL]: true } as TSchema)
+			: property,
+	]);
+	return Object.fromEntries(lenient) as P;
+}
+
+/**
+ * As {@link RequestObject}, but schemas do not publish that optional properties take null: generated
+ * types stay short, and clients that send null for what they do not set still work.
+ */
+export const tolerantObject = <P extends TProperties>(
+	properties: P,
+	options: ObjectOptions,
+): TObject<P> => Type.Object(silentNulls(properties), options);
+
+/**
+ * What a schema says to readers of a property that accepts null silently: the property alone.
+ * @returns undefined for any other schema
+ */
+export function withoutSilentNull(
+	schema: Record<string | symbol, unknown>,
+): Record<string, unknown> | undefined {
+	if (schema[SILENT_NULL] !== true) return undefined;
+	const { anyOf, ...around } = schema as { anyOf: [Record<string, unknown>, unknown] };
+	return { ...anyOf[0], ...around };
+}
+
 /** What describes the property, as null too, stands outside of the union. */
 function orNull(property: TSchema): TSchema {
 	if (isNullable(property)) return property;
@@ -107,20 +142,17 @@ export function mergeNull(schema: Record<string, unknown>): Record<string, unkno
 	const { anyOf, ...rest } = schema;
 	if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
 	const [first, second] = anyOf as [Record<string, unknown>, Record<string, unknown>];
-	if (second.type !== "null" || typeof first.type !== "string") return schema;
+	if (second.type !== "null" || first.type === undefined) return schema;
 	const values = Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {};
-	return { ...first, ...rest, type: [first.type, "null"], ...values };
+	const types = Array.isArray(first.type) ? first.type : [first.type];
+	return { ...first, ...rest, type: [...types, "null"], ...values };
 }
 
-/** The schema as plain JSON Schema for readers, with mergeNull at every depth. */
-export function plainSchema(schema: unknown): unknown {
-	if (Array.isArray(schema)) return schema.map(plainSchema);
-	if (typeof schema !== "object" || schema === null) return schema;
-	const members = Object.entries(schema).map(([name, member]) => [
-		name,
-		name === "default" || name === "examples" ? member : plainSchema(member),
-	]);
-	return mergeNull(Object.fromEntries(members));
+/** A list of schemas for the items of a list, as JSON Schema 2020-12 writes it. */
+export function tupleSchema(schema: Record<string, unknown>): Record<string, unknown> {
+	if (!Array.isArray(schema.items)) return schema;
+	const { items, additionalItems: _, ...rest } = schema;
+	return { ...rest, prefixItems: items, items: false };
 }
 
 /** A hexadecimal colour of six digits, as "#D4AF37". */

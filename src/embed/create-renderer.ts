@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import type { MeasureResponse } from "../contract/measure-response.js";
 import type { RenderRequest } from "../contract/render-request.js";
-import type { RenderResponse } from "../contract/render-response.js";
-import type { Warning } from "../contract/warning.js";
-import { type ErrorCode, ServiceError } from "../errors/errors.js";
-import { type ApiAnswer, jsonOf } from "../mcp/api.js";
-import { openInProcess } from "./in-process.js";
+import { asServiceError } from "../errors/errors.js";
+import { measureDocument } from "../service/draw/measure-document.js";
+import type { Caller } from "../service/render/renderer.js";
+import { openInProcess, THIS_PROGRAM } from "./in-process.js";
+import { plainCopy } from "./plain-copy.js";
+import { type RenderResult, renderFile, renderImages } from "./render.js";
 
 /** How a renderer works; nothing here changes what is drawn. */
 export interface RendererOptions {
@@ -25,24 +26,6 @@ export interface RendererOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Told after each slide that any render has drawn. */
 	readonly onSlide?: () => void;
-}
-
-/** One slide as it was drawn. */
-export interface SlideImage {
-	/** Number of the slide, counted from 1. */
-	readonly slide: number;
-	readonly mimeType: string;
-	/** Export pixels. */
-	readonly width: number;
-	readonly height: number;
-	readonly bytes: Uint8Array;
-}
-
-export interface RenderResult {
-	readonly images: readonly SlideImage[];
-	/** What was drawn but is hardly meant; 50 at most. */
-	readonly warnings: readonly Warning[];
-	readonly warningCount: number;
 }
 
 export interface CallOptions {
@@ -82,7 +65,7 @@ export interface PostRenderer {
 export async function createRenderer(options: RendererOptions = {}): Promise<PostRenderer> {
 	const { processes, memoryMb, timeoutMs, allowPrivateImageHosts, env, onSlide } = options;
 	const { fontsDir, brandsFile } = options;
-	const service = await openInProcess(
+	const inProcess = await openInProcess(
 		{
 			...env,
 			...(processes !== undefined && { RENDER_PROCESSES: String(processes) }),
@@ -96,36 +79,32 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 		},
 		onSlide,
 	);
-	const post = async (path: string, document: unknown, { signal }: CallOptions = {}) => {
-		const answer = await service.call("POST", path, document, signal);
-		if (answer.status !== 200) throw errorOf(answer);
-		return answer;
-	};
+	const { service, close } = inProcess;
 	return {
-		async render(document, call) {
-			const answer = await post("/api/render", { ...document, delivery: "dataUrl" }, call);
-			const { images, warnings, warningCount } = jsonOf<RenderResponse>(answer);
-			return {
-				images: images.map(({ slide, mimeType, width, height, dataUrl = "" }) => {
-					const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
-					return { slide, mimeType, width, height, bytes };
-				}),
-				warnings,
-				warningCount,
-			};
-		},
-		renderFile: async (document, kind, call) =>
-			(await post(`/api/render.${kind}`, document, call)).body,
-		measure: async (document, call) =>
-			jsonOf<MeasureResponse>(await post("/api/measure", document, call)),
-		close: () => service.close(),
+		render: (document, call) =>
+			asked(call, (caller) => renderImages(service, { ...document, delivery: "dataUrl" }, caller)),
+		renderFile: (document, kind, call) =>
+			asked(call, (caller) => renderFile(service, document, kind, caller)),
+		measure: (document, call) =>
+			asked(call, (caller) =>
+				measureDocument(service, service.resolve(plainCopy(document)), caller),
+			),
+		close,
 	};
 }
 
-/** The error that an answer tells of. */
-export function errorOf(answer: ApiAnswer): ServiceError {
-	const { error } = jsonOf<{
-		error: { code: ErrorCode; message: string; details: Record<string, unknown> };
-	}>(answer);
-	return new ServiceError(error.code, { message: error.message, details: error.details });
+/**
+ * Does what the program asks for.
+ * @throws ServiceError whatever went wrong; the signal's reason when it fires
+ */
+async function asked<T>(
+	{ signal = new AbortController().signal }: CallOptions = {},
+	work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+	signal.throwIfAborted();
+	try {
+		return await work({ client: THIS_PROGRAM, signal });
+	} catch (error) {
+		throw signal.aborted ? signal.reason : asServiceError(error);
+	}
 }

@@ -68,6 +68,15 @@ export class ServiceError extends Error {
 	}
 }
 
+/** What a client reads of an error. */
+export function errorBody({ code, message, details }: ServiceError) {
+	return { error: { code, message, details: { ...details } } };
+}
+
+/** Any thrown value as a ServiceError: what is none becomes internal_error, which says nothing of its cause. */
+export const asServiceError = (error: unknown): ServiceError =>
+	error instanceof ServiceError ? error : new ServiceError("internal_error", { cause: error });
+
 /**
  * A 422 for one image source.
  * @param path JSON pointer of the field that named the image, as "/slides/0/image"

@@ -1,101 +1,48 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config/config.js";
-import type { RenderRequest } from "../contract/render-request.js";
-import type { SpooledSlides } from "../delivery/spool.js";
-import { ServiceError } from "../errors/errors.js";
-import type { RenderOptions, SlideOutput } from "../render/job.js";
-import { isLightSlide } from "../render/light.js";
-import { renderSlides } from "../render/render-slides.js";
-import type { OnStep } from "../render/steps.js";
-import type { Parts } from "./parts.js";
-import type { Turn } from "./request/admission.js";
-import { clientOf } from "./request/client.js";
-import { clientGone } from "./request/client-gone.js";
-
-/** Seconds that a client is asked to wait while it has not taken what was drawn for it. */
-const RETRY_AFTER_SECONDS = 5;
-/** Slides of a render that are drawn, or are not kept yet, at a time, besides one for each process. */
-const SLIDES_AHEAD = 2;
+import type { SpooledSlides } from "../service/delivery/spool.js";
+import {
+	type Drawing,
+	type DrawServices,
+	drawDocument,
+	refuseBusy,
+} from "../service/draw/draw-document.js";
+import { StepTimes } from "../service/render/step-times.js";
+import { callerOf, clientOfRequest } from "./request/caller.js";
+import { factsOf } from "./request/request-facts.js";
 
 /**
- * Draws slides of the request's document, which is valid, and keeps them until the answer is
- * over: see `SpooledSlides` for how to send them.
- * @param indexes 0-based positions of the slides, in the order of the answer
- * @throws ServiceError as `renderSlides` and `SpooledSlides.keep` do
+ * Draws slides for a request, and keeps them until its answer is over: see `SpooledSlides` for how
+ * to send them. The line of the request tells what was drawn and how long it took.
+ * @param words what the line says besides platform and mode
+ * @throws ServiceError as `drawDocument`
  */
-export type Draw = (
+export async function drawForRequest(
+	services: DrawServices,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	indexes: readonly number[],
-	output: SlideOutput,
-	onStep: OnStep,
-) => Promise<SpooledSlides>;
-
-/**
- * Draws slides of a document, which is valid.
- * @param slides where they are kept; whoever opened it releases it
- * @throws ServiceError as `Draw`
- */
-export type DrawDocument = (
-	document: RenderRequest,
-	indexes: readonly number[],
-	output: SlideOutput,
-	slides: SpooledSlides,
-	options: Omit<RenderOptions, "deadline" | "light">,
-) => Promise<void>;
-
-/** How every endpoint draws: with a place, in its turn, for one client. */
-export function documentDrawer(parts: Parts, config: Config): DrawDocument {
-	return async (document, indexes, output, slides, options) => {
-		const { client, signal } = options;
-		const light = indexes.length === 1 && isLightSlide(document.slides[indexes[0]!]!);
-		const draw = (turn: Turn) =>
-			renderSlides(
-				document,
-				indexes,
-				output,
-				{
-					...parts,
-					admit: (task) => turn(signal, task),
-					timeoutMs: config.renderTimeoutMs,
-					slidesAtATime: config.renderProcesses + SLIDES_AHEAD,
-					keep: (position, slide) => slides.keep(position, slide),
-				},
-				{ ...options, light },
-			);
-		await parts.admission.accept(client, draw, light);
-		parts.metrics.slidesDrawn(output.format, indexes.length);
+	drawing: Drawing,
+	words: Readonly<Record<string, string>>,
+): Promise<{ readonly slides: SpooledSlides; readonly onStep: StepTimes["add"] }> {
+	const { document, slides: wanted } = drawing;
+	const stepMs = new StepTimes(services.metrics.step);
+	const { mode, canvas } = document;
+	factsOf(request).render = {
+		platform: canvas.platform,
+		mode,
+		...words,
+		slides: wanted.length,
+		stepMs,
 	};
-}
-
-/** Draws the document of a request. */
-export function drawFor(parts: Parts, config: Config): Draw {
-	const draw = documentDrawer(parts, config);
-	return async (request, reply, indexes, output, onStep) => {
-		const client = clientOf(request);
-		const signal = clientGone(reply);
-		const slides = parts.spool.open(client);
-		if (reply.raw.closed) slides.release();
-		else reply.raw.once("close", () => slides.release());
-		const { id: requestId, host } = request;
-		const options = { signal, client, requestId, host, onStep };
-		await draw(request.body as RenderRequest, indexes, output, slides, options);
-		return slides;
-	};
+	const caller = callerOf(request, reply, stepMs.add);
+	const slides = await drawDocument(services, drawing, caller);
+	if (reply.raw.closed) slides.release();
+	else reply.raw.once("close", () => slides.release());
+	return { slides, onStep: stepMs.add };
 }
 
 /** Hook of the endpoints that draw: who would be refused is, before the body is read. */
-export function refuseBusy({
-	admission,
-	spool,
-}: Parts): (request: FastifyRequest) => Promise<void> {
-	return async (request) => {
-		const client = clientOf(request);
-		admission.check(client);
-		if (spool.hasRoom(client)) return;
-		throw new ServiceError("overloaded", {
-			message: "Answers that were drawn before have to be taken first.",
-			retryAfter: RETRY_AFTER_SECONDS,
-		});
-	};
+export function refuseWhenBusy(
+	services: Pick<DrawServices, "admission" | "spool">,
+): (request: FastifyRequest) => Promise<void> {
+	return async (request) => refuseBusy(services, clientOfRequest(request));
 }

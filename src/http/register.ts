@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
-import { LIMITS } from "../contract/limits.js";
 import type { OperationId } from "./openapi/endpoints.js";
 import { validatorCompiler } from "./request/validation.js";
 import "./fastify-types.js";
@@ -8,7 +7,7 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
  * Serves an endpoint of the table as the table says: its schemas validate the
- * request, its code is that of a 400. Fastify serialises nothing here, since
+ * request, but for a document, which the service resolves; its code is that of a 400. Fastify serialises nothing here, since
  * the types of the code already hold the answers to their schemas.
  */
 export function serve(
@@ -23,7 +22,7 @@ export function serve(
 		query,
 		body,
 		form,
-		documentAt,
+		holdsDocument,
 		invalidCode,
 		open,
 		quiet,
@@ -32,11 +31,11 @@ export function serve(
 		...hooks,
 		method,
 		url,
-		schema: { ...(query && { querystring: query }), ...(body && { body }) },
-		validatorCompiler: validatorCompiler(invalidCode, {
-			documentAt,
-			maxLength: app.initialConfig.bodyLimit ?? LIMITS.defaultMaxBodyBytes,
-		}),
+		schema: {
+			...(query && { querystring: query }),
+			...(body && !holdsDocument && { body }),
+		},
+		validatorCompiler: validatorCompiler(invalidCode),
 		config: {
 			invalidCode,
 			open: open === true,

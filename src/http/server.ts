@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.js";
 import { ServiceError } from "../errors/errors.js";
-import { LINK_PREFIX } from "../links/link-path.js";
+import { LINK_PREFIX } from "../service/links/link-path.js";
+import type { Service } from "../service/service.js";
 import { answerClientError } from "./answer/client-error.js";
 import { allowOrigins } from "./answer/cors.js";
 import { sendError } from "./answer/error-handler.js";
@@ -15,10 +16,10 @@ import { oneRequestAtATime } from "./connection/one-at-a-time.js";
 import { LOG_SERIALIZERS } from "./log/log.js";
 import { countFinished, countRefused } from "./log/request-count.js";
 import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
-import { watchRequests } from "./log/watch-requests.js";
+import { type FinishedRequest, watchRequests } from "./log/watch-requests.js";
 import { endpointsOf } from "./openapi/endpoints.js";
-import type { Parts } from "./parts.js";
 import { requireApiKey } from "./request/api-keys.js";
+import { readForwardedFor } from "./request/forwarded.js";
 import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
 import { limitRate } from "./request/rate-limit.js";
@@ -30,10 +31,10 @@ import { linkRoutes } from "./routes/links.js";
 import { mcpRoute } from "./routes/mcp.js";
 import { measureRoute } from "./routes/measure.js";
 import { metricsRoute } from "./routes/metrics.js";
-import { ownImageRoutes } from "./routes/own-image.js";
 import { renderRoutes } from "./routes/render.js";
 import { renderDocumentRoutes } from "./routes/render-document.js";
 import { serviceRoutes } from "./routes/service.js";
+import { serviceImageRoutes } from "./routes/service-image.js";
 import { studioRoutes } from "./routes/studio.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
 
@@ -53,11 +54,20 @@ const refuseToCompile = () => {
 	throw new Error("a route without a validator of its own");
 };
 
-/** The HTTP server with all that it serves, in order; it does not listen yet. */
+/** Where the lines of the log go. */
+export interface LogStream {
+	write(line: string): void;
+}
+
+/**
+ * The HTTP server with all that it serves, in order; it does not listen yet.
+ * @param logStream standard output unless set
+ */
 export async function createServer(
-	parts: Parts,
+	service: Service,
 	config: Config,
 	version: string,
+	logStream?: LogStream,
 ): Promise<FastifyInstance> {
 	const app: FastifyInstance = Fastify({
 		bodyLimit: config.maxBodyBytes,
@@ -78,7 +88,7 @@ export async function createServer(
 		logger: {
 			level: config.logLevel,
 			serializers: LOG_SERIALIZERS,
-			...(parts.logStream && { stream: parts.logStream }),
+			...(logStream && { stream: logStream }),
 		},
 		logController: new RequestLogController(),
 		genReqId: requestId,
@@ -88,14 +98,14 @@ export async function createServer(
 		frameworkErrors: (error, request, reply) => {
 			watch(request, reply);
 			// A link with an escape that is none is not signed; the router tells before its route can.
-			const isLink = parts.links !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
+			const isLink = service.links !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
 			sendError(isLink ? new ServiceError("invalid_signature") : error, request, reply);
 		},
 	});
-	app.decorate("endpoints", endpointsOf(parts.contract));
+	app.decorate("endpoints", endpointsOf(service.contract));
 	const refused = (id: string, answer: ServiceError) => {
 		logRefused(app.log, id, answer);
-		countRefused(parts.metrics, answer);
+		countRefused(service.metrics, answer);
 	};
 	limitConnections(app.server, {
 		max: MAX_CONNECTIONS,
@@ -104,10 +114,12 @@ export async function createServer(
 	refuseExpectations(app, refused);
 	app.setErrorHandler(sendError);
 
-	const watch = watchRequests(app, (finished) => {
+	const onFinished = (finished: FinishedRequest) => {
 		logFinished(finished);
-		countFinished(parts.metrics, finished);
-	});
+		countFinished(service.metrics, finished);
+	};
+	const watch = watchRequests(app, onFinished);
+	readForwardedFor(app);
 	closeOrderly(app);
 	endSlowAnswers(app);
 	await allowOrigins(app, config.corsOrigin);
@@ -119,21 +131,25 @@ export async function createServer(
 		redisUrl: config.redisUrl,
 	});
 	requireApiKey(app, config.apiKeys);
-	countBodies(app, parts.inFlight);
-	acceptJsonBodies(app);
+	countBodies(app, service.inFlight);
+	acceptJsonBodies(app, config, service.turns);
 
-	serviceRoutes(app, parts, config, version);
-	renderRoutes(app, parts, config);
-	measureRoute(app, parts, config);
-	renderDocumentRoutes(app, parts, config);
-	batchRoute(app, parts, config, countRequest);
-	temporaryImageRoute(app, parts.temporaryImages);
-	linkRoutes(app, parts, config, countRequest);
-	createLinksRoute(app, parts.links?.keys, config.publicBaseUrl);
-	assetRoutes(app, parts, config);
-	ownImageRoutes(app, parts.icons, config.iconifyApiUrl === undefined ? undefined : countRequest);
-	mcpRoute(app, parts.contract, config, version);
-	metricsRoute(app, parts.metrics);
+	serviceRoutes(app, service, config, version);
+	renderRoutes(app, service, config);
+	measureRoute(app, service);
+	renderDocumentRoutes(app, service);
+	batchRoute(app, service, config, countRequest);
+	temporaryImageRoute(app, service.temporaryImages);
+	linkRoutes(app, service, config, countRequest);
+	createLinksRoute(app, service, config.publicBaseUrl);
+	assetRoutes(app, service, config);
+	serviceImageRoutes(
+		app,
+		service.icons,
+		config.iconifyApiUrl === undefined ? undefined : countRequest,
+	);
+	mcpRoute(app, { service, config, version, count: countRequest, onFinished });
+	metricsRoute(app, service.metrics);
 	oneRequestAtATime(app.server);
 	studioRoutes(app, config);
 	return app;

@@ -1,9 +1,9 @@
 /** The service as an MCP server: tools that draw, resources to read first. */
 import { McpServer } from "@modelcontextprotocol/server";
-import type { Contract } from "../contract/contract.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { guide } from "../contract/guide.js";
-import { type ApiCall, jsonOf } from "./api.js";
+import { renderSchema } from "../contract/render-schema.js";
+import type { ToolService } from "./tool-service.js";
 import { addTools } from "./tools.js";
 
 const INSTRUCTIONS =
@@ -12,24 +12,15 @@ const INSTRUCTIONS =
 /** Address of a resource. */
 const uri = (path: string) => `post-image://${path}`;
 
-/** The service behind the tools. */
-export interface McpService {
-	/** Asks it, with the caller's rights. */
-	readonly api: ApiCall;
-	readonly version: string;
-	/** Whether it signs links. */
-	readonly links: boolean;
-	/** What documents may say. */
-	readonly contract: Contract;
-}
-
 /** Makes a server for one exchange (HTTP) or one connection (stdio). */
-export function createMcpServer({ api, version, links, contract }: McpService): McpServer {
+export function createMcpServer(tools: ToolService): McpServer {
+	const { service, version, maxBodyBytes, run } = tools;
+	const { contract } = service;
 	const server = new McpServer(
 		{ name: "post-image-render-service", title: "Post Image Render Service", version },
 		{ instructions: INSTRUCTIONS },
 	);
-	addTools(server, api, links, contract);
+	addTools(server, tools);
 	server.registerResource(
 		"guide",
 		uri("guide"),
@@ -42,11 +33,12 @@ export function createMcpServer({ api, version, links, contract }: McpService): 
 		"schema",
 		uri("schema"),
 		{ title: "JSON Schema of a document", mimeType: "application/schema+json" },
-		async ({ href }) => {
-			const schema = jsonOf<{ requestBody: object }>(await api("GET", "/api/render-schema"));
-			const text = JSON.stringify(schema.requestBody);
-			return { contents: [{ uri: href, mimeType: "application/schema+json", text }] };
-		},
+		({ href }, { mcpReq }) =>
+			run("getRenderSchema", mcpReq.signal, async () => {
+				const { requestBody } = renderSchema(contract, maxBodyBytes);
+				const text = JSON.stringify(requestBody);
+				return { contents: [{ uri: href, mimeType: "application/schema+json", text }] };
+			}),
 	);
 	for (const [name, document] of Object.entries(EXAMPLES)) {
 		server.registerResource(

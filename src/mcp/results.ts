@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Issue } from "../contract/issue.js";
-import { type ApiAnswer, jsonOf } from "./api.js";
+import { asServiceError } from "../errors/errors.js";
 
 /** Characters of one tool result; models read all of it. */
 export const MAX_RESULT_CHARACTERS = 100_000;
@@ -13,18 +13,27 @@ export function structured(value: object, extra: CallToolResult["content"] = [])
 	};
 }
 
-interface ErrorBody {
-	readonly error: {
-		readonly code: string;
-		readonly message: string;
-		readonly details: Readonly<Record<string, unknown>> & { readonly issues?: readonly Issue[] };
-	};
+/**
+ * The result of a tool, or what went wrong.
+ * @param signal the caller has gone: nobody reads a result
+ * @throws the reason of the signal
+ */
+export async function resultOf(
+	work: Promise<CallToolResult>,
+	signal: AbortSignal,
+): Promise<CallToolResult> {
+	try {
+		return await work;
+	} catch (error) {
+		if (signal.aborted) throw signal.reason;
+		return failed(error);
+	}
 }
 
 /** What went wrong, in words that say which field to mend; the model reads it and tries again. */
-export function failed(answer: ApiAnswer): CallToolResult {
-	const { code, message, details } = jsonOf<ErrorBody>(answer).error;
-	const { issues = [], ...rest } = details;
+function failed(error: unknown): CallToolResult {
+	const { code, message, details } = asServiceError(error);
+	const { issues = [], ...rest } = details as { readonly issues?: readonly Issue[] };
 	const lines = [`${code}: ${message}`];
 	for (const { path, message: what, ...allowed } of issues) {
 		const more = Object.keys(allowed).length === 0 ? "" : ` ${JSON.stringify(allowed)}`;

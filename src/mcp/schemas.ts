@@ -1,6 +1,7 @@
 /** TypeBox schemas as the MCP package takes them. */
 import { fromJsonSchema, type JsonSchemaValidatorResult } from "@modelcontextprotocol/server";
 import type { Static, TSchema } from "@sinclair/typebox";
+import { plainSchema } from "../contract/plain-schema.js";
 
 type JsonSchema = Parameters<typeof fromJsonSchema>[0];
 
@@ -17,4 +18,4 @@ const unchecked = {
 
 /** A schema that clients read; what they send is checked by the service. */
 export const described = <T extends TSchema>(schema: T) =>
-	fromJsonSchema<Static<T>>(schema as unknown as JsonSchema, unchecked);
+	fromJsonSchema<Static<T>>(plainSchema(schema) as JsonSchema, unchecked);

@@ -1,26 +1,36 @@
-/** What agents can do: each tool is a request or two to the HTTP API. */
-import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
-import { type Static, Type } from "@sinclair/typebox";
+/** What agents can do: each tool does what an endpoint or two of the HTTP API do. */
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { searchIcons, searchPhotos } from "../catalog/search.js";
 import {
 	IconSearchQuerySchema,
 	IconSearchResponseSchema,
 	PhotoSearchQuerySchema,
 	PhotoSearchResponseSchema,
 } from "../contract/assets.js";
-import type { Contract } from "../contract/contract.js";
-import { type MeasureResponse, MeasureResponseSchema } from "../contract/measure-response.js";
-import type { RenderRequestSchema } from "../contract/render-request.js";
+import {
+	type MeasuredLayer,
+	type MeasureResponse,
+	MeasureResponseSchema,
+} from "../contract/measure-response.js";
 import { RenderResponseSchema } from "../contract/render-response.js";
-import { type ApiCall, jsonOf, until } from "./api.js";
+import { renderSchema } from "../contract/render-schema.js";
+import { StringEnum } from "../contract/schema.js";
+import { invalid } from "../errors/invalid.js";
+import { measureDocument } from "../service/draw/measure-document.js";
+import { StepTimes } from "../service/render/step-times.js";
+import { coerceQuery } from "../service/resolve/coerce-query.js";
+import { schemaCheck } from "../service/resolve/schema-check.js";
+import { type DocumentSchema, documentFrom, documentInput } from "./document-argument.js";
 import { renderTool } from "./render-tool.js";
-import { failed, MAX_RESULT_CHARACTERS, structured } from "./results.js";
+import { MAX_RESULT_CHARACTERS, resultOf, structured } from "./results.js";
+import { SCHEMA_PARTS, type SchemaPart, schemaPart } from "./schema-parts.js";
 import { described } from "./schemas.js";
-
-type DocumentSchema = typeof RenderRequestSchema;
+import type { ToolService } from "./tool-service.js";
 
 const renderInput = (document: DocumentSchema) =>
 	Type.Object({
-		document: Type.Unsafe<Static<DocumentSchema>>(document),
+		document: documentInput(document),
 		previewSlide: Type.Optional(
 			Type.Integer({
 				minimum: 1,
@@ -31,7 +41,7 @@ const renderInput = (document: DocumentSchema) =>
 	});
 const measureInput = (document: DocumentSchema) =>
 	Type.Object({
-		document: Type.Unsafe<Static<DocumentSchema>>(document),
+		document: documentInput(document),
 		slide: Type.Optional(
 			Type.Integer({
 				minimum: 1,
@@ -41,10 +51,10 @@ const measureInput = (document: DocumentSchema) =>
 	});
 const SchemaInput = Type.Object({
 	part: Type.Optional(
-		Type.Union([Type.Literal("contract"), Type.Literal("examples")], {
+		StringEnum(SCHEMA_PARTS, {
 			default: "contract",
 			description:
-				"contract: limits, units, platforms, palettes and the JSON Schema of a document. examples: whole documents that can be rendered as they stand.",
+				"contract: limits, units, platforms, palettes and the JSON Schema of a document. layers: the JSON Schema of layers, which it refers to: shapes, stacks, barcodes, texts and images. examples: complete documents, ready to render.",
 		}),
 	),
 });
@@ -52,19 +62,9 @@ const SchemaInput = Type.Object({
 /** Nothing here changes anything but the caller's share of the service's time. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
-/**
- * Adds all tools to a server. A call that its client cancels or leaves ends what it has asked of
- * the API.
- * @param links whether the service signs links
- * @param contract what documents may say
- */
-export function addTools(
-	server: McpServer,
-	service: ApiCall,
-	links: boolean,
-	{ renderRequest }: Contract,
-): void {
-	const apiFor = ({ mcpReq }: ServerContext): ApiCall => until(service, mcpReq.signal);
+/** Adds all tools to a server. A call that its client cancels or leaves ends what is done for it. */
+export function addTools(server: McpServer, tools: ToolService): void {
+	const { renderRequest } = tools.service.contract;
 	server.registerTool(
 		"render",
 		{
@@ -75,8 +75,8 @@ export function addTools(
 			outputSchema: described(Type.Omit(RenderResponseSchema, ["delivery"])),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		({ document, previewSlide }, call) =>
-			renderTool(apiFor(call), documentOf(document), previewSlide ?? 1, links),
+		({ document, previewSlide }, { mcpReq: { signal } }) =>
+			resultOf(renderTool(tools, document, previewSlide ?? 1, signal), signal),
 	);
 	server.registerTool(
 		"measure",
@@ -88,7 +88,8 @@ export function addTools(
 			outputSchema: described(MeasureResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		({ document, slide }, call) => measureTool(apiFor(call), documentOf(document), slide),
+		({ document, slide }, { mcpReq: { signal } }) =>
+			resultOf(measureTool(tools, document, slide, signal), signal),
 	);
 	server.registerTool(
 		"search_photos",
@@ -100,7 +101,7 @@ export function addTools(
 			outputSchema: described(PhotoSearchResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		(query, call) => searchTool(apiFor(call), "/api/assets/photos/search", query),
+		(query, { mcpReq: { signal } }) => resultOf(photosTool(tools, query, signal), signal),
 	);
 	server.registerTool(
 		"search_icons",
@@ -112,66 +113,108 @@ export function addTools(
 			outputSchema: described(IconSearchResponseSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		(query, call) => searchTool(apiFor(call), "/api/assets/icons/search", query),
+		(query, { mcpReq: { signal } }) => resultOf(iconsTool(tools, query, signal), signal),
 	);
 	server.registerTool(
 		"get_schema",
 		{
 			title: "Read the contract",
 			description:
-				"The whole contract of a document, or examples of good ones. Read it before you write the first document.",
+				"The contract of a document, or examples. Read contract and layers before you write the first document.",
 			inputSchema: described(SchemaInput),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		({ part }, call) => schemaTool(apiFor(call), part ?? "contract"),
+		({ part }, { mcpReq: { signal } }) =>
+			resultOf(schemaTool(tools, part ?? "contract", signal), signal),
 	);
 }
 
-/** What a model sent as a document: JSON text becomes what it says. */
-function documentOf(document: unknown): unknown {
-	if (typeof document !== "string") return document;
-	try {
-		return JSON.parse(document);
-	} catch {
-		// The service says what is wrong with a string.
-		return document;
-	}
-}
-
 async function measureTool(
-	api: ApiCall,
-	document: unknown,
+	{ run, service }: ToolService,
+	argument: unknown,
 	slide: number | undefined,
+	signal: AbortSignal,
 ): Promise<CallToolResult> {
-	const answer = await api("POST", "/api/measure", document);
-	if (answer.status !== 200) return failed(answer);
-	const measured = jsonOf<MeasureResponse>(answer);
+	const measured = await run("measure", signal, async ({ caller, note }) => {
+		service.admission.check(caller.client);
+		const document = service.resolve(documentFrom(argument));
+		const { mode, canvas, slides } = document;
+		const stepMs = new StepTimes(service.metrics.step);
+		note({ platform: canvas.platform, mode, slides: slides.length, stepMs });
+		return measureDocument(service, document, { ...caller, onStep: stepMs.add });
+	});
 	const slides = measured.slides.filter((one) => slide === undefined || one.slide === slide);
-	// Lines are what is long: they are left out, the longest texts first, until a model can read the rest.
-	const tooLong = () => JSON.stringify(slides).length * 2 > MAX_RESULT_CHARACTERS / 2;
-	for (let i = slides.length - 1; i >= 0 && tooLong(); i--) {
-		const { textBlocks, ...rest } = slides[i]!;
-		slides[i] = { ...rest, textBlocks: textBlocks.map((block) => ({ ...block, lines: [] })) };
+	return structured(readable({ ...measured, slides }));
+}
+
+/** Characters of a measurement: it stands in a result twice, as text and as structured content. */
+const MAX_MEASURED = 0.45 * MAX_RESULT_CHARACTERS;
+/** Warnings that are left where a measurement is too long. */
+const FEW_WARNINGS = 10;
+
+/** A measurement without what is long and tells least, until a model can read the rest: lines, alternative texts, warnings. */
+function readable(measured: MeasureResponse): MeasureResponse {
+	const tooLong = (value: MeasureResponse) => JSON.stringify(value).length > MAX_MEASURED;
+	let slides = [...measured.slides];
+	for (let i = slides.length - 1; i >= 0 && tooLong({ ...measured, slides }); i--) {
+		const { textBlocks, layers, ...rest } = slides[i]!;
+		slides[i] = {
+			...rest,
+			textBlocks: textBlocks.map((block) => ({ ...block, lines: [] })),
+			layers: layers.map(withoutLines),
+		};
 	}
-	return structured({ ...measured, slides });
+	if (tooLong({ ...measured, slides })) slides = slides.map((slide) => ({ ...slide, alt: "" }));
+	if (!tooLong({ ...measured, slides })) return { ...measured, slides };
+	return { ...measured, slides, warnings: measured.warnings.slice(0, FEW_WARNINGS) };
 }
 
-async function searchTool(api: ApiCall, path: string, query: object): Promise<CallToolResult> {
-	const parameters = new URLSearchParams();
-	for (const [name, value] of Object.entries(query))
-		if (value !== undefined && value !== null) parameters.set(name, String(value));
-	const answer = await api("GET", `${path}?${parameters}`);
-	return answer.status === 200 ? structured(jsonOf<object>(answer)) : failed(answer);
+const withoutLines = (layer: MeasuredLayer): MeasuredLayer => ({
+	...layer,
+	...(layer.lines && { lines: [] }),
+	...(layer.children && { children: layer.children.map(withoutLines) }),
+});
+
+const photosTool = (
+	{ run, service, origin: baseUrl }: ToolService,
+	query: object,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("searchPhotos", signal, async ({ caller }) => {
+		const search = searchOf(PhotoSearchQuerySchema, query);
+		const context = { baseUrl, signal: caller.signal };
+		return structured(await searchPhotos(service.photos, search, context));
+	});
+
+const iconsTool = (
+	{ run, service, origin }: ToolService,
+	query: object,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("searchIcons", signal, async () => {
+		const search = searchOf(IconSearchQuerySchema, query);
+		return structured(await searchIcons(service.icons, search, origin));
+	});
+
+/**
+ * A search as a model sent it, read as leniently as a query string is: "2" is a number too.
+ * @throws ServiceError invalid_request
+ */
+function searchOf<T extends TObject>(schema: T, query: object): Static<T> {
+	const words = Object.entries(query)
+		.filter(([, value]) => value !== undefined && value !== null)
+		.map(([name, value]) => [name, String(value)]);
+	const checked = schemaCheck<Static<T>>(schema)(coerceQuery(schema, Object.fromEntries(words)));
+	if ("issues" in checked) throw invalid("invalid_request", checked.issues);
+	return checked.value;
 }
 
-async function schemaTool(api: ApiCall, part: string): Promise<CallToolResult> {
-	const answer = await api("GET", "/api/render-schema");
-	if (answer.status !== 200) return failed(answer);
-	const {
-		examples,
-		example: _example,
-		...contract
-	} = jsonOf<{ examples: object; example: object }>(answer);
-	const text = JSON.stringify(part === "examples" ? examples : contract);
-	return { content: [{ type: "text", text }] };
-}
+const schemaTool = (
+	{ run, service, maxBodyBytes }: ToolService,
+	part: SchemaPart,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("getRenderSchema", signal, async () => {
+		const text = JSON.stringify(schemaPart(renderSchema(service.contract, maxBodyBytes), part));
+		return { content: [{ type: "text", text }] };
+	});

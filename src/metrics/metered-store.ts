@@ -1,4 +1,4 @@
-import type { ImageStore } from "../delivery/image-store.js";
+import type { ImageStore } from "../service/delivery/image-store.js";
 
 /** What a store was asked, and how that ended; missing: there is no such image. */
 export const STORE_OPERATIONS = ["put", "get", "delete"] as const;
@@ -35,7 +35,8 @@ export function meteredStore(store: ImageStore, report: (report: StoreReport) =>
 	};
 	return {
 		start: () => store.start(),
-		put: (bytes, type, name) => told("put", store.put(bytes, type, name), { bytes: bytes.length }),
+		put: (bytes, type, name, client) =>
+			told("put", store.put(bytes, type, name, client), { bytes: bytes.length }),
 		get: (name) =>
 			told("get", store.get(name), { outcomeOf: (image) => (image ? "ok" : "missing") }),
 		delete: (names) => told("delete", store.delete(names)),

@@ -1,10 +1,10 @@
 import type { Registry } from "prom-client";
 import { ENUMS } from "../contract/enums.js";
+import { type OnStep, RENDER_STEPS } from "../engine/steps.js";
 import { ERROR_CATALOG, type ErrorCode } from "../errors/errors.js";
-import { FETCH_OUTCOMES, type FetchReport } from "../images/fetch/report.js";
-import { REPLACEMENT_REASONS, type ReplacementReason } from "../processes/pool.js";
-import type { SlideFormat } from "../render/job.js";
-import { type OnStep, RENDER_STEPS } from "../render/steps.js";
+import { LINK_OUTCOMES, type Meter } from "../service/meter.js";
+import { FETCH_OUTCOMES, type FetchReport } from "../service/pictures/fetch/report.js";
+import { REPLACEMENT_REASONS, type ReplacementReason } from "../service/processes/pool.js";
 import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-store.js";
 import { processRegistry, promClient } from "./prom-client.js";
 import { type ServiceState, stateGauges } from "./state.js";
@@ -18,20 +18,6 @@ export interface RequestReport {
 	readonly seconds: number;
 	readonly error: ErrorCode | undefined;
 }
-
-/**
- * How a link was answered: drawn; with a picture from memory, from the store, or from a drawing
- * that another request began (joined); not_modified (304); head, without a picture.
- */
-export const LINK_OUTCOMES = [
-	"drawn",
-	"memory",
-	"store",
-	"joined",
-	"not_modified",
-	"head",
-] as const;
-export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 
 /** Methods that are told apart; HTTP has dozens more. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
@@ -47,16 +33,16 @@ const FETCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * them from the code and none from a request. Series of known values begin at
  * 0, so that the first event shows in a rate.
  */
-export class Metrics {
+export class Metrics implements Meter {
 	readonly #registry: Registry;
 	readonly request: (report: RequestReport) => void;
-	readonly step: OnStep;
-	readonly slidesDrawn: (format: SlideFormat, count: number) => void;
+	readonly step: Meter["step"];
+	readonly slidesDrawn: Meter["slidesDrawn"];
 	readonly processReplaced: (reason: ReplacementReason) => void;
 	readonly fetched: (report: FetchReport) => void;
 	readonly stored: (report: StoreReport) => void;
-	readonly link: (outcome: LinkOutcome) => void;
-	readonly batchRow: (drawn: boolean) => void;
+	readonly link: Meter["link"];
+	readonly batchRow: Meter["batchRow"];
 
 	/** @param state looked at when metrics are read */
 	constructor(state: () => ServiceState) {
@@ -176,7 +162,7 @@ function fetchMetrics(register: Registry): Metrics["fetched"] {
 	};
 }
 
-function linkMetrics(register: Registry): Metrics["link"] {
+function linkMetrics(register: Registry): Meter["link"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_links_total",
 		help: "Links that were answered: drawn; with a picture from memory, from the store, or of a drawing that another request began (joined); not_modified and head, without one.",

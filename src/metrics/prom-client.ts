@@ -1,4 +1,4 @@
-import { onDemand, requirePackage } from "../on-demand.js";
+import { onDemand, requirePackage } from "../runtime/on-demand.js";
 
 /** The library that keeps and prints metrics; loaded while the render processes start. */
 export const promClient = onDemand(

@@ -16,6 +16,7 @@ import { Inspector } from "./panel/inspector.js";
 import { watchPreview } from "./preview.js";
 import { loadContract } from "./schema.js";
 import { firstText, keep } from "./share.js";
+import { SharedBar } from "./shared-bar.js";
 import { notice, type Pane, type PanelTab, pane, panelTab, source } from "./state.js";
 import { Strip, watchThumbnails } from "./strip.js";
 import { Toolbar } from "./toolbar.js";
@@ -63,6 +64,7 @@ function Page({ text }: { readonly text: string }) {
 	return (
 		<div class={`page show-${pane.value}`}>
 			<Toolbar />
+			<SharedBar />
 			<nav class="panes" aria-label="View">
 				{PANES.map(([name, label]) => (
 					<button

@@ -21,6 +21,14 @@ export interface Schema {
 	readonly maximum?: number;
 	readonly maxLength?: number;
 	readonly pattern?: string;
+	/** Of a list whose places differ. */
+	readonly prefixItems?: readonly Schema[];
+	/** One of these; objects among them are told apart by their `type`. */
+	readonly anyOf?: readonly Schema[];
+	readonly const?: unknown;
+	/** Name of a definition of the whole, as "#/$defs/Paint". */
+	readonly $ref?: string;
+	readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
 export interface Platform {
@@ -30,11 +38,23 @@ export interface Platform {
 	readonly ratio: string;
 }
 
+/** A part of the slide, in percent of its width and height. */
+export interface CoveredArea {
+	readonly name: string;
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
 export interface Contract {
 	readonly requestBody: Schema;
 	readonly platforms: Readonly<Record<string, Platform>>;
 	readonly brands: Readonly<
 		Record<string, { readonly textColors: string[]; readonly highlightColors: string[] }>
+	>;
+	readonly safeAreas: Readonly<
+		Record<string, { readonly covered: CoveredArea[]; readonly cropped: CoveredArea[] }>
 	>;
 	readonly coordinateSystem: { readonly previewScale: number };
 	readonly examples: Readonly<Record<string, Design>>;
@@ -63,14 +83,59 @@ export function plain({ type, enum: options, ...rest }: Schema): PlainSchema {
 	};
 }
 
+/** A schema, or the definition that it names; what is said beside the name stays. */
+export function resolved(schema: Schema): Schema {
+	const { $ref, ...beside } = schema;
+	if ($ref === undefined) return schema;
+	const name = $ref.slice("#/$defs/".length);
+	const definition = contract.value?.requestBody.$defs?.[name];
+	return definition === undefined ? beside : { ...definition, ...beside };
+}
+
+/**
+ * Of alternatives, the one that a value is: an object's `type` decides.
+ * @param value undefined: not known, or not there yet
+ */
+function chosen(schema: Schema, value: unknown): Schema {
+	const whole = resolved(schema);
+	if (whole.anyOf === undefined) return whole;
+	const options = whole.anyOf.map(resolved);
+	const type = typeof value === "object" && value !== null && "type" in value && value.type;
+	const match = Array.isArray(value)
+		? options.find((option) => option.type === "array")
+		: options.find(({ properties }) => properties?.type?.const === type);
+	return match ?? typesOf(whole, options);
+}
+
+/** What can be said before the type is: its values. */
+function typesOf(whole: Schema, options: readonly Schema[]): Schema {
+	const { anyOf: _, ...rest } = whole;
+	const types = options
+		.map(({ properties }) => properties?.type?.const)
+		.filter((type) => typeof type === "string");
+	if (types.length === 0) return rest;
+	const type = { enum: types, description: "What kind it is; it decides the other fields." };
+	return { ...rest, properties: { type } };
+}
+
 /** The schema of the value at a place of a document, if the contract knows such a place. */
-export function schemaAt(path: JsonPath): PlainSchema | undefined {
+export function schemaAt(path: JsonPath, document: unknown): PlainSchema | undefined {
 	let schema = contract.value?.requestBody;
+	let value = document;
 	for (const step of path) {
 		if (schema === undefined) return undefined;
-		schema = typeof step === "number" ? schema.items : schema.properties?.[step];
+		const here: Schema = chosen(schema, value);
+		schema =
+			typeof step === "number" ? (here.prefixItems?.[step] ?? here.items) : here.properties?.[step];
+		value = (value as Record<string | number, unknown> | null | undefined)?.[step];
 	}
-	return schema && plain(schema);
+	return schema && plain(chosen(schema, value));
+}
+
+/** Whether a field takes numbers and strings: a length, or a percentage; or numbers beside lists. */
+export function takesSizes({ type, anyOf = [] }: Schema): boolean {
+	const takes = (name: string) => Array.isArray(type) && type.includes(name);
+	return (takes("number") && takes("string")) || anyOf.some((option) => option.type === "number");
 }
 
 /** Size of a slide in preview pixels. */

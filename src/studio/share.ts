@@ -1,7 +1,9 @@
 /** Documents in the part of a URL after "#", which browsers send to no server; and the last one, kept here. */
+import { signal } from "@preact/signals";
 import { isDesign } from "./design.js";
 
 const KEEP = "post-image-document";
+const SHARED = "post-image-shared-document";
 /** Characters of a document out of a link; far above what the service takes. */
 const MAX_LENGTH = 20_000_000;
 
@@ -44,17 +46,35 @@ async function unpack(packed: string): Promise<string | undefined> {
 export const shareLink = async (document: unknown): Promise<string> =>
 	`${location.origin}${location.pathname}#${await pack(document)}`;
 
-/** The text to begin with: that of the link, else the last one here. */
+/** Whether the document came with a link, and the visitor's own draft is kept beside it. */
+export const shared = signal(false);
+
+/** The visitor's own last text. */
+function ownDraft(): string | undefined {
+	try {
+		return localStorage.getItem(KEEP) ?? undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The text to begin with: that of the link, also when its page is loaded again; else the last one here. */
 export async function firstText(): Promise<string | undefined> {
 	const packed = location.hash.slice(1);
 	const linked = packed === "" ? undefined : await unpack(packed);
-	if (linked !== undefined) {
-		// The link has done its work: what is typed now would not be in it.
-		history.replaceState(null, "", location.pathname);
-		return linked;
-	}
+	// The link has done its work: what is typed now would not be in it.
+	if (linked !== undefined) history.replaceState(null, "", location.pathname);
+	const draft = ownDraft();
+	const text = linked ?? inThisTab();
+	if (text === undefined) return draft;
+	shared.value = draft !== undefined && draft !== text;
+	return text;
+}
+
+/** A shared document that was opened, or worked on, in this tab. */
+function inThisTab(): string | undefined {
 	try {
-		return localStorage.getItem(KEEP) ?? undefined;
+		return sessionStorage.getItem(SHARED) ?? undefined;
 	} catch {
 		return undefined;
 	}
@@ -63,8 +83,26 @@ export async function firstText(): Promise<string | undefined> {
 /** Keeps the text in this browser; a full or forbidden store is no reason to stop. */
 export function keep(text: string): void {
 	try {
-		localStorage.setItem(KEEP, text);
+		// A shared document is kept with its tab, and overwrites no draft.
+		if (shared.value) sessionStorage.setItem(SHARED, text);
+		else {
+			localStorage.setItem(KEEP, text);
+			sessionStorage.removeItem(SHARED);
+		}
 	} catch {
 		// A document with large pictures may be more than the browser keeps.
 	}
+}
+
+/** Makes the shared document the visitor's own draft. */
+export function adoptShared(): void {
+	shared.value = false;
+}
+
+/** Goes back from the shared document to the visitor's own draft. @param load puts a text into the editor */
+export function leaveShared(load: (text: string) => void): void {
+	const draft = ownDraft();
+	// Before it counts as the draft: what is in the editor then is kept as that.
+	if (draft !== undefined) load(draft);
+	shared.value = false;
 }

@@ -45,7 +45,7 @@ export function Toolbar() {
 	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
 		([id, { name, width, height }]) => [id, `${name}, ${width} × ${height}`] as const,
 	);
-	const formats = (schemaAt(["format"])?.enum ?? ["png"]).map(
+	const formats = (schemaAt(["format"], undefined)?.enum ?? ["png"]).map(
 		(name) => [String(name), String(name).toUpperCase()] as const,
 	);
 	return (

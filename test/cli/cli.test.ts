@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import t, { type Test } from "tap";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
 
 t.setTimeout(600_000);
@@ -121,7 +121,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	t.match(image.err, /design\.json:3:7: slides\[0\]\.image/);
 });
 
-t.test("the command line itself", async (t) => {
+t.test("wrong arguments end with a sentence that names them", async (t) => {
 	const usage: [string[], RegExp][] = [
 		[["draw"], /no command "draw"; there are render, measure/],
 		[["render"], /needs a file/],

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
 import { folderOf, otf } from "../helpers/fonts.js";
 

@@ -3,7 +3,7 @@ import t from "tap";
 import { configTable, readConfig } from "../../src/config/config.js";
 import { processesFor, usableMemoryMb } from "../../src/config/machine.js";
 
-t.test("defaults", async (t) => {
+t.test("variables that are not set or empty have their documented defaults", async (t) => {
 	const config = readConfig({ PORT: "", HOST: "  " });
 	t.match(config, {
 		port: 3000,
@@ -35,7 +35,7 @@ t.test("as many processes as CPUs and memory allow", async (t) => {
 	t.equal(readConfig({}).renderProcesses, processesFor(availableParallelism(), usable));
 });
 
-t.test("values", async (t) => {
+t.test("each variable is read into its type", async (t) => {
 	t.match(
 		readConfig({
 			PUBLIC_BASE_URL: "https://a.example/x/",

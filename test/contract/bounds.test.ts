@@ -53,6 +53,48 @@ const times = (count: number, value: unknown): unknown[] => Array(count).fill(va
 /** Fields that may not be left out, and those that there are not. */
 const REQUIRED: ReadonlySet<string> = new Set(["slides", "src", "unknown"]);
 
+const NOT_OBJECTS = [1, "a", true, []];
+const BOUNDS_OF_FILTER: readonly (readonly [string, number])[] = [
+	["blur", LIMITS.maxFilterBlur],
+	["brightness", LIMITS.maxFilterFactor],
+	["contrast", LIMITS.maxFilterFactor],
+	["saturate", LIMITS.maxFilterFactor],
+	["grayscale", 1],
+	["sepia", 1],
+];
+/** How a picture looks. */
+const LOOK: Row[] = [
+	{
+		field: "filter",
+		good: [
+			{},
+			...BOUNDS_OF_FILTER.flatMap(([name, most]) => [{ [name]: 0 }, { [name]: most }]),
+			{ duotone: ["#14213D", "gold"] },
+		],
+		bad: [
+			...NOT_OBJECTS,
+			...BOUNDS_OF_FILTER.flatMap(([name, most]) => [
+				{ [name]: -0.001 },
+				{ [name]: most + 0.001 },
+				{ [name]: "1" },
+			]),
+			{ duotone: ["#14213D"] },
+			{ duotone: ["#14213D", "gold", "red"] },
+			{ duotone: ["#14213D", "nope"] },
+			{ hueRotate: 90 },
+		],
+	},
+	{ field: "zoom", good: [1, 2.5, 8], bad: [...NOT_NUMBERS, 0.999, 8.001, 0, -1] },
+	enumeration("flip", ENUMS.flip),
+	enumeration("focus", ENUMS.focus),
+];
+const IMAGE_OPTIONS: Row[] = [
+	{ field: "cropX", ...PERCENT },
+	{ field: "cropY", ...PERCENT },
+	...LOOK,
+	{ field: "unknown", good: [], bad: [1] },
+];
+
 const REQUEST: Row[] = [
 	enumeration("platform", PLATFORM_IDS),
 	enumeration("mode", ENUMS.mode),
@@ -156,7 +198,45 @@ const OVERLAY: Row[] = [
 	number("width"),
 	number("height"),
 	{ field: "rotation", ...ROTATION },
-	{ field: "borderRadius", good: [0, 0.5, 1e308], bad: [...NOT_NUMBERS, -1e-9] },
+	{
+		field: "borderRadius",
+		good: [0, 0.5, 1e308, [0, 1, 2, 3], [1e308, 0, 0, 0]],
+		bad: [...NOT_NUMBERS, -1e-9, [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, -1e-9], [1, 2, 3, "4"]],
+	},
+	...LOOK,
+	{
+		field: "border",
+		good: [
+			{ width: 0, color: "red" },
+			{ width: 60, color: "#fff8", dash: [0.5, 10_000] },
+		],
+		bad: [
+			...NOT_OBJECTS,
+			{},
+			{ width: 1 },
+			{ width: -0.001, color: "red" },
+			{ width: 60.001, color: "red" },
+			{ width: 1, color: "nope" },
+			{ width: 1, color: "red", dash: [0.49, 1] },
+			{ width: 1, color: "red", dash: [1, 10_000.1] },
+			{ width: 1, color: "red", dash: [1] },
+		],
+	},
+	{
+		field: "shadow",
+		good: [{}, { x: -100, y: 100, blur: 100, spread: -100, color: "gold", opacity: 0 }],
+		bad: [
+			...NOT_OBJECTS,
+			{ x: -100.1 },
+			{ y: 100.1 },
+			{ blur: -0.1 },
+			{ blur: 100.1 },
+			{ opacity: 1.1 },
+			{ color: "nope" },
+			{ inset: true },
+		],
+	},
+	enumeration("blendMode", ENUMS.blendMode),
 	{ field: "cropX", ...PERCENT },
 	{ field: "cropY", ...PERCENT },
 	{ field: "color", good: COLOR.good, bad: COLOR.bad },
@@ -202,6 +282,12 @@ const LEVELS: readonly {
 		rows: BLOCK,
 		path: "/slides/1/textBlocks/0",
 		wrap: (part) => ({ slides: [{}, { textBlocks: [part] }] }),
+	},
+	{
+		name: "image options",
+		rows: IMAGE_OPTIONS,
+		path: "/slides/1/imageOptions",
+		wrap: (part) => ({ slides: [{}, { image: PIXEL, imageOptions: part }] }),
 	},
 	{
 		name: "image overlay",

@@ -5,14 +5,15 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import t from "tap";
 import { parse } from "yaml";
 import { configTable, readConfig } from "../../src/config/config.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 
 interface Service {
 	readonly build?: string | { readonly target?: string };
 	readonly command?: readonly string[];
 	readonly profiles?: readonly string[];
 	readonly ports?: readonly string[];
-	readonly environment?: Readonly<Record<string, string>>;
+	/** null: as it is where the file is read, and not there when it is not set. */
+	readonly environment?: Readonly<Record<string, string | null>>;
 	readonly volumes?: readonly string[];
 	readonly depends_on?: Readonly<Record<string, unknown>>;
 	readonly healthcheck?: object;
@@ -30,12 +31,16 @@ const dockerfile = await read("Dockerfile");
 const nginx = await read("deploy/nginx.conf");
 
 /** As compose fills them in when nothing is set outside. */
-const withDefaults = (environment: Readonly<Record<string, string>>) => {
+const withDefaults = (environment: Readonly<Record<string, string | null>>) => {
 	const fill = (value: string): string => {
 		const filled = value.replace(/\$\{\w+:-((?:[^${}]|\$\{\w+:-[^${}]*\})*)\}/g, "$1");
 		return filled === value ? value : fill(filled);
 	};
-	return Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, fill(value)]));
+	return Object.fromEntries(
+		Object.entries(environment).flatMap(([key, value]) =>
+			value === null ? [] : [[key, fill(value)]],
+		),
+	);
 };
 
 t.test("it is what the Compose specification knows", async (t) => {

@@ -10,8 +10,8 @@ import t from "tap";
 import ts from "typescript";
 import { parseAllDocuments } from "yaml";
 import { configTable, readConfig } from "../../src/config/config.js";
-import { isPublicAddress } from "../../src/images/fetch/address.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
+import { isPublicAddress } from "../../src/service/pictures/fetch/address.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 
 interface Resource {

@@ -13,7 +13,7 @@ import t, { type Test } from "tap";
 import { readConfig } from "../../src/config/config.js";
 import { LIMITS } from "../../src/contract/limits.js";
 import { ERROR_CATALOG } from "../../src/errors/errors.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { LINK_KEY, linkOf } from "../helpers/links.js";
 

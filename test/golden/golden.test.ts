@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import t from "tap";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
 import { goldenCases, goldenFile, readGolden } from "../helpers/golden.js";
 
@@ -25,7 +25,7 @@ const decode = async (png: Buffer) => {
 	return { data, width: info.width, height: info.height };
 };
 
-t.test("golden pictures", async (t) => {
+t.test("golden documents give the same bytes as before", async (t) => {
 	const { app } = await startApp(t);
 	const cases = goldenCases();
 	t.ok(cases.length > 40, "the cases are found");

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Test } from "tap";
-import { buildApp } from "../../src/app.js";
+import { type AppParts, buildApp } from "../../src/app.js";
 import { readConfig } from "../../src/config/config.js";
 import { MEDIA_TYPES, PDF_TYPE } from "../../src/contract/formats.js";
-import type { Parts } from "../../src/http/parts.js";
-import { NO_WARNINGS } from "../../src/measure/warning-list.js";
-import type { RenderedSlide, Renderer } from "../../src/render/job.js";
+import type { RenderedSlide } from "../../src/engine/job.js";
+import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
+import type { Renderer } from "../../src/service/render/renderer.js";
 
 /** A running service. */
 export interface RunningApp {
@@ -33,7 +33,7 @@ export interface RunningApp {
 export async function startApp(
 	t: Test,
 	env: Record<string, string> = {},
-	parts: Partial<Parts> = {},
+	parts: AppParts = {},
 ): Promise<RunningApp> {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-test-"));
 	// Most tests draw one slide at a time: a second process would only take time to start.
@@ -63,7 +63,7 @@ export async function startApp(
 }
 
 /** Bytes that stand for a drawn slide where a test is about HTTP and not about drawing. */
-export const FAKE_IMAGE = Buffer.from("bytes of an image");
+export const FAKE_IMAGE = Buffer.from("\x89PNG\r\n\x1a\nbytes of an image", "latin1");
 
 /**
  * A renderer that draws nothing, for tests to which the picture does not
@@ -76,6 +76,7 @@ export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
 			width: 1080,
 			height: 1350,
 			bytes: FAKE_IMAGE,
+			alt: "",
 			...NO_WARNINGS,
 		}),
 		prepareImage: async ({ region }) => ({
@@ -85,9 +86,18 @@ export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
 			data: new Uint8Array(region.width * region.height * 4),
 		}),
 		measureSlide: async ({ slideIndex }) => ({
-			measured: { slide: slideIndex + 1, textBlocks: [], imageOverlays: [], stepper: null },
+			measured: {
+				slide: slideIndex + 1,
+				textBlocks: [],
+				imageOverlays: [],
+				layers: [],
+				alt: "",
+				safeArea: { x: 0, y: 0, width: 405, height: 506.25 },
+				stepper: null,
+			},
 			...NO_WARNINGS,
 		}),
+		groupSizes: async () => ({}),
 		health: () => ({ ok: true, processes: 0, busy: 0, queued: 0, degraded: false }),
 		close: async () => undefined,
 		...overrides,

@@ -148,12 +148,12 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 		return "422 image_too_large";
 	}
 	if (error.code === "too_complex") {
-		ensure(status === 422 && /^\/slides\/\d+/.test(error.details.path ?? ""), said);
+		ensure(status === 422 && /^\/(?:slides\/\d+|common)/.test(error.details.path ?? ""), said);
 		return "422 too_complex";
 	}
 	ensure(status === 422 && error.code === "remote_image_failed", said);
 	const { reason = "", path = "" } = error.details;
 	ensure((IMAGE_FAILURE_REASONS as readonly string[]).includes(reason), said);
-	ensure(/^\/slides\/\d+\/(?:image|imageOverlays\/\d+\/src)$/.test(path), said);
+	ensure(/^\/(?:slides\/\d+|common)\/(?:image|.*\/src)$/.test(path), said);
 	return `422 ${reason}`;
 }

@@ -112,6 +112,17 @@ function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 			const { minimum: min = -1e6, maximum: max = 1e9 } = schema as Bounds;
 			return fc.integer({ min, max });
 		}
+		case "Size":
+			return fc.oneof(
+				{ weight: 4, arbitrary: numbers(schema) },
+				{ weight: 1, arbitrary: fc.integer({ min: -50, max: 150 }).map((share) => `${share}%`) },
+			);
+		case "Boolean":
+			return fc.boolean();
+		case "Literal":
+			return fc.constant(schema.const);
+		case "Tuple":
+			return fc.tuple(...(schema.items as TSchema[]).map((item) => admitted(item, values)));
 		case "Record":
 			return fc.constant({});
 		case "String":
@@ -175,10 +186,10 @@ function* faultsOf(value: unknown, schema: TSchema, path: Path, name: string): G
 		yield { path, value: [] };
 		return;
 	}
-	const wrongTypes: unknown[] = [true, [value]];
-	if (!isNullable(schema)) wrongTypes.push(null);
 	const kind = kindOf(inner);
-	const isNumber = kind === "Number" || kind === "Integer";
+	const wrongTypes: unknown[] = kind === "Boolean" ? [[value]] : [true, [value]];
+	if (!isNullable(schema)) wrongTypes.push(null);
+	const isNumber = kind === "Number" || kind === "Integer" || kind === "Size";
 	if (!isNumber) wrongTypes.push(36);
 	if (kind !== "StringEnum" && kind !== "String") wrongTypes.push("36");
 	if (kind !== "Object" && kind !== "Record") wrongTypes.push({});
@@ -231,6 +242,87 @@ function withFault(document: unknown, { path, value }: Fault): unknown {
 	return copy;
 }
 
+const cssPaint = fc.oneof(
+	{ weight: 2, arbitrary: cssColour },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			type: fc.constant("linear"),
+			angle: fc.integer({ min: -360, max: 360 }),
+			stops: fc.array(fc.record({ color: cssColour }), { minLength: 2, maxLength: 8 }),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			type: fc.constant("radial"),
+			cx: fc.integer({ min: 0, max: 100 }),
+			stops: fc.array(fc.record({ color: cssColour }), { minLength: 2, maxLength: 8 }),
+		}),
+	},
+);
+
+const length = fc.oneof(
+	fc.integer({ min: -100, max: 500 }),
+	fc.constantFrom("50%", "100%", "-10%", 1e9, -1e9, 1e308, 0.001),
+);
+
+/** Layers of all types, two levels deep. */
+function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+	const place = {
+		x: length,
+		y: length,
+		right: length,
+		width: length,
+		height: length,
+		maxWidth: length,
+		aspectRatio: fc.constantFrom(0.001, 0.5, 1, 1_000),
+		rotation: fc.integer({ min: -180, max: 180 }),
+		opacity: fc.double({ min: 0, max: 1, noNaN: true }),
+		blendMode: fc.constantFrom("normal", "multiply", "hue"),
+		grow: fc.constantFrom(0, 1, 1_000),
+	};
+	const box = {
+		border: fc.record({ width: fc.integer({ min: 0, max: 60 }), color: cssColour }),
+		borderRadius: fc.constantFrom(0, 12, 999, [1, 2, 3, 4]),
+		shadow: fc.record({ y: fc.constant(8), blur: fc.integer({ min: 0, max: 100 }) }),
+	};
+	const layerOf = (type: string, fields: Values, required: readonly string[] = []) =>
+		fc
+			.record<Record<string, unknown>>({ ...place, ...fields }, { requiredKeys: [...required] })
+			.map((layer) => ({ ...(layer as object), type }));
+	const leaf = fc.oneof(
+		layerOf("text", {
+			...box,
+			text: nastyText(200),
+			background: cssPaint,
+			padding: fc.constant(9),
+		}),
+		layerOf("image", { ...box, src: source }, ["src"]),
+		layerOf(
+			"shape",
+			{ shape: fc.constantFrom("rectangle", "star", "arc", "arrow"), fill: cssPaint },
+			["shape"],
+		),
+		layerOf("barcode", { kind: fc.constantFrom("qr", "datamatrix"), data: fc.constant("a b") }, [
+			"kind",
+			"data",
+		]),
+	);
+	const stack = layerOf("stack", {
+		...box,
+		background: cssPaint,
+		direction: fc.constantFrom("row", "column", "row-reverse"),
+		gap: fc.integer({ min: 0, max: 100 }),
+		wrap: fc.boolean(),
+		clip: fc.boolean(),
+		children: fc.array(leaf, { maxLength: 4 }),
+	});
+	return fc.array(fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 2, arbitrary: stack }), {
+		maxLength: 4,
+	});
+}
+
 /** What a format has no use for is a fault. */
 function withoutMisfits(document: unknown): unknown {
 	const { quality: _, maxBytes: __, ...rest } = document as Record<string, unknown>;
@@ -264,12 +356,26 @@ function withBoxes(document: unknown): unknown {
  */
 export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<DocumentCase> {
 	const source = imageSource(samples);
+	const layers = layerLists(source);
 	const document = admitted(RenderRequestSchema, {
 		image: source,
 		src: source,
 		richText: nastyRichText(LIMITS.maxTextLength),
 		highlightColor: cssColour,
 		emoji: nastyText(200),
+		color: hexColour,
+		background: cssPaint,
+		textFill: cssPaint,
+		duotone: fc.tuple(cssColour, cssColour),
+		// Far too many for a border of a million pixels.
+		dash: fc.constant(undefined),
+		fitGroup: fc.constantFrom("a", "__proto__"),
+		layers,
+		behind: layers,
+		front: layers,
+		// A document whose slides are all left out is none.
+		showIf: fc.constantFrom("yes", "0"),
+		hideIf: fc.constantFrom("", "false"),
 	})
 		.map(withoutMisfits)
 		.map(withBoxes)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import type { RenderRequest } from "../../src/contract/render-request.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 
 /** Where the cases and their pictures are. */
 export const goldenFolder = new URL("test/golden/", packageRoot);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { ResolveHost } from "../../src/images/fetch/dns.js";
+import type { ResolveHost } from "../../src/service/pictures/fetch/dns.js";
 import { SELF_SIGNED } from "./self-signed.js";
 
 /** An opaque PNG of one pixel. */

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** A picture that attacks: its bytes, and the row of the attack that it belongs to. */
+/** A picture that attacks: its bytes, and the name of the attack. */
 export interface HostileSvg {
 	readonly name: string;
 	readonly svg: string | Uint8Array;

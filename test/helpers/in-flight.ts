@@ -2,7 +2,7 @@ import {
 	type BytesInFlight,
 	bytesInFlight,
 	heldByKind,
-} from "../../src/fairness/bytes-in-flight.js";
+} from "../../src/service/fairness/bytes-in-flight.js";
 
 const MB = 1_048_576;
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Test } from "tap";
 import { freePort } from "../../scripts/operation/service.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
 
 /** Its only credentials. */
 const KEY = "S3RVER";

@@ -24,7 +24,7 @@ function raw({ port }: Service, bytes: string, waitMs = 5_000): Promise<string> 
 const statuses = (answer: string): string[] =>
 	[...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, s = ""]) => s);
 
-t.test("slow and stalled connections (attack 100)", async (t) => {
+t.test("slow and stalled connections are closed, and other clients are served", async (t) => {
 	const victim = await startVictim(t);
 	const slow = async (head: string, piece: string): Promise<{ answer: string; ms: number }> => {
 		const start = performance.now();
@@ -54,7 +54,7 @@ t.test("slow and stalled connections (attack 100)", async (t) => {
 	await victim.expectUnharmed(t, "after the slow ones");
 });
 
-t.test("what is hardly HTTP (attack 101)", async (t) => {
+t.test("request smuggling, header floods and malformed HTTP are refused", async (t) => {
 	const victim = await startVictim(t);
 	const host = "Host: a\r\n";
 	const expectations: [name: string, bytes: string, statuses: string[]][] = [
@@ -117,7 +117,7 @@ t.test("what is hardly HTTP (attack 101)", async (t) => {
 	await victim.expectUnharmed(t, "after all of them");
 });
 
-t.test("bodies that lie about their length (attack 95)", async (t) => {
+t.test("bodies longer or shorter than announced are refused", async (t) => {
 	const victim = await startVictim(t);
 	const head = (length: string) =>
 		`POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${length}\r\nConnection: close\r\n\r\n`;
@@ -138,7 +138,7 @@ t.test("bodies that lie about their length (attack 95)", async (t) => {
 	await victim.expectUnharmed(t, "after the lies");
 });
 
-t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", async (t) => {
+t.test("forged Host headers, origins, icon names and log lines have no effect", async (t) => {
 	const victim = await startVictim(t, {
 		PUBLIC_BASE_URL: "https://img.example/base",
 		CORS_ORIGIN: "https://app.example",
@@ -206,63 +206,77 @@ t.test("the origin in answers, CORS, icons, the log (attacks 102, 109 to 111)", 
 	}
 });
 
-t.test("temporary images (attacks 103 to 106)", async (t) => {
-	const victim = await startVictim(t);
-	const drawn = async (format: string) => {
-		const response = await victim.post("/api/render", { ...HONEST, format, delivery: "url" });
-		const { images } = (await response.json()) as { images: { url: string }[] };
-		return new URL(images[0]?.url ?? "").pathname;
-	};
-	const names = await Promise.all(["png", "svg", "png"].map(drawn));
-	t.equal(new Set(names).size, 3);
-	for (const name of names) t.match(name, /^\/api\/renders\/[A-Za-z0-9_-]{22}\.(?:png|svg)$/);
-	const svg = await victim.get(names[1] ?? "");
-	t.equal(
-		svg.headers.get("content-security-policy"),
-		"default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-	);
-	t.equal(svg.headers.get("x-content-type-options"), "nosniff");
-	t.notMatch(await svg.text(), /<script|javascript:|\son\w+=/i);
-	t.equal((await victim.get(names[0] ?? "", { method: "HEAD" })).status, 200);
-	const part = await victim.get(names[0] ?? "", { headers: { range: "bytes=0-7" } });
-	t.equal(part.status, 206);
-	t.equal((await part.arrayBuffer()).byteLength, 8);
-
-	const link = `${"L".repeat(22)}.png`;
-	await symlink("/etc/hostname", join(victim.directory, link));
-	await mkdir(join(victim.directory, `${"D".repeat(22)}.png`));
-	await writeFile(join(victim.directory, "notes.txt"), "mine");
-	const answers = new Set<string>();
-	for (const path of [
-		...[
-			"..%2f..%2fetc%2fpasswd",
-			"%2e%2e%2fnotes.txt",
-			"..%5cnotes.txt",
-			"%252e%252e%252fnotes.txt",
-		],
-		...["notes.txt", "", "%2fetc%2fpasswd", link, `${"D".repeat(22)}.png`, `${"A".repeat(22)}.png`],
-		...[
-			`${"A".repeat(22)}.png%00.svg`,
-			".",
-			"%00",
-			`${"A".repeat(21)}%0a.png`,
-			`${"A".repeat(22)}.PNG`,
-		],
-	]) {
-		const failure = await failureOf(victim.get(`/api/renders/${path}`));
-		t.equal(summary(failure), "404 not_found", path);
-		answers.add(failure.text);
-	}
-	for (const target of ["/api/renders/../../../etc/passwd", "/api/renders/..;/a", "//etc/passwd"]) {
-		const answer = await raw(
-			victim,
-			`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+t.test(
+	"names of temporary images cannot leave the folder, be guessed or run scripts",
+	async (t) => {
+		const victim = await startVictim(t);
+		const drawn = async (format: string) => {
+			const response = await victim.post("/api/render", { ...HONEST, format, delivery: "url" });
+			const { images } = (await response.json()) as { images: { url: string }[] };
+			return new URL(images[0]?.url ?? "").pathname;
+		};
+		const names = await Promise.all(["png", "svg", "png"].map(drawn));
+		t.equal(new Set(names).size, 3);
+		for (const name of names) t.match(name, /^\/api\/renders\/[A-Za-z0-9_-]{22}\.(?:png|svg)$/);
+		const svg = await victim.get(names[1] ?? "");
+		t.equal(
+			svg.headers.get("content-security-policy"),
+			"default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 		);
-		t.same(statuses(answer), ["404"], target);
-		t.notMatch(answer, /root:/);
-	}
-	t.equal(answers.size, 1, "nothing tells what is there");
-});
+		t.equal(svg.headers.get("x-content-type-options"), "nosniff");
+		t.notMatch(await svg.text(), /<script|javascript:|\son\w+=/i);
+		t.equal((await victim.get(names[0] ?? "", { method: "HEAD" })).status, 200);
+		const part = await victim.get(names[0] ?? "", { headers: { range: "bytes=0-7" } });
+		t.equal(part.status, 206);
+		t.equal((await part.arrayBuffer()).byteLength, 8);
+
+		const link = `${"L".repeat(22)}.png`;
+		await symlink("/etc/hostname", join(victim.directory, link));
+		await mkdir(join(victim.directory, `${"D".repeat(22)}.png`));
+		await writeFile(join(victim.directory, "notes.txt"), "mine");
+		const answers = new Set<string>();
+		for (const path of [
+			...[
+				"..%2f..%2fetc%2fpasswd",
+				"%2e%2e%2fnotes.txt",
+				"..%5cnotes.txt",
+				"%252e%252e%252fnotes.txt",
+			],
+			...[
+				"notes.txt",
+				"",
+				"%2fetc%2fpasswd",
+				link,
+				`${"D".repeat(22)}.png`,
+				`${"A".repeat(22)}.png`,
+			],
+			...[
+				`${"A".repeat(22)}.png%00.svg`,
+				".",
+				"%00",
+				`${"A".repeat(21)}%0a.png`,
+				`${"A".repeat(22)}.PNG`,
+			],
+		]) {
+			const failure = await failureOf(victim.get(`/api/renders/${path}`));
+			t.equal(summary(failure), "404 not_found", path);
+			answers.add(failure.text);
+		}
+		for (const target of [
+			"/api/renders/../../../etc/passwd",
+			"/api/renders/..;/a",
+			"//etc/passwd",
+		]) {
+			const answer = await raw(
+				victim,
+				`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+			);
+			t.same(statuses(answer), ["404"], target);
+			t.notMatch(answer, /root:/);
+		}
+		t.equal(answers.size, 1, "nothing tells what is there");
+	},
+);
 
 t.test("a temporary image ends at the time that was told", async (t) => {
 	const victim = await startVictim(t, { RENDER_TTL_SECONDS: "1" });

@@ -8,7 +8,7 @@ const DRAWN = "200";
 const INVALID = "400 invalid_render_request";
 const NO_IMAGE = "422 not_an_image";
 
-t.test("data URLs (attacks 66 to 71)", async (t) => {
+t.test("malformed, mislabelled and long data URLs are refused", async (t) => {
 	const victim = await startVictim(t);
 	const png = plainPng(9, 9, { rows: 9 });
 	const base64 = png.toString("base64");

@@ -12,7 +12,7 @@ const rowsFor = (server: HostileServer, expectations: Readonly<Record<string, st
 		expected,
 	}));
 
-t.test("servers that lie, flood and break (attacks 27 to 37)", async (t) => {
+t.test("image servers that lie, flood and break cost the client an error", async (t) => {
 	const server = await startHostileServer();
 	const secure = await startHostileServer({ secure: true });
 	t.teardown(() => Promise.all([server.close(), secure.close()]));
@@ -75,7 +75,7 @@ t.test("servers that lie, flood and break (attacks 27 to 37)", async (t) => {
 	);
 });
 
-t.test("slow servers, all at once (attacks 21, 25, 26)", async (t) => {
+t.test("slow image servers, all at once, end at the deadline", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
 	// Each request holds one of two places for each process while it waits.
@@ -105,7 +105,7 @@ t.test("slow servers, all at once (attacks 21, 25, 26)", async (t) => {
 	await victim.expectUnharmed(t, "after the slow ones");
 });
 
-t.test("one large image named 600 times is fetched once (attack 22)", async (t) => {
+t.test("one large image named 600 times is fetched once", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
 	const victim = await startVictim(t, ENV);

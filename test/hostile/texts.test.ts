@@ -143,7 +143,7 @@ for (const text of ["__proto__", "constructor", "toString", "%s%n", "{{x}}"]) {
 add("text and richText", { text: "plain", richText: "<b>rich</b>" }, DRAWN);
 add("nothing", { text: "", richText: "", emoji: "" }, DRAWN);
 
-t.test("texts as PNG and as SVG (attacks 72 to 85)", async (t) => {
+t.test("hostile texts and markup are refused or drawn, as PNG and as SVG", async (t) => {
 	const canary = await startHostileServer();
 	t.teardown(() => canary.close());
 	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "true" });

@@ -61,7 +61,7 @@ t.test(
 	},
 );
 
-t.test("an icon that is none", async (t) => {
+t.test("an unknown icon is a 404, a bad colour a 400", async (t) => {
 	const { get, post, url } = await startApp(t);
 	for (const path of ["lucide/no-such-icon.svg", "lucide/rocket", "nope/rocket.svg"]) {
 		const response = await get(`/api/assets/icons/${path}`);

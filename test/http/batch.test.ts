@@ -3,8 +3,8 @@ import t from "tap";
 import type { BatchLine } from "../../src/contract/batch.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import type { Issue } from "../../src/contract/issue.js";
+import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
 import { ServiceError } from "../../src/errors/errors.js";
-import { NO_WARNINGS } from "../../src/measure/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 
 const DOCUMENT = {
@@ -199,7 +199,7 @@ t.test("rows wait for a place, and a failure of the drawing is that row's", asyn
 			if (calls === 4) throw new ServiceError("too_complex", { details: { path: "/slides/0" } });
 			if (calls === 6) throw new Error("not for clients");
 			const type = MEDIA_TYPES[format as "png"];
-			return { mimeType: type, width: 1, height: 1, bytes: FAKE_IMAGE, ...NO_WARNINGS };
+			return { mimeType: type, width: 1, height: 1, bytes: FAKE_IMAGE, alt: "", ...NO_WARNINGS };
 		},
 	});
 	const { post } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });
@@ -229,7 +229,7 @@ t.test("no more is drawn than is taken, and nothing when the client has gone", a
 	const renderer = fakeRenderer({
 		renderSlide: async () => {
 			drawn++;
-			return { mimeType: "image/png", width: 1, height: 1, bytes: big, ...NO_WARNINGS };
+			return { mimeType: "image/png", width: 1, height: 1, bytes: big, alt: "", ...NO_WARNINGS };
 		},
 	});
 	const { url } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });

@@ -3,9 +3,9 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import type { RenderedSlide } from "../../src/engine/job.js";
+import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
 import { ServiceError } from "../../src/errors/errors.js";
-import { NO_WARNINGS } from "../../src/measure/warning-list.js";
-import type { RenderedSlide } from "../../src/render/job.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { until } from "../helpers/until.js";
 
@@ -19,7 +19,7 @@ function heldRenderer(bytes = FAKE_IMAGE) {
 			new Promise<RenderedSlide>((resolve, reject) => {
 				held.add({
 					draw: () =>
-						resolve({ mimeType: "image/png", width: 1, height: 1, bytes, ...NO_WARNINGS }),
+						resolve({ mimeType: "image/png", width: 1, height: 1, bytes, alt: "", ...NO_WARNINGS }),
 					fail: () => reject(new ServiceError("overloaded", { retryAfter: 2 })),
 				});
 			}),

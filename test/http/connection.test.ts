@@ -3,10 +3,10 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import t, { type Test } from "tap";
+import type { RenderedSlide } from "../../src/engine/job.js";
 import { countBodies } from "../../src/http/connection/arriving.js";
 import { limitConnections } from "../../src/http/connection/connection-limit.js";
-import { Admission } from "../../src/http/request/admission.js";
-import type { RenderedSlide } from "../../src/render/job.js";
+import { Admission } from "../../src/service/admission.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
 import { until } from "../helpers/until.js";
@@ -48,6 +48,7 @@ t.test("requests that are sent ahead wait for those before them", async (t) => {
 		bytes: Buffer.from("drawn"),
 		warnings: [],
 		warningCount: 0,
+		alt: "",
 	};
 	const renderer = fakeRenderer({
 		renderSlide: () =>
@@ -82,6 +83,7 @@ t.test("a client that goes leaves nothing of what it sent ahead", async (t) => {
 		bytes: Buffer.alloc(10 * MB),
 		warnings: [],
 		warningCount: 0,
+		alt: "",
 	};
 	const renderer = fakeRenderer({ renderSlide: async () => large });
 	const { port, post: send } = await startApp(t, {}, { renderer, admission, inFlight });

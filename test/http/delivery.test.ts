@@ -5,7 +5,7 @@ import t from "tap";
 import { ENUMS } from "../../src/contract/enums.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
-import { NO_WARNINGS } from "../../src/measure/warning-list.js";
+import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
 
@@ -14,7 +14,7 @@ const parts = () => ({ renderer: fakeRenderer() });
 const carousel = { mode: "carousel", slides: [{}, {}, {}] };
 const DATA_URL = `data:image/png;base64,${FAKE_IMAGE.toString("base64")}`;
 
-t.test("dataUrl, url and both", async (t) => {
+t.test("delivery dataUrl, url and both answer the members they name", async (t) => {
 	const { post, url } = await startApp(t, {}, parts());
 	for (const delivery of ["dataUrl", "url", "both"] as const) {
 		const response = await post("/api/render", { ...carousel, delivery });
@@ -49,6 +49,7 @@ t.test("a small answer tells its length, a large one comes in pieces", async (t)
 			width: 1080,
 			height: 1350,
 			bytes,
+			alt: "",
 			...NO_WARNINGS,
 		} as const;
 		const renderer = fakeRenderer({ renderSlide: async () => drawn });
@@ -194,7 +195,7 @@ t.test("without storage, dataUrl still works", async (t) => {
 t.test("with a full folder, dataUrl still works", async (t) => {
 	const bytes = Buffer.alloc(400_000);
 	const renderSlide = async () =>
-		({ mimeType: "image/png", width: 1080, height: 1350, bytes, ...NO_WARNINGS }) as const;
+		({ mimeType: "image/png", width: 1080, height: 1350, bytes, alt: "", ...NO_WARNINGS }) as const;
 	const renderer = fakeRenderer({ renderSlide });
 	const { post, get, directory } = await startApp(t, { RENDER_DIR_MAX_MB: "1" }, { renderer });
 	t.equal((await post("/api/render", { slides: [{}], delivery: "url" })).status, 200);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createRenderPool } from "../../src/processes/pool.js";
+import { createRenderPool } from "../../src/service/processes/pool.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
 import { until } from "../helpers/until.js";
-import { fixturePool } from "../processes/fixtures/pool-fixture.js";
+import { fixturePool } from "../service/processes/fixtures/pool-fixture.js";
 
 const SLIDE_MS = 20;
 const slides = (count: number) =>
@@ -56,7 +56,8 @@ t.test("slow image servers hold up neither the service nor other clients", async
 	const leave = new AbortController();
 	const overlays = (request: number) =>
 		Array.from({ length: 20 }, (_, i) => ({ src: images.url(`/silent?${request}.${i}`) }));
-	const flood = Array.from({ length: 30 }, async (_, i) => {
+	// Fetching has four times the places of drawing and waiting, one client seven eighths of them.
+	const flood = Array.from({ length: 80 }, async (_, i) => {
 		const response = await fetch(`${url}/api/render`, {
 			method: "POST",
 			headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.1" },
@@ -75,15 +76,15 @@ t.test("slow image servers hold up neither the service nor other clients", async
 			() => undefined,
 		);
 	}
-	for (let i = 0; i < 800 && refused < 16; i++) await sleep(10);
-	t.equal(refused, 16, "14 of 16 places were taken");
+	for (let i = 0; i < 800 && refused < 24; i++) await sleep(10);
+	t.equal(refused, 24, "56 of 64 places were taken");
 	const light = { slides: [{ image: images.url("/image.png") }] };
 	for (let i = 0; i < 3; i++) {
 		const response = await post("/api/render", light, { "x-forwarded-for": "192.0.2.2" });
 		t.equal(response.status, 200);
 	}
 	t.ok(performance.now() - start < 9_000, "long before a slow image is given up");
-	t.ok(images.peak() <= 32);
+	t.ok(images.peak() <= 128);
 	leave.abort();
 	await Promise.allSettled(flood);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Value } from "@sinclair/typebox/value";
 import t from "tap";
 import { type Health, HealthSchema } from "../../src/contract/health.js";
-import type { RendererHealth } from "../../src/render/job.js";
+import type { RendererHealth } from "../../src/service/render/renderer.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 import { captureLog } from "../helpers/log.js";
 
@@ -80,8 +80,8 @@ t.test("a storage that does not answer fails in time", async (t) => {
 });
 
 t.test("a pool whose processes do not start says so", async (t) => {
-	const { createRenderPool } = await import("../../src/processes/pool.js");
-	const drawModule = new URL("../processes/fixtures/dies-at-start.js", import.meta.url);
+	const { createRenderPool } = await import("../../src/service/processes/pool.js");
+	const drawModule = new URL("../service/processes/fixtures/dies-at-start.js", import.meta.url);
 	const renderer = createRenderPool({ size: 1, spare: false, memoryMb: 1_500, drawModule });
 	const app = await startApp(t, {}, { renderer });
 	for (let i = 0; i < 2_000 && renderer.health().ok; i++) await sleep(20);

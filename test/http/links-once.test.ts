@@ -1,4 +1,4 @@
-/** One link that many want at a time is drawn once: in a process, and over replicas. */
+/** One link that many want at a time is drawn once: in one process and in all replicas. */
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
@@ -6,7 +6,7 @@ import { LINK_KEY, linkOf } from "../helpers/links.js";
 import { parseExposition } from "../helpers/prometheus.js";
 import { noRedis, startRedis } from "../helpers/redis-server.js";
 
-const NO_WARNINGS = { warnings: [], warningCount: 0 };
+const NO_WARNINGS = { warnings: [], warningCount: 0, alt: "" };
 const documentOf = (text: string) => ({ slides: [{ textBlocks: [{ text }] }] });
 
 /** A renderer whose drawings take a time, or are ended before. */
@@ -133,7 +133,7 @@ t.test("without memory for pictures every request draws, but not at the same tim
 	t.equal(log.begun, 2);
 });
 
-t.test("over replicas", { skip: noRedis }, async (t) => {
+t.test("replicas that share Redis draw a link once", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
 	const begin = async (drawMs?: number, more: Record<string, string> = {}) => {
 		const { renderer, log } = slowRenderer(drawMs);

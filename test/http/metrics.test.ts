@@ -168,7 +168,7 @@ t.test("renders, fetches, failures and a killed process, counted", async (t) => 
 	});
 });
 
-t.test("what goes on right now", async (t) => {
+t.test("gauges count the work in progress", async (t) => {
 	const held: (() => void)[] = [];
 	// Too much text to be drawn without a turn.
 	const turn = { textBlocks: [{ text: "x".repeat(2_000) }] };

@@ -78,7 +78,7 @@ t.test("a client that hangs up ends its work, waiting or drawn", async (t) => {
 	t.equal(seen.started, seen.aborted + 1);
 });
 
-t.test("API keys", async (t) => {
+t.test("with API_KEYS set, only documentation and health answer without a key", async (t) => {
 	const env = { API_KEYS: "first-key-1, second-key-2" };
 	const { post, get } = await startApp(t, env, { renderer: fakeRenderer() });
 	for (const path of ["health", "render-schema", "openapi.json"]) {

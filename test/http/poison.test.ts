@@ -1,8 +1,8 @@
 import t from "tap";
-import { createRenderPool, type PoolEvent } from "../../src/processes/pool.js";
+import { createRenderPool, type PoolEvent } from "../../src/service/processes/pool.js";
 import { startApp } from "../helpers/app.js";
 import { until } from "../helpers/until.js";
-import { fixturePool } from "../processes/fixtures/pool-fixture.js";
+import { fixturePool } from "../service/processes/fixtures/pool-fixture.js";
 
 const slides = (command: string, count: number) =>
 	Array.from({ length: count }, () => ({ textBlocks: [{ text: command }] }));

@@ -220,6 +220,7 @@ t.test("a render process that answers no page is a 500, not the end of the servi
 				bytes,
 				warnings: [],
 				warningCount: 0,
+				alt: "",
 			}),
 		});
 		const app = await startApp(t, {}, { renderer });

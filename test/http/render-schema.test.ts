@@ -21,6 +21,7 @@ t.test("the render contract, and its examples through the real renderer", async 
 		"limits",
 		"coordinateSystem",
 		"platforms",
+		"safeAreas",
 		"brands",
 		"fonts",
 		"enums",

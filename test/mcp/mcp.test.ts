@@ -109,6 +109,7 @@ t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
 	};
 	const calls: [string, object][] = [
 		["get_schema", {}],
+		["get_schema", { part: "layers" }],
 		["get_schema", { part: "examples" }],
 		["search_icons", { limit: 80 }],
 		["search_photos", { per_page: 30 }],

@@ -62,6 +62,39 @@ t.test("what is typed is drawn; what is broken is marked at its line", { skip },
 	);
 });
 
+t.test("a document with layers is drawn and checked", { skip }, async (t) => {
+	const { page, complaints } = await openStudio(t, browser!);
+	const before = await pictureOf(page);
+	const star = { type: "shape", shape: "star", width: 90, height: 90, fill: "#FFC600" };
+	const card = {
+		type: "stack",
+		x: "10%",
+		y: 40,
+		padding: [8, 16, 8, 16],
+		background: { type: "linear", stops: [{ color: "#FFFFFF" }, { color: "#F7B89C" }] },
+		children: [star, { type: "text", text: "In a stack", textColor: "#000000" }],
+	};
+	const textBlocks = [{ text: "Below", x: "10%", y: 300, width: "50%" }];
+	const text = JSON.stringify({ slides: [{ textBlocks, layers: [card] }] }, null, 2);
+	await type(page, text);
+	await nextPicture(page, before);
+	// Layers have no box to drag; the text block has one.
+	t.equal(await page.locator(".stage .box").count(), 1);
+	t.equal(await page.locator(".cm-lintRange-error").count(), 0);
+	await page.locator(".box .body").first().focus();
+	t.equal(await page.getByLabel("width", { exact: true }).first().inputValue(), "50%");
+
+	const shown = await pictureOf(page);
+	await type(page, text.replace('"shape": "star"', '"shape": "circle"'));
+	await page.locator(".findings .error").first().waitFor({ timeout: 15_000 });
+	t.ok((await page.locator(".findings .error").count()) <= 3, "one mistake, few messages");
+	t.equal(await pictureOf(page), shown);
+	t.same(
+		complaints.filter((line) => !line.includes("400 (Bad Request)")),
+		[],
+	);
+});
+
 t.test("a block is dragged, moved by keys, and put back by undo", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
 	const body = page.locator(".box .body").first();
@@ -130,6 +163,45 @@ t.test("a shared link opens the same design elsewhere", { skip }, async (t) => {
 		);
 	t.same(await bytesOf(other.page), await bytesOf(page));
 	t.same(other.complaints, []);
+});
+
+t.test("a shared link leaves the visitor's own draft alone", { skip }, async (t) => {
+	const { page, service } = await openStudio(t, browser!, {
+		permissions: ["clipboard-read", "clipboard-write"],
+	});
+	await page.getByRole("button", { name: "Share" }).click();
+	await page.locator(".notice", { hasText: "copied" }).waitFor();
+	const link = await page.evaluate<string>("navigator.clipboard.readText()");
+	const own = { platform: "photo-feed-post", slides: [{ textBlocks: [{ text: "my own draft" }] }] };
+	const visitor = await openPage(browser!, service.url);
+	t.teardown(() => visitor.context.close());
+	await visitor.page.goto(service.url);
+	await visitor.page.waitForSelector(".stage img");
+	await type(visitor.page, JSON.stringify(own));
+	await holds(
+		visitor.page,
+		`localStorage.getItem("post-image-document")?.includes("my own draft")`,
+	);
+	await visitor.page.goto("about:blank");
+	await visitor.page.goto(link);
+	await visitor.page.waitForSelector(".stage img");
+	const shown = () =>
+		visitor.page.evaluate<unknown>(
+			`JSON.parse(sessionStorage.getItem("post-image-shared-document"))`,
+		);
+	t.same(await shown(), DOCUMENT);
+	const kept = `localStorage.getItem("post-image-document").includes("my own draft")`;
+	t.ok(await visitor.page.evaluate(kept), "it is kept");
+	await visitor.page.reload();
+	await visitor.page.waitForSelector(".stage img");
+	t.same(await shown(), DOCUMENT, "the shared one, after a reload too");
+	t.ok(await visitor.page.evaluate(kept), "and the draft still is");
+	await visitor.page.getByRole("button", { name: "Back to my draft" }).click();
+	t.same(await documentOf(visitor.page), own);
+	await visitor.page.reload();
+	await visitor.page.waitForSelector(".stage img");
+	t.same(await documentOf(visitor.page), own);
+	t.same(visitor.complaints, []);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

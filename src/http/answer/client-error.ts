@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { ServiceError } from "../../errors/errors.js";
+import { errorBody, ServiceError } from "../../errors/errors.js";
 import { noteConnectionAnswer } from "../log/watch-requests.js";
-import { errorBody } from "./error-handler.js";
 
 /** Errors of Node's HTTP parser that the client may know more about. */
 const MESSAGES: Readonly<Record<string, string>> = {

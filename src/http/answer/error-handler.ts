@@ -1,14 +1,8 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorCode, ServiceError } from "../../errors/errors.js";
-import { ClientGoneError } from "../request/client-gone.js";
-import { factsOf } from "../request/request-facts.js";
-import type { ErrorBody } from "./error-body.js";
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ClientGoneError } from "../../errors/client-gone.js";
+import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../errors/errors.js";
+import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { answerWhileSending } from "./lingering.js";
-
-/** The public form of an error. */
-export function errorBody(error: ServiceError): ErrorBody {
-	return { error: { code: error.code, message: error.message, details: { ...error.details } } };
-}
 
 /** Fastify's own errors, by the status that it gives them. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -51,20 +45,36 @@ export function toServiceError(
 				cause: error,
 			});
 	}
-	return new ServiceError("internal_error", { cause: error });
+	return asServiceError(error);
 }
 
 /** To the log: the code, and what is to blame when the service is; being busy is nobody's fault. */
-function report(answer: ServiceError, error: unknown, request: FastifyRequest): void {
-	const facts = factsOf(request);
+export function report(
+	answer: ServiceError,
+	error: unknown,
+	log: FastifyBaseLogger,
+	facts: RequestFacts,
+): void {
 	facts.error = answer.code;
 	const { reason, path } = answer.details;
 	if (typeof reason === "string") facts.reason = reason;
 	if (typeof path === "string") facts.path = path;
 	if (answer.status >= 500 && answer.code !== "overloaded") {
-		request.log.error({ err: error }, answer.code);
+		log.error({ err: error }, answer.code);
 	}
 }
+
+/** What streams end with when the connection under them is gone. */
+const STREAM_CODES: ReadonlySet<unknown> = new Set([
+	"ERR_STREAM_PREMATURE_CLOSE",
+	"ERR_STREAM_DESTROYED",
+	"ERR_STREAM_WRITE_AFTER_END",
+	"ABORT_ERR",
+	"ECONNRESET",
+	"EPIPE",
+]);
+const isOfStream = (error: unknown): boolean =>
+	STREAM_CODES.has((error as { code?: unknown } | null)?.code);
 
 /** Sends an error in the one shape; what the client may not know goes to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -72,7 +82,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 	const answer = toServiceError(error, invalidCode, request.routeOptions.bodyLimit);
 	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
 	const cutOff = request.raw.destroyed && !request.raw.complete;
-	if (!(error instanceof ClientGoneError || cutOff)) report(answer, error, request);
+	const hungUp = !reply.raw.writableFinished && reply.raw.destroyed && isOfStream(error);
+	if (!(error instanceof ClientGoneError || cutOff || hungUp))
+		report(answer, error, request.log, factsOf(request));
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
 	// Fastify closes after each body that it could not read, and so loses the answer.
 	reply.removeHeader("connection");

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { errorBody, ServiceError } from "../../errors/errors.js";
 import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
-import { errorBody } from "./error-handler.js";
 
 /**
  * Answers requests that expect of the service what it does not know (RFC 9110, 10.1.1): all but

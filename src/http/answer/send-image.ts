@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { StoredImage } from "../../delivery/image-store.js";
 import { ServiceError } from "../../errors/errors.js";
+import type { StoredImage } from "../../service/delivery/image-store.js";
 import { type ByteRange, byteRange } from "./byte-range.js";
 
 /**
  * Answers a stored image, whichever store has it: whole, one range of it, or
  * nothing when the client has it already.
  * @param name under which these bytes never change; it makes the ETag
+ * @throws ServiceError range_not_satisfiable
  */
 export async function sendImage(
 	request: FastifyRequest,

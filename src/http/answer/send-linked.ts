@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { LinkAnswer } from "../../delivery/links/link-answer.js";
-import type { BytesInFlight } from "../../fairness/bytes-in-flight.js";
+import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
+import type { LinkAnswer } from "../../service/links/link-answer.js";
 import { matchesTag } from "./send-image.js";
 import { SVG_POLICY } from "./svg-policy.js";
 

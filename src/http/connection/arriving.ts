@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
-import type { BytesInFlight } from "../../fairness/bytes-in-flight.js";
-import { clientOf } from "../request/client.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
+import { clientOfRequest } from "../request/caller.js";
 
 /** How fast a body has to arrive. */
 export interface ArrivingLimits {
@@ -23,8 +24,6 @@ export const ARRIVING_LIMITS: ArrivingLimits = {
 
 /** Bodies up to this size are not counted: the number of connections bounds them. Bytes. */
 const SMALL_BODY_BYTES = 65_536;
-/** Seconds that a client is asked to wait whose other bodies take all of its share. */
-const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Counts bodies from the moment that they are announced until their request is over, each
@@ -68,10 +67,10 @@ export function countBodies(
 		const limit = request.routeOptions.bodyLimit ?? 0;
 		// Too large ones are refused before they are read.
 		if (size <= SMALL_BODY_BYTES || (size > limit && size !== Number.POSITIVE_INFINITY)) return;
-		const client = clientOf(request);
+		const client = clientOfRequest(request);
 		const bytes = Math.min(size, limit);
 		if (!inFlight.bodies.take(client, bytes)) {
-			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS });
+			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });
 		}
 		reply.raw.once("close", () => inFlight.bodies.add(client, -bytes));
 	});

@@ -2,9 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
-
-/** Seconds that a client is asked to wait while the service ends. */
-const RETRY_AFTER_SECONDS = 5;
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 
 /**
  * How the service ends: it listens no longer, what was accepted is answered, and
@@ -38,7 +36,7 @@ export function closeOrderly(app: FastifyInstance): void {
 		if (!closing) return;
 		throw new ServiceError("overloaded", {
 			message: "The service is ending.",
-			retryAfter: RETRY_AFTER_SECONDS,
+			retryAfter: RETRY_AFTER_SECONDS.outage,
 		});
 	});
 	app.addHook("onSend", async (_request, reply) => {

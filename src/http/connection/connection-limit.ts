@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientOf } from "../request/client.js";
+import { clientOf } from "../../service/fairness/client.js";
 
 export interface ConnectionLimits {
 	/** Connections at a time. */
@@ -57,7 +57,7 @@ export function limitConnections(server: Server, { max, perClient }: ConnectionL
 	};
 
 	server.on("connection", (socket: Socket) => {
-		const client = clientOf({ ip: socket.remoteAddress ?? "" });
+		const client = clientOf(socket.remoteAddress ?? "");
 		const own = clients.get(client)?.size ?? 0;
 		const room =
 			(own < perClient || endIdle(client)) &&
@@ -80,7 +80,7 @@ export function limitConnections(server: Server, { max, perClient }: ConnectionL
 		open.requests++;
 		response.once("close", () => {
 			open.requests--;
-			const client = clientOf({ ip: socket.remoteAddress ?? "" });
+			const client = clientOf(socket.remoteAddress ?? "");
 			const all = clients.get(client);
 			// It was used last now.
 			if (all?.delete(open)) all.add(open);

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { errorHead, errorName, stackFrames } from "../../errors/error-report.js";
 import { ServiceError } from "../../errors/errors.js";
-import type { RedisEvent } from "../../redis/connection.js";
-import type { S3Event } from "../../s3/client.js";
+import type { RedisEvent } from "../../service/redis/connection.js";
+import type { S3Event } from "../../service/s3/client.js";
 
 /** Longest URL that is written to the log. Characters. */
 const MAX_URL_LENGTH = 200;

@@ -5,9 +5,9 @@ import type { FinishedRequest } from "./watch-requests.js";
 /** Counts a request that is over. */
 export function countFinished(
 	metrics: Metrics,
-	{ request, route, status, seconds, facts }: FinishedRequest,
+	{ method, route, status, seconds, facts }: FinishedRequest,
 ): void {
-	metrics.request({ method: request.method, route, status, seconds, error: facts.error });
+	metrics.request({ method, route, status, seconds, error: facts.error });
 }
 
 /** Counts what was no request yet. */

@@ -34,10 +34,11 @@ export class RequestLogController extends fastify.LogController {
 }
 
 /** The one line of a request that is over; at debug for what probes ask every few seconds. */
-export function logFinished({ request, route, status, seconds, facts }: FinishedRequest): void {
-	const { render, ...rest } = facts;
+export function logFinished(finished: FinishedRequest): void {
+	const { request, method, route, status, seconds, quiet } = finished;
+	const { render, ...rest } = finished.facts;
 	const line = {
-		method: request.method,
+		method,
 		...(route === undefined ? { url: pathForLog(request.url) } : { route }),
 		status,
 		durationMs: roundMs(seconds),
@@ -46,7 +47,7 @@ export function logFinished({ request, route, status, seconds, facts }: Finished
 		...render,
 	};
 	const message = status === CLIENT_CLOSED_REQUEST ? "the client hung up" : "request finished";
-	if (request.routeOptions.config?.quiet) request.log.debug(line, message);
+	if (quiet) request.log.debug(line, message);
 	else request.log.info(line, message);
 }
 

@@ -10,11 +10,14 @@ export const CLIENT_CLOSED_REQUEST = 499;
 /** A request that is over, however it ended. */
 export interface FinishedRequest {
 	readonly request: FastifyRequest;
+	readonly method: string;
 	/** Pattern of its route, as "/api/renders/:file"; undefined when none took it. */
 	readonly route: string | undefined;
 	readonly status: number;
 	readonly seconds: number;
 	readonly facts: RequestFacts;
+	/** Asked every few seconds by probes. */
+	readonly quiet: boolean;
 }
 
 /** An open request of a connection, and what the connection answered in its place. */
@@ -49,12 +52,14 @@ export function watchRequests(
 			if (open.answer) facts.error = open.answer.code;
 			onFinished({
 				request,
+				method: request.method,
 				route: request.is404 ? undefined : request.routeOptions.url,
 				status: raw.writableFinished
 					? raw.statusCode
 					: (open.answer?.status ?? CLIENT_CLOSED_REQUEST),
 				seconds: (performance.now() - began) / 1_000,
 				facts,
+				quiet: request.routeOptions.config?.quiet === true,
 			});
 		});
 	};

@@ -46,8 +46,8 @@ export interface Endpoint {
 	readonly params?: TObject;
 	readonly query?: TObject;
 	readonly body?: TSchema;
-	/** Where in the body a document stands whose variables are put in, as JSON pointer. */
-	readonly documentAt?: "" | "/document";
+	/** The body is, or holds, a document: the service checks it when it resolves that. */
+	readonly holdsDocument?: true;
 	/** The same body as a form. */
 	readonly form?: TObject;
 	/** Body of the 200: a schema (JSON), or media types of files. */
@@ -59,6 +59,8 @@ export interface Endpoint {
 		readonly lines?: TSchema;
 		/** The answer carries X-Render-Warnings. */
 		readonly warnings?: true;
+		/** The answer carries X-Image-Alt. */
+		readonly alt?: true;
 	};
 	/** Codes that this operation adds to those that every operation has. */
 	readonly errors: readonly ErrorCode[];
@@ -97,8 +99,8 @@ const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 		description: `Draws one slide and answers ${file} itself. format and delivery of the document have no effect here.${isLossy(format) ? " quality and maxBytes have." : ""}`,
 		query: SlideQuerySchema,
 		body: RenderRequestSchema,
-		documentAt: "",
-		success: { description: "The slide.", files: [MEDIA_TYPES[format]], warnings: true },
+		holdsDocument: true,
+		success: { description: "The slide.", files: [MEDIA_TYPES[format]], warnings: true, alt: true },
 		errors: isLossy(format) ? [...RENDER_ERRORS, "image_too_large"] : RENDER_ERRORS,
 		invalidCode: "invalid_render_request",
 	}) as const satisfies Endpoint;
@@ -184,7 +186,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and answers them inline, as temporary URLs, or both. The same document gives the same bytes. A request beyond a limit is refused, never cut short.",
 		body: RenderRequestSchema,
-		documentAt: "",
+		holdsDocument: true,
 		success: { description: "The images.", schema: RenderResponseSchema },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
 		invalidCode: "invalid_render_request",
@@ -202,7 +204,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Says where each text, overlay and stepper of all slides lies, line by line, in preview pixels, and what a render would warn of, so that what comes next can be placed. Takes the document of a render; fetches no image, and so does not say image_enlarged.",
 		body: RenderRequestSchema,
-		documentAt: "",
+		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },
 		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
 		invalidCode: "invalid_render_request",
@@ -216,7 +218,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here.",
 		body: RenderRequestSchema,
-		documentAt: "",
+		holdsDocument: true,
 		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
 		errors: [...RENDER_ERRORS, "storage_unavailable"],
 		invalidCode: "invalid_render_request",
@@ -230,7 +232,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Draws all slides in either mode in the document's format, as slide-01.png and so on. delivery of the document has no effect here.",
 		body: RenderRequestSchema,
-		documentAt: "",
+		holdsDocument: true,
 		success: { description: "The archive.", files: ["application/zip"], warnings: true },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
 		invalidCode: "invalid_render_request",
@@ -283,7 +285,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Answers one signed link for each slide that is asked for; nothing is drawn yet. The document travels in the link, so it has to be short: embedded images make it too long. Not found unless LINK_KEYS is set.",
 		body: LinkRequestSchema,
-		documentAt: "/document",
+		holdsDocument: true,
 		success: { description: "The links.", schema: LinkResponseSchema },
 		errors: [...BODY_ERRORS, "not_found"],
 		invalidCode: "invalid_render_request",

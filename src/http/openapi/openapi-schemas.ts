@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { mergeNull } from "../../contract/schema.js";
+import { mergeNull, tupleSchema, withoutSilentNull } from "../../contract/schema.js";
 
 type Json = Record<string, unknown>;
 
@@ -25,13 +25,21 @@ export class SchemaComponents {
 	#convert(value: unknown): unknown {
 		if (Array.isArray(value)) return value.map((item) => this.#convert(item));
 		if (typeof value !== "object" || value === null) return value;
-		const { title, ...rest } = value as Json;
-		if (typeof title !== "string") return this.#convertMembers(value as Json);
+		const shown = withoutSilentNull(value as Json) ?? (value as Json);
+		const { title, about, $id: _, $defs, $ref, ...rest } = shown;
+		if (typeof $defs === "object" && $defs !== null) this.#define($defs as Json);
+		if (typeof $ref === "string") return { ...rest, $ref: componentOf($ref) };
+		if (typeof title !== "string") return this.#convertMembers(rest);
 		if (!this.#components.has(title)) {
 			this.#components.set(title, {});
 			this.#components.set(title, this.#convertMembers(rest));
 		}
-		return { $ref: `#/components/schemas/${title}` };
+		return { $ref: componentOf(title), ...(about !== undefined && { description: about }) };
+	}
+
+	/** Definitions of a module: components, by the titles that they are referred to with. */
+	#define(definitions: Json): void {
+		for (const definition of Object.values(definitions)) this.#convert(definition);
 	}
 
 	#convertMembers(schema: Json): Json {
@@ -40,7 +48,7 @@ export class SchemaComponents {
 			RENAMED[name] ?? name,
 			this.#convertMember(name, member),
 		]);
-		return mergeNull(Object.fromEntries(members));
+		return mergeNull(tupleSchema(Object.fromEntries(members)));
 	}
 
 	#convertMember(name: string, member: unknown): unknown {
@@ -61,6 +69,8 @@ export class SchemaComponents {
 	}
 }
 
+const componentOf = (title: string) => `#/components/schemas/${title}`;
+
 /** TypeBox writes a record of any keys as a pattern that every key matches. */
 const RENAMED: Readonly<Record<string, string>> = { patternProperties: "additionalProperties" };
 
@@ -73,6 +83,8 @@ const mapValues = (object: Json, map: (value: unknown) => unknown): Json =>
  */
 function describeDefault(property: Json): Json {
 	if (!("default" in property)) return property;
+	// What is known by its name says its default itself.
+	if ("$ref" in property) return property;
 	const { default: value, description, ...rest } = property;
 	const words = `Default: ${JSON.stringify(value)}.`;
 	return {

@@ -50,6 +50,9 @@ const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } 
 /** Binary answers of renders have it. */
 const RENDER_WARNINGS = { "X-Render-Warnings": { $ref: "#/components/headers/RenderWarnings" } };
 
+/** Answers that are one picture have it. */
+const IMAGE_ALT = { "X-Image-Alt": { $ref: "#/components/headers/ImageAlt" } };
+
 const HEADERS: Readonly<Record<number, Json>> = {
 	405: { Allow: header("The methods of this path.", "string", "GET, HEAD") },
 	416: { "Content-Range": header("Size of the image in bytes.", "string", "bytes */48213") },
@@ -111,6 +114,11 @@ export function openApiDocument(
 					"How many warnings there are, and the code and path of as many as 1 kB holds; 0 when there is nothing to say.",
 					"string",
 					"1; off_slide@/slides/0/imageOverlays/0",
+				),
+				ImageAlt: header(
+					"The alternative text of the image as an extended value (RFC 8187), cut where it is longer than 1.5 kB.",
+					"string",
+					"UTF-8''Five%20habits%20that%20stick",
 				),
 			},
 			securitySchemes: {
@@ -174,7 +182,7 @@ function renderExamples(): Json {
 }
 
 function success(endpoint: Endpoint, components: SchemaComponents): Json {
-	const { description, schema, files = [], lines, warnings } = endpoint.success;
+	const { description, schema, files = [], lines, warnings, alt } = endpoint.success;
 	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
 	const content = schema
 		? { "application/json": { schema: components.reference(schema) } }
@@ -188,7 +196,7 @@ function success(endpoint: Endpoint, components: SchemaComponents): Json {
 			);
 	return {
 		description,
-		headers: { ...REQUEST_ID, ...(warnings && RENDER_WARNINGS) },
+		headers: { ...REQUEST_ID, ...(warnings && RENDER_WARNINGS), ...(alt && IMAGE_ALT) },
 		content,
 		...(links && { links }),
 	};

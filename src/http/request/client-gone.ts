@@ -1,9 +1,5 @@
 import type { FastifyReply } from "fastify";
-
-/** Why work was ended: nobody is there to take its result. */
-export class ClientGoneError extends Error {
-	override readonly name = "ClientGoneError";
-}
+import { ClientGoneError } from "../../errors/client-gone.js";
 
 /**
  * A signal that fires when the client hangs up before it has its answer.

@@ -1,7 +1,7 @@
 import type { Busboy as BusboyType } from "@fastify/busboy";
 import { type ErrorCode, ServiceError } from "../../errors/errors.js";
-import { onDemand, requirePackage } from "../../on-demand.js";
-import { invalid } from "./validation.js";
+import { invalid } from "../../errors/invalid.js";
+import { onDemand, requirePackage } from "../../runtime/on-demand.js";
 
 /** Parts that a form may have. */
 const MAX_PARTS = 8;

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
 import type { Issue } from "../../contract/issue.js";
 import { type ErrorCode, ServiceError } from "../../errors/errors.js";
+import { invalid } from "../../errors/invalid.js";
+import { beyondBounds } from "../../json/bounds.js";
 import { findJsonFault } from "../../json/fault.js";
-import { clientOf } from "./client.js";
+import type { ParseTurns } from "../../service/fairness/parse-turns.js";
+import { clientOfRequest } from "./caller.js";
+import { refuseForeignPages } from "./foreign-pages.js";
 import { formParts } from "./form-parts.js";
-import { beyondBounds } from "./json-bounds.js";
-import { ParseTurns } from "./parse-turns.js";
-import { invalid } from "./validation.js";
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -17,16 +19,18 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
  * A key such as `__proto__` becomes a property like any other here, which the
  * schemas then refuse, since they all name the properties that they allow.
  */
-export function acceptJsonBodies(app: FastifyInstance): void {
-	const turns = new ParseTurns();
+export function acceptJsonBodies(
+	app: FastifyInstance,
+	config: Pick<Config, "publicBaseUrl" | "corsOrigin">,
+	turns: ParseTurns,
+): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
 		"application/json",
 		{ parseAs: "buffer" },
 		async (request: FastifyRequest, body: Buffer) => {
 			const { invalidCode: code = "invalid_request" } = request.routeOptions.config;
-			await turns.next(clientOf(request), body.length);
-			return readJson(body, code);
+			return turns.run(clientOfRequest(request), () => readJson(body, code), body.length);
 		},
 	);
 	app.addContentTypeParser(
@@ -34,11 +38,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 		{ parseAs: "buffer" },
 		async (request: FastifyRequest, body: Buffer) => {
 			const { invalidCode: code = "invalid_request" } = request.routeOptions.config;
-			await turns.next(clientOf(request), body.length);
-			return readForm(body, request.headers["content-type"] ?? "", code);
+			const type = request.headers["content-type"] ?? "";
+			return turns.run(clientOfRequest(request), () => readForm(body, type, code), body.length);
 		},
 	);
-	app.addHook("preParsing", async ({ headers, routeOptions }) => {
+	app.addHook("preParsing", async (request) => {
+		const { headers, routeOptions } = request;
 		const type = headers["content-type"];
 		const { form = false } = routeOptions.config;
 		if (type !== undefined && !JSON_TYPE.test(type) && !(form && FORM_TYPE.test(type))) {
@@ -47,6 +52,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 				form ? { message: "The body must be application/json or multipart/form-data." } : {},
 			);
 		}
+		// A page of any site may send a form, and JSON only after the service has agreed.
+		if (type !== undefined && FORM_TYPE.test(type)) refuseForeignPages(request, config);
 		if ((headers["content-encoding"] ?? "identity") !== "identity") {
 			throw new ServiceError("unsupported_media_type", {
 				message: "The body must not be compressed.",

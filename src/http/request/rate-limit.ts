@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
-import { RedisConnection, RedisError } from "../../redis/connection.js";
+import { RedisConnection, RedisError } from "../../service/redis/connection.js";
 import { logRedis } from "../log/log.js";
-import { clientOf } from "./client.js";
+import { clientOfRequest } from "./caller.js";
 
 const MINUTE_MS = 60_000;
 /** Clients that this process counts; beyond it the one seen least recently is forgotten. */
@@ -32,7 +32,7 @@ export async function limitRate(
 	{ max, redisUrl }: { readonly max: number; readonly redisUrl: string | undefined },
 ): Promise<CountRequest> {
 	if (max === 0) return async () => undefined;
-	const own = await counter(app, { max, cache: MAX_CLIENTS });
+	const own = await ownCounter(app, max);
 	const count = redisUrl === undefined ? own : await sharedCounter(app, max, redisUrl, own);
 	const countOrRefuse: CountRequest = async (request) => {
 		const retryAfter = await count(request);
@@ -56,13 +56,13 @@ async function sharedCounter(
 	);
 	app.addHook("onClose", async () => redis.close());
 	await redis.start();
-	const shared = await counter(app, { max, redis: redis.client, nameSpace: KEY_PREFIX });
+	const shared = countIn(redis, max);
 	let askAgainAt = Number.NEGATIVE_INFINITY;
 	let alone = false;
 	return async (request) => {
 		if (performance.now() < askAgainAt) return own(request);
 		try {
-			const retryAfter = await redis.run(() => shared(request));
+			const retryAfter = await shared(request);
 			alone = false;
 			return retryAfter;
 		} catch (error) {
@@ -75,19 +75,17 @@ async function sharedCounter(
 	};
 }
 
-/** Each counter is a plugin instance of its own, in a scope of its own. */
-async function counter(
-	app: FastifyInstance,
-	store: { readonly max: number; readonly cache: number } | SharedStore,
-): Promise<Counter> {
+/** Counts here. The plugin has a scope of its own. */
+async function ownCounter(app: FastifyInstance, max: number): Promise<Counter> {
 	const { default: rateLimit } = await import("@fastify/rate-limit");
 	let count: ReturnType<FastifyInstance["createRateLimit"]> | undefined;
 	await app.register(async (scope) => {
 		await scope.register(rateLimit, {
-			...store,
+			max,
+			cache: MAX_CLIENTS,
 			global: false,
 			timeWindow: MINUTE_MS,
-			keyGenerator: clientOf,
+			keyGenerator: clientOfRequest,
 		});
 		count = scope.createRateLimit();
 	});
@@ -98,8 +96,24 @@ async function counter(
 	};
 }
 
-interface SharedStore {
-	readonly max: number;
-	readonly redis: RedisConnection["client"];
-	readonly nameSpace: string;
-}
+/** The count of a client in this minute, and the milliseconds until the next. */
+const COUNT = `local count = redis.call("incr", KEYS[1])
+if count == 1 then redis.call("pexpire", KEYS[1], ARGV[1]) end
+return { count, redis.call("pttl", KEYS[1]) }`;
+
+/**
+ * Counts in Redis. What it answers is looked at: the plugin's own store would throw where nobody
+ * can catch it.
+ * @throws RedisError
+ */
+const countIn =
+	(redis: RedisConnection, max: number): Counter =>
+	async (request) => {
+		const key = `${KEY_PREFIX}${clientOfRequest(request)}`;
+		const answer = await redis.run((client) => client.eval(COUNT, 1, key, MINUTE_MS));
+		const [count, leftMs] = Array.isArray(answer) ? (answer as unknown[]) : [];
+		if (!(Number.isSafeInteger(count) && Number.isSafeInteger(leftMs)))
+			throw new RedisError("an answer that no Redis gives");
+		if ((count as number) <= max) return 0;
+		return Math.min(60, Math.max(1, Math.ceil((leftMs as number) / 1_000)));
+	};

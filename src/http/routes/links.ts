@@ -1,46 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
-import type { RenderRequest } from "../../contract/render-request.js";
-import { type LinkAnswer, lastingTag, pictureKey } from "../../delivery/links/link-answer.js";
-import type { DrawnPicture } from "../../delivery/links/link-pictures.js";
-import { LeaderRefused } from "../../delivery/links/single-flight.js";
 import { ServiceError } from "../../errors/errors.js";
-import { VIA } from "../../images/sources.js";
-import { LINK_PREFIX, type LinkTarget, signedPart } from "../../links/link-path.js";
-import type { LinkOutcome } from "../../metrics/metrics.js";
-import type { RenderedSlide } from "../../render/job.js";
-import { renderSlides } from "../../render/render-slides.js";
+import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
+import { refuseBusy } from "../../service/draw/draw-document.js";
+import { drawLink } from "../../service/links/draw-link.js";
+import { type LinkAnswer, lastingTag, pictureKey } from "../../service/links/link-answer.js";
+import { LINK_PREFIX, type LinkTarget, signedPart } from "../../service/links/link-path.js";
+import type { DrawnPicture } from "../../service/links/link-pictures.js";
+import { isLasting, type LinkedSlide, linkedSlide } from "../../service/links/linked-document.js";
+import { isSmallPayload } from "../../service/links/payload.js";
+import { readSignedLink } from "../../service/links/signed-link.js";
+import { LeaderRefused } from "../../service/links/single-flight.js";
+import type { LinkOutcome } from "../../service/meter.js";
+import { VIA } from "../../service/pictures/sources.js";
+import { StepTimes } from "../../service/render/step-times.js";
+import type { Service } from "../../service/service.js";
 import { allowEmbedding, holdUntilSent, linkHead, sendHead } from "../answer/send-linked.js";
-import { WARNINGS_HEADER, warningsHeader } from "../answer/warnings-header.js";
-import { refuseBusy } from "../draw.js";
-import { StepTimes } from "../log/step-times.js";
-import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
-import { clientOf } from "../request/client.js";
+import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
-import { isLasting, linkedDocument } from "../request/linked-document.js";
-import { documentParser } from "../request/parse-document.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
-import { readSignedLink } from "../request/signed-link.js";
-import { slideOutput } from "../request/slide-output.js";
+
+/** Links of which it is remembered whether their picture may change; then all are read anew. */
+const MAX_KNOWN = 10_000;
 
 /**
  * GET and HEAD /i/…: the signature is the authority, so they need no API key, and
- * count against the rate of a client only when they are drawn for it.
+ * count against the rate of a client only when their document is read for it: what is in memory,
+ * or what another one has drawn, is free.
  * @param count counts the request of who has a picture drawn
  */
 export function linkRoutes(
 	app: FastifyInstance,
-	parts: Parts,
+	service: Service,
 	config: Config,
 	count: CountRequest,
 ): void {
-	const parseDocument = documentParser(parts.contract, config.maxBodyBytes);
+	/** What is known of links that were read: clients ask again whether they changed. */
+	const lastingOf = new Map<string, boolean>();
 	const show = async (request: FastifyRequest, reply: FastifyReply) => {
-		if (parts.links === undefined) throw new ServiceError("not_found");
-		const { keys, pictures, rendererVersion } = parts.links;
+		if (service.links === undefined) throw new ServiceError("not_found");
+		const { keys, pictures, rendererVersion } = service.links;
 		allowEmbedding(reply);
 		const target = readSignedLink(request.raw.url ?? "", keys);
 		const key = pictureKey(rendererVersion, signedPart({ ...target, expires: undefined }));
@@ -49,20 +51,36 @@ export function linkRoutes(
 		const cached = pictures.cached(key);
 		if (cached !== undefined) return answer("memory", cached);
 
-		const document = linkedDocument(target, config.maxBodyBytes, parseDocument);
-		const lasting = isLasting(document, target.slide, config.publicBaseUrl);
 		const type = MEDIA_TYPES[target.format];
-		const head = { type, lasting, ...(lasting && { etag: lastingTag(key) }) };
-		if (linkHead(request, reply, head, target.expires)) return notModified(request, reply);
-		if (request.method === "HEAD") {
+		/** Answers what needs no picture. @returns undefined: it needs one */
+		const withoutPicture = (lasting: boolean) => {
+			const head = { type, lasting, ...(lasting && { etag: lastingTag(key) }) };
+			if (linkHead(request, reply, head, target.expires)) return notModified(request, reply);
+			if (request.method !== "HEAD") return undefined;
 			tell(request, "head");
 			return sendHead(reply);
-		}
-		const draw = (signal: AbortSignal) => drawOnce(request, document, target, signal);
+		};
+		const known = lastingOf.get(key);
+		const early = known === undefined ? undefined : withoutPicture(known);
+		if (early !== undefined) return early;
+		// The document is read for who may have no picture drawn in the end, too.
+		const counts = request.method === "HEAD" || request.headers["if-none-match"] !== undefined;
+		if (counts) await count(request);
+		const read = () => linkedSlide(target, config.maxBodyBytes, service.resolve);
+		const linked = isSmallPayload(target.payload)
+			? read()
+			: await service.turns.run(clientOfRequest(request), read);
+		const lasting = isLasting(linked.slide, config.publicBaseUrl);
+		if (lastingOf.size >= MAX_KNOWN) lastingOf.clear();
+		lastingOf.set(key, lasting);
+		const late = withoutPicture(lasting);
+		if (late !== undefined) return late;
+		const draw = (signal: AbortSignal) => drawOnce(request, linked, target, signal, counts);
 		const found = await pictures.get({ key, type, lasting, draw }, clientGone(reply));
 		// Memory has bounds of its own; what comes to it is held for the one who made it come.
 		if (found.from === "drawn" || found.from === "store") {
-			holdUntilSent(reply, found.answer.bytes.length, parts.inFlight, clientOf(request));
+			const { length } = found.answer.bytes;
+			holdUntilSent(reply, length, service.inFlight, clientOfRequest(request));
 		}
 		return answer(found.from, found.answer);
 	};
@@ -70,7 +88,7 @@ export function linkRoutes(
 	const tell = (request: FastifyRequest, outcome: LinkOutcome) => {
 		const facts = factsOf(request);
 		facts.render = { ...facts.render, link: outcome };
-		parts.metrics.link(outcome);
+		service.metrics.link(outcome);
 	};
 
 	const notModified = (request: FastifyRequest, reply: FastifyReply) => {
@@ -97,42 +115,24 @@ export function linkRoutes(
 	/** Draws for all who wait; the one who leads is counted, and takes a turn and a place. */
 	const drawOnce = async (
 		request: FastifyRequest,
-		document: RenderRequest,
-		{ slide, format }: LinkTarget,
+		linked: LinkedSlide,
+		{ format }: LinkTarget,
 		signal: AbortSignal,
+		counted: boolean,
 	): Promise<DrawnPicture> => {
-		const client = clientOf(request);
+		const client = clientOfRequest(request);
 		try {
 			refuseOwnFetches(request);
-			await count(request);
-			await refuseBusy(parts)(request);
+			if (!counted) await count(request);
+			refuseBusy(service, client);
 		} catch (error) {
 			throw new LeaderRefused(error);
 		}
-		const stepMs = new StepTimes(parts.metrics.step);
-		const { platform = "short-video-carousel", mode = "single" } = document;
-		factsOf(request).render = { platform, mode, format, slides: 1, stepMs };
-		let drawn: RenderedSlide | undefined;
-		await parts.admission.accept(client, (turn) =>
-			renderSlides(
-				document,
-				[slide - 1],
-				slideOutput(document, format),
-				{
-					...parts,
-					admit: (task) => turn(signal, task),
-					timeoutMs: config.renderTimeoutMs,
-					keep: async (_position, rendered) => {
-						drawn = rendered;
-					},
-				},
-				{ signal, client, requestId: request.id, onStep: stepMs.add },
-			),
-		);
-		if (drawn === undefined) throw new Error("the renderer gave no slide");
-		parts.metrics.slidesDrawn(format, 1);
-		// A copy: what stays in memory must not hold a buffer that is larger than the picture.
-		return { bytes: Buffer.from(drawn.bytes), warnings: warningsHeader(drawn) };
+		const stepMs = new StepTimes(service.metrics.step);
+		const { mode, canvas } = linked.document;
+		factsOf(request).render = { platform: canvas.platform, mode, format, slides: 1, stepMs };
+		const caller = { signal, client, requestId: request.id, onStep: stepMs.add };
+		return drawLink(service, linked, format, caller);
 	};
 
 	serve(app, "getLinkedImage", show);

@@ -1,37 +1,32 @@
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
+import { ReadableStream } from "node:stream/web";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
-import type { Contract } from "../../contract/contract.js";
 import { guide } from "../../contract/guide.js";
-import { ServiceError } from "../../errors/errors.js";
-import type { ApiCall } from "../../mcp/api.js";
-import { onDemand } from "../../on-demand.js";
-import { callInside } from "../inside-call.js";
+import { invalid } from "../../errors/invalid.js";
+import { onDemand } from "../../runtime/on-demand.js";
+import type { Service } from "../../service/service.js";
+import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
+import { refuseForeignHosts, refuseForeignPages } from "../request/foreign-pages.js";
+import { type InNameOf, runInNameOf } from "../request/in-name-of.js";
+import { baseUrl } from "../request/origin.js";
 
-/** Headers of a call that its requests to the API carry on: who asks, by which name, with which key. */
-const CARRIED = [
-	"authorization",
-	"x-api-key",
-	"host",
-	"x-forwarded-for",
-	"x-forwarded-host",
-	"x-forwarded-proto",
-];
+/** What the tools work with. */
+export interface McpOptions extends InNameOf {
+	readonly service: Service;
+	readonly config: Config;
+	readonly version: string;
+}
 
 /**
  * GET /llms.txt: the contract on one page. POST /mcp: the tools of src/mcp over Streamable HTTP, stateless, in both
- * eras of the protocol. Each tool asks the API itself, in the name of the
- * caller, so that its keys, limits, turns, log lines and metrics are those of
- * any other request.
+ * eras of the protocol. Each tool works in the name of the caller, so that its keys, limits, turns,
+ * log lines and metrics are those of any other request.
  */
-export function mcpRoute(
-	app: FastifyInstance,
-	contract: Contract,
-	config: Config,
-	version: string,
-): void {
+export function mcpRoute(app: FastifyInstance, options: McpOptions): void {
+	const { service, config, version } = options;
+	const { contract } = service;
 	const page = onDemand(() => ({ text: guide(contract) }));
 	app.get("/llms.txt", { config: { open: true } }, async (_request, reply) =>
 		reply.type("text/plain; charset=utf-8").header("cache-control", "no-cache").send(page().text),
@@ -40,50 +35,75 @@ export function mcpRoute(
 	app.route({
 		method: "POST",
 		url: "/mcp",
-		// The requests of a tool are counted, not the call that they belong to.
+		// What a tool does is counted, not the call that it belongs to.
 		config: { invalidCode: "invalid_request", open: false, uncounted: true, quiet: false },
-		onRequest: async (request) => refuseForeignPages(request, config),
+		onRequest: async (request) => {
+			refuseForeignHosts(request, config);
+			refuseForeignPages(request, config);
+		},
 		handler: async (request, reply) => {
 			const { handleMcp } = await handler();
-			const links = config.linkKeys.length > 0;
-			const service = { api: apiOf(app, request), version, links, contract };
-			const answer = await handleMcp(toFetch(request, clientGone(reply)), request.body, service);
-			return send(reply, answer);
+			const tools = {
+				service,
+				version,
+				origin: baseUrl(request, config.publicBaseUrl),
+				host: request.host,
+				maxBodyBytes: config.maxBodyBytes,
+				run: runInNameOf(request, options),
+			};
+			const signal = clientGone(reply);
+			// One at a time: a list of the tools takes milliseconds to make.
+			const handle = (message: unknown) =>
+				service.turns.run(clientOfRequest(request), () =>
+					handleMcp(toFetch(request, signal), message, tools),
+				);
+			if (!Array.isArray(request.body)) return send(reply, await handle(request.body));
+			return send(reply, await handleEach(request.body, handle, () => options.count(request)));
 		},
 	});
 }
 
+/** Messages of one batch. */
+const MAX_MESSAGES = 20;
+
 /**
- * A page of another site must not reach a server on its reader's machine: by
- * its own name (Origin), or by a name that it has made to lead here (Host).
- * @throws ServiceError forbidden
+ * Answers the messages of a JSON-RPC batch one after the other, as events of one stream. Each beyond
+ * the first counts as a request: what it asks for is made for it.
+ * @throws ServiceError invalid_request for too many; rate_limited
  */
-function refuseForeignPages(request: FastifyRequest, config: Config): void {
-	const host = hostNameOf(`http://${request.headers.host ?? ""}`);
-	const own = config.publicBaseUrl === undefined ? undefined : hostNameOf(config.publicBaseUrl);
-	const { localAddress = "" } = request.socket;
-	const loopback = isLoopback(localAddress.replace(/^::ffff:/, ""));
-	// Who listens on loopback only is reached by such names only, or through a proxy that says its own.
-	if (
-		host === undefined ||
-		(loopback && own === undefined && !isLoopback(host) && host !== localAddress)
-	)
-		throw new ServiceError("forbidden");
-	const { origin } = request.headers;
-	if (origin === undefined) return;
-	const page = hostNameOf(origin);
-	const allowed =
-		config.corsOrigin.includes("*") ||
-		config.corsOrigin.includes(origin) ||
-		(page !== undefined && (page === host || page === own));
-	if (!allowed) throw new ServiceError("forbidden");
+async function handleEach(
+	messages: readonly unknown[],
+	handle: (message: unknown) => Promise<Response>,
+	count: () => Promise<void>,
+): Promise<Response> {
+	const [first, ...rest] = messages;
+	if (messages.length === 0 || messages.length > MAX_MESSAGES)
+		throw invalid("invalid_request", [
+			{
+				path: "",
+				message: `must be a batch of 1 to ${MAX_MESSAGES} messages`,
+				maxItems: MAX_MESSAGES,
+			},
+		]);
+	for (const _ of rest) await count();
+	const answer = await handle(first);
+	if (!answer.ok || rest.length === 0) return answer;
+	const all = async function* () {
+		yield* eventsOf(answer);
+		for (const message of rest) yield* eventsOf(await handle(message));
+	};
+	return new Response(ReadableStream.from(all()), {
+		status: 200,
+		headers: { "content-type": "text/event-stream" },
+	});
 }
 
-const hostNameOf = (url: string): string | undefined =>
-	URL.canParse(url) ? new URL(url).hostname || undefined : undefined;
-
-const isLoopback = (host: string): boolean =>
-	host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+/** An answer as events, as they come. */
+async function* eventsOf(answer: Response): AsyncGenerator<Uint8Array> {
+	if (answer.body === null) return;
+	if (answer.headers.get("content-type")?.startsWith("text/event-stream")) yield* answer.body;
+	else yield Buffer.from(`event: message\ndata: ${(await answer.text()).replaceAll("\n", "")}\n\n`);
+}
 
 /**
  * The request as the Fetch standard has it; its body is handed over apart, as it has been parsed.
@@ -94,18 +114,6 @@ function toFetch(request: FastifyRequest, signal: AbortSignal): Request {
 	for (const [name, value] of Object.entries(request.headers))
 		if (typeof value === "string") headers.set(name, value);
 	return new Request("http://localhost/mcp", { method: "POST", headers, signal });
-}
-
-function apiOf(app: FastifyInstance, request: FastifyRequest): ApiCall {
-	const headers: Record<string, string> = {};
-	for (const name of CARRIED) {
-		const value = request.headers[name];
-		if (typeof value === "string") headers[name] = value;
-	}
-	headers["x-request-id"] = request.id;
-	const { remoteAddress = "127.0.0.1" } = request.socket;
-	return (method, url, body, signal) =>
-		callInside(app, { method, url, headers, body, remoteAddress, signal });
 }
 
 function send(reply: FastifyReply, answer: Response): FastifyReply {

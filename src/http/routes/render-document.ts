@@ -1,47 +1,38 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
 import { PDF_TYPE } from "../../contract/formats.js";
-import type { RenderRequest } from "../../contract/render-request.js";
-import { pdfDocument } from "../../delivery/pdf.js";
-import { documentTitle } from "../../delivery/pdf-title.js";
-import type { SpooledSlides } from "../../delivery/spool.js";
-import { slideEntries, zipArchive } from "../../delivery/zip.js";
-import { mergeWarnings } from "../../measure/warning-list.js";
-import { WARNINGS_HEADER, warningsHeader } from "../answer/warnings-header.js";
-import { drawFor, refuseBusy } from "../draw.js";
-import type { Parts } from "../parts.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
+import { pdfDocument } from "../../service/delivery/pdf.js";
+import { documentTitle } from "../../service/delivery/pdf-title.js";
+import type { SpooledSlides } from "../../service/delivery/spool.js";
+import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
+import { slideEntries, zipArchive } from "../../service/delivery/zip.js";
+import { slideOutput } from "../../service/resolve/slide-output.js";
+import type { Service } from "../../service/service.js";
+import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
-import { noteRender } from "../request/note-render.js";
-import { refuseFaults } from "../request/refuse-faults.js";
-import { slideOutput } from "../request/slide-output.js";
 
 /** POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode. */
-export function renderDocumentRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
-	const hooks = { onRequest: refuseBusy(parts) };
-	const draw = drawFor(parts, config);
+export function renderDocumentRoutes(app: FastifyInstance, service: Service): void {
+	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const renderPdf = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = request.body as RenderRequest;
-		refuseFaults(document, "pdf");
-		const indexes = [...document.slides.keys()];
-		const onStep = noteRender(request, parts, { format: "pdf" }, indexes);
-		const { quality } = document;
-		const output = { format: "pdf", ...(quality !== undefined && { quality }) } as const;
-		const slides = await draw(request, reply, indexes, output, onStep);
-		return stream(reply, slides, PDF_TYPE, pdfDocument(slides, documentTitle(document)));
+		const document = service.resolve(request.body, "pdf");
+		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
+		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
+		const pieces = pdfDocument(drawn.slides, documentTitle(document.source));
+		return stream(reply, drawn.slides, PDF_TYPE, pieces);
 	};
 	serve(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = request.body as RenderRequest;
-		refuseFaults(document);
-		const { format = "png" } = document;
-		const indexes = [...document.slides.keys()];
-		const onStep = noteRender(request, parts, { format, container: "zip" }, indexes);
-		const output = slideOutput(document, format);
-		const slides = await draw(request, reply, indexes, output, onStep);
-		return stream(reply, slides, "application/zip", zipArchive(slideEntries(slides, format)));
+		const document = service.resolve(request.body);
+		const { format } = document;
+		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
+		const words = { format, container: "zip" };
+		const drawn = await drawForRequest(service, request, reply, drawing, words);
+		const pieces = zipArchive(slideEntries(drawn.slides, format));
+		return stream(reply, drawn.slides, "application/zip", pieces);
 	};
 	serve(app, "renderZip", renderZip, hooks);
 }

@@ -2,22 +2,20 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
-import type { RenderRequest } from "../../contract/render-request.js";
 import type { SlideQuery } from "../../contract/render-response.js";
-import { renderAnswer } from "../../delivery/render-answer.js";
-import type { SpooledSlide } from "../../delivery/spooled-slide.js";
-import { documentWarnings, mergeWarnings } from "../../measure/warning-list.js";
-import { answerImages } from "../answer/answer-images.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
+import { ALT_HEADER, altHeader } from "../../service/delivery/alt-header.js";
+import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
+import type { SpooledSlide } from "../../service/delivery/spooled-slide.js";
+import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
+import { slideOf, slidesOfMode } from "../../service/resolve/pick-slides.js";
+import { slideOutput } from "../../service/resolve/slide-output.js";
+import type { Service } from "../../service/service.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { WARNINGS_HEADER, warningsHeader } from "../answer/warnings-header.js";
-import { drawFor, refuseBusy } from "../draw.js";
-import type { Parts } from "../parts.js";
+import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
-import { noteRender } from "../request/note-render.js";
+import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
-import { refuseFaults } from "../request/refuse-faults.js";
-import { checkSlide } from "../request/slide-number.js";
-import { slideOutput } from "../request/slide-output.js";
 
 /** The endpoints that answer one slide as a file. */
 const SLIDE_FILES = [
@@ -34,63 +32,49 @@ const SLIDE_FILES = [
 const SMALL_BYTES = 131_072;
 
 /** POST /api/render, and one slide as a file. */
-export function renderRoutes(app: FastifyInstance, parts: Parts, config: Config): void {
-	const hooks = { onRequest: refuseBusy(parts) };
-	const draw = drawFor(parts, config);
-	const answer = answerImages(parts.temporaryImages, config.renderTtlSeconds);
+export function renderRoutes(app: FastifyInstance, service: Service, config: Config): void {
+	const hooks = { onRequest: refuseWhenBusy(service) };
 
-	serve(
-		app,
-		"renderImages",
-		async (request, reply) => {
-			const document = request.body as RenderRequest;
-			refuseFaults(document);
-			const { format = "png", delivery = "dataUrl", mode = "single" } = document;
-			const platform = document.platform ?? "short-video-carousel";
-			const indexes = mode === "single" ? [0] : [...document.slides.keys()];
-			const onStep = noteRender(request, parts, { format, delivery }, indexes);
-			// A store wants the bytes as they are.
-			const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
-			const slides = (await draw(request, reply, indexes, output, onStep)).all;
-			const images = await answer(slides, {
-				type: MEDIA_TYPES[format],
-				delivery,
-				origin: baseUrl(request, config.publicBaseUrl),
-				onStep,
-			});
-			const slideCount = slides.length;
-			const head = { ok: true, format, delivery, platform, mode, slideCount } as const;
-			reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
-			const warnings = mergeWarnings(documentWarnings(document), slides);
-			if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
-				return sendPieces(reply, renderAnswer(head, images, warnings));
-			// The slides count as in flight until the answer is sent.
-			return reply.send(await joined(renderAnswer(head, images, warnings, () => {})));
-		},
-		hooks,
-	);
+	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
+		const document = service.resolve(request.body);
+		const { format, delivery } = document;
+		// A store wants the bytes as they are.
+		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
+		const drawing = { document, slides: slidesOfMode(document), output };
+		const drawn = await drawForRequest(service, request, reply, drawing, { format, delivery });
+		const slides = drawn.slides.all;
+		const images = await service.answerImages(slides, {
+			type: MEDIA_TYPES[format],
+			delivery,
+			origin: baseUrl(request, config.publicBaseUrl),
+			onStep: drawn.onStep,
+			client: clientOfRequest(request),
+		});
+		const head = answerHead(document, slides.length);
+		reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
+		const warnings = mergeWarnings(document.warnings, slides);
+		if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
+			return sendPieces(reply, renderAnswer(head, images, warnings));
+		// The slides count as in flight until the answer is sent.
+		return reply.send(await joined(renderAnswer(head, images, warnings, () => {})));
+	};
+	serve(app, "renderImages", answerImages, hooks);
 
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
-			const document = request.body as RenderRequest;
-			refuseFaults(document, format);
-			const index = slideIndex(request, document);
-			const onStep = noteRender(request, parts, { format }, [index]);
-			const output = slideOutput(document, format);
-			const [drawn] = (await draw(request, reply, [index], output, onStep)).all;
-			if (drawn === undefined) throw new Error("the renderer gave no slide");
+			const document = service.resolve(request.body, format);
+			const { slide: number = 1 } = request.query as SlideQuery;
+			// Out of all slides in either mode.
+			const slides = [slideOf(document, number)];
+			const drawing = { document, slides, output: slideOutput(document, format) };
+			const drawn = await drawForRequest(service, request, reply, drawing, { format });
+			const [slide] = drawn.slides.all;
+			if (slide === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
-			return sendSlide(reply, drawn);
+			return sendSlide(reply, slide);
 		};
 		serve(app, id, answerFile, hooks);
 	}
-}
-
-/** The 0-based slide that the query asks for, out of all in either mode. */
-function slideIndex(request: FastifyRequest, document: RenderRequest): number {
-	const { slide = 1 } = request.query as SlideQuery;
-	checkSlide(document, slide);
-	return slide - 1;
 }
 
 function sendSlide(reply: FastifyReply, slide: SpooledSlide): FastifyReply {
@@ -100,6 +84,7 @@ function sendSlide(reply: FastifyReply, slide: SpooledSlide): FastifyReply {
 		.header("x-content-type-options", "nosniff")
 		.header("content-length", slide.size)
 		.header(WARNINGS_HEADER, warningsHeader(slide))
+		.header(ALT_HEADER, altHeader(slide.alt))
 		.send(slide.inMemory ?? Readable.from(slide.pieces()));
 }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
+import type { Service } from "../../service/service.js";
 import { matchesTag } from "../answer/send-image.js";
 import { healthLog } from "../log/health-log.js";
 import { openApiDocument } from "../openapi/openapi.js";
-import type { Parts } from "../parts.js";
 import { serve } from "../register.js";
 import { baseUrl } from "../request/origin.js";
 import { failureOf, remembered } from "./checks.js";
@@ -17,12 +17,12 @@ const CHECK_AGE_MS = 500;
 /** GET /api/health, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
 	app: FastifyInstance,
-	parts: Pick<Parts, "contract" | "renderer" | "temporaryImages">,
+	service: Pick<Service, "contract" | "renderer" | "temporaryImages">,
 	config: Config,
 	version: string,
 ): void {
 	const started = performance.now();
-	const storageFailure = remembered(() => failureOf(parts.temporaryImages.check()), CHECK_AGE_MS);
+	const storageFailure = remembered(() => failureOf(service.temporaryImages.check()), CHECK_AGE_MS);
 	const logChange = healthLog(app.log);
 
 	serve(app, "getHealth", async (_request, reply) => {
@@ -30,9 +30,9 @@ export function serviceRoutes(
 		const storage = {
 			ok: reason === undefined,
 			...(reason !== undefined && { reason }),
-			...parts.temporaryImages.stats(),
+			...service.temporaryImages.stats(),
 		};
-		const checks = { renderer: parts.renderer.health(), storage };
+		const checks = { renderer: service.renderer.health(), storage };
 		const ok = checks.renderer.ok && checks.storage.ok;
 		logChange(checks);
 		const uptimeSeconds = Math.round(performance.now() - started) / 1_000;
@@ -43,7 +43,7 @@ export function serviceRoutes(
 			.send(body);
 	});
 
-	const json = JSON.stringify(renderSchema(parts.contract, config.maxBodyBytes));
+	const json = JSON.stringify(renderSchema(service.contract, config.maxBodyBytes));
 	const schema = describe(Buffer.from(json));
 	serve(app, "getRenderSchema", async (request, reply) => sendDescription(request, reply, schema));
 

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { ImageStore } from "../../delivery/image-store.js";
 import { ServiceError } from "../../errors/errors.js";
+import type { ImageStore } from "../../service/delivery/image-store.js";
 import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";

@@ -126,8 +126,11 @@ export function edit(changes: readonly (readonly [JsonPath, unknown])[]): void {
 }
 
 /** Puts another document in place of this one; undo brings this one back. */
-export function load(document: unknown): void {
-	if (view) replace(view.state.doc.toString(), format(document));
+export const load = (document: unknown): void => loadText(format(document));
+
+/** The same for a text, right or wrong. */
+export function loadText(text: string): void {
+	if (view) replace(view.state.doc.toString(), text);
 }
 
 /** One change of only what differs, so that the cursor and the scroll position stay. */

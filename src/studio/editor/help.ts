@@ -2,9 +2,9 @@
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { hoverTooltip } from "@codemirror/view";
-import { findNodeAtLocation, getLocation, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, getLocation, parse, parseTree } from "jsonc-parser";
 import type { JsonPath } from "../../json/pointer.js";
-import { contract, plain, type Schema, schemaAt } from "../schema.js";
+import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
 
 /** Names of fields where a name is being written, values where a value is. */
 export function completions(context: CompletionContext): CompletionResult | null {
@@ -15,18 +15,19 @@ export function completions(context: CompletionContext): CompletionResult | null
 	const to = text[context.pos] === '"' ? context.pos + 1 : context.pos;
 	const options = location.isAtPropertyKey
 		? fieldOptions(location.path.slice(0, -1) as JsonPath, text)
-		: valueOptions(location.path as JsonPath);
+		: valueOptions(location.path as JsonPath, text);
 	return options.length === 0 ? null : { from: token.from, to, options, validFor: /^"?[\w#-]*$/ };
 }
 
 /** The fields that an object may have and has not yet. */
 function fieldOptions(path: JsonPath, text: string): Completion[] {
-	const fields = schemaAt(path)?.properties ?? {};
+	const fields = schemaAt(path, parse(text))?.properties ?? {};
 	const root = parseTree(text);
 	const node = root && findNodeAtLocation(root, path);
 	const present = new Set(node?.children?.map((property) => property.children?.[0]?.value) ?? []);
 	return Object.entries(fields)
 		.filter(([name]) => !present.has(name))
+		.map(([name, field]) => [name, resolved(field)] as const)
 		.map(([name, schema]) => ({
 			label: `"${name}"`,
 			apply: `"${name}": `,
@@ -37,10 +38,12 @@ function fieldOptions(path: JsonPath, text: string): Completion[] {
 }
 
 /** The values of an enumeration, the colours of the palettes, or the default. */
-function valueOptions(path: JsonPath): Completion[] {
-	const schema = schemaAt(path);
+function valueOptions(path: JsonPath, text: string): Completion[] {
+	const schema = schemaAt(path, parse(text));
 	if (schema === undefined) return [];
-	const values = new Set<unknown>(schema.enum ?? []);
+	const values = new Set<unknown>(
+		schema.const === undefined ? (schema.enum ?? []) : [schema.const],
+	);
 	if (String(path.at(-1)).endsWith("Color") || path.at(-1) === "color")
 		for (const brand of Object.values(contract.value?.brands ?? {}))
 			for (const colour of [...brand.textColors, ...brand.highlightColors]) values.add(colour);
@@ -50,16 +53,19 @@ function valueOptions(path: JsonPath): Completion[] {
 
 /** Type and bounds of a value, in short. */
 export function kindOf(schema: Schema): string {
-	const { type = "", enum: values, minimum, maximum } = plain(schema);
+	const { type = "", title, const: only, enum: values, minimum, maximum } = plain(schema);
+	if (only !== undefined) return String(only);
 	if (values) return values.join(" | ");
 	if (minimum !== undefined && maximum !== undefined) return `${type}, ${minimum} to ${maximum}`;
+	if (type === "") return title?.toLowerCase() ?? "";
 	return minimum === undefined ? type : `${type}, at least ${minimum}`;
 }
 
 /** Says what a field means while the pointer rests on it. */
 export const describe = hoverTooltip((view, position) => {
-	const { path, previousNode } = getLocation(view.state.doc.toString(), position);
-	const schema = schemaAt(path as JsonPath);
+	const text = view.state.doc.toString();
+	const { path, previousNode } = getLocation(text, position);
+	const schema = schemaAt(path as JsonPath, parse(text));
 	if (!schema?.description || !previousNode) return null;
 	return {
 		pos: previousNode.offset,

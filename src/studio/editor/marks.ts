@@ -64,7 +64,13 @@ function syntaxMark(text: string, { position, problem }: JsonFault): Diagnostic 
 /** What the schema does not allow; of nested findings the innermost ones. */
 function violations(schema: JsonSchema, document: unknown): Finding[] {
 	const { errors } = new Validator(schema, "2020-12", false).validate(document);
-	const own = errors.filter(({ keyword }) => !OUTER.has(keyword));
+	// Of alternatives every one complains; the service knows which was meant.
+	const unions = errors.filter(({ keyword }) => keyword === "anyOf");
+	const own = errors.filter(
+		({ keyword, instanceLocation: place }) =>
+			!OUTER.has(keyword) &&
+			!unions.some(({ instanceLocation: union }) => `${place}/`.startsWith(`${union}/`)),
+	);
 	return own.slice(0, 20).map(({ instanceLocation, error }) => ({
 		path: decodeURIComponent(instanceLocation.replace(/^#/, "")),
 		message: error.startsWith("False boolean") ? "There is no such field." : error,
@@ -72,7 +78,7 @@ function violations(schema: JsonSchema, document: unknown): Finding[] {
 }
 
 /** Keywords that only say that something inside is wrong. */
-const OUTER = new Set(["properties", "items", "additionalProperties", "anyOf"]);
+const OUTER = new Set(["properties", "items", "additionalProperties", "anyOf", "$ref"]);
 
 function mark(root: Node, { path, message }: Finding, severity: "error" | "warning"): Diagnostic {
 	const steps = stepsOf(path);

@@ -3,7 +3,7 @@
 import { useId } from "preact/hooks";
 import type { JsonPath } from "../../json/pointer.js";
 import { edit } from "../editor/editor.js";
-import { contract, plain, type Schema } from "../schema.js";
+import { contract, plain, type Schema, takesSizes } from "../schema.js";
 import { design } from "../state.js";
 
 interface FieldProps {
@@ -55,8 +55,24 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 					))}
 				</select>
 			);
-		if (/colou?r/i.test(name))
+		if (/colou?r$/i.test(name) || name === "background")
 			return <Colour {...common} value={value} write={write} name={name} schema={schema} />;
+		if (takesSizes(whole))
+			return (
+				<input
+					{...common}
+					type="text"
+					inputMode="decimal"
+					placeholder={initial(schema)}
+					value={typeof value === "number" || typeof value === "string" ? value : ""}
+					onInput={({ currentTarget }) => {
+						const text = currentTarget.value;
+						const word = whole.anyOf?.some((option) => option.const === text);
+						const next = word ? text : sizeOf(text);
+						if (next !== null) write(next);
+					}}
+				/>
+			);
 		if (schema.type === "number" || schema.type === "integer")
 			return (
 				<input
@@ -106,6 +122,16 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 			/>
 		);
 	}
+}
+
+/**
+ * What is typed as a length.
+ * @returns a number, a percentage, undefined for nothing; null while it is neither
+ */
+function sizeOf(text: string): number | string | undefined | null {
+	if (text === "") return undefined;
+	if (/^-?\d+(\.\d+)?%$/.test(text)) return text;
+	return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
 /** What holds while the field is not set. */

@@ -2,12 +2,19 @@
 import type { JsonPath } from "../../json/pointer.js";
 import { add, remove, reorder } from "../canvas/place.js";
 import { elementPath, nameOf } from "../design.js";
-import { plain, schemaAt } from "../schema.js";
+import { plain, resolved, type Schema, schemaAt } from "../schema.js";
 import { selected, selection, shown, slide, slideIndex } from "../state.js";
 import { Field } from "./field.js";
 
 /** Fields that other parts of the page show. */
-const ELSEWHERE = new Set(["slides", "textBlocks", "imageOverlays", "variables"]);
+const ELSEWHERE = new Set([
+	"slides",
+	"textBlocks",
+	"imageOverlays",
+	"layers",
+	"common",
+	"variables",
+]);
 
 /** What one reaches for first stands first. */
 const FIRST = [
@@ -28,12 +35,18 @@ const orderOf = (name: string) => {
 	return place < 0 ? FIRST.length : place;
 };
 
+/** Lists, gradients and the like are written as JSON; a control would put a plain value in their place. */
+const isShown = (schema: Schema, value: unknown): boolean =>
+	plain(schema).type !== "array" &&
+	(plain(schema).properties !== undefined || typeof value !== "object" || value === null);
+
 /** A field for each property of an object; objects inside are groups of their own. */
 function Fields({ path, value }: { readonly path: JsonPath; readonly value: unknown }) {
-	const properties = Object.entries(schemaAt(path)?.properties ?? {})
-		.filter(([name]) => !ELSEWHERE.has(name))
-		.sort(([a], [b]) => orderOf(a) - orderOf(b));
 	const values = (value ?? {}) as Record<string, unknown>;
+	const properties = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
+		.map(([name, schema]): [string, Schema] => [name, resolved(schema)])
+		.filter(([name, schema]) => !ELSEWHERE.has(name) && isShown(schema, values[name]))
+		.sort(([a], [b]) => orderOf(a) - orderOf(b));
 	return (
 		<>
 			{properties.map(([name, schema]) =>
@@ -108,7 +121,8 @@ export function Inspector() {
 
 	function duplicate() {
 		if (!ref || !element) return;
-		const { x = 50, y = 50 } = element;
-		add(ref.kind, { ...element, x: x + 12, y: y + 12 });
+		// A percentage stays as it is.
+		const moved = (at: unknown = 50) => (typeof at === "number" ? at + 12 : at) as number;
+		add(ref.kind, { ...element, x: moved(element.x), y: moved(element.y) });
 	}
 }

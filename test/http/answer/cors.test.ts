@@ -59,7 +59,7 @@ t.test("OPTIONS that is no preflight is answered as any other method", async (t)
 	}
 });
 
-t.test("all origins", async (t) => {
+t.test("CORS_ORIGIN * allows every origin", async (t) => {
 	const send = await start(t, { CORS_ORIGIN: "*" });
 	const preflight = await send("/api/render", "OPTIONS", {
 		origin: "https://any.example",

@@ -9,8 +9,8 @@ import type { RenderRequest } from "../../../src/contract/render-request.js";
 import { ERROR_CATALOG } from "../../../src/errors/errors.js";
 import { ENDPOINTS } from "../../../src/http/openapi/endpoints.js";
 import { openApiDocument } from "../../../src/http/openapi/openapi.js";
-import { packageRoot } from "../../../src/package-root.js";
-import { VERSION } from "../../../src/version.js";
+import { packageRoot } from "../../../src/runtime/package-root.js";
+import { VERSION } from "../../../src/runtime/version.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../../helpers/app.js";
 import { compileAndLoad } from "../../helpers/compile.js";
 

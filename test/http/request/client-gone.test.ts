@@ -2,16 +2,16 @@ import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import { createIcons } from "../../../src/assets/icons/index.js";
-import { Admission } from "../../../src/http/request/admission.js";
-import { NO_WARNINGS } from "../../../src/measure/warning-list.js";
-import { createRenderPool } from "../../../src/processes/pool.js";
-import type { RenderedSlide } from "../../../src/render/job.js";
+import { createIcons } from "../../../src/catalog/icons/index.js";
+import type { RenderedSlide } from "../../../src/engine/job.js";
+import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
+import { Admission } from "../../../src/service/admission.js";
+import { createRenderPool } from "../../../src/service/processes/pool.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 import { startHostileServer } from "../../helpers/hostile-server.js";
 import { budget, heldBytes } from "../../helpers/in-flight.js";
 import { until } from "../../helpers/until.js";
-import { fixturePool, isAlive } from "../../processes/fixtures/pool-fixture.js";
+import { fixturePool, isAlive } from "../../service/processes/fixtures/pool-fixture.js";
 
 /** Clients that hang up in each phase, so many at a time. */
 const REPEATS = 60;
@@ -48,6 +48,7 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 		width: 1,
 		height: 1,
 		bytes: Buffer.alloc(20_000_000),
+		alt: "",
 		...NO_WARNINGS,
 	};
 	const renderer = fakeRenderer({

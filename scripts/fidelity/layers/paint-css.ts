@@ -1,0 +1,27 @@
+/** Paints and shadows of the contract as CSS. */
+import type { Shadow } from "../../../src/contract/document/box.js";
+import type { Paint } from "../../../src/contract/document/paint.js";
+import type { Style } from "./reference-html.js";
+import { px } from "./reference-html.js";
+
+export function paintCss(paint: Paint): string {
+	if (typeof paint === "string") return paint;
+	if (paint.type === "image")
+		return `url("${paint.src}") ${paint.cropX ?? 50}% ${paint.cropY ?? 50}% / cover`;
+	const stops = paint.stops
+		.map(({ color, at }) => (at === undefined ? color : `${color} ${at}%`))
+		.join(", ");
+	return paint.type === "linear"
+		? `linear-gradient(${paint.angle ?? 180}deg, ${stops})`
+		: `radial-gradient(farthest-corner at ${paint.cx ?? 50}% ${paint.cy ?? 50}%, ${stops})`;
+}
+
+/** @param kind of a box, of letters, or of whatever is drawn */
+export function shadowCss(shadow: Shadow, kind: "box" | "text" | "drop"): Style {
+	const { x = 0, y = 0, blur = 0, spread = 0, color = "#000000", opacity = 1 } = shadow;
+	const ink = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
+	if (kind === "box") return { "box-shadow": `${px(x)} ${px(y)} ${px(blur)} ${px(spread)} ${ink}` };
+	if (kind === "text") return { "text-shadow": `${px(x)} ${px(y)} ${px(blur)} ${ink}` };
+	// The function's length is a standard deviation, half of a blur radius.
+	return { filter: `drop-shadow(${px(x)} ${px(y)} ${px(blur / 2)} ${ink})` };
+}

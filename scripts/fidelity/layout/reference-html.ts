@@ -1,0 +1,109 @@
+/** A sample as HTML: the same tree in CSS, as the contract of layers translates into it. */
+import type { LayoutNote } from "../../../src/engine/layout/index.js";
+import type { Length } from "../../../src/engine/layout/lengths.js";
+import type { Node } from "../../../src/engine/layout/node.js";
+import { prepare } from "../../../src/engine/layout/prepare.js";
+import { type Sample, type SampleRef, sampleBoxes } from "./sample.js";
+import type { MeasuredWords } from "./words.js";
+
+type SampleNode = Node<SampleRef, MeasuredWords>;
+type Style = Record<string, string | number | undefined>;
+
+/** Every box has its place in the document as `data-box`. */
+export function referenceHtml({ boxes, slide, safeArea, dir }: Sample): string {
+	const notes: LayoutNote<SampleRef>[] = [];
+	const nodes = prepare(sampleBoxes(boxes), notes);
+	const area = (inSafeArea: boolean) =>
+		nodes
+			.filter((node) => (node.box.within === "safeArea") === inSafeArea)
+			.map((node) => boxHtml(node, undefined))
+			.join("");
+	const frame = (x: number, y: number, width: number, height: number, content: string) =>
+		`<div style="position:absolute;direction:${dir};left:${x}px;top:${y}px;width:${width}px;height:${height}px">${content}</div>`;
+	return (
+		frame(0, 0, slide.width, slide.height, area(false)) +
+		frame(safeArea.x, safeArea.y, safeArea.width, safeArea.height, area(true))
+	);
+}
+
+const css = (length: Length | undefined) =>
+	length && `${length.value}${length.percent ? "%" : "px"}`;
+
+function boxHtml(node: SampleNode, parent: SampleNode | undefined): string {
+	const style = Object.entries({
+		...boxStyle(node, parent),
+		...(node.inFlow ? flowStyle(node) : insetStyle(node)),
+		...contentStyle(node, parent),
+	})
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${name}:${value}`)
+		.join(";");
+	const { index, words } = node.box.ref;
+	const content = words
+		? words.widths
+				.map((width) => `<i style="width:${width}px;height:${words.lineHeight}px"></i>`)
+				.join(" ")
+		: node.children.map((child) => boxHtml(child, node)).join("");
+	return `<div data-box="${index}" style="${style}">${content}</div>`;
+}
+
+function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
+	const [top, right, bottom, left] = node.box.padding ?? [0, 0, 0, 0];
+	// A text's longest word holds in a row (auto); everything else may shrink to 0.
+	const minWidth = node.text && node.inFlow && parent?.row ? "auto" : "0";
+	return {
+		width: css(node.width),
+		height: css(node.height),
+		"min-width": css(node.minWidth) ?? minWidth,
+		"min-height": node.text
+			? `calc-size(min-content, max(size, ${css(node.minHeight) ?? "0px"}))`
+			: (css(node.minHeight) ?? "0"),
+		"max-width": css(node.maxWidth),
+		"max-height": css(node.maxHeight),
+		"aspect-ratio": node.ratio,
+		"padding-block": `${top}px ${bottom}px`,
+		"padding-inline": `${left}px ${right}px`,
+		border: node.border > 0 ? `${node.border}px solid` : undefined,
+	};
+}
+
+function flowStyle(node: SampleNode): Style {
+	return {
+		position: "relative",
+		flex: `${node.grow} ${node.shrink} ${css(node.basis) ?? "auto"}`,
+		"align-self": flexKeyword(node.align),
+	};
+}
+
+/** 0 on an axis without an inset. */
+function insetStyle(node: SampleNode): Style {
+	return {
+		position: "absolute",
+		"inset-inline-start": css(node.x) ?? (node.right ? undefined : "0"),
+		"inset-inline-end": css(node.right),
+		top: css(node.y) ?? (node.bottom ? undefined : "0"),
+		bottom: css(node.bottom),
+	};
+}
+
+function contentStyle(node: SampleNode, parent: SampleNode | undefined): Style {
+	const { box } = node;
+	if (box.kind === "text") return { "line-height": `${box.ref.words?.lineHeight}px` };
+	if (box.kind === "leaf") {
+		const { width, height } = node.defaultSize;
+		const inner = (size: number) => `${Math.max(0, size - 2 * node.border)}px`;
+		return { contain: "size", "contain-intrinsic-size": `${inner(width)} ${inner(height)}` };
+	}
+	return {
+		display: "flex",
+		"flex-direction": box.direction ?? "column",
+		"flex-wrap": box.wrap ? "wrap" : undefined,
+		gap: `${node.gap}px`,
+		"justify-content": flexKeyword(node.justify),
+		// Contained layout has no baseline: the bottom edge stands for it.
+		contain: node.hasText || !parent ? undefined : "layout",
+	};
+}
+
+const flexKeyword = (keyword: string) =>
+	keyword === "start" || keyword === "end" ? `flex-${keyword}` : keyword;

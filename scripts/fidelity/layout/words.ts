@@ -1,0 +1,27 @@
+/** A text both sides measure alike: words of known widths, without spaces between them. */
+import type { TextSize } from "../../../src/engine/layout/index.js";
+
+export interface Words {
+	readonly widths: readonly number[];
+	readonly lineHeight: number;
+}
+
+export interface MeasuredWords extends TextSize {
+	readonly lines: number;
+}
+
+/** Greedy lines; the baseline is the middle of the first line. */
+export function measureWords({ widths, lineHeight }: Words, available: number): MeasuredWords {
+	let lines = 1;
+	let line = 0;
+	let longest = 0;
+	for (const width of widths) {
+		if (line > 0 && line + width > available + 1 / 64) {
+			lines++;
+			line = 0;
+		}
+		line += width;
+		longest = Math.max(longest, line);
+	}
+	return { width: longest, height: lines * lineHeight, baseline: lineHeight / 2, lines };
+}

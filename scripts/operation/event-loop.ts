@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { getOnce } from "./client.js";
+
+/**
+ * The longest delay of the event loop of the process that serves HTTP since this was last asked,
+ * as /metrics tells: reading it begins anew. Milliseconds.
+ */
+export async function eventLoopMaxMs(url: string): Promise<number> {
+	const { text } = await getOnce(`${url}/metrics`);
+	const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
+	return Number(seconds) * 1_000;
+}
+
+/** The most memory that a process ever held; 0 when it has ended. MB resident. */
+export async function peakMb(pid: number): Promise<number> {
+	const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+	return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from "lru-cache";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { Slots } from "../../service/pictures/fetch/slots.js";
+
+/** Icons that are kept, and their bytes; those not used for longest go first. */
+const KEPT = 4_096;
+const KEPT_BYTES = 8_388_608;
+/** How long it is remembered that there is no such icon. Milliseconds. */
+const ABSENT_MS = 60_000;
+/** Requests to the server at a time, and icons that may wait for one. */
+const AT_A_TIME = 8;
+const WAITING = 64;
+
+/**
+ * Icons of another server: each is asked for once, however many want it, some at a time,
+ * and remembered; so what clients ask of this service is not what it asks of the other.
+ */
+export class IconCache {
+	readonly #load: (set: string, name: string) => Promise<string | undefined>;
+	readonly #kept = new LRUCache<string, { readonly svg: string | undefined }>({
+		max: KEPT,
+		maxSize: KEPT_BYTES,
+		sizeCalculation: ({ svg }) => svg?.length || 1,
+	});
+	readonly #pending = new Map<string, Promise<string | undefined>>();
+	readonly #slots = new Slots(AT_A_TIME);
+
+	/** @param load asks the server */
+	constructor(load: (set: string, name: string) => Promise<string | undefined>) {
+		this.#load = load;
+	}
+
+	/** @throws ServiceError overloaded when too many icons wait for the server; what `load` throws */
+	svg(set: string, name: string): Promise<string | undefined> {
+		const key = `${set}:${name}`;
+		const entry = this.#kept.get(key);
+		if (entry !== undefined) return Promise.resolve(entry.svg);
+		const asked = this.#pending.get(key);
+		if (asked !== undefined) return asked;
+		if (this.#pending.size >= AT_A_TIME + WAITING) {
+			return Promise.reject(
+				new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment }),
+			);
+		}
+		const { signal } = new AbortController();
+		const answer = this.#slots
+			.run(set, signal, () => this.#load(set, name))
+			.then((svg) => {
+				this.#kept.set(key, { svg }, svg === undefined ? { ttl: ABSENT_MS } : {});
+				return svg;
+			})
+			.finally(() => this.#pending.delete(key));
+		this.#pending.set(key, answer);
+		return answer;
+	}
+}

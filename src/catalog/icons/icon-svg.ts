@@ -1,0 +1,56 @@
+import { LIMITS } from "../../contract/limits.js";
+import { parseCssColor } from "../../engine/text/rich/css-color.js";
+import { ServiceError } from "../../errors/errors.js";
+
+/** The colour of an icon that was asked for without one. */
+export const DEFAULT_ICON_COLOR = "#000000";
+
+const HEX_DIGITS = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/**
+ * The colour as #rrggbb, or #rrggbbaa if it is translucent: safe in an SVG
+ * attribute. A "#" may be missing, since it has to be escaped in a URL.
+ * @param color any CSS colour; black if undefined
+ * @throws ServiceError invalid_request if it is none
+ */
+export function iconColor(color: string | undefined): string {
+	if (color === undefined) return DEFAULT_ICON_COLOR;
+	const rgba =
+		color.length <= LIMITS.maxColorLength
+			? parseCssColor(HEX_DIGITS.test(color) ? `#${color}` : color)
+			: null;
+	if (!rgba) {
+		const message = "is not a CSS colour";
+		const issue = { path: "/color", message, allowed: "a CSS colour, as 1d4ed8 or rebeccapurple" };
+		throw new ServiceError("invalid_request", {
+			message: `/color ${message}, as 1d4ed8 or rebeccapurple are.`,
+			details: { issues: [issue] },
+		});
+	}
+	const bytes = [rgba.r, rgba.g, rgba.b, ...(rgba.a < 1 ? [rgba.a * 255] : [])];
+	return `#${bytes.map((value) => hexByte(value)).join("")}`;
+}
+
+/** Two hexadecimal digits of a value from 0 to 255; outside, of the nearest. */
+function hexByte(value: number): string {
+	return Math.round(Math.min(255, Math.max(0, value)))
+		.toString(16)
+		.padStart(2, "0");
+}
+
+/** Gives everything that is drawn in currentColor the colour. */
+export function paint(svg: string, color: string): string {
+	return svg.replace(/currentColor/gi, () => color);
+}
+
+/**
+ * An SVG document of its own around the body of an Iconify icon.
+ * @param size width and height of the icon's grid, in px
+ * @param color a value of iconColor
+ */
+export function standaloneSvg(body: string, size: number, color: string): Uint8Array {
+	const svg =
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
+		`viewBox="0 0 ${size} ${size}">${paint(body, color)}</svg>`;
+	return new TextEncoder().encode(svg);
+}

@@ -1,0 +1,111 @@
+import { withoutAccents } from "../words/normalize.js";
+
+/** Words by which nobody tells one icon from another, unless there is no other word. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+	"a an and the of for to in my our your with icon svg symbol emoji".split(" "),
+);
+
+/** British spellings, and plurals without a rule, by the form that is indexed. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		aeroplane: "airplane",
+		aluminium: "aluminum",
+		analyse: "analyze",
+		armour: "armor",
+		behaviour: "behavior",
+		catalogue: "catalog",
+		centre: "center",
+		centred: "centered",
+		cheque: "check",
+		children: "child",
+		colour: "color",
+		colourful: "colorful",
+		customise: "customize",
+		dialogue: "dialog",
+		doughnut: "donut",
+		favour: "favor",
+		favourite: "favorite",
+		feet: "foot",
+		fibre: "fiber",
+		flavour: "flavor",
+		geese: "goose",
+		grey: "gray",
+		harbour: "harbor",
+		honour: "honor",
+		humour: "humor",
+		jewellery: "jewelry",
+		knive: "knife",
+		labour: "labor",
+		leave: "leaf",
+		licence: "license",
+		litre: "liter",
+		loave: "loaf",
+		men: "man",
+		metre: "meter",
+		mice: "mouse",
+		moustache: "mustache",
+		neighbour: "neighbor",
+		neighbourhood: "neighborhood",
+		optimise: "optimize",
+		organise: "organize",
+		personalise: "personalize",
+		plough: "plow",
+		programme: "program",
+		rumour: "rumor",
+		shelve: "shelf",
+		storey: "story",
+		teeth: "tooth",
+		theatre: "theater",
+		travelling: "traveling",
+		traveller: "traveler",
+		tyre: "tire",
+		vapour: "vapor",
+		wolve: "wolf",
+		women: "woman",
+		yoghurt: "yogurt",
+	}),
+);
+
+/**
+ * The form of a word that index and queries share: singular, American
+ * spelling. It need not be a word ("movie" gives "movy", as "movies" does).
+ * @param word lower case letters and digits
+ */
+export function stem(word: string): string {
+	const singular = withoutPlural(word);
+	const spelt = SPELLINGS.get(word) ?? SPELLINGS.get(singular) ?? singular;
+	return spelt.length > 4 && spelt.endsWith("ie") ? `${spelt.slice(0, -2)}y` : spelt;
+}
+
+/** English plurals by their endings; short words are left alone ("gas", "bus", "lens" lose no sense). */
+function withoutPlural(word: string): string {
+	if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+	if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+	if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+	if (word.length > 6 && word.endsWith("oes")) return word.slice(0, -2);
+	return word.slice(0, -1);
+}
+
+/**
+ * The stems of a text in its order: case, accents and punctuation make no
+ * difference, so that nothing in a query has a meaning of its own.
+ */
+export function words(text: string): string[] {
+	return withoutAccents(text)
+		.replace(/['’]/g, "")
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== "")
+		.map(stem);
+}
+
+/** The words of a query that tell icons apart; all of them if none does. */
+export function queryWords(query: string): string[] {
+	const all = words(query);
+	const telling = all.filter((word) => !STOP_WORDS.has(word));
+	return [...new Set(telling.length > 0 ? telling : all)];
+}
+
+/** One term for a phrase however it is written: "check mark", "check-mark" and "checkmark". */
+export function phraseTerm(parts: readonly string[]): string {
+	return stem(parts.join(""));
+}

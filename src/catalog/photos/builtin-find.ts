@@ -1,0 +1,58 @@
+import type { Background } from "../../backgrounds/collection.js";
+import { normalizeWords } from "../words/normalize.js";
+import { translate } from "../words/translate.js";
+import { type EnglishWord, type WordGroup, wordTable } from "../words/word-table.js";
+import { searchBackgrounds } from "./builtin-search.js";
+
+/** What a search of the collection came to. */
+export interface FoundBackgrounds {
+	readonly found: readonly Background[];
+	/** When nothing was found. */
+	readonly note?: string;
+	/** Words that find something, the nearest first. */
+	readonly subjects?: readonly string[];
+}
+
+/** What the collection has that is nearest to each kind of thing. */
+const NEAR: Readonly<Record<WordGroup, readonly string[]>> = {
+	smileys: ["hearts", "confetti", "bokeh", "gradient"],
+	people: ["bokeh", "gradient", "paper", "city"],
+	component: ["gradient", "pattern", "paper"],
+	"animals and nature": ["forest", "leaves", "flowers", "mountains", "sea"],
+	"food and drink": ["paper", "terrazzo", "marble", "leaves"],
+	"travel and places": ["mountains", "beach", "city", "sky", "desert"],
+	activities: ["confetti", "sunburst", "bokeh", "gradient"],
+	objects: ["paper", "marble", "blueprint", "gradient"],
+	symbols: ["pattern", "gradient", "geometric"],
+	flags: ["gradient", "silk", "waves"],
+};
+/** For words that nobody knows: the most versatile. */
+const VERSATILE = ["gradient", "mountains", "sea", "bokeh", "paper", "marble", "pattern", "night"];
+const MAX_SUBJECTS = 8;
+
+/**
+ * The backgrounds that a query finds, in English, in another language or as an
+ * emoji; where there are none, what the collection has nearest to it.
+ */
+export async function findBackgrounds(query: string): Promise<FoundBackgrounds> {
+	const table = await wordTable();
+	const { queries, words, hasEmoji } = translate(query, table);
+	// Of an emoji the English search reads nothing, and nothing means any background.
+	const english = hasEmoji ? [] : searchBackgrounds(query);
+	if (english.length > 0) return { found: english };
+	const found = queries.flatMap((other) => searchBackgrounds(other));
+	if (found.length > 0) return { found: [...new Set(found)] };
+	const known = normalizeWords(query)
+		.split(" ")
+		.flatMap((word) => table.english(word) ?? []);
+	const subjects = nearestSubjects([...known, ...words]);
+	return { found, note: note(subjects), subjects };
+}
+
+function nearestSubjects(words: readonly EnglishWord[]): string[] {
+	const near = words.flatMap(({ group }) => NEAR[group]);
+	return [...new Set([...near, ...VERSATILE])].slice(0, MAX_SUBJECTS);
+}
+
+const note = (subjects: readonly string[]): string =>
+	`The built-in backgrounds have nothing for these words. The nearest subjects they have: ${subjects.join(", ")}. For real photos the operator sets UNSPLASH_ACCESS_KEY, or PHOTO_PROVIDER=openverse, which needs no key.`;

@@ -1,0 +1,235 @@
+import MiniSearch from "minisearch";
+import { BACKGROUNDS, type Background } from "../../backgrounds/collection.js";
+import { withoutAccents } from "../words/normalize.js";
+
+/** Words of a query that ask for a background as such and so tell nothing about which. */
+const PLAIN_WORDS = new Set(
+	"a an and any for in of on or the to with my our some nice good best cool pretty beautiful aesthetic abstract social media background backdrop wallpaper image picture photo photography post story carousel slide reel template design graphic instagram tiktok facebook linkedin pinterest youtube stock free hd 4k".split(
+		" ",
+	),
+);
+
+/** Other words for what the tags say; British spelling and topics that suit a motif among them. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+	colour: ["color"],
+	colourful: ["colorful"],
+	watercolour: ["watercolor"],
+	grey: ["gray"],
+	jewellery: ["jewelry"],
+	fall: ["autumn"],
+	xmas: ["christmas"],
+	noel: ["christmas"],
+	ocean: ["sea"],
+	lake: ["sea"],
+	coast: ["beach"],
+	seaside: ["beach"],
+	shore: ["beach"],
+	island: ["beach"],
+	mountain: ["peak"],
+	hill: ["mountain"],
+	alps: ["mountain"],
+	woods: ["forest"],
+	woodland: ["forest"],
+	tree: ["forest"],
+	sunrise: ["sun"],
+	dawn: ["morning"],
+	twilight: ["dusk"],
+	star: ["night"],
+	starry: ["star"],
+	cosmic: ["space"],
+	galaxies: ["galaxy"],
+	flower: ["floral"],
+	blossom: ["flower"],
+	rose: ["flower"],
+	bouquet: ["flower"],
+	plant: ["leaf"],
+	foliage: ["leaf"],
+	leaf: ["leaves"],
+	fern: ["leaves"],
+	palm: ["tropical"],
+	jungle: ["tropical"],
+	cityscape: ["city"],
+	skyscraper: ["city"],
+	town: ["city"],
+	building: ["city"],
+	architecture: ["city", "blueprint"],
+	sparkle: ["glitter"],
+	shiny: ["glitter"],
+	blurry: ["blur"],
+	blurred: ["blur"],
+	firework: ["celebration"],
+	fireworks: ["celebration"],
+	anniversary: ["celebration"],
+	carnival: ["party"],
+	festival: ["party"],
+	congrats: ["congratulations"],
+	graduation: ["congratulations"],
+	romantic: ["love"],
+	romance: ["love"],
+	marriage: ["wedding"],
+	bride: ["wedding"],
+	geometry: ["geometric"],
+	lowpoly: ["polygon"],
+	tile: ["pattern"],
+	mosaic: ["pattern"],
+	polka: ["dots"],
+	ai: ["tech"],
+	coding: ["tech"],
+	code: ["tech"],
+	computer: ["tech"],
+	innovation: ["tech"],
+	crypto: ["tech"],
+	saas: ["tech"],
+	corporate: ["business"],
+	marketing: ["business"],
+	startup: ["business"],
+	money: ["finance"],
+	investment: ["finance"],
+	bank: ["finance"],
+	health: ["wellness", "medical"],
+	yoga: ["wellness"],
+	meditation: ["calm"],
+	zen: ["calm"],
+	relax: ["calm"],
+	peaceful: ["calm"],
+	relaxing: ["calm"],
+	fitness: ["energy"],
+	sport: ["energy"],
+	gym: ["energy"],
+	workout: ["energy"],
+	motivation: ["sunrise", "mountain"],
+	inspirational: ["motivation"],
+	quote: ["plain"],
+	simple: ["minimal"],
+	minimalist: ["minimal"],
+	clean: ["minimal"],
+	blank: ["plain"],
+	solid: ["plain"],
+	classy: ["elegant"],
+	fancy: ["luxury"],
+	expensive: ["luxury"],
+	golden: ["gold"],
+	violet: ["purple"],
+	lilac: ["purple"],
+	lavender: ["purple"],
+	navy: ["blue"],
+	cyan: ["aqua"],
+	turquoise: ["teal"],
+	mint: ["green"],
+	scarlet: ["red"],
+	crimson: ["red"],
+	tan: ["beige"],
+	ivory: ["cream"],
+	seventies: ["70s"],
+	eighties: ["80s"],
+	nineties: ["90s"],
+	nostalgic: ["retro"],
+	vaporwave: ["synthwave"],
+	outrun: ["synthwave"],
+	makeup: ["cosmetics"],
+	skincare: ["cosmetics"],
+	fashion: ["beauty"],
+	spa: ["wellness"],
+	eco: ["nature"],
+	sustainability: ["eco"],
+	food: ["kraft", "terrazzo"],
+	restaurant: ["menu"],
+	coffee: ["kraft"],
+	cafe: ["coffee"],
+	school: ["chalkboard"],
+	education: ["school"],
+	sale: ["podium"],
+	discount: ["sale"],
+	product: ["podium"],
+	mockup: ["podium"],
+	trip: ["travel"],
+	journey: ["travel"],
+	tourism: ["travel"],
+	hiking: ["outdoor"],
+	snowy: ["snow"],
+	snowflake: ["snow"],
+	ice: ["winter"],
+	universe: ["space"],
+	planet: ["space"],
+	moonlight: ["moon"],
+	cloudy: ["cloud"],
+	heaven: ["cloud"],
+};
+
+/** Lower case, no accents, singular: the same for the words of the query and of the tags. */
+export function normalizeTerm(term: string): string {
+	const plain = withoutAccents(term);
+	if (plain.length > 4 && plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
+	return plain.length > 3 && /[^s]s$/.test(plain) && !/\d/.test(plain) ? plain.slice(0, -1) : plain;
+}
+
+const PLAIN = new Set([...PLAIN_WORDS].map(normalizeTerm));
+const OTHER_WORDS = new Map(
+	Object.entries(SYNONYMS).map(([word, others]) => [
+		normalizeTerm(word),
+		others.map(normalizeTerm),
+	]),
+);
+
+const index = new MiniSearch<Background>({
+	fields: ["title", "kind", "tags"],
+	idField: "id",
+	extractField: (background, field) =>
+		field === "tags" ? background.tags.join(" ") : (background[field as "id"] as string),
+	processTerm: (term) => normalizeTerm(term),
+	searchOptions: { boost: { title: 2, kind: 2.5 } },
+});
+index.addAll([...BACKGROUNDS]);
+
+const BY_ID = new Map(BACKGROUNDS.map((background) => [background.id, background]));
+/** Where a background stands in the collection; breaks ties, most versatile first. */
+const RANK = new Map(BACKGROUNDS.map((background, rank) => [background.id, rank]));
+
+/** One word of the query with its other names: which backgrounds it finds, and how well. */
+function scoresOf(term: string, fuzzy: boolean): Map<string, number> {
+	const scores = new Map<string, number>();
+	const find = (word: string, weight: number) => {
+		const found = index.search(word, {
+			prefix: word.length >= 4,
+			// A typing error in five letters, two in nine; a shorter word would mean another.
+			fuzzy: fuzzy && word.length >= 5 ? (word.length >= 9 ? 2 : 1) : false,
+		});
+		for (const { id, score } of found)
+			scores.set(id, Math.max(scores.get(id) ?? 0, score * weight));
+	};
+	find(term, 1);
+	for (const other of OTHER_WORDS.get(term) ?? []) find(other, 0.6);
+	return scores;
+}
+
+/**
+ * The backgrounds that a query finds, best first. A query that only says
+ * "background" finds all of them; one whose words fit nothing finds none.
+ * Every word must fit; when no background fits them all, one word is enough.
+ * A word is taken for a typing error only when it is not known as it stands.
+ */
+export function searchBackgrounds(query: string): readonly Background[] {
+	const words = query
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== "")
+		.map(normalizeTerm);
+	const terms = [...new Set(words)].filter((word) => !PLAIN.has(word)).slice(0, 12);
+	if (terms.length === 0) return BACKGROUNDS;
+	const found = terms.map((term) => {
+		const exact = scoresOf(term, false);
+		return exact.size > 0 ? exact : scoresOf(term, true);
+	});
+	const sum = new Map<string, { score: number; words: number }>();
+	for (const scores of found)
+		for (const [id, score] of scores) {
+			const before = sum.get(id) ?? { score: 0, words: 0 };
+			sum.set(id, { score: before.score + score, words: before.words + 1 });
+		}
+	const complete = [...sum].filter(([, { words }]) => words === terms.length);
+	return (complete.length > 0 ? complete : [...sum])
+		.sort(
+			([a, x], [b, y]) =>
+				y.words - x.words || y.score - x.score || (RANK.get(a) ?? 0) - (RANK.get(b) ?? 0),
+		)
+		.map(([id]) => BY_ID.get(id) as Background);
+}

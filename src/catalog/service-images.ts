@@ -1,0 +1,40 @@
+import { ServiceError } from "../errors/errors.js";
+import { FetchFailure } from "../service/pictures/fetch/failure.js";
+import type { ServiceImages } from "../service/pictures/sources.js";
+import { type IconCatalog, noSuchIconMessage, parseIconPath } from "./icons/index.js";
+import { NO_SUCH_PHOTO, resolveBuiltin } from "./photos/index.js";
+
+/** What only resolves the paths of URLs. */
+const ANY_ORIGIN = "http://own.invalid";
+
+/** The icons and backgrounds that a render request names by their paths on this service. */
+export function serviceImages(icons: Pick<IconCatalog, "svg" | "nearest">): ServiceImages {
+	return async (path) => {
+		const { pathname, searchParams } = new URL(path, ANY_ORIGIN);
+		const icon = parseIconPath(pathname);
+		if (icon !== undefined) {
+			const { set, name } = icon;
+			const color = searchParams.get("color") ?? undefined;
+			const svg = await icons.svg(set, name, color).catch(asFailure);
+			if (svg !== undefined) return svg;
+			const nearest = await icons.nearest(set, name);
+			throw missing(noSuchIconMessage(nearest), { icon: `${set}:${name}`, nearest });
+		}
+		const background = await resolveBuiltin(pathname);
+		if (background === undefined) throw missing(NO_SUCH_PHOTO);
+		return background;
+	};
+}
+
+const missing = (problem: string, details: Record<string, unknown> = {}): FetchFailure =>
+	new FetchFailure("not_an_image", "no image of our own", { details: { problem, ...details } });
+
+/** To a render, a colour that is none or an icon server that fails is an image that fails. */
+function asFailure(cause: unknown): never {
+	if (!(cause instanceof ServiceError)) throw cause;
+	if (cause.code !== "invalid_request") {
+		throw new FetchFailure("unreachable", "the icon server failed", { cause });
+	}
+	const details = { problem: `The icon's ${cause.message.replace(/^\//, "")}` };
+	throw new FetchFailure("not_an_image", "an icon in no colour", { details, cause });
+}

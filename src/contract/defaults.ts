@@ -1,0 +1,28 @@
+import { type BrandId, DEFAULT_BRAND } from "./brands.js";
+import type { Delivery, Mode, OutputFormat, StepperStyle } from "./enums.js";
+import { DEFAULT_QUALITY } from "./formats.js";
+import type { PlatformId } from "./platforms.js";
+
+export interface DocumentDefaults {
+	readonly platform: PlatformId;
+	readonly mode: Mode;
+	readonly format: OutputFormat;
+	readonly quality: number;
+	readonly delivery: Delivery;
+	readonly brand: BrandId;
+	readonly stepperStyle: StepperStyle;
+}
+
+/**
+ * What a document means that leaves a field of its top level out. The schema publishes these
+ * values, and service/resolve fills them in; no other code knows them.
+ */
+export const DOCUMENT_DEFAULTS: DocumentDefaults = Object.freeze({
+	platform: "short-video-carousel",
+	mode: "single",
+	format: "png",
+	quality: DEFAULT_QUALITY,
+	delivery: "dataUrl",
+	brand: DEFAULT_BRAND,
+	stepperStyle: "numeric",
+});

@@ -1,0 +1,71 @@
+/** How a box looks: ground, border, corners, shadow. */
+import { type Static, Type } from "@sinclair/typebox";
+import { LIMITS } from "../limits.js";
+import { tolerantObject } from "../schema.js";
+import { PaintOf } from "./paint.js";
+import { CornersOf, CssColor, DashPattern, SidesOf } from "./values.js";
+
+export const BorderSchema = tolerantObject(
+	{
+		width: Type.Number({
+			minimum: 0,
+			maximum: LIMITS.maxBorderWidth,
+			description: "Width of the border, which lies inside the box. Preview pixels.",
+		}),
+		color: CssColor("Colour of the border."),
+		dash: Type.Optional(DashPattern("Lengths of a dash and of the gap after it.")),
+	},
+	{
+		title: "Border",
+		description: "A border inside the box, as CSS draws it with box-sizing: border-box.",
+		additionalProperties: false,
+	},
+);
+
+const offset = (description: string) =>
+	Type.Number({
+		minimum: -LIMITS.maxShadowOffset,
+		maximum: LIMITS.maxShadowOffset,
+		default: 0,
+		description: `${description} Preview pixels.`,
+	});
+
+export const ShadowSchema = tolerantObject(
+	{
+		x: Type.Optional(offset("How far the shadow moves to the right.")),
+		y: Type.Optional(offset("How far the shadow moves down.")),
+		blur: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: LIMITS.maxShadowBlur,
+				default: 0,
+				description: "Blur radius as in CSS: 0 is a sharp edge. Preview pixels.",
+			}),
+		),
+		spread: Type.Optional(offset("How much larger the shadow of a box is on each side.")),
+		color: Type.Optional(CssColor("Colour of the shadow.", { default: "#000000" })),
+		opacity: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: 1,
+				default: 1,
+				description: "0 is invisible, 1 opaque.",
+			}),
+		),
+	},
+	{
+		title: "Shadow",
+		description:
+			"A shadow behind a box, behind the outline of a shape or of a transparent image, or behind letters.",
+		additionalProperties: false,
+	},
+);
+
+export const background = Type.Optional(PaintOf("Fills the box, under its content."));
+export const padding = Type.Optional(SidesOf("Room between the edge of the box and its content."));
+export const border = Type.Optional(BorderSchema);
+export const cornerRadius = Type.Optional(CornersOf("Corner radius, at most half the short side."));
+export const shadow = Type.Optional(ShadowSchema);
+
+export type Border = Static<typeof BorderSchema>;
+export type Shadow = Static<typeof ShadowSchema>;

@@ -1,0 +1,129 @@
+/** The fields that every layer has, and those of a stack's children. */
+import { Type } from "@sinclair/typebox";
+import { ENUMS } from "../enums.js";
+import { LIMITS } from "../limits.js";
+import { StringEnum } from "../schema.js";
+import { SizeOf } from "./values.js";
+
+const size = (description: string) => Type.Optional(SizeOf(description));
+
+/** Edges from the far sides, limits of the size, and when a layer is drawn: the old lists have them too. */
+export const placementFields = {
+	right: size("Distance from the parent's right edge; with x and no width it stretches the layer."),
+	bottom: size(
+		"Distance from the parent's bottom edge; with y and no height it stretches the layer.",
+	),
+	minWidth: size("Least width."),
+	minHeight: size("Least height. A minimum beats a maximum."),
+	maxHeight: size("Greatest height."),
+	aspectRatio: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minAspectRatio,
+			maximum: LIMITS.maxAspectRatio,
+			description: "Width divided by height: with one size it decides the other.",
+			examples: [1],
+		}),
+	),
+	within: Type.Optional(
+		StringEnum(ENUMS.within, {
+			description:
+				"safeArea makes the platform's safe area the parent, instead of the slide. Only for layers that are in no stack.",
+		}),
+	),
+	blendMode: Type.Optional(
+		StringEnum(ENUMS.blendMode, {
+			default: "normal",
+			description: "How the layer mixes with what is behind it, as CSS mix-blend-mode.",
+		}),
+	),
+	showIf: Type.Optional(
+		Type.String({
+			maxLength: LIMITS.maxTextLength,
+			examples: ["{{price}}"],
+			description:
+				"Once variables are put in, the layer is left out when this is empty or false: it takes no room and no gap.",
+		}),
+	),
+	hideIf: Type.Optional(
+		Type.String({
+			maxLength: LIMITS.maxTextLength,
+			description: "The layer is left out when this is neither empty nor false.",
+		}),
+	),
+	only: Type.Optional(
+		Type.Array(StringEnum(ENUMS.canvasShape), {
+			minItems: 1,
+			maxItems: ENUMS.canvasShape.length,
+			description:
+				"Canvas shapes on which the layer is drawn, by width / height: landscape from 1.2, square from 0.9, portrait from 0.65, story below.",
+		}),
+	),
+};
+
+export const opacity = Type.Optional(
+	Type.Number({ minimum: 0, maximum: 1, default: 1, description: "0 is invisible, 1 opaque." }),
+);
+
+export const rotation = Type.Optional(
+	Type.Number({
+		minimum: -LIMITS.maxRotation,
+		maximum: LIMITS.maxRotation,
+		default: 0,
+		description: "Clockwise about the centre of the box, after layout. Degrees.",
+	}),
+);
+
+export const name = Type.Optional(
+	Type.String({
+		maxLength: LIMITS.maxNameLength,
+		description: "For the client: named in measurements and warnings, not drawn.",
+	}),
+);
+
+/** Position and size of a layer. */
+export const boxFields = {
+	x: size("Left edge. Default: 0."),
+	y: size("Top edge. Default: 0."),
+	width: size("Width of the box."),
+	height: size("Height of the box."),
+	maxWidth: size("Greatest width."),
+};
+
+/** What a layer says to the stack that it is in. */
+export const flowFields = {
+	position: Type.Optional(
+		StringEnum(ENUMS.layerPosition, {
+			description:
+				"absolute takes the layer out of its stack's flow; x, y, right and bottom are then measured from the stack's padding box.",
+		}),
+	),
+	grow: Type.Optional(
+		Type.Number({
+			minimum: 0,
+			maximum: LIMITS.maxFlexFactor,
+			default: 0,
+			description: "Share of the stack's free space that the layer takes.",
+		}),
+	),
+	shrink: Type.Optional(
+		Type.Number({
+			minimum: 0,
+			maximum: LIMITS.maxFlexFactor,
+			description:
+				"Share of what is too much that the layer gives up. Default: 1 for texts and stacks, otherwise 0.",
+		}),
+	),
+	basis: size(
+		"Size along the stack before growing and shrinking; 0 with grow: 1 makes equal columns.",
+	),
+	alignSelf: Type.Optional(
+		StringEnum(ENUMS.stackAlign, { description: "Takes the place of the stack's align." }),
+	),
+};
+
+export const alt = Type.Optional(
+	Type.String({
+		maxLength: LIMITS.maxAltLength,
+		description: "What the picture shows, for people who do not see it: tagged PDFs have it.",
+	}),
+);

@@ -1,0 +1,116 @@
+/**
+ * The union of layers. A stack holds layers again, so they stand in a TypeBox module, whose
+ * definitions name each other.
+ */
+import { type Static, Type } from "@sinclair/typebox";
+import { ENUMS, type LayerType } from "../enums.js";
+import { LIMITS } from "../limits.js";
+import { StringEnum, tolerantObject } from "../schema.js";
+import { BarcodeLayerSchema } from "./barcode.js";
+import { background, border, cornerRadius, padding, shadow } from "./box.js";
+import { ImageLayerSchema } from "./image.js";
+import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
+import { ShapeLayerSchema } from "./shape.js";
+import { TextLayerSchema } from "./text.js";
+import { Length } from "./values.js";
+
+const StackLayerSchema = tolerantObject(
+	{
+		type: Type.Literal("stack"),
+		children: Type.Optional(
+			Type.Array(Type.Ref("Layer"), {
+				maxItems: LIMITS.maxLayersPerSlide,
+				default: [],
+				description: "Layers that the stack lays out, in order.",
+			}),
+		),
+		direction: Type.Optional(
+			StringEnum(ENUMS.stackDirection, {
+				default: "column",
+				description: "Which way the children follow each other.",
+			}),
+		),
+		gap: Type.Optional(Length("Room between children, and between lines.", { default: 0 })),
+		align: Type.Optional(
+			StringEnum(ENUMS.stackAlign, {
+				default: "start",
+				description: "Where children stand across the direction.",
+			}),
+		),
+		justify: Type.Optional(
+			StringEnum(ENUMS.stackJustify, {
+				default: "start",
+				description: "How children share the room along the direction.",
+			}),
+		),
+		wrap: Type.Optional(
+			Type.Boolean({ default: false, description: "Children that do not fit begin a new line." }),
+		),
+		clip: Type.Optional(
+			Type.Boolean({ default: false, description: "Cuts children off at the rounded box." }),
+		),
+		...boxFields,
+		...placementFields,
+		...flowFields,
+		background,
+		padding,
+		border,
+		borderRadius: cornerRadius,
+		shadow,
+		rotation,
+		opacity,
+		name,
+	},
+	{
+		title: "StackLayer",
+		description:
+			"A box that lays out its children as CSS flexbox does. Without width and height it is as large as its content.",
+		additionalProperties: false,
+	},
+);
+
+/** The definitions, by the names that they refer to each other with: their titles. */
+export const LayerModule = Type.Module({
+	TextLayer: TextLayerSchema,
+	ImageLayer: ImageLayerSchema,
+	ShapeLayer: ShapeLayerSchema,
+	StackLayer: StackLayerSchema,
+	BarcodeLayer: BarcodeLayerSchema,
+	Layer: Type.Union(
+		[
+			Type.Ref("TextLayer"),
+			Type.Ref("ImageLayer"),
+			Type.Ref("ShapeLayer"),
+			Type.Ref("StackLayer"),
+			Type.Ref("BarcodeLayer"),
+		],
+		{ title: "Layer", description: "One of the kinds of layers; type says which." },
+	),
+});
+
+/** Name of the definition of each type of layer. */
+export const LAYER_DEFINITIONS: Readonly<Record<LayerType, string>> = {
+	text: "TextLayer",
+	image: "ImageLayer",
+	shape: "ShapeLayer",
+	stack: "StackLayer",
+	barcode: "BarcodeLayer",
+};
+
+/** Named as interfaces, so that the types of schemas that hold layers stay short. */
+export interface TextLayer extends Static<typeof TextLayerSchema> {}
+export interface ImageLayer extends Static<typeof ImageLayerSchema> {}
+export interface ShapeLayer extends Static<typeof ShapeLayerSchema> {}
+export interface BarcodeLayer extends Static<typeof BarcodeLayerSchema> {}
+export interface StackLayer extends Omit<Static<typeof StackLayerSchema>, "children"> {
+	children?: Layer[];
+}
+
+/** A layer as the client wrote it: absent fields are absent. */
+export type Layer = TextLayer | ImageLayer | ShapeLayer | StackLayer | BarcodeLayer;
+
+export const LayerSchema = Type.Unsafe<Layer>(LayerModule.Import("Layer"));
+
+/** Layers painted one over the other. */
+export const LayersOf = (description: string) =>
+	Type.Array(LayerSchema, { maxItems: LIMITS.maxLayersPerSlide, default: [], description });

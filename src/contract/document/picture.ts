@@ -1,0 +1,83 @@
+/** How a picture looks: its filter, its crop. */
+import { type Static, Type } from "@sinclair/typebox";
+import { ENUMS } from "../enums.js";
+import { LIMITS } from "../limits.js";
+import { StringEnum, tolerantObject } from "../schema.js";
+import { CssColor } from "./values.js";
+
+const factor = (description: string) =>
+	Type.Number({
+		minimum: 0,
+		maximum: LIMITS.maxFilterFactor,
+		default: 1,
+		description: `${description} 1 changes nothing.`,
+	});
+const share = (description: string) =>
+	Type.Number({ minimum: 0, maximum: 1, default: 0, description });
+
+export const PictureFilterSchema = tolerantObject(
+	{
+		blur: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: LIMITS.maxFilterBlur,
+				default: 0,
+				description: "Blur, as CSS blur(). Preview pixels.",
+			}),
+		),
+		brightness: Type.Optional(factor("Multiplies the brightness.")),
+		contrast: Type.Optional(factor("Multiplies the contrast.")),
+		saturate: Type.Optional(factor("Multiplies the saturation.")),
+		grayscale: Type.Optional(share("0 keeps the colours, 1 is black and white.")),
+		sepia: Type.Optional(share("0 keeps the colours, 1 is sepia.")),
+		duotone: Type.Optional(
+			Type.Tuple([CssColor("For dark pixels."), CssColor("For light pixels.")], {
+				description: "[dark, light]: colours that take the place of dark and light.",
+				examples: [["#14213D", "#FFC600"]],
+			}),
+		),
+	},
+	{
+		title: "PictureFilter",
+		description: "Applied in the order of these fields, as the CSS filters of the same names.",
+		additionalProperties: false,
+	},
+);
+
+export const pictureFields = {
+	filter: Type.Optional(PictureFilterSchema),
+	zoom: Type.Optional(
+		Type.Number({
+			minimum: 1,
+			maximum: LIMITS.maxZoom,
+			default: 1,
+			description: "Enlarges the image about its focal point.",
+		}),
+	),
+	flip: Type.Optional(StringEnum(ENUMS.flip, { description: "Mirrors the image." })),
+	focus: Type.Optional(
+		StringEnum(ENUMS.focus, {
+			description:
+				"Finds the focal point, in place of cropX and cropY: attention looks for what draws the eye, entropy for detail.",
+		}),
+	),
+};
+
+const percent = (description: string) =>
+	Type.Number({ minimum: 0, maximum: LIMITS.maxCrop, default: 50, description });
+
+export const ImageOptionsSchema = tolerantObject(
+	{
+		cropX: Type.Optional(percent("Horizontal focal point of the image. Percent.")),
+		cropY: Type.Optional(percent("Vertical focal point of the image. Percent.")),
+		...pictureFields,
+	},
+	{
+		title: "ImageOptions",
+		description: "How the slide's image is cropped and filtered.",
+		additionalProperties: false,
+	},
+);
+
+export type PictureFilter = Static<typeof PictureFilterSchema>;
+export type ImageOptions = Static<typeof ImageOptionsSchema>;

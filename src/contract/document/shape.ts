@@ -1,0 +1,122 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ENUMS, type ShapeKind } from "../enums.js";
+import { LIMITS } from "../limits.js";
+import { StringEnum, tolerantObject } from "../schema.js";
+import { cornerRadius, shadow } from "./box.js";
+import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
+import { PaintOf } from "./paint.js";
+import { CssColor, DashPattern, Length } from "./values.js";
+
+export const StrokeSchema = tolerantObject(
+	{
+		color: Type.Optional(CssColor("Colour of the line.", { default: "#FFFFFF" })),
+		width: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: LIMITS.maxStrokeWidth,
+				default: 2,
+				description: "Width of the line, centred on the outline. Preview pixels.",
+			}),
+		),
+		dash: Type.Optional(DashPattern("Lengths of a dash and of the gap after it.")),
+		cap: Type.Optional(
+			StringEnum(ENUMS.strokeCap, { default: "butt", description: "How open lines end." }),
+		),
+		join: Type.Optional(
+			StringEnum(ENUMS.strokeJoin, { default: "miter", description: "How corners are drawn." }),
+		),
+	},
+	{ title: "Stroke", description: "A line along an outline.", additionalProperties: false },
+);
+
+const degrees = (description: string, value: number) =>
+	Type.Number({
+		minimum: -360,
+		maximum: 360,
+		default: value,
+		description: `${description} Degrees clockwise.`,
+	});
+
+/** The fields that only some shapes have, and which shapes. */
+export const SHAPE_FIELDS: Readonly<Record<string, readonly ShapeKind[]>> = {
+	borderRadius: ["rectangle"],
+	sides: ["polygon"],
+	points: ["star"],
+	innerRadius: ["star"],
+	from: ["arc"],
+	sweep: ["arc"],
+	thickness: ["arc"],
+	path: ["path"],
+	viewBox: ["path"],
+};
+
+export const ShapeLayerSchema = tolerantObject(
+	{
+		type: Type.Literal("shape"),
+		shape: StringEnum(ENUMS.shape, {
+			description:
+				"What is drawn in the box. line and arrow run from left middle to right middle, or from top to bottom in a box taller than wide; triangle, polygon and star point up.",
+		}),
+		...boxFields,
+		...placementFields,
+		...flowFields,
+		rotation,
+		opacity,
+		name,
+		fill: Type.Optional(PaintOf("Fills the shape. Default: #FFFFFF; nothing for line and arrow.")),
+		stroke: Type.Optional(StrokeSchema),
+		borderRadius: cornerRadius,
+		shadow,
+		sides: Type.Optional(
+			Type.Integer({
+				minimum: 3,
+				maximum: LIMITS.maxPolygonSides,
+				default: 6,
+				description: "Sides of a polygon.",
+			}),
+		),
+		points: Type.Optional(
+			Type.Integer({
+				minimum: 3,
+				maximum: LIMITS.maxStarPoints,
+				default: 5,
+				description: "Points of a star.",
+			}),
+		),
+		innerRadius: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: 100,
+				default: 40,
+				description: "Inner radius of a star, of the outer one. Percent.",
+			}),
+		),
+		from: Type.Optional(degrees("Where an arc begins, from the top.", 0)),
+		sweep: Type.Optional(degrees("How far an arc goes.", 360)),
+		thickness: Type.Optional(
+			Length("Width of the ring of an arc; without it, the arc is a slice of a pie."),
+		),
+		path: Type.Optional(
+			Type.String({
+				minLength: 1,
+				maxLength: LIMITS.maxPathLength,
+				examples: ["M0 0 L100 0 L50 100 Z"],
+				description: `SVG path data, at most ${LIMITS.maxPathSegments} segments.`,
+			}),
+		),
+		viewBox: Type.Optional(
+			Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()], {
+				description:
+					"[x, y, width, height] of the path's coordinates, stretched to the box; a path needs it.",
+				examples: [[0, 0, 100, 100]],
+			}),
+		),
+	},
+	{
+		title: "ShapeLayer",
+		description: "A geometric shape.",
+		additionalProperties: false,
+	},
+);
+
+export type Stroke = Static<typeof StrokeSchema>;

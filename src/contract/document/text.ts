@@ -1,0 +1,349 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { ENUMS } from "../enums.js";
+import { BUILT_IN_FONTS } from "../fonts.js";
+import { LIMITS } from "../limits.js";
+import {
+	Nullable,
+	NumberEnum,
+	OpenStringEnum,
+	RequestObject,
+	StringEnum,
+	silentNulls,
+	tolerantObject,
+} from "../schema.js";
+import { background, border, cornerRadius, padding, shadow } from "./box.js";
+import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
+import { PaintOf } from "./paint.js";
+import { CssColor, hexColor, SizeOf } from "./values.js";
+
+/** Subtags of letters and digits, the first of letters alone (RFC 5646, section 2.1, less its registries). */
+const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
+
+export const TextStrokeSchema = tolerantObject(
+	{
+		color: CssColor("Colour of the line."),
+		width: Type.Number({
+			minimum: 0,
+			maximum: LIMITS.maxStrokeWidth,
+			description: "Width of the line, centred on the outline of the letters. Preview pixels.",
+		}),
+	},
+	{
+		title: "TextStroke",
+		description: "A line along the outlines of letters, painted over their fill.",
+		additionalProperties: false,
+	},
+);
+
+export const ListStyleSchema = tolerantObject(
+	{
+		marker: Type.Optional(
+			Type.String({
+				maxLength: LIMITS.maxMarkerLength,
+				default: "disc",
+				examples: ["check", "→"],
+				description: `${ENUMS.listMarker.join(", ")}, or any characters. Without marker, ul has disc and ol has number.`,
+			}),
+		),
+		color: Type.Optional(CssColor("Colour of the markers; without it that of the text.")),
+		indent: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: LIMITS.maxListIndent,
+				description:
+					"Where the text of an item begins. Preview pixels. Default: 1.2 em, or as much as the widest marker takes.",
+			}),
+		),
+	},
+	{
+		title: "ListStyle",
+		description: "How the items of ul and ol look: a hanging indent and a marker.",
+		additionalProperties: false,
+	},
+);
+
+/** What a text says and how its letters are set. */
+const contentFields = {
+	text: Type.Optional(
+		Type.String({
+			examples: ["Three habits that stick"],
+			maxLength: LIMITS.maxTextLength,
+			description: "Plain text; newlines are kept. Used when richText has no content.",
+		}),
+	),
+	richText: Type.Optional(
+		Type.String({
+			examples: ["Save <b>more</b>, spend <mark>less</mark>"],
+			maxLength: LIMITS.maxTextLength,
+			description: `Simple HTML: b/strong, i/em, u, s/strike/del, mark, sup, sub, small, code, br, and span with the styles color, background-color, text-transform, font-size, font-weight, font-family and letter-spacing; p, div, h1 to h6, blockquote, ul, ol, li, pre, section, article and tr begin and end a line, li with a bullet or a number. Other tags are dropped and their text is kept. At most ${LIMITS.maxRichTextDepth} levels deep.`,
+		}),
+	),
+	emoji: Type.Optional(
+		Type.String({
+			examples: ["🚀"],
+			maxLength: LIMITS.maxTextLength,
+			description: "Drawn before the text, followed by a space; alone, it is a sticker.",
+		}),
+	),
+	size: Type.Optional(
+		StringEnum(ENUMS.textSize, {
+			default: "L",
+			description: "Used when fontSize is absent: S 20, M 28, L 36, XL 52 preview pixels.",
+		}),
+	),
+	fontSize: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minFontSize,
+			maximum: LIMITS.maxFontSize,
+			default: 36,
+			description: "Font size. Preview pixels.",
+		}),
+	),
+	font: Type.Optional(
+		OpenStringEnum(
+			"font",
+			BUILT_IN_FONTS.map(({ family }) => family),
+			{
+				description:
+					"Family of the text; without it that of the brand, else Inter. What it lacks is drawn by the built-in fonts, character by character. Operators add families of their own.",
+			},
+		),
+	),
+	lang: Type.Optional(
+		Type.String({
+			pattern: LANGUAGE_TAG,
+			maxLength: LIMITS.maxLanguageTagLength,
+			examples: ["zh-Hant"],
+			description:
+				"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Without it the text of the whole slide decides.",
+		}),
+	),
+	style: Type.Optional(
+		StringEnum(ENUMS.textStyle, {
+			default: "bold",
+			description:
+				"bold: heavy letters. shadow: over a soft dark shadow. outline: heavy letters with a contrasting contour. highlight: each line on a rounded ground of highlightColor.",
+		}),
+	),
+	textColor: Type.Optional(hexColor("Colour of the text.", "#FFFFFF")),
+	highlightColor: Type.Optional(
+		Type.String({
+			minLength: 1,
+			maxLength: LIMITS.maxColorLength,
+			default: "#D4AF37",
+			description:
+				"Any CSS colour, transparent too. Background of the highlight style and of <mark>.",
+		}),
+	),
+	align: Type.Optional(
+		StringEnum(ENUMS.textAlign, {
+			default: "start",
+			description:
+				"Where lines stand within width; without it, within maxWidth; without either, within the widest line. start is the side where the direction of the paragraph begins, end the other.",
+		}),
+	),
+	verticalAlign: Type.Optional(
+		StringEnum(ENUMS.verticalAlign, {
+			default: "top",
+			description: "Where the lines stand within height. Without height it has no effect.",
+		}),
+	),
+	lineHeight: Type.Optional(
+		Type.Union(
+			[
+				Type.Number({ minimum: LIMITS.minLineHeight, maximum: LIMITS.maxLineHeight }),
+				Type.Literal("normal"),
+			],
+			{
+				default: 1.2,
+				description:
+					"From line to line, in em. normal takes the height that the fonts of the line need.",
+			},
+		),
+	),
+	weight: Type.Optional(
+		NumberEnum(ENUMS.textWeight, {
+			description:
+				"Weight of the letters; without it, that of the style: 800 for bold and outline, 600 for shadow and highlight. <b> is 900 in all of them, unless boldWeight says otherwise.",
+		}),
+	),
+	fit: Type.Optional(
+		StringEnum(ENUMS.textFit, {
+			default: "none",
+			description:
+				"shrink sets the text in the largest size, not above fontSize, at which all of it stays within width and height, which it needs; no word is broken for it while minFontSize is not reached.",
+		}),
+	),
+	minFontSize: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minFontSize,
+			maximum: LIMITS.maxFontSize,
+			default: LIMITS.minFontSize,
+			description: "Least font size of fit shrink. Preview pixels.",
+		}),
+	),
+	maxLines: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxLines,
+			description: "Lines that are drawn; what is beyond is cut off and ends with an ellipsis.",
+		}),
+	),
+};
+
+/** Fields of typography that came later. */
+const typographyFields = {
+	letterSpacing: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minLetterSpacing,
+			maximum: LIMITS.maxLetterSpacing,
+			default: 0,
+			description: "Space added between letters, never between joined ones. Em.",
+		}),
+	),
+	textFill: Type.Optional(
+		PaintOf("Fills the letters instead of textColor; it spans the text's box."),
+	),
+	textStroke: Type.Optional(TextStrokeSchema),
+	textTransform: Type.Optional(
+		StringEnum(ENUMS.textTransform, {
+			default: "none",
+			description: "Changes the case of letters, by the rules of lang.",
+		}),
+	),
+	tabularNumbers: Type.Optional(
+		Type.Boolean({ default: false, description: "All digits have the same width." }),
+	),
+	textWrap: Type.Optional(
+		StringEnum(ENUMS.textWrap, {
+			default: "normal",
+			description:
+				"balance makes lines of similar length, up to 6 lines; pretty leaves no single word on the last line and does not break inside numbers, dates and prices.",
+		}),
+	),
+	hyphens: Type.Optional(
+		StringEnum(ENUMS.hyphens, {
+			default: "none",
+			description:
+				"auto hyphenates by the rules of lang, which it needs. A soft hyphen (U+00AD) works without it.",
+		}),
+	),
+	fitGroup: Type.Optional(
+		Type.String({
+			minLength: 1,
+			maxLength: LIMITS.maxFitGroupLength,
+			examples: ["headline"],
+			description:
+				"Texts with fit: shrink and the same group all take the smallest size that one of them needs, on all slides.",
+		}),
+	),
+	highlightPadding: Type.Optional(
+		Type.Tuple(
+			[
+				Type.Number({ minimum: 0, maximum: LIMITS.maxHighlightPadding }),
+				Type.Number({ minimum: 0, maximum: LIMITS.maxHighlightPadding }),
+			],
+			{
+				description:
+					"[x, y]: room of the highlight style around each line. Preview pixels. Default: 0.28 em and 0.08 em.",
+				examples: [[12, 4]],
+			},
+		),
+	),
+	highlightRadius: Type.Optional(
+		Type.Number({
+			minimum: 0,
+			description: "Corner radius of the highlight style. Preview pixels. Default: 0.18 em.",
+		}),
+	),
+	highlightInside: Type.Optional(
+		Type.Boolean({
+			default: false,
+			description:
+				"true puts the edge of the highlight at x; otherwise the letters are there and the highlight begins before it.",
+		}),
+	),
+	list: Type.Optional(ListStyleSchema),
+	boldWeight: Type.Optional(
+		NumberEnum(ENUMS.textWeight, { default: 900, description: "Weight of <b> and <strong>." }),
+	),
+	textDirection: Type.Optional(
+		StringEnum(ENUMS.textDirection, {
+			default: "auto",
+			description:
+				"Direction of the paragraphs; auto takes that of the first letter with a direction in each.",
+		}),
+	),
+	wordBreak: Type.Optional(
+		StringEnum(ENUMS.wordBreak, {
+			default: "normal",
+			description:
+				"keep-all breaks Korean, Chinese and Japanese at spaces and punctuation only; with lang: ja, at phrases.",
+		}),
+	),
+};
+
+/** How the box of a text looks. */
+const textBoxFields = { background, padding, border, borderRadius: cornerRadius, shadow };
+
+export const TextBlockSchema = RequestObject(
+	{
+		...contentFields,
+		x: Type.Optional(SizeOf("Left edge of the block's box.", { default: 50 })),
+		y: Type.Optional(SizeOf("Top edge of the block's box.", { default: 300 })),
+		width: Type.Optional(
+			Nullable(SizeOf("Width of the box, in which the text wraps."), {
+				description: "Width of the box, in which the text wraps. Preview pixels, or a percentage.",
+			}),
+		),
+		height: Type.Optional(
+			Nullable(SizeOf("Least height of the box."), {
+				description: "Least height of the box. Preview pixels, or a percentage.",
+			}),
+		),
+		maxWidth: Type.Optional(
+			Nullable(SizeOf("Wrap width when width is absent."), {
+				description:
+					"Wrap width when width is absent; without either, the room to the right edge less 20. Preview pixels, or a percentage.",
+			}),
+		),
+		rotation,
+		...silentNulls({
+			...typographyFields,
+			...placementFields,
+			...textBoxFields,
+			opacity,
+			name,
+		}),
+	},
+	{
+		title: "TextBlock",
+		description: "A text on the slide. With neither text, richText nor emoji it draws nothing.",
+		additionalProperties: false,
+	},
+);
+
+export const TextLayerSchema = tolerantObject(
+	{
+		type: Type.Literal("text"),
+		...contentFields,
+		...typographyFields,
+		...boxFields,
+		...placementFields,
+		...flowFields,
+		...textBoxFields,
+		rotation,
+		opacity,
+		name,
+	},
+	{
+		title: "TextLayer",
+		description:
+			"A text. Without width it is as wide as its longest line, or as its parent allows. Without content it is left out.",
+		additionalProperties: false,
+	},
+);
+
+export type TextBlock = Static<typeof TextBlockSchema>;
+export type ListStyle = Static<typeof ListStyleSchema>;
+export type TextStroke = Static<typeof TextStrokeSchema>;

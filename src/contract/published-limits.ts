@@ -1,0 +1,93 @@
+/** The limits as the render-schema endpoint lists them. */
+import { type TNumber, type TObject, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+
+const DESCRIPTIONS = {
+	maxCarouselSlides: "Slides in one request.",
+	maxTextBlocksPerSlide: "Text blocks on one slide.",
+	maxImageOverlaysPerSlide: "Image overlays on one slide.",
+	maxRemoteImageBytes: "Size of one remote image. Bytes.",
+	remoteImageTimeoutMs: "Time for fetching one remote image. Milliseconds.",
+	maxRequestImageBytes: "Size of all remote images of one request. Bytes.",
+	maxRemoteImageRedirects: "Redirects followed for one remote image.",
+	maxImageUrlLength: "Length of an image URL. Characters.",
+	maxImagePixels: "Size of one source image. Pixels.",
+	maxVectorImageSeconds:
+		"What drawing an SVG image may take, as reckoned beforehand. Seconds of one core.",
+	maxSlideSeconds: "What drawing a slide may take, as reckoned beforehand. Seconds of one core.",
+	maxSlideBytes: "Size of one drawn slide. Bytes.",
+	maxAnswerBytes: "Size of all drawn slides of one answer. Bytes.",
+	maxBodyBytes: "Size of a JSON body. Bytes.",
+	maxTextLength: "Length of text, richText and emoji, each. Characters.",
+	maxRichTextDepth: "Levels of nested elements in richText.",
+	maxColorLength: "Length of a CSS colour. Characters.",
+	maxNameLength: "Length of an overlay's name. Characters.",
+	minMaxBytes: "Least value of maxBytes. Bytes.",
+	minFittedQuality: "Quality below which maxBytes takes no picture.",
+	maxLines: "Largest maxLines of a text block. Lines.",
+	maxMeasuredLines: "Lines of one slide's texts in a measurement. Lines.",
+	maxVariables: "Variables of a document, and columns of a batch's CSV.",
+	maxVariableNameLength: "Length of a variable's name. Characters.",
+	maxBatchRows: "Rows of a batch.",
+	maxLayersPerSlide: "Layers on one slide, those in stacks and the common ones included.",
+	maxLayerDepth:
+		"Levels of layers: a layer of the slide is on the first, a child of its stack on the second.",
+	maxLayerPicturesPerSlide: "Pictures on one slide in layers, paints and common layers.",
+	maxBarcodesPerSlide: "Barcodes on one slide.",
+	maxBarcodeLength: "Length of a barcode's data. Characters.",
+	maxQuietZone: "Quiet zone of a barcode. Modules.",
+	maxPathLength: "Length of a shape's path. Characters.",
+	maxPathSegments: "Segments of a shape's path.",
+	minViewBox: "Smallest side of a path's viewBox.",
+	maxViewBox: "Largest side of a path's viewBox.",
+	maxStrokeWidth: "Width of a stroke. Preview pixels.",
+	minDashLength: "Smallest length of a dash, or of the gap after it. Preview pixels.",
+	maxDashLength: "Largest length of a dash, or of the gap after it. Preview pixels.",
+	maxDashes: "Dashes of one line.",
+	maxPolygonSides: "Sides of a polygon.",
+	maxStarPoints: "Points of a star.",
+	maxBorderWidth: "Width of a border. Preview pixels.",
+	maxShadowOffset: "Offset and spread of a shadow. Preview pixels.",
+	maxShadowBlur: "Blur of a shadow. Preview pixels.",
+	minGradientStops: "Smallest number of stops of a gradient.",
+	maxGradientStops: "Largest number of stops of a gradient.",
+	minAspectRatio: "Smallest aspectRatio.",
+	maxAspectRatio: "Largest aspectRatio.",
+	maxFlexFactor: "Largest grow and shrink.",
+	maxFilterBlur: "Blur of a filter. Preview pixels.",
+	maxFilterFactor: "Largest brightness, contrast and saturate of a filter.",
+	maxZoom: "Largest zoom of a picture.",
+	minLetterSpacing: "Smallest letterSpacing. Em.",
+	maxLetterSpacing: "Largest letterSpacing. Em.",
+	maxMarkerLength: "Length of a list's marker. Characters.",
+	maxFitGroupLength: "Length of a fitGroup. Characters.",
+	maxListIndent: "Indent of a list. Preview pixels.",
+	maxHighlightPadding: "Padding of a highlight. Preview pixels.",
+	maxAltLength: "Length of an alternative text. Characters.",
+	maxSlideBufferBytes:
+		"Buffers that one slide may hold at once for opacity, blending, clips, filters and shadows. Bytes.",
+} as const satisfies Partial<Record<keyof typeof LIMITS | "maxBodyBytes", string>>;
+
+type Name = keyof typeof DESCRIPTIONS;
+const NAMES = Object.keys(DESCRIPTIONS) as Name[];
+
+/** The limits that a client can meet. maxBodyBytes is that of the instance. */
+export const publishedLimits = (maxBodyBytes: number): Record<Name, number> => {
+	const limits: Record<string, number> = { ...LIMITS, maxBodyBytes };
+	return Object.fromEntries(NAMES.map((name) => [name, limits[name]])) as Record<Name, number>;
+};
+
+const member = (name: Name, value: number) => {
+	const options = { description: DESCRIPTIONS[name] };
+	return Number.isInteger(value) ? Type.Integer(options) : Type.Number(options);
+};
+
+export const PublishedLimitsSchema = Type.Object(
+	Object.fromEntries(
+		Object.entries(publishedLimits(LIMITS.defaultMaxBodyBytes)).map(([name, value]) => [
+			name,
+			member(name as Name, value),
+		]),
+	),
+	{ description: "What is beyond one of these is refused.", additionalProperties: false },
+) as TObject as TObject<Record<Name, TNumber>>;

@@ -1,0 +1,78 @@
+/**
+ * What the apps lay over a picture: their buttons, captions and bars. From the platforms' own advice
+ * on safe areas, rounded outwards; apps change, so the areas are a hint.
+ */
+import type { PlatformId } from "./platforms.js";
+
+/** A part of the slide, in percent of its width and height. */
+export interface CoveredArea {
+	readonly name: string;
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A box in pixels, or in percent. */
+interface Area {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+const COVERED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
+	"short-video-story": [
+		{ name: "Top bar", left: 0, top: 0, width: 100, height: 11 },
+		{ name: "Buttons", left: 86, top: 42, width: 14, height: 38 },
+		{ name: "Caption", left: 0, top: 80, width: 100, height: 20 },
+	],
+	"photo-feed-story": [
+		{ name: "Profile", left: 0, top: 0, width: 100, height: 14 },
+		{ name: "Reply", left: 0, top: 83, width: 100, height: 17 },
+	],
+	"short-video-carousel": [
+		{ name: "Buttons", left: 86, top: 40, width: 14, height: 45 },
+		{ name: "Caption", left: 0, top: 85, width: 86, height: 15 },
+	],
+};
+
+/** What a platform's app covers; nothing for those that show the whole picture. */
+export const coveredAreas = (platform: PlatformId): readonly CoveredArea[] =>
+	COVERED[platform] ?? [];
+
+/** Profile grids show the middle 3:4 of a 4:5 post. */
+const CROPPED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
+	"photo-feed-post": [
+		{ name: "Not in the grid", left: 0, top: 0, width: 3.1, height: 100 },
+		{ name: "Not in the grid (right)", left: 96.9, top: 0, width: 3.1, height: 100 },
+	],
+};
+
+/** What the grid of a profile leaves out; the post itself shows it, so the safe area includes it. */
+export const croppedAreas = (platform: PlatformId): readonly CoveredArea[] =>
+	CROPPED[platform] ?? [];
+
+/**
+ * The largest upright box without covered areas, which each lie along an edge.
+ * @param platform decides what is covered
+ * @param width of the slide, in any unit
+ * @param height of the slide, in the same unit
+ */
+export function safeArea(platform: PlatformId, width: number, height: number): Area {
+	let [left, top, right, bottom] = [0, 0, 100, 100];
+	for (const area of coveredAreas(platform)) {
+		// Where there is a choice, the edge that takes less of the slide gives way.
+		const along = area.width >= area.height ? "row" : "column";
+		if (along === "row" && area.top === 0) top = Math.max(top, area.height);
+		else if (along === "row") bottom = Math.min(bottom, area.top);
+		else if (area.left === 0) left = Math.max(left, area.width);
+		else right = Math.min(right, area.left);
+	}
+	return {
+		x: (left / 100) * width,
+		y: (top / 100) * height,
+		width: ((right - left) / 100) * width,
+		height: ((bottom - top) / 100) * height,
+	};
+}

@@ -1,0 +1,96 @@
+import type { Warning } from "../contract/warning.js";
+import type { SlideFormat } from "../engine/job.js";
+import { mergeWarnings } from "../engine/report/warning-list.js";
+import { pdfDocument } from "../service/delivery/pdf.js";
+import { documentTitle } from "../service/delivery/pdf-title.js";
+import type { SpooledSlides } from "../service/delivery/spool.js";
+import { slideEntries, zipArchive } from "../service/delivery/zip.js";
+import { drawDocument } from "../service/draw/draw-document.js";
+import type { Caller } from "../service/render/renderer.js";
+import { slidesOfMode } from "../service/resolve/pick-slides.js";
+import { slideOutput } from "../service/resolve/slide-output.js";
+import type { Service } from "../service/service.js";
+import { plainCopy } from "./plain-copy.js";
+
+/** One slide as it was drawn. */
+export interface SlideImage {
+	/** Number of the slide, counted from 1. */
+	readonly slide: number;
+	readonly mimeType: string;
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** Alternative text: slide.alt, or the text of the slide. */
+	readonly alt: string;
+	readonly bytes: Uint8Array;
+}
+
+export interface RenderResult {
+	readonly images: readonly SlideImage[];
+	/** What was rendered but is probably not what you intended, the most severe first; 50 at most. */
+	readonly warnings: readonly Warning[];
+	readonly warningCount: number;
+}
+
+/**
+ * Draws what a document's mode says.
+ * @throws ServiceError as `drawDocument`
+ */
+export async function renderImages(
+	service: Service,
+	value: unknown,
+	caller: Caller,
+): Promise<RenderResult> {
+	const document = service.resolve(plainCopy(value));
+	const slides = slidesOfMode(document);
+	const output = slideOutput(document, document.format);
+	const drawn = await drawDocument(service, { document, slides, output }, caller);
+	return taken(drawn, async () => {
+		const images = drawn.all.map(async (slide, i) => ({
+			slide: i + 1,
+			mimeType: slide.mimeType,
+			width: slide.width,
+			height: slide.height,
+			alt: slide.alt,
+			// A copy: what the program keeps must not hold a buffer that is larger than the picture.
+			bytes: Buffer.from(await slide.bytes()),
+		}));
+		const { warnings, warningCount } = mergeWarnings(document.warnings, drawn.all);
+		return { images: await Promise.all(images), warnings, warningCount };
+	});
+}
+
+/**
+ * Draws all slides of a document into one file.
+ * @throws ServiceError as `drawDocument`
+ */
+export async function renderFile(
+	service: Service,
+	value: unknown,
+	kind: "pdf" | "zip",
+	caller: Caller,
+): Promise<Uint8Array> {
+	const document = service.resolve(plainCopy(value), kind === "pdf" ? "pdf" : undefined);
+	const { slides, source } = document;
+	const format: SlideFormat = kind === "pdf" ? "pdf" : document.format;
+	const output = slideOutput(document, format);
+	const drawn = await drawDocument(service, { document, slides, output }, caller);
+	return taken(drawn, async () => {
+		const pieces: Buffer[] = [];
+		const file =
+			kind === "pdf"
+				? pdfDocument(drawn, documentTitle(source))
+				: zipArchive(slideEntries(drawn, format));
+		for await (const piece of file) pieces.push(piece);
+		return Buffer.concat(pieces);
+	});
+}
+
+/** Takes what was drawn, and lets it go. */
+async function taken<T>(drawn: SpooledSlides, take: () => Promise<T>): Promise<T> {
+	try {
+		return await take();
+	} finally {
+		drawn.release();
+	}
+}

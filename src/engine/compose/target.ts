@@ -1,0 +1,113 @@
+/** What steps paint on: the opaque canvas of the slide, or a surface of its own. */
+import type { Bitmap } from "../images/bitmap.js";
+import type { BlendMode } from "../paint/blend-mode.js";
+import type { ShadeNode } from "../paint/node.js";
+import { blendOntoCanvas, blendOntoLayer } from "../pixels/blend.js";
+import type { Canvas } from "../pixels/canvas.js";
+import { paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
+import { type Box, intersect, isEmpty } from "../scene/geometry.js";
+import { shadePixels } from "./shade-pixels.js";
+import { boxOf, div255, overSurface, type Surface } from "./surface.js";
+
+export interface Target {
+	/** Whole pixels of the slide. */
+	readonly region: Box;
+	/** @param box within the region; `pixels` are premultiplied */
+	over(pixels: Uint8Array, box: Box): void;
+	/** @param x whole pixels */
+	picture(bitmap: Bitmap, x: number, y: number): void;
+	/** An upright one. */
+	shade(node: ShadeNode): void;
+	/** @param surface within the region */
+	blend(surface: Surface, mode: BlendMode, opacity: number): void;
+}
+
+export const canvasTarget = (canvas: Canvas): Target => ({
+	region: boxOf(canvas),
+	over: (pixels, { x, y, width, height }) =>
+		paintPremultiplied(canvas, pixels, x, y, width, height),
+	picture: (bitmap, x, y) => paintBitmap(canvas, bitmap, x, y),
+	shade: ({ alpha, columns, rows, place, color }) =>
+		paintShade(canvas, alpha, columns, rows, place, color),
+	blend(surface, mode, opacity) {
+		const { data, x, y, width, height } = surface;
+		if (mode === "normal") paintPremultiplied(canvas, faded(data, opacity), x, y, width, height);
+		else blendOntoCanvas(canvas, surface, x, y, { mode, opacity, straight: false });
+	},
+});
+
+export const surfaceTarget = (surface: Surface): Target => ({
+	region: surface,
+	over: (pixels, box) => overSurface(surface, pixels, box),
+	picture(bitmap, x, y) {
+		const box = { x, y, width: bitmap.width, height: bitmap.height };
+		const seen = intersect(box, surface);
+		if (!isEmpty(seen)) paintBitmapOn(surface, bitmap, box, seen);
+	},
+	shade(node) {
+		const box = intersect(roundedBox(node.place), surface);
+		if (!isEmpty(box)) overSurface(surface, shadePixels(node, box), box);
+	},
+	blend(source, mode, opacity) {
+		if (mode === "normal") overSurface(surface, faded(source.data, opacity), source);
+		else
+			blendOntoLayer(surface, source, source.x - surface.x, source.y - surface.y, {
+				mode,
+				opacity,
+				straight: false,
+			});
+	},
+});
+
+/** The whole pixels that paintShade paints. */
+const roundedBox = ({ x, y, width, height }: Box): Box => {
+	const [left, top] = [Math.round(x), Math.round(y)];
+	return {
+		x: left,
+		y: top,
+		width: Math.round(x + width) - left,
+		height: Math.round(y + height) - top,
+	};
+};
+
+/** Makes premultiplied pixels less opaque, in their place. */
+function faded(data: Uint8Array, opacity: number): Uint8Array {
+	if (opacity >= 1) return data;
+	const share = Math.round(opacity * 65_536);
+	const table = Uint8Array.from({ length: 256 }, (_, value) => (value * share + 32_768) >> 16);
+	const words = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+	for (let i = 0, at = 0; i < words.length; i++, at += 4) {
+		if (words[i] === 0) continue;
+		data[at] = table[data[at]!]!;
+		data[at + 1] = table[data[at + 1]!]!;
+		data[at + 2] = table[data[at + 2]!]!;
+		data[at + 3] = table[data[at + 3]!]!;
+	}
+	return data;
+}
+
+/** Paints what is seen of a bitmap that stands in a box. */
+function paintBitmapOn(surface: Surface, bitmap: Bitmap, box: Box, seen: Box): void {
+	const { data, width, channels } = bitmap;
+	const to = surface.data;
+	for (let row = 0; row < seen.height; row++) {
+		let from = ((seen.y - box.y + row) * width + seen.x - box.x) * channels;
+		let at = ((seen.y - surface.y + row) * surface.width + seen.x - surface.x) * 4;
+		for (const end = at + 4 * seen.width; at < end; at += 4, from += channels) {
+			const alpha = channels === 4 ? data[from + 3]! : 255;
+			if (alpha === 0) continue;
+			if (alpha === 255) {
+				to[at] = data[from]!;
+				to[at + 1] = data[from + 1]!;
+				to[at + 2] = data[from + 2]!;
+				to[at + 3] = 255;
+				continue;
+			}
+			const rest = 255 - alpha;
+			to[at] = div255(data[from]! * alpha + to[at]! * rest);
+			to[at + 1] = div255(data[from + 1]! * alpha + to[at + 1]! * rest);
+			to[at + 2] = div255(data[from + 2]! * alpha + to[at + 2]! * rest);
+			to[at + 3] = alpha + div255(to[at + 3]! * rest);
+		}
+	}
+}

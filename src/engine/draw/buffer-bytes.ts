@@ -1,0 +1,40 @@
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { PaintNode } from "../paint/node.js";
+import { area, type Box, type Size } from "../scene/geometry.js";
+import { isolatedBox } from "./paint-step.js";
+import type { IsolatedStep, Step } from "./plan.js";
+import { planSteps } from "./plan.js";
+
+/**
+ * Refuses what would hold too many pixels at once, before it is drawn.
+ * @param path JSON pointer of what the nodes are of
+ * @throws ServiceError too_complex
+ */
+export function checkBuffers(path: string, paints: readonly PaintNode[], slide: Size): void {
+	// Only groups need some, and pictures in outlines, which hold no others.
+	if (!paints.some(({ kind }) => kind === "group")) return;
+	if (bufferBytes(paints, slide) <= LIMITS.maxSlideBufferBytes) return;
+	throw new ServiceError("too_complex", {
+		details: { path, maxSlideBufferBytes: LIMITS.maxSlideBufferBytes },
+	});
+}
+
+/** Bytes of the surfaces that are alive at once, at most, while nodes are painted. */
+export function bufferBytes(paints: readonly PaintNode[], { width, height }: Size): number {
+	return most(planSteps(paints), { x: 0, y: 0, width, height });
+}
+
+function most(steps: readonly Step[], region: Box): number {
+	let bytes = 0;
+	for (const step of steps)
+		if (step.kind === "isolated") bytes = Math.max(bytes, ofGroup(step, region));
+	return bytes;
+}
+
+function ofGroup(step: IsolatedStep, region: Box): number {
+	const box = isolatedBox(step, region);
+	const own = 4 * area(box);
+	const mask = step.mask ? own + most(step.mask.steps, box) : 0;
+	return own + Math.max(most(step.steps, box), mask);
+}

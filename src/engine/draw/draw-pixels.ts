@@ -1,0 +1,104 @@
+/** A slide as pixels: PNG, JPEG or WebP. */
+import { isLossy, MEDIA_TYPES } from "../../contract/formats.js";
+import type { Bitmap } from "../images/bitmap.js";
+import type { RenderedSlide, SlideJob } from "../job.js";
+import { picture, upright } from "../paint/build.js";
+import { openCanvas } from "../pixels/canvas.js";
+import type { Scene } from "../scene/scene.js";
+import { scrimPaints } from "../svg/scrim.js";
+import { composite } from "./composite.js";
+import { contentOf } from "./content.js";
+import { DrawAhead } from "./draw-ahead.js";
+import { encodeLossy } from "./encode-lossy.js";
+import { paintOrder } from "./paint-order.js";
+import { planSteps, StepPlanner } from "./plan.js";
+import { SlideEncoder } from "./png.js";
+import { groundNodes } from "./slide-ground.js";
+import { slidePaints } from "./slide-paints.js";
+import type { SlidePictures } from "./slide-pictures.js";
+import { slideWords } from "./slide-words.js";
+import { type Foreground, layOutForeground, type SlideWork } from "./slide-work.js";
+import { isTransparent, transparentPixels } from "./transparent.js";
+
+/** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
+export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
+	const { job, scene, clock, progress } = work;
+	const format = job.format as keyof typeof MEDIA_TYPES;
+	// Where a picture is decoded in a thread, a third one would only be in its way.
+	const ahead = new DrawAhead(scene, work.spareCore && work.withoutSources);
+	const planner = new StepPlanner(ahead.begin);
+	// Layers stand between and behind the texts: only without them these can be drawn ahead.
+	const layered = work.placed !== null;
+	const foreground = await layOutForeground(work, (paints) => {
+		if (layered) return;
+		for (const paint of paints) planner.add(paint);
+		planner.pause();
+	});
+	const early = layered ? [] : ahead.finish(planner.end());
+	clock.lap("raster");
+	const pictures = await work.pictures;
+	// Vectors are only kept for outputs of vectors.
+	const background = pictures.background as Bitmap | null;
+	clock.lap("decode");
+	progress("draw");
+	const { width, height } = scene;
+	const box = { x: 0, y: 0, width, height };
+	const { below, above } = layered
+		? { below: slidePaints(work, pictures, foreground), above: [] }
+		: partsOf(scene, pictures, foreground);
+	const ground = groundNodes(scene, job, pictures);
+	const steps = [...(layered ? ahead.finish(planSteps(below)) : planSteps(below)), ...early];
+	// A ground of its own lies under the image, which then is a picture like the others.
+	const image = background && ground.length > 0 ? [picture(background, upright(box))] : [];
+	const all = [...planSteps([...ground, ...image]), ...steps];
+	const told = slideWords(work, pictures);
+	const drawn = { mimeType: MEDIA_TYPES[format], width, height, ...told };
+	if (format !== "jpeg" && isTransparent(scene, pictures)) {
+		const pixels = await transparentPixels(scene, all);
+		clock.lap("raster");
+		progress("encode");
+		const bytes =
+			format === "webp"
+				? await encodeLossy(pixels, "photo", format, job, true)
+				: await encodeRgba(pixels);
+		clock.lap("encode");
+		return { ...drawn, ...inBase64(bytes, job) };
+	}
+	const canvas = openCanvas(width, height);
+	const content = contentOf(scene, background, [...ground, ...below, ...above]);
+	// A PNG is made of the rows that are painted while others are still drawn.
+	const encoder = isLossy(format) ? undefined : new SlideEncoder(canvas, content);
+	await composite(canvas, scene, ground.length > 0 ? null : background, all, (row) => {
+		clock.lap("raster");
+		encoder?.advance(row);
+		clock.lap("encode");
+	});
+	clock.lap("raster");
+	progress("encode");
+	const bytes = isLossy(format)
+		? await encodeLossy(canvas, content, format, job)
+		: encoder!.finish();
+	clock.lap("encode");
+	return { ...drawn, ...inBase64(bytes, job) };
+}
+
+/** The bytes as they are wanted. */
+const inBase64 = (bytes: Buffer, { base64 }: SlideJob): Pick<RenderedSlide, "bytes" | "base64"> =>
+	base64 ? { bytes: Buffer.from(bytes.toString("base64"), "latin1"), base64: true } : { bytes };
+
+/** A transparent slide as PNG: libvips' coder, as ours knows opaque pixels. */
+async function encodeRgba({ width, height, data }: Bitmap): Promise<Buffer> {
+	const { default: sharp } = await import("../images/raster/sharp.js");
+	return sharp(data, { raw: { width, height, channels: 4 } })
+		.png({ compressionLevel: 6 })
+		.toBuffer();
+}
+
+/** A slide without layers, its texts apart, as they are planned before its pictures are there. */
+function partsOf(scene: Scene, { overlays }: SlidePictures, { texts, stepper }: Foreground) {
+	const parts = { scrim: scrimPaints(scene), overlays, texts: [], stepper: [], layers: null };
+	return {
+		below: paintOrder(parts),
+		above: [...texts.flatMap(({ nodes }) => nodes), ...stepper],
+	};
+}

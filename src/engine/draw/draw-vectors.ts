@@ -1,0 +1,62 @@
+/** A slide as SVG, or as a page of a PDF. */
+import { MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
+import type { Bitmap } from "../images/bitmap.js";
+import type { RenderedSlide } from "../job.js";
+import type { ShadeNode } from "../paint/node.js";
+import { hasRoom, openCanvas } from "../pixels/canvas.js";
+import { paintBitmap } from "../pixels/paint.js";
+import { slideAlt } from "../report/alt.js";
+import { slideDocument } from "../svg/slide.js";
+import { pdfPage } from "./pdf/page.js";
+import { encodeShade, SlideEncoder } from "./png.js";
+import { groundNodes } from "./slide-ground.js";
+import { slidePaints } from "./slide-paints.js";
+import { slideWords } from "./slide-words.js";
+import { layOutForeground, type SlideWork } from "./slide-work.js";
+
+/** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
+export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
+	const { job, scene, clock, progress } = work;
+	const { width, height } = scene;
+	const foreground = await layOutForeground(work);
+	const pictures = await work.pictures;
+	const { background } = pictures;
+	clock.lap("decode");
+	progress("draw");
+	const vector = background !== null && "kind" in background ? background : null;
+	const bitmap = background !== null && !("kind" in background) ? background : null;
+	const above = slidePaints(work, pictures, foreground);
+	const paints = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
+	const [bytes, mimeType] =
+		job.format === "svg"
+			? ([
+					await slideDocument(scene, bitmap, paints, dataUrl, slideAlt(job)),
+					MEDIA_TYPES.svg,
+				] as const)
+			: ([await pdfPage(scene, bitmap, paints, job.quality), PDF_TYPE] as const);
+	clock.lap("encode");
+	return { mimeType, width, height, bytes, ...slideWords(work, pictures) };
+}
+
+/** A picture as a PNG data URL, for documents that stand alone. */
+const dataUrl = async (picture: Bitmap | ShadeNode): Promise<string> => {
+	const png =
+		"alpha" in picture
+			? encodeShade(picture.alpha, picture.columns, picture.rows, picture.color)
+			: await encodePicture(picture);
+	return `data:image/png;base64,${png.toString("base64")}`;
+};
+
+async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
+	const { width, height, channels, data } = bitmap;
+	if (channels === 3 && hasRoom(width, height)) {
+		// The canvas is free where no PNG of the slide is drawn.
+		const canvas = openCanvas(width, height);
+		paintBitmap(canvas, bitmap, 0, 0);
+		return new SlideEncoder(canvas, "photo").finish();
+	}
+	const { default: sharp } = await import("sharp");
+	return sharp(data, { raw: { width, height, channels } })
+		.png({ compressionLevel: 6, adaptiveFiltering: true })
+		.toBuffer();
+}

@@ -1,0 +1,304 @@
+/**
+ * Takes the groups of the paint tree apart into what is painted on pixels: turns are
+ * handed down to what they turn, and only what must be painted by itself first stays a group.
+ */
+
+import { groupMatrix, isIdentity, isShift, mapBox, turnMatrix } from "../compose/inverse.js";
+import { fillsBoxes } from "../compose/paint-box.js";
+import type { Bitmap } from "../images/bitmap.js";
+import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
+import type { BlendMode } from "../paint/blend-mode.js";
+import { upright } from "../paint/build.js";
+import type { Fill } from "../paint/fill.js";
+import {
+	type Clip,
+	type GroupNode,
+	isVector,
+	type PaintNode,
+	type PathNode,
+	type PictureNode,
+	type RoundedBox,
+	type ShadeNode,
+} from "../paint/node.js";
+import { type Box, grow, intersect } from "../scene/geometry.js";
+
+/** A box that is filled without a rasteriser. */
+export interface BoxFill {
+	readonly kind: "box";
+	readonly box: RoundedBox;
+	readonly fill: Fill;
+	readonly bounds: Box;
+}
+
+/** A picture that a matrix turns or stretches. */
+export interface TurnedPicture {
+	readonly kind: "turned-picture";
+	readonly bitmap: Bitmap;
+	readonly place: Box;
+	readonly matrix: Matrix;
+	readonly bounds: Box;
+}
+
+/** A shade that a matrix turns. */
+export interface TurnedShade {
+	readonly kind: "turned-shade";
+	readonly shade: ShadeNode;
+	readonly matrix: Matrix;
+	readonly bounds: Box;
+}
+
+/** What is painted by itself, and then as one. */
+export interface Isolated {
+	readonly kind: "isolated";
+	readonly items: readonly Item[];
+	/** From the space of the clip to the slide. */
+	readonly matrix: Matrix;
+	readonly clip?: Clip;
+	readonly mask?: { readonly items: readonly Item[]; readonly by: "alpha" | "luminance" };
+	readonly opacity: number;
+	readonly blend: BlendMode;
+	readonly bounds: Box;
+}
+
+/** Vectors as one call of resvg takes them; alone where they have layers, each as large as the call. */
+export interface Vectors {
+	readonly kind: "vectors";
+	readonly node: PaintNode;
+	readonly alone: boolean;
+	readonly bounds: Box;
+}
+
+export type Item =
+	| Vectors
+	| PictureNode
+	| ShadeNode
+	| BoxFill
+	| TurnedPicture
+	| TurnedShade
+	| Isolated;
+
+/** @param matrix from the node's space to the slide */
+export function itemsOf(node: PaintNode, matrix: Matrix = IDENTITY): Item[] {
+	switch (node.kind) {
+		case "picture":
+			return [pictureItem(node, matrix)];
+		case "shade":
+			return [shadeItem(node, matrix)];
+		case "path":
+			return pathItems(node, matrix);
+		case "drawing":
+			return [vectors(node, matrix)];
+		case "group":
+			return groupItems(node, matrix);
+	}
+}
+
+const vectors = (node: PaintNode, matrix: Matrix, alone = false): Vectors => {
+	if (isIdentity(matrix)) return { kind: "vectors", node, alone, bounds: node.bounds };
+	const bounds = mapBox(matrix, node.bounds);
+	return {
+		kind: "vectors",
+		node: { kind: "group", children: [node], matrix, bounds },
+		alone,
+		bounds,
+	};
+};
+
+function pictureItem(node: PictureNode, matrix: Matrix): Item {
+	const { place, bitmap } = node;
+	// Turned pictures of the slide itself are what resvg has always drawn.
+	if (isIdentity(matrix) && (place.rotation !== 0 || fits(place, bitmap)))
+		return place.rotation === 0 ? node : vectors(node, matrix);
+	const own = multiply(matrix, turnMatrix(place));
+	const moved = { ...place, x: place.x + own[4], y: place.y + own[5] };
+	if (isShift(own) && fits(moved, bitmap)) {
+		const box = upright({ x: moved.x, y: moved.y, width: place.width, height: place.height });
+		return { kind: "picture", bitmap, place: box, bounds: box };
+	}
+	const bounds = grow(mapBox(own, place), 1);
+	return { kind: "turned-picture", bitmap, place, matrix: own, bounds };
+}
+
+/** Whether each pixel of a picture is one of the slide. */
+const fits = ({ x, y, width, height }: Box, bitmap: Bitmap): boolean =>
+	Number.isInteger(x) &&
+	Number.isInteger(y) &&
+	Math.abs(width - bitmap.width) < 0.01 &&
+	Math.abs(height - bitmap.height) < 0.01;
+
+function shadeItem(node: ShadeNode, matrix: Matrix): Item {
+	const { place } = node;
+	if (isIdentity(matrix)) return place.rotation === 0 ? node : vectors(node, matrix);
+	const own = multiply(matrix, turnMatrix(place));
+	if (isShift(own)) {
+		const { width, height } = place;
+		const moved = upright({ x: place.x + own[4], y: place.y + own[5], width, height });
+		return { ...node, place: moved, bounds: moved };
+	}
+	return { kind: "turned-shade", shade: node, matrix: own, bounds: mapBox(own, place) };
+}
+
+function pathItems(node: PathNode, matrix: Matrix): Item[] {
+	const { fill, stroke, box } = node;
+	if (fill?.kind === "picture" || stroke?.paint.kind === "picture")
+		return picturePathItems(node, matrix);
+	if (fill === null || box === undefined || !isShift(matrix) || !fillsBoxes(fill))
+		return [vectors(node, matrix)];
+	const moved = { ...box, x: box.x + matrix[4], y: box.y + matrix[5] };
+	const inside: Item = { kind: "box", box: moved, fill: movedFill(fill, matrix), bounds: moved };
+	if (stroke === undefined) return [inside];
+	const line = vectors({ ...node, fill: null }, matrix);
+	return stroke.below ? [line, inside] : [inside, line];
+}
+
+const movedFill = (fill: Fill, matrix: Matrix): Fill =>
+	fill.kind === "solid" || fill.kind === "picture" || isIdentity(matrix)
+		? fill
+		: { ...fill, matrix: multiply(matrix, fill.matrix ?? IDENTITY) };
+
+/** A picture in an outline: the outline cuts it off. */
+function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
+	const { fill, stroke, data, rule, box, bounds } = node;
+	// A stroke of pictures has no outline of its own.
+	if (stroke?.paint.kind === "picture") return [vectors(node, matrix, true)];
+	const items: Item[] = [];
+	if (stroke?.below) items.push(vectors({ ...node, fill: null }, matrix));
+	if (fill?.kind === "picture") {
+		const { bitmap, box: place } = fill;
+		const clip = { data, ...(rule && { rule }), ...(box && { box }) };
+		const picture: PictureNode = {
+			kind: "picture",
+			bitmap,
+			place: upright(place),
+			bounds: place,
+		};
+		const shown = intersect(bounds, place);
+		items.push(...groupItems({ kind: "group", children: [picture], clip, bounds: shown }, matrix));
+	} else if (fill) items.push(vectors(withoutStroke(node), matrix));
+	if (stroke && !stroke.below) items.push(vectors({ ...node, fill: null }, matrix));
+	return items;
+}
+
+function groupItems(node: GroupNode, outer: Matrix): Item[] {
+	const { children, opacity = 1, blend = "normal" } = node;
+	if (!(opacity > 0) || children.length === 0) return [];
+	const faded = foldedOpacity(node);
+	if (faded) return groupItems(faded, outer);
+	const vector = isVector(node) && !holdsBoxes(node);
+	const mixes = blendsBelow(node);
+	if (vector && !mixes) return [vectors(node, outer, hasLayers(node))];
+	const matrix = multiply(outer, groupMatrix(node));
+	const clip = node.clip && !holdsAll(node.clip, children) ? node.clip : undefined;
+	const parts = () => children.flatMap((child) => itemsOf(child, matrix));
+	const inner = children.some(blendsBelow);
+	const alone = inner && isIsolated(node);
+	if (!clip && !node.mask && opacity >= 1 && blend === "normal" && !alone) return parts();
+	const bounds = mapBox(outer, node.bounds);
+	const items: readonly Item[] =
+		vector && !inner ? [vectors({ ...plain(node), bounds: node.bounds }, outer, false)] : parts();
+	return [
+		{
+			kind: "isolated",
+			items,
+			matrix,
+			...(clip && { clip }),
+			...(node.mask && { mask: { items: itemsOf(node.mask.node, matrix), by: node.mask.by } }),
+			opacity: Math.min(1, opacity),
+			blend,
+			bounds,
+		},
+	];
+}
+
+function withoutStroke({ stroke: _, ...rest }: PathNode): PathNode {
+	return rest;
+}
+
+/** The group without what is done to it as a whole. */
+const plain = ({ children, turn, matrix, bounds }: GroupNode): GroupNode => ({
+	kind: "group",
+	children,
+	...(turn && { turn }),
+	...(matrix && { matrix }),
+	bounds,
+});
+
+/** CSS: what has one of these is a stacking context, and its content blends with nothing below it. */
+const isIsolated = ({ turn, matrix, clip, mask, opacity = 1, blend = "normal" }: GroupNode) =>
+	(turn !== undefined && turn.rotation !== 0) ||
+	matrix !== undefined ||
+	clip !== undefined ||
+	mask !== undefined ||
+	opacity < 1 ||
+	blend !== "normal";
+
+/** Whether it mixes with what lies below it, in another way than by covering it. */
+function blendsBelow(node: PaintNode): boolean {
+	if (node.kind !== "group") return false;
+	if ((node.blend ?? "normal") !== "normal") return true;
+	return !isIsolated(node) && node.children.some(blendsBelow);
+}
+
+/** Whether resvg makes a layer for any of it. */
+function hasLayers(node: PaintNode): boolean {
+	if (node.kind !== "group") return false;
+	const { clip, mask, opacity = 1, blend = "normal", children } = node;
+	return (
+		clip !== undefined ||
+		mask !== undefined ||
+		opacity < 1 ||
+		blend !== "normal" ||
+		children.some(hasLayers)
+	);
+}
+
+/** Whether a rasteriser is not needed for some of it that is large. */
+const holdsBoxes = (node: PaintNode): boolean =>
+	node.kind === "group"
+		? node.children.some(holdsBoxes)
+		: node.kind === "path" && node.box !== undefined && node.fill !== null;
+
+/** The group with its opacity in its only fill or stroke: no layer is needed. */
+function foldedOpacity(node: GroupNode): GroupNode | undefined {
+	const { opacity = 1, children } = node;
+	const [child] = children;
+	if (opacity >= 1 || children.length !== 1 || child?.kind !== "path") return undefined;
+	const { fill, stroke } = child;
+	if (fill && stroke) return undefined;
+	const { opacity: _, ...rest } = node;
+	if (fill && fill.kind !== "picture")
+		return { ...rest, children: [{ ...child, fill: fadedFill(fill, opacity) }] };
+	if (stroke && stroke.paint.kind !== "picture")
+		return {
+			...rest,
+			children: [{ ...child, stroke: { ...stroke, paint: fadedFill(stroke.paint, opacity) } }],
+		};
+	return undefined;
+}
+
+function fadedFill(fill: Exclude<Fill, { kind: "picture" }>, opacity: number): Fill {
+	const faded = <T extends { a: number }>(color: T): T => ({ ...color, a: color.a * opacity });
+	if (fill.kind === "solid") return { kind: "solid", color: faded(fill.color) };
+	return { ...fill, stops: fill.stops.map(({ at, color }) => ({ at, color: faded(color) })) };
+}
+
+/** Whether a clip cuts nothing off: all of the nodes lies in its box, away from round corners. */
+function holdsAll({ box }: Clip, nodes: readonly PaintNode[]): boolean {
+	if (box === undefined) return false;
+	const [topLeft, topRight, bottomRight, bottomLeft] = box.radii;
+	const [right, bottom] = [box.x + box.width, box.y + box.height];
+	return nodes.every(({ bounds }) => {
+		const left = bounds.x - box.x;
+		const top = bounds.y - box.y;
+		const toRight = right - bounds.x - bounds.width;
+		const toBottom = bottom - bounds.y - bounds.height;
+		if (Math.min(left, top, toRight, toBottom) < 0) return false;
+		// Beyond a corner's radius along one side, its arc has ended.
+		return (
+			Math.max(left, top) >= topLeft &&
+			Math.max(toRight, top) >= topRight &&
+			Math.max(toRight, toBottom) >= bottomRight &&
+			Math.max(left, toBottom) >= bottomLeft
+		);
+	});
+}

@@ -1,0 +1,51 @@
+/** Operators of PDF: transforms, colours, outlines. */
+import type { Matrix } from "../../images/svg/matrix.js";
+import { CLOSE, CUBIC, MOVE } from "../../images/svg/outline.js";
+import { readPathData } from "../../images/svg/path-data.js";
+import { printNumber } from "../../numbers.js";
+import type { Turn } from "../../paint/node.js";
+import type { Rgba } from "../../text/rich/css-color.js";
+
+/**
+ * Path data of SVG as path operators of PDF, which has neither relative coordinates
+ * nor quadratic curves nor arcs. Empty when it draws nothing.
+ * @param places decimals: more where what is drawn will be scaled up
+ */
+export function pathOperators(data: string, places: 3 | 6 = 3): string {
+	const outline = readPathData(data)?.outline ?? [];
+	let operators = "";
+	for (let at = 0; at < outline.length; ) {
+		const piece = outline[at++];
+		if (piece === CLOSE) {
+			operators += "h ";
+			continue;
+		}
+		const count = piece === CUBIC ? 6 : 2;
+		for (const end = at + count; at < end; at++)
+			operators += `${printNumber(outline[at]!, places)} `;
+		operators += piece === CUBIC ? "c " : piece === MOVE ? "m " : "l ";
+	}
+	return operators;
+}
+
+/** A turn clockwise about a point. */
+export function turnMatrix({ rotation, centerX: x, centerY: y }: Turn): Matrix {
+	const cos = Math.cos((rotation * Math.PI) / 180);
+	const sin = Math.sin((rotation * Math.PI) / 180);
+	return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
+/** Factors need more decimals than places: they are multiplied by up to 2,000 pixels. */
+export function matrixOperator([a, b, c, d, e, f]: Matrix): string {
+	const factors = [a, b, c, d].map((value) => printNumber(value, 6));
+	return `${[...factors, printNumber(e, 3), printNumber(f, 3)].join(" ")} cm `;
+}
+
+/** Red, green and blue, 0 to 1 each. */
+export const rgbNumbers = ({ r, g, b }: Rgba): number[] =>
+	[r, g, b].map((channel) => Math.round((channel / 255) * 1_000) / 1_000);
+
+export const rgb = (color: Rgba): string =>
+	rgbNumbers(color)
+		.map((value) => printNumber(value, 3))
+		.join(" ");

@@ -1,0 +1,46 @@
+/** A slide as a page of a PDF: its paints in their order, letters as outlines. */
+import { deflateSync } from "node:zlib";
+import { DEFAULT_QUALITY } from "../../../contract/formats.js";
+import type { Bitmap } from "../../images/bitmap.js";
+import { upright } from "../../paint/build.js";
+import type { PaintNode } from "../../paint/node.js";
+import { rectPath } from "../../paint/outlines.js";
+import { packPage } from "../../pdf-page.js";
+import type { Scene } from "../../scene/scene.js";
+import { parseCssColor } from "../../text/rich/css-color.js";
+import { pathOperators, rgb } from "./operators.js";
+import { PagePictures } from "./pictures.js";
+import { PageResources } from "./resources.js";
+import { PdfWriter, pictureOperators } from "./writer.js";
+
+/** Corners of strokes are cut off where SVG cuts them. */
+const START = "4 M ";
+
+/**
+ * @param quality of photographs, 1 to 100
+ * @returns the page as `unpackPage` reads it
+ */
+export async function pdfPage(
+	scene: Scene,
+	background: Bitmap | null,
+	paints: readonly PaintNode[],
+	quality: number = DEFAULT_QUALITY,
+): Promise<Buffer> {
+	const { width, height } = scene;
+	const resources = new PageResources();
+	const pictures = new PagePictures(quality);
+	const writer = new PdfWriter(resources, pictures);
+	const parts = [START];
+	if (background?.channels !== 3) {
+		const ground = pathOperators(rectPath(0, 0, width, height));
+		parts.push(`${rgb(parseCssColor(scene.backgroundColor)!)} rg ${ground}f\n`);
+	}
+	if (background)
+		parts.push(
+			pictureOperators(await pictures.bitmap(background), upright({ x: 0, y: 0, width, height })),
+		);
+	for (const paint of paints) parts.push(await writer.write(paint));
+	const content = deflateSync(Buffer.from(parts.join(""), "latin1"), { level: 6 });
+	const { states, gradients, groups } = resources;
+	return packPage({ width, height, content, states, gradients, groups, pictures: pictures.list });
+}

@@ -1,0 +1,110 @@
+import { Resvg, renderAsync } from "@resvg/resvg-js";
+import type { Bitmap } from "../images/bitmap.js";
+import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { isVector, type ShadeNode } from "../paint/node.js";
+import { SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
+import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
+import type { Call } from "./plan.js";
+import { encodeBitmap } from "./png.js";
+
+/** resvg asks for images by http(s) URL only; it never fetches one by itself. */
+const HREF_PREFIX = "https://image.invalid/";
+
+/** Vectors that are drawn: premultiplied RGBA at whole pixels of the slide. */
+export interface Layer {
+	readonly kind: "layer";
+	readonly pixels: Uint8Array;
+	readonly region: Box;
+	/** Characters of markup that were drawn. */
+	readonly drawn: number;
+}
+
+/** A layer that a thread draws. */
+export interface Drawing {
+	readonly kind: "drawing";
+	readonly region: Box;
+	readonly layer: Promise<Layer>;
+}
+
+const NOTHING: Layer = {
+	kind: "layer",
+	pixels: new Uint8Array(0),
+	region: { x: 0, y: 0, width: 0, height: 0 },
+	drawn: 0,
+};
+
+/** Draws the part of the slide that a call touches. */
+export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
+	const region = regionOf(call, slide);
+	if (isEmpty(region)) return NOTHING;
+	const { svg, pictures } = documentOf(call, region);
+	const resvg = new Resvg(svg, RESVG_OPTIONS);
+	for (const href of resvg.imagesToResolve() as string[]) {
+		const picture = pictures[Number(href.slice(HREF_PREFIX.length))];
+		if (picture) resvg.resolveImage(href, encodeBitmap(bitmapOf(picture), 0));
+	}
+	return { kind: "layer", pixels: resvg.render().pixels, region, drawn: svg.length };
+}
+
+/** Draws it in a thread; with pictures, which can be handed over in this one only, here. */
+export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
+	const region = regionOf(call, slide);
+	if (!call.paints.every(isVector) || isEmpty(region)) return rasterize(call, slide);
+	const { svg } = documentOf(call, region);
+	const layer = renderAsync(svg, RESVG_OPTIONS).then(
+		({ pixels }): Layer => ({ kind: "layer", pixels, region, drawn: svg.length }),
+	);
+	// Its failure is met where the layer is wanted.
+	layer.catch(() => undefined);
+	return { kind: "drawing", region, layer };
+}
+
+/**
+ * The part of the slide, or of a part of it, that a call touches, and one pixel around.
+ * @param slide whole pixels; without a place from its corner
+ */
+export function regionOf({ paints }: Call, slide: Size & Partial<Box>): Box {
+	const extent = new Extent();
+	for (const { bounds } of paints)
+		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
+	return wholePixels(extent.box, slide);
+}
+
+function documentOf({ paints }: Call, { x, y, width, height }: Box) {
+	const pictures: (Bitmap | ShadeNode)[] = [];
+	const hrefOf = (picture: Bitmap | ShadeNode) => {
+		const known = pictures.indexOf(picture);
+		return `${HREF_PREFIX}${known >= 0 ? known : pictures.push(picture) - 1}`;
+	};
+	const body = paints.map((paint) => writeSvg(paint, hrefOf)).join("");
+	const svg = `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`;
+	return { svg, pictures };
+}
+
+/** The pixels of a picture as a bitmap: what an `<image>` of it has to show. */
+function bitmapOf(picture: Bitmap | ShadeNode): Bitmap {
+	if ("channels" in picture) return picture;
+	const { alpha, columns, rows, color = "#000000" } = picture;
+	const data = new Uint8Array(alpha.length * 4);
+	const rgb = Number.parseInt(color.slice(1), 16);
+	for (let i = 0; i < alpha.length; i++) {
+		data[i * 4] = rgb >> 16;
+		data[i * 4 + 1] = (rgb >> 8) & 255;
+		data[i * 4 + 2] = rgb & 255;
+		data[i * 4 + 3] = alpha[i]!;
+	}
+	return { width: columns, height: rows, channels: 4, data };
+}
+
+function wholePixels(box: Box, slide: Size & Partial<Box>): Box {
+	const left = Math.floor(box.x) - 1;
+	const top = Math.floor(box.y) - 1;
+	const grown = {
+		x: left,
+		y: top,
+		width: Math.ceil(box.x + box.width) + 1 - left,
+		height: Math.ceil(box.y + box.height) + 1 - top,
+	};
+	const { x = 0, y = 0, width, height } = slide;
+	return intersect(grown, { x, y, width, height });
+}

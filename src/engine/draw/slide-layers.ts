@@ -1,0 +1,66 @@
+/** The placed layers of one slide on their way to the paint tree. */
+import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
+import { type PaintParts, paintItems } from "../layers/paint-item.js";
+import { type LayerPicture, picturesOfItems } from "../layers/pictures.js";
+import type { PaintNode } from "../paint/node.js";
+import { checkBuffers } from "./buffer-bytes.js";
+import type { SlidePrice } from "./slide-price.js";
+
+/** All top-level items of a slide, in the order of painting. */
+export const itemsOf = ({
+	behind,
+	overlays,
+	texts,
+	layers,
+	front,
+}: PlacedLayers): readonly PlacedItem[] => [
+	...behind,
+	...overlays.values(),
+	...texts.values(),
+	...layers,
+	...front,
+];
+
+/** What the layers show of pictures. */
+export const layerPictures = (
+	placed: PlacedLayers,
+	viewport: { readonly width: number; readonly height: number },
+): LayerPicture[] => picturesOfItems(itemsOf(placed), { x: 0, y: 0, ...viewport });
+
+/** The nodes of the layers by where they are painted. */
+export interface LayerNodes {
+	readonly behind: readonly PaintNode[];
+	/** By position in the old lists. */
+	readonly overlays: ReadonlyMap<number, readonly PaintNode[]>;
+	readonly texts: ReadonlyMap<number, readonly PaintNode[]>;
+	/** Those of the slide, then the common ones in front. */
+	readonly above: readonly PaintNode[];
+}
+
+/**
+ * @param slide pixels
+ * @throws ServiceError too_complex, invalid_render_request
+ */
+export function paintLayers(
+	placed: PlacedLayers,
+	parts: PaintParts,
+	slide: { readonly width: number; readonly height: number },
+	price: SlidePrice,
+): LayerNodes {
+	const viewport = { x: 0, y: 0, width: slide.width, height: slide.height };
+	const paint = (items: readonly PlacedItem[]): PaintNode[] =>
+		items.flatMap((item) => {
+			const nodes = paintItems([item], parts, viewport);
+			price.spendPaints(item.ref.path, nodes, slide);
+			checkBuffers(item.ref.path, nodes, slide);
+			return nodes;
+		});
+	const entries = (items: ReadonlyMap<number, PlacedItem>) =>
+		new Map([...items].map(([index, item]) => [index, paint([item])]));
+	return {
+		behind: paint(placed.behind),
+		overlays: entries(placed.overlays),
+		texts: entries(placed.texts),
+		above: [...paint(placed.layers), ...paint(placed.front)],
+	};
+}

@@ -1,0 +1,128 @@
+/** The pictures of a slide: decoded, cut, or, where the output is of vectors, kept as such. */
+import type { Bitmap } from "../images/bitmap.js";
+import { type ImageNeed, type PreparedImage, prepareImage } from "../images/prepare.js";
+import { sniffImage } from "../images/sniff.js";
+import { prepareVector } from "../images/vector.js";
+import { bitmapKey, type Progress, type SlideImages } from "../job.js";
+import type { ReadyPicture } from "../layers/paint-item.js";
+import type { LayerPicture } from "../layers/pictures.js";
+import { picture, turned } from "../paint/build.js";
+import type { GroupNode } from "../paint/node.js";
+import { vectorPicture } from "../paint/vector-picture.js";
+import type { ShownImage } from "../report/picture-warnings.js";
+import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
+import type { Scene } from "../scene/scene.js";
+import { IMAGE_STAGE } from "../stage.js";
+import type { EntryNodes } from "./paint-order.js";
+import { PictureBuffers } from "./picture-buffers.js";
+import type { SlidePrice } from "./slide-price.js";
+
+/** What the work on pictures needs, and reports to. */
+export interface PictureWork {
+	readonly images: SlideImages;
+	readonly progress: Progress;
+	/** A thread of its own has begun to decode. */
+	readonly decoding: () => void;
+	readonly price: SlidePrice;
+	/** Threads that may decode one. */
+	readonly threads: number;
+	/** Vector sources stay vectors. */
+	readonly vectors: boolean;
+}
+
+export interface SlidePictures {
+	/** Covers the slide. */
+	readonly background: Bitmap | GroupNode | null;
+	/** Those of the old list that stand where they say. */
+	readonly overlays: readonly EntryNodes[];
+	/** Those of layers and paints, by the JSON pointers of the fields that name them. */
+	readonly layers: ReadonlyMap<string, ReadyPicture>;
+	/** Those that were prepared, for what there is to say of them. */
+	readonly shown: readonly ShownImage[];
+}
+
+/**
+ * Decodes the slide's pictures. The foreground is drawn meanwhile, still in the
+ * image stage: decoding is what may hang or die.
+ * @param wanted pictures of layers that are laid out
+ * @throws ServiceError remote_image_failed, too_complex
+ */
+export async function preparePictures(
+	scene: Scene,
+	wanted: readonly LayerPicture[],
+	work: PictureWork,
+): Promise<SlidePictures> {
+	const shown: ShownImage[] = [];
+	const get = async (need: ImageNeed, src: string, x: number, y: number) => {
+		const image = await prepare(need, src, x, y, work);
+		shown.push({ need, image });
+		return "node" in image ? image.node : image;
+	};
+	const need = backgroundNeed(scene);
+	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
+	const overlays: EntryNodes[] = [];
+	// One after the other: their pixels together may be more than a process can hold.
+	const memory = new PictureBuffers();
+	for (const { overlay, part, need } of visibleOverlays(scene)) {
+		if (need.filter != null && need.filter.blur > 0) memory.hold(need);
+		const image = await get(need, overlay.src, part.x, part.y);
+		const { x, y, width, height, rotation } = overlay.box;
+		const turn = { rotation, centerX: x + width / 2, centerY: y + height / 2 };
+		const node =
+			"kind" in image ? turned([image], turn, image.bounds) : picture(image, { ...part, ...turn });
+		overlays.push({ index: overlay.index, nodes: [node] });
+	}
+	const layers = new Map<string, ReadyPicture>();
+	for (const { path, src, visible, fills } of wanted) {
+		const { need, part } = visible;
+		memory.hold(need);
+		const own = fills ? { ...work, vectors: false } : work;
+		const image = await prepare(need, src, part.x, part.y, own);
+		shown.push({ need, image });
+		layers.set(path, { visible, image: "node" in image ? image.node : image });
+	}
+	return { background, overlays, layers, shown };
+}
+
+/** @param x where the picture stands on the slide, pixels */
+async function prepare(
+	need: ImageNeed,
+	src: string,
+	x: number,
+	y: number,
+	{ images, progress, decoding, price, threads, vectors }: PictureWork,
+): Promise<PreparedImage | VectorImage> {
+	const ready = images.bitmaps.get(bitmapKey(src, need));
+	if (ready) return ready;
+	const bytes = images.sources.get(src);
+	if (!bytes) throw new Error(`the source of ${need.path} was not sent along`);
+	const vector = sniffImage(bytes) === "svg";
+	progress(IMAGE_STAGE, need.path, vector);
+	const spend = (nanoseconds: number) => price.spend(need.path, nanoseconds);
+	const image =
+		(vector && vectors ? await asVector(bytes, need, x, y, spend) : undefined) ??
+		(await prepareImage(bytes, need, { decoding, spend, threads }));
+	// What the text takes meanwhile is not the picture's.
+	if (vector) progress("layout");
+	return image;
+}
+
+async function asVector(
+	bytes: Uint8Array,
+	need: ImageNeed,
+	x: number,
+	y: number,
+	spend: (nanoseconds: number) => void,
+): Promise<VectorImage | undefined> {
+	const vector = await prepareVector(bytes, need);
+	if (vector === undefined) return undefined;
+	const node = await vectorPicture(vector, x, y);
+	if (node === undefined) return undefined;
+	spend(vector.price);
+	return { node, textDropped: vector.textDropped };
+}
+
+/** A vector source that stays one. */
+interface VectorImage extends Pick<PreparedImage, "source" | "textDropped"> {
+	readonly node: GroupNode;
+}

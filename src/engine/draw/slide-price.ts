@@ -1,0 +1,54 @@
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import { costOf } from "../paint/cost.js";
+import type { PaintNode } from "../paint/node.js";
+import { area, type Size } from "../scene/geometry.js";
+
+/** Laying out a character: shaping, line breaking, its place. Nanoseconds. */
+const CHARACTER = 40_000;
+/** What the drawing of one slide costs, added up before each part is drawn. */
+export class SlidePrice {
+	readonly #costs = new Map<string, number>();
+	#total = 0;
+	#bytes = 0;
+
+	/**
+	 * @param path JSON pointer of what holds a buffer until the slide is drawn
+	 * @param bytes of it
+	 * @throws ServiceError too_complex
+	 */
+	hold(path: string, bytes: number): void {
+		this.#bytes += bytes;
+		const { maxSlideBufferBytes } = LIMITS;
+		if (this.#bytes <= maxSlideBufferBytes) return;
+		throw new ServiceError("too_complex", { details: { path, maxSlideBufferBytes } });
+	}
+
+	/**
+	 * @param path JSON pointer of what is to be drawn
+	 * @param nanoseconds of one core
+	 * @throws ServiceError too_complex with the path of what costs most so far
+	 */
+	spend(path: string, nanoseconds: number): void {
+		this.#total += nanoseconds;
+		this.#costs.set(path, (this.#costs.get(path) ?? 0) + nanoseconds);
+		if (this.#total <= LIMITS.maxSlideSeconds * 1e9) return;
+		const [[dearest] = [path]] = [...this.#costs].sort((a, b) => b[1] - a[1]);
+		throw new ServiceError("too_complex", {
+			details: { path: dearest, maxSlideSeconds: LIMITS.maxSlideSeconds },
+		});
+	}
+
+	/** Before a text is laid out. */
+	spendText(path: string, characters: number): void {
+		this.spend(path, characters * CHARACTER);
+	}
+
+	/**
+	 * Before what was laid out is drawn.
+	 * @param slide bounds what is painted of large groups
+	 */
+	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
+		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide)));
+	}
+}

@@ -1,0 +1,141 @@
+/** What the drawing of one slide works with, whatever it becomes. */
+import type { DrawOptions, Progress, SlideImages, SlideJob } from "../job.js";
+import type { PlacedLayers } from "../layers/lay-out.js";
+import type { LayerPicture } from "../layers/pictures.js";
+import { hasLayers, placeLayers } from "../layers/place-layers.js";
+import type { PaintNode } from "../paint/node.js";
+import { SlideReport } from "../report/slide-report.js";
+import { isDark, resolveScene, type Scene } from "../scene/scene.js";
+import { StepClock } from "../steps.js";
+import { foregroundPaints } from "../svg/slide.js";
+import { drawStepper, type Stepper } from "../svg/stepper.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import type { EntryNodes } from "./paint-order.js";
+import { groundPicture } from "./slide-ground.js";
+import { layerPictures } from "./slide-layers.js";
+import { preparePictures, type SlidePictures } from "./slide-pictures.js";
+import { SlidePrice } from "./slide-price.js";
+
+export interface SlideWork {
+	readonly job: SlideJob;
+	readonly scene: Scene;
+	readonly clock: StepClock;
+	readonly progress: Progress;
+	/** A core has nothing to do: a second thread may draw. */
+	readonly spareCore: boolean;
+	/** None of its pictures is decoded here. */
+	readonly withoutSources: boolean;
+	/** Adds up what all of it costs. */
+	readonly price: SlidePrice;
+	/** Under way. */
+	readonly pictures: Promise<SlidePictures>;
+	/** Its layers, laid out; null: it has none. */
+	readonly placed: PlacedLayers | null;
+	readonly stepper: Stepper | null;
+	readonly report: SlideReport;
+	readonly fonts: FontLibrary;
+}
+
+/**
+ * Resolves a slide and begins to decode its pictures.
+ * @throws ServiceError too_complex, remote_image_failed
+ */
+export async function beginSlide(
+	job: SlideJob,
+	images: SlideImages,
+	progress: Progress,
+	{ clock = new StepClock(), spareCore = false }: DrawOptions,
+	fonts: () => Promise<FontLibrary>,
+): Promise<SlideWork> {
+	progress("scene");
+	const scene = resolveScene(job);
+	clock.lap("layout");
+	const price = new SlidePrice();
+	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
+	clock.lap("layout");
+	const wanted = [...groundPicture(scene, job), ...(placed ? layerPictures(placed, scene) : [])];
+	const pictures = await beginPictures(scene, wanted, job, images, progress, price, spareCore);
+	clock.lap("decode");
+	const { width, height } = scene;
+	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));
+	return {
+		job,
+		scene,
+		clock,
+		progress,
+		spareCore,
+		withoutSources: images.sources.size === 0,
+		price,
+		pictures: pictures.done,
+		placed,
+		stepper,
+		report: new SlideReport(scene, placed, job),
+		fonts: await fonts(),
+	};
+}
+
+/** @returns once they are under way: in an object, as a promise alone would be waited for */
+async function beginPictures(
+	scene: Scene,
+	wanted: readonly LayerPicture[],
+	{ format }: SlideJob,
+	images: SlideImages,
+	progress: Progress,
+	price: SlidePrice,
+	spareCore: boolean,
+): Promise<{ done: Promise<SlidePictures> }> {
+	let decoding = () => {};
+	const decodes = new Promise<void>((resolve) => {
+		decoding = resolve;
+	});
+	const threads = spareCore ? 2 : 1;
+	const vectors = format === "svg" || format === "pdf";
+	const work = { images, progress, decoding, price, threads, vectors };
+	const done = preparePictures(scene, wanted, work);
+	// Nothing else may hold this thread before libvips works in its own.
+	await Promise.race([decodes, done]);
+	// Should the foreground fail first, the failure of the pictures is not unhandled.
+	done.catch(() => undefined);
+	return { done };
+}
+
+/** What stands on the pictures: the texts of the old list and the stepper. */
+export interface Foreground {
+	readonly texts: readonly EntryNodes[];
+	readonly stepper: readonly PaintNode[];
+}
+
+/**
+ * Lays out what stands on the pictures, and spends what it costs.
+ * @param take is given the paints of each block as soon as it is laid out
+ * @throws ServiceError too_complex
+ */
+export async function layOutForeground(
+	{ job, scene, clock, price, stepper, report, fonts }: SlideWork,
+	take: (paints: readonly PaintNode[]) => void = () => {},
+): Promise<Foreground> {
+	const slidePath = `/slides/${job.slideIndex}`;
+	const blocks = job.slide.textBlocks ?? [];
+	const texts: EntryNodes[] = [];
+	const mark: PaintNode[] = [];
+	await foregroundPaints(
+		scene,
+		{ fonts, stepper, onText: report.text },
+		(paints, block) => {
+			price.spendPaints(block?.path ?? slidePath, paints);
+			if (block === undefined) mark.push(...paints);
+			else texts.push({ index: positionOf(block), nodes: paints });
+			take(paints);
+		},
+		(block) => {
+			const { text = "", richText = "", emoji = "" } = blocks[positionOf(block)] ?? {};
+			price.spendText(block.path, text.length + richText.length + emoji.length);
+		},
+	);
+	clock.lap("layout");
+	return { texts, stepper: mark };
+}
+
+/** Position of a text in the list that its JSON pointer names. */
+const positionOf = ({ path }: { readonly path: string }) =>
+	Number(path.slice(path.lastIndexOf("/") + 1));

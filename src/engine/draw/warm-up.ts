@@ -1,0 +1,33 @@
+import { BRANDS } from "../../contract/brands.js";
+import type { SlideJob } from "../job.js";
+import { WARM_UP_SLIDE } from "./warm-up-slide.js";
+
+/** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
+const WARM_UP_SLIDES = 5;
+
+const WARM_UP_JOB: SlideJob = {
+	slide: WARM_UP_SLIDE,
+	slideIndex: 0,
+	slideCount: 2,
+	platform: "photo-feed-post",
+	stepperColor: BRANDS["brand-a"].stepperColor,
+	mode: "carousel",
+	stepperStyle: "none",
+	format: "png",
+};
+
+/**
+ * Draws some slides.
+ * @param goOn asked before each slide
+ */
+export async function drawSome(
+	goOn: () => Promise<boolean>,
+	draw: (job: SlideJob) => Promise<unknown>,
+): Promise<void> {
+	for (let i = 0; i < WARM_UP_SLIDES; i++) {
+		if (!(await goOn())) return;
+		await draw(WARM_UP_JOB);
+	}
+	// Last, as what draws steppers takes a while to load.
+	if (await goOn()) await draw({ ...WARM_UP_JOB, stepperStyle: "numeric" });
+}

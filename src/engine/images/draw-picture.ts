@@ -1,0 +1,177 @@
+import { blurBitmap } from "../pixels/blur.js";
+import { insetRadii } from "../shapes/rounded-rectangle.js";
+import { type Bitmap, hasTransparency, isOneColor, toRgba } from "./bitmap.js";
+import { type Border, borderMarkup } from "./border.js";
+import { containedPart, placed } from "./contain.js";
+import { type Corners, fittingCorners } from "./corners.js";
+import { applyEffects } from "./effects.js";
+import { type BlurPlan, planBlur } from "./filter/blur-plan.js";
+import { flipped, unflipped } from "./flip.js";
+import { focusedNeed, needsFocus } from "./focus.js";
+import type { ImageNeed, PixelRect } from "./need.js";
+import type { OpenImage } from "./open-image.js";
+import { rasterize } from "./svg/rasterize.js";
+
+export interface PrepareOptions {
+	/** Told when a thread of its own has begun to decode: the caller may compute meanwhile. */
+	readonly decoding?: () => void;
+	/** Told what it will cost, in nanoseconds of one core, before it is decoded; it may throw. */
+	readonly spend?: (nanoseconds: number) => void;
+	/** Threads that decode, 1 unless set. The pixels are the same with any number. */
+	readonly threads?: number;
+}
+
+/** Blurring a pixel in both directions, and scaling one up. Nanoseconds. */
+const BLURRED = 60;
+const ENLARGED = 25;
+/** Mapping the colours of a pixel. Nanoseconds. */
+const MAPPED = 8;
+
+/** Makes of one image what a need asks for. */
+export class PictureDrawing {
+	readonly #image: OpenImage;
+	readonly #options: PrepareOptions;
+	/** All that was drawn of the image has one colour. */
+	oneColor = false;
+
+	constructor(image: OpenImage, options: PrepareOptions) {
+		this.#image = image;
+		this.#options = options;
+	}
+
+	async draw(need: ImageNeed): Promise<Bitmap> {
+		const focused = needsFocus(need)
+			? await focusedNeed(this.#image.size, need, (small) => this.#drawn(small))
+			: need;
+		const { region, filter } = need;
+		const maps = filter?.maps ?? [];
+		this.#options.spend?.(region.width * region.height * maps.length * MAPPED);
+		return filter != null && filter.blur > 0
+			? this.#blurred(focused, filter.blur)
+			: this.#shown(focused);
+	}
+
+	/** As CSS blurs an element: corners and border with it, and beyond its box. */
+	async #blurred(need: ImageNeed, deviation: number): Promise<Bitmap> {
+		const { border, region, filter } = need;
+		const frame = border?.width ?? 0;
+		const width = need.boxWidth + 2 * frame;
+		const height = need.boxHeight + 2 * frame;
+		const plan = planBlur(width, height, region, deviation);
+		const after = { ...need, color: null, radius: 0, filter: filter ?? null };
+		if (plan.part === undefined) return transparent(region);
+		const { geometry } = plan;
+		this.#options.spend?.(
+			geometry.width * geometry.height * BLURRED + region.width * region.height * ENLARGED,
+		);
+		const sharp = await this.#small(need, plan, plan.part, plan.boxWidth / width);
+		return applyEffects(blurBitmap(toRgba(sharp), plan.blur, geometry), after, false);
+	}
+
+	/**
+	 * The part of the box that the blur reads, with its border, as small as the blur allows.
+	 * @param scale of the small box
+	 */
+	async #small(
+		need: ImageNeed,
+		{ boxWidth, boxHeight }: BlurPlan,
+		part: PixelRect,
+		scale: number,
+	): Promise<Bitmap> {
+		const { border } = need;
+		const radius = scaled(need.radius, scale);
+		const frame = border == null ? 0 : Math.round(border.width * scale);
+		const inner = {
+			left: frame,
+			top: frame,
+			width: boxWidth - 2 * frame,
+			height: boxHeight - 2 * frame,
+		};
+		const seen = intersection(part, inner);
+		const ground = transparent(part);
+		let result = ground;
+		if (seen !== undefined) {
+			const corners = fittingCorners(radius, boxWidth, boxHeight);
+			const picture = await this.#shown({
+				...need,
+				boxWidth: inner.width,
+				boxHeight: inner.height,
+				region: { ...seen, left: seen.left - frame, top: seen.top - frame },
+				radius: border == null ? radius : insetRadii(corners, border.width * scale),
+				filter: null,
+				border: null,
+				opacity: 1,
+			});
+			result = placed(toRgba(picture), part, seen.left - part.left, seen.top - part.top);
+		}
+		if (border == null) return result;
+		const line = { ...border, width: border.width * scale, dash: scaledDash(border.dash, scale) };
+		const box = { x: -part.left, y: -part.top, width: boxWidth, height: boxHeight };
+		const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${part.width}" height="${part.height}">${borderMarkup(box, fittingCorners(radius, boxWidth, boxHeight), line)}</svg>`;
+		return over(rasterize(markup, part), result);
+	}
+
+	async #shown(need: ImageNeed): Promise<Bitmap> {
+		if (need.fit !== "contain") return this.#covering(need);
+		const part = containedPart(this.#image.size, need);
+		if (part === undefined) return transparent(need.region);
+		return placed(await this.#covering(part.need), need.region, part.left, part.top);
+	}
+
+	async #covering(need: ImageNeed): Promise<Bitmap> {
+		const bitmap =
+			need.flip == null
+				? await this.#drawn(need)
+				: flipped(await this.#drawn(unflipped(need, need.flip)), need.flip);
+		this.oneColor = isOneColor(bitmap);
+		const byLuminance =
+			need.color !== null && !hasTransparency(bitmap) && !(await this.#image.hasTransparency());
+		return applyEffects(bitmap, need, byLuminance);
+	}
+
+	#drawn(need: ImageNeed): Promise<Bitmap> {
+		const { spend, decoding, threads = 1 } = this.#options;
+		spend?.(this.#image.price(need));
+		const drawing = this.#image.draw(need, threads);
+		decoding?.();
+		return drawing;
+	}
+}
+
+const transparent = ({ width, height }: PixelRect): Bitmap => ({
+	width,
+	height,
+	channels: 4,
+	data: new Uint8Array(width * height * 4),
+});
+
+const scaled = (radius: number | Corners, by: number): number | Corners =>
+	typeof radius === "number"
+		? radius * by
+		: (radius.map((value) => value * by) as unknown as Corners);
+
+const scaledDash = (dash: Border["dash"], by: number): Border["dash"] =>
+	dash && [dash[0] * by, dash[1] * by];
+
+function intersection(a: PixelRect, b: PixelRect): PixelRect | undefined {
+	const left = Math.max(a.left, b.left);
+	const top = Math.max(a.top, b.top);
+	const width = Math.min(a.left + a.width, b.left + b.width) - left;
+	const height = Math.min(a.top + a.height, b.top + b.height) - top;
+	return width > 0 && height > 0 ? { left, top, width, height } : undefined;
+}
+
+/** A picture over another of its size, both RGBA with straight alpha; the one below is written. */
+function over(above: Bitmap, below: Bitmap): Bitmap {
+	const { data } = below;
+	for (let i = 0; i < data.length; i += 4) {
+		const alpha = above.data[i + 3]! / 255;
+		if (alpha === 0) continue;
+		const ground = (data[i + 3]! / 255) * (1 - alpha);
+		const sum = alpha + ground;
+		for (let channel = i; channel < i + 3; channel++)
+			data[channel] = Math.round((above.data[channel]! * alpha + data[channel]! * ground) / sum);
+		data[i + 3] = Math.round(sum * 255);
+	}
+	return below;
+}

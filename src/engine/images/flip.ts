@@ -1,0 +1,25 @@
+import type { Bitmap } from "./bitmap.js";
+import type { Flip, ImageNeed } from "./need.js";
+import { type Orientation, orient } from "./raster/orientation.js";
+
+/** The EXIF orientation that mirrors in the same way. */
+const MIRRORED: Readonly<Record<Flip, Orientation>> = { horizontal: 2, both: 3, vertical: 4 };
+
+/** What has to be drawn of the picture as it is, to be mirrored then: the same part of it. */
+export function unflipped<T extends Pick<ImageNeed, "boxWidth" | "boxHeight" | "region">>(
+	need: T,
+	flip: Flip,
+): T {
+	const { boxWidth, boxHeight, region } = need;
+	const { left, top, width, height } = region;
+	const mirrored = {
+		left: flip === "vertical" ? left : boxWidth - left - width,
+		top: flip === "horizontal" ? top : boxHeight - top - height,
+		width,
+		height,
+	};
+	return { ...need, region: mirrored };
+}
+
+/** Mirrors pixels. */
+export const flipped = (bitmap: Bitmap, flip: Flip): Bitmap => orient(bitmap, MIRRORED[flip]);

@@ -1,0 +1,73 @@
+import type { Bitmap } from "./bitmap.js";
+import type { ImageNeed, ImageSize } from "./need.js";
+import { focalPoint } from "./raster/focal-point.js";
+
+/** Longer side of the picture that is looked at. Pixels. */
+const THUMBNAIL = 256;
+
+/** The thumbnail that a picture is looked at by: all of it. */
+function thumbnailNeed({ width, height }: ImageSize, path: string): ImageNeed {
+	const scale = THUMBNAIL / Math.max(width, height);
+	const boxWidth = Math.max(1, Math.round(width * scale));
+	const boxHeight = Math.max(1, Math.round(height * scale));
+	return {
+		path,
+		boxWidth,
+		boxHeight,
+		region: { left: 0, top: 0, width: boxWidth, height: boxHeight },
+		cropX: 50,
+		cropY: 50,
+		radius: 0,
+		color: null,
+		opacity: 1,
+	};
+}
+
+/**
+ * The need with a crop in place of its focus.
+ * @param draw draws all of the picture, small
+ */
+export async function focusedNeed(
+	size: ImageSize,
+	need: ImageNeed,
+	draw: (need: ImageNeed) => Promise<Bitmap>,
+): Promise<ImageNeed> {
+	const thumbnail = await draw(thumbnailNeed(size, need.path));
+	return { ...need, ...(await focusedCrop(thumbnail, size, need)), focus: null };
+}
+
+/**
+ * The crop that shows what matters. It is computed from a small picture and the box's shape
+ * alone, so that every scale of a slide has the same one.
+ * @param thumbnail all of the picture
+ * @returns cropX and cropY, percent
+ */
+async function focusedCrop(
+	thumbnail: Bitmap,
+	size: ImageSize,
+	need: ImageNeed,
+): Promise<Pick<ImageNeed, "cropX" | "cropY">> {
+	const { boxWidth, boxHeight, zoom = 1, focus } = need;
+	if (focus == null) return need;
+	const point = await focalPoint(thumbnail, boxWidth / boxHeight, focus);
+	const ratio = boxWidth / boxHeight / (size.width / size.height);
+	return {
+		cropX: centered(point.x, zoom * Math.max(1, 1 / ratio)),
+		cropY: centered(point.y, zoom * Math.max(1, ratio)),
+	};
+}
+
+/**
+ * The position that brings a point to the middle of the box, as far as the picture reaches.
+ * @param at of the picture, 0 to 1
+ * @param length of the picture, in lengths of the box, from 1
+ * @returns percent
+ */
+function centered(at: number, length: number): number {
+	if (length - 1 < 1e-9) return 50;
+	return 100 * Math.min(1, Math.max(0, (at * length - 0.5) / (length - 1)));
+}
+
+/** Whether a focus chooses the crop. */
+export const needsFocus = (need: ImageNeed): boolean =>
+	need.focus != null && need.fit !== "contain";

@@ -1,0 +1,60 @@
+import { imageError } from "../../errors/errors.js";
+import { isCutOff } from "./cut-off.js";
+import { PictureDrawing, type PrepareOptions } from "./draw-picture.js";
+import { FORMAT_NAMES } from "./found-format.js";
+import { ImageFault } from "./image-fault.js";
+import type { ImageNeed, PreparedImage } from "./need.js";
+import type { OpenImage } from "./open-image.js";
+import { sniffImage } from "./sniff.js";
+import { openSvg } from "./svg/open.js";
+
+export type { Bitmap } from "./bitmap.js";
+export type { PrepareOptions } from "./draw-picture.js";
+export type { ImageNeed, PixelRect, PreparedImage } from "./need.js";
+
+/**
+ * Decodes an image and makes of it what is needed: cut to cover the box or seen
+ * whole in it, scaled once, masked, filtered, rounded, faded. The bytes are hostile until decoded:
+ * call it only in a process that may die.
+ * @throws ServiceError remote_image_failed: not_an_image, too_many_pixels, too_complex
+ */
+export async function prepareImage(
+	bytes: Uint8Array,
+	need: ImageNeed,
+	options: PrepareOptions = {},
+): Promise<PreparedImage> {
+	try {
+		const image = await open(bytes);
+		const drawing = new PictureDrawing(image, options);
+		const bitmap = await drawing.draw(need);
+		if (image.vector) return image.textDropped ? { ...bitmap, textDropped: true } : bitmap;
+		return { ...bitmap, source: image.size, ...(drawing.oneColor ? { oneColor: true } : {}) };
+	} catch (error) {
+		if (error instanceof ImageFault) {
+			const details = { ...error.details, ...damage(bytes, error) };
+			throw imageError(error.reason, need.path, details, error);
+		}
+		throw error;
+	}
+}
+
+/** What is wrong with bytes that begin as an image does and are none. */
+function damage(bytes: Uint8Array, { reason }: ImageFault): Record<string, unknown> {
+	const format = sniffImage(bytes);
+	if (reason !== "not_an_image" || format === undefined) return {};
+	const name = FORMAT_NAMES[format];
+	const cutOff = isCutOff(bytes, format);
+	const problem = cutOff
+		? `The image is cut off: its ${name} data end too early.`
+		: `The image is damaged: its ${name} data cannot be decoded.`;
+	return { format: name, cutOff, problem };
+}
+
+async function open(bytes: Uint8Array): Promise<OpenImage> {
+	const format = sniffImage(bytes);
+	if (format === undefined) throw new ImageFault("not_an_image", "unknown signature");
+	if (format === "svg") return openSvg(bytes);
+	// libvips takes a tenth of a second to load, and text needs none of it.
+	const { openRaster } = await import("./raster/open.js");
+	return openRaster(bytes, format);
+}

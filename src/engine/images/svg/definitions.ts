@@ -1,0 +1,124 @@
+import { SVG_LIMITS, tooComplex } from "./budget.js";
+import { writeClipPath, writeMarker, writeMask, writePattern } from "./containers.js";
+import type { Definition, Drawing, Place } from "./drawing.js";
+import { element as makeElement, type SvgElement } from "./element.js";
+import { writeFilter } from "./filters.js";
+import { writeGradient } from "./gradients.js";
+import { printNumber } from "./matrix.js";
+import type { Shape } from "./shapes.js";
+import type { Size } from "./viewport.js";
+import type { XmlElement } from "./xml.js";
+
+interface Written {
+	readonly id: string | undefined;
+	/** What drawing it once costs. */
+	readonly drawn: number;
+	readonly segments: number;
+}
+
+/** Which elements a property may name. */
+const TARGETS: Readonly<Record<string, readonly string[]>> = {
+	fill: ["linearGradient", "radialGradient", "pattern"],
+	stroke: ["linearGradient", "radialGradient", "pattern"],
+	"clip-path": ["clipPath"],
+	mask: ["mask"],
+	filter: ["filter"],
+	"marker-start": ["marker"],
+	"marker-mid": ["marker"],
+	"marker-end": ["marker"],
+};
+
+const COSTS = ["drawn", "segments"] as const;
+/** Elements that are written anew for each transform: their bounds depend on it. */
+const PLACED: ReadonlySet<string> = new Set(["mask", "filter", "pattern"]);
+
+/**
+ * Definitions that something drawn names, each written once under an id of
+ * ours; every reference spends what drawing it costs, so that references cannot
+ * multiply.
+ */
+export class Definitions {
+	/** Those written so far, the ids in the order of writing. */
+	readonly elements: SvgElement[] = [];
+	readonly #written = new Map<string, Written>();
+	readonly #open = new Set<XmlElement>();
+
+	constructor(readonly drawing: Drawing) {}
+
+	/** The id to name in a property; undefined when there is nothing fit to name. */
+	reference(
+		id: string,
+		property: string,
+		place: Place,
+		shape: Shape | undefined,
+	): string | undefined {
+		const element = this.drawing.byId.get(id);
+		if (element === undefined || !TARGETS[property]?.includes(element.name)) return undefined;
+		if (place.references >= SVG_LIMITS.referenceDepth) throw tooComplex("references in references");
+		if (this.#open.has(element)) throw tooComplex("definition that contains itself");
+		const { budget } = this.drawing;
+		const times = element.name === "marker" ? (shape?.segments ?? 1) + 1 : 1;
+		const { width, height } = place.viewport;
+		const key = `${id} ${width} ${height} ${PLACED.has(element.name) ? place.matrix.join() : ""}`;
+		let written = this.#written.get(key);
+		if (written === undefined) {
+			written = this.#write(element, place);
+			this.#written.set(key, written);
+		}
+		for (const what of COSTS) budget.spend(what, written[what] * times);
+		if (element.name === "mask") this.drawing.spendLayer({ ...place, layers: 0 });
+		return written.id;
+	}
+
+	/** A clip path of one rectangle, in the user space of what names it. */
+	addRectangleClip(x: number, y: number, size: Size): string {
+		const rectangle = makeElement("rect", {
+			x: printNumber(x),
+			y: printNumber(y),
+			width: printNumber(size.width),
+			height: printNumber(size.height),
+		});
+		return this.add((id) => makeElement("clipPath", { id }, [rectangle]));
+	}
+
+	/** Writes a definition. @returns its id */
+	add(definition: (id: string) => SvgElement): string {
+		const id = `d${this.elements.length}`;
+		this.elements.push(definition(id));
+		return id;
+	}
+
+	#write(element: XmlElement, place: Place): Written {
+		const { budget } = this.drawing;
+		const before = COSTS.map((what) => budget.spent(what));
+		this.#open.add(element);
+		const inside = {
+			...place,
+			detached: place.detached || element.name !== "mask",
+			references: place.references + 1,
+			depth: place.depth + 1,
+		};
+		const definition = this.#definitionOf(element, inside);
+		this.#open.delete(element);
+		const [drawn = 0, segments = 0] = COSTS.map((what, i) => budget.spent(what) - before[i]!);
+		const id = definition === undefined ? undefined : this.add(definition);
+		return { id, drawn, segments };
+	}
+
+	#definitionOf(element: XmlElement, place: Place): Definition {
+		switch (element.name) {
+			case "clipPath":
+				return writeClipPath(this.drawing, element, place);
+			case "mask":
+				return writeMask(this.drawing, element, place);
+			case "pattern":
+				return writePattern(this.drawing, element, place);
+			case "marker":
+				return writeMarker(this.drawing, element, place);
+			case "filter":
+				return writeFilter(this.drawing, element, place);
+			default:
+				return writeGradient(this.drawing, element, place);
+		}
+	}
+}

@@ -1,0 +1,59 @@
+import { SVG_LIMITS, tooComplex } from "./budget.js";
+import { printNumber } from "./matrix.js";
+import { readLength } from "./values.js";
+import type { Size } from "./viewport.js";
+import type { XmlElement } from "./xml.js";
+
+/**
+ * A gradient or pattern with those that it names in href: its own attributes
+ * first, and the nearest that has children.
+ */
+export function followTemplates(
+	element: XmlElement,
+	byId: ReadonlyMap<string, XmlElement>,
+	hasContent: (element: XmlElement) => boolean,
+): { attributes: ReadonlyMap<string, string>; content: XmlElement } {
+	const attributes = new Map<string, string>();
+	let content: XmlElement | undefined;
+	let at: XmlElement | undefined = element;
+	for (let steps = 0; at !== undefined; steps++) {
+		if (steps > SVG_LIMITS.referenceDepth) throw tooComplex("templates of templates");
+		for (const [name, value] of at.attributes)
+			if (!attributes.has(name)) attributes.set(name, value);
+		if (content === undefined && hasContent(at)) content = at;
+		const href: string = at.attributes.get("href")?.trim() ?? "";
+		at = href.startsWith("#") ? byId.get(href.slice(1)) : undefined;
+	}
+	return { attributes, content: content ?? element };
+}
+
+/** Fractions of the shape's box (objectBoundingBox) or lengths in user space. */
+export type Units = "objectBoundingBox" | "userSpaceOnUse";
+
+export function readUnits(value: string | undefined, initial: Units): Units {
+	return value === "objectBoundingBox" || value === "userSpaceOnUse" ? value : initial;
+}
+
+/**
+ * Coordinate attributes as numbers, percentages resolved.
+ * @param axes for each name the side that a percentage refers to
+ */
+export function coordinates(
+	attributes: ReadonlyMap<string, string>,
+	units: Units,
+	viewport: Size,
+	axes: Readonly<Record<string, "x" | "y" | "diagonal">>,
+): [name: string, value: string][] {
+	const whole = {
+		x: units === "objectBoundingBox" ? 1 : viewport.width,
+		y: units === "objectBoundingBox" ? 1 : viewport.height,
+		diagonal:
+			units === "objectBoundingBox" ? 1 : Math.hypot(viewport.width, viewport.height) / Math.SQRT2,
+	};
+	const written: [string, string][] = [];
+	for (const [name, axis] of Object.entries(axes)) {
+		const value = readLength(attributes.get(name), whole[axis]);
+		if (value !== undefined) written.push([name, printNumber(value)]);
+	}
+	return written;
+}

@@ -1,0 +1,70 @@
+/** A vector source as its elements, for outputs that are vectors themselves. */
+import { imageError } from "../../errors/errors.js";
+import { containedPart } from "./contain.js";
+import { unflipped } from "./flip.js";
+import { focusedNeed, needsFocus } from "./focus.js";
+import { ImageFault } from "./image-fault.js";
+import type { ImageNeed } from "./need.js";
+import type { SvgDrawing } from "./svg/element.js";
+import { openSvg } from "./svg/open.js";
+
+/** What a vector source draws on the region that was asked for. */
+export interface PreparedVector extends SvgDrawing {
+	/**
+	 * What was drawn: for a contained picture the box that it fills, and the part in the region.
+	 * Its elements are not mirrored yet.
+	 */
+	readonly need: ImageNeed;
+	/** Where that part stands in the region that was asked for. */
+	readonly left: number;
+	readonly top: number;
+	/** Characters of its markup. */
+	readonly length: number;
+	/** What was reckoned for it; to be spent once it is used. Nanoseconds of one core. */
+	readonly price: number;
+	/** Whether any pixel of the whole picture is less than opaque. */
+	readonly hasTransparency: () => Promise<boolean>;
+	/** It has text, which is not drawn. */
+	readonly textDropped: boolean;
+}
+
+/**
+ * @param bytes of an SVG
+ * @returns undefined when nothing of it is to be seen, or when a filter needs its pixels
+ * @throws ServiceError remote_image_failed: not_an_image, too_complex
+ */
+export async function prepareVector(
+	bytes: Uint8Array,
+	asked: ImageNeed,
+): Promise<PreparedVector | undefined> {
+	try {
+		if (asked.filter != null) return undefined;
+		const image = await openSvg(bytes);
+		const focused = needsFocus(asked)
+			? await focusedNeed(image.size, asked, (need) => image.draw(need, 1))
+			: asked;
+		const part =
+			asked.fit === "contain"
+				? containedPart(image.size, asked)
+				: { need: focused, left: 0, top: 0 };
+		if (part === undefined) return undefined;
+		const { flip } = part.need;
+		const unmirrored = flip == null ? part.need : unflipped(part.need, flip);
+		const { markup, price, drawing, definitions, outlines } = image.write(unmirrored);
+		const { hasTransparency, textDropped = false } = image;
+		return {
+			drawing,
+			definitions,
+			outlines,
+			...part,
+			length: markup.length,
+			price,
+			hasTransparency,
+			textDropped,
+		};
+	} catch (error) {
+		if (error instanceof ImageFault)
+			throw imageError(error.reason, asked.path, { ...error.details }, error);
+		throw error;
+	}
+}

@@ -1,0 +1,103 @@
+/** Items become the boxes that layout knows, in export pixels. */
+import type { Layer } from "../../contract/document/layers.js";
+import type { Size as ContractSize } from "../../contract/document/values.js";
+import type { Box, FourSides, Size, TextMeasure, TextSize } from "../layout/index.js";
+import { clamp, toExport } from "../scene/export-pixels.js";
+import type { LayerItem, TextItem } from "./layer.js";
+
+/** Side of an image where nothing else decides it, preview pixels. */
+const IMAGE_SIDE = 180;
+
+/** @param measureOf measures the text of an item */
+export function boxOf<M extends TextSize>(
+	item: LayerItem,
+	measureOf: (item: TextItem) => TextMeasure<M>,
+): Box<LayerItem, M> {
+	const children = item.type === "stack" ? item.children : [];
+	return layerBox(item.layer, item, {
+		children: children.map((child) => boxOf(child, measureOf)),
+		text: () => measureOf(item as TextItem),
+	});
+}
+
+/** What a layer holds, as boxes. */
+interface Content<R, M extends TextSize> {
+	readonly children: readonly Box<R, M>[];
+	readonly text: () => TextMeasure<M>;
+}
+
+/** @param ref the caller's own name for the box */
+export function layerBox<R, M extends TextSize>(
+	layer: Layer,
+	ref: R,
+	{ children, text }: Content<R, M>,
+): Box<R, M> {
+	const border = "border" in layer ? layer.border?.width : undefined;
+	const common = {
+		...placeOf(layer),
+		ref,
+		...(border !== undefined && { border: toExport(border) }),
+	};
+	switch (layer.type) {
+		case "stack": {
+			const { direction, gap, align, justify, wrap, padding } = layer;
+			return {
+				...common,
+				kind: "stack",
+				padding: sidesOf(padding),
+				direction,
+				gap: gap === undefined ? undefined : toExport(gap),
+				align,
+				justify,
+				wrap,
+				children,
+			};
+		}
+		case "text":
+			return { ...common, kind: "text", padding: sidesOf(layer.padding), text: text() };
+		case "image": {
+			const side = toExport(IMAGE_SIDE);
+			return { ...common, kind: "leaf", defaultSize: { width: side, height: side } };
+		}
+		default:
+			return { ...common, kind: "leaf" };
+	}
+}
+
+/** The fields of the layer's place, lengths in export pixels. */
+function placeOf(layer: Layer) {
+	const { aspectRatio, position, within, grow, shrink, alignSelf } = layer;
+	return {
+		x: sizeOf(layer.x),
+		y: sizeOf(layer.y),
+		right: sizeOf(layer.right),
+		bottom: sizeOf(layer.bottom),
+		width: sizeOf(layer.width),
+		height: sizeOf(layer.height),
+		minWidth: sizeOf(layer.minWidth),
+		maxWidth: sizeOf(layer.maxWidth),
+		minHeight: sizeOf(layer.minHeight),
+		maxHeight: sizeOf(layer.maxHeight),
+		basis: sizeOf(layer.basis),
+		aspectRatio,
+		position,
+		within,
+		grow,
+		shrink,
+		alignSelf,
+	};
+}
+
+/** Layout takes lengths up to 1e7. */
+const sizeOf = (size: ContractSize | null | undefined): Size | undefined =>
+	size == null
+		? undefined
+		: typeof size === "number"
+			? clamp(toExport(size))
+			: (size as `${number}%`);
+
+function sidesOf(padding: number | readonly number[] | undefined): FourSides | undefined {
+	if (padding === undefined) return undefined;
+	const sides = typeof padding === "number" ? [padding, padding, padding, padding] : padding;
+	return sides.map((side) => clamp(toExport(side))) as unknown as FourSides;
+}

@@ -1,0 +1,52 @@
+/** Paints of a document as fills of the paint tree. */
+import type { Bitmap } from "../images/bitmap.js";
+import type { Fill } from "../paint/fill.js";
+import { solid } from "../paint/fill.js";
+import { gradientGeometry } from "../paints/geometry.js";
+import type { Gradient, ResolvedPaint } from "../paints/paint.js";
+import { unpremultipliedStops } from "../paints/svg-stops.js";
+import type { Box } from "../scene/geometry.js";
+
+/** A picture that was prepared for a fill: what is seen of it, and where. */
+export interface FillPicture {
+	readonly bitmap: Bitmap;
+	readonly part: Box;
+}
+
+/**
+ * @param box that the paint spans, pixels
+ * @param picture of a paint that is one; undefined: nothing of it is seen
+ * @returns undefined when there is nothing to paint
+ */
+export function fillOf(
+	paint: ResolvedPaint,
+	box: Box,
+	picture: FillPicture | undefined,
+): Fill | undefined {
+	if (paint.kind === "color") return paint.color.a === 0 ? undefined : solid(paint.color);
+	if (paint.kind === "image")
+		return picture && { kind: "picture", bitmap: picture.bitmap, box: picture.part };
+	return gradientFill(paint, box);
+}
+
+/** A gradient that spans a box, with stops for renderers that do not premultiply the alpha. */
+export function gradientFill(gradient: Gradient, box: Box): Fill | undefined {
+	const geometry = gradientGeometry(gradient, box);
+	if (geometry === null) return undefined;
+	const stops = unpremultipliedStops(gradient.stops).map(({ at, r, g, b, a }) => ({
+		at,
+		color: { r, g, b, a },
+	}));
+	if (geometry.kind === "linear") {
+		const { x1, y1, x2, y2 } = geometry;
+		return { kind: "linear", x1, y1, x2, y2, stops };
+	}
+	const { cx, cy, rx, ry } = geometry;
+	return { kind: "radial", cx: 0, cy: 0, r: 1, stops, matrix: [rx, 0, 0, ry, cx, cy] };
+}
+
+/** Whether nothing shows through a paint. */
+export const isOpaque = (paint: ResolvedPaint | null): boolean =>
+	paint?.kind === "color"
+		? paint.color.a >= 1
+		: paint !== null && paint.kind !== "image" && paint.stops.every(({ a }) => a >= 1);

@@ -1,0 +1,84 @@
+/** A layer resolved: export pixels, every default filled in. */
+import type { Layer } from "../../contract/document/layers.js";
+import type { BlendMode } from "../../contract/enums.js";
+import type { ResolvedPaint } from "../paints/paint.js";
+import type { SceneText } from "../scene/scene.js";
+import type { Radii } from "../shapes/rounded-rectangle.js";
+import type { Stroke } from "../shapes/stroke.js";
+import type { Rgba } from "../text/rich/css-color.js";
+
+/** Lengths of a dash and of the gap after it. */
+export type Dash = readonly [on: number, off: number];
+
+export interface LayerBorder {
+	readonly width: number;
+	readonly color: Rgba;
+	readonly dash: Dash | undefined;
+}
+
+export interface LayerShadow {
+	readonly x: number;
+	readonly y: number;
+	/** CSS blur radius: twice the standard deviation. */
+	readonly blur: number;
+	readonly spread: number;
+	/** Its opacity included. */
+	readonly color: Rgba;
+}
+
+/** How the box of a layer looks. */
+export interface BoxLook {
+	readonly background: ResolvedPaint | null;
+	readonly border: LayerBorder | null;
+	readonly radii: Radii;
+	readonly shadow: LayerShadow | null;
+}
+
+/** What every layer has besides its place. */
+export interface LayerBase {
+	/** JSON pointer. */
+	readonly path: string;
+	readonly name: string | undefined;
+	/** Degrees clockwise about the centre of its box. */
+	readonly rotation: number;
+	readonly opacity: number;
+	readonly blend: BlendMode;
+	readonly look: BoxLook;
+}
+
+export interface TextItem extends LayerBase {
+	readonly type: "text";
+	readonly layer: Extract<Layer, { type: "text" }>;
+	/** Its place and width come with the layout. */
+	readonly text: SceneText;
+}
+
+export interface ImageItem extends LayerBase {
+	readonly type: "image";
+	readonly layer: Extract<Layer, { type: "image" }>;
+}
+
+export interface ShapeItem extends LayerBase {
+	readonly type: "shape";
+	readonly layer: Extract<Layer, { type: "shape" }>;
+	readonly fill: ResolvedPaint | null;
+	readonly stroke: (Stroke & { readonly color: Rgba }) | null;
+	/** Drawn on a slide that runs from right to left: arrows point the other way. */
+	readonly mirrored: boolean;
+}
+
+export interface BarcodeItem extends LayerBase {
+	readonly type: "barcode";
+	readonly layer: Extract<Layer, { type: "barcode" }>;
+	readonly color: Rgba;
+	readonly background: Rgba;
+}
+
+export interface StackItem extends LayerBase {
+	readonly type: "stack";
+	readonly layer: Extract<Layer, { type: "stack" }>;
+	readonly clip: boolean;
+	readonly children: readonly LayerItem[];
+}
+
+export type LayerItem = TextItem | ImageItem | ShapeItem | BarcodeItem | StackItem;

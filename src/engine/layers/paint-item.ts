@@ -1,0 +1,246 @@
+/** Placed layers become nodes of the paint tree, as CSS paints boxes. */
+import { fittingCorners } from "../images/corners.js";
+import type { PreparedImage } from "../images/need.js";
+import { boxClip, boxPath, picture, upright } from "../paint/build.js";
+import { solid } from "../paint/fill.js";
+import type { GroupNode, PaintNode } from "../paint/node.js";
+import { type Box, intersect, isEmpty, turnedBounds, visibleRegion } from "../scene/geometry.js";
+import type { VisiblePicture } from "../scene/image-needs.js";
+import type { SceneText } from "../scene/scene.js";
+import { borderOf } from "../shapes/border.js";
+import { paddingBox } from "../shapes/box.js";
+import { pathData } from "../shapes/path-data.js";
+import { insetRadii } from "../shapes/rounded-rectangle.js";
+import { layOutText, type TextLayout } from "../svg/text/layout.js";
+import { textPaints } from "../svg/text/text.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { type FillPicture, fillOf, isOpaque } from "./fills.js";
+import type { PlacedItem } from "./lay-out.js";
+import type { LayerBorder, LayerItem, TextItem } from "./layer.js";
+import { turnedBox } from "./pictures.js";
+import { shadowPrice } from "./prices.js";
+import { boundsOf, boxShadowNodes, inkShadowNodes } from "./shadows.js";
+import { barcodeNodes, refuseDashes, shapeNodes } from "./shape-nodes.js";
+
+/** A picture of a layer that is ready to be painted. */
+export interface ReadyPicture {
+	readonly visible: VisiblePicture;
+	/** A group where vectors stay vectors. */
+	readonly image: PreparedImage | GroupNode;
+}
+
+/** What painting layers needs. */
+export interface PaintParts {
+	readonly fonts: FontLibrary;
+	/** By the JSON pointer of the field that names it; none where nothing of it is seen. */
+	readonly pictures: ReadonlyMap<string, ReadyPicture>;
+	/** Output pixels per pixel of the slide. */
+	readonly scale: number;
+	/** Told of each text when it is laid out. */
+	/**
+	 * Told what a layer costs, before it is painted. Nanoseconds of one core.
+	 * @param path JSON pointer of the layer
+	 */
+	readonly spend: (path: string, nanoseconds: number) => void;
+	/** Told of the buffers that a layer holds until the slide is drawn. */
+	readonly hold: (path: string, bytes: number) => void;
+	readonly onText?: (text: SceneText, layout: TextLayout | undefined) => void;
+}
+
+/**
+ * @param viewport the part of the items' space that can be seen, pixels
+ * @returns nodes in the order of painting; bounds in the items' space
+ */
+export function paintItems(
+	items: readonly PlacedItem[],
+	parts: PaintParts,
+	viewport: Box,
+): PaintNode[] {
+	return items.flatMap((placed) => paintItem(placed, parts, viewport));
+}
+
+function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintNode[] {
+	const { ref: item } = placed;
+	const box = turnedBox(placed);
+	const seen = visibleRegion(box, viewport);
+	const nodes = [...groundNodes(placed, parts, seen), ...contentNodes(placed, parts, seen)];
+	if (item.opacity === 0 || nodes.length === 0) return [];
+	const { rotation, opacity, blend } = item;
+	if (rotation === 0 && opacity === 1 && blend === "normal") return nodes;
+	const centerX = box.x + box.width / 2;
+	const centerY = box.y + box.height / 2;
+	return [
+		{
+			kind: "group",
+			children: nodes,
+			...(rotation !== 0 && { turn: { rotation, centerX, centerY } }),
+			...(opacity !== 1 && { opacity }),
+			...(blend !== "normal" && { blend }),
+			bounds: turnedBounds(boundsOf(nodes), rotation, centerX, centerY),
+		},
+	];
+}
+
+/** Shadow, background and border of a box. */
+function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
+	const { pictures } = parts;
+	const { ref: item, width, height } = placed;
+	const { look, path: at } = item;
+	// The ground of pictures and shapes follows what they show.
+	if (item.type !== "stack" && item.type !== "text") return [];
+	if (!(width > 0 && height > 0)) return [];
+	const nodes: PaintNode[] = [];
+	const boxed = item.type === "stack" || look.background !== null || look.border !== null;
+	if (look.shadow !== null && boxed) {
+		parts.spend(at, shadowPrice(placed, look.shadow, seen));
+		const cast = boxShadowNodes(placed, look.radii, look.shadow, isOpaque(look.background), seen);
+		nodes.push(...held(at, cast, parts));
+	}
+	if (look.background !== null) {
+		const span = paddingBox(placed, look.border?.width ?? 0);
+		const fill = fillOf(look.background, span, fillPicture(pictures.get(`${at}/background/src`)));
+		if (fill) nodes.push(boxPath(rectangle(placed), look.radii, fill));
+	}
+	if (look.border !== null) nodes.push(borderNode(placed, item, look.border));
+	return nodes;
+}
+
+function borderNode(
+	placed: Box,
+	{ look, path: at }: LayerItem,
+	{ width, color, dash }: LayerBorder,
+): PaintNode {
+	const border = borderOf(placed, width, look.radii, dash);
+	refuseDashes(border.dashes, `${at}/border/dash`);
+	const data = pathData(border.outline);
+	const bounds = rectangle(placed);
+	if (border.kind === "area")
+		return { kind: "path", data, fill: solid(color), rule: border.fillRule, bounds };
+	const stroke = { paint: solid(color), width: border.width, dash: border.dash };
+	return { kind: "path", data, fill: null, stroke, bounds };
+}
+
+function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
+	const { ref: item } = placed;
+	switch (item.type) {
+		case "text":
+			return textNodes(item, placed, parts, seen);
+		case "image":
+			return imageNodes(item, parts, seen);
+		case "shape": {
+			const fill = fillPicture(parts.pictures.get(`${item.path}/fill/src`));
+			return withInkShadow(item, shapeNodes(item, placed, fill, parts.spend), parts, seen);
+		}
+		case "barcode":
+			return barcodeNodes(item, placed, parts);
+		case "stack":
+			return stackNodes(item, placed, parts, seen);
+	}
+}
+
+function stackNodes(
+	item: Extract<LayerItem, { type: "stack" }>,
+	placed: PlacedItem,
+	parts: PaintParts,
+	seen: Box,
+): PaintNode[] {
+	if (!item.clip) return paintItems(placed.children, parts, seen);
+	const line = item.look.border?.width ?? 0;
+	const inner = paddingBox(placed, line);
+	const inView = intersect(seen, inner);
+	if (isEmpty(inView)) return [];
+	const children = paintItems(placed.children, parts, inView);
+	if (children.length === 0) return [];
+	const radii = insetRadii(fittingCorners(item.look.radii, placed.width, placed.height), line);
+	const clip = boxClip(inner, radii);
+	return [{ kind: "group", children, clip, bounds: intersect(boundsOf(children), inner) }];
+}
+
+/** A text as it is laid out in its box. */
+export function placedText(item: TextItem, { content, text }: PlacedItem): SceneText {
+	return {
+		...item.text,
+		x: content.x,
+		y: content.y,
+		width: content.width,
+		alignWidth: content.width,
+		height: content.height,
+		wrapWidth: text?.wrapWidth ?? content.width,
+	};
+}
+
+function textNodes(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
+	const { fonts, pictures, onText } = parts;
+	const text = placedText(item, placed);
+	const layout = layOutText(text, fonts);
+	onText?.(text, layout);
+	if (layout === undefined) return [];
+	const nodes = textPaints(layout, seen, fillPicture(pictures.get(`${item.path}/textFill/src`)));
+	const { background, border } = item.look;
+	// A text with a box has the shadow of its box.
+	return background === null && border === null ? withInkShadow(item, nodes, parts, seen) : nodes;
+}
+
+function withInkShadow(
+	{ look, path: at }: LayerItem,
+	nodes: PaintNode[],
+	parts: PaintParts,
+	seen: Box,
+): PaintNode[] {
+	if (look.shadow === null || nodes.length === 0) return nodes;
+	parts.spend(at, shadowPrice(boundsOf(nodes), look.shadow, seen));
+	return [...held(at, inkShadowNodes(nodes, look.shadow, seen), parts), ...nodes];
+}
+
+function imageNodes(
+	item: Extract<LayerItem, { type: "image" }>,
+	parts: PaintParts,
+	seen: Box,
+): PaintNode[] {
+	const { pictures } = parts;
+	const ready = pictures.get(`${item.path}/src`);
+	if (ready === undefined) return [];
+	const { visible, image } = ready;
+	const { box, corners, border, part } = visible;
+	const nodes: PaintNode[] = [];
+	const own = "kind" in image ? image : picture(image, upright(part));
+	const { shadow } = item.look;
+	if (shadow !== null) {
+		parts.spend(item.path, shadowPrice(box, shadow, seen));
+		// What is opaque, or has a border, casts the shadow of its box.
+		const along = border === null && ("kind" in image || image.channels === 4);
+		const cast = along
+			? inkShadowNodes([own], shadow, seen)
+			: boxShadowNodes(box, corners, shadow, true, seen);
+		nodes.push(...held(item.path, cast, parts));
+	}
+	nodes.push(own);
+	if (border !== null) nodes.push(borderNode(box, item, border));
+	return nodes;
+}
+
+/** A picture as it fills an area; vectors are prepared as pixels for fills. */
+const fillPicture = (ready: ReadyPicture | undefined): FillPicture | undefined =>
+	ready === undefined || "kind" in ready.image
+		? undefined
+		: { bitmap: ready.image, part: ready.visible.part };
+
+const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
+
+/** A cell of a shadow: its alpha, and the four bytes that it is drawn as. */
+const SHADE_BYTES = 5;
+
+/**
+ * Shadows, once their buffers are counted.
+ * @throws ServiceError too_complex
+ */
+function held(
+	at: string,
+	shadows: readonly PaintNode[],
+	{ hold }: PaintParts,
+): readonly PaintNode[] {
+	for (const shadow of shadows)
+		for (const node of shadow.kind === "group" ? shadow.children : [shadow])
+			if (node.kind === "shade") hold(at, node.alpha.length * SHADE_BYTES);
+	return shadows;
+}

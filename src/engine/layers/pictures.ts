@@ -1,0 +1,102 @@
+/** The pictures that placed layers show: which there are, and what is needed of each. */
+import type { Paint } from "../../contract/document/paint.js";
+import type { ImagePaintInput, ResolvedPaint } from "../paints/paint.js";
+import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
+import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
+import { resolvePicture, type ScenePicture } from "../scene/pictures.js";
+import { paddingBox } from "../shapes/box.js";
+import type { PlacedItem } from "./lay-out.js";
+import type { LayerItem } from "./layer.js";
+
+/** A picture to prepare. */
+export interface LayerPicture {
+	/** JSON pointer of the field that names it. */
+	readonly path: string;
+	readonly src: string;
+	/** It fills an area: pixels are wanted, of a vector source too. */
+	readonly fills: boolean;
+	readonly visible: VisiblePicture;
+}
+
+/** The box of a placed item, turned as it is. */
+export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox => ({
+	x,
+	y,
+	width,
+	height,
+	rotation: ref.rotation,
+});
+
+/**
+ * @param viewport the part of the items' space that can be seen, pixels
+ * @returns the pictures of items and of those in them, in the order of painting
+ */
+export function picturesOfItems(items: readonly PlacedItem[], viewport: Box): LayerPicture[] {
+	return items.flatMap((placed) => picturesOfItem(placed, viewport));
+}
+
+function picturesOfItem(placed: PlacedItem, viewport: Box): LayerPicture[] {
+	const { ref: item } = placed;
+	if (item.opacity === 0) return [];
+	const seen = visibleRegion(turnedBox(placed), viewport);
+	const own = ownPictures(item, placed, seen);
+	const inner = item.type === "stack" && item.clip ? intersect(seen, placed) : seen;
+	return [...own, ...(isEmpty(inner) ? [] : picturesOfItems(placed.children, inner))];
+}
+
+function ownPictures(item: LayerItem, placed: PlacedItem, seen: Box): LayerPicture[] {
+	const { path, look } = item;
+	const pictures: LayerPicture[] = [];
+	const add = (at: string, picture: ScenePicture, fills = true) => {
+		const visible = visiblePicture(picture, seen);
+		if (visible) pictures.push({ path: `${at}/src`, src: picture.src, fills, visible });
+	};
+	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {
+		if (paint?.kind === "image") add(at, fillingPicture(paint.image, `${at}/src`, box));
+	};
+	fill(`${path}/background`, look.background, paddingBox(placed, look.border?.width ?? 0));
+	if (item.type === "shape") fill(`${path}/fill`, item.fill, placed);
+	if (item.type === "image") add(path, layerPicture(item, placed), false);
+	if (item.type === "text") {
+		const textFill = item.layer.textFill;
+		if (isImagePaint(textFill))
+			add(`${path}/textFill`, fillingPicture(textFill, `${path}/textFill/src`, placed.content));
+	}
+	return pictures;
+}
+
+const isImagePaint = (paint: Paint | undefined) =>
+	typeof paint === "object" && paint.type === "image";
+
+/** The picture of an image layer in its box. */
+export function layerPicture(item: Extract<LayerItem, { type: "image" }>, box: Box): ScenePicture {
+	const { x, y, width, height } = box;
+	return {
+		...resolvePicture(item.layer, `${item.path}/src`),
+		box: { x, y, width, height, rotation: 0 },
+		radius: item.look.radii,
+		border: item.look.border,
+		opacity: 1,
+	};
+}
+
+/** A picture that covers a box as its fill. */
+export function fillingPicture(paint: ImagePaintInput, path: string, box: Box): ScenePicture {
+	const { x, y, width, height } = box;
+	const { src, cropX, cropY, zoom } = paint;
+	return {
+		...resolvePicture(
+			{
+				src,
+				...(cropX != null && { cropX }),
+				...(cropY != null && { cropY }),
+				...(zoom != null && { zoom }),
+			},
+			path,
+		),
+		box: { x, y, width, height, rotation: 0 },
+		radius: 0,
+		border: null,
+		opacity: 1,
+	};
+}

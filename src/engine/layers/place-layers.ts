@@ -1,0 +1,69 @@
+/** The layers of one slide, laid out. */
+import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
+import type { CommonLayers, Slide } from "../../contract/render-request.js";
+import { safeArea } from "../../contract/safe-areas.js";
+import { isPlainOverlay, isPlainText } from "../scene/plain.js";
+import type { GroupSizes } from "../scene/scene.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { layOutLayers, type PlacedLayers } from "./lay-out.js";
+import type { LayerItem } from "./layer.js";
+import { slideLayers } from "./slide-layers.js";
+
+/** What layers have to know of a slide and its document. */
+export interface LayeredSlide {
+	readonly slide: Slide;
+	readonly common?: CommonLayers;
+	/** 0-based position among all slides of the request. */
+	readonly slideIndex: number;
+	readonly platform: PlatformId;
+	/** Family of texts that name none; without it the built-in one. */
+	readonly font?: string;
+	/** Sizes of the groups of texts that fit together, pixels. */
+	readonly fitSizes?: GroupSizes;
+}
+
+/** Adds up what the layers cost; it throws when that is too much. */
+export interface LayerPrice {
+	spend(path: string, nanoseconds: number): void;
+	spendText(path: string, characters: number): void;
+}
+
+/** Whether anything of a slide is laid out. */
+export const hasLayers = ({ slide, common }: LayeredSlide): boolean =>
+	slide.layers !== undefined ||
+	common !== undefined ||
+	(slide.textBlocks?.some((block) => !isPlainText(block)) ?? false) ||
+	(slide.imageOverlays?.some((overlay) => !isPlainOverlay(overlay)) ?? false);
+
+/** Laying out a layer, and again where stacks ask twice. Nanoseconds. */
+const LAYER = 60_000;
+/** A text is measured at a few widths and then set. */
+const MEASURED = 3;
+
+/**
+ * @param dark whether what lies behind the layers is dark, or may be
+ * @throws ServiceError too_complex
+ */
+export function placeLayers(
+	job: LayeredSlide,
+	dark: boolean,
+	fonts: FontLibrary,
+	price?: LayerPrice,
+): PlacedLayers {
+	const { slide, common, slideIndex, platform, font, fitSizes = {} } = job;
+	const { width, height } = PLATFORMS[platform];
+	const layers = slideLayers({ slide, common, slideIndex, width, height, font, fitSizes, dark });
+	const { behind, overlays, texts, front } = layers;
+	const all = [...behind, ...overlays.values(), ...texts.values(), ...layers.layers, ...front];
+	if (price) for (const item of all) spendItem(item, price);
+	const canvas = { slide: { width, height }, safeArea: safeArea(platform, width, height) };
+	return layOutLayers(layers, canvas, fonts);
+}
+
+function spendItem(item: LayerItem, price: LayerPrice): void {
+	price.spend(item.path, LAYER);
+	if (item.type === "text") {
+		const { text, richText, emoji } = item.text;
+		price.spendText(item.path, MEASURED * (text.length + richText.length + emoji.length));
+	} else if (item.type === "stack") for (const child of item.children) spendItem(child, price);
+}

@@ -1,0 +1,186 @@
+/** Layers of a validated document become items: what is omitted is gone, defaults are filled in. */
+import type { Border, Shadow } from "../../contract/document/box.js";
+import type { Layer } from "../../contract/document/layers.js";
+import type { Paint } from "../../contract/document/paint.js";
+import type { CanvasShape } from "../../contract/enums.js";
+import { mirrorCorners } from "../layout/index.js";
+import type { ResolvedPaint } from "../paints/paint.js";
+import { resolvePaint } from "../paints/resolve.js";
+import { toExport } from "../scene/export-pixels.js";
+import { isOmitted } from "../scene/omitted.js";
+import { type GroupSizes, inGroupSize, resolveText } from "../scene/scene.js";
+import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
+import type { Language } from "../text/language/language.js";
+import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
+import { relativeLuminance } from "../text/rich/luminance.js";
+import type {
+	BoxLook,
+	LayerBase,
+	LayerBorder,
+	LayerItem,
+	LayerShadow,
+	ShapeItem,
+} from "./layer.js";
+
+/** What layers have to know of their slide. */
+export interface LayerContext {
+	readonly shape: CanvasShape;
+	readonly rtl: boolean;
+	/** Width of the slide in preview pixels. */
+	readonly previewWidth: number;
+	/** Language of each text, by the JSON pointer of its layer. */
+	readonly languageOf: (path: string) => Language;
+	/** Family of texts that name none. */
+	readonly font: string | undefined;
+	/** Sizes of the groups of texts that fit together, pixels. */
+	readonly fitSizes: GroupSizes;
+}
+
+/** Below this luminance a ground is dark: as the scene has it for its own texts. */
+const DARK = 0.2;
+const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 };
+const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 };
+
+/**
+ * @param path JSON pointer of the list
+ * @param dark whether what lies behind the layers is dark, or may be
+ */
+export function resolveLayers(
+	layers: readonly Layer[],
+	path: string,
+	context: LayerContext,
+	dark: boolean,
+): LayerItem[] {
+	return layers.flatMap((layer, i) =>
+		isOmitted(layer, context.shape) ? [] : [resolveLayer(layer, `${path}/${i}`, context, dark)],
+	);
+}
+
+/** A layer that is drawn. */
+export function resolveLayer(
+	layer: Layer,
+	path: string,
+	context: LayerContext,
+	dark: boolean,
+): LayerItem {
+	const base: LayerBase = {
+		path,
+		name: layer.name,
+		rotation: layer.rotation ?? 0,
+		opacity: layer.opacity ?? 1,
+		blend: layer.blendMode ?? "normal",
+		look: lookOf(layer, context.rtl),
+	};
+	switch (layer.type) {
+		case "text": {
+			const { previewWidth, languageOf, font, fitSizes } = context;
+			const own = font !== undefined && layer.font === undefined ? { ...layer, font } : layer;
+			const asked = { ...own, x: 0, y: 0, width: undefined, height: 0, maxWidth: undefined };
+			const ground = groundIsDark(base.look.background, dark);
+			const text = resolveText(asked, path, previewWidth, languageOf(path), ground);
+			const placed = { ...inGroupSize(text, fitSizes), rotation: 0, noRoom: false };
+			return { ...base, type: "text", layer, text: placed };
+		}
+		case "image":
+			return { ...base, type: "image", layer };
+		case "barcode":
+			return {
+				...base,
+				type: "barcode",
+				layer,
+				color: layer.color === undefined ? BLACK : colorOf(layer.color),
+				background: layer.background === undefined ? WHITE : colorOf(layer.background),
+			};
+		case "shape":
+			return { ...base, type: "shape", layer, ...shapeInk(layer), mirrored: context.rtl };
+		case "stack": {
+			const ground = groundIsDark(base.look.background, dark);
+			const children = resolveLayers(layer.children ?? [], `${path}/children`, context, ground);
+			return { ...base, type: "stack", layer, clip: layer.clip ?? false, children };
+		}
+	}
+}
+
+function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fill" | "stroke"> {
+	const open = layer.shape === "line" || layer.shape === "arrow";
+	const fill = layer.fill === undefined ? (open ? null : solid(WHITE)) : paintOf(layer.fill);
+	if (layer.stroke === undefined && !open) return { fill, stroke: null };
+	const { color, width = 2, dash, cap, join } = layer.stroke ?? {};
+	return {
+		fill: open ? null : fill,
+		stroke: {
+			color: color === undefined ? WHITE : colorOf(color),
+			width: toExport(width),
+			dash: dashOf(dash),
+			cap,
+			join,
+		},
+	};
+}
+
+function lookOf(layer: Layer, rtl: boolean): BoxLook {
+	const look = layer as {
+		readonly background?: Paint;
+		readonly border?: Border;
+		readonly borderRadius?: number | readonly number[];
+		readonly shadow?: Shadow;
+	};
+	const boxed = layer.type === "stack" || layer.type === "text";
+	const corners = radiiOf(look.borderRadius ?? 0).map(toExport) as unknown as Radii;
+	return {
+		background: boxed && look.background !== undefined ? paintOf(look.background) : null,
+		border: look.border === undefined ? null : borderOf(look.border),
+		radii: rtl ? mirrorCorners(corners) : corners,
+		shadow: look.shadow === undefined ? null : shadowOf(look.shadow),
+	};
+}
+
+function borderOf({ width, color, dash }: Border): LayerBorder | null {
+	if (width === 0) return null;
+	return { width: toExport(width), color: colorOf(color), dash: dashOf(dash) };
+}
+
+function shadowOf({ x = 0, y = 0, blur = 0, spread = 0, color, opacity = 1 }: Shadow) {
+	const ink = color === undefined ? BLACK : colorOf(color);
+	if (ink.a * opacity === 0) return null;
+	const shadow: LayerShadow = {
+		x: toExport(x),
+		y: toExport(y),
+		blur: toExport(blur),
+		spread: toExport(spread),
+		color: { ...ink, a: ink.a * opacity },
+	};
+	return shadow;
+}
+
+const dashOf = (dash: readonly [number, number] | undefined) =>
+	dash && ([toExport(dash[0]), toExport(dash[1])] as const);
+
+const solid = (color: Rgba): ResolvedPaint => ({ kind: "color", color });
+
+/**
+ * A paint that validation has let through.
+ * @throws Error if it was not validated
+ */
+export function paintOf(paint: Paint): ResolvedPaint {
+	const resolved = resolvePaint(paint, parseCssColor);
+	if ("faults" in resolved) throw new Error("an unchecked paint reached the scene");
+	return resolved;
+}
+
+/** A colour that validation has let through. */
+function colorOf(value: string): Rgba {
+	const color = parseCssColor(value);
+	if (color === null) throw new Error("an unchecked colour reached the scene");
+	return color;
+}
+
+/** Whether what stands on a box stands on something dark. */
+function groundIsDark(background: ResolvedPaint | null, behind: boolean): boolean {
+	if (background === null || background.kind === "image")
+		return background === null ? behind : true;
+	const colors = background.kind === "color" ? [background.color] : background.stops;
+	const opaque = colors.filter(({ a }) => a > 0.5);
+	if (opaque.length === 0) return behind;
+	return opaque.some((color) => relativeLuminance(color) < DARK);
+}

@@ -1,0 +1,47 @@
+/** Shadows of boxes, shapes, letters and pictures, clipped where CSS clips them. */
+import type { PaintNode } from "../paint/node.js";
+import { type Box, Extent, grow } from "../scene/geometry.js";
+import { boxShadow } from "../shapes/box-shadow.js";
+import { pathData } from "../shapes/path-data.js";
+import type { Radii } from "../shapes/rounded-rectangle.js";
+import { boxShadowNode, shadowNode } from "../svg/shadow-shade.js";
+import type { LayerShadow } from "./layer.js";
+
+/**
+ * The shadow of a box, outside of it as in CSS.
+ * @param opaque nothing shows through the box: the shadow may lie under it
+ * @param seen what can be seen of the box's space
+ */
+export function boxShadowNodes(
+	box: Box,
+	radii: Radii,
+	shadow: LayerShadow,
+	opaque: boolean,
+	seen: Box,
+): PaintNode[] {
+	const shape = boxShadow(box, radii, shadow);
+	const cast = shape && boxShadowNode(box, radii, shadow, seen);
+	if (!cast) return [];
+	if (opaque) return [cast];
+	const clip = { data: pathData(shape.clip), rule: "evenodd" as const };
+	return [{ kind: "group", children: [cast], clip, bounds: cast.bounds }];
+}
+
+/** The shadow of what is painted: of a shape, of letters, along a picture's transparency. */
+export function inkShadowNodes(
+	nodes: readonly PaintNode[],
+	shadow: LayerShadow,
+	seen: Box,
+): PaintNode[] {
+	if (nodes.length === 0) return [];
+	const cast = shadowNode(nodes, grow(boundsOf(nodes), 1), { ...shadow, spread: 0 }, seen);
+	return cast ? [cast] : [];
+}
+
+/** The smallest box that holds the ink of all nodes. */
+export function boundsOf(nodes: readonly PaintNode[]): Box {
+	const extent = new Extent();
+	for (const { bounds } of nodes)
+		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
+	return extent.box;
+}

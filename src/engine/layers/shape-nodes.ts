@@ -1,0 +1,170 @@
+/** Shapes and codes as nodes of the paint tree. */
+
+import { asClause } from "../../errors/as-clause.js";
+import { invalid } from "../../errors/invalid.js";
+import { encodeBarcode, type Modules } from "../barcodes/encode.js";
+import { type PlacedBarcode, placeBarcode } from "../barcodes/place.js";
+import { barcodePrice } from "../barcodes/price.js";
+import { boxPath, path, roundedBox } from "../paint/build.js";
+import { solid } from "../paint/fill.js";
+import type { PaintNode, Stroke as StrokeNode } from "../paint/node.js";
+import { toExport } from "../scene/export-pixels.js";
+import { type Box, union } from "../scene/geometry.js";
+import { dashFault } from "../shapes/dashes.js";
+import { pathData } from "../shapes/path-data.js";
+import { pathShape, type ViewBox } from "../shapes/path-shape.js";
+import { NO_RADII } from "../shapes/rounded-rectangle.js";
+import { type Shape, shapeGeometry } from "../shapes/shape.js";
+import { MITER_LIMIT } from "../shapes/stroke.js";
+import { type FillPicture, fillOf } from "./fills.js";
+import type { BarcodeItem, ShapeItem } from "./layer.js";
+import { shapePrice } from "./prices.js";
+
+/**
+ * A shape in its box, with its parameters in export pixels.
+ * @throws Error for a path that was not checked
+ */
+export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
+	switch (layer.shape) {
+		case "rectangle":
+			return { kind: "rectangle", radii: look.radii };
+		case "line":
+		case "arrow":
+			return { kind: layer.shape, mirrored };
+		case "polygon":
+			return { kind: "polygon", sides: layer.sides ?? 6 };
+		case "star":
+			return {
+				kind: "star",
+				points: layer.points ?? 5,
+				innerRadius: layer.innerRadius ?? 40,
+			};
+		case "arc": {
+			const { from = 0, sweep = 360, thickness, stroke } = layer;
+			return {
+				kind: "arc",
+				from,
+				sweep,
+				thickness: thickness === undefined ? undefined : toExport(thickness),
+				ends: stroke?.cap === "round" ? "round" : "butt",
+			};
+		}
+		case "path": {
+			const read = pathShape(layer.path ?? "", layer.viewBox as unknown as ViewBox);
+			if ("field" in read) throw new Error("an unchecked path reached the drawing");
+			return { kind: "path", unit: read.unit };
+		}
+		default:
+			return { kind: layer.shape };
+	}
+}
+
+/** Told what a layer costs. */
+type Spend = (path: string, nanoseconds: number) => void;
+
+/**
+ * How many dashes there are depends on the layout: they are counted when they are drawn.
+ * @param path JSON pointer of the field
+ * @throws ServiceError invalid_render_request when there are too many
+ */
+export function refuseDashes(dashes: number, path: string): void {
+	const fault = dashFault(dashes);
+	if (fault !== undefined)
+		throw invalid("invalid_render_request", [{ path, message: asClause(fault) }]);
+}
+
+/**
+ * @param picture of a fill that is one
+ * @throws ServiceError invalid_render_request, too_complex
+ */
+export function shapeNodes(
+	item: ShapeItem,
+	box: Box,
+	picture: FillPicture | undefined,
+	spend: Spend = () => {},
+): PaintNode[] {
+	const { fill, stroke } = item;
+	const lined = stroke !== null && stroke.width > 0 ? stroke : undefined;
+	const { outline, strokeArea, fillBounds, strokeBounds, dashes } = shapeGeometry(
+		shapeOf(item),
+		box,
+		lined,
+	);
+	refuseDashes(dashes, `${item.path}/stroke/dash`);
+	spend(item.path, shapePrice(outline, lined, dashes));
+	if (strokeArea !== undefined && lined !== undefined && strokeBounds !== null)
+		return [path(pathData(strokeArea), lined.color, strokeBounds)];
+	const inside = fill === null || fillBounds === null ? undefined : fillOf(fill, box, picture);
+	const line = lined && strokeBounds !== null ? strokeNode(lined) : undefined;
+	if (inside === undefined && line === undefined) return [];
+	const bounds =
+		line === undefined
+			? fillBounds!
+			: inside === undefined
+				? strokeBounds!
+				: union(fillBounds!, strokeBounds!);
+	return [
+		{
+			kind: "path",
+			data: pathData(outline),
+			fill: inside ?? null,
+			...(line && { stroke: line }),
+			...(item.layer.shape === "rectangle" && { box: roundedBox(box, item.look.radii) }),
+			bounds,
+		},
+	];
+}
+
+function strokeNode({
+	color,
+	width,
+	dash,
+	cap,
+	join,
+}: NonNullable<ShapeItem["stroke"]>): StrokeNode {
+	return {
+		paint: solid(color),
+		width,
+		miterLimit: MITER_LIMIT,
+		...(dash && { dash }),
+		...(cap && { cap }),
+		...(join && { join }),
+	};
+}
+
+/** Codes are encoded once for all that looks at a slide: the longest takes a tenth of a second. */
+const encoded = new WeakMap<BarcodeItem, Modules>();
+
+/**
+ * A code as large as fits its box.
+ * @param scale output pixels per pixel
+ * @returns null where there is no room
+ * @throws ServiceError invalid_render_request when long data does not fit its kind of code
+ */
+export function placedBarcode(item: BarcodeItem, box: Box, scale: number): PlacedBarcode | null {
+	const { kind, data, errorCorrection, quietZone } = item.layer;
+	const modules = encoded.get(item) ?? encodeBarcode({ kind, data, errorCorrection });
+	if ("fault" in modules)
+		throw invalid("invalid_render_request", [
+			{ path: `${item.path}/data`, message: asClause(modules.fault) },
+		]);
+	encoded.set(item, modules);
+	return placeBarcode(kind, modules, box, quietZone, scale);
+}
+
+/**
+ * A code on its background.
+ * @param scale output pixels per pixel
+ * @throws ServiceError as `placedBarcode`
+ */
+export function barcodeNodes(
+	item: BarcodeItem,
+	box: Box,
+	{ scale, spend }: { readonly scale: number; readonly spend: Spend },
+): PaintNode[] {
+	spend(item.path, barcodePrice(item.layer));
+	const placed = placedBarcode(item, box, scale);
+	if (placed === null) return [];
+	const ground = boxPath(box, NO_RADII, item.background);
+	return [...(item.background.a > 0 ? [ground] : []), path(placed.path, item.color, placed.code)];
+}

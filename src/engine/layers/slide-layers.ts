@@ -1,0 +1,184 @@
+/** All layers of a slide: the common ones behind, its own, the common ones in front. */
+import type { Layer } from "../../contract/document/layers.js";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type {
+	CommonLayers,
+	ImageOverlay,
+	Slide,
+	TextBlock,
+} from "../../contract/render-request.js";
+import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
+import { isPlainOverlay, isPlainText } from "../scene/plain.js";
+import type { GroupSizes } from "../scene/scene.js";
+import { type Language, slideLanguages } from "../text/language/language.js";
+import { parseRichText } from "../text/rich/rich-text.js";
+import { paragraphDirection } from "../text/unicode/bidi.js";
+import type { LayerItem } from "./layer.js";
+import { type LayerContext, resolveLayer, resolveLayers } from "./resolve.js";
+
+export interface LayersInput {
+	readonly slide: Slide;
+	readonly common: CommonLayers | undefined;
+	/** 0-based position among all slides of the request. */
+	readonly slideIndex: number;
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** Family of texts that name none, the brand's; undefined: the built-in one. */
+	readonly font: string | undefined;
+	/** Sizes of the groups of texts that fit together, pixels. */
+	readonly fitSizes: GroupSizes;
+	/** What lies behind the layers is dark, or may be. */
+	readonly dark: boolean;
+}
+
+/** The layers of a slide by where they are painted, in the order of painting. */
+export interface SlideLayers {
+	readonly rtl: boolean;
+	readonly behind: readonly LayerItem[];
+	/** Entries of the old lists that are laid out, by their position in them. */
+	readonly overlays: ReadonlyMap<number, LayerItem>;
+	readonly texts: ReadonlyMap<number, LayerItem>;
+	readonly layers: readonly LayerItem[];
+	readonly front: readonly LayerItem[];
+}
+
+/** Room kept at the right edge of a text of the old list that has no width, preview pixels. */
+const TEXT_MARGIN = 20;
+
+export function slideLayers(input: LayersInput): SlideLayers {
+	const { slide, common, slideIndex, width, height, font, fitSizes, dark } = input;
+	const shape = canvasShape(width, height);
+	const base = `/slides/${slideIndex}`;
+	const previewWidth = width * PREVIEW_SCALE;
+	const laidOutTexts = (slide.textBlocks ?? []).flatMap((block, i) =>
+		isPlainText(block) || isLeftOut(block, shape)
+			? []
+			: [[i, textLayer(block, previewWidth)] as const],
+	);
+	const laidOutOverlays = (slide.imageOverlays ?? []).flatMap((overlay, i) =>
+		isPlainOverlay(overlay) || isLeftOut(overlay, shape) ? [] : [[i, imageLayer(overlay)] as const],
+	);
+	const lists: readonly (readonly [string, readonly Layer[]])[] = [
+		["/common/behind", common?.behind ?? []],
+		[`${base}/layers`, slide.layers ?? []],
+		["/common/front", common?.front ?? []],
+	];
+	const texts: TextAt[] = laidOutTexts.map(([i, layer]) => ({
+		path: `${base}/textBlocks/${i}`,
+		layer,
+	}));
+	for (const [path, layers] of lists) collectTexts(layers, path, shape, texts);
+	const context: LayerContext = {
+		shape,
+		rtl: isRtl(slide, texts),
+		previewWidth,
+		languageOf: languages(slide, texts),
+		font,
+		fitSizes,
+	};
+	const [behind, layers, front] = lists.map(([path, list]) =>
+		resolveLayers(list, path, context, dark),
+	) as [LayerItem[], LayerItem[], LayerItem[]];
+	// The old lists do not follow the direction of the slide.
+	const upright = { ...context, rtl: false };
+	const at = (list: string, entries: readonly (readonly [number, Layer])[]) =>
+		new Map(
+			entries.map(([i, layer]) => [i, resolveLayer(layer, `${base}/${list}/${i}`, upright, dark)]),
+		);
+	return {
+		rtl: context.rtl,
+		behind,
+		overlays: at("imageOverlays", laidOutOverlays),
+		texts: at("textBlocks", laidOutTexts),
+		layers,
+		front,
+	};
+}
+
+interface TextAt {
+	readonly path: string;
+	readonly layer: TextBlock;
+}
+
+function collectTexts(
+	layers: readonly Layer[],
+	path: string,
+	shape: LayerContext["shape"],
+	found: TextAt[],
+): void {
+	for (const [i, layer] of layers.entries()) {
+		if (isOmitted(layer, shape)) continue;
+		if (layer.type === "text") found.push({ path: `${path}/${i}`, layer });
+		else if (layer.type === "stack")
+			collectTexts(layer.children ?? [], `${path}/${i}/children`, shape, found);
+	}
+}
+
+/** Neighbours agree: the texts of both kinds of lists decide together. */
+function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["languageOf"] {
+	const own = texts.map(({ layer }) => layer);
+	const others = (slide.textBlocks ?? []).filter(isPlainText);
+	const all = [...own, ...others].map(({ richText, text, lang }) => ({
+		text: richText || (text ?? ""),
+		lang,
+	}));
+	const found = all.length === 0 ? [] : slideLanguages(all);
+	const byPath = new Map<string, Language>(texts.map(({ path }, i) => [path, found[i]!]));
+	return (path) => byPath.get(path)!;
+}
+
+/** Whether the slide's layers run from right to left. */
+function isRtl({ dir = "ltr", textBlocks = [] }: Slide, texts: readonly TextAt[]): boolean {
+	if (dir !== "auto") return dir === "rtl";
+	let [rtl, all] = [0, 0];
+	for (const block of [...textBlocks, ...texts.map(({ layer }) => layer)]) {
+		for (const paragraph of plainTextOf(block).split("\n")) {
+			if (!/\p{L}/u.test(paragraph)) continue;
+			all++;
+			if (paragraphDirection(paragraph) === "rtl") rtl++;
+		}
+	}
+	return rtl * 2 > all;
+}
+
+/** What a text says, without its markup. */
+const plainTextOf = ({ richText, text }: TextBlock): string =>
+	richText
+		? parseRichText(richText)
+				.map((run) => run.text)
+				.join("")
+		: (text ?? "");
+
+/** A text of the old list as the layer that it is laid out as: it keeps its place and its margin. */
+export function textLayer(
+	block: TextBlock,
+	previewWidth: number,
+): Extract<Layer, { type: "text" }> {
+	const { width, height, maxWidth, ...rest } = block;
+	const x = block.x ?? (block.right === undefined ? 50 : undefined);
+	const y = block.y ?? (block.bottom === undefined ? 300 : undefined);
+	const open = width == null && maxWidth == null && block.right === undefined;
+	const room = typeof x === "number" ? previewWidth - TEXT_MARGIN - x : 0;
+	const limit = maxWidth ?? (open && room > 0 ? room : undefined);
+	return {
+		...rest,
+		type: "text",
+		...(x !== undefined && { x }),
+		...(y !== undefined && { y }),
+		...(width != null && { width }),
+		...(height != null && { height }),
+		...(limit !== undefined && { maxWidth: limit }),
+	};
+}
+
+/** An overlay as the layer that it is laid out as: its defaults stay where nothing else decides. */
+function imageLayer(overlay: ImageOverlay): Extract<Layer, { type: "image" }> {
+	const { x, y, right, bottom } = overlay;
+	return {
+		...overlay,
+		type: "image",
+		...(x === undefined && right === undefined && { x: 50 }),
+		...(y === undefined && bottom === undefined && { y: 50 }),
+	};
+}

@@ -1,0 +1,120 @@
+/** What is laid out: a tree of boxes. Lengths are preview pixels between −1e7 and 1e7. */
+
+/** Pixels, or a percentage of the parent. */
+export type Size = number | `${number}%`;
+export type Align = "start" | "center" | "end" | "stretch" | "baseline";
+export type Justify =
+	| "start"
+	| "center"
+	| "end"
+	| "space-between"
+	| "space-around"
+	| "space-evenly";
+/** top, right, bottom, left. */
+export type FourSides = readonly [number, number, number, number];
+
+/** What a text takes up at some width, without padding and border. */
+export interface TextSize {
+	readonly width: number;
+	readonly height: number;
+	/** Distance from the top of the text to the baseline of its first line. */
+	readonly baseline: number;
+}
+
+/** How a text is measured. The answers must depend on the width alone. */
+export interface TextMeasure<M extends TextSize = TextSize> {
+	/** Lays the text out on lines of this width; Infinity: breaks only where the text demands it. */
+	readonly measure: (width: number) => M;
+	/** Width of the longest word: the narrowest line the text can have. */
+	readonly minContent: () => number;
+	/** `fit: shrink`: the letters follow the box, so that the box may be smaller than the text. */
+	readonly fitShrink?: boolean | undefined;
+}
+
+interface Common<R> {
+	/** The caller's own name for the box; it is handed back. */
+	readonly ref: R;
+	readonly x?: Size | undefined;
+	readonly y?: Size | undefined;
+	readonly right?: Size | undefined;
+	readonly bottom?: Size | undefined;
+	readonly width?: Size | undefined;
+	readonly height?: Size | undefined;
+	readonly minWidth?: Size | undefined;
+	readonly maxWidth?: Size | undefined;
+	readonly minHeight?: Size | undefined;
+	readonly maxHeight?: Size | undefined;
+	/** Width / height. */
+	readonly aspectRatio?: number | undefined;
+	/** Takes a child of a stack out of the flow. */
+	readonly position?: "absolute" | undefined;
+	/** Of a top-level box: its parent is the safe area, not the slide. */
+	readonly within?: "safeArea" | undefined;
+	readonly grow?: number | undefined;
+	/** Default: 1 for texts and stacks, otherwise 0. */
+	readonly shrink?: number | undefined;
+	readonly basis?: Size | undefined;
+	readonly alignSelf?: Align | undefined;
+	readonly padding?: FourSides | undefined;
+	/** Width of the border on every side, inside the box. */
+	readonly border?: number | undefined;
+}
+
+export interface StackBox<R, M extends TextSize = TextSize> extends Common<R> {
+	readonly kind: "stack";
+	readonly children: readonly Box<R, M>[];
+	readonly direction?: "column" | "row" | "column-reverse" | "row-reverse" | undefined;
+	readonly gap?: number | undefined;
+	readonly align?: Align | undefined;
+	readonly justify?: Justify | undefined;
+	readonly wrap?: boolean | undefined;
+}
+
+export interface TextBox<R, M extends TextSize = TextSize> extends Common<R> {
+	readonly kind: "text";
+	readonly text: TextMeasure<M>;
+}
+
+/** A picture, a shape, a barcode. */
+export interface LeafBox<R> extends Common<R> {
+	readonly kind: "leaf";
+	/** Border-box size where nothing else decides it, 180 × 180 for an image; default 0 × 0. */
+	readonly defaultSize?: { readonly width: number; readonly height: number } | undefined;
+}
+
+export type Box<R, M extends TextSize = TextSize> = StackBox<R, M> | TextBox<R, M> | LeafBox<R>;
+
+export interface Rect {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** What is laid out on one slide. */
+export interface LayoutInput<R, M extends TextSize = TextSize> {
+	/** The top-level boxes. */
+	readonly boxes: readonly Box<R, M>[];
+	readonly slide: { readonly width: number; readonly height: number };
+	/** The parent of boxes with `within: "safeArea"`, in slide coordinates. */
+	readonly safeArea: Rect;
+	readonly dir: "ltr" | "rtl";
+}
+
+/** Where a box is, in slide coordinates, not rounded. */
+export interface PlacedBox<R, M extends TextSize = TextSize> extends Rect {
+	readonly ref: R;
+	/** The box without border and padding. */
+	readonly content: Rect;
+	/** What `measure` answered for the content's width. */
+	readonly text?: M;
+	/** In the order of the document, absolute ones included. */
+	readonly children: readonly PlacedBox<R, M>[];
+}
+
+/** A field that the layout does not heed, and why. */
+export interface LayoutNote<R> {
+	readonly ref: R;
+	readonly field: string;
+	readonly reason: string;
+}

@@ -1,0 +1,140 @@
+/** What the parts of the algorithm ask of each other. */
+import type { TextSize } from "./box.js";
+import { clamp, type Limits, resolve, widthFor } from "./lengths.js";
+import type { Node } from "./node.js";
+
+/** Widths of a border box by its content alone. */
+export interface ContentWidths {
+	/** Broken wherever it can be. */
+	readonly min: number;
+	/** Broken nowhere. */
+	readonly max: number;
+}
+
+/** A border box to fill: its width is settled, its height is given or follows the content. */
+export interface Space {
+	readonly width: number;
+	readonly height: number | undefined;
+	/** Of a height that follows the content. */
+	readonly limits: Limits;
+	/** Height at which a wrapping column breaks, if it is not the upper limit. */
+	readonly breakAt?: number;
+}
+
+export interface LaidOut<R, M extends TextSize> {
+	readonly width: number;
+	readonly height: number;
+	/** Of the first line; undefined without text. */
+	readonly baseline: number | undefined;
+	readonly text: M | undefined;
+	/** The children in the flow, relative to the border box. */
+	readonly children: readonly Placed<R, M>[];
+}
+
+export interface Placed<R, M extends TextSize> {
+	readonly node: Node<R, M>;
+	readonly x: number;
+	readonly y: number;
+	readonly laidOut: LaidOut<R, M>;
+}
+
+export interface Context<R, M extends TextSize> {
+	/** Remembers its answers. */
+	readonly layOut: (node: Node<R, M>, space: Space) => LaidOut<R, M>;
+	/**
+	 * Remembers its answers.
+	 * @param height of the border box, where it is given.
+	 */
+	readonly contentWidths: (node: Node<R, M>, height: number | undefined) => ContentWidths;
+}
+
+export const NO_LIMITS: Limits = { min: 0, max: Number.POSITIVE_INFINITY };
+
+/** @param base content width of the parent; undefined where it is not known yet. */
+export function widthLimits<R, M extends TextSize>(
+	node: Node<R, M>,
+	base: number | undefined,
+): Limits {
+	return {
+		min: Math.max(node.edges.x, resolve(node.minWidth, base) ?? 0),
+		max: resolve(node.maxWidth, base) ?? Number.POSITIVE_INFINITY,
+	};
+}
+
+/**
+ * The limits of a child of a row: the longest word of a text holds, unless the document gives
+ * a width or a minimum of its own.
+ * @param own the width that the document gives.
+ */
+export function withLongestWord<R, M extends TextSize>(
+	{ text, edges, minWidth }: Node<R, M>,
+	limits: Limits,
+	own: number | undefined,
+): Limits {
+	if (!text || minWidth) return limits;
+	const word = text.minContent + edges.x;
+	return { ...limits, min: Math.max(limits.min, Math.min(word, own ?? word, limits.max)) };
+}
+
+/**
+ * @param base content height of the parent; undefined where it is not known yet.
+ * @param width of the border box; with it, a text is at least as high as its lines.
+ */
+export function heightLimits<R, M extends TextSize>(
+	node: Node<R, M>,
+	base: number | undefined,
+	width?: number,
+): Limits {
+	let min = Math.max(node.edges.y, resolve(node.minHeight, base) ?? 0);
+	if (node.text && !node.text.fitShrink && width !== undefined)
+		min = Math.max(min, textHeight(node, width));
+	return { min, max: resolve(node.maxHeight, base) ?? Number.POSITIVE_INFINITY };
+}
+
+/** @returns border-box height of a text, 0 for other boxes. */
+export const textHeight = <R, M extends TextSize>({ text, edges }: Node<R, M>, width: number) =>
+	text ? text.at(Math.max(0, width - edges.x)).height + edges.y : 0;
+
+/** The border-box height that its own fields give, without aspectRatio. */
+export function ownHeight<R, M extends TextSize>(
+	node: Node<R, M>,
+	base: number | undefined,
+): number | undefined {
+	const height = resolve(node.height, base);
+	return height === undefined ? undefined : clamp(height, heightLimits(node, base));
+}
+
+export function ownWidth<R, M extends TextSize>(
+	node: Node<R, M>,
+	base: number | undefined,
+): number | undefined {
+	const width = resolve(node.width, base);
+	return width === undefined ? undefined : clamp(width, widthLimits(node, base));
+}
+
+/** CSS fit-content: as wide as the content if there is room for it, never below its minimum. */
+export function fitContentWidth<R, M extends TextSize>(
+	node: Node<R, M>,
+	available: number,
+	height: number | undefined,
+	context: Context<R, M>,
+): number {
+	const { min, max } = context.contentWidths(node, height);
+	return Math.min(max, Math.max(min, available));
+}
+
+/**
+ * With an aspectRatio, the limits of the height are limits of the width.
+ * @param base content height of the parent; undefined where it is not known yet.
+ */
+export function transferredLimits<R, M extends TextSize>(
+	node: Node<R, M>,
+	base: number | undefined,
+): Limits {
+	if (node.ratio === undefined) return NO_LIMITS;
+	const { min, max } = heightLimits(node, base);
+	return {
+		min: widthFor(min, node.ratio),
+		max: max === Number.POSITIVE_INFINITY ? max : widthFor(max, node.ratio),
+	};
+}

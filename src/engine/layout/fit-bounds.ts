@@ -1,0 +1,43 @@
+/** `fit: shrink` needs a box of bounded size: checked without a layout. */
+import type { Box, TextSize } from "./box.js";
+import type { Axis, Node } from "./node.js";
+import { prepare } from "./prepare.js";
+
+export interface UnboundedFit<R> {
+	readonly ref: R;
+	/** The axes on which nothing bounds the text. */
+	readonly axes: readonly ("width" | "height")[];
+}
+
+/**
+ * Finds the texts with `fit: shrink` whose width or height nothing bounds. A size, a maximum, insets on both
+ * sides, an aspectRatio with the other axis bounded, and a bounded stack bound a text in its flow.
+ * @returns one entry per text, in the order of the document. Texts are not measured.
+ */
+export function unboundedFits<R, M extends TextSize>(
+	boxes: readonly Box<R, M>[],
+): UnboundedFit<R>[] {
+	const found: UnboundedFit<R>[] = [];
+	for (const node of prepare(boxes, [])) collect(node, { width: false, height: false }, found);
+	return found;
+}
+
+function collect<R, M extends TextSize>(
+	node: Node<R, M>,
+	parent: Axis,
+	found: UnboundedFit<R>[],
+): void {
+	let width = Boolean(node.width ?? node.maxWidth ?? (node.x && node.right));
+	let height = Boolean(node.height ?? node.maxHeight ?? (node.y && node.bottom));
+	if (node.ratio !== undefined) width = height = width || height;
+	if (node.inFlow) {
+		width ||= parent.width;
+		height ||= parent.height;
+	}
+	const axes: UnboundedFit<R>["axes"] = [
+		...(width ? [] : (["width"] as const)),
+		...(height ? [] : (["height"] as const)),
+	];
+	if (node.text?.fitShrink && axes.length > 0) found.push({ ref: node.box.ref, axes });
+	for (const child of node.children) collect(child, { width, height }, found);
+}

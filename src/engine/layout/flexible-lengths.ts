@@ -1,0 +1,55 @@
+/** Grow and shrink (CSS Flexbox §9.7, "Resolving flexible lengths"). */
+import { clamp, type Limits } from "./lengths.js";
+
+export interface FlexItem {
+	/** Size along the stack before it grows or shrinks, and before its limits. */
+	readonly base: number;
+	readonly limits: Limits;
+	readonly grow: number;
+	readonly shrink: number;
+	/** Padding and border along the stack: they do not shrink. */
+	readonly edges: number;
+}
+
+/**
+ * @param items of one line.
+ * @param available size of the line without its gaps; may be negative.
+ * @returns the size of each item along the stack.
+ */
+export function flexibleLengths(items: readonly FlexItem[], available: number): number[] {
+	const hypothetical = items.map(({ base, limits }) => clamp(base, limits));
+	const grows = sum(hypothetical) < available;
+	const sizes = [...hypothetical];
+	const factor = (item: FlexItem) => (grows ? item.grow : item.shrink);
+	const frozen = items.map((item, index) => {
+		const against = grows ? item.base > sizes[index]! : item.base < sizes[index]!;
+		return factor(item) === 0 || against;
+	});
+	const remaining = () =>
+		available - sum(items.map(({ base }, index) => (frozen[index] ? sizes[index]! : base)));
+	const initial = remaining();
+
+	// Every turn freezes an item, so that there are at most as many turns as items.
+	while (frozen.includes(false)) {
+		let free = remaining();
+		const factors = sum(items.map((item, index) => (frozen[index] ? 0 : factor(item))));
+		if (factors < 1 && Math.abs(initial * factors) < Math.abs(free)) free = initial * factors;
+		const weight = (item: FlexItem) =>
+			grows ? item.grow : item.shrink * Math.max(0, item.base - item.edges);
+		const weights = sum(items.map((item, index) => (frozen[index] ? 0 : weight(item))));
+		let violation = 0;
+		const violations = items.map((item, index) => {
+			if (frozen[index]) return 0;
+			const share = weights > 0 ? (free * weight(item)) / weights : 0;
+			const wanted = item.base + share;
+			sizes[index] = clamp(wanted, item.limits);
+			violation += sizes[index]! - wanted;
+			return sizes[index]! - wanted;
+		});
+		for (const [index, own] of violations.entries())
+			frozen[index] ||= violation === 0 || (violation > 0 ? own > 0 : own < 0);
+	}
+	return sizes;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

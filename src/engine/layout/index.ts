@@ -1,0 +1,20 @@
+/** The layout of layers, as the rest of the engine sees it. */
+export type {
+	Align,
+	Box,
+	FourSides,
+	Justify,
+	LayoutInput,
+	LayoutNote,
+	LeafBox,
+	PlacedBox,
+	Rect,
+	Size,
+	StackBox,
+	TextBox,
+	TextMeasure,
+	TextSize,
+} from "./box.js";
+export { type UnboundedFit, unboundedFits } from "./fit-bounds.js";
+export { type LayoutResult, layOutBoxes } from "./layout.js";
+export { mirrorCorners, mirrorInsets, mirrorInside, mirrorSides } from "./mirror.js";

@@ -1,0 +1,43 @@
+/** From places relative to a parent to places in the slide; absolute children join in. */
+import type { PlacedBox, Rect, TextSize } from "./box.js";
+import type { Context, Placed } from "./context.js";
+import { mirrorInside } from "./mirror.js";
+import { placeOutOfFlow } from "./out-of-flow.js";
+
+/**
+ * @param parent box that `placed` is relative to, in slide coordinates.
+ * @param dir rtl: x counts from the right.
+ */
+export function inSlide<R, M extends TextSize>(
+	{ node, x, y, laidOut }: Placed<R, M>,
+	parent: Rect,
+	dir: "ltr" | "rtl",
+	context: Context<R, M>,
+): PlacedBox<R, M> {
+	const { width, height, text } = laidOut;
+	const within = (outer: Rect, inner: Rect): Rect => {
+		const local = dir === "rtl" ? mirrorInside(inner, outer.width) : inner;
+		return { ...local, x: outer.x + local.x, y: outer.y + local.y };
+	};
+	const box = within(parent, { x, y, width, height });
+	const { edges, border } = node;
+	const content = within(box, {
+		x: edges.left,
+		y: edges.top,
+		width: Math.max(0, width - edges.x),
+		height: Math.max(0, height - edges.y),
+	});
+	const paddingBox = within(box, {
+		x: border,
+		y: border,
+		width: Math.max(0, width - 2 * border),
+		height: Math.max(0, height - 2 * border),
+	});
+	const flow = laidOut.children.values();
+	const children = node.children.map((child) =>
+		child.inFlow
+			? inSlide(flow.next().value!, box, dir, context)
+			: inSlide(placeOutOfFlow(child, paddingBox, context), paddingBox, dir, context),
+	);
+	return { ref: node.box.ref, ...box, content, ...(text && { text }), children };
+}

@@ -1,0 +1,154 @@
+/** Lays out the children of a row (CSS Flexbox §9). */
+import { type AlignedLine, alignInLine, baselineOf, shareLines } from "./align.js";
+import type { TextSize } from "./box.js";
+import {
+	type Context,
+	heightLimits,
+	type LaidOut,
+	NO_LIMITS,
+	ownHeight,
+	type Placed,
+	type Space,
+	transferredLimits,
+	widthLimits,
+	withLongestWord,
+} from "./context.js";
+import { type FlexItem, flexibleLengths } from "./flexible-lengths.js";
+import { justifyLine } from "./justify.js";
+import { clamp, heightFor, resolve, widthFor } from "./lengths.js";
+import { breakLines } from "./lines.js";
+import type { Node } from "./node.js";
+
+export function layOutRow<R, M extends TextSize>(
+	node: Node<R, M>,
+	space: Space,
+	context: Context<R, M>,
+): LaidOut<R, M> {
+	const { edges, gap, wrap, flow } = node;
+	const width = Math.max(0, space.width - edges.x);
+	const height = space.height === undefined ? undefined : Math.max(0, space.height - edges.y);
+
+	const items = flow.map((child) => flexItem(child, node, width, height, context));
+	const lines = breakLines(
+		items.map((item) => clamp(item.base, item.limits)),
+		gap,
+		wrap ? width : Number.POSITIVE_INFINITY,
+	);
+	const widths = lines.flatMap(({ from, to }) =>
+		flexibleLengths(items.slice(from, to), width - gap * (to - from - 1)),
+	);
+
+	const stretched = wrap ? undefined : height;
+	const measured = flow.map((child, index) =>
+		layOutChild(child, widths[index]!, height, stretched, context),
+	);
+	const aligned = lines.map(({ from, to }) =>
+		measureLine(flow.slice(from, to), measured.slice(from, to)),
+	);
+	const sizes = aligned.map((line) => line.size);
+	const content = sizes.reduce((sum, size) => sum + size, 0) + gap * Math.max(0, lines.length - 1);
+	const inner = height ?? clamp(content + edges.y, space.limits) - edges.y;
+	const crosses = wrap ? shareLines(sizes, gap, inner) : sizes.map(() => inner);
+
+	const children: Placed<R, M>[] = [];
+	let top = edges.top;
+	for (const [index, { from, to }] of lines.entries()) {
+		const starts = justifyLine(widths.slice(from, to), width, node);
+		for (let child = from; child < to; child++) {
+			const item = flow[child]!;
+			const laidOut =
+				item.align === "stretch"
+					? layOutChild(item, widths[child]!, height, crosses[index]!, context)
+					: measured[child]!;
+			const line = { size: crosses[index]!, ascent: aligned[index]!.ascent };
+			const y = top + alignInLine(item, laidOut, line);
+			children.push({ node: item, x: edges.left + starts[child - from]!, y, laidOut });
+		}
+		top += crosses[index]! + gap;
+	}
+	return {
+		width: space.width,
+		height: inner + edges.y,
+		baseline: node.hasText ? firstBaseline(children, lines[0]?.to ?? 0, node.reverse) : undefined,
+		text: undefined,
+		children,
+	};
+}
+
+/** Size along the row before it grows or shrinks. */
+function flexItem<R, M extends TextSize>(
+	child: Node<R, M>,
+	parent: Node<R, M>,
+	width: number,
+	height: number | undefined,
+	context: Context<R, M>,
+): FlexItem {
+	const limits = widthLimits(child, width);
+	const own = resolve(child.width, width);
+	const stretched = child.align === "stretch" && !parent.wrap ? height : undefined;
+	const across =
+		ownHeight(child, height) ??
+		(stretched === undefined ? undefined : clamp(stretched, heightLimits(child, height)));
+	const base =
+		resolve(child.basis, width) ??
+		own ??
+		(child.ratio !== undefined && across !== undefined
+			? widthFor(across, child.ratio)
+			: clamp(context.contentWidths(child, across).max, transferredLimits(child, height)));
+	return {
+		base: Math.max(child.edges.x, base),
+		limits: withLongestWord(child, limits, own),
+		grow: child.grow,
+		shrink: child.shrink,
+		edges: child.edges.x,
+	};
+}
+
+/** @param stretched height that a stretching child takes; undefined: its content's. */
+function layOutChild<R, M extends TextSize>(
+	child: Node<R, M>,
+	width: number,
+	parentHeight: number | undefined,
+	stretched: number | undefined,
+	context: Context<R, M>,
+): LaidOut<R, M> {
+	const limits = heightLimits(child, parentHeight, width);
+	const height =
+		resolve(child.height, parentHeight) ??
+		(child.ratio === undefined
+			? child.align === "stretch"
+				? stretched
+				: undefined
+			: heightFor(width, child.ratio));
+	return height === undefined
+		? context.layOut(child, { width, height, limits })
+		: context.layOut(child, { width, height: clamp(height, limits), limits: NO_LIMITS });
+}
+
+/** Height of a line that fits its children, and their common baseline. */
+function measureLine<R, M extends TextSize>(
+	nodes: readonly Node<R, M>[],
+	laidOut: readonly LaidOut<R, M>[],
+): AlignedLine {
+	let size = 0;
+	let ascent = Number.NEGATIVE_INFINITY;
+	let descent = Number.NEGATIVE_INFINITY;
+	for (const [index, box] of laidOut.entries()) {
+		if (nodes[index]!.align === "baseline") {
+			ascent = Math.max(ascent, baselineOf(box));
+			descent = Math.max(descent, box.height - baselineOf(box));
+		} else size = Math.max(size, box.height);
+	}
+	return { size: Math.max(size, ascent + descent), ascent };
+}
+
+/** Of the first line: what its children are aligned to, otherwise its leftmost child's. */
+function firstBaseline<R, M extends TextSize>(
+	children: readonly Placed<R, M>[],
+	to: number,
+	reverse: boolean,
+): number | undefined {
+	const line = children.slice(0, to);
+	const first = line.find(({ node }) => node.align === "baseline") ?? line.at(reverse ? -1 : 0);
+	return first && first.y + baselineOf(first.laidOut);
+}

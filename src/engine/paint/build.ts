@@ -1,0 +1,77 @@
+/** Makes nodes of the paint tree. */
+import type { Bitmap } from "../images/bitmap.js";
+import { type Box, turnedBounds } from "../scene/geometry.js";
+import { pathData } from "../shapes/path-data.js";
+import { fitRadii, type Radii, roundedRectangle } from "../shapes/rounded-rectangle.js";
+import type { Rgba } from "../text/rich/css-color.js";
+import { type Fill, solid } from "./fill.js";
+import type {
+	Clip,
+	GroupNode,
+	PathNode,
+	PictureNode,
+	Placement,
+	RoundedBox,
+	ShadeNode,
+	Turn,
+} from "./node.js";
+
+/** An upright placement. */
+export const upright = (box: Box): Placement => ({ ...box, rotation: 0, centerX: 0, centerY: 0 });
+
+/** A filled outline. @param fill a colour, or any fill */
+export const path = (data: string, fill: Rgba | Fill, bounds: Box): PathNode => ({
+	kind: "path",
+	data,
+	fill: "kind" in fill ? fill : solid(fill),
+	bounds,
+});
+
+/** @param radii as the document gives them; those that do not fit shrink */
+export const roundedBox = (box: Box, radii: Radii): RoundedBox => ({
+	x: box.x,
+	y: box.y,
+	width: box.width,
+	height: box.height,
+	radii: fitRadii(box, radii),
+});
+
+/**
+ * A filled box with round corners.
+ * @param radii as the document gives them; those that do not fit shrink
+ * @param fill a colour, or any fill
+ */
+export const boxPath = (box: Box, radii: Radii, fill: Rgba | Fill): PathNode => ({
+	...path(pathData(roundedRectangle(box, radii)), fill, box),
+	box: roundedBox(box, radii),
+});
+
+/** Cuts off what a box with round corners does not hold. */
+export const boxClip = (box: Box, radii: Radii): Clip => ({
+	data: pathData(roundedRectangle(box, radii)),
+	box: roundedBox(box, radii),
+});
+
+export const picture = (bitmap: Bitmap, place: Placement): PictureNode => ({
+	kind: "picture",
+	bitmap,
+	place,
+	bounds: placeBounds(place),
+});
+
+export const shade = (parts: Omit<ShadeNode, "kind" | "bounds">): ShadeNode => ({
+	kind: "shade",
+	...parts,
+	bounds: placeBounds(parts.place),
+});
+
+/** @param bounds of the children, before the turn */
+export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box): GroupNode => ({
+	kind: "group",
+	children,
+	...(turn.rotation !== 0 && { turn }),
+	bounds: turnedBounds(bounds, turn.rotation, turn.centerX, turn.centerY),
+});
+
+const placeBounds = (place: Placement): Box =>
+	turnedBounds(place, place.rotation, place.centerX, place.centerY);

@@ -1,0 +1,87 @@
+/** What areas and strokes are painted with. */
+import type { Bitmap } from "../images/bitmap.js";
+import type { Matrix } from "../images/svg/matrix.js";
+import type { Box } from "../scene/geometry.js";
+import type { Rgba } from "../text/rich/css-color.js";
+
+export interface SolidFill {
+	readonly kind: "solid";
+	readonly color: Rgba;
+}
+
+export interface GradientStop {
+	/** 0 to 1, never decreasing. */
+	readonly at: number;
+	/** Not premultiplied: between two stops, colour and alpha change each by itself. */
+	readonly color: Rgba;
+}
+
+/** Along a line; before its start and after its end, the colour of the nearest stop. */
+export interface LinearGradient {
+	readonly kind: "linear";
+	readonly x1: number;
+	readonly y1: number;
+	readonly x2: number;
+	readonly y2: number;
+	readonly stops: readonly GradientStop[];
+	/** From the gradient's space to that of what it fills. */
+	readonly matrix?: Matrix;
+}
+
+/** From a focus to a circle; an ellipse by its matrix. */
+export interface RadialGradient {
+	readonly kind: "radial";
+	readonly cx: number;
+	readonly cy: number;
+	readonly r: number;
+	/** The centre, unless they are given. */
+	readonly fx?: number;
+	readonly fy?: number;
+	readonly stops: readonly GradientStop[];
+	readonly matrix?: Matrix;
+}
+
+export type Gradient = LinearGradient | RadialGradient;
+
+/** A picture that stands once in a box; nothing around it. */
+export interface PictureFill {
+	readonly kind: "picture";
+	readonly bitmap: Bitmap;
+	readonly box: Box;
+}
+
+export type Fill = SolidFill | Gradient | PictureFill;
+
+export const solid = (color: Rgba): SolidFill => ({ kind: "solid", color });
+
+/** Steps between two stops of different alpha: no band shows. */
+const STEPS = 16;
+
+/**
+ * Stops as CSS paints them: it multiplies the alpha in before it mixes. SVG and
+ * PDF do not, so that stops are put between those whose alpha differs.
+ * @see https://www.w3.org/TR/css-images-3/#color-stop-syntax
+ */
+export function premultipliedStops(stops: readonly GradientStop[]): GradientStop[] {
+	return stops.flatMap((stop, i) => {
+		const before = stops[i - 1];
+		if (before === undefined || before.color.a === stop.color.a || before.at === stop.at)
+			return [stop];
+		const between: GradientStop[] = [];
+		// Where one end is clear, its colour does not count: from here on, not only near it.
+		if (before.color.a === 0) between.push({ at: before.at, color: { ...stop.color, a: 0 } });
+		for (let step = 1; step < STEPS; step++) between.push(mixed(before, stop, step / STEPS));
+		if (stop.color.a === 0) between.push({ at: stop.at, color: { ...before.color, a: 0 } });
+		return [...between, stop];
+	});
+}
+
+function mixed(one: GradientStop, other: GradientStop, t: number): GradientStop {
+	const a = one.color.a * (1 - t) + other.color.a * t;
+	const channel = (name: "r" | "g" | "b") =>
+		(one.color[name] * one.color.a * (1 - t) + other.color[name] * other.color.a * t) / a;
+	return {
+		at: one.at + (other.at - one.at) * t,
+		color: { r: channel("r"), g: channel("g"), b: channel("b"), a },
+	};
+}

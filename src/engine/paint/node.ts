@@ -1,0 +1,145 @@
+/**
+ * The paint tree: what a slide consists of, in the order of painting. SVG, PDF, the pixels
+ * and the cost of a slide are each reckoned from it. Lengths are pixels of the slide, in
+ * the space that the groups around a node make.
+ */
+import type { Bitmap } from "../images/bitmap.js";
+import type { Matrix } from "../images/svg/matrix.js";
+import type { Box } from "../scene/geometry.js";
+import type { Rgba } from "../text/rich/css-color.js";
+import type { BlendMode } from "./blend-mode.js";
+import type { Fill } from "./fill.js";
+
+/** A turn clockwise about a point. */
+export interface Turn {
+	/** Degrees. */
+	readonly rotation: number;
+	readonly centerX: number;
+	readonly centerY: number;
+}
+
+/** Where a picture stands: a box turned clockwise about a point. */
+export interface Placement extends Box, Turn {}
+
+export interface Stroke {
+	readonly paint: Fill;
+	readonly width: number;
+	/** Lengths of dashes and gaps; none for a whole line. */
+	readonly dash?: readonly number[];
+	readonly dashOffset?: number;
+	/** Default butt. */
+	readonly cap?: "butt" | "round" | "square";
+	/** Default miter. */
+	readonly join?: "miter" | "round" | "bevel";
+	/** Default 4. */
+	readonly miterLimit?: number;
+	/** Painted before the fill, which hides its inner half. */
+	readonly below?: boolean;
+}
+
+/** What all that is painted tells. */
+interface Painted {
+	/** Holds all its ink, strokes too, in the space of the node's parent. */
+	readonly bounds: Box;
+}
+
+/** An upright box with round corners, their radii from the top left clockwise; they fit. */
+export interface RoundedBox extends Box {
+	readonly radii: readonly [number, number, number, number];
+}
+
+/** A filled or stroked outline; the letters of a run are one. */
+export interface PathNode extends Painted {
+	readonly kind: "path";
+	/** Path data of SVG. */
+	readonly data: string;
+	/** The same outline, where it is a box: it is filled without a rasteriser. */
+	readonly box?: RoundedBox;
+	readonly fill: Fill | null;
+	/** Default nonzero. */
+	readonly rule?: "nonzero" | "evenodd";
+	readonly stroke?: Stroke;
+}
+
+/** A picture that fills its place. */
+export interface PictureNode extends Painted {
+	readonly kind: "picture";
+	readonly bitmap: Bitmap;
+	readonly place: Placement;
+}
+
+/** One colour of varying opacity, coarser than the slide: scaled up smoothly to its place. */
+export interface ShadeNode extends Painted {
+	readonly kind: "shade";
+	/** #rrggbb; black unless it is given. */
+	readonly color?: string;
+	readonly alpha: Uint8Array;
+	readonly columns: number;
+	readonly rows: number;
+	readonly place: Placement;
+}
+
+/**
+ * A drawing that came as SVG which this service brings along (an emoji, the
+ * stepper): written down as it is, since a thousand emoji are much to write anew.
+ */
+export interface DrawingNode extends Painted {
+	readonly kind: "drawing";
+	/** SVG elements without ids and references. */
+	readonly markup: string;
+	/** The same as nodes, without the transform. */
+	readonly nodes: () => readonly PaintNode[];
+	/** Where the drawing's origin lies, and what its unit measures. */
+	readonly x: number;
+	readonly y: number;
+	readonly scale: number;
+	/** A stroke under all of it, in units of the drawing. */
+	readonly rim?: { readonly color: Rgba; readonly width: number };
+}
+
+/** An outline that cuts off what it does not hold, in the space of the children. */
+export interface Clip {
+	readonly data: string;
+	/** The same outline, where it is a box. */
+	readonly box?: RoundedBox;
+	readonly rule?: "nonzero" | "evenodd";
+}
+
+/** Nodes that are painted as one. Effects apply in this order: clip, mask, opacity, blend. */
+export interface GroupNode extends Painted {
+	readonly kind: "group";
+	readonly children: readonly PaintNode[];
+	/** A turn, or any other transform, of the children. */
+	readonly turn?: Turn;
+	readonly matrix?: Matrix;
+	readonly clip?: Clip;
+	/** Shows the children as far as this is opaque (`alpha`) or light; in their space. */
+	readonly mask?: { readonly node: PaintNode; readonly by: "alpha" | "luminance" };
+	/** 0 to 1. */
+	readonly opacity?: number;
+	readonly blend?: BlendMode;
+}
+
+export type PaintNode = PathNode | PictureNode | ShadeNode | DrawingNode | GroupNode;
+
+/** Whether all of it can be drawn as vectors: it holds no pixels. */
+export function isVector(node: PaintNode): boolean {
+	if (node.kind === "group")
+		return node.children.every(isVector) && (node.mask === undefined || isVector(node.mask.node));
+	if (node.kind === "path")
+		return node.fill?.kind !== "picture" && node.stroke?.paint.kind !== "picture";
+	return node.kind === "drawing";
+}
+
+/** The pictures that a node shows, each as often as it is used. */
+export function* picturesOf(node: PaintNode): Generator<Bitmap | ShadeNode> {
+	if (node.kind === "picture") yield node.bitmap;
+	else if (node.kind === "shade") yield node;
+	else if (node.kind === "path") {
+		for (const fill of [node.fill, node.stroke?.paint])
+			if (fill?.kind === "picture") yield fill.bitmap;
+	} else if (node.kind === "group") {
+		for (const child of node.children) yield* picturesOf(child);
+		if (node.mask) yield* picturesOf(node.mask.node);
+	}
+}

@@ -1,0 +1,35 @@
+import type { Rgba } from "../text/rich/css-color.js";
+import type { Fill } from "./fill.js";
+import type { PaintNode } from "./node.js";
+
+/**
+ * The same drawing in one colour, its alpha kept. One colour over itself stays
+ * that colour, so that this is what a mask of the drawing's alpha shows.
+ * @returns undefined when a picture or a drawing is among the nodes
+ */
+export function recolored(node: PaintNode, color: Rgba): PaintNode | undefined {
+	if (node.kind === "path") {
+		const { fill, stroke } = node;
+		if (fill?.kind === "picture" || stroke?.paint.kind === "picture") return undefined;
+		return {
+			...node,
+			fill: fill && inColor(fill, color),
+			...(stroke && { stroke: { ...stroke, paint: inColor(stroke.paint, color) } }),
+		};
+	}
+	if (node.kind !== "group" || node.mask) return undefined;
+	const children: PaintNode[] = [];
+	for (const child of node.children) {
+		const done = recolored(child, color);
+		if (done === undefined) return undefined;
+		children.push(done);
+	}
+	return { ...node, children };
+}
+
+function inColor(fill: Fill, color: Rgba): Fill {
+	if (fill.kind === "picture") return fill;
+	if (fill.kind === "solid") return { kind: "solid", color: { ...color, a: fill.color.a } };
+	const stops = fill.stops.map((stop) => ({ ...stop, color: { ...color, a: stop.color.a } }));
+	return { ...fill, stops };
+}

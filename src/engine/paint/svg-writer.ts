@@ -1,0 +1,176 @@
+/** The paint tree as SVG. All that is written is our own: numbers, colours, path data, data URLs. */
+import { createHash } from "node:crypto";
+import type { Bitmap } from "../images/bitmap.js";
+import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.js";
+import { num, printNumber } from "../numbers.js";
+import type { Rgba } from "../text/rich/css-color.js";
+import type { Fill, Gradient, PictureFill } from "./fill.js";
+import type {
+	DrawingNode,
+	GroupNode,
+	PaintNode,
+	PathNode,
+	Placement,
+	ShadeNode,
+	Stroke,
+	Turn,
+} from "./node.js";
+
+/** Attributes of the root element. Inkscape 1.2 knows images by the XLink attribute of SVG 1.1 only. */
+export const SVG_NAMESPACES =
+	'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+/** What an `<image>` of a picture refers to. */
+export type HrefOf = (picture: Bitmap | ShadeNode) => string;
+
+const refuse: HrefOf = () => {
+	throw new Error("a picture among vectors");
+};
+
+/** @param hrefOf not needed for vectors */
+export function writeSvg(node: PaintNode, hrefOf: HrefOf = refuse): string {
+	switch (node.kind) {
+		case "path":
+			return writePath(node, hrefOf);
+		case "picture":
+			return imageElement(node.place, hrefOf(node.bitmap));
+		case "shade":
+			return imageElement(node.place, hrefOf(node));
+		case "drawing":
+			return writeDrawing(node);
+		case "group":
+			return writeGroup(node, hrefOf);
+	}
+}
+
+export function imageElement(place: Placement, href: string): string {
+	const { x, y, width, height } = place;
+	return `<image x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" preserveAspectRatio="none"${turnAttribute(place)} xlink:href="${href}"/>`;
+}
+
+/** `rotate(…)` about a centre, or nothing for no rotation. */
+const turnAttribute = ({ rotation, centerX, centerY }: Turn): string =>
+	rotation === 0
+		? ""
+		: ` transform="rotate(${printNumber(rotation, 3)} ${num(centerX)} ${num(centerY)})"`;
+
+const matrixOf = (matrix: Matrix): string => `matrix(${matrix.map(printExactly).join(" ")})`;
+
+const hex = (channel: number) =>
+	Math.round(Math.min(255, Math.max(0, channel)))
+		.toString(16)
+		.padStart(2, "0");
+const hexColor = ({ r, g, b }: Rgba) => `#${hex(r)}${hex(g)}${hex(b)}`;
+
+/** `fill="…"`, with the alpha apart, as SVG 1.1 renderers need it. */
+function colorAttributes(property: "fill" | "stroke", color: Rgba): string {
+	const opaque = `${property}="${hexColor(color)}"`;
+	return color.a >= 1 ? opaque : `${opaque} ${property}-opacity="${printNumber(color.a, 3)}"`;
+}
+
+function writePath(node: PathNode, hrefOf: HrefOf): string {
+	const { fill, stroke } = node;
+	let definitions = "";
+	const paint = (property: "fill" | "stroke", with_: Fill): string => {
+		if (with_.kind === "solid") return colorAttributes(property, with_.color);
+		const { id, markup } = definition(with_, hrefOf);
+		definitions += markup;
+		return `${property}="url(#${id})"`;
+	};
+	let attributes = fill === null ? 'fill="none"' : paint("fill", fill);
+	if (node.rule === "evenodd") attributes += ' fill-rule="evenodd"';
+	if (stroke) attributes += ` ${paint("stroke", stroke.paint)}${strokeAttributes(stroke)}`;
+	const defs = definitions === "" ? "" : `<defs>${definitions}</defs>`;
+	return `${defs}<path ${attributes} d="${node.data}"/>`;
+}
+
+function strokeAttributes(stroke: Stroke): string {
+	let attributes = ` stroke-width="${num(stroke.width)}"`;
+	if (stroke.cap && stroke.cap !== "butt") attributes += ` stroke-linecap="${stroke.cap}"`;
+	if (stroke.join && stroke.join !== "miter") attributes += ` stroke-linejoin="${stroke.join}"`;
+	if (stroke.miterLimit !== undefined && stroke.miterLimit !== 4)
+		attributes += ` stroke-miterlimit="${num(stroke.miterLimit)}"`;
+	if (stroke.dash?.length) attributes += ` stroke-dasharray="${stroke.dash.map(num).join(" ")}"`;
+	if (stroke.dashOffset) attributes += ` stroke-dashoffset="${num(stroke.dashOffset)}"`;
+	if (stroke.below) attributes += ' paint-order="stroke"';
+	return attributes;
+}
+
+function writeDrawing({ markup, x, y, scale, rim }: DrawingNode): string {
+	// The stroke lies under the drawing, so that half of it shows, outside.
+	const under = rim
+		? `<g stroke="${rimColor(rim.color)}" stroke-width="${rim.width}" stroke-linejoin="round">${markup}</g>`
+		: "";
+	const scaled = scale === 1 ? "" : ` scale(${scale.toFixed(5)})`;
+	return `<g transform="translate(${num(x)} ${num(y)})${scaled}">${under}${markup}</g>`;
+}
+
+const rimColor = (color: Rgba) => (hexColor(color) === "#ffffff" ? "#fff" : hexColor(color));
+
+function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
+	const { turn, matrix, clip, mask, opacity = 1, blend = "normal" } = node;
+	let definitions = "";
+	let attributes = "";
+	if (turn) attributes += turnAttribute(turn);
+	else if (matrix) attributes += ` transform="${matrixOf(matrix)}"`;
+	if (clip) {
+		const rule = clip.rule === "evenodd" ? ' clip-rule="evenodd"' : "";
+		const { id, markup } = named("clipPath", "", `<path${rule} d="${clip.data}"/>`);
+		definitions += markup;
+		attributes += ` clip-path="url(#${id})"`;
+	}
+	if (mask) {
+		const { x, y, width, height } = mask.node.bounds;
+		const box = ` maskUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
+		const kind = mask.by === "alpha" ? ' mask-type="alpha"' : "";
+		const { id, markup } = named("mask", box + kind, writeSvg(mask.node, hrefOf));
+		definitions += markup;
+		attributes += ` mask="url(#${id})"`;
+	}
+	if (opacity < 1) attributes += ` opacity="${printNumber(opacity, 3)}"`;
+	if (blend !== "normal") attributes += ` style="mix-blend-mode:${blend}"`;
+	let content = "";
+	for (const child of node.children) content += writeSvg(child, hrefOf);
+	if (attributes === "" || content === "") return content;
+	return `${definitions === "" ? "" : `<defs>${definitions}</defs>`}<g${attributes}>${content}</g>`;
+}
+
+/**
+ * A definition under the digest of its content: slides stand together in pages, where
+ * two definitions of one name would be mixed up, unless they are the same.
+ */
+function named(element: string, attributes: string, content: string) {
+	const hash = createHash("sha256").update(element).update(attributes).update(content);
+	const id = `p${hash.digest("hex").slice(0, 16)}`;
+	return { id, markup: `<${element} id="${id}"${attributes}>${content}</${element}>` };
+}
+
+const definition = (fill: Gradient | PictureFill, hrefOf: HrefOf) =>
+	fill.kind === "picture" ? pictureDefinition(fill, hrefOf) : gradientDefinition(fill);
+
+function pictureDefinition({ bitmap, box }: PictureFill, hrefOf: HrefOf) {
+	const { x, y, width, height } = box;
+	const image = imageElement(
+		{ x: 0, y: 0, width, height, rotation: 0, centerX: 0, centerY: 0 },
+		hrefOf(bitmap),
+	);
+	const attributes = ` patternUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
+	return named("pattern", attributes, image);
+}
+
+function gradientDefinition(gradient: Gradient) {
+	const places =
+		gradient.kind === "linear"
+			? (["x1", "y1", "x2", "y2"] as const).map((name) => [name, gradient[name]] as const)
+			: (["cx", "cy", "r", "fx", "fy"] as const).map((name) => [name, gradient[name]] as const);
+	let attributes = ' gradientUnits="userSpaceOnUse"';
+	for (const [name, value] of places)
+		if (value !== undefined) attributes += ` ${name}="${printExactly(value)}"`;
+	if (gradient.matrix) attributes += ` gradientTransform="${matrixOf(gradient.matrix)}"`;
+	let stops = "";
+	for (const { at, color } of gradient.stops) {
+		const alpha = color.a >= 1 ? "" : ` stop-opacity="${printNumber(color.a, 3)}"`;
+		stops += `<stop offset="${printExactly(at)}" stop-color="${hexColor(color)}"${alpha}/>`;
+	}
+	return named(gradient.kind === "linear" ? "linearGradient" : "radialGradient", attributes, stops);
+}

@@ -1,0 +1,62 @@
+import type { Gradient } from "./paint.js";
+
+export interface GradientBox {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Where a gradient lies, in the pixels of its box's space. */
+export type GradientGeometry =
+	| {
+			readonly kind: "linear";
+			readonly x1: number;
+			readonly y1: number;
+			readonly x2: number;
+			readonly y2: number;
+	  }
+	| {
+			readonly kind: "radial";
+			readonly cx: number;
+			readonly cy: number;
+			readonly rx: number;
+			readonly ry: number;
+	  };
+
+/**
+ * The gradient line or ellipse in a box. Null in an empty box, where nothing is painted.
+ *
+ * Linear: the line through the centre is as long as it takes for the corners that
+ * the angle points to and away from to have exactly the last and first colour
+ * (CSS Images 3, section 3.1.1). Radial: an ellipse as far as the farthest
+ * corner, with the proportions of one as far as the farthest sides (section 3.2.3);
+ * that is CSS's default for `radial-gradient()`.
+ */
+export function gradientGeometry(gradient: Gradient, box: GradientBox): GradientGeometry | null {
+	const { x, y, width, height } = box;
+	if (!(width > 0 && height > 0)) return null;
+	if (gradient.kind === "linear") {
+		const angle = (gradient.angle * Math.PI) / 180;
+		const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
+		const half = (Math.abs(width * dx) + Math.abs(height * dy)) / 2;
+		const [cx, cy] = [x + width / 2, y + height / 2];
+		return {
+			kind: "linear",
+			x1: cx - dx * half,
+			y1: cy - dy * half,
+			x2: cx + dx * half,
+			y2: cy + dy * half,
+		};
+	}
+	const farthest = (share: number, side: number) =>
+		Math.max(Math.abs(share), Math.abs(1 - share)) * side;
+	return {
+		kind: "radial",
+		cx: x + gradient.cx * width,
+		cy: y + gradient.cy * height,
+		// The corner is as far as both sides: its ellipse is √2 times as large as that of the sides.
+		rx: farthest(gradient.cx, width) * Math.SQRT2,
+		ry: farthest(gradient.cy, height) * Math.SQRT2,
+	};
+}

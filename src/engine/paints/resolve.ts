@@ -1,0 +1,92 @@
+import type {
+	ColorParser,
+	GradientInput,
+	PaintFault,
+	PaintInput,
+	ResolvedPaint,
+	Rgba,
+	Stop,
+} from "./paint.js";
+
+export const STOP_LIMITS = { least: 2, most: 8 } as const;
+
+/**
+ * Reads a paint.
+ * @param parseColor reads the colours
+ * @returns the paint, or all faults in it
+ */
+export function resolvePaint(
+	paint: PaintInput,
+	parseColor: ColorParser,
+): ResolvedPaint | { readonly faults: readonly PaintFault[] } {
+	if (typeof paint === "string") {
+		const color = parseColor(paint);
+		return color === null ? { faults: [notAColor("", paint)] } : { kind: "color", color };
+	}
+	if (paint.type === "image") return { kind: "image", image: paint };
+	const faults: PaintFault[] = [];
+	const stops = resolveStops(paint, parseColor, faults);
+	if (faults.length > 0) return { faults };
+	if (paint.type === "linear") return { kind: "linear", angle: paint.angle ?? 180, stops };
+	return { kind: "radial", cx: (paint.cx ?? 50) / 100, cy: (paint.cy ?? 50) / 100, stops };
+}
+
+const notAColor = (field: string, value: string): PaintFault => ({
+	field,
+	message: `${JSON.stringify(value.slice(0, 60))} is not a CSS colour`,
+});
+
+function resolveStops(
+	{ stops }: GradientInput,
+	parseColor: ColorParser,
+	faults: PaintFault[],
+): readonly Stop[] {
+	const { least, most } = STOP_LIMITS;
+	if (stops.length < least || stops.length > most) {
+		faults.push({
+			field: "stops",
+			message: `A gradient has ${least} to ${most} stops, this one has ${stops.length}`,
+		});
+		return [];
+	}
+	const colors: Rgba[] = [];
+	let last = 0;
+	for (const [i, { color, at }] of stops.entries()) {
+		const parsed = parseColor(color);
+		if (parsed === null) faults.push(notAColor(`stops/${i}/color`, color));
+		else colors.push(parsed);
+		if (at === undefined || at === null) continue;
+		if (!(at >= 0 && at <= 100))
+			faults.push({ field: `stops/${i}/at`, message: `Must be 0 to 100 (percent), is ${at}` });
+		else if (at < last)
+			faults.push({
+				field: `stops/${i}/at`,
+				message: `Must not be less than the stop before it (${last}), is ${at}`,
+			});
+		else last = at;
+	}
+	if (faults.length > 0) return [];
+	const places = placeStops(stops.map(({ at }) => at ?? undefined));
+	return colors.map((color, i) => ({ ...color, at: places[i]! }));
+}
+
+/**
+ * Places of stops as fractions: the first and last are 0 and 1 unless they say
+ * otherwise, runs of stops without a place are evenly spaced between their neighbours.
+ * @param given percent, never decreasing
+ * @see https://www.w3.org/TR/css-images-3/#color-stop-fixup
+ */
+function placeStops(given: readonly (number | undefined)[]): number[] {
+	const places = [...given];
+	places[0] ??= 0;
+	places[places.length - 1] ??= 100;
+	for (let i = 1; i < places.length; i++) {
+		if (places[i] !== undefined) continue;
+		let next = i;
+		while (places[next] === undefined) next++;
+		const from = places[i - 1]!;
+		const step = (places[next]! - from) / (next - i + 1);
+		for (let k = i; k < next; k++) places[k] = from + step * (k - i + 1);
+	}
+	return places.map((place) => place! / 100);
+}

@@ -1,0 +1,90 @@
+/**
+ * One slide as a page of a PDF: made where slides are drawn, put into the document
+ * where the answer is written. As one run of bytes:
+ *
+ *     u32 length of the head | head (JSON) | content | content of each group | data of each picture
+ */
+import type { BlendMode } from "./paint/blend-mode.js";
+
+export interface PagePicture {
+	/** Equal for equal pictures, on any page: 22 characters of base64url. */
+	readonly digest: string;
+	/** Pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** A JPEG, or rows of pixels with the filters of PNG, deflated. */
+	readonly coding: "jpeg" | "png";
+	/** What a pixel is: RGB, an opacity, or an index into these colours (RGB in hexadecimal). */
+	readonly pixels: "rgb" | "alpha" | { readonly palette: string };
+	/** Position of the picture, before this one, that holds its opacity. */
+	readonly mask?: number;
+	/** Whether it is coarse, and scaled up smoothly. */
+	readonly smooth: boolean;
+	/** Bytes. */
+	readonly length: number;
+}
+
+/** How what follows is painted. */
+export interface PageState {
+	/** 0 to 1. */
+	readonly opacity?: number;
+	readonly blend?: BlendMode;
+	/** A group of the page that shows what is painted as far as it is opaque, or light. */
+	readonly mask?: { readonly group: number; readonly by: "alpha" | "luminance" };
+}
+
+/** A gradient, in a space of its own. */
+export interface PageGradient {
+	/** From that space to the one of the content that names it. */
+	readonly matrix: readonly number[];
+	/** Ends of a line (4), or two circles (6). */
+	readonly coords: readonly number[];
+	/** Grey is the opacity of another gradient. */
+	readonly colors: "rgb" | "gray";
+	readonly stops: readonly { readonly at: number; readonly color: readonly number[] }[];
+}
+
+/** Operators that are painted as one; it may name what stands before it on the page. */
+export interface PageGroup {
+	/** x, y, x and y of the box around it. */
+	readonly box: readonly number[];
+	/** The colours of a mask are grey. */
+	readonly colors: "rgb" | "gray";
+}
+
+/** A page, taken apart. */
+export interface PdfPage {
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** Deflated operators that draw in export pixels from the top left. */
+	readonly content: Uint8Array;
+	/** Named G0, G1 and so on in content. */
+	readonly states: readonly PageState[];
+	/** Named P0, P1 and so on. */
+	readonly gradients: readonly PageGradient[];
+	/** Named X0, X1 and so on; operators deflated. */
+	readonly groups: readonly { readonly meta: PageGroup; readonly content: Uint8Array }[];
+	/** Named I0, I1 and so on. */
+	readonly pictures: readonly { readonly meta: PagePicture; readonly data: Uint8Array }[];
+}
+
+/** A page as one run of bytes. @returns what `unpackPage` reads */
+export function packPage({ content, pictures, groups, ...rest }: PdfPage): Buffer {
+	const head = {
+		...rest,
+		content: content.length,
+		groups: groups.map(({ meta, content }) => ({ ...meta, length: content.length })),
+		pictures: pictures.map(({ meta }) => meta),
+	};
+	const json = Buffer.from(JSON.stringify(head));
+	const length = Buffer.alloc(4);
+	length.writeUInt32LE(json.length);
+	return Buffer.concat([
+		length,
+		json,
+		content,
+		...groups.map((group) => group.content),
+		...pictures.map(({ data }) => data),
+	]);
+}

@@ -1,0 +1,43 @@
+/** The kernels: loops over pixels that are too slow in JavaScript. */
+import { CANVAS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
+import { prepareTables } from "./deflate-block";
+
+export { STAGING_BYTES } from "./areas";
+export { blendRows, copyRgbRows } from "./blend";
+export { blendModeRow, blendModeStaged } from "./blend-modes";
+export { beginCanvas, fill, needAllRows } from "./canvas-rows";
+export { enlargeRgb } from "./enlarge";
+export { filterStaged, setFilterValue } from "./filter";
+export { beginFlat, endFlat, flatRows } from "./flat-coder";
+export { beginIndexes, indexRows } from "./palette";
+export { beginPhoto, endPhoto, photoRows } from "./photo-coder";
+export {
+	boxBlur,
+	enlargeRow,
+	narrowBlur,
+	premultiply,
+	setNarrowWeight,
+	unpremultiply,
+} from "./picture-blur";
+export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
+export { widenStaged } from "./widen";
+
+/** Before anything else. The parameters are those of reserveAreas. */
+export function start(canvasPixels: i32, outputBytes: i32): void {
+	reserveAreas(canvasPixels, outputBytes);
+	prepareTables();
+}
+
+/** Addresses of the areas. */
+export function canvasAddress(): usize {
+	return CANVAS;
+}
+export function stagingAddress(): usize {
+	return STAGING;
+}
+export function outputAddress(): usize {
+	return OUTPUT;
+}
+export function paletteAddress(): usize {
+	return PALETTE;
+}

@@ -1,0 +1,148 @@
+/**
+ * The loops over pixels that are too slow in JavaScript, compiled from
+ * src/engine/pixels/assembly to WebAssembly with SIMD. One instance serves the
+ * process: it holds the one slide that is drawn at a time.
+ */
+import { readFileSync } from "node:fs";
+import { PLATFORMS } from "../../contract/platforms.js";
+import { packageRoot } from "../../runtime/package-root.js";
+
+/** What src/engine/pixels/assembly/index.ts exports; its comments are the reference. */
+export interface Kernels {
+	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+	readonly STAGING_BYTES: { readonly value: number };
+	start(canvasPixels: number, outputBytes: number): void;
+	canvasAddress(): number;
+	stagingAddress(): number;
+	outputAddress(): number;
+	beginCanvas(width: number, height: number): void;
+	fill(width: number, height: number, pixel: number): void;
+	needAllRows(): void;
+	blendRows(
+		at: number,
+		pitch: number,
+		skip: number,
+		width: number,
+		stagedWidth: number,
+		rows: number,
+		premultiplied: boolean,
+	): void;
+	copyRgbRows(
+		at: number,
+		pitch: number,
+		skip: number,
+		width: number,
+		stagedWidth: number,
+		rows: number,
+	): void;
+	setWeight(distance: number, weight: number): void;
+	beginShadow(width: number, shade: number): void;
+	shadowRows(count: number): void;
+	setColumn(i: number, first: number, second: number, weight: number): void;
+	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
+	setFilterValue(i: number, value: number): void;
+	filterStaged(pixels: number, channels: number, count: number): void;
+	blendModeRow(at: number, pixels: number, mode: number, opacity: number, straight: boolean): void;
+	blendModeStaged(pixels: number, mode: number, opacity: number, straight: boolean): void;
+	widenStaged(pixels: number): void;
+	enlargeRgb(
+		from: number,
+		width: number,
+		height: number,
+		to: number,
+		columns: number,
+		rows: number,
+		startX: number,
+		stepX: number,
+		startY: number,
+		stepY: number,
+		scratch: number,
+	): void;
+	boxBlur(at: number, width: number, height: number, window: number, scratch: number): void;
+	setNarrowWeight(distance: number, weight: number): void;
+	narrowBlur(at: number, width: number, height: number, scratch: number): void;
+	premultiply(at: number, pixels: number): void;
+	unpremultiply(at: number, pixels: number): void;
+	enlargeRow(
+		to: number,
+		width: number,
+		above: number,
+		below: number,
+		weight: number,
+		columns: number,
+		start: number,
+		step: number,
+	): void;
+	paletteAddress(): number;
+	beginIndexes(width: number): void;
+	indexRows(end: number): number;
+	beginFlat(width: number, bytes: number): void;
+	flatRows(end: number): void;
+	endFlat(): number;
+	beginPhoto(width: number, height: number): void;
+	photoRows(end: number): void;
+	endPhoto(): number;
+}
+
+/** Pixels of the largest slide. */
+export const MAX_PIXELS = Math.max(
+	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
+);
+
+/** Longest side of a canvas: the kernels have room for no more (canvas-rows.ts). Pixels. */
+export const MAX_SIDE = 2_048;
+
+/**
+ * Deflate at its worst: each byte by a code of 15 bits, as in a photograph whose
+ * counted rows are unlike all others, and the headers of the blocks.
+ */
+const OUTPUT_BYTES = Math.ceil(MAX_PIXELS * 3 * (15 / 8)) + 1_048_576;
+
+/** As much of the WebAssembly API as is used; TypeScript has it among the types of browsers only. */
+interface WebAssemblyApi {
+	readonly Module: new (bytes: Uint8Array) => object;
+	readonly Instance: new (module: object) => { readonly exports: object };
+}
+
+const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
+const module = new Module(readFileSync(new URL("data/kernels.wasm", packageRoot)));
+
+/** Kernels with a memory of their own; those that work on the canvas must be started first. */
+export const newKernels = (): Kernels => new Instance(module).exports as Kernels;
+
+export const kernels = newKernels();
+kernels.start(MAX_PIXELS, OUTPUT_BYTES);
+
+const area = (address: number, bytes: number) =>
+	new Uint8Array(kernels.memory.buffer, address, bytes);
+
+/** The pixels of the canvas, RGBA. */
+export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
+/** What the kernels take and give by pieces. */
+export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
+/** The palette that indexRows made, RGB. */
+export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
+/** What the coders wrote. */
+export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
+
+/**
+ * Hands rows of bytes to the kernels in pieces that fit the staging area.
+ * @param stride bytes of a row, at most the staging area's
+ * @param work is called with the first row of a piece and the number of its rows
+ * @throws RangeError if a row is longer than the staging area
+ */
+export function stageRows(
+	data: Uint8Array,
+	stride: number,
+	from: number,
+	to: number,
+	work: (first: number, count: number) => void,
+): void {
+	const most = Math.floor(stagingArea.length / stride);
+	if (most === 0) throw new RangeError(`a row of ${stride} bytes`);
+	for (let row = from; row < to; row += most) {
+		const count = Math.min(most, to - row);
+		stagingArea.set(data.subarray(row * stride, (row + count) * stride));
+		work(row, count);
+	}
+}

@@ -1,0 +1,123 @@
+/** Shadows of boxes and of pictures: one colour of varying opacity, drawn small and scaled up. */
+import { MAX_DEVIATION, softAlpha } from "./shadow.js";
+import { spreadAlpha } from "./spread.js";
+
+interface Rect {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A grid of opacities that is scaled up bilinearly to a box. */
+export interface Shade {
+	readonly alpha: Uint8Array;
+	readonly columns: number;
+	readonly rows: number;
+	/** Where the grid lies, pixels. */
+	readonly box: Rect;
+}
+
+/** Deviation on the grid: below, scaling up would show. */
+const GRID_DEVIATION = 1.75;
+/** Longest side of a grid. */
+const MAX_SIDE = 8_192;
+
+/** A grid for a shadow, and the scale from pixels to its cells. */
+export interface ShadowGrid {
+	readonly columns: number;
+	readonly rows: number;
+	readonly scale: number;
+	readonly box: Rect;
+}
+
+/**
+ * The grid on which a shadow is drawn and blurred.
+ * @param ink what casts the shadow, grown by its spread; before its offset. Pixels
+ * @param seen the part of the space where the shadow can be seen, before the offset
+ * @param deviation of the blur, half of the CSS blur radius, pixels
+ * @returns undefined when nothing of it can be seen
+ */
+export function shadowGrid(ink: Rect, seen: Rect, deviation: number): ShadowGrid | undefined {
+	const reach = 3 * deviation + 1;
+	const x = Math.floor(Math.max(ink.x, seen.x - reach) - reach);
+	const y = Math.floor(Math.max(ink.y, seen.y - reach) - reach);
+	const right = Math.ceil(Math.min(ink.x + ink.width, seen.x + seen.width + reach) + reach);
+	const bottom = Math.ceil(Math.min(ink.y + ink.height, seen.y + seen.height + reach) + reach);
+	if (!(right - x > 2 * reach && bottom - y > 2 * reach)) return undefined;
+	const fitting = MAX_SIDE / Math.max(right - x, bottom - y);
+	const scale = Math.min(1, fitting, deviation > 0 ? GRID_DEVIATION / deviation : 1);
+	const columns = Math.ceil((right - x) * scale);
+	const rows = Math.ceil((bottom - y) * scale);
+	return {
+		columns,
+		rows,
+		scale,
+		box: { x, y, width: columns / scale, height: rows / scale },
+	};
+}
+
+/**
+ * Blurs what was drawn on a grid.
+ * @param pixels RGBA of the grid; its alpha casts the shadow
+ * @param deviation pixels
+ * @param opacity 0 to 1, of the shadow's darkest
+ */
+export function blurredShade(
+	pixels: Uint8Array,
+	{ columns, rows, scale, box }: ShadowGrid,
+	deviation: number,
+	opacity: number,
+): Shade {
+	const onGrid = Math.min(MAX_DEVIATION, deviation * scale);
+	// Too narrow to be seen, and its weights would not be numbers.
+	const alpha =
+		onGrid < 0.05 ? faded(pixels, opacity) : softAlpha(pixels, columns, rows, onGrid, opacity);
+	return { alpha, columns, rows, box };
+}
+
+const faded = (pixels: Uint8Array, opacity: number): Uint8Array =>
+	Uint8Array.from({ length: pixels.length / 4 }, (_, i) =>
+		Math.round(pixels[i * 4 + 3]! * opacity),
+	);
+
+/** RGBA pixels at a place. */
+export interface PlacedPixels {
+	readonly data: Uint8Array;
+	readonly width: number;
+	readonly height: number;
+	/** Top left corner, whole pixels. */
+	readonly x: number;
+	readonly y: number;
+}
+
+/**
+ * The alpha of a picture on a grid: the mean of the pixels of each cell, grown by a spread.
+ * @param spread pixels; less than 0 shrinks
+ * @returns RGBA, of which the alpha counts
+ */
+export function alphaOnGrid(
+	{ data, width, height, x, y }: PlacedPixels,
+	{ columns, rows, scale, box }: ShadowGrid,
+	spread = 0,
+): Uint8Array {
+	const sums = new Float64Array(columns * rows);
+	const cellOf = Int32Array.from({ length: width }, (_, i) =>
+		Math.floor((x + i + 0.5 - box.x) * scale),
+	);
+	for (let row = 0; row < height; row++) {
+		const cellRow = Math.floor((y + row + 0.5 - box.y) * scale);
+		if (cellRow < 0 || cellRow >= rows) continue;
+		const start = cellRow * columns;
+		for (let i = 0, at = row * width * 4 + 3; i < width; i++, at += 4) {
+			const cell = cellOf[i]!;
+			if (data[at] !== 0 && cell >= 0 && cell < columns) sums[start + cell]! += data[at]!;
+		}
+	}
+	const share = scale * scale;
+	const alpha = Uint8Array.from(sums, (sum) => Math.min(255, Math.round(sum * share)));
+	const grown = spread === 0 ? alpha : spreadAlpha(alpha, columns, rows, spread * scale);
+	const pixels = new Uint8Array(columns * rows * 4);
+	for (let i = 0; i < grown.length; i++) pixels[i * 4 + 3] = grown[i]!;
+	return pixels;
+}

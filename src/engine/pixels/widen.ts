@@ -1,0 +1,15 @@
+import { kernels, stagingArea } from "./kernels.js";
+
+/** RGB pixels as opaque RGBA, in memory of their own. */
+export function widened(rgb: Uint8Array): Uint8Array {
+	const rgba = new Uint8Array((rgb.length / 3) * 4);
+	const most = Math.floor(stagingArea.length / 16) * 4;
+	for (let at = 0; at * 3 < rgb.length; at += most) {
+		const part = rgb.subarray(at * 3, (at + most) * 3);
+		stagingArea.set(part);
+		const count = part.length / 3;
+		kernels.widenStaged(Math.ceil(count / 4) * 4);
+		rgba.set(stagingArea.subarray(0, count * 4), at * 4);
+	}
+	return rgba;
+}

@@ -1,0 +1,139 @@
+/** outside_safe_area, image_off_slide, off_slide of layers. */
+import type { PlatformId } from "../../../contract/platforms.js";
+import { coveredAreas, safeArea } from "../../../contract/safe-areas.js";
+import type { Finding } from "../../../contract/warning.js";
+import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
+import type { PaintedSlide } from "../painted/painted.js";
+import { areaOfPoints, type Quad, quadOf, sharedQuad } from "../painted/quad.js";
+import { preview } from "../units.js";
+import { DECORATION } from "./contrast.js";
+
+/** Share of a text or a barcode that the app may cover. */
+const MAY_COVER = 0.1;
+/** What may be off the slide: rounding. Preview pixels. */
+const SLACK = 0.5;
+
+export function safeAreaFindings(slide: PaintedSlide, platform: PlatformId): Finding[] {
+	const { width, height } = slide;
+	const areas = coveredAreas(platform).map((area) => ({
+		name: area.name,
+		box: {
+			x: (area.left / 100) * width,
+			y: (area.top / 100) * height,
+			width: (area.width / 100) * width,
+			height: (area.height / 100) * height,
+		},
+	}));
+	if (areas.length === 0) return [];
+	const safe = safeArea(platform, width, height);
+	const check = (what: string, path: string, bounds: Box, quads: readonly Quad[]): Finding[] => {
+		const total = quads.reduce((sum, quad) => sum + areaOfPoints(quad), 0);
+		const covered = areas
+			.filter(({ box }) => !isEmpty(intersect(box, bounds)))
+			.map(({ name, box }) => {
+				const corners = quadOf(box, []);
+				const shared = quads.reduce(
+					(sum, quad) => sum + areaOfPoints(sharedQuad(quad, corners)),
+					0,
+				);
+				return { name, share: shared / total };
+			});
+		const share = covered.reduce((sum, one) => sum + one.share, 0);
+		if (!(share > MAY_COVER)) return [];
+		const names = covered.filter((one) => one.share > 0).map(({ name }) => name);
+		return [
+			{
+				code: "outside_safe_area",
+				path,
+				message: `${Math.round(share * 100)} % of the ${what} is under the app's own controls (${names.join(", ")}): ${moves(bounds, safe)}, or use within: "safeArea".`,
+				covered: Math.round(share * 100) / 100,
+				areas: names,
+				safeArea: {
+					x: preview(safe.x),
+					y: preview(safe.y),
+					width: preview(safe.width),
+					height: preview(safe.height),
+				},
+			},
+		];
+	};
+	return [
+		...slide.texts.flatMap(({ path, bounds, lines, opacity }) =>
+			opacity < DECORATION
+				? []
+				: check(
+						"text",
+						path,
+						bounds,
+						lines.map(({ quad }) => quad),
+					),
+		),
+		...slide.barcodes.flatMap(({ path, bounds, quad }) => check("barcode", path, bounds, [quad])),
+	];
+}
+
+/** How to bring a box into the safe area, in preview pixels. */
+function moves(bounds: Box, safe: Box): string {
+	const words: string[] = [];
+	const right = bounds.x + bounds.width - safe.x - safe.width;
+	const bottom = bounds.y + bounds.height - safe.y - safe.height;
+	if (bounds.width > safe.width) words.push(`make it at most ${preview(safe.width)} wide`);
+	else if (bounds.x < safe.x) words.push(`move it ${preview(safe.x - bounds.x)} to the right`);
+	else if (right > 0) words.push(`move it ${preview(right)} to the left`);
+	if (bounds.height > safe.height) words.push(`make it at most ${preview(safe.height)} high`);
+	else if (bounds.y < safe.y) words.push(`move it ${preview(safe.y - bounds.y)} down`);
+	else if (bottom > 0) words.push(`move it ${preview(bottom)} up`);
+	const area = `x ${preview(safe.x)} to ${preview(safe.x + safe.width)}, y ${preview(safe.y)} to ${preview(safe.y + safe.height)}`;
+	return `${words.join(" and ")}, so that it is within ${area}`;
+}
+
+export function offSlideFindings({
+	width,
+	height,
+	whole,
+	drawn,
+	barcodes,
+}: PaintedSlide): Finding[] {
+	const slide = { x: 0, y: 0, width, height };
+	const beyond = ({ x, y, width: across, height: down }: Box) =>
+		[
+			[preview(-x), "on the left"],
+			[preview(-y), "at the top"],
+			[preview(x + across - width), "on the right"],
+			[preview(y + down - height), "at the bottom"],
+		].filter(([by]) => (by as number) > SLACK) as [number, string][];
+	const words = (sides: readonly [number, string][]) =>
+		sides.map(([by, where]) => `${by} ${where}`).join(" and ");
+	const off = drawn.filter(({ bounds }) => isEmpty(intersect(grown(bounds), slide)));
+	const isOff = new Set(off.map(({ path }) => path));
+	const partly = (path: string, bounds: Box) => {
+		const sides = isOff.has(path) || isEmpty(intersect(bounds, slide)) ? [] : beyond(bounds);
+		return sides.length === 0 ? undefined : words(sides);
+	};
+	return [
+		...off.map(({ path, what }) => ({
+			code: "off_slide" as const,
+			path,
+			message: `The ${what} is off the slide, which is ${preview(width)} x ${preview(height)}.`,
+		})),
+		...whole.flatMap(({ path, bounds }): Finding[] => {
+			const where = partly(path, bounds);
+			const message = `The image is off the slide by ${where}: move it in, or make it smaller.`;
+			return where === undefined ? [] : [{ code: "image_off_slide", path, message }];
+		}),
+		...barcodes.flatMap(({ path, bounds }): Finding[] => {
+			const where = partly(path, bounds);
+			const message = `The barcode is off the slide by ${where}, so it cannot be scanned: move it in.`;
+			if (where === undefined) return [];
+			return [{ code: "image_off_slide", severity: "error", path, message }];
+		}),
+	];
+}
+
+/** A line has no height of its own. */
+const grown = ({ x, y, width, height }: Box): Box => ({
+	x: x - 0.5,
+	y: y - 0.5,
+	width: width + 1,
+	height: height + 1,
+});

@@ -1,0 +1,48 @@
+/** The sizes of the groups of texts that fit together, as one slide needs them. */
+import type { PlacedItem } from "../layers/lay-out.js";
+import { placedText } from "../layers/paint-item.js";
+import {
+	hasLayers,
+	type LayeredSlide,
+	type LayerPrice,
+	placeLayers,
+} from "../layers/place-layers.js";
+import {
+	type GroupSizes,
+	isDark,
+	resolveScene,
+	type SceneInput,
+	type SceneText,
+} from "../scene/scene.js";
+import { fitGroupSizes } from "../svg/text/fit-group.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+
+/** A text that fits is set at a few sizes. */
+const FITTED = 3;
+
+/**
+ * Lays out a slide, and fits each text of a group by itself in the box that it has there.
+ * @returns the smallest size of each group, pixels
+ * @throws ServiceError too_complex
+ */
+export function slideGroupSizes(
+	job: SceneInput & LayeredSlide,
+	fonts: FontLibrary,
+	price: LayerPrice,
+): GroupSizes {
+	const texts: SceneText[] = [...resolveScene(job).texts];
+	for (const { path, text, richText, emoji } of texts)
+		price.spendText(path, FITTED * (text.length + richText.length + emoji.length));
+	if (hasLayers(job)) {
+		const placed = placeLayers(job, isDark(job.slide), fonts, price);
+		const { behind, layers, front } = placed;
+		for (const items of [behind, [...placed.texts.values()], layers, front])
+			texts.push(...placedTexts(items));
+	}
+	return Object.fromEntries(fitGroupSizes(texts, fonts));
+}
+
+const placedTexts = (items: readonly PlacedItem[]): SceneText[] =>
+	items.flatMap((placed) =>
+		placed.ref.type === "text" ? [placedText(placed.ref, placed)] : placedTexts(placed.children),
+	);

@@ -1,0 +1,137 @@
+import { LIMITS } from "../../contract/limits.js";
+import type {
+	MeasuredLayer,
+	MeasuredSlide,
+	MeasuredText,
+	PlacedBox,
+} from "../../contract/measure-response.js";
+import { safeArea } from "../../contract/safe-areas.js";
+import type { Warnings } from "../../contract/warning.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
+import { turnedBox } from "../layers/pictures.js";
+import { hasLayers, type LayeredSlide, placeLayers } from "../layers/place-layers.js";
+import {
+	isDark,
+	resolveScene,
+	type Scene,
+	type SceneInput,
+	type SceneText,
+} from "../scene/scene.js";
+import { drawStepper } from "../svg/stepper.js";
+import { layOutText, type TextLayout } from "../svg/text/layout.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { slideAlt } from "./alt.js";
+import { measuredLayers } from "./measured-layers.js";
+import { type ReportedSlide, SlideReport } from "./slide-report.js";
+import { previewBox, previewRectangle } from "./units.js";
+
+/** A slide's layout, and what a render of it would warn of, but for its images. */
+export interface MeasuredLayout extends Warnings {
+	readonly measured: MeasuredSlide;
+}
+
+/**
+ * Lays out a slide as drawing does, and draws nothing.
+ * @throws ServiceError invalid_render_request when its texts have more lines than a measurement tells
+ */
+export async function measureSlide(
+	job: SceneInput & LayeredSlide & ReportedSlide,
+	fonts: FontLibrary,
+): Promise<MeasuredLayout> {
+	const scene = resolveScene(job);
+	const lines = new LineCount();
+	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), fonts) : null;
+	const report = new SlideReport(scene, placed, job);
+	const texts = new Map(
+		scene.texts.map((block) => {
+			const layout = layOutText(block, fonts);
+			lines.add(block, layout);
+			return [block.path, report.measure(block, layout)] as const;
+		}),
+	);
+	const onText = (text: SceneText, layout: TextLayout | undefined) => {
+		lines.add(text, layout);
+		report.text(text, layout);
+	};
+	const measure = (items: readonly PlacedItem[]) => measuredLayers(items, { fonts, onText });
+	const laidOut = placed && measure([...placed.texts.values()]);
+	for (const layer of laidOut ?? []) texts.set(layer.path, asText(layer));
+	const layers = placed && measure([...placed.behind, ...placed.layers, ...placed.front]);
+	const stepper = scene.stepper && (await drawStepper(scene.stepper, scene.width, scene.height));
+	const base = `/slides/${job.slideIndex}`;
+	const { warnings, warningCount, contrasts } = report.findings({ stepper });
+	const contrastAt = (path: string) => contrasts.get(path) ?? null;
+	const withContrast = (layer: MeasuredLayer): MeasuredLayer => ({
+		...layer,
+		...(layer.children && { children: layer.children.map(withContrast) }),
+		...(layer.type === "text" && { contrast: contrastAt(layer.path) }),
+	});
+	const measuredText = (i: number): MeasuredText => {
+		const path = `${base}/textBlocks/${i}`;
+		return { ...(texts.get(path) ?? NO_TEXT), contrast: contrastAt(path) };
+	};
+	return {
+		measured: {
+			slide: (job.position ?? job.slideIndex) + 1,
+			textBlocks: (job.slide.textBlocks ?? []).map((_, i) => measuredText(i)),
+			imageOverlays: (job.slide.imageOverlays ?? []).map((_, i) => ({
+				box: overlayBox(scene, placed, i),
+			})),
+			layers: (layers ?? []).map(withContrast),
+			safeArea: previewRectangle(safeArea(job.platform, scene.width, scene.height)),
+			alt: slideAlt(job),
+			stepper: stepper && { box: previewBox({ ...stepper.box, rotation: 0 }) },
+		},
+		warnings,
+		warningCount,
+	};
+}
+
+const NO_BOX = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
+/** A text that is left out. */
+const NO_TEXT: MeasuredText = {
+	box: NO_BOX,
+	ink: null,
+	fontSize: 0,
+	lines: [],
+	truncated: false,
+	contrast: null,
+};
+
+/** An entry of the old list that was laid out as a layer. */
+const asText = ({
+	box,
+	ink,
+	fontSize = 0,
+	lines = [],
+	truncated = false,
+}: MeasuredLayer): MeasuredText => ({ box, ink, fontSize, lines, truncated, contrast: null });
+
+function overlayBox(scene: Scene, placed: PlacedLayers | null, index: number): PlacedBox {
+	const plain = scene.overlays.find((overlay) => overlay.index === index);
+	if (plain) return previewBox(plain.box);
+	const item = placed?.overlays.get(index);
+	return item ? previewBox(turnedBox(item)) : NO_BOX;
+}
+
+/** Counts the lines of a slide's texts. */
+class LineCount {
+	#lines = 0;
+
+	/** @throws ServiceError invalid_render_request when there are more than a measurement tells */
+	add(text: SceneText, layout: TextLayout | undefined): void {
+		this.#lines += layout?.lines.length ?? 0;
+		if (this.#lines > LIMITS.maxMeasuredLines) throw tooManyLines(text.path);
+	}
+}
+
+/** The block with which the lines of a slide become too many. */
+function tooManyLines(path: string): ServiceError {
+	const maximum = LIMITS.maxMeasuredLines;
+	const message = `makes more than ${maximum} lines with the blocks before it, which are the most on a slide that is measured`;
+	return new ServiceError("invalid_render_request", {
+		message: `${path} ${message}.`,
+		details: { issues: [{ path, message, maximum }] },
+	});
+}

@@ -1,0 +1,109 @@
+/** Laid out layers in the words of the contract. */
+import type { MeasuredLayer, MeasuredText } from "../../contract/measure-response.js";
+import type { PlacedItem } from "../layers/lay-out.js";
+import type { LayerItem } from "../layers/layer.js";
+import { placedText } from "../layers/paint-item.js";
+import { shapeNodes } from "../layers/shape-nodes.js";
+import type { Turn } from "../paint/node.js";
+import { type Box, isEmpty, turnedBounds, union } from "../scene/geometry.js";
+import type { SceneText } from "../scene/scene.js";
+import { layOutText, type TextLayout } from "../svg/text/layout.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { measuredText } from "./text-block.js";
+import { textInk } from "./text-ink.js";
+import { preview, previewBox, previewRectangle } from "./units.js";
+
+export interface MeasureParts {
+	readonly fonts: FontLibrary;
+	/** Told of each text when it is laid out. */
+	readonly onText: (text: SceneText, layout: TextLayout | undefined) => void;
+}
+
+interface Measured {
+	readonly layer: MeasuredLayer;
+	/** In the space of the item's parent, its own rotation included; null: nothing is drawn. */
+	readonly ink: Box | null;
+}
+
+/** @returns items and those in them, in preview pixels of the slide */
+export const measuredLayers = (
+	items: readonly PlacedItem[],
+	parts: MeasureParts,
+): MeasuredLayer[] => items.map((placed) => measureItem(placed, parts, []).layer);
+
+/** @param turns of the stacks around the item, the innermost first */
+function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Turn[]): Measured {
+	const { ref: item } = placed;
+	const own = turnOf(placed);
+	const around = own.rotation === 0 ? turns : [own, ...turns];
+	const children =
+		item.type === "stack" ? placed.children.map((child) => measureItem(child, parts, around)) : [];
+	const layout =
+		item.type === "text" ? layOutText(placedText(item, placed), parts.fonts) : undefined;
+	if (item.type === "text") parts.onText(placedText(item, placed), layout);
+	const inner = item.opacity === 0 ? null : inkOf(placed, children, layout);
+	const ink = inner && turned(inner, [own]);
+	return {
+		ink,
+		layer: {
+			type: item.type,
+			...(item.name !== undefined && { name: item.name }),
+			path: item.path,
+			box: previewBox({ ...rectangle(placed), rotation: item.rotation }),
+			ink: ink && previewRectangle(turned(ink, turns)),
+			...(item.type === "stack" && { children: children.map(({ layer }) => layer) }),
+			...(item.type === "text" && textFacts(item.text, layout)),
+		},
+	};
+}
+
+const turnOf = ({ ref, x, y, width, height }: PlacedItem): Turn => ({
+	rotation: ref.rotation,
+	centerX: x + width / 2,
+	centerY: y + height / 2,
+});
+
+/** The upright box around what turns move. */
+const turned = (box: Box, turns: readonly Turn[]): Box =>
+	turns.reduce(
+		(inner, { rotation, centerX, centerY }) => turnedBounds(inner, rotation, centerX, centerY),
+		box,
+	);
+
+function textFacts(
+	text: SceneText,
+	layout: TextLayout | undefined,
+): Pick<MeasuredText, "fontSize" | "lines" | "truncated"> {
+	if (layout === undefined)
+		return { fontSize: preview(text.fontSize), lines: [], truncated: false };
+	const { fontSize, lines, truncated } = measuredText(layout, null);
+	return { fontSize, lines, truncated };
+}
+
+/** What an item draws, before its own rotation. */
+function inkOf(
+	placed: PlacedItem,
+	children: readonly Measured[],
+	layout: TextLayout | undefined,
+): Box | null {
+	const { ref: item } = placed;
+	const boxed = item.look.background !== null || item.look.border !== null;
+	const parts = [
+		...(boxed || item.type === "image" || item.type === "barcode" ? [rectangle(placed)] : []),
+		...children.flatMap(({ ink }) => ink ?? []),
+		...(layout ? [textInk(layout)] : []),
+		...(item.type === "shape" ? [shapeInk(item, placed)] : []),
+	].filter((box): box is Box => box !== null && !isEmpty(box));
+	return parts.length === 0 ? null : parts.reduce(union);
+}
+
+function shapeInk(item: Extract<LayerItem, { type: "shape" }>, box: Box): Box | null {
+	// No picture is fetched for a measurement: a shape filled with one is as large as it would be.
+	const filled = item.fill?.kind === "image" ? { ...item, fill: PAINTED } : item;
+	const [node] = shapeNodes(filled, box, undefined);
+	return node?.bounds ?? null;
+}
+
+const PAINTED = { kind: "color", color: { r: 0, g: 0, b: 0, a: 1 } } as const;
+
+const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

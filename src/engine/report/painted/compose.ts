@@ -1,0 +1,122 @@
+/** What is behind a text or an area at a point of the slide. */
+import { intersect, isEmpty } from "../../scene/geometry.js";
+import { CLEAR, faded, type Known, over } from "./color.js";
+import type { Painted, PaintedArea, PaintedGroup, PaintedSlide, PaintedText } from "./painted.js";
+
+/** Both as they show on the slide: what is behind, and what is painted on it. */
+export interface Pair {
+	readonly ground: Known;
+	readonly ink: Known;
+}
+
+export interface Behind {
+	/**
+	 * Colours at a point as the slide shows them.
+	 * @param paint what the target paints on what is behind it: its own ground, and its ink on that
+	 */
+	readonly at: (x: number, y: number, paint: (behind: Known) => Pair) => Pair;
+	/** The colour behind it at a point. */
+	readonly groundAt: (x: number, y: number) => Known;
+	/** The colour is the same behind all of the target. */
+	readonly even: boolean;
+	/** Areas that are looked at for each point. */
+	readonly areas: number;
+	/** One of them is a picture. */
+	readonly pictures: boolean;
+}
+
+/** What is painted before a text or an area, where that is. */
+export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedArea): Behind {
+	const { bounds } = target;
+	const chain = nodesBehind(painted, target);
+	let even = true;
+	let areas = 0;
+	let pictures = false;
+	const look = (nodes: readonly Painted[]) => {
+		for (const node of nodes) {
+			if (node.kind === "group") {
+				if (node.shows !== undefined) even = false;
+				look(node.children);
+			} else if (node.kind === "area") {
+				areas++;
+				if (node.picture) pictures = true;
+				const { x, y, width, height } = intersect(node.bounds, bounds);
+				const whole =
+					x === bounds.x && y === bounds.y && width === bounds.width && height === bounds.height;
+				if (node.flat === undefined || !whole) even = false;
+			}
+		}
+	};
+	for (const { nodes, group } of chain) {
+		look(nodes);
+		if (group?.shows !== undefined) even = false;
+	}
+	const inward = [...chain].reverse();
+	const at: Behind["at"] = (x, y, paint) => {
+		const grounds = inward.map(({ nodes, group }) =>
+			paintedAt(nodes, x, y, group === undefined ? null : CLEAR),
+		);
+		// All that is seen behind it: of the groups around it, and of the slide.
+		const seen = grounds.reduce((above, below) => over(above, below));
+		const { ground: under, ink } = paint(seen);
+		let ground = over(under, grounds[0] ?? null);
+		let shown = over(ink, grounds[0] ?? null);
+		for (const [i, { group }] of inward.entries()) {
+			if (group === undefined) break;
+			const outer = grounds[i + 1] ?? null;
+			const mixed = (color: Known) =>
+				group.blends ? null : over(faded(color, group.opacity), outer);
+			ground = mixed(ground);
+			shown = mixed(shown);
+		}
+		return { ground, ink: shown };
+	};
+	const groundAt: Behind["groundAt"] = (x, y) =>
+		at(x, y, (color) => ({ ground: color, ink: color })).ground;
+	return { at, groundAt, even, areas, pictures };
+}
+
+/** A level of the way to the target: what is painted before it there. */
+interface Level {
+	/** The group whose children they are; undefined: the slide. */
+	readonly group: PaintedGroup | undefined;
+	readonly nodes: readonly Painted[];
+}
+
+function nodesBehind(
+	painted: readonly Painted[],
+	target: PaintedText | PaintedArea,
+): readonly Level[] {
+	const levels: Level[] = [];
+	const find = (nodes: readonly Painted[], group: PaintedGroup | undefined): boolean => {
+		for (const [i, node] of nodes.entries()) {
+			const found = node === target || (node.kind === "group" && find(node.children, node));
+			if (!found) continue;
+			levels.unshift({ group, nodes: visible(nodes.slice(0, i), target) });
+			return true;
+		}
+		return false;
+	};
+	find(painted, undefined);
+	return levels;
+}
+
+/** Texts are no ground, and what does not meet the target is not behind it. */
+const visible = (nodes: readonly Painted[], { bounds }: PaintedText | PaintedArea): Painted[] =>
+	nodes.filter((node) => node.kind !== "text" && !isEmpty(intersect(node.bounds, bounds)));
+
+function paintedAt(nodes: readonly Painted[], x: number, y: number, below: Known): Known {
+	let color = below;
+	for (const node of nodes) {
+		if (node.kind === "text") continue;
+		const { x: left, y: top, width, height } = node.bounds;
+		if (x < left || y < top || x > left + width || y > top + height) continue;
+		if (node.kind === "area") color = over(node.colorAt(x, y), color);
+		else if (node.shows?.(x, y) ?? true) {
+			const inner = paintedAt(node.children, x, y, CLEAR);
+			const seen = faded(inner, node.opacity);
+			color = node.blends && seen?.a !== 0 ? null : over(seen, color);
+		}
+	}
+	return color;
+}

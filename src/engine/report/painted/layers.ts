@@ -1,0 +1,284 @@
+/** Placed layers as the checks look at them. */
+
+import type { PlacedItem } from "../../layers/lay-out.js";
+import type { LayerItem } from "../../layers/layer.js";
+import type { ReadyPicture } from "../../layers/paint-item.js";
+import { placedText } from "../../layers/paint-item.js";
+import { placedBarcode, shapeOf } from "../../layers/shape-nodes.js";
+import type { Turn } from "../../paint/node.js";
+import type { ResolvedPaint } from "../../paints/paint.js";
+import { type Box, intersect, isEmpty, turnedBounds, union } from "../../scene/geometry.js";
+import { paddingBox } from "../../shapes/box.js";
+import { insetRadii } from "../../shapes/rounded-rectangle.js";
+import { shapeOutline } from "../../shapes/shape.js";
+import type { TextLayout } from "../../svg/text/layout.js";
+import type { Rgba } from "../../text/rich/css-color.js";
+import { CLEAR, fromHex, type Known } from "./color.js";
+import type { Noticed, Painted, PaintedArea, PaintedBarcode } from "./painted.js";
+import { quadOf, unturnedPoint } from "./quad.js";
+import {
+	type At,
+	inBox,
+	inOutline,
+	inRoundedBox,
+	type PlacedPixels,
+	paintAt,
+	pixelsAt,
+} from "./surfaces.js";
+import { paintedText } from "./text.js";
+
+/** What is found while layers are looked at. */
+export interface LayerFindings {
+	readonly layouts: ReadonlyMap<string, TextLayout>;
+	/** Pictures by the JSON pointer of the field that names them; empty for a measurement. */
+	readonly pictures: ReadonlyMap<string, ReadyPicture>;
+	readonly barcodes: PaintedBarcode[];
+	readonly whole: { readonly path: string; readonly bounds: Box }[];
+	readonly drawn: { readonly path: string; readonly what: string; readonly bounds: Box }[];
+}
+
+/** Where an item is. */
+interface Around {
+	/** The innermost first. */
+	readonly turns: readonly Turn[];
+	readonly opacity: number;
+}
+
+export const AROUND_SLIDE: Around = { turns: [], opacity: 1 };
+
+/** An item and what is in it, in the order of painting. */
+export function paintedItem(placed: PlacedItem, found: LayerFindings, around: Around): Painted[] {
+	const { ref: item, x, y, width, height } = placed;
+	if (item.opacity === 0) return [];
+	const turn = { rotation: item.rotation, centerX: x + width / 2, centerY: y + height / 2 };
+	const turns = item.rotation === 0 ? around.turns : [turn, ...around.turns];
+	const own: Around = { turns, opacity: around.opacity * item.opacity };
+	const nodes = [...card(placed, found, own), ...content(placed, found, own)];
+	const blends = item.blend !== "normal";
+	if (nodes.length === 0 || (item.opacity === 1 && !blends)) return nodes;
+	const bounds = nodes.map((node) => node.bounds).reduce(union);
+	return [
+		{ kind: "group", bounds, opacity: item.opacity, blends, shows: undefined, children: nodes },
+	];
+}
+
+const onSlide = (box: Box, turns: readonly Turn[]): Box =>
+	turns.reduce(
+		(at, { rotation, centerX, centerY }) => turnedBounds(at, rotation, centerX, centerY),
+		box,
+	);
+
+interface Surface {
+	readonly path: string;
+	readonly box: Box;
+	readonly within: At<boolean>;
+	readonly color: At<Known>;
+	/** One colour all over its box. */
+	readonly flat?: Rgba;
+	readonly picture?: boolean;
+	readonly noticed?: Noticed | undefined;
+}
+
+function area(
+	{ path, box, within, color, flat, picture = false, noticed }: Surface,
+	{ turns }: Around,
+): PaintedArea {
+	return {
+		kind: "area",
+		path,
+		bounds: onSlide(box, turns),
+		colorAt: (x, y) => {
+			const [px, py] = unturnedPoint(x, y, turns);
+			return within(px, py) ? color(px, py) : CLEAR;
+		},
+		flat: turns.length === 0 ? flat : undefined,
+		picture,
+		noticed,
+	};
+}
+
+const pixelsOf = (ready: ReadyPicture | undefined): PlacedPixels | undefined =>
+	ready === undefined || "kind" in ready.image
+		? undefined
+		: { bitmap: ready.image, part: ready.visible.part };
+
+/** Opaque wherever it is painted. */
+const isPlain = (paint: ResolvedPaint): boolean =>
+	paint.kind === "color"
+		? paint.color.a >= 1
+		: paint.kind !== "image" && paint.stops.every(({ a }) => a >= 1);
+
+function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): Painted[] {
+	const { ref: item } = placed;
+	const { background, border, radii, shadow } = item.look;
+	if (background === null || (item.type !== "stack" && item.type !== "text")) return [];
+	if (isEmpty(placed)) return [];
+	const square = radii.every((radius) => radius === 0);
+	const span = paddingBox(placed, border?.width ?? 0);
+	return [
+		area(
+			{
+				path: `${item.path}/background`,
+				box: rectangle(placed),
+				within: inRoundedBox(placed, radii),
+				color: paintAt(background, span, pixelsOf(pictures.get(`${item.path}/background/src`))),
+				picture: background.kind === "image",
+				...(background.kind === "color" && square && { flat: background.color }),
+				noticed: {
+					what: "box",
+					shows:
+						border !== null ||
+						shadow !== null ||
+						!isPlain(background) ||
+						around.opacity < 1 ||
+						item.blend !== "normal",
+				},
+			},
+			around,
+		),
+	];
+}
+
+function content(placed: PlacedItem, found: LayerFindings, around: Around): Painted[] {
+	const { ref: item } = placed;
+	switch (item.type) {
+		case "text": {
+			const layout = found.layouts.get(item.path);
+			if (layout === undefined) return [];
+			const asked = placedText(item, placed);
+			const text = paintedText(layout, { ...around, asked, item, content: placed.content });
+			return text === undefined ? [] : [text];
+		}
+		case "image":
+			return picture(item, placed, found, around);
+		case "shape":
+			return shape(item, placed, found, around);
+		case "barcode":
+			return barcode(item, placed, found, around);
+		case "stack": {
+			const nodes = placed.children.flatMap((child) => paintedItem(child, found, around));
+			if (!item.clip || nodes.length === 0) return nodes;
+			const line = item.look.border?.width ?? 0;
+			const inner = paddingBox(placed, line);
+			const within = inRoundedBox(inner, insetRadii(item.look.radii, line));
+			const shows = (x: number, y: number) => within(...unturnedPoint(x, y, around.turns));
+			const bounds = intersect(
+				nodes.map((node) => node.bounds).reduce(union),
+				onSlide(inner, around.turns),
+			);
+			return [{ kind: "group", bounds, opacity: 1, blends: false, shows, children: nodes }];
+		}
+	}
+}
+
+function picture(
+	item: Extract<LayerItem, { type: "image" }>,
+	placed: PlacedItem,
+	found: LayerFindings,
+	around: Around,
+): Painted[] {
+	if (isEmpty(placed)) return [];
+	const { color, fit } = item.layer;
+	const box = rectangle(placed);
+	const bounds = onSlide(box, around.turns);
+	found.drawn.push({ path: item.path, what: "image", bounds });
+	if (color != null || fit === "contain") found.whole.push({ path: item.path, bounds });
+	const pixels = pixelsOf(found.pictures.get(`${item.path}/src`));
+	const { border, shadow } = item.look;
+	const shows = border !== null || shadow !== null || around.opacity < 1 || item.blend !== "normal";
+	return [
+		area(
+			{
+				path: item.path,
+				box,
+				within: inBox(box),
+				color: pixels ? pixelsAt(pixels) : () => null,
+				picture: true,
+				noticed:
+					color == null || item.layer.filter
+						? undefined
+						: { what: "image", shows, color: fromHex(color) },
+			},
+			around,
+		),
+	];
+}
+
+function shape(
+	item: Extract<LayerItem, { type: "shape" }>,
+	placed: PlacedItem,
+	{ pictures, drawn }: LayerFindings,
+	around: Around,
+): Painted[] {
+	const { fill, stroke, path } = item;
+	const box = rectangle(placed);
+	const reach = stroke?.width ?? 0;
+	const bounds = onSlide(box, around.turns);
+	const { x, y, width, height } = bounds;
+	drawn.push({
+		path,
+		what: "shape",
+		bounds: { x: x - reach / 2, y: y - reach / 2, width: width + reach, height: height + reach },
+	});
+	if (fill === null || isEmpty(box)) return [];
+	const square =
+		item.layer.shape === "rectangle" && item.look.radii.every((radius) => radius === 0);
+	const within = square ? inBox(box) : inOutline(shapeOutline(shapeOf(item), box));
+	const color = paintAt(fill, box, pixelsOf(pictures.get(`${path}/fill/src`)));
+	const shows =
+		stroke !== null ||
+		item.look.shadow !== null ||
+		!isPlain(fill) ||
+		around.opacity < 1 ||
+		item.blend !== "normal";
+	return [
+		area(
+			{
+				path,
+				box,
+				within: within ?? inBox(box),
+				color: within ? color : () => null,
+				picture: fill.kind === "image",
+				...(square && fill.kind === "color" && { flat: fill.color }),
+				noticed: { what: "shape", shows },
+			},
+			around,
+		),
+	];
+}
+
+function barcode(
+	item: Extract<LayerItem, { type: "barcode" }>,
+	placed: PlacedItem,
+	{ barcodes, drawn }: LayerFindings,
+	around: Around,
+): Painted[] {
+	const box = rectangle(placed);
+	const code = placedBarcode(item, box, 1);
+	if (code === null) return [];
+	const ground = area(
+		{
+			path: item.path,
+			box,
+			within: inBox(box),
+			color: () => item.background,
+			flat: item.background,
+		},
+		around,
+	);
+	drawn.push({ path: item.path, what: "barcode", bounds: ground.bounds });
+	barcodes.push({
+		path: item.path,
+		quad: quadOf(code.symbol, around.turns),
+		bounds: onSlide(code.symbol, around.turns),
+		modulePixels: code.modulePixels,
+		quietZoneSuffices: code.quietZoneSuffices,
+		color: item.color,
+		background: item.background,
+		area: ground,
+		needs: (code.symbol.width / code.modulePixels) * 3,
+	});
+	return [ground];
+}
+
+const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

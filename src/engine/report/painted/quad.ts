@@ -1,0 +1,82 @@
+/** Rectangles that are turned, and what they share. */
+import type { Turn } from "../../paint/node.js";
+import type { Box } from "../../scene/geometry.js";
+
+export type Point = readonly [x: number, y: number];
+/** Four corners, clockwise. */
+export type Quad = readonly Point[];
+
+/** @param turns the innermost first */
+export function turnedPoint(x: number, y: number, turns: readonly Turn[]): Point {
+	let [atX, atY] = [x, y];
+	for (const { rotation, centerX, centerY } of turns) {
+		if (rotation === 0) continue;
+		const angle = (rotation * Math.PI) / 180;
+		const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+		const [dx, dy] = [atX - centerX, atY - centerY];
+		atX = centerX + dx * cos - dy * sin;
+		atY = centerY + dx * sin + dy * cos;
+	}
+	return [atX, atY];
+}
+
+/** A point of the slide in the space of what the turns are around: they are undone, the outermost first. */
+export function unturnedPoint(x: number, y: number, turns: readonly Turn[]): Point {
+	if (turns.length === 0) return [x, y];
+	const back = [...turns].reverse().map((turn) => ({ ...turn, rotation: -turn.rotation }));
+	return turnedPoint(x, y, back);
+}
+
+export function quadOf({ x, y, width, height }: Box, turns: readonly Turn[]): Quad {
+	const corners: readonly Point[] = [
+		[x, y],
+		[x + width, y],
+		[x + width, y + height],
+		[x, y + height],
+	];
+	return turns.length === 0 ? corners : corners.map(([a, b]) => turnedPoint(a, b, turns));
+}
+
+/** The upright rectangle around points; without a size where there are none. */
+export function boundsOfPoints(points: readonly Point[]): Box {
+	if (points.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
+	const xs = points.map(([x]) => x);
+	const ys = points.map(([, y]) => y);
+	const [x, y] = [Math.min(...xs), Math.min(...ys)];
+	return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** What two convex quads share (Sutherland and Hodgman, 1974); empty where it is nothing. */
+export function sharedQuad(subject: Quad, clip: Quad): readonly Point[] {
+	let points: readonly Point[] = subject;
+	for (let i = 0; i < clip.length && points.length > 0; i++) {
+		const [ax, ay] = clip[i]!;
+		const [bx, by] = clip[(i + 1) % clip.length]!;
+		const side = ([x, y]: Point) => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+		const kept: Point[] = [];
+		for (const [k, point] of points.entries()) {
+			const next = points[(k + 1) % points.length]!;
+			const [here, there] = [side(point), side(next)];
+			if (here >= 0) kept.push(point);
+			if ((here > 0 && there < 0) || (here < 0 && there > 0)) {
+				const share = here / (here - there);
+				kept.push([
+					point[0] + (next[0] - point[0]) * share,
+					point[1] + (next[1] - point[1]) * share,
+				]);
+			}
+		}
+		points = kept;
+	}
+	return points;
+}
+
+/** Area of a polygon (shoelace formula). */
+export function areaOfPoints(points: readonly Point[]): number {
+	let twice = 0;
+	for (const [i, [x, y]] of points.entries()) {
+		const [nextX, nextY] = points[(i + 1) % points.length]!;
+		twice += x * nextY - nextX * y;
+	}
+	return Math.abs(twice) / 2;
+}

@@ -1,0 +1,111 @@
+/** The colour of a surface at a point, and whether the point is on it. */
+import type { Bitmap } from "../../images/bitmap.js";
+import { colorAt } from "../../paints/color-at.js";
+import { gradientGeometry } from "../../paints/geometry.js";
+import type { ResolvedPaint } from "../../paints/paint.js";
+import type { Box } from "../../scene/geometry.js";
+import { flatten } from "../../shapes/flatten.js";
+import type { Outline } from "../../shapes/outline.js";
+import { fitRadii, type Radii } from "../../shapes/rounded-rectangle.js";
+import { CLEAR, type Known } from "./color.js";
+
+/** Something at each point of a space. */
+export type At<T> = (x: number, y: number) => T;
+
+/** Pixels of a picture and where they are. */
+export interface PlacedPixels {
+	readonly bitmap: Bitmap;
+	readonly part: Box;
+}
+
+export const inBox =
+	({ x, y, width, height }: Box): At<boolean> =>
+	(px, py) =>
+		px >= x && py >= y && px < x + width && py < y + height;
+
+export function inRoundedBox(box: Box, given: Radii): At<boolean> {
+	const within = inBox(box);
+	const radii = fitRadii(box, given);
+	if (radii.every((radius) => radius === 0)) return within;
+	const { x, y, width, height } = box;
+	const [topLeft, topRight, bottomRight, bottomLeft] = radii;
+	const corners = [
+		[x + topLeft, y + topLeft, topLeft, -1, -1],
+		[x + width - topRight, y + topRight, topRight, 1, -1],
+		[x + width - bottomRight, y + height - bottomRight, bottomRight, 1, 1],
+		[x + bottomLeft, y + height - bottomLeft, bottomLeft, -1, 1],
+	] as const;
+	return (px, py) =>
+		within(px, py) &&
+		corners.every(
+			([cx, cy, radius, right, down]) =>
+				(px - cx) * right <= 0 ||
+				(py - cy) * down <= 0 ||
+				(px - cx) ** 2 + (py - cy) ** 2 <= radius * radius,
+		);
+}
+
+/** Sides of an outline beyond which it is not looked into. */
+const MAX_SIDES = 1_000;
+
+/** @returns undefined for an outline with too many sides to look into */
+export function inOutline(outline: Outline): At<boolean> | undefined {
+	const lines = flatten(outline, 1).map(({ points }) => points);
+	if (lines.reduce((sum, { length }) => sum + length / 2, 0) > MAX_SIDES) return undefined;
+	return (px, py) => {
+		// The nonzero rule: how often the outline runs round the point.
+		let winding = 0;
+		for (const points of lines) {
+			let [ax, ay] = [points.at(-2)!, points.at(-1)!];
+			for (let i = 0; i < points.length; i += 2) {
+				const [bx, by] = [points[i]!, points[i + 1]!];
+				const side = (bx - ax) * (py - ay) - (px - ax) * (by - ay);
+				if (ay <= py && by > py && side > 0) winding++;
+				else if (ay > py && by <= py && side < 0) winding--;
+				[ax, ay] = [bx, by];
+			}
+		}
+		return winding !== 0;
+	};
+}
+
+/** The colour of a paint that spans a box. @param pixels of a paint that is a picture, where they are known */
+export function paintAt(paint: ResolvedPaint, box: Box, pixels?: PlacedPixels): At<Known> {
+	if (paint.kind === "color") return () => paint.color;
+	if (paint.kind === "image") return pixels ? pixelsAt(pixels) : () => null;
+	const geometry = gradientGeometry(paint, box);
+	if (geometry === null) return () => CLEAR;
+	const { stops } = paint;
+	if (geometry.kind === "linear") {
+		const { x1, y1, x2, y2 } = geometry;
+		const [dx, dy] = [x2 - x1, y2 - y1];
+		const length = dx * dx + dy * dy;
+		return (x, y) => colorAt(stops, ((x - x1) * dx + (y - y1) * dy) / length);
+	}
+	const { cx, cy, rx, ry } = geometry;
+	return (x, y) => colorAt(stops, Math.hypot((x - cx) / rx, (y - cy) / ry));
+}
+
+/** The mean of a few pixels: noise finer than a stem says nothing of how a letter reads. */
+export function pixelsAt({ bitmap, part }: PlacedPixels): At<Known> {
+	const { width, height, channels, data } = bitmap;
+	const reach = 1;
+	return (x, y) => {
+		const column = Math.floor(((x - part.x) * width) / part.width);
+		const row = Math.floor(((y - part.y) * height) / part.height);
+		if (column < 0 || row < 0 || column >= width || row >= height) return CLEAR;
+		let [r, g, b, a, count] = [0, 0, 0, 0, 0];
+		for (let j = Math.max(0, row - reach); j <= Math.min(height - 1, row + reach); j++) {
+			for (let i = Math.max(0, column - reach); i <= Math.min(width - 1, column + reach); i++) {
+				const at = (j * width + i) * channels;
+				const alpha = channels === 4 ? data[at + 3]! / 255 : 1;
+				r += data[at]! * alpha;
+				g += data[at + 1]! * alpha;
+				b += data[at + 2]! * alpha;
+				a += alpha;
+				count++;
+			}
+		}
+		return a === 0 ? CLEAR : { r: r / a, g: g / a, b: b / a, a: a / count };
+	};
+}

@@ -1,0 +1,123 @@
+/** Texts as the checks look at them. */
+import type { TextItem } from "../../layers/layer.js";
+import { paintOf } from "../../layers/resolve.js";
+import type { Turn } from "../../paint/node.js";
+import type { Box } from "../../scene/geometry.js";
+import { Extent, isEmpty, union } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
+import { emojiPlace } from "../../svg/text/emoji-node.js";
+import { missingPlace, SYNTHETIC_SKEW } from "../../svg/text/ink.js";
+import type { PlacedLine, TextLayout } from "../../svg/text/layout.js";
+import { glyphExtents } from "../../text/layout/glyph-extent.js";
+import { NOTDEF } from "../../text/layout/shape.js";
+import type { PaintedLine, PaintedText } from "./painted.js";
+import { boundsOfPoints, quadOf, unturnedPoint } from "./quad.js";
+import { paintAt } from "./surfaces.js";
+
+/** Black that the soft shadow of style shadow lays behind a stem, measured on letters of weight 600. */
+const STYLE_SHADE = 0.4;
+/** Share of the opacity of a layer's shadow that lies behind a stem. */
+const LAYER_SHADE = 0.6;
+
+/** What is around a text. */
+export interface TextSurroundings {
+	/** Turns of the layer and of the stacks that it is in, the innermost first. */
+	readonly turns: readonly Turn[];
+	readonly opacity: number;
+	readonly asked: SceneText;
+	/** The layer; undefined for a plain text of the old list. */
+	readonly item?: TextItem;
+	/** Box that a fill of its letters spans. */
+	readonly content?: Box;
+}
+
+/** @returns undefined for a text without ink */
+export function paintedText(
+	layout: TextLayout,
+	{ turns: around, opacity, asked, item, content }: TextSurroundings,
+): PaintedText | undefined {
+	const { block, box } = layout;
+	const own = {
+		rotation: box.rotation,
+		centerX: box.x + box.width / 2,
+		centerY: box.y + box.height / 2,
+	};
+	const turns = box.rotation === 0 ? around : [own, ...around];
+	const lines = layout.lines.flatMap((line): PaintedLine[] => {
+		const ink = lineInk(line, block.fontSize);
+		if (isEmpty(ink)) return [];
+		const quad = quadOf(ink, turns);
+		return [{ quad, bounds: turns.length === 0 ? ink : boundsOfPoints(quad) }];
+	});
+	if (lines.length === 0) return undefined;
+	const { textFill, textStroke } = item?.layer ?? {};
+	const fill = textFill === undefined ? undefined : paintAt(paintOf(textFill), content ?? box);
+	return {
+		kind: "text",
+		path: block.path,
+		layout,
+		asked,
+		bounds: lines.map(({ bounds }) => bounds).reduce(union),
+		lines,
+		turns,
+		opacity: opacity * (fill ? 1 : block.color.a),
+		fillAt: fill && ((x, y) => fill(...unturnedPoint(x, y, turns))),
+		stroked: block.style === "outline" || (textStroke?.width ?? 0) > 0,
+		shade: shadeOf(block, item),
+		list: block.path.replace(/\/\d+$/, ""),
+	};
+}
+
+function shadeOf(block: SceneText, item: TextItem | undefined) {
+	if (block.style === "shadow") return { r: 0, g: 0, b: 0, a: STYLE_SHADE };
+	const { shadow, background, border } = item?.look ?? {};
+	if (!shadow || background || border) return null;
+	const far = Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) > block.fontSize / 8 + shadow.blur;
+	return far ? null : { ...shadow.color, a: shadow.color.a * LAYER_SHADE };
+}
+
+/** The ink of a line before any turn; without a size where it has none. */
+function lineInk({ line, x, baseline }: PlacedLine, em: number): Box {
+	const extent = new Extent();
+	for (const fragment of line.fragments) {
+		const left = x + fragment.x;
+		if (fragment.kind === "emoji") {
+			const place = emojiPlace(left, baseline, em);
+			extent.include(place.x, place.y, place.x + em, place.y + em);
+		} else if (fragment.kind === "missing") {
+			const place = missingPlace(left, baseline, em);
+			extent.include(place.left, place.top, place.right, place.bottom);
+		} else {
+			for (const { left: from, top, right, bottom } of glyphBoxes(fragment, x, baseline, em))
+				extent.include(from, top, right, bottom);
+		}
+	}
+	return extent.box;
+}
+
+type GlyphFragment = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>;
+
+/** Ink of the glyphs of a fragment, before any turn. @param lineX left edge of the line */
+export function* glyphBoxes(
+	{ font, glyphs, syntheticItalic }: GlyphFragment,
+	lineX: number,
+	baseline: number,
+	em: number,
+): Generator<{ left: number; top: number; right: number; bottom: number }> {
+	const extentOf = glyphExtents(font, syntheticItalic ? SYNTHETIC_SKEW : 0, 0);
+	const scale = em / font.metrics.unitsPerEm;
+	for (const { id, x, y } of glyphs) {
+		if (id === NOTDEF) {
+			yield missingPlace(lineX + x, baseline + y, em);
+			continue;
+		}
+		const extent = extentOf(id);
+		if (extent === undefined) continue;
+		yield {
+			left: lineX + x + extent.left * scale,
+			top: baseline + y + extent.top * scale,
+			right: lineX + x + extent.right * scale,
+			bottom: baseline + y + extent.bottom * scale,
+		};
+	}
+}

@@ -1,0 +1,78 @@
+import type { Finding } from "../../contract/warning.js";
+import type { ImageNeed, PreparedImage } from "../images/prepare.js";
+import { type Box, intersect, isEmpty, turnedBounds } from "../scene/geometry.js";
+import type { SceneOverlay } from "../scene/pictures.js";
+import type { Scene } from "../scene/scene.js";
+
+/** Times its own size from which on an image looks soft. */
+const MAX_ENLARGED = 2;
+
+/** An image of a slide: what was asked for, and what was made of it. */
+export interface ShownImage {
+	readonly need: ImageNeed;
+	readonly image: Pick<PreparedImage, "source" | "oneColor" | "textDropped">;
+}
+
+/**
+ * What there is to say of a slide's pictures, in the order of painting.
+ * @param images that were decoded for it
+ */
+export function pictureWarnings(scene: Scene, images: readonly ShownImage[]): Finding[] {
+	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
+	const findingsOf = (path: string | undefined) =>
+		images.filter(({ need }) => need.path === path).flatMap(findings);
+	const listed = new Set([scene.image, ...scene.overlays].map((image) => image?.path));
+	const others = images.filter(({ need }) => !listed.has(need.path));
+	return [
+		...findingsOf(scene.image?.path),
+		...scene.overlays.flatMap((overlay) => [
+			...overlayWarning(overlay, slide),
+			...findingsOf(overlay.path),
+		]),
+		...others.flatMap(findings),
+	];
+}
+
+const findings = (shown: ShownImage): Finding[] => [...enlarged(shown), ...textDropped(shown)];
+
+function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[] {
+	const path = src.replace(/\/src$/, "");
+	if (isEmpty(box)) {
+		const message = "The image is not drawn: its width or height is zero or less.";
+		return [{ code: "empty_box", path, message }];
+	}
+	const { x, y, width, height, rotation } = box;
+	const seen = intersect(turnedBounds(box, rotation, x + width / 2, y + height / 2), slide);
+	if (!isEmpty(seen)) return [];
+	return [{ code: "off_slide", path, message: "The image lies outside the slide." }];
+}
+
+/** A picture that is shown at more than twice its own size; vectors have none, one colour has no detail. */
+function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] {
+	if (!source || oneColor) return [];
+	const across = need.boxWidth / source.width;
+	const down = need.boxHeight / source.height;
+	const scale =
+		(need.zoom ?? 1) * (need.fit === "contain" ? Math.min(across, down) : Math.max(across, down));
+	if (scale <= MAX_ENLARGED) return [];
+	const { width, height } = source;
+	const times = Math.round(scale * 10) / 10;
+	return [
+		{
+			code: "image_enlarged",
+			path: need.path,
+			message: `The image has ${width} x ${height} pixels and is shown ${times} times as large.`,
+			scale: times,
+			imageWidth: width,
+			imageHeight: height,
+		},
+	];
+}
+
+/** An SVG with text: only outlines are drawn, as its fonts are not here. */
+function textDropped({ need, image }: ShownImage): Finding[] {
+	if (!image.textDropped) return [];
+	const message =
+		"The SVG has text, which is not drawn. Convert its text to outlines, or use a text block.";
+	return [{ code: "tag_dropped", path: need.path, message, tags: ["text"] }];
+}

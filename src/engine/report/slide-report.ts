@@ -1,0 +1,148 @@
+/**
+ * What a slide's layout has to tell. The same object listens while a slide is
+ * drawn and while it is measured, so that both say the same.
+ */
+import type { MeasuredText } from "../../contract/measure-response.js";
+import type { PlatformId } from "../../contract/platforms.js";
+import {
+	asWarning,
+	type Finding,
+	type WarningCode,
+	type Warnings,
+} from "../../contract/warning.js";
+import type { PlacedLayers } from "../layers/lay-out.js";
+import { intersect, isEmpty } from "../scene/geometry.js";
+import type { Scene, SceneText } from "../scene/scene.js";
+import type { Stepper } from "../svg/stepper.js";
+import type { TextLayout } from "../svg/text/layout.js";
+import { barcodeFindings } from "./checks/barcodes.js";
+import { contrastFinding, contrastOfText } from "./checks/contrast.js";
+import { invisibleFindings } from "./checks/invisible.js";
+import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
+import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
+import { sizeMismatchFindings, smallTextFindings } from "./checks/sizes.js";
+import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
+import { pictureWarnings, type ShownImage } from "./picture-warnings.js";
+import { emptyText, measuredText } from "./text-block.js";
+import { textInk } from "./text-ink.js";
+import { emptyBox, textWarnings } from "./text-warnings.js";
+import { WarningList } from "./warning-list.js";
+
+/** What a report has to know of a slide besides its scene. */
+export interface ReportedSlide {
+	readonly slideIndex: number;
+	readonly platform: PlatformId;
+	readonly format?: string;
+	readonly ignoreWarnings?: readonly WarningCode[];
+}
+
+/** What a slide shows besides its texts. */
+export interface ShownParts {
+	readonly stepper: Stepper | null;
+	/** Images that were decoded for it. */
+	readonly images?: readonly ShownImage[];
+	/** What is behind the slide shows through its ground. */
+	readonly transparent?: boolean;
+	readonly pixels?: KnownPixels;
+}
+
+/** What was found of a slide. */
+export interface SlideFindings extends Warnings {
+	/** Contrast of each text, by JSON pointer; null where it is not known. */
+	readonly contrasts: ReadonlyMap<string, number | null>;
+}
+
+/** Formats without transparency. */
+const OPAQUE: ReadonlySet<string> = new Set(["jpeg", "pdf"]);
+
+/** Collects what a slide's drawing warns of, as its parts are laid out. */
+export class SlideReport {
+	readonly #scene: Scene;
+	readonly #placed: PlacedLayers | null;
+	readonly #job: ReportedSlide;
+	readonly #texts: Finding[] = [];
+	readonly #layouts = new Map<string, TextLayout>();
+
+	constructor(scene: Scene, placed: PlacedLayers | null, job: ReportedSlide) {
+		this.#scene = scene;
+		this.#placed = placed;
+		this.#job = job;
+	}
+
+	/** A block is laid out; undefined when it says nothing. Blocks come in their order. */
+	readonly text = (block: SceneText, layout: TextLayout | undefined): void => {
+		if (layout) this.#add(layout, textInk(layout));
+		else this.#texts.push(...emptyBox(block));
+	};
+
+	/** As `text`, with what was measured, its contrast apart. */
+	measure(block: SceneText, layout: TextLayout | undefined): MeasuredText {
+		if (!layout) {
+			this.#texts.push(...emptyBox(block));
+			return emptyText(block);
+		}
+		const ink = textInk(layout);
+		this.#add(layout, ink);
+		return measuredText(layout, ink);
+	}
+
+	#add(layout: TextLayout, ink: ReturnType<typeof textInk>): void {
+		this.#layouts.set(layout.block.path, layout);
+		this.#texts.push(...textWarnings(layout, ink, this.#scene));
+	}
+
+	/** Everything is laid out. */
+	findings({
+		stepper,
+		images = [],
+		transparent = false,
+		pixels = NO_PIXELS,
+	}: ShownParts): SlideFindings {
+		const { platform, ignoreWarnings = [] } = this.#job;
+		const slide = paintedSlide(this.#scene, this.#placed, this.#layouts, pixels);
+		const found = slide.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
+		const all = [
+			...pictureWarnings(this.#scene, images),
+			...this.#texts,
+			...found.flatMap(({ text, contrast }) => contrastFinding(text, contrast, slide)),
+			...overlapFindings(slide),
+			...smallTextFindings(slide),
+			...sizeMismatchFindings(slide),
+			...safeAreaFindings(slide, platform),
+			...offSlideFindings(slide),
+			...invisibleFindings(slide),
+			...barcodeFindings(slide),
+			...(stepper ? stepperFindings(slide, stepper.box) : []),
+			...this.#stepperWarnings(stepper),
+			...(this.#placed?.ignored ?? []).map(
+				({ path, reason }): Finding => ({
+					code: "field_ignored",
+					path,
+					message: `The field has no effect: ${reason}.`,
+				}),
+			),
+			...(transparent ? this.#flattened() : []),
+		];
+		const list = new WarningList();
+		list.add(...all.filter(({ code }) => !ignoreWarnings.includes(code)).map(asWarning));
+		return {
+			...list.toJSON(),
+			contrasts: new Map(found.map(({ text, contrast }) => [text.path, contrast.contrast])),
+		};
+	}
+
+	#stepperWarnings(stepper: Stepper | null): Finding[] {
+		if (!stepper || !this.#scene.stepper) return [];
+		const slide = { x: 0, y: 0, width: this.#scene.width, height: this.#scene.height };
+		if (!isEmpty(intersect(stepper.box, slide))) return [];
+		const { path } = this.#scene.stepper;
+		return [{ code: "off_slide", path, message: "The stepper lies outside the slide." }];
+	}
+
+	#flattened(): Finding[] {
+		const { format = "", slideIndex } = this.#job;
+		if (!OPAQUE.has(format)) return [];
+		const message = `${format.toUpperCase()} has no transparency: the slide is painted on white. Use PNG, WebP or SVG to keep it.`;
+		return [{ code: "transparency_flattened", path: `/slides/${slideIndex}/background`, message }];
+	}
+}

@@ -1,0 +1,39 @@
+import type { MeasuredText } from "../../contract/measure-response.js";
+import type { Box } from "../scene/geometry.js";
+import type { SceneText } from "../scene/scene.js";
+import type { TextLayout } from "../svg/text/layout.js";
+import { preview, previewBox, previewRectangle } from "./units.js";
+
+/** A laid-out text block in the words of the contract. */
+export function measuredText(layout: TextLayout, ink: Box | null): MeasuredText {
+	const { block, box, lines } = layout;
+	return {
+		box: previewBox(box),
+		ink: ink && previewRectangle(ink),
+		fontSize: preview(block.fontSize),
+		lines: lines.map(({ line, x, top, height }) => ({
+			text: line.text,
+			x: preview(x),
+			y: preview(top),
+			width: preview(line.width),
+			height: preview(height),
+			direction: line.direction,
+			broken: line.broken,
+		})),
+		truncated: lines.at(-1)?.line.truncated ?? false,
+		contrast: null,
+	};
+}
+
+/** A text block that says nothing: where it would begin, and the room that it was given. */
+export function emptyText(block: SceneText): MeasuredText {
+	const { x, y, width, height, rotation } = block;
+	return {
+		box: previewBox({ x, y, width: width ?? 0, height, rotation }),
+		ink: null,
+		fontSize: preview(block.fontSize),
+		lines: [],
+		truncated: false,
+		contrast: null,
+	};
+}

@@ -1,0 +1,215 @@
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type { Finding, Severity, WarningCode } from "../../contract/warning.js";
+import { type Box, intersect, isEmpty } from "../scene/geometry.js";
+import type { Scene, SceneText } from "../scene/scene.js";
+import { highlightPadding } from "../svg/text/highlight-inset.js";
+import type { TextLayout } from "../svg/text/layout.js";
+import { strokeReach } from "../svg/text/text.js";
+import { canHyphenate } from "../text/language/hyphenation.js";
+import { collidingLine } from "./lines-collide.js";
+import { preview } from "./units.js";
+
+/** What may lie outside before a warning tells of it: the edge of a curve, a comma's tail. Preview pixels. */
+const SLACK = 0.5;
+/** What ink may reach out of a box that it was made to fit, as letters lean out of their advance. Em. */
+const LEANING = 0.15;
+/** Characters, and letters of a word, that a warning lists. */
+const MAX_CHARACTERS = 20;
+
+/** How far something reaches beyond each side, preview pixels; sides that it keeps to are absent. */
+type Overflow = Partial<Record<"left" | "top" | "right" | "bottom", number>>;
+
+/**
+ * What there is to say of a laid-out text block.
+ * @param ink of the block, after its rotation; null when it draws nothing
+ */
+export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene): Finding[] {
+	const { block } = layout;
+	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
+	const warnings: Finding[] = [...emptyBox(block), ...withoutHyphens(block)];
+	const tell = (code: WarningCode, message: string, facts: Record<string, unknown> = {}) =>
+		warnings.push({ code, path: block.path, message, ...facts });
+
+	const outside = ink === null ? undefined : overflow(ink, slide);
+	const seen = ink !== null && !isEmpty(intersect(ink, slide));
+	if (ink !== null && !seen)
+		tell(
+			"off_slide",
+			`The text is off the slide, which is ${preview(slide.width)} x ${preview(slide.height)}.`,
+			{ severity: "error" satisfies Severity },
+		);
+	else if (outside)
+		tell("text_overflows_slide", `The text reaches beyond the slide ${inWords(outside)}.`, {
+			overflow: outside,
+		});
+
+	boxOverflow(layout, ink, tell);
+	cutAndBroken(layout, tell);
+	const colliding = collidingLine(layout);
+	if (colliding !== undefined)
+		tell(
+			"lines_collide",
+			`Letters of line ${colliding + 1} touch those of the next one; lineHeight "normal" or a greater number keeps them apart.`,
+			{ line: colliding + 1 },
+		);
+	leftOut(layout, tell);
+	return warnings;
+}
+
+/** A block that says nothing may still have a box without room. */
+export function emptyBox(block: SceneText): Finding[] {
+	if (!block.noRoom) return [];
+	const message = "The text has no room: its width or height is zero or less.";
+	return [{ code: "empty_box", path: block.path, message }];
+}
+
+/** Hyphens are asked for, and nothing is known of the language. */
+function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Finding[] {
+	if (hyphens === "none" || canHyphenate(tag)) return [];
+	const message =
+		tag === ""
+			? "Without lang no words are hyphenated."
+			: `There are no hyphenation patterns for ${tag}: no words are hyphenated.`;
+	return [{ code: "field_ignored", path: `${path}/hyphens`, message }];
+}
+
+type Tell = (code: WarningCode, message: string, facts?: Record<string, unknown>) => void;
+
+function boxOverflow(
+	{ block, box, lines, contentHeight: height }: TextLayout,
+	ink: Box | null,
+	tell: Tell,
+): void {
+	const width = lines.reduce((widest, { line }) => Math.max(widest, line.indent + line.width), 0);
+	const slack = SLACK / PREVIEW_SCALE;
+	const wide = block.width !== null && width > block.width + slack;
+	const high = block.height > 0 && height > block.height + slack;
+	if (wide || high) {
+		const needs = [
+			...(wide ? [`a width of ${preview(width)} and has ${preview(block.width!)}`] : []),
+			...(high ? [`a height of ${preview(height)} and has ${preview(block.height)}`] : []),
+		];
+		tell("text_overflows_box", `The text needs ${needs.join(", ")}.`, {
+			textWidth: preview(width),
+			textHeight: preview(height),
+		});
+		return;
+	}
+	// Its lines fit, but stacked marks and the like may reach out of them.
+	if (block.minFontSize === null || ink === null || box.rotation !== 0) return;
+	const beyond = overflow(
+		ink,
+		box,
+		(LEANING * block.fontSize + reachOfStyle(block)) * PREVIEW_SCALE,
+	);
+	if (beyond)
+		tell("text_overflows_box", `Marks of the text reach beyond its box ${inWords(beyond)}.`, {
+			overflow: beyond,
+		});
+}
+
+/** What a style adds around its letters on purpose, pixels. */
+function reachOfStyle(block: SceneText): number {
+	if (block.style !== "highlight") return strokeReach(block);
+	const { side, above } = highlightPadding(block);
+	return Math.max(side, above);
+}
+
+function cutAndBroken({ block, lines }: TextLayout, tell: Tell): void {
+	if (lines.at(-1)?.line.truncated)
+		tell(
+			"text_truncated",
+			`The text is cut after ${lines.length === 1 ? "1 line" : `${lines.length} lines`}.`,
+			{
+				maxLines: block.maxLines,
+			},
+		);
+	const broken = lines.findIndex(({ line }) => line.broken);
+	if (broken >= 0) {
+		const [word = ""] = /\S*$/.exec(lines[broken]!.line.text) ?? [];
+		const part = [...word].slice(-MAX_CHARACTERS).join("");
+		tell(
+			"word_broken",
+			`A word is longer than its line and breaks after "${part}"; more width or a smaller font size keeps it whole.`,
+			{ line: broken + 1, after: part },
+		);
+	}
+	const missing = [
+		...new Set(lines.flatMap(({ line }) => [...line.missing, ...(line.marker?.missing ?? [])])),
+	];
+	if (missing.length > 0) {
+		const characters = missing.slice(0, MAX_CHARACTERS);
+		tell(
+			"missing_characters",
+			`No font has ${characters.map(visibly).join(" ")}; boxes are drawn in place of them.`,
+			{ characters, characterCount: missing.length },
+		);
+	}
+}
+
+/** Characters that a reader sees something of: not private use, unassigned or without a picture. */
+const SEEN = /^[\p{L}\p{N}\p{P}\p{S}][\p{L}\p{N}\p{P}\p{S}\p{M}]*$/u;
+
+/** A character for a reader: as itself, or by its code points. */
+export const visibly = (cluster: string): string =>
+	SEEN.test(cluster)
+		? cluster
+		: [...cluster]
+				.map((char) => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`)
+				.join(" ");
+
+function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell: Tell): void {
+	if (droppedTags.size > 0) {
+		const tags = first(droppedTags);
+		tell("tag_dropped", `The rich text has tags that mean nothing here: ${tags.join(", ")}.`, {
+			tags,
+		});
+	}
+	if (ignoredColors.size > 0) {
+		const colors = first(ignoredColors);
+		tell("color_ignored", `The rich text has colours that do not parse: ${colors.join(", ")}.`, {
+			colors,
+		});
+	}
+	if (ignoredStyles.size > 0) {
+		const styles = first(ignoredStyles);
+		tell(
+			"style_ignored",
+			`These styles of the rich text are not supported: ${styles.join("; ")}.`,
+			{
+				styles,
+			},
+		);
+	}
+}
+
+/** As many of a client's words as a warning lists, each of a bearable length. */
+const first = (words: ReadonlySet<string>) =>
+	[...words].slice(0, MAX_CHARACTERS).map((word) => [...word.slice(0, 80)].slice(0, 40).join(""));
+
+/** How far one box reaches out of another; undefined when it keeps within. @param slack preview pixels */
+function overflow(inner: Box, outer: Box, slack = SLACK): Overflow | undefined {
+	const beyond = {
+		left: outer.x - inner.x,
+		top: outer.y - inner.y,
+		right: inner.x + inner.width - outer.x - outer.width,
+		bottom: inner.y + inner.height - outer.y - outer.height,
+	};
+	const sides = Object.entries(beyond)
+		.map(([side, pixels]) => [side, preview(pixels)] as const)
+		.filter(([, pixels]) => pixels > slack);
+	return sides.length === 0 ? undefined : Object.fromEntries(sides);
+}
+
+/** "by 12.5 on the right and 3 at the bottom". */
+function inWords(overflow: Overflow): string {
+	const place = {
+		left: "on the left",
+		top: "at the top",
+		right: "on the right",
+		bottom: "at the bottom",
+	};
+	return `by ${Object.entries(overflow)
+		.map(([side, pixels]) => `${pixels} ${place[side as keyof typeof place]}`)
+		.join(" and ")}`;
+}

@@ -1,0 +1,21 @@
+import type { PlacedBox, Rectangle } from "../../contract/measure-response.js";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type { Box, RotatedBox } from "../scene/geometry.js";
+
+/** Export pixels as preview pixels, to a thousandth. */
+export const preview = (pixels: number): number =>
+	Math.round(pixels * PREVIEW_SCALE * 1_000) / 1_000 || 0;
+
+/** A box of export pixels in preview pixels. */
+export const previewRectangle = ({ x, y, width, height }: Box): Rectangle => ({
+	x: preview(x),
+	y: preview(y),
+	width: preview(width),
+	height: preview(height),
+});
+
+/** As `previewRectangle`; the rotation stays, in degrees. */
+export const previewBox = (box: RotatedBox): PlacedBox => ({
+	...previewRectangle(box),
+	rotation: box.rotation,
+});

@@ -1,0 +1,132 @@
+/** An axis-aligned box in pixels. */
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A box turned clockwise about its own centre. */
+export interface RotatedBox extends Box {
+	/** Degrees. */
+	readonly rotation: number;
+}
+
+/** In pixels. */
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Square pixels. */
+export const area = ({ width, height }: Size): number => width * height;
+
+/** The smallest box that holds both. */
+export function union(a: Box, b: Box): Box {
+	const x = Math.min(a.x, b.x);
+	const y = Math.min(a.y, b.y);
+	return {
+		x,
+		y,
+		width: Math.max(a.x + a.width, b.x + b.width) - x,
+		height: Math.max(a.y + a.height, b.y + b.height) - y,
+	};
+}
+
+/** @returns what two boxes share; without a size where they share nothing */
+export const intersect = (a: Box, b: Box): Box => {
+	const x = Math.max(a.x, b.x);
+	const y = Math.max(a.y, b.y);
+	return {
+		x,
+		y,
+		width: Math.max(0, Math.min(a.x + a.width, b.x + b.width) - x),
+		height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
+	};
+};
+
+/** Whether a box has no area; one whose sides are not numbers has none. */
+export const isEmpty = (box: Box): boolean => !(box.width > 0 && box.height > 0);
+
+/** @param by pixels on each side; negative: it shrinks */
+export const grow = (box: Box, by: number): Box => ({
+	x: box.x - by,
+	y: box.y - by,
+	width: box.width + 2 * by,
+	height: box.height + 2 * by,
+});
+
+/**
+ * The smallest box, in the unrotated coordinates of a rotated box, that holds
+ * everything a viewport can show of it. What lies outside need not be drawn.
+ */
+export function visibleRegion(box: RotatedBox, viewport: Box): Box {
+	if (box.rotation === 0) return viewport;
+	const angle = (-box.rotation * Math.PI) / 180;
+	const cos = Math.cos(angle);
+	const sin = Math.sin(angle);
+	const centerX = box.x + box.width / 2;
+	const centerY = box.y + box.height / 2;
+	const corners = [
+		[viewport.x, viewport.y],
+		[viewport.x + viewport.width, viewport.y],
+		[viewport.x, viewport.y + viewport.height],
+		[viewport.x + viewport.width, viewport.y + viewport.height],
+	].map(([x, y]) => {
+		const dx = x! - centerX;
+		const dy = y! - centerY;
+		return { x: centerX + dx * cos - dy * sin, y: centerY + dx * sin + dy * cos };
+	});
+	const left = Math.min(...corners.map((corner) => corner.x));
+	const top = Math.min(...corners.map((corner) => corner.y));
+	return {
+		x: left,
+		y: top,
+		width: Math.max(...corners.map((corner) => corner.x)) - left,
+		height: Math.max(...corners.map((corner) => corner.y)) - top,
+	};
+}
+
+/** The smallest upright box that holds a box turned clockwise about a point. */
+export function turnedBounds(box: Box, degrees: number, centerX: number, centerY: number): Box {
+	if (degrees === 0) return box;
+	const angle = (degrees * Math.PI) / 180;
+	const cos = Math.cos(angle);
+	const sin = Math.sin(angle);
+	const middleX = box.x + box.width / 2 - centerX;
+	const middleY = box.y + box.height / 2 - centerY;
+	const width = Math.abs(box.width * cos) + Math.abs(box.height * sin);
+	const height = Math.abs(box.width * sin) + Math.abs(box.height * cos);
+	return {
+		x: centerX + middleX * cos - middleY * sin - width / 2,
+		y: centerY + middleX * sin + middleY * cos - height / 2,
+		width,
+		height,
+	};
+}
+
+/** Grows to hold whatever is put in. */
+export class Extent {
+	#left = Number.POSITIVE_INFINITY;
+	#top = Number.POSITIVE_INFINITY;
+	#right = Number.NEGATIVE_INFINITY;
+	#bottom = Number.NEGATIVE_INFINITY;
+
+	include(left: number, top: number, right: number, bottom: number): void {
+		if (left < this.#left) this.#left = left;
+		if (top < this.#top) this.#top = top;
+		if (right > this.#right) this.#right = right;
+		if (bottom > this.#bottom) this.#bottom = bottom;
+	}
+
+	/** The box that holds it all; without a size when nothing was put in. */
+	get box(): Box {
+		if (this.#left > this.#right) return { x: 0, y: 0, width: 0, height: 0 };
+		return {
+			x: this.#left,
+			y: this.#top,
+			width: this.#right - this.#left,
+			height: this.#bottom - this.#top,
+		};
+	}
+}

@@ -1,0 +1,150 @@
+import type { Border } from "../images/border.js";
+import { type Corners, fittingCorners } from "../images/corners.js";
+import { mapColor } from "../images/filter/color-maps.js";
+import type { ImageNeed, PictureFilter } from "../images/need.js";
+import { blurReach } from "../pixels/blur.js";
+import { insetRadii } from "../shapes/rounded-rectangle.js";
+import type { Rgba } from "../text/rich/css-color.js";
+import { type Box, grow, intersect, isEmpty, visibleRegion } from "./geometry.js";
+import type { SceneOverlay, ScenePicture, ScenePictures } from "./pictures.js";
+
+/** A picture that is to be seen, snapped to whole pixels. */
+export interface VisiblePicture {
+	/** The box with its border, whole pixels of the slide. */
+	readonly box: Box;
+	/**
+	 * The part of the slide that the picture's bitmap covers: within the box, or as far outside
+	 * as a blur reaches.
+	 */
+	readonly part: Box;
+	readonly need: ImageNeed;
+	/** What is to be drawn round the picture, in its colour as filtered; null: none, or the bitmap has it. */
+	readonly border: Border | null;
+	/** Radii of the box's corners; of the border's outer edge. */
+	readonly corners: Corners;
+}
+
+/** An overlay that is to be seen. */
+export interface VisibleOverlay extends VisiblePicture {
+	readonly overlay: SceneOverlay;
+}
+
+/** What is needed of the background image: the whole slide. */
+export function backgroundNeed(scene: ScenePictures): ImageNeed | null {
+	const { image, width, height } = scene;
+	if (!image) return null;
+	const { cropX, cropY, zoom, flip, focus, filter } = image;
+	return {
+		path: image.path,
+		boxWidth: width,
+		boxHeight: height,
+		region: { left: 0, top: 0, width, height },
+		cropX,
+		cropY,
+		zoom,
+		flip,
+		focus,
+		filter,
+		radius: 0,
+		color: null,
+		opacity: 1,
+	};
+}
+
+/** The overlays that can be seen and what is needed of their images. */
+export function visibleOverlays(scene: ScenePictures): VisibleOverlay[] {
+	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
+	return scene.overlays.flatMap((overlay) => {
+		const visible = visiblePicture(overlay, slide);
+		return visible === undefined ? [] : [{ overlay, ...visible }];
+	});
+}
+
+/**
+ * What is needed of a picture. Boxes are snapped to whole pixels, as browsers snap
+ * images, so that upright ones are drawn without resampling; of a box that reaches out
+ * of what can be seen, only the part within is asked for.
+ * @param viewport what can be seen, in the space of the picture's box
+ * @returns undefined when nothing of it can be seen
+ */
+export function visiblePicture(picture: ScenePicture, viewport: Box): VisiblePicture | undefined {
+	const { box, filter, border } = picture;
+	if (isEmpty(box) || picture.opacity === 0) return undefined;
+	const snapped = snap(box);
+	if (isEmpty(snapped)) return undefined;
+	const blur = filter?.blur ?? 0;
+	const seen = intersect(grow(snapped, blurReach(blur)), outwards(visibleRegion(box, viewport)));
+	if (isEmpty(seen)) return undefined;
+	const corners = fittingCorners(picture.radius, snapped.width, snapped.height);
+	// A border that leaves no room has the whole box, but for a pixel.
+	const most = Math.floor((Math.min(snapped.width, snapped.height) - 1) / 2);
+	const line = border === null ? 0 : Math.min(wholeWidth(border), most);
+	const inner = grow(snapped, -line);
+	const baked = line > 0 && blur > 0;
+	const part = line === 0 || baked ? seen : intersect(seen, inner);
+	const origin = baked || line === 0 ? snapped : inner;
+	return {
+		box: snapped,
+		part,
+		need: {
+			path: picture.path,
+			fit: picture.fit,
+			boxWidth: inner.width,
+			boxHeight: inner.height,
+			region: {
+				left: part.x - origin.x,
+				top: part.y - origin.y,
+				width: part.width,
+				height: part.height,
+			},
+			cropX: picture.cropX,
+			cropY: picture.cropY,
+			zoom: picture.zoom,
+			flip: picture.flip,
+			focus: picture.focus,
+			filter,
+			border: baked && border !== null ? { ...border, width: line } : null,
+			radius: line > 0 && !baked ? insetRadii(corners, line) : picture.radius,
+			color: picture.color,
+			opacity: picture.opacity,
+		},
+		border:
+			border === null || line === 0 || baked ? null : filtered({ ...border, width: line }, filter),
+		corners,
+	};
+}
+
+/** CSS filters an element with its border. */
+const filtered = (border: Border, filter: PictureFilter | null): Border =>
+	filter === null ? border : { ...border, color: filteredColor(border.color, filter.maps) };
+
+function filteredColor({ r, g, b, a }: Rgba, maps: PictureFilter["maps"]): Rgba {
+	const [red, green, blue] = mapColor([r, g, b], maps);
+	return { r: red, g: green, b: blue, a };
+}
+
+/** Browsers draw borders whole pixels wide: rounded down, and one at least. */
+const wholeWidth = ({ width }: Border): number => (width > 0 ? Math.max(1, Math.floor(width)) : 0);
+
+function snap(box: Box): Box {
+	const x = Math.round(box.x);
+	const y = Math.round(box.y);
+	return {
+		x,
+		y,
+		width: Math.round(box.x + box.width) - x,
+		height: Math.round(box.y + box.height) - y,
+	};
+}
+
+/** Grown to whole pixels, and one more for the edge that a rotation blurs. */
+function outwards({ x, y, width, height }: Box): Box {
+	const left = Math.floor(x) - 1;
+	const top = Math.floor(y) - 1;
+	return {
+		x: left,
+		y: top,
+		width: Math.ceil(x + width) + 1 - left,
+		height: Math.ceil(y + height) + 1 - top,
+	};
+}

@@ -1,0 +1,41 @@
+/** Which layers and slides a document leaves out: `showIf`, `hideIf`, `only`, and what has no content. */
+import type { Layer } from "../../contract/document/layers.js";
+import type { CanvasShape } from "../../contract/enums.js";
+
+/** Conditions of a layer or of a slide. */
+export interface Conditions {
+	readonly showIf?: string | undefined;
+	readonly hideIf?: string | undefined;
+	readonly only?: readonly CanvasShape[] | undefined;
+}
+
+/** Least width / height of each canvas shape, from the widest. */
+const SHAPES: readonly (readonly [CanvasShape, number])[] = [
+	["landscape", 1.2],
+	["square", 0.9],
+	["portrait", 0.65],
+	["story", 0],
+];
+
+/** The shape of a canvas by its width and height, in any unit. */
+export function canvasShape(width: number, height: number): CanvasShape {
+	const ratio = width / height;
+	return SHAPES.find(([, least]) => ratio >= least)![0];
+}
+
+/** What counts as no. */
+const isFalse = (value: string) => value === "" || value === "false";
+
+/** Whether the conditions leave something out. @param shape of the canvas */
+export function isLeftOut({ showIf, hideIf, only }: Conditions, shape?: CanvasShape): boolean {
+	if (showIf !== undefined && isFalse(showIf)) return true;
+	if (hideIf !== undefined && !isFalse(hideIf)) return true;
+	return only !== undefined && shape !== undefined && !only.includes(shape);
+}
+
+/** Whether a layer is not drawn and takes no room: by its conditions, or because it has no content. */
+export function isOmitted(layer: Layer, shape: CanvasShape): boolean {
+	if (isLeftOut(layer, shape)) return true;
+	if (layer.type === "text") return !layer.text && !layer.richText && !layer.emoji;
+	return layer.type === "image" && layer.src === "";
+}

@@ -1,0 +1,71 @@
+import type {
+	PictureFilter as FilterFields,
+	ImageOptions,
+} from "../../contract/document/picture.js";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type { Corners } from "../images/corners.js";
+import { colorMaps, type Rgb } from "../images/filter/color-maps.js";
+import type { Flip, Focus, PictureFilter } from "../images/need.js";
+import { parseCssColor } from "../text/rich/css-color.js";
+import { toExport } from "./export-pixels.js";
+
+/** How a picture is cropped and filtered, in export pixels. */
+export interface PictureLook {
+	/** 1 to 8. */
+	readonly zoom: number;
+	readonly flip: Flip | null;
+	readonly focus: Focus | null;
+	readonly filter: PictureFilter | null;
+}
+
+/** What a picture says of its look; null is as if it were absent. */
+type LookFields = Pick<ImageOptions, "zoom" | "flip" | "focus"> & {
+	readonly filter?: FilterFields | undefined;
+};
+
+/** A picture with every default of its look filled in. */
+export function resolveLook({ zoom, flip, focus, filter }: LookFields): PictureLook {
+	return {
+		zoom: zoom ?? 1,
+		flip: flip ?? null,
+		focus: focus ?? null,
+		filter: filter == null ? null : resolveFilter(filter),
+	};
+}
+
+/** @returns null when it changes nothing */
+export function resolveFilter(filter: FilterFields): PictureFilter | null {
+	const blur = (filter.blur ?? 0) / PREVIEW_SCALE;
+	const maps = colorMaps({
+		brightness: filter.brightness ?? 1,
+		contrast: filter.contrast ?? 1,
+		saturate: filter.saturate ?? 1,
+		grayscale: filter.grayscale ?? 0,
+		sepia: filter.sepia ?? 0,
+		...(filter.duotone != null && {
+			duotone: [rgb(filter.duotone[0]), rgb(filter.duotone[1])] as const,
+		}),
+	});
+	return blur > 0 || maps.length > 0 ? { blur, maps } : null;
+}
+
+/** The radii of corners, in export pixels. */
+export function resolveCorners(
+	radius: number | readonly number[] | null | undefined,
+): number | Corners {
+	if (radius == null) return 0;
+	if (typeof radius === "number") return toExport(radius);
+	return radius.map(toExport) as unknown as Corners;
+}
+
+/** A colour that validation has let through. */
+function color(value: string) {
+	const parsed = parseCssColor(value);
+	if (!parsed) throw new Error("an unchecked colour reached the scene");
+	return parsed;
+}
+
+function rgb(value: string): Rgb {
+	const { r, g, b } = color(value);
+	return [r, g, b];
+}

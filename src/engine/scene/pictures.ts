@@ -1,0 +1,124 @@
+/**
+ * Where a slide shows pictures, with every default filled in. Apart from the rest of
+ * the scene, as who fetches them needs no more: to resolve 20 slides of Han takes 0.1 s.
+ */
+import type { ImageOptions } from "../../contract/document/picture.js";
+import type { OverlayFit } from "../../contract/enums.js";
+import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
+import type { ImageOverlay, Slide } from "../../contract/render-request.js";
+import type { Border } from "../images/border.js";
+import type { Corners } from "../images/corners.js";
+import { toExport } from "./export-pixels.js";
+import type { RotatedBox } from "./geometry.js";
+import { canvasShape, isLeftOut } from "./omitted.js";
+import { type PictureLook, resolveCorners, resolveLook } from "./picture-look.js";
+import { isPlainOverlay, type PlainOverlay } from "./plain.js";
+
+export interface SceneSource {
+	/** JSON pointer of the field that named the image. */
+	readonly path: string;
+	readonly src: string;
+}
+
+/** A picture, and how it is cropped and filtered. */
+export interface SceneImage extends SceneSource, PictureLook {
+	/** Focal point, percent. */
+	readonly cropX: number;
+	readonly cropY: number;
+}
+
+/** A picture in a box. */
+export interface ScenePicture extends SceneImage {
+	readonly box: RotatedBox;
+	/** Of the box's corners, pixels. */
+	readonly radius: number | Corners;
+	readonly border: Border | null;
+	readonly color: string | null;
+	readonly opacity: number;
+	readonly fit: OverlayFit;
+}
+
+export interface SceneOverlay extends ScenePicture {
+	/** Its position in the list. */
+	readonly index: number;
+}
+
+/** In export pixels, no optional fields. */
+export interface ScenePictures {
+	readonly width: number;
+	readonly height: number;
+	readonly image: SceneImage | null;
+	readonly overlays: readonly SceneOverlay[];
+}
+
+export interface PicturesInput {
+	readonly slide: Slide;
+	/** 0-based position among all slides of the request. */
+	readonly slideIndex: number;
+	readonly platform: PlatformId;
+}
+
+/** Lengths beyond 1e7 preview pixels are taken as that. */
+export function resolvePictures({ slide, slideIndex, platform }: PicturesInput): ScenePictures {
+	const { width, height } = PLATFORMS[platform];
+	const base = `/slides/${slideIndex}`;
+	return {
+		width,
+		height,
+		image:
+			slide.image == null
+				? null
+				: { path: `${base}/image`, src: slide.image, ...resolveOptions(slide.imageOptions ?? {}) },
+		overlays: (slide.imageOverlays ?? []).flatMap((overlay, index) =>
+			isPlainOverlay(overlay) && !isLeftOut(overlay, canvasShape(width, height))
+				? { ...resolveOverlay(overlay, `${base}/imageOverlays/${index}/src`), index }
+				: [],
+		),
+	};
+}
+
+const resolveOptions = (options: ImageOptions) => ({
+	cropX: options.cropX ?? 50,
+	cropY: options.cropY ?? 50,
+	...resolveLook(options),
+});
+
+function resolveOverlay(overlay: PlainOverlay, path: string): ScenePicture {
+	const box = {
+		x: toExport(overlay.x ?? 50),
+		y: toExport(overlay.y ?? 50),
+		width: toExport(overlay.width ?? 180),
+		height: toExport(overlay.height ?? 180),
+		rotation: overlay.rotation ?? 0,
+	};
+	return {
+		...resolvePicture(overlay, path),
+		box,
+		radius: resolveCorners(overlay.borderRadius),
+		border: null,
+		opacity: overlay.opacity ?? 1,
+	};
+}
+
+/** What overlays and image layers say of their picture, whatever box it has. */
+type PictureFields = Pick<ImageOverlay, "src" | "cropX" | "cropY" | "color" | "fit"> &
+	Parameters<typeof resolveLook>[0];
+
+/**
+ * A picture with every default filled in, to be put in a box.
+ * @param path JSON pointer of its `src`
+ */
+export function resolvePicture(
+	fields: PictureFields,
+	path: string,
+): Omit<ScenePicture, "box" | "radius" | "border" | "opacity"> {
+	return {
+		path,
+		src: fields.src,
+		cropX: fields.cropX ?? 50,
+		cropY: fields.cropY ?? 50,
+		color: fields.color ?? null,
+		fit: fields.fit ?? "cover",
+		...resolveLook(fields),
+	};
+}

@@ -1,0 +1,44 @@
+/**
+ * Entries of the old lists, `textBlocks` and `imageOverlays`, that say their place with numbers alone
+ * and have no box of their own: they are placed without layout. All others are laid out as layers.
+ */
+import type { ImageOverlay, TextBlock } from "../../contract/render-request.js";
+
+type Numbers<T, K extends keyof T> = Omit<T, K> & { [Key in K]?: number | undefined };
+
+export type PlainText = Numbers<TextBlock, "x" | "y" | "width" | "height" | "maxWidth">;
+export type PlainOverlay = Numbers<ImageOverlay, "x" | "y" | "width" | "height">;
+
+/** What only layout, or a box around the content, can do. */
+const LAID_OUT = [
+	"right",
+	"bottom",
+	"minWidth",
+	"minHeight",
+	"maxHeight",
+	"aspectRatio",
+	"within",
+	"blendMode",
+	"border",
+	"shadow",
+] as const;
+
+export const isPlainText = (block: TextBlock): block is TextBlock & PlainText =>
+	[block.x, block.y, block.width, block.height, block.maxWidth].every(isNumber) &&
+	block.background === undefined &&
+	!isImage(block.textFill) &&
+	block.padding === undefined &&
+	block.opacity === undefined &&
+	LAID_OUT.every((field) => block[field] === undefined);
+
+export const isPlainOverlay = (overlay: ImageOverlay): overlay is ImageOverlay & PlainOverlay =>
+	[overlay.x, overlay.y, overlay.width, overlay.height].every(isNumber) &&
+	overlay.maxWidth === undefined &&
+	LAID_OUT.every((field) => overlay[field] === undefined);
+
+/** Its picture has to be cut to the box of the text. */
+const isImage = (paint: TextBlock["textFill"]) =>
+	typeof paint === "object" && paint?.type === "image";
+
+/** A number, or nothing, which is null where a document was not validated. */
+const isNumber = (value: unknown) => value == null || typeof value === "number";

@@ -1,0 +1,262 @@
+/**
+ * A validated slide becomes a Scene: export pixels, every default filled in,
+ * no optional fields. With pictures.ts the only place that knows the defaults of
+ * the contract.
+ */
+import {
+	type Mode,
+	type ScrimFrom,
+	type StepperStyle,
+	TEXT_SIZE_PX,
+	type TextAlign,
+	type TextStyle,
+	type TextWeight,
+	type VerticalAlign,
+} from "../../contract/enums.js";
+import { LIMITS } from "../../contract/limits.js";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type { Scrim, Slide } from "../../contract/render-request.js";
+import type { ResolvedPaint } from "../paints/paint.js";
+import { resolvePaint } from "../paints/resolve.js";
+import { type Language, slideLanguages } from "../text/language/language.js";
+import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
+import { relativeLuminance } from "../text/rich/luminance.js";
+import { clamp, toExport } from "./export-pixels.js";
+import type { Size } from "./geometry.js";
+import { canvasShape, isLeftOut } from "./omitted.js";
+import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictures.js";
+import { isPlainText, type PlainText } from "./plain.js";
+import { cssColor, resolveTypography, type SceneTypography } from "./typography.js";
+
+/** A colour between the background and what stands on it. */
+export interface SceneScrim {
+	readonly color: string;
+	/** At its strongest. */
+	readonly opacity: number;
+	readonly from: ScrimFrom;
+}
+
+export interface SceneText extends SceneTypography {
+	/** JSON pointer of the block. */
+	readonly path: string;
+	readonly text: string;
+	readonly richText: string;
+	readonly emoji: string;
+	readonly style: TextStyle;
+	/** Family that comes before the built-in ones; null: these alone. */
+	readonly font: string | null;
+	/** Of what is not bold. */
+	readonly weight: TextWeight;
+	/** Pixels. */
+	readonly fontSize: number;
+	/** Least font size that makes the text fit its box; null: it keeps its size. */
+	readonly minFontSize: number | null;
+	/** Size of the group that it fits in with others, pixels; null: it fits by itself. */
+	readonly groupSize: number | null;
+	/** Em; normal: what the fonts of each line need. */
+	readonly lineHeight: number | "normal";
+	readonly align: TextAlign;
+	/** Room that lines other than start-aligned ones stand in; null: the widest of them. */
+	readonly alignWidth: number | null;
+	readonly verticalAlign: VerticalAlign;
+	/** Infinity: all lines are drawn. */
+	readonly maxLines: number;
+	readonly color: Rgba;
+	readonly highlight: Rgba;
+	readonly x: number;
+	readonly y: number;
+	/** Width of the box; null: as wide as the longest line. */
+	readonly width: number | null;
+	/** Least height of the box. */
+	readonly height: number;
+	/** Its width or height was given as zero or less. */
+	readonly noRoom: boolean;
+	/** Infinity: no wrapping. */
+	readonly wrapWidth: number;
+	/** Degrees clockwise about the centre of the box. */
+	readonly rotation: number;
+	readonly language: Language;
+	/** What lies behind is dark, or may be. */
+	readonly darkGround: boolean;
+}
+
+export interface SceneStepper {
+	/** JSON pointer of what places it. */
+	readonly path: string;
+	readonly style: Exclude<StepperStyle, "none">;
+	/** 1-based. */
+	readonly current: number;
+	readonly count: number;
+	readonly activeColor: string;
+	/** Top left corner where the client gave one; null keeps the default of that axis. */
+	readonly x: number | null;
+	readonly y: number | null;
+}
+
+export interface Scene extends ScenePictures {
+	readonly backgroundColor: string;
+	/** Painted on the background colour; null: nothing. */
+	readonly ground: ResolvedPaint | null;
+	/** The ground may let through what is behind the slide. */
+	readonly transparent: boolean;
+	readonly scrim: SceneScrim | null;
+	readonly texts: readonly SceneText[];
+	readonly stepper: SceneStepper | null;
+}
+
+/** Sizes of groups of texts that fit together, pixels, by the name of the group. */
+export type GroupSizes = Readonly<Record<string, number>>;
+
+export interface SceneInput extends PicturesInput {
+	/** Its position among the slides that are counted, from 0; `slideIndex` unless it is given. */
+	readonly position?: number;
+	readonly slideCount: number;
+	/** Colour of the stepper's active part, that of the brand. */
+	readonly stepperColor: string;
+	readonly mode: Mode;
+	readonly stepperStyle: StepperStyle;
+	/** Sizes of the document's groups of texts that fit together, pixels. */
+	readonly fitSizes?: GroupSizes;
+}
+
+/** Room kept at the right edge when a block has no width of its own, preview pixels. */
+const TEXT_MARGIN = 20;
+
+/** Lengths beyond 1e7 preview pixels are taken as that; a text without a language goes by its slide. */
+export function resolveScene(input: SceneInput): Scene {
+	const pictures = resolvePictures(input);
+	const { slide } = input;
+	const base = `/slides/${input.slideIndex}`;
+	return {
+		...pictures,
+		...resolveGround(slide),
+		scrim: resolveScrim(slide.scrim),
+		texts: resolveTexts(slide, `${base}/textBlocks`, pictures, input.fitSizes ?? {}),
+		stepper: resolveStepper(input),
+	};
+}
+
+/** `background` takes the place of `backgroundColor`; what is one opaque colour is that colour. */
+function resolveGround({ background, backgroundColor = "#000000" }: Slide) {
+	if (background === undefined) return { backgroundColor, ground: null, transparent: false };
+	const ground = resolvePaint(background, parseCssColor);
+	if ("faults" in ground) throw new Error("an unchecked paint reached the scene");
+	if (ground.kind === "color" && ground.color.a >= 1)
+		return { backgroundColor: hexOf(ground.color), ground: null, transparent: false };
+	const clear =
+		ground.kind === "color" || ground.kind === "image" || ground.stops.some(({ a }) => a < 1);
+	return { backgroundColor: clear ? "#ffffff" : backgroundColor, ground, transparent: clear };
+}
+
+const hexOf = ({ r, g, b }: Rgba) =>
+	`#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+
+function resolveScrim(scrim: Scrim | null | undefined): SceneScrim | null {
+	if (scrim == null) return null;
+	const { color = "#000000", opacity = 0.45, from = "all" } = scrim;
+	return opacity === 0 ? null : { color, opacity, from };
+}
+
+/** Below this luminance black has a contrast of less than 5:1, and dark grey one of about 3:1. */
+const DARK = 0.2;
+
+/** Whether what lies behind the texts of a slide is dark, or may be. */
+export function isDark({ image, background, backgroundColor = "#000000" }: Slide): boolean {
+	if (image != null) return true;
+	if (background === undefined) return relativeLuminance(cssColor(backgroundColor)) < DARK;
+	if (typeof background === "string") return relativeLuminance(cssColor(background)) < DARK;
+	if (background.type === "image") return true;
+	return background.stops.some((stop) => relativeLuminance(cssColor(stop.color)) < DARK);
+}
+
+function resolveTexts(
+	slide: Slide,
+	base: string,
+	{ width, height }: Size,
+	fitSizes: GroupSizes,
+): SceneText[] {
+	const shape = canvasShape(width, height);
+	const previewWidth = width * PREVIEW_SCALE;
+	const blocks = slide.textBlocks ?? [];
+	const languages = slideLanguages(
+		blocks.map(({ richText, text, lang }) => ({ text: richText || (text ?? ""), lang })),
+	);
+	const slideIsDark = isDark(slide);
+	return blocks.flatMap((block, index) => {
+		if (!isPlainText(block) || isLeftOut(block, shape)) return [];
+		const language = languages[index]!;
+		const text = resolveText(block, `${base}/${index}`, previewWidth, language, slideIsDark);
+		return inGroupSize(text, fitSizes);
+	});
+}
+
+/** A text in the size of the group that it fits in, if it has one. */
+export function inGroupSize(text: SceneText, sizes: Readonly<Record<string, number>>): SceneText {
+	const { fitGroup, minFontSize } = text;
+	const shared = fitGroup !== null && minFontSize !== null && Object.hasOwn(sizes, fitGroup);
+	return shared ? { ...text, groupSize: sizes[fitGroup]! } : text;
+}
+
+/** Weight of the text in each style; b and strong are 900 in all of them. */
+const STYLE_WEIGHT = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
+
+export function resolveText(
+	block: PlainText,
+	path: string,
+	previewWidth: number,
+	language: Language,
+	slideIsDark: boolean,
+): SceneText {
+	const x = clamp(block.x ?? 50);
+	const room = previewWidth - TEXT_MARGIN - x;
+	const wrap = block.width ?? block.maxWidth ?? (room > 0 ? room : Number.POSITIVE_INFINITY);
+	const alignWidth = block.width ?? block.maxWidth;
+	const style = block.style ?? "bold";
+	const highlight = cssColor(block.highlightColor ?? "#D4AF37");
+	const fontSize = block.fontSize ?? TEXT_SIZE_PX[block.size ?? "L"];
+	const hasGround = style === "highlight" && highlight.a > 0.5;
+	return {
+		path,
+		text: block.text ?? "",
+		richText: block.richText ?? "",
+		emoji: block.emoji ?? "",
+		style,
+		font: block.font ?? null,
+		weight: block.weight ?? STYLE_WEIGHT[style],
+		fontSize: fontSize / PREVIEW_SCALE,
+		minFontSize:
+			block.fit === "shrink" ? (block.minFontSize ?? LIMITS.minFontSize) / PREVIEW_SCALE : null,
+		groupSize: null,
+		lineHeight: block.lineHeight ?? 1.2,
+		align: block.align ?? "start",
+		alignWidth: alignWidth == null ? null : Math.max(0, toExport(alignWidth)),
+		verticalAlign: block.verticalAlign ?? "top",
+		maxLines: block.maxLines ?? Number.POSITIVE_INFINITY,
+		color: cssColor(block.textColor ?? "#FFFFFF"),
+		highlight,
+		x: toExport(x),
+		y: toExport(block.y ?? 300),
+		width: block.width == null ? null : Math.max(0, toExport(block.width)),
+		height: Math.max(0, toExport(block.height ?? 0)),
+		noRoom: (block.width ?? 1) <= 0 || (block.height ?? 1) <= 0,
+		wrapWidth: Number.isFinite(wrap) ? Math.max(0, toExport(wrap)) : wrap,
+		rotation: block.rotation ?? 0,
+		language,
+		darkGround: hasGround ? relativeLuminance(highlight) < DARK : slideIsDark,
+		...resolveTypography(block, fontSize),
+	};
+}
+
+function resolveStepper(input: SceneInput): SceneStepper | null {
+	if (input.mode !== "carousel" || input.stepperStyle === "none") return null;
+	const position = input.slide.counterPosition;
+	return {
+		path: `/slides/${input.slideIndex}/counterPosition`,
+		style: input.stepperStyle,
+		current: (input.position ?? input.slideIndex) + 1,
+		count: input.slideCount,
+		activeColor: input.stepperColor,
+		x: position?.x === undefined ? null : toExport(position.x),
+		y: position?.y === undefined ? null : toExport(position.y),
+	};
+}

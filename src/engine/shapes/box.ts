@@ -1,0 +1,63 @@
+/** An upright rectangle in export pixels, y down. Width and height are at least 0. */
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Widths of the four sides in CSS order: top, right, bottom, left. */
+export type Sides = readonly [top: number, right: number, bottom: number, left: number];
+
+/**
+ * The box inside the given sides; a side that does not fit leaves an empty box,
+ * never a negative one.
+ */
+export function insetBox(box: Box, [top, right, bottom, left]: Sides): Box {
+	const width = Math.max(0, box.width - left - right);
+	const height = Math.max(0, box.height - top - bottom);
+	return { x: box.x + left, y: box.y + top, width, height };
+}
+
+/** The CSS padding box: the border box without its border of the given width. */
+export const paddingBox = (box: Box, border: number): Box =>
+	insetBox(box, [border, border, border, border]);
+
+/** The CSS content box: the border box without its border and padding. */
+export const contentBox = (box: Box, border: number, padding: Sides): Box =>
+	insetBox(paddingBox(box, border), padding);
+
+/** The box with `by` pixels more on every side. */
+export const growBox = ({ x, y, width, height }: Box, by: number): Box => ({
+	x: x - by,
+	y: y - by,
+	width: width + 2 * by,
+	height: height + 2 * by,
+});
+
+/** The smallest box around points; null as long as there are none. */
+export class PointBounds {
+	#minX = Number.POSITIVE_INFINITY;
+	#minY = Number.POSITIVE_INFINITY;
+	#maxX = Number.NEGATIVE_INFINITY;
+	#maxY = Number.NEGATIVE_INFINITY;
+
+	add(x: number, y: number): void {
+		if (x < this.#minX) this.#minX = x;
+		if (y < this.#minY) this.#minY = y;
+		if (x > this.#maxX) this.#maxX = x;
+		if (y > this.#maxY) this.#maxY = y;
+	}
+
+	/** A square around a point. */
+	addAround(x: number, y: number, reach: number): void {
+		this.add(x - reach, y - reach);
+		this.add(x + reach, y + reach);
+	}
+
+	get box(): Box | null {
+		const width = this.#maxX - this.#minX;
+		const height = this.#maxY - this.#minY;
+		return width >= 0 ? { x: this.#minX, y: this.#minY, width, height } : null;
+	}
+}

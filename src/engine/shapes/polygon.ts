@@ -1,0 +1,38 @@
+import type { Box } from "./box.js";
+import { centerOf } from "./ellipse.js";
+import { type Outline, polygonOutline } from "./outline.js";
+
+/** A triangle that fills its box: its tip in the middle of the top side. */
+export const triangleOutline = ({ x, y, width, height }: Box): Outline =>
+	polygonOutline([x + width / 2, y, x + width, y + height, x, y + height]);
+
+/**
+ * Corners evenly spaced on the ellipse inscribed in the box, the first at the top,
+ * clockwise. Like a regular polygon of design programs, it does not touch all
+ * sides of its box unless the corners fall there.
+ * @param factors of the radii, repeated: [1] for a polygon
+ */
+function corners(box: Box, count: number, factors: readonly number[]): number[] {
+	const center = centerOf(box);
+	const points: number[] = [];
+	for (let i = 0; i < count; i++) {
+		const angle = (2 * Math.PI * i) / count;
+		const factor = factors[i % factors.length]!;
+		points.push(
+			center.x + (box.width / 2) * factor * Math.sin(angle),
+			center.y - (box.height / 2) * factor * Math.cos(angle),
+		);
+	}
+	return points;
+}
+
+/** @param sides 3 to 12 */
+export const regularPolygon = (box: Box, sides: number): Outline =>
+	polygonOutline(corners(box, sides, [1]));
+
+/**
+ * @param points 3 to 24
+ * @param innerRadius of the corners between them, percent of the outer radius
+ */
+export const starOutline = (box: Box, points: number, innerRadius: number): Outline =>
+	polygonOutline(corners(box, 2 * points, [1, innerRadius / 100]));

@@ -1,0 +1,75 @@
+import { type ArcSegment, arcOutline } from "./arc-segment.js";
+import { fillBounds } from "./bounds.js";
+import type { Box } from "./box.js";
+import { dashCount, dashFault } from "./dashes.js";
+import { ellipseOutline } from "./ellipse.js";
+import { arrowOutline, lineOutline } from "./line.js";
+import type { Outline } from "./outline.js";
+import { type PathShape, placePath } from "./path-shape.js";
+import { regularPolygon, starOutline, triangleOutline } from "./polygon.js";
+import { type Radii, roundedRectangle } from "./rounded-rectangle.js";
+import type { Stroke } from "./stroke.js";
+import { strokeBounds } from "./stroke-bounds.js";
+
+/** A shape and its parameters; lengths in export pixels. */
+export type Shape =
+	| { readonly kind: "rectangle"; readonly radii?: Radii | undefined }
+	| { readonly kind: "ellipse" | "triangle" }
+	| { readonly kind: "line" | "arrow"; readonly mirrored?: boolean | undefined }
+	| { readonly kind: "polygon"; readonly sides: number }
+	| { readonly kind: "star"; readonly points: number; readonly innerRadius: number }
+	| ({ readonly kind: "arc" } & ArcSegment)
+	| ({ readonly kind: "path" } & PathShape);
+
+export interface ShapeGeometry {
+	/** To be filled (nonzero) with the fill, and stroked. */
+	readonly outline: Outline;
+	/**
+	 * To be filled (nonzero) with the stroke's colour instead of stroking the outline:
+	 * an arrow, whose dashes, caps and head are one area.
+	 */
+	readonly strokeArea?: Outline;
+	/** Around the filled outline; null: nothing is filled. */
+	readonly fillBounds: Box | null;
+	/** Around what is painted in the stroke's colour; null: nothing. */
+	readonly strokeBounds: Box | null;
+	/** Dashes of the stroke. Refuse too many by dashFault; an arrow then comes without them. */
+	readonly dashes: number;
+}
+
+/** The outline of a shape in its box, without the ink of a stroke. */
+export function shapeOutline(shape: Shape, box: Box): Outline {
+	switch (shape.kind) {
+		case "rectangle":
+			return roundedRectangle(box, shape.radii);
+		case "ellipse":
+			return ellipseOutline(box);
+		case "triangle":
+			return triangleOutline(box);
+		case "line":
+		case "arrow":
+			return lineOutline(box, shape.mirrored);
+		case "polygon":
+			return regularPolygon(box, shape.sides);
+		case "star":
+			return starOutline(box, shape.points, shape.innerRadius);
+		case "arc":
+			return arcOutline(box, shape);
+		case "path":
+			return placePath(shape, box);
+	}
+}
+
+/** Outlines and bounds of a shape, in time linear in its parameters. */
+export function shapeGeometry(shape: Shape, box: Box, stroke?: Stroke): ShapeGeometry {
+	const outline = shapeOutline(shape, box);
+	const open = shape.kind === "line" || shape.kind === "arrow";
+	const filled = open ? null : fillBounds(outline);
+	const dashes = stroke?.dash && stroke.width > 0 ? dashCount(outline, stroke.dash) : 0;
+	if (stroke === undefined) return { outline, fillBounds: filled, strokeBounds: null, dashes };
+	if (shape.kind !== "arrow")
+		return { outline, fillBounds: filled, strokeBounds: strokeBounds(outline, stroke), dashes };
+	const drawable = dashFault(dashes) === undefined ? stroke : { ...stroke, dash: undefined };
+	const strokeArea = arrowOutline(box, drawable, shape.mirrored);
+	return { outline, strokeArea, fillBounds: null, strokeBounds: fillBounds(strokeArea), dashes };
+}

@@ -1,0 +1,219 @@
+/**
+ * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft one
+ * holds no fine detail, so it is drawn small, blurred and scaled up.
+ */
+import { Resvg } from "@resvg/resvg-js";
+import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { boxPath, path, shade, upright } from "../paint/build.js";
+import { type PaintNode, type PictureNode, picturesOf, type ShadeNode } from "../paint/node.js";
+import { rectPath } from "../paint/outlines.js";
+import { recolored } from "../paint/recolor.js";
+import { writeSvg } from "../paint/svg-writer.js";
+import { MAX_DEVIATION, softAlpha } from "../pixels/shadow.js";
+import { alphaOnGrid, type ShadowGrid, shadowGrid } from "../pixels/soft-shadow.js";
+import { spreadAlpha } from "../pixels/spread.js";
+import { type Box, grow, isEmpty } from "../scene/geometry.js";
+import { boxShadow } from "../shapes/box-shadow.js";
+import type { Radii } from "../shapes/rounded-rectangle.js";
+import type { Rgba } from "../text/rich/css-color.js";
+
+/** A shadow as CSS describes it, in pixels. */
+export interface CastShadow {
+	readonly x: number;
+	readonly y: number;
+	/** CSS blur radius: twice the standard deviation. */
+	readonly blur: number;
+	/** Grows what casts the shadow; negative shrinks it. */
+	readonly spread?: number;
+	/** Its alpha is the shadow's opacity. */
+	readonly color: Rgba;
+}
+
+const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 };
+/** Blur radius below which an edge is sharp. Pixels. */
+const SHARP = 0.1;
+/**
+ * What drawing small and scaling up blur by themselves: a cell is the mean of its
+ * pixels (variance 1/12), and what lies between two cells is mixed of them (1/6). Square cells.
+ */
+const GRID_VARIANCE = 1 / 12 + 1 / 6;
+
+/**
+ * The shadow of a box with round corners, as CSS's box-shadow; it lies under the box too.
+ * @param seen the part of the box's space where it can be seen
+ * @returns undefined when nothing of it can be seen
+ * @see https://www.w3.org/TR/css-backgrounds-3/#box-shadow
+ */
+export function boxShadowNode(
+	box: Box,
+	radii: Radii,
+	shadow: CastShadow,
+	seen: Box,
+): PaintNode | undefined {
+	const shape = boxShadow(box, radii, { ...shadow, x: 0, y: 0 });
+	if (!shape) return undefined;
+	const ink = boxPath(shape.box, shape.radii, BLACK);
+	return shadowNode([ink], shape.box, { ...shadow, spread: 0 }, seen);
+}
+
+/**
+ * The shadow of what is painted, as CSS's drop-shadow; it lies under it too.
+ * @param nodes what casts it; of their colours, only the alpha counts. Pictures cast the
+ *   shadow of their transparency, those in groups that of their box
+ * @param ink holds all that the nodes paint
+ * @param seen the part of the nodes' space where it can be seen
+ * @returns undefined when nothing of it can be seen
+ * @see https://www.w3.org/TR/filter-effects-1/#funcdef-filter-drop-shadow
+ */
+export function shadowNode(
+	nodes: readonly PaintNode[],
+	ink: Box,
+	shadow: CastShadow,
+	seen: Box,
+): PaintNode | undefined {
+	const { x, y, blur, spread = 0, color } = shadow;
+	if (!(color.a > 0) || isEmpty(ink)) return undefined;
+	return (
+		(blur < SHARP && spread === 0 ? sharpShadow(nodes, shadow) : undefined) ??
+		shadowShade(
+			nodes,
+			grow({ ...ink, x: ink.x + x, y: ink.y + y }, Math.max(0, spread)),
+			shadow,
+			seen,
+		)
+	);
+}
+
+/** The outlines themselves, moved and in the shadow's colour; undefined if they have none. */
+function sharpShadow(
+	nodes: readonly PaintNode[],
+	{ x, y, color }: CastShadow,
+): PaintNode | undefined {
+	const children: PaintNode[] = [];
+	for (const node of nodes) {
+		const done = recolored(node, { ...color, a: 1 });
+		if (done === undefined) return undefined;
+		children.push(done);
+	}
+	const boxes = nodes.map(({ bounds }) => bounds);
+	const left = Math.min(...boxes.map((box) => box.x)) + x;
+	const top = Math.min(...boxes.map((box) => box.y)) + y;
+	const right = Math.max(...boxes.map((box) => box.x + box.width)) + x;
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + y;
+	return {
+		kind: "group",
+		children,
+		matrix: [1, 0, 0, 1, x, y],
+		...(color.a < 1 && { opacity: color.a }),
+		bounds: { x: left, y: top, width: right - left, height: bottom - top },
+	};
+}
+
+/** @param ink where the shadow lies without its blur */
+function shadowShade(
+	nodes: readonly PaintNode[],
+	ink: Box,
+	{ x, y, blur, spread = 0, color }: CastShadow,
+	seen: Box,
+): ShadeNode | undefined {
+	const deviation = blur / 2;
+	const grid = shadowGrid(ink, seen, deviation);
+	if (!grid) return undefined;
+	const { columns, rows, scale, box } = grid;
+	const pixels = castPixels(nodes, grid, x, y);
+	if (spread !== 0) spreadPixels(pixels, grid, spread);
+	// Where the grid is the slide's own, its cells are its pixels.
+	const own = scale < 1 ? GRID_VARIANCE : 0;
+	const wanted = Math.sqrt(Math.max(0, (deviation * scale) ** 2 - own));
+	const alpha =
+		wanted < SHARP / 2
+			? fadedAlpha(pixels, color.a)
+			: softAlpha(pixels, columns, rows, Math.min(MAX_DEVIATION, wanted), color.a);
+	return shade({ alpha, columns, rows, color: hexOf(color), place: upright(box) });
+}
+
+/** What the nodes paint on the grid, moved by the shadow's offset. RGBA. */
+function castPixels(
+	nodes: readonly PaintNode[],
+	grid: ShadowGrid,
+	x: number,
+	y: number,
+): Uint8Array {
+	const { columns, rows, scale, box } = grid;
+	const direct = nodes.filter(
+		(node): node is PictureNode => node.kind === "picture" && castsAsBitmap(node, scale),
+	);
+	const drawn = nodes.filter((node) => !direct.includes(node as PictureNode)).map(silhouette);
+	const view = `${box.x - x} ${box.y - y} ${box.width} ${box.height}`;
+	const markup = drawn.map((node) => writeSvg(node)).join("");
+	const pixels: Uint8Array =
+		markup === ""
+			? new Uint8Array(columns * rows * 4)
+			: new Resvg(
+					`<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${view}" preserveAspectRatio="none">${markup}</svg>`,
+					RESVG_OPTIONS,
+				).render().pixels;
+	for (const { bitmap, place } of direct) {
+		const placed = { x: Math.round(place.x + x), y: Math.round(place.y + y) };
+		const cast = alphaOnGrid({ ...bitmap, ...placed }, grid);
+		for (let i = 3; i < cast.length; i += 4)
+			pixels[i] = cast[i]! + Math.round((pixels[i]! * (255 - cast[i]!)) / 255);
+	}
+	return pixels;
+}
+
+/** Whether a picture stands upright with pixels of its own, some of them transparent. */
+const castsAsBitmap = ({ bitmap, place }: PictureNode, scale: number): boolean =>
+	bitmap.channels === 4 &&
+	place.rotation === 0 &&
+	scale <= 1 &&
+	bitmap.width === Math.round(place.width) &&
+	bitmap.height === Math.round(place.height);
+
+/** The same with boxes in place of pictures. */
+function silhouette(node: PaintNode): PaintNode {
+	if (picturesOf(node).next().done) return node;
+	if (node.kind === "group") {
+		const { mask, ...rest } = node;
+		return {
+			...rest,
+			children: node.children.map(silhouette),
+			...(mask && { mask: { ...mask, node: silhouette(mask.node) } }),
+		};
+	}
+	if (node.kind === "path") {
+		const { fill, stroke } = node;
+		return {
+			...node,
+			fill: fill?.kind === "picture" ? { kind: "solid", color: BLACK } : fill,
+			...(stroke?.paint.kind === "picture" && {
+				stroke: { ...stroke, paint: { kind: "solid", color: BLACK } },
+			}),
+		};
+	}
+	if (node.kind === "drawing") return node;
+	const { x, y, width, height, rotation, centerX, centerY } = node.place;
+	const box = path(rectPath(x, y, x + width, y + height), BLACK, { x, y, width, height });
+	const turn = { rotation, centerX, centerY };
+	return { kind: "group", children: [box], turn, bounds: node.bounds };
+}
+
+function spreadPixels(pixels: Uint8Array, { columns, rows, scale }: ShadowGrid, by: number): void {
+	const alpha = Uint8Array.from({ length: columns * rows }, (_, i) => pixels[i * 4 + 3]!);
+	const grown = spreadAlpha(alpha, columns, rows, by * scale);
+	for (let i = 0; i < grown.length; i++) pixels[i * 4 + 3] = grown[i]!;
+}
+
+const fadedAlpha = (pixels: Uint8Array, opacity: number): Uint8Array =>
+	Uint8Array.from({ length: pixels.length / 4 }, (_, i) =>
+		Math.round(pixels[i * 4 + 3]! * opacity),
+	);
+
+const hexOf = ({ r, g, b }: Rgba): string =>
+	`#${[r, g, b]
+		.map((value) =>
+			Math.round(Math.min(255, Math.max(0, value)))
+				.toString(16)
+				.padStart(2, "0"),
+		)
+		.join("")}`;

@@ -1,0 +1,107 @@
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { Bitmap } from "../images/bitmap.js";
+import { upright } from "../paint/build.js";
+import { charactersOf } from "../paint/cost.js";
+import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";
+import { imageElement, SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
+import type { Scene, SceneText } from "../scene/scene.js";
+import type { FontLibrary } from "../text/fonts/library.js";
+import { freeDrawn } from "./native-memory.js";
+import type { Stepper } from "./stepper.js";
+import { layOutText, type TextLayout } from "./text/layout.js";
+import { textPaints } from "./text/text.js";
+
+/** What the foreground needs, resolved before drawing starts: drawing reads nothing else. */
+export interface ForegroundParts {
+	readonly fonts: FontLibrary;
+	readonly stepper: Stepper | null;
+	/** Told of each block when it is laid out; undefined: it says nothing. */
+	readonly onText?: (block: SceneText, layout: TextLayout | undefined) => void;
+}
+
+/**
+ * What stands on the slide's pictures, in the order of painting: texts and stepper.
+ * @param take is given the paints of each block when it is laid out, and the block; the
+ *   stepper's have none
+ * @param begin is told of each block before it is laid out
+ */
+export async function foregroundPaints(
+	scene: Scene,
+	parts: ForegroundParts,
+	take: (paints: readonly PaintNode[], block?: SceneText) => void = () => {},
+	begin: (block: SceneText) => void = () => {},
+): Promise<PaintNode[]> {
+	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
+	const paints: PaintNode[] = [];
+	let drawn = 0;
+	for (const block of scene.texts) {
+		begin(block);
+		const layout = layOutText(block, parts.fonts);
+		parts.onText?.(block, layout);
+		if (!layout) continue;
+		const added = textPaints(layout, slide);
+		for (const paint of added) drawn += charactersOf(paint);
+		paints.push(...added);
+		take(added, block);
+		drawn = await freeDrawn(drawn);
+	}
+	const stepper = parts.stepper?.paint ? [parts.stepper.paint] : [];
+	paints.push(...stepper);
+	take(stepper);
+	return paints;
+}
+
+/** A picture as a URL that an `href` can carry. */
+export type ToDataUrl = (picture: Bitmap | ShadeNode) => Promise<string>;
+
+/**
+ * The whole slide as an SVG document that stands alone, in UTF-8.
+ * @param alt what people hear who do not see it: its first line is the title
+ */
+export async function slideDocument(
+	scene: Scene,
+	background: Bitmap | null,
+	paints: readonly PaintNode[],
+	toDataUrl: ToDataUrl,
+	alt = "",
+): Promise<Buffer> {
+	const { width, height, backgroundColor, transparent } = scene;
+	const parts = [
+		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+	];
+	if (alt !== "") parts.push(description(alt));
+	if (!transparent)
+		parts.push(`<rect width="${width}" height="${height}" fill="${backgroundColor}"/>`);
+	let length = 0;
+	const add = (markup: string) => {
+		length += markup.length;
+		if (length > LIMITS.maxSlideBytes) {
+			const details = { maxSlideBytes: LIMITS.maxSlideBytes };
+			throw new ServiceError("answer_too_large", { details });
+		}
+		parts.push(markup);
+	};
+	if (background)
+		add(imageElement(upright({ x: 0, y: 0, width, height }), await toDataUrl(background)));
+	for (const paint of paints) {
+		const urls = new Map<Bitmap | ShadeNode, string>();
+		for (const picture of picturesOf(paint))
+			if (!urls.has(picture)) urls.set(picture, await toDataUrl(picture));
+		add(writeSvg(paint, (picture) => urls.get(picture)!));
+	}
+	parts.push("</svg>");
+	// As bytes part by part: a large document would not fit into the heap twice.
+	return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+/** Title and description of a document, which screen readers read. */
+function description(alt: string): string {
+	// XML 1.0 has no control characters, and no halves of surrogate pairs.
+	const text = alt
+		.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, " ")
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;");
+	return `<title>${text.split("\n", 1)[0]}</title><desc>${text}</desc>`;
+}

@@ -1,0 +1,30 @@
+/** Texts that fit in one size together. */
+import type { SceneText } from "../../scene/scene.js";
+import type { FontLibrary } from "../../text/fonts/library.js";
+import { textContent } from "./content.js";
+import { fittingSize } from "./fit.js";
+import { withoutInset } from "./highlight-inset.js";
+import { settingOf } from "./layout.js";
+
+/**
+ * The sizes of the groups of texts that fit together: of each the smallest that one of its texts
+ * needs. Each text is fitted once.
+ * @param texts that are laid out; those that do not shrink or have no group are left out
+ * @returns pixels, by group
+ */
+export function fitGroupSizes(
+	texts: readonly SceneText[],
+	fonts: FontLibrary,
+): Map<string, number> {
+	const sizes = new Map<string, number>();
+	for (const text of texts) {
+		const { fitGroup, minFontSize } = text;
+		if (fitGroup === null || minFontSize === null) continue;
+		const content = textContent(text, (name) => fonts.hasFamily(name));
+		if (content.runs.length === 0) continue;
+		const asked = withoutInset({ ...text, groupSize: null });
+		const size = fittingSize(content, asked, settingOf(asked, fonts));
+		sizes.set(fitGroup, Math.min(size, sizes.get(fitGroup) ?? size));
+	}
+	return sizes;
+}

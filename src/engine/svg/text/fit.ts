@@ -1,0 +1,122 @@
+/** The size in which a text stays within its box. */
+import type { SceneText } from "../../scene/scene.js";
+import { chooseLines, prepareText, typeset } from "../../text/layout/typeset.js";
+import type { TypesetOptions } from "../../text/layout/typeset-options.js";
+import type { TextContent } from "./content.js";
+import { hasEvenLines, LineHeights, likelyHeight } from "./line-height.js";
+
+/** Sizes that are tried lie this far apart, pixels: 1/16 of a preview pixel. */
+const STEP = 1 / 6;
+/** What a line may be wider, or the lines higher, than the box. Pixels. */
+const TOLERANCE = 1 / 8;
+/** Sizes that are laid out, below the one that was reckoned, when its lines turn out wider. */
+const MAX_TRIES = 8;
+
+/**
+ * The largest size, not above that of the block, at which all of its text stays
+ * within its box and no word is broken; the least that it allows when there is
+ * none. Its own size when it does not have to fit, that of its group when it has one.
+ *
+ * Advances grow with the size, so the lines at one size are those at another in
+ * a box that is narrower by as much: the text is shaped once, the lines of each
+ * size that is tried are chosen from the same advances, and as fewer of them fit
+ * the larger it is, bisection finds the size. What it finds is laid out then, as
+ * the ends of lines are shaped anew.
+ */
+export function fittingSize(
+	content: TextContent,
+	block: SceneText,
+	setting: Omit<TypesetOptions, "fontSize">,
+): number {
+	if (block.groupSize !== null) return Math.min(block.groupSize, block.fontSize);
+	const asked = block.fontSize;
+	const least = Math.min(block.minFontSize ?? asked, asked);
+	if (block.width === null || least === asked) return asked;
+	const seemsToFit = likelyFit(content, block, setting, block.width);
+	const fits = exactFit(content, block, setting, block.width);
+
+	let steps = Math.ceil((asked - least) / STEP);
+	const sizeAt = (step: number) => Math.min(asked, least + step * STEP);
+	if (!seemsToFit(asked)) {
+		let low = 0;
+		let high = steps;
+		// The size at low fits, unless none does; that at high does not.
+		while (high - low > 1) {
+			const middle = (low + high) >>> 1;
+			if (seemsToFit(sizeAt(middle))) low = middle;
+			else high = middle;
+		}
+		steps = low;
+	}
+	for (let tries = 0; tries < MAX_TRIES && steps > 0; tries++) {
+		if (fits(sizeAt(steps))) return sizeAt(steps);
+		steps = Math.max(0, steps - 2 ** tries);
+	}
+	return sizeAt(steps);
+}
+
+type Fits = (size: number) => boolean;
+
+const stylesOf = ({ runs }: TextContent) => runs.map(({ style }) => style);
+
+/** Whether a text fits by its advances in the size that it was asked in. */
+function likelyFit(
+	content: TextContent,
+	block: SceneText,
+	setting: Omit<TypesetOptions, "fontSize">,
+	width: number,
+): Fits {
+	const asked = block.fontSize;
+	const { height, maxLines } = block;
+	const prepared = prepareText(content.runs, { ...setting, fontSize: asked }, content.list);
+	const even = hasEvenLines(block, stylesOf(content));
+	const least = block.lineHeight === "normal" ? 0 : block.lineHeight;
+	return (size) => {
+		const room = (width * asked) / size;
+		const most = even
+			? Math.min(maxLines, (height + TOLERANCE) / (block.lineHeight * size))
+			: maxLines;
+		let lines = 0;
+		let spare = (height + TOLERANCE) / size;
+		return chooseLines(
+			prepared,
+			room,
+			(paragraph, span) => {
+				lines++;
+				if (!even) spare -= likelyHeight(block, paragraph, span.start, span.end, least);
+				const narrow = paragraph.indent + span.width <= room + TOLERANCE;
+				return !span.broken && lines <= most && spare >= 0 && narrow;
+			},
+			// Balanced lines are as many, and as wide at the most.
+			"normal",
+		);
+	};
+}
+
+/** Whether a text fits as it is laid out. */
+function exactFit(
+	{ runs, list }: TextContent,
+	block: SceneText,
+	setting: Omit<TypesetOptions, "fontSize">,
+	width: number,
+): Fits {
+	const even = hasEvenLines(block, stylesOf({ runs, list }));
+	return (size) => {
+		const lines = typeset(runs, { ...setting, fontSize: size }, list);
+		let height = 0;
+		if (even) height = lines.length * block.lineHeight * size;
+		else {
+			const heights = new LineHeights(setting.fonts, { ...block, fontSize: size });
+			for (const line of lines) {
+				const { above, below } = heights.reachOf(line);
+				height += above + below;
+			}
+		}
+		return (
+			height <= block.height + TOLERANCE &&
+			lines.every(
+				(line) => !line.broken && !line.truncated && line.indent + line.width <= width + TOLERANCE,
+			)
+		);
+	};
+}

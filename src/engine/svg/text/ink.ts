@@ -1,0 +1,135 @@
+/** Laid-out lines become the paths and pictures that a text block draws. */
+
+import { num } from "../../numbers.js";
+import type { DrawingNode } from "../../paint/node.js";
+import { rectPath } from "../../paint/outlines.js";
+import { type Box, Extent, grow } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
+import { glyphBounds, relativeGlyphPath } from "../../text/layout/glyph-path.js";
+import { drawnFragments, type Fragment } from "../../text/layout/line-layout.js";
+import { NOTDEF } from "../../text/layout/shape.js";
+import { addPath, type ColoredPath } from "./colored-path.js";
+import type { RunStyle } from "./content.js";
+import { decorationRects } from "./decoration.js";
+import { emojiNode } from "./emoji-node.js";
+import type { PlacedLine } from "./layout.js";
+import type { TextMetrics } from "./line-height.js";
+
+/** How far ink may reach out of its em box and still be seen: tall marks, swashes. */
+const INK_REACH = 1.5;
+/** Slant of a synthetic italic, as Skia draws it. */
+export const SYNTHETIC_SKEW = 0.25;
+
+/** All that a block draws, in the order of painting. */
+export interface Ink {
+	readonly backgrounds: readonly ColoredPath[];
+	/** Underlines: below the letters. */
+	readonly under: readonly ColoredPath[];
+	readonly fills: readonly ColoredPath[];
+	/** Lines through the text: above the letters. */
+	readonly over: readonly ColoredPath[];
+	readonly emoji: readonly DrawingNode[];
+	/** Holds all of it, before the rotation of the block. */
+	readonly box: Box;
+}
+
+/**
+ * What of the placed lines may be seen.
+ * @param region where the slide shows something of the block, before its rotation, pixels
+ */
+export function collectInk(
+	placed: readonly PlacedLine[],
+	block: SceneText,
+	metrics: TextMetrics,
+	region: Box,
+): Ink {
+	const fills = new Map<string, ColoredPath>();
+	const extent = new Extent();
+	const em = block.fontSize;
+	const emoji: DrawingNode[] = [];
+	for (const { line, x, baseline } of placed) {
+		for (const fragment of drawnFragments(line)) {
+			const left = x + fragment.x;
+			const { size } = fragment;
+			if (!onRegion(left, fragment.width, region, Math.max(em, size))) continue;
+			if (fragment.kind === "emoji") {
+				const y = baseline - fragment.raise;
+				emoji.push(emojiNode(fragment.emoji, left, y, size, block.darkGround));
+				extent.include(left, y - size, left + fragment.width, y + size / 4);
+			} else {
+				const path = inkPath(fragment, x, baseline, region, extent);
+				if (path !== "") addPath(fills, fragment.style.color, path);
+			}
+		}
+	}
+	const rects = decorationRects(placed, metrics, block, grow(region, em), extent);
+	return { ...rects, fills: [...fills.values()], emoji, box: extent.box };
+}
+
+/** Whether a vertical stretch, with the ink that reaches out of it, meets a region. */
+export const reaches = (top: number, bottom: number, y: number, height: number, em: number) =>
+	bottom + INK_REACH * em > y && top - INK_REACH * em < y + height;
+
+const onRegion = (x: number, width: number, region: Box, em: number) =>
+	x + width + INK_REACH * em > region.x && x - INK_REACH * em < region.x + region.width;
+
+function inkPath(
+	fragment: Exclude<Fragment<RunStyle>, { kind: "emoji" }>,
+	lineX: number,
+	baseline: number,
+	region: Box,
+	extent: Extent,
+): string {
+	const em = fragment.size;
+	if (fragment.kind === "missing") {
+		const left = lineX + fragment.x;
+		const y = baseline - fragment.raise;
+		extent.include(left, y - em, left + fragment.width, y);
+		return missingBox(left, y, em);
+	}
+	const scale = em / fragment.font.metrics.unitsPerEm;
+	const skew = fragment.syntheticItalic ? SYNTHETIC_SKEW : 0;
+	let path = "";
+	for (const glyph of fragment.glyphs) {
+		const x = lineX + glyph.x;
+		const y = baseline + glyph.y;
+		if (!onRegion(x, glyph.advance, region, em)) continue;
+		if (!reaches(y - em, y, region.y, region.height, em)) continue;
+		if (glyph.id === NOTDEF) {
+			extent.include(x, y - em, x + em, y);
+			path += missingBox(x, y, em);
+			continue;
+		}
+		const outline = relativeGlyphPath(fragment.font, glyph.id, scale, skew);
+		const ink = glyphBounds(fragment.font, glyph.id);
+		if (!ink || outline === "") continue;
+		path += `M${num(x)} ${num(y)}${outline}`;
+		extent.include(
+			x + Math.min(ink.left, ink.left + skew * ink.bottom) * scale,
+			y - ink.top * scale,
+			x + Math.max(ink.right, ink.right + skew * ink.top) * scale,
+			y - ink.bottom * scale,
+		);
+	}
+	return path;
+}
+
+/** Where the box in place of a character that no font has stands. */
+export const missingPlace = (x: number, baseline: number, em: number) => ({
+	left: x + 0.06 * em,
+	top: baseline - 0.72 * em,
+	right: x + 0.56 * em,
+	bottom: baseline,
+});
+
+/** An upright empty box in place of a character that no font has. */
+function missingBox(x: number, baseline: number, em: number): string {
+	const { left, top, right } = missingPlace(x, baseline, em);
+	const stroke = 0.05 * em;
+	// The inner rectangle runs the other way, so that it stays empty.
+	return (
+		rectPath(left, top, right, baseline) +
+		`M${num(left + stroke)} ${num(top + stroke)}V${num(baseline - stroke)}` +
+		`H${num(right - stroke)}V${num(top + stroke)}z`
+	);
+}

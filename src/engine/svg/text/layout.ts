@@ -1,0 +1,234 @@
+/** Where a text block's box and lines lie on the slide, and their baselines on its pixels. */
+import type { RotatedBox } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
+import type { FontLibrary } from "../../text/fonts/library.js";
+import type { Line } from "../../text/layout/line-layout.js";
+import { moveMarker } from "../../text/layout/list-marker.js";
+import { typeset } from "../../text/layout/typeset.js";
+import type { TypesetOptions } from "../../text/layout/typeset-options.js";
+import { type RunStyle, textContent } from "./content.js";
+import { fittingSize } from "./fit.js";
+import { insetOf, withoutInset } from "./highlight-inset.js";
+import { hasEvenLines, LineHeights, layoutUnits, type TextMetrics } from "./line-height.js";
+
+/** A line with its place on the slide, before the rotation of its block. */
+export interface PlacedLine {
+	readonly line: Line<RunStyle>;
+	/** Left edge of the line. */
+	readonly x: number;
+	readonly top: number;
+	/** From its top to that of the next one. */
+	readonly height: number;
+	readonly baseline: number;
+}
+
+/** A text block laid out: its box before rotation, and its lines from top to bottom. */
+export interface TextLayout {
+	/** As it is drawn: in the size that fits, where it is to fit. */
+	readonly block: SceneText;
+	readonly box: RotatedBox;
+	readonly metrics: TextMetrics;
+	readonly lines: readonly PlacedLine[];
+	/** Height of the lines together, pixels. */
+	readonly contentHeight: number;
+	/** Tags, colours and styles of its rich text that mean nothing here; each once. */
+	readonly droppedTags: ReadonlySet<string>;
+	readonly ignoredColors: ReadonlySet<string>;
+	readonly ignoredStyles: ReadonlySet<string>;
+}
+
+/** How the text of a block is typeset, but for its size. */
+export const settingOf = (
+	block: SceneText,
+	fonts: FontLibrary,
+): Omit<TypesetOptions, "fontSize"> => ({
+	fonts,
+	wrapWidth: block.wrapWidth,
+	maxLines: block.maxLines,
+	language: block.language,
+	font: block.font,
+	tabularNumbers: block.tabularNumbers,
+	textWrap: block.textWrap,
+	hyphens: block.hyphens,
+	wordBreak: block.wordBreak,
+	direction: block.textDirection,
+});
+
+/** Lays out a text block; undefined when it says nothing. */
+export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | undefined {
+	const droppedTags = new Set<string>();
+	const ignoredColors = new Set<string>();
+	const ignoredStyles = new Set<string>();
+	const { runs, list } = textContent(given, (name) => fonts.hasFamily(name), {
+		tagDropped: (name) => droppedTags.add(name),
+		colorIgnored: (value) => ignoredColors.add(value),
+		styleIgnored: (what) => ignoredStyles.add(what),
+	});
+	if (runs.length === 0) return undefined;
+	const asked = withoutInset(given);
+	const setting = settingOf(asked, fonts);
+	const block = { ...asked, fontSize: fittingSize({ runs, list }, asked, setting) };
+	const lines = typeset(runs, { ...setting, fontSize: block.fontSize }, list);
+	const heights = new LineHeights(fonts, block);
+	const even = hasEvenLines(
+		block,
+		runs.map(({ style }) => style),
+	);
+	const stacked = even ? evenStack(block, lines, heights) : stack(lines, heights);
+	const lefts = leftEdges(block, lines);
+	const inner = boxOf(block, lines, lefts, stacked.height);
+	const placed = placeLines(block, lines, lefts, inner, stacked);
+	const [insetX, insetY] = insetOf(given);
+	const box = {
+		...inner,
+		x: inner.x - insetX,
+		y: inner.y - insetY,
+		width: inner.width + 2 * insetX,
+		height: inner.height + 2 * insetY,
+	};
+	return {
+		block,
+		box,
+		metrics: heights.metrics,
+		lines: placed,
+		contentHeight: stacked.height,
+		droppedTags,
+		ignoredColors,
+		ignoredStyles,
+	};
+}
+
+const widest = (lines: readonly Line<RunStyle>[]) =>
+	lines.reduce((width, line) => Math.max(width, line.indent + line.width), 0);
+
+/** Room that lines are aligned in. */
+const roomOf = (block: SceneText, lines: readonly Line<RunStyle>[]) =>
+	(block.align === "start" ? block.width : block.alignWidth) ?? widest(lines);
+
+/** From where a line begins back to the edge of its room: markers stand there, however it is aligned. */
+function fromStart(block: SceneText, line: Line<RunStyle>, left: number, room: number): number {
+	if (line.marker === undefined) return 0;
+	const { direction, indent, width } = line;
+	return direction === "rtl" ? block.x + room - indent - left - width : block.x + indent - left;
+}
+
+/** Where each line begins. A line that is wider than its room begins where its direction does. */
+function leftEdges(block: SceneText, lines: readonly Line<RunStyle>[]): number[] {
+	const { x, align } = block;
+	const whole = roomOf(block, lines);
+	return lines.map(({ width, direction, indent }) => {
+		const room = whole - indent;
+		const spare = room - width;
+		const begin = direction === "rtl" ? "right" : "left";
+		const end = direction === "rtl" ? "left" : "right";
+		const side = align === "start" || spare < 0 ? begin : align === "end" ? end : align;
+		const from = direction === "rtl" ? x : x + indent;
+		if (side === "center") return from + layoutUnits(spare / 2);
+		return side === "right" ? from + room - width : from;
+	});
+}
+
+/** Without a width, the box is what the lines take. */
+function boxOf(
+	block: SceneText,
+	lines: readonly Line<RunStyle>[],
+	lefts: readonly number[],
+	height: number,
+): RotatedBox {
+	const hugged = block.width === null && block.align !== "start";
+	const x = hugged ? lefts.reduce((least, left) => Math.min(least, left), lefts[0]!) : block.x;
+	const right = () =>
+		lefts.reduce((most, left, i) => Math.max(most, left + lines[i]!.width), lefts[0]!);
+	return {
+		x,
+		y: block.y,
+		width: block.width ?? (hugged ? right() - x : widest(lines)),
+		height: Math.max(block.height, height),
+		rotation: block.rotation,
+	};
+}
+
+/** Lines below each other: where each stands, from the top of the first. Pixels. */
+interface Stack {
+	/** Of each line. */
+	readonly tops: readonly number[];
+	readonly heights: readonly number[];
+	/** From the top of each line to its baseline. */
+	readonly baselines: readonly number[];
+	readonly height: number;
+}
+
+/** Lines that are all as high as the block asks for. */
+function evenStack(
+	block: SceneText & { readonly lineHeight: number },
+	lines: readonly Line<RunStyle>[],
+	{ metrics: { ascent, descent } }: LineHeights,
+): Stack {
+	const height = layoutUnits(block.lineHeight * block.fontSize);
+	// Half-leading is floored to whole pixels, as Blink does.
+	const toBaseline = Math.floor((height - ascent - descent) / 2) + ascent;
+	return {
+		tops: lines.map((_, index) => index * height),
+		heights: lines.map(() => block.lineHeight * block.fontSize),
+		baselines: lines.map(() => toBaseline),
+		height: lines.length * block.lineHeight * block.fontSize,
+	};
+}
+
+function stack(lines: readonly Line<RunStyle>[], heights: LineHeights): Stack {
+	const reaches = lines.map((line) => heights.reachOf(line));
+	let height = 0;
+	const tops = reaches.map(({ above, below }) => {
+		const top = height;
+		height += above + below;
+		return top;
+	});
+	return {
+		tops,
+		heights: reaches.map(({ above, below }) => above + below),
+		baselines: reaches.map(({ above }) => above),
+		height,
+	};
+}
+
+/** Share of the room that the lines leave which is above them. */
+const SHARE_ABOVE = { top: 0, middle: 0.5, bottom: 1 } as const;
+
+function placeLines(
+	block: SceneText,
+	lines: readonly Line<RunStyle>[],
+	lefts: readonly number[],
+	box: RotatedBox,
+	{ tops, heights, baselines, height }: Stack,
+): PlacedLine[] {
+	const above = layoutUnits(Math.max(0, box.height - height) * SHARE_ABOVE[block.verticalAlign]);
+	const width = roomOf(block, lines);
+	const upright = { ...box, y: layoutUnits(box.y) };
+	return lines.map((line, index) => ({
+		line: moveMarker(line, fromStart(block, line, lefts[index]!, width)),
+		x: lefts[index]!,
+		top: block.y + above + tops[index]!,
+		height: heights[index]!,
+		baseline: snapBaseline(above + tops[index]! + baselines[index]!, upright),
+	}));
+}
+
+/**
+ * Puts a baseline on whole pixels, of the box and, when that stands upright or
+ * on a side, of the slide: stems are crisp, and lines lie where Blink and Skia
+ * put them.
+ * @param fromTop distance from the top of the box
+ * @returns y of the baseline before the rotation of the box
+ */
+function snapBaseline(fromTop: number, box: RotatedBox): number {
+	if (box.rotation === 0) return Math.round(box.y + fromTop);
+	const middle = box.height / 2;
+	const fromMiddle = Math.round(fromTop) - middle;
+	const centerX = box.x + box.width / 2;
+	const centerY = box.y + middle;
+	// Down in the box is left on the slide at 90 degrees, up at 180, right at -90.
+	if (box.rotation === 90) return centerY + centerX - Math.round(centerX - fromMiddle);
+	if (Math.abs(box.rotation) === 180) return 2 * centerY - Math.round(centerY - fromMiddle);
+	if (box.rotation === -90) return centerY + Math.round(centerX + fromMiddle) - centerX;
+	return centerY + fromMiddle;
+}

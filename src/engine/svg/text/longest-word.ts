@@ -1,0 +1,16 @@
+import type { SceneText } from "../../scene/scene.js";
+import type { FontLibrary } from "../../text/fonts/library.js";
+import { prepareText } from "../../text/layout/typeset.js";
+import { widestPart } from "../../text/layout/widest-part.js";
+import { textContent } from "./content.js";
+import { insetOf } from "./highlight-inset.js";
+import { settingOf } from "./layout.js";
+
+/** Width of the longest part of a text that has no place to break a line. Pixels. */
+export function longestWord(text: SceneText, fonts: FontLibrary): number {
+	const { runs, list } = textContent(text, (name) => fonts.hasFamily(name));
+	if (runs.length === 0) return 0;
+	const fontSize = Math.min(text.fontSize, text.groupSize ?? text.fontSize);
+	const setting = { ...settingOf(text, fonts), fontSize, wrapWidth: Number.POSITIVE_INFINITY };
+	return widestPart(prepareText(runs, setting, list)) + 2 * insetOf(text)[0];
+}

@@ -1,0 +1,128 @@
+/** A text block becomes paints: backgrounds, shadow, outline, letters. */
+
+import { num } from "../../numbers.js";
+import { path, turned } from "../../paint/build.js";
+import { type Fill, solid } from "../../paint/fill.js";
+import type { PaintNode, PathNode } from "../../paint/node.js";
+import { type Box, Extent, grow, visibleRegion } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
+import type { Rgba } from "../../text/rich/css-color.js";
+import { relativeLuminance } from "../../text/rich/luminance.js";
+import type { ColoredPath } from "./colored-path.js";
+import { highlightPath } from "./highlight.js";
+import { collectInk, reaches } from "./ink.js";
+import type { TextLayout } from "./layout.js";
+import { textShadow } from "./shadow.js";
+import { type TextPicture, textFill } from "./text-fill.js";
+
+/** Width of the outline's stroke, in em. */
+export const OUTLINE_WIDTH = 0.08;
+
+/** How far the contour and the stroke of a text reach out of its letters, pixels. */
+export function strokeReach({ style, fontSize, textStroke }: SceneText): number {
+	const outline = style === "outline" ? (OUTLINE_WIDTH / 2) * fontSize : 0;
+	return Math.max(outline, (textStroke?.width ?? 0) / 2);
+}
+
+/**
+ * Draws a text block that is laid out; nothing when nothing of it is on the slide.
+ * @param picture what fills its letters, where its textFill is an image
+ */
+export function textPaints(
+	{ block, box, metrics, lines }: TextLayout,
+	slide: Box,
+	picture?: TextPicture,
+): PaintNode[] {
+	const em = block.fontSize;
+	const region = visibleRegion(box, slide);
+	const placed = lines.filter(({ top, height }) =>
+		reaches(top, top + height, region.y, region.height, Math.max(em, height)),
+	);
+	if (placed.length === 0) return [];
+
+	const ink = collectInk(placed, block, metrics, region);
+	const behind = new Extent();
+	const boxes = block.style === "highlight" ? highlightPath(placed, block, region, behind) : "";
+	const reach = Math.max(
+		block.style === "outline" ? OUTLINE_WIDTH * em : 0,
+		block.textStroke?.width ?? 0,
+	);
+	const inkBox = grow(ink.box, reach);
+	const paths = (parts: readonly ColoredPath[]) =>
+		parts.map((part) => path(part.path, part.color, inkBox));
+	const ground: PaintNode[] = paths(ink.backgrounds);
+	if (boxes !== "" && block.highlight.a > 0)
+		ground.unshift(path(boxes, block.highlight, behind.box));
+	const letters: PaintNode[] = [
+		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
+		...paths(ink.under),
+		...filled(ink.fills, textFill(block, box, picture), block, inkBox),
+		...stroked(ink.fills, block, inkBox),
+		...ink.emoji,
+		...paths(ink.over),
+	];
+	const turn = {
+		rotation: block.rotation,
+		centerX: box.x + box.width / 2,
+		centerY: box.y + box.height / 2,
+	};
+	const vector = (nodes: readonly PaintNode[], extent: Box): PaintNode[] =>
+		nodes.length === 0 ? [] : [turned(nodes, turn, extent)];
+	if (block.style !== "shadow") {
+		behind.include(inkBox.x, inkBox.y, inkBox.x + inkBox.width, inkBox.y + inkBox.height);
+		return vector([...ground, ...letters], behind.box);
+	}
+	const shadow = textShadow(ink, em, grow(region, em), turn);
+	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...vector(letters, inkBox)];
+}
+
+/** Letters in their colours; those in the block's own have its fill instead. */
+const filled = (
+	parts: readonly ColoredPath[],
+	fill: Fill | null,
+	{ color }: SceneText,
+	bounds: Box,
+): PathNode[] =>
+	parts.map((part) =>
+		path(part.path, fill !== null && isSameColor(part.color, color) ? fill : part.color, bounds),
+	);
+
+const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+
+/** The line along the outlines of letters, over their fill as CSS's -webkit-text-stroke. */
+function stroked(
+	parts: readonly ColoredPath[],
+	{ textStroke }: SceneText,
+	bounds: Box,
+): PathNode[] {
+	if (textStroke === null) return [];
+	const stroke = {
+		paint: solid(textStroke.color),
+		width: textStroke.width,
+		join: "round",
+	} as const;
+	return parts.map((part) => ({ kind: "path", data: part.path, fill: null, stroke, bounds }));
+}
+
+/** The stroke around letters, most of which they cover. */
+const outlined = (part: ColoredPath, em: number, bounds: Box): PathNode => ({
+	kind: "path",
+	data: part.path,
+	fill: null,
+	stroke: {
+		paint: solid(outlineColor(part.color)),
+		// As it was always written: the letters beside it stand on hundredths too.
+		width: Number(num(OUTLINE_WIDTH * em)),
+		join: "round",
+	},
+	bounds,
+});
+
+/**
+ * Black or white, whichever stands out more from the text: the contrast ratios
+ * of WCAG 2 are equal at a relative luminance of 0.179.
+ */
+export function outlineColor(color: Rgba): Rgba {
+	const level = relativeLuminance(color) > 0.179 ? 0 : 255;
+	return { r: level, g: level, b: level, a: color.a };
+}

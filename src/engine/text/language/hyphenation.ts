@@ -1,0 +1,135 @@
+/**
+ * Where words may be hyphenated: Liang's algorithm (Word Hy-phen-a-tion by
+ * Com-put-er, 1983) with the patterns of the package `hyphen`, those of TeX.
+ * The package's own function keeps every word that it has seen, without end.
+ */
+import { requirePackage } from "../../../runtime/on-demand.js";
+
+/** Patterns by letters: a node is its children, the index of its levels, or both. */
+type Node = Trie | number | readonly [Trie, number];
+interface Trie {
+	readonly [letter: string]: Node;
+}
+/** Levels between the letters of each pattern; the patterns; words that are exceptions. */
+type Patterns = readonly [
+	levels: readonly (readonly number[])[],
+	trie: Trie,
+	exceptions?: Readonly<Record<string, readonly number[]>>,
+];
+
+/** Least letters of a word, before a hyphen and behind it, as Chromium has them (hyphenate-limit-chars: auto). */
+const MIN_WORD = 5;
+const MIN_BEFORE = 2;
+const MIN_AFTER = 2;
+/** Longer than any word that is meant to be read; what is longer is not looked at. */
+const MAX_WORD = 100;
+
+/** Files of patterns by language, where they have another name than its primary subtag. */
+const FILES: Readonly<Record<string, string>> = {
+	de: "de-1996",
+	"de-ch": "de-ch-1901",
+	"de-1901": "de-1901",
+	el: "el-monoton",
+	"el-polyton": "el-polyton",
+	en: "en-us",
+	"en-gb": "en-gb",
+	"en-au": "en-gb",
+	"en-ie": "en-gb",
+	"en-in": "en-gb",
+	"en-nz": "en-gb",
+	"en-za": "en-gb",
+	mn: "mn-cyrl",
+	"mn-cyrl": "mn-cyrl",
+	sh: "sh-latn",
+	"sh-cyrl": "sh-cyrl",
+	"sh-latn": "sh-latn",
+	"sr-latn": "sh-latn",
+	bs: "sh-latn",
+	sr: "sr-cyrl",
+	"sr-cyrl": "sr-cyrl",
+};
+const SAME_NAME = new Set(
+	"af as be bg bn ca cop cs cu cy da es et eu fi fr fur ga gl grc gu hi hr hsb hu hy ia id is it ka kmr kn la lt lv mk ml mr nb nl nn no oc or pa pi pl pms pt rm ro ru sa sk sl sq sv ta te th tk tr uk".split(
+		" ",
+	),
+);
+
+function fileOf(tag: string): string | undefined {
+	const subtags = tag.toLowerCase().split("-");
+	for (let length = subtags.length; length > 0; length--) {
+		const key = subtags.slice(0, length).join("-");
+		const file = FILES[key] ?? (SAME_NAME.has(key) ? key : undefined);
+		if (file !== undefined) return file;
+	}
+	return undefined;
+}
+
+/** Whether there are patterns for a language. @param tag BCP 47; "": none */
+export const canHyphenate = (tag: string): boolean => fileOf(tag) !== undefined;
+
+const loaded = new Map<string, Patterns>();
+
+/** A language's patterns are loaded by the first text that needs them: up to 1.2 MB, 30 ms. */
+function patternsOf(file: string): Patterns {
+	let patterns = loaded.get(file);
+	if (patterns === undefined) {
+		patterns = requirePackage(`hyphen/patterns/${file}.js`) as Patterns;
+		loaded.set(file, patterns);
+	}
+	return patterns;
+}
+
+const WORD = /[\p{L}\p{M}]+/gu;
+
+/**
+ * Where a text may break with a hyphen.
+ * @param tag BCP 47; without patterns for it nothing is hyphenated
+ * @returns UTF-16 indices, ascending; a hyphen may stand before each
+ */
+export function hyphenationPoints(text: string, tag: string): number[] {
+	const file = fileOf(tag);
+	if (file === undefined) return [];
+	const points: number[] = [];
+	for (const { 0: word, index } of text.matchAll(WORD)) {
+		if (word.length < MIN_WORD || word.length > MAX_WORD) continue;
+		// A soft hyphen says where this word breaks, and nowhere else (CSS Text 3, section 6.1).
+		if (text[index - 1] === "\u00ad" || text[index + word.length] === "\u00ad") continue;
+		for (const at of wordPoints(word, patternsOf(file))) points.push(index + at);
+	}
+	return points;
+}
+
+function wordPoints(word: string, [levelsTable, trie, exceptions]: Patterns): number[] {
+	const lower = word.toLowerCase();
+	// Letters whose lower case is longer would shift the places of what follows.
+	if (lower.length !== word.length) return [];
+	const known = exceptions && Object.hasOwn(exceptions, lower) ? exceptions[lower]! : undefined;
+	if (known !== undefined) return known.filter((at) => isFarEnough(at, word.length));
+	const marked = `.${lower}.`;
+	/** By the index in `marked` of what follows. */
+	const levels = new Uint8Array(marked.length + 1);
+	for (let start = 0; start < marked.length; start++) {
+		let node: Trie | undefined = trie;
+		for (let at = start; at < marked.length && node !== undefined; at++) {
+			const next: Node | undefined = Object.hasOwn(node, marked[at]!)
+				? node[marked[at]!]
+				: undefined;
+			const index =
+				typeof next === "number" ? next : Array.isArray(next) ? (next[1] as number) : -1;
+			node = Array.isArray(next)
+				? (next[0] as Trie)
+				: typeof next === "object"
+					? (next as Trie)
+					: undefined;
+			if (index < 0) continue;
+			for (const [offset, level] of levelsTable[index]!.entries())
+				levels[start + offset] = Math.max(levels[start + offset]!, level);
+		}
+	}
+	const points: number[] = [];
+	for (let at = MIN_BEFORE; at <= word.length - MIN_AFTER; at++)
+		if ((levels[at + 1]! & 1) === 1) points.push(at);
+	return points;
+}
+
+const isFarEnough = (at: number, length: number) => at >= MIN_BEFORE && at <= length - MIN_AFTER;

@@ -1,0 +1,70 @@
+/** Where the lines of a paragraph may break, by what its text asks for. */
+import { hyphenationPoints } from "../language/hyphenation.js";
+import { phraseStarts } from "../language/phrases.js";
+import { lineBreaks } from "../unicode/line-break.js";
+import { BREAK_ALLOWED, NO_BREAK } from "../unicode/line-break-rules.js";
+import { fixedExpressions } from "./fixed-expressions.js";
+import type { TypesetOptions } from "./typeset-options.js";
+
+/** A break where words do not part: for a line that has no other place to break. */
+export const BREAK_LAST_RESORT = 3;
+
+const SOFT_HYPHEN = "\u00ad";
+
+/** Letters, numbers, and the marks on them (Blink: ShouldKeepAfterKeepAll). */
+const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
+/** Scripts whose words a dictionary parts. */
+const BY_DICTIONARY = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+
+const JAPANESE = /^ja(?:-|$)/i;
+
+export interface BreakOpportunities {
+	/** For each UTF-16 index what a line may do before it: NO_BREAK, BREAK_ALLOWED, BREAK_MANDATORY, BREAK_LAST_RESORT. */
+	readonly breaks: Uint8Array;
+	/** Indices that a hyphen stands before when a line ends there. */
+	readonly hyphens: readonly number[];
+}
+
+/** Finds the opportunities of a paragraph. Linear in its length. */
+export function breakOpportunities(
+	text: string,
+	{ language, wordBreak = "normal", textWrap, hyphens }: TypesetOptions,
+): BreakOpportunities {
+	const breaks = lineBreaks(text, language);
+	if (wordBreak === "keep-all")
+		keepWords(text, breaks, JAPANESE.test(language.tag) ? phraseStarts(text) : []);
+	if (textWrap === "pretty") keepExpressions(text, breaks);
+	const points: number[] = [];
+	for (let at = text.indexOf(SOFT_HYPHEN); at >= 0; at = text.indexOf(SOFT_HYPHEN, at + 1))
+		points.push(at + 1);
+	if (hyphens === "auto") {
+		for (const at of hyphenationPoints(text, language.tag)) {
+			if (breaks[at] !== NO_BREAK) continue;
+			breaks[at] = BREAK_ALLOWED;
+			points.push(at);
+		}
+	}
+	return { breaks, hyphens: points };
+}
+
+/** Takes the breaks between letters away, but for those at which a phrase begins. */
+function keepWords(text: string, breaks: Uint8Array, starts: readonly number[]): void {
+	const kept = new Set(starts);
+	let before = "";
+	for (let at = 0; at < text.length; ) {
+		const char = String.fromCodePoint(text.codePointAt(at)!);
+		if (breaks[at] === BREAK_ALLOWED && !kept.has(at) && isLetter(before) && isLetter(char))
+			breaks[at] = BREAK_LAST_RESORT;
+		before = char;
+		at += char.length;
+	}
+}
+
+const isLetter = (char: string) => LETTER.test(char) && !BY_DICTIONARY.test(char);
+
+/** Keeps phone numbers, dates and prices on one line where that is possible. */
+function keepExpressions(text: string, breaks: Uint8Array): void {
+	for (const { start, end } of fixedExpressions(text))
+		for (let at = start + 1; at < end; at++)
+			if (breaks[at] === BREAK_ALLOWED) breaks[at] = BREAK_LAST_RESORT;
+}

@@ -1,0 +1,116 @@
+/**
+ * The lines of a paragraph that leave the least room free: the sum of the squares
+ * of it is least (Knuth and Plass, Breaking Paragraphs into Lines, 1981), as in
+ * Blink's ScoreLineBreaker.
+ */
+import { BREAK_ALLOWED } from "../unicode/line-break-rules.js";
+import { isHanging, type LineSpan } from "./line-layout.js";
+import type { Paragraph } from "./paragraph.js";
+import type { FontStyle } from "./typeset-options.js";
+
+/** Places to break that are weighed; a line of text has some ten. */
+const MAX_OPPORTUNITIES = 300;
+
+/** What a hyphen at the end of a line costs, as a share of the square of the line's width. */
+const HYPHEN_COST = 0.05;
+
+/** What sums of advances are off by, pixels. */
+const ROUNDING = 1e-6;
+
+export interface EvenLines {
+	/** Where the first of them begins. */
+	readonly start: number;
+	/** How many they are to be. */
+	readonly count: number;
+	/** What a line may take, pixels. */
+	readonly limit: number;
+	/** What the last line costs. @param room that it leaves free, pixels */
+	lastCost(room: number, start: number): number;
+}
+
+/** Cheapest way to a place with a number of lines. */
+interface Way {
+	readonly cost: number;
+	/** Index of the stop before. */
+	readonly from: number;
+}
+
+/** What a line costs. @param to index of the stop at its end */
+type Cost = (room: number, from: number, to: number) => number;
+
+/** undefined: there are too many places to break, or there is no such way. */
+export function evenLines<S extends FontStyle>(
+	paragraph: Paragraph<S>,
+	wanted: EvenLines,
+): LineSpan[] | undefined {
+	const { start, count, limit } = wanted;
+	const stops = stopsFrom(paragraph, start);
+	if (stops === undefined) return undefined;
+	const widthOf = widths(paragraph, start);
+	const last = stops.length - 1;
+	const squares: Cost = (room, from, to) =>
+		(paragraph.hyphenWidths.has(stops[to]!) ? HYPHEN_COST * limit ** 2 : 0) +
+		(to === last ? wanted.lastCost(room, stops[from]!) : room ** 2);
+	const ways = cheapestWays(stops, widthOf, wanted, squares);
+	const spans: LineSpan[] = [];
+	let to = last;
+	for (let lines = count; lines > 0; lines--) {
+		const way = ways[to]![lines];
+		if (way === undefined) return undefined;
+		const [from, end] = [stops[way.from]!, stops[to]!];
+		const hyphenated = paragraph.hyphenWidths.has(end);
+		const width = widthOf(from, end);
+		spans.unshift({ start: from, end, width, hyphenated, trimmedEnd: false, broken: false });
+		to = way.from;
+	}
+	return spans;
+}
+
+/** Where lines may end, their first place included; undefined: there are too many, or tabs. */
+function stopsFrom<S extends FontStyle>({ text, breaks }: Paragraph<S>, start: number) {
+	if (text.includes("\t")) return undefined;
+	const stops = [start];
+	for (let at = start + 1; at < text.length; at++) if (breaks[at] === BREAK_ALLOWED) stops.push(at);
+	if (stops.length > MAX_OPPORTUNITIES) return undefined;
+	stops.push(text.length);
+	return stops;
+}
+
+/** The cheapest ways to each stop, by the number of lines that they take. */
+function cheapestWays(
+	stops: readonly number[],
+	widthOf: (from: number, to: number) => number,
+	{ count, limit }: Pick<EvenLines, "count" | "limit">,
+	costOf: Cost,
+): (Way | undefined)[][] {
+	const ways: (Way | undefined)[][] = stops.map(() => []);
+	ways[0]![0] = { cost: 0, from: -1 };
+	for (let to = 1; to < stops.length; to++) {
+		for (let from = to - 1; from >= 0; from--) {
+			const room = limit - widthOf(stops[from]!, stops[to]!);
+			if (room < -ROUNDING) break;
+			const own = costOf(room, from, to);
+			for (let lines = 0; lines < count; lines++) {
+				const before = ways[from]![lines];
+				if (before === undefined) continue;
+				const cost = before.cost + own;
+				if (cost < (ways[to]![lines + 1]?.cost ?? Number.POSITIVE_INFINITY))
+					ways[to]![lines + 1] = { cost, from };
+			}
+		}
+	}
+	return ways;
+}
+
+/** The width of any line of a paragraph from `start` on, without what hangs behind it. Pixels. */
+function widths<S extends FontStyle>(paragraph: Paragraph<S>, start: number) {
+	const { text, advance, hyphenWidths } = paragraph;
+	const sums = new Float64Array(text.length - start + 1);
+	for (let at = start; at < text.length; at++)
+		sums[at - start + 1] = sums[at - start]! + advance[at]!;
+	return (from: number, to: number) => {
+		let end = to;
+		while (end > from && isHanging(text[end - 1]!)) end--;
+		return sums[end - start]! - sums[from - start]! + (hyphenWidths.get(to) ?? 0);
+	};
+}

@@ -1,0 +1,199 @@
+/**
+ * Chooses the lines of a paragraph greedily from its advances (CSS Text 3,
+ * section 5): each holds as many words as fit.
+ */
+import { BREAK_LAST_RESORT } from "./break-opportunities.js";
+import { isHanging, type LineSpan, tabAdvance } from "./line-layout.js";
+import {
+	itemsWithin,
+	MISSING_ADVANCE,
+	type Paragraph,
+	SOFT_HYPHEN,
+	shapeItem,
+	sum,
+} from "./paragraph.js";
+import type { FontStyle } from "./typeset-options.js";
+
+/** Widths are compared with this tolerance, one step of Blink's layout unit. */
+const FIT_TOLERANCE = 1 / 64;
+
+/** A place where the present line may end. */
+interface Opportunity {
+	readonly at: number;
+	/** Of the line that ends there, its hyphen included, pixels. */
+	readonly width: number;
+}
+
+export class LineBreaker<S extends FontStyle> {
+	readonly #paragraph: Paragraph<S>;
+	readonly #limit: number;
+	#lineStart = 0;
+	/** What is looked at next. */
+	#at = 0;
+	/** Advance of the line so far, without the white space that hangs behind it. */
+	#width = 0;
+	#hanging = 0;
+	#lastBreak: Opportunity | undefined;
+	#lastResort: Opportunity | undefined;
+	#done = false;
+
+	/** @param wrapWidth pixels, the paragraph's indent included */
+	constructor(paragraph: Paragraph<S>, wrapWidth: number) {
+		this.#paragraph = paragraph;
+		this.#limit = wrapWidth - paragraph.indent + FIT_TOLERANCE;
+	}
+
+	/** The next line; undefined after the last. A paragraph without text has one. */
+	next(): LineSpan | undefined {
+		if (this.#done) return undefined;
+		const { text } = this.#paragraph;
+		while (this.#at < text.length) {
+			const at = this.#at;
+			const next = this.#clusterEnd(at);
+			this.#noteOpportunity();
+			if (isHanging(text[at]!)) {
+				this.#hang(at);
+				this.#at = next;
+				continue;
+			}
+			const own = this.#advanceOf(at, next);
+			const reached = this.#width + this.#hanging + own;
+			if (reached > this.#limit && own > 0 && at > this.#lineStart) {
+				return this.#trimmedEnd(next) ?? this.#overfull();
+			}
+			this.#width = reached;
+			this.#hanging = 0;
+			this.#at = next;
+		}
+		return this.#end({ at: text.length, width: this.#width }, false);
+	}
+
+	/** @param atOpportunity a word does not break there */
+	#end({ at, width }: Opportunity, atOpportunity: boolean, trimmedEnd = false): LineSpan {
+		const { text, hyphenWidths } = this.#paragraph;
+		const start = this.#lineStart;
+		this.#lineStart = at;
+		this.#at = at;
+		this.#width = 0;
+		this.#hanging = 0;
+		this.#lastBreak = undefined;
+		this.#lastResort = undefined;
+		this.#done = at === text.length;
+		return {
+			start,
+			end: at,
+			width,
+			hyphenated: atOpportunity && hyphenWidths.has(at),
+			trimmedEnd,
+			broken: !atOpportunity && at < text.length,
+		};
+	}
+
+	/** The line cannot take what comes next: it ends at the last place where it may, or within a word. */
+	#overfull(): LineSpan {
+		if (this.#lastBreak) return this.#end(this.#lastBreak, true);
+		if (this.#lastResort) return this.#end(this.#lastResort, false);
+		const { text } = this.#paragraph;
+		const cut = this.#fittingEnd(this.#at);
+		let end = cut;
+		while (end < this.#at && isHanging(text[end]!)) end++;
+		// A glyph that is wider than the line, and the spaces behind it.
+		const whole = end > cut && end === this.#at;
+		return this.#end({ at: whole ? end : cut, width: this.#width }, whole);
+	}
+
+	#clusterEnd(at: number): number {
+		const { text, clusterStart } = this.#paragraph;
+		let end = at + 1;
+		while (end < text.length && !clusterStart[end]) end++;
+		return end;
+	}
+
+	/** Remembers that the line may end before what is looked at, if it may and would fit. */
+	#noteOpportunity(): void {
+		const at = this.#at;
+		const { breaks, hyphenWidths } = this.#paragraph;
+		if (at <= this.#lineStart || breaks[at] === 0) return;
+		const reached = this.#width + (hyphenWidths.get(at) ?? 0);
+		const width = reached + (this.#hanging > 0 ? 0 : this.#kerningAcross(at, reached));
+		if (width > this.#limit) return;
+		if (breaks[at] === BREAK_LAST_RESORT) this.#lastResort = { at, width };
+		else this.#lastBreak = { at, width };
+	}
+
+	#hang(at: number): void {
+		const { text, advance, tabWidth } = this.#paragraph;
+		const position = this.#width + this.#hanging;
+		this.#hanging += text[at] === "\t" ? tabAdvance(position, tabWidth) : advance[at]!;
+	}
+
+	#advanceOf(at: number, next: number): number {
+		if (at === this.#lineStart && this.#paragraph.punctuation.fullAtLineStart(at))
+			return this.#bracketAdvance(at, false);
+		let own = 0;
+		for (let i = at; i < next; i++) own += this.#paragraph.advance[i]!;
+		return own;
+	}
+
+	/** The line, when it can take what is looked at without its blank half. */
+	#trimmedEnd(next: number): LineSpan | undefined {
+		const at = this.#at;
+		const { text, breaks, punctuation } = this.#paragraph;
+		const canEnd = next === text.length || breaks[next] !== 0;
+		if (!canEnd || !punctuation.trimsAtLineEnd(at)) return undefined;
+		const width = this.#width + this.#hanging + this.#bracketAdvance(at, true);
+		if (width > this.#limit) return undefined;
+		let end = next;
+		while (end < text.length && isHanging(text[end]!)) end++;
+		return this.#end({ at: end, width }, true, true);
+	}
+
+	/**
+	 * What a line gains when it ends before `at` and its last letter is no longer
+	 * kerned with the next one. Pixels; 0 where it is far from full anyway.
+	 */
+	#kerningAcross(at: number, reached: number): number {
+		const { unsafe, largest } = this.#paragraph;
+		return unsafe[at] === 1 && reached + largest > this.#limit ? this.#kerningLost(at) : 0;
+	}
+
+	/** The last place up to `at` where a word can be cut and the line fits; one cluster stays at least. */
+	#fittingEnd(at: number): number {
+		const { advance, clusterStart } = this.#paragraph;
+		let end = at;
+		let reached = this.#width + this.#hanging;
+		while (reached + this.#kerningAcross(end, reached) > this.#limit || this.#lacksHyphen(end)) {
+			let before = end - 1;
+			while (before > this.#lineStart && !clusterStart[before]) before--;
+			if (before === this.#lineStart) break;
+			for (let i = before; i < end; i++) reached -= advance[i]!;
+			end = before;
+		}
+		return end;
+	}
+
+	/** Whether a word is to have a hyphen where it is cut, for which there is no room. */
+	#lacksHyphen(end: number): boolean {
+		const { text, hyphenWidths } = this.#paragraph;
+		return hyphenWidths.has(end) || text[end] === SOFT_HYPHEN;
+	}
+
+	/** Advance of a full-width bracket with or without its blank half. */
+	#bracketAdvance(at: number, halfWidth: boolean): number {
+		const { text, items, largest } = this.#paragraph;
+		const [item] = itemsWithin(items, at, at + 1);
+		if (item?.kind !== "glyphs") return MISSING_ADVANCE * (item?.size ?? largest);
+		return sum(shapeItem(text, item, at, at + 1, halfWidth));
+	}
+
+	/** How much wider the text before `end` is when the line ends there than within the paragraph. */
+	#kerningLost(end: number): number {
+		const { text, items, advance } = this.#paragraph;
+		const [item] = itemsWithin(items, end - 1, end);
+		if (item?.kind !== "glyphs" || item.end <= end) return 0;
+		const start = Math.max(item.start, this.#lineStart);
+		let within = 0;
+		for (let i = start; i < end; i++) within += advance[i]!;
+		return sum(shapeItem(text, item, start, end)) - within;
+	}
+}

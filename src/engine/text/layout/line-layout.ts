@@ -1,0 +1,326 @@
+/** Lays out one line of a paragraph: its glyphs in visual order, cut from the whole. */
+
+import type { LoadedFont } from "../fonts/library.js";
+import { visualRuns } from "../unicode/bidi.js";
+import { glyphBounds } from "./glyph-path.js";
+import type { Item } from "./itemize.js";
+import { type InkBox, placeLoneMarks } from "./mark-placement.js";
+import {
+	firstIndex,
+	HYPHEN,
+	itemsWithin,
+	type Paragraph,
+	plainAdvance,
+	SOFT_HYPHEN,
+	shapeItem,
+} from "./paragraph.js";
+import { type Glyph, NOTDEF, shape } from "./shape.js";
+import {
+	type FontStyle,
+	faceQuery,
+	raiseOf,
+	sizeOf,
+	type TypesetOptions,
+} from "./typeset-options.js";
+
+interface FragmentBase<S> {
+	/** Left edge, pixels from the line's left edge. */
+	readonly x: number;
+	/** Advance, pixels. */
+	readonly width: number;
+	/** Font size, pixels. */
+	readonly size: number;
+	/** How far it stands above the baseline of the line, pixels; the glyphs' places have it in them. */
+	readonly raise: number;
+	readonly style: S;
+}
+export interface GlyphFragment<S> extends FragmentBase<S> {
+	readonly kind: "glyphs";
+	readonly font: LoadedFont;
+	/** The family has no italic: the glyphs are to be skewed. */
+	readonly syntheticItalic: boolean;
+	/** ISO 15924 code of its letters; "" where nothing asks for it. */
+	readonly script: string;
+	/** Positions in pixels from the line's left edge and its baseline, y down. */
+	readonly glyphs: readonly Glyph[];
+}
+export interface EmojiFragment<S> extends FragmentBase<S> {
+	readonly kind: "emoji";
+	readonly emoji: string;
+}
+/** A character that no font has: drawn as a box, never dropped. */
+export interface MissingFragment<S> extends FragmentBase<S> {
+	readonly kind: "missing";
+}
+export type Fragment<S> = GlyphFragment<S> | EmojiFragment<S> | MissingFragment<S>;
+
+export interface Line<S> {
+	/** Width without the white space that hangs at its end, pixels. */
+	readonly width: number;
+	/** Room that it leaves where it begins, pixels. */
+	readonly indent: number;
+	/** What stands in that room, an item's bullet or number; its places are those of the line. */
+	readonly marker?: Pick<Line<S>, "width" | "fragments" | "missing">;
+	readonly direction: "ltr" | "rtl";
+	/** From left to right. */
+	readonly fragments: readonly Fragment<S>[];
+	/** UTF-16 offsets of the line in the whole text, its hanging white space included. */
+	readonly start: number;
+	readonly end: number;
+	/** What is drawn, in logical order: with a hyphen or an ellipsis that the text does not have. */
+	readonly text: string;
+	/** Its end falls inside a word that is longer than the line. */
+	readonly broken: boolean;
+	/** It ends with an ellipsis in place of all that follows. */
+	readonly truncated: boolean;
+	/** Characters that a box is drawn for. */
+	readonly missing: readonly string[];
+}
+
+/** All that a line draws: its marker and its text. */
+export const drawnFragments = <S>({ fragments, marker }: Line<S>): readonly Fragment<S>[] =>
+	marker === undefined ? fragments : [...marker.fragments, ...fragments];
+
+/** A stretch of a paragraph that makes a line. */
+export interface LineSpan {
+	readonly start: number;
+	readonly end: number;
+	/** Advance without the white space that hangs at its end, pixels. */
+	readonly width: number;
+	/** It ends with a hyphen that only shows there. */
+	readonly hyphenated: boolean;
+	/** Its last character, a full-width one, loses its blank half. */
+	readonly trimmedEnd: boolean;
+	/** Its end falls inside a word. */
+	readonly broken: boolean;
+}
+
+/** White space that takes no room at the end of a line. */
+export const isHanging = (char: string) =>
+	char === " " || char === "\t" || (char > "\u1679" && OTHER_SEPARATORS.test(char));
+
+/** Space separators that hang as U+0020 does (CSS Text 3, 4.1.3): those that do not glue. */
+const OTHER_SEPARATORS = /^[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]$/;
+
+/** What a tab advances from a position, to the next stop. Pixels. */
+export const tabAdvance = (position: number, tabWidth: number) =>
+	tabWidth > 0 ? tabWidth - (position % tabWidth) : 0;
+
+/** Positions the glyphs of one line in visual order (UAX #9, L1 and L2). */
+export function layOutLine<S extends FontStyle>(
+	paragraph: Paragraph<S>,
+	{ start, end, hyphenated, trimmedEnd, broken }: Omit<LineSpan, "width">,
+	options: TypesetOptions,
+): Line<S> {
+	const { text } = paragraph;
+	const missing: string[] = [];
+	let visibleEnd = end;
+	while (visibleEnd > start && isHanging(text[visibleEnd - 1]!)) visibleEnd--;
+	const fragments: Fragment<S>[] = [];
+	let x = 0;
+	const paragraphLevel = paragraph.direction === "rtl" ? 1 : 0;
+	const addHyphen = () => {
+		const style = paragraph.styles[paragraph.styleOf[visibleEnd - 1]!]!;
+		const face = options.fonts.faceFor(HYPHEN, faceQuery(style, options));
+		if (!face) return;
+		const size = sizeOf(style, options);
+		const raise = raiseOf(style, options);
+		const spacing = (style.spacing ?? 0) * options.fontSize;
+		const font = options.fonts.load(face, size);
+		const glyphs = shape(font, HYPHEN, 0, 1, paragraphLevel === 1, size).map((glyph) => ({
+			...glyph,
+			y: glyph.y - raise,
+			advance: glyph.advance + spacing,
+			cluster: visibleEnd - 1,
+		}));
+		const { syntheticItalic } = face;
+		x = appendGlyphs(
+			fragments,
+			{ syntheticItalic, font, script: "", size, raise },
+			glyphs,
+			x,
+			() => style,
+		);
+	};
+	const tabs = tabAdvances(paragraph, start, visibleEnd);
+	if (hyphenated && paragraphLevel === 1) addHyphen();
+	for (const run of visualRuns(paragraph.levels, text, start, visibleEnd, paragraphLevel)) {
+		const items = itemsWithin(paragraph.items, run.start, run.end);
+		if (run.rtl) items.reverse();
+		for (const item of items) {
+			const from = Math.max(item.start, run.start);
+			const to = Math.min(item.end, run.end);
+			const style = paragraph.styles[paragraph.styleOf[from]!]!;
+			if (item.kind === "tab") {
+				x += tabs?.get(from) ?? tabAdvance(x, paragraph.tabWidth);
+			} else if (item.kind !== "glyphs") {
+				const { kind, emoji, size, raise } = item;
+				const width = plainAdvance(item);
+				if (kind === "emoji") fragments.push({ kind, emoji: emoji!, x, width, size, raise, style });
+				else {
+					fragments.push({ kind, x, width, size, raise, style });
+					missing.push(text.slice(from, to));
+				}
+				x += width;
+			} else {
+				const lastStyle = paragraph.styles[paragraph.styleOf[to - 1]!]!;
+				// The end of a line kerns with the white space that hangs there, as in Blink, which
+				// shapes it anew without the space only where a decoration is to end with the text.
+				const reach = to === visibleEnd && !lastStyle.decorated ? Math.min(item.end, end) : to;
+				const startsFull = from === start && paragraph.punctuation.fullAtLineStart(from);
+				const endsTrimmed = trimmedEnd && to === visibleEnd;
+				const shaped =
+					startsFull || endsTrimmed
+						? shapeItem(text, item, from, to, endsTrimmed)
+						: glyphsOf(paragraph, item, from, reach).filter(({ cluster }) => cluster < to);
+				const base = item.loneMarks && !run.rtl ? inkBefore(fragments.at(-1), x) : undefined;
+				const glyphs = base
+					? placeLoneMarks(text, shaped, base, { font: item.font!, size: item.size })
+					: shaped;
+				for (const { id, cluster } of glyphs)
+					if (id === NOTDEF) missing.push(clusterText(paragraph, cluster));
+				const { script, size, raise } = item;
+				const { syntheticItalic } = item.face!;
+				x = appendGlyphs(
+					fragments,
+					{ syntheticItalic, font: item.font!, script, size, raise },
+					glyphs,
+					x,
+					(cluster) => paragraph.styles[paragraph.styleOf[cluster]!]!,
+				);
+			}
+		}
+	}
+	if (hyphenated && paragraphLevel === 0) addHyphen();
+	const shown = text.slice(start, visibleEnd);
+	return {
+		width: x,
+		indent: paragraph.indent,
+		direction: paragraph.direction,
+		fragments,
+		start: paragraph.offset + start,
+		end: paragraph.offset + end,
+		text: hyphenated ? shown.replace(AT_END, "") + HYPHEN : shown,
+		broken,
+		truncated: false,
+		missing,
+	};
+}
+
+const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
+
+/**
+ * The tabs of a right-to-left line, by offset: stops count from the right, where
+ * the line begins, and the parts between tabs follow each other leftward (UAX #9,
+ * L1). undefined in other lines, whose stops count from the left.
+ */
+function tabAdvances<S extends FontStyle>(
+	{ text, direction, advance, tabWidth }: Paragraph<S>,
+	start: number,
+	end: number,
+): Map<number, number> | undefined {
+	if (direction === "ltr" || tabWidth === 0) return undefined;
+	const tabs = new Map<number, number>();
+	let pen = 0;
+	for (let at = start; at < end; at++) {
+		const own = text[at] === "\t" ? tabAdvance(pen, tabWidth) : advance[at]!;
+		if (text[at] === "\t") tabs.set(at, own);
+		pen += own;
+	}
+	return tabs;
+}
+
+/** The characters that a cluster of glyphs stands for. */
+function clusterText<S extends FontStyle>({ text, clusterStart }: Paragraph<S>, start: number) {
+	let end = start + 1;
+	while (end < text.length && !clusterStart[end]) end++;
+	return text.slice(start, end);
+}
+
+/** The glyphs of a part of an item: cut from the whole where that is safe, shaped again where not. */
+function glyphsOf<S extends FontStyle>(
+	paragraph: Paragraph<S>,
+	item: Item,
+	from: number,
+	to: number,
+): readonly Glyph[] {
+	if (from === item.start && to === item.end) return item.glyphs;
+	const safe = (at: number) =>
+		at === item.start || at === item.end || (paragraph.clusterStart[at] && !paragraph.unsafe[at]);
+	if (safe(from) && safe(to)) {
+		const { glyphs } = item;
+		const cluster = (index: number) => glyphs[index]!.cluster;
+		// Clusters rise in left-to-right items and fall in right-to-left ones.
+		return (item.level & 1) === 0
+			? glyphs.slice(
+					firstIndex(glyphs.length, (index) => cluster(index) >= from),
+					firstIndex(glyphs.length, (index) => cluster(index) >= to),
+				)
+			: glyphs.slice(
+					firstIndex(glyphs.length, (index) => cluster(index) < to),
+					firstIndex(glyphs.length, (index) => cluster(index) < from),
+				);
+	}
+	return shapeItem(paragraph.text, item, from, to);
+}
+
+/** Ink of the last character of a fragment, from a pen position on. */
+function inkBefore<S>(fragment: Fragment<S> | undefined, pen: number): InkBox | undefined {
+	if (fragment === undefined || fragment.kind === "missing") return undefined;
+	const { size, raise } = fragment;
+	if (fragment.kind === "emoji") {
+		const left = fragment.x - pen + (fragment.width - size) / 2;
+		return { left, right: left + size, top: 0.863 * size + raise, bottom: -0.137 * size + raise };
+	}
+	const last = fragment.glyphs.at(-1)!;
+	const bounds = glyphBounds(fragment.font, last.id);
+	if (bounds === undefined) return undefined;
+	const scale = size / fragment.font.metrics.unitsPerEm;
+	const x = last.x - pen;
+	return {
+		left: x + bounds.left * scale,
+		right: x + bounds.right * scale,
+		top: bounds.top * scale - last.y,
+		bottom: bounds.bottom * scale - last.y,
+	};
+}
+
+/** Adds glyphs at x as one fragment for each stretch of one style; returns the new x. */
+function appendGlyphs<S>(
+	fragments: Fragment<S>[],
+	{
+		syntheticItalic,
+		font,
+		script,
+		size,
+		raise,
+	}: Pick<GlyphFragment<S>, "syntheticItalic" | "font" | "script" | "size" | "raise">,
+	glyphs: readonly Glyph[],
+	x: number,
+	styleAt: (cluster: number) => S,
+): number {
+	let pen = x;
+	for (let i = 0; i < glyphs.length; ) {
+		const style = styleAt(glyphs[i]!.cluster);
+		const left = pen;
+		const placed: Glyph[] = [];
+		for (; i < glyphs.length && styleAt(glyphs[i]!.cluster) === style; i++) {
+			const glyph = glyphs[i]!;
+			placed.push({ ...glyph, x: pen + glyph.x });
+			pen += glyph.advance;
+		}
+		fragments.push({
+			kind: "glyphs",
+			font,
+			syntheticItalic,
+			script,
+			glyphs: placed,
+			x: left,
+			width: pen - left,
+			size,
+			raise,
+			style,
+		});
+	}
+	return pen;
+}

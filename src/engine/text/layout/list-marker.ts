@@ -1,0 +1,106 @@
+/** Items of lists: what stands in front of them, and how far they are set in. */
+import { type Fragment, type Line, layOutLine } from "./line-layout.js";
+import { type Paragraph, prepareParagraph } from "./paragraph.js";
+import type { FontStyle, TypesetOptions } from "./typeset-options.js";
+
+/** A paragraph of a list. */
+export interface ListParagraph {
+	/** Lists that it is in, each in the one before; at least 1. */
+	readonly level: number;
+	/** What stands in front of its first line; undefined: nothing, it goes on an item. */
+	readonly marker: string | undefined;
+}
+
+/** What a paragraph is set in by for each list that it is in, unless the caller says. Em. */
+const DEFAULT_INDENT = 1.2;
+
+/** A marker that is laid out. */
+export type Marker<S> = Pick<Line<S>, "width" | "fragments" | "missing">;
+
+/** The items of a text's lists. */
+export class HangingList<S extends FontStyle> {
+	readonly #paragraphs: ReadonlyMap<number, ListParagraph>;
+	readonly #style: S;
+	readonly #indent: number | null;
+	/** Widest marker, em of the text. */
+	#widest: number | undefined;
+
+	/**
+	 * @param paragraphs by their position in the text
+	 * @param style of the markers
+	 * @param indent em of the text; null: as much as the widest marker takes, and 1.2 at least
+	 */
+	constructor(paragraphs: ReadonlyMap<number, ListParagraph>, style: S, indent: number | null) {
+		this.#paragraphs = paragraphs;
+		this.#style = style;
+		this.#indent = indent;
+	}
+
+	/** Pixels. @param index of the paragraph in the text */
+	indentOf(index: number, options: TypesetOptions): number {
+		const level = this.#paragraphs.get(index)?.level ?? 0;
+		if (level === 0) return 0;
+		const indent = this.#indent ?? Math.max(DEFAULT_INDENT, this.#widestMarker(options));
+		return level * indent * options.fontSize;
+	}
+
+	/** The marker of a paragraph; undefined where there is none. */
+	markerOf(
+		index: number,
+		{ direction }: Paragraph<S>,
+		options: TypesetOptions,
+	): Marker<S> | undefined {
+		const marker = this.#paragraphs.get(index)?.marker;
+		return marker ? this.#layOut(marker, direction, options) : undefined;
+	}
+
+	#widestMarker(options: TypesetOptions): number {
+		if (this.#widest === undefined) {
+			const markers = new Set([...this.#paragraphs.values()].flatMap(({ marker }) => marker ?? []));
+			let widest = 0;
+			for (const marker of markers)
+				widest = Math.max(widest, this.#layOut(marker, "ltr", options).width);
+			this.#widest = widest / options.fontSize;
+		}
+		return this.#widest;
+	}
+
+	#layOut(marker: string, direction: "ltr" | "rtl", options: TypesetOptions): Marker<S> {
+		// The space keeps the marker off its item, as in a browser.
+		const text = `${marker}\u00a0`;
+		const styleOf = new Uint32Array(text.length);
+		const plain = { ...options, textWrap: "normal", hyphens: "none" } as const;
+		const paragraph = prepareParagraph(text, 0, styleOf, [this.#style], plain, direction);
+		const span = {
+			start: 0,
+			end: text.length,
+			hyphenated: false,
+			trimmedEnd: false,
+			broken: false,
+		};
+		return layOutLine(paragraph, span, plain);
+	}
+}
+
+/** A line with a marker outside of it, where the line begins. */
+export function withMarker<S extends FontStyle>(
+	line: Line<S>,
+	marker: Marker<S> | undefined,
+): Line<S> {
+	if (marker === undefined) return line;
+	const placed = { ...line, marker };
+	return moveMarker(placed, line.direction === "rtl" ? line.width : -marker.width);
+}
+
+/** A line whose marker stands further right. @param by pixels */
+export function moveMarker<S>(line: Line<S>, by: number): Line<S> {
+	const { marker } = line;
+	if (marker === undefined || by === 0) return line;
+	const fragments = marker.fragments.map((fragment): Fragment<S> => {
+		const x = fragment.x + by;
+		if (fragment.kind !== "glyphs") return { ...fragment, x };
+		const glyphs = fragment.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + by }));
+		return { ...fragment, x, glyphs };
+	});
+	return { ...line, marker: { ...marker, fragments } };
+}

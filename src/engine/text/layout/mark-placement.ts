@@ -1,0 +1,145 @@
+/**
+ * Marks that a font has and does not place, and marks that another font draws
+ * than their base: over, under, across or around it.
+ */
+
+import type { LoadedFont } from "../fonts/library.js";
+import { glyphBounds } from "./glyph-path.js";
+import type { Glyph } from "./shape.js";
+
+/** Marks of the letters and symbols of any script; those of one script are its font's affair. */
+const MARKS = /[\u0300-\u035b\u0363-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]/;
+const ENCLOSING = /[\u20dd-\u20e0\u20e2-\u20e4]/;
+const ACROSS = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]/;
+const BELOW =
+	/[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a\u20e8\u20ec-\u20ef]/;
+
+/** Room between a base and a mark, em. */
+const GAP = 0.05;
+
+/** What something covers, pixels from the pen and the baseline, y up. */
+export interface InkBox {
+	readonly left: number;
+	readonly right: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+export const hasMarks = (text: string): boolean => MARKS.test(text);
+
+function inkOf(
+	font: LoadedFont,
+	{ id, x, y }: Glyph,
+	size: number,
+	pen: number,
+): InkBox | undefined {
+	const bounds = glyphBounds(font, id);
+	if (bounds === undefined) return undefined;
+	const scale = size / font.metrics.unitsPerEm;
+	return {
+		left: pen + x + bounds.left * scale,
+		right: pen + x + bounds.right * scale,
+		top: bounds.top * scale - y,
+		bottom: bounds.bottom * scale - y,
+	};
+}
+
+/** How far a mark is to move to its place at a base, pixels, y up. */
+function moveTo(base: InkBox, mark: InkBox, char: string, size: number) {
+	const dx = (base.left + base.right - mark.left - mark.right) / 2;
+	if (ENCLOSING.test(char) || ACROSS.test(char))
+		return { dx, dy: (base.top + base.bottom - mark.top - mark.bottom) / 2 };
+	if (BELOW.test(char)) return { dx, dy: Math.min(0, base.bottom - GAP * size - mark.top) };
+	return { dx, dy: Math.max(0, base.top + GAP * size - mark.bottom) };
+}
+
+/** @param size font size, pixels */
+export interface MarkFont {
+	readonly font: LoadedFont;
+	readonly size: number;
+}
+
+/**
+ * The glyphs of a run from left to right, their marks in place. Where the font
+ * has placed a mark itself it stays.
+ */
+export function placeMarks(
+	text: string,
+	glyphs: readonly Glyph[],
+	{ font, size }: MarkFont,
+): Glyph[] {
+	const placed: Glyph[] = [];
+	for (let start = 0; start < glyphs.length; ) {
+		const { cluster } = glyphs[start]!;
+		let end = start + 1;
+		while (end < glyphs.length && glyphs[end]!.cluster === cluster) end++;
+		const own = glyphs.slice(start, end);
+		const chars = [...text.slice(cluster, glyphs[end]?.cluster ?? text.length)].slice(
+			0,
+			own.length,
+		);
+		placed.push(
+			...(own.length > 1 && hasMarks(chars.join("")) ? inCluster(own, chars, font, size) : own),
+		);
+		start = end;
+	}
+	return placed;
+}
+
+function inCluster(
+	glyphs: readonly Glyph[],
+	chars: readonly string[],
+	font: LoadedFont,
+	size: number,
+): Glyph[] {
+	const [first, ...marks] = glyphs;
+	let base = inkOf(font, first!, size, 0);
+	if (base === undefined) return [...glyphs];
+	const placed = [first!];
+	let pen = first!.advance;
+	for (const [index, mark] of marks.entries()) {
+		const char = chars[index + 1] ?? "";
+		const ink = inkOf(font, mark, size, pen);
+		const isFree =
+			mark.x === 0 && mark.y === 0 && MARKS.test(char) && !ACROSS.test(char) && ink !== undefined;
+		if (!isFree) placed.push(mark);
+		else if (mark.advance > 0) {
+			// A circle and the like with room of its own: the base stands in the middle of it.
+			const shift = (mark.advance - pen) / 2;
+			placed.splice(
+				0,
+				placed.length,
+				...placed.map((glyph) => ({ ...glyph, x: glyph.x + Math.max(0, shift), advance: 0 })),
+			);
+			const width = Math.max(mark.advance, pen);
+			const centre = (base.top + base.bottom - ink.top - ink.bottom) / 2;
+			placed.push({ ...mark, x: Math.max(0, -shift), y: -centre, advance: width });
+			pen = width;
+		} else {
+			const { dx, dy } = moveTo(base, ink, char, size);
+			placed.push({ ...mark, x: dx, y: -dy });
+			if (dy >= 0 && !BELOW.test(char)) base = { ...base, top: Math.max(base.top, ink.top + dy) };
+			else base = { ...base, bottom: Math.min(base.bottom, ink.bottom + dy) };
+		}
+	}
+	return placed;
+}
+
+/**
+ * Marks that stand behind a base which another font draws.
+ * @param base its ink, from the pen on: left of it
+ */
+export function placeLoneMarks(
+	text: string,
+	glyphs: readonly Glyph[],
+	base: InkBox,
+	{ font, size }: MarkFont,
+): Glyph[] {
+	return glyphs.map((glyph) => {
+		const char = text[glyph.cluster] ?? "";
+		const ink = inkOf(font, glyph, size, 0);
+		if (ink === undefined || !MARKS.test(char)) return glyph;
+		const { dx, dy } = moveTo(base, ink, char, size);
+		return { ...glyph, x: glyph.x + dx, y: glyph.y - dy, advance: 0 };
+	});
+}

@@ -1,0 +1,205 @@
+/**
+ * A paragraph made ready for its lines: cut into items of one font, script and
+ * level, and shaped once as a whole by HarfBuzz.
+ */
+
+import { bidiLevels, paragraphDirection } from "../unicode/bidi.js";
+import { graphemes } from "../unicode/graphemes.js";
+import { breakOpportunities } from "./break-opportunities.js";
+import { type HanPunctuation, hanPunctuation } from "./han-kerning.js";
+import { type Item, itemize } from "./itemize.js";
+import { hasMarks, placeMarks } from "./mark-placement.js";
+import { type Glyph, shape } from "./shape.js";
+import { type FontStyle, faceQuery, sizeOf, type TypesetOptions } from "./typeset-options.js";
+
+/** Advance of an emoji in em: a square of 1 em and a little air at both sides. */
+export const EMOJI_ADVANCE = 1.16;
+/** Advance of the box that stands for a missing glyph, in em. */
+export const MISSING_ADVANCE = 0.62;
+/** Tab stops, in advances of a space (the initial value of CSS tab-size). */
+const TAB_SIZE = 8;
+
+export const SOFT_HYPHEN = "\u00ad";
+export const HYPHEN = "\u2010";
+
+export interface Paragraph<S extends FontStyle> {
+	readonly text: string;
+	/** Offset of the paragraph in the whole text. */
+	readonly offset: number;
+	readonly direction: "ltr" | "rtl";
+	readonly levels: Uint8Array;
+	/** See BreakOpportunities. */
+	readonly breaks: Uint8Array;
+	/** Style of each UTF-16 unit, by index into `styles`. */
+	readonly styleOf: Uint32Array;
+	readonly styles: readonly S[];
+	readonly items: readonly Item[];
+	readonly punctuation: HanPunctuation;
+	/** 1 where a grapheme cluster starts that is also a cluster of glyphs. */
+	readonly clusterStart: Uint8Array;
+	/** Advance of the glyph cluster that starts here, pixels; tabs have 0. */
+	readonly advance: Float64Array;
+	/** 1 where the text cannot be cut without shaping again. */
+	readonly unsafe: Uint8Array;
+	readonly tabWidth: number;
+	/** By the offsets before which a line may end with a hyphen: what that takes, pixels. */
+	readonly hyphenWidths: ReadonlyMap<number, number>;
+	/** Greatest font size of its runs, pixels. */
+	readonly largest: number;
+	/** Room that its lines leave where they begin, pixels. */
+	readonly indent: number;
+}
+
+/**
+ * @param offset of the paragraph in the whole text
+ * @param styleOf style of each UTF-16 unit of the paragraph, by index into `styles`
+ * @param direction that of its first strong character, unless it is part of another one
+ */
+export function prepareParagraph<S extends FontStyle>(
+	text: string,
+	offset: number,
+	styleOf: Uint32Array,
+	styles: readonly S[],
+	options: TypesetOptions,
+	direction = directionOf(text, options),
+	indent = 0,
+): Paragraph<S> {
+	const levels = bidiLevels(text, direction);
+	const punctuation = hanPunctuation(text, options.language.han);
+	const clusters = graphemes(text);
+	const items = itemize({ text, clusters, styleOf, styles, levels, punctuation }, options);
+	const advance = new Float64Array(text.length);
+	const unsafe = new Uint8Array(text.length + 1);
+	const clusterStart = new Uint8Array(text.length + 1);
+	for (const cluster of clusters) clusterStart[cluster.start] = 1;
+	clusterStart[text.length] = 1;
+
+	const inGlyphCluster = new Uint8Array(text.length + 1);
+	for (const item of items) {
+		if (item.kind === "glyphs") {
+			item.glyphs = shapeItem(text, item, item.start, item.end);
+			inGlyphCluster.fill(1, item.start, item.end);
+			for (const glyph of item.glyphs) {
+				advance[glyph.cluster] = advance[glyph.cluster]! + glyph.advance;
+				inGlyphCluster[glyph.cluster] = 0;
+				if (glyph.unsafeToBreak) unsafe[glyph.cluster] = 1;
+			}
+		} else advance[item.start] = plainAdvance(item);
+		if (item.kind !== "glyphs") inGlyphCluster.fill(1, item.start + 1, item.end);
+	}
+	for (let i = 0; i < text.length; i++) if (inGlyphCluster[i]) clusterStart[i] = 0;
+
+	const widthOf = (char: string, at: number) => {
+		const style = styles[styleOf[at]!]!;
+		const face = options.fonts.faceFor(char, faceQuery(style, options));
+		if (!face) return 0;
+		const size = sizeOf(style, options);
+		const glyphs = shape(options.fonts.load(face, size), char, 0, char.length, false, size);
+		return sum(glyphs) + (style.spacing ?? 0) * options.fontSize;
+	};
+	const { breaks, hyphens } = breakOpportunities(text, options);
+	return {
+		text,
+		offset,
+		direction,
+		levels,
+		breaks,
+		styleOf,
+		styles,
+		items,
+		punctuation,
+		clusterStart,
+		advance,
+		unsafe,
+		tabWidth: text.includes("\t") ? TAB_SIZE * widthOf(" ", 0) : 0,
+		hyphenWidths: hyphenWidths(hyphens, styleOf, (at) => widthOf(HYPHEN, at)),
+		largest: items.reduce((most, { size }) => Math.max(most, size), options.fontSize),
+		indent,
+	};
+}
+
+const directionOf = (text: string, { direction = "auto" }: TypesetOptions) =>
+	direction === "auto" ? paragraphDirection(text) : direction;
+
+/** A long text has thousands of places for a hyphen, and few styles. */
+function hyphenWidths(
+	points: readonly number[],
+	styleOf: Uint32Array,
+	widthAt: (at: number) => number,
+): Map<number, number> {
+	const byStyle = new Map<number, number>();
+	const widths = new Map<number, number>();
+	for (const point of points) {
+		const style = styleOf[point - 1]!;
+		let width = byStyle.get(style);
+		if (width === undefined) {
+			width = widthAt(point - 1);
+			byStyle.set(style, width);
+		}
+		widths.set(point, width);
+	}
+	return widths;
+}
+
+/** Advance of what no font draws, pixels; tabs have none of their own. */
+export function plainAdvance({ kind, size, spacing }: Item): number {
+	if (kind === "tab") return 0;
+	return (kind === "emoji" ? EMOJI_ADVANCE : MISSING_ADVANCE) * size + spacing;
+}
+
+/** Advance of glyphs together. Pixels. */
+export const sum = (glyphs: readonly Glyph[]) =>
+	glyphs.reduce((width, glyph) => width + glyph.advance, 0);
+
+/** Shapes a part of an item, with its context. */
+export function shapeItem(
+	text: string,
+	item: Item,
+	start: number,
+	end: number,
+	halfWidth = item.halfWidth,
+): readonly Glyph[] {
+	const rtl = (item.level & 1) === 1;
+	const { script, language, loneMarks, size, spacing, raise, tabularNumbers } = item;
+	const spaced = spacing !== 0;
+	const options = { script, language, halfWidth, loneMarks, spaced, tabularNumbers };
+	const shaped = shape(item.font!, text, start, end, rtl, size, options);
+	const marked = !rtl && !loneMarks && hasMarks(text.slice(start, end));
+	const glyphs = marked ? placeMarks(text, shaped, { font: item.font!, size }) : shaped;
+	if (!spaced && raise === 0) return glyphs;
+	return glyphs.map((glyph, index) => {
+		const isLast = glyphs[index + 1]?.cluster !== glyph.cluster;
+		const room = isLast && takesRoom(text[glyph.cluster]!, script) ? spacing : 0;
+		return { ...glyph, advance: glyph.advance + room, y: glyph.y - raise };
+	});
+}
+
+/** Letters of these scripts join: room between them would tear words apart (Blink: IsCursiveScript). */
+const CURSIVE: ReadonlySet<string> = new Set("Arab Rohg Mand Mong Nkoo Phag Syrc Adlm".split(" "));
+
+/** Whether letter spacing applies behind a character; in scripts that join, behind spaces alone. */
+const takesRoom = (char: string, script: string) =>
+	CURSIVE.has(script) ? char === " " || char === "\u00a0" : !isZeroWidth(char);
+
+/** Characters without room around them (Blink: TreatAsZeroWidthSpace). */
+const isZeroWidth = (char: string) =>
+	char < " " || /^[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]$/.test(char);
+
+/** The items that overlap [start, end), found by bisection: there may be as many as characters. */
+export function itemsWithin(items: readonly Item[], start: number, end: number): Item[] {
+	const first = firstIndex(items.length, (index) => items[index]!.end > start);
+	const last = firstIndex(items.length, (index) => items[index]!.start >= end);
+	return items.slice(first, last);
+}
+
+/** Smallest index below length for which a predicate that turns true once is true. */
+export function firstIndex(length: number, holds: (index: number) => boolean): number {
+	let low = 0;
+	let high = length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}

@@ -1,0 +1,103 @@
+import {
+	BufferFlag,
+	Direction,
+	Feature,
+	GlyphFlag,
+	Buffer as HbBuffer,
+	shape as hbShape,
+} from "harfbuzzjs";
+import type { LoadedFont } from "../fonts/library.js";
+
+export interface Glyph {
+	readonly id: number;
+	/** UTF-16 offset of the first character that this glyph stands for. */
+	readonly cluster: number;
+	/** Pixels from the pen position, y down. */
+	readonly x: number;
+	readonly y: number;
+	/** Pixels that the pen moves right. */
+	readonly advance: number;
+	/** True when the text cannot be cut before this cluster without shaping again. */
+	readonly unsafeToBreak: boolean;
+}
+
+/** Glyph of a mark that the font of its base lacks; the fonts' own pictures of it say "NO GLYPH". */
+export const NOTDEF = 0;
+
+let buffer: HbBuffer | undefined;
+/** By the names of what is switched, see featuresOf. */
+const features = new Map<string, Feature[]>();
+
+/** Characters of context at each side; HarfBuzz looks at five at the most. */
+const CONTEXT_LENGTH = 8;
+
+export interface ShapeOptions {
+	/** ISO 15924 code; "": that of the text's first letter. */
+	readonly script?: string;
+	/** BCP 47 tag, by which a font may have forms of its own; "": none. */
+	readonly language?: string;
+	/** Without the blank half of full-width punctuation, where the font can. */
+	readonly halfWidth?: boolean;
+	/** Marks whose base another font draws: no dotted circle takes its place. */
+	readonly loneMarks?: boolean;
+	/** Letters stand apart: no ligatures that only please the eye. */
+	readonly spaced?: boolean;
+	/** All digits are equally wide. */
+	readonly tabularNumbers?: boolean;
+}
+
+/** The features of OpenType that are switched on or off. */
+function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Feature[] {
+	const key = `${halfWidth ? "h" : ""}${spaced ? "s" : ""}${tabularNumbers ? "t" : ""}`;
+	let list = features.get(key);
+	if (list === undefined) {
+		list = [];
+		if (halfWidth) list.push(new Feature("halt", 1));
+		// As Blink does beside letter-spacing (CSS Text 3, 8.2.1).
+		if (spaced) list.push(new Feature("liga", 0), new Feature("clig", 0));
+		if (tabularNumbers) list.push(new Feature("tnum", 1));
+		features.set(key, list);
+	}
+	return list;
+}
+
+/**
+ * Shapes text[start, end) with the rest of the text as its context, kerning and
+ * ligatures on. Glyphs come in visual order, left to right.
+ * @param fontSize pixels per em
+ */
+export function shape(
+	font: LoadedFont,
+	text: string,
+	start: number,
+	end: number,
+	rtl: boolean,
+	fontSize: number,
+	options: ShapeOptions = {},
+): Glyph[] {
+	const { script = "", language = "", loneMarks = false } = options;
+	buffer ??= new HbBuffer();
+	buffer.reset();
+	const contextStart = Math.max(0, start - CONTEXT_LENGTH);
+	const context = text.slice(contextStart, end + CONTEXT_LENGTH);
+	buffer.addText(context, start - contextStart, end - start);
+	buffer.setDirection(rtl ? Direction.RTL : Direction.LTR);
+	if (script !== "") buffer.setScript(script);
+	if (language !== "") buffer.setLanguage(language);
+	if (loneMarks) buffer.setFlags(BufferFlag.DO_NOT_INSERT_DOTTED_CIRCLE);
+	buffer.guessSegmentProperties();
+	hbShape(font.hb, buffer, featuresOf(options));
+	const scale = fontSize / font.metrics.unitsPerEm;
+	const positions = buffer.getGlyphPositions();
+	return buffer.getGlyphInfos().map((info, index) => {
+		const position = positions[index]!;
+		return {
+			id: info.codepoint,
+			cluster: contextStart + info.cluster,
+			x: position.xOffset * scale,
+			y: -position.yOffset * scale,
+			advance: position.xAdvance * scale,
+			unsafeToBreak: (info.flags & GlyphFlag.UNSAFE_TO_BREAK) !== 0,
+		};
+	});
+}

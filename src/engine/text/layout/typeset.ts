@@ -1,0 +1,105 @@
+/**
+ * Typesetting: runs of text become lines of positioned glyphs, as a browser
+ * lays out `white-space: pre-wrap; overflow-wrap: break-word`.
+ *
+ * A paragraph is shaped once as a whole by HarfBuzz; lines are then chosen
+ * greedily from the advances (CSS Text 3, section 5), and only a piece whose
+ * end is not safe to cut is shaped again with its context, as Blink does.
+ */
+import { chooseParagraphLines } from "./choose-lines.js";
+import { ellipsisLine } from "./ellipsis.js";
+import { type Line, type LineSpan, layOutLine } from "./line-layout.js";
+import { type HangingList, withMarker } from "./list-marker.js";
+import { type Paragraph, prepareParagraph } from "./paragraph.js";
+import type { FontStyle, TypesetOptions } from "./typeset-options.js";
+
+export interface TextRun<S extends FontStyle> {
+	readonly text: string;
+	readonly style: S;
+}
+
+/** Text that is shaped and waits for its lines. */
+export interface PreparedText<S extends FontStyle> {
+	readonly paragraphs: readonly Paragraph<S>[];
+	/** Style of each UTF-16 unit of the whole text, by index into the styles of the paragraphs. */
+	readonly styleOf: Uint32Array;
+	readonly options: TypesetOptions;
+	/** The items of its lists. */
+	readonly list: HangingList<S> | undefined;
+}
+
+/**
+ * Shapes runs of text. "\n" starts a new paragraph.
+ * @param list the paragraphs that are items of lists
+ */
+export function prepareText<S extends FontStyle>(
+	runs: readonly TextRun<S>[],
+	options: TypesetOptions,
+	list?: HangingList<S>,
+): PreparedText<S> {
+	const text = runs.map((run) => run.text).join("");
+	const styleOf = new Uint32Array(text.length);
+	const styles: S[] = [];
+	let at = 0;
+	for (const run of runs) {
+		styleOf.fill(styles.length, at, at + run.text.length);
+		styles.push(run.style);
+		at += run.text.length;
+	}
+	const paragraphs: Paragraph<S>[] = [];
+	let start = 0;
+	for (const part of text.split("\n")) {
+		const ownStyles = styleOf.subarray(start, start + part.length);
+		const indent = list?.indentOf(paragraphs.length, options) ?? 0;
+		paragraphs.push(prepareParagraph(part, start, ownStyles, styles, options, undefined, indent));
+		start += part.length + 1;
+	}
+	return { paragraphs, styleOf, options, list };
+}
+
+/**
+ * Lays out runs of text. "\n" starts a new paragraph; each paragraph has the
+ * direction of its first strong character.
+ */
+export function typeset<S extends FontStyle>(
+	runs: readonly TextRun<S>[],
+	options: TypesetOptions,
+	list?: HangingList<S>,
+): Line<S>[] {
+	const prepared = prepareText(runs, options, list);
+	const { maxLines = Number.POSITIVE_INFINITY } = options;
+	const lines: Line<S>[] = [];
+	let last: { paragraph: Paragraph<S>; start: number } | undefined;
+	const complete = chooseLines(prepared, options.wrapWidth, (paragraph, span, index) => {
+		if (lines.length === maxLines) return false;
+		last = { paragraph, start: span.start };
+		const line = layOutLine(paragraph, span, options);
+		lines.push(
+			span.start === 0 ? withMarker(line, list?.markerOf(index, paragraph, options)) : line,
+		);
+		return true;
+	});
+	if (!complete && last !== undefined) {
+		const whole = lines.pop()!;
+		const cut = ellipsisLine(last.paragraph, last.start, whole, prepared);
+		lines.push(withMarker(cut, whole.marker));
+	}
+	return lines;
+}
+
+/**
+ * Chooses the lines of a text.
+ * @param wrapWidth pixels, in the size that the text was prepared in
+ * @param take is given each line in order, and which paragraph it is of; false: no more are wanted
+ * @returns whether all were taken
+ */
+export function chooseLines<S extends FontStyle>(
+	{ paragraphs, options }: PreparedText<S>,
+	wrapWidth: number,
+	take: (paragraph: Paragraph<S>, span: LineSpan, index: number) => boolean,
+	textWrap = options.textWrap ?? "normal",
+): boolean {
+	return paragraphs.every((paragraph, index) =>
+		chooseParagraphLines(paragraph, wrapWidth, textWrap, (span) => take(paragraph, span, index)),
+	);
+}

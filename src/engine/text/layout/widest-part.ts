@@ -1,0 +1,30 @@
+import { BREAK_LAST_RESORT } from "./break-opportunities.js";
+import { isHanging } from "./line-layout.js";
+import type { PreparedText } from "./typeset.js";
+import type { FontStyle } from "./typeset-options.js";
+
+/**
+ * Width of the widest part between two places where a line may break: CSS's min-content.
+ * Spaces at its end hang and do not count. Pixels.
+ */
+export function widestPart<S extends FontStyle>({ paragraphs }: PreparedText<S>): number {
+	let widest = 0;
+	for (const { text, breaks, advance, hyphenWidths, indent } of paragraphs) {
+		let width = indent;
+		let hanging = 0;
+		for (let at = 0; at < text.length; at++) {
+			if (breaks[at] !== 0 && breaks[at] !== BREAK_LAST_RESORT) {
+				widest = Math.max(widest, width + (hyphenWidths.get(at) ?? 0));
+				width = indent;
+				hanging = 0;
+			}
+			if (isHanging(text[at]!)) hanging += advance[at]!;
+			else {
+				width += hanging + advance[at]!;
+				hanging = 0;
+			}
+		}
+		widest = Math.max(widest, width);
+	}
+	return widest;
+}

@@ -1,0 +1,128 @@
+import type { ColorData } from "@csstools/css-color-parser";
+import { LIMITS } from "../../../contract/limits.js";
+import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
+import { type CssValue, cssValue, isShallow, keywordOf } from "./css.js";
+
+/** A colour in sRGB, 0..255 each, alpha 0..1. */
+export interface Rgba {
+	readonly r: number;
+	readonly g: number;
+	readonly b: number;
+	readonly a: number;
+}
+
+/** Most documents have hexadecimal colours only, and never need it. */
+const parser = onDemand(
+	() => requirePackage("@csstools/css-color-parser") as typeof import("@csstools/css-color-parser"),
+);
+const helpers = onDemand(
+	() => requirePackage("@csstools/color-helpers") as typeof import("@csstools/color-helpers"),
+);
+
+/** System colours of CSS Color 4, section 6.2: those of a light desktop, the same on every machine. */
+const SYSTEM: ReadonlyMap<string, number> = new Map([
+	["accentcolor", 0x0075ff],
+	["accentcolortext", 0xffffff],
+	["activetext", 0xff0000],
+	["buttonborder", 0x000000],
+	["buttonface", 0xefefef],
+	["buttontext", 0x000000],
+	["canvas", 0xffffff],
+	["canvastext", 0x000000],
+	["field", 0xffffff],
+	["fieldtext", 0x000000],
+	["graytext", 0x808080],
+	["highlight", 0x0041c6],
+	["highlighttext", 0xffffff],
+	["linktext", 0x0000ee],
+	["mark", 0xffff00],
+	["marktext", 0x000000],
+	["selecteditem", 0x1967d2],
+	["selecteditemtext", 0xffffff],
+	["visitedtext", 0x551a8b],
+]);
+
+/** Notations whose lightness stands first and leaves room for chroma at 0 and 100 %, as browsers have it. */
+const WITH_LIGHTNESS = {
+	lab: "Lab_to_XYZ_D65",
+	lch: "LCH_to_XYZ_D65",
+	oklab: "OKLab_to_XYZ_D65",
+	oklch: "OKLCH_to_XYZ_D65",
+} as const;
+
+/**
+ * The same colour so that the package's serialiser does what browsers do: it
+ * would take the chroma of black and white away, and the saturation of HSL may
+ * pass 100 %.
+ */
+function asBrowsers(data: ColorData): ColorData {
+	const channels = data.channels.map((value) => (Number.isNaN(value) ? 0 : value));
+	const [x, y, z] = channels as [number, number, number];
+	if (data.colorNotation === "hsl") return { ...data, channels: [x, Math.min(y, 100), z] };
+	const convert = WITH_LIGHTNESS[data.colorNotation as keyof typeof WITH_LIGHTNESS];
+	if (convert === undefined) return data;
+	const { XYZ_D65 } = parser().ColorNotation;
+	return { ...data, colorNotation: XYZ_D65, channels: helpers()[convert]([x, y, z]) };
+}
+
+/** The package reads mathematics anew at each level, which takes the cube of their number. */
+const MAX_LEVELS = 8;
+
+/**
+ * The colour that a value is; null: none, or one that is written in more than
+ * LIMITS.maxColorLength characters or MAX_LEVELS brackets in each other.
+ */
+export function colorOfValue(value: CssValue): Rgba | null {
+	const word = keywordOf(value);
+	const system = word === null ? undefined : SYSTEM.get(word);
+	if (system !== undefined) {
+		return { r: system >> 16, g: (system >> 8) & 255, b: system & 255, a: 1 };
+	}
+	const [only] = value;
+	if (only === undefined || value.length > 1 || !isShallow(value, MAX_LEVELS)) return null;
+	const { color, serializeRGB, SyntaxFlag } = parser();
+	let data: ColorData | false = false;
+	try {
+		if (only.toString().length > LIMITS.maxColorLength) return null;
+		data = color(only);
+	} catch {
+		// Mathematics with too many terms; whatever else the package cannot print or read is no colour.
+	}
+	// color-mix() of other than two colours is not in browsers yet; var() has no value here.
+	if (data === false || data.syntaxFlags.has(SyntaxFlag.ColorMixVariadic)) return null;
+	if (typeof data.alpha !== "number") return null;
+	// "rgb(1, 2, 3)"
+	const written = serializeRGB(asBrowsers(data), false).toString().match(/\d+/g)!;
+	const [r, g, b] = written.map(Number) as [number, number, number];
+	return { r, g, b, a: Math.min(1, Math.max(0, Number.isNaN(data.alpha) ? 0 : data.alpha)) };
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+/**
+ * A colour of CSS Color 5 that needs no surroundings: hexadecimal, named,
+ * system, transparent, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(),
+ * color(), color-mix(), relative colours and calc() in all of them, clipped to sRGB.
+ *
+ * @returns channels 0..255 (integers) and alpha 0..1; null for what a browser
+ * would not take, for `currentcolor` (the caller knows its meaning, if it has
+ * one), and for a value longer than LIMITS.maxColorLength.
+ */
+export function parseCssColor(value: string): Rgba | null {
+	if (HEX.test(value)) {
+		const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16));
+		return { r: r!, g: g!, b: b!, a: 1 };
+	}
+	if (value.length > LIMITS.maxColorLength) return null;
+	let color = known.get(value);
+	if (color === undefined) {
+		color = colorOfValue(cssValue(value));
+		if (known.size >= MAX_KNOWN) known.clear();
+		known.set(value, color);
+	}
+	return color;
+}
+
+/** Colours that were read: a document is checked and drawn with the same ones. */
+const known = new Map<string, Rgba | null>();
+const MAX_KNOWN = 1_000;

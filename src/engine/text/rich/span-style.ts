@@ -1,0 +1,146 @@
+/** The properties of a span's style attribute that set its letters. */
+import { LIMITS } from "../../../contract/limits.js";
+import type { FontWeight } from "../fonts/library.js";
+import { type CssValue, type Declaration, familiesOf, keywordOf, quantityOf } from "./css.js";
+
+/** What a value may depend on. */
+export interface FontContext {
+	/** Font size of the text, preview pixels. */
+	readonly fontSize: number;
+	/** Whether texts can name a family. */
+	readonly hasFamily: (name: string) => boolean;
+}
+
+/** How letters are set, beside their face. */
+export interface FontSetting {
+	/** Share of the text's font size. */
+	readonly size: number;
+	/** null: that of the text, or of bold. */
+	readonly weight: FontWeight | null;
+	/** undefined: that of the text; null: the built-in ones alone. */
+	readonly font: string | null | undefined;
+	/** Em of the text's font size; null: that of the text. */
+	readonly spacing: number | null;
+	/** Above the baseline, em of the text's font size. */
+	readonly raise: number;
+}
+
+export const PLAIN_SETTING: FontSetting = Object.freeze({
+	size: 1,
+	weight: null,
+	font: undefined,
+	spacing: null,
+	raise: 0,
+});
+
+/** CSS "smaller" and "larger" (CSS Fonts 4, 2.5.2), as Blink has them. */
+export const SMALLER = 1 / 1.2;
+
+/** A size within what a text may have. */
+export function boundedSize(size: number, { fontSize }: FontContext): number {
+	const least = Math.min(1, LIMITS.minFontSize / fontSize);
+	return Math.min(Math.max(size, least), Math.max(1, LIMITS.maxFontSize / fontSize));
+}
+
+/** Families of the generic names; those of sans-serif are the built-in ones. */
+const GENERIC: Readonly<Record<string, string | null>> = {
+	serif: "Playfair Display",
+	"sans-serif": null,
+	"system-ui": null,
+	monospace: "JetBrains Mono",
+	cursive: "Caveat",
+};
+
+/** The family of `code`. */
+export const CODE_FAMILY = "JetBrains Mono";
+const BUILT_IN = "Inter";
+
+/** Sets one property; null: the value is not one that is supported. */
+type Setter = (
+	value: CssValue,
+	parent: FontSetting,
+	context: FontContext,
+) => Partial<FontSetting> | null;
+
+const SETTERS: Readonly<Record<string, Setter>> = {
+	"font-size"(value, { size }, context) {
+		const word = keywordOf(value);
+		if (word === "smaller") return { size: boundedSize(size * SMALLER, context) };
+		if (word === "larger") return { size: boundedSize(size / SMALLER, context) };
+		const quantity = quantityOf(value);
+		if (quantity === null || quantity.value < 0) return null;
+		const shares: Readonly<Record<string, number>> = {
+			em: size,
+			"%": size / 100,
+			rem: 1,
+			px: 1 / context.fontSize,
+		};
+		const share = shares[quantity.unit];
+		return share === undefined ? null : { size: boundedSize(quantity.value * share, context) };
+	},
+	"font-weight"(value) {
+		const word = keywordOf(value);
+		if (word === "normal") return { weight: 400 };
+		if (word === "bold") return { weight: 700 };
+		const quantity = quantityOf(value);
+		if (quantity === null || quantity.unit !== "" || quantity.value < 1 || quantity.value > 1000)
+			return null;
+		return {
+			weight: (Math.min(9, Math.max(1, Math.round(quantity.value / 100))) * 100) as FontWeight,
+		};
+	},
+	"font-family"(value, _, { hasFamily }) {
+		for (const { name, generic } of familiesOf(value)) {
+			if (generic && Object.hasOwn(GENERIC, name)) return { font: GENERIC[name] ?? null };
+			if (name === BUILT_IN) return { font: null };
+			if (hasFamily(name)) return { font: name };
+		}
+		return null;
+	},
+	"letter-spacing"(value, { size }, context) {
+		if (keywordOf(value) === "normal") return { spacing: 0 };
+		const quantity = quantityOf(value);
+		if (quantity === null) return null;
+		const { value: length, unit } = quantity;
+		const shares: Readonly<Record<string, number>> = { em: 1, px: 1 / (context.fontSize * size) };
+		const share = length === 0 ? 1 : shares[unit];
+		if (share === undefined) return null;
+		const own = Math.min(Math.max(length * share, MIN_SPACING), MAX_SPACING);
+		return { spacing: own * size };
+	},
+};
+
+/** Em of the letters' own size, as letterSpacing of a text. */
+const MIN_SPACING = -0.2;
+const MAX_SPACING = 1;
+
+export const isFontProperty = (property: string): boolean => Object.hasOwn(SETTERS, property);
+
+/**
+ * What declarations make of the setting that a span inherits.
+ * @param ignored told of each declaration whose value is not supported
+ */
+export function fontSetting(
+	declarations: readonly Declaration[],
+	parent: FontSetting,
+	context: FontContext,
+	ignored: (declaration: Declaration) => void,
+): FontSetting {
+	// Important ones come last, and size before what depends on it.
+	const ordered = declarations
+		.filter(({ property }) => isFontProperty(property))
+		.sort(
+			(a, b) =>
+				Number(a.important) - Number(b.important) ||
+				Number(b.property === "font-size") - Number(a.property === "font-size"),
+		);
+	let setting = parent;
+	for (const declaration of ordered) {
+		const { property, value } = declaration;
+		const inherited = property === "letter-spacing" ? { ...parent, size: setting.size } : parent;
+		const found = SETTERS[property]!(value, inherited, context);
+		if (found === null) ignored(declaration);
+		else setting = { ...setting, ...found };
+	}
+	return setting;
+}

@@ -1,0 +1,41 @@
+import type { Issue } from "../contract/issue.js";
+import { type ErrorCode, ServiceError } from "./errors.js";
+
+/** Characters of all issues of one error as JSON: what repeats a client's names may be far longer than they are. */
+const MAX_ISSUES_LENGTH = 16_384;
+/** Characters of the sentence. */
+const MAX_MESSAGE_LENGTH = 600;
+
+/**
+ * A 400 that lists what is wrong; its message is the first issue. What is too long to be read goes
+ * without what was allowed, then not at all.
+ */
+export function invalid(code: ErrorCode, issues: readonly Issue[]): ServiceError {
+	const [first] = issues;
+	const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+	return new ServiceError(code, {
+		...(first && {
+			message: `${first.path || "The body"} ${cut(first.message)}${more}.`,
+		}),
+		details: { issues: bounded(issues) },
+	});
+}
+
+const cut = (text: string): string =>
+	text.length <= MAX_MESSAGE_LENGTH ? text : `${text.slice(0, MAX_MESSAGE_LENGTH)}…`;
+
+function bounded(issues: readonly Issue[]): Issue[] {
+	const listed: Issue[] = [];
+	let left = MAX_ISSUES_LENGTH;
+	for (const issue of issues) {
+		const message = cut(issue.message);
+		const short = { path: issue.path, message };
+		const fitting = [{ ...issue, message }, short].find(
+			(one) => JSON.stringify(one).length <= left,
+		);
+		if (fitting === undefined) break;
+		left -= JSON.stringify(fitting).length;
+		listed.push(fitting);
+	}
+	return listed;
+}

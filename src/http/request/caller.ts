@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { OnStep } from "../../engine/steps.js";
+import { clientOf } from "../../service/fairness/client.js";
+import type { Caller } from "../../service/render/renderer.js";
+import { clientGone } from "./client-gone.js";
+
+/** The client of a request, as requests and turns are counted. */
+export const clientOfRequest = ({ ip }: Pick<FastifyRequest, "ip">): string => clientOf(ip);
+
+/** Who sent a request, until the client hangs up. */
+export const callerOf = (request: FastifyRequest, reply: FastifyReply, onStep: OnStep): Caller => ({
+	signal: clientGone(reply),
+	client: clientOfRequest(request),
+	requestId: request.id,
+	host: request.host,
+	onStep,
+});

@@ -1,0 +1,53 @@
+/** Pages of other sites in the browser of somebody who can reach the service, as on their own machine. */
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
+import { ServiceError } from "../../errors/errors.js";
+
+type Names = Pick<Config, "publicBaseUrl" | "corsOrigin">;
+
+/**
+ * Refuses names that a page of another site has made to lead here (DNS rebinding): who listens on
+ * loopback only is reached by such names only, or through a proxy that says its own.
+ * @throws ServiceError forbidden
+ */
+export function refuseForeignHosts(request: FastifyRequest, config: Names): void {
+	const { host, own } = namesOf(request, config);
+	const { localAddress = "" } = request.socket;
+	const loopback = isLoopback(localAddress.replace(/^::ffff:/, ""));
+	if (
+		host === undefined ||
+		(loopback && own === undefined && !isLoopback(host) && host !== localAddress)
+	)
+		throw new ServiceError("forbidden");
+}
+
+/**
+ * Refuses what a page of another origin sends, unless CORS_ORIGIN has it. For requests that browsers
+ * let pages send without asking before: forms, for example.
+ * @throws ServiceError forbidden
+ */
+export function refuseForeignPages(request: FastifyRequest, config: Names): void {
+	const { origin, "sec-fetch-site": site } = request.headers;
+	if (origin === undefined) {
+		if (site === "cross-site") throw new ServiceError("forbidden");
+		return;
+	}
+	const { host, own } = namesOf(request, config);
+	const page = hostNameOf(origin);
+	const allowed =
+		config.corsOrigin.includes("*") ||
+		config.corsOrigin.includes(origin) ||
+		(page !== undefined && (page === host || page === own));
+	if (!allowed) throw new ServiceError("forbidden");
+}
+
+const namesOf = (request: FastifyRequest, { publicBaseUrl }: Names) => ({
+	host: hostNameOf(`http://${request.headers.host ?? ""}`),
+	own: publicBaseUrl === undefined ? undefined : hostNameOf(publicBaseUrl),
+});
+
+const hostNameOf = (url: string): string | undefined =>
+	URL.canParse(url) ? new URL(url).hostname || undefined : undefined;
+
+const isLoopback = (host: string): boolean =>
+	host === "localhost" || host === "[::1]" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);

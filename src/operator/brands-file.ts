@@ -1,0 +1,113 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { ConfigError } from "../config/config-values.js";
+import { BRANDS, type Brand } from "../contract/brands.js";
+import { LIMITS } from "../contract/limits.js";
+import { HEX_COLOR } from "../contract/schema.js";
+import { reasonOf } from "./fonts-folder.js";
+import { regularFileBytes } from "./regular-file.js";
+
+const MAX_BYTES = 1_048_576;
+/** As they stand in documents and in links. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+const BrandSchema = Type.Object(
+	{
+		name: Type.String({ minLength: 1, maxLength: 100 }),
+		palette: Type.Array(Type.String({ pattern: HEX_COLOR }), {
+			minItems: 1,
+			maxItems: LIMITS.maxPaletteColors,
+		}),
+		activeColor: Type.String({ pattern: HEX_COLOR }),
+		font: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+	},
+	{ additionalProperties: false },
+);
+const FileSchema = Type.Record(Type.String(), BrandSchema);
+
+/** What is wrong with a brand, by the field: JSON Schema does not say it in words. */
+const RULES: Readonly<Record<string, string>> = {
+	name: "must be a text of 1 to 100 characters",
+	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each # and six hexadecimal digits`,
+	activeColor: "must be a colour of # and six hexadecimal digits",
+	font: "must be the name of a font family",
+};
+
+/** A brands file that was read. */
+export interface BrandsFile {
+	readonly brands: Readonly<Record<string, Brand>>;
+	/** As it stands. */
+	readonly bytes: Buffer;
+}
+
+/**
+ * Reads the operator's brands.
+ * @param path of the file
+ * @param families font families that there are
+ * @throws ConfigError that names the file, and the brand and the field in it
+ */
+export function readBrands(path: string, families: readonly string[]): BrandsFile {
+	const refuse = (why: string): never => {
+		throw new ConfigError(`BRANDS_FILE: ${path} ${why}`);
+	};
+	const bytes = bytesOf(path, refuse);
+	const file = jsonOf(bytes, refuse);
+	const checker = TypeCompiler.Compile(FileSchema);
+	if (typeof file !== "object" || file === null || Array.isArray(file))
+		refuse('must be an object of brands by their ids, as { "acme": { "name": … } }');
+	const entries = Object.entries(file as object);
+	for (const [id] of entries) {
+		if (!ID.test(id))
+			refuse(
+				`has a brand ${JSON.stringify(id.slice(0, 80))}, and ids are 1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit`,
+			);
+		if (Object.hasOwn(BRANDS, id))
+			refuse(`has a brand "${id}", which is the service's own: choose another id`);
+	}
+	if (entries.length > LIMITS.maxBrands)
+		refuse(`has ${entries.length} brands, and at most ${LIMITS.maxBrands} are taken`);
+	const fault = checker.Errors(file).First();
+	if (fault !== undefined) refuse(sentence(fault.path));
+	const brands: Record<string, Brand> = {};
+	for (const [id, brand] of Object.entries(file as Static<typeof FileSchema>)) {
+		const { name, palette, activeColor, font } = brand;
+		if (font !== undefined && !families.includes(font))
+			refuse(`names a font "${font}" for the brand "${id}", and there are: ${families.join(", ")}`);
+		brands[id] = {
+			name,
+			textColors: palette,
+			highlightColors: [...palette, "transparent"],
+			stepperColor: activeColor,
+			...(font !== undefined && { font }),
+		};
+	}
+	return { brands, bytes };
+}
+
+function bytesOf(path: string, refuse: (why: string) => never): Buffer {
+	try {
+		return regularFileBytes(path, MAX_BYTES) ?? refuse(`has more than ${MAX_BYTES} bytes`);
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
+		return refuse(`cannot be read: ${reasonOf(error)}`);
+	}
+}
+
+function jsonOf(bytes: Buffer, refuse: (why: string) => never): unknown {
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch (error) {
+		return refuse(error instanceof SyntaxError ? `is no JSON: ${error.message}` : "is not UTF-8");
+	}
+}
+
+/** What is wrong at a JSON pointer of the file. */
+function sentence(pointer: string): string {
+	const [id = "", field] = pointer.split("/").slice(1);
+	const fields = Object.keys(RULES).join(", ");
+	if (field === undefined) return `has a brand "${id}" that is no object with ${fields}`;
+	const rule = Object.hasOwn(RULES, field) ? RULES[field] : undefined;
+	if (rule === undefined)
+		return `has a field "${field.slice(0, 80)}" in the brand "${id}", and there are: ${fields}`;
+	return `has no good "${field}" in the brand "${id}": it ${rule}`;
+}

@@ -1,0 +1,94 @@
+import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import { ConfigError } from "../config/config-values.js";
+import { LIMITS } from "../contract/limits.js";
+import { NotRegular, regularFileBytes } from "./regular-file.js";
+
+/** A font file of the operator's folder, not looked into yet. */
+export interface FolderFile {
+	/** Path below the folder, with forward slashes. */
+	readonly name: string;
+	/** Absolute path. */
+	readonly path: string;
+}
+
+const FONT = /^\.(?:ttf|otf|woff2)$/;
+/** What lies beside fonts: licences and notes. Anything else is a mistake to tell of. */
+const BESIDE = /^(?:\.(?:txt|md|html?|pdf|css|json|ya?ml)|)$/;
+/** Folders in folders: Google's downloads have one. */
+const MAX_DEPTH = 4;
+
+/**
+ * The font files of a folder and of those in it, in the order of their names. Hidden ones do
+ * not count, as Kubernetes keeps its own there. There may be none: containers mount an empty
+ * folder where nobody has put any.
+ * @throws ConfigError that names what cannot be read, or is no font by its name
+ */
+export function fontFiles(folder: string): FolderFile[] {
+	const files: FolderFile[] = [];
+	collect(folder, "", 0, files);
+	if (files.length > LIMITS.maxFontFiles)
+		throw new ConfigError(
+			`FONTS_DIR: ${folder} has ${files.length} fonts, and at most ${LIMITS.maxFontFiles} are taken`,
+		);
+	return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function collect(folder: string, prefix: string, depth: number, files: FolderFile[]): void {
+	for (const entry of entriesOf(folder)) {
+		if (entry.name.startsWith(".")) continue;
+		const path = join(folder, entry.name);
+		const name = `${prefix}${entry.name}`;
+		const facts = factsOf(path);
+		const extension = extname(entry.name).toLowerCase();
+		if (facts.isDirectory()) {
+			if (depth < MAX_DEPTH) collect(path, `${name}/`, depth + 1, files);
+		} else if (FONT.test(extension)) {
+			if (!facts.isFile()) throw new ConfigError(`FONTS_DIR: ${path} is not a regular file`);
+			files.push({ name, path });
+		} else if (!BESIDE.test(extension))
+			throw new ConfigError(`FONTS_DIR: ${path} is no font by its name (.ttf, .otf or .woff2)`);
+	}
+}
+
+/**
+ * The bytes of a font file.
+ * @throws ConfigError that names the file when it cannot be read, or is too large
+ */
+export function fontBytes(path: string): Buffer {
+	const bytes = attempt(path, () => regularFileBytes(path, LIMITS.maxFontFileBytes));
+	if (bytes === undefined)
+		throw new ConfigError(
+			`FONTS_DIR: ${path} has more than ${LIMITS.maxFontFileBytes} bytes, which are the most of one font`,
+		);
+	return bytes;
+}
+
+const entriesOf = (folder: string): Dirent[] =>
+	attempt(folder, () => readdirSync(folder, { withFileTypes: true }));
+
+const factsOf = (path: string): Stats => attempt(path, () => statSync(path));
+
+const REASONS: Readonly<Record<string, string>> = {
+	ENOENT: "there is no such file or folder",
+	ENOTDIR: "it is no folder",
+	EACCES: "this process may not",
+	EPERM: "this process may not",
+	EISDIR: "it is a folder",
+	ELOOP: "its links lead in a circle",
+};
+
+/** Why a file could not be read, in words. */
+export const reasonOf = (error: unknown): string => {
+	if (error instanceof NotRegular) return "it is not a regular file";
+	const { code = "unknown error" } = error as NodeJS.ErrnoException;
+	return REASONS[code] ?? code;
+};
+
+function attempt<T>(path: string, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		throw new ConfigError(`FONTS_DIR: ${path} cannot be read: ${reasonOf(error)}`);
+	}
+}

@@ -1,0 +1,34 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+/** A pipe, a device or a socket: reading it may never end, or never begin. */
+export class NotRegular extends Error {
+	override readonly name = "NotRegular";
+}
+
+/**
+ * The bytes of a file of the operator's. It is opened without waiting for who writes to a pipe, and
+ * what was opened is what is looked at: a link may be put in its place meanwhile.
+ * @param maxBytes most that are read
+ * @returns undefined: it has more
+ * @throws NotRegular, or the error of the file system
+ */
+export function regularFileBytes(path: string, maxBytes: number): Buffer | undefined {
+	const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	try {
+		const facts = fstatSync(file);
+		// Reading tells it as it is.
+		if (!facts.isFile() && !facts.isDirectory()) throw new NotRegular();
+		if (facts.size > maxBytes) return undefined;
+		// One byte more than it is said to have: it may grow, and files of /proc have no size.
+		const bytes = Buffer.alloc(facts.size === 0 ? maxBytes + 1 : facts.size + 1);
+		let length = 0;
+		while (length < bytes.length) {
+			const read = readSync(file, bytes, length, bytes.length - length, null);
+			if (read === 0) break;
+			length += read;
+		}
+		return length > maxBytes ? undefined : bytes.subarray(0, length);
+	} finally {
+		closeSync(file);
+	}
+}

@@ -1,0 +1,58 @@
+import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+
+/** Fields of /proc/self/stat after the name in parentheses: where the environment begins and ends. */
+const ENV_START = 47;
+const ENV_END = 48;
+/** Larger than any environment that a kernel takes. Bytes. */
+const MAX_ENVIRONMENT = 8_388_608;
+
+/**
+ * Takes variables out of the environment of this process, out of what the kernel shows of it as
+ * well: /proc/<pid>/environ is the memory that the process began with, and processes of the same
+ * user, render processes among them, may read it. Where there is no /proc, or it may not be
+ * written, only `process.env` forgets them.
+ * @param names of the variables
+ * @returns whether the memory has been cleared
+ */
+export function forgetVariables(names: readonly string[]): boolean {
+	let cleared = false;
+	try {
+		cleared = clear(names);
+	} catch {
+		// Not Linux; or the process may not be looked into, and then others cannot do so either.
+	}
+	for (const name of names) delete process.env[name];
+	return cleared;
+}
+
+function clear(names: readonly string[]): boolean {
+	const stat = readFileSync("/proc/self/stat", "latin1");
+	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	const [start, end] = [Number(fields[ENV_START]), Number(fields[ENV_END])];
+	const length = end - start;
+	if (!(start > 0 && length > 0 && length <= MAX_ENVIRONMENT)) return false;
+	const memory = openSync("/proc/self/mem", "r+");
+	try {
+		const block = Buffer.alloc(length);
+		if (readSync(memory, block, 0, length, start) !== length) return false;
+		const wanted = new Set(names);
+		for (let at = 0; at < length; ) {
+			const stop = block.indexOf(0, at);
+			const until = stop < 0 ? length : stop;
+			const equals = block.indexOf(0x3d, at);
+			const name = equals < 0 ? "" : block.toString("latin1", at, Math.min(equals, until));
+			if (wanted.has(name) && equals < until)
+				writeSync(
+					memory,
+					Buffer.alloc(until - equals - 1),
+					0,
+					until - equals - 1,
+					start + equals + 1,
+				);
+			at = until + 1;
+		}
+		return true;
+	} finally {
+		closeSync(memory);
+	}
+}

@@ -1,0 +1,75 @@
+/** The rows of a batch as one answer, made while they are taken. */
+import { MEDIA_TYPES } from "../../contract/formats.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
+import type { OnStep } from "../../engine/steps.js";
+import { asServiceError, ServiceError } from "../../errors/errors.js";
+import type { AnswerImages } from "../delivery/answer-images.js";
+import { renderAnswer } from "../delivery/render-answer.js";
+import { slideEntries, type ZipEntry } from "../delivery/zip.js";
+import type { RowResult } from "./batch-rows.js";
+import { ErrorLines } from "./error-lines.js";
+
+/** Digits of a row's number in the names of files. */
+const ROW_DIGITS = 4;
+
+/** How the images of rows are handed over. */
+export interface LineOptions {
+	readonly answerImages: AnswerImages;
+	/** What their URLs begin with. */
+	readonly origin: string;
+	readonly onStep: OnStep;
+	/** Whose batch it is. */
+	readonly client: string;
+	/** Told when the images of a row could not be stored. */
+	readonly onUnstored: (error: unknown, row: number) => void;
+}
+
+/** A line of NDJSON for each row, its images as they are read from where they wait. */
+export async function* batchLines(
+	results: AsyncIterable<RowResult>,
+	{ answerImages, origin, onStep, client, onUnstored }: LineOptions,
+): AsyncGenerator<string | Uint8Array> {
+	const errors = new ErrorLines();
+	for await (const result of results) {
+		if ("error" in result) {
+			yield errors.line(result.row, result.error);
+			continue;
+		}
+		const { row, document, slides } = result;
+		try {
+			const { format, delivery, warnings } = document;
+			const handover = { type: MEDIA_TYPES[format], delivery, origin, onStep, client };
+			const images = await answerImages(slides.all, handover).catch((error: unknown) => {
+				onUnstored(error, row);
+				return asServiceError(error);
+			});
+			if (images instanceof ServiceError) yield errors.line(row, images);
+			else {
+				yield* renderAnswer({ row }, images, mergeWarnings(warnings, slides.all));
+				yield "\n";
+			}
+		} finally {
+			slides.release();
+		}
+	}
+}
+
+/** The slides of all rows as files by their numbers; what failed, as lines in the end. */
+export async function* batchFiles(results: AsyncIterable<RowResult>): AsyncGenerator<ZipEntry> {
+	const errors = new ErrorLines();
+	let failed = "";
+	for await (const result of results) {
+		if ("error" in result) {
+			failed += errors.line(result.row, result.error);
+			continue;
+		}
+		const { row, document, slides } = result;
+		try {
+			const prefix = `row-${String(row).padStart(ROW_DIGITS, "0")}-`;
+			yield* slideEntries(slides, document.format, prefix);
+		} finally {
+			slides.release();
+		}
+	}
+	if (failed !== "") yield { name: "errors.ndjson", bytes: async () => Buffer.from(failed) };
+}

@@ -1,0 +1,223 @@
+import { createIcons } from "../catalog/icons/index.js";
+import { createPhotos } from "../catalog/photos/index.js";
+import { serviceImages } from "../catalog/service-images.js";
+import type { Config } from "../config/config.js";
+import { LIMITS } from "../contract/limits.js";
+import { meteredStore } from "../metrics/metered-store.js";
+import { Metrics } from "../metrics/metrics.js";
+import type { ServiceState } from "../metrics/state.js";
+import { type OperatorDesigns, openOperatorDesigns } from "../operator/operator-designs.js";
+import { VERSION } from "../runtime/version.js";
+import { Admission } from "./admission.js";
+import { answerImages } from "./delivery/answer-images.js";
+import { Spool } from "./delivery/spool.js";
+import { openStores, type StoreLog, type Stores } from "./delivery/stores.js";
+import { bytesInFlight, heldByKind } from "./fairness/bytes-in-flight.js";
+import { ParseTurns } from "./fairness/parse-turns.js";
+import { Usage } from "./fairness/usage.js";
+import { AnswerCache } from "./links/answer-cache.js";
+import { LinkKeys } from "./links/link-keys.js";
+import { LinkPictures } from "./links/link-pictures.js";
+import { rendererVersion } from "./links/renderer-version.js";
+import { linkSigner } from "./links/sign-links.js";
+import { createImageSources } from "./pictures/sources.js";
+import { createRenderPool, type PoolEvent } from "./processes/pool.js";
+import type { Renderer } from "./render/renderer.js";
+import { documentResolver } from "./resolve/resolve-document.js";
+import type { Links, Service } from "./service.js";
+
+/** Time after the start at which the spare render process starts, which takes a second of a core. Milliseconds. */
+const SPARE_AFTER_MS = 5_000;
+
+const BYTES_PER_MB = 1_048_576;
+
+/** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
+const RENDERS_PER_PROCESS = 2;
+/** Slides of a render that are drawn, or are not kept yet, at a time, besides one for each process. */
+const SLIDES_AHEAD = 2;
+/** Rows of a batch that are drawn, or wait to be taken, at a time, besides one for each process. */
+const ROWS_AHEAD = 1;
+
+/** Memory for what is on its way, by kind. Bytes. */
+const IN_FLIGHT_BYTES = {
+	bodies: 100_663_296,
+	images: LIMITS.maxRequestImageBytes,
+	slides: 67_108_864,
+};
+
+/** Told of what happens besides the requests. */
+export interface ServiceLog extends StoreLog {
+	readonly onProcess: (event: PoolEvent) => void;
+}
+
+/** Tells nobody. */
+export const NO_LOG: ServiceLog = { onRedis: () => {}, onS3: () => {}, onProcess: () => {} };
+
+/** Parts to use in place of the production ones. */
+export type ServiceParts = Partial<
+	Pick<
+		Service,
+		| "admission"
+		| "icons"
+		| "imageSources"
+		| "inFlight"
+		| "links"
+		| "metrics"
+		| "own"
+		| "photos"
+		| "renderer"
+		| "spool"
+		| "temporaryImages"
+	>
+>;
+
+/**
+ * Makes the parts of the service and puts them together. Closing it closes them, those that were
+ * handed in too.
+ * @throws ConfigError when a font or brand of the operator cannot be used
+ */
+export async function createService(
+	config: Config,
+	log: ServiceLog,
+	parts: ServiceParts = {},
+): Promise<Service> {
+	// First: what is wrong with it ends the start, and nothing has begun yet.
+	const own = parts.own ?? (await openOperatorDesigns(config));
+	const { contract } = own;
+	const { publicBaseUrl, maxBodyBytes: maxLength, renderProcesses } = config;
+	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
+	const photos = parts.photos ?? createPhotos(photoOptions(config));
+	const inFlight = parts.inFlight ?? bytesInFlight(IN_FLIGHT_BYTES);
+	const imageSources =
+		parts.imageSources ??
+		createImageSources({
+			allowPrivateHosts: config.allowPrivateImageHosts,
+			userAgent: `post-image-render-service/${VERSION}`,
+			publicBaseUrl,
+			serviceImages: serviceImages(icons),
+			held: inFlight.images,
+			onFetch: (report) => metrics.fetched(report),
+		});
+	const stores: Stores =
+		parts.temporaryImages === undefined
+			? openStores(config, log)
+			: { temporaryImages: parts.temporaryImages };
+	const store = stores.temporaryImages;
+	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
+	const usage = new Usage();
+	const renderer =
+		parts.renderer ??
+		renderPool(config, own, usage, (event) => {
+			log.onProcess(event);
+			metrics.processReplaced(event.event);
+		});
+	const admission =
+		parts.admission ??
+		new Admission(
+			{ running: renderProcesses * RENDERS_PER_PROCESS, waiting: config.renderQueueLimit },
+			usage,
+		);
+	const state = (): ServiceState => ({
+		accepted: admission.accepted,
+		running: admission.running,
+		waiting: admission.waiting,
+		places: admission.places,
+		processes: renderProcesses,
+		renderer: renderer.health(),
+		store: store.stats(),
+		bytesInFlight: heldByKind(inFlight),
+	});
+	const metrics: Metrics = parts.metrics ?? new Metrics(state);
+	const links = parts.links ?? (await createLinks(config, own, stores, metrics));
+	const close = async () => {
+		temporaryImages.close();
+		stores.close?.();
+		await Promise.all([abandon(), photos.close(), icons.close()]);
+		own.close();
+	};
+	let closing: Promise<void> | undefined;
+	const abandon = async () => {
+		await Promise.all([renderer.close(), imageSources.close()]);
+	};
+	return {
+		contract,
+		own,
+		renderer,
+		imageSources,
+		photos,
+		icons,
+		temporaryImages,
+		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
+		links,
+		signLinks: linkSigner({ contract, keys: links?.keys, publicBaseUrl, maxLength }),
+		admission,
+		inFlight,
+		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
+		metrics,
+		resolve: documentResolver(contract, maxLength),
+		turns: new ParseTurns(usage),
+		maxLength,
+		renderTimeoutMs: config.renderTimeoutMs,
+		slidesAtATime: renderProcesses + SLIDES_AHEAD,
+		rowsAhead: renderProcesses + ROWS_AHEAD,
+		async start() {
+			await Promise.all([temporaryImages.start(), stores.start?.()]);
+		},
+		abandon,
+		close: () => {
+			closing ??= close();
+			return closing;
+		},
+	};
+}
+
+/** What links need; undefined: LINK_KEYS is not set. */
+async function createLinks(
+	config: Config,
+	{ digest }: OperatorDesigns,
+	{ linkAnswers, locks }: Stores,
+	metrics: Metrics,
+): Promise<Links | undefined> {
+	if (config.linkKeys.length === 0) return undefined;
+	const freshMs = config.renderTtlSeconds * 1_000;
+	const cache = new AnswerCache(config.linkCacheMb * BYTES_PER_MB, freshMs);
+	const shared = linkAnswers && {
+		...linkAnswers,
+		store: meteredStore(linkAnswers.store, (report) => metrics.stored(report)),
+	};
+	return {
+		keys: new LinkKeys(config.linkKeys),
+		pictures: new LinkPictures({ cache, shared, locks, freshMs }),
+		rendererVersion: await rendererVersion(digest),
+	};
+}
+
+const renderPool = (
+	config: Config,
+	{ fontPack }: OperatorDesigns,
+	usage: Usage,
+	log: (event: PoolEvent) => void,
+): Renderer =>
+	createRenderPool({
+		fontPack,
+		size: config.renderProcesses,
+		memoryMb: config.renderMemoryMb,
+		spareAfterMs: SPARE_AFTER_MS,
+		usage,
+		log,
+	});
+
+const photoOptions = (config: Config): Parameters<typeof createPhotos>[0] => ({
+	provider: config.photoProvider,
+	unsplashAccessKey: config.unsplashAccessKey,
+	unsplashApiUrl: new URL(config.unsplashApiUrl),
+	openverseApiUrl: new URL(config.openverseApiUrl),
+});
+
+const spoolOptions = (config: Config) => ({
+	directory: config.renderDir,
+	maxDiskBytes: config.spoolMaxMb * BYTES_PER_MB,
+});
+
+const urlOf = (url: string | undefined): URL | undefined =>
+	url === undefined ? undefined : new URL(url);

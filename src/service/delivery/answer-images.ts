@@ -1,0 +1,79 @@
+import type { Delivery } from "../../contract/enums.js";
+import type { ImageType } from "../../contract/formats.js";
+import { type OnStep, timed } from "../../engine/steps.js";
+import type { ImageStore } from "./image-store.js";
+import type { AnswerImage } from "./render-answer.js";
+import type { SpooledSlide } from "./spooled-slide.js";
+
+/** Path under which temporary images are served. */
+export const TEMPORARY_IMAGE_PATH = "/api/renders";
+
+/** Slides of an answer whose bytes are read and stored at a time. */
+const STORED_AT_A_TIME = 4;
+
+/** How images are handed over. */
+export interface Handover {
+	readonly type: ImageType;
+	readonly delivery: Delivery;
+	/** What their URLs begin with. */
+	readonly origin: string;
+	readonly onStep: OnStep;
+	/** Whose they are. */
+	readonly client: string;
+}
+
+/**
+ * Drawn slides as the images of a JSON answer, stored where that has URLs.
+ * @throws ServiceError storage_unavailable
+ */
+export type AnswerImages = (
+	slides: readonly SpooledSlide[],
+	handover: Handover,
+) => Promise<AnswerImage[]>;
+
+/** @param ttlSeconds how long the store keeps them */
+export function answerImages(store: ImageStore, ttlSeconds: number): AnswerImages {
+	return async (slides, { type, delivery, origin, onStep, client }) => {
+		// Before they are stored: no URL ends earlier than it says.
+		const expiresAt = new Date(Date.now() + ttlSeconds * 1_000).toISOString();
+		const names =
+			delivery === "dataUrl"
+				? []
+				: await timed("store", onStep, () => storeAll(slides, type, store, client));
+		return slides.map((slide, i) => ({
+			meta: {
+				slide: i + 1,
+				mimeType: type,
+				width: slide.width,
+				height: slide.height,
+				alt: slide.alt,
+				...(names[i] !== undefined && {
+					url: `${origin}${TEMPORARY_IMAGE_PATH}/${names[i]}`,
+					expiresAt,
+				}),
+			},
+			slide,
+			inline: delivery !== "url",
+		}));
+	};
+}
+
+/** Stores the images, some at a time; if one cannot be stored, none is left. */
+async function storeAll(
+	slides: readonly SpooledSlide[],
+	type: ImageType,
+	store: ImageStore,
+	client: string,
+): Promise<string[]> {
+	const names: string[] = [];
+	const queue = slides.entries();
+	const work = async () => {
+		for (const [i, slide] of queue)
+			names[i] = await store.put(await slide.bytes(), type, undefined, client);
+	};
+	const results = await Promise.allSettled(Array.from({ length: STORED_AT_A_TIME }, work));
+	const failure = results.find((result) => result.status === "rejected");
+	if (failure === undefined) return names;
+	await store.delete(names.filter((name) => name !== undefined));
+	throw failure.reason;
+}

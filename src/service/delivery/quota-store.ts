@@ -1,0 +1,66 @@
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { FairShare } from "../fairness/fair-share.js";
+import type { ImageStore } from "./image-store.js";
+
+/** What a client has stored, until it ends. */
+interface Stored {
+	readonly client: string;
+	readonly bytes: number;
+	/** performance.now() when it ends. */
+	readonly until: number;
+}
+
+/**
+ * A store in which each client has a share of what this process may have stored at a time. For
+ * stores that do not know whose an image is, and which others fill, too.
+ * @param maxBytes of all images that were stored here and have not ended
+ */
+export function quotaStore(store: ImageStore, maxBytes: number, ttlSeconds: number): ImageStore {
+	const shares = new FairShare(maxBytes);
+	/** In the order in which they end. */
+	const stored = new Map<string, Stored>();
+	const forget = (name: string) => {
+		const entry = stored.get(name);
+		if (entry === undefined) return;
+		stored.delete(name);
+		shares.add(entry.client, -entry.bytes);
+	};
+	const sweep = () => {
+		const now = performance.now();
+		for (const [name, { until }] of stored) {
+			if (until > now) return;
+			forget(name);
+		}
+	};
+	return {
+		start: () => store.start(),
+		async put(bytes, type, name, client) {
+			if (client === undefined) return store.put(bytes, type, name);
+			sweep();
+			const size = bytes.length;
+			if (!shares.take(client, size))
+				throw new ServiceError("storage_unavailable", {
+					message: "There is no room for more temporary images now.",
+					retryAfter: RETRY_AFTER_SECONDS.outage,
+				});
+			try {
+				const as = await store.put(bytes, type, name);
+				const until = performance.now() + ttlSeconds * 1_000;
+				stored.set(as, { client, bytes: size, until });
+				return as;
+			} catch (error) {
+				shares.add(client, -size);
+				throw error;
+			}
+		},
+		get: (name) => store.get(name),
+		async delete(names) {
+			await store.delete(names);
+			for (const name of names) forget(name);
+		},
+		check: () => store.check(),
+		stats: () => store.stats(),
+		close: () => store.close(),
+	};
+}

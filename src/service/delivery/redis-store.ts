@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import type { ImageType } from "../../contract/formats.js";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { Slots } from "../pictures/fetch/slots.js";
+import { type RedisConnection, RedisError } from "../redis/connection.js";
+import { newImageName, typeOfName } from "./image-name.js";
+import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
+import { beginsAs, MAX_STORED_BYTES } from "./stored-bytes.js";
+
+/** What the keys of temporary images begin with, and those of the pictures of links. */
+const IMAGE_PREFIX = "post-image-render-service:image:";
+export const LINK_KEY_PREFIX = "post-image-render-service:link:";
+/** Bytes read at a time: a client that takes its image slowly holds no more of it in memory. */
+const PIECE_BYTES = 131_072;
+/** How much longer the server keeps an image than it can be asked for, so that reads can end. */
+const READ_GRACE_MS = 30_000;
+/** Images written at a time, so that one that is large does not let all others be late. */
+const WRITES = 4;
+/** Longest wait for one of those places. Milliseconds. */
+const WRITE_WAIT_MS = 5_000;
+
+/**
+ * Temporary images in Redis, for all replicas. Each is one key that the server
+ * itself lets expire, set whole by one command.
+ */
+export class RedisStore implements ImageStore {
+	readonly #redis: RedisConnection;
+	readonly #ttlMs: number;
+	readonly #prefix: string;
+	readonly #writes = new Slots(WRITES);
+
+	/** @param redis is closed with the store */
+	constructor(redis: RedisConnection, ttlSeconds: number, prefix = IMAGE_PREFIX) {
+		this.#redis = redis;
+		this.#ttlMs = ttlSeconds * 1_000;
+		this.#prefix = prefix;
+	}
+
+	start(): Promise<void> {
+		return this.#redis.start();
+	}
+
+	async put(bytes: Uint8Array, type: ImageType, name = newImageName(type)): Promise<string> {
+		const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		const expiry = this.#ttlMs + READ_GRACE_MS;
+		const write = () =>
+			this.#redis.run((client) => client.set(this.#prefix + name, value, "PX", expiry));
+		const set = await this.#writes
+			.run(name, AbortSignal.timeout(WRITE_WAIT_MS), write)
+			.catch(unavailable);
+		if (set !== "OK") unavailable(new RedisError("an answer that no Redis gives"));
+		return name;
+	}
+
+	async get(name: string): Promise<StoredImage | undefined> {
+		const type = typeOfName(name);
+		if (type === undefined) return undefined;
+		const key = this.#prefix + name;
+		const [size, expiry] = await this.#redis
+			.run((client) => Promise.all([client.strlen(key), client.pttl(key)]))
+			.catch(unavailable);
+		if (!Number.isSafeInteger(size) || !Number.isSafeInteger(expiry))
+			unavailable(new RedisError("an answer that no Redis gives"));
+		const remainingMs = expiry - READ_GRACE_MS;
+		// What has no end, or no sensible size, is nothing that the service stored.
+		if (remainingMs <= 0 || size <= 0 || size > MAX_STORED_BYTES) return undefined;
+		return {
+			type,
+			size,
+			remainingSeconds: Math.floor(remainingMs / 1_000),
+			read: async (start, end) => {
+				const first = await this.#piece(key, start, end).catch(unavailable);
+				if (first === undefined) throw new ServiceError("not_found");
+				if (start === 0 && this.#prefix === IMAGE_PREFIX && !beginsAs(type, first))
+					unavailable(new RedisError("a value that is not the image"));
+				return Readable.from(this.#pieces(key, first, start + first.length, end), {
+					objectMode: false,
+				});
+			},
+		};
+	}
+
+	async delete(names: readonly string[]): Promise<void> {
+		const keys = names
+			.filter((name) => typeOfName(name) !== undefined)
+			.map((name) => this.#prefix + name);
+		if (keys.length === 0) return;
+		await this.#redis.run((client) => client.unlink(keys)).catch(() => undefined);
+	}
+
+	async check(): Promise<void> {
+		await this.#redis.run((client) => client.ping());
+	}
+
+	stats(): StoreStats {
+		return { store: "redis" };
+	}
+
+	close(): void {
+		this.#redis.close();
+	}
+
+	async *#pieces(key: string, first: Buffer, next: number, end: number): AsyncGenerator<Buffer> {
+		yield first;
+		for (let start = next; start <= end; ) {
+			const piece = await this.#piece(key, start, end);
+			// The length was promised: an answer that breaks off tells the client that it is not whole.
+			if (piece === undefined) throw new RedisError("the image ended while it was read");
+			yield piece;
+			start += piece.length;
+		}
+	}
+
+	/** The bytes from `start`, up to `end` or a piece's length; undefined: not all of them are there. */
+	async #piece(key: string, start: number, end: number): Promise<Buffer | undefined> {
+		const last = Math.min(end, start + PIECE_BYTES - 1);
+		const piece = await this.#redis.run((client) => client.getrangeBuffer(key, start, last));
+		// A copy: what the client library gives is a part of a buffer that is many times as large.
+		return Buffer.isBuffer(piece) && piece.length === last - start + 1
+			? Buffer.from(piece)
+			: undefined;
+	}
+}
+
+function unavailable(cause: unknown): never {
+	throw new ServiceError("storage_unavailable", { retryAfter: RETRY_AFTER_SECONDS.outage, cause });
+}

@@ -1,0 +1,83 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RenderedImage, RenderResponse } from "../../contract/render-response.js";
+import type { Warnings } from "../../contract/warning.js";
+import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import type { SpooledSlide } from "./spooled-slide.js";
+
+/** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */
+const PIECE_BYTES = 49_152;
+/** Bytes passed on at a time; a slow client has to take one within the stall limit. */
+const READY_PIECE_BYTES = 4 * PIECE_BYTES;
+/** Characters of text after which other requests get a turn. */
+const TEXT_PER_TURN = 131_072;
+
+/** An image of the answer: the members that are short, and the slide. */
+export interface AnswerImage {
+	readonly meta: Omit<RenderedImage, "dataUrl" | "svg">;
+	readonly slide: SpooledSlide;
+	/** Whether the answer carries the bytes as a data URL. */
+	readonly inline: boolean;
+}
+
+/** What the answer says before its images. */
+export type AnswerHead = Omit<RenderResponse, "images" | keyof Warnings>;
+
+/** @param slideCount slides that were drawn */
+export function answerHead(
+	{ format, delivery, canvas, mode }: ResolvedDocument,
+	slideCount: number,
+): AnswerHead {
+	return { ok: true, format, delivery, platform: canvas.platform, mode, slideCount };
+}
+
+/**
+ * The JSON of a render's answer, piece by piece: twenty slides are tens of
+ * megabytes, which no single step makes as one string.
+ * @param passedOn told of each slide that is; it is let go then, unless this does otherwise
+ */
+export async function* renderAnswer(
+	head: AnswerHead | { readonly row: number },
+	images: readonly AnswerImage[],
+	{ warnings, warningCount }: Warnings,
+	passedOn = (slide: SpooledSlide) => slide.release(),
+): AsyncGenerator<string | Uint8Array> {
+	yield `${JSON.stringify(head).slice(0, -1)},"images":[`;
+	let made = 0;
+	for (const [index, image] of images.entries()) {
+		for await (const piece of imagePieces(image)) {
+			yield piece;
+			// Bytes pass as they are; text takes time to make.
+			if (typeof piece === "string") made += piece.length;
+			if (made < TEXT_PER_TURN) continue;
+			made = 0;
+			await nextTurn();
+		}
+		passedOn(image.slide);
+		yield index === images.length - 1 ? "}" : "},";
+	}
+	yield `],${JSON.stringify({ warnings, warningCount }).slice(1)}`;
+}
+
+async function* imagePieces({
+	meta,
+	slide,
+	inline,
+}: AnswerImage): AsyncGenerator<string | Uint8Array> {
+	yield JSON.stringify(meta).slice(0, -1);
+	if (inline) {
+		yield `,"dataUrl":"data:${meta.mimeType};base64,`;
+		const pieces = slide.pieces(slide.base64 ? READY_PIECE_BYTES : PIECE_BYTES);
+		for await (const piece of pieces) yield slide.base64 ? piece : piece.toString("base64");
+		yield '"';
+	}
+	if (meta.mimeType === "image/svg+xml") {
+		yield ',"svg":"';
+		const decoder = new TextDecoder();
+		for await (const piece of slide.pieces(PIECE_BYTES)) {
+			yield escaped(decoder.decode(piece, { stream: true }));
+		}
+		yield `${escaped(decoder.decode())}"`;
+	}
+}
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);

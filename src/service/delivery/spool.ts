@@ -1,0 +1,172 @@
+import type { FileHandle } from "node:fs/promises";
+import { LIMITS } from "../../contract/limits.js";
+import type { RenderedSlide } from "../../engine/job.js";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import type { BytesInFlight } from "../fairness/bytes-in-flight.js";
+import { FairShare } from "../fairness/fair-share.js";
+import { SpooledSlide } from "./spooled-slide.js";
+import { unlinkedFile } from "./unlinked-file.js";
+
+/** Slides of one answer that may wait in memory; what it has beyond that goes to disk. Bytes. */
+const ANSWER_MEMORY_BYTES = 16_777_216;
+
+export interface SpoolOptions {
+	/** Absolute path of the folder for what does not stay in memory; made when it is needed. */
+	readonly directory: string;
+	/** The memory that slides may take, as one kind of several. */
+	readonly inFlight: BytesInFlight;
+	/** Bytes on disk of all answers together. */
+	readonly maxDiskBytes: number;
+}
+
+/**
+ * Where drawn slides wait until their client has taken them. An answer begins when
+ * all its slides are drawn, so that a failure at the last one still has its status:
+ *
+ *     drawn, in any order ──► memory, while the client's share has room ──► in order,
+ *                        └──► an unlinked file, likewise ─────────────────► piece by piece
+ *
+ * Each client has a share of both. A slow one holds its own share until it has read, or
+ * until it is given up for its slowness; it holds no place and no turn meanwhile.
+ */
+export class Spool {
+	readonly #options: SpoolOptions;
+	readonly #disk: FairShare;
+
+	constructor(options: SpoolOptions) {
+		this.#options = options;
+		this.#disk = new FairShare(options.maxDiskBytes);
+	}
+
+	/** Bytes that wait on disk. */
+	get diskBytes(): number {
+		return this.#disk.total;
+	}
+
+	/** Whether slides of that client may be kept at all: when not, nothing needs to be drawn for it. */
+	hasRoom(client: string): boolean {
+		return this.#disk.mayTake(client);
+	}
+
+	/** Room for the slides of one answer. Whoever opens it releases it. */
+	open(client: string): SpooledSlides {
+		return new SpooledSlides(client, this.#options, this.#disk);
+	}
+}
+
+/**
+ * The slides of one answer, drawn and kept. A streaming endpoint takes them in their
+ * order, each when it has room for it:
+ *
+ *     const slides = await draw(request, reply, indexes, { format: "png" }, onStep);
+ *     for await (const slide of slides) {
+ *         archive.begin(slide.size);
+ *         for await (const piece of slide.pieces()) await archive.write(piece);
+ *     }
+ *
+ * As nothing is sent before every slide is drawn, what fails before the loop still has
+ * its status. No more than a piece (or one slide, with `bytes()`) is in memory besides what
+ * the shares allow. A slide is let go when the loop goes on to the next; all are when the
+ * answer is over, whatever became of it.
+ */
+export class SpooledSlides implements AsyncIterable<SpooledSlide> {
+	readonly #client: string;
+	readonly #options: SpoolOptions;
+	readonly #disk: FairShare;
+	readonly #slides: (SpooledSlide | undefined)[] = [];
+	#file: Promise<FileHandle> | undefined;
+	#memoryBytes = 0;
+	#diskBytes = 0;
+	#released = false;
+
+	constructor(client: string, options: SpoolOptions, disk: FairShare) {
+		this.#client = client;
+		this.#options = options;
+		this.#disk = disk;
+	}
+
+	/** Slides that are kept. */
+	get length(): number {
+		return this.#slides.length;
+	}
+
+	/** The slides in their order; each can be read more than once. */
+	get all(): readonly SpooledSlide[] {
+		return this.#slides.filter((slide) => slide !== undefined);
+	}
+
+	/**
+	 * Keeps a slide. Settles when its bytes are where they stay: whoever draws waits for it.
+	 * @param position in the answer, from 0
+	 * @throws ServiceError answer_too_large; overloaded when neither memory nor disk has room for
+	 * them; storage_unavailable when the disk fails
+	 */
+	async keep(position: number, slide: RenderedSlide): Promise<void> {
+		const { bytes, ...meta } = slide;
+		const size = bytes.length;
+		const total = this.#memoryBytes + this.#diskBytes + size;
+		if (total > LIMITS.maxAnswerBytes)
+			throw new ServiceError("answer_too_large", {
+				details: { maxAnswerBytes: LIMITS.maxAnswerBytes },
+			});
+		if (this.#released) return;
+		if (this.#takeMemory(size)) {
+			const release = () => this.#options.inFlight.slides.add(this.#client, -size);
+			this.#slides[position] = new SpooledSlide(meta, { bytes, release });
+			return;
+		}
+		const start = this.#diskBytes;
+		if (!this.#disk.take(this.#client, size)) throw noRoom();
+		this.#diskBytes += size;
+		try {
+			this.#file ??= unlinkedFile(this.#options.directory);
+			const file = await this.#file;
+			await writeAll(file, bytes, start);
+			this.#slides[position] = new SpooledSlide(meta, { file, start, size });
+		} catch (cause) {
+			throw noRoom(cause);
+		}
+	}
+
+	async *[Symbol.asyncIterator](): AsyncGenerator<SpooledSlide> {
+		for (const slide of this.#slides) {
+			if (slide === undefined) continue;
+			yield slide;
+			slide.release();
+		}
+	}
+
+	/** Lets all of it go, at once; what is being read breaks off. May be called again. */
+	release(): void {
+		if (this.#released) return;
+		this.#released = true;
+		for (const slide of this.#slides) slide?.release();
+		const giveBack = () => this.#disk.add(this.#client, -this.#diskBytes);
+		// Its bytes are on disk until then.
+		if (this.#file === undefined) giveBack();
+		else this.#file.then((file) => file.close()).then(giveBack, giveBack);
+	}
+
+	#takeMemory(size: number): boolean {
+		if (this.#memoryBytes + size > ANSWER_MEMORY_BYTES) return false;
+		if (!this.#options.inFlight.slides.take(this.#client, size)) return false;
+		this.#memoryBytes += size;
+		return true;
+	}
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, start: number): Promise<void> {
+	for (let done = 0; done < bytes.length; ) {
+		const { bytesWritten } = await file.write(bytes, done, bytes.length - done, start + done);
+		done += bytesWritten;
+	}
+}
+
+/** @param cause why the disk does not take them, for the log */
+const noRoom = (cause?: unknown): ServiceError =>
+	new ServiceError(cause === undefined ? "overloaded" : "storage_unavailable", {
+		message: "There is no room for the drawn slides now.",
+		retryAfter: RETRY_AFTER_SECONDS.outage,
+		cause,
+	});

@@ -1,0 +1,85 @@
+import type { FileHandle } from "node:fs/promises";
+import type { RenderedSlide } from "../../engine/job.js";
+
+/** Bytes read at a time, unless the reader says otherwise; a multiple of 3, for base64. */
+const PIECE_BYTES = 196_608;
+
+/** Where the bytes of a slide wait. */
+type Place =
+	| { readonly bytes: Buffer; readonly release: () => void }
+	| { readonly file: FileHandle; readonly start: number; readonly size: number };
+
+/** A drawn slide that waits to be sent, in memory or in a file. */
+export class SpooledSlide {
+	readonly mimeType: RenderedSlide["mimeType"];
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	readonly alt: string;
+	/** The bytes are base64 text. */
+	readonly base64: boolean;
+	readonly warnings: RenderedSlide["warnings"];
+	readonly warningCount: number;
+	/** Bytes. */
+	readonly size: number;
+	#place: Place | undefined;
+
+	constructor(meta: Omit<RenderedSlide, "bytes">, place: Place) {
+		this.mimeType = meta.mimeType;
+		this.width = meta.width;
+		this.height = meta.height;
+		this.alt = meta.alt;
+		this.base64 = meta.base64 === true;
+		this.warnings = meta.warnings;
+		this.warningCount = meta.warningCount;
+		this.size = "bytes" in place ? place.bytes.length : place.size;
+		this.#place = place;
+	}
+
+	/** The bytes, if they are in memory. */
+	get inMemory(): Buffer | undefined {
+		return this.#place !== undefined && "bytes" in this.#place ? this.#place.bytes : undefined;
+	}
+
+	/** All bytes at once. @throws Error when the slide was let go */
+	async bytes(): Promise<Buffer> {
+		if (this.inMemory !== undefined) return this.inMemory;
+		return this.#read(0, this.size);
+	}
+
+	/**
+	 * The bytes in pieces of one length, but for the last.
+	 * @throws Error when the slide was let go meanwhile
+	 */
+	async *pieces(length = PIECE_BYTES): AsyncGenerator<Buffer> {
+		for (let at = 0; at < this.size; at += length) {
+			const end = Math.min(at + length, this.size);
+			yield this.inMemory?.subarray(at, end) ?? (await this.#read(at, end));
+		}
+	}
+
+	/** The slide is needed no longer. */
+	release(): void {
+		const place = this.#place;
+		this.#place = undefined;
+		if (place !== undefined && "bytes" in place) place.release();
+	}
+
+	async #read(from: number, to: number): Promise<Buffer> {
+		const place = this.#place;
+		if (place === undefined || "bytes" in place) throw new Error("the slide was let go");
+		const buffer = Buffer.allocUnsafeSlow(to - from);
+		for (let done = 0; done < buffer.length; ) {
+			const { file, start } = place;
+			const { bytesRead } = await file.read(
+				buffer,
+				done,
+				buffer.length - done,
+				start + from + done,
+			);
+			if (bytesRead === 0) throw new Error("the spool file ended early");
+			done += bytesRead;
+		}
+		return buffer;
+	}
+}

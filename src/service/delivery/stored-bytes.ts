@@ -1,0 +1,39 @@
+import { Readable } from "node:stream";
+import { type ImageType, MEDIA_TYPES } from "../../contract/formats.js";
+import { LIMITS } from "../../contract/limits.js";
+import { sniffImage } from "../../engine/images/sniff.js";
+
+/** Warnings and a digest, which are stored with the picture of a link. Bytes. */
+const HEAD_BYTES = 4_096;
+
+/** The most that one object of a store has: a slide. What a store says is larger is not ours. Bytes. */
+export const MAX_STORED_BYTES = LIMITS.maxSlideBytes + HEAD_BYTES;
+
+/** Whether bytes begin as an image of that type does. */
+export function beginsAs(type: ImageType, bytes: Uint8Array): boolean {
+	const format = sniffImage(bytes);
+	return format !== undefined && format in MEDIA_TYPES
+		? MEDIA_TYPES[format as keyof typeof MEDIA_TYPES] === type
+		: false;
+}
+
+/**
+ * A stream that is known to begin as an image of that type does, so that what else a store may
+ * give is never sent with a 200.
+ * @throws Error when it does not
+ */
+export async function beginningAs(type: ImageType, body: Readable): Promise<Readable> {
+	const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+	const first = await pieces.next();
+	if (first.done || !beginsAs(type, first.value)) {
+		body.destroy();
+		throw new Error("what was stored is not the image");
+	}
+	const all = async function* () {
+		yield first.value;
+		for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+	};
+	const stream = Readable.from(all(), { objectMode: false });
+	stream.once("close", () => body.destroy());
+	return stream;
+}

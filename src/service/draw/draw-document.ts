@@ -1,0 +1,105 @@
+import type { RenderedSlide, SlideOutput } from "../../engine/job.js";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import type { Admission, Turn } from "../admission.js";
+import type { Spool, SpooledSlides } from "../delivery/spool.js";
+import type { Meter } from "../meter.js";
+import type { ImageSources } from "../pictures/sources.js";
+import { isLightSlide } from "../render/light.js";
+import { fetchesImages, renderSlides } from "../render/render-slides.js";
+import type { Caller, Renderer } from "../render/renderer.js";
+import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
+
+/** What documents are drawn with. */
+export interface DrawServices {
+	readonly admission: Admission;
+	readonly renderer: Renderer;
+	readonly imageSources: ImageSources;
+	/** Where drawn slides wait to be taken. */
+	readonly spool: Spool;
+	readonly metrics: Meter;
+	/** Time for drawing all slides of a document, from the first that is. Milliseconds. */
+	readonly renderTimeoutMs: number;
+	/** Slides of a document that are drawn, or are not kept yet, at a time. */
+	readonly slidesAtATime: number;
+}
+
+/** What is drawn of a document. */
+export interface Drawing {
+	readonly document: ResolvedDocument;
+	/** Slides of the document, in the order of the answer. */
+	readonly slides: readonly ResolvedSlide[];
+	readonly output: SlideOutput;
+}
+
+/** Takes each slide as soon as it is drawn. @param position in the slides of the drawing */
+export type Keep = (position: number, slide: RenderedSlide) => Promise<void>;
+
+/**
+ * Draws slides of a document: with a place, in its turn, for one client. Everything that the
+ * service draws is drawn here.
+ * @throws ServiceError as `renderSlides` and `keep` do; overloaded when there is no place
+ */
+export async function drawSlides(
+	services: DrawServices,
+	{ document, slides, output }: Drawing,
+	keep: Keep,
+	caller: Caller,
+): Promise<void> {
+	const { admission, renderer, imageSources, metrics, slidesAtATime } = services;
+	const { client, signal } = caller;
+	const light = slides.length === 1 && isLightSlide(slides[0]!.slide);
+	const draw = (turn: Turn) =>
+		renderSlides(
+			document,
+			slides,
+			output,
+			{
+				renderer,
+				imageSources,
+				admit: (task) => turn(signal, task),
+				timeoutMs: services.renderTimeoutMs,
+				slidesAtATime,
+				keep,
+			},
+			{ ...caller, light },
+		);
+	await admission.accept(client, draw, { light, fetches: fetchesImages(slides, document.common) });
+	metrics.slidesDrawn(output.format, slides.length);
+}
+
+/**
+ * Draws slides of a document, and keeps them until they are taken.
+ * @returns the slides; whoever gets them releases them
+ * @throws ServiceError as `drawSlides` and `SpooledSlides.keep`
+ */
+export async function drawDocument(
+	services: DrawServices,
+	drawing: Drawing,
+	caller: Caller,
+): Promise<SpooledSlides> {
+	const kept = services.spool.open(caller.client);
+	try {
+		await drawSlides(services, drawing, (position, slide) => kept.keep(position, slide), caller);
+		return kept;
+	} catch (error) {
+		kept.release();
+		throw error;
+	}
+}
+
+/**
+ * Refuses a client for which nothing could be drawn now, before its document is read.
+ * @throws ServiceError overloaded
+ */
+export function refuseBusy(
+	{ admission, spool }: Pick<DrawServices, "admission" | "spool">,
+	client: string,
+): void {
+	admission.check(client);
+	if (spool.hasRoom(client)) return;
+	throw new ServiceError("overloaded", {
+		message: "Answers that were drawn before have to be taken first.",
+		retryAfter: RETRY_AFTER_SECONDS.outage,
+	});
+}

@@ -1,0 +1,33 @@
+import type { MeasureResponse } from "../../contract/measure-response.js";
+import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
+import { measureSlides } from "../render/measure-slides.js";
+import type { Caller } from "../render/renderer.js";
+import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import type { DrawServices } from "./draw-document.js";
+
+/**
+ * Lays out all slides of a document, in either mode: with a place, in its turn, for one client.
+ * @returns the answer of POST /api/measure
+ * @throws ServiceError as `measureSlides`; overloaded when there is no place
+ */
+export async function measureDocument(
+	services: Pick<DrawServices, "admission" | "renderer" | "renderTimeoutMs">,
+	document: ResolvedDocument,
+	caller: Caller,
+): Promise<MeasureResponse> {
+	const { admission, renderer, renderTimeoutMs: timeoutMs } = services;
+	const { client, signal } = caller;
+	const layouts = await admission.accept(client, (turn) =>
+		measureSlides(document, { renderer, admit: (task) => turn(signal, task), timeoutMs }, caller),
+	);
+	const { platform, width, height } = document.canvas;
+	return {
+		ok: true,
+		platform,
+		previewWidth: width * PREVIEW_SCALE,
+		previewHeight: height * PREVIEW_SCALE,
+		slides: layouts.map(({ measured }) => measured),
+		...mergeWarnings(document.warnings, layouts).toJSON(),
+	};
+}

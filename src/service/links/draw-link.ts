@@ -1,0 +1,30 @@
+import type { OutputFormat } from "../../contract/enums.js";
+import type { RenderedSlide } from "../../engine/job.js";
+import { warningsHeader } from "../delivery/warnings-header.js";
+import { type DrawServices, drawSlides } from "../draw/draw-document.js";
+import type { Caller } from "../render/renderer.js";
+import { slideOutput } from "../resolve/slide-output.js";
+import type { DrawnPicture } from "./link-pictures.js";
+import type { LinkedSlide } from "./linked-document.js";
+
+/**
+ * Draws the picture of a link.
+ * @param caller without a host: a link is one picture, whatever host it is fetched from
+ * @throws ServiceError as `drawSlides`
+ */
+export async function drawLink(
+	services: DrawServices,
+	{ document, slide }: LinkedSlide,
+	format: OutputFormat,
+	caller: Omit<Caller, "host">,
+): Promise<DrawnPicture> {
+	let drawn: RenderedSlide | undefined;
+	const output = slideOutput(document, format);
+	const keep = async (_position: number, rendered: RenderedSlide) => {
+		drawn = rendered;
+	};
+	await drawSlides(services, { document, slides: [slide], output }, keep, caller);
+	if (drawn === undefined) throw new Error("the renderer gave no slide");
+	// A copy: what stays in memory must not hold a buffer that is larger than the picture.
+	return { bytes: Buffer.from(drawn.bytes), warnings: warningsHeader(drawn) };
+}

@@ -1,0 +1,45 @@
+import { ownPath } from "../pictures/service-source.js";
+import { parseImageSrc } from "../pictures/source-url.js";
+import { slideOf } from "../resolve/pick-slides.js";
+import type { ResolveDocument } from "../resolve/resolve-document.js";
+import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
+import type { LinkTarget } from "./link-path.js";
+import { decodePayload } from "./payload.js";
+
+/** The slide that a link names, and its document. */
+export interface LinkedSlide {
+	readonly document: ResolvedDocument;
+	readonly slide: ResolvedSlide;
+}
+
+/**
+ * Reads the document of a link.
+ * @param maxBytes of the document's JSON
+ * @throws ServiceError invalid_request, payload_too_large, invalid_render_request
+ */
+export function linkedSlide(
+	{ payload, slide, format }: LinkTarget,
+	maxBytes: number,
+	resolve: ResolveDocument,
+): LinkedSlide {
+	const document = resolve(decodePayload(payload, maxBytes), format);
+	return { document, slide: slideOf(document, slide) };
+}
+
+/**
+ * Whether a slide always looks the same: it shows no image, or only such as the
+ * document carries or this service has. A host that the client claims does not count:
+ * one link is one picture.
+ */
+export function isLasting(
+	{ slide: { image, imageOverlays = [] } }: ResolvedSlide,
+	publicBaseUrl: string | undefined,
+): boolean {
+	const sources = [image ?? "data:", ...imageOverlays.map(({ src }) => src)];
+	return sources.every((src) => {
+		// No megabytes are parsed for it.
+		if (src.startsWith("data:")) return true;
+		const source = parseImageSrc(src);
+		return source.kind !== "remote" || ownPath(source.url, { publicBaseUrl }) !== undefined;
+	});
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { packageRoot } from "../../runtime/package-root.js";
+import { installedPackages } from "./installed-packages.js";
+
+/** The rooms of the running code that can change the bytes of a picture. */
+export const DRAWING_ROOMS = [
+	"backgrounds",
+	"catalog",
+	"contract",
+	"engine",
+	"errors",
+	"json",
+	"operator",
+	"runtime",
+	"service",
+] as const;
+
+/** Where the inputs of a drawing are; all folders are file: URLs with a trailing slash. */
+export interface DrawingInputs {
+	/** Holds package.json, data/ and fonts/. */
+	readonly root: URL;
+	/** Holds the rooms of the running code. */
+	readonly code: URL;
+	/** Processor, system, and the versions of what Node brings along. */
+	readonly machine: readonly string[];
+}
+
+/** One file after the other would wait a thousand times; 37 MB of fonts are not held at once. */
+const READ_AT_ONCE = 16;
+
+/** Node's ICU breaks lines in Thai, Lao, Khmer and Burmese; its V8 computes sines and powers. */
+const { icu = "", v8 = "" } = process.versions;
+const HERE: DrawingInputs = {
+	root: packageRoot,
+	code: new URL("../../", import.meta.url),
+	machine: [process.arch, process.platform, icu, v8],
+};
+
+/**
+ * What makes the bytes of a picture besides its document, as one short text: the code that
+ * draws, its tables and fonts by their content, the packages as they are installed, the machine.
+ * The version of the API would not do: it does not change with the drawing.
+ * @param operator digest of the operator's fonts and brands; "" for none
+ * @param inputs what to look at instead of this program's own files
+ * @returns 43 characters of base64url
+ * @throws if a file cannot be read
+ */
+export async function rendererVersion(
+	operator = "",
+	{ root, code, machine }: DrawingInputs = HERE,
+): Promise<string> {
+	const packages = await installedPackages(root);
+	const hash = createHash("sha256").update(JSON.stringify([operator, machine, packages]));
+	const folders = [
+		...DRAWING_ROOMS.map((room) => new URL(`${room}/`, code)),
+		new URL("data/", root),
+		new URL("fonts/", root),
+	];
+	for (const folder of folders) {
+		const files = await filesOf(folder);
+		for (let next = 0; next < files.length; next += READ_AT_ONCE) {
+			const batch = files.slice(next, next + READ_AT_ONCE);
+			const contents = await Promise.all(batch.map((file) => readFile(new URL(file, folder))));
+			for (const [at, bytes] of contents.entries())
+				hash.update(JSON.stringify([batch[at], bytes.length])).update(bytes);
+		}
+	}
+	return hash.digest("base64url");
+}
+
+/** Not read at run time: declarations, source maps, licences, and what the fonts are made from. */
+const UNREAD =
+	/\.(?:d\.ts|map|md|mjs)$|^LICEN[CS]E|^(?:package(?:-lock)?|character-sets)\.json$|^fancy-text\.txt$/;
+
+/** Paths of the files in a folder and below it, sorted, as URLs relative to it. */
+async function filesOf(folder: URL): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	return entries
+		.filter((entry) => entry.isFile() && !UNREAD.test(entry.name))
+		.map(({ parentPath, path, name }) =>
+			pathToFileURL(`${parentPath ?? path}/${name}`).href.slice(folder.href.length),
+		)
+		.sort();
+}

@@ -1,0 +1,31 @@
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { LinkKeys } from "./link-keys.js";
+import { type LinkTarget, readTarget, splitLink } from "./link-path.js";
+
+/**
+ * What a link that this service signed names. The URL counts as it was sent: the
+ * router decodes escapes, and a cache in front would keep "%69" beside "i". Nothing
+ * in the link is looked at before its signature is known to be right.
+ * @param url the target of the request, a path or (from a proxy) an absolute URL
+ * @throws ServiceError not_found, link_too_long, invalid_signature, invalid_request, link_expired
+ */
+export function readSignedLink(url: string, keys: LinkKeys): LinkTarget {
+	const [path = "", ...query] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
+	const link = splitLink(path);
+	if (link === undefined) throw new ServiceError("not_found");
+	if (url.length > LIMITS.maxLinkLength) {
+		throw new ServiceError("link_too_long", {
+			message: `A link has at most ${LIMITS.maxLinkLength} characters.`,
+		});
+	}
+	if (!keys.accepts(link.signature, link.signed)) throw new ServiceError("invalid_signature");
+	if (query.length > 0) {
+		throw new ServiceError("invalid_request", { message: "A link has no query." });
+	}
+	const target = readTarget(link.signed);
+	if (target.expires !== undefined && target.expires * 1_000 <= Date.now()) {
+		throw new ServiceError("link_expired");
+	}
+	return target;
+}

@@ -1,0 +1,32 @@
+import type { SlideFormat } from "../engine/job.js";
+import type { OnStep } from "../engine/steps.js";
+
+/**
+ * How a link was answered: drawn; with a picture from memory, from the store, or from a drawing
+ * that another request began (joined); not_modified (304); head, without a picture.
+ */
+export const LINK_OUTCOMES = [
+	"drawn",
+	"memory",
+	"store",
+	"joined",
+	"not_modified",
+	"head",
+] as const;
+export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
+
+/** What counts the work of the service. */
+export interface Meter {
+	readonly step: OnStep;
+	readonly slidesDrawn: (format: SlideFormat, count: number) => void;
+	readonly batchRow: (drawn: boolean) => void;
+	readonly link: (outcome: LinkOutcome) => void;
+}
+
+/** Counts nothing. */
+export const NO_METER: Meter = {
+	step: () => {},
+	slidesDrawn: () => {},
+	batchRow: () => {},
+	link: () => {},
+};

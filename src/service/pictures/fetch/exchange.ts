@@ -1,0 +1,184 @@
+import type { Dispatcher } from "undici";
+import { foundDetails } from "../../../engine/images/found-format.js";
+import type { ByteBudget } from "./byte-budget.js";
+import { ByteCollector } from "./byte-collector.js";
+import { contentCoding } from "./content-coding.js";
+import { FetchFailure, unreachable } from "./failure.js";
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** What one request to one URL came to. */
+export type Answer =
+	| { readonly kind: "redirect"; readonly location: string }
+	| { readonly kind: "body"; readonly bytes: Uint8Array; readonly coding: string | undefined };
+
+/** Abort reason: the image's time is up. */
+export class DeadlinePassed extends Error {
+	override readonly name = "DeadlinePassed";
+
+	constructor(readonly timeoutMs: number) {
+		super(`the deadline of ${timeoutMs} ms passed`);
+	}
+}
+
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Informational (1xx) responses put up with before the real one. */
+const MAX_INFORMATIONAL = 8;
+/** Bytes of a redirect's body read so that its connection can be used again. */
+const MAX_REDIRECT_BODY = 16_384;
+/** Pages are errors in disguise, whatever their bytes; other labels are not believed at all. */
+const PAGE_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
+
+/**
+ * Sends one GET and reads the answer: the body of a 200, or where a redirect
+ * leads. Bytes are counted as they arrive.
+ * @throws {FetchFailure} for anything else. When the deadline passes before the
+ * connection stands, that is "unreachable": a port that drops packets must look
+ * like one that refuses. What else aborts the signal is thrown as it is.
+ */
+export function exchange(
+	dispatcher: Dispatcher,
+	request: { url: URL; headers: Record<string, string>; maxBytes: number },
+	options: { signal: AbortSignal; budget: ByteBudget },
+): Promise<Answer> {
+	return new Promise((resolve, reject) => {
+		options.signal.throwIfAborted();
+		const handler = new ExchangeHandler(request.maxBytes, options.budget, settle);
+		const onAbort = () => handler.abort(options.signal.reason);
+		options.signal.addEventListener("abort", onAbort, { once: true });
+		function settle(outcome: Answer | Error) {
+			options.signal.removeEventListener("abort", onAbort);
+			if (outcome instanceof Error) reject(outcome);
+			else resolve(outcome);
+		}
+		const { origin, pathname, search } = request.url;
+		dispatcher.dispatch(
+			{ origin, path: pathname + search, method: "GET", headers: request.headers },
+			handler,
+		);
+	});
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler {
+	readonly #maxBytes: number;
+	readonly #budget: ByteBudget;
+	readonly #settle: (outcome: Answer | Error) => void;
+	#controller: Dispatcher.DispatchController | undefined;
+	#collector: ByteCollector | undefined;
+	#coding: string | undefined;
+	#settled = false;
+	#informational = 0;
+	#drained = 0;
+
+	constructor(maxBytes: number, budget: ByteBudget, settle: (outcome: Answer | Error) => void) {
+		this.#maxBytes = maxBytes;
+		this.#budget = budget;
+		this.#settle = settle;
+	}
+
+	/** Ends the exchange from outside. */
+	abort(reason: unknown): void {
+		if (!(reason instanceof DeadlinePassed)) {
+			this.#fail(reason instanceof Error ? reason : new Error("aborted", { cause: reason }));
+		} else if (this.#controller) {
+			const details = { timeoutMs: reason.timeoutMs };
+			this.#fail(new FetchFailure("timeout", "the answer did not come in time", { details }));
+		} else {
+			this.#fail(unreachable("no connection in time"));
+		}
+	}
+
+	onRequestStart(controller: Dispatcher.DispatchController): void {
+		this.#controller = controller;
+		if (this.#settled) controller.abort(new Error("no longer wanted"));
+	}
+
+	onResponseStart(
+		_controller: Dispatcher.DispatchController,
+		status: number,
+		headers: Headers,
+	): void {
+		if (status < 200) {
+			if (++this.#informational > MAX_INFORMATIONAL) {
+				this.#fail(unreachable("too many informational responses"));
+			}
+			return;
+		}
+		const location = headers.location;
+		if (REDIRECT_STATUSES.has(status) && typeof location === "string") {
+			this.#finish({ kind: "redirect", location });
+			return;
+		}
+		if (status !== 200) {
+			const details = { status };
+			this.#fail(new FetchFailure("status", `the server answered ${status}`, { details }));
+			return;
+		}
+		this.#beginBody(headers);
+	}
+
+	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+		if (this.#settled) {
+			this.#drained += chunk.length;
+			if (this.#drained > MAX_REDIRECT_BODY) controller.abort(new Error("redirect body too long"));
+		} else if (!this.#collector?.push(chunk)) {
+			this.#fail(tooLarge(this.#maxBytes));
+		} else if (!this.#budget.take(chunk.length)) {
+			this.#fail(this.#budget.exceeded());
+		}
+	}
+
+	onResponseEnd(): void {
+		if (this.#settled) return;
+		const bytes = this.#collector?.bytes() ?? new Uint8Array();
+		this.#finish({ kind: "body", bytes, coding: this.#coding });
+	}
+
+	onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+		this.#fail(error instanceof FetchFailure ? error : unreachable("the exchange broke", error));
+	}
+
+	#beginBody(headers: Headers): void {
+		const type = single(headers["content-type"]).split(";", 1)[0]?.trim().toLowerCase() ?? "";
+		if (PAGE_TYPES.has(type)) {
+			const details = foundDetails("HTML");
+			this.#fail(new FetchFailure("not_an_image", `the server sent ${type}`, { details }));
+			return;
+		}
+		const length =
+			headers["content-length"] === undefined ? undefined : Number(headers["content-length"]);
+		if (length !== undefined && !(length <= this.#maxBytes)) {
+			this.#fail(tooLarge(this.#maxBytes));
+			return;
+		}
+		try {
+			this.#coding = contentCoding(single(headers["content-encoding"]));
+		} catch (error) {
+			this.#fail(error as FetchFailure);
+			return;
+		}
+		this.#collector = new ByteCollector(this.#maxBytes, length);
+	}
+
+	#finish(answer: Answer): void {
+		if (this.#settled) return;
+		this.#settled = true;
+		this.#settle(answer);
+	}
+
+	#fail(error: Error): void {
+		if (this.#settled) return;
+		this.#settled = true;
+		this.#settle(error);
+		this.#controller?.abort(error);
+	}
+}
+
+/** A header sent several times counts as the list it stands for. */
+function single(header: string | string[] | undefined): string {
+	return Array.isArray(header) ? header.join(", ") : (header ?? "");
+}
+
+function tooLarge(maxBytes: number): FetchFailure {
+	return new FetchFailure("too_large", "the image is too large", { details: { maxBytes } });
+}

@@ -1,0 +1,103 @@
+import { ICON_SETS } from "../../contract/assets.js";
+import { LIMITS } from "../../contract/limits.js";
+import { type DataImage, type InvalidImageSource, parseDataUrl } from "./data-url.js";
+import { OWN_IMAGES_PATH } from "./service-source.js";
+
+/** What a `slide.image` or `imageOverlays[].src` names, checked as far as a string can be. */
+export type ImageSource =
+	| { readonly kind: "remote"; readonly url: URL }
+	/** An image of this service, by its path and query. */
+	| { readonly kind: "own"; readonly path: string }
+	| DataImage;
+
+const ALLOWED =
+	"an http or https URL, a data:image URL, a path of this service as /api/assets/icons/lucide/rocket.svg, or an icon as lucide:rocket";
+
+/** Characters of an icon's id. */
+const MAX_ICON_ID = 200;
+/** An icon of the service by its id. */
+const ICON_ID = new RegExp(`^(${ICON_SETS.join("|")}):([a-z0-9]+(?:-[a-z0-9]+)*)$`);
+/** What a path is resolved against to be checked; never asked. */
+const OWN_BASE = "http://own.invalid";
+
+/**
+ * Reads an image source. Pure and linear in the length of `src`; no name is
+ * resolved here, so a URL that passes may still be refused when it is fetched.
+ *
+ * Remote URLs are what the WHATWG URL standard makes of them, with less
+ * tolerance: the standard strips tabs and line breaks, turns backslashes into
+ * slashes and accepts `http:host`; another parser on the way may not agree on
+ * the host of such a URL, so they are refused. The fragment is dropped, and so
+ * is the one trailing dot of a fully qualified host name.
+ */
+export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
+	if (/^data:/i.test(src)) return parseDataUrl(src);
+	if (!/^(?:https?:\/\/|\/api\/assets\/)/i.test(src)) return iconSource(src);
+	if (src.length > LIMITS.maxImageUrlLength) {
+		return invalid(
+			`has ${src.length} characters`,
+			`a URL of at most ${LIMITS.maxImageUrlLength} characters`,
+		);
+	}
+	if (hasForbiddenCharacter(src)) {
+		return invalid("has a space, a control character or a backslash", "percent-encoded characters");
+	}
+	if (src.startsWith("/")) return serviceSource(src);
+	const url = URL.canParse(src) ? new URL(src) : undefined;
+	if (!url) return invalid("is not a valid URL");
+	if (!isPlainHttpUrl(url))
+		return invalid("carries a user name or a password", `${ALLOWED}, without`);
+	return { kind: "remote", url: normalized(url) };
+}
+
+/** "lucide:rocket" stands for the path under which that icon is served. */
+function iconSource(src: string): ImageSource | InvalidImageSource {
+	const [, set, name] = (src.length <= MAX_ICON_ID && ICON_ID.exec(src)) || [];
+	return set === undefined || name === undefined
+		? invalid("is neither an http(s) nor a data:image URL")
+		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
+}
+
+/** A path that is still below the same folder when its dots are resolved. */
+function serviceSource(src: string): ImageSource | InvalidImageSource {
+	const url = URL.canParse(src, OWN_BASE) ? new URL(src, OWN_BASE) : undefined;
+	return url?.pathname.startsWith(OWN_IMAGES_PATH)
+		? { kind: "own", path: url.pathname + url.search }
+		: invalid("is no path of this service");
+}
+
+/**
+ * The URL that a redirect leads to, or undefined when it is none that an image
+ * source could be.
+ * @param location the value of the Location header
+ */
+export function parseRedirectTarget(location: string, base: URL): URL | undefined {
+	if (location.length > LIMITS.maxImageUrlLength || !URL.canParse(location, base.href))
+		return undefined;
+	const url = new URL(location, base);
+	return isPlainHttpUrl(url) ? normalized(url) : undefined;
+}
+
+function isPlainHttpUrl(url: URL): boolean {
+	return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+/** "example.com." and "example.com" are one host, but no certificate is made out to the former. */
+function normalized(url: URL): URL {
+	url.hash = "";
+	if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+	return url;
+}
+
+/** C0 and C1 control characters, DEL, space and backslash. */
+function hasForbiddenCharacter(src: string): boolean {
+	for (let i = 0; i < src.length; i++) {
+		const unit = src.charCodeAt(i);
+		if (unit <= 0x20 || unit === 0x5c || (unit >= 0x7f && unit <= 0x9f)) return true;
+	}
+	return false;
+}
+
+function invalid(problem: string, allowed: string = ALLOWED): InvalidImageSource {
+	return { kind: "invalid", problem, allowed };
+}

@@ -1,0 +1,223 @@
+import { foundDetails, foundFormat } from "../../engine/images/found-format.js";
+import { sniffImage } from "../../engine/images/sniff.js";
+import { imageError, ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { onDemand } from "../../runtime/on-demand.js";
+import { FairShare } from "../fairness/fair-share.js";
+import { ImageDataError } from "./data-url.js";
+import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
+import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
+import { FetchFailure, unreachable } from "./fetch/failure.js";
+import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
+import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
+import { createGuard } from "./fetch/guard.js";
+import { type FetchReport, reported } from "./fetch/report.js";
+import { type FetchSession, openSession } from "./fetch/session.js";
+import { Slots } from "./fetch/slots.js";
+import { ownPath } from "./service-source.js";
+import { type ImageSource, parseImageSrc } from "./source-url.js";
+
+/** A field of the document that names an image. */
+export interface ImageRef {
+	/** JSON pointer, as "/slides/0/image". */
+	readonly path: string;
+	readonly src: string;
+}
+
+/**
+ * Bytes of an image that this service serves itself (icons, built-in backgrounds).
+ * @param path path and query on this service, below /api/assets/
+ * @throws FetchFailure when there is none
+ */
+export type ServiceImages = (path: string) => Promise<Uint8Array>;
+
+export interface ImageSources {
+	/**
+	 * Gets the bytes of every image named, each distinct one once, keyed by src.
+	 * The first failure ends all the rest.
+	 * @throws {ServiceError} remote_image_failed with the path of the first
+	 * field that named the image; overloaded when the images of many requests
+	 * turn out far larger than usual at once; the signal's reason when it fires
+	 */
+	load(
+		refs: readonly ImageRef[],
+		options: {
+			readonly signal: AbortSignal;
+			/** Until when the bytes are held; without it they count only while they arrive. */
+			readonly until?: Promise<unknown>;
+			/** Whose turn it is: fetches of different clients take turns. */
+			readonly client?: string;
+			/** Host and port by which the client asks this service: its images there are resolved in the process. */
+			readonly host?: string | undefined;
+		},
+	): Promise<Map<string, Uint8Array>>;
+	/** Ends every load in progress. */
+	close(): Promise<void>;
+}
+
+export interface ImageSourcesOptions {
+	/** true: any host; a list: these hosts too, though they are not of the public Internet. */
+	readonly allowPrivateHosts: boolean | readonly string[];
+	readonly userAgent: string;
+	/** Where this service is, as far as it is configured. */
+	readonly publicBaseUrl?: string | undefined;
+	readonly serviceImages?: ServiceImages;
+	readonly limits?: Partial<FetchLimits>;
+	/** Counts the bytes of remote images that are held. By default as many as one request may have. */
+	readonly held?: FairShare;
+	readonly resolveHost?: ResolveHost;
+	/** Told how each fetch of a remote image ended. */
+	readonly onFetch?: (report: FetchReport) => void;
+}
+
+/**
+ * The value of the Via header that every fetch carries. A request to this
+ * service that carries it comes from a service like this one.
+ */
+export const VIA = "1.1 post-image-render-service";
+
+/** One image of a request and who named it first. */
+interface Wanted {
+	readonly source: ImageSource;
+	readonly path: string;
+	readonly srcs: string[];
+}
+
+/**
+ * The only door to outside bytes. What stays open: how long a failure takes
+ * still tells a refused address (at once) from one that does not answer (the
+ * deadline), though both read the same; and who controls a public name learns
+ * that this service's address fetched from it.
+ *
+ * Waiting for one of the service's slots, or for bytes that others hold, counts against the request's own
+ * deadline (the signal), not against the image's.
+ */
+export function createImageSources(options: ImageSourcesOptions): ImageSources {
+	const limits: FetchLimits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
+	const guard = createGuard(options.allowPrivateHosts);
+	const resolveHost = options.resolveHost ?? createResolveHost();
+	const onFetch = options.onFetch ?? (() => {});
+	const serviceSlots = new Slots(limits.fetchesInService);
+	const running = new Set<AbortController>();
+	const held = new HeldBytes(
+		options.held ?? new FairShare(limits.maxRequestBytes),
+		limits.beyondShareBytes,
+	);
+	const headers = {
+		"user-agent": options.userAgent,
+		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
+		"accept-encoding": "identity",
+		via: VIA,
+	};
+
+	async function load(
+		refs: readonly ImageRef[],
+		signal: AbortSignal,
+		until: Promise<unknown> = Promise.resolve(),
+		client = "",
+		host?: string,
+	) {
+		signal.throwIfAborted();
+		const wanted = distinct(refs);
+		const found = new Map<string, Uint8Array>();
+		const abort = new AbortController();
+		const onAbort = () => abort.abort(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
+		running.add(abort);
+		const budget = new ByteBudget(limits.maxRequestBytes, held, client);
+		const context = onDemand<FetchContext>(() => {
+			session = openSession(guard, resolveHost, limits, budget);
+			return { session, guard, limits, headers, budget };
+		});
+		let session: FetchSession | undefined;
+
+		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
+			if (source.kind === "data") return checked(source.decode());
+			const { serviceImages, publicBaseUrl } = options;
+			const path =
+				source.kind === "own" ? source.path : ownPath(source.url, { publicBaseUrl, host });
+			if (path !== undefined && serviceImages) return checked(await serviceImages(path));
+			if (source.kind === "own") throw unreachable("this service has no images of its own");
+			await held.room(client, abort.signal, () => running.values().next().value === abort);
+			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
+			return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
+		};
+		const queue = wanted.values();
+		const work = async () => {
+			for (const { source, path, srcs } of queue) {
+				abort.signal.throwIfAborted();
+				try {
+					const bytes = await bytesOf(source);
+					for (const src of srcs) found.set(src, bytes);
+				} catch (error) {
+					// The first failure is the one that all the others end with.
+					abort.abort(asPublicError(error, path));
+					throw abort.signal.reason;
+				}
+			}
+		};
+		try {
+			await Promise.all(Array.from({ length: limits.fetchesPerRequest }, work));
+			const release = () => budget.release();
+			until.then(release, release);
+			return found;
+		} catch (error) {
+			budget.release();
+			throw error;
+		} finally {
+			session?.close();
+			running.delete(abort);
+			held.recheck();
+			signal.removeEventListener("abort", onAbort);
+		}
+	}
+
+	return {
+		load: (refs, { signal, until, client, host }) => load(refs, signal, until, client, host),
+		async close() {
+			const closing = new ServiceError("overloaded", {
+				message: "The service is closing.",
+				retryAfter: RETRY_AFTER_SECONDS.outage,
+			});
+			for (const abort of running) abort.abort(closing);
+		},
+	};
+}
+
+/**
+ * The bytes, if they begin as an image does: it spares the render processes what
+ * servers send in place of images, HTML pages above all.
+ */
+function checked(bytes: Uint8Array): Uint8Array {
+	if (sniffImage(bytes) !== undefined) return bytes;
+	const details = foundDetails(foundFormat(bytes));
+	throw new FetchFailure("not_an_image", "no known signature", { details });
+}
+
+/** One entry for each image, however often and with whatever fragment it is named. */
+function distinct(refs: readonly ImageRef[]): Wanted[] {
+	const bySrc = new Set<string>();
+	const byKey = new Map<string, Wanted>();
+	for (const { src, path } of refs) {
+		if (bySrc.has(src)) continue;
+		bySrc.add(src);
+		const source = parseImageSrc(src);
+		// Validation answers such a src with a 400; who comes here without it gets no bytes.
+		if (source.kind === "invalid") throw imageError("not_an_image", path);
+		const key = source.kind === "remote" ? source.url.href : "path" in source ? source.path : src;
+		const known = byKey.get(key);
+		if (known) known.srcs.push(src);
+		else byKey.set(key, { source, path, srcs: [src] });
+	}
+	return [...byKey.values()];
+}
+
+/** What went wrong as the client may read it; what is no failure of the image stays itself. */
+function asPublicError(error: unknown, path: string): unknown {
+	if (error instanceof FetchFailure) return imageError(error.reason, path, error.details, error);
+	if (error instanceof ImageDataError) {
+		const problem = `The data URL does not decode: ${error.message}.`;
+		return imageError("not_an_image", path, { problem }, error);
+	}
+	return error;
+}

@@ -1,0 +1,417 @@
+import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
+import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
+import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
+import type { GroupSizes } from "../../engine/scene/scene.js";
+import { deathError } from "../../engine/stage.js";
+import { DRAW_STEPS, type OnStep, type StepClock } from "../../engine/steps.js";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { FairQueue } from "../fairness/fair-queue.js";
+import { Usage } from "../fairness/usage.js";
+import type { Deadline } from "../render/deadline.js";
+import type { Renderer, RendererHealth, RenderOptions } from "../render/renderer.js";
+import { watchAllowance } from "./allowance.js";
+import type { Outcome, RenderChild } from "./child.js";
+import { crashReport } from "./crash-report.js";
+import { Nursery } from "./nursery.js";
+import {
+	carriedError,
+	drawTask,
+	groupSizesTask,
+	measureTask,
+	prepareTask,
+	type Task,
+} from "./tasks.js";
+
+/** Why a render process is replaced. */
+export const REPLACEMENT_REASONS = ["died", "threw", "timeout", "aborted", "retired"] as const;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+
+/** A process that is replaced, for the log. */
+export interface PoolEvent {
+	readonly event: ReplacementReason;
+	readonly pid: number | undefined;
+	/** The request that it worked for last. */
+	readonly requestId?: string;
+	readonly stage?: string;
+	readonly path?: string;
+	/** How the process ended, or the exception; nothing of the document. */
+	readonly output?: string;
+}
+
+export interface RenderPoolOptions {
+	/** Processes that draw at a time. */
+	readonly size: number;
+	/** Memory that a process may map. MB. */
+	readonly memoryMb: number;
+	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
+	readonly spare?: boolean;
+	/** The first spare process starts after this time. Milliseconds, default 0. */
+	readonly spareAfterMs?: number;
+	/** Processor time of the clients, which the pool adds to: who has used little comes first. */
+	readonly usage?: Usage;
+	/** A process that holds more after a job is replaced. MB resident, default 512. */
+	readonly recycleMb?: number;
+	/** A process is replaced after as many jobs. Default 5,000. */
+	readonly recycleJobs?: number;
+	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
+	readonly abortGraceMs?: number;
+	/** A process that is not warm after this time is ended, and another started. Milliseconds, default 60,000. */
+	readonly startTimeoutMs?: number;
+	readonly drawModule?: URL;
+	readonly prepareModule?: URL;
+	/** Descriptor of the pack with the operator's fonts; it has to stay open as long as the pool. */
+	readonly fontPack?: number | undefined;
+	readonly log?: (event: PoolEvent) => void;
+}
+
+export interface RenderPool extends Renderer {
+	/** Resolves when the first process is ready, or none will be. */
+	whenReady(): Promise<void>;
+	/** Ids of the processes, those that start included. */
+	pids(): number[];
+}
+
+/** Starts the processes and returns at once; jobs may be given right away. */
+export function createRenderPool(options: RenderPoolOptions): RenderPool {
+	return new ProcessPool(options);
+}
+
+const DEFAULTS = {
+	spare: true,
+	spareAfterMs: 0,
+	recycleMb: 512,
+	recycleJobs: 5_000,
+	abortGraceMs: 250,
+	startTimeoutMs: 60_000,
+	drawModule: new URL("../../engine/draw/draw-slide.js", import.meta.url),
+	prepareModule: new URL("../../engine/images/prepare.js", import.meta.url),
+	log: (_event: PoolEvent) => {},
+};
+
+const HEAP_MB = 512;
+/** Times a job may lose its process before that took it, as when all are killed at once. */
+const MAX_ATTEMPTS = 10;
+/** Processes that a job may cost: a second one when the first was killed from outside. */
+const MAX_KILLED = 2;
+
+/** A task on its way. */
+interface Entry {
+	readonly task: Task<unknown>;
+	readonly client: string;
+	readonly deadline: Deadline;
+	readonly onStep: OnStep | undefined;
+	readonly requestId: string | undefined;
+	/** performance.now() when it began to wait. */
+	queuedAt: number;
+	readonly settle: (error: unknown, value?: unknown) => void;
+	attempts: number;
+	/** Processes that died while they drew it. */
+	killed: number;
+	running: RenderChild | undefined;
+	/** Nobody waits for it any more. */
+	over: boolean;
+}
+
+class ProcessPool implements RenderPool {
+	readonly #options: Required<Omit<RenderPoolOptions, "fontPack">>;
+	readonly #usage: Usage;
+	/** Those that surely take little, and all others. */
+	readonly #light: FairQueue<Entry>;
+	readonly #heavy: FairQueue<Entry>;
+	readonly #running = new Set<Entry>();
+	readonly #nursery: Nursery;
+	/** Whom each process worked for last. */
+	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
+	#readyWaiters: (() => void)[] = [];
+	#closed = false;
+
+	constructor(options: RenderPoolOptions) {
+		this.#usage = options.usage ?? new Usage();
+		const rank = (client: string) => this.#usage.of(client);
+		this.#light = new FairQueue(rank);
+		this.#heavy = new FairQueue(rank);
+		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
+		const { drawModule, prepareModule, memoryMb, startTimeoutMs } = this.#options;
+		const { size, spare, spareAfterMs } = this.#options;
+		const { fontPack } = options;
+		this.#nursery = new Nursery({
+			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, startTimeoutMs, fontPack },
+			size,
+			spare,
+			spareAfterMs,
+			onReady: () => {
+				this.#wakeWaiters();
+				this.#dispatch();
+			},
+			onExit: (child) => this.#exited(child),
+		});
+	}
+
+	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
+		return this.#enqueue(drawTask(job, images, options.light === true), options);
+	}
+
+	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage> {
+		return this.#enqueue(prepareTask(need, bytes), options);
+	}
+
+	measureSlide(job: SlideJob, options: RenderOptions): Promise<MeasuredLayout> {
+		return this.#enqueue(measureTask(job), options);
+	}
+
+	groupSizes(job: SlideJob, options: RenderOptions): Promise<GroupSizes> {
+		return this.#enqueue(groupSizesTask(job), options);
+	}
+
+	health(): RendererHealth {
+		const { ready, busy, degraded, hopeless } = this.#nursery;
+		const queued = this.#queued;
+		const figures = { processes: ready, busy, queued, degraded };
+		if (this.#closed) return { ok: false, reason: "closing", ...figures };
+		return hopeless ? { ok: false, reason: "no_process", ...figures } : { ok: true, ...figures };
+	}
+
+	pids(): number[] {
+		return this.#nursery.pids;
+	}
+
+	async whenReady(): Promise<void> {
+		while (!this.#closed && !this.#nursery.hopeless && this.#nursery.ready === 0)
+			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		this.#refuseWaiting();
+		for (const entry of this.#running) entry.settle(overloaded());
+		this.#wakeWaiters();
+		await this.#nursery.close();
+	}
+
+	#enqueue<T>(task: Task<T>, options: RenderOptions): Promise<T> {
+		const { signal, client, deadline, onStep, requestId } = options;
+		return new Promise<T>((resolve, reject) => {
+			if (signal.aborted) {
+				reject(signal.reason);
+				return;
+			}
+			if (this.#closed || this.#nursery.hopeless) {
+				reject(overloaded());
+				return;
+			}
+			const entry: Entry = {
+				task,
+				client,
+				deadline,
+				onStep,
+				requestId,
+				queuedAt: performance.now(),
+				attempts: 0,
+				killed: 0,
+				running: undefined,
+				over: false,
+				settle: (error, value) => {
+					entry.over = true;
+					signal.removeEventListener("abort", onAbort);
+					if (error === undefined) resolve(value as T);
+					else reject(error);
+				},
+			};
+			const onAbort = () => {
+				entry.settle(signal.reason);
+				this.#abort(entry);
+			};
+			signal.addEventListener("abort", onAbort, { once: true });
+			this.#queueOf(entry).push(client, entry);
+			this.#dispatch();
+		});
+	}
+
+	/** After those who wait for a result could act on it: a slide's end may be that of its whole render. */
+	#dispatchSoon(): void {
+		setImmediate(() => this.#dispatch());
+	}
+
+	#dispatch(): void {
+		while (this.#queued > 0) {
+			const child = this.#nursery.pick(this.#mostBusy);
+			if (child === undefined) return;
+			const entry = this.#next();
+			if (entry === undefined) return;
+			void this.#run(entry, child);
+		}
+	}
+
+	get #queued(): number {
+		return this.#light.size + this.#heavy.size;
+	}
+
+	#queueOf({ task }: Entry): FairQueue<Entry> {
+		return task.light ? this.#light : this.#heavy;
+	}
+
+	/** Processes that may work when all may: the spare takes what surely takes little, too. */
+	get #mostBusy(): number {
+		return this.#options.size + (this.#options.spare ? 1 : 0);
+	}
+
+	/**
+	 * Whose turn it is: first light jobs of clients that have used little, for which
+	 * there is one process more, then those of who has used least. That process is for
+	 * who is kept waiting by others: a client on its own would draw less with it, as three
+	 * processes on two cores take some 4 % more processor time for the same. What is not
+	 * light leaves the last warm process alone while another is replaced, too: else two
+	 * renders that cost their processes one after the other take the spare along, and
+	 * who waits because of them waits for a process to start, half a second or more.
+	 */
+	#next(): Entry | undefined {
+		const onlySpareIsFree = this.#running.size >= this.#options.size;
+		const mayGo = (client: string) =>
+			this.#usage.isLittle(client) && !(onlySpareIsFree && this.#isServed(client));
+		if (this.#light.hasReturned || this.#light.next(mayGo) !== undefined)
+			return this.#light.shift(mayGo);
+		const { replacing, freeAndWarm } = this.#nursery;
+		if (onlySpareIsFree || (replacing && freeAndWarm <= 1)) return undefined;
+		if (this.#heavy.hasReturned || this.#light.size === 0) return this.#heavy.shift();
+		const [light, heavy] = [this.#light.next(), this.#heavy.next()];
+		const first =
+			heavy === undefined || this.#usage.of(light ?? "") <= this.#usage.of(heavy)
+				? this.#light
+				: this.#heavy;
+		return first.shift();
+	}
+
+	/** Whether a job of the client is being done. */
+	#isServed(client: string): boolean {
+		for (const entry of this.#running) if (entry.client === client) return true;
+		return false;
+	}
+
+	async #run(entry: Entry, child: RenderChild): Promise<void> {
+		entry.attempts++;
+		entry.onStep?.("queue", (performance.now() - entry.queuedAt) / 1_000);
+		entry.running = child;
+		this.#requestOf.set(child, entry.requestId);
+		this.#running.add(entry);
+		const watched = {
+			stage: () => child.stage,
+			end: (error: ServiceError) => {
+				entry.settle(error);
+				this.#report("timeout", child);
+				this.#nursery.discard(child);
+			},
+		};
+		const leaveDeadline = entry.deadline.start(watched);
+		const leaveAllowance = watchAllowance({
+			...watched,
+			usage: () => child.usage,
+			path: entry.task.path,
+			used: (seconds) => this.#usage.add(entry.client, seconds),
+		});
+		const { request, blobs } = entry.task;
+		// Each job may then take two cores.
+		const spareCore = this.#running.size * 2 <= this.#options.size;
+		const outcome = await child.run(
+			request.type === "draw" ? { ...request, spareCore } : request,
+			blobs,
+		);
+		leaveDeadline();
+		leaveAllowance();
+		entry.running = undefined;
+		this.#running.delete(entry);
+		this.#conclude(entry, child, outcome);
+		this.#dispatchSoon();
+	}
+
+	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
+		if (outcome.type === "died") {
+			if (outcome.accepted) entry.killed++;
+			const again = outcome.accepted
+				? outcome.fromOutside && entry.killed < MAX_KILLED
+				: entry.attempts < MAX_ATTEMPTS;
+			if (again && !entry.over && !this.#closed) this.#requeue(entry);
+			else entry.settle(deathError(child.stage));
+			return;
+		}
+		const { answer, blob } = outcome;
+		if (answer.type === "threw") {
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, crashReport(answer.message));
+			// Its libraries may be left in a state that spoils all that follows.
+			this.#nursery.discard(child);
+			return;
+		}
+		const value = answer.type === "failed" ? undefined : entry.task.read(answer, blob);
+		const error = answer.type === "failed" ? carriedError(answer) : undefined;
+		if (value === undefined && error === undefined) {
+			entry.settle(new ServiceError("internal_error"));
+			this.#report("threw", child, "an answer that does not fit");
+			this.#nursery.discard(child);
+			return;
+		}
+		if (answer.type !== "failed") tellSteps(answer.steps, entry.onStep);
+		entry.settle(error, value);
+		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
+		if (grown || child.jobsDone >= this.#options.recycleJobs) {
+			if (!child.retiring) this.#report("retired", child);
+			this.#nursery.retire(child);
+		}
+	}
+
+	#requeue(entry: Entry): void {
+		entry.queuedAt = performance.now();
+		this.#queueOf(entry).giveBack(entry);
+	}
+
+	#abort(entry: Entry): void {
+		const child = entry.running;
+		if (this.#queueOf(entry).remove(entry.client, entry) || child === undefined) return;
+		const job = child.jobsStarted;
+		setTimeout(() => {
+			if (!child.busy || child.jobsStarted !== job) return;
+			this.#report("aborted", child);
+			this.#nursery.discard(child);
+		}, this.#options.abortGraceMs);
+	}
+
+	#exited(child: RenderChild): void {
+		if (!child.killed) this.#report("died", child, child.lastWords);
+		if (this.#nursery.hopeless) this.#refuseWaiting();
+		this.#wakeWaiters();
+		this.#dispatchSoon();
+	}
+
+	#refuseWaiting(): void {
+		for (const entry of [...this.#light.drain(), ...this.#heavy.drain()])
+			entry.settle(overloaded());
+	}
+
+	#wakeWaiters(): void {
+		for (const resolve of this.#readyWaiters.splice(0)) resolve();
+	}
+
+	#report(event: PoolEvent["event"], child: RenderChild, output?: string): void {
+		const { pid, stage } = child;
+		const requestId = this.#requestOf.get(child);
+		this.#options.log({
+			event,
+			pid,
+			...(requestId === undefined ? {} : { requestId }),
+			...(stage === undefined ? {} : { stage: stage.name }),
+			...(stage?.path === undefined ? {} : { path: stage.path }),
+			...(output ? { output } : {}),
+		});
+	}
+}
+
+function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
+	for (const step of DRAW_STEPS) {
+		const seconds = steps[step];
+		if (seconds !== undefined) onStep?.(step, seconds);
+	}
+}
+
+function overloaded(): ServiceError {
+	return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });
+}

@@ -1,0 +1,179 @@
+/**
+ * Entry of a render process: loads the modules named by its arguments (URLs of a
+ * DrawModule and a PrepareModule, and "fonts" where there is a font pack), then does one job
+ * at a time as they come in on its socket, until the socket closes.
+ */
+import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LIMITS } from "../../contract/limits.js";
+import type { PreparedImage } from "../../engine/images/need.js";
+import { sniffImage } from "../../engine/images/sniff.js";
+import type { DrawModule, PrepareModule, Progress, SlideImages } from "../../engine/job.js";
+import { StepClock } from "../../engine/steps.js";
+import { errorHead, stackFrames } from "../../errors/error-report.js";
+import { ServiceError } from "../../errors/errors.js";
+import { letHeapGrow } from "../../runtime/heap-growth.js";
+import { type Frame, FrameReader, writeFrame } from "./channel.js";
+import {
+	CHANNEL_FD,
+	type DrawRequest,
+	FONTS_FD,
+	type GroupSizesRequest,
+	type JobRequest,
+	type MeasureRequest,
+	type PrepareRequest,
+	REQUEST_LIMITS,
+	STAGE_FD,
+} from "./protocol.js";
+import type { Reply } from "./reply-schema.js";
+import { StageWriter } from "./stage-writer.js";
+
+/** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
+function leave(): never {
+	process.kill(process.pid, "SIGKILL");
+	throw new Error("unreachable");
+}
+
+letHeapGrow();
+
+const [drawUrl, prepareUrl, fonts] = process.argv.slice(2) as [string, string, string?];
+const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+socket.on("close", leave).on("end", leave).on("error", leave);
+
+function reply(message: Reply, blobs: readonly Uint8Array[] = []): void {
+	writeFrame(socket, message, blobs);
+}
+
+const record = new StageWriter(STAGE_FD);
+const progress: Progress = (stage, path, vector) => record.write(stage, path, vector);
+
+/**
+ * Frees the pictures of the last slide at once. V8 sees small handles where
+ * resvg holds megabytes, and would let hundreds of them pile up: each slide
+ * would be drawn on fresh pages, and the process would have to be replaced
+ * every few dozen slides. A collection of the young generation takes 1 ms, after
+ * the answer has left.
+ */
+function collectGarbage(): void {
+	globalThis.gc?.({ type: "minor" } as never);
+}
+
+/** Puts the blobs of a request back under their names. */
+function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
+	const sources = new Map<string, Uint8Array>();
+	request.sources.forEach((src, i) => {
+		sources.set(src, blobs[i] as Buffer);
+	});
+	const bitmaps = new Map<string, PreparedImage>();
+	request.bitmaps.forEach(({ key, ...size }, i) => {
+		bitmaps.set(key, { ...size, data: blobs[request.sources.length + i] as Buffer });
+	});
+	return { sources, bitmaps };
+}
+
+async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<void> {
+	const { drawSlide } = await drawModule;
+	const clock = new StepClock();
+	const { job, spareCore = false } = request;
+	const images = slideImages(request, blobs);
+	const { bytes, ...rendered } = await drawSlide(job, images, progress, { clock, spareCore });
+	if (bytes.length > LIMITS.maxSlideBytes) {
+		const details = { path: `/slides/${job.slideIndex}`, maxSlideBytes: LIMITS.maxSlideBytes };
+		throw new ServiceError("answer_too_large", { details });
+	}
+	const { mimeType, width, height, alt, warnings, warningCount } = rendered;
+	const rss = process.memoryUsage.rss();
+	const told = { warnings: [...warnings], warningCount };
+	const steps = clock.seconds;
+	reply({ type: "rendered", mimeType, width, height, alt, ...told, rss, steps }, [bytes]);
+	setImmediate(collectGarbage);
+}
+
+async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
+	progress("image", need.path, sniffImage(blobs[0] as Buffer) === "svg");
+	const { prepareImage } = (await import(prepareUrl)) as PrepareModule;
+	const clock = new StepClock();
+	const { data, ...prepared } = await prepareImage(blobs[0] as Buffer, need);
+	clock.lap("decode");
+	const rss = process.memoryUsage.rss();
+	reply({ type: "prepared", ...prepared, rss, steps: clock.seconds }, [data]);
+}
+
+async function measure({ job }: MeasureRequest): Promise<void> {
+	progress("scene");
+	const { measureSlide } = await drawModule;
+	if (!measureSlide) throw new Error("the drawing module does not measure");
+	const clock = new StepClock();
+	const { measured, warnings, warningCount } = await measureSlide(job);
+	clock.lap("layout");
+	const rss = process.memoryUsage.rss();
+	const told = { warnings: [...warnings], warningCount };
+	const json = Buffer.from(JSON.stringify(measured));
+	reply({ type: "measured", ...told, rss, steps: clock.seconds }, [json]);
+}
+
+async function groupSizes({ job }: GroupSizesRequest): Promise<void> {
+	progress("scene");
+	const { groupSizes } = await drawModule;
+	if (!groupSizes) throw new Error("the drawing module does not fit groups");
+	const clock = new StepClock();
+	const sizes = Object.entries(await groupSizes(job)).map(([group, size]) => ({ group, size }));
+	clock.lap("layout");
+	const rss = process.memoryUsage.rss();
+	reply({ type: "groupSizes", sizes, rss, steps: clock.seconds });
+}
+
+async function readFont(bytes: Buffer): Promise<void> {
+	progress("font");
+	const { inspectFont } = await drawModule;
+	if (!inspectFont) throw new Error("this process does not read fonts");
+	const json = Buffer.from(JSON.stringify(await inspectFont(bytes)));
+	reply({ type: "font", rss: process.memoryUsage.rss(), steps: {} }, [json]);
+}
+
+/** What the other side takes of the details of an error. */
+type Details = Extract<Reply, { type: "failed" }>["details"];
+
+let wanted = false;
+let warming: void | Promise<void>;
+
+async function work({ header, blobs }: Frame): Promise<void> {
+	record.beginJob();
+	wanted = true;
+	await warming;
+	const request = header as JobRequest;
+	try {
+		if (request.type === "draw") await draw(request, blobs);
+		else if (request.type === "prepare") await prepare(request, blobs);
+		else if (request.type === "measure") await measure(request);
+		else if (request.type === "groupSizes") await groupSizes(request);
+		else await readFont(blobs[0] as Buffer);
+	} catch (error) {
+		if (error instanceof ServiceError) {
+			const { code, message, details, retryAfter } = error;
+			const rss = process.memoryUsage.rss();
+			const wait = retryAfter === undefined ? {} : { retryAfter };
+			reply({ type: "failed", code, message, details: { ...(details as Details) }, rss, ...wait });
+		} else {
+			const thrown = error instanceof Error ? error : new Error(typeof error);
+			reply({ type: "threw", message: `${errorHead(thrown)}\n${stackFrames(thrown)}` });
+		}
+	}
+}
+
+const reader = new FrameReader(REQUEST_LIMITS, (frame) => void work(frame));
+socket.on("data", (chunk: Buffer) => reader.push(chunk));
+
+const drawModule = import(drawUrl) as Promise<DrawModule>;
+const { warmUp, useFonts } = await drawModule;
+if (fonts === "fonts") useFonts?.(FONTS_FD);
+// Ready before it is warm: a job that comes now would have to load the same things.
+reply({ type: "ready" });
+warming = warmUp?.(async () => {
+	collectGarbage();
+	// Time for a job to come in.
+	await nextTurn();
+	return !wanted;
+});
+await warming;
+reply({ type: "warm" });

@@ -1,0 +1,107 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { IMAGE_TYPES, type ImageType, PDF_TYPE } from "../../contract/formats.js";
+import { LIMITS } from "../../contract/limits.js";
+import { StringEnum } from "../../contract/schema.js";
+import { WarningsSchema } from "../../contract/warning.js";
+import type { DrawStep } from "../../engine/steps.js";
+
+/** UTF-16 units: a grapheme may have many, and hostile text many more. */
+const MAX_ALT_UNITS = 2_000_000;
+const Size = Type.Integer({ minimum: 0, maximum: 50_000_000 });
+const Rss = Type.Number({ minimum: 0 });
+const Seconds = Type.Optional(Type.Number({ minimum: 0, maximum: 3_600 }));
+/** Time by step. */
+const Steps = Type.Object(
+	{ layout: Seconds, decode: Seconds, raster: Seconds, encode: Seconds } satisfies Record<
+		DrawStep,
+		unknown
+	>,
+	{ additionalProperties: false },
+);
+
+/** Texts of a slide: those of its list, its layers and the common ones. */
+const MAX_GROUPS = 400;
+/** Export pixels, with much to spare. */
+const MAX_FONT_SIZE = 10_000;
+
+/** A figure or a few words of an error's details, or a list of such: all that errors of the drawing have. */
+const Fact = Type.Union([
+	Type.String({ maxLength: 1_000 }),
+	Type.Number(),
+	Type.Boolean(),
+	Type.Null(),
+]);
+const Facts = Type.Union([Fact, Type.Array(Fact, { maxItems: 100 })]);
+/** Or the issues of a 400. */
+const Issues = Type.Array(Type.Record(Type.String({ maxLength: 64 }), Facts), {
+	maxItems: LIMITS.maxIssuesListed,
+});
+const Detail = Type.Union([Facts, Issues]);
+
+/**
+ * From the process. It handled hostile bytes, so what it says is checked like a
+ * client's word.
+ */
+export const ReplySchema = Type.Union([
+	/** The modules are loaded; jobs are welcome. */
+	Type.Object({ type: Type.Literal("ready") }),
+	/** The first job will find everything loaded. */
+	Type.Object({ type: Type.Literal("warm") }),
+	Type.Object({
+		type: Type.Literal("rendered"),
+		mimeType: StringEnum<ImageType | typeof PDF_TYPE>([...IMAGE_TYPES, PDF_TYPE]),
+		width: Size,
+		height: Size,
+		alt: Type.String({ maxLength: MAX_ALT_UNITS }),
+		...WarningsSchema.properties,
+		rss: Rss,
+		steps: Steps,
+	}),
+	Type.Object({
+		type: Type.Literal("prepared"),
+		width: Size,
+		height: Size,
+		channels: Type.Union([Type.Literal(3), Type.Literal(4)]),
+		source: Type.Optional(Type.Object({ width: Size, height: Size })),
+		oneColor: Type.Optional(Type.Boolean()),
+		textDropped: Type.Optional(Type.Boolean()),
+		rss: Rss,
+		steps: Steps,
+	}),
+	/** One blob: the MeasuredSlide as JSON. */
+	Type.Object({
+		type: Type.Literal("measured"),
+		...WarningsSchema.properties,
+		rss: Rss,
+		steps: Steps,
+	}),
+	/** Sizes of the slide's groups of texts that fit together, pixels. */
+	Type.Object({
+		type: Type.Literal("groupSizes"),
+		sizes: Type.Array(
+			Type.Object({
+				group: Type.String({ maxLength: LIMITS.maxFitGroupLength }),
+				size: Type.Number({ exclusiveMinimum: 0, maximum: MAX_FONT_SIZE }),
+			}),
+			{ maxItems: MAX_GROUPS },
+		),
+		rss: Rss,
+		steps: Steps,
+	}),
+	/** One blob: FontFacts or a fault, as JSON. */
+	Type.Object({ type: Type.Literal("font"), rss: Rss, steps: Steps }),
+	/** A ServiceError: the client's to read. */
+	Type.Object({
+		type: Type.Literal("failed"),
+		code: Type.String({ maxLength: 64 }),
+		message: Type.String({ maxLength: 4_000 }),
+		details: Type.Record(Type.String({ maxLength: 64 }), Detail),
+		retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600 })),
+		rss: Rss,
+	}),
+	/** Any other exception, its kind and its frames: the log's to read, and the end of the process. */
+	Type.Object({ type: Type.Literal("threw"), message: Type.String({ maxLength: 20_000 }) }),
+]);
+export type Reply = Static<typeof ReplySchema>;
+/** A reply that ends a job. */
+export type Answer = Exclude<Reply, { type: "ready" | "warm" }>;

@@ -1,0 +1,129 @@
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { type MeasuredSlide, MeasuredSlideSchema } from "../../contract/measure-response.js";
+import type { Warning } from "../../contract/warning.js";
+import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
+import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
+import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
+import type { GroupSizes } from "../../engine/scene/scene.js";
+import { ERROR_CATALOG, type ErrorCode, ServiceError } from "../../errors/errors.js";
+import { beyondBounds } from "../../json/bounds.js";
+import { onDemand } from "../../runtime/on-demand.js";
+import { isLightSlide } from "../render/light.js";
+import type { JobRequest } from "./protocol.js";
+import type { Answer } from "./reply-schema.js";
+
+/** A job as the pool carries it: what to send, and how to read the answer. */
+export interface Task<T> {
+	readonly request: JobRequest;
+	readonly blobs: readonly Uint8Array[];
+	/** JSON pointer of what is drawn. */
+	readonly path: string;
+	/** It surely takes little. */
+	readonly light: boolean;
+	/** @returns undefined when the answer is not one to this request */
+	read(answer: Answer, blob: Buffer): T | undefined;
+}
+
+/** @param light as in RenderOptions */
+export function drawTask(job: SlideJob, images: SlideImages, light: boolean): Task<RenderedSlide> {
+	const bitmaps = [...images.bitmaps].map(([key, { data: _, ...bitmap }]) => ({ key, ...bitmap }));
+	return {
+		path: `/slides/${job.slideIndex}`,
+		light,
+		request: { type: "draw", job, sources: [...images.sources.keys()], bitmaps },
+		blobs: [
+			...images.sources.values(),
+			...[...images.bitmaps.values()].map((bitmap) => bitmap.data),
+		],
+		read(answer, bytes) {
+			if (answer.type !== "rendered") return undefined;
+			const { mimeType, width, height, alt, warningCount } = answer;
+			const warnings = answer.warnings as Warning[];
+			const base64 = mimeType !== "image/svg+xml" && job.base64;
+			const told = { warnings, warningCount };
+			return { mimeType, width, height, alt, bytes, ...told, ...(base64 && { base64 }) };
+		},
+	};
+}
+
+/**
+ * Decodes and scales a picture that several slides of a request use.
+ * @param bytes the picture as it was fetched
+ */
+export function prepareTask(need: ImageNeed, bytes: Uint8Array): Task<PreparedImage> {
+	return {
+		path: need.path,
+		light: false,
+		request: { type: "prepare", need },
+		blobs: [bytes],
+		read(answer, data) {
+			if (answer.type !== "prepared") return undefined;
+			const { width, height, channels, source, oneColor, textDropped } = answer;
+			if (data.length !== width * height * channels) return undefined;
+			return {
+				...{ width, height, channels, data },
+				...(source && { source }),
+				...(oneColor && { oneColor }),
+				...(textDropped && { textDropped }),
+			};
+		},
+	};
+}
+
+const measuredSlide = onDemand(() => TypeCompiler.Compile(MeasuredSlideSchema));
+
+/** Lays out the texts of a slide; nothing is drawn and no picture looked at. */
+export function measureTask(job: SlideJob): Task<MeasuredLayout> {
+	// No image is looked at.
+	const { image: _, imageOverlays: __, ...texts } = job.slide;
+	return {
+		path: `/slides/${job.slideIndex}`,
+		light: isLightSlide(texts),
+		request: { type: "measure", job },
+		blobs: [],
+		read(answer, json) {
+			if (answer.type !== "measured") return undefined;
+			const measured = parsed(json);
+			if (!measuredSlide().Check(measured)) return undefined;
+			const { warningCount } = answer;
+			const warnings = answer.warnings as Warning[];
+			return { measured: measured as MeasuredSlide, warnings, warningCount };
+		},
+	};
+}
+
+/** Lays out the texts of a slide to learn the sizes of the groups that fit together. */
+export function groupSizesTask(job: SlideJob): Task<GroupSizes> {
+	return {
+		path: `/slides/${job.slideIndex}`,
+		light: false,
+		request: { type: "groupSizes", job },
+		blobs: [],
+		read(answer) {
+			if (answer.type !== "groupSizes") return undefined;
+			return Object.fromEntries(answer.sizes.map(({ group, size }) => [group, size]));
+		},
+	};
+}
+
+/** undefined for what is no JSON. */
+function parsed(json: Buffer): unknown {
+	try {
+		return beyondBounds(json) === undefined ? JSON.parse(json.toString()) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The ServiceError that the drawing threw, as it was; undefined for a code that does not exist. */
+export function carriedError(
+	answer: Extract<Answer, { type: "failed" }>,
+): ServiceError | undefined {
+	const { code, message, details, retryAfter } = answer;
+	if (!Object.hasOwn(ERROR_CATALOG, code)) return undefined;
+	return new ServiceError(code as ErrorCode, {
+		message,
+		details,
+		...(retryAfter === undefined ? {} : { retryAfter }),
+	});
+}

@@ -1,0 +1,86 @@
+import type { Socket } from "node:net";
+import type { RedisOptions } from "ioredis";
+import { requirePackage } from "../../runtime/on-demand.js";
+import { guardReplies } from "./reply-guard.js";
+
+const DEFAULT_PORT = 6_379;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** How long a connection that is given up may take to end. Milliseconds. */
+const DISCONNECT_TIMEOUT_MS = 200;
+/** Waiting times between attempts to connect: the first, doubled each time, and the longest. */
+const FIRST_RETRY_MS = 50;
+const MAX_RETRY_MS = 1_000;
+/** Shortest time between connections that are made anew because the server became a replica. */
+const FAILOVER_INTERVAL_MS = 5_000;
+
+/**
+ * Options of ioredis for a service that has to answer at once: commands fail
+ * while there is no connection, none is sent twice, and the connection is made
+ * again for ever.
+ * @param url as REDIS_URL: redis: or rediss:, with user info and a database perhaps
+ */
+export function redisOptions(url: string, commandTimeoutMs: number) {
+	const { protocol, hostname, port, username, password, pathname } = new URL(url);
+	return {
+		host: hostname.replace(/^\[|\]$/g, ""),
+		port: port === "" ? DEFAULT_PORT : Number(port),
+		// Both kinds of addresses, as the name resolves.
+		family: 0,
+		db: Number(pathname.slice(1)),
+		...(username !== "" && { username: decoded(username) }),
+		...(password !== "" && { password: decoded(password) }),
+		...(protocol === "rediss:" && { tls: {} }),
+		lazyConnect: true,
+		enableOfflineQueue: false,
+		maxRetriesPerRequest: 0,
+		autoResendUnfulfilledCommands: false,
+		disableClientInfo: true,
+		connectTimeout: CONNECT_TIMEOUT_MS,
+		disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+		commandTimeout: commandTimeoutMs,
+		retryStrategy: (attempt: number) =>
+			Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)),
+		reconnectOnError: failover(),
+		Connector: guardedConnector(),
+	} satisfies RedisOptions;
+}
+
+type ConnectorClass = NonNullable<RedisOptions["Connector"]>;
+type Connector = InstanceType<ConnectorClass>;
+
+/** Connects as the library does, and reads replies before the library does. */
+function guardedConnector(): ConnectorClass {
+	const { default: Standalone } = requirePackage(
+		"ioredis/built/connectors/StandaloneConnector.js",
+	) as { readonly default: ConnectorClass };
+	return function connector(options: unknown): Connector {
+		const made = new Standalone(options);
+		const connect = made.connect.bind(made);
+		made.connect = async (report) => {
+			const stream = await connect(report);
+			guardReplies(stream as Socket);
+			return stream;
+		};
+		return made;
+	} as unknown as ConnectorClass;
+}
+
+/** After a failover the name of the server may lead to another one, which can be written. */
+function failover(): (error: Error) => boolean {
+	let last = Number.NEGATIVE_INFINITY;
+	return ({ message }) => {
+		const now = performance.now();
+		if (!message.startsWith("READONLY") || now - last < FAILOVER_INTERVAL_MS) return false;
+		last = now;
+		return true;
+	};
+}
+
+/** A per cent sign that encodes nothing stands for itself. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

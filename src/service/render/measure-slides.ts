@@ -1,0 +1,48 @@
+import { setMaxListeners } from "node:events";
+import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
+import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import { Deadline } from "./deadline.js";
+import { fitGroups } from "./fit-groups.js";
+import type { Caller, Renderer } from "./renderer.js";
+import { Names, slideJob } from "./slide-job.js";
+
+export interface MeasureServices {
+	readonly renderer: Renderer;
+	/** Runs the work when its turn has come. */
+	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
+	/** Time for all slides, from the first that is laid out. Milliseconds. */
+	readonly timeoutMs: number;
+}
+
+/**
+ * Lays out all slides of a document where slides are drawn. The first
+ * failure ends the rest.
+ * @throws {ServiceError} invalid_render_request (too many lines), overloaded, render_timeout, internal_error
+ */
+export async function measureSlides(
+	document: ResolvedDocument,
+	{ renderer, admit, timeoutMs }: MeasureServices,
+	options: Caller,
+): Promise<MeasuredLayout[]> {
+	const failure = new AbortController();
+	const signal = AbortSignal.any([options.signal, failure.signal]);
+	// Every slide listens to it.
+	setMaxListeners(0, signal);
+	const own = { ...options, signal, deadline: new Deadline(timeoutMs) };
+	const names = new Names();
+	const waiting = performance.now();
+	return admit(async () => {
+		options.onStep?.("wait", (performance.now() - waiting) / 1_000);
+		try {
+			const sizesOf = await fitGroups(document, renderer, names, own);
+			const slides = document.slides.map((slide) => {
+				const job = slideJob(document, slide, { format: "png" }, names);
+				return renderer.measureSlide({ ...job, ...sizesOf(slide) }, own);
+			});
+			return await Promise.all(slides);
+		} catch (error) {
+			failure.abort(error);
+			throw error;
+		}
+	});
+}

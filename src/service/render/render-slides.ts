@@ -1,0 +1,206 @@
+import { setMaxListeners } from "node:events";
+import { PLATFORMS } from "../../contract/platforms.js";
+import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
+import { sniffImage } from "../../engine/images/sniff.js";
+import {
+	bitmapKey,
+	type RenderedSlide,
+	type SlideImages,
+	type SlideJob,
+	type SlideOutput,
+} from "../../engine/job.js";
+import { backgroundNeed, visibleOverlays } from "../../engine/scene/image-needs.js";
+import {
+	layerPicturesOf,
+	picturesOfCommon,
+	picturesOfSlide,
+} from "../../engine/scene/layer-pictures.js";
+import { canvasShape, isLeftOut } from "../../engine/scene/omitted.js";
+import { resolvePictures } from "../../engine/scene/pictures.js";
+import { isPlainOverlay } from "../../engine/scene/plain.js";
+import { timed } from "../../engine/steps.js";
+import type { ImageRef, ImageSources } from "../pictures/sources.js";
+import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
+import { Deadline } from "./deadline.js";
+import { fitGroups } from "./fit-groups.js";
+import type { Caller, Renderer, RenderOptions } from "./renderer.js";
+import { Names, slideJob } from "./slide-job.js";
+
+export interface RenderServices {
+	readonly renderer: Renderer;
+	readonly imageSources: ImageSources;
+	/** Runs the drawing when its turn has come; fetching does not wait for it, nor drawing for slow servers. */
+	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
+	/** Time for drawing all slides, from the first that is. Milliseconds. */
+	readonly timeoutMs: number;
+	/** Slides that may be drawn, or drawn and not kept yet, at a time; all unless set. */
+	readonly slidesAtATime?: number;
+	/**
+	 * Takes a slide as soon as it is drawn, in any order. The next is not drawn before
+	 * it has done so, but for those that `slidesAtATime` allows.
+	 * @param position in `slides`
+	 */
+	readonly keep: (position: number, slide: RenderedSlide) => Promise<void>;
+}
+
+/** An image that a slide shows, and how. */
+interface Use {
+	readonly src: string;
+	readonly need: ImageNeed;
+	readonly key: string;
+}
+
+/**
+ * Draws slides of a document side by side: fetches each image once,
+ * cuts one that several slides show alike once, and hands each slide what it
+ * needs. Each is handed on when it is drawn. The first failure ends the rest.
+ * @param slides those of the document that are drawn, in the order of the answer
+ * @throws {ServiceError} remote_image_failed, overloaded, render_timeout, internal_error
+ */
+export async function renderSlides(
+	document: ResolvedDocument,
+	slides: readonly ResolvedSlide[],
+	output: SlideOutput,
+	{ renderer, imageSources, admit, timeoutMs, slidesAtATime = 20, keep }: RenderServices,
+	options: Caller & Pick<RenderOptions, "light">,
+): Promise<void> {
+	const failure = new AbortController();
+	// Every slide and every image listens to it.
+	setMaxListeners(0, failure.signal);
+	const abort = () => failure.abort(options.signal.reason);
+	if (options.signal.aborted) abort();
+	options.signal.addEventListener("abort", abort, { once: true });
+	const own = { ...options, signal: failure.signal, deadline: new Deadline(timeoutMs) };
+	let done = () => {};
+	const until = new Promise<void>((resolve) => {
+		done = resolve;
+	});
+	try {
+		const names = new Names();
+		const jobs = slides.map((slide) => slideJob(document, slide, output, names));
+		const refs = imageRefs(slides, document.common);
+		const load = () => imageSources.load(refs, { ...own, until });
+		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
+		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
+		const uses = jobs.map(usesOf);
+		const waiting = performance.now();
+		await admit(async () => {
+			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
+			const shared = await prepareShared(uses, bytesOf, renderer, own, isVector(output));
+			const sizesOf = await fitGroups(document, renderer, names, own);
+			const drawings = jobs.map((plain, position) => {
+				const job = { ...plain, ...sizesOf(slides[position]!) };
+				const needed = new Map<string, Uint8Array>();
+				const bitmaps = new Map<string, PreparedImage>();
+				for (const { src, key } of uses[position]!) {
+					const bitmap = shared.get(key);
+					if (bitmap) bitmaps.set(key, bitmap);
+					else needed.set(src, bytesOf(src));
+				}
+				for (const src of laidOutPictures(job)) needed.set(src, bytesOf(src));
+				return { job, position, images: { sources: needed, bitmaps } };
+			});
+			const next = longestFirst(drawings).values();
+			const work = async () => {
+				for (const { job, position, images } of next) {
+					own.signal.throwIfAborted();
+					await keep(position, await renderer.renderSlide(job, images, own));
+				}
+			};
+			await Promise.all(Array.from({ length: Math.min(slidesAtATime, jobs.length) }, work));
+		});
+	} catch (error) {
+		failure.abort(error);
+		throw error;
+	} finally {
+		done();
+		options.signal.removeEventListener("abort", abort);
+	}
+}
+
+/**
+ * What takes longest comes first, so that all processes end at about the same
+ * time (Graham's rule). Decoding takes the most, by the bytes that are decoded.
+ */
+function longestFirst<T extends { readonly images: SlideImages }>(drawings: readonly T[]): T[] {
+	const bytes = ({ images }: T) =>
+		[...images.sources.values()].reduce((sum, { length }) => sum + length, 0);
+	return [...drawings].sort((a, b) => bytes(b) - bytes(a));
+}
+
+/** Whether the slides become vectors. */
+const isVector = ({ format }: SlideOutput): boolean => format === "svg" || format === "pdf";
+
+/** Whether slides name images by URLs, which may lead anywhere, and take as long as it pleases others. */
+export const fetchesImages = (
+	slides: readonly ResolvedSlide[],
+	common: ResolvedDocument["common"],
+): boolean => imageRefs(slides, common).some(({ src }) => /^https?:/i.test(src));
+
+function imageRefs(
+	slides: readonly ResolvedSlide[],
+	common: ResolvedDocument["common"],
+): ImageRef[] {
+	const refs = new Map<string, ImageRef>();
+	for (const { slide, index, canvas } of slides) {
+		const shape = canvasShape(canvas.width, canvas.height);
+		const fields = [
+			...picturesOfSlide(slide, `/slides/${index}`, shape),
+			...(common ? picturesOfCommon(common, shape) : []),
+		];
+		for (const field of fields) refs.set(field.path, field);
+	}
+	return [...refs.values()];
+}
+
+/** What of a job's pictures layout has to place: each slide prepares them by itself. */
+function laidOutPictures({ slide, common = {}, platform }: SlideJob): string[] {
+	const { width, height } = PLATFORMS[platform];
+	const shape = canvasShape(width, height);
+	const overlays = (slide.imageOverlays ?? []).filter(
+		(overlay) => !isPlainOverlay(overlay) && !isLeftOut(overlay, shape),
+	);
+	const fields = [...layerPicturesOf(slide, "", shape), ...picturesOfCommon(common, shape)];
+	return [...overlays, ...fields].map(({ src }) => src);
+}
+
+/** The images that a slide shows; what is out of sight is not decoded. */
+function usesOf(job: SlideJob): Use[] {
+	const scene = resolvePictures(job);
+	const uses: Use[] = [];
+	const add = (src: string, need: ImageNeed) => uses.push({ src, need, key: bitmapKey(src, need) });
+	const background = backgroundNeed(scene);
+	if (background && scene.image) add(scene.image.src, background);
+	for (const { overlay, need } of visibleOverlays(scene)) add(overlay.src, need);
+	return uses;
+}
+
+/**
+ * Prepares, once each, the images that more than one slide shows in the same way.
+ * @param keepVectors vector sources are left as they are
+ */
+async function prepareShared(
+	uses: readonly (readonly Use[])[],
+	bytesOf: (name: string) => Uint8Array,
+	renderer: Renderer,
+	options: RenderOptions,
+	keepVectors: boolean,
+): Promise<Map<string, PreparedImage>> {
+	const slidesOf = new Map<string, Set<number>>();
+	const useOf = new Map<string, Use>();
+	for (const [slide, list] of uses.entries()) {
+		for (const use of list) {
+			const slides = slidesOf.get(use.key) ?? new Set();
+			slidesOf.set(use.key, slides.add(slide));
+			if (!useOf.has(use.key)) useOf.set(use.key, use);
+		}
+	}
+	const shared = [...useOf.values()].filter(
+		({ key, src }) =>
+			slidesOf.get(key)!.size > 1 && !(keepVectors && sniffImage(bytesOf(src)) === "svg"),
+	);
+	const bitmaps = await Promise.all(
+		shared.map(({ src, need }) => renderer.prepareImage(need, bytesOf(src), options)),
+	);
+	return new Map(shared.map(({ key }, index) => [key, bitmaps[index]!]));
+}

@@ -1,0 +1,54 @@
+/** A slide of a document as the render processes draw it. */
+import type { SlideJob, SlideOutput } from "../../engine/job.js";
+import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
+import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
+import { numberedCommon } from "./numbered-common.js";
+
+/** Short names for image sources: a data URL of megabytes travels to no process as a name. */
+export class Names {
+	readonly #names = new Map<string, string>();
+	readonly #sources: string[] = [];
+
+	of(src: string): string {
+		let name = this.#names.get(src);
+		if (name === undefined) {
+			name = `#${this.#sources.length}`;
+			this.#names.set(src, name);
+			this.#sources.push(src);
+		}
+		return name;
+	}
+
+	srcOf(name: string): string {
+		return this.#sources[Number(name.slice(1))]!;
+	}
+}
+
+/**
+ * One slide as the processes draw it.
+ * @param names gives each image source a short name
+ */
+export function slideJob(
+	{ slides, common, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
+	{ slide, index, position, canvas }: ResolvedSlide,
+	output: SlideOutput,
+	names: Names,
+): SlideJob {
+	const nameOf = (src: string) => names.of(src);
+	return {
+		slide: renamePictures(slide, nameOf),
+		...(common && {
+			common: numberedCommon(renameCommonPictures(common, nameOf), position + 1, slides.length),
+		}),
+		...(brand.font !== undefined && { font: brand.font }),
+		slideIndex: index,
+		...(position !== index && { position }),
+		slideCount: slides.length,
+		platform: canvas.platform,
+		stepperColor: brand.stepperColor,
+		mode,
+		stepperStyle,
+		...(ignoreWarnings.length > 0 && { ignoreWarnings }),
+		...output,
+	};
+}

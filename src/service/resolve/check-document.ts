@@ -1,0 +1,143 @@
+import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
+import type { Layer } from "../../contract/document/layers.js";
+import { isLossy, LOSSY_FORMATS } from "../../contract/formats.js";
+import type { Issue } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+import type {
+	CommonLayers,
+	ImageOverlay,
+	RenderRequest,
+	Slide,
+	TextBlock,
+} from "../../contract/render-request.js";
+import type { SlideFormat } from "../../engine/job.js";
+import { unboundedCommonTexts, unboundedSlideTexts } from "../../engine/layers/unbounded-texts.js";
+import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
+import { isPlainText } from "../../engine/scene/plain.js";
+import { imageFindings, paintFindings } from "./check-colors.js";
+import { boxFindings, filterFindings, layerListFindings, textFindings } from "./check-layers.js";
+
+/**
+ * What a JSON Schema cannot say: colours that parse, image sources that name
+ * an image, the depth of rich text. Looks at all slides, those that mode
+ * single does not draw too; lists no more than a 400 shows.
+ * @param request fits the schema
+ * @param made what is made of it, should that not be for the document to say
+ * @param base JSON pointer of the document
+ */
+export function checkDocument(request: RenderRequest, made?: SlideFormat, base = ""): Issue[] {
+	const issues: Issue[] = [];
+	for (const issue of findings(request, made)) {
+		issues.push({ ...issue, path: `${base}${issue.path}` });
+		if (issues.length >= LIMITS.maxIssuesListed) break;
+	}
+	return issues;
+}
+
+function* findings(request: RenderRequest, made?: SlideFormat): Generator<Issue> {
+	const { format = DOCUMENT_DEFAULTS.format } = request;
+	const lossy = isLossy(format) || (made !== undefined && isLossy(made));
+	const known = { quality: lossy || made === "pdf", maxBytes: lossy && made !== "pdf" };
+	for (const field of ["quality", "maxBytes"] as const)
+		if (!known[field] && request[field] !== undefined)
+			yield {
+				path: `/${field}`,
+				message: "is for lossy formats alone",
+				allowed: `format ${LOSSY_FORMATS.join(" or ")}`,
+			};
+	yield* contentFindings(request);
+	yield* unboundedTexts(request);
+}
+
+function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {
+	const shared = [...picturesOfCommon(common ?? {})].length;
+	yield* layerListFindings(common?.behind ?? [], "/common/behind");
+	yield* layerListFindings(common?.front ?? [], "/common/front");
+	for (const [i, slide] of slides.entries()) {
+		const path = `/slides/${i}`;
+		if (typeof slide.image === "string") yield* imageFindings(`${path}/image`, slide.image);
+		yield* filterFindings(slide.imageOptions?.filter, `${path}/imageOptions/filter`);
+		yield* paintFindings(`${path}/background`, slide.background);
+		for (const [j, overlay] of (slide.imageOverlays ?? []).entries())
+			yield* overlayFindings(overlay, `${path}/imageOverlays/${j}`);
+		for (const [j, block] of (slide.textBlocks ?? []).entries())
+			yield* blockFindings(block, `${path}/textBlocks/${j}`);
+		yield* layerListFindings(slide.layers ?? [], `${path}/layers`);
+		yield* tooManyOnSlide(slide, common ?? {}, path, shared);
+	}
+}
+
+/** Pictures and codes of layers are dear, so there are fewer of them than of layers. */
+function* tooManyOnSlide(
+	slide: Slide,
+	common: CommonLayers,
+	path: string,
+	shared: number,
+): Generator<Issue> {
+	const pictures = layerPicturesOf(slide, path).length + shared;
+	if (pictures > LIMITS.maxLayerPicturesPerSlide)
+		yield {
+			path: `${path}/layers`,
+			message: `makes ${pictures} pictures in layers, paints and common layers; at most ${LIMITS.maxLayerPicturesPerSlide} are allowed`,
+			maximum: LIMITS.maxLayerPicturesPerSlide,
+		};
+	const codes = barcodesIn([common.behind, slide.layers, common.front]);
+	if (codes > LIMITS.maxBarcodesPerSlide)
+		yield {
+			path: `${path}/layers`,
+			message: `has ${codes} barcodes; at most ${LIMITS.maxBarcodesPerSlide} are allowed on a slide`,
+			maximum: LIMITS.maxBarcodesPerSlide,
+		};
+}
+
+const barcodesIn = (lists: readonly (readonly Layer[] | undefined)[]): number =>
+	lists.reduce(
+		(sum, layers = []) =>
+			layers.reduce(
+				(inner, layer) =>
+					inner +
+					(layer.type === "barcode"
+						? 1
+						: layer.type === "stack"
+							? barcodesIn([layer.children])
+							: 0),
+				sum,
+			),
+		0,
+	);
+
+/** What an overlay may have besides its source. */
+function* overlayFindings(overlay: ImageOverlay, path: string): Generator<Issue> {
+	yield* imageFindings(`${path}/src`, overlay.src);
+	yield* boxFindings(overlay, path);
+	yield* filterFindings(overlay.filter, `${path}/filter`);
+}
+
+function* blockFindings(block: TextBlock, path: string): Generator<Issue> {
+	if (
+		block.fit === "shrink" &&
+		isPlainText(block) &&
+		!(block.width != null && block.height != null)
+	)
+		yield {
+			path: `${path}/fit`,
+			message: "shrink needs width and height: the box that the text is to stay in",
+			allowed: "shrink with width and height, or none",
+		};
+	yield* boxFindings(block, path);
+	yield* textFindings(block, path);
+}
+
+/** Texts that are to fit and have nothing to fit into. */
+function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issue> {
+	const texts = [
+		...unboundedCommonTexts(common),
+		...slides.flatMap((slide, i) => unboundedSlideTexts(slide, `/slides/${i}`)),
+	];
+	for (const { path, axes } of texts)
+		yield {
+			path: `${path}/fit`,
+			message: `shrink needs a bounded ${axes.join(" and ")}: by a size, by insets on both sides, or by a stack that is bounded`,
+			allowed: "shrink in a bounded box, or none",
+		};
+}

@@ -1,0 +1,70 @@
+import type { Brand } from "../../contract/brands.js";
+import { brandOf, type Contract } from "../../contract/contract.js";
+import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
+import { PLATFORMS } from "../../contract/platforms.js";
+import type { RenderRequest, Slide } from "../../contract/render-request.js";
+import { asWarning, type Warning } from "../../contract/warning.js";
+import { isLeftOut } from "../../engine/scene/omitted.js";
+import { invalid } from "../../errors/invalid.js";
+import type { ResolvedDocument } from "./resolved-document.js";
+
+/**
+ * Fills in what a document leaves out at its top level. The fields of slides, texts and overlays
+ * get their defaults where they become a scene (engine/scene), in export pixels.
+ * @param source valid, its variables put in
+ * @throws ServiceError invalid_render_request when every slide is left out
+ */
+export function fillIn(source: RenderRequest, contract: Contract): ResolvedDocument {
+	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
+	const { platform, brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
+	const { mode, format, quality, delivery, stepperStyle } = rest;
+	const { width, height } = PLATFORMS[platform];
+	const canvas = { platform, width, height };
+	const brand = brandOf(contract, brandId);
+	const shown = slides
+		.map((slide, index) => ({ slide, index }))
+		.filter(({ slide }) => !isLeftOut(slide));
+	if (shown.length === 0) throw invalid("invalid_render_request", [NO_SLIDE]);
+	return {
+		source,
+		canvas,
+		mode,
+		format,
+		quality,
+		maxBytes,
+		delivery,
+		brand,
+		stepperStyle,
+		common,
+		ignoreWarnings,
+		slides: shown.map(({ slide, index }, position) => ({
+			slide: inFontOf(brand, slide),
+			index,
+			position,
+			canvas,
+		})),
+		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
+			({ code }) => !ignoreWarnings.includes(code),
+		),
+	};
+}
+
+const NO_SLIDE = { path: "/slides", message: "has no slide that showIf and hideIf leave in" };
+
+/** The slide with the brand's font where a text names none. */
+function inFontOf({ font }: Brand, slide: Slide): Slide {
+	if (font === undefined || slide.textBlocks === undefined) return slide;
+	return { ...slide, textBlocks: slide.textBlocks.map((block) => ({ font, ...block })) };
+}
+
+function slidesNotDrawn(slideCount: number): Warning[] {
+	if (slideCount === 1) return [];
+	return [
+		asWarning({
+			code: "slides_not_drawn",
+			path: "/slides",
+			message: `Only the first of ${slideCount} slides is drawn; mode carousel draws all.`,
+			slideCount,
+		}),
+	];
+}

@@ -1,0 +1,142 @@
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
+import type { Fault } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+
+/** A row of data: its variables, or why it has none. */
+export type DataRow =
+	| { readonly variables: Readonly<Record<string, string>> }
+	| { readonly fault: string };
+
+/** The rows of a table; counted from 1 without its head. */
+export interface Table {
+	/** The names in the head. */
+	readonly names: readonly string[];
+	readonly rows: readonly DataRow[];
+}
+
+/** A table cannot be read at all. */
+export class TableError extends Error {
+	override readonly name = "TableError";
+	readonly issue: Fault;
+
+	constructor(issue: Fault) {
+		super(issue.message);
+		this.issue = issue;
+	}
+}
+
+/** Bytes that are read at a time: megabytes at once would keep everybody else waiting. */
+const CHUNK_BYTES = 32_768;
+
+/** Rows that become objects at a time. */
+const ROWS_AT_A_TIME = 50;
+
+/** Fields of a row that are kept: one more than there may be columns, so that it is known to be too many. */
+const MOST_FIELDS = LIMITS.maxVariables;
+
+/** Characters of one row: bounds what a quote that is never closed takes. */
+const MAX_ROW_LENGTH = 1_048_576;
+
+const SENTENCES: Readonly<Record<string, string>> = {
+	CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
+	CSV_INVALID_CLOSING_QUOTE: "a quote is closed before the end of its field",
+	INVALID_OPENING_QUOTE: "a quote opens in the middle of a field",
+	CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "a field goes on behind its closing quote",
+	CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_LENGTH} characters`,
+};
+
+/**
+ * Reads CSV (RFC 4180) whose first row names the variables; commas, or semicolons or tabs as
+ * spreadsheets write them. Others get their turns while a long one is read.
+ * @param csv text; a byte order mark does not count
+ * @throws TableError when there is no head, or no row, or more rows than are allowed, or the text is no CSV
+ */
+export async function readTable(csv: string): Promise<Table> {
+	const [head = [], ...records] = await recordsOf(csv);
+	if (head.length > LIMITS.maxVariables)
+		throw new TableError({
+			message: `has more than ${LIMITS.maxVariables} columns`,
+			maximum: LIMITS.maxVariables,
+		});
+	const names = head.map((name) => name.trim());
+	if (names.every((name) => name === ""))
+		throw new TableError({ message: "has no first row with the names of the variables" });
+	const seen = new Set<string>();
+	for (const [i, name] of names.entries()) {
+		if (name === "") throw new TableError({ message: `has no name in column ${i + 1}` });
+		if (name.length > LIMITS.maxVariableNameLength || /[{}]/.test(name))
+			throw new TableError({
+				message: `has a name in column ${i + 1} that is none: 1 to ${LIMITS.maxVariableNameLength} characters, no braces`,
+			});
+		if (seen.has(name)) throw new TableError({ message: `has the name of column ${i + 1} twice` });
+		seen.add(name);
+	}
+	if (records.length === 0) throw new TableError({ message: "has no row below its head" });
+	if (records.length > LIMITS.maxBatchRows)
+		throw new TableError({
+			message: `must have at most ${LIMITS.maxBatchRows} rows`,
+			maximum: LIMITS.maxBatchRows,
+		});
+	const rows: DataRow[] = [];
+	for (const [i, fields] of records.entries()) {
+		// A thousand rows with two hundred names take a while.
+		if (i > 0 && i % ROWS_AT_A_TIME === 0) await nextTurn();
+		rows.push(rowOf(names, fields));
+	}
+	return { names, rows };
+}
+
+function rowOf(names: readonly string[], fields: readonly string[]): DataRow {
+	if (fields.length > MOST_FIELDS)
+		return { fault: `has more than ${MOST_FIELDS} fields, and the head has ${names.length}` };
+	if (fields.length !== names.length)
+		return { fault: `has ${fields.length} fields, and the head has ${names.length}` };
+	const entries = names.map((name, i) => [name, fields[i]!] as const);
+	return { variables: Object.fromEntries(entries) };
+}
+
+async function recordsOf(csv: string): Promise<string[][]> {
+	const records: string[][] = [];
+	try {
+		const parser = parse({
+			bom: true,
+			record_delimiter: ["\r\n", "\n", "\r"],
+			delimiter: delimiterOf(csv),
+			relax_column_count: true,
+			skip_empty_lines: true,
+			max_record_size: MAX_ROW_LENGTH,
+			on_record: (record: string[]) =>
+				record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record,
+			// One more than are allowed, besides the head: nobody reads a million.
+			to: LIMITS.maxBatchRows + 2,
+		});
+		for await (const record of Readable.from(chunksOf(csv)).pipe(parser))
+			records.push(record as string[]);
+		return records;
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		const line = typeof error.lines === "number" ? error.lines : undefined;
+		const where = line === undefined ? "" : ` at line ${line}`;
+		const what = SENTENCES[error.code] ?? error.code;
+		throw new TableError({
+			message: `is no CSV${where}: ${what}`,
+			...(line !== undefined && { line }),
+		});
+	}
+}
+
+async function* chunksOf(csv: string): AsyncGenerator<Buffer> {
+	const bytes = Buffer.from(csv);
+	for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+		yield bytes.subarray(at, at + CHUNK_BYTES);
+		await nextTurn();
+	}
+}
+
+/** What parts the names in the first line: a comma, unless there is none and something else. */
+function delimiterOf(csv: string): string {
+	const line = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
+	return [",", ";", "\t"].find((char) => line.includes(char)) ?? ",";
+}

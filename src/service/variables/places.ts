@@ -1,0 +1,93 @@
+/** Where the strings of a document stand that name variables. */
+
+/** Levels of a document that are looked into; the contract has fewer. */
+const MAX_DEPTH = 64;
+/** Members of an object or a list; the contract has a fifth of it. */
+const MAX_MEMBERS = 1_000;
+/** Strings with braces, far more than a document of the contract has texts. */
+const MAX_PLACES = 10_000;
+/** Characters of a JSON pointer, and of one step of it: names may have megabytes. */
+const MAX_PATH_LENGTH = 300;
+const MAX_STEP_LENGTH = 64;
+
+export type Members = Record<string, unknown>;
+
+/** A way into a document: a member, and the way to who holds it. */
+export interface Way {
+	readonly holder: Members;
+	readonly key: string;
+	readonly to: Way | undefined;
+}
+
+/** A string with two braces in it. */
+export interface Place {
+	readonly way: Way;
+	readonly text: string;
+}
+
+/** The strings of a document, or what there is too much of. */
+export type Places =
+	| {
+			readonly places: readonly Place[];
+			/** Characters of all other strings. */
+			readonly length: number;
+	  }
+	| { readonly way: Way | undefined; readonly problem: string };
+
+/**
+ * Finds every string with `{{` in a document, but in its `variables`. Linear in its values: what
+ * a way is in words is made only for those that are told of.
+ */
+export function placesOf(document: Members): Places {
+	const places: Place[] = [];
+	let length = 0;
+	const waiting: { readonly value: Members; readonly way: Way | undefined; depth: number }[] = [
+		{ value: document, way: undefined, depth: 0 },
+	];
+	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+		const { value: holder, way: to, depth } = next;
+		const keys = Object.keys(holder);
+		if (keys.length > MAX_MEMBERS)
+			return { way: to, problem: `has more than ${MAX_MEMBERS} members` };
+		// The last comes off first.
+		const inner: (typeof waiting)[number][] = [];
+		for (const key of keys) {
+			if (to === undefined && key === "variables") continue;
+			const value = holder[key];
+			if (typeof value === "string") {
+				if (!value.includes("{{")) length += value.length;
+				else if (places.length === MAX_PLACES)
+					return { way: undefined, problem: `has more than ${MAX_PLACES} strings with {{` };
+				else places.push({ way: { holder, key, to }, text: value });
+			} else if (typeof value === "object" && value !== null && depth + 1 < MAX_DEPTH)
+				inner.push({ value: value as Members, way: { holder, key, to }, depth: depth + 1 });
+		}
+		while (inner.length > 0) waiting.push(inner.pop()!);
+	}
+	return { places, length };
+}
+
+/** A way as JSON pointer. @param base that of the document */
+export function pathOf(way: Way | undefined, base: string): string {
+	const steps: string[] = [];
+	for (let at = way; at !== undefined; at = at.to) steps.unshift(escaped(at.key));
+	return `${base}${steps.map((step) => `/${step}`).join("")}`.slice(0, MAX_PATH_LENGTH);
+}
+
+/** A name as a step of a JSON pointer. */
+export const escaped = (name: string): string =>
+	shown(name).replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** A name as it is told. */
+export const shown = (name: string): string =>
+	name.length <= MAX_STEP_LENGTH ? name : `${name.slice(0, MAX_STEP_LENGTH)}…`;
+
+/** Puts a member in its place: defined and not assigned, as a key may be __proto__. */
+export function put(holder: Members, key: string, value: unknown): void {
+	Object.defineProperty(holder, key, {
+		value,
+		enumerable: true,
+		configurable: true,
+		writable: true,
+	});
+}

@@ -1,0 +1,161 @@
+/** Variables: `{{name}}` in the strings of a document becomes what the document, or a row of data, says. */
+import type { Fault, Issue } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+import { listed, missing, type Part, placeholdersOf, TOO_LONG, UNCLOSED } from "./placeholders.js";
+import { escaped, type Members, pathOf, placesOf, put, type Way } from "./places.js";
+
+/** Braces in all strings of a document together. */
+const MAX_PLACEHOLDERS = 20_000;
+
+/** Values of variables by their names. */
+export type Values = ReadonlyMap<string, string>;
+
+/** A string with variables, taken apart. */
+interface Slot {
+	readonly way: Way;
+	readonly parts: readonly Part[];
+	readonly unclosed: boolean;
+}
+
+/** What is put into the strings of a document, each with its way; or what is wrong. */
+export type Filling =
+	| { readonly texts: readonly (readonly [Way, string])[] }
+	| { readonly issues: Issue[] };
+
+/**
+ * A document whose strings were taken apart once, to be filled with many rows. What it costs to
+ * fill it follows its variables, not its size.
+ */
+export class Template {
+	/** The names that its strings ask for. */
+	readonly asked: ReadonlySet<string>;
+	readonly #document: Members;
+	readonly #base: string;
+	readonly #slots: readonly Slot[];
+	/** Characters of the strings without variables. */
+	readonly #length: number;
+
+	private constructor(
+		document: Members,
+		base: string,
+		slots: readonly Slot[],
+		{ asked, length }: { asked: ReadonlySet<string>; length: number },
+	) {
+		this.#document = document;
+		this.#base = base;
+		this.#slots = slots;
+		this.asked = asked;
+		this.#length = length;
+	}
+
+	/**
+	 * @param document parsed JSON, not validated yet
+	 * @param base JSON pointer of the document
+	 * @returns the issue of a document that has more of anything than any valid one
+	 */
+	static of(document: Members, base: string): Template | Issue {
+		const strings = placesOf(document);
+		if ("problem" in strings) return { path: pathOf(strings.way, base), message: strings.problem };
+		const slots: Slot[] = [];
+		const asked = new Set<string>();
+		let left = MAX_PLACEHOLDERS;
+		for (const { way, text } of strings.places) {
+			const found = placeholdersOf(text, left);
+			const taken = found && topOf(way) === "common" ? withoutNumbers(found) : found;
+			if (taken === undefined)
+				return {
+					path: base,
+					message: `has more than ${MAX_PLACEHOLDERS} variables in its strings`,
+				};
+			left -= taken.parts.length;
+			for (const part of taken.parts) if (typeof part !== "string") asked.add(part.name);
+			if (asked.size > LIMITS.maxVariables)
+				return {
+					path: pathOf(way, base),
+					message: `is where the document names more than ${LIMITS.maxVariables} variables`,
+					maximum: LIMITS.maxVariables,
+				};
+			slots.push({ way, ...taken });
+		}
+		return new Template(document, base, slots, { asked, length: strings.length });
+	}
+
+	/**
+	 * @param maxLength characters that all strings together may have afterwards
+	 * @returns the strings as they become, or what is wrong: names that nothing is given for, names
+	 *   that nothing asks for
+	 */
+	fill(given: Values, maxLength: number): Filling {
+		const issues: Issue[] = [];
+		const texts: [Way, string][] = [];
+		let length = this.#length;
+		for (const { way, ...slot } of this.#slots) {
+			const filled = textOf(slot, given, maxLength - length);
+			if (typeof filled === "string") {
+				length += filled.length;
+				texts.push([way, filled]);
+			} else issues.push({ path: pathOf(way, this.#base), ...filled });
+			if (issues.length >= LIMITS.maxIssuesListed) return { issues };
+		}
+		for (const name of given.keys()) {
+			if (this.asked.has(name) || issues.length >= LIMITS.maxIssuesListed) continue;
+			const message = "is a variable that no string of the document names";
+			const path = `${this.#base}/variables/${escaped(name)}`;
+			issues.push({ path, message, allowed: listed(this.asked) });
+		}
+		return issues.length > 0 ? { issues } : { texts };
+	}
+
+	/** The document with the strings of a filling, and without its `variables`; shares with the template what has none. */
+	filled(texts: readonly (readonly [Way, string])[]): unknown {
+		const copies = new Map<Members, Members>();
+		const copyOf = (holder: Members, to: Way | undefined): Members => {
+			const known = copies.get(holder);
+			if (known !== undefined) return known;
+			const copy = (Array.isArray(holder) ? [...holder] : { ...holder }) as Members;
+			copies.set(holder, copy);
+			if (to !== undefined) put(copyOf(to.holder, to.to), to.key, copy);
+			return copy;
+		};
+		const document = copyOf(this.#document, undefined);
+		for (const [{ holder, key, to }, text] of texts) put(copyOf(holder, to), key, text);
+		delete document.variables;
+		return document;
+	}
+}
+
+/** The member of the document that a way begins with. */
+function topOf(way: Way): string {
+	let top = way;
+	while (top.to !== undefined) top = top.to;
+	return top.key;
+}
+
+/** Common layers keep the number of the slide and the count of slides, which are put in when they are drawn. */
+const withoutNumbers = ({ parts, unclosed }: Omit<Slot, "way">): Omit<Slot, "way"> => ({
+	parts: parts.map((part) =>
+		typeof part !== "string" && (part.name === "slide" || part.name === "slides")
+			? `{{${part.name}}}`
+			: part,
+	),
+	unclosed,
+});
+
+function textOf(
+	{ parts, unclosed }: Omit<Slot, "way">,
+	given: Values,
+	room: number,
+): string | Fault {
+	const unknown = new Set<string>();
+	let length = 0;
+	for (const part of parts) {
+		const value = typeof part === "string" ? part : given.get(part.name);
+		if (value === undefined) unknown.add((part as { name: string }).name);
+		else length += value.length;
+		// Before any of it is put together.
+		if (length > room) return TOO_LONG;
+	}
+	if (unknown.size > 0) return missing(unknown, given.keys());
+	if (unclosed) return UNCLOSED;
+	return parts.map((part) => (typeof part === "string" ? part : given.get(part.name))).join("");
+}

@@ -1,0 +1,30 @@
+/** Paths of the sources that the documentation names exist. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import t from "tap";
+import { packageRoot } from "../src/runtime/package-root.js";
+
+const read = (file: string) => readFileSync(new URL(file, packageRoot), "utf8");
+const exists = (path: string) => existsSync(new URL(path, packageRoot));
+
+t.test("files and folders that the pages for developers name exist", async (t) => {
+	for (const page of ["docs/design.md", "docs/development.md"]) {
+		const named = [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!);
+		t.ok(named.length > 5, page);
+		// Written by a run, and a module of a package.
+		const others = ["fidelity-report/index.html", "linkedom/worker"];
+		for (const path of named.filter((path) => !others.includes(path)))
+			t.ok(exists(`src/${path}`) || exists(path), `${page}: ${path}`);
+	}
+});
+
+t.test(
+	"docs/design.md has a purpose for every room of src/, and no room that is gone",
+	async (t) => {
+		const [, table = ""] = /## Rooms\n([\s\S]*?)\n## /.exec(read("docs/design.md")) ?? [];
+		const described = [...table.matchAll(/^\| `([a-z]+)` \| \S/gm)].map(([, room]) => room!);
+		const rooms = readdirSync(new URL("src/", packageRoot), { withFileTypes: true })
+			.filter((entry) => entry.isDirectory())
+			.map(({ name }) => name);
+		t.strictSame(described.sort(), rooms.sort());
+	},
+);

@@ -1,0 +1,1276 @@
+/** Documents that the checks have to report, and designs that they have to leave alone. */
+import type { WarningCode } from "../../../../src/contract/warning.js";
+
+export interface Case {
+	readonly name: string;
+	/** Fields of the document besides its slide. */
+	readonly document?: Record<string, unknown>;
+	readonly slide: Record<string, unknown>;
+	/** It has to be drawn: pixels tell. */
+	readonly drawn?: boolean;
+}
+
+export interface Defect extends Case {
+	readonly code: WarningCode;
+	readonly severity?: "error" | "warning" | "info";
+	/** What the message has to say: how to fix it. */
+	readonly says?: RegExp;
+}
+
+const svg = (markup: string) =>
+	`data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90">${markup}</svg>`)}`;
+/** Pictures: all white, all dark, white on the left and dark on the right, a fine dark grid, a disc. */
+export const WHITE = svg('<rect width="90" height="90" fill="#fff"/>');
+export const DARK = svg('<rect width="90" height="90" fill="#123"/>');
+export const HALVES = svg(
+	'<rect width="45" height="90" fill="#fff"/><rect x="45" width="45" height="90" fill="#111"/>',
+);
+export const GREY = svg('<rect width="90" height="90" fill="#a0a0a0"/>');
+export const DISC = svg('<circle cx="45" cy="45" r="45"/>');
+const PIXEL =
+	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+const text = (rest: Record<string, unknown> = {}) => ({
+	text: "A headline",
+	x: 40,
+	y: 120,
+	fontSize: 36,
+	...rest,
+});
+const layer = (type: string, rest: Record<string, unknown>) => ({ type, ...rest });
+const light = { backgroundColor: "#FFFFFF" };
+const ink = { textColor: "#111111" };
+const post = { platform: "photo-feed-post" };
+const story = { platform: "photo-feed-story" };
+const counted = { ...post, mode: "carousel", stepperStyle: "numeric" };
+
+export const DEFECTS: readonly Defect[] = [
+	{
+		name: "a headline over a body",
+		code: "texts_overlap",
+		severity: "error",
+		says: /overlaps \/slides\/0\/textBlocks\/0 by [\d.]+ x [\d.]+ pixels: move .* down by/,
+		slide: { textBlocks: [text(), text({ text: "Body text here", y: 125 })] },
+	},
+	{
+		name: "a headline that wraps into the body",
+		code: "texts_overlap",
+		slide: {
+			textBlocks: [
+				text({ text: "A headline that is long enough to wrap", width: 200 }),
+				text({ text: "Body", y: 190 }),
+			],
+		},
+	},
+	{
+		name: "a text of the old list and one of the layers",
+		code: "texts_overlap",
+		slide: { textBlocks: [text()], layers: [layer("text", text({ y: 118 }))] },
+	},
+	{
+		name: "texts of two stacks",
+		code: "texts_overlap",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 100,
+					children: [layer("text", { text: "One stack", fontSize: 40 })],
+				}),
+				layer("stack", {
+					x: 60,
+					y: 110,
+					children: [layer("text", { text: "Another", fontSize: 40 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "turned texts that cross",
+		code: "texts_overlap",
+		slide: { textBlocks: [text(), text({ text: "Turned", rotation: 90, x: 60, y: 120 })] },
+	},
+	{
+		name: "a footer of every slide over a text",
+		code: "texts_overlap",
+		document: {
+			common: { front: [layer("text", { text: "@handle of ours", x: 40, y: 122, fontSize: 30 })] },
+		},
+		slide: { textBlocks: [text()] },
+	},
+	{
+		name: "a translucent text over another",
+		code: "texts_overlap",
+		slide: { layers: [layer("text", text()), layer("text", text({ opacity: 0.6, y: 124 }))] },
+	},
+	{
+		name: "a text under the stepper",
+		code: "text_covers_stepper",
+		says: /end the text [\d.]+ higher/,
+		document: counted,
+		slide: { textBlocks: [text({ text: "A very long footer text", x: 60, y: 460, fontSize: 30 })] },
+	},
+	{
+		name: "a layer under the stepper",
+		code: "text_covers_stepper",
+		document: counted,
+		slide: {
+			layers: [layer("text", { text: "All along the foot", x: 40, bottom: 20, fontSize: 32 })],
+		},
+	},
+	{
+		name: "a stepper that was moved onto a text",
+		code: "text_covers_stepper",
+		document: counted,
+		slide: { counterPosition: { x: 60, y: 130 }, textBlocks: [text()] },
+	},
+	{
+		name: "8-pixel text",
+		code: "text_small",
+		says: /fontSize of 11 or more/,
+		slide: { textBlocks: [text({ fontSize: 8 })] },
+	},
+	{
+		name: "8-pixel text in a layer",
+		code: "text_small",
+		slide: { layers: [layer("text", text({ fontSize: 8 }))] },
+	},
+	{
+		name: "a text that shrank to 9 pixels",
+		code: "text_small",
+		says: /minFontSize/,
+		slide: {
+			textBlocks: [
+				text({
+					text: "Far too many words for a box of this size, which go on and on and on and on",
+					width: 100,
+					height: 40,
+					fit: "shrink",
+					minFontSize: 8,
+				}),
+			],
+		},
+	},
+	{
+		name: "small print in a stack",
+		code: "text_small",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					children: [layer("text", { text: "Terms apply", fontSize: 9 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a text under a story's header",
+		code: "outside_safe_area",
+		says: /Profile.*move it [\d.]+ down/,
+		document: story,
+		slide: { textBlocks: [text({ y: 20 })] },
+	},
+	{
+		name: "a text under a story's reply field",
+		code: "outside_safe_area",
+		says: /Reply.*up/,
+		document: story,
+		slide: { textBlocks: [text({ y: 650 })] },
+	},
+	{
+		name: "a text under a video's buttons",
+		code: "outside_safe_area",
+		says: /Buttons.*left/,
+		document: { platform: "short-video-story" },
+		slide: { textBlocks: [text({ x: 300, y: 400, text: "Right", fontSize: 40 })] },
+	},
+	{
+		name: "a barcode under a caption",
+		code: "outside_safe_area",
+		document: { platform: "short-video-story" },
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "https://example.org",
+					x: 40,
+					bottom: 20,
+					width: 120,
+					height: 120,
+				}),
+			],
+		},
+	},
+	{
+		name: "a text in a layer under a header",
+		code: "outside_safe_area",
+		document: story,
+		slide: { layers: [layer("text", { text: "Top line", x: 40, y: 30, fontSize: 30 })] },
+	},
+	{
+		name: "a contained image partly off the slide",
+		code: "image_off_slide",
+		severity: "info",
+		says: /by [\d.]+ on the right/,
+		slide: { imageOverlays: [{ src: DISC, x: 350, y: 100, fit: "contain" }] },
+	},
+	{
+		name: "an icon partly off the slide",
+		code: "image_off_slide",
+		slide: { imageOverlays: [{ src: DISC, color: "#FF8800", x: -60, y: 100 }] },
+	},
+	{
+		name: "an icon layer partly off the slide",
+		code: "image_off_slide",
+		slide: {
+			layers: [
+				layer("image", { src: DISC, color: "#FF8800", x: 380, y: 100, width: 60, height: 60 }),
+			],
+		},
+	},
+	{
+		name: "a barcode partly off the slide",
+		code: "image_off_slide",
+		severity: "error",
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "https://example.org",
+					x: 320,
+					y: 40,
+					width: 160,
+					height: 160,
+				}),
+			],
+		},
+	},
+	{
+		name: "an icon in the background's colour",
+		code: "invisible",
+		slide: {
+			backgroundColor: "#FF8800",
+			imageOverlays: [{ src: DISC, color: "#FF8800", x: 100, y: 100 }],
+		},
+	},
+	{
+		name: "an icon in its card's colour",
+		code: "invisible",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 40,
+					y: 40,
+					width: 200,
+					height: 200,
+					fill: "#224466",
+				}),
+				layer("image", { src: DISC, color: "#224466", x: 80, y: 80, width: 60, height: 60 }),
+			],
+		},
+	},
+	{
+		name: "a white shape on white",
+		code: "invisible",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", { shape: "ellipse", x: 40, y: 40, width: 90, height: 90, fill: "#FFFFFF" }),
+			],
+		},
+	},
+	{
+		name: "a white card on white without a shadow",
+		code: "invisible",
+		slide: {
+			...light,
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [layer("text", { text: "On a card", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a button in the colour of the slide",
+		code: "invisible",
+		slide: {
+			...light,
+			layers: [
+				layer("text", {
+					text: "Buy now",
+					...ink,
+					x: 40,
+					y: 40,
+					padding: 12,
+					background: "#FEFEFE",
+				}),
+			],
+		},
+	},
+	{
+		name: "texts of one size that shrank to different ones",
+		code: "size_mismatch",
+		says: /fitGroup/,
+		slide: {
+			layers: [
+				layer("text", {
+					text: "Short",
+					x: 20,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 40,
+					fit: "shrink",
+				}),
+				layer("text", {
+					text: "A text that is much too long for it",
+					x: 220,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 40,
+					fit: "shrink",
+				}),
+			],
+		},
+	},
+	{
+		name: "blocks of one size that shrank to different ones",
+		code: "size_mismatch",
+		slide: {
+			textBlocks: [
+				text({ width: 300, height: 60, fit: "shrink", text: "Short" }),
+				text({
+					y: 240,
+					width: 140,
+					height: 44,
+					fit: "shrink",
+					text: "One that is too long for its box",
+				}),
+			],
+		},
+	},
+	{
+		name: "a code with modules of two pixels",
+		code: "code_hard_to_scan",
+		severity: "error",
+		says: /at least \d+ wide/,
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "https://example.org/a-long-path",
+					x: 40,
+					y: 40,
+					width: 30,
+					height: 30,
+				}),
+			],
+		},
+	},
+	{
+		name: "a pale code",
+		code: "code_hard_to_scan",
+		says: /contrast of #bbbbbb on #ffffff/,
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "hello",
+					color: "#BBBBBB",
+					x: 40,
+					y: 40,
+					width: 160,
+					height: 160,
+				}),
+			],
+		},
+	},
+	{
+		name: "a code that is light on dark",
+		code: "code_hard_to_scan",
+		says: /light on dark/,
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "hello",
+					color: "#FFFFFF",
+					background: "#000000",
+					x: 40,
+					y: 40,
+					width: 160,
+					height: 160,
+				}),
+			],
+		},
+	},
+	{
+		name: "a code without a quiet zone",
+		code: "code_hard_to_scan",
+		says: /quietZone/,
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "hello",
+					quietZone: 0,
+					x: 40,
+					y: 40,
+					width: 160,
+					height: 160,
+				}),
+			],
+		},
+	},
+	{
+		name: "white text on white",
+		code: "low_contrast",
+		severity: "error",
+		slide: { ...light, textBlocks: [text()] },
+	},
+	{
+		name: "pale grey text on white",
+		code: "low_contrast",
+		severity: "warning",
+		says: /is 2\.\d+:1; text reads from 3:1 on/,
+		slide: { ...light, textBlocks: [text({ textColor: "#999999" })] },
+	},
+	{
+		name: "white text on a white card on a dark slide",
+		code: "low_contrast",
+		severity: "error",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 20,
+					y: 80,
+					width: 360,
+					height: 160,
+					fill: "#FFFFFF",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "white text on its own white background",
+		code: "low_contrast",
+		slide: { layers: [layer("text", text({ background: "#F5F5F5", padding: 10 }))] },
+	},
+	{
+		name: "dark text in a dark stack on a light slide",
+		code: "low_contrast",
+		slide: {
+			...light,
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					padding: 16,
+					background: "#222222",
+					children: [layer("text", { text: "Dark", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "white text on the light end of a gradient",
+		code: "low_contrast",
+		slide: {
+			background: {
+				type: "linear",
+				angle: 90,
+				stops: [{ color: "#000000" }, { color: "#FFFFFF" }],
+			},
+			textBlocks: [text({ text: "All across it here", fontSize: 40, x: 30 })],
+		},
+	},
+	{
+		name: "white text on a light ellipse",
+		code: "low_contrast",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 20,
+					y: 40,
+					width: 360,
+					height: 240,
+					fill: "#FFEE99",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "white text on a white picture",
+		code: "low_contrast",
+		severity: "error",
+		drawn: true,
+		slide: { image: WHITE, textBlocks: [text()] },
+	},
+	{
+		name: "white text on a grey picture",
+		code: "low_contrast",
+		severity: "warning",
+		drawn: true,
+		slide: { image: GREY, textBlocks: [text()] },
+	},
+	{
+		name: "text over the light half of a picture",
+		code: "low_contrast",
+		drawn: true,
+		slide: { image: HALVES, textBlocks: [text({ x: 20, text: "Left side", fontSize: 30 })] },
+	},
+	{
+		name: "text on a white picture of a layer",
+		code: "low_contrast",
+		drawn: true,
+		slide: {
+			layers: [
+				layer("image", { src: WHITE, x: 0, y: 0, width: 405, height: 400 }),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a scrim that is too weak",
+		code: "low_contrast",
+		drawn: true,
+		slide: { image: WHITE, scrim: { opacity: 0.15 }, textBlocks: [text()] },
+	},
+	{
+		name: "text that faded with its layer",
+		code: "low_contrast",
+		slide: { layers: [layer("text", text({ opacity: 0.31 }))] },
+	},
+	{
+		name: "a shape that is off the slide",
+		code: "off_slide",
+		severity: "warning",
+		slide: { layers: [layer("shape", { shape: "ellipse", x: 500, y: 40, width: 90, height: 90 })] },
+	},
+	{
+		name: "a text that is off the slide",
+		code: "off_slide",
+		severity: "error",
+		slide: { layers: [layer("text", text({ x: 600 }))] },
+	},
+	{
+		name: "a transparent slide as JPEG",
+		code: "transparency_flattened",
+		severity: "info",
+		drawn: true,
+		document: { format: "jpeg" },
+		slide: { background: "transparent" },
+	},
+];
+
+export const DESIGNS: readonly Case[] = [
+	{ name: "nothing", slide: {} },
+	{ name: "a plain text", slide: { textBlocks: [text()] } },
+	{
+		name: "headline and body, one below the other",
+		slide: { textBlocks: [text(), text({ text: "Body", y: 180, fontSize: 20 })] },
+	},
+	{
+		name: "lines set close, of two texts that touch",
+		slide: { textBlocks: [text({ lineHeight: 1 }), text({ y: 156, lineHeight: 1 })] },
+	},
+	{
+		name: "a pale numeral behind a headline",
+		slide: {
+			layers: [
+				layer("text", { text: "01", x: 30, y: 60, fontSize: 160, opacity: 0.15 }),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a numeral in a faded stack behind a headline",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 60,
+					opacity: 0.2,
+					children: [layer("text", { text: "7", fontSize: 150 })],
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a watermark across a text",
+		slide: {
+			layers: [
+				layer("text", text()),
+				layer("text", { text: "DRAFT", x: 40, y: 90, fontSize: 90, rotation: -20, opacity: 0.12 }),
+			],
+		},
+	},
+	{
+		name: "a large pale numeral alone",
+		slide: {
+			...light,
+			layers: [layer("text", { text: "03", x: 40, y: 40, fontSize: 120, textColor: "#DDDDDD" })],
+		},
+	},
+	{
+		name: "dark text on a white card on a dark slide",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 20,
+					y: 80,
+					width: 360,
+					height: 160,
+					fill: "#FFFFFF",
+					borderRadius: 20,
+				}),
+				layer("text", text(ink)),
+			],
+		},
+	},
+	{
+		name: "text on its own background",
+		slide: {
+			...light,
+			layers: [layer("text", text({ background: "#222222", padding: 12, borderRadius: 999 }))],
+		},
+	},
+	{
+		name: "text in a stack with a background",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 40,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [layer("text", { text: "Dark", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "text in a stack in a stack",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 40,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [
+						layer("stack", {
+							background: "#FFFFFF",
+							padding: 6,
+							children: [layer("text", { text: "Dark", ...ink })],
+						}),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "text on a dark ellipse on white",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 10,
+					y: 20,
+					width: 380,
+					height: 260,
+					fill: "#222255",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "text on a polygon",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", {
+					shape: "polygon",
+					sides: 8,
+					x: 0,
+					y: 0,
+					width: 400,
+					height: 300,
+					fill: "#114411",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "text on a translucent dark card over white",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 60,
+					width: 405,
+					height: 200,
+					fill: "#000000CC",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "text on a gradient that is dark throughout",
+		slide: {
+			background: { type: "linear", stops: [{ color: "#000000" }, { color: "#334466" }] },
+			textBlocks: [text()],
+		},
+	},
+	{
+		name: "text on the dark end of a gradient",
+		slide: {
+			background: {
+				type: "linear",
+				angle: 180,
+				stops: [{ color: "#000000" }, { color: "#FFFFFF" }],
+			},
+			textBlocks: [text({ y: 40 })],
+		},
+	},
+	{
+		name: "text on a radial gradient",
+		slide: {
+			background: { type: "radial", stops: [{ color: "#223355" }, { color: "#000011" }] },
+			textBlocks: [text()],
+		},
+	},
+	{
+		name: "a highlighted text on white",
+		slide: {
+			...light,
+			textBlocks: [text({ style: "highlight", ...ink, highlightColor: "#FFDD44" })],
+		},
+	},
+	{
+		name: "an outlined text on white",
+		slide: { ...light, textBlocks: [text({ style: "outline" })] },
+	},
+	{
+		name: "an outlined text on a white picture",
+		drawn: true,
+		slide: { image: WHITE, textBlocks: [text({ style: "outline" })] },
+	},
+	{
+		name: "text with a stroke on a white picture",
+		drawn: true,
+		slide: {
+			image: WHITE,
+			layers: [layer("text", text({ textStroke: { color: "#000000", width: 3 } }))],
+		},
+	},
+	{ name: "text on a dark picture", drawn: true, slide: { image: DARK, textBlocks: [text()] } },
+	{ name: "text over a white picture, measured", slide: { image: WHITE, textBlocks: [text()] } },
+	{
+		name: "text on the calm, dark side of a picture",
+		drawn: true,
+		slide: { image: HALVES, textBlocks: [text({ x: 220, text: "Right", fontSize: 40 })] },
+	},
+	{
+		name: "text on a scrim over a white picture",
+		drawn: true,
+		slide: { image: WHITE, scrim: { opacity: 0.6 }, textBlocks: [text()] },
+	},
+	{
+		name: "text where a scrim is strong",
+		drawn: true,
+		slide: {
+			image: GREY,
+			scrim: { from: "bottom", opacity: 0.9 },
+			textBlocks: [text({ y: 400 })],
+			...{},
+		},
+		document: post,
+	},
+	{
+		name: "text on a card on a white picture",
+		drawn: true,
+		slide: { image: WHITE, layers: [layer("text", text({ background: "#222222", padding: 12 }))] },
+	},
+	{
+		name: "text beside a white picture",
+		drawn: true,
+		slide: { imageOverlays: [{ src: WHITE, x: 40, y: 300 }], textBlocks: [text()] },
+	},
+	{
+		name: "dark text on a white picture of a layer",
+		drawn: true,
+		slide: {
+			layers: [
+				layer("image", { src: WHITE, x: 0, y: 0, width: 405, height: 400 }),
+				layer("text", text(ink)),
+			],
+		},
+	},
+	{
+		name: "a letter that leaves its card",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 60,
+					width: 405,
+					height: 200,
+					fill: "#333333",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a white card with a shadow on white",
+		slide: {
+			...light,
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					padding: 20,
+					background: "#FFFFFF",
+					shadow: { y: 4, blur: 20, color: "#000000", opacity: 0.2 },
+					children: [layer("text", { text: "On a card", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a white card with a border on white",
+		slide: {
+			...light,
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					padding: 20,
+					background: "#FFFFFF",
+					border: { width: 1, color: "#DDDDDD" },
+					children: [layer("text", { text: "On a card", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a white ring on white with a stroke",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 40,
+					y: 40,
+					width: 90,
+					height: 90,
+					fill: "#FFFFFF",
+					stroke: { color: "#000000", width: 3 },
+				}),
+			],
+		},
+	},
+	{
+		name: "a tint of three percent",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 40,
+					y: 40,
+					width: 200,
+					height: 200,
+					fill: "#FFFFFF08",
+				}),
+			],
+		},
+	},
+	{
+		name: "a shape that is only partly on its own colour",
+		slide: {
+			...light,
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 0,
+					width: 200,
+					height: 200,
+					fill: "#222222",
+				}),
+				layer("shape", {
+					shape: "ellipse",
+					x: 100,
+					y: 100,
+					width: 200,
+					height: 200,
+					fill: "#FFFFFF",
+				}),
+			],
+		},
+	},
+	{
+		name: "a shape that bleeds off the slide",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 300,
+					y: -80,
+					width: 300,
+					height: 300,
+					fill: "#4455AA",
+				}),
+			],
+		},
+	},
+	{
+		name: "a turned shape that bleeds",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: -100,
+					y: 200,
+					width: 700,
+					height: 120,
+					rotation: -12,
+					fill: "#4455AA",
+				}),
+			],
+		},
+	},
+	{
+		name: "a covering photo that bleeds",
+		slide: { imageOverlays: [{ src: DARK, x: 300, y: 60, width: 200, height: 200 }] },
+	},
+	{
+		name: "a stretched picture of one colour",
+		drawn: true,
+		slide: { imageOverlays: [{ src: PIXEL, x: 0, y: 300, width: 405, height: 4 }] },
+	},
+	{
+		name: "an icon in another colour",
+		slide: { imageOverlays: [{ src: DISC, color: "#FF8800", x: 100, y: 100 }] },
+	},
+	{
+		name: "an icon in the slide's colour on a card",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "ellipse",
+					x: 60,
+					y: 60,
+					width: 120,
+					height: 120,
+					fill: "#FFFFFF",
+				}),
+				layer("image", { src: DISC, color: "#000000", x: 90, y: 90, width: 60, height: 60 }),
+			],
+		},
+	},
+	{
+		name: "an icon at the edge, whole",
+		slide: {
+			imageOverlays: [{ src: DISC, color: "#FF8800", x: 345, y: 0, width: 60, height: 60 }],
+		},
+	},
+	{
+		name: "a divider line",
+		slide: { layers: [layer("shape", { shape: "line", x: 40, y: 100, width: 300, height: 0 })] },
+	},
+	{
+		name: "an arrow",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "arrow",
+					x: 40,
+					y: 100,
+					width: 300,
+					height: 40,
+					stroke: { color: "#FFCC00", width: 4 },
+				}),
+			],
+		},
+	},
+	{
+		name: "an arc",
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "arc",
+					sweep: 200,
+					thickness: 12,
+					x: 40,
+					y: 100,
+					width: 100,
+					height: 100,
+					fill: "#FFCC00",
+				}),
+			],
+		},
+	},
+	{
+		name: "a good code",
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "https://example.org",
+					x: 40,
+					y: 40,
+					width: 120,
+					height: 120,
+				}),
+			],
+		},
+	},
+	{
+		name: "a brown code on cream",
+		slide: {
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "hello",
+					color: "#442200",
+					background: "#FFF6E5",
+					x: 40,
+					y: 40,
+					width: 120,
+					height: 120,
+				}),
+			],
+		},
+	},
+	{
+		name: "a code without background on white",
+		slide: {
+			...light,
+			layers: [
+				layer("barcode", {
+					kind: "qr",
+					data: "hello",
+					background: "transparent",
+					x: 40,
+					y: 40,
+					width: 120,
+					height: 120,
+				}),
+			],
+		},
+	},
+	{
+		name: "an EAN",
+		slide: {
+			...light,
+			layers: [
+				layer("barcode", {
+					kind: "ean13",
+					data: "4006381333931",
+					x: 40,
+					y: 40,
+					width: 240,
+					height: 90,
+				}),
+			],
+		},
+	},
+	{ name: "11-pixel text", slide: { textBlocks: [text({ fontSize: 11 })] } },
+	{
+		name: "a story within its safe area",
+		document: story,
+		slide: {
+			layers: [
+				layer("text", { text: "Within", within: "safeArea", x: 20, y: 20, fontSize: 30 }),
+				layer("text", { text: "Foot", within: "safeArea", x: 20, bottom: 10, fontSize: 30 }),
+			],
+		},
+	},
+	{
+		name: "a shape under a story's header",
+		document: story,
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 0,
+					width: 405,
+					height: 100,
+					fill: "#333366",
+				}),
+			],
+		},
+	},
+	{
+		name: "a stepper in its default place",
+		document: { ...counted, platform: "short-video-carousel" },
+		slide: { textBlocks: [text()] },
+	},
+	{
+		name: "a text above the stepper",
+		document: counted,
+		slide: { textBlocks: [text({ y: 380 })] },
+	},
+	{
+		name: "texts that shrank to one size",
+		slide: {
+			layers: [
+				layer("text", {
+					text: "Alike one",
+					x: 20,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 40,
+					fit: "shrink",
+				}),
+				layer("text", {
+					text: "Alike two",
+					x: 220,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 40,
+					fit: "shrink",
+				}),
+			],
+		},
+	},
+	{
+		name: "texts of different sizes in boxes",
+		slide: {
+			layers: [
+				layer("text", {
+					text: "Big",
+					x: 20,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 40,
+					fit: "shrink",
+				}),
+				layer("text", {
+					text: "small",
+					x: 220,
+					y: 40,
+					width: 160,
+					height: 60,
+					fontSize: 20,
+					fit: "shrink",
+				}),
+			],
+		},
+	},
+	{
+		name: "a transparent slide as PNG",
+		drawn: true,
+		slide: { background: "transparent", layers: [layer("text", text(ink))] },
+	},
+	{
+		name: "a faded photo",
+		slide: { imageOverlays: [{ src: DARK, x: 0, y: 0, width: 405, height: 400, opacity: 0.4 }] },
+	},
+	{
+		name: "rich text with a coloured word on a dark slide",
+		slide: {
+			textBlocks: [
+				text({ text: undefined, richText: 'A <span style="color:#FFCC00">golden</span> word' }),
+			],
+		},
+	},
+	{
+		name: "a marked word",
+		slide: {
+			textBlocks: [
+				text({
+					text: undefined,
+					richText: 'A <span style="color:#111111;background-color:#FFCC00">marked</span> word',
+				}),
+			],
+		},
+	},
+	{ name: "emoji alone on white", slide: { ...light, textBlocks: [text({ text: "🚀" })] } },
+	{
+		name: "turned text in a margin",
+		slide: {
+			layers: [layer("text", { text: "Issue 12", rotation: -90, x: 0, y: 300, fontSize: 18 })],
+		},
+	},
+	{
+		name: "texts crossing boxes, not ink",
+		slide: { textBlocks: [text({ width: 300, height: 120 }), text({ y: 200, text: "Below" })] },
+	},
+	{
+		name: "a text hidden under a card, and one on it",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Hidden" })),
+				layer("shape", {
+					shape: "rectangle",
+					x: 20,
+					y: 80,
+					width: 360,
+					height: 160,
+					fill: "#335577",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a clipped stack with a text",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 40,
+					width: 300,
+					clip: true,
+					borderRadius: 20,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [layer("text", { text: "Dark", ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a card that is translucent with its text",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 40,
+					opacity: 0.8,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [layer("text", { text: "Dark", ...ink })],
+				}),
+			],
+		},
+	},
+];

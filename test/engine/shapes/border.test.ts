@@ -1,0 +1,59 @@
+import t from "tap";
+import { borderOf } from "../../../src/engine/shapes/border.js";
+import { fillBounds } from "../../../src/engine/shapes/bounds.js";
+import { contentBox, paddingBox } from "../../../src/engine/shapes/box.js";
+import { outlineLength } from "../../../src/engine/shapes/dashes.js";
+import { pathData } from "../../../src/engine/shapes/path-data.js";
+import { NO_RADII, radiiOf } from "../../../src/engine/shapes/rounded-rectangle.js";
+
+const BOX = { x: 0, y: 0, width: 100, height: 60 };
+
+t.test("a solid border is the area between the box and its padding edge", async (t) => {
+	const border = borderOf(BOX, 10, NO_RADII);
+	t.match(border, { kind: "area", fillRule: "evenodd" });
+	t.equal(pathData(border.outline), "M0 0L100 0L100 60L0 60ZM10 10L90 10L90 50L10 50Z");
+});
+
+t.test("the padding edge's radius is smaller by the width, and 0 below it", async (t) => {
+	const curves = (radius: number) =>
+		pathData(borderOf(BOX, 10, radiiOf(radius)).outline).match(/C/g)!.length;
+	t.equal(curves(15), 8);
+	t.equal(curves(10), 4);
+});
+
+t.test("a border wider than half the box fills it", async (t) => {
+	t.equal(pathData(borderOf(BOX, 30, NO_RADII).outline), "M0 0L100 0L100 60L0 60Z");
+});
+
+t.test("on square corners each side begins and ends with a dash", async (t) => {
+	const border = borderOf(BOX, 4, NO_RADII, [10, 7]);
+	t.match(border, { kind: "area", fillRule: "nonzero" });
+	t.strictSame(fillBounds(border.outline), BOX);
+	// 100 px: 6 dashes and 5 gaps of 8; 60 px: 4 dashes and 3 gaps of 6.67.
+	t.equal(border.dashes, 2 * 6 + 2 * 4);
+	t.match(pathData(border.outline), "M18 0L28 0L28 4L18 4Z");
+	t.match(pathData(border.outline), "M90 56L100 56L100 60L90 60Z");
+});
+
+t.test("on round corners a whole number of dashes runs along the middle", async (t) => {
+	const border = borderOf(BOX, 4, radiiOf(20), [10, 7]);
+	if (border.kind !== "line") throw new Error("not a line");
+	t.strictSame(fillBounds(border.outline), { x: 2, y: 2, width: 96, height: 56 });
+	const [on, off] = border.dash;
+	const count = outlineLength(border.outline) / (on + off);
+	t.ok(Math.abs(count - Math.round(count)) < 1e-9);
+	t.equal(on, 10);
+	t.ok(Math.abs(off - 7) < 1);
+});
+
+t.test("a border with too many dashes is reported and comes without them", async (t) => {
+	const border = borderOf({ ...BOX, width: 1e7 }, 4, NO_RADII, [1, 1]);
+	t.ok(border.dashes > 10_000);
+	t.ok(border.outline.length < 100);
+});
+
+t.test("the content box is inside border and padding, and never negative", async (t) => {
+	t.strictSame(paddingBox(BOX, 5), { x: 5, y: 5, width: 90, height: 50 });
+	t.strictSame(contentBox(BOX, 5, [1, 2, 3, 4]), { x: 9, y: 6, width: 84, height: 46 });
+	t.match(contentBox(BOX, 40, [0, 0, 0, 0]), { width: 20, height: 0 });
+});

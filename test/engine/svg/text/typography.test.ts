@@ -1,0 +1,141 @@
+import t from "tap";
+import type { TextBlock } from "../../../../src/contract/render-request.js";
+import { measureSlide } from "../../../../src/engine/report/measure-slide.js";
+import { resolveScene, type SceneInput } from "../../../../src/engine/scene/scene.js";
+import { fitGroupSizes } from "../../../../src/engine/svg/text/fit-group.js";
+import { layOutText } from "../../../../src/engine/svg/text/layout.js";
+import { textPaints } from "../../../../src/engine/svg/text/text.js";
+import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
+
+const fonts = await openFontLibrary();
+const input = (...textBlocks: TextBlock[]): SceneInput => ({
+	slide: { textBlocks },
+	slideIndex: 0,
+	slideCount: 1,
+	platform: "photo-feed-square",
+	stepperColor: "#D4AF37",
+	mode: "single",
+	stepperStyle: "none",
+});
+const layouts = (...blocks: TextBlock[]) =>
+	resolveScene(input(...blocks)).texts.map((text) => layOutText(text, fonts)!);
+const warned = async (block: TextBlock) =>
+	(await measureSlide(input(block), fonts)).warnings.map(({ code }) => code);
+const drawn = (block: TextBlock) =>
+	JSON.stringify(
+		layouts(block).flatMap((layout) =>
+			textPaints(layout, { x: 0, y: 0, width: 1080, height: 1080 }),
+		),
+	);
+const LIST = "<ul><li>One item that goes on to the next line</li><li>Two</li></ul>";
+
+t.test("items hang: their lines begin where the first does, behind the marker", async (t) => {
+	const [plain, hanging] = layouts(
+		{ richText: LIST, width: 200, x: 20, y: 20, fontSize: 20 },
+		{ richText: LIST, width: 200, x: 20, y: 20, fontSize: 20, list: { indent: 30, marker: "→" } },
+	);
+	t.match(plain!.lines[0]!.line.text, /^• One/);
+	t.match(hanging!.lines[0]!.line.text, /^One/);
+	for (const { x } of hanging!.lines) t.equal(x, (20 + 30) / 0.375);
+	t.ok(hanging!.lines[0]!.line.marker!.fragments[0]!.x < 0);
+	t.equal(hanging!.lines[1]!.line.marker, undefined);
+});
+
+t.test("larger letters make their line higher, sup and sub do not", async (t) => {
+	const height = (richText: string) =>
+		layouts({ richText, fontSize: 20, x: 0, y: 0 })[0]!.lines[0]!.height;
+	const own = height("a");
+	t.equal(height("a<sup>2</sup><sub>i</sub><small>b</small>"), own);
+	t.ok(Math.abs(height("a<span style='font-size:2em'>b</span>") - 2 * own) < 2);
+});
+
+t.test("sizes of spans keep within those of texts", async (t) => {
+	const sizeOf = (css: string) =>
+		layouts({ richText: `<span style="font-size:${css}">b</span>`, fontSize: 20 })[0]!.lines[0]!
+			.line.fragments[0]!.size;
+	const size = (css: string) => Math.round(sizeOf(css) * 0.375 * 100) / 100;
+	t.equal(size("1em"), 20);
+	t.equal(size("150%"), 30);
+	t.equal(size("12px"), 12);
+	t.equal(size("1000px"), 240);
+	t.equal(size("0.01em"), 8);
+});
+
+t.test("a span has its weight and family, and b that of boldWeight", async (t) => {
+	const [layout] = layouts({
+		richText:
+			"a<b>b</b><span style=\"font-family:'Caveat';font-weight:700\">c</span><code>d</code>",
+		weight: 400,
+		boldWeight: 600,
+	});
+	const fonts = layout!.lines[0]!.line.fragments.map((f) =>
+		f.kind === "glyphs" ? f.font.file : "",
+	);
+	t.same(
+		fonts.map((file) => file.split("/")[1]),
+		[
+			"Inter-Regular.woff2",
+			"Inter-SemiBold.woff2",
+			"Caveat_700Bold.woff2",
+			"JetBrainsMono_400Regular.woff2",
+		],
+	);
+});
+
+t.test("texts of a group have the size of the one that needs the smallest", async (t) => {
+	const block = { fit: "shrink", fitGroup: "a", width: 150, height: 60, fontSize: 60 } as const;
+	const scene = resolveScene(
+		input({ ...block, text: "Hi" }, { ...block, text: "A longer headline" }),
+	);
+	const size = fitGroupSizes(scene.texts, fonts).get("a")!;
+	const alone = layouts({ ...block, fitGroup: "b", text: "A longer headline" })[0]!.block.fontSize;
+	t.equal(size, alone);
+	const shared = resolveScene({ ...input({ ...block, text: "Hi" }), fitSizes: { a: 40 } });
+	t.equal(layOutText(shared.texts[0]!, fonts)!.block.fontSize, 40);
+});
+
+t.test("a highlight inside begins at x and y", async (t) => {
+	const block = {
+		text: "Inside",
+		style: "highlight",
+		x: 40,
+		y: 40,
+		width: 200,
+		highlightPadding: [12, 6],
+	} satisfies TextBlock;
+	const [inside] = layouts({ ...block, highlightInside: true });
+	t.equal(Math.round(inside!.lines[0]!.x * 0.375), 40 + 12);
+	t.equal(Math.round(inside!.box.x * 0.375), 40);
+	t.equal(Math.round(inside!.box.width * 0.375), 200);
+});
+
+t.test("fills and strokes are painted with the letters", async (t) => {
+	const stops = [{ color: "#ff0000" }, { color: "#0000ff" }];
+	t.match(drawn({ text: "Fill", textFill: { type: "linear", stops } }), '"kind":"linear"');
+	t.match(drawn({ text: "Fill", textFill: { type: "radial", stops } }), '"kind":"radial"');
+	t.match(drawn({ text: "Line", textStroke: { color: "#ff0000", width: 3 } }), '"width":8');
+	t.notMatch(drawn({ text: "Line" }), '"stroke"');
+});
+
+t.test("lines of normal height are as high as their fonts need", async (t) => {
+	const height = (text: string) =>
+		layouts({ text, lineHeight: "normal", fontSize: 20 })[0]!.lines[0]!.height;
+	t.ok(height("བོད་ཡིག") > height("Latin"));
+});
+
+t.test("warnings say what is not supported, and where lines collide", async (t) => {
+	t.ok(
+		(await warned({ richText: "<span style='background:red'>a</span>" })).includes("style_ignored"),
+	);
+	t.ok((await warned({ richText: "<p style='color:red'>a</p>" })).includes("style_ignored"));
+	t.ok((await warned({ text: "long words", hyphens: "auto" })).includes("field_ignored"));
+	t.notOk(
+		(await warned({ text: "long words", hyphens: "auto", lang: "en" })).includes("field_ignored"),
+	);
+	t.ok(
+		(await warned({ text: "بہترین معیار کی\nچیزیں یہاں دستیاب", lang: "ur", width: 200 })).includes(
+			"lines_collide",
+		),
+	);
+	t.notOk((await warned({ text: "Ågrepyj\nÅgrepyj\nÉÂÜ" })).includes("lines_collide"));
+});

@@ -1,0 +1,195 @@
+import t from "tap";
+import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
+import { hyphenationPoints } from "../../../../src/engine/text/language/hyphenation.js";
+import { phraseStarts } from "../../../../src/engine/text/language/phrases.js";
+import { fixedExpressions } from "../../../../src/engine/text/layout/fixed-expressions.js";
+import { punctuationBetweenHan } from "../../../../src/engine/text/layout/han-punctuation.js";
+import { type TextRun, typeset } from "../../../../src/engine/text/layout/typeset.js";
+import type {
+	FontStyle,
+	TypesetOptions,
+} from "../../../../src/engine/text/layout/typeset-options.js";
+import { transformText } from "../../../../src/engine/text/rich/text-transform.js";
+import { requirePackage } from "../../../../src/runtime/on-demand.js";
+
+const fonts = await openFontLibrary();
+const BOLD: FontStyle = { weight: 800, italic: false };
+const lay = (
+	text: string,
+	wrapWidth: number,
+	options: Partial<TypesetOptions> = {},
+	style = {},
+) => {
+	const runs: TextRun<FontStyle>[] = [{ text, style: { ...BOLD, ...style } }];
+	return typeset(runs, {
+		fonts,
+		fontSize: 40,
+		wrapWidth,
+		language: { tag: "", han: "sc" },
+		...options,
+	});
+};
+const lines = (text: string, wrapWidth: number, options: Partial<TypesetOptions> = {}) =>
+	lay(text, wrapWidth, options).map((line) => line.text.trim());
+
+t.test("letter spacing stands behind each letter, and not between joined ones", async (t) => {
+	const spaced = (text: string) =>
+		lay(text, 1e4, {}, { spacing: 0.1 })[0]!.width - lay(text, 1e4)[0]!.width;
+	t.ok(Math.abs(spaced("Hello") - 5 * 4) < 0.01);
+	t.equal(spaced("مرحبا"), 0);
+	t.ok(Math.abs(spaced("مرحبا بكم") - 4) < 0.01, "the space between two words");
+});
+
+t.test("a run has its own size and stands above the baseline", async (t) => {
+	const runs = [
+		{ text: "a", style: BOLD },
+		{ text: "a", style: { ...BOLD, size: 2, raise: 0.5 } },
+	];
+	const [line] = typeset(runs, {
+		fonts,
+		fontSize: 40,
+		wrapWidth: 1e4,
+		language: { tag: "", han: "sc" },
+	});
+	const [small, large] = line!.fragments;
+	t.ok(Math.abs(large!.width - 2 * small!.width) < 0.01);
+	t.ok(large!.kind === "glyphs" && large!.glyphs[0]!.y < -20);
+});
+
+t.test("balanced lines are as many and of similar length", async (t) => {
+	const text = "Ten years of building products in public and five lessons";
+	const normal = lay(text, 500);
+	const even = lay(text, 500, { textWrap: "balance" });
+	t.equal(even.length, normal.length);
+	const spread = (of: typeof even) => {
+		const widths = of.map(({ width }) => width);
+		return Math.max(...widths) - Math.min(...widths);
+	};
+	t.ok(spread(even) < spread(normal));
+	const long = Array.from({ length: 60 }, () => "word").join(" ");
+	t.same(lines(long, 300, { textWrap: "balance" }), lines(long, 300), "more than six lines");
+});
+
+t.test("pretty leaves no single word on the last line", async (t) => {
+	const text = "kept to are are lasting when";
+	t.equal(lines(text, 532).at(-1), "when");
+	t.equal(lines(text, 532, { textWrap: "pretty" }).at(-1), "lasting when");
+	const two = "One extraordinarylongword";
+	t.same(lines(two, 560, { textWrap: "pretty" }), lines(two, 560), "there is no other way");
+});
+
+t.test("pretty keeps numbers, dates and prices together", async (t) => {
+	const kept = (text: string) =>
+		fixedExpressions(text).map(({ start, end }) => text.slice(start, end));
+	t.ok(kept("Call +49 170 1234567 now").includes("+49 170 1234567"));
+	t.ok(kept("only 1 299,00 € today").includes("1 299,00 €"));
+	t.ok(kept("on 12 March 2026 at noon").includes("12 March 2026"));
+	t.same(kept("chapters and words"), []);
+});
+
+t.test("words are hyphenated as the package does it", async (t) => {
+	const createHyphenator = requirePackage("hyphen") as (
+		patterns: unknown,
+	) => (text: string) => string;
+	for (const [tag, file, words] of [
+		["en", "en-us", "internationalisation extraordinary hyphenation project present"],
+		["de", "de-1996", "Rechtsschutzversicherung Zusammenfassungen Silbentrennung"],
+		["fr", "fr", "anticonstitutionnellement bonjour"],
+	] as const) {
+		const hyphenate = createHyphenator(requirePackage(`hyphen/patterns/${file}.js`));
+		for (const word of words.split(" ")) {
+			const expected = hyphenate(word).split("\u00ad");
+			const points = hyphenationPoints(word, tag);
+			const parts = [0, ...points].map((at, i) => word.slice(at, points[i]));
+			t.same(parts, expected, word);
+		}
+	}
+	t.same(hyphenationPoints("internationalisation", ""), []);
+	t.ok(
+		lines("internationalisation", 300, {
+			hyphens: "auto",
+			language: { tag: "en", han: "sc" },
+		})[0]!.endsWith("‐"),
+	);
+});
+
+t.test("a soft hyphen that ends a line is seen, or the line ends before it", async (t) => {
+	for (let width = 60; width < 400; width += 7)
+		for (const line of lay("inter\u00adnational\u00adisation", width)) {
+			const broken = line.broken && /\u00ad$/.test(line.text);
+			t.notOk(broken, `${width}: ${line.text}`);
+		}
+});
+
+t.test("keep-all does not break words, and Japanese at its phrases", async (t) => {
+	const korean = "우리는 매일 작은 습관을 만들어";
+	for (const line of lines(korean, 200, { wordBreak: "keep-all" }))
+		for (const word of line.split(" ")) t.ok(korean.split(" ").includes(word), word);
+	t.same(phraseStarts("今日は天気です。").length > 0, true);
+	const japanese = { tag: "ja", han: "jp" } as const;
+	t.same(lines("今日は天気です", 160, { wordBreak: "keep-all", language: japanese }), [
+		"今日は",
+		"天気です",
+	]);
+});
+
+t.test("wide spaces hang at the end of a line", async (t) => {
+	t.same(lines("春の新作\u3000発売中", 160), ["春の新作", "発売中"]);
+});
+
+t.test("a glyph wider than its line takes the space behind it along", async (t) => {
+	t.equal(lines("🔥 Sale", 42)[0], "🔥");
+	t.notOk(lines("🔥 Sale", 42).includes(""), "no blank line");
+});
+
+t.test("case follows the language", async (t) => {
+	t.equal(transformText("istanbul", "uppercase", "", "tr"), "İSTANBUL");
+	t.equal(transformText("Καλημέρα", "uppercase", "", "el"), "ΚΑΛΗΜΕΡΑ");
+	t.equal(transformText("ijsselmeer", "capitalize", "", "nl"), "IJsselmeer");
+	t.equal(transformText("istanbul", "uppercase", ""), "ISTANBUL");
+});
+
+t.test("punctuation takes the form of the phrase that it adjoins", async (t) => {
+	const wide = (text: string) => [...punctuationBetweenHan(text)].join("");
+	t.equal(wide("—謹賀新年— お知らせ"), "10000100000");
+	t.equal(wide("你好 — hello"), "0000000000");
+});
+
+t.test("marks stand on their letters", async (t) => {
+	for (const text of ["а\u0301", "θ\u0302", "e\u20d7", "🙂\u20e0"]) {
+		const [line] = lay(text, 1e4);
+		const glyphs = line!.fragments.flatMap((fragment) =>
+			fragment.kind === "glyphs" ? fragment.glyphs : [],
+		);
+		const mark = glyphs.at(-1)!;
+		t.ok(mark.x < line!.width * 0.9, text);
+		t.equal(mark.advance, 0);
+	}
+});
+
+t.test("a paragraph has the direction that it is given", async (t) => {
+	t.equal(lay("Apple تطلق", 1e4, { direction: "rtl" })[0]!.direction, "rtl");
+	t.equal(lay("Apple تطلق", 1e4)[0]!.direction, "ltr");
+});
+
+t.test("hostile texts take a bounded time", async (t) => {
+	const started = process.cpuUsage();
+	const options = {
+		textWrap: "pretty",
+		hyphens: "auto",
+		wordBreak: "keep-all",
+		language: { tag: "de", han: "sc" },
+	} as const;
+	for (const text of [
+		"a\u200b".repeat(5_000),
+		"1 ".repeat(5_000),
+		"+1(".repeat(3_000),
+		"x".repeat(10_000),
+		"—  ".repeat(3_000),
+	]) {
+		lay(text, 300, options);
+		lay(text, 300, { ...options, textWrap: "balance" });
+	}
+	const { user, system } = process.cpuUsage(started);
+	t.ok(user + system < 8e6, `${(user + system) / 1e6} s`);
+});

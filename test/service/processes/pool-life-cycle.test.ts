@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import t from "tap";
+import { createRenderPool, type RenderPoolOptions } from "../../../src/service/processes/pool.js";
+import { until } from "../../helpers/until.js";
+import {
+	DIES_AT_START,
+	fixturePool,
+	from,
+	HANGS_AT_START,
+	isAlive,
+	NEVER_WARM,
+	NO_IMAGES,
+	slideJob,
+} from "./fixtures/pool-fixture.js";
+
+const pidOf = async (pool: ReturnType<typeof createRenderPool>) =>
+	Number((await pool.renderSlide(slideJob("pid"), NO_IMAGES, from("a"))).bytes.toString());
+
+t.test("a process is replaced after its number of jobs, and after growth", async (t) => {
+	for (const options of [{ recycleJobs: 5 }, { recycleMb: 1 }] as Partial<RenderPoolOptions>[]) {
+		const pool = createRenderPool(fixturePool({ spare: false, ...options }));
+		const seen = new Set<number>();
+		const deadline = performance.now() + 60_000;
+		while (seen.size < 3 && performance.now() < deadline) {
+			seen.add(await pidOf(pool));
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		t.ok(seen.size >= 3, `${seen.size} processes served`);
+		await until("the old ones are gone", () => pool.pids().length === 1);
+		await pool.close();
+		for (const pid of seen) t.notOk(isAlive(pid));
+	}
+});
+
+t.test("a killed spare or idle process is replaced", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 1, spare: true }));
+	t.teardown(() => pool.close());
+	await until("both are ready", () => pool.health().processes === 2);
+	const before = pool.pids();
+	for (const pid of before) process.kill(pid, "SIGKILL");
+	t.notOk(before.includes(await pidOf(pool)));
+	await until("both are back", () => pool.health().processes === 2);
+});
+
+t.test("a module that never loads: back-off, refusal, degraded health", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 1, drawModule: DIES_AT_START }));
+	t.teardown(() => pool.close());
+	const started = performance.now();
+	await t.rejects(pidOf(pool), { code: "overloaded" });
+	t.ok(performance.now() - started > 1_000, "the starts were further and further apart");
+	t.match(pool.health(), { ok: false, degraded: true, processes: 0 });
+	await t.rejects(pidOf(pool), { code: "overloaded" });
+});
+
+t.test("a process that hangs before it is warm is given up", async (t) => {
+	for (const drawModule of [HANGS_AT_START, NEVER_WARM]) {
+		const log: string[] = [];
+		const pool = createRenderPool(
+			fixturePool({
+				size: 1,
+				drawModule,
+				startTimeoutMs: 500,
+				log: ({ event, output }) => log.push(`${event}: ${output}`),
+			}),
+		);
+		await until("one is given up, and the next", () => log.length >= 2);
+		t.match(log[0], /^died: not warm in time/);
+		await pool.close();
+	}
+});
+
+t.test("descriptors and processes do not pile up, crashes included", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 2, spare: false, recycleJobs: 1_000 }));
+	const descriptors = () => readdirSync("/proc/self/fd").length;
+	const run = (command: string) =>
+		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")).catch(() => undefined);
+	await Promise.all([run("pid"), run("pid")]);
+	await until("both are ready", () => pool.health().processes === 2);
+	const before = descriptors();
+	await Promise.all(Array.from({ length: 200 }, (_, i) => run(i % 40 === 0 ? "abort" : "pid")));
+	await until("both are ready again", () => pool.health().processes === 2);
+	t.equal(descriptors(), before);
+	const pids = pool.pids();
+	t.equal(pids.length, 2);
+	await pool.close();
+	for (const pid of pids) t.notOk(isAlive(pid));
+	await t.rejects(pidOf(pool), { code: "overloaded" }, "closed");
+	t.match(pool.health(), { ok: false, processes: 0 });
+});
+
+t.test("closing ends what runs and what waits", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 1, spare: false }));
+	const jobs = ["hang", "pid"].map((command) =>
+		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")),
+	);
+	const ends = Promise.all(jobs.map((job) => t.rejects(job, { code: "overloaded" })));
+	await until("one runs", () => pool.health().busy === 1);
+	await pool.close();
+	await ends;
+	t.same(pool.pids(), []);
+});
+
+t.test("large transfers do not block the loop of the parent", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 1, spare: false }));
+	t.teardown(() => pool.close());
+	await pool.whenReady();
+	const source = Buffer.alloc(30 * 1024 * 1024, 1);
+	const images = { sources: new Map([["s", source]]), bitmaps: new Map() };
+	const delay = monitorEventLoopDelay({ resolution: 5 });
+	delay.enable();
+	for (let i = 0; i < 3; i++) await pool.renderSlide(slideJob("echo"), images, from("a"));
+	delay.disable();
+	t.comment(`event loop delay: p99 ${delay.percentile(99) / 1e6} ms, max ${delay.max / 1e6} ms`);
+	t.ok(delay.percentile(99) / 1e6 < 150, "p99 of the delay, with room for a busy machine");
+});
+
+t.test("no process outlives a parent that was killed, not even a hanging one", async (t) => {
+	const file = fileURLToPath(new URL("./fixtures/parent.js", import.meta.url));
+	const parent = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+	const line = await new Promise<string>((resolve) => parent.stdout.once("data", resolve));
+	const pids = JSON.parse(String(line)) as number[];
+	t.equal(pids.length, 2);
+	t.ok(pids.every(isAlive));
+	parent.kill("SIGKILL");
+	await until("all are gone", () => !pids.some(isAlive));
+});

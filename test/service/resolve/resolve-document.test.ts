@@ -1,0 +1,136 @@
+import t from "tap";
+import { BUILT_IN_CONTRACT, contractWith } from "../../../src/contract/contract.js";
+import { RenderRequestSchema } from "../../../src/contract/render-request.js";
+import { slideOf, slidesOfMode } from "../../../src/service/resolve/pick-slides.js";
+import { documentResolver } from "../../../src/service/resolve/resolve-document.js";
+import { slideOutput } from "../../../src/service/resolve/slide-output.js";
+
+const resolve = documentResolver(BUILT_IN_CONTRACT, 10_000);
+
+/** The issues of a document that is refused. */
+const issuesOf = (value: unknown, made?: Parameters<typeof resolve>[1]): object[] => {
+	try {
+		resolve(value, made);
+		return [];
+	} catch (error) {
+		return (error as { details: { issues: object[] } }).details.issues;
+	}
+};
+
+t.test("what a document leaves out is what the schema says", async (t) => {
+	const document = resolve({ slides: [{}] });
+	const properties: Record<string, { default?: unknown }> = RenderRequestSchema.properties;
+	for (const field of ["mode", "format", "quality", "delivery", "stepperStyle"] as const)
+		t.equal(document[field], properties[field]!.default, field);
+	t.equal(document.canvas.platform, properties.platform!.default);
+	t.equal(document.brand, BUILT_IN_CONTRACT.brands[String(properties.brand!.default)]);
+	t.equal(document.maxBytes, null);
+	t.same(document.source, { slides: [{}] }, "the source stays as it was written");
+});
+
+t.test("null counts as absent", async (t) => {
+	const document = resolve({ platform: null, format: null, slides: [{ image: null }] });
+	t.same(document, resolve({ slides: [{}] }));
+});
+
+t.test("a slide has the canvas of its platform and its index in the request", async (t) => {
+	const { canvas, slides } = resolve({ platform: "link-preview", slides: [{}, {}] });
+	t.same(canvas, { platform: "link-preview", width: 1200, height: 630 });
+	t.same(
+		slides.map(({ index, canvas }) => ({ index, canvas })),
+		[0, 1].map((index) => ({ index, canvas })),
+	);
+});
+
+t.test("variables are put in before the fields are checked", async (t) => {
+	const document = resolve({
+		variables: { color: "#102030" },
+		slides: [{ backgroundColor: "{{color}}" }],
+	});
+	t.equal(document.slides[0]!.slide.backgroundColor, "#102030");
+	t.notOk("variables" in document.source);
+	t.match(issuesOf({ variables: { color: "red" }, slides: [{ backgroundColor: "{{color}}" }] }), [
+		{ path: "/slides/0/backgroundColor" },
+	]);
+	const long = { variables: { word: "x".repeat(6_000) }, slides: [{}] };
+	const textBlocks = [{ text: "{{word}}{{word}}" }];
+	t.match(issuesOf({ ...long, slides: [{ textBlocks }] }), [
+		{ message: "makes the document too long with its variables" },
+	]);
+});
+
+t.test("what is not an object is refused", async (t) => {
+	for (const value of [undefined, null, 7, "{}", [], {}])
+		t.equal(issuesOf(value).length, 1, JSON.stringify(value));
+});
+
+t.test("what a schema cannot say is checked, for slides that are not drawn too", async (t) => {
+	const slides = [{}, { image: "ftp://a.example/b.png", textBlocks: [{ highlightColor: "nope" }] }];
+	t.match(issuesOf({ slides }), [
+		{ path: "/slides/1/image", message: "is neither an http(s) nor a data:image URL" },
+		{ path: "/slides/1/textBlocks/0/highlightColor", message: "is not a CSS colour" },
+	]);
+});
+
+t.test("quality is for what is made, or for the document's own format", async (t) => {
+	const document = { quality: 80, slides: [{}] };
+	t.match(issuesOf(document), [{ path: "/quality" }]);
+	t.same(issuesOf(document, "jpeg"), []);
+	t.same(issuesOf(document, "pdf"), []);
+	t.same(issuesOf({ ...document, format: "webp" }), []);
+});
+
+t.test("the brand's font is that of texts which name none", async (t) => {
+	const font = { family: "OperatorDesigns", weights: [400], italic: false, variable: false };
+	const brand = {
+		textColors: [],
+		highlightColors: [],
+		stepperColor: "#123456",
+		font: "OperatorDesigns",
+	};
+	const resolveOwn = documentResolver(
+		contractWith({ fonts: [font], brands: { own: brand } }),
+		10_000,
+	);
+	const textBlocks = [{ text: "a" }, { text: "b", font: "Inter" }];
+	const document = resolveOwn({ brand: "own", slides: [{ textBlocks }] });
+	t.same(
+		document.slides[0]!.slide.textBlocks?.map(({ font }) => font),
+		["OperatorDesigns", "Inter"],
+	);
+	t.same(document.source.slides[0]!.textBlocks, textBlocks, "a link names no font of a brand");
+	t.equal(document.brand.stepperColor, "#123456");
+});
+
+t.test("mode says which slides are drawn, and warns of those that are not", async (t) => {
+	const single = resolve({ slides: [{}, {}, {}] });
+	t.same(
+		slidesOfMode(single).map(({ index }) => index),
+		[0],
+	);
+	t.match(single.warnings, [{ code: "slides_not_drawn", path: "/slides", slideCount: 3 }]);
+	const carousel = resolve({ mode: "carousel", slides: [{}, {}, {}] });
+	t.same(
+		slidesOfMode(carousel).map(({ index }) => index),
+		[0, 1, 2],
+	);
+	t.same(carousel.warnings, []);
+	t.same(resolve({ slides: [{}] }).warnings, []);
+});
+
+t.test("a slide is found by its number in either mode", async (t) => {
+	const document = resolve({ slides: [{}, {}] });
+	t.equal(slideOf(document, 2).index, 1);
+	t.throws(() => slideOf(document, 3), {
+		code: "invalid_render_request",
+		details: { issues: [{ path: "/slide", message: "must be at most 2" }] },
+	});
+});
+
+t.test("a format gets the fields that it has a use for", async (t) => {
+	const document = resolve({ format: "jpeg", quality: 70, maxBytes: 50_000, slides: [{}] });
+	t.same(slideOutput(document, "jpeg"), { format: "jpeg", quality: 70, maxBytes: 50_000 });
+	t.same(slideOutput(document, "pdf"), { format: "pdf", quality: 70 });
+	t.same(slideOutput(document, "png"), { format: "png" });
+	t.same(slideOutput(resolve({ slides: [{}] }), "webp"), { format: "webp", quality: 90 });
+});
