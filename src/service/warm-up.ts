@@ -1,5 +1,6 @@
 import type { RenderRequest } from "../contract/render-request.js";
 import { WARM_UP_SLIDE } from "../engine/draw/warm-up-slide.js";
+import { undici } from "../runtime/on-demand.js";
 import { type DrawServices, drawDocument } from "./draw/draw-document.js";
 import { NO_METER } from "./meter.js";
 import { slidesOfMode } from "./resolve/pick-slides.js";
@@ -37,6 +38,8 @@ export async function warmUp(
 	services: DrawServices & { readonly resolve: ResolveDocument },
 	until: number,
 ): Promise<void> {
+	// 60 ms for which the first document with a remote image would keep everybody waiting.
+	undici();
 	await services.renderer.whenReady?.();
 	let drawn = 0;
 	const lane = async () => {
