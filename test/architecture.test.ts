@@ -31,6 +31,7 @@ const ORDER = [
 	// What is done for clients, whichever way they ask.
 	["service/fairness", "service/redis", "service/s3", "service/variables"],
 	["service/pictures"],
+	["service/templates"],
 	["service/resolve"],
 	["service/processes", "service/render"],
 	["service"],

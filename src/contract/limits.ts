@@ -115,6 +115,15 @@ export const LIMITS = Object.freeze({
 	/** Variables of a document, and characters of a variable's name. */
 	maxVariables: 200,
 	maxVariableNameLength: 64,
+	/** Values that a template is given: variables, and the columns of its lists. */
+	maxTemplateValues: 1_000,
+	/** Items of a template's list, fields of an item, options of a choice, and examples. */
+	maxTemplateItems: 50,
+	maxTemplateFields: 20,
+	maxTemplateOptions: 50,
+	maxTemplateExamples: 20,
+	/** Objects, lists and values of a document that a template becomes. */
+	maxTemplateMembers: 60_000,
 	/** Rows of one batch. */
 	maxBatchRows: 1_000,
 	/** Font files of an operator. */
