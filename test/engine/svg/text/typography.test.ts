@@ -139,3 +139,27 @@ t.test("warnings say what is not supported, and where lines collide", async (t) 
 	);
 	t.notOk((await warned({ text: "Ågrepyj\nÅgrepyj\nÉÂÜ" })).includes("lines_collide"));
 });
+
+t.test("characters that cannot be seen are named by their code points", async (t) => {
+	const { warnings } = await measureSlide(
+		input({ text: "a\ue0b0 \u{10fffd} \u{1f1ff}\u0378", width: 300 }, { text: "𛀀\u{1b127}" }),
+		fonts,
+	);
+	const messages = warnings.flatMap(({ code, message }) =>
+		code === "missing_characters" ? [message] : [],
+	);
+	t.match(messages[0], /^No font has U\+E0B0 U\+10FFFD .*U\+0378; boxes/);
+	for (const message of messages) t.notMatch(message, /[\p{Co}\p{Cn}]/u);
+});
+
+t.test("a text that is cut says after how many lines", async (t) => {
+	const cut = async (maxLines: number) => {
+		const { warnings } = await measureSlide(
+			input({ text: "one two three four five", width: 60, fontSize: 20, maxLines }),
+			fonts,
+		);
+		return warnings.find(({ code }) => code === "text_truncated")?.message;
+	};
+	t.equal(await cut(1), "The text is cut after 1 line.");
+	t.equal(await cut(2), "The text is cut after 2 lines.");
+});

@@ -191,7 +191,7 @@ t.test("circles, squares and triangles are around their letters and have room", 
 		const wide = lay(text, 1e4)[0]!.width;
 		t.equal(lay(text + text, 1.5 * wide).length, 2, `${text} breaks where its room ends`);
 	}
-	const level = inks("a\u20dd7\u20dd").filter((_, index) => index % 2 === 1);
+	const level = inks("a\u20ddt\u20dd").filter((_, index) => index % 2 === 1);
 	t.equal(level[0]!.top, level[1]!.top, "circles in a row are level");
 });
 
@@ -202,6 +202,30 @@ t.test("a circle around an emoji is painted over it", async (t) => {
 	const [ring] = inks("🙂\u20e0");
 	t.ok(Math.abs(middle(ring!) - (emoji!.x + emoji!.width / 2)) < 0.01);
 	t.ok(ring!.left >= 0 && ring!.right <= width);
+});
+
+t.test("an ellipsis leaves all of a text that fits beside it, joined letters too", async (t) => {
+	for (const text of [
+		"مرحبابكم في المعرض السنوي للكتاب",
+		"بببببببببببببببببب",
+		"AVAVAVAVAV Toys fi",
+	]) {
+		// What is drawn when the text ends after so many letters.
+		const widths = Array.from(
+			{ length: text.length },
+			(_, end) => lay(`${text.slice(0, end).trimEnd()}…`, 1e4)[0]!.width,
+		);
+		for (let width = 60; width < 300; width += 3) {
+			const [line] = lay(text, width, { maxLines: 1 });
+			if (!line!.truncated) continue;
+			// The words of the line alone: the ellipsis does not bring a part of the next one.
+			const whole = lay(text, width)[0]!.end;
+			const fits = widths.map((own, end) => own <= width && end <= whole);
+			const kept = line!.text.length - 1;
+			t.ok(line!.width <= width, `${width}: ${line!.text} fits`);
+			t.equal(kept, text.slice(0, fits.lastIndexOf(true)).trimEnd().length, `${width}: longest`);
+		}
+	}
 });
 
 t.test("a paragraph has the direction that it is given", async (t) => {
