@@ -8,6 +8,7 @@ import { ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
+import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import { checkDocument } from "../resolve/check-document.js";
 import { colorBounds } from "../resolve/color-bounds.js";
 import { fillIn } from "../resolve/fill-in.js";
@@ -80,8 +81,9 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 }
 
 /**
- * The document as it was written, with what one slide needs of it: of the others it matters only
- * how many there are. The extension of the link says the format.
+ * The document as it was written, with what one slide needs of it: of the others it matters how
+ * many there are, and how large the texts are that fit in one size with its own. The extension of
+ * the link says the format.
  */
 function withSlide(
 	source: RenderRequest,
@@ -90,13 +92,25 @@ function withSlide(
 	own: OwnOrigin,
 ): RenderRequest {
 	const { delivery: _, format: __, quality, maxBytes, ...rest } = source;
-	const slides = rest.slides.map((one, i) => (i === index ? withOwnPaths(one, own) : {}));
+	const groups = new Set([
+		...groupsOf(rest.slides[index]!),
+		...(rest.common ? commonGroups(rest.common) : []),
+	]);
+	const slides = rest.slides.map((one, i) => {
+		if (i === index) return withOwnPaths(one, own);
+		return groupsOf(one).some((group) => groups.has(group)) ? textsOf(one) : {};
+	});
 	return {
 		...rest,
 		...(isLossy(format) && quality !== undefined && { quality }),
 		...(isLossy(format) && maxBytes !== undefined && { maxBytes }),
 		slides,
 	};
+}
+
+/** A slide without what has no say in the size of its texts. */
+function textsOf({ image: _, imageOverlays: __, alt: ___, ...rest }: Slide): Slide {
+	return rest;
 }
 
 /**
