@@ -60,13 +60,13 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
-		const urls = slides.map(({ index }) => {
+		const urls = slides.map(({ index, position }) => {
 			const linked = withSlide(source, index, format, { publicBaseUrl, host });
 			// What is so long is too long when it is deflated, too, which would take a while.
 			const length = JSON.stringify(linked).length;
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
 			const payload = encodePayload(linked);
-			const signed = signedPart({ payload, slide: index + 1, format, expires });
+			const signed = signedPart({ payload, slide: position + 1, format, expires });
 			const path = `${LINK_PREFIX}${keys.sign(signed)}${signed}`;
 			if (path.length > LIMITS.maxLinkLength) throw tooLong(index, path.length);
 			return `${origin}${path}`;
@@ -98,7 +98,7 @@ function withSlide(
 	]);
 	const slides = rest.slides.map((one, i) => {
 		if (i === index) return withOwnPaths(one, own);
-		return groupsOf(one).some((group) => groups.has(group)) ? textsOf(one) : {};
+		return groupsOf(one).some((group) => groups.has(group)) ? textsOf(one) : presenceOf(one);
 	});
 	return {
 		...rest,
@@ -107,6 +107,12 @@ function withSlide(
 		slides,
 	};
 }
+
+/** What decides whether a slide is there. */
+const presenceOf = ({ showIf, hideIf }: Slide): Slide => ({
+	...(showIf != null && { showIf }),
+	...(hideIf != null && { hideIf }),
+});
 
 /** A slide without what has no say in the size of its texts. */
 function textsOf({ image: _, imageOverlays: __, alt: ___, ...rest }: Slide): Slide {
