@@ -137,6 +137,12 @@ t.test("warnings say what is not supported, and where lines collide", async (t) 
 			"lines_collide",
 		),
 	);
+	// Boxes of glyphs overlap, the letters do not.
+	const arabic = { text: "مرحبا بالعالم الجميل يا أصدقاء الكرام في كل مكان", fontSize: 60 };
+	const fitting = { ...arabic, fit: "shrink", width: 170, height: 90 } as const;
+	t.notOk((await warned(fitting)).includes("lines_collide"));
+	for (const text of ["ཕྱི་ལོ་གསར་པའི་བཀྲ་ཤིས་བདེ་ལེགས།", "ꦱꦸꦒꦼꦁꦫꦮꦸꦃꦱꦸꦒꦼꦁꦫꦮꦸꦃ", "ខ្ញុំស្រឡាញ់ភាសាខ្មែរ្ត្រ"])
+		t.ok((await warned({ text: `${text}\n${text}`, width: 390 })).includes("lines_collide"), text);
 	t.notOk((await warned({ text: "Ågrepyj\nÅgrepyj\nÉÂÜ" })).includes("lines_collide"));
 });
 
