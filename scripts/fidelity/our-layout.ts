@@ -5,6 +5,7 @@ import { type RunStyle, textContent } from "../../src/engine/svg/text/content.js
 import { layOutText, type PlacedLine } from "../../src/engine/svg/text/layout.js";
 import type { FontLibrary } from "../../src/engine/text/fonts/library.js";
 import type { Fragment } from "../../src/engine/text/layout/line-layout.js";
+import { HYPHEN } from "../../src/engine/text/layout/paragraph.js";
 import { emojiIn } from "./emoji-pattern.js";
 
 /** Characters that share their glyphs, or one emoji, in the order of the text. */
@@ -44,7 +45,9 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 	const extents = new Map<number, { left: number; right: number }>();
 	const raises = new Map<number, number>();
 	const emoji: Cluster[] = [];
-	for (const fragment of line.fragments) {
+	// The page does not tell of a hyphen that the text does not have.
+	const ownHyphen = line.text.endsWith(HYPHEN) && !/[\u00ad\u2010]$/.test(own);
+	for (const fragment of ownHyphen ? line.fragments.slice(0, -1) : line.fragments) {
 		const left = x + fragment.x;
 		if (fragment.kind === "emoji")
 			emoji.push({ chars: ["emoji"], line: index, left, right: left + fragment.width, baseline });

@@ -1,6 +1,8 @@
 /** Texts that fit in one size together: on all slides, in blocks and layers, in every kind of request. */
 import t from "tap";
+import type { LinkResponse } from "../../src/contract/links.js";
 import { startApp } from "../helpers/app.js";
+import { LINK_KEY } from "../helpers/links.js";
 
 const LONG = "A far longer headline that needs much more room than the other";
 const block = { x: 20, y: 20, width: 360, height: 90, fontSize: 70, fit: "shrink" } as const;
@@ -92,4 +94,49 @@ t.test("with the service", async (t) => {
 		});
 		t.equal(measured.slides[0]!.textBlocks[0]!.fontSize, 70);
 	});
+});
+
+t.test("a link to one slide draws it in the size of its document", async (t) => {
+	const { post } = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const slides = [{ textBlocks: [text("Short", "h")] }, { textBlocks: [text(LONG, "h")] }];
+	const bytesOf = async (answer: Response) => {
+		t.equal(answer.status, 200);
+		return Buffer.from(await answer.arrayBuffer());
+	};
+	for (const mode of ["carousel", "single"]) {
+		const document = { mode, stepperStyle: "none", slides };
+		const { urls } = (await (await post("/api/links", { document })).json()) as LinkResponse;
+		const posted = await bytesOf(await post("/api/render.png?slide=1", document));
+		t.ok((await bytesOf(await fetch(urls[0]!))).equals(posted), mode);
+		const alone = await post("/api/render.png", { ...document, slides: slides.slice(0, 1) });
+		t.notOk(posted.equals(await bytesOf(alone)), `${mode}: the other slide counts`);
+	}
+});
+
+t.test("each row of a batch has sizes of its own", async (t) => {
+	const { post } = await startApp(t);
+	const document = {
+		mode: "carousel",
+		stepperStyle: "none",
+		slides: [{ textBlocks: [text("{{a}}", "h")] }, { textBlocks: [text("{{b}}", "h")] }],
+	};
+	const rows = [
+		{ a: "Short", b: "Brief" },
+		{ a: "Short", b: LONG },
+		{ a: "Short", b: "Brief" },
+	];
+	const answer = await post("/api/batch", { document, rows });
+	const lines = (await answer.text())
+		.trimEnd()
+		.split("\n")
+		.map(
+			(line) => JSON.parse(line) as { readonly images: readonly { readonly dataUrl: string }[] },
+		);
+	const firsts = lines.map(({ images }) => images[0]!.dataUrl);
+	t.equal(firsts[0], firsts[2]);
+	t.not(firsts[0], firsts[1], "the long text of the second row makes its short one smaller");
+	for (const [i, variables] of rows.entries()) {
+		const posted = await post("/api/render", { ...document, variables });
+		t.equal(((await posted.json()) as (typeof lines)[0]).images[0]!.dataUrl, firsts[i]);
+	}
 });

@@ -493,3 +493,16 @@ t.test("images of this service and of others", async (t) => {
 	t.equal(response.headers.get("cache-control"), "public, max-age=86400");
 	t.equal(response.headers.get("etag"), null);
 });
+
+t.test("slides that are left out do not count in the stepper of a link", async (t) => {
+	const app = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const slide = { textBlocks: [{ text: "Shown" }] };
+	const slides = [slide, { ...slide, showIf: "" }, { ...slide, hideIf: "yes" }, slide];
+	const document = { mode: "carousel", stepperStyle: "numeric", slides };
+	const { urls } = (await (await app.post("/api/links", { document })).json()) as LinkResponse;
+	t.equal(urls.length, 2);
+	const link = Buffer.from(await (await fetch(urls[1]!)).arrayBuffer());
+	const posted = await app.post("/api/render.png?slide=2", document);
+	t.equal(posted.status, 200);
+	t.ok(link.equals(Buffer.from(await posted.arrayBuffer())));
+});

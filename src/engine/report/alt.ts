@@ -47,9 +47,21 @@ function plainText({ emoji = "", text = "", richText = "" }: TextBlock): string 
 	return `${cleanText(emoji).trim()} ${said}`.replace(/[^\S\n]+/g, " ").trim();
 }
 
+/**
+ * UTF-16 units of a grapheme that are looked at: most have one or two, a family of emoji has
+ * sixteen, a hostile one thousands. The time to find their ends grows with the square of the text.
+ */
+const UNITS = [2, 16];
+
 /** @returns as many graphemes as an alternative text may have */
 function cut(text: string): string {
-	if (text.length <= LIMITS.maxAltLength) return text;
-	const last = graphemes(text)[LIMITS.maxAltLength - 1];
-	return last === undefined ? text : text.slice(0, last.end);
+	const most = LIMITS.maxAltLength;
+	if (text.length <= most) return text;
+	let end = 0;
+	for (const units of UNITS) {
+		const clusters = graphemes(text.slice(0, most * units));
+		end = (clusters[most - 1] ?? clusters.at(-1)!).end;
+		if (clusters.length > most) break;
+	}
+	return text.slice(0, end);
 }

@@ -1,6 +1,7 @@
 /** Whether letters of one line reach into those of the next one. */
 import type { PlacedLine, TextLayout } from "../svg/text/layout.js";
-import { glyphBounds } from "../text/layout/glyph-path.js";
+import type { LoadedFont } from "../text/fonts/library.js";
+import { glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
 
 /** Line height from which on lines are not set tight on purpose, em. */
 const LEAST_HEIGHT = 1.2;
@@ -8,8 +9,19 @@ const LEAST_HEIGHT = 1.2;
 const COLUMN = 0.25;
 const SLACK = 0.1;
 
-/** By column: how far the ink of a line reaches up and down, pixels of the block. */
-type Profile = Map<number, { top: number; bottom: number }>;
+/** A glyph on the slide, before the rotation of its block. Pixels. */
+interface PlacedGlyph {
+	readonly font: LoadedFont;
+	readonly id: number;
+	readonly scale: number;
+	readonly x: number;
+	readonly baseline: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** By column: the glyphs of a line that reach highest and lowest. */
+type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 
 /**
  * The first line, from 0, whose letters touch those of the next one; undefined: none. Lines below
@@ -28,30 +40,44 @@ export function collidingLine({ block, lines }: TextLayout): number | undefined 
 }
 
 function touch(above: Profile, below: Profile, slack: number): boolean {
-	for (const [column, { top }] of below) {
-		const over = above.get(column);
-		if (over !== undefined && over.bottom - top > slack) return true;
+	for (const [column, { highest }] of below) {
+		const lowest = above.get(column)?.lowest;
+		if (lowest !== undefined && lowest.bottom - highest.top > slack && meet(lowest, highest))
+			return true;
 	}
 	return false;
+}
+
+/** Whether glyphs whose boxes overlap have ink above each other where they do. */
+function meet(upper: PlacedGlyph, lower: PlacedGlyph): boolean {
+	const [a, b] = [upper, lower].map(({ font, id, scale, x, baseline }) => {
+		const ink = inkInBand(font, id, scale, lower.top - baseline, upper.bottom - baseline);
+		return ink && { left: x + ink.left, right: x + ink.right };
+	});
+	return a !== undefined && b !== undefined && a.left < b.right && b.left < a.right;
 }
 
 function profileOf({ line, x, baseline }: PlacedLine, em: number): Profile {
 	const profile: Profile = new Map();
 	for (const fragment of line.fragments) {
 		if (fragment.kind !== "glyphs") continue;
-		const scale = fragment.size / fragment.font.metrics.unitsPerEm;
+		const { font } = fragment;
+		const scale = fragment.size / font.metrics.unitsPerEm;
 		for (const glyph of fragment.glyphs) {
-			const ink = glyphBounds(fragment.font, glyph.id);
+			const ink = glyphBounds(font, glyph.id);
 			if (ink === undefined) continue;
-			const left = Math.floor((x + glyph.x + ink.left * scale) / (COLUMN * em));
-			const right = Math.floor((x + glyph.x + ink.right * scale) / (COLUMN * em));
-			const top = baseline + glyph.y - ink.top * scale;
-			const bottom = baseline + glyph.y - ink.bottom * scale;
-			for (let column = left; column <= right; column++) {
-				const known = profile.get(column) ?? { top, bottom };
-				profile.set(column, {
-					top: Math.min(known.top, top),
-					bottom: Math.max(known.bottom, bottom),
+			const left = x + glyph.x;
+			const own = {
+				...{ font, id: glyph.id, scale, x: left, baseline: baseline + glyph.y },
+				top: baseline + glyph.y - ink.top * scale,
+				bottom: baseline + glyph.y - ink.bottom * scale,
+			};
+			const last = Math.floor((left + ink.right * scale) / (COLUMN * em));
+			for (let at = Math.floor((left + ink.left * scale) / (COLUMN * em)); at <= last; at++) {
+				const { highest = own, lowest = own } = profile.get(at) ?? {};
+				profile.set(at, {
+					highest: own.top < highest.top ? own : highest,
+					lowest: own.bottom > lowest.bottom ? own : lowest,
 				});
 			}
 		}

@@ -8,6 +8,7 @@ import { ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
+import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import { checkDocument } from "../resolve/check-document.js";
 import { fillIn } from "../resolve/fill-in.js";
 import { slideOf, slidesOfMode } from "../resolve/pick-slides.js";
@@ -59,13 +60,13 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
-		const urls = slides.map(({ index }) => {
+		const urls = slides.map(({ index, position }) => {
 			const linked = withSlide(source, index, format, { publicBaseUrl, host });
 			// What is so long is too long when it is deflated, too, which would take a while.
 			const length = JSON.stringify(linked).length;
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
 			const payload = encodePayload(linked);
-			const signed = signedPart({ payload, slide: index + 1, format, expires });
+			const signed = signedPart({ payload, slide: position + 1, format, expires });
 			const path = `${LINK_PREFIX}${keys.sign(signed)}${signed}`;
 			if (path.length > LIMITS.maxLinkLength) throw tooLong(index, path.length);
 			return `${origin}${path}`;
@@ -80,8 +81,9 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 }
 
 /**
- * The document as it was written, with what one slide needs of it: of the others it matters only
- * how many there are. The extension of the link says the format.
+ * The document as it was written, with what one slide needs of it: of the others it matters how
+ * many there are, and how large the texts are that fit in one size with its own. The extension of
+ * the link says the format.
  */
 function withSlide(
 	source: RenderRequest,
@@ -90,13 +92,31 @@ function withSlide(
 	own: OwnOrigin,
 ): RenderRequest {
 	const { delivery: _, format: __, quality, maxBytes, ...rest } = source;
-	const slides = rest.slides.map((one, i) => (i === index ? withOwnPaths(one, own) : {}));
+	const groups = new Set([
+		...groupsOf(rest.slides[index]!),
+		...(rest.common ? commonGroups(rest.common) : []),
+	]);
+	const slides = rest.slides.map((one, i) => {
+		if (i === index) return withOwnPaths(one, own);
+		return groupsOf(one).some((group) => groups.has(group)) ? textsOf(one) : presenceOf(one);
+	});
 	return {
 		...rest,
 		...(isLossy(format) && quality !== undefined && { quality }),
 		...(isLossy(format) && maxBytes !== undefined && { maxBytes }),
 		slides,
 	};
+}
+
+/** What decides whether a slide is there. */
+const presenceOf = ({ showIf, hideIf }: Slide): Slide => ({
+	...(showIf != null && { showIf }),
+	...(hideIf != null && { hideIf }),
+});
+
+/** A slide without what has no say in the size of its texts. */
+function textsOf({ image: _, imageOverlays: __, alt: ___, ...rest }: Slide): Slide {
+	return rest;
 }
 
 /**

@@ -21,8 +21,8 @@ export async function fitGroups(
 	names: Names,
 	options: RenderOptions,
 ): Promise<SizesOf> {
-	const inCommon = document.common !== null && commonHasGroup(document.common);
-	const grouped = document.slides.filter(({ slide }) => inCommon || hasGroup(slide));
+	const inCommon = document.common !== null && commonGroups(document.common).length > 0;
+	const grouped = document.slides.filter(({ slide }) => inCommon || groupsOf(slide).length > 0);
 	if (grouped.length === 0) return () => ({});
 	const all = await Promise.all(
 		grouped.map((slide) =>
@@ -45,15 +45,20 @@ export async function fitGroups(
 	};
 }
 
-const isGrouped = ({ fit, fitGroup }: TextBlock) => fit === "shrink" && fitGroup != null;
+/** The groups of the texts of a slide. */
+export const groupsOf = ({ textBlocks = [], layers = [] }: Slide): string[] => [
+	...textBlocks.flatMap(groupOf),
+	...layers.flatMap(groupsInLayer),
+];
 
-const hasGroup = ({ textBlocks = [], layers = [] }: Slide): boolean =>
-	textBlocks.some(isGrouped) || layers.some(layerHasGroup);
+/** The groups of the texts that are on every slide. */
+export const commonGroups = ({ behind = [], front = [] }: CommonLayers): string[] =>
+	[...behind, ...front].flatMap(groupsInLayer);
 
-const commonHasGroup = ({ behind = [], front = [] }: CommonLayers): boolean =>
-	behind.some(layerHasGroup) || front.some(layerHasGroup);
+const groupOf = ({ fit, fitGroup }: TextBlock): string[] =>
+	fit === "shrink" && fitGroup != null ? [fitGroup] : [];
 
-const layerHasGroup = (layer: Layer): boolean =>
-	layer.type === "text"
-		? isGrouped(layer)
-		: layer.type === "stack" && (layer.children?.some(layerHasGroup) ?? false);
+function groupsInLayer(layer: Layer): string[] {
+	if (layer.type === "text") return groupOf(layer);
+	return layer.type === "stack" ? (layer.children ?? []).flatMap(groupsInLayer) : [];
+}

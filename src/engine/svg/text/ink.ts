@@ -26,7 +26,7 @@ export interface Ink {
 	/** Underlines: below the letters. */
 	readonly under: readonly ColoredPath[];
 	readonly fills: readonly ColoredPath[];
-	/** Lines through the text: above the letters. */
+	/** Lines through the text and marks on emoji: above the letters. */
 	readonly over: readonly ColoredPath[];
 	readonly emoji: readonly DrawingNode[];
 	/** Holds all of it, before the rotation of the block. */
@@ -47,6 +47,7 @@ export function collectInk(
 	const extent = new Extent();
 	const em = block.fontSize;
 	const emoji: DrawingNode[] = [];
+	const marks = new Map<string, ColoredPath>();
 	for (const { line, x, baseline } of placed) {
 		for (const fragment of drawnFragments(line)) {
 			const left = x + fragment.x;
@@ -58,12 +59,14 @@ export function collectInk(
 				extent.include(left, y - size, left + fragment.width, y + size / 4);
 			} else {
 				const path = inkPath(fragment, x, baseline, region, extent);
-				if (path !== "") addPath(fills, fragment.style.color, path);
+				const onEmoji = fragment.kind === "glyphs" && fragment.onEmoji === true;
+				if (path !== "") addPath(onEmoji ? marks : fills, fragment.style.color, path);
 			}
 		}
 	}
 	const rects = decorationRects(placed, metrics, block, grow(region, em), extent);
-	return { ...rects, fills: [...fills.values()], emoji, box: extent.box };
+	const over = [...marks.values(), ...rects.over];
+	return { ...rects, over, fills: [...fills.values()], emoji, box: extent.box };
 }
 
 /** Whether a vertical stretch, with the ink that reaches out of it, meets a region. */

@@ -4,7 +4,7 @@ import { type Paragraph, prepareParagraph } from "./paragraph.js";
 import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 const ELLIPSIS = "\u2026";
-/** Times that a shorter line is tried, when the one that was reckoned turns out too wide. */
+/** Times that a shorter line is tried, when the first one turns out too wide, or a longer one. */
 const MAX_TRIES = 6;
 
 /**
@@ -72,13 +72,12 @@ export function ellipsisLine<S extends FontStyle>(
 		} while (end > start && (excess > 0 || tries >= MAX_TRIES));
 		line = cut(end);
 	}
-	// The last letter may be narrower where it joins nothing: there may be room for more.
-	for (let tries = 0; tries < MAX_TRIES && end < most; tries++) {
-		const longer = after(end);
+	// A letter is narrower where it joins nothing: there may be room for more, with the next one or two.
+	let longer = end;
+	for (let tries = 0; tries < MAX_TRIES && longer < most; tries++) {
+		longer = after(longer);
 		const more = cut(longer);
-		if (more.width > room) break;
-		end = longer;
-		line = more;
+		if (more.width <= room) line = more;
 	}
 	return line;
 }

@@ -4,7 +4,7 @@ import type { LoadedFont } from "../fonts/library.js";
 import { visualRuns } from "../unicode/bidi.js";
 import { glyphBounds } from "./glyph-path.js";
 import type { Item } from "./itemize.js";
-import { type InkBox, placeLoneMarks } from "./mark-placement.js";
+import { type InkBox, placeLoneMarks, roomAround } from "./mark-placement.js";
 import {
 	firstIndex,
 	HYPHEN,
@@ -41,6 +41,8 @@ export interface GlyphFragment<S> extends FragmentBase<S> {
 	readonly syntheticItalic: boolean;
 	/** ISO 15924 code of its letters; "" where nothing asks for it. */
 	readonly script: string;
+	/** A mark on an emoji, which is painted over it. */
+	readonly onEmoji?: true;
 	/** Positions in pixels from the line's left edge and its baseline, y down. */
 	readonly glyphs: readonly Glyph[];
 }
@@ -173,17 +175,20 @@ export function layOutLine<S extends FontStyle>(
 					startsFull || endsTrimmed
 						? shapeItem(text, item, from, to, endsTrimmed)
 						: glyphsOf(paragraph, item, from, reach).filter(({ cluster }) => cluster < to);
-				const base = item.loneMarks && !run.rtl ? inkBefore(fragments.at(-1), x) : undefined;
+				const loneMarks = item.loneMarks && !run.rtl && fragments.length > 0;
+				if (loneMarks) x += makeRoom(text, fragments, shaped, item);
+				const base = loneMarks ? inkBefore(fragments.at(-1), x) : undefined;
 				const glyphs = base
 					? placeLoneMarks(text, shaped, base, { font: item.font!, size: item.size })
 					: shaped;
+				const onEmoji = loneMarks && fragments.at(-1)!.kind === "emoji";
 				for (const { id, cluster } of glyphs)
 					if (id === NOTDEF) missing.push(clusterText(paragraph, cluster));
 				const { script, size, raise } = item;
 				const { syntheticItalic } = item.face!;
 				x = appendGlyphs(
 					fragments,
-					{ syntheticItalic, font: item.font!, script, size, raise },
+					{ syntheticItalic, font: item.font!, script, size, raise, ...(onEmoji && { onEmoji }) },
 					glyphs,
 					x,
 					(cluster) => paragraph.styles[paragraph.styleOf[cluster]!]!,
@@ -264,6 +269,35 @@ function glyphsOf<S extends FontStyle>(
 	return shapeItem(paragraph.text, item, from, to);
 }
 
+/**
+ * Puts the last character of a line into the middle of the room that marks around it need.
+ * @returns what that adds to the line, pixels
+ */
+function makeRoom<S>(
+	text: string,
+	fragments: Fragment<S>[],
+	marks: readonly Glyph[],
+	{ font, size }: Item,
+): number {
+	const last = fragments.at(-1)!;
+	const letters = last.kind === "glyphs" ? last.glyphs : [];
+	const cluster = letters.at(-1)?.cluster;
+	const advance =
+		last.kind === "glyphs"
+			? letters.reduce((sum, own) => sum + (own.cluster === cluster ? own.advance : 0), 0)
+			: last.width;
+	const room = roomAround(text, marks, advance, { font: font!, size });
+	if (room === 0) return 0;
+	if (last.kind !== "glyphs") fragments[fragments.length - 1] = { ...last, x: last.x + room / 2 };
+	else {
+		const glyphs = letters.map((own) =>
+			own.cluster === cluster ? { ...own, x: own.x + room / 2 } : own,
+		);
+		fragments[fragments.length - 1] = { ...last, glyphs, width: last.width + room };
+	}
+	return room;
+}
+
 /** Ink of the last character of a fragment, from a pen position on. */
 function inkBefore<S>(fragment: Fragment<S> | undefined, pen: number): InkBox | undefined {
 	if (fragment === undefined || fragment.kind === "missing") return undefined;
@@ -294,7 +328,8 @@ function appendGlyphs<S>(
 		script,
 		size,
 		raise,
-	}: Pick<GlyphFragment<S>, "syntheticItalic" | "font" | "script" | "size" | "raise">,
+		onEmoji,
+	}: Pick<GlyphFragment<S>, "syntheticItalic" | "font" | "script" | "size" | "raise" | "onEmoji">,
 	glyphs: readonly Glyph[],
 	x: number,
 	styleAt: (cluster: number) => S,
@@ -319,6 +354,7 @@ function appendGlyphs<S>(
 			width: pen - left,
 			size,
 			raise,
+			...(onEmoji && { onEmoji }),
 			style,
 		});
 	}

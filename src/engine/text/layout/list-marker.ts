@@ -69,7 +69,9 @@ export class HangingList<S extends FontStyle> {
 		// The space keeps the marker off its item, as in a browser.
 		const text = `${marker}\u00a0`;
 		const styleOf = new Uint32Array(text.length);
-		const plain = { ...options, textWrap: "normal", hyphens: "none" } as const;
+		// Numbers below each other line up, as in a browser.
+		const setting = { textWrap: "normal", hyphens: "none", tabularNumbers: true } as const;
+		const plain = { ...options, ...setting };
 		const paragraph = prepareParagraph(text, 0, styleOf, [this.#style], plain, direction);
 		const span = {
 			start: 0,

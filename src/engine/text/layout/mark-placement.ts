@@ -47,6 +47,9 @@ function inkOf(
 /** How far a mark is to move to its place at a base, pixels, y up. */
 function moveTo(base: InkBox, mark: InkBox, char: string, size: number) {
 	const dx = (base.left + base.right - mark.left - mark.right) / 2;
+	// Its font has it in the middle of a line: circles in a row are level, whatever they hold.
+	if (ENCLOSING.test(char) && mark.top > base.top && mark.bottom < base.bottom)
+		return { dx, dy: 0 };
 	if (ENCLOSING.test(char) || ACROSS.test(char))
 		return { dx, dy: (base.top + base.bottom - mark.top - mark.bottom) / 2 };
 	if (BELOW.test(char)) return { dx, dy: Math.min(0, base.bottom - GAP * size - mark.top) };
@@ -112,8 +115,8 @@ function inCluster(
 				...placed.map((glyph) => ({ ...glyph, x: glyph.x + Math.max(0, shift), advance: 0 })),
 			);
 			const width = Math.max(mark.advance, pen);
-			const centre = (base.top + base.bottom - ink.top - ink.bottom) / 2;
-			placed.push({ ...mark, x: Math.max(0, -shift), y: -centre, advance: width });
+			const { dy } = moveTo(base, ink, char, size);
+			placed.push({ ...mark, x: Math.max(0, -shift), y: -dy, advance: width });
 			pen = width;
 		} else {
 			const { dx, dy } = moveTo(base, ink, char, size);
@@ -123,6 +126,24 @@ function inCluster(
 		}
 	}
 	return placed;
+}
+
+/**
+ * Room that a base lacks for the marks around it, which another font draws. Pixels.
+ * @param advance of the base, pixels
+ */
+export function roomAround(
+	text: string,
+	glyphs: readonly Glyph[],
+	advance: number,
+	{ font, size }: MarkFont,
+): number {
+	let width = advance;
+	for (const glyph of glyphs) {
+		const ink = ENCLOSING.test(text[glyph.cluster] ?? "") && inkOf(font, glyph, size, 0);
+		if (ink) width = Math.max(width, ink.right - ink.left + GAP * size);
+	}
+	return width - advance;
 }
 
 /**

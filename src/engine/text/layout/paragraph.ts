@@ -8,7 +8,7 @@ import { graphemes } from "../unicode/graphemes.js";
 import { breakOpportunities } from "./break-opportunities.js";
 import { type HanPunctuation, hanPunctuation } from "./han-kerning.js";
 import { type Item, itemize } from "./itemize.js";
-import { hasMarks, placeMarks } from "./mark-placement.js";
+import { hasMarks, placeMarks, roomAround } from "./mark-placement.js";
 import { type Glyph, shape } from "./shape.js";
 import { type FontStyle, faceQuery, sizeOf, type TypesetOptions } from "./typeset-options.js";
 
@@ -88,6 +88,7 @@ export function prepareParagraph<S extends FontStyle>(
 		if (item.kind !== "glyphs") inGlyphCluster.fill(1, item.start + 1, item.end);
 	}
 	for (let i = 0; i < text.length; i++) if (inGlyphCluster[i]) clusterStart[i] = 0;
+	for (const item of items) if (item.loneMarks) makeRoom(text, item, clusterStart, advance);
 
 	const widthOf = (char: string, at: number) => {
 		const style = styles[styleOf[at]!]!;
@@ -116,6 +117,23 @@ export function prepareParagraph<S extends FontStyle>(
 		largest: items.reduce((most, { size }) => Math.max(most, size), options.fontSize),
 		indent,
 	};
+}
+
+/** Marks take no room of their own; those around a base may need more than it has. */
+function makeRoom(
+	text: string,
+	{ start, end, level, glyphs, font, size }: Item,
+	clusterStart: Uint8Array,
+	advance: Float64Array,
+): void {
+	if ((level & 1) === 1) return;
+	let base = start;
+	while (base > 0 && !clusterStart[base]) base--;
+	if (base === start) return;
+	advance.fill(0, start, end);
+	let width = 0;
+	for (let at = base; at < start; at++) width += advance[at]!;
+	advance[base]! += roomAround(text, glyphs, width, { font: font!, size });
 }
 
 const directionOf = (text: string, { direction = "auto" }: TypesetOptions) =>

@@ -137,5 +137,35 @@ t.test("warnings say what is not supported, and where lines collide", async (t) 
 			"lines_collide",
 		),
 	);
+	// Boxes of glyphs overlap, the letters do not.
+	const arabic = { text: "مرحبا بالعالم الجميل يا أصدقاء الكرام في كل مكان", fontSize: 60 };
+	const fitting = { ...arabic, fit: "shrink", width: 170, height: 90 } as const;
+	t.notOk((await warned(fitting)).includes("lines_collide"));
+	for (const text of ["ཕྱི་ལོ་གསར་པའི་བཀྲ་ཤིས་བདེ་ལེགས།", "ꦱꦸꦒꦼꦁꦫꦮꦸꦃꦱꦸꦒꦼꦁꦫꦮꦸꦃ", "ខ្ញុំស្រឡាញ់ភាសាខ្មែរ្ត្រ"])
+		t.ok((await warned({ text: `${text}\n${text}`, width: 390 })).includes("lines_collide"), text);
 	t.notOk((await warned({ text: "Ågrepyj\nÅgrepyj\nÉÂÜ" })).includes("lines_collide"));
+});
+
+t.test("characters that cannot be seen are named by their code points", async (t) => {
+	const { warnings } = await measureSlide(
+		input({ text: "a\ue0b0 \u{10fffd} \u{1f1ff}\u0378", width: 300 }, { text: "𛀀\u{1b127}" }),
+		fonts,
+	);
+	const messages = warnings.flatMap(({ code, message }) =>
+		code === "missing_characters" ? [message] : [],
+	);
+	t.match(messages[0], /^No font has U\+E0B0 U\+10FFFD .*U\+0378; boxes/);
+	for (const message of messages) t.notMatch(message, /[\p{Co}\p{Cn}]/u);
+});
+
+t.test("a text that is cut says after how many lines", async (t) => {
+	const cut = async (maxLines: number) => {
+		const { warnings } = await measureSlide(
+			input({ text: "one two three four five", width: 60, fontSize: 20, maxLines }),
+			fonts,
+		);
+		return warnings.find(({ code }) => code === "text_truncated")?.message;
+	};
+	t.equal(await cut(1), "The text is cut after 1 line.");
+	t.equal(await cut(2), "The text is cut after 2 lines.");
 });

@@ -3,6 +3,7 @@ import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 import { hyphenationPoints } from "../../../../src/engine/text/language/hyphenation.js";
 import { phraseStarts } from "../../../../src/engine/text/language/phrases.js";
 import { fixedExpressions } from "../../../../src/engine/text/layout/fixed-expressions.js";
+import { glyphBounds } from "../../../../src/engine/text/layout/glyph-path.js";
 import { punctuationBetweenHan } from "../../../../src/engine/text/layout/han-punctuation.js";
 import { type TextRun, typeset } from "../../../../src/engine/text/layout/typeset.js";
 import type {
@@ -155,15 +156,75 @@ t.test("punctuation takes the form of the phrase that it adjoins", async (t) => 
 	t.equal(wide("你好 — hello"), "0000000000");
 });
 
-t.test("marks stand on their letters", async (t) => {
-	for (const text of ["а\u0301", "θ\u0302", "e\u20d7", "🙂\u20e0"]) {
-		const [line] = lay(text, 1e4);
-		const glyphs = line!.fragments.flatMap((fragment) =>
-			fragment.kind === "glyphs" ? fragment.glyphs : [],
+/** Where the ink of each glyph of a line is, pixels from its left edge. */
+const inks = (text: string, fontSize = 40) =>
+	lay(text, 1e4, { fontSize })[0]!.fragments.flatMap((fragment) => {
+		if (fragment.kind !== "glyphs") return [];
+		const scale = fragment.size / fragment.font.metrics.unitsPerEm;
+		return fragment.glyphs.map(({ id, x, y }) => {
+			const { left, right, top, bottom } = glyphBounds(fragment.font, id)!;
+			const [from, to] = [x + left * scale, x + right * scale];
+			return { left: from, right: to, top: top * scale - y, bottom: bottom * scale - y };
+		});
+	});
+const middle = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
+
+t.test("marks stand above the middle of their letters", async (t) => {
+	for (const text of ["а\u0301", "θ\u0302", "α\u0302", "ω\u0307", "e\u20d7", "v\u20d7"]) {
+		const glyphs = inks(text);
+		const last = glyphs.at(-1)!;
+		if (glyphs.length === 1) continue;
+		const base = glyphs[0]!;
+		t.ok(Math.abs(middle(last) - middle(base)) < 4, `${text} across`);
+		t.ok(last.bottom > base.top - 4, `${text} above`);
+	}
+});
+
+t.test("circles, squares and triangles are around their letters and have room", async (t) => {
+	for (const text of ["a\u20dd", "中\u20de", "!\u20e4", "?\u20e0", "春\u20dd"]) {
+		const [base, mark] = inks(text);
+		t.ok(mark!.left < base!.left && mark!.right > base!.right, `${text} across`);
+		t.ok(mark!.top > base!.top && mark!.bottom < base!.bottom, `${text} down`);
+		t.ok(Math.abs(middle(mark!) - middle(base!)) < 3, `${text} in the middle`);
+		const [, first, , second] = inks(text + text);
+		t.ok(second!.left >= first!.right, `${text} twice, one beside the other`);
+		const wide = lay(text, 1e4)[0]!.width;
+		t.equal(lay(text + text, 1.5 * wide).length, 2, `${text} breaks where its room ends`);
+	}
+	const level = inks("a\u20ddt\u20dd").filter((_, index) => index % 2 === 1);
+	t.equal(level[0]!.top, level[1]!.top, "circles in a row are level");
+});
+
+t.test("a circle around an emoji is painted over it", async (t) => {
+	const { fragments, width } = lay("🙂\u20e0", 1e4)[0]!;
+	const [emoji, mark] = fragments;
+	t.ok(emoji!.kind === "emoji" && mark!.kind === "glyphs" && mark!.onEmoji);
+	const [ring] = inks("🙂\u20e0");
+	t.ok(Math.abs(middle(ring!) - (emoji!.x + emoji!.width / 2)) < 0.01);
+	t.ok(ring!.left >= 0 && ring!.right <= width);
+});
+
+t.test("an ellipsis leaves all of a text that fits beside it, joined letters too", async (t) => {
+	for (const text of [
+		"مرحبابكم في المعرض السنوي للكتاب",
+		"بببببببببببببببببب",
+		"AVAVAVAVAV Toys fi",
+	]) {
+		// What is drawn when the text ends after so many letters.
+		const widths = Array.from(
+			{ length: text.length },
+			(_, end) => lay(`${text.slice(0, end).trimEnd()}…`, 1e4)[0]!.width,
 		);
-		const mark = glyphs.at(-1)!;
-		t.ok(mark.x < line!.width * 0.9, text);
-		t.equal(mark.advance, 0);
+		for (let width = 60; width < 300; width += 3) {
+			const [line] = lay(text, width, { maxLines: 1 });
+			if (!line!.truncated) continue;
+			// The words of the line alone: the ellipsis does not bring a part of the next one.
+			const whole = lay(text, width)[0]!.end;
+			const fits = widths.map((own, end) => own <= width && end <= whole);
+			const kept = line!.text.length - 1;
+			t.ok(line!.width <= width, `${width}: ${line!.text} fits`);
+			t.equal(kept, text.slice(0, fits.lastIndexOf(true)).trimEnd().length, `${width}: longest`);
+		}
 	}
 });
 
