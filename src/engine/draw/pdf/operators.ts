@@ -11,11 +11,16 @@ import type { Rgba } from "../../text/rich/css-color.js";
  * nor quadratic curves nor arcs. Empty when it draws nothing.
  * @param places decimals: more where what is drawn will be scaled up
  */
-export function pathOperators(data: string, places: 3 | 6 = 3): string {
+export function pathOperators(data: string, places: 2 | 3 | 6 = 2): string {
 	const outline = readPathData(data)?.outline ?? [];
 	let operators = "";
 	for (let at = 0; at < outline.length; ) {
 		const piece = outline[at++];
+		// Each glyph begins where the pen stands, and its outline elsewhere.
+		if (piece === MOVE && outline[at + 2] === MOVE) {
+			at += 2;
+			continue;
+		}
 		if (piece === CLOSE) {
 			operators += "h ";
 			continue;

@@ -179,7 +179,8 @@ interface Painting {
 	readonly clip?: string;
 }
 
-const placesFor = (scale: number): 3 | 6 => (scale > COARSE ? 6 : 3);
+/** Decimals of what is drawn at a scale. */
+const placesFor = (scale: number): 2 | 3 | 6 => (scale > COARSE ? 6 : scale > 1 ? 3 : 2);
 
 const corners = ({ x, y, width, height }: Box): number[] =>
 	[x, y, x + width, y + height].map((value, i) => (i < 2 ? Math.floor(value) : Math.ceil(value)));
