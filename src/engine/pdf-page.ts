@@ -61,6 +61,8 @@ export interface PageTag {
 	readonly role: "P" | "Figure" | "Lbl" | "LBody";
 	/** BCP 47; without it, that of the document. */
 	readonly lang?: string;
+	/** What it says, where its words do not run from left to right all. */
+	readonly said?: string;
 	/** Of a picture. */
 	readonly alt?: string;
 	/** Of a picture: x, y, x and y of the box around it. */

@@ -20,6 +20,9 @@ const MAX_CODE_LENGTH = 8;
 /** How far letters reach above and below their baseline, em: where they are looked for on the page. */
 const ASCENT = 1;
 const DESCENT = 0.3;
+/** Behind a sign at the end of a word: readers would take it for one of the words beside it. */
+const RIGHT_TO_LEFT_MARK = "\u200f";
+const ENDS_WITH_LETTER = /[\p{L}\p{M}\u200c\u200d]$/u;
 /** A picture's tag needs content; this paints nothing. */
 const NOTHING = "0 0 m n ";
 
@@ -68,19 +71,25 @@ class Words {
 
 	text({ language, paragraphs }: TextMeaning, matrix: Matrix, seen: Box): void {
 		const lang = language === "" ? {} : { lang: language };
+		const mark = (tag: PageTag, lines: readonly SaidLine[]) => {
+			const said = lines.some(({ words }) => words.some(({ rtl }) => rtl)) && {
+				said: saidText(lines),
+			};
+			this.#mark({ ...tag, ...lang, ...said }, this.#lines(lines, matrix, seen));
+		};
 		let inList = false;
 		for (const { marker, lines, listed } of paragraphs()) {
 			if (!listed) {
 				inList = false;
-				this.#mark({ role: "P", ...lang }, this.#lines(lines, matrix, seen));
+				mark({ role: "P" }, lines);
 				continue;
 			}
 			if (!inList) this.#lists++;
 			if (!inList || marker) this.#items++;
 			inList = true;
-			const place = { item: this.#items, list: this.#lists, ...lang };
-			if (marker) this.#mark({ role: "Lbl", ...place }, this.#lines(marker, matrix, seen));
-			this.#mark({ role: "LBody", ...place }, this.#lines(lines, matrix, seen));
+			const place = { item: this.#items, list: this.#lists };
+			if (marker) mark({ role: "Lbl", ...place }, marker);
+			mark({ role: "LBody", ...place }, lines);
 		}
 	}
 
@@ -102,8 +111,9 @@ class Words {
 	/** What is more than a page may have belongs to the last tag. */
 	#mark(tag: PageTag, operators: string): void {
 		if (operators === "") return;
-		const last = this.#tags.at(-1);
-		if (this.#tags.length >= MAX_PAGE_TAGS && last) {
+		if (this.#tags.length >= MAX_PAGE_TAGS) {
+			const { said: _, ...last } = this.#tags.pop()!;
+			this.#tags.push(last);
 			this.#parts.splice(-1, 0, operators);
 			return;
 		}
@@ -125,25 +135,32 @@ class Words {
 		const width = clusters.reduce((sum, cluster) => sum + cluster.width, 0);
 		const box = { x, y: y - ASCENT * size, width, height: (ASCENT + DESCENT) * size };
 		if (isEmpty(intersect(seen, mapBox(matrix, box)))) return "";
-		let codes = "";
-		for (const { text, width } of clusters) codes += this.#cluster(text, width / size, rtl);
-		if (codes === "") return "";
+		const last = rtl ? clusters.findIndex(({ text }) => text.trim() !== "") : -1;
+		const codes = clusters.map(({ text, width }, i) => {
+			const marked = i === last && !ENDS_WITH_LETTER.test(text);
+			return this.#cluster(marked ? text + RIGHT_TO_LEFT_MARK : text, width / size, rtl);
+		});
 		const [a, b, c, d, e, f] = multiply(matrix, [1, 0, 0, -1, x, y]);
 		const factors = [a, b, c, d].map((value) => printNumber(value, 6)).join(" ");
 		const place = `${factors} ${printNumber(e, 2)} ${printNumber(f, 2)} Tm`;
 		const font = `/T ${printNumber(size, 3)} Tf\n`;
 		const set = font === this.#size ? "" : font;
 		this.#size = font;
-		return `${set}${place}<${codes}>Tj\n`;
+		return `${set}${place}<${codes.join("")}>Tj\n`;
 	}
 
-	/** @param width em */
+	/**
+	 * Readers take the words of a line as they stand, from left to right, and turn those from right to
+	 * left around: letters that are drawn as one are one by one there, from the last to the first.
+	 * @param width em
+	 */
 	#cluster(text: string, width: number, rtl: boolean): string {
 		const characters = [...text];
-		if (characters.length <= MAX_CODE_LENGTH) return this.#code(text, width);
+		const length = rtl ? 1 : MAX_CODE_LENGTH;
+		if (characters.length <= length) return this.#code(text, width);
 		const pieces: string[] = [];
-		for (let at = 0; at < characters.length; at += MAX_CODE_LENGTH)
-			pieces.push(characters.slice(at, at + MAX_CODE_LENGTH).join(""));
+		for (let at = 0; at < characters.length; at += length)
+			pieces.push(characters.slice(at, at + length).join(""));
 		const codes = pieces.map((piece) => this.#code(piece, width / pieces.length));
 		return (rtl ? codes.reverse() : codes).join("");
 	}
@@ -161,6 +178,14 @@ class Words {
 		return hex(code);
 	}
 }
+
+/** The text of lines, in its logical order. */
+const saidText = (lines: readonly SaidLine[]): string =>
+	lines
+		.flatMap(({ words }) => words)
+		.flatMap(({ clusters, rtl }) => (rtl ? [...clusters].reverse() : clusters))
+		.map(({ text }) => text)
+		.join("");
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");
 

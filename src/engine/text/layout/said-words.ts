@@ -102,7 +102,9 @@ function clustersOf({
 }
 
 function placedClusters(fragment: Line<unknown>["fragments"][number]): PlacedCluster[] {
-	const { size, raise, rtl } = fragment;
+	const { size, raise } = fragment;
+	// A family of emoji has an order of its own.
+	const rtl = fragment.rtl && fragment.kind !== "emoji";
 	if (fragment.kind !== "glyphs")
 		return [{ at: fragment.at, text: "", x: fragment.x, width: fragment.width, size, raise, rtl }];
 	const clusters: PlacedCluster[] = [];

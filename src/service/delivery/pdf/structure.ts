@@ -40,11 +40,12 @@ export class Structure {
 		};
 		let list: OpenList | undefined;
 		for (const [mark, tag] of tags.entries()) {
-			const { role, lang, alt, box } = tag;
+			const { role, lang, said, alt, box } = tag;
 			const own = {
 				S: role,
 				K: mark,
 				...(lang !== undefined && lang !== this.#language && { Lang: new PdfText(lang) }),
+				...(said !== undefined && { ActualText: new PdfText(said) }),
 				...(alt !== undefined && { Alt: new PdfText(alt) }),
 				...(box && { A: { O: "Layout", BBox: box } }),
 			};

@@ -49,6 +49,8 @@ const GradientSchema = Type.Object({
 	),
 });
 const GroupSchema = Type.Object({ box: Numbers(4, 4), colors: Colors, length: Length });
+/** Characters of a text: emoji, rich text and what casing makes of them. */
+const MAX_SAID = 10 * LIMITS.maxTextLength;
 const TagSchema = Type.Object({
 	role: Type.Union([
 		Type.Literal("P"),
@@ -57,6 +59,7 @@ const TagSchema = Type.Object({
 		Type.Literal("LBody"),
 	]),
 	lang: Type.Optional(Type.String({ maxLength: LIMITS.maxLanguageTagLength })),
+	said: Type.Optional(Type.String({ maxLength: MAX_SAID })),
 	alt: Type.Optional(Type.String({ maxLength: LIMITS.maxAltLength })),
 	box: Type.Optional(Numbers(4, 4)),
 	item: Type.Optional(Position),
