@@ -65,7 +65,7 @@ export interface PageTag {
 	readonly said?: string;
 	/** Of a picture. */
 	readonly alt?: string;
-	/** Of a picture: x, y, x and y of the box around it. */
+	/** Of a picture: left, bottom, right and top of the box around it, points from the page's lower left corner. */
 	readonly box?: readonly number[];
 	/** Number of the item on the page, and of its list. */
 	readonly item?: number;

@@ -32,10 +32,10 @@ const NOTHING = "0 0 m n ";
  * @param alt what the page shows as a whole; "": only what its parts say
  */
 export function pageWords(paints: readonly PaintNode[], page: Box, alt: string): PageWords {
-	const words = new Words();
+	const words = new Words(page);
 	if (alt !== "") words.figure(alt, page);
 	for (const paint of paints) collect(paint, IDENTITY, page, words);
-	return words.finish(page);
+	return words.finish();
 }
 
 /**
@@ -55,6 +55,7 @@ function collect(node: PaintNode, matrix: Matrix, seen: Box, words: Words): void
 }
 
 class Words {
+	readonly #height: number;
 	readonly #tags: PageTag[] = [];
 	readonly #parts: string[] = [];
 	readonly #codes = new Map<string, number>();
@@ -64,8 +65,16 @@ class Words {
 	#lists = 0;
 	#items = 0;
 
+	/** @param page pixels */
+	constructor(page: Box) {
+		this.#height = page.height;
+	}
+
 	figure(alt: string, { x, y, width, height }: Box): void {
-		const box = [x, y, x + width, y + height].map((value) => Number(printNumber(value, 2)));
+		const bottom = this.#height - y;
+		const box = [x, bottom - height, x + width, bottom].map((value) =>
+			Number(printNumber(value * POINTS_PER_PIXEL, 2)),
+		);
 		this.#mark({ role: "Figure", alt, box }, NOTHING);
 	}
 
@@ -93,10 +102,10 @@ class Words {
 		}
 	}
 
-	finish({ height }: Box): PageWords {
+	finish(): PageWords {
 		const packed = (text: string) => deflateSync(Buffer.from(text, "latin1"), { level: 9 });
 		const scale = printNumber(POINTS_PER_PIXEL);
-		const top = printNumber(height * POINTS_PER_PIXEL);
+		const top = printNumber(this.#height * POINTS_PER_PIXEL);
 		const space = `${scale} 0 0 -${scale} 0 ${top} cm\n`;
 		// What is seen is decoration to those who do not see it: they have the words.
 		const content = `${space}/Artifact BMC /Slide Do EMC\n3 Tr\n${this.#parts.join("")}`;

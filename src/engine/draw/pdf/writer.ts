@@ -98,7 +98,7 @@ export class PdfWriter {
 	/** SVG fills first and strokes then, unless the stroke is to lie below. */
 	async #path(node: PathNode, { matrix, scale, rim }: Place): Promise<string> {
 		const places = placesFor(scale);
-		const shape = pathOperators(node.data, places);
+		const shape = pathOperators(node.data, places, Boolean(node.stroke || rim));
 		if (shape === "") return "";
 		if (rim) {
 			return `${rgb(rim.color)} RG ${printNumber(rim.width, 3)} w 1 j 0 J ${shape}S\n`;
@@ -179,8 +179,7 @@ interface Painting {
 	readonly clip?: string;
 }
 
-/** Decimals of what is drawn at a scale. */
-const placesFor = (scale: number): 2 | 3 | 6 => (scale > COARSE ? 6 : scale > 1 ? 3 : 2);
+const placesFor = (scale: number): 3 | 6 => (scale > COARSE ? 6 : 3);
 
 const corners = ({ x, y, width, height }: Box): number[] =>
 	[x, y, x + width, y + height].map((value, i) => (i < 2 ? Math.floor(value) : Math.ceil(value)));

@@ -24,7 +24,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 	[/\p{sc=Ethi}/gu, "am"],
 ];
 /** Most of the letters are Latin, which many languages share, or there are none (ISO 639). */
-const UNDETERMINED = "und";
+export const UNDETERMINED = "und";
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu;
 const LATIN = /\p{sc=Latn}/gu;
 /** Han in Japanese comes with more kana than this share of it. */

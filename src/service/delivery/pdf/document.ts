@@ -11,6 +11,7 @@ import type {
 	PdfPage,
 } from "../../../engine/pdf-page.js";
 import { POINTS_PER_PIXEL } from "../../../engine/pdf-page.js";
+import type { PdfInfo } from "./info.js";
 import { InvisibleFont } from "./invisible-font.js";
 import { metadata } from "./metadata.js";
 import { Structure } from "./structure.js";
@@ -23,14 +24,6 @@ const PRODUCER = "Post Image Render Service";
 export interface WaitingPage {
 	/** The page as `unpackPage` reads it. */
 	bytes(): Promise<Buffer>;
-}
-
-/** What a document says of itself. */
-export interface PdfInfo {
-	/** For readers' windows; plain text. */
-	readonly title: string;
-	/** BCP 47; "und": unknown. */
-	readonly language: string;
 }
 
 /** Pages as a PDF that is tagged for those who do not see it (PDF/UA-1). */
@@ -69,7 +62,7 @@ export async function* pdfDocument(
 		MarkInfo: { Marked: true },
 		StructTreeRoot: book.structure.end(),
 		ViewerPreferences: { DisplayDocTitle: true },
-		Metadata: metadata(writer, title),
+		Metadata: metadata(writer, { title, language }),
 	});
 	catalog.end();
 	writer.end(catalog, info);

@@ -2,7 +2,14 @@ import type { Layer } from "../../../contract/document/layers.js";
 import type { RenderRequest, TextBlock } from "../../../contract/render-request.js";
 import { scriptLanguage } from "../../../engine/text/language/script-language.js";
 import { cleanText, parseRichText } from "../../../engine/text/rich/rich-text.js";
-import type { PdfInfo } from "./document.js";
+
+/** What a document says of itself. */
+export interface PdfInfo {
+	/** For readers' windows; plain text. */
+	readonly title: string;
+	/** BCP 47; `UNDETERMINED`: unknown. */
+	readonly language: string;
+}
 
 /** Characters of a title; readers show it in a line. */
 const MAX_LENGTH = 200;

@@ -190,7 +190,7 @@ function printed(value: PdfValue): string {
 	const entries = Object.entries(value as PdfDictionary).flatMap(([key, one]) =>
 		one === undefined ? [] : [`/${key} ${printed(one)}`],
 	);
-	return `<<${entries.join(" ")}>>`;
+	return `<<${entries.join("\n")}\n>>`;
 }
 
 /** ASCII as it is, all else as UTF-16 (ISO 32000-1, 7.9.2.2). */
