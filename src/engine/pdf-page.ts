@@ -53,7 +53,7 @@ export interface PageGroup {
 }
 
 /** Tags that a page may have: the process that writes the document makes an object of each. */
-export const MAX_PAGE_TAGS = 1_000;
+export const MAX_PAGE_TAGS = 500;
 
 /** What a part of a page is to those who do not see it. Its position among the tags is its mark in the words. */
 export interface PageTag {

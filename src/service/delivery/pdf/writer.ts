@@ -50,6 +50,9 @@ export class PdfReference {
 const PACK = 200;
 const PACK_LENGTH = 50_000;
 
+/** Bytes of a stream that its file's identifier is made of. */
+const HASHED = 65_536;
+
 /** Where an object is: from the start of the file, or in a pack. */
 type Place = { readonly offset: number } | { readonly pack: number; readonly index: number };
 
@@ -173,7 +176,8 @@ export class PdfWriter {
 
 	#write(bytes: Buffer): void {
 		this.#pieces.push(bytes);
-		this.#hash.update(bytes);
+		// A photograph of megabytes would hold up other requests; its length is hashed too.
+		this.#hash.update(bytes.subarray(0, HASHED));
 		this.#offset += bytes.length;
 	}
 }
