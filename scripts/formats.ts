@@ -9,7 +9,7 @@ import type { RenderRequest } from "../src/contract/render-request.js";
 import { drawSlide } from "../src/engine/draw/draw-slide.js";
 import type { SlideFormat } from "../src/engine/job.js";
 import { packageRoot } from "../src/runtime/package-root.js";
-import { pdfDocument } from "../src/service/delivery/pdf.js";
+import { pdfDocument } from "../src/service/delivery/pdf/document.js";
 import { slideEntries, zipArchive } from "../src/service/delivery/zip.js";
 
 /** Times that each document is drawn; the first, which loads and compiles, does not count. */
@@ -62,7 +62,11 @@ async function* drawn(request: RenderRequest, format: SlideFormat) {
 async function sizeOf(request: RenderRequest, format: string): Promise<number> {
 	let size = 0;
 	if (format === "pdf") {
-		for await (const piece of pdfDocument(drawn(request, "pdf"), "Benchmark")) size += piece.length;
+		for await (const piece of pdfDocument(drawn(request, "pdf"), {
+			title: "Benchmark",
+			language: "en",
+		}))
+			size += piece.length;
 	} else if (format === "zip") {
 		for await (const piece of zipArchive(slideEntries(drawn(request, "png"), "png")))
 			size += piece.length;

@@ -151,7 +151,6 @@ t.test("each outside world has one door", async (t) => {
 		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/preview\.ts)/,
 		"@resvg/resvg-js":
 			/^engine\/(images\/svg\/|svg\/(text\/shadow|shadow-shade)\.ts|report\/|draw\/)/,
-		pdfkit: /^service\/delivery\/pdfkit\.ts/,
 		"csv-parse": /^service\/variables\//,
 		"@fastify/busboy": /^http\//,
 		"zip-stream": /^service\/delivery\/zip\.ts/,

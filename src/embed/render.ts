@@ -1,8 +1,8 @@
 import type { Warning } from "../contract/warning.js";
 import type { SlideFormat } from "../engine/job.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
-import { pdfDocument } from "../service/delivery/pdf.js";
-import { documentTitle } from "../service/delivery/pdf-title.js";
+import { pdfDocument } from "../service/delivery/pdf/document.js";
+import { pdfInfo } from "../service/delivery/pdf/info.js";
 import type { SpooledSlides } from "../service/delivery/spool.js";
 import { slideEntries, zipArchive } from "../service/delivery/zip.js";
 import { drawDocument } from "../service/draw/draw-document.js";
@@ -79,7 +79,7 @@ export async function renderFile(
 		const pieces: Buffer[] = [];
 		const file =
 			kind === "pdf"
-				? pdfDocument(drawn, documentTitle(source))
+				? pdfDocument(drawn, pdfInfo(source))
 				: zipArchive(slideEntries(drawn, format));
 		for await (const piece of file) pieces.push(piece);
 		return Buffer.concat(pieces);

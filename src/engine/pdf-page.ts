@@ -2,7 +2,7 @@
  * One slide as a page of a PDF: made where slides are drawn, put into the document
  * where the answer is written. As one run of bytes:
  *
- *     u32 length of the head | head (JSON) | content | content of each group | data of each picture
+ *     u32 length of the head | head (JSON) | content | words | codes | content of each group | data of each picture
  */
 import type { BlendMode } from "./paint/blend-mode.js";
 
@@ -52,6 +52,44 @@ export interface PageGroup {
 	readonly colors: "rgb" | "gray";
 }
 
+/** Tags that a page may have: the process that writes the document makes an object of each. */
+export const MAX_PAGE_TAGS = 500;
+
+/** What a part of a page is to those who do not see it. Its position among the tags is its mark in the words. */
+export interface PageTag {
+	/** Paragraph, picture, and what an item of a list begins with and says. */
+	readonly role: "P" | "Figure" | "Lbl" | "LBody";
+	/** BCP 47; without it, that of the document. */
+	readonly lang?: string;
+	/** What it says, where its words do not run from left to right all. */
+	readonly said?: string;
+	/** Of a picture. */
+	readonly alt?: string;
+	/** Of a picture: left, bottom, right and top of the box around it, points from the page's lower left corner. */
+	readonly box?: readonly number[];
+	/** Number of the item on the page, and of its list. */
+	readonly item?: number;
+	readonly list?: number;
+}
+
+/** Points in an export pixel: PDF has 72 points in an inch, CSS 96 pixels. */
+export const POINTS_PER_PIXEL = 0.75;
+
+/** What the page itself consists of: its content, as decoration, and over it the invisible text. */
+export interface PageWords {
+	/**
+	 * Deflated operators in the space of the page. They name the content Slide and the font of the
+	 * text T; its codes have 2 bytes.
+	 */
+	readonly content: Uint8Array;
+	/** Deflated CMap: what each code says; empty where there are none. */
+	readonly codes: Uint8Array;
+	/** Widths of the codes from 1 on, thousandths of an em. */
+	readonly widths: readonly number[];
+	/** In reading order. */
+	readonly tags: readonly PageTag[];
+}
+
 /** A page, taken apart. */
 export interface PdfPage {
 	/** Export pixels. */
@@ -59,6 +97,7 @@ export interface PdfPage {
 	readonly height: number;
 	/** Deflated operators that draw in export pixels from the top left. */
 	readonly content: Uint8Array;
+	readonly words: PageWords;
 	/** Named G0, G1 and so on in content. */
 	readonly states: readonly PageState[];
 	/** Named P0, P1 and so on. */
@@ -70,10 +109,11 @@ export interface PdfPage {
 }
 
 /** A page as one run of bytes. @returns what `unpackPage` reads */
-export function packPage({ content, pictures, groups, ...rest }: PdfPage): Buffer {
+export function packPage({ content, words, pictures, groups, ...rest }: PdfPage): Buffer {
 	const head = {
 		...rest,
 		content: content.length,
+		words: { ...words, content: words.content.length, codes: words.codes.length },
 		groups: groups.map(({ meta, content }) => ({ ...meta, length: content.length })),
 		pictures: pictures.map(({ meta }) => meta),
 	};
@@ -84,6 +124,8 @@ export function packPage({ content, pictures, groups, ...rest }: PdfPage): Buffe
 		length,
 		json,
 		content,
+		words.content,
+		words.codes,
 		...groups.map((group) => group.content),
 		...pictures.map(({ data }) => data),
 	]);

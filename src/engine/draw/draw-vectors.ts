@@ -5,7 +5,7 @@ import type { RenderedSlide } from "../job.js";
 import type { ShadeNode } from "../paint/node.js";
 import { hasRoom, openCanvas } from "../pixels/canvas.js";
 import { paintBitmap } from "../pixels/paint.js";
-import { slideAlt } from "../report/alt.js";
+import { ownAlt, slideAlt } from "../report/alt.js";
 import { slideDocument } from "../svg/slide.js";
 import { pdfPage } from "./pdf/page.js";
 import { encodeShade, SlideEncoder } from "./png.js";
@@ -33,7 +33,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 					await slideDocument(scene, bitmap, paints, dataUrl, slideAlt(job)),
 					MEDIA_TYPES.svg,
 				] as const)
-			: ([await pdfPage(scene, bitmap, paints, job.quality), PDF_TYPE] as const);
+			: ([await pdfPage(scene, bitmap, paints, job.quality, ownAlt(job)), PDF_TYPE] as const);
 	clock.lap("encode");
 	return { mimeType, width, height, bytes, ...slideWords(work, pictures) };
 }

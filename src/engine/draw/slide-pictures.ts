@@ -6,7 +6,7 @@ import { prepareVector } from "../images/vector.js";
 import { bitmapKey, type Progress, type SlideImages } from "../job.js";
 import type { ReadyPicture } from "../layers/paint-item.js";
 import type { LayerPicture } from "../layers/pictures.js";
-import { picture, turned } from "../paint/build.js";
+import { described, picture, turned } from "../paint/build.js";
 import type { GroupNode } from "../paint/node.js";
 import { vectorPicture } from "../paint/vector-picture.js";
 import type { ShownImage } from "../report/picture-warnings.js";
@@ -70,7 +70,7 @@ export async function preparePictures(
 		const turn = { rotation, centerX: x + width / 2, centerY: y + height / 2 };
 		const node =
 			"kind" in image ? turned([image], turn, image.bounds) : picture(image, { ...part, ...turn });
-		overlays.push({ index: overlay.index, nodes: [node] });
+		overlays.push({ index: overlay.index, nodes: [described(node, overlay.alt)] });
 	}
 	const layers = new Map<string, ReadyPicture>();
 	for (const { path, src, visible, fills } of wanted) {

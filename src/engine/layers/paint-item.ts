@@ -1,7 +1,7 @@
 /** Placed layers become nodes of the paint tree, as CSS paints boxes. */
 import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
-import { boxClip, boxPath, picture, upright } from "../paint/build.js";
+import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
 import { solid } from "../paint/fill.js";
 import type { GroupNode, PaintNode } from "../paint/node.js";
 import { type Box, intersect, isEmpty, turnedBounds, visibleRegion } from "../scene/geometry.js";
@@ -205,7 +205,8 @@ function imageNodes(
 	const { visible, image } = ready;
 	const { box, corners, border, part } = visible;
 	const nodes: PaintNode[] = [];
-	const own = "kind" in image ? image : picture(image, upright(part));
+	const shown = "kind" in image ? image : picture(image, upright(part));
+	const own = described(shown, item.layer.alt ?? "");
 	const { shadow } = item.look;
 	if (shadow !== null) {
 		parts.spend(item.path, shadowPrice(box, shadow, seen));

@@ -8,6 +8,7 @@ import { type Fill, solid } from "./fill.js";
 import type {
 	Clip,
 	GroupNode,
+	PaintNode,
 	PathNode,
 	PictureNode,
 	Placement,
@@ -72,6 +73,10 @@ export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box)
 	...(turn.rotation !== 0 && { turn }),
 	bounds: turnedBounds(bounds, turn.rotation, turn.centerX, turn.centerY),
 });
+
+/** A picture with its alternative text. @param alt "": it is decoration */
+export const described = <T extends PaintNode>(node: T, alt: string): T =>
+	alt.trim() === "" ? node : { ...node, meaning: { kind: "figure", alt } };
 
 const placeBounds = (place: Placement): Box =>
 	turnedBounds(place, place.rotation, place.centerX, place.centerY);

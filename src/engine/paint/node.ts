@@ -9,6 +9,7 @@ import type { Box } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { BlendMode } from "./blend-mode.js";
 import type { Fill } from "./fill.js";
+import type { Meaning } from "./meaning.js";
 
 /** A turn clockwise about a point. */
 export interface Turn {
@@ -41,6 +42,8 @@ export interface Stroke {
 interface Painted {
 	/** Holds all its ink, strokes too, in the space of the node's parent. */
 	readonly bounds: Box;
+	/** What it says to those who do not see it; nothing: it is decoration. */
+	readonly meaning?: Meaning;
 }
 
 /** An upright box with round corners, their radii from the top left clockwise; they fit. */

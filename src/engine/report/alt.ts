@@ -15,8 +15,18 @@ export interface DescribedSlide {
 }
 
 /** `slide.alt`, or the slide's text in the order of the document, a line for each text. */
-export function slideAlt({ slide, common, platform }: DescribedSlide): string {
-	if (slide.alt !== undefined && slide.alt.trim() !== "") return slide.alt;
+export function slideAlt(described: DescribedSlide): string {
+	const { alt = "" } = described.slide;
+	return alt.trim() === "" ? slideText(described) : alt;
+}
+
+/** `slide.alt` where it says something else than the slide's text; otherwise "". */
+export function ownAlt(described: DescribedSlide): string {
+	const { alt = "" } = described.slide;
+	return alt.trim() === "" || alt.trim() === slideText(described) ? "" : alt;
+}
+
+function slideText({ slide, common, platform }: DescribedSlide): string {
 	const { width, height } = PLATFORMS[platform];
 	const shape = canvasShape(width, height);
 	const texts: string[] = [];

@@ -41,6 +41,8 @@ export interface ScenePicture extends SceneImage {
 export interface SceneOverlay extends ScenePicture {
 	/** Its position in the list. */
 	readonly index: number;
+	/** Alternative text; "": it is decoration. */
+	readonly alt: string;
 }
 
 /** In export pixels, no optional fields. */
@@ -71,7 +73,11 @@ export function resolvePictures({ slide, slideIndex, platform }: PicturesInput):
 				: { path: `${base}/image`, src: slide.image, ...resolveOptions(slide.imageOptions ?? {}) },
 		overlays: (slide.imageOverlays ?? []).flatMap((overlay, index) =>
 			isPlainOverlay(overlay) && !isLeftOut(overlay, canvasShape(width, height))
-				? { ...resolveOverlay(overlay, `${base}/imageOverlays/${index}/src`), index }
+				? {
+						...resolveOverlay(overlay, `${base}/imageOverlays/${index}/src`),
+						index,
+						alt: overlay.alt ?? "",
+					}
 				: [],
 		),
 	};

@@ -10,7 +10,7 @@ import { LIMITS } from "../../../src/contract/limits.js";
 import type { ImageOverlay } from "../../../src/contract/render-request.js";
 import { drawSlide } from "../../../src/engine/draw/draw-slide.js";
 import type { SlideFormat } from "../../../src/engine/job.js";
-import { pdfDocument } from "../../../src/service/delivery/pdf.js";
+import { pdfDocument } from "../../../src/service/delivery/pdf/document.js";
 
 const SRC = "https://images.example/photo.png";
 /** Noon blue, so that blends tell which of the two colours came first. */
@@ -48,7 +48,8 @@ async function pixelsOf(overlay: ImageOverlay, format: "png" | "svg" | "pdf"): P
 			yield { bytes: async () => bytes };
 		};
 		const parts: Buffer[] = [];
-		for await (const part of pdfDocument(pages(), "Overlay")) parts.push(part);
+		for await (const part of pdfDocument(pages(), { title: "Overlay", language: "en" }))
+			parts.push(part);
 		writeFileSync(file, Buffer.concat(parts));
 		execFileSync("pdftoppm", [
 			...["-png", "-singlefile", "-scale-to", "1080"],

@@ -13,7 +13,7 @@ import type { GroupNode, PaintNode } from "../../../src/engine/paint/node.js";
 import { rectPath, roundRectPath } from "../../../src/engine/paint/outlines.js";
 import { resolveScene } from "../../../src/engine/scene/scene.js";
 import { slideDocument } from "../../../src/engine/svg/slide.js";
-import { pdfDocument } from "../../../src/service/delivery/pdf.js";
+import { pdfDocument } from "../../../src/service/delivery/pdf/document.js";
 
 const scene = resolveScene({
 	slide: { backgroundColor: "#dddddd" },
@@ -110,7 +110,8 @@ t.test("a PDF shows what the SVG shows", noPoppler, async (t) => {
 		const pages = async function* () {
 			yield { bytes: async () => page };
 		};
-		for await (const part of pdfDocument(pages(), name)) parts.push(part);
+		for await (const part of pdfDocument(pages(), { title: name, language: "en" }))
+			parts.push(part);
 		writeFileSync(file, Buffer.concat(parts));
 		execFileSync("qpdf", ["--check", file]);
 		const options = ["-png", "-singlefile", "-scale-to", "1080", file, join(folder, "page")];

@@ -20,6 +20,15 @@ t.test("path data becomes absolute lines and cubic curves", async (t) => {
 	same("M0 0L1", "");
 	same("M0 0L1 2 nonsense", "0 0 m 1 2 l");
 	same("", "");
+	same("M1 1M2 2M3 3L4 4", "3 3 m 4 4 l");
+});
+
+t.test("what is only filled is not closed, unless it goes on from its start", async (t) => {
+	const same = (data: string, operators: string) =>
+		t.equal(pathOperators(data, 3, false).trim(), operators);
+	same("M0 0L4 0L4 4L0 0Z", "0 0 m 4 0 l 4 4 l");
+	same("M0 0L4 0L4 4ZM9 9L8 8", "0 0 m 4 0 l 4 4 l 9 9 m 8 8 l");
+	same("M0 0L4 0L4 4L0 0ZL9 9", "0 0 m 4 0 l 4 4 l 0 0 l h 9 9 l");
 });
 
 t.test("an arc stays on its ellipse", async (t) => {

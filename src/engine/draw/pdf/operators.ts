@@ -10,23 +10,38 @@ import type { Rgba } from "../../text/rich/css-color.js";
  * Path data of SVG as path operators of PDF, which has neither relative coordinates
  * nor quadratic curves nor arcs. Empty when it draws nothing.
  * @param places decimals: more where what is drawn will be scaled up
+ * @param closes false: it is only filled, which closes what is open
  */
-export function pathOperators(data: string, places: 3 | 6 = 3): string {
+export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): string {
 	const outline = readPathData(data)?.outline ?? [];
 	let operators = "";
+	let start = "";
 	for (let at = 0; at < outline.length; ) {
 		const piece = outline[at++];
 		if (piece === CLOSE) {
-			operators += "h ";
+			if (closes || !isEnd(outline, at)) operators += "h ";
+			continue;
+		}
+		// Each glyph begins where the pen stands, and its outline elsewhere.
+		if (piece === MOVE && outline[at + 2] === MOVE) {
+			at += 2;
 			continue;
 		}
 		const count = piece === CUBIC ? 6 : 2;
-		for (const end = at + count; at < end; at++)
-			operators += `${printNumber(outline[at]!, places)} `;
-		operators += piece === CUBIC ? "c " : piece === MOVE ? "m " : "l ";
+		let numbers = "";
+		for (const end = at + count; at < end; at++) numbers += `${printNumber(outline[at]!, places)} `;
+		if (piece === MOVE) start = numbers;
+		// The line back to where it began is the one that closes it.
+		else if (!closes && numbers === start && outline[at] === CLOSE && isEnd(outline, at + 1))
+			continue;
+		operators += `${numbers}${piece === CUBIC ? "c " : piece === MOVE ? "m " : "l "}`;
 	}
 	return operators;
 }
+
+/** Whether nothing is drawn on from here. */
+const isEnd = (outline: readonly number[], at: number) =>
+	at >= outline.length || outline[at] === MOVE;
 
 /** A turn clockwise about a point. */
 export function turnMatrix({ rotation, centerX: x, centerY: y }: Turn): Matrix {

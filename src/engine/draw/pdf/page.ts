@@ -11,6 +11,7 @@ import { parseCssColor } from "../../text/rich/css-color.js";
 import { pathOperators, rgb } from "./operators.js";
 import { PagePictures } from "./pictures.js";
 import { PageResources } from "./resources.js";
+import { pageWords } from "./words.js";
 import { PdfWriter, pictureOperators } from "./writer.js";
 
 /** Corners of strokes are cut off where SVG cuts them. */
@@ -18,6 +19,7 @@ const START = "4 M ";
 
 /**
  * @param quality of photographs, 1 to 100
+ * @param alt what the slide shows, beside what its texts say; "": nothing else
  * @returns the page as `unpackPage` reads it
  */
 export async function pdfPage(
@@ -25,6 +27,7 @@ export async function pdfPage(
 	background: Bitmap | null,
 	paints: readonly PaintNode[],
 	quality: number = DEFAULT_QUALITY,
+	alt = "",
 ): Promise<Buffer> {
 	const { width, height } = scene;
 	const resources = new PageResources();
@@ -42,5 +45,7 @@ export async function pdfPage(
 	for (const paint of paints) parts.push(await writer.write(paint));
 	const content = deflateSync(Buffer.from(parts.join(""), "latin1"), { level: 6 });
 	const { states, gradients, groups } = resources;
-	return packPage({ width, height, content, states, gradients, groups, pictures: pictures.list });
+	const words = pageWords(paints, { x: 0, y: 0, width, height }, alt);
+	const { list } = pictures;
+	return packPage({ width, height, content, words, states, gradients, groups, pictures: list });
 }

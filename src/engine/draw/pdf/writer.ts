@@ -98,7 +98,7 @@ export class PdfWriter {
 	/** SVG fills first and strokes then, unless the stroke is to lie below. */
 	async #path(node: PathNode, { matrix, scale, rim }: Place): Promise<string> {
 		const places = placesFor(scale);
-		const shape = pathOperators(node.data, places);
+		const shape = pathOperators(node.data, places, Boolean(node.stroke || rim));
 		if (shape === "") return "";
 		if (rim) {
 			return `${rgb(rim.color)} RG ${printNumber(rim.width, 3)} w 1 j 0 J ${shape}S\n`;

@@ -12,6 +12,7 @@ import type { ColoredPath } from "./colored-path.js";
 import { highlightPath } from "./highlight.js";
 import { collectInk, reaches } from "./ink.js";
 import type { TextLayout } from "./layout.js";
+import { meaningOf } from "./meaning.js";
 import { textShadow } from "./shadow.js";
 import { type TextPicture, textFill } from "./text-fill.js";
 
@@ -68,12 +69,16 @@ export function textPaints(
 	};
 	const vector = (nodes: readonly PaintNode[], extent: Box): PaintNode[] =>
 		nodes.length === 0 ? [] : [turned(nodes, turn, extent)];
+	const spoken = (nodes: readonly PaintNode[], extent: Box): PaintNode[] =>
+		nodes.length === 0
+			? []
+			: [{ ...turned(nodes, turn, extent), meaning: meaningOf(block, placed) }];
 	if (block.style !== "shadow") {
 		behind.include(inkBox.x, inkBox.y, inkBox.x + inkBox.width, inkBox.y + inkBox.height);
-		return vector([...ground, ...letters], behind.box);
+		return spoken([...ground, ...letters], behind.box);
 	}
 	const shadow = textShadow(ink, em, grow(region, em), turn);
-	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...vector(letters, inkBox)];
+	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...spoken(letters, inkBox)];
 }
 
 /** Letters in their colours; those in the block's own have its fill instead. */

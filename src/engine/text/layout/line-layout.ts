@@ -32,6 +32,8 @@ interface FragmentBase<S> {
 	readonly size: number;
 	/** How far it stands above the baseline of the line, pixels; the glyphs' places have it in them. */
 	readonly raise: number;
+	/** Its characters run from right to left. */
+	readonly rtl: boolean;
 	readonly style: S;
 }
 export interface GlyphFragment<S> extends FragmentBase<S> {
@@ -49,12 +51,27 @@ export interface GlyphFragment<S> extends FragmentBase<S> {
 export interface EmojiFragment<S> extends FragmentBase<S> {
 	readonly kind: "emoji";
 	readonly emoji: string;
+	/** Offset of its first character in the text of its paragraph. */
+	readonly at: number;
 }
 /** A character that no font has: drawn as a box, never dropped. */
 export interface MissingFragment<S> extends FragmentBase<S> {
 	readonly kind: "missing";
+	/** Offset of its first character in the text of its paragraph. */
+	readonly at: number;
 }
 export type Fragment<S> = GlyphFragment<S> | EmojiFragment<S> | MissingFragment<S>;
+
+/** The characters of a line. */
+export interface LineSource {
+	/** Text of its paragraph: the clusters of glyphs are offsets in it. */
+	readonly text: string;
+	/** Offset of the paragraph in the whole text. */
+	readonly offset: number;
+	/** Offsets in the paragraph: of the end of what is seen, and of the white space that hangs there. */
+	readonly visibleEnd: number;
+	readonly end: number;
+}
 
 export interface Line<S> {
 	/** Width without the white space that hangs at its end, pixels. */
@@ -62,10 +79,11 @@ export interface Line<S> {
 	/** Room that it leaves where it begins, pixels. */
 	readonly indent: number;
 	/** What stands in that room, an item's bullet or number; its places are those of the line. */
-	readonly marker?: Pick<Line<S>, "width" | "fragments" | "missing">;
+	readonly marker?: Pick<Line<S>, "width" | "fragments" | "missing" | "source">;
 	readonly direction: "ltr" | "rtl";
 	/** From left to right. */
 	readonly fragments: readonly Fragment<S>[];
+	readonly source: LineSource;
 	/** UTF-16 offsets of the line in the whole text, its hanging white space included. */
 	readonly start: number;
 	readonly end: number;
@@ -133,12 +151,12 @@ export function layOutLine<S extends FontStyle>(
 			...glyph,
 			y: glyph.y - raise,
 			advance: glyph.advance + spacing,
-			cluster: visibleEnd - 1,
+			cluster: visibleEnd,
 		}));
 		const { syntheticItalic } = face;
 		x = appendGlyphs(
 			fragments,
-			{ syntheticItalic, font, script: "", size, raise },
+			{ syntheticItalic, font, script: "", size, raise, rtl: paragraphLevel === 1 },
 			glyphs,
 			x,
 			() => style,
@@ -158,9 +176,10 @@ export function layOutLine<S extends FontStyle>(
 			} else if (item.kind !== "glyphs") {
 				const { kind, emoji, size, raise } = item;
 				const width = plainAdvance(item);
-				if (kind === "emoji") fragments.push({ kind, emoji: emoji!, x, width, size, raise, style });
+				const plain = { x, width, size, raise, rtl: run.rtl, style, at: from };
+				if (kind === "emoji") fragments.push({ kind, emoji: emoji!, ...plain });
 				else {
-					fragments.push({ kind, x, width, size, raise, style });
+					fragments.push({ kind, ...plain });
 					missing.push(text.slice(from, to));
 				}
 				x += width;
@@ -188,7 +207,7 @@ export function layOutLine<S extends FontStyle>(
 				const { syntheticItalic } = item.face!;
 				x = appendGlyphs(
 					fragments,
-					{ syntheticItalic, font: item.font!, script, size, raise, ...(onEmoji && { onEmoji }) },
+					{ syntheticItalic, font: item.font!, script, size, raise, rtl: run.rtl, ...(onEmoji && { onEmoji }) },
 					glyphs,
 					x,
 					(cluster) => paragraph.styles[paragraph.styleOf[cluster]!]!,
@@ -203,6 +222,7 @@ export function layOutLine<S extends FontStyle>(
 		indent: paragraph.indent,
 		direction: paragraph.direction,
 		fragments,
+		source: { text, offset: paragraph.offset, visibleEnd, end },
 		start: paragraph.offset + start,
 		end: paragraph.offset + end,
 		text: hyphenated ? shown.replace(AT_END, "") + HYPHEN : shown,
@@ -328,8 +348,12 @@ function appendGlyphs<S>(
 		script,
 		size,
 		raise,
+		rtl,
 		onEmoji,
-	}: Pick<GlyphFragment<S>, "syntheticItalic" | "font" | "script" | "size" | "raise" | "onEmoji">,
+	}: Pick<
+		GlyphFragment<S>,
+		"syntheticItalic" | "font" | "script" | "size" | "raise" | "rtl" | "onEmoji"
+	>,
 	glyphs: readonly Glyph[],
 	x: number,
 	styleAt: (cluster: number) => S,
@@ -354,6 +378,7 @@ function appendGlyphs<S>(
 			width: pen - left,
 			size,
 			raise,
+			rtl,
 			...(onEmoji && { onEmoji }),
 			style,
 		});

@@ -15,7 +15,7 @@ export interface ListParagraph {
 const DEFAULT_INDENT = 1.2;
 
 /** A marker that is laid out. */
-export type Marker<S> = Pick<Line<S>, "width" | "fragments" | "missing">;
+export type Marker<S> = Pick<Line<S>, "width" | "fragments" | "missing" | "source">;
 
 /** The items of a text's lists. */
 export class HangingList<S extends FontStyle> {

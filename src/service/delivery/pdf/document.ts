@@ -9,13 +9,14 @@ import type {
 	PagePicture,
 	PageState,
 	PdfPage,
-} from "../../engine/pdf-page.js";
-import type { PDFDocument as Document, PDFReference } from "./pdfkit.js";
-import { loadPdfKit } from "./pdfkit.js";
+} from "../../../engine/pdf-page.js";
+import { POINTS_PER_PIXEL } from "../../../engine/pdf-page.js";
+import type { PdfInfo } from "./info.js";
+import { InvisibleFont } from "./invisible-font.js";
+import { metadata } from "./metadata.js";
+import { Structure } from "./structure.js";
 import { unpackPage } from "./unpack-page.js";
-
-/** Points in an export pixel: PDF has 72 points in an inch, CSS 96 pixels. */
-export const POINTS_PER_PIXEL = 0.75;
+import { type PdfReference, PdfText, type PdfValue, PdfWriter } from "./writer.js";
 
 const PRODUCER = "Post Image Render Service";
 
@@ -25,94 +26,128 @@ export interface WaitingPage {
 	bytes(): Promise<Buffer>;
 }
 
-/** @param title for readers' windows; plain text */
+/** Pages as a PDF that is tagged for those who do not see it (PDF/UA-1). */
 export async function* pdfDocument(
 	pages: AsyncIterable<WaitingPage>,
-	title: string,
+	{ title, language }: PdfInfo,
 ): AsyncGenerator<Buffer> {
-	const PDFDocument = await loadPdfKit();
-	const document = new PDFDocument({
-		autoFirstPage: false,
-		pdfVersion: "1.7",
-		displayTitle: true,
-		font: null,
-		// The date makes the document's id; a time of the clock would be another at each run.
-		info: { Title: title, Producer: PRODUCER, Creator: PRODUCER, CreationDate: new Date(0) },
-	});
-	delete document.info.CreationDate;
-	// What it writes there of the title is not escaped, and says nothing that info does not.
-	document.endMetadata = () => {};
-	const pictures = new Map<string, PDFReference>();
+	const writer = new PdfWriter();
+	const book: Book = {
+		writer,
+		tree: writer.plainRef({ Type: "Pages" }),
+		pages: [],
+		pictures: new Map(),
+		font: new InvisibleFont(writer),
+		structure: new Structure(writer, language),
+	};
 	for await (const waiting of pages) {
 		const page = unpackPage(await waiting.bytes());
-		for (const _ of addPage(document, page, pictures)) yield* written(document);
-		yield* written(document);
+		for (const _ of addPage(book, page)) yield* writer.take();
+		yield* writer.take();
 	}
-	document.end();
-	yield* written(document);
+	Object.assign(book.tree.data, { Count: book.pages.length, Kids: book.pages });
+	book.tree.end();
+	book.font.end();
+	const producer = new PdfText(PRODUCER);
+	const info = writer.plainRef({
+		Title: new PdfText(title),
+		Producer: producer,
+		Creator: producer,
+	});
+	info.end();
+	const catalog = writer.plainRef({
+		Type: "Catalog",
+		Pages: book.tree,
+		Lang: new PdfText(language),
+		MarkInfo: { Marked: true },
+		StructTreeRoot: book.structure.end(),
+		ViewerPreferences: { DisplayDocTitle: true },
+		Metadata: metadata(writer, { title, language }),
+	});
+	catalog.end();
+	writer.end(catalog, info);
+	yield* writer.take();
 }
 
-/** What the document has written so far. */
-function* written(document: Document): Generator<Buffer> {
-	for (;;) {
-		const piece = document.read() as Buffer | null;
-		if (piece === null) return;
-		yield piece;
-	}
+/** What the pages of a document share. */
+interface Book {
+	readonly writer: PdfWriter;
+	/** The parent of all pages. */
+	readonly tree: PdfReference;
+	readonly pages: PdfReference[];
+	/** By their digests. */
+	readonly pictures: Map<string, PdfReference>;
+	readonly font: InvisibleFont;
+	readonly structure: Structure;
 }
 
 /** Adds one page; yields whenever much was written. */
-function* addPage(
-	document: Document,
-	page: PdfPage,
-	known: Map<string, PDFReference>,
-): Generator<void> {
-	const { width, height } = page;
-	const XObject: Record<string, PDFReference> = {};
-	const onPage: PDFReference[] = [];
+function* addPage(book: Book, page: PdfPage): Generator<void> {
+	const { writer, font, structure } = book;
+	const { width, height, words } = page;
+	const XObject: Record<string, PdfReference> = {};
+	const onPage: PdfReference[] = [];
 	for (const [i, { meta, data }] of page.pictures.entries()) {
-		let picture = known.get(meta.digest);
+		let picture = book.pictures.get(meta.digest);
 		if (picture === undefined) {
-			picture = document.ref(pictureDictionary(meta, onPage));
+			picture = writer.ref(pictureDictionary(meta, onPage));
 			picture.end(data);
-			known.set(meta.digest, picture);
+			book.pictures.set(meta.digest, picture);
 			yield;
 		}
 		onPage.push(picture);
 		XObject[`I${i}`] = picture;
 	}
 	// One for all: a group may name what stands before it on the page.
-	const Resources = document.ref({});
-	const groups = page.groups.map(({ meta }) => document.ref(groupDictionary(meta, Resources)));
+	const Resources = writer.ref({});
+	const groups = page.groups.map(({ meta }) => writer.ref(groupDictionary(meta, Resources)));
 	for (const [i, { content }] of page.groups.entries()) {
 		groups[i]!.end(content);
 		XObject[`X${i}`] = groups[i]!;
 		yield;
 	}
-	const named = <T>(letter: string, list: readonly T[], dictionary: (one: T) => object) =>
+	const named = <T>(letter: string, list: readonly T[], dictionary: (one: T) => PdfValue) =>
 		Object.fromEntries(list.map((one, i) => [`${letter}${i}`, dictionary(one)]));
 	Object.assign(Resources.data, {
-		XObject,
-		ExtGState: named("G", page.states, (state) => stateDictionary(state, groups)),
+		...(onPage.length + groups.length > 0 && { XObject }),
+		...(page.states.length > 0 && {
+			ExtGState: named("G", page.states, (state) => stateDictionary(state, groups)),
+		}),
 		...(page.gradients.length > 0 && { Pattern: named("P", page.gradients, gradientDictionary) }),
 	});
 	Resources.end();
-	const drawing = document.ref({
+	const Slide = writer.ref({
 		Type: "XObject",
 		Subtype: "Form",
 		BBox: [0, 0, width, height],
 		Resources,
 		Filter: "FlateDecode",
 	});
-	drawing.end(page.content);
-	document.addPage({ size: [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL], margin: 0 });
-	// Colours are mixed as on a screen, whatever the reader would do by itself.
-	document.page.dictionary.data.Group = { S: "Transparency", CS: "DeviceRGB" };
-	document.page.xobjects.Slide = drawing;
-	document.addContent(`${POINTS_PER_PIXEL} 0 0 ${POINTS_PER_PIXEL} 0 0 cm\n/Slide Do`);
+	Slide.end(page.content);
+	yield;
+	const Contents = writer.ref({ Filter: "FlateDecode" });
+	Contents.end(words.content);
+	const sheet = writer.plainRef({
+		Type: "Page",
+		Parent: book.tree,
+		MediaBox: [0, 0, width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL],
+		Contents,
+		Resources: {
+			XObject: { Slide },
+			...(words.widths.length > 0 && { Font: { T: font.ofPage(words) } }),
+		},
+		// Colours are mixed as on a screen, whatever the reader would do by itself.
+		Group: { S: "Transparency", CS: "DeviceRGB" },
+	});
+	if (words.tags.length > 0) sheet.data.StructParents = structure.add(sheet, words.tags);
+	sheet.end();
+	book.pages.push(sheet);
 }
 
-const groupDictionary = ({ box, colors }: PageGroup, Resources: PDFReference): object => ({
+const groupDictionary = (
+	{ box, colors }: PageGroup,
+	Resources: PdfReference,
+): Record<string, PdfValue> => ({
 	Type: "XObject",
 	Subtype: "Form",
 	BBox: box,
@@ -127,8 +162,8 @@ const blendName = (blend: string): string =>
 
 function stateDictionary(
 	{ opacity, blend, mask }: PageState,
-	groups: readonly PDFReference[],
-): object {
+	groups: readonly PdfReference[],
+): Record<string, PdfValue> {
 	return {
 		...(opacity !== undefined && { ca: opacity, CA: opacity }),
 		...(blend !== undefined && { BM: blendName(blend) }),
@@ -142,7 +177,12 @@ function stateDictionary(
 	};
 }
 
-function gradientDictionary({ matrix, coords, colors, stops }: PageGradient): object {
+function gradientDictionary({
+	matrix,
+	coords,
+	colors,
+	stops,
+}: PageGradient): Record<string, PdfValue> {
 	return {
 		Type: "Pattern",
 		PatternType: 2,
@@ -158,7 +198,7 @@ function gradientDictionary({ matrix, coords, colors, stops }: PageGradient): ob
 }
 
 /** From 0 to 1, a colour: straight between two stops, that of the nearest one outside of all. */
-function stopsFunction(stops: PageGradient["stops"]): object {
+function stopsFunction(stops: PageGradient["stops"]): Record<string, PdfValue> {
 	const [first, last] = [stops[0]!, stops.at(-1)!];
 	const all = [{ ...first, at: 0 }, ...stops, { ...last, at: 1 }];
 	return {
@@ -177,7 +217,10 @@ function stopsFunction(stops: PageGradient["stops"]): object {
 }
 
 /** @param onPage the page's pictures so far, one of which may be the mask */
-function pictureDictionary(meta: PagePicture, onPage: readonly PDFReference[]): object {
+function pictureDictionary(
+	meta: PagePicture,
+	onPage: readonly PdfReference[],
+): Record<string, PdfValue> {
 	const { width, height, coding, pixels, mask, smooth } = meta;
 	const colors = pixels === "rgb" ? 3 : 1;
 	const opacity = mask === undefined ? undefined : onPage[mask];
@@ -200,7 +243,7 @@ function pictureDictionary(meta: PagePicture, onPage: readonly PDFReference[]): 
 	};
 }
 
-function colorSpace(pixels: PagePicture["pixels"]): unknown {
+function colorSpace(pixels: PagePicture["pixels"]): PdfValue {
 	if (pixels === "rgb") return "DeviceRGB";
 	if (pixels === "alpha") return "DeviceGray";
 	const last = pixels.palette.length / 6 - 1;

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { BLEND_MODES } from "../../engine/paint/blend-mode.js";
-import type { PdfPage } from "../../engine/pdf-page.js";
+import { LIMITS } from "../../../contract/limits.js";
+import { BLEND_MODES } from "../../../engine/paint/blend-mode.js";
+import { MAX_PAGE_TAGS, type PdfPage } from "../../../engine/pdf-page.js";
 
 const Length = Type.Integer({ minimum: 0, maximum: 200_000_000 });
 const Side = Type.Integer({ minimum: 1, maximum: 20_000 });
@@ -48,10 +49,33 @@ const GradientSchema = Type.Object({
 	),
 });
 const GroupSchema = Type.Object({ box: Numbers(4, 4), colors: Colors, length: Length });
+/** Characters of a text: emoji, rich text and what casing makes of them. */
+const MAX_SAID = 10 * LIMITS.maxTextLength;
+const TagSchema = Type.Object({
+	role: Type.Union([
+		Type.Literal("P"),
+		Type.Literal("Figure"),
+		Type.Literal("Lbl"),
+		Type.Literal("LBody"),
+	]),
+	lang: Type.Optional(Type.String({ maxLength: LIMITS.maxLanguageTagLength })),
+	said: Type.Optional(Type.String({ maxLength: MAX_SAID })),
+	alt: Type.Optional(Type.String({ maxLength: LIMITS.maxAltLength })),
+	box: Type.Optional(Numbers(4, 4)),
+	item: Type.Optional(Position),
+	list: Type.Optional(Position),
+});
+const WordsSchema = Type.Object({
+	content: Length,
+	codes: Length,
+	widths: Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { maxItems: 65_535 }),
+	tags: Type.Array(TagSchema, { maxItems: MAX_PAGE_TAGS }),
+});
 const HeadSchema = Type.Object({
 	width: Side,
 	height: Side,
 	content: Length,
+	words: WordsSchema,
 	states: Type.Array(StateSchema, { maxItems: 100_000 }),
 	gradients: Type.Array(GradientSchema, { maxItems: 100_000 }),
 	groups: Type.Array(GroupSchema, { maxItems: 10_000 }),
@@ -69,12 +93,13 @@ export function unpackPage(bytes: Buffer): PdfPage {
 		if (at > bytes.length) throw new Error("a page that ends early");
 		return bytes.subarray(at - length, at);
 	};
-	const { content, groups, pictures, ...rest } = head;
+	const { content, words, groups, pictures, ...rest } = head;
 	if (rest.states.some(({ mask }) => mask && mask.group >= groups.length))
 		throw new Error("a page without its mask");
 	return {
 		...rest,
 		content: take(content),
+		words: { ...words, content: take(words.content), codes: take(words.codes) },
 		groups: groups.map(({ length, ...meta }) => ({ meta, content: take(length) })),
 		pictures: pictures.map((meta) => ({ meta, data: take(meta.length) })),
 	};

@@ -1,0 +1,223 @@
+/**
+ * The text of a page: invisible letters over the outlines (text rendering mode 3), so that a PDF
+ * can be searched, selected and read aloud. Each cluster of glyphs is one code of a font without
+ * outlines, whose width is that of the cluster.
+ */
+import { deflateSync } from "node:zlib";
+import { groupMatrix, mapBox } from "../../compose/inverse.js";
+import { IDENTITY, type Matrix, multiply } from "../../images/svg/matrix.js";
+import { printNumber } from "../../numbers.js";
+import type { SaidLine, TextMeaning } from "../../paint/meaning.js";
+import type { PaintNode } from "../../paint/node.js";
+import { MAX_PAGE_TAGS, type PageTag, type PageWords, POINTS_PER_PIXEL } from "../../pdf-page.js";
+import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
+import type { SaidWords } from "../../text/layout/said-words.js";
+
+/** Codes of one font have 2 bytes, and 0 is what stands for no glyph. */
+const MAX_CODES = 65_535;
+/** Characters of one code: readers cut off what is longer. */
+const MAX_CODE_LENGTH = 8;
+/** How far letters reach above and below their baseline, em: where they are looked for on the page. */
+const ASCENT = 1;
+const DESCENT = 0.3;
+/** Behind a sign at the end of a word: readers would take it for one of the words beside it. */
+const RIGHT_TO_LEFT_MARK = "\u200f";
+const ENDS_WITH_LETTER = /[\p{L}\p{M}\u200c\u200d]$/u;
+/** A picture's tag needs content; this paints nothing. */
+const NOTHING = "0 0 m n ";
+
+/**
+ * What a page says, in the order of painting, which is that of reading.
+ * @param page in the space of the paints
+ * @param alt what the page shows as a whole; "": only what its parts say
+ */
+export function pageWords(paints: readonly PaintNode[], page: Box, alt: string): PageWords {
+	const words = new Words(page);
+	if (alt !== "") words.figure(alt, page);
+	for (const paint of paints) collect(paint, IDENTITY, page, words);
+	return words.finish();
+}
+
+/**
+ * @param matrix from the space of the node to that of the page
+ * @param seen what of the page the node may show
+ */
+function collect(node: PaintNode, matrix: Matrix, seen: Box, words: Words): void {
+	if (node.meaning?.kind === "figure") {
+		const box = intersect(seen, mapBox(matrix, node.bounds));
+		if (!isEmpty(box)) words.figure(node.meaning.alt, box);
+	}
+	if (node.kind !== "group" || node.opacity === 0) return;
+	const inside = multiply(matrix, groupMatrix(node));
+	const shown = node.clip ? intersect(seen, mapBox(matrix, node.bounds)) : seen;
+	if (node.meaning?.kind === "text") words.text(node.meaning, inside, shown);
+	for (const child of node.children) collect(child, inside, shown, words);
+}
+
+class Words {
+	readonly #height: number;
+	readonly #tags: PageTag[] = [];
+	readonly #parts: string[] = [];
+	readonly #codes = new Map<string, number>();
+	readonly #widths: number[] = [];
+	readonly #texts: string[] = [];
+	#size = "";
+	#lists = 0;
+	#items = 0;
+
+	/** @param page pixels */
+	constructor(page: Box) {
+		this.#height = page.height;
+	}
+
+	figure(alt: string, { x, y, width, height }: Box): void {
+		const bottom = this.#height - y;
+		const box = [x, bottom - height, x + width, bottom].map((value) =>
+			Number(printNumber(value * POINTS_PER_PIXEL, 2)),
+		);
+		this.#mark({ role: "Figure", alt, box }, NOTHING);
+	}
+
+	text({ language, paragraphs }: TextMeaning, matrix: Matrix, seen: Box): void {
+		const lang = language === "" ? {} : { lang: language };
+		const mark = (tag: PageTag, lines: readonly SaidLine[]) => {
+			const said = lines.some(({ words }) => words.some(({ rtl }) => rtl)) && {
+				said: saidText(lines),
+			};
+			this.#mark({ ...tag, ...lang, ...said }, this.#lines(lines, matrix, seen));
+		};
+		let inList = false;
+		for (const { marker, lines, listed } of paragraphs()) {
+			if (!listed) {
+				inList = false;
+				mark({ role: "P" }, lines);
+				continue;
+			}
+			if (!inList) this.#lists++;
+			if (!inList || marker) this.#items++;
+			inList = true;
+			const place = { item: this.#items, list: this.#lists };
+			if (marker) mark({ role: "Lbl", ...place }, marker);
+			mark({ role: "LBody", ...place }, lines);
+		}
+	}
+
+	finish(): PageWords {
+		const packed = (text: string) => deflateSync(Buffer.from(text, "latin1"), { level: 9 });
+		const scale = printNumber(POINTS_PER_PIXEL);
+		const top = printNumber(this.#height * POINTS_PER_PIXEL);
+		const space = `${scale} 0 0 -${scale} 0 ${top} cm\n`;
+		// What is seen is decoration to those who do not see it: they have the words.
+		const content = `${space}/Artifact BMC /Slide Do EMC\n3 Tr\n${this.#parts.join("")}`;
+		return {
+			content: packed(content),
+			codes: this.#texts.length === 0 ? new Uint8Array(0) : packed(codeMap(this.#texts)),
+			widths: this.#widths,
+			tags: this.#tags,
+		};
+	}
+
+	/** What is more than a page may have belongs to the last tag. */
+	#mark(tag: PageTag, operators: string): void {
+		if (operators === "") return;
+		if (this.#tags.length >= MAX_PAGE_TAGS) {
+			const { said: _, ...last } = this.#tags.pop()!;
+			this.#tags.push(last);
+			this.#parts.splice(-1, 0, operators);
+			return;
+		}
+		const mcid = this.#tags.push(tag) - 1;
+		this.#parts.push(`/${tag.role} <</MCID ${mcid}>> BDC\n${operators}`, "EMC\n");
+	}
+
+	#lines(lines: readonly SaidLine[], matrix: Matrix, seen: Box): string {
+		let operators = "";
+		for (const { x, baseline, words } of lines) {
+			for (const one of words) {
+				operators += this.#words(one, x + one.x, baseline - one.raise, matrix, seen);
+			}
+		}
+		return operators === "" ? "" : `BT\n${operators}ET\n`;
+	}
+
+	#words({ clusters, size, rtl }: SaidWords, x: number, y: number, matrix: Matrix, seen: Box) {
+		const width = clusters.reduce((sum, cluster) => sum + cluster.width, 0);
+		const box = { x, y: y - ASCENT * size, width, height: (ASCENT + DESCENT) * size };
+		if (isEmpty(intersect(seen, mapBox(matrix, box)))) return "";
+		const last = rtl ? clusters.findIndex(({ text }) => text.trim() !== "") : -1;
+		const codes = clusters.map(({ text, width }, i) => {
+			const marked = i === last && !ENDS_WITH_LETTER.test(text);
+			return this.#cluster(marked ? text + RIGHT_TO_LEFT_MARK : text, width / size, rtl);
+		});
+		const [a, b, c, d, e, f] = multiply(matrix, [1, 0, 0, -1, x, y]);
+		const factors = [a, b, c, d].map((value) => printNumber(value, 6)).join(" ");
+		const place = `${factors} ${printNumber(e, 2)} ${printNumber(f, 2)} Tm`;
+		const font = `/T ${printNumber(size, 3)} Tf\n`;
+		const set = font === this.#size ? "" : font;
+		this.#size = font;
+		return `${set}${place}<${codes.join("")}>Tj\n`;
+	}
+
+	/**
+	 * Readers take the words of a line as they stand, from left to right, and turn those from right to
+	 * left around: letters that are drawn as one are one by one there, from the last to the first.
+	 * @param width em
+	 */
+	#cluster(text: string, width: number, rtl: boolean): string {
+		const characters = [...text];
+		const length = rtl ? 1 : MAX_CODE_LENGTH;
+		if (characters.length <= length) return this.#code(text, width);
+		const pieces: string[] = [];
+		for (let at = 0; at < characters.length; at += length)
+			pieces.push(characters.slice(at, at + length).join(""));
+		const codes = pieces.map((piece) => this.#code(piece, width / pieces.length));
+		return (rtl ? codes.reverse() : codes).join("");
+	}
+
+	#code(text: string, em: number): string {
+		const width = Math.max(0, Math.round(em * 1_000));
+		const key = `${width} ${text}`;
+		let code = this.#codes.get(key);
+		if (code === undefined) {
+			if (this.#texts.length === MAX_CODES) return "";
+			this.#widths.push(width);
+			code = this.#texts.push(text);
+			this.#codes.set(key, code);
+		}
+		return hex(code);
+	}
+}
+
+/** The text of lines, in its logical order. */
+const saidText = (lines: readonly SaidLine[]): string =>
+	lines
+		.flatMap(({ words }) => words)
+		.flatMap(({ clusters, rtl }) => (rtl ? [...clusters].reverse() : clusters))
+		.map(({ text }) => text)
+		.join("");
+
+const hex = (code: number) => code.toString(16).padStart(4, "0");
+
+/** Codes of one range share their first byte (ISO 32000-1, 9.10.3). */
+const RANGE = 256;
+
+/** What each code says, from code 1 on, as a ToUnicode CMap. */
+function codeMap(texts: readonly string[]): string {
+	const ranges: string[] = [];
+	for (let from = 1; from <= texts.length; from = (Math.floor(from / RANGE) + 1) * RANGE) {
+		const to = Math.min(texts.length, Math.floor(from / RANGE) * RANGE + RANGE - 1);
+		const said = texts.slice(from - 1, to).map((text) => `<${utf16(text)}>`);
+		ranges.push(`1 beginbfrange\n<${hex(from)}><${hex(to)}>[${said.join("")}]\nendbfrange\n`);
+	}
+	return `/CIDInit/ProcSet findresource begin 12 dict begin begincmap
+/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
+/CMapName/Adobe-Identity-UCS def/CMapType 2 def
+1 begincodespacerange<0000><FFFF>endcodespacerange
+${ranges.join("")}endcmap CMapName currentdict/CMap defineresource pop end end`;
+}
+
+const utf16 = (text: string) => {
+	let units = "";
+	for (let at = 0; at < text.length; at++) units += hex(text.charCodeAt(at));
+	return units;
+};

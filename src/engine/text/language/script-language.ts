@@ -1,0 +1,50 @@
+/** Scripts and the language that most texts in them are written in. */
+const LANGUAGES: readonly (readonly [RegExp, string])[] = [
+	[/\p{sc=Hang}/gu, "ko"],
+	[/\p{sc=Han}/gu, "zh"],
+	[/\p{sc=Arab}/gu, "ar"],
+	[/\p{sc=Hebr}/gu, "he"],
+	[/\p{sc=Cyrl}/gu, "ru"],
+	[/\p{sc=Grek}/gu, "el"],
+	[/\p{sc=Armn}/gu, "hy"],
+	[/\p{sc=Geor}/gu, "ka"],
+	[/\p{sc=Deva}/gu, "hi"],
+	[/\p{sc=Beng}/gu, "bn"],
+	[/\p{sc=Gujr}/gu, "gu"],
+	[/\p{sc=Guru}/gu, "pa"],
+	[/\p{sc=Taml}/gu, "ta"],
+	[/\p{sc=Telu}/gu, "te"],
+	[/\p{sc=Knda}/gu, "kn"],
+	[/\p{sc=Mlym}/gu, "ml"],
+	[/\p{sc=Sinh}/gu, "si"],
+	[/\p{sc=Thai}/gu, "th"],
+	[/\p{sc=Laoo}/gu, "lo"],
+	[/\p{sc=Khmr}/gu, "km"],
+	[/\p{sc=Mymr}/gu, "my"],
+	[/\p{sc=Ethi}/gu, "am"],
+];
+/** Most of the letters are Latin, which many languages share, or there are none (ISO 639). */
+export const UNDETERMINED = "und";
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu;
+const LATIN = /\p{sc=Latn}/gu;
+/** Han in Japanese comes with more kana than this share of it. */
+const KANA_SHARE = 0.1;
+
+/**
+ * A guess at the language of a text for those who have it read aloud: a voice for its script is better than
+ * one that cannot read it at all.
+ * @returns BCP 47
+ */
+export function scriptLanguage(text: string): string {
+	const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+	let most = count(LATIN);
+	let found = UNDETERMINED;
+	const kana = count(KANA);
+	for (const [script, language] of LANGUAGES) {
+		const own = count(script);
+		const japanese = language === "zh" && kana > KANA_SHARE * own;
+		const letters = japanese ? own + kana : own;
+		if (letters > most) [most, found] = [letters, japanese ? "ja" : language];
+	}
+	return found;
+}

@@ -1,0 +1,80 @@
+/** The font of invisible text: each code is an empty glyph, as wide as the letters that are seen. */
+import { deflateSync } from "node:zlib";
+import type { PageWords } from "../../../engine/pdf-page.js";
+import { ASCENT, DESCENT, EMPTY_FONT } from "./empty-font.js";
+import { type PdfReference, PdfText, type PdfWriter } from "./writer.js";
+
+const NAME = "Invisible";
+
+/** The font program and what all pages share; each page has codes of its own. */
+export class InvisibleFont {
+	readonly #writer: PdfWriter;
+	#shared: { readonly descriptor: PdfReference; readonly glyphs: PdfReference } | undefined;
+	#codes = 0;
+
+	constructor(writer: PdfWriter) {
+		this.#writer = writer;
+	}
+
+	/** The font of one page. */
+	ofPage({ codes, widths }: PageWords): PdfReference {
+		const { descriptor, glyphs } = this.#share();
+		this.#codes = Math.max(this.#codes, widths.length);
+		const map = this.#writer.ref({ Filter: "FlateDecode" });
+		map.end(codes);
+		const descendant = this.#writer.ref({
+			Type: "Font",
+			Subtype: "CIDFontType2",
+			BaseFont: NAME,
+			CIDSystemInfo: {
+				Registry: new PdfText("Adobe"),
+				Ordering: new PdfText("Identity"),
+				Supplement: 0,
+			},
+			FontDescriptor: descriptor,
+			CIDToGIDMap: glyphs,
+			W: [1, widths],
+		});
+		descendant.end();
+		const font = this.#writer.ref({
+			Type: "Font",
+			Subtype: "Type0",
+			BaseFont: NAME,
+			Encoding: "Identity-H",
+			DescendantFonts: [descendant],
+			ToUnicode: map,
+		});
+		font.end();
+		return font;
+	}
+
+	/** Every code is the one empty glyph. No more fonts can be asked for then. */
+	end(): void {
+		if (this.#shared === undefined) return;
+		const map = Buffer.alloc(2 * (this.#codes + 1));
+		for (let code = 1; code <= this.#codes; code++) map[2 * code + 1] = 1;
+		this.#shared.glyphs.end(deflateSync(map, { level: 9 }));
+	}
+
+	#share() {
+		if (this.#shared) return this.#shared;
+		const file = this.#writer.ref({ Filter: "FlateDecode", Length1: EMPTY_FONT.length });
+		file.end(deflateSync(EMPTY_FONT, { level: 9 }));
+		const descriptor = this.#writer.ref({
+			Type: "FontDescriptor",
+			FontName: NAME,
+			// Its codes are not those of a Latin alphabet.
+			Flags: 4,
+			FontBBox: [0, DESCENT, 1000, ASCENT],
+			ItalicAngle: 0,
+			Ascent: ASCENT,
+			Descent: DESCENT,
+			CapHeight: 728,
+			StemV: 80,
+			FontFile2: file,
+		});
+		descriptor.end();
+		this.#shared = { descriptor, glyphs: this.#writer.ref({ Filter: "FlateDecode" }) };
+		return this.#shared;
+	}
+}

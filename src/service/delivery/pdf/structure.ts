@@ -1,0 +1,108 @@
+/** The structure tree of a PDF: what screen readers read, in reading order (ISO 32000-1, 14.7 and 14.8). */
+import type { PageTag } from "../../../engine/pdf-page.js";
+import { type PdfReference, PdfText, type PdfValue, type PdfWriter } from "./writer.js";
+
+export class Structure {
+	readonly #writer: PdfWriter;
+	readonly #language: string;
+	readonly #root: PdfReference;
+	readonly #whole: PdfReference;
+	readonly #slides: PdfReference[] = [];
+	/** For each page, the elements of its marks. */
+	readonly #parents: PdfValue[] = [];
+
+	/** @param language of the document, BCP 47 */
+	constructor(writer: PdfWriter, language: string) {
+		this.#writer = writer;
+		this.#language = language;
+		this.#root = writer.ref({ Type: "StructTreeRoot" });
+		this.#whole = writer.ref({ S: "Document", P: this.#root });
+	}
+
+	/**
+	 * Adds the elements of a page.
+	 * @returns the page's number in the tree of parents
+	 */
+	add(page: PdfReference, tags: readonly PageTag[]): number {
+		const slide = this.#writer.ref({ S: "Sect", P: this.#whole, Pg: page });
+		const kids: PdfReference[] = [];
+		const elements: PdfReference[] = [];
+		const marked: PdfReference[] = [];
+		const add = (
+			parent: PdfReference,
+			siblings: PdfReference[],
+			data: Record<string, PdfValue>,
+		) => {
+			const element = this.#writer.ref({ P: parent, Pg: page, ...data });
+			siblings.push(element);
+			elements.push(element);
+			return element;
+		};
+		let list: OpenList | undefined;
+		for (const [mark, tag] of tags.entries()) {
+			const { role, lang, said, alt, box } = tag;
+			const own = {
+				S: role,
+				K: mark,
+				...(lang !== undefined && lang !== this.#language && { Lang: new PdfText(lang) }),
+				...(said !== undefined && { ActualText: new PdfText(said) }),
+				...(alt !== undefined && { Alt: new PdfText(alt) }),
+				...(box && { A: { O: "Layout", BBox: box } }),
+			};
+			if (tag.list === undefined || tag.item === undefined) {
+				list = undefined;
+				marked.push(add(slide, kids, own));
+				continue;
+			}
+			if (list?.number !== tag.list) {
+				const items: PdfReference[] = [];
+				const element = add(slide, kids, { S: "L", K: items });
+				list = { number: tag.list, element, items, item: undefined };
+			}
+			if (list.item?.number !== tag.item) {
+				const parts: PdfReference[] = [];
+				const element = add(list.element, list.items, { S: "LI", K: parts });
+				list.item = { number: tag.item, element, parts, body: undefined };
+			}
+			const { item } = list;
+			if (item.body && role === "LBody") {
+				(item.body.data.K as number[]).push(mark);
+				marked.push(item.body);
+				continue;
+			}
+			const element = add(item.element, item.parts, { ...own, K: [mark] });
+			if (role === "LBody") item.body = element;
+			marked.push(element);
+		}
+		slide.data.K = kids;
+		for (const element of elements) element.end();
+		slide.end();
+		const number = this.#slides.push(slide) - 1;
+		this.#parents.push(number, marked);
+		return number;
+	}
+
+	/** @returns the root; no more can be added then */
+	end(): PdfReference {
+		this.#whole.data.K = this.#slides;
+		this.#whole.end();
+		this.#root.data.K = this.#whole;
+		this.#root.data.ParentTree = { Nums: this.#parents };
+		this.#root.end();
+		return this.#root;
+	}
+}
+
+interface OpenList {
+	readonly number: number;
+	readonly element: PdfReference;
+	readonly items: PdfReference[];
+	item:
+		| {
+				readonly number: number;
+				readonly element: PdfReference;
+				readonly parts: PdfReference[];
+				body: PdfReference | undefined;
+		  }
+		| undefined;
+}
