@@ -107,6 +107,21 @@ const PAINTS: Readonly<Record<string, Paint>> = {
 	},
 };
 
+/** A picture of twice the ratio of what it fills, each part of which looks different. */
+const PICTURE = `data:image/svg+xml;base64,${Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400" viewBox="0 0 800 400"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#0D47A1"/><stop offset=".5" stop-color="#FF7043"/><stop offset="1" stop-color="#FFF176"/></linearGradient></defs><rect width="800" height="400" fill="url(#g)"/><circle cx="260" cy="160" r="110" fill="#004D40"/><path d="M400 400L560 60L760 400Z" fill="#AD1457"/><path d="M0 330H800" stroke="#FFF" stroke-width="24"/></svg>',
+).toString("base64")}`;
+
+const pictured = (crop: { cropX?: number; cropY?: number }): Layer[] => {
+	const fill: Paint = { type: "image", src: PICTURE, ...crop };
+	return grid([
+		shape("star", { fill, width: 160, height: 160 }),
+		box({ background: fill, borderRadius: [60, 10, 60, 10] }),
+		{ type: "text", text: "Ink", fontSize: 88, weight: 900, textFill: fill, width: 170 },
+		shape("ellipse", { fill, rotation: 30, opacity: 0.8, width: 170, height: 110 }),
+	]);
+};
+
 const textOn = (paint: Paint): Layer[] =>
 	grid([
 		box({ background: paint }),
@@ -222,7 +237,8 @@ const upright: LayersCase[] = [
 				{
 					type: "text",
 					text: "Pill",
-					fontSize: 30,
+					// Small enough to stay in one line within the widest border.
+					fontSize: 16,
 					textColor: "#111111",
 					border: { width, color: "#0A7" },
 					borderRadius: 999,
@@ -231,6 +247,27 @@ const upright: LayersCase[] = [
 			]),
 		),
 	})),
+	{ name: "picture fill", slide: slide(pictured({})) },
+	{ name: "picture fill, cropped", slide: slide(pictured({ cropX: 100, cropY: 0 })) },
+	{
+		name: "picture ground",
+		slide: slide([nested(10)], { background: { type: "image", src: PICTURE, cropX: 20 } }),
+	},
+	{
+		name: "gradient letters",
+		slide: slide(
+			grid([
+				{ type: "text", text: "Ink", fontSize: 88, weight: 900, textFill: SUNSET },
+				{
+					type: "text",
+					text: "Two lines of it",
+					fontSize: 40,
+					textFill: { type: "radial", cx: 0, stops: [{ color: "#C2185B" }, { color: "#0A7" }] },
+					width: 170,
+				},
+			]),
+		),
+	},
 	{ name: "shadow sharp", slide: slide(shadowed({ x: 10, y: 12, color: "#311B92" })) },
 	{ name: "shadow soft", slide: slide(shadowed({ y: 10, blur: 30, opacity: 0.5 })) },
 	{

@@ -7,7 +7,7 @@ import { px } from "./reference-html.js";
 export function paintCss(paint: Paint): string {
 	if (typeof paint === "string") return paint;
 	if (paint.type === "image")
-		return `url("${paint.src}") ${paint.cropX ?? 50}% ${paint.cropY ?? 50}% / cover`;
+		return `url("${paint.src}") ${paint.cropX ?? 50}% ${paint.cropY ?? 50}% / cover no-repeat`;
 	const stops = paint.stops
 		.map(({ color, at }) => (at === undefined ? color : `${color} ${at}%`))
 		.join(", ");

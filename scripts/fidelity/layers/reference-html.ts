@@ -34,7 +34,7 @@ export function slideHtml({ slide, width, height, safeArea }: ReferenceSlide): s
 			: content;
 	});
 	const ground = paintCss(slide.background ?? slide.backgroundColor ?? "#000000");
-	return `<div style="position:absolute;overflow:hidden;isolation:isolate;direction:${slide.dir ?? "ltr"};width:${width}px;height:${height}px;background:${ground}">${html.join("")}</div>`;
+	return `<div style="position:absolute;overflow:hidden;isolation:isolate;direction:${slide.dir ?? "ltr"};width:${width}px;height:${height}px;background:${ground.replaceAll('"', "&quot;")}">${html.join("")}</div>`;
 }
 
 type Stack = Extract<Layer, { type: "stack" }>;

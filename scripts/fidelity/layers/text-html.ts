@@ -3,6 +3,7 @@ import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Slide } from "../../../src/contract/render-request.js";
 import { cssFontFamilies } from "../../../src/engine/text/fonts/fallback-order.js";
 import { languageOf, withHanPunctuation } from "../reference-language.js";
+import { paintCss } from "./paint-css.js";
 import { px, type Style } from "./reference-html.js";
 
 type Text = Extract<Layer, { type: "text" }>;
@@ -18,7 +19,11 @@ export function textCss(layer: Text, slide: Slide): Style {
 		"font-weight": layer.weight ?? WEIGHTS[layer.style ?? "bold"],
 		"line-height": layer.lineHeight ?? 1.2,
 		"text-align": layer.align ?? "start",
-		color: layer.textColor ?? "#ffffff",
+		color: layer.textFill ? "transparent" : (layer.textColor ?? "#ffffff"),
+		...(layer.textFill && {
+			background: paintCss(layer.textFill),
+			"background-clip": "text",
+		}),
 	};
 }
 

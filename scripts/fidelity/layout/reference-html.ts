@@ -4,19 +4,30 @@ import type { Length } from "../../../src/engine/layout/lengths.js";
 import type { Node } from "../../../src/engine/layout/node.js";
 import { prepare } from "../../../src/engine/layout/prepare.js";
 import { type Sample, type SampleRef, sampleBoxes } from "./sample.js";
-import type { MeasuredWords } from "./words.js";
+import type { MeasuredWords, Words } from "./words.js";
 
 type SampleNode = Node<SampleRef, MeasuredWords>;
-type Style = Record<string, string | number | undefined>;
+export type Style = Record<string, string | number | undefined>;
+
+/** A text as HTML; it stands in the place of the words. */
+export interface ReferenceText {
+	readonly style: Style;
+	readonly html: string;
+}
+/** The text of a box by its place in the document; undefined: its words. */
+type TextOf = (index: number) => ReferenceText | undefined;
 
 /** Every box has its place in the document as `data-box`. */
-export function referenceHtml({ boxes, slide, safeArea, dir }: Sample): string {
+export function referenceHtml(
+	{ boxes, slide, safeArea, dir }: Sample,
+	textOf: TextOf = () => undefined,
+): string {
 	const notes: LayoutNote<SampleRef>[] = [];
 	const nodes = prepare(sampleBoxes(boxes), notes);
 	const area = (inSafeArea: boolean) =>
 		nodes
 			.filter((node) => (node.box.within === "safeArea") === inSafeArea)
-			.map((node) => boxHtml(node, undefined))
+			.map((node) => boxHtml(node, undefined, textOf))
 			.join("");
 	const frame = (x: number, y: number, width: number, height: number, content: string) =>
 		`<div style="position:absolute;direction:${dir};left:${x}px;top:${y}px;width:${width}px;height:${height}px">${content}</div>`;
@@ -29,23 +40,26 @@ export function referenceHtml({ boxes, slide, safeArea, dir }: Sample): string {
 const css = (length: Length | undefined) =>
 	length && `${length.value}${length.percent ? "%" : "px"}`;
 
-function boxHtml(node: SampleNode, parent: SampleNode | undefined): string {
+function boxHtml(node: SampleNode, parent: SampleNode | undefined, textOf: TextOf): string {
+	const { index, words } = node.box.ref;
+	const text = words && textOf(index);
 	const style = Object.entries({
 		...boxStyle(node, parent),
 		...(node.inFlow ? flowStyle(node) : insetStyle(node)),
 		...contentStyle(node, parent),
+		...text?.style,
 	})
 		.filter(([, value]) => value !== undefined)
 		.map(([name, value]) => `${name}:${value}`)
 		.join(";");
-	const { index, words } = node.box.ref;
 	const content = words
-		? words.widths
-				.map((width) => `<i style="width:${width}px;height:${words.lineHeight}px"></i>`)
-				.join(" ")
-		: node.children.map((child) => boxHtml(child, node)).join("");
-	return `<div data-box="${index}" style="${style}">${content}</div>`;
+		? (text?.html ?? wordsHtml(words))
+		: node.children.map((child) => boxHtml(child, node, textOf)).join("");
+	return `<div data-box="${index}" style="${style.replaceAll('"', "&quot;")}">${content}</div>`;
 }
+
+const wordsHtml = ({ widths, lineHeight }: Words) =>
+	widths.map((width) => `<i style="width:${width}px;height:${lineHeight}px"></i>`).join(" ");
 
 function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	const [top, right, bottom, left] = node.box.padding ?? [0, 0, 0, 0];

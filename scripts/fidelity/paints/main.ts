@@ -2,7 +2,8 @@
  * Compares gradients, drawn by fillGradient and as SVG through resvg, with
  * Chromium's of the same CSS, on white and on black (which shows the alpha too).
  * node dist/scripts/fidelity/paints/main.js sheet.png
- * The sheet has, in each row: fillGradient, SVG, Chromium.
+ * The sheet has, in each row: fillGradient, SVG, Chromium. Exits with 1 when a pixel differs by
+ * more than 3 levels of 255.
  */
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
@@ -12,6 +13,8 @@ import { gradientMarkup } from "../../../src/engine/paints/gradient-markup.js";
 import { unpremultipliedStops } from "../../../src/engine/paints/svg-stops.js";
 import { findChromium, launchChromium } from "../chromium.js";
 import { cssOf, gradientOf, PAINT_CASES, type PaintCase } from "./cases.js";
+
+const MOST_LEVELS = 3;
 
 const executable = findChromium();
 if (executable === undefined) throw new Error("Chromium is not installed");
@@ -60,6 +63,7 @@ function compare(a: Uint8Array, b: Uint8Array): string {
 		if (difference > most) most = difference;
 		if (difference > 1) off++;
 	}
+	if (most > MOST_LEVELS) process.exitCode = 1;
 	const share = ((100 * off) / a.length).toFixed(2);
 	return `mean ${(sum / a.length).toFixed(3)} max ${String(most).padStart(3)} above 1: ${share.padStart(5)} %`;
 }

@@ -2,6 +2,7 @@
  * A contact sheet of shapes, borders and shadows: ours through resvg (with their
  * bounds as thin frames), Chromium's, and the difference times four.
  * node dist/scripts/fidelity/shapes/main.js sheet.png
+ * Exits with 1 when the mean difference of a case is above half a percent.
  */
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
@@ -10,6 +11,8 @@ import { SHAPE_CASES } from "./cases.js";
 
 const CELL = { width: 200, height: 160 };
 const COLUMNS = 3;
+/** Levels of 255. */
+const MOST_MEAN = 0.005 * 255;
 
 const executable = findChromium();
 if (executable === undefined) throw new Error("Chromium is not installed");
@@ -43,6 +46,7 @@ for (const [i, { name, svg, html, bounds }] of SHAPE_CASES.entries()) {
 		sum += Math.abs(a[k]! - b[k]!);
 		most = Math.max(most, Math.abs(a[k]! - b[k]!));
 	}
+	if (sum / a.length > MOST_MEAN) process.exitCode = 1;
 	console.log(`${name.padEnd(20)} mean ${(sum / a.length).toFixed(3)} max ${most} of 255`);
 	const left = (i % COLUMNS) * CELL.width * 3;
 	const top = Math.floor(i / COLUMNS) * CELL.height;
