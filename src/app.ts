@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config/config.js";
 import { forLog, logRedis, logS3 } from "./http/log/log.js";
 import type { LogStream } from "./http/server.js";
+import { undici } from "./runtime/on-demand.js";
 import { VERSION } from "./runtime/version.js";
 import { createService, type ServiceLog, type ServiceParts } from "./service/create-service.js";
 import type { Service } from "./service/service.js";
@@ -67,7 +68,11 @@ export async function serveOverHttp(
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		// The index of the icons takes most of a second to build: not while the first requests come.
-		const warm = () => service.icons.warm?.().catch(() => undefined);
+		const warm = () => {
+			// 80 ms that the first document with a remote image would keep everybody waiting.
+			undici();
+			return service.icons.warm?.().catch(() => undefined);
+		};
 		if (warmIcons) warming = setTimeout(warm, ICONS_WARM_AFTER_MS).unref();
 	});
 	let abandoning: NodeJS.Timeout | undefined;

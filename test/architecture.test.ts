@@ -31,6 +31,7 @@ const ORDER = [
 	// What is done for clients, whichever way they ask.
 	["service/fairness", "service/redis", "service/s3", "service/variables"],
 	["service/pictures"],
+	["service/templates"],
 	["service/resolve"],
 	["service/processes", "service/render"],
 	["service"],
@@ -112,6 +113,30 @@ t.test("no files import each other in a circle", async (t) => {
 	for (const file of files) visit(file, []);
 	t.strictSame(circles, []);
 	t.ok(done.size > 100);
+});
+
+t.test("a render process starts without the packages that few slides need", async (t) => {
+	// Types are gone in what is compiled, and import() waits for its first use.
+	const compiled = new URL("dist/src/", packageRoot);
+	const loaded = new Set<string>();
+	const packages = new Set<string>();
+	const load = (file: string) => {
+		if (loaded.has(file)) return;
+		loaded.add(file);
+		const code = readFileSync(new URL(file, compiled), "utf8");
+		for (const [, specifier] of code.matchAll(
+			/^(?:import|export)(?:[^;("=]* from)? "([^"]+)";/gm,
+		)) {
+			if (specifier!.startsWith("."))
+				load(new URL(specifier!, new URL(file, compiled)).href.slice(compiled.href.length));
+			else if (!specifier!.startsWith("node:")) packages.add(specifier!);
+		}
+	};
+	load("service/processes/process-main.js");
+	load("engine/draw/draw-slide.js");
+	t.ok(loaded.size > 100);
+	// sharp and TypeBox took as long to load as all that is ours.
+	t.strictSame([...packages].sort(), ["@resvg/resvg-js", "harfbuzzjs", "linkedom/worker", "saxes"]);
 });
 
 t.test("each outside world has one door", async (t) => {

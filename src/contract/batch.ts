@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { RenderedImageSchema } from "./render-response.js";
 import { RequestObject, StringEnum } from "./schema.js";
-import { WarningsSchema } from "./warning.js";
+import { WarningsSchema } from "./warning-schema.js";
 
 export const NDJSON_TYPE = "application/x-ndjson";
 

@@ -7,24 +7,44 @@ export interface Brand {
 	readonly stepperColor: string;
 	/** Family of the texts that name none. */
 	readonly font?: string;
+	/** The brand's main colour, its background, and the colour of texts on that background. */
+	readonly color: string;
+	readonly background: string;
+	readonly text: string;
+	/** Source of an image. */
+	readonly logo?: string;
+	/** The brand's name in social networks, such as "@acme". */
+	readonly handle?: string;
 }
 
-/** The service's own brands: each sets the stepper's active colour and the palettes that render-schema returns. */
+/**
+ * The service's own brands: each sets the stepper's active colour, the palettes that render-schema
+ * returns, and the colours of templates: brand-a is dark, brand-b light, custom neutral.
+ */
 export const BRANDS = Object.freeze({
 	"brand-a": {
 		textColors: ["#FFFFFF", "#F5F5F5", "#D4AF37", "#F0D060", "#2ECC71", "#E74C3C"],
 		highlightColors: ["#D4AF37", "#E74C3C", "#2ECC71", "#000000", "#F0D060", "transparent"],
 		stepperColor: "#D4AF37",
+		color: "#D4AF37",
+		background: "#111111",
+		text: "#FFFFFF",
 	},
 	"brand-b": {
 		textColors: ["#FFFFFF", "#000000", "#0C513F", "#FFC600", "#FF6B35", "#E74C3C"],
 		highlightColors: ["#FFC600", "#0C513F", "#FF6B35", "#E74C3C", "#000000", "transparent"],
 		stepperColor: "#FFC600",
+		color: "#0C513F",
+		background: "#FAF6EE",
+		text: "#1B1F1D",
 	},
 	custom: {
 		textColors: ["#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF", "#FFFF00"],
 		highlightColors: ["#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#000000", "transparent"],
 		stepperColor: "#FFFFFF",
+		color: "#3A4250",
+		background: "#F4F5F7",
+		text: "#16181D",
 	},
 } as const satisfies Record<string, Brand>);
 

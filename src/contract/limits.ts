@@ -25,6 +25,8 @@ export const LIMITS = Object.freeze({
 	/** Characters and segments of a shape's path. */
 	maxPathLength: 10_000,
 	maxPathSegments: 2_000,
+	/** Characters of all paths of a document. */
+	maxPathLengthOfAll: 300_000,
 	/** Sides of a path's viewBox. */
 	minViewBox: 0.01,
 	maxViewBox: 1_000_000,
@@ -85,6 +87,10 @@ export const LIMITS = Object.freeze({
 	maxTextLength: 10_000,
 	/** Levels of nested elements in richText. */
 	maxRichTextDepth: 100,
+	/** Tags in all rich text of a document. */
+	maxRichTextTags: 10_000,
+	/** Different colours of a document that are written as functions, as rgb() and color-mix(). */
+	maxColorFunctions: 250,
 	/** Characters of highlightColor: the longest CSS colour in use is below 64. */
 	maxColorLength: 128,
 	/** Characters of a language tag (RFC 5646, section 4.4.1). */
@@ -109,6 +115,15 @@ export const LIMITS = Object.freeze({
 	/** Variables of a document, and characters of a variable's name. */
 	maxVariables: 200,
 	maxVariableNameLength: 64,
+	/** Values that a template is given: variables, and the columns of its lists. */
+	maxTemplateValues: 1_000,
+	/** Items of a template's list, fields of an item, options of a choice, and examples. */
+	maxTemplateItems: 50,
+	maxTemplateFields: 20,
+	maxTemplateOptions: 50,
+	maxTemplateExamples: 20,
+	/** Objects, lists and values of a document that a template becomes. */
+	maxTemplateMembers: 60_000,
 	/** Rows of one batch. */
 	maxBatchRows: 1_000,
 	/** Font files of an operator. */

@@ -3,7 +3,8 @@ import { ENUMS, type LayerType } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS, type PlatformId } from "./platforms.js";
 import { Nullable, StringEnum } from "./schema.js";
-import { WARNING_MEMBERS, type Warnings } from "./warning.js";
+import type { Warnings } from "./warning.js";
+import { WARNING_MEMBERS } from "./warning-schema.js";
 
 const px = (description: string) =>
 	Type.Number({ description: `${description} Preview pixels.`, examples: [30] });

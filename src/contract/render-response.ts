@@ -4,7 +4,7 @@ import { IMAGE_TYPES } from "./formats.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
-import { WARNING_MEMBERS } from "./warning.js";
+import { WARNING_MEMBERS } from "./warning-schema.js";
 
 export const RenderedImageSchema = Type.Object(
 	{

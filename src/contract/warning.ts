@@ -1,7 +1,3 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { LIMITS } from "./limits.js";
-import { StringEnum } from "./schema.js";
-
 /** What may be told of a document that was drawn: code, and what it means. */
 export const WARNINGS = Object.freeze({
 	slides_not_drawn: "Mode single draws the first slide only, and there are more.",
@@ -55,34 +51,6 @@ const SEVERITY_OF: Partial<Record<WarningCode, Severity>> = {
 /** The severity of a code where its finding says nothing else. */
 export const severityOf = (code: WarningCode): Severity => SEVERITY_OF[code] ?? "warning";
 
-export const WarningSchema = Type.Object(
-	{
-		code: StringEnum(WARNING_CODES, {
-			description: Object.entries(WARNINGS)
-				.map(([code, meaning]) => `${code}: ${meaning}`)
-				.join(" "),
-		}),
-		severity: StringEnum(SEVERITIES, {
-			description:
-				"error: hardly publishable. warning: probably not what you intended. info: good to know.",
-		}),
-		path: Type.String({
-			description: "Where: JSON pointer into the document.",
-			examples: ["/slides/0/textBlocks/2"],
-		}),
-		message: Type.String({
-			description: "What was drawn, and how to fix it.",
-			examples: ["The text needs a height of 96 and has 60."],
-		}),
-	},
-	{
-		title: "Warning",
-		description:
-			"Rendered, but probably not what you intended. Further members are the figures of the message: lengths in preview pixels, characters, colours.",
-		additionalProperties: true,
-	},
-);
-
 /** One finding about a document that is drawn all the same. */
 export interface Warning {
 	readonly code: WarningCode;
@@ -111,18 +79,3 @@ export interface Warnings {
 	readonly warnings: readonly Warning[];
 	readonly warningCount: number;
 }
-
-/** The members of an answer that tell of warnings. */
-export const WARNING_MEMBERS = {
-	warnings: Type.Array(WarningSchema, {
-		maxItems: LIMITS.maxWarningsListed,
-		description: `What was rendered but is probably not what you intended, the most severe first, otherwise in the order of the document, ${LIMITS.maxWarningsListed} at most; empty when there is nothing. The same document gives the same warnings.`,
-	}),
-	warningCount: Type.Integer({
-		minimum: 0,
-		description: "How many warnings there are, those that are not listed too.",
-	}),
-};
-
-export const WarningsSchema = Type.Object(WARNING_MEMBERS);
-export type ListedWarnings = Static<typeof WarningsSchema>;

@@ -16,7 +16,7 @@ type Expected = "value" | "first value" | "name" | "first name" | "colon" | "com
 
 /** What other languages write in place of a value of JSON. */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = {
-	NaN: "NaN is no number in JSON; leave the field out",
+	NaN: "NaN is not a number in JSON; leave the field out",
 	Infinity: "JSON has no Infinity; leave the field out",
 	"-Infinity": "JSON has no Infinity; leave the field out",
 	nan: "nan is no number in JSON; leave the field out",
@@ -31,16 +31,44 @@ const FOREIGN_WORDS: Readonly<Record<string, string>> = {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /-?[A-Za-z]{1,12}/y;
 
+/** Tokens that are read before others get their turn: 2 to 4 ms. */
+const TOKENS_AT_A_TIME = 50_000;
+
 /**
  * Finds the first place where a text is not JSON (RFC 8259). For texts that
- * JSON.parse has refused: the engine's own errors tell a position only at times,
+ * JSON.parse has refused: the engine's own errors give a position only sometimes,
  * in words that differ between versions and repeat the text. One pass without
- * recursion, so that 2 MB cost milliseconds whatever is in them.
+ * recursion, so that 2 MB take 10 to 70 ms whatever is in them; the scanner of
+ * jsonc-parser took up to 150.
  * @returns undefined when the text is JSON after all
  */
 export function findJsonFault(text: string): JsonFault | undefined {
+	const scanner = new Scanner(text);
+	return faultOf(text, () => void scanner.read(Number.POSITIVE_INFINITY));
+}
+
+/**
+ * The same, in steps of a few milliseconds.
+ * @param turn resolves when others have had their turn
+ */
+export async function findJsonFaultInTurns(
+	text: string,
+	turn: () => Promise<unknown>,
+): Promise<JsonFault | undefined> {
+	const scanner = new Scanner(text);
+	for (;;) {
+		let done = true;
+		const fault = faultOf(text, () => {
+			done = scanner.read(TOKENS_AT_A_TIME);
+		});
+		if (done) return fault;
+		await turn();
+	}
+}
+
+function faultOf(text: string, read: () => void): JsonFault | undefined {
 	try {
-		new Scanner(text).document();
+		read();
 		return undefined;
 	} catch (fault) {
 		if (!(fault instanceof Fault)) throw fault;
@@ -65,9 +93,15 @@ function placeOf(text: string, position: number): Omit<JsonFault, "problem"> {
 	return { position, line, column: position - start + 1 };
 }
 
+/** Without a regular expression: a text may have 300,000 of them. NaN, past the end, is not. */
+const isHexadecimal = (unit: number): boolean =>
+	(unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);
+
 class Scanner {
 	readonly #text: string;
 	#at = 0;
+	/** What has to come next; undefined at the end of the document. */
+	#expected: Expected | undefined = "value";
 	/** The places of the brackets that are open. */
 	readonly #open: number[] = [];
 
@@ -75,14 +109,21 @@ class Scanner {
 		this.#text = text;
 	}
 
-	document(): void {
-		let expected: Expected | undefined = "value";
-		while (expected !== undefined) {
+	/**
+	 * Reads on.
+	 * @param tokens at most
+	 * @returns whether this was all of the text
+	 * @throws Fault where it is not JSON
+	 */
+	read(tokens: number): boolean {
+		for (let count = 0; this.#expected !== undefined; count++) {
+			if (count === tokens) return false;
 			this.#space();
-			expected = this.#token(expected);
+			this.#expected = this.#token(this.#expected);
 		}
 		this.#space();
-		if (this.#at < this.#text.length) this.#fail("something follows where the document has ended");
+		if (this.#at < this.#text.length) this.#fail("unexpected text after the document");
+		return true;
 	}
 
 	/** Reads one token. Returns what has to come next; undefined at the end of the document. */
@@ -100,7 +141,7 @@ class Scanner {
 			case "name":
 				return this.#name(sign);
 			case "colon":
-				if (sign !== ":") this.#fail("a colon has to follow the name of a field");
+				if (sign !== ":") this.#fail("expected a colon after the property name");
 				this.#at++;
 				return "value";
 			case "comma":
@@ -122,10 +163,10 @@ class Scanner {
 	}
 
 	#name(sign: string): Expected {
-		if (sign === "}") this.#fail("a comma stands before }, and nothing follows it");
-		if (sign === "'") this.#fail("names of fields stand in double quotes");
+		if (sign === "}") this.#fail("trailing comma before }");
+		if (sign === "'") this.#fail("property names need double quotes");
 		if (sign === "/") this.#fail("JSON has no comments");
-		if (sign !== '"') this.#fail("the name of a field in double quotes has to stand here");
+		if (sign !== '"') this.#fail("expected a property name in double quotes");
 		this.#string();
 		return "colon";
 	}
@@ -138,7 +179,7 @@ class Scanner {
 		}
 		if (sign === (inObject ? "}" : "]")) return this.#close();
 		if (sign === "/") this.#fail("JSON has no comments");
-		this.#fail(`a comma or ${inObject ? "}" : "]"} has to stand here`);
+		this.#fail(`expected a comma or ${inObject ? "}" : "]"}`);
 	}
 
 	#close(): Expected | undefined {
@@ -164,7 +205,7 @@ class Scanner {
 		if (end === this.#at) this.#fail(this.#noValue(sign));
 		if (/[\w.+-]/.test(this.#text[end] ?? "")) {
 			this.#at = end;
-			this.#fail("a number is not written so in JSON");
+			this.#fail("invalid number");
 		}
 		this.#at = end;
 	}
@@ -174,9 +215,9 @@ class Scanner {
 			const unit = this.#text.charCodeAt(this.#at);
 			if (unit === 0x22) break;
 			if (unit === 0x5c) this.#escape();
-			else if (Number.isNaN(unit)) this.#fail("it ends within a string");
+			else if (Number.isNaN(unit)) this.#fail("the text ends within a string");
 			else if (unit < 0x20) {
-				this.#fail("a line break or control character in a string is written as \\n or \\u…");
+				this.#fail("a line break or control character in a string must be written as \\n or \\u…");
 			}
 		}
 		this.#at++;
@@ -186,12 +227,12 @@ class Scanner {
 	#escape(): void {
 		const sign = this.#text[this.#at + 1] ?? "";
 		if (sign === "u") {
-			if (!/^[0-9A-Fa-f]{4}$/.test(this.#text.slice(this.#at + 2, this.#at + 6))) {
-				this.#fail("four hexadecimal digits have to follow \\u");
-			}
+			for (let digit = 2; digit < 6; digit++)
+				if (!isHexadecimal(this.#text.charCodeAt(this.#at + digit)))
+					this.#fail("expected four hexadecimal digits after \\u");
 			this.#at += 5;
 		} else if (sign !== "" && '"\\/bfnrt'.includes(sign)) this.#at++;
-		else this.#fail('after a backslash only " \\ / b f n r t u may stand');
+		else this.#fail('only " \\ / b f n r t u may follow a backslash');
 	}
 
 	#noValue(sign: string): string {
@@ -201,22 +242,22 @@ class Scanner {
 		if (foreign !== undefined) return foreign;
 		if (sign === "]" || sign === "}") {
 			return /,\s*$/.test(this.#text.slice(Math.max(0, this.#at - 100), this.#at))
-				? `a comma stands before ${sign}, and nothing follows it`
-				: "a value has to stand here";
+				? `trailing comma before ${sign}`
+				: "expected a value";
 		}
-		if (sign === "'") return "strings stand in double quotes";
+		if (sign === "'") return "strings need double quotes";
 		if (sign === "/") return "JSON has no comments";
 		if (sign === "<") return "this looks like XML or HTML";
 		if (sign === "\ufeff") return "there is a byte order mark before it";
-		if (sign === "+" || sign === ".") return "a number begins with a digit or a minus";
-		return "a value has to stand here";
+		if (sign === "+" || sign === ".") return "a number must begin with a digit or a minus";
+		return "expected a value";
 	}
 
 	#early(): string {
 		const place = this.#open.at(-1);
 		if (place === undefined) return "it is empty";
 		const { line, column } = placeOf(this.#text, place);
-		return `it ends too early, the ${this.#text[place]} of line ${line}, column ${column} is not closed`;
+		return `the text ends too early: the ${this.#text[place]} at line ${line}, column ${column} is not closed`;
 	}
 
 	#space(): void {

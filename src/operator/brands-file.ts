@@ -4,6 +4,8 @@ import { ConfigError } from "../config/config-values.js";
 import { BRANDS, type Brand } from "../contract/brands.js";
 import { LIMITS } from "../contract/limits.js";
 import { HEX_COLOR } from "../contract/schema.js";
+import { parseImageSrc } from "../service/pictures/source-url.js";
+import { brandColors } from "./brand-colors.js";
 import { reasonOf } from "./fonts-folder.js";
 import { regularFileBytes } from "./regular-file.js";
 
@@ -20,6 +22,11 @@ const BrandSchema = Type.Object(
 		}),
 		activeColor: Type.String({ pattern: HEX_COLOR }),
 		font: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+		color: Type.Optional(Type.String({ pattern: HEX_COLOR })),
+		background: Type.Optional(Type.String({ pattern: HEX_COLOR })),
+		text: Type.Optional(Type.String({ pattern: HEX_COLOR })),
+		logo: Type.Optional(Type.String({ minLength: 1 })),
+		handle: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 	},
 	{ additionalProperties: false },
 );
@@ -31,6 +38,11 @@ const RULES: Readonly<Record<string, string>> = {
 	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each # and six hexadecimal digits`,
 	activeColor: "must be a colour of # and six hexadecimal digits",
 	font: "must be the name of a font family",
+	color: "must be a colour of # and six hexadecimal digits",
+	background: "must be a colour of # and six hexadecimal digits",
+	text: "must be a colour of # and six hexadecimal digits",
+	logo: "must be the source of an image: an http or https URL, a data:image URL or a path of this service",
+	handle: "must be a text of 1 to 100 characters",
 };
 
 /** A brands file that was read. */
@@ -70,15 +82,23 @@ export function readBrands(path: string, families: readonly string[]): BrandsFil
 	if (fault !== undefined) refuse(sentence(fault.path));
 	const brands: Record<string, Brand> = {};
 	for (const [id, brand] of Object.entries(file as Static<typeof FileSchema>)) {
-		const { name, palette, activeColor, font } = brand;
+		const { name, palette, activeColor, font, logo, handle } = brand;
 		if (font !== undefined && !families.includes(font))
 			refuse(`names a font "${font}" for the brand "${id}", and there are: ${families.join(", ")}`);
+		const source = logo === undefined ? undefined : parseImageSrc(logo);
+		if (source?.kind === "invalid")
+			refuse(
+				`has no good "logo" in the brand "${id}": it ${source.problem}; allowed: ${source.allowed}`,
+			);
 		brands[id] = {
 			name,
 			textColors: palette,
 			highlightColors: [...palette, "transparent"],
 			stepperColor: activeColor,
+			...brandColors(brand),
 			...(font !== undefined && { font }),
+			...(logo !== undefined && { logo }),
+			...(handle !== undefined && { handle }),
 		};
 	}
 	return { brands, bytes };

@@ -92,9 +92,9 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	const cases: [string, RegExp][] = [
 		[
 			'{\n  "slides": [\n    {},\n  ]\n}',
-			/design\.json:4:3: a comma stands before \], and nothing follows it/,
+			/design\.json:4:3: trailing comma before \]/,
 		],
-		['{\n  "slides": NaN\n}', /design\.json:2:13: NaN is no number in JSON/],
+		['{\n  "slides": NaN\n}', /design\.json:2:13: NaN is not a number in JSON/],
 		["", /is empty/],
 		[
 			'{\n  "slides": [\n    { "textBlocks": [{ "text": "a",\n      "fontSize": 999 }] }\n  ]\n}',

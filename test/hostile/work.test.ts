@@ -42,6 +42,23 @@ t.test("documents that cost more than they weigh", async (t) => {
 			"/api/measure",
 			{ variables: { a: "x".repeat(100) }, slides: [{ image: "{{a}}".repeat(300_000) }] },
 		],
+		[
+			"/api/measure",
+			{ slides: times(20, () => ({ textBlocks: [{ richText: "<b>".repeat(600) }] })) },
+		],
+		[
+			"/api/measure",
+			{
+				slides: times(20, () => ({
+					layers: times(2, () => ({
+						type: "shape",
+						shape: "path",
+						viewBox: [0, 0, 9, 9],
+						path: `M0 0${"h1".repeat(1_900)}${" ".repeat(6_000)}`,
+					})),
+				})),
+			},
+		],
 	];
 	for (const [path, body] of cases) {
 		const text = JSON.stringify(body);
@@ -55,6 +72,37 @@ t.test("documents that cost more than they weigh", async (t) => {
 		t.ok(length < text.length, `${what}: ${length} characters for ${text.length}`);
 		t.ok(delay.max / 1e6 < LOOP_MS, `${what}: ${delay.max / 1e6} ms`);
 	}
+});
+
+t.test("what the checks parse is bounded for the whole document, and says where", async (t) => {
+	const { post } = await start(t);
+	const messageOf = async (document: object) => {
+		const answer = await post("/api/measure", document);
+		return `${answer.status} ${((await answer.json()) as { error?: { message: string } }).error?.message}`;
+	};
+	const tags = (count: number) => ({
+		slides: times(20, () => ({ textBlocks: [{ richText: "<b>a</b>".repeat(count / 40) }] })),
+	});
+	t.match(await messageOf(tags(10_000)), /^200/);
+	t.match(
+		await messageOf(tags(10_040)),
+		/^400 .*slides\/\d+\/textBlocks\/0\/richText .*more than 10000/,
+	);
+	const colors = (count: number) => ({
+		slides: [
+			{ layers: times(125, (i) => ({ type: "text", text: "a", background: `rgb(${i} 0 0)` })) },
+			{
+				layers: times(count - 125, (i) => ({
+					type: "text",
+					text: "a",
+					background: `rgb(0 ${i} 1)`,
+				})),
+			},
+			{ layers: times(125, (i) => ({ type: "text", text: "a", background: `rgb(${i} 0 0)` })) },
+		],
+	});
+	t.match(await messageOf(colors(250)), /^200/, "one that is there twice counts once");
+	t.match(await messageOf(colors(251)), /^400 .*background .*250 different colours/);
 });
 
 t.test("rows that fail are told of in few words, and count", async (t) => {

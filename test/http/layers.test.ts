@@ -317,6 +317,46 @@ t.test("layers are drawn where the document says", async (t) => {
 		t.same(second.box(LIME), written.box(LIME), "what is left out does not count");
 	});
 
+	await t.test("a footer in common does not decide the direction of a slide", async (t) => {
+		const front = ["Northlight", "@northlight", "{{slide}} of {{slides}}"].map((text, i) => ({
+			type: "text",
+			text,
+			y: 300 + i * 30,
+		}));
+		const slide = {
+			dir: "auto",
+			layers: [rect({ x: 10 }), { type: "text", text: "שלום", y: 100 }],
+		};
+		const drawn = await draw(slide, { common: { front } });
+		t.same(drawn.box(RED), [345, 0, 50, 30]);
+		const alone = { dir: "auto", layers: [rect({ x: 10 })] };
+		const hebrew = { front: [{ type: "text", text: "שלום", y: 100 }] };
+		const other = await draw(alone, { common: hebrew });
+		t.same(other.box(RED), [345, 0, 50, 30], "nothing else says it");
+	});
+
+	await t.test("marks may reach into the padding of a text, not beyond it", async (t) => {
+		const text = {
+			text: "Ấ̂̂̂",
+			fontSize: 60,
+			lineHeight: 0.8,
+			fit: "shrink",
+			width: 200,
+			height: 100,
+		};
+		const codesOf = async (padding: number[]) => {
+			const layers = [{ type: "text", textColor: "#FFFFFF", x: 50, y: 200, padding, ...text }];
+			const answer = await app.inject({
+				method: "POST",
+				url: "/api/measure",
+				payload: { platform: "photo-feed-square", slides: [{ layers }] },
+			});
+			return answer.json().warnings.map(({ code }: { code: string }) => code);
+		};
+		t.ok((await codesOf([0, 0, 0, 0])).includes("text_overflows_box"));
+		t.notOk((await codesOf([64, 0, 0, 0])).includes("text_overflows_box"));
+	});
+
 	await t.test("slides that are left out do not count in the stepper", async (t) => {
 		const render = async (slides: unknown[]) => {
 			const payload = {

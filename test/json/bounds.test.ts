@@ -19,6 +19,19 @@ t.test("JSON nested over 64 levels or with over 100,000 values is refused", asyn
 	t.match(check(`[${"[],".repeat(50_000)}0]`), /values/);
 });
 
+t.test(
+	"an object with over 2,000 members is refused, however many objects there are",
+	async (t) => {
+		const object = (members: number) =>
+			Object.fromEntries(Array.from({ length: members }, (_, i) => [`k:${i}`, ":"]));
+		t.equal(check(JSON.stringify(object(2_000))), undefined);
+		t.match(check(JSON.stringify(object(2_001))), /more than 2000 members/);
+		t.equal(check(JSON.stringify(Array.from({ length: 20 }, () => object(1_500)))), undefined);
+		t.match(check(JSON.stringify({ a: [object(3), { b: object(2_001) }] })), /members/);
+		t.match(check(`]]]${":".repeat(3_000)}`), /members/);
+	},
+);
+
 t.test("strings that do not end, and what is no JSON, are left to the parser", async (t) => {
 	for (const text of ["", '"', '"\\', '"\\"', "]]]]", '"'.repeat(3), "\\".repeat(100)]) {
 		t.equal(check(text), undefined, JSON.stringify(text));

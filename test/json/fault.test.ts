@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import t from "tap";
-import { findJsonFault } from "../../src/json/fault.js";
+import { findJsonFault, findJsonFaultInTurns } from "../../src/json/fault.js";
 
 t.test("where a text is not JSON, and why", async (t) => {
 	const rows: [text: string, line: number, column: number, problem: RegExp][] = [
-		['{"slides":[{},]}', 1, 15, /comma stands before \]/],
-		['{"a":1,\n}', 2, 1, /comma stands before \}/],
-		["NaN", 1, 1, /NaN is no number/],
+		['{"slides":[{},]}', 1, 15, /trailing comma before \]/],
+		['{"a":1,\n}', 2, 1, /trailing comma before \}/],
+		["NaN", 1, 1, /NaN is not a number/],
 		['{"a":-Infinity}', 1, 6, /no Infinity/],
 		['{\n  "a": None}', 2, 8, /JSON says null/],
 		['{"a":True}', 1, 6, /JSON says true/],
@@ -14,7 +14,7 @@ t.test("where a text is not JSON, and why", async (t) => {
 		["<xml/>", 1, 1, /XML or HTML/],
 		["", 1, 1, /empty/],
 		[" \n ", 2, 2, /empty/],
-		['{\n"a":[1', 2, 7, /\[ of line 2, column 5 is not closed/],
+		['{\n"a":[1', 2, 7, /\[ at line 2, column 5 is not closed/],
 		["{'a':1}", 1, 2, /double quotes/],
 		["{\"a\":'b'}", 1, 6, /double quotes/],
 		["{a:1}", 1, 2, /double quotes/],
@@ -31,7 +31,7 @@ t.test("where a text is not JSON, and why", async (t) => {
 		["1.", 1, 2, /number/],
 		["0x10", 1, 2, /number/],
 		["// a\n{}", 1, 1, /comments/],
-		["{} x", 1, 4, /has ended/],
+		["{} x", 1, 4, /unexpected text after/],
 		["\ufeff{}", 1, 1, /byte order mark/],
 		["[".repeat(2_000), 1, 1_001, /levels deep/],
 	];
@@ -70,4 +70,14 @@ t.test("2 MB of anything cost about as much as reading them", async (t) => {
 	const spent = process.cpuUsage();
 	for (const text of texts) t.ok(findJsonFault(text));
 	t.ok(process.cpuUsage(spent).user < 3_000_000, "microseconds of processor time, all of them");
+});
+
+t.test("in turns it finds the same, and others get theirs", async (t) => {
+	const text = `[${"1,".repeat(300_000)}]`;
+	let turns = 0;
+	const found = await findJsonFaultInTurns(text, async () => turns++);
+	t.strictSame(found, findJsonFault(text));
+	t.ok(found, "a fault at its end");
+	t.ok(turns >= 10, `${turns} turns`);
+	t.equal(await findJsonFaultInTurns(text.replace(",]", "]"), async () => turns++), undefined);
 });

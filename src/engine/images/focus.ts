@@ -1,6 +1,5 @@
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed, ImageSize } from "./need.js";
-import { focalPoint } from "./raster/focal-point.js";
 
 /** Longer side of the picture that is looked at. Pixels. */
 const THUMBNAIL = 256;
@@ -49,6 +48,7 @@ async function focusedCrop(
 ): Promise<Pick<ImageNeed, "cropX" | "cropY">> {
 	const { boxWidth, boxHeight, zoom = 1, focus } = need;
 	if (focus == null) return need;
+	const { focalPoint } = await import("./raster/focal-point.js");
 	const point = await focalPoint(thumbnail, boxWidth / boxHeight, focus);
 	const ratio = boxWidth / boxHeight / (size.width / size.height);
 	return {

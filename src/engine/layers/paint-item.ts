@@ -157,9 +157,11 @@ function stackNodes(
 }
 
 /** A text as it is laid out in its box. */
-export function placedText(item: TextItem, { content, text }: PlacedItem): SceneText {
+export function placedText(item: TextItem, placed: PlacedItem): SceneText {
+	const { x, y, width, height, content, text } = placed;
 	return {
 		...item.text,
+		paddedBox: { x, y, width, height },
 		x: content.x,
 		y: content.y,
 		width: content.width,

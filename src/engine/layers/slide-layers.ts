@@ -69,9 +69,12 @@ export function slideLayers(input: LayersInput): SlideLayers {
 		layer,
 	}));
 	for (const [path, layers] of lists) collectTexts(layers, path, shape, texts);
+	const ofLayers = texts.slice(laidOutTexts.length);
+	const own = ofLayers.filter(({ path }) => path.startsWith(base));
 	const context: LayerContext = {
 		shape,
-		rtl: isRtl(slide, texts),
+		// A page number or a handle that is on every slide says nothing about this one.
+		rtl: isRtl(slide, own.length > 0 ? own : ofLayers),
 		previewWidth,
 		languageOf: languages(slide, texts),
 		font,

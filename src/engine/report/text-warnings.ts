@@ -99,7 +99,7 @@ function boxOverflow(
 	if (block.minFontSize === null || ink === null || box.rotation !== 0) return;
 	const beyond = overflow(
 		ink,
-		box,
+		block.paddedBox ?? box,
 		(LEANING * block.fontSize + reachOfStyle(block)) * PREVIEW_SCALE,
 	);
 	if (beyond)

@@ -22,7 +22,7 @@ import { type Language, slideLanguages } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import { relativeLuminance } from "../text/rich/luminance.js";
 import { clamp, toExport } from "./export-pixels.js";
-import type { Size } from "./geometry.js";
+import type { Box, Size } from "./geometry.js";
 import { canvasShape, isLeftOut } from "./omitted.js";
 import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictures.js";
 import { isPlainText, type PlainText } from "./plain.js";
@@ -69,6 +69,8 @@ export interface SceneText extends SceneTypography {
 	readonly width: number | null;
 	/** Least height of the box. */
 	readonly height: number;
+	/** The box of a layer with its padding, in which marks may reach out of the lines; null: the box itself. */
+	readonly paddedBox: Box | null;
 	/** Its width or height was given as zero or less. */
 	readonly noRoom: boolean;
 	/** Infinity: no wrapping. */
@@ -238,6 +240,7 @@ export function resolveText(
 		y: toExport(block.y ?? 300),
 		width: block.width == null ? null : Math.max(0, toExport(block.width)),
 		height: Math.max(0, toExport(block.height ?? 0)),
+		paddedBox: null,
 		noRoom: (block.width ?? 1) <= 0 || (block.height ?? 1) <= 0,
 		wrapWidth: Number.isFinite(wrap) ? Math.max(0, toExport(wrap)) : wrap,
 		rotation: block.rotation ?? 0,

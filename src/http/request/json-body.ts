@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import type { Issue } from "../../contract/issue.js";
 import { type ErrorCode, ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import { beyondBounds } from "../../json/bounds.js";
-import { findJsonFault } from "../../json/fault.js";
+import { findJsonFaultInTurns } from "../../json/fault.js";
 import type { ParseTurns } from "../../service/fairness/parse-turns.js";
 import { clientOfRequest } from "./caller.js";
 import { refuseForeignPages } from "./foreign-pages.js";
@@ -63,9 +64,9 @@ export function acceptJsonBodies(
 }
 
 /**
- * The value of a JSON text.
+ * The value of a JSON text. A promise only where it is not JSON: the fault is looked for in steps.
  * @param path where it stands, as JSON pointer
- * @throws ServiceError of the code, with what is wrong and where
+ * @throws ServiceError of the code, with what is wrong and where; or the promise is rejected with it
  */
 function readJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 	const beyond = beyondBounds(body);
@@ -73,7 +74,9 @@ function readJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 	try {
 		return parseJson(body);
 	} catch {
-		throw invalid(code, [{ ...fault(body), path }]);
+		return fault(body).then((issue) => {
+			throw invalid(code, [{ ...issue, path }]);
+		});
 	}
 }
 
@@ -81,7 +84,7 @@ function readJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 async function readForm(body: Buffer, contentType: string, code: ErrorCode): Promise<unknown> {
 	const form: Record<string, unknown> = {};
 	for (const [name, bytes] of await formParts(body, contentType, code)) {
-		if (name === "document") form[name] = readJson(bytes, code, "/document");
+		if (name === "document") form[name] = await readJson(bytes, code, "/document");
 		else form[name] = textOf(bytes, `/${name}`, code);
 	}
 	return form;
@@ -102,14 +105,14 @@ const decode = (body: Buffer): string =>
 const parseJson = (body: Buffer): unknown => JSON.parse(decode(body));
 
 /** What is wrong with a body that was refused, and where; it repeats nothing of the body. */
-function fault(body: Buffer): Issue {
+async function fault(body: Buffer): Promise<Issue> {
 	let text: string;
 	try {
 		text = decode(body);
 	} catch {
 		return { path: "", message: "is not UTF-8" };
 	}
-	const found = findJsonFault(text);
+	const found = await findJsonFaultInTurns(text, () => nextTurn());
 	if (found === undefined) return { path: "", message: "is not valid JSON" };
 	const { problem, line, column, position } = found;
 	const message = `is not valid JSON at line ${line}, column ${column}: ${problem}`;

@@ -28,9 +28,9 @@ const MAX_KNOWN = 10_000;
 
 /**
  * GET and HEAD /i/…: the signature is the authority, so they need no API key, and
- * count against the rate of a client only when their document is read for it: what is in memory,
- * or what another one has drawn, is free.
- * @param count counts the request of who has a picture drawn
+ * count against the rate of a client only when their document is read for it: what is in memory
+ * is free.
+ * @param count counts a request for which a document is read
  */
 export function linkRoutes(
 	app: FastifyInstance,
@@ -63,9 +63,8 @@ export function linkRoutes(
 		const known = lastingOf.get(key);
 		const early = known === undefined ? undefined : withoutPicture(known);
 		if (early !== undefined) return early;
-		// The document is read for who may have no picture drawn in the end, too.
-		const counts = request.method === "HEAD" || request.headers["if-none-match"] !== undefined;
-		if (counts) await count(request);
+		// Reading the document is work, whoever draws its picture in the end.
+		await count(request);
 		const read = () => linkedSlide(target, config.maxBodyBytes, service.resolve);
 		const linked = isSmallPayload(target.payload)
 			? read()
@@ -75,7 +74,7 @@ export function linkRoutes(
 		lastingOf.set(key, lasting);
 		const late = withoutPicture(lasting);
 		if (late !== undefined) return late;
-		const draw = (signal: AbortSignal) => drawOnce(request, linked, target, signal, counts);
+		const draw = (signal: AbortSignal) => drawOnce(request, linked, target, signal);
 		const found = await pictures.get({ key, type, lasting, draw }, clientGone(reply));
 		// Memory has bounds of its own; what comes to it is held for the one who made it come.
 		if (found.from === "drawn" || found.from === "store") {
@@ -112,18 +111,16 @@ export function linkRoutes(
 		return isHead ? sendHead(reply, picture.bytes.length) : reply.send(picture.bytes);
 	};
 
-	/** Draws for all who wait; the one who leads is counted, and takes a turn and a place. */
+	/** Draws for all who wait; the one who leads takes a turn and a place. */
 	const drawOnce = async (
 		request: FastifyRequest,
 		linked: LinkedSlide,
 		{ format }: LinkTarget,
 		signal: AbortSignal,
-		counted: boolean,
 	): Promise<DrawnPicture> => {
 		const client = clientOfRequest(request);
 		try {
 			refuseOwnFetches(request);
-			if (!counted) await count(request);
 			refuseBusy(service, client);
 		} catch (error) {
 			throw new LeaderRefused(error);

@@ -9,11 +9,11 @@ import { invalid } from "../../errors/invalid.js";
 import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
 import { checkDocument } from "../resolve/check-document.js";
-import { colorBounds } from "../resolve/color-bounds.js";
 import { fillIn } from "../resolve/fill-in.js";
 import { slideOf, slidesOfMode } from "../resolve/pick-slides.js";
 import { fitting, refuse } from "../resolve/resolve-document.js";
 import { schemaCheck } from "../resolve/schema-check.js";
+import { workBounds } from "../resolve/work-bounds.js";
 import { expandVariables } from "../variables/expand.js";
 import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, signedPart } from "./link-path.js";
@@ -54,7 +54,7 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 		}
 		const document = fillIn(source, contract);
 		const format = named ?? document.format;
-		refuse(colorBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
+		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
 		refuse(checkDocument(source, format, "/document"));
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =

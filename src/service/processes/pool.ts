@@ -257,29 +257,47 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * Whose turn it is: first light jobs of clients that have used little, for which
-	 * there is one process more, then those of who has used least. That process is for
-	 * who is kept waiting by others: a client on its own would draw less with it, as three
-	 * processes on two cores take some 4 % more processor time for the same. What is not
-	 * light leaves the last warm process alone while another is replaced, too: else two
-	 * renders that cost their processes one after the other take the spare along, and
-	 * who waits because of them waits for a process to start, half a second or more.
+	 * The entry whose turn it is: light jobs of light users first, then whoever has used least.
+	 * Undefined when the free processes are kept for others.
 	 */
 	#next(): Entry | undefined {
-		const onlySpareIsFree = this.#running.size >= this.#options.size;
-		const mayGo = (client: string) =>
-			this.#usage.isLittle(client) && !(onlySpareIsFree && this.#isServed(client));
-		if (this.#light.hasReturned || this.#light.next(mayGo) !== undefined)
-			return this.#light.shift(mayGo);
-		const { replacing, freeAndWarm } = this.#nursery;
-		if (onlySpareIsFree || (replacing && freeAndWarm <= 1)) return undefined;
+		const light = this.#nextLight();
+		if (light !== undefined) return light;
+		if (!this.#mayStartHeavy) return undefined;
 		if (this.#heavy.hasReturned || this.#light.size === 0) return this.#heavy.shift();
+		return this.#lightUsedLess() ? this.#light.shift() : this.#heavy.shift();
+	}
+
+	/**
+	 * A light job of a client that has used little. The spare process is for those who are kept
+	 * waiting by others: a client on its own would draw less with it, as three processes on two
+	 * cores take 4 % more processor time for the same work.
+	 */
+	#nextLight(): Entry | undefined {
+		const mayGo = (client: string) =>
+			this.#usage.isLittle(client) && !(this.#onlySpareIsFree && this.#isServed(client));
+		const isThere = this.#light.hasReturned || this.#light.next(mayGo) !== undefined;
+		return isThere ? this.#light.shift(mayGo) : undefined;
+	}
+
+	/**
+	 * Heavy jobs leave the spare alone, and also the last warm process while another is replaced:
+	 * otherwise two renders that kill their processes one after the other take the spare too, and
+	 * everybody waits half a second for a process to start.
+	 */
+	get #mayStartHeavy(): boolean {
+		const { replacing, freeAndWarm } = this.#nursery;
+		return !this.#onlySpareIsFree && !(replacing && freeAndWarm <= 1);
+	}
+
+	get #onlySpareIsFree(): boolean {
+		return this.#running.size >= this.#options.size;
+	}
+
+	/** Whether the next light job's client has used no more than that of the next heavy one. */
+	#lightUsedLess(): boolean {
 		const [light, heavy] = [this.#light.next(), this.#heavy.next()];
-		const first =
-			heavy === undefined || this.#usage.of(light ?? "") <= this.#usage.of(heavy)
-				? this.#light
-				: this.#heavy;
-		return first.shift();
+		return heavy === undefined || this.#usage.of(light ?? "") <= this.#usage.of(heavy);
 	}
 
 	/** Whether a job of the client is being done. */

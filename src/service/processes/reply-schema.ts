@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { IMAGE_TYPES, type ImageType, PDF_TYPE } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
 import { StringEnum } from "../../contract/schema.js";
-import { WarningsSchema } from "../../contract/warning.js";
+import { WarningsSchema } from "../../contract/warning-schema.js";
 import type { DrawStep } from "../../engine/steps.js";
 
 /** UTF-16 units: a grapheme may have many, and hostile text many more. */

@@ -5,11 +5,11 @@ import type { SlideFormat } from "../../engine/job.js";
 import { invalid } from "../../errors/invalid.js";
 import { expandVariables } from "../variables/expand.js";
 import { checkDocument } from "./check-document.js";
-import { colorBounds } from "./color-bounds.js";
 import { fillIn } from "./fill-in.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
+import { workBounds } from "./work-bounds.js";
 
 /**
  * Makes a document that can be drawn of parsed JSON: its variables are put in, its fields checked,
@@ -27,7 +27,7 @@ export function documentResolver(contract: Contract, maxLength: number): Resolve
 		refuse(layerBounds(value));
 		refuse(expandVariables(value, "", maxLength));
 		const source = fitting(check(value));
-		refuse(colorBounds(source));
+		refuse(workBounds(source));
 		refuse(checkDocument(source, made));
 		return fillIn(source, contract);
 	};

@@ -19,7 +19,7 @@ t.test("a faulty request says what to write instead", async (t) => {
 	const fault = async (body: unknown): Promise<Answer["error"]> =>
 		((await (await post("/api/render", body)).json()) as Answer).error;
 	const rows: [name: string, body: unknown, path: string, message: RegExp][] = [
-		["a trailing comma", '{"slides":[{},]}', "", /line 1, column 15: a comma stands before \]/],
+		["a trailing comma", '{"slides":[{},]}', "", /line 1, column 15: trailing comma before \]/],
 		["NaN", '{"slides":[{"textBlocks":[{"x":NaN}]}]}', "", /line 1, column 32: NaN/],
 		["None", '{"slides":\n[{"image":None}]}', "", /line 2, column 11: .*null/],
 		["XML", "<xml/>", "", /line 1, column 1: .*XML/],

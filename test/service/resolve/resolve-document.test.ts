@@ -86,6 +86,9 @@ t.test("the brand's font is that of texts which name none", async (t) => {
 		textColors: [],
 		highlightColors: [],
 		stepperColor: "#123456",
+		color: "#123456",
+		background: "#FFFFFF",
+		text: "#111111",
 		font: "OperatorDesigns",
 	};
 	const resolveOwn = documentResolver(

@@ -28,7 +28,8 @@ const MAX_BLOCK = 20_000;
 const IMPORTANT = "!important";
 
 /**
- * The style elements of a document. Selectors of one element (type, class, id
+ * The style elements of a document. Read by hand, in one pass over the text: the tokenizer of
+ * csstools takes 1.1 s and 590 MB for the 5 MB that an SVG image may have. Selectors of one element (type, class, id
  * and any of them together) are honoured; rules with combinators, pseudo
  * classes or inside at-rules are ignored. Nothing is imported.
  */

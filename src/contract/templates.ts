@@ -1,0 +1,172 @@
+/** Templates: designs whose texts, pictures and colours are variables. */
+import { type Static, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+import { PLATFORM_IDS } from "./platforms.js";
+import { StringEnum } from "./schema.js";
+
+/** Types of a variable in a list's item, and of a variable. */
+export const FIELD_TYPES = [
+	"text",
+	"richText",
+	"image",
+	"color",
+	"number",
+	"boolean",
+	"choice",
+] as const;
+export const VARIABLE_TYPES = [...FIELD_TYPES, "list"] as const;
+
+/** Name of a variable, and of a field of a list: no dots, which part a list, its item and a field. */
+export const VARIABLE_NAME = `^[A-Za-z][A-Za-z0-9_]{0,${LIMITS.maxVariableNameLength - 1}}$`;
+/** Id of a template: part of addresses and file names. */
+export const TEMPLATE_ID = `^[a-z0-9]+(?:-[a-z0-9]+)*$`;
+
+const SCALARS = [Type.String(), Type.Number(), Type.Boolean()];
+const scalar = (description: string) => Type.Optional(Type.Union([...SCALARS], { description }));
+
+const fieldProperties = {
+	label: Type.String({
+		minLength: 1,
+		maxLength: 100,
+		description: "What people call it, in a form.",
+	}),
+	maxLength: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxTextLength,
+			description: "Characters that a text, richText or image may have.",
+		}),
+	),
+	required: Type.Optional(
+		Type.Boolean({
+			description: "false: it may be left out. Default: true, unless there is a default.",
+		}),
+	),
+	options: Type.Optional(
+		Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+			minItems: 1,
+			maxItems: LIMITS.maxTemplateOptions,
+			description: "The values of a choice.",
+		}),
+	),
+};
+
+export const TemplateFieldSchema = Type.Object(
+	{
+		type: StringEnum(FIELD_TYPES, { description: "Kind of value." }),
+		...fieldProperties,
+		sample: scalar("A value to show the design with."),
+		default: scalar("The value where none is given."),
+	},
+	{
+		title: "TemplateField",
+		description: "One value of a list's items.",
+		additionalProperties: false,
+	},
+);
+
+const Items = Type.Array(Type.Record(Type.String(), Type.Union([...SCALARS])), {
+	maxItems: LIMITS.maxTemplateItems,
+});
+
+export const TemplateVariableSchema = Type.Object(
+	{
+		type: StringEnum(VARIABLE_TYPES, { description: "Kind of value." }),
+		...fieldProperties,
+		sample: Type.Optional(
+			Type.Union([...SCALARS, Items], { description: "A value to show the design with." }),
+		),
+		default: Type.Optional(
+			Type.Union([...SCALARS, Items], { description: "The value where none is given." }),
+		),
+		fields: Type.Optional(
+			Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateFieldSchema, {
+				minProperties: 1,
+				maxProperties: LIMITS.maxTemplateFields,
+				additionalProperties: false,
+				description: "The values of each item of a list, by their names.",
+			}),
+		),
+		maxItems: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: LIMITS.maxTemplateItems,
+				description: `Items that a list may have. Default: ${LIMITS.maxTemplateItems}.`,
+			}),
+		),
+	},
+	{
+		title: "TemplateVariable",
+		description: "A value that a template asks for.",
+		additionalProperties: false,
+	},
+);
+
+/** A value as clients give it. */
+export const VariableValue = Type.Union([...SCALARS, Items], {
+	description:
+		"A text, number or boolean; for a variable of type list, a list of objects by its fields.",
+});
+
+export const TemplateSchema = Type.Object(
+	{
+		id: Type.String({
+			pattern: TEMPLATE_ID,
+			maxLength: 64,
+			description: "Names the template. The file has the same name.",
+			examples: ["sale-price"],
+		}),
+		name: Type.String({ minLength: 1, maxLength: 100, description: "What people call it." }),
+		description: Type.String({
+			minLength: 1,
+			maxLength: 1_000,
+			description: "What it is for, in a sentence or two.",
+		}),
+		tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+			maxItems: 20,
+			description: "Words by which it is found.",
+		}),
+		platforms: Type.Array(StringEnum(PLATFORM_IDS), {
+			minItems: 1,
+			maxItems: PLATFORM_IDS.length,
+			description: "The canvases that it was designed for. The first is the default.",
+		}),
+		variables: Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateVariableSchema, {
+			maxProperties: LIMITS.maxVariables,
+			additionalProperties: false,
+			description: "What it asks for, by name.",
+		}),
+		examples: Type.Array(
+			Type.Object(
+				{
+					name: Type.String({ minLength: 1, maxLength: 100, description: "What it shows." }),
+					variables: Type.Record(Type.String(), VariableValue, {
+						description: "Values as a client would send them.",
+					}),
+				},
+				{ additionalProperties: false },
+			),
+			{
+				maxItems: LIMITS.maxTemplateExamples,
+				description: "Rows of values that it was tried with.",
+			},
+		),
+		document: Type.Object(
+			{},
+			{
+				description:
+					"A design document with placeholders: {{name}} in any string, repeat on layers and slides.",
+				additionalProperties: true,
+			},
+		),
+	},
+	{
+		title: "Template",
+		description: "A design whose texts, pictures and colours are variables.",
+		additionalProperties: false,
+	},
+);
+
+export type Template = Static<typeof TemplateSchema>;
+export type TemplateVariable = Static<typeof TemplateVariableSchema>;
+export type TemplateField = Static<typeof TemplateFieldSchema>;

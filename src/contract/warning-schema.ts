@@ -1,0 +1,48 @@
+/** The schema of warnings, apart from what they are: a process that draws needs no schemas. */
+import { type Static, Type } from "@sinclair/typebox";
+import { LIMITS } from "./limits.js";
+import { StringEnum } from "./schema.js";
+import { SEVERITIES, WARNING_CODES, WARNINGS } from "./warning.js";
+
+export const WarningSchema = Type.Object(
+	{
+		code: StringEnum(WARNING_CODES, {
+			description: Object.entries(WARNINGS)
+				.map(([code, meaning]) => `${code}: ${meaning}`)
+				.join(" "),
+		}),
+		severity: StringEnum(SEVERITIES, {
+			description:
+				"error: hardly publishable. warning: probably not what you intended. info: good to know.",
+		}),
+		path: Type.String({
+			description: "Where: JSON pointer into the document.",
+			examples: ["/slides/0/textBlocks/2"],
+		}),
+		message: Type.String({
+			description: "What was drawn, and how to fix it.",
+			examples: ["The text needs a height of 96 and has 60."],
+		}),
+	},
+	{
+		title: "Warning",
+		description:
+			"Rendered, but probably not what you intended. Further members are the figures of the message: lengths in preview pixels, characters, colours.",
+		additionalProperties: true,
+	},
+);
+
+/** The members of an answer that tell of warnings. */
+export const WARNING_MEMBERS = {
+	warnings: Type.Array(WarningSchema, {
+		maxItems: LIMITS.maxWarningsListed,
+		description: `What was rendered but is probably not what you intended, the most severe first, otherwise in the order of the document, ${LIMITS.maxWarningsListed} at most; empty when there is nothing. The same document gives the same warnings.`,
+	}),
+	warningCount: Type.Integer({
+		minimum: 0,
+		description: "How many warnings there are, those that are not listed too.",
+	}),
+};
+
+export const WarningsSchema = Type.Object(WARNING_MEMBERS);
+export type ListedWarnings = Static<typeof WarningsSchema>;

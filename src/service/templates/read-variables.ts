@@ -1,0 +1,257 @@
+/** The variables that a client gives a template: what they are, and all that is wrong with them. */
+import type { Brand } from "../../contract/brands.js";
+import type { Issue } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+import type { Template, TemplateField, TemplateVariable } from "../../contract/templates.js";
+import { parseCssColor } from "../../engine/text/rich/css-color.js";
+import { nearest } from "../../errors/nearest.js";
+import { parseImageSrc } from "../pictures/source-url.js";
+import { BRAND_VARIABLES, brandValues } from "../variables/brand-values.js";
+import { listed } from "../variables/placeholders.js";
+import { escaped, type Members } from "../variables/places.js";
+import { isObject } from "../variables/values.js";
+import { type ItemValues, Scope, type Value } from "./scope.js";
+
+/** `speakers.2.name`: a field of an item, as a column of CSV names it. */
+const COLUMN = /^([^.]+)\.([1-9]\d{0,2})\.([^.]+)$/;
+
+/** The issues of one request: no more than a 400 lists. */
+class Issues {
+	readonly all: Issue[] = [];
+
+	add(path: string, message: string, more: Record<string, unknown> = {}): undefined {
+		if (this.all.length < LIMITS.maxIssuesListed) this.all.push({ path, message, ...more });
+		return undefined;
+	}
+
+	get isFull(): boolean {
+		return this.all.length >= LIMITS.maxIssuesListed;
+	}
+}
+
+/**
+ * Reads the variables of a request.
+ * @param given as they were sent: by name, lists as such or by columns such as `speakers.1.name`
+ * @param base JSON pointer of the document
+ * @returns what placeholders stand for, or all that is wrong
+ */
+export function readVariables(
+	template: Pick<Template, "variables">,
+	given: unknown,
+	brand: Brand,
+	base: string,
+): Scope | { readonly issues: Issue[] } {
+	const issues = new Issues();
+	const path = `${base}/variables`;
+	const sent = given ?? {};
+	if (!isObject(sent)) {
+		issues.add(path, "must be an object: the values of the template's variables by their names");
+		return { issues: issues.all };
+	}
+	const declared = template.variables;
+	const byName = gathered(declared, sent, path, issues);
+	const values = new Map<string, Value>();
+	for (const [name, text] of brandValues(brand)) values.set(name, { text });
+	const lists = new Map<string, readonly ItemValues[]>();
+	for (const [name, type] of Object.entries(BRAND_VARIABLES)) {
+		const value = byName.get(name);
+		if (value === undefined || value === null || value === "") continue;
+		const text = textOf({ type, label: name }, value, `${path}/${name}`, issues);
+		if (text !== undefined) values.set(name, { text });
+	}
+	for (const [name, variable] of Object.entries(declared)) {
+		const at = `${path}/${escaped(name)}`;
+		const value = byName.get(name) ?? undefined;
+		if (variable.type === "list") lists.set(name, itemsOf(variable, value, at, issues));
+		else values.set(name, scalarOf(variable, value, at, issues));
+		if (issues.isFull) break;
+	}
+	return issues.all.length > 0 ? { issues: issues.all } : new Scope(values, lists);
+}
+
+/** The values by their variables: columns become items. Names that the template does not have are issues. */
+function gathered(
+	declared: Template["variables"],
+	sent: Members,
+	path: string,
+	issues: Issues,
+): Map<string, unknown> {
+	const byName = new Map<string, unknown>();
+	const names = Object.keys(sent);
+	if (names.length > LIMITS.maxTemplateValues) {
+		issues.add(path, `must have at most ${LIMITS.maxTemplateValues} values`, {
+			maximum: LIMITS.maxTemplateValues,
+		});
+		return byName;
+	}
+	const columns = new Map<string, Members[]>();
+	for (const name of names) {
+		const [, list = "", number, field = ""] = COLUMN.exec(name) ?? [];
+		if (Object.hasOwn(declared, name) || Object.hasOwn(BRAND_VARIABLES, name))
+			byName.set(name, sent[name]);
+		else if (Object.hasOwn(declared, list) && declared[list]!.type === "list") {
+			if (Number(number) > LIMITS.maxTemplateItems)
+				issues.add(`${path}/${escaped(name)}`, `is an item beyond ${LIMITS.maxTemplateItems}`, {
+					maximum: LIMITS.maxTemplateItems,
+				});
+			else if (Object.hasOwn(sent, list))
+				issues.add(`${path}/${escaped(name)}`, `is given together with ${list}; give one of them`);
+			else {
+				const items = columns.get(list) ?? [];
+				columns.set(list, items);
+				items[Number(number) - 1] = { ...items[Number(number) - 1], [field]: sent[name] };
+			}
+		} else unknown(`${path}/${escaped(name)}`, name, Object.keys(declared), issues);
+		if (issues.isFull) break;
+	}
+	// Cells of a table that are empty are items that there are not.
+	for (const [list, items] of columns)
+		byName.set(
+			list,
+			[...items].filter((item) => item && Object.values(item).some((value) => !isEmpty(value))),
+		);
+	return byName;
+}
+
+function unknown(path: string, name: string, known: readonly string[], issues: Issues): undefined {
+	const [meant] = nearest(name, known, 1);
+	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	return issues.add(path, `is not a variable of the template${hint}`, { allowed: listed(known) });
+}
+
+/** Whether nothing is given. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
+
+/** Whether a variable has to be given. */
+export const isRequired = ({
+	required,
+	default: standard,
+}: Pick<TemplateField, "required"> & { readonly default?: unknown }): boolean =>
+	required ?? standard === undefined;
+
+/** The value of a variable that is not a list. */
+function scalarOf(
+	field: TemplateField | TemplateVariable,
+	given: unknown,
+	path: string,
+	issues: Issues,
+): Value {
+	const value = given === undefined || given === null ? field.default : given;
+	if (isEmpty(value)) {
+		if (isRequired(field)) issues.add(path, "is required", needed(field));
+		return { text: "" };
+	}
+	const text = textOf(field, value, path, issues) ?? "";
+	return field.type === "richText" ? { text, isHtml: true } : { text };
+}
+
+/** What a missing variable is, for who has to give it. */
+const needed = ({ type, label, options }: TemplateField | TemplateVariable) => ({
+	type,
+	label,
+	...(options && { enum: options }),
+});
+
+const WHAT: Readonly<Record<TemplateField["type"], string>> = {
+	text: "must be a text",
+	richText: "must be a text",
+	image: "must be the source of an image, as a text",
+	color: "must be a CSS colour",
+	number: "must be a number",
+	boolean: "must be true or false",
+	choice: "must be one of the options",
+};
+
+/** A value as text. @returns undefined when it is wrong, which is an issue */
+function textOf(
+	{ type, maxLength = LIMITS.maxTextLength, options = [] }: TemplateField | TemplateVariable,
+	value: unknown,
+	path: string,
+	issues: Issues,
+): string | undefined {
+	const wrong = (message = WHAT[type as TemplateField["type"]], more: object = {}) =>
+		issues.add(path, message, { type, ...more });
+	switch (type) {
+		case "boolean":
+			// In a table, false is a word.
+			if (value === true || value === "true") return "true";
+			return value === false || value === "false" ? "" : wrong();
+		case "number":
+			if (typeof value === "number" && Number.isFinite(value)) return String(value);
+			return typeof value === "string" && isNumber(value) ? String(Number(value)) : wrong();
+		default:
+	}
+	if (typeof value !== "string" && typeof value !== "number") return wrong();
+	const text = String(value);
+	switch (type) {
+		case "choice":
+			if (options.includes(text)) return text;
+			return wrong(`must be one of ${options.slice(0, 20).join(", ")}`, { enum: options });
+		case "color":
+			if (text.length <= LIMITS.maxColorLength && parseCssColor(text) !== null) return text;
+			return wrong(undefined, { allowed: "any CSS colour, as #D4AF37 or gold" });
+		case "image": {
+			const source = parseImageSrc(text);
+			if (source.kind !== "invalid") return text;
+			return wrong(source.problem, { allowed: source.allowed });
+		}
+		default:
+			if (text.length <= maxLength) return text;
+			return wrong(`must have at most ${maxLength} characters; it has ${text.length}`, {
+				maxLength,
+			});
+	}
+}
+
+/** A number as people type it: no hexadecimal, no words. */
+const isNumber = (text: string): boolean =>
+	text.length <= 30 &&
+	/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i.test(text) &&
+	Number.isFinite(Number(text));
+
+/** The items of a list. */
+function itemsOf(
+	variable: TemplateVariable,
+	given: unknown,
+	path: string,
+	issues: Issues,
+): ItemValues[] {
+	const value = given ?? variable.default ?? [];
+	const { fields = {}, maxItems = LIMITS.maxTemplateItems } = variable;
+	if (!Array.isArray(value) && value !== "") {
+		issues.add(path, "must be a list of objects", { type: "list", allowed: Object.keys(fields) });
+		return [];
+	}
+	const items = value === "" ? [] : (value as readonly unknown[]);
+	if (items.length === 0 && isRequired(variable))
+		issues.add(path, "is required: at least one item", { type: "list", label: variable.label });
+	if (items.length > maxItems) {
+		issues.add(path, `must have at most ${maxItems} items; it has ${items.length}`, { maxItems });
+		return [];
+	}
+	return items.map((item, i) => itemOf(fields, item, i, `${path}/${i}`, issues));
+}
+
+function itemOf(
+	fields: Readonly<Record<string, TemplateField>>,
+	item: unknown,
+	index: number,
+	path: string,
+	issues: Issues,
+): ItemValues {
+	const values = new Map<string, Value>([["index", { text: String(index + 1) }]]);
+	if (!isObject(item)) {
+		issues.add(path, "must be an object", { allowed: Object.keys(fields) });
+		return values;
+	}
+	for (const name of Object.keys(item)) {
+		if (!Object.hasOwn(fields, name))
+			unknown(`${path}/${escaped(name)}`, name, Object.keys(fields), issues);
+		if (issues.isFull) return values;
+	}
+	for (const [name, field] of Object.entries(fields)) {
+		const value = Object.hasOwn(item, name) ? item[name] : undefined;
+		values.set(`item.${name}`, scalarOf(field, value, `${path}/${name}`, issues));
+	}
+	return values;
+}
