@@ -207,7 +207,15 @@ export function layOutLine<S extends FontStyle>(
 				const { syntheticItalic } = item.face!;
 				x = appendGlyphs(
 					fragments,
-					{ syntheticItalic, font: item.font!, script, size, raise, rtl: run.rtl, ...(onEmoji && { onEmoji }) },
+					{
+						syntheticItalic,
+						font: item.font!,
+						script,
+						size,
+						raise,
+						rtl: run.rtl,
+						...(onEmoji && { onEmoji }),
+					},
 					glyphs,
 					x,
 					(cluster) => paragraph.styles[paragraph.styleOf[cluster]!]!,
