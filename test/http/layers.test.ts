@@ -357,6 +357,22 @@ t.test("layers are drawn where the document says", async (t) => {
 		t.notOk((await codesOf([64, 0, 0, 0])).includes("text_overflows_box"));
 	});
 
+	await t.test("a background does not show around its opaque border", async (t) => {
+		const box = { type: "stack", background: "red", borderRadius: 999, x: 50, y: 50, children: [] };
+		const border = { width: 8, color: "#000000" };
+		const drawn = await draw({
+			backgroundColor: "#000000",
+			layers: [{ ...box, width: 100, height: 100, border }],
+		});
+		let reddest = 0;
+		for (let degrees = 0; degrees < 360; degrees++) {
+			const [x, y] = [Math.cos(degrees), Math.sin(degrees)];
+			for (let radius = 47; radius < 53; radius += 0.25)
+				reddest = Math.max(reddest, drawn.at(100 + radius * x, 100 + radius * y)[0]!);
+		}
+		t.ok(reddest <= 2, `${reddest} of 255`);
+	});
+
 	await t.test("slides that are left out do not count in the stepper", async (t) => {
 		const render = async (slides: unknown[]) => {
 			const payload = {

@@ -99,11 +99,25 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	if (look.background !== null) {
 		const span = paddingBox(placed, look.border?.width ?? 0);
 		const fill = fillOf(look.background, span, fillPicture(pictures.get(`${at}/background/src`)));
-		if (fill) nodes.push(boxPath(rectangle(placed), look.radii, fill));
+		const inset = underBorder(look.border);
+		const radii = insetRadii(fittingCorners(look.radii, width, height), inset);
+		if (fill) nodes.push(boxPath(paddingBox(rectangle(placed), inset), radii, fill));
 	}
 	if (look.border !== null) nodes.push(borderNode(placed, item, look.border));
 	return nodes;
 }
+
+/** Pixels by which a background ends under its border. */
+const BLEED = 1;
+
+/**
+ * How far a background ends inside its box. Under an opaque border it does not reach the edge, where
+ * smoothing would let its colour through around the border; as in Chromium.
+ */
+const underBorder = (border: LayerBorder | null): number =>
+	border !== null && border.dash === undefined && border.color.a === 1
+		? Math.min(BLEED, border.width / 2)
+		: 0;
 
 function borderNode(
 	placed: Box,
