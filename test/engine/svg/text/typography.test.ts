@@ -1,8 +1,10 @@
 import t from "tap";
 import type { TextBlock } from "../../../../src/contract/render-request.js";
 import { measureSlide } from "../../../../src/engine/report/measure-slide.js";
+import { Extent } from "../../../../src/engine/scene/geometry.js";
 import { resolveScene, type SceneInput } from "../../../../src/engine/scene/scene.js";
 import { fitGroupSizes } from "../../../../src/engine/svg/text/fit-group.js";
+import { highlightPath } from "../../../../src/engine/svg/text/highlight.js";
 import { layOutText } from "../../../../src/engine/svg/text/layout.js";
 import { textPaints } from "../../../../src/engine/svg/text/text.js";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
@@ -168,4 +170,72 @@ t.test("a text that is cut says after how many lines", async (t) => {
 	};
 	t.equal(await cut(1), "The text is cut after 1 line.");
 	t.equal(await cut(2), "The text is cut after 2 lines.");
+});
+
+t.test("items have the marker that the list asks for", async (t) => {
+	const ten = `<ol start="9"><li>a</li><li>b</li></ol>`;
+	const markers = (richText: string, list: NonNullable<TextBlock["list"]>) =>
+		layouts({ richText, list, x: 100 })[0]!.lines.map(({ line }) => line.marker);
+	const right = ({ fragments }: NonNullable<ReturnType<typeof markers>[0]>) => {
+		const last = fragments.at(-1)!;
+		return last.x + last.width;
+	};
+	for (const marker of ["disc", "number", "check", "→", "🔥", "Step"])
+		for (const found of markers("<ul><li>a</li><li>b</li></ul>", { marker })) {
+			t.ok(found && found.fragments.length > 0, marker);
+			t.ok(Math.abs(right(found!)) < 0.01, `${marker} ends where its item begins`);
+		}
+	t.same(markers("<ul><li>a</li></ul>", { marker: "none" }), [undefined]);
+	const [nine, tenth] = markers(ten, {});
+	t.ok(tenth!.width > nine!.width);
+	t.equal(right(nine!), right(tenth!));
+	const [, same] = markers(ten.replace("9", "10"), {});
+	t.equal(same!.width, tenth!.width, "11. is as wide as 10.");
+	const arabic = layouts({ richText: "<ul><li>مرحبا</li></ul>", list: {}, width: 200 })[0]!;
+	const { line } = arabic.lines[0]!;
+	t.ok(line.marker!.fragments[0]!.x > line.width - 0.01, "on the right of right-to-left lines");
+});
+
+t.test("bdi sets a part apart from the direction of its text", async (t) => {
+	const direction = (richText: string) => layouts({ richText })[0]!.lines[0]!.line.direction;
+	t.equal(direction("תפוח 5"), "rtl");
+	t.equal(direction("<bdi>תפוח</bdi> five"), "ltr");
+	const order = (richText: string) =>
+		layouts({ richText })[0]!
+			.lines[0]!.line.fragments.flatMap((f) => (f.kind === "glyphs" ? f.glyphs : []))
+			.map(({ cluster }) => cluster);
+	const apart = order("a <bdi>תפוח</bdi> 5");
+	t.equal(apart.at(-1), Math.max(...apart), "a number behind it stays behind it");
+	const together = order("a תפוח 5");
+	t.not(together.at(-1), Math.max(...together));
+});
+
+t.test("the highlight has the room and the corners that a text asks for", async (t) => {
+	const block = { text: "Save", style: "highlight", x: 100, y: 100, width: 200 } as const;
+	const ground = (more: TextBlock) => {
+		const [layout] = layouts({ ...block, ...more });
+		const extent = new Extent();
+		const slide = { x: 0, y: 0, width: 1080, height: 1080 };
+		const path = highlightPath(layout!.lines, layout!.block, slide, extent);
+		const { x, y } = extent.box;
+		return { path, left: layout!.lines[0]!.x - x, above: layout!.lines[0]!.top - y };
+	};
+	const { left, above } = ground({ highlightPadding: [15, 6] });
+	t.ok(Math.abs(left - 15 / 0.375) < 0.01);
+	t.ok(Math.abs(above - 6 / 0.375) < 0.01);
+	t.match(ground({ highlightRadius: 6 }).path, /A16 16/);
+	t.match(ground({ highlightRadius: 0 }).path, /A0 0/);
+});
+
+t.test("styles that are not supported are named in the warning", async (t) => {
+	const { warnings } = await measureSlide(
+		input({
+			richText:
+				"<p style='color:red'>a</p><span style='background:linear-gradient(red,blue)'>b</span><span style='background-image:url(x)'>c</span>",
+		}),
+		fonts,
+	);
+	const [warning] = warnings.filter(({ code }) => code === "style_ignored");
+	t.match(JSON.stringify(warning), /background/);
+	t.match(JSON.stringify(warning), /background-image/);
 });

@@ -88,6 +88,29 @@ t.test("pretty keeps numbers, dates and prices together", async (t) => {
 	t.same(kept("chapters and words"), []);
 });
 
+t.test("pretty breaks inside a number only where there is no other place", async (t) => {
+	const text = "Call us at +49 170 1234567 to book a table today";
+	t.ok(
+		lines(text, 453).some((line) => /170$/.test(line)),
+		"breaks otherwise",
+	);
+	const pretty = lines(text, 453, { textWrap: "pretty" });
+	t.ok(
+		pretty.some((line) => line.includes("+49 170 1234567")),
+		pretty.join(" / "),
+	);
+	const narrow = lines("+49 170 1234567", 200, { textWrap: "pretty" });
+	t.ok(narrow.length > 1);
+	t.equal(narrow.join(" "), "+49 170 1234567", "at its spaces");
+});
+
+t.test("all digits are equally wide where a text asks for it", async (t) => {
+	const width = (text: string, tabularNumbers: boolean) =>
+		lay(text, 1e4, { tabularNumbers })[0]!.width;
+	t.equal(width("111", true), width("888", true));
+	t.not(width("111", false), width("888", false));
+});
+
 t.test("words are hyphenated as the package does it", async (t) => {
 	const createHyphenator = requirePackage("hyphen") as (
 		patterns: unknown,
@@ -126,7 +149,9 @@ t.test("keep-all does not break words, and Japanese at its phrases", async (t) =
 	const korean = "우리는 매일 작은 습관을 만들어";
 	for (const line of lines(korean, 200, { wordBreak: "keep-all" }))
 		for (const word of line.split(" ")) t.ok(korean.split(" ").includes(word), word);
-	t.same(phraseStarts("今日は天気です。").length > 0, true);
+	t.ok(phraseStarts("今日は天気です。").length > 0);
+	const chinese = "春季新品，现已上市。";
+	t.same(lines(chinese, 220, { wordBreak: "keep-all" }), ["春季新品，", "现已上市。"]);
 	const japanese = { tag: "ja", han: "jp" } as const;
 	t.same(lines("今日は天気です", 160, { wordBreak: "keep-all", language: japanese }), [
 		"今日は",
@@ -148,6 +173,11 @@ t.test("case follows the language", async (t) => {
 	t.equal(transformText("Καλημέρα", "uppercase", "", "el"), "ΚΑΛΗΜΕΡΑ");
 	t.equal(transformText("ijsselmeer", "capitalize", "", "nl"), "IJsselmeer");
 	t.equal(transformText("istanbul", "uppercase", ""), "ISTANBUL");
+	t.equal(transformText("İSTANBUL IŞIK", "lowercase", "", "tr"), "istanbul ışık");
+	t.equal(transformText("izmir", "uppercase", "", "az"), "İZMİR");
+	t.equal(transformText("Ì", "lowercase", "", "lt"), "i̇̀");
+	t.equal(transformText("ijs", "capitalize", "", "nl"), "IJs");
+	t.equal(transformText("ijs", "capitalize", ""), "Ijs");
 });
 
 t.test("punctuation takes the form of the phrase that it adjoins", async (t) => {
