@@ -62,7 +62,7 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 			shadow: { blur: 100 },
 		})),
 		"groups all over": many(
-			10,
+			25,
 			() =>
 				nest(5, [rect()], (children) =>
 					stack(children, { ...full, opacity: 0.9, clip: true, rotation: 7 }),
