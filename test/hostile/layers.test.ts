@@ -92,6 +92,12 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 			blendMode: "multiply",
 			filter: { blur: 60 },
 		})),
+		"twenty full-size pictures, blurred most": many(20, () => ({
+			type: "image",
+			src: photo,
+			...full,
+			filter: { blur: 60 },
+		})),
 		"pictures in stars": many(40, (i) =>
 			rect({ shape: "star", rotation: i, fill: { type: "image", src: photo } }),
 		),
