@@ -6,6 +6,7 @@ import { Resvg } from "@resvg/resvg-js";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import t from "tap";
+import { unpremultiply } from "../../src/engine/images/unpremultiply.js";
 import { startApp } from "../helpers/app.js";
 import { goldenCases, readGolden } from "../helpers/golden.js";
 
@@ -38,7 +39,9 @@ t.test("SVG documents look as the golden pictures", async (t) => {
 				.ensureAlpha()
 				.raw()
 				.toBuffer();
-			const count = pixelmatch(drawn.pixels, golden, undefined, width, height, { threshold: 0.1 });
+			const count = pixelmatch(unpremultiply(drawn.pixels), golden, undefined, width, height, {
+				threshold: 0.1,
+			});
 			t.ok(count / (width * height) <= TOLERATED_SHARE, `${count} pixels differ`);
 		});
 	}

@@ -62,7 +62,7 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 			shadow: { blur: 100 },
 		})),
 		"groups all over": many(
-			10,
+			25,
 			() =>
 				nest(5, [rect()], (children) =>
 					stack(children, { ...full, opacity: 0.9, clip: true, rotation: 7 }),
@@ -90,6 +90,12 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 			width: 405,
 			height: 405,
 			blendMode: "multiply",
+			filter: { blur: 60 },
+		})),
+		"twenty full-size pictures, blurred most": many(20, () => ({
+			type: "image",
+			src: photo,
+			...full,
 			filter: { blur: 60 },
 		})),
 		"pictures in stars": many(40, (i) =>

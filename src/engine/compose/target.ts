@@ -7,7 +7,7 @@ import type { Canvas } from "../pixels/canvas.js";
 import { paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
 import { type Box, intersect, isEmpty } from "../scene/geometry.js";
 import { shadePixels } from "./shade-pixels.js";
-import { boxOf, div255, overSurface, type Surface } from "./surface.js";
+import { boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
 
 export interface Target {
 	/** Whole pixels of the slide. */
@@ -70,19 +70,9 @@ const roundedBox = ({ x, y, width, height }: Box): Box => {
 	};
 };
 
-/** Makes premultiplied pixels less opaque, in their place. */
+/** The same pixels, less opaque. */
 function faded(data: Uint8Array, opacity: number): Uint8Array {
-	if (opacity >= 1) return data;
-	const share = Math.round(opacity * 65_536);
-	const table = Uint8Array.from({ length: 256 }, (_, value) => (value * share + 32_768) >> 16);
-	const words = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
-	for (let i = 0, at = 0; i < words.length; i++, at += 4) {
-		if (words[i] === 0) continue;
-		data[at] = table[data[at]!]!;
-		data[at + 1] = table[data[at + 1]!]!;
-		data[at + 2] = table[data[at + 2]!]!;
-		data[at + 3] = table[data[at + 3]!]!;
-	}
+	if (opacity < 1) fade(data, opacity);
 	return data;
 }
 

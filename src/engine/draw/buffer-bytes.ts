@@ -1,23 +1,23 @@
-import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { PaintNode } from "../paint/node.js";
 import { area, type Box, type Size } from "../scene/geometry.js";
 import { isolatedBox } from "./paint-step.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { planSteps } from "./plan.js";
+import type { SlidePrice } from "./slide-price.js";
 
 /**
  * Refuses what would hold too many pixels at once, before it is drawn.
  * @param path JSON pointer of what the nodes are of
  * @throws ServiceError too_complex
  */
-export function checkBuffers(path: string, paints: readonly PaintNode[], slide: Size): void {
+export function checkBuffers(
+	path: string,
+	paints: readonly PaintNode[],
+	slide: Size,
+	price: SlidePrice,
+): void {
 	// Only groups need some, and pictures in outlines, which hold no others.
-	if (!paints.some(({ kind }) => kind === "group")) return;
-	if (bufferBytes(paints, slide) <= LIMITS.maxSlideBufferBytes) return;
-	throw new ServiceError("too_complex", {
-		details: { path, maxSlideBufferBytes: LIMITS.maxSlideBufferBytes },
-	});
+	if (paints.some(({ kind }) => kind === "group")) price.lend(path, bufferBytes(paints, slide));
 }
 
 /** Bytes of the surfaces that are alive at once, at most, while nodes are painted. */

@@ -52,7 +52,7 @@ export function paintLayers(
 		items.flatMap((item) => {
 			const nodes = paintItems([item], parts, viewport);
 			price.spendPaints(item.ref.path, nodes, slide);
-			checkBuffers(item.ref.path, nodes, slide);
+			checkBuffers(item.ref.path, nodes, slide, price);
 			return nodes;
 		});
 	const entries = (items: ReadonlyMap<number, PlacedItem>) =>

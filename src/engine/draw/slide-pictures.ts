@@ -14,7 +14,6 @@ import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import type { Scene } from "../scene/scene.js";
 import { IMAGE_STAGE } from "../stage.js";
 import type { EntryNodes } from "./paint-order.js";
-import { PictureBuffers } from "./picture-buffers.js";
 import type { SlidePrice } from "./slide-price.js";
 
 /** What the work on pictures needs, and reports to. */
@@ -62,9 +61,10 @@ export async function preparePictures(
 	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
 	const overlays: EntryNodes[] = [];
 	// One after the other: their pixels together may be more than a process can hold.
-	const memory = new PictureBuffers();
+	const hold = ({ path, region }: ImageNeed) =>
+		work.price.hold(path, region.width * region.height * 4);
 	for (const { overlay, part, need } of visibleOverlays(scene)) {
-		if (need.filter != null && need.filter.blur > 0) memory.hold(need);
+		if (need.filter != null && need.filter.blur > 0) hold(need);
 		const image = await get(need, overlay.src, part.x, part.y);
 		const { x, y, width, height, rotation } = overlay.box;
 		const turn = { rotation, centerX: x + width / 2, centerY: y + height / 2 };
@@ -75,7 +75,7 @@ export async function preparePictures(
 	const layers = new Map<string, ReadyPicture>();
 	for (const { path, src, visible, fills } of wanted) {
 		const { need, part } = visible;
-		memory.hold(need);
+		hold(need);
 		const own = fills ? { ...work, vectors: false } : work;
 		const image = await prepare(need, src, part.x, part.y, own);
 		shown.push({ need, image });

@@ -10,7 +10,10 @@ const CHARACTER = 40_000;
 export class SlidePrice {
 	readonly #costs = new Map<string, number>();
 	#total = 0;
-	#bytes = 0;
+	/** Bytes of buffers that stay until the slide is drawn: pictures and shadows. */
+	#held = 0;
+	/** Bytes of the surfaces that are alive at once, at most: groups in each other. */
+	#lent = 0;
 
 	/**
 	 * @param path JSON pointer of what holds a buffer until the slide is drawn
@@ -18,9 +21,23 @@ export class SlidePrice {
 	 * @throws ServiceError too_complex
 	 */
 	hold(path: string, bytes: number): void {
-		this.#bytes += bytes;
+		this.#held += bytes;
+		this.#checkBuffers(path);
+	}
+
+	/**
+	 * @param path JSON pointer of what needs buffers while it is painted, and gives them back
+	 * @param bytes of all that are alive at once
+	 * @throws ServiceError too_complex when they and all that is held are too much
+	 */
+	lend(path: string, bytes: number): void {
+		this.#lent = Math.max(this.#lent, bytes);
+		this.#checkBuffers(path);
+	}
+
+	#checkBuffers(path: string): void {
 		const { maxSlideBufferBytes } = LIMITS;
-		if (this.#bytes <= maxSlideBufferBytes) return;
+		if (this.#held + this.#lent <= maxSlideBufferBytes) return;
 		throw new ServiceError("too_complex", { details: { path, maxSlideBufferBytes } });
 	}
 

@@ -5,7 +5,7 @@ import type { Outline } from "../shapes/outline.js";
 import type { Stroke } from "../shapes/stroke.js";
 
 /** A pixel along the outline of a fill, and of a stroke, which has two edges and joins. */
-const FILLED_EDGE = 40;
+const FILLED_EDGE = 60;
 const STROKED_EDGE = 120;
 /** A dash, with round caps. */
 const DASH = 20_000;
@@ -20,7 +20,7 @@ export function shapePrice(outline: Outline, stroke: Stroke | undefined, dashes:
 
 /** A pixel of a shadow, scaled up from the few that were blurred; and drawing what casts it. */
 const SHADOW_PIXEL = 10;
-const SHADOW = 300_000;
+const SHADOW = 1_000_000;
 
 /**
  * @param box of what casts the shadow, pixels

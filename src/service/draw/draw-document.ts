@@ -48,7 +48,7 @@ export async function drawSlides(
 ): Promise<void> {
 	const { admission, renderer, imageSources, metrics, slidesAtATime } = services;
 	const { client, signal } = caller;
-	const light = slides.length === 1 && isLightSlide(slides[0]!.slide);
+	const light = slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
 	const draw = (turn: Turn) =>
 		renderSlides(
 			document,

@@ -78,7 +78,7 @@ export function measureTask(job: SlideJob): Task<MeasuredLayout> {
 	const { image: _, imageOverlays: __, ...texts } = job.slide;
 	return {
 		path: `/slides/${job.slideIndex}`,
-		light: isLightSlide(texts),
+		light: isLightSlide(texts, job.common),
 		request: { type: "measure", job },
 		blobs: [],
 		read(answer, json) {

@@ -1,13 +1,43 @@
-import type { Slide } from "../../contract/render-request.js";
+import type { Layer } from "../../contract/document/layers.js";
+import type { Paint } from "../../contract/document/paint.js";
+import type { CommonLayers, Slide } from "../../contract/render-request.js";
 
 /** Characters of a slide that is light: laying them out and drawing them takes some 0.1 s at most. */
 const MAX_CHARACTERS = 1_500;
+/** Layers of one: a card of them takes some 40 ms. */
+const MAX_LAYERS = 30;
 
-/** Whether drawing a slide surely takes little: some text, and no picture from outside. */
-export function isLightSlide({ image, imageOverlays = [], textBlocks = [] }: Slide): boolean {
-	if (image != null || imageOverlays.length > 0) return false;
+/** Whether drawing a slide surely takes little: some text, a few plain layers, no picture from outside. */
+export function isLightSlide(slide: Slide, common?: CommonLayers | null): boolean {
+	const { image, imageOverlays = [], textBlocks = [], layers = [], background } = slide;
+	if (image != null || imageOverlays.length > 0 || isPicture(background)) return false;
+	const all = [...flat(common?.behind), ...flat(layers), ...flat(common?.front)];
+	if (all.length > MAX_LAYERS || !all.every(isLightLayer)) return false;
 	let characters = 0;
-	for (const { text = "", richText = "", emoji = "" } of textBlocks)
+	for (const { text = "", richText = "", emoji = "" } of [
+		...textBlocks,
+		...all.filter((layer) => layer.type === "text"),
+	])
 		characters += text.length + richText.length + emoji.length;
 	return characters <= MAX_CHARACTERS;
+}
+
+const flat = (layers: readonly Layer[] = []): Layer[] =>
+	layers.flatMap((layer) => (layer.type === "stack" ? [layer, ...flat(layer.children)] : [layer]));
+
+const isPicture = (paint: Paint | null | undefined) =>
+	typeof paint === "object" && paint?.type === "image";
+
+/** Whether a layer is painted without pixels of its own: no picture, shadow, blend or clip. */
+function isLightLayer(layer: Layer): boolean {
+	if (layer.type === "image" || layer.type === "barcode") return false;
+	if (layer.shadow != null || (layer.blendMode ?? "normal") !== "normal") return false;
+	switch (layer.type) {
+		case "shape":
+			return layer.shape !== "path" && layer.stroke?.dash == null && !isPicture(layer.fill);
+		case "stack":
+			return layer.clip !== true && (layer.opacity ?? 1) === 1 && !isPicture(layer.background);
+		case "text":
+			return !isPicture(layer.background) && !isPicture(layer.textFill);
+	}
 }

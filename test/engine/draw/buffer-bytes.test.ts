@@ -1,5 +1,7 @@
 import t from "tap";
+import { LIMITS } from "../../../src/contract/limits.js";
 import { bufferBytes, checkBuffers } from "../../../src/engine/draw/buffer-bytes.js";
+import { SlidePrice } from "../../../src/engine/draw/slide-price.js";
 import { boxPath, picture, upright } from "../../../src/engine/paint/build.js";
 import { costOf } from "../../../src/engine/paint/cost.js";
 import type { GroupNode, PaintNode } from "../../../src/engine/paint/node.js";
@@ -31,11 +33,25 @@ t.test("groups in each other hold pixels at once, neighbours do not", (t) => {
 t.test("too many pixels at once are refused with the path", (t) => {
 	let node: PaintNode = fill;
 	for (let i = 0; i < 5; i++) node = fades([node, fill]);
-	t.throws(() => checkBuffers("/slides/0/layers/3", [node], SLIDE), {
+	t.throws(() => checkBuffers("/slides/0/layers/3", [node], SLIDE, new SlidePrice()), {
 		code: "too_complex",
 		details: { path: "/slides/0/layers/3" },
 	});
-	checkBuffers("/slides/0/layers/3", [fades([fill, fill])], SLIDE);
+	checkBuffers("/slides/0/layers/3", [fades([fill, fill])], SLIDE, new SlidePrice());
+	t.end();
+});
+
+t.test("pictures, shadows and groups have one limit together", (t) => {
+	const price = new SlidePrice();
+	const group = () => checkBuffers("/slides/0/layers/1", [fades([fill, fill])], SLIDE, price);
+	group();
+	price.hold("/slides/0/layers/0/src", LIMITS.maxSlideBufferBytes - 4 * SLIDE.width * SLIDE.height);
+	group();
+	t.throws(() => price.hold("/slides/0/layers/2", 1), {
+		code: "too_complex",
+		details: { path: "/slides/0/layers/2" },
+	});
+	t.throws(group, { code: "too_complex", details: { path: "/slides/0/layers/1" } });
 	t.end();
 });
 
