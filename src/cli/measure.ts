@@ -1,4 +1,4 @@
-import type { RenderRequest } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
 import { createRenderer } from "../embed/create-renderer.js";
 import { readDocument } from "./document-file.js";
 import { asDocumentError, environment } from "./render.js";
@@ -14,7 +14,7 @@ export async function measure(path: string): Promise<number> {
 	const file = readDocument(path);
 	const renderer = await createRenderer({ env: environment(), processes: 1 });
 	try {
-		const measured = await renderer.measure(file.document as RenderRequest);
+		const measured = await renderer.measure(file.document as RenderBody);
 		process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
 		return EXIT.ok;
 	} catch (error) {

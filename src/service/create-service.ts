@@ -25,6 +25,7 @@ import { createRenderPool, type PoolEvent } from "./processes/pool.js";
 import type { Renderer } from "./render/renderer.js";
 import { documentResolver } from "./resolve/resolve-document.js";
 import type { Links, Service } from "./service.js";
+import { TemplateLibrary } from "./templates/template-library.js";
 
 /** Time after the start at which the spare render process starts, which takes a second of a core. Milliseconds. */
 const SPARE_AFTER_MS = 5_000;
@@ -67,6 +68,7 @@ export type ServiceParts = Partial<
 		| "photos"
 		| "renderer"
 		| "spool"
+		| "templates"
 		| "temporaryImages"
 	>
 >;
@@ -84,6 +86,7 @@ export async function createService(
 	// First: what is wrong with it ends the start, and nothing has begun yet.
 	const own = parts.own ?? (await openOperatorDesigns(config));
 	const { contract } = own;
+	const templates = parts.templates ?? new TemplateLibrary();
 	const { publicBaseUrl, maxBodyBytes: maxLength, renderProcesses } = config;
 	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
 	const photos = parts.photos ?? createPhotos(photoOptions(config));
@@ -149,12 +152,13 @@ export async function createService(
 		temporaryImages,
 		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
 		links,
-		signLinks: linkSigner({ contract, keys: links?.keys, publicBaseUrl, maxLength }),
+		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
 		admission,
 		inFlight,
 		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
 		metrics,
-		resolve: documentResolver(contract, maxLength),
+		templates,
+		resolve: documentResolver(contract, maxLength, templates),
 		turns: new ParseTurns(usage),
 		maxLength,
 		renderTimeoutMs: config.renderTimeoutMs,

@@ -90,10 +90,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	const path = await folder(t);
 	const file = join(path, "design.json");
 	const cases: [string, RegExp][] = [
-		[
-			'{\n  "slides": [\n    {},\n  ]\n}',
-			/design\.json:4:3: trailing comma before \]/,
-		],
+		['{\n  "slides": [\n    {},\n  ]\n}', /design\.json:4:3: trailing comma before \]/],
 		['{\n  "slides": NaN\n}', /design\.json:2:13: NaN is not a number in JSON/],
 		["", /is empty/],
 		[
