@@ -12,12 +12,12 @@ import {
 	faultLine,
 	fieldOf,
 	issueLines,
-	readDocument,
 } from "./document-file.js";
 import { extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { renderRows } from "./render-rows.js";
+import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
 /**
@@ -34,7 +34,7 @@ export async function render(path: string, options: Options): Promise<number> {
 	const format = oneOf("--format", options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
 		throw new UsageError(`${out} is no name for ${format}; leave one of the two out`);
-	const file = readDocument(path);
+	const file = documentFor(path, options);
 	const document = prepared(file, slide, format, quality);
 	if (options.data !== undefined) return renderTable(file, document, format, slide, options);
 	const single = format === "pdf" || format === "zip";

@@ -1,6 +1,6 @@
 import { readConfig } from "../config/config.js";
 import { openOperatorDesigns } from "../operator/operator-designs.js";
-import { validateTemplate } from "../service/resolve/validate-template.js";
+import { templateValidator } from "../service/resolve/validate-template.js";
 import { searchTemplates } from "../service/templates/search-templates.js";
 import { TemplateLibrary } from "../service/templates/template-library.js";
 import { DocumentError, issueLines, readDocument } from "./document-file.js";
@@ -30,7 +30,7 @@ async function check(path: string): Promise<number> {
 	const config = readConfig({ ...environment(), LOG_LEVEL: "silent" });
 	const { contract, close } = await openOperatorDesigns(config);
 	try {
-		const issues = validateTemplate(file.document, contract, config.maxBodyBytes);
+		const issues = await templateValidator(contract, config.maxBodyBytes)(file.document);
 		if (issues.length > 0) throw new DocumentError(issueLines(file, issues));
 		process.stdout.write(`${path}: no faults\n`);
 		return EXIT.ok;

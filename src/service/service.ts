@@ -21,6 +21,12 @@ export interface Service extends BatchServices {
 	readonly contract: Contract;
 	/** What documents can name as their template. */
 	readonly templates: TemplateLibrary;
+	/**
+	 * Reads the operator's templates again. What is being drawn is not affected.
+	 * @returns how many there are
+	 * @throws ConfigError when one cannot be used: all stay as they were
+	 */
+	readonly reloadTemplates: () => Promise<number>;
 	/** What the operator added. */
 	readonly own: OperatorDesigns;
 	readonly photos: PhotoProvider;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -9,46 +10,53 @@ import { libraryTemplate, TemplateLibrary } from "../templates/template-library.
 import { documentResolver } from "./resolve-document.js";
 import { schemaCheck } from "./schema-check.js";
 
-const check = schemaCheck<Template>(TemplateSchema);
-
 /**
  * All that is wrong with a template: its fields, its placeholders, and the documents that it becomes
- * with its samples and with each of its examples.
+ * with its samples and with each of its examples. Others get their turns between them.
  * @param value parsed JSON
- * @param maxLength characters that the strings of a document may have
  * @returns issues with JSON pointers into the template; empty: it can be drawn
  */
-export function validateTemplate(value: unknown, contract: Contract, maxLength: number): Issue[] {
-	const checked = check(value);
-	if ("issues" in checked) return [...checked.issues];
-	const template = checked.value;
-	const issues = checkTemplate(template);
-	if (issues.length > 0) return issues;
-	const resolve = documentResolver(
-		contract,
-		maxLength,
-		new TemplateLibrary([libraryTemplate(template)]),
-	);
-	const rows = [
-		{ name: "the samples", path: "/variables", variables: samplesOf(template) },
-		...template.examples.map(({ name, variables }, i) => ({
-			name: `the example "${name}"`,
-			path: `/examples/${i}/variables`,
-			variables,
-		})),
-	];
-	for (const { name, path, variables } of rows) {
-		try {
-			resolve({ template: template.id, variables: structuredClone(variables) });
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			const found = (error.details as { issues?: readonly Issue[] }).issues ?? [];
-			for (const issue of found) issues.push(inTemplate(issue, path, name));
-			if (issues.length >= LIMITS.maxIssuesListed) return issues;
+export type ValidateTemplate = (value: unknown) => Promise<Issue[]>;
+
+/**
+ * What it needs is compiled once: keep it.
+ * @param maxLength characters that the strings of a document may have
+ */
+export function templateValidator(contract: Contract, maxLength: number): ValidateTemplate {
+	const check = schemaCheck<Template>(TemplateSchema);
+	const trial = new TemplateLibrary();
+	const resolve = documentResolver(contract, maxLength, trial);
+	return async (value) => {
+		const checked = check(value);
+		if ("issues" in checked) return [...checked.issues];
+		const template = checked.value;
+		const issues = checkTemplate(template);
+		if (issues.length > 0) return issues;
+		for (const { name, path, variables } of rowsOf(template)) {
+			await nextTurn();
+			try {
+				trial.replaceOwn([libraryTemplate(template)]);
+				resolve({ template: template.id, variables: structuredClone(variables) });
+			} catch (error) {
+				if (!(error instanceof ServiceError)) throw error;
+				const found = (error.details as { issues?: readonly Issue[] }).issues ?? [];
+				for (const issue of found) issues.push(inTemplate(issue, path, name));
+				if (issues.length >= LIMITS.maxIssuesListed) break;
+			}
 		}
-	}
-	return issues;
+		return issues;
+	};
 }
+
+/** The values that a template is tried with, and where they are in it. */
+const rowsOf = (template: Template) => [
+	{ name: "the samples", path: "/variables", variables: samplesOf(template) },
+	...template.examples.map(({ name, variables }, i) => ({
+		name: `the example "${name}"`,
+		path: `/examples/${i}/variables`,
+		variables,
+	})),
+];
 
 /** An issue of a document as one of the template that it was made of. */
 function inTemplate({ path, message, ...more }: Issue, values: string, name: string): Issue {
