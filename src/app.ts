@@ -63,6 +63,7 @@ export async function serveOverHttp(
 	const app = await createServer(service, config, VERSION, logStream);
 	tellOwn(app.log, service, config);
 	await service.start();
+	if (config.templatesDir !== undefined) reloadOnSignal(app, service);
 	app.decorate("warm", (until) => warmUp(service, until));
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
@@ -84,6 +85,18 @@ export async function serveOverHttp(
 		await service.close();
 	});
 	return app;
+}
+
+/** Reads the operator's templates again when the process is told SIGHUP. */
+function reloadOnSignal(app: FastifyInstance, service: Service): void {
+	const reload = () => {
+		service.reloadTemplates().then(
+			(count) => app.log.info({ templates: count }, "templates are read again"),
+			(err: unknown) => app.log.error({ err }, "templates stay as they were"),
+		);
+	};
+	process.on("SIGHUP", reload);
+	app.addHook("onClose", async () => void process.off("SIGHUP", reload));
 }
 
 /** The lines for what happens to servers and processes. */

@@ -2,6 +2,8 @@
 export type { MeasureResponse } from "./contract/measure-response.js";
 export type { ImageOverlay, RenderRequest, Slide, TextBlock } from "./contract/render-request.js";
 export type { RenderResponse } from "./contract/render-response.js";
+export type { RenderBody, TemplateRequest } from "./contract/template-request.js";
+export type { Template } from "./contract/templates.js";
 export type { Warning } from "./contract/warning.js";
 export {
 	type CallOptions,

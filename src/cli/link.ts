@@ -1,8 +1,8 @@
 import { openInProcess } from "../embed/in-process.js";
 import type { Options } from "./arguments.js";
-import { readDocument } from "./document-file.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { asDocumentError, environment } from "./render.js";
+import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
 /** Seconds of a hundred years. */
@@ -25,7 +25,7 @@ export async function link(path: string, options: Options): Promise<number> {
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
 	const expiresIn = wholeNumber("--expires-in", options["expires-in"], 1, MAX_SECONDS);
 	const format = oneOf("--format", options.format, ["png", "jpeg", "webp", "svg"]);
-	const file = readDocument(path);
+	const file = documentFor(path, options);
 	const { service, config, close } = await openInProcess({ ...env, RENDER_PROCESSES: "1" });
 	try {
 		const request = {

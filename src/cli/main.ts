@@ -7,25 +7,45 @@ import { EXIT, HELP, UsageError } from "./usage.js";
 /** A command: what it takes, and what it does; resolves to what the process ends with. */
 interface Command {
 	readonly takesFile: boolean;
+	/** It takes words of its own instead of a file. */
+	readonly words?: (words: readonly string[]) => Promise<number>;
 	readonly options: readonly (keyof typeof OPTIONS)[];
 	readonly run: (file: string, options: Options) => Promise<number>;
 }
 
+/** What stands for a file with a document. */
+const TEMPLATE_OPTIONS = ["template", "set", "brand", "platform"] as const;
+
 const COMMANDS: Readonly<Record<string, Command>> = {
 	render: {
 		takesFile: true,
-		options: ["out", "format", "slide", "quality", "data", "fail-on-warnings", "quiet"],
+		options: [
+			...TEMPLATE_OPTIONS,
+			"out",
+			"format",
+			"slide",
+			"quality",
+			"data",
+			"fail-on-warnings",
+			"quiet",
+		],
 		run: async (file, options) => (await import("./render.js")).render(file, options),
 	},
 	measure: {
 		takesFile: true,
-		options: [],
-		run: async (file) => (await import("./measure.js")).measure(file),
+		options: TEMPLATE_OPTIONS,
+		run: async (file, options) => (await import("./measure.js")).measure(file, options),
 	},
 	link: {
 		takesFile: true,
-		options: ["slide", "format", "expires-in"],
+		options: [...TEMPLATE_OPTIONS, "slide", "format", "expires-in"],
 		run: async (file, options) => (await import("./link.js")).link(file, options),
+	},
+	templates: {
+		takesFile: false,
+		options: [],
+		words: async (words) => (await import("./templates.js")).templates(words),
+		run: async () => EXIT.usage,
 	},
 	schema: {
 		takesFile: false,
@@ -67,9 +87,11 @@ async function run(argv: readonly string[]): Promise<number> {
 	for (const option of Object.keys(values) as (keyof typeof OPTIONS)[])
 		if (!command.options.includes(option))
 			throw new UsageError(`${name} has no option --${option}`);
-	if (command.takesFile && file === undefined)
+	if (command.words !== undefined) return command.words(positionals.slice(1));
+	const takesFile = command.takesFile && values.template === undefined;
+	if (takesFile && file === undefined)
 		throw new UsageError(`${name} needs a file with a document, or - for standard input`);
-	const surplus = command.takesFile ? more[0] : file;
+	const surplus = takesFile ? more[0] : file;
 	if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many`);
 	return command.run(file ?? "", values);
 }

@@ -1,7 +1,8 @@
-import type { RenderRequest } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
 import { createRenderer } from "../embed/create-renderer.js";
-import { readDocument } from "./document-file.js";
+import type { Options } from "./arguments.js";
 import { asDocumentError, environment } from "./render.js";
+import { documentFor } from "./template-document.js";
 import { EXIT } from "./usage.js";
 
 /**
@@ -10,11 +11,11 @@ import { EXIT } from "./usage.js";
  * @returns the exit status
  * @throws DocumentError if the document is refused
  */
-export async function measure(path: string): Promise<number> {
-	const file = readDocument(path);
+export async function measure(path: string, options: Options): Promise<number> {
+	const file = documentFor(path, options);
 	const renderer = await createRenderer({ env: environment(), processes: 1 });
 	try {
-		const measured = await renderer.measure(file.document as RenderRequest);
+		const measured = await renderer.measure(file.document as RenderBody);
 		process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
 		return EXIT.ok;
 	} catch (error) {

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { RenderRequest } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
-import type { DataRow } from "../service/variables/csv-rows.js";
+import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
 import { fieldOf } from "./document-file.js";
 import { extensionOf, type Format, save } from "./files.js";
 import { EXIT } from "./usage.js";
@@ -14,7 +14,7 @@ const ROW_DIGITS = 4;
 
 /** What is drawn with each row. */
 export interface RowsToDraw {
-	readonly document: RenderRequest;
+	readonly document: RenderBody;
 	readonly rows: readonly DataRow[];
 	readonly format: Format | undefined;
 	/** Only this slide, counted from 1. */
@@ -69,9 +69,12 @@ async function drawRow(
 	renderer: PostRenderer,
 	{ document, format, slide, out }: RowsToDraw,
 	number: number,
-	variables: Readonly<Record<string, string>>,
+	variables: RowVariables,
 ): Promise<string[]> {
-	const filled = { ...document, variables: { ...document.variables, ...variables } };
+	const filled = {
+		...document,
+		variables: { ...document.variables, ...variables },
+	} as RenderBody;
 	const name = `row-${String(number).padStart(ROW_DIGITS, "0")}`;
 	if (format === "pdf" || format === "zip") {
 		save(join(out, `${name}.${format}`), await renderer.renderFile(filled, format));

@@ -1,6 +1,6 @@
 import { basename, extname, join } from "node:path";
 import type { Issue } from "../contract/issue.js";
-import type { RenderRequest } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
 import type { Warning } from "../contract/warning.js";
 import { createRenderer, type PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
@@ -12,12 +12,12 @@ import {
 	faultLine,
 	fieldOf,
 	issueLines,
-	readDocument,
 } from "./document-file.js";
 import { extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { renderRows } from "./render-rows.js";
+import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
 /**
@@ -34,7 +34,7 @@ export async function render(path: string, options: Options): Promise<number> {
 	const format = oneOf("--format", options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
 		throw new UsageError(`${out} is no name for ${format}; leave one of the two out`);
-	const file = readDocument(path);
+	const file = documentFor(path, options);
 	const document = prepared(file, slide, format, quality);
 	if (options.data !== undefined) return renderTable(file, document, format, slide, options);
 	const single = format === "pdf" || format === "zip";
@@ -57,7 +57,7 @@ export async function render(path: string, options: Options): Promise<number> {
 /** Draws the document once for each row of a file of data. */
 async function renderTable(
 	file: DocumentFile,
-	document: RenderRequest,
+	document: RenderBody,
 	format: Format | undefined,
 	slide: number | undefined,
 	{ data = "", out = ".", quiet = false, ...options }: Options,
@@ -96,25 +96,26 @@ function prepared(
 	slide: number | undefined,
 	format: Format | undefined,
 	quality: number | undefined,
-): RenderRequest {
+): RenderBody {
 	if (typeof document !== "object" || document === null || Array.isArray(document))
-		return document as RenderRequest;
+		return document as RenderBody;
 	const changed: Record<string, unknown> = { ...document };
 	if (slide !== undefined) changed.mode = "carousel";
 	if (format !== undefined && format !== "pdf" && format !== "zip") changed.format = format;
 	if (quality !== undefined) changed.quality = quality;
-	return changed as unknown as RenderRequest;
+	return changed as unknown as RenderBody;
 }
 
-function countOf(document: RenderRequest, single: boolean): number {
-	const slides = Array.isArray(document?.slides) ? document.slides.length : 1;
+function countOf(document: RenderBody, single: boolean): number {
+	const slides =
+		"slides" in document && Array.isArray(document.slides) ? document.slides.length : 1;
 	return single || document.mode === "carousel" ? slides : 1;
 }
 
 /** @returns whether there were warnings */
 async function draw(
 	renderer: PostRenderer,
-	document: RenderRequest,
+	document: RenderBody,
 	format: Format | undefined,
 	slide: number | undefined,
 	out: string,

@@ -21,11 +21,18 @@ export const HELP = `post-image-render: draws social posts and carousels from on
   post-image-render render FILE [-o OUT] [options]   draw the slides into files
   post-image-render measure FILE                     where texts and images lie, as JSON
   post-image-render link FILE [options]              signed links to the slides (LINK_KEYS, PUBLIC_BASE_URL)
+  post-image-render render --template ID --set NAME=VALUE …   draw a template (measure and link take one, too)
+  post-image-render templates list                   ids, names and variables of the templates
+  post-image-render templates check FILE             what is wrong with a template of your own
   post-image-render schema [--examples | --guide]    JSON Schema of a document, examples, the contract on a page
   post-image-render serve                            the HTTP service; all is set by environment variables
   post-image-render mcp                              an MCP server on standard input and output
 
 FILE is a JSON document, or - for standard input.
+
+template, in place of FILE
+  -t, --template ID    id of a template        --set NAME=VALUE    a variable, such as title="Autumn sale"; repeat it
+      --brand ID       brand to draw it with       --platform ID   canvas to draw it on
 
 render
   -o, --out OUT        folder, or a file name for one slide, a PDF or a ZIP; - for standard output (default: .)

@@ -58,6 +58,8 @@ export interface Config {
 	readonly fontsDir: string | undefined;
 	/** JSON file with the operator's brands. */
 	readonly brandsFile: string | undefined;
+	/** Folder of the operator's templates. */
+	readonly templatesDir: string | undefined;
 	/** Empty: nobody needs a key. */
 	readonly apiKeys: readonly string[];
 	/** The first signs links, all are accepted; empty: there are no links. */
@@ -284,6 +286,14 @@ const VARIABLES: Variables = {
 		fallback: undefined,
 		fallbackText: "the built-in brands only",
 		description: "JSON file with brands of your own: see [Fonts and brands](fonts-and-brands.md).",
+		parse: directory,
+	},
+	templatesDir: {
+		name: "TEMPLATES_DIR",
+		fallback: undefined,
+		fallbackText: "the bundled templates only",
+		description:
+			"Folder with templates of your own, one JSON file each; SIGHUP reads it again: see [Templates](templates.md).",
 		parse: directory,
 	},
 	apiKeys: {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { RenderedImageSchema } from "./render-response.js";
 import { RequestObject, StringEnum } from "./schema.js";
+import { VariableValue } from "./templates.js";
 import { WarningsSchema } from "./warning-schema.js";
 
 export const NDJSON_TYPE = "application/x-ndjson";
@@ -11,11 +12,19 @@ const CSV =
 
 const DocumentTemplateSchema = Type.Object(
 	{
-		slides: Type.Array(Type.Unknown(), {
-			minItems: LIMITS.minCarouselSlides,
-			maxItems: LIMITS.maxCarouselSlides,
-			description: "As in a RenderRequest.",
-		}),
+		slides: Type.Optional(
+			Type.Array(Type.Unknown(), {
+				minItems: LIMITS.minCarouselSlides,
+				maxItems: LIMITS.maxCarouselSlides,
+				description: "As in a RenderRequest.",
+			}),
+		),
+		template: Type.Optional(
+			Type.String({
+				description: "Id of a template instead of slides.",
+				examples: ["sale-price"],
+			}),
+		),
 	},
 	{
 		title: "DocumentTemplate",
@@ -30,14 +39,14 @@ export const BatchRequestSchema = RequestObject(
 		document: DocumentTemplateSchema,
 		rows: Type.Union(
 			[
-				Type.Array(Type.Record(Type.String(), Type.String()), {
+				Type.Array(Type.Record(Type.String(), VariableValue), {
 					minItems: 1,
 					maxItems: LIMITS.maxBatchRows,
 				}),
 				Type.String(),
 			],
 			{
-				description: `1 to ${LIMITS.maxBatchRows} rows: objects with a string for each variable, or ${CSV}`,
+				description: `1 to ${LIMITS.maxBatchRows} rows: objects with a value for each variable, or ${CSV}`,
 				examples: [[{ city: "Lisbon", price: "€ 49" }]],
 			},
 		),

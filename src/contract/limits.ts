@@ -117,6 +117,8 @@ export const LIMITS = Object.freeze({
 	maxVariableNameLength: 64,
 	/** Values that a template is given: variables, and the columns of its lists. */
 	maxTemplateValues: 1_000,
+	/** Templates on one page of their search. */
+	maxTemplatesPerPage: 100,
 	/** Items of a template's list, fields of an item, options of a choice, and examples. */
 	maxTemplateItems: 50,
 	maxTemplateFields: 20,

@@ -1,41 +1,56 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { RenderRequestSchema } from "./render-request.js";
 import { RequestObject, StringEnum } from "./schema.js";
+import { RenderBodySchema } from "./template-request.js";
+import { TEMPLATE_VERSION } from "./templates.js";
 
-export const LinkRequestSchema = RequestObject(
-	{
-		document: RenderRequestSchema,
-		slide: Type.Optional(
-			Type.Integer({
-				minimum: 1,
-				maximum: LIMITS.maxCarouselSlides,
-				description:
-					"Number of the slide to link, counted from 1, out of all slides in either mode. Without it: the slides that a render draws, the first in mode single, all in mode carousel.",
-			}),
-		),
-		expiresIn: Type.Optional(
-			Type.Integer({
-				minimum: 1,
-				maximum: LIMITS.maxLinkSeconds,
-				description: "Seconds after which the links end (410). Without it they do not end.",
-				examples: [86_400],
-			}),
-		),
-		format: Type.Optional(
-			StringEnum(ENUMS.outputFormat, {
-				description: "Format of the pictures. Without it: that of the document.",
-			}),
-		),
-	},
-	{
-		title: "LinkRequest",
-		description: "A document to make links of.",
-		additionalProperties: false,
-	},
-);
-export type LinkRequest = Static<typeof LinkRequestSchema>;
+const fields = {
+	slide: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxCarouselSlides,
+			description:
+				"Number of the slide to link, counted from 1, out of all slides in either mode. Without it: the slides that a render draws, the first in mode single, all in mode carousel.",
+		}),
+	),
+	expiresIn: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxLinkSeconds,
+			description: "Seconds after which the links end (410). Without it they do not end.",
+			examples: [86_400],
+		}),
+	),
+	inline: Type.Optional(
+		Type.Boolean({
+			default: false,
+			description:
+				"true signs what the document looks like now: its template and the brand's values are put in, so that later changes of them do not reach the links, which are longer.",
+		}),
+	),
+	format: Type.Optional(
+		StringEnum(ENUMS.outputFormat, {
+			description: "Format of the pictures. Without it: that of the document.",
+		}),
+	),
+};
+
+const linkRequestOf = <T extends TSchema>(document: T) =>
+	RequestObject(
+		{ document, ...fields },
+		{
+			title: "LinkRequest",
+			description: "A document to make links of.",
+			additionalProperties: false,
+		},
+	);
+
+export const LinkRequestSchema = linkRequestOf(RenderBodySchema);
+/** The same once the template of its document is put in. */
+export const ExpandedLinkRequestSchema = linkRequestOf(RenderRequestSchema);
+export type LinkRequest = Static<typeof ExpandedLinkRequestSchema>;
 
 export const LinkResponseSchema = Type.Object(
 	{
@@ -43,6 +58,7 @@ export const LinkResponseSchema = Type.Object(
 		urls: Type.Array(Type.String({ format: "uri" }), {
 			description: "The links, in the order of the slides. Whoever has one can see its picture.",
 		}),
+		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
 		expiresAt: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
 			description: "When the links end (ISO 8601); null: never.",
 		}),

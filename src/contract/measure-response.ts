@@ -3,6 +3,7 @@ import { ENUMS, type LayerType } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS, type PlatformId } from "./platforms.js";
 import { Nullable, StringEnum } from "./schema.js";
+import { TEMPLATE_VERSION } from "./templates.js";
 import type { Warnings } from "./warning.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
 
@@ -143,6 +144,7 @@ export const MeasureResponseSchema = Type.Object(
 		platform: StringEnum(PLATFORM_IDS, { description: "Platform that was laid out for." }),
 		previewWidth: px("Width of a slide."),
 		previewHeight: px("Height of a slide."),
+		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
 		slides: Type.Array(MeasuredSlideSchema, { description: "All slides, in either mode." }),
 		...WARNING_MEMBERS,
 	},

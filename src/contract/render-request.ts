@@ -83,10 +83,10 @@ export const RenderRequestSchema = RequestObject(
 			}),
 		),
 		variables: Type.Optional(
-			Type.Record(Type.String(), Type.String(), {
+			Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
 				maxProperties: LIMITS.maxVariables,
 				examples: [{ city: "Lisbon", price: "€ 49" }],
-				description: `With it, {{name}} in any string of the document stands for the variable of that name, and {{{{ for two braces. A name that is not given, and a variable that nothing names, are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
+				description: `With it, {{name}} in any string of the document stands for the variable of that name, and {{{{ for two braces. A number takes the place of a string that is nothing but its name in fields that take numbers; an empty value takes such a field away. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. A name that is not given, and a variable that nothing names, are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
 			}),
 		),
 		...silentNulls({

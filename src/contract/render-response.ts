@@ -4,6 +4,7 @@ import { IMAGE_TYPES } from "./formats.js";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
+import { TEMPLATE_VERSION } from "./templates.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
 
 export const RenderedImageSchema = Type.Object(
@@ -61,6 +62,9 @@ export const RenderResponseSchema = Type.Object(
 			maximum: LIMITS.maxCarouselSlides,
 			description: "Number of rendered slides, which is the number of images.",
 		}),
+		templateVersion: Type.Optional(
+			Type.String({ description: TEMPLATE_VERSION, examples: ["7PxOD6Yw0mXb3kQz"] }),
+		),
 		images: Type.Array(RenderedImageSchema, {
 			description: "The rendered slides, in the order of the request.",
 		}),

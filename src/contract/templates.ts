@@ -4,6 +4,10 @@ import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
 
+/** What `templateVersion` is in answers. */
+export const TEMPLATE_VERSION =
+	"Hash of the template's content. Present when the document names a template.";
+
 /** Types of a variable in a list's item, and of a variable. */
 export const FIELD_TYPES = [
 	"text",

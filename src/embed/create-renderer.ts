@@ -1,9 +1,13 @@
 import { resolve } from "node:path";
 import type { MeasureResponse } from "../contract/measure-response.js";
-import type { RenderRequest } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
+import type { TemplateSearchQuery, TemplateSummary } from "../contract/template-search.js";
+import type { Template } from "../contract/templates.js";
 import { asServiceError } from "../errors/errors.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import type { Caller } from "../service/render/renderer.js";
+import type { Service } from "../service/service.js";
+import { searchTemplates } from "../service/templates/search-templates.js";
 import { openInProcess, THIS_PROGRAM } from "./in-process.js";
 import { plainCopy } from "./plain-copy.js";
 import { type RenderResult, renderFile, renderImages } from "./render.js";
@@ -39,21 +43,24 @@ export interface PostRenderer {
 	 * Draws a document: the first slide in mode single, all in mode carousel.
 	 * @throws ServiceError with the code and the details that the service answers
 	 */
-	render(document: RenderRequest, options?: CallOptions): Promise<RenderResult>;
+	render(document: RenderBody, options?: CallOptions): Promise<RenderResult>;
 	/**
 	 * Draws all slides into one file.
 	 * @throws ServiceError as `render`
 	 */
-	renderFile(
-		document: RenderRequest,
-		kind: "pdf" | "zip",
-		options?: CallOptions,
-	): Promise<Uint8Array>;
+	renderFile(document: RenderBody, kind: "pdf" | "zip", options?: CallOptions): Promise<Uint8Array>;
 	/**
 	 * Says where texts and images lie, without drawing.
 	 * @throws ServiceError as `render`
 	 */
-	measure(document: RenderRequest, options?: CallOptions): Promise<MeasureResponse>;
+	measure(document: RenderBody, options?: CallOptions): Promise<MeasureResponse>;
+	/** The templates that documents can name: GET /api/templates of the service. */
+	readonly templates: {
+		/** All that match, in the order of their ids. */
+		list(search?: Pick<TemplateSearchQuery, "query" | "platform" | "tag">): TemplateSummary[];
+		/** @returns undefined: there is no such template */
+		get(id: string): Template | undefined;
+	};
 	/** Ends the processes. Nothing can be drawn afterwards. */
 	close(): Promise<void>;
 }
@@ -89,9 +96,22 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 			asked(call, (caller) =>
 				measureDocument(service, service.resolve(plainCopy(document)), caller),
 			),
+		templates: {
+			list: (search = {}) => allTemplates(service, search),
+			get: (id) => structuredClone(service.templates.get(id)?.template),
+		},
 		close,
 	};
 }
+
+/** All pages of a search, as a copy. */
+const allTemplates = (
+	{ templates }: Service,
+	search: Pick<TemplateSearchQuery, "query" | "platform" | "tag">,
+): TemplateSummary[] => {
+	const per_page = Math.max(1, templates.ids.length);
+	return structuredClone(searchTemplates(templates, { ...search, per_page }).results);
+};
 
 /**
  * Does what the program asks for.

@@ -36,6 +36,7 @@ import { renderDocumentRoutes } from "./routes/render-document.js";
 import { serviceRoutes } from "./routes/service.js";
 import { serviceImageRoutes } from "./routes/service-image.js";
 import { studioRoutes } from "./routes/studio.js";
+import { templateRoutes } from "./routes/templates.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
 
 /** A request has to arrive whole within this time, its headers within half of it. */
@@ -142,6 +143,7 @@ export async function createServer(
 	temporaryImageRoute(app, service.temporaryImages);
 	linkRoutes(app, service, config, countRequest);
 	createLinksRoute(app, service, config.publicBaseUrl);
+	templateRoutes(app, service, config);
 	assetRoutes(app, service, config);
 	serviceImageRoutes(
 		app,

@@ -1,5 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import type { RenderRequestSchema } from "../contract/render-request.js";
+import type { RenderBody } from "../contract/template-request.js";
 import { invalid } from "../errors/invalid.js";
 import { beyondBounds } from "../json/bounds.js";
 
@@ -10,21 +11,34 @@ export type DocumentSchema = typeof RenderRequestSchema;
  * layers are only named. The service checks the whole of it.
  */
 export const documentInput = ({ properties }: DocumentSchema) =>
-	Type.Unsafe<Static<DocumentSchema>>({
+	Type.Unsafe<RenderBody>({
 		...Type.Object(
 			{
 				...properties,
+				template: Type.Optional(
+					Type.String({
+						description:
+							"Id of a template in place of slides and common, with its variables: see list_templates.",
+					}),
+				),
+				variables: Type.Optional(
+					Type.Record(Type.String(), Type.Unknown(), {
+						description: "Values of a template's variables, or of {{name}} in strings.",
+					}),
+				),
 				common: Type.Optional(
 					Type.Object(
 						{},
 						{ description: "behind and front: layers on every slide.", additionalProperties: true },
 					),
 				),
-				slides: Type.Array(Type.Object({}, { additionalProperties: true }), {
-					minItems: properties.slides.minItems ?? 1,
-					description:
-						"The images of the post, in order. Fields of a slide: backgroundColor, background, image, scrim, imageOverlays, textBlocks, layers and others; see get_schema.",
-				}),
+				slides: Type.Optional(
+					Type.Array(Type.Object({}, { additionalProperties: true }), {
+						minItems: properties.slides.minItems ?? 1,
+						description:
+							"The images of the post, in order. Fields of a slide: backgroundColor, background, image, scrim, imageOverlays, textBlocks, layers and others; see get_schema.",
+					}),
+				),
 			},
 			{ additionalProperties: false },
 		),

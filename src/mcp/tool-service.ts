@@ -9,7 +9,8 @@ export type ToolOperation =
 	| "renderImages"
 	| "renderPng"
 	| "searchIcons"
-	| "searchPhotos";
+	| "searchPhotos"
+	| "searchTemplates";
 
 /** One piece of a tool's work. */
 export interface ToolCall {

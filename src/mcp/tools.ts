@@ -16,11 +16,17 @@ import {
 import { RenderResponseSchema } from "../contract/render-response.js";
 import { renderSchema } from "../contract/render-schema.js";
 import { StringEnum } from "../contract/schema.js";
+import {
+	type TemplateSearchQuery,
+	TemplateSearchQuerySchema,
+	TemplateSearchResponseSchema,
+} from "../contract/template-search.js";
 import { invalid } from "../errors/invalid.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import { coerceQuery } from "../service/resolve/coerce-query.js";
 import { schemaCheck } from "../service/resolve/schema-check.js";
+import { searchTemplates } from "../service/templates/search-templates.js";
 import { type DocumentSchema, documentFrom, documentInput } from "./document-argument.js";
 import { renderTool } from "./render-tool.js";
 import { MAX_RESULT_CHARACTERS, resultOf, structured } from "./results.js";
@@ -116,6 +122,18 @@ export function addTools(server: McpServer, tools: ToolService): void {
 		(query, { mcpReq: { signal } }) => resultOf(iconsTool(tools, query, signal), signal),
 	);
 	server.registerTool(
+		"list_templates",
+		{
+			title: "Find templates",
+			description:
+				"Finished designs with variables. Render one with { template: id, variables: { … } } as the document: the quickest way to a good picture.",
+			inputSchema: described(TemplateSearchQuerySchema),
+			outputSchema: described(TemplateSearchResponseSchema),
+			annotations: { ...READ_ONLY, openWorldHint: false },
+		},
+		(query, { mcpReq: { signal } }) => resultOf(templatesTool(tools, query, signal), signal),
+	);
+	server.registerTool(
 		"get_schema",
 		{
 			title: "Read the contract",
@@ -127,6 +145,20 @@ export function addTools(server: McpServer, tools: ToolService): void {
 		({ part }, { mcpReq: { signal } }) =>
 			resultOf(schemaTool(tools, part ?? "contract", signal), signal),
 	);
+}
+
+/** Templates on one page where nothing is said: their variables are long. */
+const TEMPLATES_PER_PAGE = 12;
+
+async function templatesTool(
+	{ run, service }: ToolService,
+	query: TemplateSearchQuery,
+	signal: AbortSignal,
+): Promise<CallToolResult> {
+	const found = await run("searchTemplates", signal, async () =>
+		searchTemplates(service.templates, { per_page: TEMPLATES_PER_PAGE, ...query }),
+	);
+	return structured(found);
 }
 
 async function measureTool(

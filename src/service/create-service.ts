@@ -7,6 +7,7 @@ import { meteredStore } from "../metrics/metered-store.js";
 import { Metrics } from "../metrics/metrics.js";
 import type { ServiceState } from "../metrics/state.js";
 import { type OperatorDesigns, openOperatorDesigns } from "../operator/operator-designs.js";
+import { templatesReloader } from "../operator/templates-folder.js";
 import { VERSION } from "../runtime/version.js";
 import { Admission } from "./admission.js";
 import { answerImages } from "./delivery/answer-images.js";
@@ -25,6 +26,7 @@ import { createRenderPool, type PoolEvent } from "./processes/pool.js";
 import type { Renderer } from "./render/renderer.js";
 import { documentResolver } from "./resolve/resolve-document.js";
 import type { Links, Service } from "./service.js";
+import { TemplateLibrary } from "./templates/template-library.js";
 
 /** Time after the start at which the spare render process starts, which takes a second of a core. Milliseconds. */
 const SPARE_AFTER_MS = 5_000;
@@ -67,6 +69,7 @@ export type ServiceParts = Partial<
 		| "photos"
 		| "renderer"
 		| "spool"
+		| "templates"
 		| "temporaryImages"
 	>
 >;
@@ -74,7 +77,7 @@ export type ServiceParts = Partial<
 /**
  * Makes the parts of the service and puts them together. Closing it closes them, those that were
  * handed in too.
- * @throws ConfigError when a font or brand of the operator cannot be used
+ * @throws ConfigError when a font, brand or template of the operator cannot be used
  */
 export async function createService(
 	config: Config,
@@ -84,6 +87,10 @@ export async function createService(
 	// First: what is wrong with it ends the start, and nothing has begun yet.
 	const own = parts.own ?? (await openOperatorDesigns(config));
 	const { contract } = own;
+	const { maxBodyBytes } = config;
+	const templates = parts.templates ?? new TemplateLibrary();
+	const reloadTemplates = templatesReloader(config.templatesDir, templates, contract, maxBodyBytes);
+	await reloadTemplates();
 	const { publicBaseUrl, maxBodyBytes: maxLength, renderProcesses } = config;
 	const icons = parts.icons ?? createIcons({ iconifyApiUrl: urlOf(config.iconifyApiUrl) });
 	const photos = parts.photos ?? createPhotos(photoOptions(config));
@@ -149,12 +156,14 @@ export async function createService(
 		temporaryImages,
 		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
 		links,
-		signLinks: linkSigner({ contract, keys: links?.keys, publicBaseUrl, maxLength }),
+		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
 		admission,
 		inFlight,
 		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
 		metrics,
-		resolve: documentResolver(contract, maxLength),
+		templates,
+		reloadTemplates,
+		resolve: documentResolver(contract, maxLength, templates),
 		turns: new ParseTurns(usage),
 		maxLength,
 		renderTimeoutMs: config.renderTimeoutMs,

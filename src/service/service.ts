@@ -10,6 +10,7 @@ import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
 import type { SignLinks } from "./links/sign-links.js";
+import type { TemplateLibrary } from "./templates/template-library.js";
 
 /**
  * All that the service does for its clients, whichever way they ask: over HTTP, by MCP, as a
@@ -18,6 +19,14 @@ import type { SignLinks } from "./links/sign-links.js";
 export interface Service extends BatchServices {
 	/** The contract with what the operator added to it. */
 	readonly contract: Contract;
+	/** What documents can name as their template. */
+	readonly templates: TemplateLibrary;
+	/**
+	 * Reads the operator's templates again. What is being drawn is not affected.
+	 * @returns how many there are
+	 * @throws ConfigError when one cannot be used: all stay as they were
+	 */
+	readonly reloadTemplates: () => Promise<number>;
 	/** What the operator added. */
 	readonly own: OperatorDesigns;
 	readonly photos: PhotoProvider;

@@ -5,12 +5,16 @@ import type { LinkAnswer } from "../../service/links/link-answer.js";
 import { matchesTag } from "./send-image.js";
 import { SVG_POLICY } from "./svg-policy.js";
 
-/** Seconds for which a picture may be kept that cannot change, and one that shows images from elsewhere. */
+/**
+ * Seconds for which a picture may be kept that cannot change, one that shows images from elsewhere,
+ * and one that is made of a template or of the brand's values.
+ */
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
 
 /** What is known of a picture before there is one. */
-export type PictureFacts = Pick<LinkAnswer, "type" | "lasting"> &
+export type PictureFacts = Pick<LinkAnswer, "type" | "lasting" | "mayChange"> &
 	Partial<Pick<LinkAnswer, "etag" | "drawnAt">>;
 
 /** Pages of any origin may embed the picture and read it: whatever is answered depends on the URL alone. */
@@ -30,16 +34,19 @@ export function allowEmbedding(reply: FastifyReply): void {
 export function linkHead(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ type, lasting, etag, drawnAt = Date.now() }: PictureFacts,
+	{ type, lasting, mayChange, etag, drawnAt = Date.now() }: PictureFacts,
 	expires = Number.POSITIVE_INFINITY,
 ): boolean {
 	const now = Date.now();
 	const longest = lasting ? YEAR_SECONDS : DAY_SECONDS - Math.ceil((now - drawnAt) / 1_000);
 	const left = Math.floor(expires - now / 1_000);
-	const maxAge = Math.max(0, Math.min(longest, left));
+	const maxAge = Math.max(0, Math.min(longest, left, mayChange ? HOUR_SECONDS : YEAR_SECONDS));
 	reply
 		.type(type)
-		.header("cache-control", `public, max-age=${maxAge}${lasting ? ", immutable" : ""}`)
+		.header(
+			"cache-control",
+			`public, max-age=${maxAge}${lasting && !mayChange ? ", immutable" : ""}`,
+		)
 		.header("content-security-policy", SVG_POLICY);
 	if (etag !== undefined) reply.header("etag", etag);
 	return etag !== undefined && matchesTag(request.headers["if-none-match"], etag);

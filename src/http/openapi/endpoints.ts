@@ -27,12 +27,19 @@ import {
 	LinkResponseSchema,
 } from "../../contract/links.js";
 import { MeasureResponseSchema } from "../../contract/measure-response.js";
-import { RenderRequestSchema } from "../../contract/render-request.js";
 import { RenderResponseSchema, SlideQuerySchema } from "../../contract/render-response.js";
 import { RenderSchemaSchema } from "../../contract/render-schema.js";
+import { RenderBodySchema } from "../../contract/template-request.js";
+import {
+	TemplateImageQuerySchema,
+	TemplateParamsSchema,
+	TemplateResponseSchema,
+	TemplateSearchQuerySchema,
+	TemplateSearchResponseSchema,
+} from "../../contract/template-search.js";
 import type { ErrorCode } from "../../errors/errors.js";
 
-export type Tag = "Render" | "Links" | "Assets" | "Service";
+export type Tag = "Render" | "Templates" | "Links" | "Assets" | "Service";
 
 /** One operation of the service: what it takes, and all that it may answer. */
 export interface Endpoint {
@@ -98,11 +105,33 @@ const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 		summary: `Render one slide as ${file} file`,
 		description: `Draws one slide and answers ${file} itself. format and delivery of the document have no effect here.${isLossy(format) ? " quality and maxBytes have." : ""}`,
 		query: SlideQuerySchema,
-		body: RenderRequestSchema,
+		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The slide.", files: [MEDIA_TYPES[format]], warnings: true, alt: true },
 		errors: isLossy(format) ? [...RENDER_ERRORS, "image_too_large"] : RENDER_ERRORS,
 		invalidCode: "invalid_render_request",
+	}) as const satisfies Endpoint;
+
+/** The endpoint that answers a template's picture. @param file the file in words */
+const templatePicture = (operationId: string, format: OutputFormat, file: string) =>
+	({
+		method: "GET",
+		path: `/api/templates/:id.${format}`,
+		operationId,
+		tag: "Templates",
+		summary: `A template with sample values as ${file}`,
+		description:
+			"Draws a slide of the template with the samples of its variables. May be cached for an hour; a matching If-None-Match is answered without drawing. Counts as a render.",
+		params: TemplateParamsSchema,
+		query: TemplateImageQuerySchema,
+		success: {
+			description: "The picture.",
+			files: [MEDIA_TYPES[format]],
+			warnings: true,
+			alt: true,
+		},
+		errors: ["remote_image_failed", "too_complex", "overloaded", "render_timeout"],
+		invalidCode: "invalid_request",
 	}) as const satisfies Endpoint;
 
 /** What both forms of a link answer. */
@@ -185,7 +214,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render a document into images",
 		description:
 			"Draws the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and answers them inline, as temporary URLs, or both. The same document gives the same bytes. A request beyond a limit is refused, never cut short.",
-		body: RenderRequestSchema,
+		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The images.", schema: RenderResponseSchema },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
@@ -203,7 +232,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Lay a document out and draw nothing",
 		description:
 			"Says where each text, overlay and stepper of all slides lies, line by line, in preview pixels, and what a render would warn of, so that what comes next can be placed. Takes the document of a render; fetches no image, and so does not say image_enlarged.",
-		body: RenderRequestSchema,
+		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },
 		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
@@ -217,7 +246,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render all slides as a PDF",
 		description:
 			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here.",
-		body: RenderRequestSchema,
+		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
 		errors: [...RENDER_ERRORS, "storage_unavailable"],
@@ -231,7 +260,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render all slides as images in a ZIP",
 		description:
 			"Draws all slides in either mode in the document's format, as slide-01.png and so on. delivery of the document has no effect here.",
-		body: RenderRequestSchema,
+		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The archive.", files: ["application/zip"], warnings: true },
 		errors: [...RENDER_ERRORS, "image_too_large", "storage_unavailable"],
@@ -256,6 +285,34 @@ export const ENDPOINTS = Object.freeze({
 		errors: [...BODY_ERRORS, "overloaded"],
 		invalidCode: "invalid_render_request",
 	},
+	searchTemplates: {
+		method: "GET",
+		path: "/api/templates",
+		operationId: "searchTemplates",
+		tag: "Templates",
+		summary: "Find templates",
+		description:
+			"Designs whose texts, pictures and colours are variables. A document with template and variables in place of slides draws one, wherever a document goes.",
+		query: TemplateSearchQuerySchema,
+		success: { description: "The templates.", schema: TemplateSearchResponseSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+	},
+	getTemplate: {
+		method: "GET",
+		path: "/api/templates/:id",
+		operationId: "getTemplate",
+		tag: "Templates",
+		summary: "A template",
+		description: "Its variables, its examples and its document.",
+		params: TemplateParamsSchema,
+		success: { description: "The template.", schema: TemplateResponseSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+	},
+	getTemplatePng: templatePicture("getTemplatePng", "png", "a PNG"),
+	getTemplateWebp: templatePicture("getTemplateWebp", "webp", "a WebP"),
+	getTemplateSvg: templatePicture("getTemplateSvg", "svg", "an SVG"),
 	getTemporaryImage: {
 		method: "GET",
 		path: "/api/renders/:file",

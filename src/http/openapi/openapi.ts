@@ -2,7 +2,7 @@ import type { TObject } from "@sinclair/typebox";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
 import { HealthSchema } from "../../contract/health.js";
-import { RenderRequestSchema } from "../../contract/render-request.js";
+import { RenderBodySchema } from "../../contract/template-request.js";
 import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
 import { ErrorBodySchema } from "../answer/error-body.js";
 import { ANSWER_LINKS } from "./answer-links.js";
@@ -152,7 +152,7 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 				content: {
 					"application/json": {
 						schema: components.reference(endpoint.body),
-						...(endpoint.body.title === RenderRequestSchema.title && {
+						...(endpoint.body.title === RenderBodySchema.title && {
 							examples: renderExamples(),
 						}),
 					},

@@ -35,7 +35,7 @@ export function batchRoute(
 			const { output = "ndjson" } = request.query as BatchQuery;
 			const client = clientOfRequest(request);
 			holdUntilClosed(reply, service.inFlight.bodies, client, weightOf(body));
-			const batch = await readBatch(body);
+			const batch = await readBatch(body, service);
 			const stepMs = new StepTimes(service.metrics.step);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
 			factsOf(request).render = tally;

@@ -23,6 +23,9 @@ import { clientGone } from "../request/client-gone.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 
+/** What is remembered of a link. */
+type PictureKinds = Pick<LinkAnswer, "lasting" | "mayChange">;
+
 /** Links of which it is remembered whether their picture may change; then all are read anew. */
 const MAX_KNOWN = 10_000;
 
@@ -39,13 +42,15 @@ export function linkRoutes(
 	count: CountRequest,
 ): void {
 	/** What is known of links that were read: clients ask again whether they changed. */
-	const lastingOf = new Map<string, boolean>();
+	const factsByKey = new Map<string, PictureKinds>();
 	const show = async (request: FastifyRequest, reply: FastifyReply) => {
 		if (service.links === undefined) throw new ServiceError("not_found");
 		const { keys, pictures, rendererVersion } = service.links;
 		allowEmbedding(reply);
 		const target = readSignedLink(request.raw.url ?? "", keys);
-		const key = pictureKey(rendererVersion, signedPart({ ...target, expires: undefined }));
+		// Which templates the operator has is part of what makes the bytes.
+		const renderer = `${rendererVersion}${service.templates.ownDigest}`;
+		const key = pictureKey(renderer, signedPart({ ...target, expires: undefined }));
 		const answer = (outcome: LinkOutcome, picture: LinkAnswer) =>
 			send(request, reply, target, picture, outcome);
 		const cached = pictures.cached(key);
@@ -53,14 +58,14 @@ export function linkRoutes(
 
 		const type = MEDIA_TYPES[target.format];
 		/** Answers what needs no picture. @returns undefined: it needs one */
-		const withoutPicture = (lasting: boolean) => {
-			const head = { type, lasting, ...(lasting && { etag: lastingTag(key) }) };
+		const withoutPicture = (kinds: PictureKinds) => {
+			const head = { type, ...kinds, ...(kinds.lasting && { etag: lastingTag(key) }) };
 			if (linkHead(request, reply, head, target.expires)) return notModified(request, reply);
 			if (request.method !== "HEAD") return undefined;
 			tell(request, "head");
 			return sendHead(reply);
 		};
-		const known = lastingOf.get(key);
+		const known = factsByKey.get(key);
 		const early = known === undefined ? undefined : withoutPicture(known);
 		if (early !== undefined) return early;
 		// Reading the document is work, whoever draws its picture in the end.
@@ -69,13 +74,16 @@ export function linkRoutes(
 		const linked = isSmallPayload(target.payload)
 			? read()
 			: await service.turns.run(clientOfRequest(request), read);
-		const lasting = isLasting(linked.slide, config.publicBaseUrl);
-		if (lastingOf.size >= MAX_KNOWN) lastingOf.clear();
-		lastingOf.set(key, lasting);
-		const late = withoutPicture(lasting);
+		const kinds = {
+			lasting: isLasting(linked, config.publicBaseUrl),
+			mayChange: linked.document.mayChange,
+		};
+		if (factsByKey.size >= MAX_KNOWN) factsByKey.clear();
+		factsByKey.set(key, kinds);
+		const late = withoutPicture(kinds);
 		if (late !== undefined) return late;
 		const draw = (signal: AbortSignal) => drawOnce(request, linked, target, signal);
-		const found = await pictures.get({ key, type, lasting, draw }, clientGone(reply));
+		const found = await pictures.get({ key, type, ...kinds, draw }, clientGone(reply));
 		// Memory has bounds of its own; what comes to it is held for the one who made it come.
 		if (found.from === "drawn" || found.from === "store") {
 			const { length } = found.answer.bytes;

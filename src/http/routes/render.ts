@@ -4,13 +4,11 @@ import type { Config } from "../../config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { SlideQuery } from "../../contract/render-response.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
-import { ALT_HEADER, altHeader } from "../../service/delivery/alt-header.js";
 import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
-import type { SpooledSlide } from "../../service/delivery/spooled-slide.js";
-import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
 import { slideOf, slidesOfMode } from "../../service/resolve/pick-slides.js";
 import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
+import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
@@ -75,17 +73,6 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 		};
 		serve(app, id, answerFile, hooks);
 	}
-}
-
-function sendSlide(reply: FastifyReply, slide: SpooledSlide): FastifyReply {
-	return reply
-		.type(slide.mimeType)
-		.header("cache-control", "no-store")
-		.header("x-content-type-options", "nosniff")
-		.header("content-length", slide.size)
-		.header(WARNINGS_HEADER, warningsHeader(slide))
-		.header(ALT_HEADER, altHeader(slide.alt))
-		.send(slide.inMemory ?? Readable.from(slide.pieces()));
 }
 
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): FastifyReply {

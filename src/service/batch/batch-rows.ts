@@ -1,6 +1,5 @@
 /** The rows of a batch: each drawn as a render of its own, none of which ends another. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { LIMITS } from "../../contract/limits.js";
 import { ClientGoneError } from "../../errors/client-gone.js";
 import { asServiceError, ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
@@ -9,11 +8,10 @@ import { type DrawServices, drawDocument } from "../draw/draw-document.js";
 import type { ParseTurns } from "../fairness/parse-turns.js";
 import type { Caller } from "../render/renderer.js";
 import { slidesOfMode } from "../resolve/pick-slides.js";
-import { type ResolveDocument, refuse } from "../resolve/resolve-document.js";
+import type { ResolveDocument } from "../resolve/resolve-document.js";
 import type { ResolvedDocument } from "../resolve/resolved-document.js";
 import { slideOutput } from "../resolve/slide-output.js";
 import type { DataRow } from "../variables/csv-rows.js";
-import { nameIssues, valuesOf } from "../variables/values.js";
 import type { Batch } from "./read-rows.js";
 
 /** A row that was drawn, or why it was not. */
@@ -109,24 +107,13 @@ async function drawRow(
 
 /** The document with a row's variables over its own. @throws ServiceError invalid_render_request */
 function documentOf(
-	{ template, own }: Batch,
+	{ documentWith }: Batch,
 	row: DataRow,
-	{ resolve, maxLength }: BatchServices,
+	{ resolve }: BatchServices,
 ): ResolvedDocument {
 	if ("fault" in row)
 		throw invalid("invalid_render_request", [{ path: "", message: `of this row ${row.fault}` }]);
-	const values = valuesOf({ ...Object.fromEntries(own), ...row.variables });
-	if (values === undefined)
-		throw invalid("invalid_render_request", [
-			{
-				path: "/variables",
-				message: `must be at most ${LIMITS.maxVariables} with those of the row`,
-			},
-		]);
-	refuse(nameIssues(values, ""));
-	const filling = template.fill(values, maxLength);
-	if ("issues" in filling) throw invalid("invalid_render_request", filling.issues);
-	return resolve(template.filled(filling.texts));
+	return resolve(documentWith(row.variables));
 }
 
 function draw(

@@ -1,68 +1,143 @@
 import type { BatchRequest } from "../../contract/batch.js";
+import type { Contract } from "../../contract/contract.js";
+import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { invalid } from "../../errors/invalid.js";
-import { type DataRow, readTable, TableError } from "../variables/csv-rows.js";
+import { brandNamed, templateOf } from "../resolve/expand-document.js";
+import { unknownNames } from "../templates/read-variables.js";
+import type { LibraryTemplate, TemplateLibrary } from "../templates/template-library.js";
+import { brandValues, isBrandName } from "../variables/brand-values.js";
+import { type DataRow, type RowVariables, readTable, TableError } from "../variables/csv-rows.js";
 import { listed } from "../variables/placeholders.js";
+import type { Members } from "../variables/places.js";
 import { Template, type Values } from "../variables/template.js";
-import { nameIssues, valuesOf } from "../variables/values.js";
+import { isObject, nameIssues, valuesOf } from "../variables/values.js";
 
-/** A batch that can be drawn: the document taken apart once, and its rows. */
+/** A batch that can be drawn. */
 export interface Batch {
-	readonly template: Template;
-	/** Variables of the document, which a row may leave out. */
-	readonly own: Values;
+	/**
+	 * The document with a row's variables over its own; to be resolved.
+	 * @throws ServiceError invalid_render_request
+	 */
+	readonly documentWith: (variables: RowVariables) => unknown;
 	readonly rows: readonly DataRow[];
+}
+
+/** What rows are read for. */
+export interface ReadOptions {
+	readonly contract: Contract;
+	readonly templates: TemplateLibrary;
+	/** Characters that the strings of a document may have with their variables put in. */
+	readonly maxLength: number;
 }
 
 /**
  * Reads what all rows have in common, and the rows.
  * @throws ServiceError invalid_render_request for variables that are none, for a table that is none,
- *   and for one whose names are not those that the document asks for
+ *   and for one whose names are not those that the document or its template asks for
  */
-export async function readBatch({ document, rows }: BatchRequest): Promise<Batch> {
-	const { variables = {} } = document as { variables?: unknown };
+export async function readBatch(
+	{ document, rows }: BatchRequest,
+	options: ReadOptions,
+): Promise<Batch> {
+	const named = templateOf(document, options.templates, "/document");
+	return named === undefined
+		? documentBatch(document, rows, options)
+		: templateBatch(named, document, rows);
+}
+
+/** Rows of a template: each is a request of its own. */
+async function templateBatch(
+	{ template }: LibraryTemplate,
+	document: Members,
+	rows: BatchRequest["rows"],
+): Promise<Batch> {
+	const { variables } = document;
+	const own = variables ?? {};
+	if (!isObject(own)) throw refused("/document/variables", "must be an object of values by names");
+	const read = await rowsOf(rows, (names) =>
+		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" })),
+	);
+	const documentWith = (row: RowVariables) => {
+		const values: Members = { ...own };
+		// A row that has items of a list has all of them.
+		for (const name of Object.keys(row)) delete values[name.split(".", 1)[0]!];
+		return { ...document, variables: Object.assign(values, row) };
+	};
+	return { documentWith, rows: read };
+}
+
+/** Rows of a document: it is taken apart once. */
+async function documentBatch(
+	document: Members,
+	rows: BatchRequest["rows"],
+	{ contract, maxLength }: ReadOptions,
+): Promise<Batch> {
+	const { variables = {} } = document;
 	const own = variables === null ? new Map<string, string>() : valuesOf(variables);
 	if (own === undefined) throw refused("/document/variables", VARIABLES);
 	const tooLong = nameIssues(own, "/document");
 	if (tooLong.length > 0) throw invalid("invalid_render_request", tooLong);
-	const template = Template.of(document as Record<string, unknown>, "");
+	const template = Template.of(document, "");
 	if (!(template instanceof Template)) throw refused(`/document${template.path}`, template.message);
-	return { template, own, rows: await rowsOf(rows, template.asked, own) };
+	const brand = brandValues(brandNamed(contract, document.brand));
+	const read = await rowsOf(rows, (names) => namesAndColumns(template.asked, own, names));
+	const documentWith = (row: RowVariables) => {
+		const values = valuesOf({ ...Object.fromEntries(own), ...row });
+		if (values === undefined) throw refused("/variables", ROW_VARIABLES);
+		const issues = nameIssues(values, "");
+		if (issues.length > 0) throw invalid("invalid_render_request", issues);
+		const filling = template.fill(values, maxLength, brand);
+		if ("issues" in filling) throw invalid("invalid_render_request", filling.issues);
+		return template.filled(filling.values);
+	};
+	return { documentWith, rows: read };
 }
 
-const VARIABLES = `must be an object of at most ${LIMITS.maxVariables} strings by their names`;
+const VARIABLES = `must be an object of at most ${LIMITS.maxVariables} texts, numbers and booleans by their names`;
+const ROW_VARIABLES = `must be at most ${LIMITS.maxVariables} texts, numbers and booleans with those of the row`;
 
 const refused = (path: string, message: string) =>
 	invalid("invalid_render_request", [{ path, message }]);
 
+/** @param check what is wrong with the names of a table's columns */
 async function rowsOf(
 	rows: BatchRequest["rows"],
-	asked: ReadonlySet<string>,
-	own: Values,
+	check: (names: readonly string[]) => readonly Issue[],
 ): Promise<readonly DataRow[]> {
 	if (typeof rows !== "string") return rows.map((variables) => ({ variables }));
 	const table = await readTable(rows).catch((error: unknown) => {
 		if (!(error instanceof TableError)) throw error;
 		throw invalid("invalid_render_request", [{ path: "/rows", ...error.issue }]);
 	});
-	const columns = new Set(table.names);
-	const issues = [
-		...table.names
-			.filter((name) => !asked.has(name))
+	const issues = check(table.names);
+	if (issues.length > 0)
+		throw invalid("invalid_render_request", issues.slice(0, LIMITS.maxIssuesListed));
+	return table.rows;
+}
+
+/** Columns that a document does not ask for, and names that it asks for and no column has. */
+function namesAndColumns(
+	asked: ReadonlySet<string>,
+	own: Values,
+	names: readonly string[],
+): readonly Issue[] {
+	const columns = new Set(names);
+	const isGiven = (name: string) => columns.has(name) || own.has(name);
+	return [
+		...names
+			.filter((name) => !asked.has(name) && !asked.has(`${name}.on`))
 			.map((name) => ({
 				path: "/rows",
 				message: `has a column "${name}", and no string of the document names that variable`,
 				allowed: listed(asked),
 			})),
 		...[...asked]
-			.filter((name) => !columns.has(name) && !own.has(name))
+			.filter((name) => !isGiven(name) && !isBrandName(name) && !isGiven(name.replace(/\.on$/, "")))
 			.map((name) => ({
 				path: "/rows",
 				message: `has no column "${name.slice(0, LIMITS.maxVariableNameLength)}", a variable that the document names`,
-				allowed: listed(table.names),
+				allowed: listed(names),
 			})),
 	];
-	if (issues.length > 0)
-		throw invalid("invalid_render_request", issues.slice(0, LIMITS.maxIssuesListed));
-	return table.rows;
 }

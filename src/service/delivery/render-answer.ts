@@ -24,10 +24,12 @@ export type AnswerHead = Omit<RenderResponse, "images" | keyof Warnings>;
 
 /** @param slideCount slides that were drawn */
 export function answerHead(
-	{ format, delivery, canvas, mode }: ResolvedDocument,
+	{ format, delivery, canvas, mode, templateVersion }: ResolvedDocument,
 	slideCount: number,
 ): AnswerHead {
-	return { ok: true, format, delivery, platform: canvas.platform, mode, slideCount };
+	const { platform } = canvas;
+	const version = templateVersion === null ? {} : { templateVersion };
+	return { ok: true, format, delivery, platform, mode, slideCount, ...version };
 }
 
 /**

@@ -27,6 +27,7 @@ export async function measureDocument(
 		platform,
 		previewWidth: width * PREVIEW_SCALE,
 		previewHeight: height * PREVIEW_SCALE,
+		...(document.templateVersion !== null && { templateVersion: document.templateVersion }),
 		slides: layouts.map(({ measured }) => measured),
 		...mergeWarnings(document.warnings, layouts).toJSON(),
 	};

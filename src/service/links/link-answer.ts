@@ -9,6 +9,8 @@ export interface LinkAnswer {
 	readonly warnings: string;
 	/** The picture can never be another one: nothing in it comes from elsewhere. */
 	readonly lasting: boolean;
+	/** It is made of a template or of the brand's values: the link may have another picture later. */
+	readonly mayChange: boolean;
 	/** Entity tag, with its quotes. */
 	readonly etag: string;
 	/** When it was drawn. Milliseconds of the Unix clock. */

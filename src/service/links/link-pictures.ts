@@ -32,6 +32,7 @@ export interface WantedPicture {
 	readonly type: ImageType;
 	/** See LinkAnswer. */
 	readonly lasting: boolean;
+	readonly mayChange: boolean;
 	/** Draws it; LeaderRefused when the one who asks may not have it drawn. */
 	readonly draw: (signal: AbortSignal) => Promise<DrawnPicture>;
 }
@@ -124,9 +125,10 @@ export class LinkPictures {
 	}
 
 	/** @param onKept called when the store has the answer, or will not have it */
-	async #draw({ key, type, lasting, draw }: WantedPicture, signal: AbortSignal, onKept = () => {}) {
-		const drawn = await draw(signal);
-		const answer = answerOf(key, type, lasting, drawn, Date.now());
+	async #draw(wanted: WantedPicture, signal: AbortSignal, onKept = () => {}) {
+		const { key, type } = wanted;
+		const drawn = await wanted.draw(signal);
+		const answer = answerOf(wanted, drawn, Date.now());
 		// The one who waits for the picture does not wait for the store.
 		const kept = this.#options.shared?.store.put(packed(drawn), type, nameOf(key, type));
 		void Promise.resolve(kept).then(onKept, onKept);
@@ -134,7 +136,8 @@ export class LinkPictures {
 	}
 
 	/** What the store has; a store that fails has nothing. */
-	async #find({ key, type, lasting }: WantedPicture): Promise<LinkAnswer | undefined> {
+	async #find(wanted: WantedPicture): Promise<LinkAnswer | undefined> {
+		const { key, type, lasting } = wanted;
 		const { shared, freshMs } = this.#options;
 		if (shared === undefined) return undefined;
 		try {
@@ -144,7 +147,7 @@ export class LinkPictures {
 			if (!lasting && ageMs >= freshMs) return undefined;
 			const pieces: Buffer[] = [];
 			for await (const piece of await image.read(0, image.size - 1)) pieces.push(piece);
-			return answerOf(key, type, lasting, unpacked(Buffer.concat(pieces)), Date.now() - ageMs);
+			return answerOf(wanted, unpacked(Buffer.concat(pieces)), Date.now() - ageMs);
 		} catch {
 			// The store has told of it, in its own metrics.
 			return undefined;
@@ -153,14 +156,12 @@ export class LinkPictures {
 }
 
 function answerOf(
-	key: string,
-	type: ImageType,
-	lasting: boolean,
+	{ key, type, lasting, mayChange }: WantedPicture,
 	{ bytes, warnings }: DrawnPicture,
 	drawnAt: number,
 ): LinkAnswer {
 	const etag = lasting ? lastingTag(key) : bytesTag(bytes);
-	return { type, bytes, warnings, lasting, drawnAt, etag };
+	return { type, bytes, warnings, lasting, mayChange, drawnAt, etag };
 }
 
 /** What the store keeps: a digest of the picture, the warnings, a line feed, the picture. */

@@ -1,3 +1,4 @@
+import { picturesOfCommon, picturesOfSlide } from "../../engine/scene/layer-pictures.js";
 import { ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
 import { slideOf } from "../resolve/pick-slides.js";
@@ -28,17 +29,18 @@ export function linkedSlide(
 
 /**
  * Whether a slide always looks the same: it shows no image, or only such as the
- * document carries or this service has. A host that the client claims does not count:
+ * document carries or this service has. What its template or brand says may change all the same:
+ * see ResolvedDocument.mayChange. A host that the client claims does not count:
  * one link is one picture.
  */
 export function isLasting(
-	{ slide: { image, imageOverlays = [] } }: ResolvedSlide,
+	{ document: { common }, slide: { slide } }: LinkedSlide,
 	publicBaseUrl: string | undefined,
 ): boolean {
-	const sources = [image ?? "data:", ...imageOverlays.map(({ src }) => src)];
-	return sources.every((src) => {
+	const pictures = [...picturesOfSlide(slide, ""), ...picturesOfCommon(common ?? {})];
+	return pictures.every(({ src }) => {
 		// No megabytes are parsed for it.
-		if (src.startsWith("data:")) return true;
+		if (src === "" || src.startsWith("data:")) return true;
 		const source = parseImageSrc(src);
 		return source.kind !== "remote" || ownPath(source.url, { publicBaseUrl }) !== undefined;
 	});

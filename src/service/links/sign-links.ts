@@ -2,7 +2,11 @@ import type { Contract } from "../../contract/contract.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { isLossy } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
-import { type LinkRequest, LinkRequestSchema, type LinkResponse } from "../../contract/links.js";
+import {
+	ExpandedLinkRequestSchema,
+	type LinkRequest,
+	type LinkResponse,
+} from "../../contract/links.js";
 import type { RenderRequest, Slide } from "../../contract/render-request.js";
 import { ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
@@ -10,12 +14,16 @@ import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
 import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import { checkDocument } from "../resolve/check-document.js";
+import { documentExpander } from "../resolve/expand-document.js";
 import { fillIn } from "../resolve/fill-in.js";
+import { layerBounds } from "../resolve/layer-bounds.js";
 import { slideOf, slidesOfMode } from "../resolve/pick-slides.js";
 import { fitting, refuse } from "../resolve/resolve-document.js";
 import { schemaCheck } from "../resolve/schema-check.js";
 import { workBounds } from "../resolve/work-bounds.js";
-import { expandVariables } from "../variables/expand.js";
+import type { TemplateLibrary } from "../templates/template-library.js";
+import type { Members } from "../variables/places.js";
+import { isObject } from "../variables/values.js";
 import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, signedPart } from "./link-path.js";
 import { encodePayload } from "./payload.js";
@@ -23,6 +31,7 @@ import { encodePayload } from "./payload.js";
 /** What links are signed with. */
 export interface SignOptions {
 	readonly contract: Contract;
+	readonly templates: TemplateLibrary;
 	/** Undefined: there are no links. */
 	readonly keys: LinkKeys | undefined;
 	readonly publicBaseUrl: string | undefined;
@@ -42,18 +51,35 @@ const MAX_JSON_LENGTH = 262_144;
  */
 export type SignLinks = (request: unknown, origin: string, host: string) => LinkResponse;
 
-export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOptions): SignLinks {
-	const check = schemaCheck<LinkRequest>(contract.adapt(LinkRequestSchema));
+export function linkSigner({
+	contract,
+	templates,
+	keys,
+	publicBaseUrl,
+	maxLength,
+}: SignOptions): SignLinks {
+	const expand = documentExpander(contract, templates, maxLength);
+	const check = schemaCheck<LinkRequest>(contract.adapt(ExpandedLinkRequestSchema));
 	return (request, origin, host) => {
-		const { document: value } = (request ?? {}) as { document?: unknown };
-		refuse(expandVariables(value, "/document", maxLength));
-		const { document: source, slide, expiresIn, format: named } = fitting(check(request));
+		const { document: written, ...asked } = (request ?? {}) as { document?: unknown };
+		const short = shortForm(written);
+		const { value, template, mayChange } = expand(written, "/document");
+		if (template !== undefined)
+			refuse(layerBounds(value).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
+		const {
+			document: source,
+			slide,
+			expiresIn,
+			format: named,
+			inline = false,
+		} = fitting(check({ ...asked, document: value }));
 		if (keys === undefined) {
 			throw new ServiceError("not_found", {
 				message: "There are no links here: LINK_KEYS is not set.",
 			});
 		}
-		const document = fillIn(source, contract);
+		const templateVersion = template?.version ?? null;
+		const document = { ...fillIn(source, contract), templateVersion, mayChange };
 		const format = named ?? document.format;
 		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
 		refuse(checkDocument(source, format, "/document"));
@@ -61,7 +87,10 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
 		const urls = slides.map(({ index, position }) => {
-			const linked = withSlide(source, index, format, { publicBaseUrl, host });
+			const linked =
+				mayChange && !inline
+					? withoutUnused(short, format)
+					: withSlide(source, index, format, { publicBaseUrl, host });
 			// What is so long is too long when it is deflated, too, which would take a while.
 			const length = JSON.stringify(linked).length;
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
@@ -74,9 +103,28 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 		return {
 			ok: true,
 			urls,
+			...(template !== undefined && { templateVersion: template.version }),
 			expiresAt: expires === undefined ? null : new Date(expires * 1_000).toISOString(),
 			warnings: urls.flatMap(longLink),
 		};
+	};
+}
+
+/** A copy of the document as it was written: a template and its variables, or strings with braces. */
+const shortForm = (document: unknown): Members =>
+	isObject(document) && (document.template != null || document.variables != null)
+		? (structuredClone(document) as Members)
+		: {};
+
+/** Such a document without what the extension of the link says, and without what the format has no use for. */
+function withoutUnused(
+	{ delivery: _, format: __, quality, maxBytes, ...rest }: Members,
+	format: OutputFormat,
+): Members {
+	return {
+		...rest,
+		...(isLossy(format) && quality != null && { quality }),
+		...(isLossy(format) && maxBytes != null && { maxBytes }),
 	};
 }
 

@@ -14,7 +14,10 @@ import type { ResolvedDocument } from "./resolved-document.js";
  * @param source valid, its variables put in
  * @throws ServiceError invalid_render_request when every slide is left out
  */
-export function fillIn(source: RenderRequest, contract: Contract): ResolvedDocument {
+export function fillIn(
+	source: RenderRequest,
+	contract: Contract,
+): Omit<ResolvedDocument, "templateVersion" | "mayChange"> {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
 	const { platform, brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;

@@ -3,8 +3,9 @@ import type { Issue } from "../../contract/issue.js";
 import type { RenderRequest } from "../../contract/render-request.js";
 import type { SlideFormat } from "../../engine/job.js";
 import { invalid } from "../../errors/invalid.js";
-import { expandVariables } from "../variables/expand.js";
+import { TemplateLibrary } from "../templates/template-library.js";
 import { checkDocument } from "./check-document.js";
+import { documentExpander } from "./expand-document.js";
 import { fillIn } from "./fill-in.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { ResolvedDocument } from "./resolved-document.js";
@@ -20,16 +21,27 @@ import { workBounds } from "./work-bounds.js";
  */
 export type ResolveDocument = (value: unknown, made?: SlideFormat) => ResolvedDocument;
 
-/** @param maxLength characters that the strings of a document may have with their variables put in */
-export function documentResolver(contract: Contract, maxLength: number): ResolveDocument {
+/**
+ * @param maxLength characters that the strings of a document may have with their variables put in
+ * @param templates that documents can name
+ */
+export function documentResolver(
+	contract: Contract,
+	maxLength: number,
+	templates: TemplateLibrary = new TemplateLibrary(),
+): ResolveDocument {
+	const expand = documentExpander(contract, templates, maxLength);
 	const check = schemaCheck<RenderRequest>(contract.renderRequest);
-	return (value, made) => {
-		refuse(layerBounds(value));
-		refuse(expandVariables(value, "", maxLength));
+	return (written, made) => {
+		refuse(layerBounds(written));
+		const { value, template, mayChange } = expand(written);
+		// A template has as many layers as its lists say.
+		if (template !== undefined) refuse(layerBounds(value));
 		const source = fitting(check(value));
 		refuse(workBounds(source));
 		refuse(checkDocument(source, made));
-		return fillIn(source, contract);
+		const templateVersion = template?.version ?? null;
+		return { ...fillIn(source, contract), templateVersion, mayChange };
 	};
 }
 

@@ -48,6 +48,10 @@ export interface ResolvedDocument {
 	readonly ignoreWarnings: readonly WarningCode[];
 	/** In the order of the answer; at least one. */
 	readonly slides: readonly ResolvedSlide[];
+	/** Hash of the template that it is made of; null: of none. */
+	readonly templateVersion: string | null;
+	/** Whether it is made of a template or of the brand's values, which may change. */
+	readonly mayChange: boolean;
 	/** What there is to say of the document as a whole. */
 	readonly warnings: readonly Warning[];
 }

@@ -69,6 +69,23 @@ export function readVariables(
 	return issues.all.length > 0 ? { issues: issues.all } : new Scope(values, lists);
 }
 
+/**
+ * Names that a template does not have, as columns of a table.
+ * @returns an issue for each
+ */
+export function unknownNames(
+	{ variables }: Pick<Template, "variables">,
+	names: readonly string[],
+): readonly Issue[] {
+	const issues = new Issues();
+	gathered(variables, Object.fromEntries(names.map((name) => [name, ""])), "", issues);
+	return issues.all.map(({ path, message, ...rest }) => ({
+		...rest,
+		path,
+		message: `has a column "${path.slice(1)}" that ${message}`,
+	}));
+}
+
 /** The values by their variables: columns become items. Names that the template does not have are issues. */
 function gathered(
 	declared: Template["variables"],

@@ -12,6 +12,10 @@ export const BRAND_VARIABLES: Readonly<Record<string, "color" | "text" | "image"
 	"brand.handle": "text",
 };
 
+/** Whether a name is one of the brand's: a value of it, or the colour on one. */
+export const isBrandName = (name: string): boolean =>
+	Object.hasOwn(BRAND_VARIABLES, name.replace(/\.on$/, ""));
+
 /** What `{{brand.…}}` stands for; what the brand does not have is empty. */
 export function brandValues(brand: Brand): ReadonlyMap<string, string> {
 	const { color, background, text, font, logo, name, handle } = brand;

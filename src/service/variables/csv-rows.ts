@@ -4,10 +4,11 @@ import { CsvError, parse } from "csv-parse";
 import type { Fault } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 
+/** Values by the names of variables: texts from a table, others from JSON. */
+export type RowVariables = Readonly<Record<string, unknown>>;
+
 /** A row of data: its variables, or why it has none. */
-export type DataRow =
-	| { readonly variables: Readonly<Record<string, string>> }
-	| { readonly fault: string };
+export type DataRow = { readonly variables: RowVariables } | { readonly fault: string };
 
 /** The rows of a table; counted from 1 without its head. */
 export interface Table {

@@ -1,28 +1,38 @@
+import type { Brand } from "../../contract/brands.js";
 import type { Issue } from "../../contract/issue.js";
-import { put } from "./places.js";
+import { brandValues } from "./brand-values.js";
+import { place } from "./places.js";
 import { Template } from "./template.js";
 import { isObject, nameIssues, valuesOf } from "./values.js";
 
 /**
  * Puts the variables of a document into its strings, in place, and takes `variables` away. A document
- * without `variables`, or whose `variables` are not strings by names, stays as it is: the schema
+ * without `variables`, or whose `variables` are not values by names, stays as it is: the schema
  * says what is wrong with those.
  * @param document parsed JSON, not validated yet
  * @param base JSON pointer of the document, "" for a body that is one
  * @param maxLength characters that all strings together may have afterwards
- * @returns what is wrong: names that nothing is given for, names that nothing asks for
+ * @param brand what `{{brand.…}}` stands for
+ * @returns what is wrong: names that nothing is given for, names that nothing asks for; and whether
+ *   the document uses what the brand has
  */
-export function expandVariables(document: unknown, base: string, maxLength: number): Issue[] {
-	if (!isObject(document) || !Object.hasOwn(document, "variables")) return [];
+export function expandVariables(
+	document: unknown,
+	base: string,
+	maxLength: number,
+	brand: Brand,
+): { readonly issues: readonly Issue[]; readonly usesBrand: boolean } {
+	const fine = { issues: [], usesBrand: false };
+	if (!isObject(document) || !Object.hasOwn(document, "variables")) return fine;
 	const given = valuesOf(document.variables);
-	if (given === undefined) return [];
+	if (given === undefined) return fine;
 	const tooLong = nameIssues(given, base);
-	if (tooLong.length > 0) return tooLong;
+	if (tooLong.length > 0) return { ...fine, issues: tooLong };
 	const template = Template.of(document, base);
-	if (!(template instanceof Template)) return [template];
-	const filling = template.fill(given, maxLength);
-	if ("issues" in filling) return filling.issues;
-	for (const [{ holder, key }, text] of filling.texts) put(holder, key, text);
+	if (!(template instanceof Template)) return { ...fine, issues: [template] };
+	const filling = template.fill(given, maxLength, brandValues(brand));
+	if ("issues" in filling) return { ...fine, issues: filling.issues };
+	for (const [way, value] of filling.values) place(way, way.holder, value);
 	delete document.variables;
-	return [];
+	return { issues: [], usesBrand: template.usesBrand };
 }

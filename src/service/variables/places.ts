@@ -82,6 +82,20 @@ export const escaped = (name: string): string =>
 export const shown = (name: string): string =>
 	name.length <= MAX_STEP_LENGTH ? name : `${name.slice(0, MAX_STEP_LENGTH)}…`;
 
+/** Name of the field that a way leads to; for a value in a list, that of the list. */
+export const fieldOf = ({ holder, key, to }: Way): string =>
+	Array.isArray(holder) ? (to?.key ?? key) : key;
+
+/**
+ * Puts a value where a way leads to.
+ * @param holder the object or list that holds it, or a copy
+ * @param value undefined: the field goes
+ */
+export function place({ key }: Way, holder: Members, value: unknown): void {
+	if (value === undefined) delete holder[key];
+	else put(holder, key, value);
+}
+
 /** Puts a member in its place: defined and not assigned, as a key may be __proto__. */
 export function put(holder: Members, key: string, value: unknown): void {
 	Object.defineProperty(holder, key, {

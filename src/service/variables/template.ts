@@ -1,11 +1,25 @@
 /** Variables: `{{name}}` in the strings of a document becomes what the document, or a row of data, says. */
 import type { Fault, Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
+import { fieldValue, goesWhenEmpty } from "./field-kinds.js";
+import { onColor } from "./on-color.js";
 import { listed, missing, type Part, placeholdersOf, TOO_LONG, UNCLOSED } from "./placeholders.js";
-import { escaped, type Members, pathOf, placesOf, put, type Way } from "./places.js";
+import {
+	escaped,
+	fieldOf,
+	type Members,
+	pathOf,
+	place,
+	placesOf,
+	put,
+	type Way,
+} from "./places.js";
 
 /** Braces in all strings of a document together. */
 const MAX_PLACEHOLDERS = 20_000;
+
+/** What follows the name of a colour: black or white, whichever contrasts more with it. */
+const ON = ".on";
 
 /** Values of variables by their names. */
 export type Values = ReadonlyMap<string, string>;
@@ -17,10 +31,11 @@ interface Slot {
 	readonly unclosed: boolean;
 }
 
+/** What takes the place of a string: a text, or what its field takes instead; undefined: the field goes. */
+type Filled = readonly [Way, string | number | boolean | undefined];
+
 /** What is put into the strings of a document, each with its way; or what is wrong. */
-export type Filling =
-	| { readonly texts: readonly (readonly [Way, string])[] }
-	| { readonly issues: Issue[] };
+export type Filling = { readonly values: readonly Filled[] } | { readonly issues: Issue[] };
 
 /**
  * A document whose strings were taken apart once, to be filled with many rows. What it costs to
@@ -82,32 +97,44 @@ export class Template {
 
 	/**
 	 * @param maxLength characters that all strings together may have afterwards
+	 * @param brand what `{{brand.…}}` stands for where no variable of that name is given
 	 * @returns the strings as they become, or what is wrong: names that nothing is given for, names
 	 *   that nothing asks for
 	 */
-	fill(given: Values, maxLength: number): Filling {
+	fill(given: Values, maxLength: number, brand: Values): Filling {
 		const issues: Issue[] = [];
-		const texts: [Way, string][] = [];
+		const values: Filled[] = [];
+		const valueOfName = (name: string) => valueNamed(name, given, brand);
 		let length = this.#length;
 		for (const { way, ...slot } of this.#slots) {
-			const filled = textOf(slot, given, maxLength - length);
+			const filled = textOf(slot, valueOfName, given, maxLength - length);
 			if (typeof filled === "string") {
 				length += filled.length;
-				texts.push([way, filled]);
+				values.push([way, isWhole(slot) ? wholeValue(way, filled) : filled]);
 			} else issues.push({ path: pathOf(way, this.#base), ...filled });
 			if (issues.length >= LIMITS.maxIssuesListed) return { issues };
 		}
 		for (const name of given.keys()) {
-			if (this.asked.has(name) || issues.length >= LIMITS.maxIssuesListed) continue;
+			if (
+				this.asked.has(name) ||
+				this.asked.has(`${name}.on`) ||
+				issues.length >= LIMITS.maxIssuesListed
+			)
+				continue;
 			const message = "is a variable that no string of the document names";
 			const path = `${this.#base}/variables/${escaped(name)}`;
 			issues.push({ path, message, allowed: listed(this.asked) });
 		}
-		return issues.length > 0 ? { issues } : { texts };
+		return issues.length > 0 ? { issues } : { values };
+	}
+
+	/** Whether its strings ask for what the brand has. */
+	get usesBrand(): boolean {
+		return [...this.asked].some((name) => name.startsWith("brand."));
 	}
 
 	/** The document with the strings of a filling, and without its `variables`; shares with the template what has none. */
-	filled(texts: readonly (readonly [Way, string])[]): unknown {
+	filled(values: readonly Filled[]): unknown {
 		const copies = new Map<Members, Members>();
 		const copyOf = (holder: Members, to: Way | undefined): Members => {
 			const known = copies.get(holder);
@@ -118,7 +145,7 @@ export class Template {
 			return copy;
 		};
 		const document = copyOf(this.#document, undefined);
-		for (const [{ holder, key, to }, text] of texts) put(copyOf(holder, to), key, text);
+		for (const [way, value] of values) place(way, copyOf(way.holder, way.to), value);
 		delete document.variables;
 		return document;
 	}
@@ -141,15 +168,36 @@ const withoutNumbers = ({ parts, unclosed }: Omit<Slot, "way">): Omit<Slot, "way
 	unclosed,
 });
 
+/** Whether a string is one placeholder and nothing else. */
+const isWhole = ({ parts }: Omit<Slot, "way">): boolean =>
+	parts.length === 1 && typeof parts[0] !== "string";
+
+/** What a field becomes whose string was one placeholder. In a list nothing goes: others would move up. */
+function wholeValue(way: Way, text: string): string | number | boolean | undefined {
+	const field = fieldOf(way);
+	if (text === "" && goesWhenEmpty(field) && !Array.isArray(way.holder)) return undefined;
+	return fieldValue(field, text);
+}
+
+/** What a name stands for: a variable, what the brand has, or black or white on a colour. */
+function valueNamed(name: string, given: Values, brand: Values): string | undefined {
+	const value = given.get(name) ?? brand.get(name);
+	if (value !== undefined || !name.endsWith(ON)) return value;
+	const color = name.slice(0, -ON.length);
+	const ground = given.get(color) ?? brand.get(color);
+	return ground === undefined ? undefined : (onColor(ground) ?? "");
+}
+
 function textOf(
 	{ parts, unclosed }: Omit<Slot, "way">,
+	valueOfName: (name: string) => string | undefined,
 	given: Values,
 	room: number,
 ): string | Fault {
 	const unknown = new Set<string>();
 	let length = 0;
 	for (const part of parts) {
-		const value = typeof part === "string" ? part : given.get(part.name);
+		const value = typeof part === "string" ? part : valueOfName(part.name);
 		if (value === undefined) unknown.add((part as { name: string }).name);
 		else length += value.length;
 		// Before any of it is put together.
@@ -157,5 +205,5 @@ function textOf(
 	}
 	if (unknown.size > 0) return missing(unknown, given.keys());
 	if (unclosed) return UNCLOSED;
-	return parts.map((part) => (typeof part === "string" ? part : given.get(part.name))).join("");
+	return parts.map((part) => (typeof part === "string" ? part : valueOfName(part.name))).join("");
 }

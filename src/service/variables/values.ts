@@ -6,10 +6,17 @@ import type { Values } from "./template.js";
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** A value as text: numbers and booleans as JSON writes them; undefined: it is of another type. */
+function textOf(value: unknown): string | undefined {
+	if (typeof value === "string") return value;
+	const isScalar = typeof value === "boolean" || Number.isFinite(value);
+	return isScalar ? String(value) : undefined;
+}
+
 /**
  * Variables as they were sent.
- * @param path JSON pointer of them
- * @returns undefined: they are not strings by names, or too many, which the schema tells
+ * @param variables texts, numbers and booleans by their names
+ * @returns undefined: they are something else, or too many, which the schema tells
  */
 export function valuesOf(variables: unknown): Map<string, string> | undefined {
 	if (!isObject(variables)) return undefined;
@@ -17,8 +24,8 @@ export function valuesOf(variables: unknown): Map<string, string> | undefined {
 	if (names.length > LIMITS.maxVariables) return undefined;
 	const given = new Map<string, string>();
 	for (const name of names) {
-		const value = variables[name];
-		if (typeof value !== "string") return undefined;
+		const value = textOf(variables[name]);
+		if (value === undefined) return undefined;
 		given.set(name, value);
 	}
 	return given;

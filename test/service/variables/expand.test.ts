@@ -1,5 +1,6 @@
 /** Variables in the documents of every endpoint that takes one. */
 import t from "tap";
+import { BRANDS } from "../../../src/contract/brands.js";
 import type { Issue } from "../../../src/contract/issue.js";
 import type { MeasureResponse } from "../../../src/contract/measure-response.js";
 import { expandVariables } from "../../../src/service/variables/expand.js";
@@ -9,7 +10,7 @@ import { fakeRenderer, startApp } from "../../helpers/app.js";
 /** The document with its variables put in. */
 function expanded(document: object, maxLength = 1_000): unknown {
 	const copy = structuredClone(document);
-	const issues = expandVariables(copy, "", maxLength);
+	const { issues } = expandVariables(copy, "", maxLength, BRANDS["brand-a"]);
 	return issues.length > 0 ? issues : copy;
 }
 
@@ -37,7 +38,7 @@ t.test("{{name}} becomes the value of that variable", async (t) => {
 
 t.test("a hostile document changes nothing else", async (t) => {
 	const document = JSON.parse('{"__proto__":"{{a}}","variables":{"a":"1"}}') as object;
-	t.same(expandVariables(document, "", 100), []);
+	t.same(expandVariables(document, "", 100, BRANDS["brand-a"]).issues, []);
 	t.equal(JSON.stringify(document), '{"__proto__":"1"}');
 	t.equal(({} as { a?: unknown }).a, undefined);
 	const issues = expanded({ a: "{{toString}}", variables: { b: "" } }) as Issue[];
@@ -73,8 +74,8 @@ t.test("what is unknown or missing is listed", async (t) => {
 			},
 		]);
 	}
-	t.match(await issues("/api/render", { variables: { a: 5 }, slides: [{}] }), [
-		{ path: "/variables/a", message: "must be a string" },
+	t.match(await issues("/api/render", { variables: { a: [5] }, slides: [{}] }), [
+		{ path: "/variables/a", message: "must be a string or a number or a boolean" },
 	]);
 	t.match(await issues("/api/render", { variables: [], slides: [{}] }), [{ path: "/variables" }]);
 	t.match(

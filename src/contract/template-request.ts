@@ -1,0 +1,40 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { type RenderRequest, RenderRequestSchema } from "./render-request.js";
+import { RequestObject } from "./schema.js";
+import { VariableValue } from "./templates.js";
+
+const { slides: _, common: __, variables: ___, ...fields } = RenderRequestSchema.properties;
+
+/** A template and its values in place of slides. */
+export const TemplateRequestSchema = RequestObject(
+	{
+		template: Type.String({
+			description: "Id of a template: see GET /api/templates.",
+			examples: ["sale-price"],
+		}),
+		variables: Type.Optional(
+			Type.Record(Type.String(), VariableValue, {
+				examples: [{ title: "Autumn sale", price: "€ 49" }],
+				description:
+					"Values of the template's variables by their names; those of a list also by columns such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.logo, brand.name and brand.handle override the brand's. What is missing, unknown, too long or of the wrong type is refused, all at once.",
+			}),
+		),
+		...fields,
+	},
+	{
+		title: "TemplateRequest",
+		description:
+			"A template, the values of its variables, and fields of a RenderRequest that override the template's. Goes wherever a RenderRequest does.",
+		additionalProperties: false,
+	},
+);
+
+/** A request with a template as the client wrote it. */
+export type TemplateRequest = Static<typeof TemplateRequestSchema>;
+
+/** What is drawn: a document, or a template and its values. */
+export const RenderBodySchema = Type.Union([RenderRequestSchema, TemplateRequestSchema], {
+	title: "RenderBody",
+	description: "A document, or a template and the values of its variables.",
+});
+export type RenderBody = RenderRequest | TemplateRequest;

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
+import type {
+	TemplateImageQuery,
+	TemplateResponse,
+	TemplateSearchQuery,
+} from "../../contract/template-search.js";
+import { ServiceError } from "../../errors/errors.js";
+import { invalid } from "../../errors/invalid.js";
+import { nearest } from "../../errors/nearest.js";
+import { VERSION } from "../../runtime/version.js";
+import { isLasting } from "../../service/links/linked-document.js";
+import { slideOf } from "../../service/resolve/pick-slides.js";
+import { slideOutput } from "../../service/resolve/slide-output.js";
+import type { Service } from "../../service/service.js";
+import { samplesOf, searchTemplates } from "../../service/templates/search-templates.js";
+import type { LibraryTemplate } from "../../service/templates/template-library.js";
+import { matchesTag } from "../answer/send-image.js";
+import { sendSlide } from "../answer/send-slide.js";
+import { SVG_POLICY } from "../answer/svg-policy.js";
+import { drawForRequest, refuseWhenBusy } from "../draw.js";
+import { serve } from "../register.js";
+
+/** Seconds for which answers may be kept: an operator may change a template. */
+const MAX_AGE_SECONDS = 3_600;
+
+/** The endpoints that answer a template's picture. */
+const PICTURES = [
+	["getTemplatePng", "png"],
+	["getTemplateWebp", "webp"],
+	["getTemplateSvg", "svg"],
+] as const;
+
+/** GET /api/templates, one template, and its picture with sample values. */
+export function templateRoutes(app: FastifyInstance, service: Service, config: Config): void {
+	// What needs a key is not for caches that others share.
+	const scope = config.apiKeys.length === 0 ? "public" : "private";
+	const cacheControl = `${scope}, max-age=${MAX_AGE_SECONDS}`;
+
+	serve(app, "searchTemplates", (request) =>
+		searchTemplates(service.templates, request.query as TemplateSearchQuery),
+	);
+
+	serve(app, "getTemplate", (request, reply) => {
+		const { template, version: templateVersion } = named(service, request);
+		const etag = `"${templateVersion}"`;
+		reply.header("cache-control", cacheControl).header("etag", etag);
+		if (matchesTag(request.headers["if-none-match"], etag)) return reply.status(304).send();
+		const answer: TemplateResponse = { ok: true, templateVersion, template };
+		return answer;
+	});
+
+	for (const [id, format] of PICTURES) {
+		const draw = async (request: FastifyRequest, reply: FastifyReply) => {
+			const one = named(service, request);
+			const query = request.query as TemplateImageQuery;
+			const document = service.resolve(documentOf(one, query), format);
+			const slide = slideOf(document, query.slide ?? 1);
+			if (isLasting({ document, slide }, config.publicBaseUrl)) {
+				const etag = tagOf([VERSION, service.own.digest, one.version, format, query]);
+				reply.header("etag", etag);
+				if (matchesTag(request.headers["if-none-match"], etag))
+					return reply.header("cache-control", cacheControl).status(304).send();
+			}
+			const drawing = { document, slides: [slide], output: slideOutput(document, format) };
+			const drawn = await drawForRequest(service, request, reply, drawing, { format });
+			const [picture] = drawn.slides.all;
+			if (picture === undefined) throw new Error("the renderer gave no slide");
+			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
+			return sendSlide(reply, picture, cacheControl);
+		};
+		serve(app, id, draw, { onRequest: refuseWhenBusy(service) });
+	}
+}
+
+/** The template that a path names. @throws ServiceError not_found */
+function named({ templates }: Service, request: FastifyRequest): LibraryTemplate {
+	const { id } = request.params as { id: string };
+	const found = templates.get(id);
+	if (found !== undefined) return found;
+	const like = nearest(id, templates.ids, 3);
+	throw new ServiceError("not_found", {
+		message: "There is no such template: GET /api/templates lists them.",
+		...(like.length > 0 && { details: { nearest: like } }),
+	});
+}
+
+/** The template with its samples on one of its platforms. @throws ServiceError invalid_request */
+function documentOf(
+	{ template }: LibraryTemplate,
+	{ platform, brand }: TemplateImageQuery,
+): object {
+	const { id, platforms } = template;
+	if (platform !== undefined && !platforms.includes(platform))
+		throw invalid("invalid_request", [
+			{
+				path: "/platform",
+				message: `must be one that the template lists: ${platforms.join(", ")}`,
+				enum: platforms,
+			},
+		]);
+	return {
+		template: id,
+		variables: samplesOf(template),
+		...(platform !== undefined && { platform }),
+		...(brand !== undefined && { brand }),
+	};
+}
+
+const tagOf = (parts: readonly unknown[]): string =>
+	`"t.${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22)}"`;

@@ -1,0 +1,100 @@
+import { type Brand, DEFAULT_BRAND } from "../../contract/brands.js";
+import type { Contract } from "../../contract/contract.js";
+import type { Fault, Issue } from "../../contract/issue.js";
+import { invalid } from "../../errors/invalid.js";
+import { nearest } from "../../errors/nearest.js";
+import { expandTemplate } from "../templates/expand-template.js";
+import type { LibraryTemplate, TemplateLibrary } from "../templates/template-library.js";
+import { expandVariables } from "../variables/expand.js";
+import { listed } from "../variables/placeholders.js";
+import { escaped, type Members } from "../variables/places.js";
+import { isObject } from "../variables/values.js";
+
+/** A document with its variables put in. */
+export interface ExpandedDocument {
+	/** Not validated yet. */
+	readonly value: unknown;
+	/** The template that it is made of. */
+	readonly template: LibraryTemplate | undefined;
+	/** Whether what it looks like depends on the brand's values, or on a template: they may change. */
+	readonly mayChange: boolean;
+}
+
+/**
+ * Puts the variables of a document, or of a template that it names, where they belong.
+ * @param value parsed JSON, changed in place unless it names a template
+ * @param base JSON pointer of the document
+ * @throws ServiceError invalid_render_request with all that is wrong with the variables
+ */
+export type ExpandDocument = (value: unknown, base?: string) => ExpandedDocument;
+
+/** @param maxLength characters that the strings of a document may have with their variables put in */
+export function documentExpander(
+	contract: Contract,
+	templates: TemplateLibrary,
+	maxLength: number,
+): ExpandDocument {
+	return (value, base = "") => {
+		const template = templateOf(value, templates, base);
+		if (template === undefined || !isObject(value)) {
+			const brand = brandNamed(contract, isObject(value) ? value.brand : undefined);
+			const { issues, usesBrand } = expandVariables(value, base, maxLength, brand);
+			if (issues.length > 0) throw invalid("invalid_render_request", issues);
+			return { value, template: undefined, mayChange: usesBrand };
+		}
+		const { template: _, variables, ...fields } = value;
+		const named = fields.brand ?? (template.template.document as Members).brand;
+		const made = expandTemplate(template.template, variables, {
+			brand: brandNamed(contract, named),
+			fields,
+			base,
+			maxLength,
+		});
+		if ("issues" in made) throw invalid("invalid_render_request", made.issues);
+		return { value: made.document, template, mayChange: true };
+	};
+}
+
+/** Fields that a template has, so that a document with one cannot. */
+const OF_TEMPLATES = ["slides", "common"] as const;
+
+/**
+ * The template that a document names.
+ * @returns undefined: it names none
+ * @throws ServiceError invalid_render_request when there is no such template
+ */
+export function templateOf(
+	value: unknown,
+	templates: TemplateLibrary,
+	base: string,
+): LibraryTemplate | undefined {
+	if (!isObject(value) || value.template === undefined || value.template === null) return undefined;
+	const { template: id } = value;
+	const issues: Issue[] = [];
+	const found = typeof id === "string" ? templates.get(id) : undefined;
+	if (found === undefined) issues.push({ path: `${base}/template`, ...noSuch(id, templates) });
+	for (const field of OF_TEMPLATES)
+		if (value[field] !== undefined && value[field] !== null)
+			issues.push({
+				path: `${base}/${escaped(field)}`,
+				message: "cannot be given together with template: the template has its own",
+			});
+	if (issues.length > 0) throw invalid("invalid_render_request", issues);
+	return found;
+}
+
+function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {
+	if (typeof id !== "string") return { message: "must be the id of a template, as a text" };
+	const [meant] = nearest(id, ids, 1);
+	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	return {
+		message: `is not a template of this service${hint} See GET /api/templates`,
+		allowed: listed(ids, 100),
+	};
+}
+
+/** The brand that a document names; the schema refuses one that there is not. */
+export function brandNamed({ brands }: Contract, id: unknown): Brand {
+	const name = typeof id === "string" && Object.hasOwn(brands, id) ? id : DEFAULT_BRAND;
+	return brands[name]!;
+}

@@ -1,0 +1,69 @@
+import { LIMITS } from "../../contract/limits.js";
+import type {
+	TemplateSearchQuery,
+	TemplateSearchResponse,
+	TemplateSummary,
+} from "../../contract/template-search.js";
+import type { Template } from "../../contract/templates.js";
+import type { TemplateLibrary } from "./template-library.js";
+
+/** Where the templates are served. */
+export const TEMPLATES_PATH = "/api/templates";
+
+/** The answer of GET /api/templates: every word of the query is part of what describes a template. */
+export function searchTemplates(
+	templates: TemplateLibrary,
+	{
+		query = "",
+		platform,
+		tag,
+		page = 1,
+		per_page: perPage = LIMITS.maxTemplatesPerPage,
+	}: TemplateSearchQuery,
+): TemplateSearchResponse {
+	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+	const found = templates.all
+		.map(({ template }) => template)
+		.filter(
+			(template) =>
+				(platform === undefined || template.platforms.includes(platform)) &&
+				(tag === undefined || template.tags.includes(tag)) &&
+				words.every((word) => descriptionOf(template).includes(word)),
+		);
+	return {
+		ok: true,
+		page,
+		perPage,
+		total: found.length,
+		totalPages: Math.ceil(found.length / perPage),
+		results: found.slice((page - 1) * perPage, page * perPage).map(summaryOf),
+	};
+}
+
+const descriptionOf = ({ id, name, description, tags }: Template): string =>
+	[id, name, description, ...tags].join(" ").toLowerCase();
+
+const summaryOf = ({
+	id,
+	name,
+	description,
+	tags,
+	platforms,
+	variables,
+}: Template): TemplateSummary => ({
+	id,
+	name,
+	description,
+	tags,
+	platforms,
+	variables,
+	imageUrl: `${TEMPLATES_PATH}/${id}.png`,
+});
+
+/** The values that a template is shown with: each variable's sample, otherwise its default. */
+export const samplesOf = ({ variables }: Pick<Template, "variables">): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(variables).flatMap(([name, { sample }]) =>
+			sample === undefined ? [] : [[name, structuredClone(sample)]],
+		),
+	);

@@ -1,0 +1,71 @@
+/** The templates that documents can name. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Template } from "../../contract/templates.js";
+import { onDemand } from "../../runtime/on-demand.js";
+import { packageRoot } from "../../runtime/package-root.js";
+
+/** A template, and a hash of its content. */
+export interface LibraryTemplate {
+	readonly template: Template;
+	readonly version: string;
+}
+
+/** Characters of a version: 96 bits. */
+const VERSION_LENGTH = 16;
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+/** @param template checked */
+export const libraryTemplate = (template: Template): LibraryTemplate => ({
+	template,
+	version: hash(JSON.stringify(template)).slice(0, VERSION_LENGTH),
+});
+
+/** Those that come with the service, by their ids; the tests check their files. */
+export const bundledTemplates = onDemand((): readonly LibraryTemplate[] => {
+	const folder = new URL("data/templates/", packageRoot);
+	return readdirSync(folder)
+		.filter((name) => name.endsWith(".json"))
+		.sort()
+		.map((name) => libraryTemplate(JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
+});
+
+/** All templates of one service: the bundled ones, and those of the operator, which a reload replaces. */
+export class TemplateLibrary {
+	#byId: ReadonlyMap<string, LibraryTemplate> = new Map();
+	#ownDigest = "";
+
+	/** @param own of the operator; one with the id of a bundled template takes its place */
+	constructor(own: readonly LibraryTemplate[] = []) {
+		this.replaceOwn(own);
+	}
+
+	/** Takes other templates of the operator from now on. What was expanded before is not affected. */
+	replaceOwn(own: readonly LibraryTemplate[]): void {
+		this.#byId = new Map(
+			[...bundledTemplates(), ...own]
+				.map((one) => [one.template.id, one] as const)
+				.sort(([a], [b]) => (a < b ? -1 : 1)),
+		);
+		this.#ownDigest = own.length === 0 ? "" : hash(own.map(({ version }) => version).join());
+	}
+
+	/** Names the operator's templates by their content; "": there are none. */
+	get ownDigest(): string {
+		return this.#ownDigest;
+	}
+
+	get(id: string): LibraryTemplate | undefined {
+		return this.#byId.get(id);
+	}
+
+	/** In the order of their ids. */
+	get all(): readonly LibraryTemplate[] {
+		return [...this.#byId.values()];
+	}
+
+	get ids(): readonly string[] {
+		return [...this.#byId.keys()];
+	}
+}

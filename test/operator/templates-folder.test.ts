@@ -1,0 +1,85 @@
+/** TEMPLATES_DIR: the operator's own templates, at the start and at SIGHUP. */
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import t from "tap";
+import { BUILT_IN_CONTRACT } from "../../src/contract/contract.js";
+import { templatesReloader } from "../../src/operator/templates-folder.js";
+import { TemplateLibrary } from "../../src/service/templates/template-library.js";
+import { startApp } from "../helpers/app.js";
+import { CARD } from "../helpers/templates.js";
+
+const NAME = "test-card.json";
+
+t.test("a folder's templates, their faults, and what a reload keeps", async (t) => {
+	const folder = t.testdir({ [NAME]: JSON.stringify(CARD), "notes.txt": "x" });
+	const library = new TemplateLibrary();
+	const reload = templatesReloader(folder, library, BUILT_IN_CONTRACT, 100_000);
+	t.equal(await reload(), 1);
+	const { version } = library.get("test-card")!;
+	const refused = async (content: string | Buffer, message: RegExp, name = NAME) => {
+		await writeFile(join(folder, name), content);
+		await t.rejects(reload(), { name: "ConfigError", message });
+		t.equal(library.get("test-card")?.version, version, "the old set stays");
+		if (name !== NAME) await rm(join(folder, name));
+	};
+	const changed = (changes: object) => JSON.stringify({ ...CARD, ...changes });
+	await refused("{", /test-card\.json is not valid JSON at line 1/);
+	await refused(Buffer.from([0xff]), /is not UTF-8/);
+	await refused(changed({ name: "" }), /test-card\.json \/name must have at least 1/);
+	await refused(changed({ id: "other" }), /name the file other\.json/);
+	await refused(changed({ document: { slides: [{ background: "{{accnt}}" }] } }), /did you mean/);
+	await refused(
+		changed({ examples: [{ name: "empty", variables: {} }] }),
+		/\/examples\/0\/variables\/title is required/,
+	);
+	await refused(
+		changed({ document: { ...CARD.document, platform: "nowhere" } }),
+		/makes a document whose \/platform must be one of/,
+	);
+	await refused(Buffer.alloc(100_000_000, " "), /has more than 524288 bytes/);
+	await refused(`${"[".repeat(100_000)}`, /nested|deep/);
+	const variables = Object.fromEntries(
+		Array.from({ length: 10_000 }, (_, i) => [`v${i}`, { type: "text", label: "x" }]),
+	);
+	await refused(changed({ variables }), /more than 2000 members/);
+	await writeFile(join(folder, NAME), changed({ name: "New name" }));
+	await reload();
+	t.not(library.get("test-card")?.version, version);
+});
+
+t.test("a link that leaves the folder is refused, one in it is not", async (t) => {
+	const root = t.testdir({ outside: { [NAME]: JSON.stringify(CARD) }, own: { "..data": {} } });
+	const own = join(root, "own");
+	const reload = templatesReloader(own, new TemplateLibrary(), BUILT_IN_CONTRACT, 100_000);
+	await symlink(join(root, "outside", NAME), join(own, NAME));
+	await t.rejects(reload(), { message: /link that leaves the folder/ });
+	await rm(join(own, NAME));
+	await writeFile(join(own, "..data", NAME), JSON.stringify(CARD));
+	await symlink(join("..data", NAME), join(own, NAME));
+	t.equal(await reload(), 1);
+	await rm(join(own, NAME));
+	await mkdir(join(own, NAME));
+	await t.rejects(reload(), { message: /cannot be read/ });
+});
+
+t.test("SIGHUP reads the folder again while requests come", async (t) => {
+	const folder = t.testdir({ [NAME]: JSON.stringify(CARD) });
+	const { get, post } = await startApp(t, { TEMPLATES_DIR: folder });
+	const body = { template: "test-card", variables: { title: "Hello" } };
+	const answers = Promise.all(Array.from({ length: 6 }, () => post("/api/render.png", body)));
+	await writeFile(join(folder, NAME), JSON.stringify({ ...CARD, name: "Renamed" }));
+	process.emit("SIGHUP");
+	for (const response of await answers) {
+		t.equal(response.status, 200);
+		await response.arrayBuffer();
+	}
+	for (;;) {
+		const { template } = (await (await get("/api/templates/test-card")).json()) as {
+			template: { name: string };
+		};
+		if (template.name === "Renamed") break;
+	}
+	await writeFile(join(folder, NAME), "{");
+	process.emit("SIGHUP");
+	t.equal((await post("/api/measure", body)).status, 200, "the old set stays");
+});
