@@ -19,6 +19,7 @@ export interface MeasuredSlide {
 	readonly textBlocks: readonly { readonly box: Box; readonly fontSize: number }[];
 	readonly imageOverlays: readonly { readonly box: Box }[];
 	readonly stepper: { readonly box: Box } | null;
+	readonly alt: string;
 }
 
 /** A picture as the service drew it. */
@@ -30,6 +31,8 @@ export interface Picture {
 	readonly ms: number;
 	/** Slide that it shows, from 0. */
 	readonly slide: number;
+	/** Alternative text; "": it shows nothing that the document says. */
+	readonly alt: string;
 }
 
 /** The last good picture. */
@@ -82,6 +85,10 @@ async function draw(design: Design, slide: number, signal: AbortSignal): Promise
 			post("/api/measure", design, signal).then((measure) => measure.json()),
 		]);
 		const blob = await answer.blob();
+		const { slides, warnings: said } = measures as {
+			slides: MeasuredSlide[];
+			warnings: Finding[];
+		};
 		if (picture.value) URL.revokeObjectURL(picture.value.url);
 		picture.value = {
 			url: URL.createObjectURL(blob),
@@ -89,10 +96,7 @@ async function draw(design: Design, slide: number, signal: AbortSignal): Promise
 			bytes: blob.size,
 			ms: Math.round(performance.now() - began),
 			slide,
-		};
-		const { slides, warnings: said } = measures as {
-			slides: MeasuredSlide[];
-			warnings: Finding[];
+			alt: slides[slide]?.alt ?? "",
 		};
 		measured.value = slides;
 		warnings.value = said;

@@ -1,8 +1,10 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import t from "tap";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import type { MeasureResponse } from "../../src/contract/measure-response.js";
 import { altHeader } from "../../src/service/delivery/alt-header.js";
 import { startApp } from "../helpers/app.js";
+import { LINK_KEY, linkOf } from "../helpers/links.js";
 
 t.test("an image says what it shows", async (t) => {
 	const { post } = await startApp(t);
@@ -53,14 +55,65 @@ t.test("warnings that a document ignores are in no answer", async (t) => {
 	t.equal((await post("/api/measure", { ...document, ignoreWarnings: ["none"] })).status, 400);
 });
 
-t.test("the bundled examples give no warning", async (t) => {
+const said = {
+	slides: [{ textBlocks: [{ text: "Café" }] }, { alt: "Two jars" }],
+	mode: "carousel",
+};
+
+t.test("lines of a batch say what their images show", async (t) => {
+	const { post } = await startApp(t);
+	const answer = await post("/api/batch", {
+		document: { ...said, slides: [{ textBlocks: [{ text: "{{who}}" }] }, said.slides[1]] },
+		rows: [{ who: "Ada" }, { who: "Grace" }],
+	});
+	const lines = (await answer.text())
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+	t.same(
+		lines.map(({ images }) => images.map(({ alt }: { alt: string }) => alt)),
+		[
+			["Ada", "Two jars"],
+			["Grace", "Two jars"],
+		],
+	);
+});
+
+t.test("an agent reads what its images show", async (t) => {
+	const service = await startApp(t);
+	const client = new Client({ name: "test", version: "1.0.0" });
+	await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
+	t.teardown(() => client.close());
+	const answers = async (name: string) => {
+		const { content } = await client.callTool({ name, arguments: { document: said } });
+		return JSON.parse((content as { text: string }[])[0]!.text);
+	};
+	const alts = (list: { alt: string }[]) => list.map(({ alt }) => alt);
+	t.same(alts((await answers("render")).images), ["Café", "Two jars"]);
+	t.same(alts((await answers("measure")).slides), ["Café", "Two jars"]);
+});
+
+t.test("the picture of a link says what it shows, drawn or from memory", async (t) => {
+	const app = await startApp(t, { LINK_KEYS: LINK_KEY });
+	for (const slide of [1, 2]) {
+		const path = linkOf(said, { file: `${slide}.png` });
+		for (const from of ["drawn", "memory"]) {
+			const answer = await app.get(path);
+			t.equal(answer.status, 200);
+			const expected = slide === 1 ? "UTF-8''Caf%C3%A9" : "UTF-8''Two%20jars";
+			t.equal(answer.headers.get("x-image-alt"), expected, from);
+			t.match(answer.headers.get("access-control-expose-headers"), /x-image-alt/);
+			await answer.arrayBuffer();
+		}
+	}
+});
+
+t.test("the bundled examples give no warning at all", async (t) => {
 	const { post } = await startApp(t);
 	for (const [name, example] of Object.entries(EXAMPLES)) {
-		const answer = (await (await post("/api/measure", example)).json()) as MeasureResponse;
-		t.same(
-			answer.warnings.filter(({ code }) => code !== "slides_not_drawn"),
-			[],
-			name,
-		);
+		for (const path of ["/api/measure", "/api/render"]) {
+			const answer = (await (await post(path, example)).json()) as MeasureResponse;
+			t.same([answer.warnings, answer.warningCount], [[], 0], `${name} ${path}`);
+		}
 	}
 });

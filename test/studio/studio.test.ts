@@ -80,6 +80,7 @@ t.test("a document with layers is drawn and checked", { skip }, async (t) => {
 	await nextPicture(page, before);
 	// Layers have no box to drag; the text block has one.
 	t.equal(await page.locator(".stage .box").count(), 1);
+	t.equal(await page.locator(".stage img").getAttribute("alt"), "Below\nIn a stack");
 	t.equal(await page.locator(".cm-lintRange-error").count(), 0);
 	await page.locator(".box .body").first().focus();
 	t.equal(await page.getByLabel("width", { exact: true }).first().inputValue(), "50%");

@@ -25,7 +25,13 @@ export async function allowOrigins(
 				preflight: method !== undefined,
 				methods: ["GET", "HEAD", "POST"],
 				allowedHeaders: ["Content-Type", "Authorization", "X-API-Key", "X-Request-Id"],
-				exposedHeaders: ["Retry-After", "Allow", "X-Request-Id", "X-Render-Warnings"],
+				exposedHeaders: [
+					"Retry-After",
+					"Allow",
+					"X-Request-Id",
+					"X-Render-Warnings",
+					"X-Image-Alt",
+				],
 				maxAge: PREFLIGHT_MAX_AGE,
 			});
 		},

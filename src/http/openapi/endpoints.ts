@@ -143,6 +143,7 @@ const LINKED_IMAGE = {
 			"The picture: immutable for a year when nothing in it comes from elsewhere, else for a day, and never for longer than the link lasts. HEAD and a matching If-None-Match are answered without drawing.",
 		files: IMAGE_TYPES,
 		warnings: true,
+		alt: true,
 	},
 	errors: [
 		"invalid_signature",

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { ServiceError } from "../../errors/errors.js";
+import { ALT_HEADER } from "../../service/delivery/alt-header.js";
 import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
 import { refuseBusy } from "../../service/draw/draw-document.js";
 import { drawLink } from "../../service/links/draw-link.js";
@@ -115,7 +116,8 @@ export function linkRoutes(
 		tell(request, isHead ? "head" : outcome);
 		reply
 			.header(WARNINGS_HEADER, picture.warnings)
-			.header("access-control-expose-headers", WARNINGS_HEADER);
+			.header(ALT_HEADER, picture.alt)
+			.header("access-control-expose-headers", `${WARNINGS_HEADER}, ${ALT_HEADER}`);
 		return isHead ? sendHead(reply, picture.bytes.length) : reply.send(picture.bytes);
 	};
 

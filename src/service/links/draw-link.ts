@@ -1,5 +1,6 @@
 import type { OutputFormat } from "../../contract/enums.js";
 import type { RenderedSlide } from "../../engine/job.js";
+import { altHeader } from "../delivery/alt-header.js";
 import { warningsHeader } from "../delivery/warnings-header.js";
 import { type DrawServices, drawSlides } from "../draw/draw-document.js";
 import type { Caller } from "../render/renderer.js";
@@ -26,5 +27,6 @@ export async function drawLink(
 	await drawSlides(services, { document, slides: [slide], output }, keep, caller);
 	if (drawn === undefined) throw new Error("the renderer gave no slide");
 	// A copy: what stays in memory must not hold a buffer that is larger than the picture.
-	return { bytes: Buffer.from(drawn.bytes), warnings: warningsHeader(drawn) };
+	const { alt } = drawn;
+	return { bytes: Buffer.from(drawn.bytes), alt: altHeader(alt), warnings: warningsHeader(drawn) };
 }

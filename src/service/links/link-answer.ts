@@ -5,6 +5,8 @@ import type { ImageType } from "../../contract/formats.js";
 export interface LinkAnswer {
 	readonly type: ImageType;
 	readonly bytes: Buffer;
+	/** What X-Image-Alt says of it. */
+	readonly alt: string;
 	/** What X-Render-Warnings says of it. */
 	readonly warnings: string;
 	/** The picture can never be another one: nothing in it comes from elsewhere. */

@@ -39,6 +39,8 @@ export interface WantedPicture {
 
 export interface DrawnPicture {
 	readonly bytes: Buffer;
+	/** Visible ASCII characters, as a header has them. */
+	readonly alt: string;
 	/** Visible ASCII characters and spaces, as a header has them. */
 	readonly warnings: string;
 }
@@ -157,27 +159,27 @@ export class LinkPictures {
 
 function answerOf(
 	{ key, type, lasting, mayChange }: WantedPicture,
-	{ bytes, warnings }: DrawnPicture,
+	{ bytes, alt, warnings }: DrawnPicture,
 	drawnAt: number,
 ): LinkAnswer {
 	const etag = lasting ? lastingTag(key) : bytesTag(bytes);
-	return { type, bytes, warnings, lasting, mayChange, drawnAt, etag };
+	return { type, bytes, alt, warnings, lasting, mayChange, drawnAt, etag };
 }
 
-/** What the store keeps: a digest of the picture, the warnings, a line feed, the picture. */
-const packed = ({ bytes, warnings }: DrawnPicture): Buffer =>
-	Buffer.concat([Buffer.from(`${bytesDigest(bytes)} ${warnings}\n`, "latin1"), bytes]);
+/** What the store keeps: a digest of the picture, its alternative text, the warnings, a line feed, the picture. */
+const packed = ({ bytes, alt, warnings }: DrawnPicture): Buffer =>
+	Buffer.concat([Buffer.from(`${bytesDigest(bytes)} ${alt} ${warnings}\n`, "latin1"), bytes]);
 
-/** Longest line before the picture: a digest, and the longest header of warnings. Bytes. */
-const MAX_HEAD_BYTES = 2_048;
-const HEAD = /^([A-Za-z0-9_-]{22}) ([\x20-\x7e]*)$/;
+/** Longest line before the picture: a digest, and the longest headers. Bytes. */
+const MAX_HEAD_BYTES = 4_096;
+const HEAD = /^([A-Za-z0-9_-]{22}) ([\x21-\x7e]*) ([\x20-\x7e]*)$/;
 
 /** @throws Error for what is not as it was stored */
 function unpacked(stored: Buffer): DrawnPicture {
 	const end = stored.subarray(0, MAX_HEAD_BYTES).indexOf("\n");
-	const [, digest, warnings] = HEAD.exec(stored.toString("latin1", 0, Math.max(0, end))) ?? [];
+	const [, digest, alt, warnings] = HEAD.exec(stored.toString("latin1", 0, Math.max(0, end))) ?? [];
 	const bytes = stored.subarray(end + 1);
-	if (warnings === undefined || digest !== bytesDigest(bytes))
+	if (alt === undefined || warnings === undefined || digest !== bytesDigest(bytes))
 		throw new Error("not what was stored");
-	return { bytes, warnings };
+	return { bytes, alt, warnings };
 }

@@ -31,11 +31,7 @@ export function Stage() {
 				}}
 			>
 				{drawn && (
-					<img
-						src={drawn.url}
-						alt={`Slide ${drawn.slide + 1} as the service draws it`}
-						draggable={false}
-					/>
+					<img src={drawn.url} alt={drawn.alt || `Slide ${drawn.slide + 1}`} draggable={false} />
 				)}
 				<ElementBoxes size={size} drag={drag} onRemoved={() => stage.current?.focus()} />
 				<Guides size={size} drag={drag} />

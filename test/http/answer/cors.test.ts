@@ -38,7 +38,7 @@ t.test("origins that are named, before keys and limits", async (t) => {
 	t.equal(unauthorized.headers.get("access-control-allow-origin"), origin);
 	t.equal(
 		unauthorized.headers.get("access-control-expose-headers"),
-		"Retry-After, Allow, X-Request-Id, X-Render-Warnings",
+		"Retry-After, Allow, X-Request-Id, X-Render-Warnings, X-Image-Alt",
 	);
 	for (const headers of [{ origin }, { origin: "https://evil.example" }, {}]) {
 		const { headers: answered } = await send("/api/health", "GET", headers as { origin: string });

@@ -14,9 +14,12 @@ import type { PaintedLine, PaintedText } from "./painted.js";
 import { boundsOfPoints, quadOf, unturnedPoint } from "./quad.js";
 import { paintAt } from "./surfaces.js";
 
-/** Black that the soft shadow of style shadow lays behind a stem, measured on letters of weight 600. */
-const STYLE_SHADE = 0.4;
-/** Share of the opacity of a layer's shadow that lies behind a stem. */
+/**
+ * Black that the soft shadow of style shadow lays behind its letters, on average: 0.33 to 0.36 was
+ * measured in weight 600, Latin and Han, at 14 to 100 preview pixels.
+ */
+const STYLE_SHADE = 0.35;
+/** Share of the opacity of a layer's shadow that lies behind a stem: an estimate, as it goes by its blur. */
 const LAYER_SHADE = 0.6;
 
 /** What is around a text. */
