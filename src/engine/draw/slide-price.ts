@@ -11,6 +11,12 @@ export class SlidePrice {
 	readonly #costs = new Map<string, number>();
 	#total = 0;
 	#bytes = 0;
+	readonly #pixels: number;
+
+	/** @param pixels of the image in one of the slide */
+	constructor(pixels = 1) {
+		this.#pixels = pixels;
+	}
 
 	/**
 	 * @param path JSON pointer of what holds a buffer until the slide is drawn
@@ -49,6 +55,6 @@ export class SlidePrice {
 	 * @param slide bounds what is painted of large groups
 	 */
 	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
-		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide)));
+		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide), this.#pixels));
 	}
 }

@@ -10,6 +10,7 @@ import type {
 	Slide,
 	TextBlock,
 } from "../../contract/render-request.js";
+import { CUSTOM, canvasSize, outputSize } from "../../contract/platforms.js";
 import type { SlideFormat } from "../../engine/job.js";
 import { unboundedCommonTexts, unboundedSlideTexts } from "../../engine/layers/unbounded-texts.js";
 import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
@@ -45,8 +46,40 @@ function* findings(request: RenderRequest, made?: SlideFormat): Generator<Issue>
 				message: "is for lossy formats alone",
 				allowed: `format ${LOSSY_FORMATS.join(" or ")}`,
 			};
+	yield* canvasFindings(request);
 	yield* contentFindings(request);
 	yield* unboundedTexts(request);
+}
+
+/** A custom canvas needs a size, and no other has one; the scaled image has bounds of its own. */
+function* canvasFindings({ platform, size, scale = 1 }: RenderRequest): Generator<Issue> {
+	const { minCanvasSide, maxCanvasSide, maxOutputSide, maxOutputPixels, minScale } = LIMITS;
+	if (platform === CUSTOM && size === undefined) {
+		yield {
+			path: "/size",
+			message: "is needed with platform custom",
+			allowed: `width and height, each ${minCanvasSide} to ${maxCanvasSide} export pixels`,
+		};
+		return;
+	}
+	if (platform !== CUSTOM && size !== undefined) {
+		yield { path: "/size", message: "is only for platform custom", allowed: "platform custom" };
+		return;
+	}
+	const canvas = canvasSize({ platform: platform ?? DOCUMENT_DEFAULTS.platform, size });
+	const { width, height } = outputSize(canvas, scale);
+	if (Math.max(width, height) <= maxOutputSide && width * height <= maxOutputPixels) return;
+	const most = Math.min(
+		maxOutputSide / Math.max(canvas.width, canvas.height),
+		Math.sqrt(maxOutputPixels / (canvas.width * canvas.height)),
+	);
+	const maximum = Math.max(minScale, Math.floor(most * 100) / 100);
+	yield {
+		path: "/scale",
+		message: `makes an image of ${width} x ${height} pixels; at most ${maxOutputSide} per side and ${maxOutputPixels} in all are allowed`,
+		allowed: `${minScale} to ${maximum} on this canvas`,
+		maximum,
+	};
 }
 
 function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {

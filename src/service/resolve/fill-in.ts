@@ -1,7 +1,7 @@
 import type { Brand } from "../../contract/brands.js";
 import { brandOf, type Contract } from "../../contract/contract.js";
 import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
-import { PLATFORMS } from "../../contract/platforms.js";
+import { canvasSize } from "../../contract/platforms.js";
 import type { RenderRequest, Slide } from "../../contract/render-request.js";
 import { asWarning, type Warning } from "../../contract/warning.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
@@ -16,10 +16,10 @@ import type { ResolvedDocument } from "./resolved-document.js";
  */
 export function fillIn(source: RenderRequest, contract: Contract): ResolvedDocument {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
-	const { platform, brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
+	const { platform, size, scale = 1, brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;
-	const { width, height } = PLATFORMS[platform];
-	const canvas = { platform, width, height };
+	const { width, height } = canvasSize({ platform, size });
+	const canvas = { platform, width, height, scale };
 	const brand = brandOf(contract, brandId);
 	const shown = slides
 		.map((slide, index) => ({ slide, index }))

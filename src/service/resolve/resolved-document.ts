@@ -1,15 +1,17 @@
 import type { Brand } from "../../contract/brands.js";
 import type { Delivery, Mode, OutputFormat, StepperStyle } from "../../contract/enums.js";
-import type { PlatformId } from "../../contract/platforms.js";
+import type { CanvasId } from "../../contract/platforms.js";
 import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning, WarningCode } from "../../contract/warning.js";
 
 /** What slides are drawn on. */
 export interface Canvas {
-	readonly platform: PlatformId;
+	readonly platform: CanvasId;
 	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
+	/** Output pixels per export pixel. */
+	readonly scale: number;
 }
 
 /** One slide to draw, on one canvas. */
