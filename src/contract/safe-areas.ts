@@ -42,8 +42,7 @@ const COVERED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 };
 
 /** What a platform's app covers; nothing for those that show the whole picture. */
-export const coveredAreas = (platform: CanvasId): readonly CoveredArea[] =>
-	COVERED[platform] ?? [];
+export const coveredAreas = (platform: CanvasId): readonly CoveredArea[] => COVERED[platform] ?? [];
 
 /** Profile grids show the middle 3:4 of a 4:5 post. */
 const CROPPED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
@@ -54,8 +53,7 @@ const CROPPED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 };
 
 /** What the grid of a profile leaves out; the post itself shows it, so the safe area includes it. */
-export const croppedAreas = (platform: CanvasId): readonly CoveredArea[] =>
-	CROPPED[platform] ?? [];
+export const croppedAreas = (platform: CanvasId): readonly CoveredArea[] => CROPPED[platform] ?? [];
 
 /**
  * The largest upright box without covered areas, which each lie along an edge.

@@ -87,7 +87,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 			asked(call, (caller) => renderFile(service, document, kind, caller)),
 		measure: (document, call) =>
 			asked(call, (caller) =>
-				measureDocument(service, service.resolve(plainCopy(document)), caller),
+				measureDocument(service, service.resolve(plainCopy(document), "measure"), caller),
 			),
 		close,
 	};

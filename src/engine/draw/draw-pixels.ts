@@ -52,7 +52,10 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		: partsOf(scene, pictures, foreground);
 	const inImage = (nodes: readonly PaintNode[]) => scaledNodes(nodes, scale);
 	const ground = groundNodes(scene, job, pictures);
-	const steps = [...(layered ? ahead.finish(planSteps(inImage(below))) : planSteps(inImage(below))), ...early];
+	const steps = [
+		...(layered ? ahead.finish(planSteps(inImage(below))) : planSteps(inImage(below))),
+		...early,
+	];
 	// A ground of its own lies under the image, which then is a picture like the others.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];

@@ -61,8 +61,20 @@ export async function beginSlide(
 	spendCanvas(price, job, outputOf(scene, scale));
 	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
 	clock.lap("layout");
-	const wanted = [...groundPicture(scene, job, scale), ...(placed ? layerPictures(placed, scene, scale) : [])];
-	const pictures = await beginPictures(scene, wanted, job, images, progress, price, spareCore, scale);
+	const wanted = [
+		...groundPicture(scene, job, scale),
+		...(placed ? layerPictures(placed, scene, scale) : []),
+	];
+	const pictures = await beginPictures(
+		scene,
+		wanted,
+		job,
+		images,
+		progress,
+		price,
+		spareCore,
+		scale,
+	);
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));

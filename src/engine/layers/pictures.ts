@@ -41,11 +41,7 @@ export function picturesOfItems(
 	return items.flatMap((placed) => picturesOfItem(placed, viewport, scale));
 }
 
-function picturesOfItem(
-	placed: PlacedItem,
-	viewport: Box,
-	scale: OutputScale,
-): LayerPicture[] {
+function picturesOfItem(placed: PlacedItem, viewport: Box, scale: OutputScale): LayerPicture[] {
 	const { ref: item } = placed;
 	if (item.opacity === 0) return [];
 	const seen = visibleRegion(turnedBox(placed), viewport);

@@ -1,4 +1,4 @@
-import { type OutputScale, isUnscaled, toOutput } from "../scene/output-scale.js";
+import { isUnscaled, type OutputScale, toOutput } from "../scene/output-scale.js";
 import type { PaintNode } from "./node.js";
 
 /** Nodes of the slide in the pixels of the image. The scale isolates nothing: blend modes reach through it. */

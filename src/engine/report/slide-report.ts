@@ -102,7 +102,13 @@ export class SlideReport {
 	}: ShownParts): SlideFindings {
 		const { platform, scale: asked, ignoreWarnings = [] } = this.#job;
 		const scale = outputScale(this.#scene, asked);
-		const slide = paintedSlide(this.#scene, this.#placed, this.#layouts, pixels, (scale.x + scale.y) / 2);
+		const slide = paintedSlide(
+			this.#scene,
+			this.#placed,
+			this.#layouts,
+			pixels,
+			(scale.x + scale.y) / 2,
+		);
 		const found = slide.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
 		const all = [
 			...pictureWarnings(this.#scene, images),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { SlideQuery } from "../../contract/render-response.js";
+import type { Warning } from "../../contract/warning.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { ALT_HEADER, altHeader } from "../../service/delivery/alt-header.js";
 import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
@@ -52,7 +53,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 		});
 		const head = answerHead(document, slides.length);
 		reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
-		const warnings = mergeWarnings(document.warnings, slides);
+		const warnings = mergeWarnings([...document.ignored, ...document.warnings], slides);
 		if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
 			return sendPieces(reply, renderAnswer(head, images, warnings));
 		// The slides count as in flight until the answer is sent.
@@ -71,19 +72,23 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 			const [slide] = drawn.slides.all;
 			if (slide === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
-			return sendSlide(reply, slide);
+			return sendSlide(reply, slide, document.ignored);
 		};
 		serve(app, id, answerFile, hooks);
 	}
 }
 
-function sendSlide(reply: FastifyReply, slide: SpooledSlide): FastifyReply {
+function sendSlide(
+	reply: FastifyReply,
+	slide: SpooledSlide,
+	ignored: readonly Warning[],
+): FastifyReply {
 	return reply
 		.type(slide.mimeType)
 		.header("cache-control", "no-store")
 		.header("x-content-type-options", "nosniff")
 		.header("content-length", slide.size)
-		.header(WARNINGS_HEADER, warningsHeader(slide))
+		.header(WARNINGS_HEADER, warningsHeader(mergeWarnings(ignored, [slide])))
 		.header(ALT_HEADER, altHeader(slide.alt))
 		.send(slide.inMemory ?? Readable.from(slide.pieces()));
 }

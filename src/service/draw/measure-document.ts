@@ -28,6 +28,6 @@ export async function measureDocument(
 		previewWidth: width * PREVIEW_SCALE,
 		previewHeight: height * PREVIEW_SCALE,
 		slides: layouts.map(({ measured }) => measured),
-		...mergeWarnings(document.warnings, layouts).toJSON(),
+		...mergeWarnings([...document.ignored, ...document.warnings], layouts).toJSON(),
 	};
 }

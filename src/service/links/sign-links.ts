@@ -52,10 +52,10 @@ export function linkSigner({ contract, keys, publicBaseUrl, maxLength }: SignOpt
 				message: "There are no links here: LINK_KEYS is not set.",
 			});
 		}
+		refuse(colorBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
+		refuse(checkDocument(source, "/document"));
 		const document = fillIn(source, contract);
 		const format = named ?? document.format;
-		refuse(colorBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
-		refuse(checkDocument(source, format, "/document"));
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;

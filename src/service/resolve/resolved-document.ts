@@ -50,6 +50,8 @@ export interface ResolvedDocument {
 	readonly ignoreWarnings: readonly WarningCode[];
 	/** In the order of the answer; at least one. */
 	readonly slides: readonly ResolvedSlide[];
-	/** What there is to say of the document as a whole. */
+	/** What there is to say of its fields that have no effect, whichever slides are drawn. */
+	readonly ignored: readonly Warning[];
+	/** What there is to say of slides that mode single does not draw. */
 	readonly warnings: readonly Warning[];
 }
