@@ -1,10 +1,10 @@
 import { type BrandId, DEFAULT_BRAND } from "./brands.js";
 import type { Delivery, Mode, OutputFormat, StepperStyle } from "./enums.js";
 import { DEFAULT_QUALITY } from "./formats.js";
-import type { PlatformId } from "./platforms.js";
+import type { CanvasId } from "./platforms.js";
 
 export interface DocumentDefaults {
-	readonly platform: PlatformId;
+	readonly platform: CanvasId;
 	readonly mode: Mode;
 	readonly format: OutputFormat;
 	readonly quality: number;

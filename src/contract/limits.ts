@@ -104,6 +104,15 @@ export const LIMITS = Object.freeze({
 	maxLineHeight: 3,
 	/** Largest maxLines of a text block. */
 	maxLines: 100,
+	/** Sides of a custom canvas, export pixels. */
+	minCanvasSide: 64,
+	maxCanvasSide: 4_096,
+	/** Output pixels per export pixel. */
+	minScale: 0.25,
+	maxScale: 3,
+	/** Sides and pixels of an image after scale: 4096 x 4096. */
+	maxOutputSide: 8_192,
+	maxOutputPixels: 16_777_216,
 	maxRotation: 180,
 	maxCrop: 100,
 	minQuality: 1,

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { ENUMS, type LayerType } from "./enums.js";
 import { LIMITS } from "./limits.js";
-import { PLATFORM_IDS, type PlatformId } from "./platforms.js";
+import { CANVAS_IDS, type CanvasId } from "./platforms.js";
 import { Nullable, StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import type { Warnings } from "./warning.js";
@@ -141,7 +141,7 @@ export const MeasuredSlideSchema = Type.Object(
 export const MeasureResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
-		platform: StringEnum(PLATFORM_IDS, { description: "Platform that was laid out for." }),
+		platform: StringEnum(CANVAS_IDS, { description: "Platform that was laid out for." }),
 		previewWidth: px("Width of a slide."),
 		previewHeight: px("Height of a slide."),
 		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
@@ -159,7 +159,7 @@ export const MeasureResponseSchema = Type.Object(
 /** Answer of /api/measure. */
 export interface MeasureResponse extends Warnings {
 	readonly ok: true;
-	readonly platform: PlatformId;
+	readonly platform: CanvasId;
 	readonly previewWidth: number;
 	readonly previewHeight: number;
 	readonly slides: readonly MeasuredSlide[];

@@ -24,7 +24,51 @@ export const PLATFORMS = Object.freeze({
 		ratio: "4:5",
 	},
 	"link-preview": { name: "link preview", width: 1200, height: 630, ratio: "1.91:1" },
+	"video-thumbnail": { name: "video thumbnail", width: 1280, height: 720, ratio: "16:9" },
+	pin: { name: "pin", width: 1000, height: 1500, ratio: "2:3" },
+	"wide-post": { name: "wide post", width: 1600, height: 900, ratio: "16:9" },
+	"profile-banner": { name: "profile banner", width: 1500, height: 500, ratio: "3:1" },
 } as const satisfies Record<string, Platform>);
 
 export type PlatformId = keyof typeof PLATFORMS;
 export const PLATFORM_IDS = Object.keys(PLATFORMS) as PlatformId[];
+
+/** The value of `platform` for a canvas whose size the document gives. */
+export const CUSTOM = "custom";
+/** What a document is drawn on: a platform, or a size of its own. */
+export type CanvasId = PlatformId | typeof CUSTOM;
+export const CANVAS_IDS: readonly CanvasId[] = [...PLATFORM_IDS, CUSTOM];
+
+/** Width and height in export pixels. */
+export interface CanvasSize {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** What decides the size of a canvas. */
+export interface SizedCanvas {
+	readonly platform: CanvasId;
+	/** Export pixels, of a custom canvas. */
+	readonly size?: CanvasSize | undefined;
+}
+
+/**
+ * The size of a canvas.
+ * @returns export pixels
+ * @throws Error for a custom canvas without a size, which no checked document has
+ */
+export function canvasSize({ platform, size }: SizedCanvas): CanvasSize {
+	if (platform !== CUSTOM) return PLATFORMS[platform];
+	if (size === undefined) throw new Error("a custom canvas without a size");
+	return size;
+}
+
+/**
+ * The size of an image after scale: whole pixels, at least one.
+ * @param canvas export pixels
+ * @param scale output pixels per export pixel
+ */
+export const outputSize = ({ width, height }: CanvasSize, scale = 1): CanvasSize => ({
+	width: Math.max(1, Math.round(width * scale)),
+	height: Math.max(1, Math.round(height * scale)),
+});

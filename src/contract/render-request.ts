@@ -4,7 +4,7 @@ import { DOCUMENT_DEFAULTS } from "./defaults.js";
 import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
-import { PLATFORM_IDS, PLATFORMS } from "./platforms.js";
+import { CANVAS_IDS, PLATFORMS } from "./platforms.js";
 import { Nullable, OpenStringEnum, RequestObject, StringEnum, silentNulls } from "./schema.js";
 import { WARNING_CODES } from "./warning.js";
 
@@ -25,12 +25,29 @@ const PLATFORM_SIZES = Object.entries(PLATFORMS)
 	.map(([id, { width, height }]) => `${id} ${width} x ${height}`)
 	.join(", ");
 
+const side = (name: string) =>
+	Type.Integer({
+		minimum: LIMITS.minCanvasSide,
+		maximum: LIMITS.maxCanvasSide,
+		description: `${name} of the images. Export pixels.`,
+	});
+
+export const CanvasSizeSchema = Type.Object(
+	{ width: side("Width"), height: side("Height") },
+	{
+		title: "CanvasSize",
+		description: "Size of a custom canvas. Only with platform custom, which needs it.",
+		additionalProperties: false,
+		examples: [{ width: 1200, height: 400 }],
+	},
+);
+
 export const RenderRequestSchema = RequestObject(
 	{
 		platform: Type.Optional(
-			StringEnum(PLATFORM_IDS, {
+			StringEnum(CANVAS_IDS, {
 				default: DOCUMENT_DEFAULTS.platform,
-				description: `Sets the size of the images. Export pixels: ${PLATFORM_SIZES}.`,
+				description: `Sets the size of the images. Export pixels: ${PLATFORM_SIZES}; custom takes size.`,
 			}),
 		),
 		mode: Type.Optional(
@@ -90,6 +107,15 @@ export const RenderRequestSchema = RequestObject(
 			}),
 		),
 		...silentNulls({
+			size: Type.Optional(CanvasSizeSchema),
+			scale: Type.Optional(
+				Type.Number({
+					minimum: LIMITS.minScale,
+					maximum: LIMITS.maxScale,
+					examples: [2],
+					description: `Output pixels per export pixel, 1 without it. Pictures and letters are drawn for the final size. At most ${LIMITS.maxOutputSide} pixels per side and ${LIMITS.maxOutputPixels} in all.`,
+				}),
+			),
 			common: Type.Optional(CommonLayersSchema),
 			ignoreWarnings: Type.Optional(
 				Type.Array(StringEnum(WARNING_CODES), {

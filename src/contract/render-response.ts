@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "./enums.js";
 import { IMAGE_TYPES } from "./formats.js";
 import { LIMITS } from "./limits.js";
-import { PLATFORM_IDS } from "./platforms.js";
+import { CANVAS_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
@@ -55,7 +55,7 @@ export const RenderResponseSchema = Type.Object(
 		ok: Type.Literal(true, { description: "Always true." }),
 		format: StringEnum(ENUMS.outputFormat, { description: "Format of the images." }),
 		delivery: StringEnum(ENUMS.delivery, { description: "How the images are handed over." }),
-		platform: StringEnum(PLATFORM_IDS, { description: "Platform that the images are made for." }),
+		platform: StringEnum(CANVAS_IDS, { description: "Platform that the images are made for." }),
 		mode: StringEnum(ENUMS.mode, { description: "single renders only the first slide." }),
 		slideCount: Type.Integer({
 			minimum: 1,

@@ -2,7 +2,7 @@
  * What the apps lay over a picture: their buttons, captions and bars. From the platforms' own advice
  * on safe areas, rounded outwards; apps change, so the areas are a hint.
  */
-import type { PlatformId } from "./platforms.js";
+import type { CanvasId } from "./platforms.js";
 
 /** A part of the slide, in percent of its width and height. */
 export interface CoveredArea {
@@ -21,7 +21,7 @@ interface Area {
 	readonly height: number;
 }
 
-const COVERED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
+const COVERED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 	"short-video-story": [
 		{ name: "Top bar", left: 0, top: 0, width: 100, height: 11 },
 		{ name: "Buttons", left: 86, top: 42, width: 14, height: 38 },
@@ -35,14 +35,17 @@ const COVERED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
 		{ name: "Buttons", left: 86, top: 40, width: 14, height: 45 },
 		{ name: "Caption", left: 0, top: 85, width: 86, height: 15 },
 	],
+	// The length of the video lies in the lower right corner, 4 % from the edge.
+	"video-thumbnail": [{ name: "Duration", left: 84, top: 84, width: 16, height: 16 }],
+	// The round portrait hides the lower left; on a phone it reaches furthest.
+	"profile-banner": [{ name: "Portrait", left: 0, top: 55, width: 30, height: 45 }],
 };
 
 /** What a platform's app covers; nothing for those that show the whole picture. */
-export const coveredAreas = (platform: PlatformId): readonly CoveredArea[] =>
-	COVERED[platform] ?? [];
+export const coveredAreas = (platform: CanvasId): readonly CoveredArea[] => COVERED[platform] ?? [];
 
 /** Profile grids show the middle 3:4 of a 4:5 post. */
-const CROPPED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
+const CROPPED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 	"photo-feed-post": [
 		{ name: "Not in the grid", left: 0, top: 0, width: 3.1, height: 100 },
 		{ name: "Not in the grid (right)", left: 96.9, top: 0, width: 3.1, height: 100 },
@@ -50,8 +53,7 @@ const CROPPED: Partial<Record<PlatformId, readonly CoveredArea[]>> = {
 };
 
 /** What the grid of a profile leaves out; the post itself shows it, so the safe area includes it. */
-export const croppedAreas = (platform: PlatformId): readonly CoveredArea[] =>
-	CROPPED[platform] ?? [];
+export const croppedAreas = (platform: CanvasId): readonly CoveredArea[] => CROPPED[platform] ?? [];
 
 /**
  * The largest upright box without covered areas, which each lie along an edge.
@@ -59,7 +61,7 @@ export const croppedAreas = (platform: PlatformId): readonly CoveredArea[] =>
  * @param width of the slide, in any unit
  * @param height of the slide, in the same unit
  */
-export function safeArea(platform: PlatformId, width: number, height: number): Area {
+export function safeArea(platform: CanvasId, width: number, height: number): Area {
 	let [left, top, right, bottom] = [0, 0, 100, 100];
 	for (const area of coveredAreas(platform)) {
 		// Where there is a choice, the edge that takes less of the slide gives way.

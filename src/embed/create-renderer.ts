@@ -94,7 +94,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 			asked(call, (caller) => renderFile(service, document, kind, caller)),
 		measure: (document, call) =>
 			asked(call, (caller) =>
-				measureDocument(service, service.resolve(plainCopy(document)), caller),
+				measureDocument(service, service.resolve(plainCopy(document), "measure"), caller),
 			),
 		templates: {
 			list: (search = {}) => allTemplates(service, search),

@@ -55,7 +55,10 @@ export async function renderImages(
 			// A copy: what the program keeps must not hold a buffer that is larger than the picture.
 			bytes: Buffer.from(await slide.bytes()),
 		}));
-		const { warnings, warningCount } = mergeWarnings(document.warnings, drawn.all);
+		const { warnings, warningCount } = mergeWarnings(
+			[...document.ignored, ...document.warnings],
+			drawn.all,
+		);
 		return { images: await Promise.all(images), warnings, warningCount };
 	});
 }
@@ -70,7 +73,7 @@ export async function renderFile(
 	kind: "pdf" | "zip",
 	caller: Caller,
 ): Promise<Uint8Array> {
-	const document = service.resolve(plainCopy(value), kind === "pdf" ? "pdf" : undefined);
+	const document = service.resolve(plainCopy(value), kind);
 	const { slides, source } = document;
 	const format: SlideFormat = kind === "pdf" ? "pdf" : document.format;
 	const output = slideOutput(document, format);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Mode, OutputFormat, StepperStyle } from "../contract/enums.js";
 import type { ImageType, PDF_TYPE } from "../contract/formats.js";
-import type { PlatformId } from "../contract/platforms.js";
+import type { SizedCanvas } from "../contract/platforms.js";
 import type { CommonLayers, Slide } from "../contract/render-request.js";
 import type { WarningCode, Warnings } from "../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "./images/need.js";
@@ -14,7 +14,7 @@ import type { FontFacts } from "./text/fonts/operator-fonts.js";
 export type SlideFormat = OutputFormat | "pdf";
 
 /** One slide to draw, with what it must know of its request. */
-export interface SlideJob {
+export interface SlideJob extends SizedCanvas {
 	readonly slide: Slide;
 	/** Layers of every slide. */
 	readonly common?: CommonLayers;
@@ -25,7 +25,8 @@ export interface SlideJob {
 	/** Its position among the slides that are not left out, from 0; that of `slideIndex` unless it is given. */
 	readonly position?: number;
 	readonly slideCount: number;
-	readonly platform: PlatformId;
+	/** Output pixels per export pixel; default 1. */
+	readonly scale?: number;
 	/** Colour of the stepper's active part, that of the brand. */
 	readonly stepperColor: string;
 	readonly mode: Mode;
@@ -57,7 +58,7 @@ export interface SlideImages {
 export interface RenderedSlide extends Warnings {
 	/** That of a PDF for a page, which is only a part of one: see pdf-page.ts. */
 	readonly mimeType: ImageType | typeof PDF_TYPE;
-	/** Export pixels. */
+	/** Pixels of the image. */
 	readonly width: number;
 	readonly height: number;
 	/** Alternative text. */

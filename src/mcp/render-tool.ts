@@ -87,7 +87,7 @@ async function render(
 		return {
 			head,
 			images: images.map(({ meta }) => meta),
-			warnings: mergeWarnings(document.warnings, all).toJSON(),
+			warnings: mergeWarnings([...document.ignored, ...document.warnings], all).toJSON(),
 			picture: await shown?.bytes(),
 		};
 	} finally {

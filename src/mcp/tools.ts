@@ -169,7 +169,7 @@ async function measureTool(
 ): Promise<CallToolResult> {
 	const measured = await run("measure", signal, async ({ caller, note }) => {
 		service.admission.check(caller.client);
-		const document = service.resolve(documentFrom(argument));
+		const document = service.resolve(documentFrom(argument), "measure");
 		const { mode, canvas, slides } = document;
 		const stepMs = new StepTimes(service.metrics.step);
 		note({ platform: canvas.platform, mode, slides: slides.length, stepMs });

@@ -107,20 +107,30 @@ t.test("an endpoint that names its format answers that, whatever the document sa
 	}
 });
 
-t.test("quality and maxBytes are refused where no format has a use for them", async (t) => {
-	const { post } = await startApp(t, {}, parts());
-	const status = async (path: string, document: object) =>
-		(await post(path, { slides: [{}], ...document })).status;
-	for (const part of [{ quality: 50 }, { maxBytes: 10_000 }]) {
-		t.equal(await status("/api/render", part), 400);
-		t.equal(await status("/api/render.png", part), 400);
-		t.equal(await status("/api/render.svg", { ...part, format: "png" }), 400);
-		t.equal(await status("/api/render.jpeg", part), 200);
-		t.equal(await status("/api/render.webp", { ...part, format: "svg" }), 200);
-		// A look at a document that is meant as JPEG.
-		t.equal(await status("/api/render.png", { ...part, format: "jpeg" }), 200);
-	}
-});
+t.test(
+	"quality and maxBytes are ignored with a warning where no format has a use for them",
+	async (t) => {
+		const { post } = await startApp(t, {}, parts());
+		for (const part of [{ quality: 50 }, { maxBytes: 10_000 }]) {
+			const [field] = Object.keys(part);
+			const ignored = async (path: string, document: object) => {
+				const response = await post(path, { slides: [{}], ...document });
+				t.equal(response.status, 200);
+				return (response.headers.get("x-render-warnings") ?? "").includes(
+					`field_ignored@/${field}`,
+				);
+			};
+			const body = await (await post("/api/render", { slides: [{}], ...part })).json();
+			t.match(body, { warnings: [{ code: "field_ignored", severity: "info", path: `/${field}` }] });
+			t.ok(await ignored("/api/render.png", part));
+			t.ok(await ignored("/api/render.svg", { ...part, format: "png" }));
+			t.notOk(await ignored("/api/render.jpeg", part));
+			t.notOk(await ignored("/api/render.webp", { ...part, format: "svg" }));
+			t.ok(await ignored("/api/render.png", { ...part, format: "jpeg" }));
+		}
+		t.equal((await post("/api/render.png", { slides: [{}], quality: 0 })).status, 400);
+	},
+);
 
 t.test("a temporary image is served for its time", async (t) => {
 	const { post, get, url, directory } = await startApp(t, { RENDER_TTL_SECONDS: "60" }, parts());

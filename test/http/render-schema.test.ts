@@ -2,7 +2,7 @@ import sharp from "sharp";
 import t from "tap";
 import { BRANDS } from "../../src/contract/brands.js";
 import { ENUMS } from "../../src/contract/enums.js";
-import { PLATFORMS } from "../../src/contract/platforms.js";
+import { canvasSize, PLATFORMS } from "../../src/contract/platforms.js";
 import type { RenderRequest } from "../../src/contract/render-request.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import type { RenderSchema } from "../../src/contract/render-schema.js";
@@ -55,9 +55,10 @@ t.test("the render contract, and its examples through the real renderer", async 
 		await t.test(name, async (t) => {
 			const body = (await (await post("/api/render", example)).json()) as RenderResponse;
 			const { mode = "single", platform = "short-video-carousel", slides }: RenderRequest = example;
+			const size = canvasSize({ platform, size: example.size });
 			t.equal(body.images?.length, mode === "single" ? 1 : slides.length);
 			for (const { width, height, dataUrl = "" } of body.images) {
-				t.same([width, height], [PLATFORMS[platform].width, PLATFORMS[platform].height]);
+				t.same([width, height], [size.width, size.height]);
 				const picture = await sharp(Buffer.from(dataUrl.split(",")[1] ?? "", "base64")).metadata();
 				t.match(picture, { format: example.format ?? "png", width, height });
 			}

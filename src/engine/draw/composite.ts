@@ -15,19 +15,19 @@ import type { Step } from "./plan.js";
 import { type Drawing, type Layer, regionOf } from "./rasterize.js";
 
 /**
- * @param canvas of the scene's size
+ * @param canvas of the image's size
  * @param steps calls may be drawn already, or are being drawn
  * @param onPainted told, while a thread still draws, of a row above which nothing will change
  */
 export async function composite(
 	canvas: Canvas,
-	scene: Scene,
+	{ backgroundColor }: Pick<Scene, "backgroundColor">,
 	background: Bitmap | null,
 	steps: readonly (Step | Layer | Drawing)[],
 	onPainted: (row: number) => void = () => {},
 ): Promise<void> {
 	if (!background || background.channels === 4)
-		fill(canvas, Number.parseInt(scene.backgroundColor.slice(1), 16));
+		fill(canvas, Number.parseInt(backgroundColor.slice(1), 16));
 	if (background) paintBitmap(canvas, background, 0, 0);
 	await paintSteps(canvasTarget(canvas), steps, onPainted);
 }

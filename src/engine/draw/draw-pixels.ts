@@ -3,7 +3,10 @@ import { isLossy, MEDIA_TYPES } from "../../contract/formats.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide, SlideJob } from "../job.js";
 import { picture, upright } from "../paint/build.js";
-import { openCanvas } from "../pixels/canvas.js";
+import type { PaintNode } from "../paint/node.js";
+import { scaledNodes } from "../paint/scaled.js";
+import { type Content, hasRoom, openCanvas } from "../pixels/canvas.js";
+import { outputOf } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { scrimPaints } from "../svg/scrim.js";
 import { composite } from "./composite.js";
@@ -18,20 +21,22 @@ import { slidePaints } from "./slide-paints.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import { slideWords } from "./slide-words.js";
 import { type Foreground, layOutForeground, type SlideWork } from "./slide-work.js";
-import { isTransparent, transparentPixels } from "./transparent.js";
+import { isTransparent, opaquePixels, transparentPixels } from "./transparent.js";
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
 export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
-	const { job, scene, clock, progress } = work;
+	const { job, scene, scale, clock, progress } = work;
+	const image = outputOf(scene, scale);
+	const { width, height } = image;
 	const format = job.format as keyof typeof MEDIA_TYPES;
 	// Where a picture is decoded in a thread, a third one would only be in its way.
-	const ahead = new DrawAhead(scene, work.spareCore && work.withoutSources);
+	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
 	const planner = new StepPlanner(ahead.begin);
 	// Layers stand between and behind the texts: only without them these can be drawn ahead.
 	const layered = work.placed !== null;
 	const foreground = await layOutForeground(work, (paints) => {
 		if (layered) return;
-		for (const paint of paints) planner.add(paint);
+		for (const paint of scaledNodes(paints, scale)) planner.add(paint);
 		planner.pause();
 	});
 	const early = layered ? [] : ahead.finish(planner.end());
@@ -41,31 +46,45 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const background = pictures.background as Bitmap | null;
 	clock.lap("decode");
 	progress("draw");
-	const { width, height } = scene;
 	const box = { x: 0, y: 0, width, height };
 	const { below, above } = layered
 		? { below: slidePaints(work, pictures, foreground), above: [] }
 		: partsOf(scene, pictures, foreground);
+	const inImage = (nodes: readonly PaintNode[]) => scaledNodes(nodes, scale);
 	const ground = groundNodes(scene, job, pictures);
-	const steps = [...(layered ? ahead.finish(planSteps(below)) : planSteps(below)), ...early];
+	const steps = [
+		...(layered ? ahead.finish(planSteps(inImage(below))) : planSteps(inImage(below))),
+		...early,
+	];
 	// A ground of its own lies under the image, which then is a picture like the others.
-	const image = background && ground.length > 0 ? [picture(background, upright(box))] : [];
-	const all = [...planSteps([...ground, ...image]), ...steps];
+	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
+	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
 	const told = slideWords(work, pictures);
 	const drawn = { mimeType: MEDIA_TYPES[format], width, height, ...told };
 	if (format !== "jpeg" && isTransparent(scene, pictures)) {
-		const pixels = await transparentPixels(scene, all);
+		const pixels = await transparentPixels(image, all);
 		clock.lap("raster");
 		progress("encode");
 		const bytes =
 			format === "webp"
 				? await encodeLossy(pixels, "photo", format, job, true)
-				: await encodeRgba(pixels);
+				: await encodeRgba(pixels, "photo");
+		clock.lap("encode");
+		return { ...drawn, ...inBase64(bytes, job) };
+	}
+	const content = contentOf(scene, background, [...ground, ...below, ...above]);
+	if (!hasRoom(width, height)) {
+		const under = ground.length > 0 ? null : background;
+		const pixels = await opaquePixels(image, scene.backgroundColor, under, all);
+		clock.lap("raster");
+		progress("encode");
+		const bytes = isLossy(format)
+			? await encodeLossy(pixels, content, format, job)
+			: await encodeRgba(pixels, content, true);
 		clock.lap("encode");
 		return { ...drawn, ...inBase64(bytes, job) };
 	}
 	const canvas = openCanvas(width, height);
-	const content = contentOf(scene, background, [...ground, ...below, ...above]);
 	// A PNG is made of the rows that are painted while others are still drawn.
 	const encoder = isLossy(format) ? undefined : new SlideEncoder(canvas, content);
 	await composite(canvas, scene, ground.length > 0 ? null : background, all, (row) => {
@@ -86,11 +105,16 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 const inBase64 = (bytes: Buffer, { base64 }: SlideJob): Pick<RenderedSlide, "bytes" | "base64"> =>
 	base64 ? { bytes: Buffer.from(bytes.toString("base64"), "latin1"), base64: true } : { bytes };
 
-/** A transparent slide as PNG: libvips' coder, as ours knows opaque pixels. */
-async function encodeRgba({ width, height, data }: Bitmap): Promise<Buffer> {
+/** A transparent or large slide as PNG: libvips' coder, as ours knows opaque pixels of a slide's size. */
+async function encodeRgba(
+	{ width, height, data }: Bitmap,
+	content: Content,
+	opaque = false,
+): Promise<Buffer> {
 	const { default: sharp } = await import("../images/raster/sharp.js");
-	return sharp(data, { raw: { width, height, channels: 4 } })
-		.png({ compressionLevel: 6 })
+	const rgba = sharp(data, { raw: { width, height, channels: 4 } });
+	return (opaque ? rgba.removeAlpha() : rgba)
+		.png({ compressionLevel: 6, adaptiveFiltering: opaque && content === "photo" })
 		.toBuffer();
 }
 

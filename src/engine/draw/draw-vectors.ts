@@ -6,6 +6,7 @@ import type { ShadeNode } from "../paint/node.js";
 import { hasRoom, openCanvas } from "../pixels/canvas.js";
 import { paintBitmap } from "../pixels/paint.js";
 import { ownAlt, slideAlt } from "../report/alt.js";
+import { outputOf } from "../scene/output-scale.js";
 import { slideDocument } from "../svg/slide.js";
 import { pdfPage } from "./pdf/page.js";
 import { encodeShade, SlideEncoder } from "./png.js";
@@ -16,8 +17,9 @@ import { layOutForeground, type SlideWork } from "./slide-work.js";
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
 export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
-	const { job, scene, clock, progress } = work;
-	const { width, height } = scene;
+	const { job, scene, scale, clock, progress } = work;
+	// A page keeps its size; what scale gives it is the resolution of its pictures.
+	const { width, height } = job.format === "svg" ? outputOf(scene, scale) : scene;
 	const foreground = await layOutForeground(work);
 	const pictures = await work.pictures;
 	const { background } = pictures;
@@ -30,7 +32,10 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const [bytes, mimeType] =
 		job.format === "svg"
 			? ([
-					await slideDocument(scene, bitmap, paints, dataUrl, slideAlt(job)),
+					await slideDocument(scene, bitmap, paints, dataUrl, slideAlt(job), {
+						width,
+						height,
+					}),
 					MEDIA_TYPES.svg,
 				] as const)
 			: ([await pdfPage(scene, bitmap, paints, job.quality, ownAlt(job)), PDF_TYPE] as const);

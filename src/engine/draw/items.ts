@@ -115,8 +115,27 @@ function pictureItem(node: PictureNode, matrix: Matrix): Item {
 		const box = upright({ x: moved.x, y: moved.y, width: place.width, height: place.height });
 		return { kind: "picture", bitmap, place: box, bounds: box };
 	}
+	if (isScale(own)) {
+		const box = wholePlace(mapBox(own, place));
+		if (fits(box, bitmap)) return { kind: "picture", bitmap, place: upright(box), bounds: box };
+	}
 	const bounds = grow(mapBox(own, place), 1);
 	return { kind: "turned-picture", bitmap, place, matrix: own, bounds };
+}
+
+/** Whether it moves and scales, and turns nothing. */
+const isScale = ([a, b, c, d]: Matrix): boolean => b === 0 && c === 0 && a > 0 && d > 0;
+
+/** A place that was whole pixels before it was divided and multiplied by a scale. */
+function wholePlace(box: Box): Box {
+	const whole = (value: number) =>
+		Math.abs(value - Math.round(value)) < 1e-3 ? Math.round(value) : value;
+	return {
+		x: whole(box.x),
+		y: whole(box.y),
+		width: whole(box.width),
+		height: whole(box.height),
+	};
 }
 
 /** Whether each pixel of a picture is one of the slide. */
@@ -130,9 +149,8 @@ function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 	const { place } = node;
 	if (isIdentity(matrix)) return place.rotation === 0 ? node : vectors(node, matrix);
 	const own = multiply(matrix, turnMatrix(place));
-	if (isShift(own)) {
-		const { width, height } = place;
-		const moved = upright({ x: place.x + own[4], y: place.y + own[5], width, height });
+	if (isScale(own)) {
+		const moved = upright(mapBox(own, place));
 		return { ...node, place: moved, bounds: moved };
 	}
 	return { kind: "turned-shade", shade: node, matrix: own, bounds: mapBox(own, place) };
@@ -224,9 +242,17 @@ const plain = ({ children, turn, matrix, bounds }: GroupNode): GroupNode => ({
 });
 
 /** CSS: what has one of these is a stacking context, and its content blends with nothing below it. */
-const isIsolated = ({ turn, matrix, clip, mask, opacity = 1, blend = "normal" }: GroupNode) =>
+const isIsolated = ({
+	turn,
+	matrix,
+	isSlideScale,
+	clip,
+	mask,
+	opacity = 1,
+	blend = "normal",
+}: GroupNode) =>
 	(turn !== undefined && turn.rotation !== 0) ||
-	matrix !== undefined ||
+	(matrix !== undefined && !isSlideScale) ||
 	clip !== undefined ||
 	mask !== undefined ||
 	opacity < 1 ||

@@ -5,6 +5,7 @@ import { fillingPicture, type LayerPicture } from "../layers/pictures.js";
 import { boxPath } from "../paint/build.js";
 import type { PaintNode } from "../paint/node.js";
 import { visiblePicture } from "../scene/image-needs.js";
+import type { OutputScale } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { NO_RADII } from "../shapes/rounded-rectangle.js";
 import type { SlidePictures } from "./slide-pictures.js";
@@ -12,12 +13,12 @@ import type { SlidePictures } from "./slide-pictures.js";
 const pathOf = ({ slideIndex }: SlideJob) => `/slides/${slideIndex}/background/src`;
 
 /** The picture that the background of a slide is filled with; empty: none. */
-export function groundPicture(scene: Scene, job: SlideJob): LayerPicture[] {
+export function groundPicture(scene: Scene, job: SlideJob, scale: OutputScale): LayerPicture[] {
 	const { ground, width, height } = scene;
 	if (ground?.kind !== "image") return [];
 	const box = { x: 0, y: 0, width, height };
 	const at = pathOf(job);
-	const visible = visiblePicture(fillingPicture(ground.image, at, box), box);
+	const visible = visiblePicture(fillingPicture(ground.image, at, box), box, scale);
 	return visible ? [{ path: at, src: ground.image.src, fills: true, visible }] : [];
 }
 

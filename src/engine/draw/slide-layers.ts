@@ -3,6 +3,9 @@ import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
 import { type PaintParts, paintItems } from "../layers/paint-item.js";
 import { type LayerPicture, picturesOfItems } from "../layers/pictures.js";
 import type { PaintNode } from "../paint/node.js";
+import { scaledNodes } from "../paint/scaled.js";
+import type { Size } from "../scene/geometry.js";
+import { type OutputScale, outputOf } from "../scene/output-scale.js";
 import { checkBuffers } from "./buffer-bytes.js";
 import type { SlidePrice } from "./slide-price.js";
 
@@ -24,8 +27,9 @@ export const itemsOf = ({
 /** What the layers show of pictures. */
 export const layerPictures = (
 	placed: PlacedLayers,
-	viewport: { readonly width: number; readonly height: number },
-): LayerPicture[] => picturesOfItems(itemsOf(placed), { x: 0, y: 0, ...viewport });
+	{ width, height }: Size,
+	scale: OutputScale,
+): LayerPicture[] => picturesOfItems(itemsOf(placed), { x: 0, y: 0, width, height }, scale);
 
 /** The nodes of the layers by where they are painted. */
 export interface LayerNodes {
@@ -44,15 +48,17 @@ export interface LayerNodes {
 export function paintLayers(
 	placed: PlacedLayers,
 	parts: PaintParts,
-	slide: { readonly width: number; readonly height: number },
+	slide: Size,
 	price: SlidePrice,
+	scale: OutputScale,
 ): LayerNodes {
 	const viewport = { x: 0, y: 0, width: slide.width, height: slide.height };
+	const image = outputOf(slide, scale);
 	const paint = (items: readonly PlacedItem[]): PaintNode[] =>
 		items.flatMap((item) => {
 			const nodes = paintItems([item], parts, viewport);
 			price.spendPaints(item.ref.path, nodes, slide);
-			checkBuffers(item.ref.path, nodes, slide, price);
+			checkBuffers(item.ref.path, scaledNodes(nodes, scale), image, price);
 			return nodes;
 		});
 	const entries = (items: ReadonlyMap<number, PlacedItem>) =>

@@ -10,14 +10,14 @@ import type { Foreground, SlideWork } from "./slide-work.js";
  * @throws ServiceError too_complex, invalid_render_request
  */
 export function slidePaints(
-	{ scene, placed, fonts, price, report }: SlideWork,
+	{ scene, scale, placed, fonts, price, report }: SlideWork,
 	pictures: SlidePictures,
 	foreground: Foreground,
 ): PaintNode[] {
 	const parts = {
 		fonts,
 		pictures: pictures.layers,
-		scale: 1,
+		scale: (scale.x + scale.y) / 2,
 		onText: report.text,
 		spend: price.spend.bind(price),
 		hold: price.hold.bind(price),
@@ -26,6 +26,6 @@ export function slidePaints(
 		scrim: scrimPaints(scene),
 		overlays: pictures.overlays,
 		...foreground,
-		layers: placed && paintLayers(placed, parts, scene, price),
+		layers: placed && paintLayers(placed, parts, scene, price, scale),
 	});
 }

@@ -11,6 +11,7 @@ import type { GroupNode } from "../paint/node.js";
 import { vectorPicture } from "../paint/vector-picture.js";
 import type { ShownImage } from "../report/picture-warnings.js";
 import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
+import { fromOutput, isUnscaled, type OutputScale } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { IMAGE_STAGE } from "../stage.js";
 import type { EntryNodes } from "./paint-order.js";
@@ -25,6 +26,8 @@ export interface PictureWork {
 	readonly price: SlidePrice;
 	/** Threads that may decode one. */
 	readonly threads: number;
+	/** From pixels of the slide to those of the image. */
+	readonly scale: OutputScale;
 	/** Vector sources stay vectors. */
 	readonly vectors: boolean;
 }
@@ -57,13 +60,13 @@ export async function preparePictures(
 		shown.push({ need, image });
 		return "node" in image ? image.node : image;
 	};
-	const need = backgroundNeed(scene);
+	const need = backgroundNeed(scene, work.scale);
 	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
 	const overlays: EntryNodes[] = [];
 	// One after the other: their pixels together may be more than a process can hold.
 	const hold = ({ path, region }: ImageNeed) =>
 		work.price.hold(path, region.width * region.height * 4);
-	for (const { overlay, part, need } of visibleOverlays(scene)) {
+	for (const { overlay, part, need } of visibleOverlays(scene, work.scale)) {
 		if (need.filter != null && need.filter.blur > 0) hold(need);
 		const image = await get(need, overlay.src, part.x, part.y);
 		const { x, y, width, height, rotation } = overlay.box;
@@ -90,7 +93,7 @@ async function prepare(
 	src: string,
 	x: number,
 	y: number,
-	{ images, progress, decoding, price, threads, vectors }: PictureWork,
+	{ images, progress, decoding, price, threads, vectors, scale }: PictureWork,
 ): Promise<PreparedImage | VectorImage> {
 	const ready = images.bitmaps.get(bitmapKey(src, need));
 	if (ready) return ready;
@@ -100,7 +103,7 @@ async function prepare(
 	progress(IMAGE_STAGE, need.path, vector);
 	const spend = (nanoseconds: number) => price.spend(need.path, nanoseconds);
 	const image =
-		(vector && vectors ? await asVector(bytes, need, x, y, spend) : undefined) ??
+		(vector && vectors ? await asVector(bytes, need, x, y, spend, scale) : undefined) ??
 		(await prepareImage(bytes, need, { decoding, spend, threads }));
 	// What the text takes meanwhile is not the picture's.
 	if (vector) progress("layout");
@@ -113,14 +116,26 @@ async function asVector(
 	x: number,
 	y: number,
 	spend: (nanoseconds: number) => void,
+	scale: OutputScale,
 ): Promise<VectorImage | undefined> {
 	const vector = await prepareVector(bytes, need);
 	if (vector === undefined) return undefined;
-	const node = await vectorPicture(vector, x, y);
+	const node = await vectorPicture(vector, x * scale.x, y * scale.y);
 	if (node === undefined) return undefined;
 	spend(vector.price);
-	return { node, textDropped: vector.textDropped };
+	return { node: inSlide(node, scale), textDropped: vector.textDropped };
 }
+
+/** What was made for the image's pixels, in the slide's. */
+const inSlide = (node: GroupNode, scale: OutputScale): GroupNode =>
+	isUnscaled(scale)
+		? node
+		: {
+				kind: "group",
+				children: [node],
+				matrix: [1 / scale.x, 0, 0, 1 / scale.y, 0, 0],
+				bounds: fromOutput(node.bounds, scale),
+			};
 
 /** A vector source that stays one. */
 interface VectorImage extends Pick<PreparedImage, "source" | "textDropped"> {

@@ -14,6 +14,12 @@ export class SlidePrice {
 	#held = 0;
 	/** Bytes of the surfaces that are alive at once, at most: groups in each other. */
 	#lent = 0;
+	readonly #pixels: number;
+
+	/** @param pixels of the image in one of the slide */
+	constructor(pixels = 1) {
+		this.#pixels = pixels;
+	}
 
 	/**
 	 * @param path JSON pointer of what holds a buffer until the slide is drawn
@@ -66,6 +72,6 @@ export class SlidePrice {
 	 * @param slide bounds what is painted of large groups
 	 */
 	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
-		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide)));
+		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide), this.#pixels));
 	}
 }

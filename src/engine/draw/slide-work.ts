@@ -4,7 +4,10 @@ import type { PlacedLayers } from "../layers/lay-out.js";
 import type { LayerPicture } from "../layers/pictures.js";
 import { hasLayers, placeLayers } from "../layers/place-layers.js";
 import type { PaintNode } from "../paint/node.js";
+import { hasRoom } from "../pixels/canvas.js";
 import { SlideReport } from "../report/slide-report.js";
+import { area, type Size } from "../scene/geometry.js";
+import { type OutputScale, outputOf, outputScale } from "../scene/output-scale.js";
 import { isDark, resolveScene, type Scene } from "../scene/scene.js";
 import { StepClock } from "../steps.js";
 import { foregroundPaints } from "../svg/slide.js";
@@ -18,7 +21,10 @@ import { SlidePrice } from "./slide-price.js";
 
 export interface SlideWork {
 	readonly job: SlideJob;
+	/** In export pixels. */
 	readonly scene: Scene;
+	/** From those to the pixels of the image. */
+	readonly scale: OutputScale;
 	readonly clock: StepClock;
 	readonly progress: Progress;
 	/** A core has nothing to do: a second thread may draw. */
@@ -50,17 +56,32 @@ export async function beginSlide(
 	progress("scene");
 	const scene = resolveScene(job);
 	clock.lap("layout");
-	const price = new SlidePrice();
+	const scale = outputScale(scene, job.scale);
+	const price = new SlidePrice(scale.x * scale.y);
+	spendCanvas(price, job, outputOf(scene, scale));
 	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
 	clock.lap("layout");
-	const wanted = [...groundPicture(scene, job), ...(placed ? layerPictures(placed, scene) : [])];
-	const pictures = await beginPictures(scene, wanted, job, images, progress, price, spareCore);
+	const wanted = [
+		...groundPicture(scene, job, scale),
+		...(placed ? layerPictures(placed, scene, scale) : []),
+	];
+	const pictures = await beginPictures(
+		scene,
+		wanted,
+		job,
+		images,
+		progress,
+		price,
+		spareCore,
+		scale,
+	);
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));
 	return {
 		job,
 		scene,
+		scale,
 		clock,
 		progress,
 		spareCore,
@@ -74,6 +95,16 @@ export async function beginSlide(
 	};
 }
 
+/** Filling and encoding a pixel of a large image, which libvips' coders do. Nanoseconds. */
+const LARGE_PIXEL = 200;
+
+/** What a large image costs, whatever it shows. */
+function spendCanvas(price: SlidePrice, { format, slideIndex }: SlideJob, size: Size): void {
+	const vectors = format === "svg" || format === "pdf";
+	if (!vectors && !hasRoom(size.width, size.height))
+		price.spend(`/slides/${slideIndex}`, area(size) * LARGE_PIXEL);
+}
+
 /** @returns once they are under way: in an object, as a promise alone would be waited for */
 async function beginPictures(
 	scene: Scene,
@@ -83,6 +114,7 @@ async function beginPictures(
 	progress: Progress,
 	price: SlidePrice,
 	spareCore: boolean,
+	scale: OutputScale,
 ): Promise<{ done: Promise<SlidePictures> }> {
 	let decoding = () => {};
 	const decodes = new Promise<void>((resolve) => {
@@ -90,7 +122,7 @@ async function beginPictures(
 	});
 	const threads = spareCore ? 2 : 1;
 	const vectors = format === "svg" || format === "pdf";
-	const work = { images, progress, decoding, price, threads, vectors };
+	const work = { images, progress, decoding, price, threads, vectors, scale };
 	const done = preparePictures(scene, wanted, work);
 	// Nothing else may hold this thread before libvips works in its own.
 	await Promise.race([decodes, done]);

@@ -3,6 +3,7 @@ import type { Paint } from "../../contract/document/paint.js";
 import type { ImagePaintInput, ResolvedPaint } from "../paints/paint.js";
 import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
 import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
+import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
 import { resolvePicture, type ScenePicture } from "../scene/pictures.js";
 import { paddingBox } from "../shapes/box.js";
 import type { PlacedItem } from "./lay-out.js";
@@ -29,26 +30,36 @@ export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox 
 
 /**
  * @param viewport the part of the items' space that can be seen, pixels
+ * @param scale from those pixels to the image's
  * @returns the pictures of items and of those in them, in the order of painting
  */
-export function picturesOfItems(items: readonly PlacedItem[], viewport: Box): LayerPicture[] {
-	return items.flatMap((placed) => picturesOfItem(placed, viewport));
+export function picturesOfItems(
+	items: readonly PlacedItem[],
+	viewport: Box,
+	scale: OutputScale = UNSCALED,
+): LayerPicture[] {
+	return items.flatMap((placed) => picturesOfItem(placed, viewport, scale));
 }
 
-function picturesOfItem(placed: PlacedItem, viewport: Box): LayerPicture[] {
+function picturesOfItem(placed: PlacedItem, viewport: Box, scale: OutputScale): LayerPicture[] {
 	const { ref: item } = placed;
 	if (item.opacity === 0) return [];
 	const seen = visibleRegion(turnedBox(placed), viewport);
-	const own = ownPictures(item, placed, seen);
+	const own = ownPictures(item, placed, seen, scale);
 	const inner = item.type === "stack" && item.clip ? intersect(seen, placed) : seen;
-	return [...own, ...(isEmpty(inner) ? [] : picturesOfItems(placed.children, inner))];
+	return [...own, ...(isEmpty(inner) ? [] : picturesOfItems(placed.children, inner, scale))];
 }
 
-function ownPictures(item: LayerItem, placed: PlacedItem, seen: Box): LayerPicture[] {
+function ownPictures(
+	item: LayerItem,
+	placed: PlacedItem,
+	seen: Box,
+	scale: OutputScale,
+): LayerPicture[] {
 	const { path, look } = item;
 	const pictures: LayerPicture[] = [];
 	const add = (at: string, picture: ScenePicture, fills = true) => {
-		const visible = visiblePicture(picture, seen);
+		const visible = visiblePicture(picture, seen, scale);
 		if (visible) pictures.push({ path: `${at}/src`, src: picture.src, fills, visible });
 	};
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {

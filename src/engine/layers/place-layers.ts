@@ -1,5 +1,5 @@
 /** The layers of one slide, laid out. */
-import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
+import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import { safeArea } from "../../contract/safe-areas.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
@@ -10,12 +10,11 @@ import type { LayerItem } from "./layer.js";
 import { slideLayers } from "./slide-layers.js";
 
 /** What layers have to know of a slide and its document. */
-export interface LayeredSlide {
+export interface LayeredSlide extends SizedCanvas {
 	readonly slide: Slide;
 	readonly common?: CommonLayers;
 	/** 0-based position among all slides of the request. */
 	readonly slideIndex: number;
-	readonly platform: PlatformId;
 	/** Family of texts that name none; without it the built-in one. */
 	readonly font?: string;
 	/** Sizes of the groups of texts that fit together, pixels. */
@@ -51,7 +50,7 @@ export function placeLayers(
 	price?: LayerPrice,
 ): PlacedLayers {
 	const { slide, common, slideIndex, platform, font, fitSizes = {} } = job;
-	const { width, height } = PLATFORMS[platform];
+	const { width, height } = canvasSize(job);
 	const layers = slideLayers({ slide, common, slideIndex, width, height, font, fitSizes, dark });
 	const { behind, overlays, texts, front } = layers;
 	const all = [...behind, ...overlays.values(), ...texts.values(), ...layers.layers, ...front];

@@ -35,11 +35,12 @@ export function charactersOf(node: PaintNode): number {
 
 /**
  * @param seen pixels of the slide: what lies outside is not painted
+ * @param scale pixels of the image in one of the slide
  * @returns nanoseconds of one core
  */
-export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY): number {
-	const pixels = Math.min(seen, node.bounds.width * node.bounds.height);
-	if (node.kind === "picture") return node.place.width * node.place.height * PIXEL;
+export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale = 1): number {
+	const pixels = Math.min(seen, node.bounds.width * node.bounds.height) * scale;
+	if (node.kind === "picture") return node.place.width * node.place.height * scale * PIXEL;
 	if (node.kind === "shade") return node.alpha.length * SHADE;
 	if (node.kind === "drawing") return charactersOf(node) * CHARACTER;
 	if (node.kind === "path") {
@@ -47,10 +48,10 @@ export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY): number
 		return (node.data.length + ELEMENT) * CHARACTER + pixels * (plain ? SOLID : GRADIENT);
 	}
 	let cost = 0;
-	for (const child of node.children) cost += costOf(child, seen);
+	for (const child of node.children) cost += costOf(child, seen, scale);
 	const { clip, mask, opacity = 1, blend = "normal" } = node;
 	if (clip) cost += clip.data.length * CHARACTER;
-	if (mask) cost += costOf(mask.node, seen);
+	if (mask) cost += costOf(mask.node, seen, scale);
 	let perPixel = (clip ? CLIP : 0) + (mask ? MASK : 0) + (blend === "normal" ? 0 : BLEND);
 	if (perPixel > 0 || opacity < 1) perPixel += LAYER;
 	return cost + perPixel * pixels;

@@ -115,6 +115,8 @@ export interface GroupNode extends Painted {
 	/** A turn, or any other transform, of the children. */
 	readonly turn?: Turn;
 	readonly matrix?: Matrix;
+	/** The matrix scales the whole slide, so that blend modes reach through it. */
+	readonly isSlideScale?: true;
 	readonly clip?: Clip;
 	/** Shows the children as far as this is opaque (`alpha`) or light; in their space. */
 	readonly mask?: { readonly node: PaintNode; readonly by: "alpha" | "luminance" };

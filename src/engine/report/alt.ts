@@ -1,17 +1,16 @@
 /** The alternative text of a slide. */
 import type { Layer } from "../../contract/document/layers.js";
 import { LIMITS } from "../../contract/limits.js";
-import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
+import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
 import { cleanText, parseRichText } from "../text/rich/rich-text.js";
 import { graphemes } from "../text/unicode/graphemes.js";
 
 /** What is said of a slide. */
-export interface DescribedSlide {
+export interface DescribedSlide extends SizedCanvas {
 	readonly slide: Slide;
 	readonly common?: CommonLayers;
-	readonly platform: PlatformId;
 }
 
 /** `slide.alt`, or the slide's text in the order of the document, a line for each text. */
@@ -26,8 +25,8 @@ export function ownAlt(described: DescribedSlide): string {
 	return alt.trim() === "" || alt.trim() === slideText(described) ? "" : alt;
 }
 
-function slideText({ slide, common, platform }: DescribedSlide): string {
-	const { width, height } = PLATFORMS[platform];
+function slideText({ slide, common, ...canvas }: DescribedSlide): string {
+	const { width, height } = canvasSize(canvas);
 	const shape = canvasShape(width, height);
 	const texts: string[] = [];
 	const inLayers = (layers: readonly Layer[]) => {

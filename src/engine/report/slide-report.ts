@@ -3,7 +3,7 @@
  * drawn and while it is measured, so that both say the same.
  */
 import type { MeasuredText } from "../../contract/measure-response.js";
-import type { PlatformId } from "../../contract/platforms.js";
+import type { CanvasId } from "../../contract/platforms.js";
 import {
 	asWarning,
 	type Finding,
@@ -12,6 +12,7 @@ import {
 } from "../../contract/warning.js";
 import type { PlacedLayers } from "../layers/lay-out.js";
 import { intersect, isEmpty } from "../scene/geometry.js";
+import { outputScale } from "../scene/output-scale.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { Stepper } from "../svg/stepper.js";
 import type { TextLayout } from "../svg/text/layout.js";
@@ -31,7 +32,8 @@ import { WarningList } from "./warning-list.js";
 /** What a report has to know of a slide besides its scene. */
 export interface ReportedSlide {
 	readonly slideIndex: number;
-	readonly platform: PlatformId;
+	readonly platform: CanvasId;
+	readonly scale?: number;
 	readonly format?: string;
 	readonly ignoreWarnings?: readonly WarningCode[];
 }
@@ -98,8 +100,15 @@ export class SlideReport {
 		transparent = false,
 		pixels = NO_PIXELS,
 	}: ShownParts): SlideFindings {
-		const { platform, ignoreWarnings = [] } = this.#job;
-		const slide = paintedSlide(this.#scene, this.#placed, this.#layouts, pixels);
+		const { platform, scale: asked, ignoreWarnings = [] } = this.#job;
+		const scale = outputScale(this.#scene, asked);
+		const slide = paintedSlide(
+			this.#scene,
+			this.#placed,
+			this.#layouts,
+			pixels,
+			(scale.x + scale.y) / 2,
+		);
 		const found = slide.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
 		const all = [
 			...pictureWarnings(this.#scene, images),

@@ -33,11 +33,7 @@ export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene):
 	const outside = ink === null ? undefined : overflow(ink, slide);
 	const seen = ink !== null && !isEmpty(intersect(ink, slide));
 	if (ink !== null && !seen)
-		tell(
-			"off_slide",
-			`The text is off the slide, which is ${preview(slide.width)} x ${preview(slide.height)}.`,
-			{ severity: "error" satisfies Severity },
-		);
+		tell("off_slide", offSlide(layout, ink, slide), { severity: "error" satisfies Severity });
 	else if (outside)
 		tell("text_overflows_slide", `The text reaches beyond the slide ${inWords(outside)}.`, {
 			overflow: outside,
@@ -71,6 +67,21 @@ function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Findin
 			? "Without lang no words are hyphenated."
 			: `There are no hyphenation patterns for ${tag}: no words are hyphenated.`;
 	return [{ code: "field_ignored", path: `${path}/hyphens`, message }];
+}
+
+/** Says where the text has to go: a y alone where it is beside the slide in that direction only. */
+function offSlide({ box, block }: TextLayout, ink: Box, slide: Box): string {
+	const size = `${preview(slide.width)} x ${preview(slide.height)}`;
+	const where = `The text is off the slide, which is ${size}`;
+	const across = ink.x < slide.width && ink.x + ink.width > 0;
+	// Where a layer has to go is for the layout that it is in to say.
+	if (!across || !block.path.includes("/textBlocks/")) return `${where}.`;
+	if (ink.height > slide.height)
+		return `${where}, and higher than it: make it shorter or smaller, and set y to 0.`;
+	// The ink moves with the box; the nearest y that shows all of it, whole preview pixels.
+	const by = ink.y < 0 ? -ink.y : slide.height - ink.y - ink.height;
+	const y = preview(box.y + by);
+	return `${where}: set y to ${ink.y < 0 ? Math.ceil(y) : Math.floor(y)}.`;
 }
 
 type Tell = (code: WarningCode, message: string, facts?: Record<string, unknown>) => void;

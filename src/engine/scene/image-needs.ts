@@ -6,6 +6,7 @@ import { blurReach } from "../pixels/blur.js";
 import { insetRadii } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import { type Box, grow, intersect, isEmpty, visibleRegion } from "./geometry.js";
+import { fromOutput, isUnscaled, type OutputScale, toOutput, UNSCALED } from "./output-scale.js";
 import type { SceneOverlay, ScenePicture, ScenePictures } from "./pictures.js";
 
 /** A picture that is to be seen, snapped to whole pixels. */
@@ -30,10 +31,16 @@ export interface VisibleOverlay extends VisiblePicture {
 }
 
 /** What is needed of the background image: the whole slide. */
-export function backgroundNeed(scene: ScenePictures): ImageNeed | null {
-	const { image, width, height } = scene;
+export function backgroundNeed(
+	scene: ScenePictures,
+	scale: OutputScale = UNSCALED,
+): ImageNeed | null {
+	const { image } = scene;
 	if (!image) return null;
-	const { cropX, cropY, zoom, flip, focus, filter } = image;
+	const width = Math.round(scene.width * scale.x);
+	const height = Math.round(scene.height * scale.y);
+	const { cropX, cropY, zoom, flip, focus } = image;
+	const filter = scaledFilter(image.filter, scale);
 	return {
 		path: image.path,
 		boxWidth: width,
@@ -52,10 +59,13 @@ export function backgroundNeed(scene: ScenePictures): ImageNeed | null {
 }
 
 /** The overlays that can be seen and what is needed of their images. */
-export function visibleOverlays(scene: ScenePictures): VisibleOverlay[] {
+export function visibleOverlays(
+	scene: ScenePictures,
+	scale: OutputScale = UNSCALED,
+): VisibleOverlay[] {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	return scene.overlays.flatMap((overlay) => {
-		const visible = visiblePicture(overlay, slide);
+		const visible = visiblePicture(overlay, slide, scale);
 		return visible === undefined ? [] : [{ overlay, ...visible }];
 	});
 }
@@ -65,9 +75,54 @@ export function visibleOverlays(scene: ScenePictures): VisibleOverlay[] {
  * images, so that upright ones are drawn without resampling; of a box that reaches out
  * of what can be seen, only the part within is asked for.
  * @param viewport what can be seen, in the space of the picture's box
+ * @param scale whole pixels are those of the image: the need is in them, the rest in the slide's
  * @returns undefined when nothing of it can be seen
  */
-export function visiblePicture(picture: ScenePicture, viewport: Box): VisiblePicture | undefined {
+export function visiblePicture(
+	picture: ScenePicture,
+	viewport: Box,
+	scale: OutputScale = UNSCALED,
+): VisiblePicture | undefined {
+	if (isUnscaled(scale)) return visibleAt(picture, viewport);
+	const visible = visibleAt(scaledPicture(picture, scale), toOutput(viewport, scale));
+	if (visible === undefined) return undefined;
+	const { border, corners } = visible;
+	const mean = meanOf(scale);
+	return {
+		...visible,
+		box: fromOutput(visible.box, scale),
+		part: fromOutput(visible.part, scale),
+		border: border && { ...border, width: border.width / mean },
+		corners: scaledCorners(corners, 1 / mean),
+	};
+}
+
+/** Of lengths that have no direction. */
+const meanOf = ({ x, y }: OutputScale): number => (x + y) / 2;
+
+const scaledFilter = (filter: PictureFilter | null, scale: OutputScale): PictureFilter | null =>
+	filter && { ...filter, blur: filter.blur * meanOf(scale) };
+
+const scaledCorners = ([a, b, c, d]: Corners, by: number): Corners => [
+	a * by,
+	b * by,
+	c * by,
+	d * by,
+];
+
+function scaledPicture(picture: ScenePicture, scale: OutputScale): ScenePicture {
+	const { box, radius, border, filter } = picture;
+	const mean = meanOf(scale);
+	return {
+		...picture,
+		box: { ...toOutput(box, scale), rotation: box.rotation },
+		radius: typeof radius === "number" ? radius * mean : scaledCorners(radius, mean),
+		border: border && { ...border, width: border.width * mean },
+		filter: scaledFilter(filter, scale),
+	};
+}
+
+function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undefined {
 	const { box, filter, border } = picture;
 	if (isEmpty(box) || picture.opacity === 0) return undefined;
 	const snapped = snap(box);

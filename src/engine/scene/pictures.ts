@@ -4,7 +4,7 @@
  */
 import type { ImageOptions } from "../../contract/document/picture.js";
 import type { OverlayFit } from "../../contract/enums.js";
-import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
+import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { ImageOverlay, Slide } from "../../contract/render-request.js";
 import type { Border } from "../images/border.js";
 import type { Corners } from "../images/corners.js";
@@ -53,16 +53,15 @@ export interface ScenePictures {
 	readonly overlays: readonly SceneOverlay[];
 }
 
-export interface PicturesInput {
+export interface PicturesInput extends SizedCanvas {
 	readonly slide: Slide;
 	/** 0-based position among all slides of the request. */
 	readonly slideIndex: number;
-	readonly platform: PlatformId;
 }
 
 /** Lengths beyond 1e7 preview pixels are taken as that. */
-export function resolvePictures({ slide, slideIndex, platform }: PicturesInput): ScenePictures {
-	const { width, height } = PLATFORMS[platform];
+export function resolvePictures({ slide, slideIndex, ...canvas }: PicturesInput): ScenePictures {
+	const { width, height } = canvasSize(canvas);
 	const base = `/slides/${slideIndex}`;
 	return {
 		width,

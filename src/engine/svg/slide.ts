@@ -5,6 +5,7 @@ import { upright } from "../paint/build.js";
 import { charactersOf } from "../paint/cost.js";
 import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";
 import { imageElement, SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
+import type { Size } from "../scene/geometry.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { freeDrawn } from "./native-memory.js";
@@ -57,6 +58,7 @@ export type ToDataUrl = (picture: Bitmap | ShadeNode) => Promise<string>;
 
 /**
  * The whole slide as an SVG document that stands alone, in UTF-8.
+ * @param image size of the image, pixels
  * @param alt what people hear who do not see it: its first line is the title
  */
 export async function slideDocument(
@@ -65,10 +67,13 @@ export async function slideDocument(
 	paints: readonly PaintNode[],
 	toDataUrl: ToDataUrl,
 	alt = "",
+	image: Size = scene,
 ): Promise<Buffer> {
 	const { width, height, backgroundColor, transparent } = scene;
+	// Rounded to whole pixels, the image may be of a slightly different shape.
+	const stretch = image.width === width ? "" : ' preserveAspectRatio="none"';
 	const parts = [
-		`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+		`<svg ${SVG_NAMESPACES} width="${image.width}" height="${image.height}" viewBox="0 0 ${width} ${height}"${stretch}>`,
 	];
 	if (alt !== "") parts.push(description(alt));
 	if (!transparent)

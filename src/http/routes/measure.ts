@@ -15,7 +15,7 @@ export function measureRoute(app: FastifyInstance, service: Service): void {
 		app,
 		"measure",
 		async (request, reply) => {
-			const document = service.resolve(request.body);
+			const document = service.resolve(request.body, "measure");
 			const { mode, canvas, slides } = document;
 			const stepMs = new StepTimes(service.metrics.step);
 			const { platform } = canvas;

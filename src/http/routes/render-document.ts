@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PDF_TYPE } from "../../contract/formats.js";
+import type { Warning } from "../../contract/warning.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { pdfDocument } from "../../service/delivery/pdf/document.js";
 import { pdfInfo } from "../../service/delivery/pdf/info.js";
@@ -21,18 +22,18 @@ export function renderDocumentRoutes(app: FastifyInstance, service: Service): vo
 		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
 		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
 		const pieces = pdfDocument(drawn.slides, pdfInfo(document.source));
-		return stream(reply, drawn.slides, PDF_TYPE, pieces);
+		return stream(reply, document.ignored, drawn.slides, PDF_TYPE, pieces);
 	};
 	serve(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body);
+		const document = service.resolve(request.body, "zip");
 		const { format } = document;
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
 		const words = { format, container: "zip" };
 		const drawn = await drawForRequest(service, request, reply, drawing, words);
 		const pieces = zipArchive(slideEntries(drawn.slides, format));
-		return stream(reply, drawn.slides, "application/zip", pieces);
+		return stream(reply, document.ignored, drawn.slides, "application/zip", pieces);
 	};
 	serve(app, "renderZip", renderZip, hooks);
 }
@@ -40,6 +41,7 @@ export function renderDocumentRoutes(app: FastifyInstance, service: Service): vo
 /** Nothing is sent before all slides are drawn, so the warnings of all are known. */
 function stream(
 	reply: FastifyReply,
+	ignored: readonly Warning[],
 	slides: SpooledSlides,
 	type: string,
 	pieces: AsyncIterable<Buffer>,
@@ -48,6 +50,6 @@ function stream(
 		.type(type)
 		.header("cache-control", "no-store")
 		.header("x-content-type-options", "nosniff")
-		.header(WARNINGS_HEADER, warningsHeader(mergeWarnings([], slides.all)))
+		.header(WARNINGS_HEADER, warningsHeader(mergeWarnings(ignored, slides.all)))
 		.send(Readable.from(pieces, { objectMode: false }));
 }

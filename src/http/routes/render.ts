@@ -50,7 +50,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 		});
 		const head = answerHead(document, slides.length);
 		reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
-		const warnings = mergeWarnings(document.warnings, slides);
+		const warnings = mergeWarnings([...document.ignored, ...document.warnings], slides);
 		if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
 			return sendPieces(reply, renderAnswer(head, images, warnings));
 		// The slides count as in flight until the answer is sent.
@@ -69,7 +69,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 			const [slide] = drawn.slides.all;
 			if (slide === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
-			return sendSlide(reply, slide);
+			return sendSlide(reply, slide, { ignored: document.ignored });
 		};
 		serve(app, id, answerFile, hooks);
 	}

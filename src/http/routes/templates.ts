@@ -68,7 +68,7 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: C
 			const [picture] = drawn.slides.all;
 			if (picture === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
-			return sendSlide(reply, picture, cacheControl);
+			return sendSlide(reply, picture, { cacheControl });
 		};
 		serve(app, id, draw, { onRequest: refuseWhenBusy(service) });
 	}

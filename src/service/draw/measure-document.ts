@@ -29,6 +29,6 @@ export async function measureDocument(
 		previewHeight: height * PREVIEW_SCALE,
 		...(document.templateVersion !== null && { templateVersion: document.templateVersion }),
 		slides: layouts.map(({ measured }) => measured),
-		...mergeWarnings(document.warnings, layouts).toJSON(),
+		...mergeWarnings([...document.ignored, ...document.warnings], layouts).toJSON(),
 	};
 }

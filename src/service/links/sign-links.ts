@@ -82,7 +82,7 @@ export function linkSigner({
 		const document = { ...fillIn(source, contract), templateVersion, mayChange };
 		const format = named ?? document.format;
 		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
-		refuse(checkDocument(source, format, "/document"));
+		refuse(checkDocument(source, "/document"));
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;

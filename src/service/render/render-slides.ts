@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { PLATFORMS } from "../../contract/platforms.js";
+import { canvasSize } from "../../contract/platforms.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import {
@@ -16,6 +16,7 @@ import {
 	picturesOfSlide,
 } from "../../engine/scene/layer-pictures.js";
 import { canvasShape, isLeftOut } from "../../engine/scene/omitted.js";
+import { outputScale } from "../../engine/scene/output-scale.js";
 import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";
 import { timed } from "../../engine/steps.js";
@@ -154,8 +155,8 @@ function imageRefs(
 }
 
 /** What of a job's pictures layout has to place: each slide prepares them by itself. */
-function laidOutPictures({ slide, common = {}, platform }: SlideJob): string[] {
-	const { width, height } = PLATFORMS[platform];
+function laidOutPictures({ slide, common = {}, ...canvas }: SlideJob): string[] {
+	const { width, height } = canvasSize(canvas);
 	const shape = canvasShape(width, height);
 	const overlays = (slide.imageOverlays ?? []).filter(
 		(overlay) => !isPlainOverlay(overlay) && !isLeftOut(overlay, shape),
@@ -167,11 +168,12 @@ function laidOutPictures({ slide, common = {}, platform }: SlideJob): string[] {
 /** The images that a slide shows; what is out of sight is not decoded. */
 function usesOf(job: SlideJob): Use[] {
 	const scene = resolvePictures(job);
+	const scale = outputScale(scene, job.scale);
 	const uses: Use[] = [];
 	const add = (src: string, need: ImageNeed) => uses.push({ src, need, key: bitmapKey(src, need) });
-	const background = backgroundNeed(scene);
+	const background = backgroundNeed(scene, scale);
 	if (background && scene.image) add(scene.image.src, background);
-	for (const { overlay, need } of visibleOverlays(scene)) add(overlay.src, need);
+	for (const { overlay, need } of visibleOverlays(scene, scale)) add(overlay.src, need);
 	return uses;
 }
 

@@ -1,4 +1,5 @@
 /** A slide of a document as the render processes draw it. */
+import { CUSTOM } from "../../contract/platforms.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
 import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
@@ -45,6 +46,8 @@ export function slideJob(
 		...(position !== index && { position }),
 		slideCount: slides.length,
 		platform: canvas.platform,
+		...(canvas.platform === CUSTOM && { size: { width: canvas.width, height: canvas.height } }),
+		...(canvas.scale !== 1 && { scale: canvas.scale }),
 		stepperColor: brand.stepperColor,
 		mode,
 		stepperStyle,

@@ -1,8 +1,8 @@
 import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
 import type { Layer } from "../../contract/document/layers.js";
-import { isLossy, LOSSY_FORMATS } from "../../contract/formats.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
+import { CUSTOM, canvasSize, outputSize } from "../../contract/platforms.js";
 import type {
 	CommonLayers,
 	ImageOverlay,
@@ -10,7 +10,6 @@ import type {
 	Slide,
 	TextBlock,
 } from "../../contract/render-request.js";
-import type { SlideFormat } from "../../engine/job.js";
 import { unboundedCommonTexts, unboundedSlideTexts } from "../../engine/layers/unbounded-texts.js";
 import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
 import { isPlainText } from "../../engine/scene/plain.js";
@@ -22,31 +21,52 @@ import { boxFindings, filterFindings, layerListFindings, textFindings } from "./
  * an image, the depth of rich text. Looks at all slides, those that mode
  * single does not draw too; lists no more than a 400 shows.
  * @param request fits the schema
- * @param made what is made of it, should that not be for the document to say
  * @param base JSON pointer of the document
  */
-export function checkDocument(request: RenderRequest, made?: SlideFormat, base = ""): Issue[] {
+export function checkDocument(request: RenderRequest, base = ""): Issue[] {
 	const issues: Issue[] = [];
-	for (const issue of findings(request, made)) {
+	for (const issue of findings(request)) {
 		issues.push({ ...issue, path: `${base}${issue.path}` });
 		if (issues.length >= LIMITS.maxIssuesListed) break;
 	}
 	return issues;
 }
 
-function* findings(request: RenderRequest, made?: SlideFormat): Generator<Issue> {
-	const { format = DOCUMENT_DEFAULTS.format } = request;
-	const lossy = isLossy(format) || (made !== undefined && isLossy(made));
-	const known = { quality: lossy || made === "pdf", maxBytes: lossy && made !== "pdf" };
-	for (const field of ["quality", "maxBytes"] as const)
-		if (!known[field] && request[field] !== undefined)
-			yield {
-				path: `/${field}`,
-				message: "is for lossy formats alone",
-				allowed: `format ${LOSSY_FORMATS.join(" or ")}`,
-			};
+function* findings(request: RenderRequest): Generator<Issue> {
+	yield* canvasFindings(request);
 	yield* contentFindings(request);
 	yield* unboundedTexts(request);
+}
+
+/** A custom canvas needs a size, and no other has one; the scaled image has bounds of its own. */
+function* canvasFindings({ platform, size, scale = 1 }: RenderRequest): Generator<Issue> {
+	const { minCanvasSide, maxCanvasSide, maxOutputSide, maxOutputPixels, minScale } = LIMITS;
+	if (platform === CUSTOM && size === undefined) {
+		yield {
+			path: "/size",
+			message: "is needed with platform custom",
+			allowed: `width and height, each ${minCanvasSide} to ${maxCanvasSide} export pixels`,
+		};
+		return;
+	}
+	if (platform !== CUSTOM && size !== undefined) {
+		yield { path: "/size", message: "is only for platform custom", allowed: "platform custom" };
+		return;
+	}
+	const canvas = canvasSize({ platform: platform ?? DOCUMENT_DEFAULTS.platform, size });
+	const { width, height } = outputSize(canvas, scale);
+	if (Math.max(width, height) <= maxOutputSide && width * height <= maxOutputPixels) return;
+	const most = Math.min(
+		maxOutputSide / Math.max(canvas.width, canvas.height),
+		Math.sqrt(maxOutputPixels / (canvas.width * canvas.height)),
+	);
+	const maximum = Math.max(minScale, Math.floor(most * 100) / 100);
+	yield {
+		path: "/scale",
+		message: `makes an image of ${width} x ${height} pixels; at most ${maxOutputSide} per side and ${maxOutputPixels} in all are allowed`,
+		allowed: `${minScale} to ${maximum} on this canvas`,
+		maximum,
+	};
 }
 
 function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {

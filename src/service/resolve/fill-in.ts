@@ -1,28 +1,37 @@
 import type { Brand } from "../../contract/brands.js";
 import { brandOf, type Contract } from "../../contract/contract.js";
 import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
-import { PLATFORMS } from "../../contract/platforms.js";
+import { canvasSize } from "../../contract/platforms.js";
 import type { RenderRequest, Slide } from "../../contract/render-request.js";
 import { asWarning, type Warning } from "../../contract/warning.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
 import { invalid } from "../../errors/invalid.js";
+import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 
 /**
  * Fills in what a document leaves out at its top level. The fields of slides, texts and overlays
  * get their defaults where they become a scene (engine/scene), in export pixels.
  * @param source valid, its variables put in
+ * @param use what is made of it, should that not be for the document to say
  * @throws ServiceError invalid_render_request when every slide is left out
  */
 export function fillIn(
 	source: RenderRequest,
 	contract: Contract,
+	use?: DocumentUse,
 ): Omit<ResolvedDocument, "templateVersion" | "mayChange"> {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
-	const { platform, brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
+	const {
+		platform,
+		size,
+		scale = 1,
+		brand: brandId,
+		...rest
+	} = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;
-	const { width, height } = PLATFORMS[platform];
-	const canvas = { platform, width, height };
+	const { width, height } = canvasSize({ platform, size });
+	const canvas = { platform, width, height, scale };
 	const brand = brandOf(contract, brandId);
 	const shown = slides
 		.map((slide, index) => ({ slide, index }))
@@ -46,6 +55,7 @@ export function fillIn(
 			position,
 			canvas,
 		})),
+		ignored: ignoredFields(source, use).filter(({ code }) => !ignoreWarnings.includes(code)),
 		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
 			({ code }) => !ignoreWarnings.includes(code),
 		),

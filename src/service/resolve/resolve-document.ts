@@ -1,12 +1,12 @@
 import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
 import type { RenderRequest } from "../../contract/render-request.js";
-import type { SlideFormat } from "../../engine/job.js";
 import { invalid } from "../../errors/invalid.js";
 import { TemplateLibrary } from "../templates/template-library.js";
 import { checkDocument } from "./check-document.js";
 import { documentExpander } from "./expand-document.js";
 import { fillIn } from "./fill-in.js";
+import type { DocumentUse } from "./ignored-fields.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
@@ -16,10 +16,10 @@ import { workBounds } from "./work-bounds.js";
  * Makes a document that can be drawn of parsed JSON: its variables are put in, its fields checked,
  * its defaults filled in. Whatever draws or measures for a client begins with it.
  * @param value changed in place
- * @param made what is made of it, should that not be for the document to say
+ * @param use what is made of it, should that not be for the document to say
  * @throws ServiceError invalid_render_request with all that is wrong
  */
-export type ResolveDocument = (value: unknown, made?: SlideFormat) => ResolvedDocument;
+export type ResolveDocument = (value: unknown, use?: DocumentUse) => ResolvedDocument;
 
 /**
  * @param maxLength characters that the strings of a document may have with their variables put in
@@ -32,16 +32,16 @@ export function documentResolver(
 ): ResolveDocument {
 	const expand = documentExpander(contract, templates, maxLength);
 	const check = schemaCheck<RenderRequest>(contract.renderRequest);
-	return (written, made) => {
+	return (written, use) => {
 		refuse(layerBounds(written));
 		const { value, template, mayChange } = expand(written);
 		// A template has as many layers as its lists say.
 		if (template !== undefined) refuse(layerBounds(value));
 		const source = fitting(check(value));
 		refuse(workBounds(source));
-		refuse(checkDocument(source, made));
+		refuse(checkDocument(source));
 		const templateVersion = template?.version ?? null;
-		return { ...fillIn(source, contract), templateVersion, mayChange };
+		return { ...fillIn(source, contract, use), templateVersion, mayChange };
 	};
 }
 

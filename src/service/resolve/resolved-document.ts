@@ -1,15 +1,17 @@
 import type { Brand } from "../../contract/brands.js";
 import type { Delivery, Mode, OutputFormat, StepperStyle } from "../../contract/enums.js";
-import type { PlatformId } from "../../contract/platforms.js";
+import type { CanvasId } from "../../contract/platforms.js";
 import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning, WarningCode } from "../../contract/warning.js";
 
 /** What slides are drawn on. */
 export interface Canvas {
-	readonly platform: PlatformId;
+	readonly platform: CanvasId;
 	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
+	/** Output pixels per export pixel. */
+	readonly scale: number;
 }
 
 /** One slide to draw, on one canvas. */
@@ -52,6 +54,8 @@ export interface ResolvedDocument {
 	readonly templateVersion: string | null;
 	/** Whether it is made of a template or of the brand's values, which may change. */
 	readonly mayChange: boolean;
-	/** What there is to say of the document as a whole. */
+	/** What there is to say of its fields that have no effect, whichever slides are drawn. */
+	readonly ignored: readonly Warning[];
+	/** What there is to say of slides that mode single does not draw. */
 	readonly warnings: readonly Warning[];
 }

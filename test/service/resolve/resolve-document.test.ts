@@ -1,6 +1,7 @@
 import t from "tap";
 import { BUILT_IN_CONTRACT, contractWith } from "../../../src/contract/contract.js";
 import { RenderRequestSchema } from "../../../src/contract/render-request.js";
+import type { DocumentUse } from "../../../src/service/resolve/ignored-fields.js";
 import { slideOf, slidesOfMode } from "../../../src/service/resolve/pick-slides.js";
 import { documentResolver } from "../../../src/service/resolve/resolve-document.js";
 import { slideOutput } from "../../../src/service/resolve/slide-output.js";
@@ -35,7 +36,7 @@ t.test("null counts as absent", async (t) => {
 
 t.test("a slide has the canvas of its platform and its index in the request", async (t) => {
 	const { canvas, slides } = resolve({ platform: "link-preview", slides: [{}, {}] });
-	t.same(canvas, { platform: "link-preview", width: 1200, height: 630 });
+	t.same(canvas, { platform: "link-preview", width: 1200, height: 630, scale: 1 });
 	t.same(
 		slides.map(({ index, canvas }) => ({ index, canvas })),
 		[0, 1].map((index) => ({ index, canvas })),
@@ -72,12 +73,44 @@ t.test("what a schema cannot say is checked, for slides that are not drawn too",
 	]);
 });
 
-t.test("quality is for what is made, or for the document's own format", async (t) => {
-	const document = { quality: 80, slides: [{}] };
-	t.match(issuesOf(document), [{ path: "/quality" }]);
-	t.same(issuesOf(document, "jpeg"), []);
-	t.same(issuesOf(document, "pdf"), []);
-	t.same(issuesOf({ ...document, format: "webp" }), []);
+t.test("fields without effect are listed, each with its reason", async (t) => {
+	const ignored = (document: object, use?: DocumentUse) =>
+		resolve({ slides: [{}], ...document }, use).ignored.map(({ path }) => path);
+	t.same(ignored({ quality: 80 }), ["/quality"]);
+	t.same(ignored({ quality: 80 }, "jpeg"), []);
+	t.same(ignored({ quality: 80, maxBytes: 20_000 }, "pdf"), ["/maxBytes"]);
+	t.same(ignored({ quality: 80, format: "webp" }), []);
+	t.same(ignored({ format: "jpeg", delivery: "url" }, "png"), ["/format", "/delivery"]);
+	t.same(ignored({ format: "jpeg", quality: 80 }, "zip"), []);
+	t.same(ignored({ quality: 80, scale: 2 }, "measure"), ["/quality", "/scale"]);
+	t.same(ignored({ stepperStyle: "dots" }), ["/stepperStyle"]);
+	t.same(ignored({ stepperStyle: "dots", mode: "carousel" }), []);
+	t.same(ignored({ quality: 80, ignoreWarnings: ["field_ignored"] }), []);
+});
+
+t.test("a custom canvas has a size, and no image is larger than allowed", async (t) => {
+	const custom = (size?: object, scale?: number) =>
+		issuesOf({ platform: "custom", slides: [{}], ...(size && { size }), ...(scale && { scale }) });
+	t.match(custom(), [{ path: "/size", allowed: /64 to 4096/ }]);
+	t.match(custom({ width: 63, height: 100 }), [{ path: "/size/width", minimum: 64 }]);
+	t.match(custom({ width: 100.5, height: 100 }), [{ path: "/size/width" }]);
+	t.match(custom({ width: 4097, height: 100 }), [{ path: "/size/width", maximum: 4096 }]);
+	t.same(custom({ width: 4096, height: 4096 }), []);
+	t.match(custom({ width: 4096, height: 4096 }, 1.01), [{ path: "/scale", maximum: 1 }]);
+	t.match(custom({ width: 4096, height: 100 }, 2.5), [{ path: "/scale", maximum: 2 }]);
+	t.match(custom({ width: 100, height: 100 }, 3.1), [{ path: "/scale", maximum: 3 }]);
+	t.match(issuesOf({ size: { width: 100, height: 100 }, slides: [{}] }), [{ path: "/size" }]);
+	t.match(issuesOf({ platform: "photo-feed-story", scale: 3, slides: [{}] }), [
+		{ path: "/scale", maximum: 2.84 },
+	]);
+	t.same(issuesOf({ platform: "photo-feed-story", scale: 2.84, slides: [{}] }), []);
+	const { canvas } = resolve({
+		platform: "custom",
+		size: { width: 300, height: 100 },
+		scale: 2,
+		slides: [{}],
+	});
+	t.same(canvas, { platform: "custom", width: 300, height: 100, scale: 2 });
 });
 
 t.test("the brand's font is that of texts which name none", async (t) => {

@@ -1,5 +1,5 @@
 /** outside_safe_area, image_off_slide, off_slide of layers. */
-import type { PlatformId } from "../../../contract/platforms.js";
+import type { CanvasId } from "../../../contract/platforms.js";
 import { coveredAreas, safeArea } from "../../../contract/safe-areas.js";
 import type { Finding } from "../../../contract/warning.js";
 import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
@@ -13,7 +13,7 @@ const MAY_COVER = 0.1;
 /** What may be off the slide: rounding. Preview pixels. */
 const SLACK = 0.5;
 
-export function safeAreaFindings(slide: PaintedSlide, platform: PlatformId): Finding[] {
+export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Finding[] {
 	const { width, height } = slide;
 	const areas = coveredAreas(platform).map((area) => ({
 		name: area.name,

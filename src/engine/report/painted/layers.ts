@@ -32,6 +32,8 @@ export interface LayerFindings {
 	readonly layouts: ReadonlyMap<string, TextLayout>;
 	/** Pictures by the JSON pointer of the field that names them; empty for a measurement. */
 	readonly pictures: ReadonlyMap<string, ReadyPicture>;
+	/** Output pixels per pixel of the slide. */
+	readonly scale: number;
 	readonly barcodes: PaintedBarcode[];
 	readonly whole: { readonly path: string; readonly bounds: Box }[];
 	readonly drawn: { readonly path: string; readonly what: string; readonly bounds: Box }[];
@@ -250,11 +252,11 @@ function shape(
 function barcode(
 	item: Extract<LayerItem, { type: "barcode" }>,
 	placed: PlacedItem,
-	{ barcodes, drawn }: LayerFindings,
+	{ barcodes, drawn, scale }: LayerFindings,
 	around: Around,
 ): Painted[] {
 	const box = rectangle(placed);
-	const code = placedBarcode(item, box, 1);
+	const code = placedBarcode(item, box, scale);
 	if (code === null) return [];
 	const ground = area(
 		{

@@ -30,17 +30,20 @@ export const NO_PIXELS: KnownPixels = { overlays: new Map(), layers: new Map() }
 /**
  * @param placed layers of the slide; null: it has none
  * @param layouts of its texts, by JSON pointer
+ * @param scale output pixels per pixel of the slide
  */
 export function paintedSlide(
 	scene: Scene,
 	placed: PlacedLayers | null,
 	layouts: ReadonlyMap<string, TextLayout>,
 	pixels: KnownPixels,
+	scale = 1,
 ): PaintedSlide {
 	const { width, height } = scene;
 	const found = {
 		layouts,
 		pictures: pixels.layers,
+		scale,
 		barcodes: [],
 		whole: [],
 		drawn: [],

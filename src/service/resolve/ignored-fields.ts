@@ -1,0 +1,49 @@
+/** Fields of the document's top level that have no effect where it was sent. */
+import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
+import { isLossy } from "../../contract/formats.js";
+import type { RenderRequest } from "../../contract/render-request.js";
+import { asWarning, type Warning } from "../../contract/warning.js";
+import type { SlideFormat } from "../../engine/job.js";
+
+/** What is made of a document, should that not be for the document to say. */
+export type DocumentUse = SlideFormat | "zip" | "measure";
+
+type Field = "quality" | "maxBytes" | "format" | "delivery" | "stepperStyle" | "scale";
+
+/**
+ * One info warning for each field that has no effect. The list is the table of docs/platforms.md.
+ * @param request valid
+ * @param use what is made of it; without it the images that the document asks for
+ */
+export function ignoredFields(request: RenderRequest, use?: DocumentUse): Warning[] {
+	const found: Warning[] = [];
+	const ignore = (field: Field, reason: string) => {
+		if (request[field] === undefined) return;
+		found.push(
+			asWarning({
+				code: "field_ignored",
+				path: `/${field}`,
+				message: `The field has no effect: ${reason}.`,
+				reason,
+			}),
+		);
+	};
+	const { format = DOCUMENT_DEFAULTS.format, mode = DOCUMENT_DEFAULTS.mode } = request;
+	if (use === "measure") {
+		for (const field of ["quality", "maxBytes", "format", "delivery"] as const)
+			ignore(field, "measure draws no image");
+		ignore("scale", "measure answers in preview pixels");
+	} else {
+		const made = use === undefined || use === "zip" ? format : use;
+		const lossy = made !== "pdf" && isLossy(made);
+		if (!lossy && made !== "pdf") ignore("quality", `${made.toUpperCase()} has no quality`);
+		if (!lossy) ignore("maxBytes", `${made.toUpperCase()} cannot be made smaller`);
+		if (use !== undefined) {
+			if (made !== format) ignore("format", `this endpoint answers ${made.toUpperCase()}`);
+			ignore("delivery", "this endpoint answers a file");
+		}
+	}
+	if (mode === "single" && request.stepperStyle !== "none")
+		ignore("stepperStyle", "mode single has no stepper");
+	return found;
+}
