@@ -264,15 +264,9 @@ const LEVELS: readonly {
 	wrap: (part: object) => object;
 }[] = [
 	{ name: "request", rows: REQUEST, path: "", wrap: (part) => ({ slides: [{}], ...part }) },
-	...(["jpeg", "webp"] as const).map((format) => ({
+	...ENUMS.outputFormat.map((format) => ({
 		name: `request for ${format}`,
 		rows: LOSSY,
-		path: "",
-		wrap: (part: object) => ({ slides: [{}], format, ...part }),
-	})),
-	...(["png", "svg"] as const).map((format) => ({
-		name: `request for ${format}`,
-		rows: LOSSY.map(({ field, good, bad }) => ({ field, good: [], bad: [...good, ...bad] })),
 		path: "",
 		wrap: (part: object) => ({ slides: [{}], format, ...part }),
 	})),

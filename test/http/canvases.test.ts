@@ -48,14 +48,18 @@ t.test("the largest image is drawn, also with all that takes memory", async (t) 
 	t.same([width, height], [4096, 4096]);
 	const groups = (depth: number): object => ({
 		type: "stack",
+		position: "absolute",
 		x: 0,
 		y: 0,
 		width: 1536,
 		height: 1536,
 		opacity: 0.5,
+		clip: true,
+		borderRadius: 40,
 		children: [
+			{ type: "shape", shape: "rectangle", width: 1536, height: 1536, fill: "#804020" },
 			depth === 0
-				? { type: "shape", shape: "ellipse", width: 1536, height: 1536, blendMode: "multiply" }
+				? { type: "shape", shape: "ellipse", width: 1536, height: 1536 }
 				: groups(depth - 1),
 		],
 	});

@@ -46,12 +46,13 @@ t.test("the ink of every golden text is that of its pixels, within one", async (
 	let blocks = 0;
 	let worst = 0;
 	for (const { name, slide, request } of goldenCases()) {
-		const { slides, mode = "single", platform = "short-video-carousel" } = request;
+		const { slides, mode = "single", platform = "short-video-carousel", size } = request;
 		const scene = resolveScene({
 			slide: slides[slide - 1]!,
 			slideIndex: slide - 1,
 			slideCount: slides.length,
 			platform,
+			size,
 			stepperColor: "#D4AF37",
 			mode,
 			stepperStyle: "none",
