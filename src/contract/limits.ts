@@ -13,6 +13,8 @@ export const LIMITS = Object.freeze({
 	maxImageOverlaysPerSlide: 30,
 	/** Layers on one slide, those in stacks and the common ones included, and levels of stacks. */
 	maxLayersPerSlide: 150,
+	/** Those that `only` leaves out included: a slide may have an arrangement for each canvas shape. */
+	maxLayersOfAllShapes: 600,
 	maxLayerDepth: 6,
 	/** Pictures on one slide in layers, paints and common layers. */
 	maxLayerPicturesPerSlide: 40,

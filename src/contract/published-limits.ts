@@ -32,6 +32,8 @@ const DESCRIPTIONS = {
 	maxVariableNameLength: "Length of a variable's name. Characters.",
 	maxBatchRows: "Rows of a batch.",
 	maxLayersPerSlide: "Layers on one slide, those in stacks and the common ones included.",
+	maxLayersOfAllShapes:
+		"Layers on one slide, those that `only` leaves out on this canvas included.",
 	maxLayerDepth:
 		"Levels of layers: a layer of the slide is on the first, a child of its stack on the second.",
 	maxLayerPicturesPerSlide: "Pictures on one slide in layers, paints and common layers.",

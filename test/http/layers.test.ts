@@ -373,6 +373,27 @@ t.test("layers are drawn where the document says", async (t) => {
 		t.ok(reddest <= 2, `${reddest} of 255`);
 	});
 
+	await t.test("the limit of layers is that of those the canvas draws", async (t) => {
+		const list = (count: number, more: object) => Array.from({ length: count }, () => rect(more));
+		const statusOf = async (layers: unknown[], request: object = {}) => {
+			const answer = await app.inject({
+				method: "POST",
+				url: "/api/measure",
+				payload: { platform: "photo-feed-square", slides: [{ layers }], ...request },
+			});
+			return answer.statusCode;
+		};
+		const others = list(140, { only: ["story"] });
+		t.equal(await statusOf([...list(150, {}), ...others]), 200);
+		t.equal(await statusOf([...list(151, {}), ...others]), 400);
+		t.equal(await statusOf([...list(150, {}), ...others], { platform: "photo-feed-story" }), 400);
+		const stacks = [{ type: "stack", only: ["story"], children: list(100, {}) }];
+		t.equal(await statusOf([...list(150, {}), ...stacks]), 200);
+		t.equal(await statusOf(list(601, { only: ["story"] })), 400, "however many are left out");
+		const size = { platform: "custom", size: { width: 500, height: 500 } };
+		t.equal(await statusOf([...list(150, {}), ...others], size), 200);
+	});
+
 	await t.test("slides that are left out do not count in the stepper", async (t) => {
 		const render = async (slides: unknown[]) => {
 			const payload = {

@@ -91,7 +91,7 @@ t.test("GET /api/templates finds them", async (t) => {
 	const found = await json(get("/api/templates?query=speakers%20title&tag=test"));
 	t.match(found, { ok: true, page: 1, total: 1, totalPages: 1 });
 	t.match(found.results, [{ id: "test-card", imageUrl: "/api/templates/test-card.png" }]);
-	t.match(await json(get("/api/templates?query=test-card&platform=pin")), { error: {} });
+	t.match(await json(get("/api/templates?query=test-card&platform=pinboard")), { error: {} });
 	t.match(await json(get("/api/templates?tag=nobody-has-it")), { total: 0, results: [] });
 	t.match(await json(get("/api/templates?per_page=1")), { perPage: 1 });
 	const one = await get("/api/templates/test-card");

@@ -19,7 +19,7 @@ const StackLayerSchema = tolerantObject(
 		type: Type.Literal("stack"),
 		children: Type.Optional(
 			Type.Array(Type.Ref("Layer"), {
-				maxItems: LIMITS.maxLayersPerSlide,
+				maxItems: LIMITS.maxLayersOfAllShapes,
 				default: [],
 				description: "Layers that the stack lays out, in order.",
 			}),
@@ -113,4 +113,4 @@ export const LayerSchema = Type.Unsafe<Layer>(LayerModule.Import("Layer"));
 
 /** Layers painted one over the other. */
 export const LayersOf = (description: string) =>
-	Type.Array(LayerSchema, { maxItems: LIMITS.maxLayersPerSlide, default: [], description });
+	Type.Array(LayerSchema, { maxItems: LIMITS.maxLayersOfAllShapes, default: [], description });

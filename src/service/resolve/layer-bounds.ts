@@ -1,6 +1,11 @@
 /** How many layers a document has, and how deep: looked at before the schema, which would follow them down. */
+
+import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
+import type { CanvasShape } from "../../contract/enums.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
+import { CUSTOM, PLATFORMS } from "../../contract/platforms.js";
+import { canvasShape } from "../../engine/scene/omitted.js";
 
 type Json = Record<string, unknown>;
 
@@ -10,6 +15,17 @@ interface List {
 	readonly path: string;
 	/** 1 for a list of a slide. */
 	readonly depth: number;
+	/** The canvas draws what they are in. */
+	readonly isDrawn: boolean;
+}
+
+/**
+ * Layers of a slide, and how many of them the canvas draws: a design has an arrangement of its own
+ * for each shape of canvas, of which `only` leaves one.
+ */
+interface Count {
+	readonly all: number;
+	readonly drawn: number;
 }
 
 /**
@@ -19,45 +35,77 @@ interface List {
 export function layerBounds(document: unknown): Issue[] {
 	if (!isObject(document)) return [];
 	const { common, slides } = document;
+	const shape = shapeOf(document);
 	const shared: List[] = isObject(common)
 		? ["behind", "front"].flatMap((name) => listOf(common[name], `/common/${name}`, 1))
 		: [];
-	const commonCount = count(shared);
-	if (typeof commonCount !== "number") return [commonCount];
+	const commonCount = count(shared, shape);
+	if ("path" in commonCount) return [commonCount];
 	if (!Array.isArray(slides)) return [];
 	for (const [i, slide] of slides.slice(0, LIMITS.maxCarouselSlides).entries()) {
 		if (!isObject(slide)) continue;
-		const own = count(listOf(slide.layers, `/slides/${i}/layers`, 1), commonCount);
-		if (typeof own !== "number") return [own];
+		const own = count(listOf(slide.layers, `/slides/${i}/layers`, 1), shape, commonCount);
+		if ("path" in own) return [own];
 	}
 	return [];
 }
 
-/** Counts the layers of lists and of the stacks in them. @param counted before */
-function count(lists: readonly List[], counted = 0): number | Issue {
-	let layers = counted;
+/**
+ * Counts the layers of lists and of the stacks in them.
+ * @param shape of the canvas; undefined: not known
+ * @param counted before
+ */
+function count(
+	lists: readonly List[],
+	shape: CanvasShape | undefined,
+	counted: Count = { all: 0, drawn: 0 },
+): Count | Issue {
+	let { all, drawn } = counted;
 	const open = [...lists];
 	for (let list = open.pop(); list !== undefined; list = open.pop()) {
-		layers += list.layers.length;
-		if (layers > LIMITS.maxLayersPerSlide) return tooMany(list.path);
+		all += list.layers.length;
+		if (all > LIMITS.maxLayersOfAllShapes) return tooMany(list.path);
 		for (const [i, layer] of list.layers.entries()) {
+			const isDrawn = list.isDrawn && !isForOthers(layer, shape);
+			if (isDrawn && ++drawn > LIMITS.maxLayersPerSlide) return tooMany(list.path);
 			if (!isObject(layer)) continue;
 			const path = `${list.path}/${i}/children`;
-			const [children] = listOf(layer.children, path, list.depth + 1);
+			const [children] = listOf(layer.children, path, list.depth + 1, isDrawn);
 			if (children === undefined || children.layers.length === 0) continue;
 			if (children.depth > LIMITS.maxLayerDepth) return tooDeep(path);
 			open.push(children);
 		}
 	}
-	return layers;
+	return { all, drawn };
 }
 
-const listOf = (value: unknown, path: string, depth: number): List[] =>
-	Array.isArray(value) ? [{ layers: value, path, depth }] : [];
+/** Whether `only` names other shapes of canvas alone. */
+const isForOthers = (layer: unknown, shape: CanvasShape | undefined): boolean =>
+	isObject(layer) &&
+	shape !== undefined &&
+	Array.isArray(layer.only) &&
+	!layer.only.includes(shape);
+
+/** The shape of the canvas, where the document is right about it. */
+function shapeOf({ platform, size }: Json): CanvasShape | undefined {
+	if (platform === CUSTOM) {
+		if (!isObject(size)) return undefined;
+		const { width, height } = size;
+		const known = typeof width === "number" && typeof height === "number" && height > 0;
+		return known ? canvasShape(width, height) : undefined;
+	}
+	const name = platform ?? DOCUMENT_DEFAULTS.platform;
+	if (typeof name !== "string" || !Object.hasOwn(PLATFORMS, name)) return undefined;
+	const { width, height } = PLATFORMS[name as keyof typeof PLATFORMS];
+	return canvasShape(width, height);
+}
+
+const listOf = (value: unknown, path: string, depth: number, isDrawn = true): List[] =>
+	Array.isArray(value) ? [{ layers: value, path, depth, isDrawn }] : [];
 
 const tooMany = (path: string): Issue => ({
 	path,
-	message: `makes more than ${LIMITS.maxLayersPerSlide} layers on a slide, those in stacks and the common ones included`,
+	message: `makes more than ${LIMITS.maxLayersPerSlide} layers on a slide, those in stacks and the common ones included; with those that \`only\` leaves out, ${LIMITS.maxLayersOfAllShapes}`,
 	maximum: LIMITS.maxLayersPerSlide,
 });
 
