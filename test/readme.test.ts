@@ -91,6 +91,7 @@ t.test("the examples run as written", async (t) => {
 		});
 	}
 	t.same(await size("post.png"), { width: 1080, height: 1080, format: "png" });
+	t.same(await size("sale.png"), { width: 1080, height: 1080, format: "png" });
 	t.same(await size("asset.png"), { width: 1080, height: 1350, format: "png" });
 	const carousel = JSON.parse(await readFile(join(folder, "carousel.json"), "utf8"));
 	t.equal(carousel.images.length, 2);

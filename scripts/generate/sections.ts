@@ -1,10 +1,12 @@
 import { configTable } from "../../src/config/config.js";
 import { errorTable } from "../../src/errors/errors.js";
+import { templateTable } from "./template-table.js";
 
 /** The tables that the code knows, and the pages that show them. */
 export const SECTIONS = [
 	{ file: "README.md", name: "errors", content: errorTable },
 	{ file: "docs/operation.md", name: "configuration", content: configTable },
+	{ file: "docs/templates.md", name: "templates", content: templateTable },
 ] as const;
 
 /**

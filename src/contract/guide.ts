@@ -19,6 +19,7 @@ const TRAPS = [
 	"Text is never clipped: call /api/measure, or read the warnings, to learn where it ends.",
 	"richText wins over text; fontSize wins over size.",
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
+	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. GET /api/templates/{id} has its variables, with samples and maximum lengths.",
 	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used.",
 	"An icon is black unless color tints it.",
 	"Unknown fields are refused, and so is anything beyond a limit: nothing is cut silently.",
@@ -32,6 +33,10 @@ const PATHS: readonly (readonly [string, string])[] = [
 	["POST /api/render.pdf, .zip", "all slides as one file"],
 	["POST /api/batch", "one document with many rows of data, { document, rows }: NDJSON or a ZIP"],
 	["POST /api/measure", "where texts, images and layers lie, and the warnings, without drawing"],
+	[
+		"GET /api/templates?query=",
+		"finished designs; { template, variables, platform?, brand? } goes wherever a document does",
+	],
 	["GET /api/assets/photos/search?query=", "photos; renderUrl goes into slide.image"],
 	["GET /api/assets/icons/search?query=", "icons; renderUrl goes into imageOverlays[].src"],
 	["GET /api/render-schema", "limits, palettes, the JSON Schema of a document, examples"],

@@ -84,6 +84,25 @@ export const RenderSchemaSchema = Type.Object(
 			{ description: "The families that a text block's font can name." },
 		),
 		enums: PublishedEnumsSchema,
+		templates: Type.Object(
+			{
+				note: text("How to use a template."),
+				list: text("Path that lists and searches the templates."),
+				get: text("Path of one template with its variables, examples and document."),
+				picture: text("Path of a template's picture with its sample values."),
+				example: Type.Object(
+					{},
+					{
+						description: "A document with a template that can be posted unchanged.",
+						additionalProperties: true,
+					},
+				),
+			},
+			{
+				description: "How to list and use templates.",
+				additionalProperties: false,
+			},
+		),
 		requestBody: Type.Object(
 			{},
 			{ description: "JSON Schema of the render request.", additionalProperties: true },
@@ -127,6 +146,13 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
 		fonts: contract.fonts.map(({ weights, ...font }) => ({ ...font, weights: [...weights] })),
 		enums: structuredClone(ENUMS) as unknown as PublishedEnums,
+		templates: {
+			note: "A template is a finished design with variables. Send { template, variables, platform?, brand? } wherever a document is accepted. All other document fields except slides and common are allowed too and override the template's.",
+			list: "/api/templates",
+			get: "/api/templates/{id}",
+			picture: "/api/templates/{id}.png",
+			example: { template: "bold-quote", variables: { quote: "Start small" } },
+		},
 		requestBody: plainSchema(contract.renderRequest) as RenderSchema["requestBody"],
 		examples: EXAMPLES,
 		example: EXAMPLES[EXAMPLE_NAME],

@@ -25,6 +25,7 @@ t.test("the render contract, and its examples through the real renderer", async 
 		"brands",
 		"fonts",
 		"enums",
+		"templates",
 		"requestBody",
 		"examples",
 		"example",
@@ -48,6 +49,8 @@ t.test("the render contract, and its examples through the real renderer", async 
 		required: ["slides"],
 		additionalProperties: false,
 	});
+	t.equal((await get(schema.templates.list)).status, 200);
+	t.equal((await post("/api/render", schema.templates.example)).status, 200);
 	t.ok(Object.keys(schema.examples).length >= 6);
 	t.ok(JSON.stringify(schema.examples).includes(JSON.stringify(schema.example)));
 

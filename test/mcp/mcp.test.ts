@@ -86,6 +86,7 @@ t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
 	const { tools } = await client.listTools();
 	t.same(tools.map(({ name }) => name).sort(), [
 		"get_schema",
+		"list_templates",
 		"measure",
 		"render",
 		"search_icons",
