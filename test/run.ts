@@ -32,6 +32,7 @@ const LONG = [
 	"mcp/",
 	"operator/",
 	"service/processes/",
+	"service/templates/bundled",
 	"studio/",
 	"engine/text/unicode/bidi",
 ];
