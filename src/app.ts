@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config/config.js";
+import { ConfigError } from "./config/config-values.js";
 import { forLog, logRedis, logS3 } from "./http/log/log.js";
 import type { LogStream } from "./http/server.js";
 import { VERSION } from "./runtime/version.js";
@@ -92,7 +93,12 @@ function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	const reload = () => {
 		service.reloadTemplates().then(
 			(count) => app.log.info({ templates: count }, "templates are read again"),
-			(err: unknown) => app.log.error({ err }, "templates stay as they were"),
+			(err: unknown) =>
+				// What is wrong with the operator's files is no secret of a client.
+				app.log.error(
+					err instanceof ConfigError ? { reason: forLog(err.message) } : { err },
+					"templates stay as they were",
+				),
 		);
 	};
 	process.on("SIGHUP", reload);

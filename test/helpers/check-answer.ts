@@ -1,6 +1,11 @@
 import sharp from "sharp";
 import { LIMITS } from "../../src/contract/limits.js";
-import { PLATFORMS, type PlatformId } from "../../src/contract/platforms.js";
+import {
+	type CanvasId,
+	type CanvasSize,
+	canvasSize,
+	outputSize,
+} from "../../src/contract/platforms.js";
 import { IMAGE_FAILURE_REASONS } from "../../src/errors/errors.js";
 import type { DocumentCase } from "./document-arbitraries.js";
 import type { Service } from "./service.js";
@@ -22,7 +27,9 @@ interface ErrorAnswer {
 	};
 }
 interface Request {
-	readonly platform?: PlatformId;
+	readonly platform?: CanvasId;
+	readonly size?: CanvasSize | null;
+	readonly scale?: number | null;
 	readonly mode?: string;
 	readonly format?: string;
 	readonly maxBytes?: number;
@@ -41,11 +48,20 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /** The last chunk of every PNG. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** @throws WrongAnswer unless it is a whole PNG of a platform's size */
-export function checkPng(bytes: Buffer, platform: PlatformId = "short-video-carousel"): void {
+/** What says how large the images of a document are. */
+type Sized = Pick<Request, "platform" | "size" | "scale">;
+
+const sizeOf = ({ platform, size, scale }: Sized) =>
+	outputSize(
+		canvasSize({ platform: platform ?? "short-video-carousel", size: size ?? undefined }),
+		scale ?? 1,
+	);
+
+/** @throws WrongAnswer unless it is a whole PNG of the size that the document says */
+export function checkPng(bytes: Buffer, document: Sized = {}): void {
 	ensure(bytes.subarray(0, 8).equals(PNG_SIGNATURE), "no PNG");
 	ensure(bytes.subarray(-12).equals(PNG_END), "a PNG without its end");
-	const { width, height } = PLATFORMS[platform ?? "short-video-carousel"];
+	const { width, height } = sizeOf(document);
 	ensure(bytes.readUInt32BE(16) === width && bytes.readUInt32BE(20) === height, "another size");
 }
 
@@ -75,18 +91,20 @@ export async function checkSvg(markup: string): Promise<void> {
 	}
 }
 
-/** @throws WrongAnswer unless it decodes to a picture of a platform's size */
-async function checkLossy(bytes: Buffer, { format, platform, maxBytes }: Request): Promise<void> {
-	const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-	const { width, height } = PLATFORMS[platform ?? "short-video-carousel"];
-	ensure(data.length === width * height * 3, "another size");
-	ensure(info.width === width, "another width");
+/** @throws WrongAnswer unless it decodes to a picture of the size that the document says */
+async function checkLossy(bytes: Buffer, document: Request): Promise<void> {
+	const { format, maxBytes } = document;
+	const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+	const { width, height } = sizeOf(document);
+	ensure(info.width === width && info.height === height, "another size");
+	// A WebP keeps a transparent background.
+	ensure(info.channels === 3 || (info.channels === 4 && format === "webp"), "other channels");
 	ensure((await sharp(bytes).metadata()).format === format, `no ${format}`);
 	ensure(bytes.length <= (maxBytes ?? Number.POSITIVE_INFINITY), "larger than maxBytes");
 }
 
 async function checkImages(answer: Answer, request: Request, service: Service): Promise<void> {
-	const { platform, format = "png", delivery = "dataUrl", mode = "single" } = request;
+	const { format = "png", delivery = "dataUrl", mode = "single" } = request;
 	ensure(answer.images.length === (mode === "single" ? 1 : request.slides.length), "a count");
 	for (const image of answer.images) {
 		ensure((image.url !== undefined) === (delivery !== "dataUrl"), "url");
@@ -102,7 +120,7 @@ async function checkImages(answer: Answer, request: Request, service: Service): 
 			bytes = fetched;
 		}
 		ensure(bytes !== undefined, "no image");
-		if (format === "png") checkPng(bytes, platform);
+		if (format === "png") checkPng(bytes, request);
 		else if (format !== "svg") await checkLossy(bytes, request);
 		else {
 			ensure(bytes.toString() === image.svg, "the svg member is another");
@@ -131,7 +149,7 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 		const given = Object.entries(asked.document as Request).filter(([, value]) => value !== null);
 		const request = Object.fromEntries(given) as unknown as Request;
 		if (asked.path === "/api/render.png") {
-			checkPng(Buffer.from(await response.arrayBuffer()), request.platform);
+			checkPng(Buffer.from(await response.arrayBuffer()), request);
 			return "200 render.png";
 		}
 		await checkImages((await response.json()) as Answer, request, service);

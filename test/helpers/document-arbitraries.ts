@@ -323,10 +323,23 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	});
 }
 
-/** What a format has no use for is a fault. */
-function withoutMisfits(document: unknown): unknown {
-	const { quality: _, maxBytes: __, ...rest } = document as Record<string, unknown>;
-	return rest.format === "jpeg" || rest.format === "webp" ? document : rest;
+/** Largest side and scale of a canvas here: larger ones take their time. */
+const MOST_SIDE = 1_500;
+const MOST_SCALE = 1.5;
+
+/** A custom canvas has a size, and no other one. */
+function withCanvas(document: unknown): unknown {
+	const { size, scale, ...rest } = document as {
+		platform?: unknown;
+		size?: { width: number; height: number } | null;
+		scale?: number | null;
+	};
+	const scaled = { ...rest, ...(scale != null && { scale: Math.min(MOST_SCALE, scale) }) };
+	if (rest.platform !== "custom") return scaled;
+	const [width, height] = [size?.width ?? 500, size?.height ?? 500].map((side) =>
+		Math.min(MOST_SIDE, side),
+	);
+	return { ...scaled, size: { width, height } };
 }
 
 /** Braces are names where there are variables. */
@@ -377,7 +390,7 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		showIf: fc.constantFrom("yes", "0"),
 		hideIf: fc.constantFrom("", "false"),
 	})
-		.map(withoutMisfits)
+		.map(withCanvas)
 		.map(withBoxes)
 		.map(withoutVariables);
 	const path = fc.constantFrom<DocumentCase["path"][]>(
