@@ -96,6 +96,12 @@ async function run(argv: readonly string[]): Promise<number> {
 	return command.run(file ?? "", values);
 }
 
+// Who reads the output may have seen enough, as `head` has.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+	if (error.code !== "EPIPE") throw error;
+	process.exit(EXIT.ok);
+});
+
 try {
 	process.exitCode = await run(process.argv.slice(2));
 } catch (error) {

@@ -1,7 +1,7 @@
 import { readConfig } from "../config/config.js";
 import { openOperatorDesigns } from "../operator/operator-designs.js";
+import { templatesReloader } from "../operator/templates-folder.js";
 import { templateValidator } from "../service/resolve/validate-template.js";
-import { searchTemplates } from "../service/templates/search-templates.js";
 import { TemplateLibrary } from "../service/templates/template-library.js";
 import { DocumentError, issueLines, readDocument } from "./document-file.js";
 import { environment } from "./render.js";
@@ -18,11 +18,20 @@ export async function templates([word, file, ...more]: readonly string[]): Promi
 	throw new UsageError("templates is followed by list, or by check and a FILE");
 }
 
-function list(): number {
-	const { results } = searchTemplates(new TemplateLibrary(), {});
-	for (const { id, name, variables } of results)
-		process.stdout.write(`${id}\t${name}\t${Object.keys(variables).join(", ")}\n`);
-	return EXIT.ok;
+async function list(): Promise<number> {
+	const config = readConfig({ ...environment(), LOG_LEVEL: "silent" });
+	const { contract, close } = await openOperatorDesigns(config);
+	try {
+		const library = new TemplateLibrary();
+		await templatesReloader(config.templatesDir, library, contract, config.maxBodyBytes)();
+		for (const { template } of library.all)
+			process.stdout.write(
+				`${template.id}\t${template.name}\t${Object.keys(template.variables).join(", ")}\n`,
+			);
+		return EXIT.ok;
+	} finally {
+		close();
+	}
 }
 
 async function check(path: string): Promise<number> {
