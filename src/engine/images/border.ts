@@ -1,3 +1,4 @@
+import { printNumber } from "../numbers.js";
 import { borderOf } from "../shapes/border.js";
 import type { Box } from "../shapes/box.js";
 import { pathData } from "../shapes/path-data.js";
@@ -23,7 +24,7 @@ export function borderMarkup(box: Box, corners: Corners, { width, color, dash }:
 	const rgb = `rgb(${Math.round(color.r)},${Math.round(color.g)},${Math.round(color.b)})`;
 	if (border.kind === "area")
 		return `<path d="${data}" fill="${rgb}" fill-opacity="${round(color.a)}" fill-rule="${border.fillRule}"/>`;
-	return `<path d="${data}" fill="none" stroke="${rgb}" stroke-opacity="${round(color.a)}" stroke-width="${round(border.width)}" stroke-dasharray="${border.dash.map(round).join(" ")}"/>`;
+	return `<path d="${data}" fill="none" stroke="${rgb}" stroke-opacity="${round(color.a)}" stroke-width="${round(border.width)}" stroke-dasharray="${border.dash.map((length) => round(length)).join(" ")}"/>`;
 }
 
-const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+const round = (value: number): string => printNumber(value, 3);

@@ -2,29 +2,12 @@
  * CSS blend modes, on the opaque canvas and on premultiplied RGBA layers. The
  * arithmetic is in assembly/blend-modes.ts.
  */
-import type { BlendMode } from "../../contract/enums.js";
+import { type BlendMode, ENUMS } from "../../contract/enums.js";
 import type { Canvas } from "./canvas.js";
 import { kernels, stagingArea } from "./kernels.js";
 
-/** The values of CSS mix-blend-mode, as the kernels number them. */
-export const BLEND_MODES = [
-	"normal",
-	"multiply",
-	"screen",
-	"overlay",
-	"darken",
-	"lighten",
-	"color-dodge",
-	"color-burn",
-	"hard-light",
-	"soft-light",
-	"difference",
-	"exclusion",
-	"hue",
-	"saturation",
-	"color",
-	"luminosity",
-] as const satisfies readonly BlendMode[];
+/** The values of CSS mix-blend-mode, in the order of the numbers that the kernels give them. */
+export const BLEND_MODES = ENUMS.blendMode;
 export type { BlendMode } from "../../contract/enums.js";
 
 /** RGBA pixels, rows from the top. */

@@ -1,3 +1,4 @@
+import { ENUMS } from "../../../contract/enums.js";
 import {
 	readColor,
 	readFraction,
@@ -76,27 +77,7 @@ export const PROPERTIES: ReadonlyMap<string, Check> = new Map<string, Check>([
 			/^(?:normal|(?:fill|stroke|markers|\s){4,24})$/.test(value.trim()) ? value.trim() : undefined,
 	],
 	["shape-rendering", oneOf("auto", "crispedges", "geometricprecision", "optimizespeed")],
-	[
-		"mix-blend-mode",
-		oneOf(
-			"normal",
-			"multiply",
-			"screen",
-			"overlay",
-			"darken",
-			"lighten",
-			"color-dodge",
-			"color-burn",
-			"hard-light",
-			"soft-light",
-			"difference",
-			"exclusion",
-			"hue",
-			"saturation",
-			"color",
-			"luminosity",
-		),
-	],
+	["mix-blend-mode", oneOf(...ENUMS.blendMode)],
 	["isolation", oneOf("auto", "isolate")],
 	["mask-type", oneOf("alpha", "luminance")],
 	[
