@@ -1,6 +1,7 @@
 /**
  * What the apps lay over a picture: their buttons, captions and bars. From the platforms' own advice
- * on safe areas, rounded outwards; apps change, so the areas are a hint.
+ * on safe areas, rounded outwards, but for those marked as estimates; apps change, so the areas are a
+ * hint.
  */
 import type { CanvasId } from "./platforms.js";
 
@@ -35,9 +36,9 @@ const COVERED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 		{ name: "Buttons", left: 86, top: 40, width: 14, height: 45 },
 		{ name: "Caption", left: 0, top: 85, width: 86, height: 15 },
 	],
-	// The length of the video lies in the lower right corner, 4 % from the edge.
+	// An estimate, without a source: the length of the video lies in the lower right corner.
 	"video-thumbnail": [{ name: "Duration", left: 84, top: 84, width: 16, height: 16 }],
-	// The round portrait hides the lower left; on a phone it reaches furthest.
+	// An estimate, without a source: the round portrait hides the lower left.
 	"profile-banner": [{ name: "Portrait", left: 0, top: 55, width: 30, height: 45 }],
 };
 

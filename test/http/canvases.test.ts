@@ -2,6 +2,7 @@ import sharp from "sharp";
 import t from "tap";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import { startApp } from "../helpers/app.js";
+import { LINK_KEY } from "../helpers/links.js";
 
 const SLIDE = {
 	backgroundColor: "#204060",
@@ -87,4 +88,14 @@ t.test("a text below the slide says which y shows it", async (t) => {
 	t.match(off, { code: "off_slide", severity: "error", path: "/slides/0/textBlocks/0" });
 	const y = Number(/set y to (-?\d+)\.$/.exec(off!.message)?.[1]);
 	t.equal(await warningOf({ y }), undefined, `y ${y} works`);
+});
+
+t.test("a link to a custom canvas needs its size, too", async (t) => {
+	const { post } = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const sign = (document: object) =>
+		post("/api/links", { document: { platform: "custom", slides: [SLIDE], ...document } });
+	const without = await sign({});
+	t.equal(without.status, 400);
+	t.match(await without.json(), { error: { details: { issues: [{ path: "/document/size" }] } } });
+	t.equal((await sign({ size: { width: 400, height: 300 } })).status, 200);
 });

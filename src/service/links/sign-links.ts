@@ -78,11 +78,11 @@ export function linkSigner({
 				message: "There are no links here: LINK_KEYS is not set.",
 			});
 		}
+		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
+		refuse(checkDocument(source, "/document"));
 		const templateVersion = template?.version ?? null;
 		const document = { ...fillIn(source, contract), templateVersion, mayChange };
 		const format = named ?? document.format;
-		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
-		refuse(checkDocument(source, "/document"));
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
