@@ -168,7 +168,11 @@ t.test("a bucket that drips, has no end or answers something else", async (t) =>
 	};
 	const before = process.memoryUsage().rss;
 	const endless = await asked();
-	t.ok(endless.bytes === undefined || endless.bytes.equals(FAKE_IMAGE), "a range without an end");
+	// What comes too much in the first piece is a 503, what comes later is cut off.
+	t.ok(
+		endless.status === 503 || endless.bytes === undefined || endless.bytes.equals(FAKE_IMAGE),
+		`a range without an end: ${endless.status}`,
+	);
 	t.ok(endless.ms < ANSWER_MS, `${endless.ms} ms`);
 	t.ok(process.memoryUsage().rss - before < 200_000_000);
 
