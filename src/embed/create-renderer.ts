@@ -6,8 +6,7 @@ import type { Template } from "../contract/templates.js";
 import { asServiceError } from "../errors/errors.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import type { Caller } from "../service/render/renderer.js";
-import type { Service } from "../service/service.js";
-import { searchTemplates } from "../service/templates/search-templates.js";
+import { allTemplates } from "../service/templates/search-templates.js";
 import { openInProcess, THIS_PROGRAM } from "./in-process.js";
 import { plainCopy } from "./plain-copy.js";
 import { type RenderResult, renderFile, renderImages } from "./render.js";
@@ -97,21 +96,12 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 				measureDocument(service, service.resolve(plainCopy(document), "measure"), caller),
 			),
 		templates: {
-			list: (search = {}) => allTemplates(service, search),
+			list: (search = {}) => structuredClone(allTemplates(service.templates, search).results),
 			get: (id) => structuredClone(service.templates.get(id)?.template),
 		},
 		close,
 	};
 }
-
-/** All pages of a search, as a copy. */
-const allTemplates = (
-	{ templates }: Service,
-	search: Pick<TemplateSearchQuery, "query" | "platform" | "tag">,
-): TemplateSummary[] => {
-	const per_page = Math.max(1, templates.ids.length);
-	return structuredClone(searchTemplates(templates, { ...search, per_page }).results);
-};
 
 /**
  * Does what the program asks for.
