@@ -44,7 +44,7 @@ function variableRows(name: string, variable: Template["variables"][string]): st
 	const shown = type === "list" ? "" : cell(String(sample ?? preset ?? ""));
 	const optional = isRequired(variable) ? "" : "?";
 	return [
-		`| \`${name}\`${optional} | ${cell(label)} | ${valueOf(variable)} | ${shown} |`,
+		`| \`${name}\`${optional} | ${cell(label)} | ${takenBy(variable)} | ${shown} |`,
 		...Object.entries(fields).flatMap(([field, one]) =>
 			variableRows(`${name}.1.${field}`, one as Template["variables"][string]).map((row) =>
 				type === "list" ? withSample(row, sample, field) : row,
@@ -60,7 +60,7 @@ function withSample(row: string, sample: unknown, field: string): string {
 }
 
 /** What a variable takes, in words. */
-function valueOf({
+function takenBy({
 	type,
 	maxLength,
 	maxItems,
