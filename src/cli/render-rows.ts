@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { RenderBody } from "../contract/template-request.js";
+import type { Warning } from "../contract/warning.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
@@ -50,7 +51,9 @@ export async function renderRows(
 					throw new ServiceError("invalid_render_request", { message: row.fault });
 				const warnings = await drawRow(renderer, work, number, row.variables);
 				if (warnings.length > 0) warned = true;
-				if (!work.quiet) for (const text of warnings) say(number, `warning: ${text}`);
+				if (!work.quiet)
+					for (const { path, message } of warnings)
+						say(number, `warning: ${fieldOf(path)}: ${message}`);
 			} catch (error) {
 				if (!(error instanceof ServiceError)) throw error;
 				const invalid = error.status === 400;
@@ -64,21 +67,22 @@ export async function renderRows(
 	return { exit, warned };
 }
 
-/** @returns its warnings, in words */
+/** @returns its warnings */
 async function drawRow(
 	renderer: PostRenderer,
 	{ document, format, slide, out }: RowsToDraw,
 	number: number,
 	variables: RowVariables,
-): Promise<string[]> {
+): Promise<readonly Warning[]> {
 	const filled = {
 		...document,
 		variables: { ...document.variables, ...variables },
 	} as RenderBody;
 	const name = `row-${String(number).padStart(ROW_DIGITS, "0")}`;
 	if (format === "pdf" || format === "zip") {
-		save(join(out, `${name}.${format}`), await renderer.renderFile(filled, format));
-		return [];
+		const { bytes, warnings } = await renderer.renderFile(filled, format);
+		save(join(out, `${name}.${format}`), bytes);
+		return warnings;
 	}
 	const { images, warnings } = await renderer.render(filled);
 	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
@@ -90,5 +94,5 @@ async function drawRow(
 		const file = `${name}-slide-${String(image.slide).padStart(2, "0")}`;
 		save(join(out, `${file}.${extensionOf(image.mimeType)}`), image.bytes);
 	}
-	return warnings.map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+	return warnings;
 }

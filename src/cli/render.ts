@@ -124,10 +124,8 @@ async function draw(
 ): Promise<boolean> {
 	if (format === "pdf" || format === "zip") {
 		if (slide !== undefined) throw new UsageError(`--slide does not go with ${format}`);
-		const bytes = await renderer.renderFile(document, format);
+		const { bytes, warnings } = await renderer.renderFile(document, format);
 		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
-		// The file holds all slides, whatever the mode.
-		const { warnings } = await renderer.measure({ ...document, mode: "carousel" });
 		if (!quiet) printWarnings(file, warnings);
 		return warnings.length > 0;
 	}
