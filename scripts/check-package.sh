@@ -65,3 +65,6 @@ for path in / /docs /studio/studio.js /llms.txt; do
 	curl -sf -H 'accept: text/html' "http://127.0.0.1:$port$path" -o /dev/null
 done
 echo "serve: its pages are there"
+
+# Clients that generators make of the OpenAPI document.
+node "$OLDPWD/scripts/check-generators.mjs"
