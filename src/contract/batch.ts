@@ -75,8 +75,9 @@ export const BatchQuerySchema = Type.Object(
 		output: Type.Optional(
 			StringEnum(BATCH_OUTPUTS, {
 				default: "ndjson",
+				deprecated: true,
 				description:
-					"ndjson: a line for each row, its images as the document's delivery says. zip: the images as files.",
+					"zip: the answer of POST /api/batch.zip, which generated clients understand better.",
 			}),
 		),
 	},

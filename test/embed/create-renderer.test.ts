@@ -28,7 +28,9 @@ t.test("renders the bytes that the service answers", async (t) => {
 	const measured = await renderer.measure(document);
 	t.same(measured, await (await service.post("/api/measure", document)).json());
 	const zip = await renderer.renderFile(document, "zip");
-	t.equal(Buffer.from(zip.subarray(0, 2)).toString(), "PK");
+	t.equal(Buffer.from(zip.bytes.subarray(0, 2)).toString(), "PK");
+	t.equal(zip.mimeType, "application/zip");
+	t.equal(zip.warningCount, 0);
 });
 
 t.test("errors carry code and details; a signal gives up", async (t) => {
