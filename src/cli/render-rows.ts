@@ -6,7 +6,7 @@ import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
 import { fieldOf } from "./document-file.js";
-import { extensionOf, type Format, save } from "./files.js";
+import { type Format, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";
 
 /** Rows that are on their way besides one for each processor. */
@@ -101,11 +101,8 @@ async function drawRow(
 	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
 	if (wanted.length === 0)
 		throw new ServiceError("invalid_render_request", {
-			message: `has only ${images.length} slides; there is no slide ${slide}`,
+			message: `has only ${slideCountOf(images)} slides; there is no slide ${slide}`,
 		});
-	for (const image of wanted) {
-		const file = `${name}-slide-${String(image.slide).padStart(2, "0")}`;
-		save(join(out, `${file}.${extensionOf(image.mimeType)}`), image.bytes);
-	}
+	for (const image of wanted) save(join(out, pictureFile(image, `${name}-`)), image.bytes);
 	return warnings;
 }

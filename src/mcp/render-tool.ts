@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { MEDIA_TYPES } from "../contract/formats.js";
+import type { CanvasId } from "../contract/platforms.js";
 import {
 	type RenderResponse,
 	type SlideQuery,
@@ -8,9 +9,10 @@ import {
 import type { Warnings } from "../contract/warning.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
 import { type AnswerHead, answerHead } from "../service/delivery/render-answer.js";
+import type { SpooledSlide } from "../service/delivery/spooled-slide.js";
 import { refuseBusy } from "../service/draw/draw-document.js";
 import { coerceQuery } from "../service/resolve/coerce-query.js";
-import { slideOf, slidesOfMode } from "../service/resolve/pick-slides.js";
+import { onPlatform, slideOf, slidesOfMode } from "../service/resolve/pick-slides.js";
 import { fitting } from "../service/resolve/resolve-document.js";
 import { schemaCheck } from "../service/resolve/schema-check.js";
 import { slideOutput } from "../service/resolve/slide-output.js";
@@ -33,26 +35,32 @@ interface Rendered {
 
 const checkSlideNumber = schemaCheck<SlideQuery>(SlideQuerySchema);
 
+/** The picture that a model looks at. */
+export interface Preview {
+	/** Counted from 1. */
+	readonly slide: number;
+	/** One of the document's; undefined: the first. */
+	readonly platform: CanvasId | undefined;
+}
+
 /**
  * Renders a document: URLs and warnings as structured content, one slide as a picture.
  * @param argument the document as it was sent
- * @param previewSlide counted from 1
  * @throws ServiceError
  */
 export async function renderTool(
 	tools: ToolService,
 	argument: unknown,
-	previewSlide: number,
+	preview: Preview,
 	signal: AbortSignal,
 ): Promise<CallToolResult> {
 	const { run, service } = tools;
 	const { head, images, warnings, picture } = await run("renderImages", signal, (call) =>
-		render(tools, argument, previewSlide, call),
+		render(tools, argument, preview, call),
 	);
 	const lasting = service.links && (await linksOf(tools, argument, signal));
 	const drawn =
-		picture ??
-		(await run("renderPng", signal, (call) => drawOne(tools, argument, previewSlide, call)));
+		picture ?? (await run("renderPng", signal, (call) => drawOne(tools, argument, preview, call)));
 	const data = await previewOf(drawn);
 	const answer = { ...head, images: lasting ? linked(images, lasting) : images, ...warnings };
 	return structured(answer, [{ type: "image", mimeType: "image/jpeg", data }]);
@@ -62,11 +70,13 @@ export async function renderTool(
 async function render(
 	{ service, origin }: ToolService,
 	argument: unknown,
-	previewSlide: number,
+	preview: Preview,
 	call: ToolCall,
 ): Promise<Rendered> {
 	refuseBusy(service, call.caller.client);
 	const document = service.resolve(withUrls(documentFrom(argument)));
+	// Refused before anything is drawn.
+	const { platform } = onPlatform(document, preview.platform).canvas;
 	const { format, delivery } = document;
 	const wanted = slidesOfMode(document);
 	const output = slideOutput(document, format);
@@ -83,7 +93,9 @@ async function render(
 		};
 		const images = await service.answerImages(all, handover);
 		const { delivery: _, ...head } = answerHead(document, all.length);
-		const shown = format === "svg" ? undefined : all[previewSlide - 1];
+		const isPreview = (slide: SpooledSlide) =>
+			slide.slide === preview.slide && (slide.platform ?? platform) === platform;
+		const shown = format === "svg" ? undefined : all.find(isPreview);
 		return {
 			head,
 			images: images.map(({ meta }) => meta),
@@ -104,13 +116,14 @@ const withUrls = (document: unknown): unknown =>
 async function drawOne(
 	{ service }: ToolService,
 	argument: unknown,
-	previewSlide: number,
+	preview: Preview,
 	call: ToolCall,
 ): Promise<Buffer> {
 	refuseBusy(service, call.caller.client);
-	const query = coerceQuery(SlideQuerySchema, { slide: String(previewSlide) });
+	const query = coerceQuery(SlideQuerySchema, { slide: String(preview.slide) });
 	const { slide: number = 1 } = fitting(checkSlideNumber(query));
-	const document = service.resolve(withUrls(documentFrom(argument)), "png");
+	const resolved = service.resolve(withUrls(documentFrom(argument)), "png");
+	const document = onPlatform(resolved, preview.platform);
 	const wanted = [slideOf(document, number)];
 	const words = { format: "png" };
 	const output = slideOutput(document, "png");

@@ -13,6 +13,7 @@ import {
 	type MeasureResponse,
 	MeasureResponseSchema,
 } from "../contract/measure-response.js";
+import { CANVAS_IDS } from "../contract/platforms.js";
 import { RenderResponseSchema } from "../contract/render-response.js";
 import { renderSchema } from "../contract/render-schema.js";
 import { StringEnum } from "../contract/schema.js";
@@ -45,6 +46,11 @@ const renderInput = (document: DocumentSchema) =>
 				minimum: 1,
 				default: 1,
 				description: "Number of the slide to show as a preview, counted from 1.",
+			}),
+		),
+		previewPlatform: Type.Optional(
+			StringEnum(CANVAS_IDS, {
+				description: "Which of the document's platforms to show as a preview. Default: the first.",
 			}),
 		),
 	});
@@ -86,8 +92,10 @@ export function addTools(server: McpServer, tools: ToolService): void {
 			outputSchema: described(Type.Omit(RenderResponseSchema, ["delivery"])),
 			annotations: { ...READ_ONLY, openWorldHint: true },
 		},
-		({ document, previewSlide }, { mcpReq: { signal } }) =>
-			resultOf(renderTool(tools, document, previewSlide ?? 1, signal), signal),
+		({ document, previewSlide, previewPlatform }, { mcpReq: { signal } }) => {
+			const preview = { slide: previewSlide ?? 1, platform: previewPlatform };
+			return resultOf(renderTool(tools, document, preview, signal), signal);
+		},
 	);
 	server.registerTool(
 		"measure",

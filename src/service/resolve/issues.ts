@@ -246,6 +246,8 @@ function sentence(schema: TSchema, error: ValueError): string {
 			return `must have at least ${counted(schema.minItems, "item")}`;
 		case ValueErrorType.ArrayMaxItems:
 			return `must have at most ${counted(schema.maxItems, "item")}`;
+		case ValueErrorType.ArrayUniqueItems:
+			return "must not have an item twice";
 		case ValueErrorType.Number:
 			return "must be a finite number";
 		case ValueErrorType.TupleLength:
