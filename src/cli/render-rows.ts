@@ -5,7 +5,7 @@ import type { Warning } from "../contract/warning.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
-import { fieldOf } from "./document-file.js";
+import { warningLine } from "./document-file.js";
 import { type Format, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";
 
@@ -53,9 +53,9 @@ export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Prom
 	let told = 0;
 	const counts = new Map<string, number>();
 	const say = (row: number, text: string) => work.say(`${work.data}: row ${row}: ${text}`);
-	const warn = (row: number, { code, path, message }: Warning) => {
-		counts.set(code, (counts.get(code) ?? 0) + 1);
-		if (!work.quiet && told++ < MAX_TOLD) say(row, `warning: ${fieldOf(path)}: ${message}`);
+	const warn = (row: number, warning: Warning) => {
+		counts.set(warning.code, (counts.get(warning.code) ?? 0) + 1);
+		if (!work.quiet && told++ < MAX_TOLD) say(row, `warning: ${warningLine(warning)}`);
 	};
 	const queue = work.rows.entries();
 	const drawNext = async () => {

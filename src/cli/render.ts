@@ -10,8 +10,8 @@ import {
 	DocumentError,
 	type DocumentFile,
 	faultLine,
-	fieldOf,
 	issueLines,
+	warningLine,
 } from "./document-file.js";
 import {
 	checkOut,
@@ -273,8 +273,8 @@ class Drawing {
 }
 
 function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {
-	for (const { path, message } of warnings)
-		process.stderr.write(`${file.name}: warning: ${fieldOf(path)}: ${message}\n`);
+	for (const warning of warnings)
+		process.stderr.write(`${file.name}: warning: ${warningLine(warning)}\n`);
 }
 
 /** Name of the document's file, without its extension. */

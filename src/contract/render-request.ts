@@ -5,7 +5,14 @@ import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { CANVAS_IDS, PLATFORMS } from "./platforms.js";
-import { Nullable, OpenStringEnum, RequestObject, StringEnum, silentNulls } from "./schema.js";
+import {
+	Nullable,
+	OpenStringEnum,
+	RequestObject,
+	StringEnum,
+	silentNulls,
+	WHEN_MISSING,
+} from "./schema.js";
 import { WARNING_CODES } from "./warning.js";
 
 export { type ImageOverlay, ImageOverlaySchema } from "./document/image.js";
@@ -138,6 +145,8 @@ export const RenderRequestSchema = RequestObject(
 			minItems: LIMITS.minCarouselSlides,
 			maxItems: LIMITS.maxCarouselSlides,
 			description: "The images of the post, in order. All are validated, also in mode single.",
+			[WHEN_MISSING]:
+				"is required, unless template names a template in its place: see GET /api/templates",
 		}),
 	},
 	{

@@ -94,18 +94,22 @@ export type RenderedImage = Static<typeof RenderedImageSchema>;
 export type RenderResponse = Static<typeof RenderResponseSchema>;
 
 /** Which of a document's platforms a file is made for. */
-const PLATFORM_QUERY = Type.Optional(
-	StringEnum(CANVAS_IDS, {
-		description:
-			"Which of the document's platforms to draw for. Default: the first. One that the document does not name is a 400.",
-	}),
-);
+const platformQuery = (otherwise: string) =>
+	Type.Optional(
+		StringEnum(CANVAS_IDS, {
+			description: `Which of the document's platforms to draw for. Default: ${otherwise}. One that the document does not name is a 400.`,
+		}),
+	);
 
-export const PlatformQuerySchema = Type.Object(
-	{ platform: PLATFORM_QUERY },
+export const PdfQuerySchema = Type.Object(
+	{ platform: platformQuery("the first") },
 	{ additionalProperties: false },
 );
-export type PlatformQuery = Static<typeof PlatformQuerySchema>;
+export const ZipQuerySchema = Type.Object(
+	{ platform: platformQuery("all, in a folder for each") },
+	{ additionalProperties: false },
+);
+export type PlatformQuery = Static<typeof PdfQuerySchema>;
 
 export const SlideQuerySchema = Type.Object(
 	{
@@ -117,7 +121,7 @@ export const SlideQuerySchema = Type.Object(
 					"Number of the slide to draw, counted from 1, out of all slides in either mode. Past the last slide is a 400.",
 			}),
 		),
-		platform: PLATFORM_QUERY,
+		platform: platformQuery("the first"),
 	},
 	{ additionalProperties: false },
 );

@@ -28,9 +28,10 @@ import {
 } from "../../contract/links.js";
 import { MeasureResponseSchema } from "../../contract/measure-response.js";
 import {
-	PlatformQuerySchema,
+	PdfQuerySchema,
 	RenderResponseSchema,
 	SlideQuerySchema,
+	ZipQuerySchema,
 } from "../../contract/render-response.js";
 import { RenderSchemaSchema } from "../../contract/render-schema.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
@@ -280,7 +281,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render all slides as a PDF",
 		description:
 			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here. Of a document with platforms, it is for one of them.",
-		query: PlatformQuerySchema,
+		query: PdfQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
@@ -295,6 +296,7 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render all slides as images in a ZIP",
 		description:
 			"Draws all slides in either mode in the document's format, as slide-01.png and so on; of a document with platforms in a folder for each, as pin/slide-01.png. delivery of the document has no effect here.",
+		query: ZipQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The archive.", files: ["application/zip"], warnings: true },

@@ -18,7 +18,7 @@ import type { CountRequest } from "../request/rate-limit.js";
 
 /**
  * POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode; a PDF is for
- * one platform, a ZIP for all.
+ * one platform, a ZIP for all unless the query says one.
  * @param count counts what a document draws besides one render
  */
 export function renderDocumentRoutes(
@@ -39,7 +39,9 @@ export function renderDocumentRoutes(
 	serve(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body, "zip");
+		const { platform } = request.query as PlatformQuery;
+		const resolved = service.resolve(request.body, "zip");
+		const document = platform === undefined ? resolved : onPlatform(resolved, platform);
 		const { format } = document;
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
 		await countPictures(count, request, drawing);
