@@ -4,7 +4,7 @@ import t from "tap";
 import type { LinkResponse } from "../../src/contract/links.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
 import { WARNINGS_HEADER } from "../../src/service/delivery/warnings-header.js";
-import { fakeRenderer, startApp } from "../helpers/app.js";
+import { startApp } from "../helpers/app.js";
 import { LINK_KEY } from "../helpers/links.js";
 
 const SLIDE = {
@@ -182,7 +182,7 @@ t.test("size and scale go through batches, links and agents", async (t) => {
 t.test(
 	"one document for every endpoint: what has no effect is said, and wrong is wrong",
 	async (t) => {
-		const { post } = await startApp(t, {}, { renderer: fakeRenderer() });
+		const { post } = await startApp(t);
 		const document = {
 			format: "webp",
 			quality: 80,

@@ -46,7 +46,12 @@ export const surfaceTarget = (surface: Surface): Target => ({
 	},
 	shade(node) {
 		const box = intersect(roundedBox(node.place), surface);
-		if (!isEmpty(box)) overSurface(surface, shadePixels(node, box), box);
+		if (isEmpty(box)) return;
+		for (let row = 0; row < box.height; row += SHADE_ROWS) {
+			const height = Math.min(SHADE_ROWS, box.height - row);
+			const band = { ...box, y: box.y + row, height };
+			overSurface(surface, shadePixels(node, band), band);
+		}
 	},
 	blend(source, mode, opacity) {
 		if (mode === "normal") overSurface(surface, faded(source.data, opacity), source);
@@ -58,6 +63,9 @@ export const surfaceTarget = (surface: Surface): Target => ({
 			});
 	},
 });
+
+/** Rows of a shade that are painted at a time: it takes little memory, however large it is. */
+const SHADE_ROWS = 256;
 
 /** The whole pixels that paintShade paints. */
 const roundedBox = ({ x, y, width, height }: Box): Box => {

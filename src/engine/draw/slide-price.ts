@@ -15,10 +15,15 @@ export class SlidePrice {
 	/** Bytes of the surfaces that are alive at once, at most: groups in each other. */
 	#lent = 0;
 	readonly #pixels: number;
+	readonly #large: boolean;
 
-	/** @param pixels of the image in one of the slide */
-	constructor(pixels = 1) {
+	/**
+	 * @param pixels of the image in one of the slide
+	 * @param large whether the image is too large for the canvas of the process
+	 */
+	constructor(pixels = 1, large = false) {
 		this.#pixels = pixels;
+		this.#large = large;
 	}
 
 	/**
@@ -72,6 +77,7 @@ export class SlidePrice {
 	 * @param slide bounds what is painted of large groups
 	 */
 	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
-		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide), this.#pixels));
+		const seen = slide && area(slide);
+		for (const paint of paints) this.spend(path, costOf(paint, seen, this.#pixels, this.#large));
 	}
 }

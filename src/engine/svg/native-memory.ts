@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Markup that, once drawn, leaves some ten megabytes behind. Characters. */
 const HEAVY_MARKUP = 250_000;
+/** Bytes of pixels that count as a character of markup: 64 MB of them are as heavy. */
+const BYTES_PER_CHARACTER = 256;
 
 /**
  * Frees what resvg holds of markup that was drawn before, when that is much. V8
@@ -16,4 +18,18 @@ export async function freeDrawn(drawn: number): Promise<number> {
 	globalThis.gc?.({ type: "minor" } as never);
 	await nextTurn();
 	return 0;
+}
+
+/** What calls of resvg leave behind, freed in time: see `freeDrawn`. */
+export class DrawnMemory {
+	#drawn = 0;
+
+	/**
+	 * Nothing that was drawn may be held any more, not by the function that calls this either.
+	 * @param characters of markup
+	 * @param bytes of pixels
+	 */
+	async add(characters: number, bytes: number): Promise<void> {
+		this.#drawn = await freeDrawn(this.#drawn + characters + bytes / BYTES_PER_CHARACTER);
+	}
 }
