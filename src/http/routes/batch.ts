@@ -11,14 +11,21 @@ import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
 import { holdUntilClosed } from "../answer/hold.js";
 import { refuseWhenBusy } from "../draw.js";
-import { serve } from "../register.js";
+import { type Handler, serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 
+/** The operations, and what they answer; undefined: the query says it. */
+const OPERATIONS = [
+	["renderBatch", undefined],
+	["renderBatchCsv", "ndjson"],
+	["renderBatchZip", "zip"],
+] as const;
+
 /**
- * POST /api/batch: one document, many rows of data.
+ * POST /api/batch, .csv and .zip: one document, many rows of data.
  * @param count counts a row as a request
  */
 export function batchRoute(
@@ -27,12 +34,11 @@ export function batchRoute(
 	config: Config,
 	count: CountRequest,
 ): void {
-	serve(
-		app,
-		"renderBatch",
+	const answer =
+		(fixed: BatchQuery["output"]): Handler =>
 		async (request, reply) => {
 			const body = request.body as BatchRequest;
-			const { output = "ndjson" } = request.query as BatchQuery;
+			const output = fixed ?? (request.query as BatchQuery).output ?? "ndjson";
 			const client = clientOfRequest(request);
 			holdUntilClosed(reply, service.inFlight.bodies, client, weightOf(body));
 			const batch = await readBatch(body, service);
@@ -60,9 +66,9 @@ export function batchRoute(
 					request.log.warn({ err, row }, "the images of a row could not be stored"),
 			});
 			return send(reply, `${NDJSON_TYPE}; charset=utf-8`, lines);
-		},
-		{ onRequest: refuseWhenBusy(service) },
-	);
+		};
+	for (const [id, output] of OPERATIONS)
+		serve(app, id, answer(output), { onRequest: refuseWhenBusy(service) });
 }
 
 function send(
