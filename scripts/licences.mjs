@@ -22,6 +22,7 @@ const PERMISSIVE = new Set([
 	"ISC",
 	"MIT",
 	"MIT-0",
+	"PSF-2.0",
 	"Python-2.0",
 ]);
 

@@ -61,9 +61,8 @@ export function studioRoutes(app: FastifyInstance, config: Config): void {
 			decorateReply: false,
 			preCompressed: true,
 			index: false,
-			setHeaders: (response) => {
-				response.setHeader("cache-control", "no-cache");
-				response.setHeader("x-content-type-options", "nosniff");
+			setHeaders: (reply) => {
+				reply.headers({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
 			},
 		});
 	});
