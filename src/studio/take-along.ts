@@ -1,6 +1,7 @@
 /** Ways out of the page: files, links, the clipboard. */
 import { ApiError, post } from "./api.js";
-import { design, notice, slideIndex } from "./state.js";
+import { design, notice, slideIndex, source } from "./state.js";
+import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
 
 /** What can be downloaded: one slide as an image, all of them as a file. */
@@ -9,8 +10,8 @@ export const DOWNLOADS = [
 	{ extension: "jpeg", all: false, name: "JPEG" },
 	{ extension: "webp", all: false, name: "WebP" },
 	{ extension: "svg", all: false, name: "SVG" },
-	{ extension: "pdf", all: true, name: "PDF, all slides" },
-	{ extension: "zip", all: true, name: "ZIP, all slides" },
+	{ extension: "pdf", all: true, name: "PDF" },
+	{ extension: "zip", all: true, name: "ZIP" },
 ] as const;
 
 /** Draws and saves. */
@@ -18,25 +19,35 @@ export async function download(extension: string, all: boolean): Promise<void> {
 	try {
 		const slide = all ? "" : `?slide=${slideIndex.value + 1}`;
 		const answer = await post(`/api/render.${extension}${slide}`, design.value);
-		const url = URL.createObjectURL(await answer.blob());
 		const name = all ? `slides.${extension}` : `slide-${slideIndex.value + 1}.${extension}`;
-		Object.assign(globalThis.document.createElement("a"), { href: url, download: name }).click();
-		setTimeout(() => URL.revokeObjectURL(url), 60_000);
-		notice.value = `${name} is ready.`;
+		save(await answer.blob(), name);
 		reportUses();
 	} catch (error) {
-		notice.value = error instanceof ApiError ? error.message : "The service cannot be reached.";
+		notice.value = error instanceof ApiError ? error.message : t("unreachable");
 	}
+}
+
+/** Hands a file over. */
+export function save(file: Blob, name: string): void {
+	const url = URL.createObjectURL(file);
+	Object.assign(globalThis.document.createElement("a"), { href: url, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
+	notice.value = t("file.ready", { name });
+}
+
+/** Saves the document itself, to be opened here again or sent to the service. */
+export function saveDocument(): void {
+	save(new Blob([source.value], { type: "application/json" }), "design.json");
 }
 
 /** Copies text and says so. */
 export async function copy(text: string, what: string): Promise<void> {
 	try {
 		await navigator.clipboard.writeText(text);
-		notice.value = `${what} is copied.`;
+		notice.value = t("copied", { what });
 		reportUses();
 	} catch {
-		notice.value = "The browser does not let this page copy.";
+		notice.value = t("copy.forbidden");
 	}
 }
 

@@ -1,0 +1,255 @@
+/** Writing on the slide itself: a field over the text, with buttons for bold, colour, marks and lists. */
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type Element, elementAt, type Ref } from "../design.js";
+import { boxOf, canvasSize, elements } from "../preview.js";
+import { contract } from "../schema.js";
+import { design, draft, shown, writing } from "../state.js";
+import { t } from "../texts/texts.js";
+import { percent } from "./element-box.js";
+import { commit, type Fields, preview } from "./place.js";
+import { fill, fromPlain, isPlain, toggleMark, toPlain, toRichText } from "./rich-text.js";
+
+/** Commands of the browser's own editing; the names are those of document.execCommand. */
+const COMMANDS = [
+	["bold", "B", "rich.bold"],
+	["italic", "I", "rich.italic"],
+	["underline", "U", "rich.underline"],
+	["strikeThrough", "S", "rich.strike"],
+] as const;
+
+/** Which commands hold where the cursor is. */
+const active = signal<ReadonlySet<string>>(new Set());
+
+/** Does a command of the browser's editing; old, but every browser has it, and its undo with it. */
+function command(name: string, value?: string): void {
+	globalThis.document.execCommand("styleWithCSS", false, "false");
+	globalThis.document.execCommand(name, false, value);
+}
+
+/** The fields that say what was written: plain text as long as it has no tags. */
+function fieldsOf(element: Element, html: string): Fields {
+	if (isPlain(html)) return { text: toPlain(html), richText: undefined };
+	return { richText: html, ...(element.text !== undefined && { text: undefined }) };
+}
+
+const isRtl = (text: string): boolean =>
+	/^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+
+export function TextWriter({ target }: { readonly target: Ref }) {
+	const field = useRef<HTMLDivElement>(null);
+	const began = useRef(elementAt(design.peek(), target));
+	const size = canvasSize.value;
+	const element = elementAt(shown.value, target);
+	const measure = elements.value.get(target);
+	// Without words it is drawn nowhere: it stays where it was.
+	const lastBox = useRef(boxOf(target));
+	lastBox.current = boxOf(target) ?? lastBox.current;
+	const box = lastBox.current;
+
+	useEffect(() => {
+		const root = field.current;
+		const first = began.current;
+		if (!root || !first) return;
+		const rich = typeof first.richText === "string" && first.richText !== "";
+		fill(root, rich ? String(first.richText) : fromPlain(String(first.text ?? "")));
+		root.focus();
+		getSelection()?.selectAllChildren(root);
+		const state = () => {
+			active.value = new Set(
+				COMMANDS.map(([name]) => name).filter((name) =>
+					globalThis.document.queryCommandState(name),
+				),
+			);
+		};
+		globalThis.document.addEventListener("selectionchange", state);
+		hide();
+		return () => {
+			globalThis.document.removeEventListener("selectionchange", state);
+			const html = toRichText(root);
+			draft.value = null;
+			const before = rich ? String(first.richText) : fromPlain(String(first.text ?? ""));
+			if (html !== before && elementAt(design.peek(), target))
+				commit([{ ref: target, fields: fieldsOf(first, html) }]);
+		};
+	}, []);
+
+	/** The picture without this text, which is seen in the field. */
+	function hide(fields: Fields = {}): void {
+		preview([{ ref: target, fields: { ...fields, opacity: 0 } }]);
+	}
+
+	if (!element || !box) return null;
+	const fontSize = measure?.fontSize ?? 24;
+	const line = measure?.lines?.[0]?.height ?? fontSize * 1.2;
+	const padding = Array.isArray(element.padding)
+		? element.padding.map(Number)
+		: Array<number>(4).fill(Number(element.padding ?? 0));
+	const px = (value: number) => `calc(${value} * var(--unit))`;
+	const original = String(began.current?.text ?? began.current?.richText ?? "");
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: it keeps the stage from hearing what is meant for the field
+		<div
+			class="writer"
+			style={{
+				left: percent(box.x, size.width),
+				top: percent(box.y, size.height),
+				width: percent(box.width, size.width),
+				minHeight: percent(box.height, size.height),
+				transform: `rotate(${box.rotation}deg)`,
+				"--unit": `calc(100cqw / ${size.width})`,
+			}}
+			onPointerDown={(event) => event.stopPropagation()}
+			onDblClick={(event) => event.stopPropagation()}
+		>
+			<RichButtons onDone={() => (writing.value = null)} onChange={changed} />
+			{/* biome-ignore lint/a11y/useSemanticElements: a text field has no bold words */}
+			<div
+				ref={field}
+				class="writing"
+				contentEditable
+				role="textbox"
+				aria-multiline="true"
+				aria-label={t("rich.label")}
+				tabIndex={0}
+				spellcheck={false}
+				dir={isRtl(original) ? "rtl" : "ltr"}
+				style={{
+					fontSize: px(fontSize),
+					lineHeight: px(line),
+					fontWeight: String(weightOf(element)),
+					fontFamily: `"${String(element.font ?? "Inter")}", system-ui, sans-serif`,
+					color: String(element.textColor ?? "#FFFFFF"),
+					textAlign: String(element.align ?? "start") as "start",
+					textTransform: String(element.textTransform ?? "none") as "none",
+					padding: padding.map(px).join(" "),
+				}}
+				onInput={changed}
+				onKeyDown={(event) => {
+					event.stopPropagation();
+					if (
+						event.key === "Escape" ||
+						(event.key === "Enter" && (event.ctrlKey || event.metaKey))
+					) {
+						event.preventDefault();
+						writing.value = null;
+					}
+				}}
+				onPaste={(event) => {
+					// Words only: what other programs add would not be drawn.
+					event.preventDefault();
+					event.stopPropagation();
+					command("insertText", event.clipboardData?.getData("text/plain") ?? "");
+				}}
+				onBlur={({ relatedTarget }) => {
+					const inside = (relatedTarget as globalThis.Element | null)?.closest?.(".writer");
+					if (!inside) writing.value = null;
+				}}
+			/>
+		</div>
+	);
+
+	function changed() {
+		if (!field.current || !began.current) return;
+		const html = toRichText(field.current);
+		hide(fieldsOf(began.current, html));
+	}
+}
+
+/** Weights of the styles, as the service has them. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+	bold: 800,
+	shadow: 600,
+	outline: 800,
+	highlight: 600,
+};
+
+/** What the service sets the words in. */
+function weightOf({ weight, style }: Element): number {
+	return typeof weight === "number" ? weight : (WEIGHTS[String(style ?? "bold")] ?? 800);
+}
+
+function RichButtons({
+	onDone,
+	onChange,
+}: {
+	readonly onDone: () => void;
+	readonly onChange: () => void;
+}) {
+	const colours = contract.value?.brands[design.value.brand ?? "brand-a"]?.textColors ?? [];
+	const does = (action: () => void) => ({
+		// The words stay selected.
+		onMouseDown: (event: MouseEvent) => event.preventDefault(),
+		onClick: () => {
+			action();
+			onChange();
+		},
+	});
+	return (
+		<div class="rich" role="toolbar" aria-label={t("rich.buttons")}>
+			{COMMANDS.map(([name, letter, title]) => (
+				<button
+					key={name}
+					type="button"
+					class={`rich-${name}`}
+					aria-label={t(title)}
+					title={t(title)}
+					aria-pressed={active.value.has(name)}
+					{...does(() => command(name))}
+				>
+					{letter}
+				</button>
+			))}
+			<button
+				type="button"
+				class="rich-mark"
+				aria-label={t("rich.mark")}
+				title={t("rich.mark")}
+				{...does(toggleMark)}
+			>
+				<mark>A</mark>
+			</button>
+			<button
+				type="button"
+				aria-label={t("rich.bullets")}
+				title={t("rich.bullets")}
+				{...does(() => command("insertUnorderedList"))}
+			>
+				•≡
+			</button>
+			<button
+				type="button"
+				aria-label={t("rich.numbers")}
+				title={t("rich.numbers")}
+				{...does(() => command("insertOrderedList"))}
+			>
+				1≡
+			</button>
+			{colours
+				.filter((colour) => colour.startsWith("#"))
+				.slice(0, 5)
+				.map((colour) => (
+					<button
+						key={colour}
+						type="button"
+						class="swatch"
+						style={{ background: colour }}
+						aria-label={t("rich.colour", { colour })}
+						title={colour}
+						{...does(() => command("foreColor", colour))}
+					/>
+				))}
+			<button
+				type="button"
+				aria-label={t("rich.plain")}
+				title={t("rich.plain")}
+				{...does(() => command("removeFormat"))}
+			>
+				⌫
+			</button>
+			<button type="button" class="primary" onClick={onDone}>
+				{t("done")}
+			</button>
+		</div>
+	);
+}
