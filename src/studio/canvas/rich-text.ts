@@ -34,10 +34,6 @@ const STYLES = [
 const escaped = (text: string) =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Whether an element begins and ends a line. */
-const isBlock = (node: Node): boolean =>
-	/^(?:DIV|P|UL|OL|LI|H[1-6]|BLOCKQUOTE)$/.test(node.nodeName);
-
 /** "rgb(1, 2, 3)" as documents write colours. */
 function hex(colour: string): string {
 	const parts = /^rgb\((\d+),\s*(\d+),\s*(\d+)\)$/.exec(colour);
@@ -50,39 +46,40 @@ function hex(colour: string): string {
 		: colour;
 }
 
+/** Keeps a place for the cursor where there are no words yet; it is never written. */
+const NOTHING = "\u200b";
+
 /** The rich text of what was edited. */
 export function toRichText(root: globalThis.Element): string {
 	const inner = (node: Node): string => [...node.childNodes].map(write).join("");
 	const write = (node: Node): string => {
 		if (node.nodeType === Node.TEXT_NODE)
-			return escaped((node.nodeValue ?? "").replaceAll("\u00a0", " "));
+			return escaped(
+				(node.nodeValue ?? "").replaceAll(NOTHING, "").replaceAll("\u00a0", " "),
+			).replaceAll("\n", "<br>");
 		if (!(node instanceof HTMLElement)) return "";
 		if (node.tagName === "BR") return "<br>";
 		const content = inner(node);
-		if (node.tagName === "DIV" || node.tagName === "P") return `${content}<br>`;
-		const tag = node.tagName === "FONT" ? "span" : TAGS[node.tagName];
+		const tag = TAGS[node.tagName];
 		if (tag === undefined) return content;
-		if (content === "" && tag !== "li") return "";
+		// A line break in an item is the next item, as Enter means it.
+		if (tag === "li")
+			return content
+				.replace(/<br>$/, "")
+				.split("<br>")
+				.map((line) => `<li>${line}</li>`)
+				.join("");
+		if (content === "") return "";
 		if (tag !== "span") return `<${tag}>${content}</${tag}>`;
 		const styles = STYLES.flatMap((name) => {
-			const own = node.style.getPropertyValue(name);
-			const value = own || (name === "color" ? (node.getAttribute("color") ?? "") : "");
+			const value = node.style.getPropertyValue(name);
 			return value === "" ? [] : [`${name}: ${hex(value)}`];
 		});
 		return styles.length === 0
 			? content
 			: `<span style="${escaped(styles.join("; ")).replaceAll('"', "'")}">${content}</span>`;
 	};
-	// A browser begins the second line in a div: what is before it ends a line, too.
-	const parts = [...root.childNodes].map((node, index, all) => {
-		const text = write(node);
-		const next = all[index + 1];
-		const ends = next !== undefined && isBlock(next) && !isBlock(node) && node.nodeName !== "BR";
-		return ends ? `${text}<br>` : text;
-	});
-	return parts
-		.join("")
-		.replace(/<br><\/(div|li)>/g, "</$1>")
+	return inner(root)
 		.replace(/<br>(?=<(?:ul|ol)>)/g, "")
 		.replace(/<br>$/, "");
 }
@@ -131,22 +128,147 @@ export function fill(root: globalThis.Element, html: string): void {
 /** Plain text as rich text. */
 export const fromPlain = (text: string): string => escaped(text).replaceAll("\n", "<br>");
 
-/** Marks the selected words, or takes their mark away. */
-export function toggleMark(): void {
+/** The parts of text nodes that are selected, each as a node of its own. */
+function selectedTexts(root: globalThis.Element): Text[] {
 	const chosen = getSelection();
-	if (!chosen || chosen.rangeCount === 0 || chosen.isCollapsed) return;
+	if (!chosen || chosen.rangeCount === 0) return [];
 	const range = chosen.getRangeAt(0);
-	const around = (node: Node) =>
-		(node instanceof HTMLElement ? node : node.parentElement)?.closest("mark");
-	const mark = around(range.commonAncestorContainer);
-	if (mark) {
-		mark.replaceWith(...mark.childNodes);
+	if (range.collapsed || !root.contains(range.commonAncestorContainer)) return [];
+	const walker = globalThis.document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	const found: Text[] = [];
+	for (let node = walker.nextNode(); node; node = walker.nextNode())
+		if (range.intersectsNode(node)) found.push(node as Text);
+	const { startContainer, startOffset, endContainer, endOffset } = range;
+	return found.flatMap((text) => {
+		const to = text === endContainer ? endOffset : text.length;
+		const from = text === startContainer ? startOffset : 0;
+		if (to <= from) return [];
+		if (to < text.length) text.splitText(to);
+		return from > 0 ? text.splitText(from) : text;
+	});
+}
+
+/** Takes an element away from around one of the nodes in it; what is before and after stays in it. */
+function release(node: Node, from: globalThis.Element): void {
+	let inner: ChildNode = node as ChildNode;
+	while (inner.parentNode !== from) inner = inner.parentNode as unknown as ChildNode;
+	const before = from.cloneNode(false) as globalThis.Element;
+	while (from.firstChild && from.firstChild !== inner) before.append(from.firstChild);
+	const after = from.cloneNode(false) as globalThis.Element;
+	while (inner.nextSibling) after.append(inner.nextSibling);
+	from.replaceWith(...[before, inner, after].filter((one) => one.textContent !== ""));
+}
+
+/** Selects nodes from the first to the last. */
+function selectNodes(nodes: readonly Text[]): void {
+	const [first] = nodes;
+	const last = nodes.at(-1);
+	if (!first || !last) return;
+	getSelection()?.setBaseAndExtent(first, 0, last, last.length);
+}
+
+/** The element with a tag that a node is in. */
+const around = (
+	root: globalThis.Element,
+	node: Node | null,
+	tag: string,
+): HTMLElement | undefined => {
+	const element = (node instanceof HTMLElement ? node : node?.parentElement)?.closest<HTMLElement>(
+		tag,
+	);
+	return element && element !== root && root.contains(element) ? element : undefined;
+};
+
+/** Whether the cursor, or all that is selected, is in elements with a tag. */
+export function holds(root: globalThis.Element, tag: string): boolean {
+	const chosen = getSelection();
+	return (
+		around(root, chosen?.anchorNode ?? null, tag) !== undefined &&
+		around(root, chosen?.focusNode ?? null, tag) !== undefined
+	);
+}
+
+/** Puts what is selected into elements with a tag, or takes it out of them; without a selection, what is typed next. */
+export function toggle(root: globalThis.Element, tag: string): void {
+	const texts = selectedTexts(root);
+	if (texts.length === 0) {
+		typeIn(root, tag);
 		return;
 	}
-	const made = globalThis.document.createElement("mark");
-	const content = range.extractContents();
-	for (const inner of content.querySelectorAll("mark")) inner.replaceWith(...inner.childNodes);
-	made.append(content);
-	range.insertNode(made);
-	chosen.selectAllChildren(made);
+	const all = texts.every((text) => around(root, text, tag));
+	for (const text of texts) {
+		const outer = around(root, text, tag);
+		if (all && outer) release(text, outer);
+		else if (!outer) wrap(text, globalThis.document.createElement(tag));
+	}
+	selectNodes(texts);
+}
+
+function wrap(text: Text, made: HTMLElement): void {
+	text.replaceWith(made);
+	made.append(text);
+}
+
+/** Begins an element where the cursor is, or goes on behind the one that it is in. */
+function typeIn(root: globalThis.Element, tag: string): void {
+	const chosen = getSelection();
+	if (!chosen || chosen.rangeCount === 0 || !root.contains(chosen.anchorNode)) return;
+	const place = new Text(NOTHING);
+	const outer = around(root, chosen.anchorNode, tag);
+	if (outer) outer.after(place);
+	else {
+		const made = globalThis.document.createElement(tag);
+		made.append(place);
+		chosen.getRangeAt(0).insertNode(made);
+	}
+	chosen.setPosition(place, place.length);
+}
+
+/** Gives what is selected a colour; without a selection, all. */
+export function colour(root: globalThis.Element, value: string): void {
+	if (getSelection()?.isCollapsed) getSelection()?.selectAllChildren(root);
+	const texts = selectedTexts(root);
+	for (const text of texts) {
+		for (
+			let outer = around(root, text, "span");
+			outer?.style.color;
+			outer = around(root, text, "span")
+		)
+			release(text, outer);
+		const made = globalThis.document.createElement("span");
+		made.style.color = value;
+		wrap(text, made);
+	}
+	selectNodes(texts);
+}
+
+/** Makes every line an item of a list, or every item a line again. */
+export function toggleList(root: globalThis.Element, tag: "ul" | "ol"): void {
+	const html = toRichText(root);
+	const lines = html
+		.replace(/<\/?(?:ul|ol)>/g, "")
+		.replace(/<li>/g, "")
+		.replace(/<\/li>/g, "<br>")
+		.replace(/<br>$/, "");
+	const isList = root.querySelector(tag) !== null;
+	fill(
+		root,
+		isList
+			? lines
+			: `<${tag}>${lines
+					.split("<br>")
+					.map((line) => `<li>${line}</li>`)
+					.join("")}</${tag}>`,
+	);
+	getSelection()?.selectAllChildren(root);
+	getSelection()?.collapseToEnd();
+}
+
+/** Takes every format away. */
+export function clear(root: globalThis.Element): void {
+	const words = toRichText(root)
+		.replace(/<\/li>(?=<li>)/g, "<br>")
+		.replace(/<(?!br>)[^>]*>/g, "");
+	fill(root, words);
+	getSelection()?.selectAllChildren(root);
 }

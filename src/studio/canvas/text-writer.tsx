@@ -5,27 +5,33 @@ import { type Element, elementAt, type Ref } from "../design.js";
 import { boxOf, canvasSize, elements } from "../preview.js";
 import { contract } from "../schema.js";
 import { design, draft, shown, writing } from "../state.js";
-import { t } from "../texts/texts.js";
+import { type TextKey, t } from "../texts/texts.js";
 import { percent } from "./element-box.js";
 import { commit, type Fields, preview } from "./place.js";
-import { fill, fromPlain, isPlain, toggleMark, toPlain, toRichText } from "./rich-text.js";
+import {
+	clear,
+	colour,
+	fill,
+	fromPlain,
+	holds,
+	isPlain,
+	toggle,
+	toggleList,
+	toPlain,
+	toRichText,
+} from "./rich-text.js";
 
-/** Commands of the browser's own editing; the names are those of document.execCommand. */
-const COMMANDS = [
-	["bold", "B", "rich.bold"],
-	["italic", "I", "rich.italic"],
-	["underline", "U", "rich.underline"],
-	["strikeThrough", "S", "rich.strike"],
+/** Formats of words: their tags, what is on their buttons, and the key that Ctrl or ⌘ takes. */
+const FORMATS = [
+	["b", "B", "rich.bold"],
+	["i", "I", "rich.italic"],
+	["u", "U", "rich.underline"],
+	["s", "S", "rich.strike"],
+	["mark", "A", "rich.mark"],
 ] as const;
 
-/** Which commands hold where the cursor is. */
+/** Which formats the words at the cursor have. */
 const active = signal<ReadonlySet<string>>(new Set());
-
-/** Does a command of the browser's editing; old, but every browser has it, and its undo with it. */
-function command(name: string, value?: string): void {
-	globalThis.document.execCommand("styleWithCSS", false, "false");
-	globalThis.document.execCommand(name, false, value);
-}
 
 /** The fields that say what was written: plain text as long as it has no tags. */
 function fieldsOf(element: Element, html: string): Fields {
@@ -56,11 +62,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 		root.focus();
 		getSelection()?.selectAllChildren(root);
 		const state = () => {
-			active.value = new Set(
-				COMMANDS.map(([name]) => name).filter((name) =>
-					globalThis.document.queryCommandState(name),
-				),
-			);
+			active.value = new Set(FORMATS.map(([tag]) => tag).filter((tag) => holds(root, tag)));
 		};
 		globalThis.document.addEventListener("selectionchange", state);
 		hide();
@@ -102,12 +104,12 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 			onPointerDown={(event) => event.stopPropagation()}
 			onDblClick={(event) => event.stopPropagation()}
 		>
-			<RichButtons onDone={() => (writing.value = null)} onChange={changed} />
+			<RichButtons field={field} onDone={() => (writing.value = null)} onChange={changed} />
 			{/* biome-ignore lint/a11y/useSemanticElements: a text field has no bold words */}
 			<div
 				ref={field}
 				class="writing"
-				contentEditable
+				contentEditable="plaintext-only"
 				role="textbox"
 				aria-multiline="true"
 				aria-label={t("rich.label")}
@@ -134,12 +136,11 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 						event.preventDefault();
 						writing.value = null;
 					}
-				}}
-				onPaste={(event) => {
-					// Words only: what other programs add would not be drawn.
+					const tag = FORMATS.find(([name]) => name === event.key.toLowerCase())?.[0];
+					if (!(event.ctrlKey || event.metaKey) || tag === undefined || tag === "s") return;
 					event.preventDefault();
-					event.stopPropagation();
-					command("insertText", event.clipboardData?.getData("text/plain") ?? "");
+					if (field.current) toggle(field.current, tag);
+					changed();
 				}}
 				onBlur={({ relatedTarget }) => {
 					const inside = (relatedTarget as globalThis.Element | null)?.closest?.(".writer");
@@ -170,83 +171,61 @@ function weightOf({ weight, style }: Element): number {
 }
 
 function RichButtons({
+	field,
 	onDone,
 	onChange,
 }: {
+	readonly field: { readonly current: HTMLElement | null };
 	readonly onDone: () => void;
 	readonly onChange: () => void;
 }) {
 	const colours = contract.value?.brands[design.value.brand ?? "brand-a"]?.textColors ?? [];
-	const does = (action: () => void) => ({
+	const does = (action: (root: HTMLElement) => void) => ({
 		// The words stay selected.
 		onMouseDown: (event: MouseEvent) => event.preventDefault(),
 		onClick: () => {
-			action();
+			if (!field.current) return;
+			action(field.current);
 			onChange();
 		},
 	});
+	const button = (title: TextKey, text: string, action: (root: HTMLElement) => void) => (
+		<button type="button" aria-label={t(title)} title={t(title)} {...does(action)}>
+			{text}
+		</button>
+	);
 	return (
 		<div class="rich" role="toolbar" aria-label={t("rich.buttons")}>
-			{COMMANDS.map(([name, letter, title]) => (
+			{FORMATS.map(([tag, letter, title]) => (
 				<button
-					key={name}
+					key={tag}
 					type="button"
-					class={`rich-${name}`}
+					class={`rich-${tag}`}
 					aria-label={t(title)}
 					title={t(title)}
-					aria-pressed={active.value.has(name)}
-					{...does(() => command(name))}
+					aria-pressed={active.value.has(tag)}
+					{...does((root) => toggle(root, tag))}
 				>
-					{letter}
+					<span>{letter}</span>
 				</button>
 			))}
-			<button
-				type="button"
-				class="rich-mark"
-				aria-label={t("rich.mark")}
-				title={t("rich.mark")}
-				{...does(toggleMark)}
-			>
-				<mark>A</mark>
-			</button>
-			<button
-				type="button"
-				aria-label={t("rich.bullets")}
-				title={t("rich.bullets")}
-				{...does(() => command("insertUnorderedList"))}
-			>
-				•≡
-			</button>
-			<button
-				type="button"
-				aria-label={t("rich.numbers")}
-				title={t("rich.numbers")}
-				{...does(() => command("insertOrderedList"))}
-			>
-				1≡
-			</button>
+			{button("rich.bullets", "•≡", (root) => toggleList(root, "ul"))}
+			{button("rich.numbers", "1≡", (root) => toggleList(root, "ol"))}
 			{colours
-				.filter((colour) => colour.startsWith("#"))
+				.filter((one) => one.startsWith("#"))
 				.slice(0, 5)
-				.map((colour) => (
+				.map((one) => (
 					<button
-						key={colour}
+						key={one}
 						type="button"
 						class="swatch"
-						style={{ background: colour }}
-						aria-label={t("rich.colour", { colour })}
-						title={colour}
-						{...does(() => command("foreColor", colour))}
+						style={{ background: one }}
+						aria-label={t("rich.colour", { colour: one })}
+						title={one}
+						{...does((root) => colour(root, one))}
 					/>
 				))}
-			<button
-				type="button"
-				aria-label={t("rich.plain")}
-				title={t("rich.plain")}
-				{...does(() => command("removeFormat"))}
-			>
-				⌫
-			</button>
+			{button("rich.plain", "⌫", clear)}
 			<button type="button" class="primary" onClick={onDone}>
 				{t("done")}
 			</button>

@@ -203,7 +203,7 @@ export const en = {
 	"size.height": "Height in pixels",
 	"size.width": "Width in pixels",
 	slide: "Slide",
-	"slide.add": "Add",
+	"slide.add": "Add slide",
 	"slide.delete": "Delete slide",
 	"slide.duplicate": "Duplicate slide",
 	"slide.left": "Move slide left",
