@@ -26,9 +26,16 @@ const keyOf = ({ slides, format: _format, ...rest }: Design, index: number): str
 			: [rest, slides.length, rest.mode === "carousel" ? index : 0, slides[index]],
 	);
 
-/** The picture of a slide in small, if it is drawn. */
-export const thumbnailOf = (index: number): string | undefined =>
-	thumbnails.value.get(keyOf(design.value, index));
+/** What each place showed last: an older picture is better than none until the new one is drawn. */
+const last = new Map<number, string>();
+
+/** The picture of a slide in small, if it was ever drawn. */
+function thumbnailOf(index: number): string | undefined {
+	const url = thumbnails.value.get(keyOf(design.value, index));
+	if (url !== undefined) last.set(index, url);
+	const before = last.get(index);
+	return url ?? ([...thumbnails.value.values()].includes(before ?? "") ? before : undefined);
+}
 
 /** Draws small pictures of slides that have none, one at a time. */
 export function watchThumbnails(): void {

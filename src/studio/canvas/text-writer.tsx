@@ -20,6 +20,7 @@ import {
 	toPlain,
 	toRichText,
 } from "./rich-text.js";
+import { fitted } from "./view.js";
 
 /** Formats of words: their tags, what is on their buttons, and the key that Ctrl or ⌘ takes. */
 const FORMATS = [
@@ -29,6 +30,9 @@ const FORMATS = [
 	["s", "S", "rich.strike"],
 	["mark", "A", "rich.mark"],
 ] as const;
+
+/** What the buttons take above a text. Screen pixels. */
+const ROOM = 64;
 
 /** Which formats the words at the cursor have. */
 const active = signal<ReadonlySet<string>>(new Set());
@@ -78,7 +82,19 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 
 	/** The picture without this text, which is seen in the field. */
 	function hide(fields: Fields = {}): void {
-		preview([{ ref: target, fields: { ...fields, opacity: 0 } }]);
+		const letters = { ...began.current, ...fields };
+		// The box of the text stays in sight where its letters alone can be left out.
+		const plain =
+			["bold", "undefined", "null"].includes(String(letters.style)) &&
+			letters.shadow == null &&
+			letters.textStroke == null &&
+			!/<(?:span|mark)/.test(String(letters.richText ?? ""));
+		preview([
+			{
+				ref: target,
+				fields: { ...fields, ...(plain ? { textFill: "transparent" } : { opacity: 0 }) },
+			},
+		]);
 	}
 
 	if (!element || !box) return null;
@@ -87,12 +103,15 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	const padding = Array.isArray(element.padding)
 		? element.padding.map(Number)
 		: Array<number>(4).fill(Number(element.padding ?? 0));
+	// Another font of the browser's must not break a line that the service does not break.
+	const words = String(element.text ?? element.richText ?? "");
+	const breaks = words.split(/\n|<br>|<\/li>/).length < (measure?.lines?.length ?? 1);
 	const px = (value: number) => `calc(${value} * var(--unit))`;
 	const original = String(began.current?.text ?? began.current?.richText ?? "");
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: it keeps the stage from hearing what is meant for the field
 		<div
-			class="writer"
+			class={box.y * fitted.value < ROOM ? "writer low" : "writer"}
 			style={{
 				left: percent(box.x, size.width),
 				top: percent(box.y, size.height),
@@ -125,6 +144,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 					textAlign: String(element.align ?? "start") as "start",
 					textTransform: String(element.textTransform ?? "none") as "none",
 					padding: padding.map(px).join(" "),
+					whiteSpace: breaks || element.width != null ? "pre-wrap" : "pre",
 				}}
 				onInput={changed}
 				onKeyDown={(event) => {

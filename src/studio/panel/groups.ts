@@ -77,6 +77,8 @@ export const OPEN: ReadonlySet<GroupName> = new Set([
 
 /** Fields that are shown only once they are set, or when all are asked for. */
 export const RARE: ReadonlySet<string> = new Set([
+	"richText",
+	"emoji",
 	"right",
 	"bottom",
 	"minWidth",
@@ -162,6 +164,7 @@ export const NARROW: ReadonlySet<string> = new Set([
  */
 export function groupOf(name: string, type: string): GroupName {
 	if (name === "fit") return type === "text" ? "typography" : "picture";
+	if (name === "padding" && type === "text") return "place";
 	if (name === "align") return type === "stack" ? "layout" : "typography";
 	if (name === "size") return type === "document" ? "canvas" : "typography";
 	if (name === "color") return type === "image" ? "picture" : "fill";

@@ -53,9 +53,9 @@ function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Show
 	const fields = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
 		.filter(([name]) => !ELSEWHERE.has(name))
 		.map(([name, schema]): Shown => ({ name, schema: resolved(schema) }))
-		.filter(
-			({ name }) => showsAll.value || !RARE.has(name) || (values[name] ?? undefined) !== undefined,
-		);
+		.filter(({ name }) => showsAll.value || !RARE.has(name) || values[name] != null)
+		// Rich text wins over plain text: a field that changes nothing only puzzles.
+		.filter(({ name }) => name !== "text" || values.text != null || values.richText == null);
 	return (Object.keys(GROUPS) as GroupName[]).flatMap((group): [GroupName, Shown[]][] => {
 		const order: readonly string[] = GROUPS[group];
 		const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
@@ -94,6 +94,7 @@ function Groups({
 								{...field}
 								value={values[field.name]}
 								type={type}
+								alone={fields.length === 1 && field.name === name}
 							/>
 						))}
 					</div>
@@ -113,17 +114,21 @@ function One({
 	schema,
 	value,
 	type,
-}: Shown & { readonly path: JsonPath; readonly value: unknown; readonly type: string }) {
+	alone,
+}: Shown & {
+	readonly path: JsonPath;
+	readonly value: unknown;
+	readonly type: string;
+	/** Whether its group says its name already. */
+	readonly alone: boolean;
+}) {
 	const inner = plain(schema).properties;
 	if (inner && name !== "background" && name !== "fill" && name !== "textFill") {
 		const values = (value ?? {}) as Record<string, unknown>;
-		const only =
-			Object.keys(inner).length > 0 &&
-			(name === "border" || name === "shadow" || name === "stroke");
 		return (
 			<fieldset class="inner">
 				<legend>
-					{label("field", name)}
+					<span class={alone ? "hidden" : "name"}>{label("field", name)}</span>
 					{value != null && (
 						<button
 							type="button"
@@ -146,7 +151,7 @@ function One({
 								path={[...path, own]}
 								schema={resolved(one)}
 								value={values[own]}
-								{...(only && { prefix: label("field", name) })}
+								prefix={label("field", name)}
 							/>
 						))}
 				</div>
