@@ -68,6 +68,11 @@ export async function get<T>(path: string): Promise<T> {
 	return (await answer.json()) as T;
 }
 
+/** Gets a file, with the key that a plain address of an image could not have. */
+export async function getBlob(path: string): Promise<Blob> {
+	return (await checked(await fetch(path, { headers: headers() }))).blob();
+}
+
 /** Posts a document (or anything else) as JSON. */
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
 	return checked(

@@ -1,6 +1,6 @@
 /** What opens over the page: the gallery, the document as code, the key, help. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import type { Design } from "./design.js";
@@ -8,7 +8,7 @@ import { load } from "./history.js";
 import { forget } from "./preview.js";
 import { contract } from "./schema.js";
 import { snippets } from "./snippets.js";
-import { design, goToSlide } from "./state.js";
+import { design, goToSlide, notice } from "./state.js";
 import { copy, signedLink } from "./take-along.js";
 import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
@@ -190,6 +190,27 @@ function Help() {
 	);
 }
 
+/** The table of rows, whose reader of CSV is loaded with it. */
+function ManyRows() {
+	const table = useSignal<ComponentType | null>(null);
+	useEffect(() => {
+		import("./panel/rows.js").then(
+			({ Rows }) => {
+				table.value = Rows;
+			},
+			() => {
+				notice.value = t("unreachable");
+			},
+		);
+	}, []);
+	const Table = table.value;
+	return (
+		<Dialog title={t("rows")} close={close}>
+			{Table && <Table />}
+		</Dialog>
+	);
+}
+
 function Key() {
 	const key = useSignal("");
 	return (
@@ -236,5 +257,6 @@ export function Dialogs() {
 	if (keyNeeded.value) return <Key />;
 	if (dialog.value === "gallery") return <Gallery />;
 	if (dialog.value === "code") return <Code />;
+	if (dialog.value === "rows") return <ManyRows />;
 	return dialog.value === "help" ? <Help /> : null;
 }

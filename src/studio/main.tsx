@@ -15,6 +15,7 @@ import { Icon, type IconName } from "./panel/icon.js";
 import { Inspector } from "./panel/inspector.js";
 import { Json } from "./panel/json.js";
 import { Layers } from "./panel/layers.js";
+import { Templates } from "./panel/templates.js";
 import { failure, watchPreview } from "./preview.js";
 import { loadContract } from "./schema.js";
 import { firstText, keep } from "./share.js";
@@ -38,7 +39,7 @@ import { InsertBar, TOOL_ICONS, Toolbar } from "./toolbar.js";
 /** What narrow screens choose from: a pane, and for that with tools which. */
 const PANES: readonly (readonly [Pane, TextKey, IconName, Tool?])[] = [
 	["design", "slide", "slide"],
-	["tools", "add", "add", "icons"],
+	["tools", "add", "add", "templates"],
 	["tools", "tool.layers", "layers", "layers"],
 	["panel", "fields", "fields"],
 	["tools", "tool.json", "json", "json"],
@@ -49,6 +50,7 @@ const KEEP_TOOL = "post-image-tool";
 function Tools({ name }: { readonly name: Tool }) {
 	return (
 		<aside class={`tools ${name}`} aria-label={t(`tool.${name}`)}>
+			{name === "templates" && <Templates />}
 			{name === "layers" && <Layers />}
 			{name === "photos" && <Assets key="photo" kind="photo" />}
 			{name === "icons" && <Assets key="icon" kind="icon" />}
@@ -109,7 +111,7 @@ function Panel() {
 function Panes() {
 	const isNow = (name: Pane, own?: Tool) =>
 		pane.value === name &&
-		(own === undefined || own === tool.value || (own === "icons" && isAdding(tool.value)));
+		(own === undefined || own === tool.value || (own === "templates" && isAdding(tool.value)));
 	return (
 		<nav class="panes" aria-label={t("view")}>
 			{PANES.map(([name, text, icon, own]) => (
@@ -131,7 +133,7 @@ function Panes() {
 }
 
 const isAdding = (name: Tool | null): boolean =>
-	name === "photos" || name === "icons" || name === "emoji";
+	name === "templates" || name === "photos" || name === "icons" || name === "emoji";
 
 function Page() {
 	return (

@@ -46,7 +46,7 @@ export type Pane = "design" | "tools" | "panel";
 export const pane = signal<Pane>("design");
 
 /** What the panel with tools shows; null: it is closed (wide screens). */
-export const TOOLS = ["layers", "photos", "icons", "emoji", "json"] as const;
+export const TOOLS = ["templates", "layers", "photos", "icons", "emoji", "json"] as const;
 export type Tool = (typeof TOOLS)[number];
 export const tool = signal<Tool | null>("layers");
 

@@ -23,6 +23,7 @@ import { label, type TextKey, t } from "../texts/texts.js";
 import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
 import { Icon, type IconName } from "./icon.js";
+import { Variables } from "./variables.js";
 
 /** Fields that other parts of the page show. */
 const ELSEWHERE = new Set([
@@ -39,6 +40,9 @@ const ELSEWHERE = new Set([
 	"ignoreWarnings",
 ]);
 
+/** Fields of a slide that change its picture. */
+const OF_IMAGE = new Set(["imageOptions", "scrim"]);
+
 /** Whether fields are shown that few designs need. */
 const showsAll = signal(false);
 
@@ -54,6 +58,10 @@ function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Show
 		.filter(([name]) => !ELSEWHERE.has(name))
 		.map(([name, schema]): Shown => ({ name, schema: resolved(schema) }))
 		.filter(({ name }) => showsAll.value || !RARE.has(name) || values[name] != null)
+		// Without a picture there is nothing to cut or to darken.
+		.filter(
+			({ name }) => type !== "slide" || values.image || values[name] != null || !OF_IMAGE.has(name),
+		)
 		// Rich text wins over plain text: a field that changes nothing only puzzles.
 		.filter(({ name }) => name !== "text" || values.text != null || values.richText == null);
 	return (Object.keys(GROUPS) as GroupName[]).flatMap((group): [GroupName, Shown[]][] => {
@@ -228,6 +236,7 @@ export function Inspector() {
 	}
 	return (
 		<>
+			{shown.value.template !== undefined && <Variables />}
 			{contract.value === null && <p class="hint">{t("fields.wait")}</p>}
 			{slide.value && (
 				<section aria-label={t("slide")}>

@@ -15,6 +15,7 @@ import {
 } from "../canvas/place.js";
 import { type Element, entriesOf, listsOf, nameOf, placeIn, type Ref, typeOf } from "../design.js";
 import { edit } from "../history.js";
+import { elements } from "../preview.js";
 import { locked, select, selection, shown, slideIndex } from "../state.js";
 import { label, type TextKey, t } from "../texts/texts.js";
 import { Icon } from "./icon.js";
@@ -116,6 +117,8 @@ function Row({
 	const { list, index } = placeIn(target);
 	const drop = over.value;
 	const isLocked = locked.value.has(target);
+	// Left out by a condition, or drawn on other canvases only.
+	const isAway = elements.value.size > 0 && !elements.value.has(target);
 	const name = nameOf(element) || label("value", type);
 	const rename = (next: string) => {
 		renaming.value = false;
@@ -127,7 +130,7 @@ function Row({
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and the arrow keys on its button do what dragging does */}
 			<div
 				ref={row}
-				class={`row${isSelected ? " selected" : ""}${isHidden(element) ? " off" : ""}${drop?.list === list && drop.index === index + 1 ? " drop-above" : ""}${drop?.list === list && drop.index === index ? " drop-below" : ""}${drop?.list === `${target}/children` ? " drop-into" : ""}`}
+				class={`row${isSelected ? " selected" : ""}${isHidden(element) || isAway ? " off" : ""}${drop?.list === list && drop.index === index + 1 ? " drop-above" : ""}${drop?.list === list && drop.index === index ? " drop-below" : ""}${drop?.list === `${target}/children` ? " drop-into" : ""}`}
 				style={{ "--depth": String(depth) }}
 				draggable={!renaming.value}
 				onDragStart={(event) => {
