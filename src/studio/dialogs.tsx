@@ -3,12 +3,14 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
-import type { Design } from "./design.js";
-import { load } from "./history.js";
+import { type Design, isDesign } from "./design.js";
+import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
+import { load, loadText } from "./history.js";
+import { Icon } from "./panel/icon.js";
 import { forget } from "./preview.js";
 import { contract } from "./schema.js";
 import { snippets } from "./snippets.js";
-import { design, goToSlide, notice } from "./state.js";
+import { design, goToSlide, notice, source } from "./state.js";
 import { copy, signedLink } from "./take-along.js";
 import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
@@ -27,7 +29,7 @@ function Dialog({
 	useEffect(() => {
 		element.current?.showModal();
 		// What is asked for comes before the button that closes.
-		element.current?.querySelector("input")?.focus();
+		element.current?.querySelector<HTMLElement>("input[type=password]")?.focus();
 	}, []);
 	return (
 		<dialog ref={element} aria-label={title} onClose={close}>
@@ -60,6 +62,8 @@ function Gallery() {
 	}, []);
 	return (
 		<Dialog title={t("gallery")} close={close}>
+			<OwnDesigns />
+			<h3>{t("designs.examples")}</h3>
 			<ul class="gallery">
 				{designs.value.map(([name, one]) => (
 					<li key={name}>
@@ -80,6 +84,86 @@ function Gallery() {
 			</ul>
 		</Dialog>
 	);
+}
+
+/** Designs that were named, and a name for the one at work. */
+function OwnDesigns() {
+	const name = useSignal("");
+	const complain = () => {
+		notice.value = t("designs.full");
+	};
+	useEffect(() => {
+		readDesigns().catch(complain);
+	}, []);
+	return (
+		<>
+			<h3>{t("designs.own")}</h3>
+			<form
+				class="keep"
+				onSubmit={(event) => {
+					event.preventDefault();
+					const own = name.value.trim();
+					if (own === "") return;
+					keepDesign(own, source.value).then(() => {
+						notice.value = t("designs.kept", { name: own });
+						name.value = "";
+					}, complain);
+				}}
+			>
+				<input
+					type="text"
+					aria-label={t("designs.name")}
+					placeholder={t("designs.name")}
+					maxLength={80}
+					value={name.value}
+					onInput={({ currentTarget }) => {
+						name.value = currentTarget.value;
+					}}
+				/>
+				<button type="submit" class="primary">
+					{t("designs.keep")}
+				</button>
+			</form>
+			<ul class="gallery">
+				{keptDesigns.value.map((kept) => {
+					const one = readDesign(kept.text);
+					return (
+						<li key={`${kept.name} ${kept.at}`}>
+							<button
+								type="button"
+								onClick={() => {
+									forget();
+									loadText(kept.text);
+									close();
+								}}
+							>
+								{one && <Thumbnail design={one} />}
+								{kept.name}
+							</button>
+							<button
+								type="button"
+								class="mini quiet"
+								aria-label={t("designs.forget", { name: kept.name })}
+								onClick={() => void forgetDesign(kept.name).catch(complain)}
+							>
+								<Icon name="bin" />
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</>
+	);
+}
+
+/** A document, if a text is one. */
+function readDesign(text: string): Design | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isDesign(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Half the export size is twice what is shown, for sharp screens. */

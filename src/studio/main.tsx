@@ -109,6 +109,7 @@ function Panel() {
 }
 
 function Panes() {
+	const count = problems();
 	const isNow = (name: Pane, own?: Tool) =>
 		pane.value === name &&
 		(own === undefined || own === tool.value || (own === "templates" && isAdding(tool.value)));
@@ -126,6 +127,7 @@ function Panes() {
 				>
 					<Icon name={icon} size={20} />
 					<span>{t(text)}</span>
+					{name === "panel" && count > 0 && <span class="count">{count}</span>}
 				</button>
 			))}
 		</nav>

@@ -1,7 +1,8 @@
 /** The bars above the slide: the document, the ways out, and what can be added. */
 import { useSignal } from "@preact/signals";
-import { add } from "./canvas/place.js";
+import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
+import { typeOf } from "./design.js";
 import { acceptFile } from "./drop.js";
 import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
@@ -9,7 +10,7 @@ import { Icon, type IconName } from "./panel/icon.js";
 import { canvasSize, picture } from "./preview.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
-import { design, openTool } from "./state.js";
+import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
 import { copy, DOWNLOADS, download, saveDocument } from "./take-along.js";
 import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
@@ -349,7 +350,8 @@ export function InsertBar() {
 	const known = design.value.slides !== undefined;
 	const percent = Math.round((zoom.value ?? fitted.value) * 100);
 	return (
-		<div class="insert">
+		<div class={selection.value.length > 0 ? "insert chosen" : "insert"}>
+			<Context />
 			{known && (
 				<fieldset class="group" aria-label={t("add")}>
 					<button type="button" onClick={addText}>
@@ -426,6 +428,39 @@ export function InsertBar() {
 				</button>
 			</fieldset>
 		</div>
+	);
+}
+
+/** On narrow screens, where the properties are elsewhere: what is done most with what is selected. */
+function Context() {
+	const refs = selection.value;
+	if (refs.length === 0) return null;
+	const one = selected.value;
+	return (
+		<fieldset class="group context" aria-label={t("selected.one")}>
+			{one && typeOf(one.ref, one.element) === "text" && (
+				<button type="button" onClick={() => (writing.value = one.ref)}>
+					<Icon name="pen" /> {t("text.write")}
+				</button>
+			)}
+			<button type="button" onClick={() => (pane.value = "panel")}>
+				<Icon name="fields" /> {t("fields")}
+			</button>
+			<button
+				type="button"
+				class="mini"
+				aria-label={t("duplicate")}
+				onClick={() => duplicate(refs)}
+			>
+				<Icon name="copy" />
+			</button>
+			<button type="button" class="mini" aria-label={t("delete")} onClick={() => remove(refs)}>
+				<Icon name="bin" />
+			</button>
+			<button type="button" class="mini" aria-label={t("unselect")} onClick={() => select()}>
+				✕
+			</button>
+		</fieldset>
 	);
 }
 

@@ -19,7 +19,7 @@ t.test("a template is found, filled in, drawn from a table, and set free", { ski
 	await page.getByRole("button", { name: "Templates", exact: true }).click();
 	await page.locator(".found.templates img").first().waitFor();
 	await page.getByLabel("Find templates").fill("bold quote");
-	await page.getByLabel("Brand").selectOption("brand-b");
+	await page.locator("#template-brand").selectOption("brand-b");
 	await page.getByRole("button", { name: "Bold quote" }).click();
 	await untilWhole(page, 'd.template === "bold-quote" && d.brand === "brand-b" && !d.slides');
 
