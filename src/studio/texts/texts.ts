@@ -1,16 +1,25 @@
 /** The words of the page, in the reader's language. English is in the page; the others are loaded when asked for. */
 import { signal } from "@preact/signals";
-import { en } from "./en.js";
+import { en, type Texts } from "./en.js";
 
 export type TextKey = keyof typeof en;
-/** A translation; what it lacks is said in English. */
-export type Texts = Readonly<Partial<Record<TextKey, string>>>;
 
 /** Languages by their code (BCP 47), with the name that their speakers give them. */
-export const LANGUAGES = { en: "English" } as const;
+export const LANGUAGES = {
+	en: "English",
+	de: "Deutsch",
+	es: "Español",
+	ja: "日本語",
+	ar: "العربية",
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
-const LOADERS: Readonly<Partial<Record<string, () => Promise<{ readonly texts: Texts }>>>> = {};
+const LOADERS: Readonly<Partial<Record<Language, () => Promise<{ readonly texts: Texts }>>>> = {
+	de: () => import("./de.js"),
+	es: () => import("./es.js"),
+	ja: () => import("./ja.js"),
+	ar: () => import("./ar.js"),
+};
 
 const KEEP = "post-image-language";
 export const language = signal<Language>("en");
@@ -47,7 +56,7 @@ export async function speak(code: Language): Promise<void> {
 	language.value = code;
 	const root = globalThis.document.documentElement;
 	root.lang = code;
-	root.dir = code === ("ar" as Language) ? "rtl" : "ltr";
+	root.dir = code === "ar" ? "rtl" : "ltr";
 	try {
 		localStorage.setItem(KEEP, code);
 	} catch {
