@@ -41,6 +41,7 @@ export function Colour({ id, name, label, initial, value, write, ...rest }: Colo
 				{...rest}
 				id={id}
 				type="text"
+				dir="ltr"
 				placeholder={plain}
 				value={text}
 				spellcheck={false}

@@ -143,6 +143,7 @@ export function Field({
 			return (
 				<textarea
 					{...common}
+					dir="auto"
 					rows={3}
 					placeholder={empty}
 					value={own}

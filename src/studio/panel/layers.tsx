@@ -197,7 +197,7 @@ function Row({
 						}}
 					>
 						<Icon name={type} />
-						<span>{name}</span>
+						<span dir="auto">{name}</span>
 					</button>
 				)}
 				{canHide(element) && (
