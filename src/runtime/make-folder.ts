@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -16,11 +16,11 @@ export async function makeFolder(path: string, mode = ANY_MODE): Promise<void> {
 	try {
 		await mkdir(path, { mode });
 	} catch (error) {
-		if (isThere(error)) return;
+		if (isFolder(error, path)) return;
 		if (!lacksParent(error, path)) throw error;
 		await makeFolder(dirname(path), mode);
 		await mkdir(path, { mode }).catch((error: unknown) => {
-			if (!isThere(error)) throw error;
+			if (!isFolder(error, path)) throw error;
 		});
 	}
 }
@@ -30,21 +30,22 @@ export function makeFolderSync(path: string): void {
 	try {
 		mkdirSync(path);
 	} catch (error) {
-		if (isThere(error)) return;
+		if (isFolder(error, path)) return;
 		if (!lacksParent(error, path)) throw error;
 		makeFolderSync(dirname(path));
 		try {
 			mkdirSync(path);
 		} catch (error) {
-			if (!isThere(error)) throw error;
+			if (!isFolder(error, path)) throw error;
 		}
 	}
 }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Somebody may have made it at the same time. Whether it is a folder shows when a file is written. */
-const isThere = (error: unknown): boolean => codeOf(error) === "EEXIST";
+/** Whether the folder is there already; somebody may have made it at the same time. */
+const isFolder = (error: unknown, path: string): boolean =>
+	codeOf(error) === "EEXIST" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const lacksParent = (error: unknown, path: string): boolean =>
 	codeOf(error) === "ENOENT" && dirname(path) !== path;
