@@ -2,9 +2,10 @@
 import { add, outermost, remove } from "./canvas/place.js";
 import { type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js";
 import { ownPicture } from "./files.js";
-import { load } from "./history.js";
+import { load, loadText } from "./history.js";
 import { type Asset, DRAGGED, place } from "./panel/assets.js";
 import { boxOf, canvasSize, forget } from "./preview.js";
+import { linkedText } from "./share.js";
 import { design, notice, selection, writing } from "./state.js";
 import { t } from "./texts/texts.js";
 
@@ -134,8 +135,21 @@ function paste(event: ClipboardEvent): void {
 		return;
 	}
 	const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-	if (text === "" || design.peek().slides === undefined) return;
+	if (text === "") return;
 	event.preventDefault();
+	void pasteText(text);
+}
+
+/** Opens the design of a link, adds the elements of this page, or adds the words as a text. */
+async function pasteText(text: string): Promise<void> {
+	const linked = await linkedText(text);
+	if (linked !== undefined) {
+		forget();
+		loadText(linked);
+		notice.value = t("file.opened");
+		return;
+	}
+	if (design.peek().slides === undefined) return;
 	const elements = elementsIn(text);
 	if (elements) add(...elements.map(aside));
 	else {

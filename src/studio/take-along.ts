@@ -1,5 +1,6 @@
 /** Ways out of the page: files, links, the clipboard. */
 import { ApiError, post } from "./api.js";
+import { elementsOf, nameOf } from "./design.js";
 import { design, notice, slideIndex, source } from "./state.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
@@ -38,6 +39,38 @@ export function save(file: Blob, name: string): void {
 /** Saves the document itself, to be opened here again or sent to the service. */
 export function saveDocument(): void {
 	save(new Blob([source.value], { type: "application/json" }), "design.json");
+}
+
+/** Saves the design as a template file for TEMPLATES_DIR; its variables become those of the template. */
+export function saveTemplate(): void {
+	const { variables = {}, slides, common, ...rest } = design.value;
+	const first = elementsOf(design.value, 0).find(({ element }) => nameOf(element) !== "");
+	const name = (first && nameOf(first.element)) || "Design";
+	const id =
+		name
+			.toLowerCase()
+			.normalize("NFD")
+			.replace(/[^a-z0-9]+/g, "-")
+			.replace(/^-+|-+$/g, "")
+			.slice(0, 60) || "design";
+	const { platform = "short-video-carousel", ...fields } = rest;
+	const template = {
+		id,
+		name,
+		description: name,
+		tags: [],
+		platforms: [platform],
+		variables: Object.fromEntries(
+			Object.entries(variables).map(([key, sample]) => [
+				key,
+				{ type: "text", label: key, sample, required: false },
+			]),
+		),
+		examples: [{ name: "typical", variables }],
+		document: { ...fields, ...(common && { common }), slides },
+	};
+	const text = `${JSON.stringify(template, null, 2)}\n`;
+	save(new Blob([text], { type: "application/json" }), `${id}.json`);
 }
 
 /** Copies text and says so. */

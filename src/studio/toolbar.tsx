@@ -11,7 +11,7 @@ import { canvasSize, picture } from "./preview.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
 import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
-import { copy, DOWNLOADS, download, saveDocument } from "./take-along.js";
+import { copy, DOWNLOADS, download, saveDocument, saveTemplate } from "./take-along.js";
 import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
@@ -265,6 +265,7 @@ function Menu() {
 					/>
 				</label>
 				{item(t("file.save"), saveDocument)}
+				{design.value.slides && item(t("file.saveTemplate"), saveTemplate)}
 				<a class="button" href="/docs">
 					{t("api")}
 				</a>

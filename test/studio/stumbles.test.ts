@@ -11,13 +11,13 @@ const browser = skip ? undefined : await openBrowser(t);
 
 t.test("both columns of photos are in sight at every width", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
-	await page.getByRole("button", { name: "Photos" }).click();
+	await page.getByRole("button", { name: "Photos", exact: true }).click();
 	await page.locator(".found.photos li").nth(1).waitFor();
 	for (const width of [1440, 820, 390]) {
 		await page.setViewportSize({ width, height: 850 });
 		if (width === 390) {
 			await page.getByRole("button", { name: "Add", exact: true }).first().click();
-			await page.getByRole("button", { name: "Photos" }).click();
+			await page.getByRole("button", { name: "Photos", exact: true }).click();
 		}
 		await page.locator(".found.photos li").nth(1).waitFor();
 		const inside = await page.evaluate<boolean>(`(() => {
@@ -104,7 +104,7 @@ t.test(
 	{ skip },
 	async (t) => {
 		const { page, complaints } = await openStudio(t, browser!);
-		await page.getByRole("button", { name: "Photos" }).click();
+		await page.getByRole("button", { name: "Photos", exact: true }).click();
 		await page.locator(".box .body").first().click();
 		t.equal(await page.getByLabel("font size", { exact: true }).inputValue(), "30");
 		await page.locator(".box .body").first().dblclick();
@@ -179,7 +179,7 @@ t.test("the emoji called fire comes first; photos prompt without settings", { sk
 	await page.getByRole("button", { name: "+ Emoji" }).click();
 	await page.getByLabel("Find emoji").fill("fire");
 	await holds(page, `document.querySelector(".found.emoji button")?.textContent === "🔥"`);
-	await page.getByRole("button", { name: "Photos" }).click();
+	await page.getByRole("button", { name: "Photos", exact: true }).click();
 	await page.getByLabel("Find photos").fill("xylophone");
 	await page.locator(".subjects button").first().waitFor();
 	const said = (await page.locator(".tools").textContent()) ?? "";

@@ -1,9 +1,9 @@
 /** The slide as it is drawn, with a box over each of its elements. */
 import { useEffect, useRef } from "preact/hooks";
-import { elementsOf } from "../design.js";
+import { elementsOf, entriesOf } from "../design.js";
 import { frameOf } from "../frames.js";
 import { boxOf, canvasSize, failure, measuredSlide, picture, type Rectangle } from "../preview.js";
-import { shown, slideIndex, writing } from "../state.js";
+import { selected, shown, slideIndex, writing } from "../state.js";
 import { t } from "../texts/texts.js";
 import { dropPlace } from "./drop-place.js";
 import { ElementBox, percent } from "./element-box.js";
@@ -127,9 +127,56 @@ function Overlays({ size }: { readonly size: Size }) {
 				<i class="guide level" style={{ top: percent(guideY, size.height) }} />
 			)}
 			{moving && <Distances box={moving} size={size} />}
+			<Spaces size={size} />
 			{marquee && <i class="marquee" style={at(marquee)} />}
 			{place && <i class="drop-line" style={at(place.line)} />}
 			{figure && <output class="figure">{figure}</output>}
+		</>
+	);
+}
+
+/** What the selected stack keeps free: its padding, and the gaps between what is in it. */
+function Spaces({ size }: { readonly size: Size }) {
+	const one = selected.value;
+	const box = one && boxOf(one.ref);
+	if (!one || !box || one.element.type !== "stack" || box.rotation !== 0) return null;
+	if (live.value.boxes.size > 0) return null;
+	const { padding = 0, direction = "column" } = one.element;
+	const [top = 0, right = 0, bottom = 0, left = 0] = Array.isArray(padding)
+		? padding.map(Number)
+		: Array<number>(4).fill(Number(padding));
+	const isRow = String(direction).startsWith("row");
+	const inner = {
+		x: box.x + left,
+		y: box.y + top,
+		width: box.width - left - right,
+		height: box.height - top - bottom,
+	};
+	const boxes = entriesOf(shown.value, `${one.ref}/children`)
+		.flatMap(({ ref, element }) => (element.position === "absolute" ? [] : (boxOf(ref) ?? [])))
+		.sort((a, b) => (isRow ? a.x - b.x : a.y - b.y));
+	const gaps = boxes.slice(1).map((after, index): Rectangle => {
+		const before = boxes[index]!;
+		return isRow
+			? { ...inner, x: before.x + before.width, width: after.x - before.x - before.width }
+			: { ...inner, y: before.y + before.height, height: after.y - before.y - before.height };
+	});
+	const at = ({ x, y, width, height }: Rectangle) => ({
+		left: percent(x, size.width),
+		top: percent(y, size.height),
+		width: percent(width, size.width),
+		height: percent(height, size.height),
+	});
+	return (
+		<>
+			{inner.width > 0 && inner.height > 0 && top + right + bottom + left > 0 && (
+				<i class="padding" style={at(inner)} />
+			)}
+			{gaps
+				.filter(({ width, height }) => width > 0 && height > 0)
+				.map((gap, index) => (
+					<i key={index} class="gap" style={at(gap)} />
+				))}
 		</>
 	);
 }

@@ -75,6 +75,7 @@ export const texts: Texts = {
 	"file.opened": "فُتح التصميم.",
 	"file.ready": "{name} جاهز.",
 	"file.save": "حفظ ملف التصميم",
+	"file.saveTemplate": "حفظ كملف قالب",
 	"file.tooLarge": "هذه الصورة كبيرة جدًا.",
 	"file.unreadable": "تعذّرت قراءة هذا الملف.",
 	"fix.black": "حروف سوداء",

@@ -77,6 +77,7 @@ export const texts: Texts = {
 	"file.opened": "Entwurf geöffnet.",
 	"file.ready": "{name} ist fertig.",
 	"file.save": "Entwurfsdatei speichern",
+	"file.saveTemplate": "Als Vorlagendatei speichern",
 	"file.tooLarge": "Dieses Bild ist zu groß.",
 	"file.unreadable": "Diese Datei ist nicht lesbar.",
 	"fix.black": "Schwarze Schrift",

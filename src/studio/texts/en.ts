@@ -73,6 +73,7 @@ export const en = {
 	"file.opened": "Design opened.",
 	"file.ready": "{name} is ready.",
 	"file.save": "Save the design file",
+	"file.saveTemplate": "Save as a template file",
 	"file.tooLarge": "This picture is too large.",
 	"file.unreadable": "This file cannot be read.",
 	"fix.black": "Black letters",

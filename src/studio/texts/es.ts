@@ -75,6 +75,7 @@ export const texts: Texts = {
 	"file.opened": "Diseño abierto.",
 	"file.ready": "{name} está listo.",
 	"file.save": "Guardar el archivo de diseño",
+	"file.saveTemplate": "Guardar como archivo de plantilla",
 	"file.tooLarge": "Esta imagen es demasiado grande.",
 	"file.unreadable": "No se puede leer este archivo.",
 	"fix.black": "Letras negras",

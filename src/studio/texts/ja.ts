@@ -75,6 +75,7 @@ export const texts: Texts = {
 	"file.opened": "デザインを開きました。",
 	"file.ready": "{name} の準備ができました。",
 	"file.save": "デザインファイルを保存",
+	"file.saveTemplate": "テンプレートファイルとして保存",
 	"file.tooLarge": "この画像は大きすぎます。",
 	"file.unreadable": "このファイルを読めません。",
 	"fix.black": "文字を黒に",
