@@ -1,8 +1,8 @@
 /** The picture of the slide at work, and the boxes on it, kept up with the document. */
-import { computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { stepsOf } from "../json/pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
-import { type Design, pointerOf, type Ref } from "./design.js";
+import { type Design, type Element, elementsOf, pointerOf, type Ref } from "./design.js";
 import { previewSize } from "./schema.js";
 import { broken, draft, shown, slideIndex, templateSlides } from "./state.js";
 import { t } from "./texts/texts.js";
@@ -97,8 +97,11 @@ export const measuredSlide = computed(() =>
 	measured.value.find((one) => one.slide === slideIndex.value + 1),
 );
 
-/** What was measured, by the place in the document. */
-export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
+/** The document that was measured. */
+const measuredDesign = signal<Design | null>(null);
+
+/** What was measured, by the places that the elements had then. */
+const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	const found = new Map<Ref, MeasuredElement>();
 	const slide = measuredSlide.value;
 	if (slide === undefined) return found;
@@ -113,6 +116,39 @@ export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 		}
 	};
 	visit(slide.layers);
+	return found;
+});
+
+/** What an element says; long strings, which are pictures, by their beginning and length. */
+const signature = (element: Element): string =>
+	JSON.stringify(element, (_, value: unknown) =>
+		typeof value === "string" && value.length > 200
+			? `${value.length} ${value.slice(0, 80)}`
+			: value,
+	);
+
+/**
+ * What was measured, by the place in the document as it is now: elements that were put in another
+ * order since keep their boxes.
+ */
+export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
+	const before = measuredDesign.value;
+	const now = shown.value;
+	const measure = placed.value;
+	if (before === null || before === now || measure.size === 0) return measure;
+	const old = new Map<string, Ref[]>();
+	for (const { ref, element } of elementsOf(before, slideIndex.value)) {
+		const key = signature(element);
+		old.set(key, [...(old.get(key) ?? []), ref]);
+	}
+	const found = new Map<Ref, MeasuredElement>();
+	for (const { ref, element } of elementsOf(now, slideIndex.value)) {
+		const same = old.get(signature(element)) ?? [];
+		// One that has changed is still where it was; of equal ones each has its own.
+		const was = same.includes(ref) ? ref : (same.shift() ?? ref);
+		const box = measure.get(was);
+		if (box !== undefined) found.set(ref, box);
+	}
 	return found;
 });
 
@@ -187,27 +223,30 @@ async function draw(design: Design, slide: number, signal: AbortSignal): Promise
 			post("/api/measure", design, signal).then((answer) => answer.json() as Promise<Measure>),
 		]);
 		const blob = await answer.blob();
-		if (picture.value) URL.revokeObjectURL(picture.value.url);
-		picture.value = {
-			url: URL.createObjectURL(blob),
-			type: blob.type,
-			bytes: blob.size,
-			ms: Math.round(performance.now() - began),
-			slide,
-			alt: measure.slides[slide]?.alt ?? "",
-		};
-		// A box is ahead until what was measured has caught up with it.
-		if (shown.peek() === design) ahead.value = new Map();
-		measured.value = measure.slides;
-		measuredSize.value = {
-			width: measure.previewWidth,
-			height: measure.previewHeight,
-			platform: platformKey(design),
-		};
-		templateSlides.value = measure.slides.length;
-		warnings.value = measure.warnings;
-		refusals.value = [];
-		failure.value = "";
+		batch(() => {
+			if (picture.value) URL.revokeObjectURL(picture.value.url);
+			picture.value = {
+				url: URL.createObjectURL(blob),
+				type: blob.type,
+				bytes: blob.size,
+				ms: Math.round(performance.now() - began),
+				slide,
+				alt: measure.slides[slide]?.alt ?? "",
+			};
+			// A box is ahead until what was measured has caught up with it.
+			if (shown.peek() === design) ahead.value = new Map();
+			measured.value = measure.slides;
+			measuredDesign.value = design;
+			measuredSize.value = {
+				width: measure.previewWidth,
+				height: measure.previewHeight,
+				platform: platformKey(design),
+			};
+			templateSlides.value = measure.slides.length;
+			warnings.value = measure.warnings;
+			refusals.value = [];
+			failure.value = "";
+		});
 	} catch (error) {
 		if ((error as Error).name === "AbortError") return true;
 		// Marks of a document that is gone would be in the wrong place.

@@ -7,10 +7,14 @@ import { GRIPS, type Grip } from "./gestures.js";
 import { onElementKey } from "./keys.js";
 import { isInFlow } from "./place.js";
 import { isPointing, live } from "./pointer.js";
+import { fitted, zoom } from "./view.js";
 
 const CORNERS: readonly Grip[] = ["nw", "ne", "se", "sw"];
 /** The height of a text follows from its lines. */
 const TEXT_GRIPS: readonly Grip[] = [...CORNERS, "e", "w"];
+const SIDES: readonly Grip[] = ["e", "w"];
+/** What the grips of a corner and a side take together. Screen pixels. */
+const ROOM = 34;
 /** In a stack the near sides stay where they are. */
 const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
 
@@ -18,12 +22,18 @@ const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
 export const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
 
 /** The grips that change an element in a way that a person expects. */
-function gripsOf(ref: Ref, element: Element): readonly Grip[] {
+function gripsOf(ref: Ref, element: Element, height: number): readonly Grip[] {
 	const type = typeOf(ref, element);
 	const isIcon = type === "image" && (element.color != null || isVector(element.src));
 	// The sides of an icon or a code would cut it, or leave bands.
 	const own: readonly Grip[] =
-		type === "text" ? TEXT_GRIPS : isIcon || type === "barcode" ? CORNERS : GRIPS;
+		type === "text"
+			? height < ROOM
+				? SIDES
+				: TEXT_GRIPS
+			: isIcon || type === "barcode"
+				? CORNERS
+				: GRIPS;
 	return isInFlow(ref, element) ? own.filter((grip) => FLOW_GRIPS.includes(grip)) : own;
 }
 
@@ -76,7 +86,7 @@ export function ElementBox({ target, element, box, size, onRemoved }: ElementBox
 			/>
 			{isOnly && !isWriting && !isLocked && (
 				<>
-					{gripsOf(target, element).map((grip) => (
+					{gripsOf(target, element, place.height * (zoom.value ?? fitted.value)).map((grip) => (
 						<i key={grip} class={`grip ${grip}`} data-grip={grip} />
 					))}
 					<i class="grip turn" data-grip="rotate" />

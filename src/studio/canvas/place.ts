@@ -236,8 +236,14 @@ export const outermost = (refs: readonly Ref[]): Ref[] =>
 /** Places in the order of painting. */
 export const inOrder = (refs: readonly Ref[]): Ref[] => lastFirst(refs).reverse();
 
+/** Forgets boxes that were ahead of the measurement: what comes next gives elements other places. */
+const settle = (): void => {
+	ahead.value = new Map();
+};
+
 /** Takes elements away. */
 export function remove(refs: readonly Ref[]): void {
+	settle();
 	edit(lastFirst(outermost(refs)).map((ref) => [stepsOf(ref), undefined]));
 	select();
 }
@@ -324,6 +330,7 @@ export function moveTo(ref: Ref, list: Ref, index: number): void {
 	if (!element || list.startsWith(`${ref}/`)) return;
 	const from = placeIn(ref);
 	const entry = asEntryOf(list, ref, element, boxOf(ref));
+	settle();
 	const rest = (valueAt(design.peek(), from.list) as unknown[]).toSpliced(from.index, 1);
 	if (from.list === list) {
 		const to = index > from.index ? index - 1 : index;
@@ -415,6 +422,7 @@ export function group(refs: readonly Ref[]): void {
 	const entries = valueAt(without, list);
 	const at = inner ? placeIn(first).index : Array.isArray(entries) ? entries.length : 0;
 	const next = (Array.isArray(entries) ? entries : []).toSpliced(at, 0, stack);
+	settle();
 	edit([
 		...lastFirst(chosen).map((ref): [JsonPath, unknown] => [stepsOf(ref), undefined]),
 		[stepsOf(list), next],
@@ -472,6 +480,7 @@ export function ungroup(ref: Ref): void {
 		};
 	});
 	const entries = valueAt(design.peek(), list) as unknown[];
+	settle();
 	edit([[stepsOf(list), entries.toSpliced(index, 1, ...children)]]);
 	select(...children.map((_, offset) => `${list}/${index + offset}`));
 }
