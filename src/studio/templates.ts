@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import type { Design } from "./design.js";
 import { edit, load } from "./history.js";
 import { forget } from "./preview.js";
-import { design } from "./state.js";
+import { design, panelTab } from "./state.js";
 
 /** A value of a variable, or of an item of a list. */
 export type Scalar = string | number | boolean;
@@ -67,6 +67,7 @@ export const platformFor = ({ platforms }: Template, platform: string | undefine
 export function startFrom(template: Template): void {
 	const { platform, brand } = design.peek();
 	forget();
+	panelTab.value = "fields";
 	load({
 		template: template.id,
 		platform: platformFor(template, platform),

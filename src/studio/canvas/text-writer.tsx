@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Element, elementAt, type Ref } from "../design.js";
+import { Icon, type IconName } from "../panel/icon.js";
 import { boxOf, canvasSize, elements } from "../preview.js";
 import { contract } from "../schema.js";
 import { design, draft, shown, writing } from "../state.js";
@@ -209,9 +210,9 @@ function RichButtons({
 			onChange();
 		},
 	});
-	const button = (title: TextKey, text: string, action: (root: HTMLElement) => void) => (
+	const button = (title: TextKey, icon: IconName, action: (root: HTMLElement) => void) => (
 		<button type="button" aria-label={t(title)} title={t(title)} {...does(action)}>
-			{text}
+			<Icon name={icon} />
 		</button>
 	);
 	return (
@@ -229,8 +230,8 @@ function RichButtons({
 					<span>{letter}</span>
 				</button>
 			))}
-			{button("rich.bullets", "•≡", (root) => toggleList(root, "ul"))}
-			{button("rich.numbers", "1≡", (root) => toggleList(root, "ol"))}
+			{button("rich.bullets", "bullets", (root) => toggleList(root, "ul"))}
+			{button("rich.numbers", "numbers", (root) => toggleList(root, "ol"))}
 			{colours
 				.filter((one) => one.startsWith("#"))
 				.slice(0, 5)
@@ -245,7 +246,7 @@ function RichButtons({
 						{...does((root) => colour(root, one))}
 					/>
 				))}
-			{button("rich.plain", "⌫", clear)}
+			{button("rich.plain", "clear", clear)}
 			<button type="button" class="primary" onClick={onDone}>
 				{t("done")}
 			</button>

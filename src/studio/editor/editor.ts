@@ -58,7 +58,8 @@ export function openEditor(host: HTMLElement): () => void {
 				highlightActiveLine(),
 				json(),
 				EditorView.lineWrapping,
-				EditorView.contentAttributes.of({ "aria-label": t("json.label") }),
+				// What scrolls can be focused; axe does not count what is merely editable.
+				EditorView.contentAttributes.of({ "aria-label": t("json.label"), tabindex: "0" }),
 				tooltips({ position: "fixed" }),
 				autocompletion({ override: [completions] }),
 				describe,

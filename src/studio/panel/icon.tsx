@@ -43,6 +43,9 @@ const PATHS = {
 	along: "M4 4h16M4 20h16M8 9h8v6H8z",
 	frame: "M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 18h2",
 	pen: "M4 20h4L19 9l-4-4L4 16z",
+	bullets: "M8 6h13M8 12h13M8 18h13M3 6h.01M3 12h.01M3 18h.01",
+	numbers: "M10 6h11M10 12h11M10 18h11M4 6h1v4M4 10h2M6 18H4c0-1 2-2 2-3s-1-1.500-2-1",
+	clear: "M7 21l-4-4a2 2 0 0 1 0-3L13 4a2 2 0 0 1 3 0l5 5a2 2 0 0 1 0 3l-9 9zM22 21H7M5 12l9 9",
 	checks: "M4 12l5 5L20 6",
 } as const;
 
