@@ -15,12 +15,13 @@ import { safeArea } from "./safe-areas.js";
 /** What a schema alone does not say, and new users guess wrong. */
 const TRAPS = [
 	"Lengths are preview pixels: a slide is 405 wide (450 where the image is 1200 wide); export pixels are preview pixels / 0.375.",
-	"mode is single by default: only the first slide is drawn. Say carousel for all of them.",
+	"mode is single by default: only the first slide is drawn. Say carousel for all of them; each then shows a stepper (1/3) at the bottom, unless stepperStyle is none.",
+	"Text is heavy (style bold, weight 800) and white unless you say otherwise: body text wants weight 400 or 500, and textColor on light grounds.",
 	"A text block without width wraps 20 before the right edge; give width and align to centre it.",
-	"Text is never clipped: call /api/measure, or read the warnings, to learn where it ends.",
+	"Text is never clipped: measure, or read the warnings, to learn where it ends.",
 	"richText wins over text; fontSize wins over size.",
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
-	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. GET /api/templates/{id} has its variables, with samples and maximum lengths.",
+	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. find_templates, or GET /api/templates/{id}, has its variables, with samples and maximum lengths.",
 	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used.",
 	"An icon is black unless color tints it.",
 	"Unknown fields are refused, and so is anything beyond a limit: nothing is cut silently.",
@@ -33,6 +34,7 @@ export const WHAT_WORKS = [
 	"Type on a slide 405 wide: headline 36 to 56 (weight 800, lineHeight 1.05 to 1.15), subhead 20 to 26, body 16 to 20, small print 12 to 14; below 11 warns. On link-preview (450 x 236): headline 28 to 40, body 14 to 18. Two or three sizes on a slide, at most two families.",
 	'Stories are 405 x 720: keep text and codes between y 104 and 596 on photo-feed-story, and between y 80 and 575 and left of x 347 on short-video-story. within: "safeArea" on a top-level layer does that.',
 	"Text over a photo: a scrim (opacity 0.45 or more), or a card behind it. Contrast of at least 4.5 for body text.",
+	"Headlines of two or more lines: textWrap balance, so that no word is left alone.",
 	"About 28 to 40 characters fit a line of body text; a slide holds 40 to 60 words at most. Long text: fit shrink with width, height and minFontSize 14.",
 ];
 
@@ -62,7 +64,8 @@ const LAYERS = [
 	"In a stack, x, y, right and bottom are ignored unless the child has position absolute.",
 	"x with right, or y with bottom, stretches a layer. Sizes may be percentages of a parent whose size is given; minWidth, maxWidth, minHeight and maxHeight limit them.",
 	"A shape is 0 wide and high by default; an image 180. A stack is as large as its content.",
-	"Children keep their own width in a column: align stretch, or alignSelf stretch, makes them as wide as the stack.",
+	"Children keep their own width in a column: align stretch, or alignSelf stretch, makes them as wide as the stack. A card that fills the slide's width needs it on every stack around it.",
+	"justify space-between keeps no gap when the content fills the stack: give it a gap too.",
 	'showIf and hideIf leave a layer out without a gap: `"showIf": "{{price}}"`.',
 ];
 

@@ -298,7 +298,7 @@ function ofSlides(
 function headOf({ canvas, format, mode, slides }: ResolvedDocument): string {
 	const { width, height } = outputSize(canvas, canvas.scale);
 	const count = slides.length === 1 ? "1 slide" : `${slides.length} slides, mode ${mode}`;
-	return `${canvas.platform}, ${width} x ${height} ${format}, ${count}. Boxes are x,y width x height in preview pixels.`;
+	return `${canvas.platform}, ${width} x ${height} ${format}, ${count}. Boxes are x,y width x height in preview pixels; an indented path continues the one above it.`;
 }
 
 function sheetLine(

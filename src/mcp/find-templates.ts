@@ -7,6 +7,8 @@ import type { TemplateLibrary } from "../service/templates/template-library.js";
 /** Templates that are answered with their variables, and those that are only named after them. */
 const WITH_VARIABLES = 3;
 const NAMED = 8;
+/** Share of the best score below which a template is about something else. */
+const RELEVANT = 0.4;
 /** Bytes of an answer: an operator's templates may have long descriptions, and be many. */
 const MAX_BYTES = 24_000;
 /** Characters of a sample and of a description that are shown. */
@@ -43,6 +45,7 @@ export function findTemplates(
 		.map((template) => ({ template, score: scoreOf(template, words) }))
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score)
+		.filter(({ score }, _, [best]) => score >= RELEVANT * best!.score)
 		.map(({ template }) => template);
 	if (ranked.length === 0)
 		return cut([`No template has any of these words. All templates:`, ...overview(fitting)]);
@@ -67,7 +70,7 @@ const overview = (templates: readonly Template[]): string[] => [
 function inFull({ id, description, platforms, variables }: Template): string[] {
 	return [
 		`${id}: ${short(description, MAX_DESCRIPTION)}`,
-		`  platforms: ${platforms.join(", ")} (the first by default)`,
+		`  platforms (the first is the default): ${platforms.join(", ")}`,
 		...Object.entries(variables).map(([name, variable]) => `  ${variableText(name, variable)}`),
 	];
 }

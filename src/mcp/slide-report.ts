@@ -15,8 +15,10 @@ interface Item {
 	readonly type: string;
 	readonly name?: string;
 	readonly path: string;
-	/** Levels of stacks around it. */
+	/** Levels of stacks around it, the path of the one around it, and what it holds itself. */
 	readonly level: number;
+	readonly parent: string;
+	readonly parts: number;
 	readonly box: PlacedBox;
 	readonly ink: Rectangle | null;
 	readonly fontSize?: number;
@@ -55,6 +57,11 @@ const MAX_COMPARED = 80;
 const MAX_OVERLAPS = 6;
 /** What two boxes share along a side that is not worth a word. Preview pixels. */
 const TOUCH = 2;
+/** Between the letters of two texts: preview pixels, and of the larger font size. Less looks like a mistake. */
+const LEAST_GAP = 3;
+const CLOSE = 0.1;
+/** Contrast from which a text is meant to be read. */
+const LEAST_CONTRAST = 3;
 /** An image or shape that covers this share of the slide is a ground, and its room is free. */
 const GROUND = 0.6;
 /** Characters of an alternative text that are quoted. */
@@ -66,7 +73,10 @@ export type SlideReport = (detail: Detail) => string[];
 /** Looks at a slide once; what it says is made for each detail anew. */
 export function slideReport(slide: ReportedSlide): SlideReport {
 	const { path, measured, width, height } = slide;
-	const items = itemsOf(measured, path);
+	const items = itemsOf(measured, path).filter(
+		({ type, ink, parts }) => ink !== null || parts > 0 || type !== "stack",
+	);
+	const contents = items.filter((item) => !isDecoration(item, slide));
 	const safe = measured.safeArea;
 	const whole = safe.x === 0 && safe.y === 0 && safe.width >= width && safe.height >= height;
 	const head = [
@@ -75,8 +85,9 @@ export function slideReport(slide: ReportedSlide): SlideReport {
 	];
 	const tail = [
 		...(measured.stepper ? [`stepper ${boxText(measured.stepper.box)}`] : []),
-		...overlapLines(items, slide),
-		roomLine(items, slide),
+		...overlapLines(contents, slide),
+		...closeLines(contents, slide),
+		roomLine(contents, slide),
 	];
 	return (detail) => {
 		const listed = items.slice(0, detail.items);
@@ -92,18 +103,19 @@ export function slideReport(slide: ReportedSlide): SlideReport {
 
 /** Everything on a slide in the order in which it is painted. */
 function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: string): Item[] {
-	const flat = (all: readonly MeasuredLayer[], level: number): Item[] =>
+	const flat = (all: readonly MeasuredLayer[], level: number, parent: string): Item[] =>
 		all.flatMap(({ children = [], ...layer }) => [
-			{ ...layer, level },
-			...flat(children, level + 1),
+			{ ...layer, level, parent, parts: children.length },
+			...flat(children, level + 1, layer.path),
 		]);
+	const alone = { level: 0, parent: "", parts: 0 };
 	const behind = layers.filter((layer) => layer.path.startsWith("/common/behind"));
 	return [
-		...flat(behind, 0),
+		...flat(behind, 0, ""),
 		...imageOverlays.map(({ box }, i) => ({
 			type: "image",
 			path: `${path}/imageOverlays/${i}`,
-			level: 0,
+			...alone,
 			box,
 			ink: box,
 		})),
@@ -111,11 +123,12 @@ function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: str
 			...text,
 			type: "text",
 			path: `${path}/textBlocks/${i}`,
-			level: 0,
+			...alone,
 		})),
 		...flat(
 			layers.filter((layer) => !behind.includes(layer)),
 			0,
+			"",
 		),
 	];
 }
@@ -123,7 +136,8 @@ function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: str
 function itemLines(item: Item, slide: ReportedSlide, detail: Detail): string[] {
 	const { type, name, box, lines = [], fontSize, level } = item;
 	const indent = "  ".repeat(level);
-	const words = [`${indent}${pathIn(item.path, slide)} ${type}`, boxText(box)];
+	const place = level === 0 ? pathIn(item.path, slide) : item.path.slice(item.parent.length + 1);
+	const words = [`${indent}${place} ${type}`, boxText(box)];
 	if (box.rotation !== 0) words.push(`rotated ${round(box.rotation)}`);
 	if (item.ink === null) words.push("nothing drawn");
 	if (type === "text" && lines.length > 0) {
@@ -153,6 +167,13 @@ function contrastText({ contrast, path }: Item, { warnings, drawn }: ReportedSli
 	return drawn ? "contrast ok" : "";
 }
 
+/** A pale text that no check objects to, such as a watermark or an echo. */
+const isDecoration = ({ type, path, contrast }: Item, { warnings }: ReportedSlide): boolean =>
+	type === "text" &&
+	typeof contrast === "number" &&
+	contrast < LEAST_CONTRAST &&
+	!warnings.some((one) => one.code === "low_contrast" && one.path === path);
+
 /** Pairs that overlap in part, the largest first; what lies on its card or stack is meant to. */
 function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	const drawn = items
@@ -165,8 +186,7 @@ function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 			const [a, b] = [one.ink!, other.ink!];
 			const shared = intersection(a, b);
 			if (shared.width <= TOUCH || shared.height <= TOUCH) continue;
-			const texts = one.type === "text" && other.type === "text";
-			if (!texts && (contains(grown(a, TOUCH), b) || contains(grown(b, TOUCH), a))) continue;
+			if (isMeant(one, other, slide)) continue;
 			pairs.push({ one, other, shared });
 		}
 	}
@@ -182,6 +202,38 @@ function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 			),
 		...(more > 0 ? [`${more} more overlaps`] : []),
 	];
+}
+
+/** Whether an overlap is that of a text with the card, the picture or the ornament below it. */
+function isMeant(below: Item, above: Item, { width, height }: ReportedSlide): boolean {
+	const [a, b] = [below.ink!, above.ink!];
+	if (below.type === "text" && above.type === "text") return false;
+	if (contains(grown(a, TOUCH), b) || contains(grown(b, TOUCH), a)) return true;
+	if (below.type !== "shape") return false;
+	// A card is on the slide, and holds the middle of its text; an ornament bleeds, or is touched.
+	const middle = { x: b.x + b.width / 2, y: b.y + b.height / 2, width: 0, height: 0 };
+	return !contains({ x: 0, y: 0, width, height }, a) || !contains(a, middle);
+}
+
+/** Texts that all but touch, in reading direction: what a stack without a gap does. */
+function closeLines(items: readonly Item[], slide: ReportedSlide): string[] {
+	const texts = items.filter(({ type, ink }) => type === "text" && ink !== null);
+	const found: string[] = [];
+	for (const [i, one] of texts.slice(0, MAX_COMPARED).entries()) {
+		for (const other of texts.slice(i + 1, MAX_COMPARED)) {
+			const [a, b] = [one.ink!, other.ink!];
+			const shared = intersection(a, b);
+			if (shared.width <= TOUCH || shared.height > TOUCH) continue;
+			const gap = -shared.height;
+			const size = Math.max(one.fontSize ?? 0, other.fontSize ?? 0);
+			if (gap >= Math.max(LEAST_GAP, CLOSE * size)) continue;
+			const better = Math.min(24, Math.max(8, Math.round(size / 16) * 4));
+			found.push(
+				`close: ${pathIn(one.path, slide)} and ${pathIn(other.path, slide)} text are ${round(Math.max(0, gap))} apart; a gap of ${better} looks right`,
+			);
+		}
+	}
+	return found.slice(0, MAX_OVERLAPS);
 }
 
 /** How far the contents stay from the edges of the safe area, and the largest box without any. */
