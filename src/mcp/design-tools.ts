@@ -80,6 +80,8 @@ const MAX_SHEET_SOURCE = 4_000_000;
 const SHEET_SCALE = 0.6;
 /** Characters of a signed link that a model copies without a mistake. */
 const MAX_LINK = 400;
+/** Characters of the JSON of a document whose links may be as short. */
+const MAX_LINKED = 8_000;
 
 async function draw(
 	tools: ToolService,
@@ -102,10 +104,11 @@ async function draw(
 
 /** Draws what is asked for, stores it, and describes it. */
 async function drawDesign(
-	{ service, origin, host }: ToolService,
+	tools: ToolService,
 	read: () => Promise<DesignArguments>,
 	call: ToolCall,
 ) {
+	const { service, origin } = tools;
 	const { client } = call.caller;
 	refuseBusy(service, client);
 	const { written, slide } = await read();
@@ -126,7 +129,7 @@ async function drawDesign(
 	);
 	try {
 		const drawn = slides.all;
-		const signed = signedLinks(service, written, wanted, origin, host);
+		const signed = signedLinks(tools, written, slide);
 		const handover = { type, delivery: "url", origin, onStep, client } as const;
 		const stored = signed === undefined ? await service.answerImages(drawn, handover) : [];
 		const urls = signed ?? stored.map(({ meta }) => meta.url ?? "");
@@ -252,20 +255,20 @@ async function keptDesign(service: Service, id: unknown, slide: unknown): Promis
 	return { written, slide: slideNumber(slide) ?? target.slide };
 }
 
-/** Links that stay to the slides, where they can be signed and are short; undefined: not to all. */
+/**
+ * Links that stay to the slides of an answer, where they can be signed and are short.
+ * @param slide the only one that was asked for, counted from 1; undefined: those of the mode
+ * @returns undefined when there are none to all of them
+ */
 function signedLinks(
-	service: Service,
+	{ service, origin, host }: ToolService,
 	written: Members,
-	wanted: readonly ResolvedSlide[],
-	origin: string,
-	host: string,
+	slide: number | undefined,
 ): readonly string[] | undefined {
-	if (service.links === undefined) return undefined;
+	if (service.links === undefined || JSON.stringify(written).length > MAX_LINKED) return undefined;
 	try {
-		const urls = wanted.flatMap(({ position }) => {
-			const request = { document: structuredClone(written), slide: position + 1 };
-			return service.signLinks(request, origin, host).urls;
-		});
+		const request = { document: structuredClone(written), ...(slide !== undefined && { slide }) };
+		const { urls } = service.signLinks(request, origin, host);
 		return urls.every(({ length }) => length <= MAX_LINK) ? urls : undefined;
 	} catch {
 		// Too long, or of a document that no link can carry: its pictures are temporary.

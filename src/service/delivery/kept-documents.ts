@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { DOCUMENT_TYPE, nameOf } from "./image-name.js";
 import type { ImageStore } from "./image-store.js";
 
@@ -44,7 +45,12 @@ export function keptDocuments(store: ImageStore, ttlSeconds: number): KeptDocume
 			const stored = await store.get(nameOf(id, DOCUMENT_TYPE));
 			if (stored === undefined) throw new ServiceError("not_found", { message: GONE });
 			const bytes = await buffer(await stored.read(0, stored.size - 1));
-			return JSON.parse(bytes.toString()) as object;
+			try {
+				return JSON.parse(bytes.toString()) as object;
+			} catch (cause) {
+				const retryAfter = RETRY_AFTER_SECONDS.outage;
+				throw new ServiceError("storage_unavailable", { retryAfter, cause });
+			}
 		},
 	};
 }
