@@ -71,13 +71,22 @@ export async function reportText(
 		await nextTurn();
 	}
 	for (const detail of lines ? [WITH_LINES, ...DETAILS] : DETAILS) {
-		const all = reports.flatMap(({ heading, report }) => [heading, ...report(detail)]);
-		const text = [...before, ...all].join("\n");
-		if (Buffer.byteLength(JSON.stringify(text)) <= maxBytes) return text;
-		await nextTurn();
+		const parts = [before.join("\n")];
+		let bytes = bytesOf(parts[0]!);
+		for (const { heading, report } of reports) {
+			const part = [heading, ...report(detail)].join("\n");
+			parts.push(part);
+			bytes += bytesOf(part);
+			if (bytes > maxBytes) break;
+			await nextTurn();
+		}
+		if (bytes <= maxBytes) return parts.join("\n");
 	}
 	return [...before, ...reports.map(({ heading }) => heading)].join("\n");
 }
+
+/** Bytes of a part of a text and of the line break behind it, as JSON. */
+const bytesOf = (part: string): number => Buffer.byteLength(JSON.stringify(part));
 
 /** Each warning on a line, the most severe first. */
 function warningLines({ warnings, warningCount }: Warnings): string[] {

@@ -286,6 +286,7 @@ function quoted(text: string, length: number): string {
 		.slice(0, QUOTED_UNITS * length)
 		.replaceAll(/\s+/g, " ")
 		.trim();
+	if (line.length <= length) return JSON.stringify(line);
 	const characters = Array.from(line);
 	return JSON.stringify(
 		characters.length > length ? `${characters.slice(0, length - 1).join("")}…` : line,
