@@ -410,7 +410,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Service",
 		summary: "The tools for agents",
 		description:
-			"A Model Context Protocol server (Streamable HTTP, stateless): render, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
+			"A Model Context Protocol server (Streamable HTTP, stateless): find_templates, render, edit, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
 		body: Type.Unknown({ description: "A JSON-RPC 2.0 message." }),
 		success: {
 			description: "A JSON-RPC 2.0 answer in an event (data: { … }).",
