@@ -55,7 +55,7 @@ async function* drawn(request: RenderRequest, format: SlideFormat) {
 			{ sources, bitmaps: new Map() },
 			() => undefined,
 		);
-		yield { bytes: async () => bytes };
+		yield { slide: slideIndex + 1, bytes: async () => bytes };
 	}
 }
 

@@ -10,7 +10,7 @@ export const OPTIONS = {
 	template: { type: "string", short: "t" },
 	set: { type: "string", multiple: true },
 	brand: { type: "string" },
-	platform: { type: "string" },
+	platform: { type: "string", multiple: true },
 	quality: { type: "string", short: "q" },
 	"expires-in": { type: "string" },
 	"fail-on-warnings": { type: "boolean" },

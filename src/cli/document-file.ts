@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Issue } from "../contract/issue.js";
+import type { Warning } from "../contract/warning.js";
 import { findJsonFault } from "../json/fault.js";
 import { type JsonPath, stepsOf } from "../json/pointer.js";
 import { UsageError } from "./usage.js";
@@ -111,6 +112,10 @@ export function fieldName(steps: Readonly<JsonPath>): string {
 
 /** The same for a JSON pointer. */
 export const fieldOf = (path: string): string => fieldName(stepsOf(path));
+
+/** A warning in a line: its field, its platform where there are several, and what it says. */
+export const warningLine = ({ path, platform, message }: Warning): string =>
+	`${fieldOf(path)}${platform === undefined ? "" : ` (${platform})`}: ${message}`;
 
 /** name:line:column, both counted from 1, as compilers write them and editors find them. */
 function position(name: string, text: string, offset: number): string {

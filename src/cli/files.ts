@@ -1,6 +1,7 @@
 /** The files that are drawn into. */
 import { statSync, writeFileSync } from "node:fs";
-import { dirname, extname } from "node:path";
+import { dirname, extname, join } from "node:path";
+import type { SlideImage } from "../embed/render.js";
 import { makeFolderSync } from "../runtime/make-folder.js";
 import { UsageError } from "./usage.js";
 
@@ -26,6 +27,21 @@ export const formatOf = (path: string): Format | undefined =>
 /** @returns for example "png" or, of image/svg+xml, "svg" */
 export const extensionOf = (mimeType: string): string =>
 	mimeType.replace(/^image\//, "").replace("+xml", "");
+
+/**
+ * The name of a picture's file.
+ * @param prefix what it begins with
+ * @returns for example "slide-01.png", in a folder of its platform where there are several
+ */
+export const pictureFile = (
+	{ platform, slide, mimeType }: Pick<SlideImage, "platform" | "slide" | "mimeType">,
+	prefix = "",
+): string =>
+	join(platform ?? "", `${prefix}slide-${String(slide).padStart(2, "0")}.${extensionOf(mimeType)}`);
+
+/** How many slides pictures are of, on each of their platforms. */
+export const slideCountOf = (images: readonly Pick<SlideImage, "slide">[]): number =>
+	Math.max(0, ...images.map(({ slide }) => slide));
 
 /** What may be an extension of a file, and is not a part of a folder's name such as "v1.2". */
 const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;

@@ -15,7 +15,11 @@ export async function mcp(): Promise<number> {
 	const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
 	const run: RunTool = async (_operation, signal, work) => {
 		signal.throwIfAborted();
-		return work({ caller: { client: THIS_PROGRAM, signal, host: address.host }, note: () => {} });
+		return work({
+			caller: { client: THIS_PROGRAM, signal, host: address.host },
+			count: async () => {},
+			note: () => {},
+		});
 	};
 	const tools = {
 		service,

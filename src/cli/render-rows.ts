@@ -5,8 +5,8 @@ import type { Warning } from "../contract/warning.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
-import { fieldOf } from "./document-file.js";
-import { extensionOf, type Format, save } from "./files.js";
+import { warningLine } from "./document-file.js";
+import { type Format, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";
 
 /** Rows that are on their way besides one for each processor. */
@@ -53,9 +53,9 @@ export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Prom
 	let told = 0;
 	const counts = new Map<string, number>();
 	const say = (row: number, text: string) => work.say(`${work.data}: row ${row}: ${text}`);
-	const warn = (row: number, { code, path, message }: Warning) => {
-		counts.set(code, (counts.get(code) ?? 0) + 1);
-		if (!work.quiet && told++ < MAX_TOLD) say(row, `warning: ${fieldOf(path)}: ${message}`);
+	const warn = (row: number, warning: Warning) => {
+		counts.set(warning.code, (counts.get(warning.code) ?? 0) + 1);
+		if (!work.quiet && told++ < MAX_TOLD) say(row, `warning: ${warningLine(warning)}`);
 	};
 	const queue = work.rows.entries();
 	const drawNext = async () => {
@@ -101,11 +101,8 @@ async function drawRow(
 	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
 	if (wanted.length === 0)
 		throw new ServiceError("invalid_render_request", {
-			message: `has only ${images.length} slides; there is no slide ${slide}`,
+			message: `has only ${slideCountOf(images)} slides; there is no slide ${slide}`,
 		});
-	for (const image of wanted) {
-		const file = `${name}-slide-${String(image.slide).padStart(2, "0")}`;
-		save(join(out, `${file}.${extensionOf(image.mimeType)}`), image.bytes);
-	}
+	for (const image of wanted) save(join(out, pictureFile(image, `${name}-`)), image.bytes);
 	return warnings;
 }

@@ -10,10 +10,19 @@ import {
 	DocumentError,
 	type DocumentFile,
 	faultLine,
-	fieldOf,
 	issueLines,
+	warningLine,
 } from "./document-file.js";
-import { checkOut, extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
+import {
+	checkOut,
+	FORMATS,
+	type Format,
+	formatOf,
+	isFolder,
+	pictureFile,
+	save,
+	slideCountOf,
+} from "./files.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { type RowsDrawn, renderRows } from "./render-rows.js";
@@ -186,10 +195,14 @@ function prepared(
 	return changed as unknown as RenderBody;
 }
 
-function countOf(document: RenderBody, single: boolean): number {
+/** Pictures that are drawn. @param format of one file for all slides; undefined: files of their own */
+function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): number {
+	const allSlides = format !== undefined;
 	const slides =
 		"slides" in document && Array.isArray(document.slides) ? document.slides.length : 1;
-	return single || document.mode === "carousel" ? slides : 1;
+	const drawn = allSlides || document.mode === "carousel" ? slides : 1;
+	const { platforms } = document;
+	return drawn * (Array.isArray(platforms) && format !== "pdf" ? platforms.length : 1);
 }
 
 /** Draws documents as the command line says, and shows how far it is. */
@@ -209,7 +222,8 @@ class Drawing {
 		const { format, slide, quality, quiet } = this.#command;
 		const document = prepared(file, slide, format, quality);
 		const single = format === "pdf" || format === "zip";
-		if (!quiet) this.#progress = new Progress(process.stderr, countOf(document, single));
+		if (!quiet)
+			this.#progress = new Progress(process.stderr, countOf(document, single ? format : undefined));
 		try {
 			const warnings = single
 				? await this.#drawFile(renderer, document, format, file)
@@ -246,24 +260,21 @@ class Drawing {
 		const wanted = images.filter((image) => slide === undefined || image.slide === slide);
 		if (wanted.length === 0)
 			throw new DocumentError([
-				`${file.name}: has only ${images.length} slides; there is no slide ${slide}`,
+				`${file.name}: has only ${slideCountOf(images)} slides; there is no slide ${slide}`,
 			]);
 		const one = out === "-" || formatOf(out) !== undefined;
 		if (one && wanted.length > 1)
 			throw new UsageError(
-				`${out} is one file and there are ${wanted.length} slides; name a folder, or a --slide`,
+				`${out} is one file and there are ${wanted.length} pictures; name a folder, or a --slide${wanted[0]?.platform === undefined ? "" : " and a --platform"}`,
 			);
-		for (const image of wanted) {
-			const number = String(image.slide).padStart(2, "0");
-			save(one ? out : join(out, `slide-${number}.${extensionOf(image.mimeType)}`), image.bytes);
-		}
+		for (const image of wanted) save(one ? out : join(out, pictureFile(image)), image.bytes);
 		return warnings;
 	}
 }
 
 function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {
-	for (const { path, message } of warnings)
-		process.stderr.write(`${file.name}: warning: ${fieldOf(path)}: ${message}\n`);
+	for (const warning of warnings)
+		process.stderr.write(`${file.name}: warning: ${warningLine(warning)}\n`);
 }
 
 /** Name of the document's file, without its extension. */

@@ -50,7 +50,7 @@ const list = ({ query, tag, platform }: Options): Promise<number> =>
 			...(query !== undefined && { query }),
 			...(tag !== undefined && { tag }),
 			...(platform !== undefined && {
-				platform: oneOf("--platform", platform, PLATFORM_IDS),
+				platform: oneOf("--platform", platform.at(-1), PLATFORM_IDS),
 			}),
 			per_page: Math.max(1, library.ids.length),
 		} as TemplateSearchQuery;

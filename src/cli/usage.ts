@@ -34,7 +34,9 @@ FILE is a JSON document, or - for standard input.
 
 template, in place of FILE
   -t, --template ID    id of a template        --set NAME=VALUE    a variable, such as title="Autumn sale"; repeat it
-      --brand ID       brand to draw it with       --platform ID   canvas to draw it on
+      --brand ID       brand to draw it with
+      --platform ID    platform to draw it for; repeat it, or ID,ID, for several. Of a FILE with platforms:
+                       only these
 
 render, batch
   -o, --out OUT        folder, or a file name for one slide, a PDF or a ZIP; - for standard output (default: .)
@@ -42,6 +44,7 @@ render, batch
   -s, --slide N        only this slide, counted from 1
   -d, --data FILE      rows: CSV, the first of which names the variables, or JSON or NDJSON with an object for
                        each row; draws OUT/row-0001-slide-01.png and so on, and counts the warnings at the end
+                       (with several platforms, into a folder for each: OUT/pin/row-0001-slide-01.png)
   -w, --watch          draw again when FILE changes
   -q, --quality N      1 to 100, for jpeg, webp and pdf
       --fail-on-warnings   end with 4 when there are warnings

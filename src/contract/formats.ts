@@ -22,5 +22,11 @@ export type LossyFormat = (typeof LOSSY_FORMATS)[number];
 export const isLossy = (format: string): format is LossyFormat =>
 	(LOSSY_FORMATS as readonly string[]).includes(format);
 
+/** Whether pictures of a format are pixels, not vectors or pages. */
+export const isPixels = (format: string): format is PixelFormat =>
+	(PIXEL_FORMATS as readonly string[]).includes(format);
+export const PIXEL_FORMATS = ["png", ...LOSSY_FORMATS] as const satisfies readonly OutputFormat[];
+export type PixelFormat = (typeof PIXEL_FORMATS)[number];
+
 /** What a lossy picture is encoded with when the request does not say. */
 export const DEFAULT_QUALITY = 90;

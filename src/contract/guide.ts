@@ -18,6 +18,7 @@ const TRAPS = [
 	"mode is single by default: only the first slide is drawn. Say carousel for all of them; each then shows a stepper (1/3) at the bottom, unless stepperStyle is none.",
 	"Text is heavy (style bold, weight 800) and white unless you say otherwise: body text wants weight 400 or 500, and textColor on light grounds.",
 	"A text block without width wraps 20 before the right edge; give width and align to centre it.",
+	"platforms: [a, b] in place of platform draws every slide for each of them; layers with only: [story] are for one shape of canvas.",
 	"Text is never clipped: measure, or read the warnings, to learn where it ends.",
 	"richText wins over text; fontSize wins over size.",
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
@@ -41,13 +42,13 @@ export const WHAT_WORKS = [
 /** Paths and what they are for. */
 const PATHS: readonly (readonly [string, string])[] = [
 	["POST /api/render", "a document becomes images: data URLs, temporary URLs or both, in JSON"],
-	["POST /api/render.png, .jpeg, .webp, .svg", "one slide (?slide=2) as a file"],
+	["POST /api/render.png, .jpeg, .webp, .svg", "one slide (?slide=2, ?platform=pin) as a file"],
 	["POST /api/render.pdf, .zip", "all slides as one file"],
 	["POST /api/batch", "one document with many rows of data, { document, rows }: NDJSON or a ZIP"],
 	["POST /api/measure", "where texts, images and layers lie, and the warnings, without drawing"],
 	[
 		"GET /api/templates?query=",
-		"finished designs; { template, variables, platform?, brand? } goes wherever a document does",
+		"finished designs; { template, variables, platform? or platforms?, brand? } goes wherever a document does",
 	],
 	["GET /api/assets/photos/search?query=", "photos; renderUrl goes into slide.image"],
 	["GET /api/assets/icons/search?query=", "icons; renderUrl goes into imageOverlays[].src"],

@@ -109,6 +109,10 @@ export const LIMITS = Object.freeze({
 	/** Sides of a custom canvas, export pixels. */
 	minCanvasSide: 64,
 	maxCanvasSide: 4_096,
+	/** Platforms of one document, and pictures that they make: slides times platforms. */
+	minPlatforms: 2,
+	maxPlatforms: 8,
+	maxPlatformPictures: 40,
 	/** Output pixels per export pixel. */
 	minScale: 0.25,
 	maxScale: 3,

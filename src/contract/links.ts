@@ -5,6 +5,7 @@ import { RenderRequestSchema } from "./render-request.js";
 import { RequestObject, StringEnum } from "./schema.js";
 import { RenderBodySchema } from "./template-request.js";
 import { TEMPLATE_VERSION } from "./templates.js";
+import { SEVERITIES } from "./warning.js";
 
 const fields = {
 	slide: Type.Optional(
@@ -12,7 +13,7 @@ const fields = {
 			minimum: 1,
 			maximum: LIMITS.maxCarouselSlides,
 			description:
-				"Number of the slide to link, counted from 1, out of all slides in either mode. Without it: the slides that a render draws, the first in mode single, all in mode carousel.",
+				"Number of the slide to link, counted from 1, out of all slides in either mode; for each platform. Without it: the slides that a render draws, the first in mode single, all in mode carousel.",
 		}),
 	),
 	expiresIn: Type.Optional(
@@ -56,7 +57,8 @@ export const LinkResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
 		urls: Type.Array(Type.String({ format: "uri" }), {
-			description: "The links, in the order of the slides. Whoever has one can see its picture.",
+			description:
+				"The links, in the order of the slides. Of a document with platforms, those of the first platform first; ?platform= at the end of a link says which. Whoever has one can see its picture.",
 		}),
 		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
 		expiresAt: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
@@ -65,9 +67,12 @@ export const LinkResponseSchema = Type.Object(
 		warnings: Type.Array(
 			Type.Object(
 				{
-					code: StringEnum(["long_link"], { description: "What may go wrong." }),
+					code: StringEnum(["long_link", "field_ignored"], {
+						description: "What may go wrong, or has no effect.",
+					}),
+					severity: StringEnum(SEVERITIES, { description: "How bad it is." }),
 					path: Type.String({
-						description: "JSON pointer into this answer.",
+						description: "JSON pointer: of a link into this answer, of a field into the request.",
 						examples: ["/urls/0"],
 					}),
 					message: Type.String({ description: "One sentence for people." }),
@@ -75,7 +80,7 @@ export const LinkResponseSchema = Type.Object(
 				{ title: "LinkWarning", additionalProperties: false },
 			),
 			{
-				description: `Links of more than ${LIMITS.longLink} characters (long_link), which some programs cut off. Empty when there is none.`,
+				description: `Links of more than ${LIMITS.longLink} characters (long_link), which some programs cut off, and fields of the document that have no effect in links (field_ignored). Empty when there is none.`,
 			},
 		),
 	},

@@ -2,6 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { ENUMS, type LayerType } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { CANVAS_IDS, type CanvasId } from "./platforms.js";
+import { PICTURE_PLATFORM } from "./render-response.js";
 import { Nullable, StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import type { Warnings } from "./warning.js";
@@ -109,6 +110,7 @@ const MeasuredLayers = Type.Module({
 
 export const MeasuredSlideSchema = Type.Object(
 	{
+		platform: PICTURE_PLATFORM,
 		slide: Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxCarouselSlides,
@@ -141,11 +143,15 @@ export const MeasuredSlideSchema = Type.Object(
 export const MeasureResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
-		platform: StringEnum(CANVAS_IDS, { description: "Platform that was laid out for." }),
-		previewWidth: px("Width of a slide."),
-		previewHeight: px("Height of a slide."),
+		platform: StringEnum(CANVAS_IDS, {
+			description: "Platform that was laid out for: the first, where the document has platforms.",
+		}),
+		previewWidth: px("Width of a slide, on the first platform."),
+		previewHeight: px("Height of a slide, on the first platform."),
 		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
-		slides: Type.Array(MeasuredSlideSchema, { description: "All slides, in either mode." }),
+		slides: Type.Array(MeasuredSlideSchema, {
+			description: "All slides, in either mode; those of the first platform first.",
+		}),
 		...WARNING_MEMBERS,
 	},
 	{
@@ -201,6 +207,8 @@ export interface MeasuredLayer {
 	readonly contrast?: number | null;
 }
 export interface MeasuredSlide {
+	/** Present when the document has several platforms. */
+	readonly platform?: CanvasId;
 	readonly slide: number;
 	readonly textBlocks: readonly MeasuredText[];
 	readonly imageOverlays: readonly { readonly box: PlacedBox }[];

@@ -4,6 +4,8 @@ import { LIMITS } from "./limits.js";
 
 const DESCRIPTIONS = {
 	maxCarouselSlides: "Slides in one request.",
+	maxPlatforms: "Platforms in platforms.",
+	maxPlatformPictures: "Pictures of a document with platforms: slides times platforms.",
 	maxTextBlocksPerSlide: "Text blocks on one slide.",
 	maxImageOverlaysPerSlide: "Image overlays on one slide.",
 	maxRemoteImageBytes: "Size of one remote image. Bytes.",

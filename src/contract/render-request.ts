@@ -5,7 +5,14 @@ import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
 import { CANVAS_IDS, PLATFORMS } from "./platforms.js";
-import { Nullable, OpenStringEnum, RequestObject, StringEnum, silentNulls } from "./schema.js";
+import {
+	Nullable,
+	OpenStringEnum,
+	RequestObject,
+	StringEnum,
+	silentNulls,
+	WHEN_MISSING,
+} from "./schema.js";
 import { WARNING_CODES } from "./warning.js";
 
 export { type ImageOverlay, ImageOverlaySchema } from "./document/image.js";
@@ -36,7 +43,7 @@ export const CanvasSizeSchema = Type.Object(
 	{ width: side("Width"), height: side("Height") },
 	{
 		title: "CanvasSize",
-		description: "Size of a custom canvas. Only with platform custom, which needs it.",
+		description: "Size of a custom canvas: required with platform custom, refused without it.",
 		additionalProperties: false,
 		examples: [{ width: 1200, height: 400 }],
 	},
@@ -69,21 +76,21 @@ export const RenderRequestSchema = RequestObject(
 				maximum: LIMITS.maxQuality,
 				default: DOCUMENT_DEFAULTS.quality,
 				description:
-					"Quality of JPEG, of WebP, and of the photographs in a PDF; refused with other formats.",
+					"Quality of JPEG, of WebP, and of the photographs in a PDF; without effect on other formats.",
 			}),
 		),
 		maxBytes: Type.Optional(
 			Type.Integer({
 				minimum: LIMITS.minMaxBytes,
 				examples: [300_000],
-				description: `Size that no JPEG or WebP may pass; refused with other formats. The best quality not above quality, and not below ${LIMITS.minFittedQuality}, whose picture is not larger; where there is none, the answer is 422 image_too_large. Bytes.`,
+				description: `Size that no JPEG or WebP may pass; without effect on other formats. The best quality not above quality, and not below ${LIMITS.minFittedQuality}, whose picture is not larger; where there is none, the answer is 422 image_too_large. Bytes.`,
 			}),
 		),
 		delivery: Type.Optional(
 			StringEnum(ENUMS.delivery, {
 				default: DOCUMENT_DEFAULTS.delivery,
 				description:
-					"Inline base64 data URLs, temporary hosted URLs, or both. Only for /api/render.",
+					"Inline base64 data URLs, temporary hosted URLs, or both. Without effect on endpoints that answer a file.",
 			}),
 		),
 		brand: Type.Optional(
@@ -107,6 +114,15 @@ export const RenderRequestSchema = RequestObject(
 			}),
 		),
 		...silentNulls({
+			platforms: Type.Optional(
+				Type.Array(StringEnum(CANVAS_IDS), {
+					minItems: LIMITS.minPlatforms,
+					maxItems: LIMITS.maxPlatforms,
+					uniqueItems: true,
+					examples: [["photo-feed-square", "photo-feed-story"]],
+					description: `Draws every slide for each of these platforms, instead of platform. At most ${LIMITS.maxPlatformPictures} pictures, slides times platforms; each counts as a render.`,
+				}),
+			),
 			size: Type.Optional(CanvasSizeSchema),
 			scale: Type.Optional(
 				Type.Number({
@@ -129,6 +145,8 @@ export const RenderRequestSchema = RequestObject(
 			minItems: LIMITS.minCarouselSlides,
 			maxItems: LIMITS.maxCarouselSlides,
 			description: "The images of the post, in order. All are validated, also in mode single.",
+			[WHEN_MISSING]:
+				"is required, unless template names a template in its place: see GET /api/templates",
 		}),
 	},
 	{

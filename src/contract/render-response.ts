@@ -7,8 +7,16 @@ import { StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
 
+/** The platform of a picture, where the document has several. */
+export const PICTURE_PLATFORM = Type.Optional(
+	StringEnum(CANVAS_IDS, {
+		description: "Platform that it is made for. Present when the document has platforms.",
+	}),
+);
+
 export const RenderedImageSchema = Type.Object(
 	{
+		platform: PICTURE_PLATFORM,
 		slide: Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxCarouselSlides,
@@ -55,18 +63,23 @@ export const RenderResponseSchema = Type.Object(
 		ok: Type.Literal(true, { description: "Always true." }),
 		format: StringEnum(ENUMS.outputFormat, { description: "Format of the images." }),
 		delivery: StringEnum(ENUMS.delivery, { description: "How the images are handed over." }),
-		platform: StringEnum(CANVAS_IDS, { description: "Platform that the images are made for." }),
+		platform: StringEnum(CANVAS_IDS, {
+			description:
+				"Platform that the images are made for: the first, where the document has platforms.",
+		}),
 		mode: StringEnum(ENUMS.mode, { description: "single renders only the first slide." }),
 		slideCount: Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxCarouselSlides,
-			description: "Number of rendered slides, which is the number of images.",
+			description:
+				"Number of rendered slides, for each platform; the number of images, unless the document has platforms.",
 		}),
 		templateVersion: Type.Optional(
 			Type.String({ description: TEMPLATE_VERSION, examples: ["7PxOD6Yw0mXb3kQz"] }),
 		),
 		images: Type.Array(RenderedImageSchema, {
-			description: "The rendered slides, in the order of the request.",
+			description:
+				"The rendered slides, in the order of the request; those of the first platform first.",
 		}),
 		...WARNING_MEMBERS,
 	},
@@ -80,6 +93,24 @@ export const RenderResponseSchema = Type.Object(
 export type RenderedImage = Static<typeof RenderedImageSchema>;
 export type RenderResponse = Static<typeof RenderResponseSchema>;
 
+/** Which of a document's platforms a file is made for. */
+const platformQuery = (otherwise: string) =>
+	Type.Optional(
+		StringEnum(CANVAS_IDS, {
+			description: `Which of the document's platforms to draw for. Default: ${otherwise}. One that the document does not name is a 400.`,
+		}),
+	);
+
+export const PdfQuerySchema = Type.Object(
+	{ platform: platformQuery("the first") },
+	{ additionalProperties: false },
+);
+export const ZipQuerySchema = Type.Object(
+	{ platform: platformQuery("all, in a folder for each") },
+	{ additionalProperties: false },
+);
+export type PlatformQuery = Static<typeof PdfQuerySchema>;
+
 export const SlideQuerySchema = Type.Object(
 	{
 		slide: Type.Optional(
@@ -90,6 +121,7 @@ export const SlideQuerySchema = Type.Object(
 					"Number of the slide to draw, counted from 1, out of all slides in either mode. Past the last slide is a 400.",
 			}),
 		),
+		platform: platformQuery("the first"),
 	},
 	{ additionalProperties: false },
 );

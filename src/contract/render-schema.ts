@@ -147,7 +147,7 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 		fonts: contract.fonts.map(({ weights, ...font }) => ({ ...font, weights: [...weights] })),
 		enums: structuredClone(ENUMS) as unknown as PublishedEnums,
 		templates: {
-			note: "A template is a finished design with variables. Send { template, variables, platform?, brand? } wherever a document is accepted. All other document fields except slides and common are allowed too and override the template's.",
+			note: "A template is a finished design with variables. Send { template, variables, platform? or platforms?, brand? } wherever a document is accepted. All other document fields except slides and common are allowed too and override the template's.",
 			list: "/api/templates",
 			get: "/api/templates/{id}",
 			picture: "/api/templates/{id}.png",

@@ -71,6 +71,9 @@ export function RequestObject<P extends TProperties>(
 	return Type.Object(Object.fromEntries(lenient) as P, options);
 }
 
+/** What a 400 says of a property that is missing, where "is required" is not all. Not published. */
+export const WHEN_MISSING = Symbol("WhenMissing");
+
 /** Marks a null that is accepted and not published. */
 const SILENT_NULL = Symbol("SilentNull");
 

@@ -1,6 +1,7 @@
 /** The schema of warnings, apart from what they are: a process that draws needs no schemas. */
 import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
+import { CANVAS_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
 import { SEVERITIES, WARNING_CODES, WARNINGS } from "./warning.js";
 
@@ -19,6 +20,11 @@ export const WarningSchema = Type.Object(
 			description: "Where: JSON pointer into the document.",
 			examples: ["/slides/0/textBlocks/2"],
 		}),
+		platform: Type.Optional(
+			StringEnum(CANVAS_IDS, {
+				description: "Platform of the slide, where the document has platforms.",
+			}),
+		),
 		message: Type.String({
 			description: "What was drawn, and how to fix it.",
 			examples: ["The text needs a height of 96 and has 60."],

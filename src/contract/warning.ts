@@ -1,3 +1,5 @@
+import type { CanvasId } from "./platforms.js";
+
 /** What may be told of a document that was drawn: code, and what it means. */
 export const WARNINGS = Object.freeze({
 	slides_not_drawn: "Mode single draws the first slide only, and there are more.",
@@ -56,6 +58,8 @@ export interface Warning {
 	readonly code: WarningCode;
 	readonly severity: Severity;
 	readonly path: string;
+	/** Of the slide, in a document with several platforms. */
+	readonly platform?: CanvasId;
 	readonly message: string;
 	readonly [fact: string]: unknown;
 }

@@ -8,6 +8,7 @@ import type {
 import type { BatchRequest } from "../contract/batch.js";
 import type { LinkRequest, LinkResponse } from "../contract/links.js";
 import type { MeasureResponse } from "../contract/measure-response.js";
+import type { CanvasId } from "../contract/platforms.js";
 import type { RenderBody } from "../contract/template-request.js";
 import type { TemplateSearchQuery, TemplateSummary } from "../contract/template-search.js";
 import type { Template } from "../contract/templates.js";
@@ -52,6 +53,14 @@ export interface CallOptions {
 	readonly signal?: AbortSignal;
 }
 
+export interface FileOptions extends CallOptions {
+	/**
+	 * Which of the document's platforms the file is for. Default: the first for a PDF, all for a ZIP,
+	 * which has a folder for each.
+	 */
+	readonly platform?: CanvasId;
+}
+
 /** Draws documents in processes of its own, until it is closed. */
 export interface PostRenderer {
 	/**
@@ -66,7 +75,7 @@ export interface PostRenderer {
 	renderFile(
 		document: RenderBody,
 		kind: "pdf" | "zip",
-		options?: CallOptions,
+		options?: FileOptions,
 	): Promise<RenderedFile>;
 	/**
 	 * Draws a document once for each row of data: POST /api/batch of the service. Rows come in their
@@ -143,7 +152,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 		render: (document, call) =>
 			asked(call, (caller) => renderImages(service, { ...document, delivery: "dataUrl" }, caller)),
 		renderFile: (document, kind, call) =>
-			asked(call, (caller) => renderFile(service, document, kind, caller)),
+			asked(call, (caller) => renderFile(service, document, kind, call?.platform, caller)),
 		batch: (request, call) => rowByRow(service, request, call),
 		links(request) {
 			if (config.publicBaseUrl === undefined)

@@ -1,4 +1,5 @@
 import { PDF_TYPE } from "../contract/formats.js";
+import type { CanvasId } from "../contract/platforms.js";
 import type { Warning } from "../contract/warning.js";
 import type { SlideFormat } from "../engine/job.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
@@ -8,7 +9,7 @@ import type { SpooledSlides } from "../service/delivery/spool.js";
 import { slideEntries, zipArchive } from "../service/delivery/zip.js";
 import { drawDocument } from "../service/draw/draw-document.js";
 import type { Caller } from "../service/render/renderer.js";
-import { slidesOfMode } from "../service/resolve/pick-slides.js";
+import { onPlatform, slidesOfMode } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument } from "../service/resolve/resolved-document.js";
 import { slideOutput } from "../service/resolve/slide-output.js";
 import type { Service } from "../service/service.js";
@@ -16,6 +17,8 @@ import { plainCopy } from "./plain-copy.js";
 
 /** One slide as it was drawn. */
 export interface SlideImage {
+	/** Platform that it is made for. Present when the document has platforms. */
+	readonly platform?: CanvasId;
 	/** Number of the slide, counted from 1. */
 	readonly slide: number;
 	readonly mimeType: string;
@@ -65,8 +68,9 @@ export function takeImages(
 	drawn: SpooledSlides,
 ): Promise<RenderResult> {
 	return taken(drawn, async () => {
-		const images = drawn.all.map(async (slide, i) => ({
-			slide: i + 1,
+		const images = drawn.all.map(async (slide) => ({
+			...(slide.platform !== undefined && { platform: slide.platform }),
+			slide: slide.slide,
 			mimeType: slide.mimeType,
 			width: slide.width,
 			height: slide.height,
@@ -81,15 +85,19 @@ export function takeImages(
 
 /**
  * Draws all slides of a document into one file.
- * @throws ServiceError as `drawDocument`
+ * @param platform which of the document's platforms it is for; undefined: the first for a PDF, all for a ZIP
+ * @throws ServiceError as `drawDocument`; invalid_render_request for a platform that the document does not name
  */
 export async function renderFile(
 	service: Service,
 	value: unknown,
 	kind: "pdf" | "zip",
+	platform: CanvasId | undefined,
 	caller: Caller,
 ): Promise<RenderedFile> {
-	const document = service.resolve(plainCopy(value), kind);
+	const resolved = service.resolve(plainCopy(value), kind);
+	const document =
+		kind === "zip" && platform === undefined ? resolved : onPlatform(resolved, platform);
 	const { slides, source } = document;
 	const format: SlideFormat = kind === "pdf" ? "pdf" : document.format;
 	const output = slideOutput(document, format);

@@ -7,7 +7,9 @@ import {
 	refuseBusy,
 } from "../service/draw/draw-document.js";
 import { StepTimes } from "../service/render/step-times.js";
+import { rendersBesides } from "../service/resolve/pick-slides.js";
 import { callerOf, clientOfRequest } from "./request/caller.js";
+import type { CountRequest } from "./request/rate-limit.js";
 import { factsOf } from "./request/request-facts.js";
 
 /**
@@ -25,9 +27,10 @@ export async function drawForRequest(
 ): Promise<{ readonly slides: SpooledSlides; readonly onStep: StepTimes["add"] }> {
 	const { document, slides: wanted } = drawing;
 	const stepMs = new StepTimes(services.metrics.step);
-	const { mode, canvas } = document;
+	const { mode, canvas, canvases } = document;
 	factsOf(request).render = {
 		platform: canvas.platform,
+		...(canvases.length > 1 && { platforms: canvases.length }),
 		mode,
 		...words,
 		slides: wanted.length,
@@ -38,6 +41,19 @@ export async function drawForRequest(
 	if (reply.raw.closed) slides.release();
 	else reply.raw.once("close", () => slides.release());
 	return { slides, onStep: stepMs.add };
+}
+
+/**
+ * Counts the pictures of a document with several platforms as a render each; the request itself was
+ * counted as one.
+ * @throws ServiceError rate_limited
+ */
+export async function countPictures(
+	count: CountRequest,
+	request: FastifyRequest,
+	{ document, slides }: Pick<Drawing, "document" | "slides">,
+): Promise<void> {
+	await count(request, rendersBesides(document, slides));
 }
 
 /** Hook of the endpoints that draw: who would be refused is, before the body is read. */

@@ -136,9 +136,9 @@ export async function createServer(
 	acceptJsonBodies(app, config, service.turns);
 
 	serviceRoutes(app, service, config, version);
-	renderRoutes(app, service, config);
+	renderRoutes(app, service, config, countRequest);
 	measureRoute(app, service);
-	renderDocumentRoutes(app, service);
+	renderDocumentRoutes(app, service, countRequest);
 	batchRoute(app, service, config, countRequest);
 	temporaryImageRoute(app, service.temporaryImages);
 	linkRoutes(app, service, config, countRequest);

@@ -6,6 +6,7 @@ import type { SpooledSlides } from "../service/delivery/spool.js";
 import { drawDocument } from "../service/draw/draw-document.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import { StepTimes } from "../service/render/step-times.js";
+import { rendersBesides } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
 import type { Service } from "../service/service.js";
 import type { ToolCall } from "./tool-service.js";
@@ -28,12 +29,14 @@ export async function drawForTool(
 	document: ResolvedDocument,
 	slides: readonly ResolvedSlide[],
 	output: SlideOutput,
-	{ caller, note }: ToolCall,
+	{ caller, count, note }: ToolCall,
 	words: Readonly<Record<string, string>>,
 ): Promise<DrawnForTool> {
 	const stepMs = new StepTimes(service.metrics.step);
-	const { mode, canvas } = document;
-	note({ platform: canvas.platform, mode, ...words, slides: slides.length, stepMs });
+	const { mode, canvas, canvases } = document;
+	const platforms = canvases.length > 1 ? { platforms: canvases.length } : {};
+	note({ platform: canvas.platform, ...platforms, mode, ...words, slides: slides.length, stepMs });
+	await count(rendersBesides(document, slides));
 	const onStep = stepMs.add;
 	const drawn = await drawDocument(service, { document, slides, output }, { ...caller, onStep });
 	const warnings = mergeWarnings([...document.ignored, ...document.warnings], drawn.all);

@@ -14,6 +14,11 @@ export type ToolOperation =
 /** One piece of a tool's work. */
 export interface ToolCall {
 	readonly caller: Caller;
+	/**
+	 * Counts renders besides the one that the call counts as.
+	 * @throws ServiceError rate_limited
+	 */
+	readonly count: (besides: number) => Promise<void>;
 	/** Adds to the line of the log: enumerations and numbers, never what a client wrote. */
 	readonly note: (facts: Readonly<Record<string, unknown>>) => void;
 }

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import { ENUMS } from "../contract/enums.js";
+import { PIXEL_FORMATS } from "../contract/formats.js";
 import { type OnStep, RENDER_STEPS } from "../engine/steps.js";
 import { ERROR_CATALOG, type ErrorCode } from "../errors/errors.js";
 import { LINK_OUTCOMES, type Meter } from "../service/meter.js";
@@ -38,6 +39,7 @@ export class Metrics implements Meter {
 	readonly request: (report: RequestReport) => void;
 	readonly step: Meter["step"];
 	readonly slidesDrawn: Meter["slidesDrawn"];
+	readonly pixelsDrawn: Meter["pixelsDrawn"];
 	readonly processReplaced: (reason: ReplacementReason) => void;
 	readonly fetched: (report: FetchReport) => void;
 	readonly stored: (report: StoreReport) => void;
@@ -52,6 +54,7 @@ export class Metrics implements Meter {
 		this.request = requestMetrics(this.#registry);
 		this.step = stepMetrics(this.#registry);
 		this.slidesDrawn = slideMetrics(this.#registry);
+		this.pixelsDrawn = pixelMetrics(this.#registry);
 		this.processReplaced = processMetrics(this.#registry);
 		this.fetched = fetchMetrics(this.#registry);
 		this.stored = storeMetrics(this.#registry);
@@ -122,6 +125,17 @@ function slideMetrics(register: Registry): Metrics["slidesDrawn"] {
 	});
 	for (const format of [...ENUMS.outputFormat, "pdf"]) counter.inc({ format }, 0);
 	return (format, count) => counter.inc({ format }, count);
+}
+
+function pixelMetrics(register: Registry): Metrics["pixelsDrawn"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_pixels_rendered_total",
+		help: "Pixels of the PNG, JPEG and WebP images of renders that succeeded, after scale.",
+		labelNames: ["format"] as const,
+		registers: [register],
+	});
+	for (const format of PIXEL_FORMATS) counter.inc({ format }, 0);
+	return (format, pixels) => counter.inc({ format }, pixels);
 }
 
 function processMetrics(register: Registry): Metrics["processReplaced"] {

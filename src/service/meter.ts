@@ -1,3 +1,4 @@
+import type { PixelFormat } from "../contract/formats.js";
 import type { SlideFormat } from "../engine/job.js";
 import type { OnStep } from "../engine/steps.js";
 
@@ -19,6 +20,8 @@ export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 export interface Meter {
 	readonly step: OnStep;
 	readonly slidesDrawn: (format: SlideFormat, count: number) => void;
+	/** @param pixels of all pictures together */
+	readonly pixelsDrawn: (format: PixelFormat, pixels: number) => void;
 	readonly batchRow: (drawn: boolean) => void;
 	readonly link: (outcome: LinkOutcome) => void;
 }
@@ -27,6 +30,7 @@ export interface Meter {
 export const NO_METER: Meter = {
 	step: () => {},
 	slidesDrawn: () => {},
+	pixelsDrawn: () => {},
 	batchRow: () => {},
 	link: () => {},
 };

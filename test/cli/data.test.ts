@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import t from "tap";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
@@ -86,4 +87,58 @@ t.test("own fonts and brands are taken from the environment", async (t) => {
 	const wrong = await run(["schema"], { FONTS_DIR: join(fonts, "none") });
 	t.equal(wrong.code, 1);
 	t.match(wrong.err, /post-image-render: FONTS_DIR: \S+ cannot be read: there is no such/);
+});
+
+t.test("several platforms become folders; one can be chosen", async (t) => {
+	const several = file(
+		"several.json",
+		JSON.stringify({
+			platforms: ["custom", "link-preview"],
+			size: { width: 320, height: 200 },
+			scale: 0.5,
+			slides: [{ textBlocks: [{ text: "{{city}}", y: 260 }] }],
+		}),
+	);
+	const rows = file("cities.csv", "city\nLisbon\nPorto\n");
+	const out = join(folder, "several");
+	const { code, err } = await run(["render", several, "--data", rows, "-o", out]);
+	t.equal(code, 0, err);
+	t.match(err, /row 1: warning: slides\[0\]\.textBlocks\[0\] \(link-preview\): /);
+	for (const platform of ["custom", "link-preview"])
+		t.same(readdirSync(join(out, platform)).sort(), [
+			"row-0001-slide-01.png",
+			"row-0002-slide-01.png",
+		]);
+	const plain = file(
+		"plain.json",
+		JSON.stringify({
+			platforms: ["custom", "pin"],
+			size: { width: 320, height: 200 },
+			slides: [{}],
+		}),
+	);
+	const drawn = join(folder, "drawn");
+	t.equal((await run(["render", plain, "-o", drawn])).code, 0);
+	for (const platform of ["custom", "pin"])
+		t.same(readdirSync(join(drawn, platform)), ["slide-01.png"]);
+	const { width, height } = await sharp(join(drawn, "custom", "slide-01.png")).metadata();
+	t.same([width, height], [320, 200]);
+	const one = join(folder, "one.png");
+	t.match(await run(["render", plain, "-o", one]), { code: 2, err: /2 pictures.*--platform/ });
+	t.equal((await run(["render", plain, "-o", one, "--platform", "pin"])).code, 0);
+	t.equal((await sharp(one).metadata()).width, 1000);
+	t.match(await run(["render", plain, "--platform", "wide-post"]), {
+		code: 2,
+		err: /has the platforms custom, pin/,
+	});
+	t.match(await run(["render", design, "--platform", "pin"]), { code: 2, err: /needs --template/ });
+	t.match(await run(["render", plain, "--platform", "none"]), { code: 2, err: /must be one of/ });
+	const measured = await run(["measure", plain, "--platform", "custom"]);
+	t.match(JSON.parse(measured.out), { platform: "custom", previewWidth: 120 });
+	const template = ["--template", "bold-quote", "--set", "quote=Start small"];
+	const two = join(folder, "template");
+	const platforms = "photo-feed-square,photo-feed-story";
+	const quote = await run(["render", ...template, "--platform", platforms, "-o", two]);
+	t.equal(quote.code, 0, quote.err);
+	t.same(readdirSync(two).sort(), platforms.split(","));
 });

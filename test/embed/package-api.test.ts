@@ -142,3 +142,69 @@ t.test("an installation without the packages for development builds nothing", as
 	});
 	t.match(stdout, /typescript is not installed/);
 });
+
+t.test("canvases: size, scale and several platforms", async (t) => {
+	const slides = [{ backgroundColor: "#204060", textBlocks: [{ text: "Any", x: 4, y: 4 }] }];
+	const custom = {
+		platform: "custom" as const,
+		size: { width: 300, height: 200 },
+		scale: 1.5,
+		quality: 80,
+		slides,
+	};
+	const own = await renderer.render(custom);
+	t.match(own.images, [{ width: 450, height: 300, slide: 1 }]);
+	t.notOk("platform" in own.images[0]!);
+	t.match(own.warnings, [{ code: "field_ignored", path: "/quality" }]);
+	t.match(await renderer.measure(custom), { platform: "custom", previewWidth: 112.5 });
+
+	const several = {
+		platforms: ["pin" as const, "link-preview" as const],
+		mode: "carousel" as const,
+		slides: [...slides, { alt: "Second" }],
+	};
+	const all = await renderer.render(several);
+	t.same(
+		all.images.map(({ platform, slide, width }) => [platform, slide, width]),
+		[
+			["pin", 1, 1000],
+			["pin", 2, 1000],
+			["link-preview", 1, 1200],
+			["link-preview", 2, 1200],
+		],
+	);
+	const heights = async (options: { readonly platform?: "pin" | "link-preview" }) => {
+		const { bytes } = await renderer.renderFile(several, "pdf", options);
+		const boxes = Buffer.from(bytes)
+			.toString("latin1")
+			.matchAll(/\/MediaBox ?\[0 0 [\d.]+ ([\d.]+)\]/g);
+		return [...boxes].map(([, height]) => Number(height));
+	};
+	t.same(await heights({}), [1125, 1125]);
+	t.same(await heights({ platform: "link-preview" }), [472.5, 472.5]);
+	const names = async (options: { readonly platform?: "pin" | "link-preview" }) => {
+		const { bytes } = await renderer.renderFile(several, "zip", options);
+		return Buffer.from(bytes)
+			.toString("latin1")
+			.match(/[a-z-]*\/?slide-0\d\.png/g);
+	};
+	t.same(
+		new Set(await names({})),
+		new Set(
+			["pin", "link-preview"].flatMap((platform) => [
+				`${platform}/slide-01.png`,
+				`${platform}/slide-02.png`,
+			]),
+		),
+	);
+	t.same(new Set(await names({ platform: "pin" })), new Set(["slide-01.png", "slide-02.png"]));
+	const wrong = await renderer
+		.renderFile(several, "pdf", { platform: "wide-post" })
+		.catch((error: unknown) => error);
+	t.match(wrong, { code: "invalid_render_request", details: { issues: [{ path: "/platform" }] } });
+	const { urls } = renderer.links({ document: several });
+	t.equal(urls.length, 4);
+	t.equal((await fetch(urls[3]!)).status, 200);
+	for await (const row of renderer.batch({ document: several, rows: [{}] }))
+		t.equal("images" in row && row.images[2]!.platform, "link-preview");
+});

@@ -327,15 +327,25 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 const MOST_SIDE = 1_500;
 const MOST_SCALE = 1.5;
 
-/** A custom canvas has a size, and no other one. */
+/** Platforms of a document here: each draws every slide. */
+const MOST_PLATFORMS = 2;
+
+/** A custom canvas has a size, and no other one; there is one platform, or several different ones. */
 function withCanvas(document: unknown): unknown {
-	const { size, scale, ...rest } = document as {
+	const { size, scale, platform, platforms, ...rest } = document as {
 		platform?: unknown;
+		platforms?: readonly unknown[] | null;
 		size?: { width: number; height: number } | null;
 		scale?: number | null;
 	};
-	const scaled = { ...rest, ...(scale != null && { scale: Math.min(MOST_SCALE, scale) }) };
-	if (rest.platform !== "custom") return scaled;
+	const several = [...new Set(platforms)].slice(0, MOST_PLATFORMS);
+	const isSeveral = several.length === MOST_PLATFORMS;
+	const scaled = {
+		...rest,
+		...(isSeveral ? { platforms: several } : { platform: platform ?? null }),
+		...(scale != null && { scale: Math.min(MOST_SCALE, scale) }),
+	};
+	if (!(isSeveral ? several : [platform]).includes("custom")) return scaled;
 	const [width, height] = [size?.width ?? 500, size?.height ?? 500].map((side) =>
 		Math.min(MOST_SIDE, side),
 	);

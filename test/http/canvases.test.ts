@@ -1,7 +1,10 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import sharp from "sharp";
 import t from "tap";
+import type { LinkResponse } from "../../src/contract/links.js";
 import type { RenderResponse } from "../../src/contract/render-response.js";
-import { startApp } from "../helpers/app.js";
+import { WARNINGS_HEADER } from "../../src/service/delivery/warnings-header.js";
+import { fakeRenderer, startApp } from "../helpers/app.js";
 import { LINK_KEY } from "../helpers/links.js";
 
 const SLIDE = {
@@ -99,3 +102,138 @@ t.test("a link to a custom canvas needs its size, too", async (t) => {
 	t.match(await without.json(), { error: { details: { issues: [{ path: "/document/size" }] } } });
 	t.equal((await sign({ size: { width: 400, height: 300 } })).status, 200);
 });
+
+/** A canvas of its own, at twice its pixels, with two fields that have no effect on a PNG. */
+const CUSTOM = {
+	platform: "custom",
+	size: { width: 400, height: 304 },
+	scale: 2,
+	quality: 70,
+	slides: [SLIDE],
+};
+const IGNORED = { code: "field_ignored", severity: "info", path: "/quality" };
+
+t.test("size and scale go through batches, links and agents", async (t) => {
+	const app = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const { post, url } = app;
+	const direct = await post("/api/render.png", CUSTOM);
+	t.equal(direct.headers.get(WARNINGS_HEADER), "1; field_ignored@/quality");
+	const expected = Buffer.from(await direct.arrayBuffer());
+	const { width, height } = await sharp(expected).metadata();
+	t.same([width, height], [800, 608]);
+
+	const rows = [{}, {}];
+	const batch = await post("/api/batch", { document: CUSTOM, rows });
+	for (const line of (await batch.text()).trim().split("\n")) {
+		const { images, warnings } = JSON.parse(line) as RenderResponse;
+		t.same([images[0]!.width, images[0]!.height], [800, 608]);
+		t.ok(Buffer.from(images[0]!.dataUrl!.split(",")[1]!, "base64").equals(expected));
+		t.match(warnings, [IGNORED]);
+	}
+	const form = new FormData();
+	const ofRows = (scale: string) => ({ ...CUSTOM, scale, slides: [{ alt: "{{a}}" }] });
+	form.set("document", JSON.stringify({ ...CUSTOM, slides: [{ alt: "{{a}}" }] }));
+	form.set("rows", "a\nOne\n");
+	const csv = await fetch(`${url}/api/batch.csv`, { method: "POST", body: form });
+	t.match(JSON.parse(await csv.text()), { images: [{ width: 800, alt: "One" }] });
+	// A number that is a variable takes its place in scale.
+	const scales = await post("/api/batch", {
+		document: ofRows("{{b}}"),
+		rows: [
+			{ a: "small", b: 0.5 },
+			{ a: "large", b: 99 },
+		],
+	});
+	const [small, large] = (await scales.text()).trim().split("\n");
+	t.match(JSON.parse(small!), { images: [{ width: 200, height: 152 }] });
+	t.match(JSON.parse(large!), { error: { details: { issues: [{ path: "/scale" }] } } });
+
+	const links = await post("/api/links", { document: { ...CUSTOM, delivery: "url" } });
+	const { urls, warnings } = (await links.json()) as LinkResponse;
+	t.match(warnings, [
+		{ ...IGNORED, path: "/document/quality" },
+		{ ...IGNORED, path: "/document/delivery" },
+	]);
+	const linked = await fetch(urls[0]!);
+	t.ok(Buffer.from(await linked.arrayBuffer()).equals(expected));
+	t.equal(linked.headers.get(WARNINGS_HEADER), "0", "what has no effect is not signed");
+	const stepper = { ...CUSTOM, quality: undefined, stepperStyle: "dots" };
+	const withStepper = (await (
+		await post("/api/links", { document: stepper })
+	).json()) as LinkResponse;
+	t.match(withStepper.warnings, [{ ...IGNORED, path: "/document/stepperStyle" }]);
+	t.equal(
+		(await fetch(withStepper.urls[0]!)).headers.get(WARNINGS_HEADER),
+		"1; field_ignored@/stepperStyle",
+	);
+
+	const client = new Client({ name: "test", version: "1.0.0" });
+	await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+	t.teardown(() => client.close());
+	const { content } = await client.callTool({ name: "render", arguments: { document: CUSTOM } });
+	const answer = JSON.parse((content as { text: string }[])[0]!.text) as RenderResponse;
+	t.match(answer, { platform: "custom", images: [{ width: 800 }], warnings: [IGNORED] });
+	t.equal(
+		(await client.callTool({ name: "measure", arguments: { document: CUSTOM } })).isError,
+		undefined,
+	);
+});
+
+t.test(
+	"one document for every endpoint: what has no effect is said, and wrong is wrong",
+	async (t) => {
+		const { post } = await startApp(t, {}, { renderer: fakeRenderer() });
+		const document = {
+			format: "webp",
+			quality: 80,
+			maxBytes: 200_000,
+			delivery: "both",
+			stepperStyle: "dots",
+			scale: 1,
+			slides: [{}],
+		};
+		const ignored = async (path: string) => {
+			const answer = await post(path, document);
+			t.equal(answer.status, 200, path);
+			const header = answer.headers.get(WARNINGS_HEADER);
+			const warnings =
+				header === null
+					? ((await answer.json()) as RenderResponse).warnings.map(
+							({ code, path }) => `${code}@${path}`,
+						)
+					: header.replace(/^\d+;? ?/, "").split(", ");
+			await answer.body?.cancel().catch(() => {});
+			return warnings
+				.filter((one) => one.startsWith("field_ignored@/"))
+				.map((one) => one.slice("field_ignored@/".length))
+				.sort();
+		};
+		t.same(await ignored("/api/render"), ["stepperStyle"]);
+		t.same(await ignored("/api/render.webp"), ["delivery", "stepperStyle"]);
+		t.same(await ignored("/api/render.zip"), ["delivery", "stepperStyle"]);
+		t.same(await ignored("/api/render.jpeg"), ["delivery", "format", "stepperStyle"]);
+		for (const path of ["/api/render.png", "/api/render.svg"])
+			t.same(await ignored(path), ["delivery", "format", "maxBytes", "quality", "stepperStyle"]);
+		t.same(await ignored("/api/render.pdf"), ["delivery", "format", "maxBytes", "stepperStyle"]);
+		t.same(await ignored("/api/measure"), [
+			"delivery",
+			"format",
+			"maxBytes",
+			"quality",
+			"scale",
+			"stepperStyle",
+		]);
+		for (const path of ["/api/render", "/api/render.png", "/api/render.zip", "/api/measure"]) {
+			const wrong = await post(path, { ...document, quality: 101, maxBytes: 1, scale: 4 });
+			t.equal(wrong.status, 400, path);
+			const { error } = (await wrong.json()) as {
+				error: { details: { issues: { path: string }[] } };
+			};
+			t.same(error.details.issues.map((issue) => issue.path).sort(), [
+				"/maxBytes",
+				"/quality",
+				"/scale",
+			]);
+		}
+	},
+);

@@ -27,7 +27,12 @@ import {
 	LinkResponseSchema,
 } from "../../contract/links.js";
 import { MeasureResponseSchema } from "../../contract/measure-response.js";
-import { RenderResponseSchema, SlideQuerySchema } from "../../contract/render-response.js";
+import {
+	PdfQuerySchema,
+	RenderResponseSchema,
+	SlideQuerySchema,
+	ZipQuerySchema,
+} from "../../contract/render-response.js";
 import { RenderSchemaSchema } from "../../contract/render-schema.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
 import {
@@ -152,7 +157,7 @@ const BATCH = {
 	invalidCode: "invalid_render_request",
 } as const satisfies Partial<Endpoint>;
 
-const BATCH_ROWS = `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit.`;
+const BATCH_ROWS = `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit; of a document with platforms, each picture does.`;
 
 const ROW_LINES = {
 	description: "The rows, a BatchLine in JSON on each line.",
@@ -275,7 +280,8 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Render all slides as a PDF",
 		description:
-			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here.",
+			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here. Of a document with platforms, it is for one of them.",
+		query: PdfQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The document.", files: [PDF_TYPE], warnings: true },
@@ -289,7 +295,8 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Render all slides as images in a ZIP",
 		description:
-			"Draws all slides in either mode in the document's format, as slide-01.png and so on. delivery of the document has no effect here.",
+			"Draws all slides in either mode in the document's format, as slide-01.png and so on; of a document with platforms in a folder for each, as pin/slide-01.png. delivery of the document has no effect here.",
+		query: ZipQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The archive.", files: ["application/zip"], warnings: true },
@@ -319,7 +326,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/batch.zip",
 		operationId: "renderBatchZip",
 		summary: "Render many rows of data into a ZIP",
-		description: `${BATCH_ROWS} The answer is a ZIP of row-0001-slide-01.png and so on, with errors.ndjson where rows failed, a BatchLine on each of its lines.`,
+		description: `${BATCH_ROWS} The answer is a ZIP of row-0001-slide-01.png and so on (of a document with platforms in a folder for each), with errors.ndjson where rows failed, a BatchLine on each of its lines.`,
 		success: { description: "The archive.", files: ["application/zip"], lines: BatchLineSchema },
 	},
 	searchTemplates: {
@@ -392,7 +399,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getLinkedImage",
 		summary: "A slide by its link",
 		description:
-			"Draws the slide that the link carries, or answers with what was drawn before. Not found unless LINK_KEYS is set; takes no query and no other spelling of its path.",
+			"Draws the slide that the link carries, or answers with what was drawn before. Not found unless LINK_KEYS is set; takes no query but ?platform=, and no other spelling of its path.",
 		params: LinkParamsSchema,
 	},
 	getExpiringLinkedImage: {

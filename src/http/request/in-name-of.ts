@@ -41,7 +41,8 @@ export function runInNameOf(request: FastifyRequest, { count, onFinished }: InNa
 		};
 		try {
 			if (!open) await count(request);
-			const result = await work({ caller, note });
+			const countMore = (besides: number) => count(request, besides);
+			const result = await work({ caller, count: countMore, note });
 			finished(200);
 			return result;
 		} catch (error) {

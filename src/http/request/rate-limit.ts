@@ -14,11 +14,16 @@ const COUNT_TIMEOUT_MS = 500;
 const AWAY_MS = 2_000;
 const KEY_PREFIX = "post-image-render-service:rate:";
 
-/** Counts a request. Returns 0 when it may pass, else the whole seconds until one may. */
-type Counter = (request: FastifyRequest) => Promise<number>;
+/** Counts a request as so many. Returns 0 when it may pass, else the whole seconds until one may. */
+type Counter = (request: FastifyRequest, renders: number) => Promise<number>;
 
-/** Counts a request whose route is not counted by itself. @throws ServiceError rate_limited */
-export type CountRequest = (request: FastifyRequest) => Promise<void>;
+/**
+ * Counts a request whose route is not counted by itself.
+ * @param besides renders of one that was counted as one before; at most all that its client has left
+ *   of a whole minute, so that no document is refused for ever
+ * @throws ServiceError rate_limited
+ */
+export type CountRequest = (request: FastifyRequest, besides?: number) => Promise<void>;
 
 /**
  * Lets each client send so many requests a minute; routes that are `open` are
@@ -34,8 +39,10 @@ export async function limitRate(
 	if (max === 0) return async () => undefined;
 	const own = await ownCounter(app, max);
 	const count = redisUrl === undefined ? own : await sharedCounter(app, max, redisUrl, own);
-	const countOrRefuse: CountRequest = async (request) => {
-		const retryAfter = await count(request);
+	const countOrRefuse: CountRequest = async (request, besides) => {
+		const renders = besides === undefined ? 1 : Math.min(besides, max - 1);
+		if (renders === 0) return;
+		const retryAfter = await count(request, renders);
 		if (retryAfter > 0) throw new ServiceError("rate_limited", { retryAfter });
 	};
 	app.addHook("onRequest", async (request) => {
@@ -59,10 +66,10 @@ async function sharedCounter(
 	const shared = countIn(redis, max);
 	let askAgainAt = Number.NEGATIVE_INFINITY;
 	let alone = false;
-	return async (request) => {
-		if (performance.now() < askAgainAt) return own(request);
+	return async (request, renders) => {
+		if (performance.now() < askAgainAt) return own(request, renders);
 		try {
-			const retryAfter = await shared(request);
+			const retryAfter = await shared(request, renders);
 			alone = false;
 			return retryAfter;
 		} catch (error) {
@@ -70,7 +77,7 @@ async function sharedCounter(
 			const reason = error instanceof RedisError ? error.message : "unexpected";
 			if (!alone) app.log.warn({ reason }, "this process counts requests alone");
 			alone = true;
-			return own(request);
+			return own(request, renders);
 		}
 	};
 }
@@ -89,16 +96,20 @@ async function ownCounter(app: FastifyInstance, max: number): Promise<Counter> {
 		});
 		count = scope.createRateLimit();
 	});
-	return async (request) => {
-		const outcome = await count?.(request);
-		if (outcome === undefined || outcome.isAllowed || !outcome.isExceeded) return 0;
-		return Math.max(1, outcome.ttlInSeconds);
+	return async (request, renders) => {
+		let retryAfter = 0;
+		for (let i = 0; i < renders; i++) {
+			const outcome = await count?.(request);
+			if (outcome === undefined || outcome.isAllowed || !outcome.isExceeded) continue;
+			retryAfter = Math.max(1, outcome.ttlInSeconds);
+		}
+		return retryAfter;
 	};
 }
 
 /** The count of a client in this minute, and the milliseconds until the next. */
-const COUNT = `local count = redis.call("incr", KEYS[1])
-if count == 1 then redis.call("pexpire", KEYS[1], ARGV[1]) end
+const COUNT = `local count = redis.call("incrby", KEYS[1], ARGV[2])
+if count == tonumber(ARGV[2]) then redis.call("pexpire", KEYS[1], ARGV[1]) end
 return { count, redis.call("pttl", KEYS[1]) }`;
 
 /**
@@ -108,9 +119,9 @@ return { count, redis.call("pttl", KEYS[1]) }`;
  */
 const countIn =
 	(redis: RedisConnection, max: number): Counter =>
-	async (request) => {
+	async (request, renders) => {
 		const key = `${KEY_PREFIX}${clientOfRequest(request)}`;
-		const answer = await redis.run((client) => client.eval(COUNT, 1, key, MINUTE_MS));
+		const answer = await redis.run((client) => client.eval(COUNT, 1, key, MINUTE_MS, renders));
 		const [count, leftMs] = Array.isArray(answer) ? (answer as unknown[]) : [];
 		if (!(Number.isSafeInteger(count) && Number.isSafeInteger(leftMs)))
 			throw new RedisError("an answer that no Redis gives");

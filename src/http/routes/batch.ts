@@ -47,7 +47,7 @@ export function batchRoute(
 			factsOf(request).render = tally;
 			const results = drawRows(batch, service, {
 				caller: callerOf(request, reply, stepMs.add),
-				count: () => count(request),
+				count: (besides) => count(request, besides),
 				inJson: output === "ndjson",
 				onRow: (drawn) => {
 					tally.rows++;

@@ -7,7 +7,7 @@ import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
 import { refuseBusy } from "../../service/draw/draw-document.js";
 import { drawLink } from "../../service/links/draw-link.js";
 import { type LinkAnswer, lastingTag, pictureKey } from "../../service/links/link-answer.js";
-import { LINK_PREFIX, type LinkTarget, signedPart } from "../../service/links/link-path.js";
+import { LINK_PREFIX, type LinkTarget, pictureName } from "../../service/links/link-path.js";
 import type { DrawnPicture } from "../../service/links/link-pictures.js";
 import { isLasting, type LinkedSlide, linkedSlide } from "../../service/links/linked-document.js";
 import { isSmallPayload } from "../../service/links/payload.js";
@@ -51,7 +51,7 @@ export function linkRoutes(
 		const target = readSignedLink(request.raw.url ?? "", keys);
 		// Which templates the operator has is part of what makes the bytes.
 		const renderer = `${rendererVersion}${service.templates.ownDigest}`;
-		const key = pictureKey(renderer, signedPart({ ...target, expires: undefined }));
+		const key = pictureKey(renderer, pictureName(target));
 		const answer = (outcome: LinkOutcome, picture: LinkAnswer) =>
 			send(request, reply, target, picture, outcome);
 		const cached = pictures.cached(key);

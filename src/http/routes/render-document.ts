@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PDF_TYPE } from "../../contract/formats.js";
+import type { PlatformQuery } from "../../contract/render-response.js";
 import type { Warning } from "../../contract/warning.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { pdfDocument } from "../../service/delivery/pdf/document.js";
@@ -8,17 +9,28 @@ import { pdfInfo } from "../../service/delivery/pdf/info.js";
 import type { SpooledSlides } from "../../service/delivery/spool.js";
 import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
 import { slideEntries, zipArchive } from "../../service/delivery/zip.js";
+import { onPlatform } from "../../service/resolve/pick-slides.js";
 import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
-import { drawForRequest, refuseWhenBusy } from "../draw.js";
+import { countPictures, drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
+import type { CountRequest } from "../request/rate-limit.js";
 
-/** POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode. */
-export function renderDocumentRoutes(app: FastifyInstance, service: Service): void {
+/**
+ * POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode; a PDF is for
+ * one platform, a ZIP for all unless the query says one.
+ * @param count counts what a document draws besides one render
+ */
+export function renderDocumentRoutes(
+	app: FastifyInstance,
+	service: Service,
+	count: CountRequest,
+): void {
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const renderPdf = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body, "pdf");
+		const { platform } = request.query as PlatformQuery;
+		const document = onPlatform(service.resolve(request.body, "pdf"), platform);
 		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
 		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
 		const pieces = pdfDocument(drawn.slides, pdfInfo(document.source));
@@ -27,9 +39,12 @@ export function renderDocumentRoutes(app: FastifyInstance, service: Service): vo
 	serve(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body, "zip");
+		const { platform } = request.query as PlatformQuery;
+		const resolved = service.resolve(request.body, "zip");
+		const document = platform === undefined ? resolved : onPlatform(resolved, platform);
 		const { format } = document;
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
+		await countPictures(count, request, drawing);
 		const words = { format, container: "zip" };
 		const drawn = await drawForRequest(service, request, reply, drawing, words);
 		const pieces = zipArchive(slideEntries(drawn.slides, format));

@@ -5,15 +5,16 @@ import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { SlideQuery } from "../../contract/render-response.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
-import { slideOf, slidesOfMode } from "../../service/resolve/pick-slides.js";
+import { onPlatform, slideOf, slidesOfMode } from "../../service/resolve/pick-slides.js";
 import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
 import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { drawForRequest, refuseWhenBusy } from "../draw.js";
+import { countPictures, drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
+import type { CountRequest } from "../request/rate-limit.js";
 
 /** The endpoints that answer one slide as a file. */
 const SLIDE_FILES = [
@@ -29,8 +30,16 @@ const SLIDE_FILES = [
  */
 const SMALL_BYTES = 131_072;
 
-/** POST /api/render, and one slide as a file. */
-export function renderRoutes(app: FastifyInstance, service: Service, config: Config): void {
+/**
+ * POST /api/render, and one slide as a file.
+ * @param count counts what a document draws besides one render
+ */
+export function renderRoutes(
+	app: FastifyInstance,
+	service: Service,
+	config: Config,
+	count: CountRequest,
+): void {
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -39,6 +48,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 		// A store wants the bytes as they are.
 		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
 		const drawing = { document, slides: slidesOfMode(document), output };
+		await countPictures(count, request, drawing);
 		const drawn = await drawForRequest(service, request, reply, drawing, { format, delivery });
 		const slides = drawn.slides.all;
 		const images = await service.answerImages(slides, {
@@ -60,8 +70,8 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
-			const document = service.resolve(request.body, format);
-			const { slide: number = 1 } = request.query as SlideQuery;
+			const { slide: number = 1, platform } = request.query as SlideQuery;
+			const document = onPlatform(service.resolve(request.body, format), platform);
 			// Out of all slides in either mode.
 			const slides = [slideOf(document, number)];
 			const drawing = { document, slides, output: slideOutput(document, format) };

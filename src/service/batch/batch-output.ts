@@ -37,7 +37,7 @@ export async function* batchLines(
 		}
 		const { row, document, slides } = result;
 		try {
-			const { format, delivery, warnings } = document;
+			const { format, delivery, ignored, warnings } = document;
 			const handover = { type: MEDIA_TYPES[format], delivery, origin, onStep, client };
 			const images = await answerImages(slides.all, handover).catch((error: unknown) => {
 				onUnstored(error, row);
@@ -46,7 +46,7 @@ export async function* batchLines(
 			if (images instanceof ServiceError) yield errors.line(row, images);
 			else {
 				const head = { row, ...versionMember(document) };
-				yield* renderAnswer(head, images, mergeWarnings(warnings, slides.all));
+				yield* renderAnswer(head, images, mergeWarnings([...ignored, ...warnings], slides.all));
 				yield "\n";
 			}
 		} finally {

@@ -4,10 +4,10 @@ import { ClientGoneError } from "../../errors/client-gone.js";
 import { asServiceError, ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import type { SpooledSlides } from "../delivery/spool.js";
-import { type DrawServices, drawDocument } from "../draw/draw-document.js";
+import { type Drawing, type DrawServices, drawDocument } from "../draw/draw-document.js";
 import type { ParseTurns } from "../fairness/parse-turns.js";
 import type { Caller } from "../render/renderer.js";
-import { slidesOfMode } from "../resolve/pick-slides.js";
+import { rendersBesides, slidesOfMode } from "../resolve/pick-slides.js";
 import type { ResolveDocument } from "../resolve/resolve-document.js";
 import type { ResolvedDocument } from "../resolve/resolved-document.js";
 import { slideOutput } from "../resolve/slide-output.js";
@@ -39,8 +39,12 @@ export interface BatchServices extends DrawServices {
 /** How the rows of one batch are drawn. */
 export interface RowOptions {
 	readonly caller: Caller;
-	/** Settles when the client may have one more row drawn. @throws ServiceError rate_limited */
-	readonly count: () => Promise<void>;
+	/**
+	 * Settles when the client may have one more row drawn.
+	 * @param besides renders of a row that was counted as one before
+	 * @throws ServiceError rate_limited
+	 */
+	readonly count: (besides?: number) => Promise<void>;
 	/** The slides go into JSON where their document has them in it. */
 	readonly inJson: boolean;
 	/** Told of each row that is over. */
@@ -91,12 +95,15 @@ async function drawRow(
 	try {
 		const patient = <T>(work: () => Promise<T>) => patiently(services, caller.signal, work);
 		// The request itself was counted already; a row that fails counts, too.
-		if (number > 1) await patient(count);
+		if (number > 1) await patient(() => count());
 		const document = await services.turns.run(caller.client, () => {
 			caller.signal.throwIfAborted();
 			return documentOf(batch, row, services);
 		});
-		const slides = await patient(() => draw(document, services, options));
+		const wanted = slidesOfMode(document);
+		const besides = rendersBesides(document, wanted);
+		if (besides > 0) await patient(() => count(besides));
+		const slides = await patient(() => draw({ document, slides: wanted }, services, options));
 		onRow(true);
 		return { row: number, document, slides };
 	} catch (error) {
@@ -117,13 +124,13 @@ function documentOf(
 }
 
 function draw(
-	document: ResolvedDocument,
+	{ document, slides }: Omit<Drawing, "output">,
 	services: BatchServices,
 	{ caller, inJson }: RowOptions,
 ): Promise<SpooledSlides> {
 	const base64 = inJson && document.delivery === "dataUrl";
 	const output = { ...slideOutput(document, document.format), base64 };
-	return drawDocument(services, { document, slides: slidesOfMode(document), output }, caller);
+	return drawDocument(services, { document, slides, output }, caller);
 }
 
 /** Tries again what there is no room for at the moment. @throws what `work` throws, in the end */

@@ -42,7 +42,8 @@ export function answerImages(store: ImageStore, ttlSeconds: number): AnswerImage
 				: await timed("store", onStep, () => storeAll(slides, type, store, client));
 		return slides.map((slide, i) => ({
 			meta: {
-				slide: i + 1,
+				...(slide.platform !== undefined && { platform: slide.platform }),
+				slide: slide.slide,
 				mimeType: type,
 				width: slide.width,
 				height: slide.height,

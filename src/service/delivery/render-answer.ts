@@ -22,11 +22,12 @@ export interface AnswerImage {
 /** What the answer says before its images. */
 export type AnswerHead = Omit<RenderResponse, "images" | keyof Warnings>;
 
-/** @param slideCount slides that were drawn */
+/** @param pictures that were drawn, as many on each canvas */
 export function answerHead(
-	{ format, delivery, canvas, mode, templateVersion }: ResolvedDocument,
-	slideCount: number,
+	{ format, delivery, canvas, canvases, mode, templateVersion }: ResolvedDocument,
+	pictures: number,
 ): AnswerHead {
+	const slideCount = pictures / canvases.length;
 	const { platform } = canvas;
 	const version = versionMember({ templateVersion });
 	return { ok: true, format, delivery, platform, mode, slideCount, ...version };

@@ -1,11 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import { LIMITS } from "../../contract/limits.js";
-import type { RenderedSlide } from "../../engine/job.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { BytesInFlight } from "../fairness/bytes-in-flight.js";
 import { FairShare } from "../fairness/fair-share.js";
-import { SpooledSlide } from "./spooled-slide.js";
+import { type DrawnSlide, SpooledSlide } from "./spooled-slide.js";
 import { unlinkedFile } from "./unlinked-file.js";
 
 /** Slides of one answer that may wait in memory; what it has beyond that goes to disk. Bytes. */
@@ -102,7 +101,7 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 	 * @throws ServiceError answer_too_large; overloaded when neither memory nor disk has room for
 	 * them; storage_unavailable when the disk fails
 	 */
-	async keep(position: number, slide: RenderedSlide): Promise<void> {
+	async keep(position: number, slide: DrawnSlide): Promise<void> {
 		const { bytes, ...meta } = slide;
 		const size = bytes.length;
 		const total = this.#memoryBytes + this.#diskBytes + size;

@@ -1,8 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
+import type { CanvasId } from "../../contract/platforms.js";
 import type { RenderedSlide } from "../../engine/job.js";
 
 /** Bytes read at a time, unless the reader says otherwise; a multiple of 3, for base64. */
 const PIECE_BYTES = 196_608;
+
+/** A slide as an answer has it. */
+export interface DrawnSlide extends RenderedSlide {
+	/** Its number among those of its platform, counted from 1. */
+	readonly slide: number;
+	/** Present when the document has several platforms. */
+	readonly platform?: CanvasId;
+}
 
 /** Where the bytes of a slide wait. */
 type Place =
@@ -11,6 +20,9 @@ type Place =
 
 /** A drawn slide that waits to be sent, in memory or in a file. */
 export class SpooledSlide {
+	/** See DrawnSlide. */
+	readonly slide: number;
+	readonly platform: CanvasId | undefined;
 	readonly mimeType: RenderedSlide["mimeType"];
 	/** Export pixels. */
 	readonly width: number;
@@ -24,7 +36,9 @@ export class SpooledSlide {
 	readonly size: number;
 	#place: Place | undefined;
 
-	constructor(meta: Omit<RenderedSlide, "bytes">, place: Place) {
+	constructor(meta: Omit<DrawnSlide, "bytes">, place: Place) {
+		this.slide = meta.slide;
+		this.platform = meta.platform;
 		this.mimeType = meta.mimeType;
 		this.width = meta.width;
 		this.height = meta.height;

@@ -8,12 +8,15 @@ const MAX_LENGTH = 1_024;
 
 /**
  * How many warnings there are, and as many of them as there is room for:
- * `2; low_contrast@/slides/0/textBlocks/1, off_slide@/slides/0/imageOverlays/0/src`.
+ * `2; low_contrast@/slides/0/textBlocks/1, off_slide@/slides/0/imageOverlays/0/src`. Where the file
+ * has pictures for several platforms, each of their warnings says for which:
+ * `low_contrast@/slides/0/textBlocks/1;platform=pin`.
  */
 export function warningsHeader({ warnings, warningCount }: Warnings): string {
 	let value = String(warningCount);
-	for (const [index, { code, path }] of warnings.entries()) {
-		const next = `${value}${index === 0 ? ";" : ","} ${code}@${path}`;
+	for (const [index, { code, path, platform }] of warnings.entries()) {
+		const where = platform === undefined ? path : `${path};platform=${platform}`;
+		const next = `${value}${index === 0 ? ";" : ","} ${code}@${where}`;
 		if (next.length > MAX_LENGTH) break;
 		value = next;
 	}

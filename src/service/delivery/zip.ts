@@ -1,6 +1,7 @@
 /** Files become a ZIP, one after the other, as its reader takes them. */
 import { once } from "node:events";
 import type ZipStream from "zip-stream";
+import type { CanvasId } from "../../contract/platforms.js";
 
 /** The first that a ZIP can have: no clock shows in the bytes. */
 const DATE = new Date("1980-01-01T00:00:00Z");
@@ -8,6 +9,15 @@ const DATE = new Date("1980-01-01T00:00:00Z");
 /** A file of an archive. */
 export interface ZipEntry {
 	readonly name: string;
+	bytes(): Promise<Buffer>;
+}
+
+/** A picture that becomes a file of an archive. */
+export interface SlideFile {
+	/** Counted from 1. */
+	readonly slide: number;
+	/** Where there are several. */
+	readonly platform?: CanvasId | undefined;
 	bytes(): Promise<Buffer>;
 }
 
@@ -31,20 +41,19 @@ export async function* zipArchive(entries: AsyncIterable<ZipEntry>): AsyncGenera
 }
 
 /**
- * Slides as files by their numbers.
+ * Slides as files by their numbers, in a folder for each platform where there are several.
  * @param slides in their order
  * @param extension "png"
- * @param prefix what their names begin with
+ * @param prefix what the names of the files begin with
  */
 export async function* slideEntries(
-	slides: AsyncIterable<Pick<ZipEntry, "bytes">>,
+	slides: AsyncIterable<SlideFile>,
 	extension: string,
 	prefix = "",
 ): AsyncGenerator<ZipEntry> {
-	let number = 0;
 	for await (const slide of slides) {
-		number++;
-		const name = `${prefix}slide-${String(number).padStart(2, "0")}.${extension}`;
+		const folder = slide.platform === undefined ? "" : `${slide.platform}/`;
+		const name = `${folder}${prefix}slide-${String(slide.slide).padStart(2, "0")}.${extension}`;
 		yield { name, bytes: () => slide.bytes() };
 	}
 }

@@ -1,13 +1,16 @@
+import { isPixels } from "../../contract/formats.js";
 import type { RenderedSlide, SlideOutput } from "../../engine/job.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { Admission, Turn } from "../admission.js";
 import type { Spool, SpooledSlides } from "../delivery/spool.js";
+import type { DrawnSlide } from "../delivery/spooled-slide.js";
 import type { Meter } from "../meter.js";
 import type { ImageSources } from "../pictures/sources.js";
 import { isLightSlide } from "../render/light.js";
 import { fetchesImages, renderSlides } from "../render/render-slides.js";
 import type { Caller, Renderer } from "../render/renderer.js";
+import { platformMember } from "../resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 
 /** What documents are drawn with. */
@@ -33,7 +36,7 @@ export interface Drawing {
 }
 
 /** Takes each slide as soon as it is drawn. @param position in the slides of the drawing */
-export type Keep = (position: number, slide: RenderedSlide) => Promise<void>;
+export type Keep = (position: number, slide: DrawnSlide) => Promise<void>;
 
 /**
  * Draws slides of a document: with a place, in its turn, for one client. Everything that the
@@ -48,6 +51,11 @@ export async function drawSlides(
 ): Promise<void> {
 	const { admission, renderer, imageSources, metrics, slidesAtATime } = services;
 	const { client, signal } = caller;
+	let pixels = 0;
+	const keepNamed = async (position: number, rendered: RenderedSlide) => {
+		pixels += rendered.width * rendered.height;
+		await keep(position, named(document, slides[position]!, rendered));
+	};
 	const light = slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
 	const draw = (turn: Turn) =>
 		renderSlides(
@@ -60,12 +68,28 @@ export async function drawSlides(
 				admit: (task) => turn(signal, task),
 				timeoutMs: services.renderTimeoutMs,
 				slidesAtATime,
-				keep,
+				keep: keepNamed,
 			},
 			{ ...caller, light },
 		);
 	await admission.accept(client, draw, { light, fetches: fetchesImages(slides, document.common) });
 	metrics.slidesDrawn(output.format, slides.length);
+	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);
+}
+
+/** What was rendered, with what an answer says of it and of its warnings. */
+function named(
+	document: ResolvedDocument,
+	slide: ResolvedSlide,
+	rendered: RenderedSlide,
+): DrawnSlide {
+	const platform = platformMember(document, slide);
+	return {
+		...rendered,
+		slide: slide.position + 1,
+		...platform,
+		warnings: rendered.warnings.map((warning) => ({ ...warning, ...platform })),
+	};
 }
 
 /**

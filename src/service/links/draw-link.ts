@@ -1,6 +1,7 @@
 import type { OutputFormat } from "../../contract/enums.js";
-import type { RenderedSlide } from "../../engine/job.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { altHeader } from "../delivery/alt-header.js";
+import type { DrawnSlide } from "../delivery/spooled-slide.js";
 import { warningsHeader } from "../delivery/warnings-header.js";
 import { type DrawServices, drawSlides } from "../draw/draw-document.js";
 import type { Caller } from "../render/renderer.js";
@@ -19,14 +20,14 @@ export async function drawLink(
 	format: OutputFormat,
 	caller: Omit<Caller, "host">,
 ): Promise<DrawnPicture> {
-	let drawn: RenderedSlide | undefined;
+	let drawn: DrawnSlide | undefined;
 	const output = slideOutput(document, format);
-	const keep = async (_position: number, rendered: RenderedSlide) => {
+	const keep = async (_position: number, rendered: DrawnSlide) => {
 		drawn = rendered;
 	};
 	await drawSlides(services, { document, slides: [slide], output }, keep, caller);
 	if (drawn === undefined) throw new Error("the renderer gave no slide");
 	// A copy: what stays in memory must not hold a buffer that is larger than the picture.
-	const { alt } = drawn;
-	return { bytes: Buffer.from(drawn.bytes), alt: altHeader(alt), warnings: warningsHeader(drawn) };
+	const warnings = warningsHeader(mergeWarnings(document.ignored, [drawn]));
+	return { bytes: Buffer.from(drawn.bytes), alt: altHeader(drawn.alt), warnings };
 }

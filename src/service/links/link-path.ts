@@ -1,4 +1,5 @@
 import { ENUMS, type OutputFormat } from "../../contract/enums.js";
+import { CANVAS_IDS, type CanvasId } from "../../contract/platforms.js";
 import { ServiceError } from "../../errors/errors.js";
 import { SIGNATURE_LENGTH } from "./link-keys.js";
 
@@ -12,6 +13,8 @@ export interface LinkTarget {
 	/** Counted from 1. */
 	readonly slide: number;
 	readonly format: OutputFormat;
+	/** Which of the document's platforms its query chooses; undefined: the first. Not signed. */
+	readonly platform?: CanvasId;
 	/** When the link ends, in seconds of the Unix clock; undefined: it does not. */
 	readonly expires: number | undefined;
 }
@@ -60,11 +63,34 @@ export function readTarget(signed: string): LinkTarget {
 	};
 }
 
+/**
+ * Reads the query of a link, which has one spelling as the rest of it.
+ * @param query as it was sent, without the question mark; undefined: there is none
+ * @throws ServiceError invalid_request
+ */
+export function readPlatform(query: string | undefined): CanvasId | undefined {
+	if (query === undefined) return undefined;
+	const platform = CANVAS_IDS.find((id) => query === platformQuery(id));
+	if (platform !== undefined) return platform;
+	throw new ServiceError("invalid_request", {
+		message: `A link has no query but ?platform=, which chooses one of the document's platforms: ${CANVAS_IDS.join(", ")}.`,
+	});
+}
+
+/** The query that chooses a platform, without the question mark. */
+export const platformQuery = (platform: CanvasId): string => `platform=${platform}`;
+
 /** The part of a link that is signed. */
 export function signedPart({ payload, slide, format, expires }: LinkTarget): string {
 	const expiry = expires === undefined ? "" : `/e${expires}`;
 	return `${expiry}/${payload}/${slide}.${format}`;
 }
+
+/** What names the picture of a link, whenever it ends. */
+export const pictureName = (target: LinkTarget): string => {
+	const signed = signedPart({ ...target, expires: undefined });
+	return target.platform === undefined ? signed : `${signed}?${platformQuery(target.platform)}`;
+};
 
 /** The bits that the last character has left over are zero. */
 const isCanonicalBase64 = (text: string): boolean =>

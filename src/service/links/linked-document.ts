@@ -1,7 +1,7 @@
 import { picturesOfCommon, picturesOfSlide } from "../../engine/scene/layer-pictures.js";
 import { ownPath } from "../pictures/service-source.js";
 import { parseImageSrc } from "../pictures/source-url.js";
-import { slideOf } from "../resolve/pick-slides.js";
+import { onPlatform, slideOf } from "../resolve/pick-slides.js";
 import type { ResolveDocument } from "../resolve/resolve-document.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import type { LinkTarget } from "./link-path.js";
@@ -19,11 +19,11 @@ export interface LinkedSlide {
  * @throws ServiceError invalid_request, payload_too_large, invalid_render_request
  */
 export function linkedSlide(
-	{ payload, slide, format }: LinkTarget,
+	{ payload, slide, format, platform }: LinkTarget,
 	maxBytes: number,
 	resolve: ResolveDocument,
 ): LinkedSlide {
-	const document = resolve(decodePayload(payload, maxBytes), format);
+	const document = onPlatform(resolve(decodePayload(payload, maxBytes), format), platform);
 	return { document, slide: slideOf(document, slide) };
 }
 

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/contract.js";
+import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { isLossy } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -8,6 +9,7 @@ import {
 	type LinkResponse,
 } from "../../contract/links.js";
 import type { RenderRequest, Slide } from "../../contract/render-request.js";
+import type { Warning } from "../../contract/warning.js";
 import { ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
@@ -17,7 +19,7 @@ import { checkDocument } from "../resolve/check-document.js";
 import { documentExpander } from "../resolve/expand-document.js";
 import { fillIn } from "../resolve/fill-in.js";
 import { layerBounds } from "../resolve/layer-bounds.js";
-import { slideOf, slidesOfMode } from "../resolve/pick-slides.js";
+import { platformMember, slidesNumbered, slidesOfMode } from "../resolve/pick-slides.js";
 import { fitting, refuse } from "../resolve/resolve-document.js";
 import { schemaCheck } from "../resolve/schema-check.js";
 import { workBounds } from "../resolve/work-bounds.js";
@@ -25,7 +27,7 @@ import type { TemplateLibrary } from "../templates/template-library.js";
 import type { Members } from "../variables/places.js";
 import { isObject } from "../variables/values.js";
 import type { LinkKeys } from "./link-keys.js";
-import { LINK_PREFIX, signedPart } from "./link-path.js";
+import { LINK_PREFIX, platformQuery, signedPart } from "./link-path.js";
 import { encodePayload } from "./payload.js";
 
 /** What links are signed with. */
@@ -81,22 +83,31 @@ export function linkSigner({
 		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
 		refuse(checkDocument(source, "/document"));
 		const templateVersion = template?.version ?? null;
-		const document = { ...fillIn(source, contract), templateVersion, mayChange };
-		const format = named ?? document.format;
-		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
+		const format = named ?? source.format ?? DOCUMENT_DEFAULTS.format;
+		const document = { ...fillIn(source, contract, format), templateVersion, mayChange };
+		const slides = slide === undefined ? slidesOfMode(document) : slidesNumbered(document, slide);
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
-		const urls = slides.map(({ index, position }) => {
+		const payloadOf = (index: number) => {
 			const linked =
 				mayChange && !inline
 					? withoutUnused(short, format)
 					: withSlide(source, index, format, { publicBaseUrl, host });
 			// What is so long is too long when it is deflated, too, which would take a while.
-			const length = JSON.stringify(linked).length;
+			const { length } = JSON.stringify(linked);
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
-			const payload = encodePayload(linked);
+			return encodePayload(linked);
+		};
+		// The links of one slide to several platforms have one payload.
+		const payloads = new Map<number, string>();
+		const urls = slides.map((linkedSlide) => {
+			const { index, position } = linkedSlide;
+			const payload = payloads.get(index) ?? payloadOf(index);
+			payloads.set(index, payload);
 			const signed = signedPart({ payload, slide: position + 1, format, expires });
-			const path = `${LINK_PREFIX}${keys.sign(signed)}${signed}`;
+			const { platform } = platformMember(document, linkedSlide);
+			const query = platform === undefined ? "" : `?${platformQuery(platform)}`;
+			const path = `${LINK_PREFIX}${keys.sign(signed)}${signed}${query}`;
 			if (path.length > LIMITS.maxLinkLength) throw tooLong(index, path.length);
 			return `${origin}${path}`;
 		});
@@ -105,7 +116,7 @@ export function linkSigner({
 			urls,
 			...(template !== undefined && { templateVersion: template.version }),
 			expiresAt: expires === undefined ? null : new Date(expires * 1_000).toISOString(),
-			warnings: urls.flatMap(longLink),
+			warnings: [...urls.flatMap(longLink), ...document.ignored.map(ofDocument)],
 		};
 	};
 }
@@ -201,5 +212,13 @@ const tooLong = (index: number, length: number): ServiceError =>
 function longLink(url: string, index: number): LinkResponse["warnings"] {
 	if (url.length <= LIMITS.longLink) return [];
 	const message = `The link has ${url.length} characters; some programs cut links off after ${LIMITS.longLink}.`;
-	return [{ code: "long_link", path: `/urls/${index}`, message }];
+	return [{ code: "long_link", severity: "warning", path: `/urls/${index}`, message }];
 }
+
+/** A field of the document without effect, as one of the request. */
+const ofDocument = ({ path, message }: Warning): LinkResponse["warnings"][number] => ({
+	code: "field_ignored",
+	severity: "info",
+	path: `/document${path}`,
+	message,
+});

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { LinkKeys } from "./link-keys.js";
-import { type LinkTarget, readTarget, splitLink } from "./link-path.js";
+import { type LinkTarget, readPlatform, readTarget, splitLink } from "./link-path.js";
 
 /**
  * What a link that this service signed names. The URL counts as it was sent: the
@@ -20,10 +20,8 @@ export function readSignedLink(url: string, keys: LinkKeys): LinkTarget {
 		});
 	}
 	if (!keys.accepts(link.signature, link.signed)) throw new ServiceError("invalid_signature");
-	if (query.length > 0) {
-		throw new ServiceError("invalid_request", { message: "A link has no query." });
-	}
-	const target = readTarget(link.signed);
+	const platform = readPlatform(query.length === 0 ? undefined : query.join("?"));
+	const target = { ...readTarget(link.signed), ...(platform !== undefined && { platform }) };
 	if (target.expires !== undefined && target.expires * 1_000 <= Date.now()) {
 		throw new ServiceError("link_expired");
 	}

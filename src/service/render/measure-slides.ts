@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
-import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import { platformMember } from "../resolve/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { Deadline } from "./deadline.js";
 import { fitGroups } from "./fit-groups.js";
 import type { Caller, Renderer } from "./renderer.js";
@@ -37,7 +38,9 @@ export async function measureSlides(
 			const sizesOf = await fitGroups(document, renderer, names, own);
 			const slides = document.slides.map((slide) => {
 				const job = slideJob(document, slide, { format: "png" }, names);
-				return renderer.measureSlide({ ...job, ...sizesOf(slide) }, own);
+				return renderer
+					.measureSlide({ ...job, ...sizesOf(slide) }, own)
+					.then((layout) => named(document, slide, layout));
 			});
 			return await Promise.all(slides);
 		} catch (error) {
@@ -45,4 +48,18 @@ export async function measureSlides(
 			throw error;
 		}
 	});
+}
+
+/** The layout of a slide, with the platform that it is for where there are several. */
+function named(
+	document: ResolvedDocument,
+	slide: ResolvedSlide,
+	layout: MeasuredLayout,
+): MeasuredLayout {
+	const platform = platformMember(document, slide);
+	return {
+		...layout,
+		measured: { ...platform, ...layout.measured },
+		warnings: layout.warnings.map((warning) => ({ ...warning, ...platform })),
+	};
 }

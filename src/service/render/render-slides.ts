@@ -20,7 +20,9 @@ import { outputScale } from "../../engine/scene/output-scale.js";
 import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";
 import { timed } from "../../engine/steps.js";
+import { ServiceError } from "../../errors/errors.js";
 import type { ImageRef, ImageSources } from "../pictures/sources.js";
+import { platformMember } from "../resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { Deadline } from "./deadline.js";
 import { fitGroups } from "./fit-groups.js";
@@ -105,7 +107,10 @@ export async function renderSlides(
 			const work = async () => {
 				for (const { job, position, images } of next) {
 					own.signal.throwIfAborted();
-					await keep(position, await renderer.renderSlide(job, images, own));
+					const slide = await renderer.renderSlide(job, images, own).catch((error: unknown) => {
+						throw onItsPlatform(error, platformMember(document, slides[position]!));
+					});
+					await keep(position, slide);
 				}
 			};
 			await Promise.all(Array.from({ length: Math.min(slidesAtATime, jobs.length) }, work));
@@ -117,6 +122,18 @@ export async function renderSlides(
 		done();
 		options.signal.removeEventListener("abort", abort);
 	}
+}
+
+/** A failure of one slide, with the platform that it was drawn for where there are several. */
+function onItsPlatform(error: unknown, platform: ReturnType<typeof platformMember>): unknown {
+	if (!(error instanceof ServiceError) || platform.platform === undefined) return error;
+	const { code, message, retryAfter, cause } = error;
+	return new ServiceError(code, {
+		message,
+		details: { ...error.details, ...platform },
+		...(retryAfter !== undefined && { retryAfter }),
+		cause,
+	});
 }
 
 /**

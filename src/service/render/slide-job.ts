@@ -30,7 +30,7 @@ export class Names {
  * @param names gives each image source a short name
  */
 export function slideJob(
-	{ slides, common, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
+	{ slideCount, common, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
 	{ slide, index, position, canvas }: ResolvedSlide,
 	output: SlideOutput,
 	names: Names,
@@ -39,12 +39,12 @@ export function slideJob(
 	return {
 		slide: renamePictures(slide, nameOf),
 		...(common && {
-			common: numberedCommon(renameCommonPictures(common, nameOf), position + 1, slides.length),
+			common: numberedCommon(renameCommonPictures(common, nameOf), position + 1, slideCount),
 		}),
 		...(brand.font !== undefined && { font: brand.font }),
 		slideIndex: index,
 		...(position !== index && { position }),
-		slideCount: slides.length,
+		slideCount,
 		platform: canvas.platform,
 		...(canvas.platform === CUSTOM && { size: { width: canvas.width, height: canvas.height } }),
 		...(canvas.scale !== 1 && { scale: canvas.scale }),

@@ -1,8 +1,7 @@
-import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
-import { CUSTOM, canvasSize, outputSize } from "../../contract/platforms.js";
+import { type CanvasSize, CUSTOM, canvasSize, outputSize } from "../../contract/platforms.js";
 import type {
 	CommonLayers,
 	ImageOverlay,
@@ -12,9 +11,11 @@ import type {
 } from "../../contract/render-request.js";
 import { unboundedCommonTexts, unboundedSlideTexts } from "../../engine/layers/unbounded-texts.js";
 import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
+import { isLeftOut } from "../../engine/scene/omitted.js";
 import { isPlainText } from "../../engine/scene/plain.js";
 import { imageFindings, paintFindings } from "./check-colors.js";
 import { boxFindings, filterFindings, layerListFindings, textFindings } from "./check-layers.js";
+import { platformsOf } from "./platforms-of.js";
 
 /**
  * What a JSON Schema cannot say: colours that parse, image sources that name
@@ -39,9 +40,20 @@ function* findings(request: RenderRequest): Generator<Issue> {
 }
 
 /** A custom canvas needs a size, and no other has one; the scaled image has bounds of its own. */
-function* canvasFindings({ platform, size, scale = 1 }: RenderRequest): Generator<Issue> {
-	const { minCanvasSide, maxCanvasSide, maxOutputSide, maxOutputPixels, minScale } = LIMITS;
-	if (platform === CUSTOM && size === undefined) {
+function* canvasFindings(request: RenderRequest): Generator<Issue> {
+	const { platform, platforms, size, scale = 1 } = request;
+	const { minCanvasSide, maxCanvasSide } = LIMITS;
+	if (platform !== undefined && platforms !== undefined) {
+		yield {
+			path: "/platforms",
+			message: "cannot be given together with platform",
+			allowed: "platform or platforms",
+		};
+		return;
+	}
+	const all = platformsOf(request);
+	const isCustom = all.includes(CUSTOM);
+	if (isCustom && size === undefined) {
 		yield {
 			path: "/size",
 			message: "is needed with platform custom",
@@ -49,22 +61,54 @@ function* canvasFindings({ platform, size, scale = 1 }: RenderRequest): Generato
 		};
 		return;
 	}
-	if (platform !== CUSTOM && size !== undefined) {
+	if (!isCustom && size !== undefined) {
 		yield { path: "/size", message: "is only for platform custom", allowed: "platform custom" };
 		return;
 	}
-	const canvas = canvasSize({ platform: platform ?? DOCUMENT_DEFAULTS.platform, size });
-	const { width, height } = outputSize(canvas, scale);
-	if (Math.max(width, height) <= maxOutputSide && width * height <= maxOutputPixels) return;
-	const most = Math.min(
-		maxOutputSide / Math.max(canvas.width, canvas.height),
-		Math.sqrt(maxOutputPixels / (canvas.width * canvas.height)),
+	yield* scaleFindings(
+		all.map((id) => canvasSize({ platform: id, size })),
+		scale,
 	);
-	const maximum = Math.max(minScale, Math.floor(most * 100) / 100);
+	yield* pictureFindings(request, all.length);
+}
+
+/** The image that `scale` makes too large, of the canvas that allows the least. */
+function* scaleFindings(canvases: readonly CanvasSize[], scale: number): Generator<Issue> {
+	const { maxOutputSide, maxOutputPixels, minScale } = LIMITS;
+	const most = ({ width, height }: CanvasSize) =>
+		Math.min(
+			maxOutputSide / Math.max(width, height),
+			Math.sqrt(maxOutputPixels / (width * height)),
+		);
+	const tooLarge = canvases
+		.map((canvas) => ({ ...outputSize(canvas, scale), most: most(canvas) }))
+		.filter(
+			({ width, height }) =>
+				Math.max(width, height) > maxOutputSide || width * height > maxOutputPixels,
+		)
+		.sort((a, b) => a.most - b.most)[0];
+	if (tooLarge === undefined) return;
+	const maximum = Math.max(minScale, Math.floor(tooLarge.most * 100) / 100);
 	yield {
 		path: "/scale",
-		message: `makes an image of ${width} x ${height} pixels; at most ${maxOutputSide} per side and ${maxOutputPixels} in all are allowed`,
-		allowed: `${minScale} to ${maximum} on this canvas`,
+		message: `makes an image of ${tooLarge.width} x ${tooLarge.height} pixels; at most ${maxOutputSide} per side and ${maxOutputPixels} in all are allowed`,
+		allowed: `${minScale} to ${maximum} on ${canvases.length === 1 ? "this canvas" : "these canvases"}`,
+		maximum,
+	};
+}
+
+/** Every endpoint takes the same documents, so that slides count which only some of them draw. */
+function* pictureFindings(
+	{ platforms, slides }: RenderRequest,
+	canvases: number,
+): Generator<Issue> {
+	const shown = slides.filter((slide) => !isLeftOut(slide)).length;
+	const { maxPlatformPictures: maximum } = LIMITS;
+	if (platforms === undefined || shown * canvases <= maximum) return;
+	yield {
+		path: "/platforms",
+		message: `makes ${shown * canvases} pictures, ${shown} slides for each of ${canvases} platforms; at most ${maximum} are allowed`,
+		allowed: `${Math.floor(maximum / shown)} platforms with as many slides, or ${Math.floor(maximum / canvases)} slides`,
 		maximum,
 	};
 }

@@ -1,6 +1,8 @@
 import { type Brand, DEFAULT_BRAND } from "../../contract/brands.js";
 import type { Contract } from "../../contract/contract.js";
 import type { Fault, Issue } from "../../contract/issue.js";
+import { LIMITS } from "../../contract/limits.js";
+import type { Template } from "../../contract/templates.js";
 import { invalid } from "../../errors/invalid.js";
 import { nearest } from "../../errors/nearest.js";
 import { expandTemplate } from "../templates/expand-template.js";
@@ -51,6 +53,7 @@ export function documentExpander(
 			maxLength,
 		});
 		if ("issues" in made) throw invalid("invalid_render_request", made.issues);
+		refuseOtherPlatforms(template.template, fields.platforms, base);
 		return { value: made.document, template, mayChange: true };
 	};
 }
@@ -81,6 +84,32 @@ export function templateOf(
 			});
 	if (issues.length > 0) throw invalid("invalid_render_request", issues);
 	return found;
+}
+
+/**
+ * A template is made for the platforms that it lists: a request for several takes them from there.
+ * @param platforms as they were sent; the schema refuses what is no list of names
+ * @throws ServiceError invalid_render_request
+ */
+function refuseOtherPlatforms(
+	{ platforms: own }: Template,
+	platforms: unknown,
+	base: string,
+): void {
+	if (!Array.isArray(platforms)) return;
+	const isOwn = (platform: unknown) => own.some((one) => one === platform);
+	const issues = platforms.slice(0, LIMITS.maxPlatforms).flatMap((platform: unknown, i) =>
+		isOwn(platform)
+			? []
+			: [
+					{
+						path: `${base}/platforms/${i}`,
+						message: `must be one that the template lists: ${own.join(", ")}`,
+						enum: own,
+					},
+				],
+	);
+	if (issues.length > 0) throw invalid("invalid_render_request", issues);
 }
 
 function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {

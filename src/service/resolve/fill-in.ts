@@ -7,6 +7,7 @@ import { asWarning, type Warning } from "../../contract/warning.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
 import { invalid } from "../../errors/invalid.js";
 import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
+import { platformsOf } from "./platforms-of.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 
 /**
@@ -22,16 +23,15 @@ export function fillIn(
 	use?: DocumentUse,
 ): Omit<ResolvedDocument, "templateVersion" | "mayChange"> {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
-	const {
-		platform,
-		size,
-		scale = 1,
-		brand: brandId,
-		...rest
-	} = { ...DOCUMENT_DEFAULTS, ...written };
+	const { brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;
-	const { width, height } = canvasSize({ platform, size });
-	const canvas = { platform, width, height, scale };
+	const { size, scale = 1 } = rest;
+	const [canvas, ...more] = platformsOf(source).map((platform) => {
+		const { width, height } = canvasSize({ platform, size });
+		return { platform, width, height, scale };
+	});
+	if (canvas === undefined) throw new Error("a document without a platform");
+	const canvases = [canvas, ...more];
 	const brand = brandOf(contract, brandId);
 	const shown = slides
 		.map((slide, index) => ({ slide, index }))
@@ -39,6 +39,7 @@ export function fillIn(
 	if (shown.length === 0) throw invalid("invalid_render_request", [NO_SLIDE]);
 	return {
 		source,
+		canvases,
 		canvas,
 		mode,
 		format,
@@ -49,12 +50,15 @@ export function fillIn(
 		stepperStyle,
 		common,
 		ignoreWarnings,
-		slides: shown.map(({ slide, index }, position) => ({
-			slide: inFontOf(brand, slide),
-			index,
-			position,
-			canvas,
-		})),
+		slides: canvases.flatMap((canvas) =>
+			shown.map(({ slide, index }, position) => ({
+				slide: inFontOf(brand, slide),
+				index,
+				position,
+				canvas,
+			})),
+		),
+		slideCount: shown.length,
 		ignored: ignoredFields(source, use).filter(({ code }) => !ignoreWarnings.includes(code)),
 		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
 			({ code }) => !ignoreWarnings.includes(code),

@@ -39,8 +39,8 @@ export function ignoredFields(request: RenderRequest, use?: DocumentUse): Warnin
 		if (!lossy && made !== "pdf") ignore("quality", `${made.toUpperCase()} has no quality`);
 		if (!lossy) ignore("maxBytes", `${made.toUpperCase()} cannot be made smaller`);
 		if (use !== undefined) {
-			if (made !== format) ignore("format", `this endpoint answers ${made.toUpperCase()}`);
-			ignore("delivery", "this endpoint answers a file");
+			if (made !== format) ignore("format", `the output here is ${made.toUpperCase()}`);
+			ignore("delivery", "the output here is a file");
 		}
 	}
 	if (mode === "single" && request.stepperStyle !== "none")

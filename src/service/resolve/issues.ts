@@ -5,7 +5,7 @@ import { LAYER_DEFINITIONS } from "../../contract/document/layers.js";
 import { isSizeSchema } from "../../contract/document/values.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
-import { HEX_COLOR } from "../../contract/schema.js";
+import { HEX_COLOR, WHEN_MISSING } from "../../contract/schema.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
 import { nearest } from "../../errors/nearest.js";
 
@@ -110,12 +110,14 @@ function toIssue(error: ValueError): Issue {
 	const tag = error.type === ValueErrorType.Union ? unknownTag(error) : undefined;
 	if (tag !== undefined) return tag;
 	const path = shorten(error.path);
-	const { schema } = error;
+	const { schema, value } = error;
+	const whenMissing = (schema as { [WHEN_MISSING]?: string })[WHEN_MISSING];
+	if (value === null && whenMissing !== undefined) return { path, message: whenMissing };
 	switch (error.type) {
 		case ValueErrorType.ObjectAdditionalProperties:
 			return { path, ...unknownProperty(error) };
 		case ValueErrorType.ObjectRequiredProperty:
-			return { path, message: "is required" };
+			return { path, message: whenMissing ?? "is required" };
 		default:
 			return { path, message: sentence(schema, error), ...allowed(schema) };
 	}
@@ -246,6 +248,8 @@ function sentence(schema: TSchema, error: ValueError): string {
 			return `must have at least ${counted(schema.minItems, "item")}`;
 		case ValueErrorType.ArrayMaxItems:
 			return `must have at most ${counted(schema.maxItems, "item")}`;
+		case ValueErrorType.ArrayUniqueItems:
+			return "must not have an item twice";
 		case ValueErrorType.Number:
 			return "must be a finite number";
 		case ValueErrorType.TupleLength:

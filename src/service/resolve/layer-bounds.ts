@@ -34,8 +34,15 @@ interface Count {
  */
 export function layerBounds(document: unknown): Issue[] {
 	if (!isObject(document)) return [];
-	const { common, slides } = document;
-	const shape = shapeOf(document);
+	for (const shape of shapesOf(document)) {
+		const issues = boundsOn(document, shape);
+		if (issues.length > 0) return issues;
+	}
+	return [];
+}
+
+/** @param shape of the canvas; undefined: not known */
+function boundsOn({ common, slides }: Json, shape: CanvasShape | undefined): Issue[] {
 	const shared: List[] = isObject(common)
 		? ["behind", "front"].flatMap((name) => listOf(common[name], `/common/${name}`, 1))
 		: [];
@@ -86,8 +93,14 @@ const isForOthers = (layer: unknown, shape: CanvasShape | undefined): boolean =>
 	Array.isArray(layer.only) &&
 	!layer.only.includes(shape);
 
-/** The shape of the canvas, where the document is right about it. */
-function shapeOf({ platform, size }: Json): CanvasShape | undefined {
+/** The shapes of the canvases, as far as the document is right about them; undefined: not known. */
+function shapesOf({ platform, platforms, size }: Json): ReadonlySet<CanvasShape | undefined> {
+	const all: readonly unknown[] = Array.isArray(platforms) ? platforms : [];
+	const named = all.length === 0 ? [platform] : all.slice(0, LIMITS.maxPlatforms);
+	return new Set(named.map((one) => shapeOf(one, size)));
+}
+
+function shapeOf(platform: unknown, size: unknown): CanvasShape | undefined {
 	if (platform === CUSTOM) {
 		if (!isObject(size)) return undefined;
 		const { width, height } = size;

@@ -33,7 +33,9 @@ export interface ResolvedSlide {
 export interface ResolvedDocument {
 	/** As it was written, with its variables put in: what a link signs. */
 	readonly source: RenderRequest;
-	/** That of the first slide. */
+	/** What its slides are drawn on: one, unless the document has platforms. */
+	readonly canvases: readonly Canvas[];
+	/** The first of them. */
 	readonly canvas: Canvas;
 	readonly mode: Mode;
 	readonly format: OutputFormat;
@@ -48,8 +50,10 @@ export interface ResolvedDocument {
 	readonly common: CommonLayers | null;
 	/** Codes of warnings that are left out of every answer. */
 	readonly ignoreWarnings: readonly WarningCode[];
-	/** In the order of the answer; at least one. */
+	/** In the order of the answer: all of the first canvas, then those of the next. At least one. */
 	readonly slides: readonly ResolvedSlide[];
+	/** How many of them are on each canvas. */
+	readonly slideCount: number;
 	/** Hash of the template that it is made of; null: of none. */
 	readonly templateVersion: string | null;
 	/** Whether it is made of a template or of the brand's values, which may change. */

@@ -15,7 +15,7 @@ const MAX_DEPTH = 32;
 const MAX_MEMBERS = 20_000;
 const MAX_PLACEHOLDERS = 1_000;
 /** Fields that a request adds, or that say what the template is made of: they are not a template's. */
-const NOT_A_TEMPLATES: readonly string[] = ["variables", "template"];
+const NOT_A_TEMPLATES: readonly string[] = ["variables", "template", "platforms"];
 
 /**
  * What the schema cannot say: placeholders that no variable is declared for, `repeat` that names no

@@ -17,6 +17,8 @@ export interface ExpandOptions {
 	readonly maxLength: number;
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /**
  * Makes the document that a template and its variables stand for.
  * @param template checked: see checkTemplate
@@ -35,6 +37,7 @@ export function expandTemplate(
 		const document: Members = { platform: template.platforms[0], ...filled };
 		for (const [name, value] of Object.entries(fields))
 			if (value !== null) put(document, name, value);
+		if (isGiven(fields.platforms) && !isGiven(fields.platform)) delete document.platform;
 		return { document };
 	} catch (error) {
 		if (!(error instanceof TooLarge)) throw error;

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { LIMITS } from "../../../src/contract/limits.js";
-import type { RenderedSlide } from "../../../src/engine/job.js";
+
 import { Spool, type SpooledSlides } from "../../../src/service/delivery/spool.js";
+import type { DrawnSlide } from "../../../src/service/delivery/spooled-slide.js";
 import { budget } from "../../helpers/in-flight.js";
 import { until } from "../../helpers/until.js";
 
@@ -21,7 +22,8 @@ async function openSpool(t: Test, slideMb: number, diskMb: number) {
 	};
 }
 
-const slideOf = (index: number, size: number): RenderedSlide => ({
+const slideOf = (index: number, size: number): DrawnSlide => ({
+	slide: index + 1,
 	mimeType: "image/png",
 	width: 1080,
 	height: 1350,
