@@ -66,7 +66,10 @@ async function render(
 	call: ToolCall,
 ): Promise<Rendered> {
 	refuseBusy(service, call.caller.client);
-	const document = service.resolve(withUrls(documentFrom(argument)));
+	const { client } = call.caller;
+	const document = await service.turns.run(client, () =>
+		service.resolve(withUrls(documentFrom(argument))),
+	);
 	const { format, delivery } = document;
 	const wanted = slidesOfMode(document);
 	const output = slideOutput(document, format);
@@ -110,7 +113,9 @@ async function drawOne(
 	refuseBusy(service, call.caller.client);
 	const query = coerceQuery(SlideQuerySchema, { slide: String(previewSlide) });
 	const { slide: number = 1 } = fitting(checkSlideNumber(query));
-	const document = service.resolve(withUrls(documentFrom(argument)), "png");
+	const document = await service.turns.run(call.caller.client, () =>
+		service.resolve(withUrls(documentFrom(argument)), "png"),
+	);
 	const wanted = [slideOf(document, number)];
 	const words = { format: "png" };
 	const output = slideOutput(document, "png");
@@ -131,10 +136,8 @@ async function linksOf(
 	signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
 	try {
-		return await run("createLinks", signal, async () => {
-			const document = documentFrom(argument);
-			return service.signLinks({ document }, origin, host).urls;
-		});
+		const sign = () => service.signLinks({ document: documentFrom(argument) }, origin, host).urls;
+		return await run("createLinks", signal, ({ caller }) => service.turns.run(caller.client, sign));
 	} catch (error) {
 		if (signal.aborted) throw error;
 		return undefined;

@@ -169,7 +169,9 @@ async function measureTool(
 ): Promise<CallToolResult> {
 	const measured = await run("measure", signal, async ({ caller, note }) => {
 		service.admission.check(caller.client);
-		const document = service.resolve(documentFrom(argument), "measure");
+		const document = await service.turns.run(caller.client, () =>
+			service.resolve(documentFrom(argument), "measure"),
+		);
 		const { mode, canvas, slides } = document;
 		const stepMs = new StepTimes(service.metrics.step);
 		note({ platform: canvas.platform, mode, slides: slides.length, stepMs });

@@ -57,6 +57,8 @@ export interface Endpoint {
 	readonly holdsDocument?: true;
 	/** The same body as a form. */
 	readonly form?: TObject;
+	/** Keeps its parsed body until the answer is over. */
+	readonly keepsBody?: true;
 	/** Body of the 200: a schema (JSON), or media types of files. */
 	readonly success: {
 		readonly description: string;
@@ -277,6 +279,7 @@ export const ENDPOINTS = Object.freeze({
 		query: BatchQuerySchema,
 		body: BatchRequestSchema,
 		form: BatchFormSchema,
+		keepsBody: true,
 		success: {
 			description:
 				"The rows. Each line of the NDJSON is a value of its schema; errors.ndjson in the ZIP has such lines too.",

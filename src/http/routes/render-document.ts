@@ -12,13 +12,14 @@ import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
 import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
+import { resolveBody } from "../request/resolve-body.js";
 
 /** POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode. */
 export function renderDocumentRoutes(app: FastifyInstance, service: Service): void {
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const renderPdf = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body, "pdf");
+		const document = await resolveBody(service, request, "pdf");
 		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
 		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
 		const pieces = pdfDocument(drawn.slides, pdfInfo(document.source));
@@ -27,7 +28,7 @@ export function renderDocumentRoutes(app: FastifyInstance, service: Service): vo
 	serve(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body, "zip");
+		const document = await resolveBody(service, request, "zip");
 		const { format } = document;
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
 		const words = { format, container: "zip" };

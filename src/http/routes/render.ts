@@ -14,6 +14,7 @@ import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
+import { resolveBody } from "../request/resolve-body.js";
 
 /** The endpoints that answer one slide as a file. */
 const SLIDE_FILES = [
@@ -34,7 +35,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body);
+		const document = await resolveBody(service, request);
 		const { format, delivery } = document;
 		// A store wants the bytes as they are.
 		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
@@ -60,7 +61,7 @@ export function renderRoutes(app: FastifyInstance, service: Service, config: Con
 
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
-			const document = service.resolve(request.body, format);
+			const document = await resolveBody(service, request, format);
 			const { slide: number = 1 } = request.query as SlideQuery;
 			// Out of all slides in either mode.
 			const slides = [slideOf(document, number)];

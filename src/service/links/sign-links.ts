@@ -86,15 +86,20 @@ export function linkSigner({
 		const slides = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
-		const urls = slides.map(({ index, position }) => {
-			const linked =
-				mayChange && !inline
-					? withoutUnused(short, format)
-					: withSlide(source, index, format, { publicBaseUrl, host });
+		const payloadOf = (linked: unknown, index: number) => {
+			const { length } = JSON.stringify(linked);
 			// What is so long is too long when it is deflated, too, which would take a while.
-			const length = JSON.stringify(linked).length;
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
-			const payload = encodePayload(linked);
+			return encodePayload(linked);
+		};
+		// The same for all slides, and deflated once.
+		const shared =
+			mayChange && !inline
+				? payloadOf(withoutUnused(short, format), slides[0]?.index ?? 0)
+				: undefined;
+		const urls = slides.map(({ index, position }) => {
+			const payload =
+				shared ?? payloadOf(withSlide(source, index, format, { publicBaseUrl, host }), index);
 			const signed = signedPart({ payload, slide: position + 1, format, expires });
 			const path = `${LINK_PREFIX}${keys.sign(signed)}${signed}`;
 			if (path.length > LIMITS.maxLinkLength) throw tooLong(index, path.length);
