@@ -38,7 +38,9 @@ export function batchRoute(
 			// Beyond what is counted since the body was announced.
 			const uncounted = Math.max(0, weightOf(body) - countedBytes(request));
 			holdUntilClosed(reply, service.inFlight.bodies, client, uncounted);
-			const batch = await service.turns.run(client, () => readBatch(body, service));
+			const batch = await service.turns.run(client, () =>
+				readBatch(body, service, service.turns.steps(client)),
+			);
 			const stepMs = new StepTimes(service.metrics.step);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
 			factsOf(request).render = tally;
