@@ -17,7 +17,7 @@ echo "tarball: $((bytes / 1000000)) MB, $(tar -tzf "$tarball" | wc -l) files"
 
 # Fetched here, at these versions: nobody who develops needs them otherwise.
 npx --yes publint@0.3.25 run "$tarball" --strict
-npx --yes --package=@arethetypeswrong/cli@0.18.5 attw "$tarball" --profile esm-only --format ascii
+npx --yes --package=@arethetypeswrong/cli@0.18.5 attw "$tarball" --profile node16 --format ascii
 
 mkdir "$folder/user"
 cd "$folder/user"
@@ -35,6 +35,22 @@ const { images } = await renderer.render(JSON.parse(readFileSync("design.json", 
 writeFileSync("import.png", images[0].bytes);
 await renderer.close();
 JS
+# CommonJS, as older programs and their compilers have it.
+cat >draw.cts <<'TS'
+import { createRenderer, type RenderedFile, type RendererOptions } from "post-image-render-service";
+import { RenderClient, type ClientOptions } from "post-image-render-service/client";
+const options: RendererOptions = { processes: 1 };
+const client: ClientOptions = { baseUrl: "http://localhost" };
+async function draw(): Promise<RenderedFile> {
+	const renderer = await createRenderer(options);
+	const file = await renderer.renderFile({ slides: [{}] }, "pdf");
+	await renderer.close();
+	return file;
+}
+void draw().then(({ mimeType }) => console.log(mimeType, new RenderClient(client) instanceof RenderClient));
+TS
+"$OLDPWD/node_modules/.bin/tsc" draw.cts --module nodenext --target es2022 --strict --skipLibCheck \
+	--types node --typeRoots "$OLDPWD/node_modules/@types"
 first=
 for version in "${versions[@]}"; do
 	node=$(command -v node)
@@ -46,10 +62,12 @@ for version in "${versions[@]}"; do
 	"$node" node_modules/.bin/post-image-render render design.json -o command.png
 	"$node" draw.mjs
 	cmp command.png import.png
+	[ "$("$node" draw.cjs 2>require.log)" = "application/pdf true" ] || { cat require.log >&2; exit 1; }
+	"$node" node_modules/.bin/post-image-render-service --version >/dev/null
 	sum=$(sha256sum <command.png)
 	[ -z "$first" ] || [ "$sum" = "$first" ] || { echo "Node $version draws other bytes" >&2; exit 1; }
 	first=$sum
-	echo "Node $("$node" --version): command and import, same bytes"
+	echo "Node $("$node" --version): command, import and require, same bytes"
 done
 
 # The pages come along too.
@@ -65,3 +83,6 @@ for path in / /docs /studio/studio.js /llms.txt; do
 	curl -sf -H 'accept: text/html' "http://127.0.0.1:$port$path" -o /dev/null
 done
 echo "serve: its pages are there"
+
+# Clients that generators make of the OpenAPI document.
+node "$OLDPWD/scripts/check-generators.mjs"

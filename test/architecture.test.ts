@@ -45,7 +45,7 @@ const ORDER = [
 	["service/service.ts", "service/create-service.ts", "service/warm-up.ts"],
 	// How clients ask it: as a package, by MCP, over HTTP, on the command line.
 	["embed"],
-	["index.ts"],
+	["index.ts", "client.ts"],
 	["mcp"],
 	["http"],
 	["app.ts"],

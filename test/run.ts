@@ -16,6 +16,7 @@ import { TestCount } from "./helpers/test-count.js";
  */
 const LONG = [
 	"cli/",
+	"clients/",
 	"service/delivery/redis-store",
 	"service/delivery/s3-",
 	"deploy/",

@@ -22,3 +22,59 @@ function named(name: string, variable: Template["variables"][string]): string {
 	const kind = fields === undefined ? type : `list of ${Object.keys(fields).join(", ")}`;
 	return `\`${name}\`${optional}${kind === "text" ? "" : ` (${kind})`}`;
 }
+
+/** What the variables of each bundled template take, as a heading and a table for each. */
+export function templateVariables(): string {
+	return bundledTemplates()
+		.map(({ template: { id, variables } }) =>
+			[
+				`### ${id}`,
+				"",
+				"| Variable | Meaning | Value | Sample |",
+				"| --- | --- | --- | --- |",
+				...Object.entries(variables).flatMap(([name, variable]) => variableRows(name, variable)),
+			].join("\n"),
+		)
+		.join("\n\n");
+}
+
+/** A row of the table, and one for each field of a list. */
+function variableRows(name: string, variable: Template["variables"][string]): string[] {
+	const { label, type, fields = {}, sample, default: preset } = variable;
+	const shown = type === "list" ? "" : cell(String(sample ?? preset ?? ""));
+	const optional = isRequired(variable) ? "" : "?";
+	return [
+		`| \`${name}\`${optional} | ${cell(label)} | ${takenBy(variable)} | ${shown} |`,
+		...Object.entries(fields).flatMap(([field, one]) =>
+			variableRows(`${name}.1.${field}`, one as Template["variables"][string]).map((row) =>
+				type === "list" ? withSample(row, sample, field) : row,
+			),
+		),
+	];
+}
+
+/** A field of a list is shown as the first item of the sample has it. */
+function withSample(row: string, sample: unknown, field: string): string {
+	const [first] = Array.isArray(sample) ? (sample as Record<string, unknown>[]) : [];
+	return row.replace(/\| [^|]*\|$/, () => `| ${cell(String(first?.[field] ?? ""))} |`);
+}
+
+/** What a variable takes, in words. */
+function takenBy({
+	type,
+	maxLength,
+	maxItems,
+	options,
+	default: preset,
+}: Template["variables"][string]): string {
+	const limits = [
+		maxLength === undefined ? "" : `up to ${maxLength} characters`,
+		maxItems === undefined ? "" : `up to ${maxItems} items`,
+		options === undefined ? "" : options.map((option) => `\`${option}\``).join(", "),
+		preset === undefined ? "" : `default \`${String(preset)}\``,
+	].filter(Boolean);
+	return [type, ...limits].join("; ").replaceAll("|", "\\|");
+}
+
+/** Text in a cell: no line ends, no column ends. */
+const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");

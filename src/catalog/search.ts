@@ -23,7 +23,7 @@ export async function searchPhotos(
 ): Promise<PhotoSearchResponse> {
 	const { query, target = "background", orientation, page = 1, per_page, limit } = search;
 	const words = query?.trim() || DEFAULT_PHOTO_QUERY;
-	const perPage = per_page ?? limit ?? LIMITS.defaultPhotosPerPage;
+	const perPage = pageSize(per_page, limit, LIMITS.defaultPhotosPerPage);
 	const { total, totalPages, results, note, subjects } = await photos.search(
 		{ query: words, target, orientation, page, perPage },
 		context,
@@ -54,7 +54,7 @@ export async function searchIcons(
 	origin: string,
 ): Promise<IconSearchResponse> {
 	const { query = "", page = 1, per_page, limit } = search;
-	const perPage = per_page ?? limit ?? LIMITS.defaultIconResults;
+	const perPage = pageSize(per_page, limit, LIMITS.defaultIconResults);
 	const words = query.trim();
 	const { total, results } = await icons.search(words, perPage, page);
 	return {
@@ -71,4 +71,13 @@ export async function searchIcons(
 			renderUrl: `${origin}${icon.renderUrl}`,
 		})),
 	};
+}
+
+/** Results on a page: generated clients send defaults, which say nothing of what is wanted. */
+function pageSize(
+	perPage: number | undefined,
+	limit: number | undefined,
+	fallback: number,
+): number {
+	return perPage === undefined || perPage === fallback ? (limit ?? fallback) : perPage;
 }

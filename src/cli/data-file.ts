@@ -1,23 +1,56 @@
 /** Rows of data that people keep in files. */
 import { readFileSync } from "node:fs";
-import { readTable, type Table, TableError } from "../service/variables/csv-rows.js";
-import { DocumentError, readFailure } from "./document-file.js";
+import { extname } from "node:path";
+import { LIMITS } from "../contract/limits.js";
+import {
+	type DataRow,
+	type RowVariables,
+	readTable,
+	TableError,
+} from "../service/variables/csv-rows.js";
+import { DocumentError, readDocument, readFailure } from "./document-file.js";
 
 /**
- * Reads a file of CSV, whose first row names the variables.
- * @throws UsageError when there is no such file; DocumentError when it is no table
+ * Reads rows of data: CSV, whose first row names the variables, or (.json) a list of objects, or
+ * (.ndjson, .jsonl) an object on each line.
+ * @throws UsageError when there is no such file; DocumentError when it has no rows
  */
-export async function readData(path: string): Promise<Table> {
+export async function readData(path: string): Promise<readonly DataRow[]> {
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
 	} catch (error) {
 		throw readFailure(path, error);
 	}
+	const extension = extname(path).toLowerCase();
+	if (extension === ".json") return rowsOfJson(path, readDocument(path).document);
+	if (extension === ".ndjson" || extension === ".jsonl") return rowsOfLines(path, text);
 	try {
-		return await readTable(text);
+		return (await readTable(text)).rows;
 	} catch (error) {
 		if (!(error instanceof TableError)) throw error;
 		throw new DocumentError([`${path}: ${error.message}`]);
 	}
+}
+
+function rowsOfLines(path: string, text: string): readonly DataRow[] {
+	const rows = text.split("\n").flatMap((line, i) => {
+		if (line.trim() === "") return [];
+		try {
+			return [JSON.parse(line) as unknown];
+		} catch {
+			throw new DocumentError([`${path}:${i + 1}: is not valid JSON`]);
+		}
+	});
+	return rowsOfJson(path, rows);
+}
+
+function rowsOfJson(path: string, rows: unknown): readonly DataRow[] {
+	if (!Array.isArray(rows) || rows.length < 1 || rows.length > LIMITS.maxBatchRows)
+		throw new DocumentError([`${path}: must be a list of 1 to ${LIMITS.maxBatchRows} objects`]);
+	return rows.map((row: unknown) =>
+		typeof row === "object" && row !== null && !Array.isArray(row)
+			? { variables: row as RowVariables }
+			: { fault: "must be an object with a value for each variable" },
+	);
 }

@@ -1,6 +1,8 @@
 /** The files that are drawn into. */
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { dirname, extname } from "node:path";
+import { makeFolderSync } from "../runtime/make-folder.js";
+import { UsageError } from "./usage.js";
 
 const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;
 export const FORMATS = [...IMAGE_FORMATS, "pdf", "zip"] as const;
@@ -25,17 +27,57 @@ export const formatOf = (path: string): Format | undefined =>
 export const extensionOf = (mimeType: string): string =>
 	mimeType.replace(/^image\//, "").replace("+xml", "");
 
+/** What may be an extension of a file, and is not a part of a folder's name such as "v1.2". */
+const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
+
 /** Whether a path is a folder, or would be one. */
 export const isFolder = (path: string): boolean =>
 	path !== "-" &&
 	(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? formatOf(path) === undefined);
 
-/** Writes a file, and the folders that it needs; "-": standard output. */
+/**
+ * Refuses a name for a file of a format that there is not; a folder of that name may exist, or is
+ * named with a slash at its end.
+ * @throws UsageError
+ */
+export function checkOut(path: string): void {
+	const extension = extname(path);
+	if (path.endsWith("/") || formatOf(path) !== undefined || !EXTENSION.test(extension)) return;
+	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+	throw new UsageError(
+		`${path}: there is no format ${extension}; use ${Object.keys(EXTENSIONS).join(", ")}, or ${path}/ for a folder`,
+	);
+}
+
+/**
+ * Writes a file, and the folders that it needs; "-": standard output.
+ * @throws Error in words, when the file or a folder cannot be written
+ */
 export function save(path: string, bytes: Uint8Array): void {
 	if (path === "-") {
 		writeFileSync(1, bytes);
 		return;
 	}
-	mkdirSync(dirname(path), { recursive: true });
-	writeFileSync(path, bytes);
+	try {
+		makeFolderSync(dirname(path));
+		writeFileSync(path, bytes);
+	} catch (error) {
+		throw new Error(`${path}: cannot be written: ${reasonOf(error)}`);
+	}
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+	EACCES: "permission denied",
+	EISDIR: "it is a folder",
+	ENOENT: "the folder does not exist and cannot be made",
+	ENOSPC: "no space left on the device",
+	ENOTDIR: "a part of its path is not a folder",
+	EEXIST: "a part of its path is not a folder",
+	EPERM: "permission denied",
+	EROFS: "the file system is read-only",
+};
+
+function reasonOf(error: unknown): string {
+	const { code = "", message } = error as NodeJS.ErrnoException;
+	return REASONS[code] ?? message;
 }

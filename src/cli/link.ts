@@ -1,4 +1,4 @@
-import { openInProcess } from "../embed/in-process.js";
+import { NO_HOST, openInProcess } from "../embed/in-process.js";
 import type { Options } from "./arguments.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { asDocumentError, environment } from "./render.js";
@@ -7,9 +7,6 @@ import { EXIT, UsageError } from "./usage.js";
 
 /** Seconds of a hundred years. */
 const MAX_SECONDS = 3_155_760_000;
-
-/** Nobody asks the service by a name: PUBLIC_BASE_URL says where it is. */
-const NO_HOST = "localhost";
 
 /**
  * Prints signed links to the slides of a document, a line each.

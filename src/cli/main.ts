@@ -8,7 +8,7 @@ import { EXIT, HELP, UsageError } from "./usage.js";
 interface Command {
 	readonly takesFile: boolean;
 	/** It takes words of its own instead of a file. */
-	readonly words?: (words: readonly string[]) => Promise<number>;
+	readonly words?: (words: readonly string[], options: Options) => Promise<number>;
 	readonly options: readonly (keyof typeof OPTIONS)[];
 	readonly run: (file: string, options: Options) => Promise<number>;
 }
@@ -28,8 +28,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 			"data",
 			"fail-on-warnings",
 			"quiet",
+			"watch",
 		],
 		run: async (file, options) => (await import("./render.js")).render(file, options),
+	},
+	batch: {
+		takesFile: true,
+		options: [
+			...TEMPLATE_OPTIONS,
+			"data",
+			"out",
+			"format",
+			"slide",
+			"quality",
+			"fail-on-warnings",
+			"quiet",
+		],
+		run: async (file, options) => (await import("./render.js")).batch(file, options),
 	},
 	measure: {
 		takesFile: true,
@@ -43,8 +58,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 	},
 	templates: {
 		takesFile: false,
-		options: [],
-		words: async (words) => (await import("./templates.js")).templates(words),
+		options: ["query", "tag", "platform"],
+		words: async (words, options) => (await import("./templates.js")).templates(words, options),
 		run: async () => EXIT.usage,
 	},
 	schema: {
@@ -87,7 +102,7 @@ async function run(argv: readonly string[]): Promise<number> {
 	for (const option of Object.keys(values) as (keyof typeof OPTIONS)[])
 		if (!command.options.includes(option))
 			throw new UsageError(`${name} has no option --${option}`);
-	if (command.words !== undefined) return command.words(positionals.slice(1));
+	if (command.words !== undefined) return command.words(positionals.slice(1), values);
 	const takesFile = command.takesFile && values.template === undefined;
 	if (takesFile && file === undefined)
 		throw new UsageError(`${name} needs a file with a document, or - for standard input`);

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { RenderBody } from "../contract/template-request.js";
+import type { Warning } from "../contract/warning.js";
 import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
@@ -26,21 +27,36 @@ export interface RowsToDraw {
 	readonly quiet: boolean;
 	/** Told of each row that is over. */
 	readonly onRow: () => void;
+	/** Takes a message away from the progress. */
+	readonly say: (line: string) => void;
 }
+
+/** What became of the rows. */
+export interface RowsDrawn {
+	/** What the command ends with, but for warnings. */
+	readonly exit: number;
+	readonly failed: number;
+	/** How often each code was warned of, the most frequent first. */
+	readonly warnings: readonly (readonly [code: string, count: number])[];
+}
+
+/** Warnings that are told in full; the summary counts all. */
+const MAX_TOLD = 20;
 
 /**
  * Draws a document once for each row, some at a time: out/row-0001-slide-01.png and so on. A row that
- * cannot be drawn is told of, and the others are drawn.
- * @returns what the command ends with, but for warnings, and whether there were some
+ * cannot be drawn is reported, and the others are drawn.
  */
-export async function renderRows(
-	renderer: PostRenderer,
-	work: RowsToDraw,
-): Promise<{ readonly exit: number; readonly warned: boolean }> {
+export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Promise<RowsDrawn> {
 	let exit: number = EXIT.ok;
-	let warned = false;
-	const say = (row: number, text: string) =>
-		process.stderr.write(`${work.data}: row ${row}: ${text}\n`);
+	let failed = 0;
+	let told = 0;
+	const counts = new Map<string, number>();
+	const say = (row: number, text: string) => work.say(`${work.data}: row ${row}: ${text}`);
+	const warn = (row: number, { code, path, message }: Warning) => {
+		counts.set(code, (counts.get(code) ?? 0) + 1);
+		if (!work.quiet && told++ < MAX_TOLD) say(row, `warning: ${fieldOf(path)}: ${message}`);
+	};
 	const queue = work.rows.entries();
 	const drawNext = async () => {
 		for (const [index, row] of queue) {
@@ -49,11 +65,11 @@ export async function renderRows(
 				if ("fault" in row)
 					throw new ServiceError("invalid_render_request", { message: row.fault });
 				const warnings = await drawRow(renderer, work, number, row.variables);
-				if (warnings.length > 0) warned = true;
-				if (!work.quiet) for (const text of warnings) say(number, `warning: ${text}`);
+				for (const warning of warnings) warn(number, warning);
 			} catch (error) {
 				if (!(error instanceof ServiceError)) throw error;
 				const invalid = error.status === 400;
+				failed++;
 				exit = Math.max(exit, invalid ? EXIT.invalid : EXIT.failed);
 				say(number, error.message);
 			}
@@ -61,34 +77,35 @@ export async function renderRows(
 		}
 	};
 	await Promise.all(Array.from({ length: availableParallelism() + ROWS_AHEAD }, drawNext));
-	return { exit, warned };
+	return { exit, failed, warnings: [...counts].sort(([, a], [, b]) => b - a) };
 }
 
-/** @returns its warnings, in words */
+/** @returns its warnings */
 async function drawRow(
 	renderer: PostRenderer,
 	{ document, format, slide, out }: RowsToDraw,
 	number: number,
 	variables: RowVariables,
-): Promise<string[]> {
+): Promise<readonly Warning[]> {
 	const filled = {
 		...document,
 		variables: { ...document.variables, ...variables },
 	} as RenderBody;
 	const name = `row-${String(number).padStart(ROW_DIGITS, "0")}`;
 	if (format === "pdf" || format === "zip") {
-		save(join(out, `${name}.${format}`), await renderer.renderFile(filled, format));
-		return [];
+		const { bytes, warnings } = await renderer.renderFile(filled, format);
+		save(join(out, `${name}.${format}`), bytes);
+		return warnings;
 	}
 	const { images, warnings } = await renderer.render(filled);
 	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
 	if (wanted.length === 0)
 		throw new ServiceError("invalid_render_request", {
-			message: `has ${images.length} slides, none is number ${slide}`,
+			message: `has only ${images.length} slides; there is no slide ${slide}`,
 		});
 	for (const image of wanted) {
 		const file = `${name}-slide-${String(image.slide).padStart(2, "0")}`;
 		save(join(out, `${file}.${extensionOf(image.mimeType)}`), image.bytes);
 	}
-	return warnings.map(({ path, message }) => `${fieldOf(path)}: ${message}`);
+	return warnings;
 }

@@ -13,12 +13,13 @@ import {
 	fieldOf,
 	issueLines,
 } from "./document-file.js";
-import { extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
+import { checkOut, extensionOf, FORMATS, type Format, formatOf, isFolder, save } from "./files.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
-import { renderRows } from "./render-rows.js";
+import { type RowsDrawn, renderRows } from "./render-rows.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
+import { changesOf } from "./watch.js";
 
 /**
  * Draws a document into files.
@@ -27,25 +28,125 @@ import { EXIT, UsageError } from "./usage.js";
  * @throws UsageError if options contradict each other; DocumentError if the document is refused
  */
 export async function render(path: string, options: Options): Promise<number> {
-	const out = options.out ?? ".";
+	const command = readOptions(options);
+	if (options.data !== undefined) return drawTable(path, options.data, command, options);
+	if (options.watch) return watchDocument(path, command, options);
+	const file = documentFor(path, options);
+	const drawing = new Drawing(command);
+	const renderer = await createRenderer({ env: environment(), onSlide: drawing.onSlide });
+	try {
+		const warned = await drawing.draw(renderer, file);
+		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
+	} catch (error) {
+		throw asDocumentError(error, file);
+	} finally {
+		await renderer.close();
+	}
+}
+
+/**
+ * Draws a document once for each row of a file of data.
+ * @param path of a JSON file; "-": standard input
+ * @returns the exit status
+ * @throws UsageError without --data, or if options contradict each other; DocumentError if the
+ *   document or the rows are refused
+ */
+export async function batch(path: string, options: Options): Promise<number> {
+	if (options.data === undefined)
+		throw new UsageError("batch needs --data FILE with rows (CSV, JSON or NDJSON)");
+	return drawTable(path, options.data, readOptions(options), options);
+}
+
+/** What the options say of the drawing. */
+interface Command {
+	readonly out: string;
+	readonly format: Format | undefined;
+	/** Only this slide, counted from 1. */
+	readonly slide: number | undefined;
+	readonly quality: number | undefined;
+	readonly quiet: boolean;
+}
+
+/** @throws UsageError if options contradict each other */
+function readOptions(options: Options): Command {
+	const { out = ".", quiet = false } = options;
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
 	const quality = wholeNumber("--quality", options.quality, 1, 100);
+	checkOut(out);
 	const named = formatOf(out);
 	const format = oneOf("--format", options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
-		throw new UsageError(`${out} is no name for ${format}; leave one of the two out`);
+		throw new UsageError(
+			`the name ${out} does not fit the format ${format}; leave one of the two out`,
+		);
+	return { out, format, slide, quality, quiet };
+}
+
+/** Draws the document again whenever its file changes, until the process is told to end. */
+async function watchDocument(path: string, command: Command, options: Options): Promise<number> {
+	if (options.template !== undefined || path === "-")
+		throw new UsageError("--watch needs a file, which it can watch");
+	if (command.out === "-") throw new UsageError("--watch does not go with standard output");
+	const drawing = new Drawing(command);
+	const renderer = await createRenderer({ env: environment(), onSlide: drawing.onSlide });
+	const end = new AbortController();
+	process.once("SIGINT", () => end.abort()).once("SIGTERM", () => end.abort());
+	const changes = changesOf([path], end.signal);
+	// The first change may come while the document is drawn for the first time.
+	let changed = changes.next();
+	const drawOnce = async () => {
+		let file: DocumentFile | undefined;
+		try {
+			file = documentFor(path, options);
+			await drawing.draw(renderer, file);
+			if (!command.quiet) process.stderr.write(`${path}: drawn; waiting for a change\n`);
+		} catch (error) {
+			// A mistake is fixed by the next change.
+			const told = file === undefined ? error : asDocumentError(error, file);
+			process.stderr.write(`${told instanceof Error ? told.message : told}\n`);
+		}
+	};
+	try {
+		for (let ended = false; !ended; ) {
+			await drawOnce();
+			ended = (await changed).done === true;
+			changed = changes.next();
+		}
+		return EXIT.ok;
+	} finally {
+		await renderer.close();
+	}
+}
+
+/** Draws the document once for each row of a file of data. */
+async function drawTable(
+	path: string,
+	data: string,
+	{ out, format, slide, quality, quiet }: Command,
+	options: Options,
+): Promise<number> {
+	if (options.watch) throw new UsageError("--watch does not go with --data");
+	if (!isFolder(out)) throw new UsageError(`--data draws many files, and ${out} is one`);
+	if (slide !== undefined && (format === "pdf" || format === "zip"))
+		throw new UsageError(`--slide does not go with ${format}`);
 	const file = documentFor(path, options);
 	const document = prepared(file, slide, format, quality);
-	if (options.data !== undefined) return renderTable(file, document, format, slide, options);
-	const single = format === "pdf" || format === "zip";
-	const progress = options.quiet
-		? undefined
-		: new Progress(process.stderr, countOf(document, single));
-	const renderer = await createRenderer({ env: environment(), onSlide: () => progress?.step() });
-	try {
-		const warned = await draw(renderer, document, format, slide, out, file, options.quiet === true);
+	const rows = await readData(data);
+	const progress = quiet ? undefined : new Progress(process.stderr, rows.length, "rows");
+	const renderer = await createRenderer({ env: environment() });
+	const say = (line: string) => {
 		progress?.clear();
-		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
+		process.stderr.write(`${line}\n`);
+		progress?.show();
+	};
+	try {
+		const onRow = () => progress?.step();
+		const work = { document, rows, format, slide, out, data, quiet, onRow, say };
+		const drawn = await renderRows(renderer, work);
+		progress?.clear();
+		if (!quiet) process.stderr.write(`${summaryOf(rows.length, drawn)}\n`);
+		if (drawn.exit !== EXIT.ok) return drawn.exit;
+		return drawn.warnings.length > 0 && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
 	} catch (error) {
 		progress?.clear();
 		throw asDocumentError(error, file);
@@ -54,32 +155,11 @@ export async function render(path: string, options: Options): Promise<number> {
 	}
 }
 
-/** Draws the document once for each row of a file of data. */
-async function renderTable(
-	file: DocumentFile,
-	document: RenderBody,
-	format: Format | undefined,
-	slide: number | undefined,
-	{ data = "", out = ".", quiet = false, ...options }: Options,
-): Promise<number> {
-	if (!isFolder(out)) throw new UsageError(`--data draws many files: ${out} is no folder`);
-	if (slide !== undefined && (format === "pdf" || format === "zip"))
-		throw new UsageError(`--slide does not go with ${format}`);
-	const { rows } = await readData(data);
-	const progress = quiet ? undefined : new Progress(process.stderr, rows.length, "rows");
-	const renderer = await createRenderer({ env: environment() });
-	try {
-		const onRow = () => progress?.step();
-		const work = { document, rows, format, slide, out, data, quiet, onRow };
-		const { exit, warned } = await renderRows(renderer, work);
-		if (exit !== EXIT.ok) return exit;
-		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
-	} catch (error) {
-		throw asDocumentError(error, file);
-	} finally {
-		progress?.clear();
-		await renderer.close();
-	}
+/** "40 rows: 38 drawn, 2 failed; warnings: 3 text_truncated, 1 low_contrast". */
+function summaryOf(rows: number, { failed, warnings }: RowsDrawn): string {
+	const head = `${rows} ${rows === 1 ? "row" : "rows"}: ${rows - failed} drawn, ${failed} failed`;
+	const codes = warnings.map(([code, count]) => `${count} ${code}`).join(", ");
+	return codes === "" ? `${head}; no warnings` : `${head}; warnings: ${codes}`;
 }
 
 /** The service's variables count here too, but for those of a server. */
@@ -112,40 +192,73 @@ function countOf(document: RenderBody, single: boolean): number {
 	return single || document.mode === "carousel" ? slides : 1;
 }
 
-/** @returns whether there were warnings */
-async function draw(
-	renderer: PostRenderer,
-	document: RenderBody,
-	format: Format | undefined,
-	slide: number | undefined,
-	out: string,
-	file: DocumentFile,
-	quiet: boolean,
-): Promise<boolean> {
-	if (format === "pdf" || format === "zip") {
+/** Draws documents as the command line says, and shows how far it is. */
+class Drawing {
+	readonly #command: Command;
+	#progress: Progress | undefined;
+
+	constructor(command: Command) {
+		this.#command = command;
+	}
+
+	/** To be told of each slide. */
+	readonly onSlide = (): void => this.#progress?.step();
+
+	/** @returns whether there were warnings */
+	async draw(renderer: PostRenderer, file: DocumentFile): Promise<boolean> {
+		const { format, slide, quality, quiet } = this.#command;
+		const document = prepared(file, slide, format, quality);
+		const single = format === "pdf" || format === "zip";
+		if (!quiet) this.#progress = new Progress(process.stderr, countOf(document, single));
+		try {
+			const warnings = single
+				? await this.#drawFile(renderer, document, format, file)
+				: await this.#drawImages(renderer, document, file);
+			this.#progress?.clear();
+			if (!quiet) printWarnings(file, warnings);
+			return warnings.length > 0;
+		} catch (error) {
+			this.#progress?.clear();
+			throw error;
+		}
+	}
+
+	async #drawFile(
+		renderer: PostRenderer,
+		document: RenderBody,
+		format: "pdf" | "zip",
+		file: DocumentFile,
+	): Promise<readonly Warning[]> {
+		const { out, slide } = this.#command;
 		if (slide !== undefined) throw new UsageError(`--slide does not go with ${format}`);
-		const bytes = await renderer.renderFile(document, format);
+		const { bytes, warnings } = await renderer.renderFile(document, format);
 		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
-		// The file holds all slides, whatever the mode.
-		const { warnings } = await renderer.measure({ ...document, mode: "carousel" });
-		if (!quiet) printWarnings(file, warnings);
-		return warnings.length > 0;
+		return warnings;
 	}
-	const { images, warnings } = await renderer.render(document);
-	const wanted = images.filter((image) => slide === undefined || image.slide === slide);
-	if (wanted.length === 0)
-		throw new DocumentError([`${file.name}: has ${images.length} slides, none is number ${slide}`]);
-	if (!quiet) printWarnings(file, warnings);
-	const one = out === "-" || formatOf(out) !== undefined;
-	if (one && wanted.length > 1)
-		throw new UsageError(
-			`${out} is one file and there are ${wanted.length} slides; name a folder, or a --slide`,
-		);
-	for (const image of wanted) {
-		const number = String(image.slide).padStart(2, "0");
-		save(one ? out : join(out, `slide-${number}.${extensionOf(image.mimeType)}`), image.bytes);
+
+	async #drawImages(
+		renderer: PostRenderer,
+		document: RenderBody,
+		file: DocumentFile,
+	): Promise<readonly Warning[]> {
+		const { out, slide } = this.#command;
+		const { images, warnings } = await renderer.render(document);
+		const wanted = images.filter((image) => slide === undefined || image.slide === slide);
+		if (wanted.length === 0)
+			throw new DocumentError([
+				`${file.name}: has only ${images.length} slides; there is no slide ${slide}`,
+			]);
+		const one = out === "-" || formatOf(out) !== undefined;
+		if (one && wanted.length > 1)
+			throw new UsageError(
+				`${out} is one file and there are ${wanted.length} slides; name a folder, or a --slide`,
+			);
+		for (const image of wanted) {
+			const number = String(image.slide).padStart(2, "0");
+			save(one ? out : join(out, `slide-${number}.${extensionOf(image.mimeType)}`), image.bytes);
+		}
+		return warnings;
 	}
-	return warnings.length > 0;
 }
 
 function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {

@@ -1,38 +1,70 @@
 import { readConfig } from "../config/config.js";
+import { PLATFORM_IDS } from "../contract/platforms.js";
+import type { TemplateSearchQuery } from "../contract/template-search.js";
 import { openOperatorDesigns } from "../operator/operator-designs.js";
 import { templatesReloader } from "../operator/templates-folder.js";
 import { templateValidator } from "../service/resolve/validate-template.js";
+import { searchTemplates } from "../service/templates/search-templates.js";
 import { TemplateLibrary } from "../service/templates/template-library.js";
+import type { Options } from "./arguments.js";
 import { DocumentError, issueLines, readDocument } from "./document-file.js";
+import { oneOf } from "./numbers.js";
 import { environment } from "./render.js";
 import { EXIT, UsageError } from "./usage.js";
 
 /**
- * `templates list` prints the ids and names; `templates check FILE` says what is wrong with a template.
+ * `templates list` prints the ids and names; `templates show ID` prints a template; `templates check
+ * FILE` says what is wrong with a template.
  * @returns the exit status
  * @throws UsageError for other words; DocumentError when the template has faults
  */
-export async function templates([word, file, ...more]: readonly string[]): Promise<number> {
-	if (word === "list" && file === undefined) return list();
-	if (word === "check" && file !== undefined && more.length === 0) return check(file);
-	throw new UsageError("templates is followed by list, or by check and a FILE");
+export async function templates(
+	[word, name, ...more]: readonly string[],
+	options: Options,
+): Promise<number> {
+	if (word === "list" && name === undefined) return list(options);
+	if (Object.keys(options).length > 0)
+		throw new UsageError("--query, --tag and --platform go with templates list");
+	if (word === "show" && name !== undefined && more.length === 0) return show(name);
+	if (word === "check" && name !== undefined && more.length === 0) return check(name);
+	throw new UsageError("templates is followed by list, show and an ID, or check and a FILE");
 }
 
-async function list(): Promise<number> {
+/** Runs with the bundled templates and those of TEMPLATES_DIR. */
+async function withLibrary(work: (library: TemplateLibrary) => void): Promise<number> {
 	const config = readConfig({ ...environment(), LOG_LEVEL: "silent" });
 	const { contract, close } = await openOperatorDesigns(config);
 	try {
 		const library = new TemplateLibrary();
 		await templatesReloader(config.templatesDir, library, contract, config.maxBodyBytes)();
-		for (const { template } of library.all)
-			process.stdout.write(
-				`${template.id}\t${template.name}\t${Object.keys(template.variables).join(", ")}\n`,
-			);
+		work(library);
 		return EXIT.ok;
 	} finally {
 		close();
 	}
 }
+
+const list = ({ query, tag, platform }: Options): Promise<number> =>
+	withLibrary((library) => {
+		const search = {
+			...(query !== undefined && { query }),
+			...(tag !== undefined && { tag }),
+			...(platform !== undefined && {
+				platform: oneOf("--platform", platform, PLATFORM_IDS),
+			}),
+			per_page: Math.max(1, library.ids.length),
+		} as TemplateSearchQuery;
+		for (const { id, name, variables } of searchTemplates(library, search).results)
+			process.stdout.write(`${id}\t${name}\t${Object.keys(variables).join(", ")}\n`);
+	});
+
+const show = (id: string): Promise<number> =>
+	withLibrary((library) => {
+		const found = library.get(id);
+		if (found === undefined)
+			throw new UsageError(`there is no template "${id}"; templates list has their ids`);
+		process.stdout.write(`${JSON.stringify(found.template, null, 2)}\n`);
+	});
 
 async function check(path: string): Promise<number> {
 	const file = readDocument(path);

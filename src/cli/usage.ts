@@ -22,7 +22,9 @@ export const HELP = `post-image-render: draws social posts and carousels from on
   post-image-render measure FILE                     where texts and images lie, as JSON
   post-image-render link FILE [options]              signed links to the slides (LINK_KEYS, PUBLIC_BASE_URL)
   post-image-render render --template ID --set NAME=VALUE …   draw a template (measure and link take one, too)
-  post-image-render templates list                   ids, names and variables of the templates
+  post-image-render batch FILE --data ROWS -o OUT    draw the document once for each row of data
+  post-image-render templates list                   ids, names and variables (--query WORDS, --tag, --platform)
+  post-image-render templates show ID                a template, as JSON
   post-image-render templates check FILE             what is wrong with a template of your own
   post-image-render schema [--examples | --guide]    JSON Schema of a document, examples, the contract on a page
   post-image-render serve                            the HTTP service; all is set by environment variables
@@ -34,14 +36,16 @@ template, in place of FILE
   -t, --template ID    id of a template        --set NAME=VALUE    a variable, such as title="Autumn sale"; repeat it
       --brand ID       brand to draw it with       --platform ID   canvas to draw it on
 
-render
+render, batch
   -o, --out OUT        folder, or a file name for one slide, a PDF or a ZIP; - for standard output (default: .)
   -f, --format NAME    png, svg, jpeg, webp, pdf or zip (default: that of OUT's name, else the document's)
   -s, --slide N        only this slide, counted from 1
-  -d, --data FILE      rows of CSV, the first of which names the variables: OUT/row-0001-slide-01.png and so on
+  -d, --data FILE      rows: CSV, the first of which names the variables, or JSON or NDJSON with an object for
+                       each row; draws OUT/row-0001-slide-01.png and so on, and counts the warnings at the end
+  -w, --watch          draw again when FILE changes
   -q, --quality N      1 to 100, for jpeg, webp and pdf
       --fail-on-warnings   end with 4 when there are warnings
-      --quiet          no progress, no warnings
+      --quiet          no progress, no warnings, no summary
 
 link
   -s, --slide N        only this slide        -f, --format NAME   png, jpeg, webp or svg

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { normalize } from "node:path";
 
 /** A value of an environment variable that cannot be used; the message says what was allowed. */
 export class ConfigError extends Error {
@@ -66,6 +67,14 @@ export const redisUrl = (text: string): string => {
 /** An absolute path. */
 export const directory = (text: string): string =>
 	text.startsWith("/") ? text : fail("must be an absolute path");
+
+/** An absolute path of a folder that can hold files: the kernel's own folders hold none. */
+export const filesDirectory = (text: string): string => {
+	const [, first] = normalize(directory(text)).split("/");
+	return first === "proc" || first === "sys"
+		? fail("must be a folder outside of /proc and /sys")
+		: text;
+};
 
 /** "true" or "false". */
 export const onOff = (text: string): boolean =>

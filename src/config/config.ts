@@ -6,6 +6,7 @@ import {
 	bucketUrl,
 	ConfigError,
 	directory,
+	filesDirectory,
 	hosts,
 	httpUrl,
 	integer,
@@ -139,7 +140,7 @@ const VARIABLES: Variables = {
 		fallback: join(tmpdir(), "post-image-render-service"),
 		fallbackText: "`post-image-render-service` in the system's temporary folder",
 		description: "Folder of the temporary images; the service deletes old images in it.",
-		parse: directory,
+		parse: filesDirectory,
 	},
 	renderDirMaxMb: {
 		name: "RENDER_DIR_MAX_MB",

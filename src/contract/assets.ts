@@ -24,6 +24,10 @@ const PageSchema = Type.Optional(
 	}),
 );
 
+/** Some clients send every default: the one that somebody set counts. */
+const LIMIT =
+	"Another name of per_page. Of the two, one that is not the default counts; per_page if both are not.";
+
 export const PhotoSearchQuerySchema = Type.Object(
 	{
 		query: Type.Optional(
@@ -56,7 +60,8 @@ export const PhotoSearchQuerySchema = Type.Object(
 			Type.Integer({
 				minimum: 1,
 				maximum: LIMITS.maxPhotosPerPage,
-				description: "Another name of per_page, which comes before it.",
+				default: LIMITS.defaultPhotosPerPage,
+				description: LIMIT,
 			}),
 		),
 	},
@@ -176,7 +181,8 @@ export const IconSearchQuerySchema = Type.Object(
 			Type.Integer({
 				minimum: 1,
 				maximum: LIMITS.maxIconResults,
-				description: `Results on a page. Default: ${LIMITS.defaultIconResults}.`,
+				default: LIMITS.defaultIconResults,
+				description: "Results on a page.",
 			}),
 		),
 		limit: Type.Optional(
@@ -184,7 +190,7 @@ export const IconSearchQuerySchema = Type.Object(
 				minimum: 1,
 				maximum: LIMITS.maxIconResults,
 				default: LIMITS.defaultIconResults,
-				description: "Another name of per_page, which comes before it.",
+				description: LIMIT,
 			}),
 		),
 	},

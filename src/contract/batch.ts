@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { RenderedImageSchema } from "./render-response.js";
 import { RequestObject, StringEnum } from "./schema.js";
-import { VariableValue } from "./templates.js";
+import { TEMPLATE_VERSION, VariableValue } from "./templates.js";
 import { WarningsSchema } from "./warning-schema.js";
 
 export const NDJSON_TYPE = "application/x-ndjson";
@@ -75,8 +75,9 @@ export const BatchQuerySchema = Type.Object(
 		output: Type.Optional(
 			StringEnum(BATCH_OUTPUTS, {
 				default: "ndjson",
+				deprecated: true,
 				description:
-					"ndjson: a line for each row, its images as the document's delivery says. zip: the images as files.",
+					"zip: the answer of POST /api/batch.zip, which generated clients understand better.",
 			}),
 		),
 	},
@@ -91,6 +92,7 @@ export const BatchLineSchema = Type.Union(
 	[
 		Type.Object({
 			row: Row,
+			templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
 			images: Type.Array(RenderedImageSchema, { description: "The slides of this row." }),
 			...WarningsSchema.properties,
 		}),

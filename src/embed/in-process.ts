@@ -21,6 +21,9 @@ export interface InProcessService {
 /** Whose turn it is here: there is nobody else. */
 export const THIS_PROGRAM = "127.0.0.1";
 
+/** Nobody asks the service by a name here; a URL with this one is resolved in the process. */
+export const NO_HOST = "localhost";
+
 /** A document here comes from who runs the program: its size is no attack. Bytes. */
 const MAX_BODY_BYTES = 104_857_600;
 

@@ -1,3 +1,4 @@
+import { PDF_TYPE } from "../contract/formats.js";
 import type { Warning } from "../contract/warning.js";
 import type { SlideFormat } from "../engine/job.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
@@ -8,6 +9,7 @@ import { slideEntries, zipArchive } from "../service/delivery/zip.js";
 import { drawDocument } from "../service/draw/draw-document.js";
 import type { Caller } from "../service/render/renderer.js";
 import { slidesOfMode } from "../service/resolve/pick-slides.js";
+import type { ResolvedDocument } from "../service/resolve/resolved-document.js";
 import { slideOutput } from "../service/resolve/slide-output.js";
 import type { Service } from "../service/service.js";
 import { plainCopy } from "./plain-copy.js";
@@ -25,11 +27,21 @@ export interface SlideImage {
 	readonly bytes: Uint8Array;
 }
 
-export interface RenderResult {
-	readonly images: readonly SlideImage[];
+/** What a render warns of. */
+export interface RenderWarnings {
 	/** What was rendered but is probably not what you intended, the most severe first; 50 at most. */
 	readonly warnings: readonly Warning[];
 	readonly warningCount: number;
+}
+
+export interface RenderResult extends RenderWarnings {
+	readonly images: readonly SlideImage[];
+}
+
+/** All slides of a document in one file. */
+export interface RenderedFile extends RenderWarnings {
+	readonly bytes: Uint8Array;
+	readonly mimeType: string;
 }
 
 /**
@@ -44,7 +56,14 @@ export async function renderImages(
 	const document = service.resolve(plainCopy(value));
 	const slides = slidesOfMode(document);
 	const output = slideOutput(document, document.format);
-	const drawn = await drawDocument(service, { document, slides, output }, caller);
+	return takeImages(document, await drawDocument(service, { document, slides, output }, caller));
+}
+
+/** The slides that were drawn for a document, as images; what holds them is let go. */
+export function takeImages(
+	document: ResolvedDocument,
+	drawn: SpooledSlides,
+): Promise<RenderResult> {
 	return taken(drawn, async () => {
 		const images = drawn.all.map(async (slide, i) => ({
 			slide: i + 1,
@@ -55,11 +74,8 @@ export async function renderImages(
 			// A copy: what the program keeps must not hold a buffer that is larger than the picture.
 			bytes: Buffer.from(await slide.bytes()),
 		}));
-		const { warnings, warningCount } = mergeWarnings(
-			[...document.ignored, ...document.warnings],
-			drawn.all,
-		);
-		return { images: await Promise.all(images), warnings, warningCount };
+		const before = [...document.ignored, ...document.warnings];
+		return { images: await Promise.all(images), ...warningsOf(before, drawn) };
 	});
 }
 
@@ -72,7 +88,7 @@ export async function renderFile(
 	value: unknown,
 	kind: "pdf" | "zip",
 	caller: Caller,
-): Promise<Uint8Array> {
+): Promise<RenderedFile> {
 	const document = service.resolve(plainCopy(value), kind);
 	const { slides, source } = document;
 	const format: SlideFormat = kind === "pdf" ? "pdf" : document.format;
@@ -85,9 +101,16 @@ export async function renderFile(
 				? pdfDocument(drawn, pdfInfo(source))
 				: zipArchive(slideEntries(drawn, format));
 		for await (const piece of file) pieces.push(piece);
-		return Buffer.concat(pieces);
+		const mimeType = kind === "pdf" ? PDF_TYPE : "application/zip";
+		return { bytes: Buffer.concat(pieces), mimeType, ...warningsOf(document.ignored, drawn) };
 	});
 }
+
+/** @param before what is known of the document before it is drawn; a file holds all slides, whatever the mode */
+const warningsOf = (before: readonly Warning[], { all }: SpooledSlides): RenderWarnings => {
+	const { warnings, warningCount } = mergeWarnings(before, all);
+	return { warnings, warningCount };
+};
 
 /** Takes what was drawn, and lets it go. */
 async function taken<T>(drawn: SpooledSlides, take: () => Promise<T>): Promise<T> {

@@ -17,16 +17,19 @@ import { RenderResponseSchema } from "../contract/render-response.js";
 import { renderSchema } from "../contract/render-schema.js";
 import { StringEnum } from "../contract/schema.js";
 import {
+	TemplateDetailsSchema,
+	type TemplateList,
+	TemplateListSchema,
+	TemplateParamsSchema,
 	type TemplateSearchQuery,
 	TemplateSearchQuerySchema,
-	TemplateSearchResponseSchema,
 } from "../contract/template-search.js";
 import { invalid } from "../errors/invalid.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import { coerceQuery } from "../service/resolve/coerce-query.js";
 import { schemaCheck } from "../service/resolve/schema-check.js";
-import { searchTemplates } from "../service/templates/search-templates.js";
+import { allTemplates, namedTemplate, summaryOf } from "../service/templates/search-templates.js";
 import { type DocumentSchema, documentFrom, documentInput } from "./document-argument.js";
 import { renderTool } from "./render-tool.js";
 import { MAX_RESULT_CHARACTERS, resultOf, structured } from "./results.js";
@@ -55,6 +58,8 @@ const measureInput = (document: DocumentSchema) =>
 			}),
 		),
 	});
+/** All that match come at once. */
+const TemplateListInput = Type.Omit(TemplateSearchQuerySchema, ["page", "per_page"]);
 const SchemaInput = Type.Object({
 	part: Type.Optional(
 		StringEnum(SCHEMA_PARTS, {
@@ -126,12 +131,24 @@ export function addTools(server: McpServer, tools: ToolService): void {
 		{
 			title: "Find templates",
 			description:
-				"Finished designs with variables. Render one with { template: id, variables: { … } } as the document: the quickest way to a good picture.",
-			inputSchema: described(TemplateSearchQuerySchema),
-			outputSchema: described(TemplateSearchResponseSchema),
+				"Finished designs with variables, each with one line about it. get_template has the variables of one. The quickest way to a good picture.",
+			inputSchema: described(TemplateListInput),
+			outputSchema: described(TemplateListSchema),
 			annotations: { ...READ_ONLY, openWorldHint: false },
 		},
-		(query, { mcpReq: { signal } }) => resultOf(templatesTool(tools, query, signal), signal),
+		(query, { mcpReq: { signal } }) => resultOf(listTool(tools, query, signal), signal),
+	);
+	server.registerTool(
+		"get_template",
+		{
+			title: "Read a template",
+			description:
+				"A template's platforms and variables, with samples and maximum lengths. Render it with { template: id, variables: { … } } as the document.",
+			inputSchema: described(TemplateParamsSchema),
+			outputSchema: described(TemplateDetailsSchema),
+			annotations: { ...READ_ONLY, openWorldHint: false },
+		},
+		({ id }, { mcpReq: { signal } }) => resultOf(templateTool(tools, id, signal), signal),
 	);
 	server.registerTool(
 		"get_schema",
@@ -147,19 +164,26 @@ export function addTools(server: McpServer, tools: ToolService): void {
 	);
 }
 
-/** Templates on one page where nothing is said: their variables are long. */
-const TEMPLATES_PER_PAGE = 12;
-
-async function templatesTool(
+const listTool = (
 	{ run, service }: ToolService,
-	query: TemplateSearchQuery,
+	query: Pick<TemplateSearchQuery, "query" | "platform" | "tag">,
 	signal: AbortSignal,
-): Promise<CallToolResult> {
-	const found = await run("searchTemplates", signal, async () =>
-		searchTemplates(service.templates, { per_page: TEMPLATES_PER_PAGE, ...query }),
-	);
-	return structured(found);
-}
+): Promise<CallToolResult> =>
+	run("searchTemplates", signal, async () => {
+		const { total, results } = allTemplates(service.templates, query);
+		const lines = results.map(({ id, description }) => ({ id, description }));
+		return structured({ ok: true, total, results: lines } satisfies TemplateList);
+	});
+
+const templateTool = (
+	{ run, service }: ToolService,
+	id: string,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("searchTemplates", signal, async () => {
+		const { template, version } = namedTemplate(service.templates, id);
+		return structured({ ok: true, templateVersion: version, template: summaryOf(template) });
+	});
 
 async function measureTool(
 	{ run, service }: ToolService,

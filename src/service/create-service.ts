@@ -8,6 +8,7 @@ import { Metrics } from "../metrics/metrics.js";
 import type { ServiceState } from "../metrics/state.js";
 import { type OperatorDesigns, openOperatorDesigns } from "../operator/operator-designs.js";
 import { templatesReloader } from "../operator/templates-folder.js";
+import { onDemand } from "../runtime/on-demand.js";
 import { VERSION } from "../runtime/version.js";
 import { Admission } from "./admission.js";
 import { answerImages } from "./delivery/answer-images.js";
@@ -135,7 +136,8 @@ export async function createService(
 		bytesInFlight: heldByKind(inFlight),
 	});
 	const metrics: Metrics = parts.metrics ?? new Metrics(state);
-	const links = parts.links ?? (await createLinks(config, own, stores, metrics));
+	const version = onDemand(() => rendererVersion(own.digest));
+	const links = parts.links ?? (await createLinks(config, version, stores, metrics));
 	const close = async () => {
 		temporaryImages.close();
 		stores.close?.();
@@ -157,6 +159,7 @@ export async function createService(
 		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
 		links,
 		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
+		rendererVersion: version,
 		admission,
 		inFlight,
 		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
@@ -183,7 +186,7 @@ export async function createService(
 /** What links need; undefined: LINK_KEYS is not set. */
 async function createLinks(
 	config: Config,
-	{ digest }: OperatorDesigns,
+	version: () => Promise<string>,
 	{ linkAnswers, locks }: Stores,
 	metrics: Metrics,
 ): Promise<Links | undefined> {
@@ -197,7 +200,7 @@ async function createLinks(
 	return {
 		keys: new LinkKeys(config.linkKeys),
 		pictures: new LinkPictures({ cache, shared, locks, freshMs }),
-		rendererVersion: await rendererVersion(digest),
+		rendererVersion: await version(),
 	};
 }
 

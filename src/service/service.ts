@@ -36,6 +36,8 @@ export interface Service extends BatchServices {
 	/** What links need; undefined: there are none. */
 	readonly links: Links | undefined;
 	readonly signLinks: SignLinks;
+	/** See rendererVersion(); worked out when it is first asked for. */
+	readonly rendererVersion: () => Promise<string>;
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
 	readonly metrics: Metrics;

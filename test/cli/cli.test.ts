@@ -120,12 +120,12 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 
 t.test("wrong arguments end with a sentence that names them", async (t) => {
 	const usage: [string[], RegExp][] = [
-		[["draw"], /no command "draw"; there are render, measure/],
+		[["draw"], /no command "draw"; there are render, batch, measure/],
 		[["render"], /needs a file/],
 		[["render", "a", "b"], /"b" is one word too many/],
 		[["render", "a", "--slide", "0"], /--slide must be a whole number from 1 to 20/],
 		[["render", "a", "-f", "gif"], /--format must be one of png/],
-		[["render", "a", "-f", "png", "-o", "x.pdf"], /x\.pdf is no name for png/],
+		[["render", "a", "-f", "png", "-o", "x.pdf"], /the name x\.pdf does not fit the format png/],
 		[["measure", "a", "--quality", "3"], /measure has no option --quality/],
 		[["render", "--nope"], /nope/],
 		[["link", "a"], /needs LINK_KEYS/],

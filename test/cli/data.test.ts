@@ -60,7 +60,11 @@ t.test("what is wrong with the rows or the line is said", async (t) => {
 		[[file("bad.csv", 'city\n"x')], 3, /bad\.csv: is no CSV at line \d+: a quote is never closed/],
 		[[join(folder, "none.csv")], 2, /none\.csv: cannot be read: there is no such file/],
 		[[good, "-o", join(folder, "one.png")], 2, /--data draws many files/],
-		[[good, "-o", join(folder, "o"), "-s", "4"], 3, /row 1: has 1 slides, none is number 4/],
+		[
+			[good, "-o", join(folder, "o"), "-s", "4"],
+			3,
+			/row 1: has only 1 slides; there is no slide 4/,
+		],
 		[
 			[file("other.csv", "town,price\nLisbon,1\n")],
 			3,

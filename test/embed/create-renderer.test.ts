@@ -28,7 +28,9 @@ t.test("renders the bytes that the service answers", async (t) => {
 	const measured = await renderer.measure(document);
 	t.same(measured, await (await service.post("/api/measure", document)).json());
 	const zip = await renderer.renderFile(document, "zip");
-	t.equal(Buffer.from(zip.subarray(0, 2)).toString(), "PK");
+	t.equal(Buffer.from(zip.bytes.subarray(0, 2)).toString(), "PK");
+	t.equal(zip.mimeType, "application/zip");
+	t.equal(zip.warningCount, 0);
 });
 
 t.test("errors carry code and details; a signal gives up", async (t) => {
@@ -57,4 +59,26 @@ t.test("errors carry code and details; a signal gives up", async (t) => {
 	await another.close();
 	t.ok(drawn < 20, `${drawn} slides`);
 	await t.rejects(createRenderer({ processes: 0 }), /RENDER_PROCESSES/);
+});
+
+t.test("templates are listed, read and drawn as over HTTP", async (t) => {
+	const renderer = await createRenderer({ processes: 1 });
+	t.teardown(() => renderer.close());
+	const all = renderer.templates.list();
+	t.ok(all.length >= 30, "all at once");
+	t.same(
+		renderer.templates.list({ query: "sale price" }).map(({ id }) => id),
+		["sale-price"],
+	);
+	t.equal(renderer.templates.get("no-such-template"), undefined);
+	const template = renderer.templates.get("bold-quote")!;
+	(template.document as { slides: unknown[] }).slides = [];
+	t.not(renderer.templates.get("bold-quote")!.document, template.document, "answers are copies");
+	const document = { template: "bold-quote", variables: { quote: "Hello" }, scale: 0.25 };
+	const { images } = await renderer.render(document);
+	const service = await startApp(t);
+	const answer = await service.post("/api/render.png", document);
+	t.same(Buffer.from(images[0]!.bytes), Buffer.from(await answer.arrayBuffer()));
+	const error = await renderer.render({ template: "bold-quote" }).catch((error: unknown) => error);
+	t.match(error, { details: { issues: [{ path: "/variables/quote" }] } });
 });

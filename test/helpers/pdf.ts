@@ -96,6 +96,9 @@ export async function pdfPrinter(t: Test) {
 	return {
 		renderer,
 		draw: async (document: RenderRequest) =>
-			new PdfFile(await renderer.renderFile(document, "pdf"), join(folder, `${count++}.pdf`)),
+			new PdfFile(
+				(await renderer.renderFile(document, "pdf")).bytes,
+				join(folder, `${count++}.pdf`),
+			),
 	};
 }

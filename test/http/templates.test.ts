@@ -1,5 +1,6 @@
 /** Templates over HTTP: they go wherever a document goes. */
 import t from "tap";
+import { NO_DESIGNS } from "../../src/operator/operator-designs.js";
 import { startApp } from "../helpers/app.js";
 import { CARD, withCard } from "../helpers/templates.js";
 
@@ -178,18 +179,32 @@ t.test("a batch draws a template with rows of JSON and of a table", async (t) =>
 		return (await response.text())
 			.trim()
 			.split("\n")
-			.map((line) => JSON.parse(line) as { images?: { alt: string }[]; error?: object });
+			.map(
+				(line) =>
+					JSON.parse(line) as {
+						images?: { alt: string }[];
+						error?: object;
+						templateVersion?: string;
+					},
+			);
 	};
 	const drawn = await lines([
 		{ title: "One", badge: true, size: 20, speakers: [{ name: "Ada" }] },
 		{ title: "" },
 	]);
 	t.match(drawn[0]!.images![0]!.alt, /One[\s\S]*New panel[\s\S]*1 Ada/);
+	t.match(drawn[0]!.templateVersion, /^[\w-]{16}$/);
 	t.match(drawn[1], { error: { details: { issues: [{ path: "/variables/title" }] } } });
 	const table = "title,badge,speakers.1.name,speakers.2.name\nA,true,Ada,Grace\nB,false,,";
 	const [first, second] = await lines(table);
 	t.match(first!.images![0]!.alt, /A[\s\S]*New panel[\s\S]*1 Ada[\s\S]*2 Grace/);
 	t.notMatch(second!.images![0]!.alt, /New|Ada/);
+	const [number, flag] = await lines([
+		{ title: 2027, badge: true, size: "24" },
+		{ title: "B", badge: "false", size: 24 },
+	]);
+	t.match(number!.images![0]!.alt, /2027[\s\S]*New panel/);
+	t.notMatch(flag!.images![0]!.alt, /New/);
 	const wrong = await post("/api/batch", { document, rows: "title,sice\nA,1" });
 	t.equal(wrong.status, 400);
 	t.match(await wrong.json(), {
@@ -199,4 +214,78 @@ t.test("a batch draws a template with rows of JSON and of a table", async (t) =>
 	t.match(await unknown.json(), {
 		error: { details: { issues: [{ path: "/document/template" }] } },
 	});
+});
+
+t.test("a table of 500 rows goes through one bundled template with a brand", async (t) => {
+	const { post } = await startApp(t, { RENDER_PROCESSES: "2" });
+	const quotes = Array.from({ length: 500 }, (_, i) => `"Start small, day ${i + 1}",Ada`);
+	const rows = ["quote,author", ...quotes].join("\n");
+	const document = {
+		template: "bold-quote",
+		platform: "link-preview",
+		brand: "brand-b",
+		scale: 0.25,
+		delivery: "url",
+	};
+	const begun = performance.now();
+	const response = await post("/api/batch", { document, rows });
+	const lines = (await response.text()).trim().split("\n");
+	t.comment(`500 rows in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+	t.equal(lines.length, 500);
+	const drawn = lines.map(
+		(line) => JSON.parse(line) as { row: number; templateVersion: string; images: object[] },
+	);
+	t.equal(new Set(drawn.map(({ row }) => row)).size, 500, "each row once");
+	t.equal(new Set(drawn.map(({ templateVersion }) => templateVersion)).size, 1);
+	t.ok(
+		drawn.every(({ images }) => images.length === 1),
+		"each has its picture",
+	);
+});
+
+t.test("a link of a bundled template with its texts has fewer than 250 characters", async (t) => {
+	const { post } = await startApp(t, { LINK_KEYS: "a-key-that-is-long-enough" });
+	const document = {
+		template: "bold-quote",
+		variables: { quote: "Done is the engine of more.", author: "Studio motto" },
+		brand: "brand-b",
+	};
+	const { urls } = (await json(post("/api/links", { document }))) as unknown as { urls: string[] };
+	t.comment(`${urls[0]!.length} characters`);
+	t.ok(urls[0]!.length < 250, urls[0]!);
+});
+
+t.test(
+	"a remote picture in a template's layers makes its picture one that may change",
+	async (t) => {
+		const { get, post, url } = await start(t, { LINK_KEYS: "a-key-that-is-long-enough" });
+		const headers = async (photo: string) => {
+			const document = { ...BODY, variables: { title: "x", photo } };
+			const { urls } = (await json(post("/api/links", { document }))) as unknown as {
+				urls: string[];
+			};
+			const response = await get(urls[0]!.slice(url.length), { method: "HEAD" });
+			return response.headers;
+		};
+		const own = await headers("/api/assets/photos/builtin/studio-blush-squarish.svg");
+		t.ok(own.get("etag"), "the service's own pictures stay as they are");
+		const remote = await headers("https://pictures.example/photo.png");
+		t.equal(remote.get("etag"), null, "nobody knows whether it changed");
+	},
+);
+
+t.test("the ETag of a template's picture follows what draws it, not the package", async (t) => {
+	const { get } = await start(t);
+	const etag = async (path: string) => (await get(path)).headers.get("etag");
+	const path = "/api/templates/test-card.svg?platform=link-preview";
+	const first = await etag(path);
+	t.match(first, /^"t\.[\w-]{22}"$/);
+	t.equal(await etag(path), first);
+	t.not(await etag(`${path}&brand=brand-b`), first);
+	const changed = await startApp(
+		t,
+		{},
+		{ templates: withCard(), own: { ...NO_DESIGNS, digest: "other" } },
+	);
+	t.not((await changed.get(path)).headers.get("etag"), first, "an operator's digest changes it");
 });

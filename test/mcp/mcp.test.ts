@@ -86,6 +86,7 @@ t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
 	const { tools } = await client.listTools();
 	t.same(tools.map(({ name }) => name).sort(), [
 		"get_schema",
+		"get_template",
 		"list_templates",
 		"measure",
 		"render",
@@ -124,6 +125,33 @@ t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
 		const size = Buffer.byteLength(JSON.stringify(result));
 		t.ok(size < 100_000, `${name}: ${size}`);
 	}
+});
+
+t.test("an agent finds a template, reads its variables and renders it", async (t) => {
+	const client = await connect(t, await startApp(t));
+	const list = await call(client, "list_templates");
+	const size = Buffer.byteLength(textOf(list));
+	t.ok(size < 6_000, `all templates are ${size} bytes`);
+	const { total, results } = JSON.parse(textOf(list));
+	t.equal(results.length, total, "all come at once");
+	t.same(Object.keys(results[0]), ["id", "description"]);
+	const sales = JSON.parse(textOf(await call(client, "list_templates", { query: "sale price" })));
+	t.match(sales.results, [{ id: "sale-price" }]);
+	const read = await call(client, "get_template", { id: "bold-quote" });
+	t.match(JSON.parse(textOf(read)), {
+		templateVersion: /^[\w-]{16}$/,
+		template: { id: "bold-quote", variables: { quote: { maxLength: Number } } },
+	});
+	t.ok(Buffer.byteLength(textOf(read)) < 3_000);
+	const missing = await call(client, "get_template", { id: "bold-quotes" });
+	t.equal(missing.isError, true);
+	t.match(textOf(missing), /bold-quote/);
+	const variables = { quote: "Start small" };
+	const drawn = await call(client, "render", { document: { template: "bold-quote", variables } });
+	t.notOk(drawn.isError, textOf(drawn));
+	t.match(JSON.parse(textOf(drawn)), { templateVersion: /^[\w-]{16}$/, warnings: [] });
+	const wrong = await call(client, "measure", { document: { template: "bold-quote" } });
+	t.match(textOf(wrong), /\/variables\/quote is required/);
 });
 
 t.test("resources: the guide, the schema, the examples", async (t) => {

@@ -74,6 +74,45 @@ t.test("an operator's brands", async (t) => {
 		t.equal(await width({ brand: "plain.1" }), await width({}));
 	});
 
+	await t.test("give templates their colours, font, logo, name and handle", async (t) => {
+		const colors = { color: "#E4572E", background: "#101010", text: "#FAFAFA" };
+		const logo = "/api/assets/photos/builtin/bauhaus-primary-squarish.svg";
+		const full = { ...ACME, ...colors, logo, handle: "@acme" };
+		const file = join(t.testdir({ "b.json": JSON.stringify({ full, plain: PLAIN }) }), "b.json");
+		const app = await startApp(t, { ...files, BRANDS_FILE: file });
+		const names = ["color", "color.on", "background", "background.on", "text", "font", "logo"];
+		const said = [...names, "name", "handle"].map((name) => `{{brand.${name}}}`).join("|");
+		const alt = async (brand: string) => {
+			const slides = [{ textBlocks: [{ text: said }] }];
+			const answer = await app.post("/api/measure", { variables: {}, brand, slides });
+			return ((await answer.json()) as MeasureResponse).slides[0]!.alt;
+		};
+		t.equal(
+			await alt("full"),
+			`#E4572E|#000000|#101010|#FFFFFF|#FAFAFA|Box|${logo}|Acme Coffee|@acme`,
+		);
+		t.match(await alt("plain"), /^#010203\|#FFFFFF\|#.{6}\|#.{6}\|#.{6}\|Inter\|\|Plain\|$/i);
+		const template = { template: "bold-quote", variables: { quote: "Hello" }, brand: "full" };
+		const svg = await (await app.post("/api/render.svg", template)).text();
+		t.match(svg, /#e4572e/i, "the template is drawn in the brand's colour");
+		const refused = async (field: string, value: unknown, message: RegExp) => {
+			const bad = JSON.stringify({ full: { ...full, [field]: value } });
+			const path = join(t.testdir({ "bad.json": bad }), "bad.json");
+			await t.rejects(createRenderer({ brandsFile: path, fontsDir: folder, processes: 1 }), {
+				message,
+			});
+		};
+		for (const field of ["color", "background", "text"])
+			for (const value of ["red", "#12345", 7, null])
+				await refused(field, value, new RegExp(`"${field}".*# and six hexadecimal digits`));
+		await refused("logo", "ftp://example.com/logo.png", /"logo" in the brand "full"/);
+		await refused("logo", 3, /"logo".*source of an image/);
+		await refused("handle", "", /"handle".*1 to 100 characters/);
+		await refused("handle", "@".repeat(101), /"handle".*1 to 100 characters/);
+		await refused("font", "No such font", /"No such font".*there are/);
+		await refused("slogan", "x", /slogan/);
+	});
+
 	await t.test("the package takes both as options", async (t) => {
 		const renderer = await createRenderer({
 			fontsDir: folder,

@@ -1,4 +1,5 @@
 /** TEMPLATES_DIR: the operator's own templates, at the start and at SIGHUP. */
+import { execFileSync } from "node:child_process";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
@@ -42,6 +43,30 @@ t.test("a folder's templates, their faults, and what a reload keeps", async (t) 
 		Array.from({ length: 10_000 }, (_, i) => [`v${i}`, { type: "text", label: "x" }]),
 	);
 	await refused(changed({ variables }), /more than 2000 members/);
+	const few = Object.fromEntries(Object.entries(variables).slice(0, 900));
+	await refused(changed({ variables: few, examples: [] }), /\/variables|more than/);
+	// A placeholder stands for a value, never for another placeholder.
+	const cyclic = {
+		a: { type: "text", label: "A", default: "{{b}}" },
+		b: { type: "text", label: "B", default: "{{a}}" },
+	};
+	await writeFile(
+		join(folder, NAME),
+		changed({
+			variables: cyclic,
+			examples: [],
+			document: { slides: [{ textBlocks: [{ text: "{{a}} {{b}}" }] }] },
+		}),
+	);
+	t.equal(await reload(), 1, "values that look like placeholders are texts");
+	await writeFile(join(folder, NAME), JSON.stringify(CARD));
+	await reload();
+	const layers = (depth: number): object =>
+		depth === 0 ? { type: "text", text: "x" } : { type: "stack", children: [layers(depth - 1)] };
+	await refused(
+		changed({ document: { slides: [{ layers: [layers(40)] }] }, variables: {}, examples: [] }),
+		/levels|deep|nested/,
+	);
 	await writeFile(join(folder, NAME), changed({ name: "New name" }));
 	await reload();
 	t.not(library.get("test-card")?.version, version);
@@ -57,6 +82,9 @@ t.test("a link that leaves the folder is refused, one in it is not", async (t) =
 	await writeFile(join(own, "..data", NAME), JSON.stringify(CARD));
 	await symlink(join("..data", NAME), join(own, NAME));
 	t.equal(await reload(), 1);
+	await rm(join(own, NAME));
+	execFileSync("mkfifo", [join(own, NAME)]);
+	await t.rejects(reload(), { message: /cannot be read/ }, "nobody writes to the pipe");
 	await rm(join(own, NAME));
 	await mkdir(join(own, NAME));
 	await t.rejects(reload(), { message: /cannot be read/ });
@@ -79,6 +107,26 @@ t.test("SIGHUP reads the folder again while requests come", async (t) => {
 		};
 		if (template.name === "Renamed") break;
 	}
+	// Requests go on coming while one reload follows the other.
+	let reloading = true;
+	const statuses: number[] = [];
+	const client = async () => {
+		while (reloading) {
+			const response = await post("/api/measure", body);
+			await response.arrayBuffer();
+			statuses.push(response.status);
+		}
+	};
+	const traffic = Promise.all([client(), client(), client()]);
+	for (let round = 0; round < 10; round++) {
+		const before = statuses.length;
+		await writeFile(join(folder, NAME), JSON.stringify({ ...CARD, name: `Round ${round}` }));
+		process.emit("SIGHUP");
+		while (statuses.length < before + 6) await new Promise((done) => setTimeout(done, 5));
+	}
+	reloading = false;
+	await traffic;
+	t.same([...new Set(statuses)], [200], `${statuses.length} requests, none lost`);
 	await writeFile(join(folder, NAME), "{");
 	process.emit("SIGHUP");
 	t.equal((await post("/api/measure", body)).status, 200, "the old set stays");

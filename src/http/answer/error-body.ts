@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { IssueSchema } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { StringEnum } from "../../contract/schema.js";
-import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
+import { ERROR_CATALOG, type ErrorCode, IMAGE_FAILURE_REASONS } from "../../errors/errors.js";
 
 export const ErrorBodySchema = Type.Object(
 	{
@@ -24,7 +24,9 @@ export const ErrorBodySchema = Type.Object(
 							Type.String({ description: "JSON pointer of the image source that failed." }),
 						),
 						reason: Type.Optional(
-							Type.String({ description: "Why the image source failed, one word." }),
+							StringEnum(IMAGE_FAILURE_REASONS, {
+								description: "Why the image source failed, one word.",
+							}),
 						),
 					},
 					{ description: "What is known besides; may be empty.", additionalProperties: true },

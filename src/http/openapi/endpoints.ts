@@ -55,10 +55,16 @@ export interface Endpoint {
 	readonly body?: TSchema;
 	/** The body is, or holds, a document: the service checks it when it resolves that. */
 	readonly holdsDocument?: true;
-	/** The same body as a form. */
+	/** The same body as a form, which the operation takes as well. */
 	readonly form?: TObject;
 	/** Keeps its parsed body until the answer is over. */
 	readonly keepsBody?: true;
+	/** The OpenAPI document says the form alone: of several bodies, generated clients take the first. */
+	readonly describesForm?: true;
+	/** Answers without an error besides the 200. */
+	readonly also?: readonly (202 | 206 | 302 | 304)[];
+	/** Errors have the body of JSON-RPC where its server finds them. */
+	readonly jsonRpc?: true;
 	/** Body of the 200: a schema (JSON), or media types of files. */
 	readonly success: {
 		readonly description: string;
@@ -132,9 +138,30 @@ const templatePicture = (operationId: string, format: OutputFormat, file: string
 			warnings: true,
 			alt: true,
 		},
+		also: [304],
 		errors: ["remote_image_failed", "too_complex", "overloaded", "render_timeout"],
 		invalidCode: "invalid_request",
 	}) as const satisfies Endpoint;
+
+/** What the operations of a batch have in common. */
+const BATCH = {
+	method: "POST",
+	tag: "Render",
+	body: BatchRequestSchema,
+	form: BatchFormSchema,
+	keepsBody: true,
+	// A form that a page of another site sends is refused.
+	errors: [...BODY_ERRORS, "overloaded", "forbidden"],
+	invalidCode: "invalid_render_request",
+} as const satisfies Partial<Endpoint>;
+
+const BATCH_ROWS = `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit.`;
+
+const ROW_LINES = {
+	description: "The rows, a BatchLine in JSON on each line.",
+	files: [NDJSON_TYPE],
+	lines: BatchLineSchema,
+} as const;
 
 /** What both forms of a link answer. */
 const LINKED_IMAGE = {
@@ -147,6 +174,7 @@ const LINKED_IMAGE = {
 		warnings: true,
 		alt: true,
 	},
+	also: [304],
 	errors: [
 		"invalid_signature",
 		"link_expired",
@@ -185,6 +213,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Limits, coordinate system, platforms, brands, enumerations, the JSON Schema of the request, and examples that can be posted as they stand.",
 		success: { description: "The contract.", schema: RenderSchemaSchema },
+		also: [304],
 		errors: [],
 		invalidCode: "invalid_request",
 		open: true,
@@ -205,6 +234,7 @@ export const ENDPOINTS = Object.freeze({
 				{ description: "An OpenAPI 3.1 document.", additionalProperties: true },
 			),
 		},
+		also: [304],
 		errors: [],
 		invalidCode: "invalid_request",
 		open: true,
@@ -238,7 +268,7 @@ export const ENDPOINTS = Object.freeze({
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },
-		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
+		errors: [...BODY_ERRORS, "too_complex", "overloaded", "render_timeout"],
 		invalidCode: "invalid_render_request",
 	},
 	renderPdf: {
@@ -270,24 +300,30 @@ export const ENDPOINTS = Object.freeze({
 		invalidCode: "invalid_render_request",
 	},
 	renderBatch: {
-		method: "POST",
+		...BATCH,
 		path: "/api/batch",
 		operationId: "renderBatch",
-		tag: "Render",
 		summary: "Render one document with many rows of data",
-		description: `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order: as NDJSON, a line for each row, { row, images, warnings, warningCount } or { row, error }; or as a ZIP (output=zip) of row-0001-slide-01.png and so on, with errors.ndjson where rows failed. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit. As multipart/form-data: document (JSON) and rows (CSV, whose first row names the variables).`,
+		description: `${BATCH_ROWS} The answer is NDJSON: a line for each row, a BatchLine, which is { row, images, warnings, warningCount } or { row, error }. Read it as text, line by line.`,
 		query: BatchQuerySchema,
-		body: BatchRequestSchema,
-		form: BatchFormSchema,
-		keepsBody: true,
-		success: {
-			description:
-				"The rows. Each line of the NDJSON is a value of its schema; errors.ndjson in the ZIP has such lines too.",
-			files: [NDJSON_TYPE, "application/zip"],
-			lines: BatchLineSchema,
-		},
-		errors: [...BODY_ERRORS, "overloaded"],
-		invalidCode: "invalid_render_request",
+		success: ROW_LINES,
+	},
+	renderBatchCsv: {
+		...BATCH,
+		path: "/api/batch.csv",
+		operationId: "renderBatchCsv",
+		summary: "Render one document with the rows of a CSV file",
+		description: `${BATCH_ROWS} The body is a form: document (JSON) and rows (CSV, whose first row names the variables). The answer is that of POST /api/batch, which takes such a form too.`,
+		describesForm: true,
+		success: ROW_LINES,
+	},
+	renderBatchZip: {
+		...BATCH,
+		path: "/api/batch.zip",
+		operationId: "renderBatchZip",
+		summary: "Render many rows of data into a ZIP",
+		description: `${BATCH_ROWS} The answer is a ZIP of row-0001-slide-01.png and so on, with errors.ndjson where rows failed, a BatchLine on each of its lines.`,
+		success: { description: "The archive.", files: ["application/zip"], lines: BatchLineSchema },
 	},
 	searchTemplates: {
 		method: "GET",
@@ -311,6 +347,7 @@ export const ENDPOINTS = Object.freeze({
 		description: "Its variables, its examples and its document.",
 		params: TemplateParamsSchema,
 		success: { description: "The template.", schema: TemplateResponseSchema },
+		also: [304],
 		errors: [],
 		invalidCode: "invalid_request",
 	},
@@ -333,6 +370,7 @@ export const ENDPOINTS = Object.freeze({
 			}),
 		}),
 		success: { description: "The image.", files: IMAGE_TYPES },
+		also: [206, 302, 304],
 		errors: ["range_not_satisfiable", "storage_unavailable"],
 		invalidCode: "invalid_request",
 		open: true,
@@ -378,12 +416,11 @@ export const ENDPOINTS = Object.freeze({
 			"A Model Context Protocol server (Streamable HTTP, stateless): render, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
 		body: Type.Unknown({ description: "A JSON-RPC 2.0 message." }),
 		success: {
-			description: "A JSON-RPC 2.0 answer.",
-			schema: Type.Object(
-				{ jsonrpc: Type.String({ description: "Version of JSON-RPC.", examples: ["2.0"] }) },
-				{ description: "A JSON-RPC 2.0 answer.", additionalProperties: true },
-			),
+			description: "A JSON-RPC 2.0 answer in an event (data: { … }).",
+			files: ["text/event-stream"],
 		},
+		also: [202],
+		jsonRpc: true,
 		errors: [...BODY_ERRORS, "forbidden"],
 		invalidCode: "invalid_request",
 	},

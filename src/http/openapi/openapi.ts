@@ -1,4 +1,4 @@
-import type { TObject } from "@sinclair/typebox";
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
 import { HealthSchema } from "../../contract/health.js";
@@ -19,6 +19,7 @@ export type Json = Record<string, unknown>;
 
 const TAGS = [
 	{ name: "Render", description: "Documents become images." },
+	{ name: "Templates", description: "Designs whose texts, pictures and colours are variables." },
 	{ name: "Links", description: "Pictures that are drawn when their signed URL is fetched." },
 	{ name: "Assets", description: "Photos and icons for documents." },
 	{ name: "Service", description: "The service itself." },
@@ -27,7 +28,7 @@ const TAGS = [
 const REASONS: Readonly<Record<number, string>> = {
 	400: "The request is invalid.",
 	401: "API keys are configured, and the request has none that is valid.",
-	403: "The link is not signed, or not as it stands.",
+	403: "This is not allowed.",
 	404: "Nothing is here, or no longer.",
 	405: "The path exists, but not with this method.",
 	408: "The request took too long to arrive.",
@@ -44,6 +45,49 @@ const REASONS: Readonly<Record<number, string>> = {
 	504: "The render took too long.",
 };
 
+/** What a status means where its code says more than the number does. */
+const CODE_REASONS: Partial<Record<ErrorCode, string>> = {
+	invalid_signature: "The link is not signed, or was changed.",
+	forbidden:
+		"The request comes from a web page of another origin (CORS_ORIGIN lists those that may), or, on a loopback address, names a host that is not the service's.",
+};
+
+/** Answers that are neither a 200 nor an error. */
+const ALSO: Readonly<Record<number, Json>> = {
+	202: { description: "A notification was taken; the answer is empty." },
+	206: {
+		description: "The bytes of the range that was asked for.",
+		headers: {
+			"Content-Range": header(
+				"The range, and the size of the whole.",
+				"string",
+				"bytes 0-99/48213",
+			),
+		},
+	},
+	302: {
+		description: "The image is at the address in Location (where images are kept in a bucket).",
+		headers: { Location: header("Where the image is.", "string", "https://bucket.example/a.png") },
+	},
+	304: {
+		description: "The client has it already: If-None-Match names its ETag. The answer is empty.",
+		headers: { ETag: header("Tag of what the client has.", "string", '"Zb0iXyI0Sgq1vUjoe0q7Kg"') },
+	},
+};
+
+/** What a JSON-RPC server answers to a message that it cannot take. */
+const JsonRpcErrorSchema = Type.Object(
+	{
+		jsonrpc: Type.String({ description: "Version of JSON-RPC.", examples: ["2.0"] }),
+		id: Type.Null(),
+		error: Type.Object({
+			code: Type.Integer({ description: "As JSON-RPC numbers them.", examples: [-32_600] }),
+			message: Type.String(),
+		}),
+	},
+	{ title: "JsonRpcError", description: "An error of the protocol of /mcp." },
+);
+
 /** Every answer has it; the components say what it is. */
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 
@@ -54,6 +98,13 @@ const RENDER_WARNINGS = { "X-Render-Warnings": { $ref: "#/components/headers/Ren
 const IMAGE_ALT = { "X-Image-Alt": { $ref: "#/components/headers/ImageAlt" } };
 
 const HEADERS: Readonly<Record<number, Json>> = {
+	401: {
+		"WWW-Authenticate": header(
+			"How to authenticate; names the error when a key was sent.",
+			"string",
+			'Bearer realm="post-image-render-service"',
+		),
+	},
 	405: { Allow: header("The methods of this path.", "string", "GET, HEAD") },
 	416: { "Content-Range": header("Size of the image in bytes.", "string", "bytes */48213") },
 	429: { "Retry-After": header("Seconds to wait.", "integer", 30) },
@@ -149,20 +200,37 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 		...(endpoint.body && {
 			requestBody: {
 				required: true,
-				content: {
-					"application/json": {
-						schema: components.reference(endpoint.body),
-						...(endpoint.body.title === RenderBodySchema.title && {
-							examples: renderExamples(),
-						}),
-					},
-					...(endpoint.form && {
-						"multipart/form-data": { schema: components.reference(endpoint.form) },
-					}),
-				},
+				content: bodyOf(endpoint, endpoint.body, components),
 			},
 		}),
-		responses: { "200": success(endpoint, components), ...errors(endpoint, components) },
+		responses: {
+			"200": success(endpoint, components),
+			...Object.fromEntries(
+				(endpoint.also ?? []).map((status) => [status, other(endpoint, status)]),
+			),
+			...errors(endpoint, components),
+		},
+	};
+}
+
+function bodyOf(
+	{ form, describesForm }: Endpoint,
+	body: TSchema,
+	components: SchemaComponents,
+): Json {
+	if (form && describesForm)
+		return { "multipart/form-data": { schema: components.reference(form) } };
+	const examples = body.title === RenderBodySchema.title && { examples: renderExamples() };
+	return { "application/json": { schema: components.reference(body), ...examples } };
+}
+
+function other({ success: { files = [] } }: Endpoint, status: number): Json {
+	const { description, headers = {} } = ALSO[status] as { description: string; headers?: Json };
+	const content = Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
+	return {
+		description,
+		headers: { ...REQUEST_ID, ...headers },
+		...(status === 206 && { content }),
 	};
 }
 
@@ -184,16 +252,11 @@ function renderExamples(): Json {
 function success(endpoint: Endpoint, components: SchemaComponents): Json {
 	const { description, schema, files = [], lines, warnings, alt } = endpoint.success;
 	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
+	// A line is a component for whoever reads the text; no operation answers one.
+	if (lines) components.reference(lines);
 	const content = schema
 		? { "application/json": { schema: components.reference(schema) } }
-		: Object.fromEntries(
-				files.map((type) => [
-					type,
-					{
-						schema: lines && type === NDJSON_TYPE ? components.reference(lines) : fileSchema(type),
-					},
-				]),
-			);
+		: Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
 	return {
 		description,
 		headers: { ...REQUEST_ID, ...(warnings && RENDER_WARNINGS), ...(alt && IMAGE_ALT) },
@@ -204,7 +267,13 @@ function success(endpoint: Endpoint, components: SchemaComponents): Json {
 
 /** A binary file has no schema in 3.1 (its media type says all); generators read this form best. */
 const fileSchema = (type: string): Json =>
-	type === "image/svg+xml" ? { type: "string" } : { type: "string", format: "binary" };
+	TEXT_TYPES.has(type) ? { type: "string" } : { type: "string", format: "binary" };
+
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+	"image/svg+xml",
+	NDJSON_TYPE,
+	"text/event-stream",
+]);
 
 function errors(endpoint: Endpoint, components: SchemaComponents): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
@@ -213,10 +282,19 @@ function errors(endpoint: Endpoint, components: SchemaComponents): Record<string
 		byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
 	}
 	const statuses = [...byStatus].sort(([a], [b]) => a - b);
-	return Object.fromEntries(
-		statuses.map(([status, codes]) => [String(status), error(endpoint, status, codes, components)]),
-	);
+	const all = statuses.map(([status, codes]) => [
+		String(status),
+		error(endpoint, status, codes, components),
+	]);
+	if (endpoint.jsonRpc) all.push(["406", notAcceptable(components)]);
+	return Object.fromEntries(all);
 }
+
+const notAcceptable = (components: SchemaComponents): Json => ({
+	description: "Accept must name both application/json and text/event-stream.",
+	headers: REQUEST_ID,
+	content: { "application/json": { schema: components.reference(JsonRpcErrorSchema) } },
+});
 
 function error(
 	endpoint: Endpoint,
@@ -225,17 +303,28 @@ function error(
 	components: SchemaComponents,
 ): Json {
 	const body = components.reference(ErrorBodySchema);
+	// A message that is JSON, but none of the protocol's, is answered by the protocol.
+	const isRpc = endpoint.jsonRpc === true && status === 400;
 	const isHealth = endpoint.operationId === "getHealth" && status === 503;
 	return {
-		description: `${REASONS[status] ?? ""} Codes: ${codes.join(", ")}.`,
+		description: `${reasonOf(status, codes)} Codes: ${codes.join(", ")}.`,
 		headers: { ...REQUEST_ID, ...HEADERS[status] },
 		content: {
 			"application/json": {
-				schema: isHealth ? { anyOf: [components.reference(HealthSchema), body] } : body,
+				schema: isHealth
+					? { anyOf: [components.reference(HealthSchema), body] }
+					: isRpc
+						? { anyOf: [body, components.reference(JsonRpcErrorSchema)] }
+						: body,
 				examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
 			},
 		},
 	};
+}
+
+function reasonOf(status: number, codes: readonly ErrorCode[]): string {
+	const reasons = codes.map((code) => CODE_REASONS[code]).filter((reason) => reason !== undefined);
+	return reasons.length > 0 ? reasons.join(" ") : (REASONS[status] ?? "");
 }
 
 function example(code: ErrorCode): Json {

@@ -12,14 +12,21 @@ import type { Service } from "../../service/service.js";
 import { holdUntilClosed } from "../answer/hold.js";
 import { countedBytes } from "../connection/arriving.js";
 import { refuseWhenBusy } from "../draw.js";
-import { serve } from "../register.js";
+import { type Handler, serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 
+/** The operations, and what they answer; undefined: the query says it. */
+const OPERATIONS = [
+	["renderBatch", undefined],
+	["renderBatchCsv", "ndjson"],
+	["renderBatchZip", "zip"],
+] as const;
+
 /**
- * POST /api/batch: one document, many rows of data.
+ * POST /api/batch, .csv and .zip: one document, many rows of data.
  * @param count counts a row as a request
  */
 export function batchRoute(
@@ -28,12 +35,11 @@ export function batchRoute(
 	config: Config,
 	count: CountRequest,
 ): void {
-	serve(
-		app,
-		"renderBatch",
+	const answer =
+		(fixed: BatchQuery["output"]): Handler =>
 		async (request, reply) => {
 			const body = request.body as BatchRequest;
-			const { output = "ndjson" } = request.query as BatchQuery;
+			const output = fixed ?? (request.query as BatchQuery).output ?? "ndjson";
 			const client = clientOfRequest(request);
 			// Beyond what is counted since the body was announced.
 			const uncounted = Math.max(0, weightOf(body) - countedBytes(request));
@@ -65,9 +71,9 @@ export function batchRoute(
 					request.log.warn({ err, row }, "the images of a row could not be stored"),
 			});
 			return send(reply, `${NDJSON_TYPE}; charset=utf-8`, lines);
-		},
-		{ onRequest: refuseWhenBusy(service) },
-	);
+		};
+	for (const [id, output] of OPERATIONS)
+		serve(app, id, answer(output), { onRequest: refuseWhenBusy(service) });
 }
 
 function send(

@@ -6,15 +6,16 @@ import type {
 	TemplateResponse,
 	TemplateSearchQuery,
 } from "../../contract/template-search.js";
-import { ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
-import { nearest } from "../../errors/nearest.js";
-import { VERSION } from "../../runtime/version.js";
 import { isLasting } from "../../service/links/linked-document.js";
 import { slideOf } from "../../service/resolve/pick-slides.js";
 import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
-import { samplesOf, searchTemplates } from "../../service/templates/search-templates.js";
+import {
+	namedTemplate,
+	samplesOf,
+	searchTemplates,
+} from "../../service/templates/search-templates.js";
 import type { LibraryTemplate } from "../../service/templates/template-library.js";
 import { matchesTag } from "../answer/send-image.js";
 import { sendSlide } from "../answer/send-slide.js";
@@ -58,7 +59,7 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: C
 			const document = service.resolve(documentOf(one, query), format);
 			const slide = slideOf(document, query.slide ?? 1);
 			if (isLasting({ document, slide }, config.publicBaseUrl)) {
-				const etag = tagOf([VERSION, service.own.digest, one.version, format, query]);
+				const etag = tagOf([await service.rendererVersion(), one.version, format, query]);
 				reply.header("etag", etag);
 				if (matchesTag(request.headers["if-none-match"], etag))
 					return reply.header("cache-control", cacheControl).status(304).send();
@@ -74,17 +75,8 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: C
 	}
 }
 
-/** The template that a path names. @throws ServiceError not_found */
-function named({ templates }: Service, request: FastifyRequest): LibraryTemplate {
-	const { id } = request.params as { id: string };
-	const found = templates.get(id);
-	if (found !== undefined) return found;
-	const like = nearest(id, templates.ids, 3);
-	throw new ServiceError("not_found", {
-		message: "There is no such template: GET /api/templates lists them.",
-		...(like.length > 0 && { details: { nearest: like } }),
-	});
-}
+const named = ({ templates }: Service, request: FastifyRequest): LibraryTemplate =>
+	namedTemplate(templates, (request.params as { id: string }).id);
 
 /** The template with its samples on one of its platforms. @throws ServiceError invalid_request */
 function documentOf(

@@ -4,7 +4,7 @@ import { mergeWarnings } from "../../engine/report/warning-list.js";
 import type { OnStep } from "../../engine/steps.js";
 import { asServiceError, ServiceError } from "../../errors/errors.js";
 import type { AnswerImages } from "../delivery/answer-images.js";
-import { renderAnswer } from "../delivery/render-answer.js";
+import { renderAnswer, versionMember } from "../delivery/render-answer.js";
 import { slideEntries, type ZipEntry } from "../delivery/zip.js";
 import type { RowResult } from "./batch-rows.js";
 import { ErrorLines } from "./error-lines.js";
@@ -45,7 +45,8 @@ export async function* batchLines(
 			});
 			if (images instanceof ServiceError) yield errors.line(row, images);
 			else {
-				yield* renderAnswer({ row }, images, mergeWarnings(warnings, slides.all));
+				const head = { row, ...versionMember(document) };
+				yield* renderAnswer(head, images, mergeWarnings(warnings, slides.all));
 				yield "\n";
 			}
 		} finally {

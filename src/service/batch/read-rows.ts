@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BatchRequest } from "../../contract/batch.js";
 import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
@@ -8,9 +9,9 @@ import { unknownNames } from "../templates/read-variables.js";
 import type { LibraryTemplate, TemplateLibrary } from "../templates/template-library.js";
 import { brandValues, isBrandName } from "../variables/brand-values.js";
 import { type DataRow, type RowVariables, readTable, TableError } from "../variables/csv-rows.js";
+import { DocumentStrings, type Values } from "../variables/document-strings.js";
 import { listed } from "../variables/placeholders.js";
 import type { Members } from "../variables/places.js";
-import { Template, type Values } from "../variables/template.js";
 import { isObject, nameIssues, valuesOf } from "../variables/values.js";
 
 /** A batch that can be drawn. */
@@ -40,7 +41,7 @@ export interface ReadOptions {
 export async function readBatch(
 	{ document, rows }: BatchRequest,
 	options: ReadOptions,
-	turn: () => Promise<void>,
+	turn: () => Promise<void> = nextTurn,
 ): Promise<Batch> {
 	const named = templateOf(document, options.templates, "/document");
 	return named === undefined
@@ -86,8 +87,9 @@ async function documentBatch(
 	if (own === undefined) throw refused("/document/variables", VARIABLES);
 	const tooLong = nameIssues(own, "/document");
 	if (tooLong.length > 0) throw invalid("invalid_render_request", tooLong);
-	const template = Template.of(document, "");
-	if (!(template instanceof Template)) throw refused(`/document${template.path}`, template.message);
+	const template = DocumentStrings.of(document, "");
+	if (!(template instanceof DocumentStrings))
+		throw refused(`/document${template.path}`, template.message);
 	const brand = brandValues(brandNamed(contract, document.brand));
 	const read = await rowsOf(rows, (names) => namesAndColumns(template.asked, own, names));
 	const documentWith = (row: RowVariables) => {

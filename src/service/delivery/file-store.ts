@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { lstat, open, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { ImageType } from "../../contract/formats.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { makeFolder } from "../../runtime/make-folder.js";
 import { FolderUsage } from "./folder-usage.js";
 import { newImageName, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
@@ -184,7 +185,7 @@ export class FileStore implements ImageStore {
 	}
 
 	async #prepareFolder(): Promise<void> {
-		await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+		await makeFolder(this.#directory, 0o700);
 		const folder = await lstat(this.#directory);
 		if (!folder.isDirectory() || folder.uid !== process.getuid?.()) {
 			throw new Error("the folder of temporary images belongs to someone else");

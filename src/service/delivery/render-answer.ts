@@ -28,8 +28,20 @@ export function answerHead(
 	slideCount: number,
 ): AnswerHead {
 	const { platform } = canvas;
-	const version = templateVersion === null ? {} : { templateVersion };
+	const version = versionMember({ templateVersion });
 	return { ok: true, format, delivery, platform, mode, slideCount, ...version };
+}
+
+/** What an answer says of the template that a document was made from, if there is one. */
+export const versionMember = ({
+	templateVersion,
+}: Pick<ResolvedDocument, "templateVersion">): { readonly templateVersion?: string } =>
+	templateVersion === null ? {} : { templateVersion };
+
+/** What a line of a batch says before its images. */
+export interface LineHead {
+	readonly row: number;
+	readonly templateVersion?: string;
 }
 
 /**
@@ -38,7 +50,7 @@ export function answerHead(
  * @param passedOn told of each slide that is; it is let go then, unless this does otherwise
  */
 export async function* renderAnswer(
-	head: AnswerHead | { readonly row: number },
+	head: AnswerHead | LineHead,
 	images: readonly AnswerImage[],
 	{ warnings, warningCount }: Warnings,
 	passedOn = (slide: SpooledSlide) => slide.release(),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, unlink } from "node:fs/promises";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../runtime/make-folder.js";
 
 /**
  * Opens a file that is gone with its handle, however the process ends.
@@ -9,7 +10,7 @@ import { join } from "node:path";
  * @throws the system's error if the folder takes no file
  */
 export async function unlinkedFile(directory: string): Promise<FileHandle> {
-	await mkdir(directory, { recursive: true, mode: 0o700 });
+	await makeFolder(directory, 0o700);
 	// Should the process end between the two, the name is one that the folder's sweep knows.
 	const path = join(directory, `${randomBytes(16).toString("base64url")}.png.part`);
 	const file = await open(path, "wx+", 0o600);

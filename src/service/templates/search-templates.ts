@@ -5,7 +5,9 @@ import type {
 	TemplateSummary,
 } from "../../contract/template-search.js";
 import type { Template } from "../../contract/templates.js";
-import type { TemplateLibrary } from "./template-library.js";
+import { ServiceError } from "../../errors/errors.js";
+import { nearest } from "../../errors/nearest.js";
+import type { LibraryTemplate, TemplateLibrary } from "./template-library.js";
 
 /** Where the templates are served. */
 export const TEMPLATES_PATH = "/api/templates";
@@ -40,10 +42,29 @@ export function searchTemplates(
 	};
 }
 
+/** All pages of a search at once. */
+export const allTemplates = (
+	templates: TemplateLibrary,
+	search: Pick<TemplateSearchQuery, "query" | "platform" | "tag">,
+): TemplateSearchResponse =>
+	searchTemplates(templates, { ...search, per_page: Math.max(1, templates.ids.length) });
+
+/** The template of an id. @throws ServiceError not_found */
+export function namedTemplate(templates: TemplateLibrary, id: string): LibraryTemplate {
+	const found = templates.get(id);
+	if (found !== undefined) return found;
+	const like = nearest(id, templates.ids, 3);
+	throw new ServiceError("not_found", {
+		message: "There is no such template: GET /api/templates lists them.",
+		...(like.length > 0 && { details: { nearest: like } }),
+	});
+}
+
 const descriptionOf = ({ id, name, description, tags }: Template): string =>
 	[id, name, description, ...tags].join(" ").toLowerCase();
 
-const summaryOf = ({
+/** A template without its document and examples. */
+export const summaryOf = ({
 	id,
 	name,
 	description,

@@ -1,8 +1,8 @@
 import type { Brand } from "../../contract/brands.js";
 import type { Issue } from "../../contract/issue.js";
 import { brandValues } from "./brand-values.js";
+import { DocumentStrings } from "./document-strings.js";
 import { place } from "./places.js";
-import { Template } from "./template.js";
 import { isObject, nameIssues, valuesOf } from "./values.js";
 
 /**
@@ -28,8 +28,8 @@ export function expandVariables(
 	if (given === undefined) return fine;
 	const tooLong = nameIssues(given, base);
 	if (tooLong.length > 0) return { ...fine, issues: tooLong };
-	const template = Template.of(document, base);
-	if (!(template instanceof Template)) return { ...fine, issues: [template] };
+	const template = DocumentStrings.of(document, base);
+	if (!(template instanceof DocumentStrings)) return { ...fine, issues: [template] };
 	const filling = template.fill(given, maxLength, brandValues(brand));
 	if ("issues" in filling) return { ...fine, issues: filling.issues };
 	for (const [way, value] of filling.values) place(way, way.holder, value);

@@ -1,7 +1,7 @@
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
+import type { Values } from "./document-strings.js";
 import { escaped, type Members } from "./places.js";
-import type { Values } from "./template.js";
 
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);

@@ -3,8 +3,8 @@ import t from "tap";
 import { BRANDS } from "../../../src/contract/brands.js";
 import type { Issue } from "../../../src/contract/issue.js";
 import type { MeasureResponse } from "../../../src/contract/measure-response.js";
+import { DocumentStrings } from "../../../src/service/variables/document-strings.js";
 import { expandVariables } from "../../../src/service/variables/expand.js";
-import { Template } from "../../../src/service/variables/template.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 
 /** The document with its variables put in. */
@@ -32,8 +32,8 @@ t.test("{{name}} becomes the value of that variable", async (t) => {
 	t.same(expanded({ text: "{{a}}" }), { text: "{{a}}" }, "without variables nothing is a name");
 	t.same(expanded({ text: "{{a}}", variables: null }), { text: "{{a}}", variables: null });
 	t.same(expanded({ list: [{ deep: "{{a}}" }], variables: { a: "1" } }), { list: [{ deep: "1" }] });
-	const template = Template.of({ a: "{{x}} {{{{y}}", b: ["{{ z }}"] }, "");
-	t.same([...(template as Template).asked], ["x", "z"]);
+	const template = DocumentStrings.of({ a: "{{x}} {{{{y}}", b: ["{{ z }}"] }, "");
+	t.same([...(template as DocumentStrings).asked], ["x", "z"]);
 });
 
 t.test("a hostile document changes nothing else", async (t) => {

@@ -41,7 +41,7 @@ export type Filling = { readonly values: readonly Filled[] } | { readonly issues
  * A document whose strings were taken apart once, to be filled with many rows. What it costs to
  * fill it follows its variables, not its size.
  */
-export class Template {
+export class DocumentStrings {
 	/** The names that its strings ask for. */
 	readonly asked: ReadonlySet<string>;
 	readonly #document: Members;
@@ -68,7 +68,7 @@ export class Template {
 	 * @param base JSON pointer of the document
 	 * @returns the issue of a document that has more of anything than any valid one
 	 */
-	static of(document: Members, base: string): Template | Issue {
+	static of(document: Members, base: string): DocumentStrings | Issue {
 		const strings = placesOf(document);
 		if ("problem" in strings) return { path: pathOf(strings.way, base), message: strings.problem };
 		const slots: Slot[] = [];
@@ -96,7 +96,7 @@ export class Template {
 				};
 			slots.push({ way, ...taken });
 		}
-		return new Template(document, base, slots, { asked, length: strings.length });
+		return new DocumentStrings(document, base, slots, { asked, length: strings.length });
 	}
 
 	/**

@@ -1,0 +1,14 @@
+/**
+ * Runs after `npm ci`, and before the package is packed: builds. Without the packages for development
+ * (`npm ci --omit=dev`, NODE_ENV=production) there is no compiler, and nothing is built.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const compiler = new URL("../node_modules/typescript/package.json", import.meta.url);
+if (existsSync(compiler)) {
+	const { status } = spawnSync("npm", ["run", "build"], { stdio: "inherit" });
+	process.exitCode = status ?? 1;
+} else {
+	process.stdout.write("prepare: typescript is not installed, so nothing is built\n");
+}

@@ -1,0 +1,250 @@
+/**
+ * What `import "post-image-render-service/client"` gives: a thin client of the HTTP API. It needs fetch
+ * and nothing else, so it runs in Node, Deno, Bun, workers and browsers; its types are the contract's.
+ */
+import type {
+	IconSearchQuery,
+	IconSearchResponse,
+	PhotoSearchQuery,
+	PhotoSearchResponse,
+	TrackDownloadResponse,
+} from "./contract/assets.js";
+import type { BatchLine, BatchRequest } from "./contract/batch.js";
+import type { Health } from "./contract/health.js";
+import type { LinkRequest, LinkResponse } from "./contract/links.js";
+import type { MeasureResponse } from "./contract/measure-response.js";
+import type { RenderResponse } from "./contract/render-response.js";
+import type { RenderBody } from "./contract/template-request.js";
+import type {
+	TemplateResponse,
+	TemplateSearchQuery,
+	TemplateSearchResponse,
+} from "./contract/template-search.js";
+
+export interface ClientOptions {
+	/** Where the service is, such as "https://images.example.com". */
+	readonly baseUrl: string;
+	/** An API key, where the service asks for one. */
+	readonly apiKey?: string;
+	/** What requests are sent with. Default: the global fetch. */
+	readonly fetch?: typeof fetch;
+}
+
+export interface RequestOptions {
+	/** Gives the request up when it fires. */
+	readonly signal?: AbortSignal;
+}
+
+/** Files that a document can be rendered into. */
+export type FileFormat = "png" | "jpeg" | "webp" | "svg" | "pdf" | "zip";
+
+/** A file as the service answers it. */
+export interface RenderedFile {
+	readonly bytes: Uint8Array;
+	readonly mimeType: string;
+	/** X-Render-Warnings: how many warnings there are, and the code and path of the first. */
+	readonly warnings: string;
+}
+
+/** An answer of the service that is an error. */
+export class RenderServiceError extends Error {
+	override readonly name = "RenderServiceError";
+	/** Status of the answer. */
+	readonly status: number;
+	/** Stable name of the error, for programs; "unknown" when something else answered. */
+	readonly code: string;
+	readonly details: Readonly<Record<string, unknown>>;
+	/** Id of the request in the service's log. */
+	readonly requestId: string | undefined;
+	/** Seconds to wait before the next try, when that may help. */
+	readonly retryAfter: number | undefined;
+
+	constructor(answer: Response, body: ErrorAnswer | undefined) {
+		super(body?.error?.message ?? `The service answered ${answer.status}.`);
+		this.status = answer.status;
+		this.code = body?.error?.code ?? "unknown";
+		this.details = body?.error?.details ?? {};
+		this.requestId = answer.headers.get("x-request-id") ?? undefined;
+		const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+		this.retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+	}
+}
+
+interface ErrorAnswer {
+	readonly error?: {
+		readonly code?: string;
+		readonly message?: string;
+		readonly details?: Readonly<Record<string, unknown>>;
+	};
+}
+
+/** The HTTP API, a method for each operation. All throw RenderServiceError. */
+export class RenderClient {
+	readonly #baseUrl: string;
+	readonly #headers: Readonly<Record<string, string>>;
+	readonly #fetch: typeof fetch;
+
+	constructor({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions) {
+		this.#baseUrl = baseUrl.replace(/\/+$/, "");
+		this.#headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+		this.#fetch = send;
+	}
+
+	/** POST /api/render: the images in the answer, or temporary URLs of them. */
+	render(document: RenderBody, options?: RequestOptions): Promise<RenderResponse> {
+		return this.#json("/api/render", document, options);
+	}
+
+	/**
+	 * POST /api/render.png, .jpeg, .webp, .svg (one slide), .pdf and .zip (all slides).
+	 * @param options.slide number of the slide, counted from 1; not for pdf and zip
+	 */
+	async renderFile(
+		document: RenderBody,
+		format: FileFormat,
+		{ slide, ...options }: RequestOptions & { readonly slide?: number } = {},
+	): Promise<RenderedFile> {
+		const path = `/api/render.${format}${queryOf({ slide })}`;
+		const answer = await this.#send(path, jsonBody(document), options);
+		return {
+			bytes: new Uint8Array(await answer.arrayBuffer()),
+			mimeType: answer.headers.get("content-type") ?? "",
+			warnings: answer.headers.get("x-render-warnings") ?? "0",
+		};
+	}
+
+	/** POST /api/measure: where things lie; nothing is drawn. */
+	measure(document: RenderBody, options?: RequestOptions): Promise<MeasureResponse> {
+		return this.#json("/api/measure", document, options);
+	}
+
+	/** POST /api/batch: a line for each row, as soon as it is drawn. */
+	async *batch(request: BatchRequest, options?: RequestOptions): AsyncGenerator<BatchLine> {
+		yield* linesOf(await this.#send("/api/batch", jsonBody(request), options));
+	}
+
+	/**
+	 * POST /api/batch.csv: the same for the rows of a CSV file.
+	 * @param rows CSV in UTF-8, whose first row names the variables
+	 */
+	async *batchCsv(
+		document: BatchRequest["document"],
+		rows: string | Blob,
+		options?: RequestOptions,
+	): AsyncGenerator<BatchLine> {
+		const body = new FormData();
+		body.set("document", JSON.stringify(document));
+		body.set("rows", rows);
+		yield* linesOf(await this.#send("/api/batch.csv", { method: "POST", body }, options));
+	}
+
+	/** POST /api/batch.zip: the images of all rows as files. */
+	async batchZip(request: BatchRequest, options?: RequestOptions): Promise<Uint8Array> {
+		const answer = await this.#send("/api/batch.zip", jsonBody(request), options);
+		return new Uint8Array(await answer.arrayBuffer());
+	}
+
+	/** POST /api/links: signed links to slides. */
+	links(
+		request: Omit<LinkRequest, "document"> & { readonly document: RenderBody },
+		options?: RequestOptions,
+	): Promise<LinkResponse> {
+		return this.#json("/api/links", request, options);
+	}
+
+	/** GET /api/templates. */
+	templates(
+		search: TemplateSearchQuery = {},
+		options?: RequestOptions,
+	): Promise<TemplateSearchResponse> {
+		return this.#json(`/api/templates${queryOf(search)}`, undefined, options);
+	}
+
+	/** GET /api/templates/{id}. */
+	template(id: string, options?: RequestOptions): Promise<TemplateResponse> {
+		return this.#json(`/api/templates/${encodeURIComponent(id)}`, undefined, options);
+	}
+
+	/** GET /api/assets/photos/search. */
+	searchPhotos(
+		search: PhotoSearchQuery = {},
+		options?: RequestOptions,
+	): Promise<PhotoSearchResponse> {
+		return this.#json(`/api/assets/photos/search${queryOf(search)}`, undefined, options);
+	}
+
+	/** POST /api/assets/photos/track-download: reports that a photo was used. */
+	trackPhotoDownload(
+		downloadLocation: string,
+		options?: RequestOptions,
+	): Promise<TrackDownloadResponse> {
+		return this.#json("/api/assets/photos/track-download", { downloadLocation }, options);
+	}
+
+	/** GET /api/assets/icons/search. */
+	searchIcons(search: IconSearchQuery = {}, options?: RequestOptions): Promise<IconSearchResponse> {
+		return this.#json(`/api/assets/icons/search${queryOf(search)}`, undefined, options);
+	}
+
+	/** GET /api/health. A service whose checks fail answers 503, which is an error here. */
+	health(options?: RequestOptions): Promise<Health> {
+		return this.#json("/api/health", undefined, options);
+	}
+
+	/** GET /api/render-schema: limits, platforms, enumerations and the schema of a document. */
+	renderSchema(options?: RequestOptions): Promise<Record<string, unknown>> {
+		return this.#json("/api/render-schema", undefined, options);
+	}
+
+	async #json<T>(path: string, body: unknown, options?: RequestOptions): Promise<T> {
+		const init = body === undefined ? {} : jsonBody(body);
+		return (await (await this.#send(path, init, options)).json()) as T;
+	}
+
+	/** @throws RenderServiceError */
+	async #send(path: string, init: RequestInit, { signal }: RequestOptions = {}): Promise<Response> {
+		const send = this.#fetch;
+		const answer = await send(`${this.#baseUrl}${path}`, {
+			...init,
+			headers: { ...this.#headers, ...(init.headers as Record<string, string> | undefined) },
+			...(signal && { signal }),
+		});
+		if (answer.ok) return answer;
+		const body = await answer.json().catch(() => undefined);
+		throw new RenderServiceError(answer, body as ErrorAnswer | undefined);
+	}
+}
+
+const jsonBody = (value: unknown): RequestInit => ({
+	method: "POST",
+	headers: { "content-type": "application/json" },
+	body: JSON.stringify(value),
+});
+
+function queryOf(values: Readonly<Record<string, unknown>>): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(values))
+		if (value !== undefined && value !== null) query.set(name, String(value));
+	return query.size === 0 ? "" : `?${query}`;
+}
+
+/** The lines of NDJSON while they arrive. */
+async function* linesOf(answer: Response): AsyncGenerator<BatchLine> {
+	const decoder = new TextDecoder();
+	let rest = "";
+	const reader = answer.body?.getReader();
+	if (reader === undefined) return;
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+			rest = lines.pop() ?? "";
+			for (const line of lines) yield JSON.parse(line) as BatchLine;
+			if (done) break;
+		}
+		if (rest !== "") yield JSON.parse(rest) as BatchLine;
+	} finally {
+		// Whoever stops early wants no more rows to be drawn.
+		await reader.cancel();
+	}
+}

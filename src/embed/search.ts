@@ -1,0 +1,68 @@
+/** The searches of the package: the queries and answers of the HTTP API. */
+import type { Static, TObject } from "@sinclair/typebox";
+import { searchIcons, searchPhotos } from "../catalog/search.js";
+import {
+	IconSearchQuerySchema,
+	type IconSearchResponse,
+	PhotoSearchQuerySchema,
+	type PhotoSearchResponse,
+	TrackDownloadRequestSchema,
+} from "../contract/assets.js";
+import { invalid } from "../errors/invalid.js";
+import type { Caller } from "../service/render/renderer.js";
+import { schemaCheck } from "../service/resolve/schema-check.js";
+import type { Service } from "../service/service.js";
+import { plainCopy } from "./plain-copy.js";
+
+const checkerOf = <T extends TObject>(schema: T) => {
+	const check = schemaCheck<Static<T>>(schema);
+	return (value: unknown): Static<T> => {
+		const checked = check(plainCopy(value));
+		if ("issues" in checked) throw invalid("invalid_request", checked.issues);
+		return checked.value;
+	};
+};
+
+const photoQuery = checkerOf(PhotoSearchQuerySchema);
+const iconQuery = checkerOf(IconSearchQuerySchema);
+const trackRequest = checkerOf(TrackDownloadRequestSchema);
+
+/**
+ * A page of a photo search, as GET /api/assets/photos/search answers it.
+ * @param origin what the URLs of the service's own pictures begin with, without a trailing slash
+ * @throws ServiceError invalid_request, provider_failed, rate_limited
+ */
+export const findPhotos = async (
+	{ photos }: Service,
+	query: unknown,
+	origin: string,
+	{ signal }: Caller,
+): Promise<PhotoSearchResponse> =>
+	searchPhotos(photos, photoQuery(query), { baseUrl: origin, signal });
+
+/**
+ * A page of an icon search, as GET /api/assets/icons/search answers it.
+ * @param origin what the URLs of the icons begin with, without a trailing slash
+ * @throws ServiceError invalid_request, provider_failed
+ */
+export const findIcons = async (
+	{ icons }: Service,
+	query: unknown,
+	origin: string,
+): Promise<IconSearchResponse> => searchIcons(icons, iconQuery(query), origin);
+
+/**
+ * Reports that a photo was used.
+ * @returns whether the provider counted it
+ * @throws ServiceError invalid_download_url, provider_failed, rate_limited
+ */
+export async function trackPhoto(
+	{ photos }: Service,
+	downloadLocation: unknown,
+	origin: string,
+	{ signal }: Caller,
+): Promise<boolean> {
+	const request = trackRequest({ downloadLocation });
+	const { tracked } = await photos.track(request.downloadLocation, { baseUrl: origin, signal });
+	return tracked;
+}

@@ -1,0 +1,184 @@
+/** The two official clients, against a running service: every operation of the API has a method. */
+import { execFile, execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import t from "tap";
+import { RenderClient, RenderServiceError } from "../../src/client.js";
+import type { BatchLine } from "../../src/contract/batch.js";
+import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
+import { packageRoot } from "../../src/runtime/package-root.js";
+import { startApp } from "../helpers/app.js";
+
+t.setTimeout(300_000);
+const KEY = "key-of-a-client-01";
+const service = await startApp(t, { API_KEYS: KEY, LINK_KEYS: "a-key-of-links-0123456789" });
+const python = fileURLToPath(new URL("clients/python/", packageRoot));
+
+/** Operations that a client has no method for: URLs to be fetched as they are, and MCP. */
+const WITHOUT_METHOD = new Set([
+	"getOpenApi",
+	"getTemplatePng",
+	"getTemplateWebp",
+	"getTemplateSvg",
+	"getTemporaryImage",
+	"getLinkedImage",
+	"getExpiringLinkedImage",
+	"callMcp",
+	"getIcon",
+	"getBuiltinPhoto",
+]);
+
+t.test("both clients name the path of every operation", async (t) => {
+	const sources = {
+		typescript: await readFile(new URL("src/client.ts", packageRoot), "utf8"),
+		python: await readFile(new URL("clients/python/post_image_render.py", packageRoot), "utf8"),
+	};
+	for (const [client, source] of Object.entries(sources)) {
+		for (const { operationId, path } of Object.values(ENDPOINTS)) {
+			if (WITHOUT_METHOD.has(operationId)) continue;
+			const written = path.replace(/:\w+$/, "").replace(/^\/api\/render\.\w+$/, "/api/render.");
+			t.ok(source.includes(written), `${client}: ${operationId}`);
+		}
+	}
+});
+
+const DOCUMENT = { slides: [{ textBlocks: [{ text: "{{city}}", fontSize: 40 }] }] };
+const ROWS = [{ city: "Lisbon" }, { town: "Porto" }];
+
+t.test("TypeScript", async (t) => {
+	const client = new RenderClient({ baseUrl: `${service.url}/`, apiKey: KEY });
+	const document = { slides: [{ textBlocks: [{ text: "Hello" }] }, {}] };
+	t.equal((await client.render(document)).images[0]?.mimeType, "image/png");
+	const png = await client.renderFile(document, "png", { slide: 2 });
+	t.equal(Buffer.from(png.bytes.subarray(1, 4)).toString(), "PNG");
+	t.equal(png.mimeType, "image/png");
+	t.equal(png.warnings, "0");
+	const pdf = await client.renderFile(document, "pdf");
+	t.equal(Buffer.from(pdf.bytes.subarray(0, 5)).toString(), "%PDF-");
+	t.equal((await client.measure(document)).slides.length, 2);
+	const rows: BatchLine[] = [];
+	for await (const line of client.batch({ document: DOCUMENT, rows: ROWS })) rows.push(line);
+	t.match(rows, [
+		{ row: 1, images: [{ slide: 1 }] },
+		{ row: 2, error: {} },
+	]);
+	for await (const line of client.batchCsv(DOCUMENT, "city\nFaro\n")) t.match(line, { row: 1 });
+	const zip = await client.batchZip({ document: DOCUMENT, rows: ROWS });
+	t.equal(Buffer.from(zip.subarray(0, 2)).toString(), "PK");
+	t.equal((await client.links({ document, slide: 2 })).urls.length, 1);
+	t.match((await client.templates({ query: "quote" })).results[0], { id: /quote/ });
+	t.match((await client.template("bold-quote")).template, { id: "bold-quote" });
+	const photos = await client.searchPhotos({ query: "sunset", per_page: 1 });
+	const { downloadLocation } = photos.results[0]!.attribution;
+	t.match(await client.trackPhotoDownload(downloadLocation), { ok: true });
+	t.equal((await client.searchIcons({ query: "rocket", limit: 2 })).results.length, 2);
+	t.equal((await client.health()).ok, true);
+	t.match(await client.renderSchema(), { limits: { maxCarouselSlides: 20 } });
+
+	const refused = await client.measure({ slides: [] }).catch((error: unknown) => error);
+	t.ok(refused instanceof RenderServiceError);
+	t.match(refused, { status: 400, code: "invalid_render_request", requestId: /./ });
+	const stranger = new RenderClient({ baseUrl: service.url });
+	await t.rejects(stranger.render(document), { status: 401, code: "unauthorized" });
+	const abort = AbortSignal.abort();
+	await t.rejects(client.render(document, { signal: abort }), { name: "AbortError" });
+});
+
+t.test("a service that sends lines in pieces, and no service at all", async (t) => {
+	const text =
+		'{"row":1,"images":[],"warnings":[],"warningCount":0}\n{"row":2,"error":{"message":"Grüße"}}';
+	const pieces = [...Buffer.from(text)].map((byte) => Uint8Array.of(byte));
+	const client = new RenderClient({
+		baseUrl: "http://service",
+		fetch: async (url) =>
+			String(url).endsWith("/api/batch")
+				? new Response(
+						new ReadableStream({
+							start(stream) {
+								for (const piece of pieces) stream.enqueue(piece);
+								stream.close();
+							},
+						}),
+					)
+				: new Response("<html>", { status: 502, headers: { "retry-after": "3" } }),
+	});
+	const lines: BatchLine[] = [];
+	for await (const line of client.batch({ document: {}, rows: [] })) lines.push(line);
+	t.match(lines, [{ row: 1 }, { row: 2, error: { message: "Grüße" } }]);
+	await t.rejects(client.health(), { status: 502, code: "unknown", retryAfter: 3 });
+});
+
+const noPython = (() => {
+	try {
+		execFileSync("python3", ["--version"], { stdio: "ignore" });
+		return false;
+	} catch {
+		return "python3 is not installed";
+	}
+})();
+
+t.test("Python", { skip: noPython }, async (t) => {
+	const program = `
+import json, sys
+from post_image_render import RenderClient, RenderServiceError
+url, key = sys.argv[1:]
+client = RenderClient(url, key)
+document = {"slides": [{"textBlocks": [{"text": "Grüße"}]}, {}]}
+batch = json.loads('''${JSON.stringify(DOCUMENT)}''')
+rows = json.loads('''${JSON.stringify(ROWS)}''')
+png = client.render_file(document, "png", slide=2)
+photos = client.search_photos(query="sunset", per_page=1)
+location = photos["results"][0]["attribution"]["downloadLocation"]
+try:
+    client.measure({"slides": []})
+except RenderServiceError as failure:
+    refused = [failure.status, failure.code, failure.details["issues"][0]["path"], bool(failure.request_id)]
+try:
+    RenderClient(url).render(document)
+except RenderServiceError as failure:
+    stranger = [failure.status, failure.code]
+print(json.dumps({
+    "render": client.render(document)["images"][0]["mimeType"],
+    "png": [png.data[1:4].decode(), png.mime_type, png.warnings],
+    "pdf": client.render_file(document, "pdf").data[:5].decode(),
+    "measure": len(client.measure(document)["slides"]),
+    "batch": [sorted(line) for line in client.batch(batch, rows)],
+    "csv": [line["row"] for line in client.batch_csv(batch, "city\\nÉvora\\n".encode())],
+    "zip": client.batch_zip(batch, rows)[:2].decode(),
+    "links": len(client.links(document, slide=2)["urls"]),
+    "templates": client.templates(query="bold-quote")["total"],
+    "template": client.template("bold-quote")["template"]["id"],
+    "tracked": client.track_photo_download(location)["ok"],
+    "icons": len(client.search_icons(query="rocket", limit=2)["results"]),
+    "health": client.health()["ok"],
+    "schema": client.render_schema()["limits"]["maxCarouselSlides"],
+    "refused": refused,
+    "stranger": stranger,
+}))
+`;
+	const { stdout } = await promisify(execFile)("python3", ["-c", program, service.url, KEY], {
+		env: { ...process.env, PYTHONPATH: python, PYTHONDONTWRITEBYTECODE: "1" },
+	});
+	t.same(JSON.parse(stdout), {
+		render: "image/png",
+		png: ["PNG", "image/png", "0"],
+		pdf: "%PDF-",
+		measure: 2,
+		batch: [
+			["images", "row", "warningCount", "warnings"],
+			["error", "row"],
+		],
+		csv: [1],
+		zip: "PK",
+		links: 1,
+		templates: 1,
+		template: "bold-quote",
+		tracked: true,
+		icons: 2,
+		health: true,
+		schema: 20,
+		refused: [400, "invalid_render_request", "/slides", true],
+		stranger: [401, "unauthorized"],
+	});
+});

@@ -1,0 +1,65 @@
+/**
+ * One picture of each bundled template, small, on different canvases and with different examples
+ * and brands: `templates/ID.png` beside this file's source. `scripts/template-sheets.ts` draws them all.
+ */
+import { mkdirSync, readdirSync } from "node:fs";
+import t from "tap";
+import { bundledTemplates } from "../../src/service/templates/template-library.js";
+import { startApp } from "../helpers/app.js";
+import { checkGolden, goldenFolder } from "../helpers/golden.js";
+
+/** Platform, example, brand, and slide where it is not the first. */
+const CASES: Readonly<Record<string, readonly [string, string, string, number?]>> = {
+	"announcement-story": ["photo-feed-story", "typical", "brand-b"],
+	"article-preview": ["link-preview", "typical", "brand-a"],
+	"before-after": ["photo-feed-square", "rtl", "brand-b"],
+	"bold-quote": ["photo-feed-post", "typical", "brand-a"],
+	"comparison-table": ["photo-feed-square", "long", "brand-b"],
+	countdown: ["link-preview", "typical", "brand-b"],
+	"essay-page": ["photo-feed-post", "typical", "brand-b", 2],
+	"event-date": ["professional-post", "typical", "brand-a"],
+	"flash-sale-story": ["photo-feed-story", "short", "brand-a"],
+	"hiring-list": ["photo-feed-post", "typical", "brand-b"],
+	"holiday-greeting": ["photo-feed-square", "typical", "brand-a"],
+	"listing-photos": ["link-preview", "typical", "brand-b"],
+	meme: ["photo-feed-square", "typical", "brand-a"],
+	menu: ["photo-feed-story", "typical", "brand-b"],
+	"myth-fact": ["photo-feed-post", "rtl", "brand-a"],
+	"new-colleague": ["professional-portrait", "typical", "brand-b"],
+	"opening-hours": ["link-preview", "typical", "brand-a"],
+	"podcast-cover": ["photo-feed-square", "minimal", "brand-b"],
+	"product-launch": ["photo-feed-story", "typical", "brand-a"],
+	question: ["photo-feed-square", "short", "brand-b"],
+	"quote-portrait": ["photo-feed-post", "long", "brand-a"],
+	"recipe-card": ["photo-feed-square", "typical", "brand-b", 2],
+	"report-cover": ["photo-feed-post", "typical", "brand-b"],
+	"sale-price": ["photo-feed-story", "rtl", "brand-b"],
+	"steps-carousel": ["photo-feed-square", "typical", "brand-a", 2],
+	"testimonial-stars": ["link-preview", "long", "brand-b"],
+	"three-figures": ["photo-feed-post", "rtl", "brand-a"],
+	timetable: ["photo-feed-story", "long", "brand-b"],
+	"tips-carousel": ["photo-feed-square", "typical", "brand-b"],
+	"webinar-speakers": ["link-preview", "rtl", "brand-a"],
+};
+/** Output pixels for each pixel of the export: 405 wide, the size of a phone's preview. */
+const SCALE = 0.375;
+
+t.test("each bundled template looks as it did", async (t) => {
+	const templates = bundledTemplates().map(({ template }) => template);
+	t.same(Object.keys(CASES).sort(), templates.map(({ id }) => id).sort(), "each has a case");
+	const folder = new URL("templates/", goldenFolder);
+	mkdirSync(folder, { recursive: true });
+	const { app } = await startApp(t);
+	for (const { id, examples } of templates) {
+		const [platform, row, brand, slide = 1] = CASES[id]!;
+		const { variables } = examples.find(({ name }) => name === row)!;
+		const answer = await app.inject({
+			method: "POST",
+			url: `/api/render.png?slide=${slide}`,
+			payload: { template: id, variables, platform, brand, scale: SCALE },
+		});
+		t.equal(answer.statusCode, 200, answer.statusCode === 200 ? id : answer.body);
+		await checkGolden(t, `templates/${id}`, answer.rawPayload);
+	}
+	t.equal(readdirSync(folder).length, templates.length, "no picture is left over");
+});
