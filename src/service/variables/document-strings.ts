@@ -108,7 +108,12 @@ export class DocumentStrings {
 	fill(given: Values, maxLength: number, brand: Values): Filling {
 		const issues: Issue[] = [];
 		const values: Filled[] = [];
-		const valueOfName = (name: string) => valueNamed(name, given, brand);
+		// A colour is read once, however often the document asks for what goes on it.
+		const known = new Map<string, string | undefined>();
+		const valueOfName = (name: string) => {
+			if (!known.has(name)) known.set(name, valueNamed(name, given, brand));
+			return known.get(name);
+		};
 		let length = this.#length;
 		for (const { way, ...slot } of this.#slots) {
 			const filled = textOf(slot, valueOfName, given, maxLength - length);
