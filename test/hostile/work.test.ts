@@ -257,3 +257,13 @@ t.test("pictures of one client do not fill the store for others", async (t) => {
 	t.ok(statuses.filter((status) => status === 200).length > 8, "one has most of it");
 	t.equal(await store("192.0.2.2"), 200, "another has room");
 });
+
+t.test("a name in a path that is longer than any is not found", async (t) => {
+	// Over a connection Node refuses such a path: a program that embeds the service has no such bound.
+	const { app } = await start(t);
+	for (const path of ["/api/templates/", "/api/assets/icons/lucide/", "/api/renders/", "/x/"]) {
+		const answer = await app.inject({ url: `${path}${"a".repeat(20_000)}.png` });
+		t.equal(answer.statusCode, 404, path);
+		t.match(answer.json(), { error: { code: "not_found" } }, path);
+	}
+});
