@@ -60,7 +60,9 @@ export function measureTool(
 		const { id } = membersOf(args);
 		const { written, slide } =
 			id == null ? designOf(args) : await keptDesign(service, id, membersOf(args).slide);
-		const document = service.resolve(structuredClone(written), "measure");
+		const document = await service.turns.run(call.caller.client, () =>
+			service.resolve(structuredClone(written), "measure"),
+		);
 		const wanted = slide === undefined ? document.slides : [slideOf(document, slide)];
 		const measured = await measureForTool(service, document, call);
 		const slides = wanted.map((one) => ({
@@ -112,7 +114,9 @@ async function drawDesign(
 	const { client } = call.caller;
 	refuseBusy(service, client);
 	const { written, slide } = await read();
-	const document = service.resolve(structuredClone({ ...written, delivery: "url" }));
+	const document = await service.turns.run(client, () =>
+		service.resolve(structuredClone({ ...written, delivery: "url" })),
+	);
 	const wanted = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
 	const measured = await measureForTool(service, document, call);
 	const { format } = document;

@@ -7,7 +7,7 @@ import type { Canvas } from "../pixels/canvas.js";
 import { paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
 import { type Box, intersect, isEmpty } from "../scene/geometry.js";
 import { shadePixels } from "./shade-pixels.js";
-import { boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
+import { bandsOf, boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
 
 export interface Target {
 	/** Whole pixels of the slide. */
@@ -46,7 +46,7 @@ export const surfaceTarget = (surface: Surface): Target => ({
 	},
 	shade(node) {
 		const box = intersect(roundedBox(node.place), surface);
-		if (!isEmpty(box)) overSurface(surface, shadePixels(node, box), box);
+		for (const band of bandsOf(box)) overSurface(surface, shadePixels(node, band), band);
 	},
 	blend(source, mode, opacity) {
 		if (mode === "normal") overSurface(surface, faded(source.data, opacity), source);

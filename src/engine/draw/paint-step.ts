@@ -3,7 +3,13 @@
 import { isIdentity, isShift } from "../compose/inverse.js";
 import { boxMask, paintBox } from "../compose/paint-box.js";
 import { shadePixels } from "../compose/shade-pixels.js";
-import { maskSurface, type Surface, type SurfaceMemory, wholeBox } from "../compose/surface.js";
+import {
+	bandsOf,
+	maskSurface,
+	type Surface,
+	type SurfaceMemory,
+	wholeBox,
+} from "../compose/surface.js";
 import { surfaceTarget, type Target } from "../compose/target.js";
 import { turnedPicture } from "../compose/turned-picture.js";
 import type { Matrix } from "../images/svg/matrix.js";
@@ -35,7 +41,8 @@ export function paintStep(target: Target, step: Step, memory: SurfaceMemory): nu
 		}
 		case "turned-shade": {
 			const box = wholeBox(step.bounds, target.region);
-			if (!isEmpty(box)) target.over(shadePixels(step.shade, box, step.matrix), box);
+			for (const band of bandsOf(box))
+				target.over(shadePixels(step.shade, band, step.matrix), band);
 			return 0;
 		}
 		case "call": {

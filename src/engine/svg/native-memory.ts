@@ -3,6 +3,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Markup that, once drawn, leaves some ten megabytes behind. Characters. */
 const HEAVY_MARKUP = 250_000;
 
+/** Pixels of resvg's that take as much as a character of such markup leaves behind, and their copy. Bytes. */
+const PIXELS_OF_CHARACTER = 500;
+
+/**
+ * What pixels that resvg drew count as: they stay until V8 collects their handle, and twenty layers
+ * of a large image are more than a process may have.
+ * @returns characters of markup, for `freeDrawn`
+ */
+export const markupOfPixels = (pixels: Uint8Array): number =>
+	Math.round(pixels.length / PIXELS_OF_CHARACTER);
+
 /**
  * Frees what resvg holds of markup that was drawn before, when that is much. V8
  * sees only small handles of it, and frees even those whose collection it did
