@@ -9,7 +9,7 @@ import { beyondBounds } from "../json/bounds.js";
 import { refuseBusy } from "../service/draw/draw-document.js";
 import { decodePayload } from "../service/links/payload.js";
 import { readSignedLink } from "../service/links/signed-link.js";
-import { slideOf, slidesOfMode } from "../service/resolve/pick-slides.js";
+import { platformMember, slidesNumbered, slidesOfMode } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
 import { slideOutput } from "../service/resolve/slide-output.js";
 import type { Service } from "../service/service.js";
@@ -43,7 +43,7 @@ export const renderTool = (tools: ToolService, args: unknown, signal: AbortSigna
  * @throws ServiceError
  */
 export const editTool = (tools: ToolService, args: unknown, signal: AbortSignal) =>
-	draw(tools, () => editedDesign(tools, args), signal);
+	draw(tools, (client) => editedDesign(tools, args, client), signal);
 
 /**
  * Says where everything of a design is, without drawing it.
@@ -63,7 +63,7 @@ export function measureTool(
 		const document = await service.turns.run(call.caller.client, () =>
 			service.resolve(structuredClone(written), "measure"),
 		);
-		const wanted = slide === undefined ? document.slides : [slideOf(document, slide)];
+		const wanted = slide === undefined ? document.slides : slidesNumbered(document, slide);
 		const measured = await measureForTool(service, document, call);
 		const slides = wanted.map((one) => ({
 			slide: one,
@@ -87,7 +87,7 @@ const MAX_LINKED = 8_000;
 
 async function draw(
 	tools: ToolService,
-	read: () => Promise<DesignArguments>,
+	read: (client: string) => Promise<DesignArguments>,
 	signal: AbortSignal,
 ): Promise<CallToolResult> {
 	const { run, service } = tools;
@@ -107,17 +107,17 @@ async function draw(
 /** Draws what is asked for, stores it, and describes it. */
 async function drawDesign(
 	tools: ToolService,
-	read: () => Promise<DesignArguments>,
+	read: (client: string) => Promise<DesignArguments>,
 	call: ToolCall,
 ) {
 	const { service, origin } = tools;
 	const { client } = call.caller;
 	refuseBusy(service, client);
-	const { written, slide } = await read();
+	const { written, slide } = await read(client);
 	const document = await service.turns.run(client, () =>
 		service.resolve(structuredClone({ ...written, delivery: "url" })),
 	);
-	const wanted = slide === undefined ? slidesOfMode(document) : [slideOf(document, slide)];
+	const wanted = slide === undefined ? slidesOfMode(document) : slidesNumbered(document, slide);
 	const measured = await measureForTool(service, document, call);
 	const { format } = document;
 	const type = MEDIA_TYPES[format];
@@ -160,7 +160,7 @@ async function drawDesign(
 		const links = urls.map((uri, i) => ({
 			type: "resource_link" as const,
 			uri,
-			name: `slide-${(wanted[i]?.position ?? i) + 1}.${format}`,
+			name: `${nameOf(document, wanted[i]!)}.${format}`,
 			mimeType: type,
 		}));
 		return { text, links, sheet, left: { document, wanted } };
@@ -202,6 +202,7 @@ async function sheetOf(
 async function editedDesign(
 	{ service, maxBodyBytes }: ToolService,
 	args: unknown,
+	client: string,
 ): Promise<DesignArguments> {
 	const { id, patch, slide, ...unknown } = membersOf(args);
 	const [name] = Object.keys(unknown);
@@ -210,7 +211,8 @@ async function editedDesign(
 	const kept = await keptDesign(service, id, slide);
 	const operations = jsonOf(patch ?? [], "/patch");
 	const written = touchesTemplate(kept.written, operations)
-		? (service.resolve(structuredClone(kept.written)).source as Members)
+		? ((await service.turns.run(client, () => service.resolve(structuredClone(kept.written))))
+				.source as Members)
 		: kept.written;
 	patchDocument(written, operations, maxBodyBytes);
 	const text = Buffer.from(JSON.stringify(written));
@@ -302,10 +304,20 @@ function ofSlides(
 	return { warnings: left, warningCount: left.length };
 }
 
-function headOf({ canvas, format, mode, slides }: ResolvedDocument): string {
-	const { width, height } = outputSize(canvas, canvas.scale);
-	const count = slides.length === 1 ? "1 slide" : `${slides.length} slides, mode ${mode}`;
-	return `${canvas.platform}, ${width} x ${height} ${format}, ${count}. Boxes are x,y width x height in preview pixels; an indented path continues the one above it.`;
+/** The name of a picture: slide-2, or slide-2-link-preview where a document has several platforms. */
+function nameOf(document: ResolvedDocument, slide: ResolvedSlide): string {
+	const { platform } = platformMember(document, slide);
+	return `slide-${slide.position + 1}${platform === undefined ? "" : `-${platform}`}`;
+}
+
+function headOf({ canvases, format, mode, slides }: ResolvedDocument): string {
+	const sizes = canvases.map((canvas) => {
+		const { width, height } = outputSize(canvas, canvas.scale);
+		return `${canvas.platform}, ${width} x ${height}`;
+	});
+	const each = slides.length / canvases.length;
+	const count = each === 1 ? "1 slide" : `${each} slides, mode ${mode}`;
+	return `${sizes.join("; ")} ${format}, ${count}. Boxes are x,y width x height in preview pixels; an indented path continues the one above it.`;
 }
 
 function sheetLine(
@@ -314,7 +326,7 @@ function sheetLine(
 ): string {
 	if (wanted.length === 1) return "The picture is the slide, made smaller.";
 	const grid = sheet === undefined ? "" : ` ${sheet.columns} in a row,`;
-	return `The picture shows ${wanted.length} slides,${grid} row by row. For one alone: edit with its slide and an empty patch.`;
+	return `The picture shows ${wanted.length} pictures,${grid} row by row. For one alone: edit with its slide and an empty patch.`;
 }
 
 const wrong = (path: string, message: string) => invalid("invalid_request", [{ path, message }]);

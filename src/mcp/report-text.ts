@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MeasuredSlide } from "../contract/measure-response.js";
 import { PREVIEW_SCALE } from "../contract/platforms.js";
 import type { Warnings } from "../contract/warning.js";
+import { platformMember } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
 import { type Detail, type SlideReport, slideReport } from "./slide-report.js";
 
@@ -63,10 +64,14 @@ export async function reportText(
 			measured,
 			width,
 			height,
-			warnings: warnings.warnings,
+			warnings: warnings.warnings.filter(
+				({ platform = canvas.platform }) => platform === canvas.platform,
+			),
 			drawn: url !== undefined,
 		});
-		const heading = `\nSlide ${measured.slide} of ${document.slides.length}, ${width} x ${height}, paths from ${path}${url === undefined ? "" : `: ${url}`}`;
+		const { platform } = platformMember(document, slide);
+		const where = platform === undefined ? "" : ` on ${platform}`;
+		const heading = `\nSlide ${measured.slide} of ${document.slideCount}${where}, ${width} x ${height}, paths from ${path}${url === undefined ? "" : `: ${url}`}`;
 		reports.push({ heading, report });
 		await nextTurn();
 	}
