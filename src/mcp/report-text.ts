@@ -100,8 +100,9 @@ function warningLines({ warnings, warningCount }: Warnings): string[] {
 	const left = warningCount - shown.length;
 	return [
 		warningCount === 1 ? "1 warning:" : `${warningCount} warnings:`,
-		...shown.map(({ severity, code, path, message }) => {
-			const line = `- ${severity} ${code} ${path}: ${message}`;
+		...shown.map(({ severity, code, path, platform, message }) => {
+			const where = platform === undefined ? path : `${path} on ${platform}`;
+			const line = `- ${severity} ${code} ${where}: ${message}`;
 			return line.length > MAX_WARNING ? `${line.slice(0, MAX_WARNING - 1)}…` : line;
 		}),
 		...(left > 0 ? [`- and ${left} more`] : []),

@@ -53,6 +53,38 @@ t.test("an agent finds a template with its variables and renders it", async (t) 
 	t.match(textOf(misspelt), /did you mean bold-quote\?/);
 });
 
+t.test("a design for several platforms is reported canvas by canvas", async (t) => {
+	const client = await connect(t, await startApp(t));
+	const low = { type: "text", text: "Low", x: 40, y: 200, width: 300 };
+	const high = { type: "text", text: "High", x: 40, y: 20, width: 300 };
+	const document = {
+		platforms: ["photo-feed-square", "photo-feed-story"],
+		mode: "carousel",
+		slides: [{ layers: [low] }, { layers: [high] }],
+	};
+	const drawn = await call(client, "render", { document });
+	const text = textOf(drawn);
+	t.notOk(drawn.isError, text);
+	t.match(text, "photo-feed-square, 1080 x 1080; photo-feed-story, 1080 x 1920 png, 2 slides");
+	t.match(text, "Slide 2 of 2 on photo-feed-story, 405 x 720, paths from /slides/1: http");
+	t.match(text, "- warning outside_safe_area /slides/1/layers/0 on photo-feed-story: ");
+	t.notMatch(text, "/slides/1/layers/0 on photo-feed-square");
+	const names = (answer: typeof drawn) =>
+		answer.content.flatMap((part) => (part.type === "resource_link" ? [part.name] : []));
+	t.same(names(drawn), [
+		"slide-1-photo-feed-square.png",
+		"slide-2-photo-feed-square.png",
+		"slide-1-photo-feed-story.png",
+		"slide-2-photo-feed-story.png",
+	]);
+	const id = /^id: (\S+)/.exec(text)?.[1];
+	const second = await call(client, "edit", { id, patch: [], slide: 2 });
+	t.same(names(second), ["slide-2-photo-feed-square.png", "slide-2-photo-feed-story.png"]);
+	const measured = textOf(await call(client, "measure", { document, slide: 2 }));
+	t.match(measured, "Slide 2 of 2 on photo-feed-square");
+	t.match(measured, "Slide 2 of 2 on photo-feed-story");
+});
+
 t.test("the contract comes in parts", async (t) => {
 	const client = await connect(t, await startApp(t));
 	const read = (part?: string, name?: string) => call(client, "get_schema", { part, name });
