@@ -1,5 +1,5 @@
 // Makes character-sets.json: the named sets of characters that the fonts are to
-// cover, which scripts/coverage counts by. Run where Unihan is unpacked:
+// cover, which scripts/fonts-coverage counts by. Run where Unihan is unpacked:
 //
 //     node build-sets.mjs <folder with Unihan_*.txt>     (Debian: the package unicode-data)
 //

@@ -126,7 +126,7 @@ Written by \`npm run text-times\` on ${new Date().toISOString().slice(0, 10)}; $
 
 **Size.** ${all.length} files of ${families.length} families have ${(sizeOf(all) / 1e6).toFixed(1)} MB on the disk; none is opened before a text needs it.
 
-**Measuring.** A slide of the ${Object.keys(EXAMPLES).length} examples (${measured.slides} slides) is measured in ${measured.middle.toFixed(1)} ms, 95 of 100 in ${measured.slow.toFixed(1)} ms at the most, in a process that is warm.
+**Measuring.** A slide of the ${Object.keys(EXAMPLES).length} examples (${measured.slides} slides) is measured in ${measured.middle.toFixed(1)} ms, 95 of 100 in ${measured.slow.toFixed(1)} ms at most, in a process that is warm.
 
 **First texts.** What laying out a text of some lines takes in a process that has opened no font yet, and the same text again. The slowest is ${slowest.script}, ${slowest.first.toFixed(0)} ms. A render process opens the fonts of the commonest scripts before its first request.
 

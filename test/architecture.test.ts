@@ -148,7 +148,7 @@ t.test("each outside world has one door", async (t) => {
 		aws4fetch: /^service\/s3\//,
 		"prom-client": /^metrics\//,
 		undici: /^(runtime\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
-		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/preview\.ts)/,
+		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/contact-sheet\.ts)/,
 		"@resvg/resvg-js":
 			/^engine\/(images\/svg\/|svg\/(text\/shadow|shadow-shade)\.ts|report\/|draw\/)/,
 		"csv-parse": /^service\/variables\//,

@@ -1,10 +1,12 @@
 import { configTable } from "../../src/config/config.js";
 import { errorTable } from "../../src/errors/errors.js";
+import { canvasTable } from "./canvas-table.js";
 import { templateTable, templateVariables } from "./template-table.js";
 
 /** The tables that the code knows, and the pages that show them. */
 export const SECTIONS = [
-	{ file: "README.md", name: "errors", content: errorTable },
+	{ file: "README.md", name: "canvases", content: canvasTable },
+	{ file: "docs/errors.md", name: "errors", content: errorTable },
 	{ file: "docs/operation.md", name: "configuration", content: configTable },
 	{ file: "docs/templates.md", name: "templates", content: templateTable },
 	{ file: "docs/template-variables.md", name: "variables", content: templateVariables },

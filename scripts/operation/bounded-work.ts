@@ -9,20 +9,25 @@ import { type Service, startService } from "./service.js";
 import { WORK_ATTACKS, type WorkAttack } from "./work-attacks.js";
 
 const DEFAULT_SECONDS = 2;
-/** How long the honest client is alone, for what to compare with. */
+/** How long the honest client is alone, for what to compare with; before another try, anew. Seconds. */
 const IDLE_SECONDS = 3;
+const IDLE_AGAIN_SECONDS = 1.5;
 /** Between two attacks: what one has left is not the fault of the next. Milliseconds. */
 const PAUSE_MS = 500;
-/** Longest delay of the event loop. Milliseconds. */
+/** Longest delay of the event loop; where a machine with other work delays it more, twice that. Milliseconds. */
 const LOOP_MS = 50;
+const LOOP_TIMES = 2;
 const MEMORY_MB = 1_000;
 /** Heap on which no attack may end the process. Megabytes. */
 const SMALL_HEAP_MB = 259;
 /** Times that an honest client may wait longer than without the attack. */
 const P50_TIMES = 3;
 const P99_TIMES = 20;
+/** What nobody is held up by, however quick the machine is without the attack. Milliseconds. */
+const P50_FLOOR_MS = 30;
+const P99_FLOOR_MS = 300;
 /**
- * Runs of an attack of which the best counts: a machine with other work delays any of them, and
+ * Runs of an attack, of which one has to go well: a machine with other work delays any of them, and
  * a step that is too long is so in each.
  */
 const TRIES = 3;
@@ -52,18 +57,18 @@ async function onOneService(
 		NODE_OPTIONS: `--max-old-space-size=${SMALL_HEAP_MB}`,
 		...env,
 	});
-	await sleep(PAUSE_MS);
-	const idle = await honestAlone(service.url, IDLE_SECONDS);
+	let idle = await idleFor(service, IDLE_SECONDS);
 	for (const attack of attacks) {
-		let best: Run | undefined;
-		for (let i = 0; i < TRIES && !isServed(best, idle); i++) {
-			const run = await runOnce(service, attack, seconds);
-			if (best === undefined || run.loop < best.loop || isServed(run, idle)) best = run;
+		let run = await runOnce(service, attack, seconds);
+		for (let i = 1; i < TRIES && !isServed(run, idle); i++) {
+			// What the machine does besides may have changed.
+			idle = await idleFor(service, IDLE_AGAIN_SECONDS);
+			run = await runOnce(service, attack, seconds);
 		}
 		claims.check(
 			`${attack.name}: honest clients and the event loop are not held up`,
-			isServed(best, idle),
-			best && inWords(best, idle),
+			isServed(run, idle),
+			inWords(run, idle),
 		);
 	}
 	const memory = await peakMb(service.pid);
@@ -76,13 +81,24 @@ async function onOneService(
 	await service.dispose();
 }
 
-/** How one attack went. */
-interface Run {
+/** How an honest client fared. */
+interface Idle {
 	readonly honest: HonestResult;
-	/** Longest delay of the event loop. Milliseconds. */
+	/** Longest delay of the event loop meanwhile. Milliseconds. */
 	readonly loop: number;
+}
+
+/** How one attack went. */
+interface Run extends Idle {
 	readonly answers: Readonly<Record<string, number>>;
 	readonly amplification: number;
+}
+
+async function idleFor(service: Service, seconds: number): Promise<Idle> {
+	await sleep(PAUSE_MS);
+	await eventLoopMaxMs(service.url);
+	const honest = await honestAlone(service.url, seconds);
+	return { honest, loop: await eventLoopMaxMs(service.url) };
 }
 
 async function runOnce(service: Service, attack: WorkAttack, seconds: number): Promise<Run> {
@@ -102,19 +118,18 @@ async function runOnce(service: Service, attack: WorkAttack, seconds: number): P
 	return { honest, loop, answers, amplification };
 }
 
-const isServed = (run: Run | undefined, idle: HonestResult): boolean =>
-	run !== undefined &&
-	run.loop < LOOP_MS &&
-	Object.keys(run.honest.refused).length === 0 &&
-	run.honest.p50 < idle.p50 * P50_TIMES &&
-	run.honest.p99 < idle.p99 * P99_TIMES;
+const isServed = ({ honest, loop }: Run, { honest: alone, loop: idle }: Idle): boolean =>
+	loop < Math.max(LOOP_MS, idle * LOOP_TIMES) &&
+	Object.keys(honest.refused).length === 0 &&
+	honest.p50 < Math.max(P50_FLOOR_MS, alone.p50 * P50_TIMES) &&
+	honest.p99 < Math.max(P99_FLOOR_MS, alone.p99 * P99_TIMES);
 
-const inWords = ({ honest, loop, answers, amplification }: Run, idle: HonestResult): string =>
+const inWords = ({ honest, loop, answers, amplification }: Run, idle: Idle): string =>
 	[
-		`p50 ${ms(idle.p50)} to ${ms(honest.p50)}`,
-		`p99 ${ms(idle.p99)} to ${ms(honest.p99)}`,
+		`p50 ${ms(idle.honest.p50)} to ${ms(honest.p50)}`,
+		`p99 ${ms(idle.honest.p99)} to ${ms(honest.p99)}`,
 		`refused ${JSON.stringify(honest.refused)} of ${honest.sent}`,
-		`event loop ${ms(loop)}`,
+		`event loop ${ms(idle.loop)} to ${ms(loop)}`,
 		`answers ${JSON.stringify(answers)}, ${amplification.toFixed(1)} times what was sent`,
 	].join("; ");
 

@@ -31,7 +31,7 @@ const ANSWER_MS = 120_000;
 export function openClient(url: string, connections: number, address?: string): Client {
 	const pool = new Pool(url, {
 		connections,
-		...(address !== undefined && { connect: { localAddress: address } }),
+		...(address !== undefined && { localAddress: address }),
 		pipelining: 1,
 		headersTimeout: ANSWER_MS,
 		bodyTimeout: ANSWER_MS,

@@ -39,6 +39,7 @@ export interface Config {
 	/** Endpoint, bucket and prefix of an object store that holds images for all replicas. */
 	readonly s3Url: string | undefined;
 	readonly s3Delivery: (typeof S3_DELIVERIES)[number];
+	readonly s3MaxMb: number;
 	readonly awsAccessKeyId: string | undefined;
 	readonly awsSecretAccessKey: string | undefined;
 	readonly awsSessionToken: string | undefined;
@@ -179,6 +180,13 @@ const VARIABLES: Variables = {
 		description:
 			"`redirect`: clients are sent to the object store for temporary images; `proxy`: the service passes the bytes on.",
 		parse: oneOf(S3_DELIVERIES),
+	},
+	s3MaxMb: {
+		name: "S3_MAX_MB",
+		fallback: "16384",
+		description:
+			"Size of all temporary images that one replica has put into the object store within `RENDER_TTL_SECONDS`, of which each client has a share; past it new ones are refused (503). Megabytes.",
+		parse: integer(1, 16_777_216),
 	},
 	awsAccessKeyId: {
 		name: "AWS_ACCESS_KEY_ID",

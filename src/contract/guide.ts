@@ -8,23 +8,35 @@ import { LayerSchema } from "./document/layers.js";
 import { EXAMPLES } from "./examples.js";
 import { commonFields, fieldLines } from "./guide-fields.js";
 import { LIMITS } from "./limits.js";
-import { PLATFORMS } from "./platforms.js";
+import { PLATFORM_IDS, PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
 import { RenderRequestSchema, SlideSchema } from "./render-request.js";
+import { safeArea } from "./safe-areas.js";
 
 /** What a schema alone does not say, and new users guess wrong. */
 const TRAPS = [
 	"Lengths are preview pixels: a slide is 405 wide (450 where the image is 1200 wide); export pixels are preview pixels / 0.375.",
-	"mode is single by default: only the first slide is drawn. Say carousel for all of them.",
+	"mode is single by default: only the first slide is drawn. Say carousel for all of them; each then shows a stepper (1/3) at the bottom, unless stepperStyle is none.",
+	"Text is heavy (style bold, weight 800) and white unless you say otherwise: body text wants weight 400 or 500, and textColor on light grounds.",
 	"A text block without width wraps 20 before the right edge; give width and align to centre it.",
 	"platforms: [a, b] in place of platform draws every slide for each of them; layers with only: [story] are for one shape of canvas.",
-	"Text is never clipped: call /api/measure, or read the warnings, to learn where it ends.",
+	"Text is never clipped: measure, or read the warnings, to learn where it ends.",
 	"richText wins over text; fontSize wins over size.",
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
-	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. GET /api/templates/{id} has its variables, with samples and maximum lengths.",
+	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. find_templates, or GET /api/templates/{id}, has its variables, with samples and maximum lengths.",
 	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used.",
 	"An icon is black unless color tints it.",
 	"Unknown fields are refused, and so is anything beyond a limit: nothing is cut silently.",
 	"Temporary URLs end after 15 minutes, unless the operator says otherwise.",
+];
+
+/** Sizes that look right, for those who do not see what they make. */
+export const WHAT_WORKS = [
+	"Margins: 24 to 32 on a slide 405 wide, 28 to 36 on one 450 wide. Gaps: 8 within a group, 16 to 24 between groups. Use multiples of 4.",
+	"Type on a slide 405 wide: headline 36 to 56 (weight 800, lineHeight 1.05 to 1.15), subhead 20 to 26, body 16 to 20, small print 12 to 14; below 11 warns. On link-preview (450 x 236): headline 28 to 40, body 14 to 18. Two or three sizes on a slide, at most two families.",
+	'Stories are 405 x 720: keep text and codes between y 104 and 596 on photo-feed-story, and between y 80 and 575 and left of x 347 on short-video-story. within: "safeArea" on a top-level layer does that.',
+	"Text over a photo: a scrim (opacity 0.45 or more), or a card behind it. Contrast of at least 4.5 for body text.",
+	"Headlines of two or more lines: textWrap balance, so that no word is left alone.",
+	"About 28 to 40 characters fit a line of body text; a slide holds 40 to 60 words at most. Long text: fit shrink with width, height and minFontSize 14.",
 ];
 
 /** Paths and what they are for. */
@@ -53,7 +65,8 @@ const LAYERS = [
 	"In a stack, x, y, right and bottom are ignored unless the child has position absolute.",
 	"x with right, or y with bottom, stretches a layer. Sizes may be percentages of a parent whose size is given; minWidth, maxWidth, minHeight and maxHeight limit them.",
 	"A shape is 0 wide and high by default; an image 180. A stack is as large as its content.",
-	"Children keep their own width in a column: align stretch, or alignSelf stretch, makes them as wide as the stack.",
+	"Children keep their own width in a column: align stretch, or alignSelf stretch, makes them as wide as the stack. A card that fills the slide's width needs it on every stack around it.",
+	"justify space-between keeps no gap when the content fills the stack: give it a gap too.",
 	'showIf and hideIf leave a layer out without a gap: `"showIf": "{{price}}"`.',
 ];
 
@@ -67,8 +80,37 @@ const VALUES = [
 	"ListStyle: `{ marker, color, indent }`. PictureFilter: `{ blur, brightness, contrast, saturate, grayscale, sepia, duotone }`.",
 ];
 
-/** The objects of a document, with the fields that the sections before do not list. */
-function objectSections(adapt: Contract["adapt"]): string[] {
+type LayerName = "TextLayer" | "ImageLayer" | "ShapeLayer" | "StackLayer" | "BarcodeLayer";
+
+/** A part of the guide: its heading, and what stands below. */
+interface Section {
+	readonly title: string;
+	readonly lines: readonly string[];
+}
+
+/** Parts of the guide that a reader may want alone. */
+export const GUIDE_PARTS = [
+	"start",
+	"document",
+	"slide",
+	"layers",
+	"fields",
+	"text",
+	"image",
+	"stack",
+	"shape",
+	"barcode",
+	"values",
+	"platforms",
+	"brands",
+	"fonts",
+] as const;
+export type GuidePart = (typeof GUIDE_PARTS)[number];
+
+const bullets = (lines: readonly string[]): string[] => lines.map((line) => `- ${line}`);
+
+/** The sections of each part. */
+function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Section[]> {
 	const { TextLayer, ImageLayer, ShapeLayer, StackLayer, BarcodeLayer } = (
 		adapt(LayerSchema) as unknown as { $defs: Record<LayerName, TObject> }
 	).$defs;
@@ -77,47 +119,90 @@ function objectSections(adapt: Contract["adapt"]): string[] {
 	const pick = (names: readonly string[]): TObject =>
 		Type.Object(Object.fromEntries(names.map((name) => [name, StackLayer.properties[name]!])));
 	const without = new Set([...shared, ...BOX, "type"]);
-	const section = (title: string, schema: TObject, left?: ReadonlySet<string>) => [
-		`## ${title}`,
-		"",
-		...fieldLines(schema, left),
-		"",
-	];
-	return [
-		...section("Document", adapt(RenderRequestSchema)),
-		...section("Slide (slides[])", adapt(SlideSchema)),
-		"## Layers",
-		"",
-		...LAYERS.map((line) => `- ${line}`),
-		"",
-		...section(
-			"Fields of every layer (text blocks and overlays have them too, but for position, grow, shrink, basis, alignSelf)",
-			pick(shared.filter((name) => !/^m(in|ax)/.test(name))),
-		),
-		...section("Box fields (text, stack; image without background and padding)", pick(BOX)),
-		...section("Text (textBlocks[], at x 50 and y 300 by default, and layers)", TextLayer, without),
-		...section(
-			"Image (imageOverlays[], at x 50 and y 50 by default, and layers)",
-			ImageLayer,
-			without,
-		),
-		...section("Stack", StackLayer, without),
-		...section("Shape", ShapeLayer, new Set([...shared, "type", "shadow"])),
-		...section("Barcode", BarcodeLayer, new Set([...shared, "type"])),
-		"## Values",
-		"",
-		...VALUES.map((line) => `- ${line}`),
-		"",
-	];
+	const fields = (title: string, schema: TObject, left?: ReadonlySet<string>): Section => ({
+		title,
+		lines: fieldLines(schema, left),
+	});
+	return {
+		start: [
+			{ title: "What new users trip over", lines: bullets(TRAPS) },
+			{ title: "Sizes that work", lines: bullets(WHAT_WORKS) },
+		],
+		document: [fields("Document", adapt(RenderRequestSchema))],
+		slide: [fields("Slide (slides[])", adapt(SlideSchema))],
+		layers: [{ title: "Layers", lines: bullets(LAYERS) }],
+		fields: [
+			fields(
+				"Fields of every layer (text blocks and overlays have them too, but for position, grow, shrink, basis, alignSelf)",
+				pick(shared.filter((name) => !/^m(in|ax)/.test(name))),
+			),
+			fields("Box fields (text, stack; image without background and padding)", pick(BOX)),
+		],
+		text: [
+			fields("Text (textBlocks[], at x 50 and y 300 by default, and layers)", TextLayer, without),
+		],
+		image: [
+			fields(
+				"Image (imageOverlays[], at x 50 and y 50 by default, and layers)",
+				ImageLayer,
+				without,
+			),
+		],
+		stack: [fields("Stack", StackLayer, without)],
+		shape: [fields("Shape", ShapeLayer, new Set([...shared, "type", "shadow"]))],
+		barcode: [fields("Barcode", BarcodeLayer, new Set([...shared, "type"]))],
+		values: [{ title: "Values", lines: bullets(VALUES) }],
+		platforms: [{ title: "Platforms", lines: PLATFORM_IDS.map(platformLine) }],
+		brands: [
+			{
+				title: "Palettes",
+				lines: Object.entries(brands).map(
+					([id, { name, textColors, highlightColors, font }]) =>
+						`- \`${id}\`${name === undefined ? "" : ` (${name})`}: text ${textColors.join(" ")}; highlight ${highlightColors.join(" ")}${font === undefined ? "" : `; font ${font}`}`,
+				),
+			},
+		],
+		fonts: [
+			{
+				title: "Fonts",
+				lines: fonts.map(
+					({ family, weights, italic }) =>
+						`- \`${family}\`: ${weights.join(" ")}${italic ? ", italic" : ""}`,
+				),
+			},
+		],
+	};
 }
 
-type LayerName = "TextLayer" | "ImageLayer" | "ShapeLayer" | "StackLayer" | "BarcodeLayer";
+/** The size of a canvas, and what of it the app leaves free. */
+function platformLine(id: (typeof PLATFORM_IDS)[number]): string {
+	const { width, height, ratio } = PLATFORMS[id];
+	const [w, h] = [width * PREVIEW_SCALE, height * PREVIEW_SCALE];
+	const safe = safeArea(id, w, h);
+	const free =
+		safe.width === w && safe.height === h
+			? ""
+			: `; free of the app's controls: x ${Math.ceil(safe.x)} to ${Math.floor(safe.x + safe.width)}, y ${Math.ceil(safe.y)} to ${Math.floor(safe.y + safe.height)}`;
+	return `- \`${id}\`: ${width} x ${height} (${ratio}), slides of ${w} x ${h}${free}`;
+}
+
+const markdown = (sections: readonly Section[]): string[] =>
+	sections.flatMap(({ title, lines }) => [`## ${title}`, "", ...lines, ""]);
 
 /**
- * Markdown, below 16 kB; the text of /llms.txt.
+ * Parts of the guide as Markdown.
  * @param contract with what the operator added
  */
-export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): string {
+export function guideText(contract: Contract, parts: readonly GuidePart[]): string {
+	const sections = guideSections(contract);
+	return markdown(parts.flatMap((part) => sections[part])).join("\n");
+}
+
+/**
+ * Markdown, below 24 kB; the text of /llms.txt.
+ * @param contract with what the operator added
+ */
+export function guide(contract: Contract = BUILT_IN_CONTRACT): string {
 	return [
 		"# Post Image Render Service",
 		"",
@@ -127,31 +212,7 @@ export function guide({ adapt, brands, fonts }: Contract = BUILT_IN_CONTRACT): s
 		"",
 		...PATHS.map(([path, purpose]) => `- \`${path}\`: ${purpose}`),
 		"",
-		"## What new users trip over",
-		"",
-		...TRAPS.map((trap) => `- ${trap}`),
-		"",
-		...objectSections(adapt),
-		"## Platforms",
-		"",
-		...Object.entries(PLATFORMS).map(
-			([id, { width, height, ratio }]) => `- \`${id}\`: ${width} x ${height} (${ratio})`,
-		),
-		"",
-		"## Palettes",
-		"",
-		...Object.entries(brands).map(
-			([id, { name, textColors, highlightColors, font }]) =>
-				`- \`${id}\`${name === undefined ? "" : ` (${name})`}: text ${textColors.join(" ")}; highlight ${highlightColors.join(" ")}${font === undefined ? "" : `; font ${font}`}`,
-		),
-		"",
-		"## Fonts",
-		"",
-		...fonts.map(
-			({ family, weights, italic }) =>
-				`- \`${family}\`: ${weights.join(" ")}${italic ? ", italic" : ""}`,
-		),
-		"",
+		guideText(contract, GUIDE_PARTS),
 		"## Errors",
 		"",
 		`Every error is \`{ "error": { "code", "message", "details" } }\`; details.issues lists at most ${LIMITS.maxIssuesListed} findings with path and what was allowed.`,

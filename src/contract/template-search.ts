@@ -76,28 +76,6 @@ export const TemplateSearchResponseSchema = Type.Object(
 );
 export type TemplateSearchResponse = Static<typeof TemplateSearchResponseSchema>;
 
-/** What agents read first: which templates there are. Their variables are long, and few are needed. */
-export const TemplateListSchema = Type.Object(
-	{
-		ok: Type.Literal(true, { description: "Always true." }),
-		total: Type.Integer({ description: "Templates found." }),
-		results: Type.Array(Type.Object({ id, description }), {
-			description: "The templates, in the order of their ids.",
-		}),
-	},
-	{ title: "TemplateList", additionalProperties: false },
-);
-export type TemplateList = Static<typeof TemplateListSchema>;
-
-export const TemplateDetailsSchema = Type.Object(
-	{
-		ok: Type.Literal(true, { description: "Always true." }),
-		templateVersion: Type.String({ description: TEMPLATE_VERSION }),
-		template: TemplateSummarySchema,
-	},
-	{ title: "TemplateDetails", additionalProperties: false },
-);
-
 export const TemplateResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),

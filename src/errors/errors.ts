@@ -91,7 +91,7 @@ export function imageError(
 	return new ServiceError("remote_image_failed", { ...imageFailure(reason, path, details), cause });
 }
 
-/** The catalogue as a Markdown table, for the README. */
+/** The catalogue as a Markdown table, for docs/errors.md. */
 export function errorTable(): string {
 	const rows = Object.entries(ERROR_CATALOG).map(
 		([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,

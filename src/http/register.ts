@@ -22,6 +22,7 @@ export function serve(
 		query,
 		body,
 		form,
+		keepsBody,
 		holdsDocument,
 		invalidCode,
 		open,
@@ -41,6 +42,7 @@ export function serve(
 			open: open === true,
 			quiet: quiet === true,
 			form: form !== undefined,
+			keepsBody: keepsBody === true,
 		},
 		handler: async (request, reply) => handler(request, reply),
 	});

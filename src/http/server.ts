@@ -153,7 +153,7 @@ export async function createServer(
 	mcpRoute(app, { service, config, version, count: countRequest, onFinished });
 	metricsRoute(app, service.metrics);
 	oneRequestAtATime(app.server);
-	studioRoutes(app, config);
+	studioRoutes(app, service, config);
 	return app;
 }
 

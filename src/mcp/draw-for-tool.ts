@@ -1,6 +1,10 @@
+import type { MeasureResponse } from "../contract/measure-response.js";
+import type { Warnings } from "../contract/warning.js";
 import type { SlideOutput } from "../engine/job.js";
+import { mergeWarnings } from "../engine/report/warning-list.js";
 import type { SpooledSlides } from "../service/delivery/spool.js";
 import { drawDocument } from "../service/draw/draw-document.js";
+import { measureDocument } from "../service/draw/measure-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import { rendersBesides } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
@@ -11,6 +15,7 @@ import type { ToolCall } from "./tool-service.js";
 export interface DrawnForTool {
 	/** Whoever gets them releases them. */
 	readonly slides: SpooledSlides;
+	readonly warnings: Warnings;
 	readonly onStep: StepTimes["add"];
 }
 
@@ -34,5 +39,21 @@ export async function drawForTool(
 	await count(rendersBesides(document, slides));
 	const onStep = stepMs.add;
 	const drawn = await drawDocument(service, { document, slides, output }, { ...caller, onStep });
-	return { slides: drawn, onStep };
+	const warnings = mergeWarnings([...document.ignored, ...document.warnings], drawn.all);
+	return { slides: drawn, warnings: warnings.toJSON(), onStep };
+}
+
+/**
+ * Lays a document out for a tool; the line of its call tells what, and how long it took.
+ * @throws ServiceError as `measureDocument`
+ */
+export function measureForTool(
+	service: Service,
+	document: ResolvedDocument,
+	{ caller, note }: ToolCall,
+): Promise<MeasureResponse> {
+	const { mode, canvas, slides } = document;
+	const stepMs = new StepTimes(service.metrics.step);
+	note({ platform: canvas.platform, mode, slides: slides.length, stepMs });
+	return measureDocument(service, document, { ...caller, onStep: stepMs.add });
 }

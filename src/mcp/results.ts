@@ -2,16 +2,13 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Issue } from "../contract/issue.js";
 import { asServiceError } from "../errors/errors.js";
 
-/** Characters of one tool result; models read all of it. */
-export const MAX_RESULT_CHARACTERS = 100_000;
+/** Characters of an error; a model reads all of it. */
+const MAX_ERROR = 8_000;
+/** Characters of what was allowed where a field is wrong. */
+const MAX_ALLOWED = 600;
 
-/** A result that programs read as structured content and models as its text. */
-export function structured(value: object, extra: CallToolResult["content"] = []): CallToolResult {
-	return {
-		content: [{ type: "text", text: JSON.stringify(value) }, ...extra],
-		structuredContent: value as Record<string, unknown>,
-	};
-}
+/** A result of one text. */
+export const textResult = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 
 /**
  * The result of a tool, or what went wrong.
@@ -30,15 +27,15 @@ export async function resultOf(
 	}
 }
 
-/** What went wrong, in words that say which field to mend; the model reads it and tries again. */
+/** What went wrong, in words that say which field to fix; the model reads it and tries again. */
 function failed(error: unknown): CallToolResult {
 	const { code, message, details } = asServiceError(error);
 	const { issues = [], ...rest } = details as { readonly issues?: readonly Issue[] };
 	const lines = [`${code}: ${message}`];
 	for (const { path, message: what, ...allowed } of issues) {
 		const more = Object.keys(allowed).length === 0 ? "" : ` ${JSON.stringify(allowed)}`;
-		lines.push(`- ${path || "(document)"} ${what}${more}`);
+		lines.push(`- ${path || "(document)"} ${what}${more.length > MAX_ALLOWED ? "" : more}`);
 	}
 	if (Object.keys(rest).length > 0) lines.push(JSON.stringify(rest));
-	return { isError: true, content: [{ type: "text", text: lines.join("\n") }] };
+	return { isError: true, ...textResult(lines.join("\n").slice(0, MAX_ERROR)) };
 }

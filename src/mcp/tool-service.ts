@@ -3,7 +3,6 @@ import type { Service } from "../service/service.js";
 
 /** What a tool does, by the endpoint that does the same. */
 export type ToolOperation =
-	| "createLinks"
 	| "getRenderSchema"
 	| "measure"
 	| "renderImages"

@@ -12,6 +12,7 @@ import { onDemand } from "../runtime/on-demand.js";
 import { VERSION } from "../runtime/version.js";
 import { Admission } from "./admission.js";
 import { answerImages } from "./delivery/answer-images.js";
+import { keptDocuments } from "./delivery/kept-documents.js";
 import { Spool } from "./delivery/spool.js";
 import { openStores, type StoreLog, type Stores } from "./delivery/stores.js";
 import { bytesInFlight, heldByKind } from "./fairness/bytes-in-flight.js";
@@ -157,6 +158,7 @@ export async function createService(
 		icons,
 		temporaryImages,
 		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
+		keptDocuments: keptDocuments(temporaryImages, config.renderTtlSeconds),
 		links,
 		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
 		rendererVersion: version,

@@ -6,6 +6,7 @@ import type { OperatorDesigns } from "../operator/operator-designs.js";
 import type { BatchServices } from "./batch/batch-rows.js";
 import type { AnswerImages } from "./delivery/answer-images.js";
 import type { ImageStore } from "./delivery/image-store.js";
+import type { KeptDocuments } from "./delivery/kept-documents.js";
 import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
@@ -33,6 +34,8 @@ export interface Service extends BatchServices {
 	readonly icons: IconCatalog;
 	readonly temporaryImages: ImageStore;
 	readonly answerImages: AnswerImages;
+	/** What was drawn and can be changed by its id. */
+	readonly keptDocuments: KeptDocuments;
 	/** What links need; undefined: there are none. */
 	readonly links: Links | undefined;
 	readonly signLinks: SignLinks;

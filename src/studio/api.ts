@@ -1,5 +1,6 @@
 /** The service, as the page asks it. */
 import { signal } from "@preact/signals";
+import { t } from "./texts/texts.js";
 
 /** The key for this session; asked for when the service wants one. */
 const KEY = "post-image-api-key";
@@ -24,6 +25,10 @@ export interface Finding {
 	readonly path: string;
 	readonly message: string;
 	readonly code?: string;
+	/** Of a warning: error, warning or info. */
+	readonly severity?: string;
+	/** Figures of a warning. */
+	readonly [fact: string]: unknown;
 }
 
 /** An answer that is none of what was asked for. */
@@ -53,7 +58,7 @@ async function checked(answer: Response): Promise<Response> {
 			: [{ path, message: error?.message ?? "" }];
 	throw new ApiError(
 		answer.status,
-		error?.message ?? `The service answered ${answer.status}.`,
+		error?.message ?? t("answered", { status: answer.status }),
 		issues,
 	);
 }
@@ -61,6 +66,11 @@ async function checked(answer: Response): Promise<Response> {
 export async function get<T>(path: string): Promise<T> {
 	const answer = await checked(await fetch(path, { headers: headers() }));
 	return (await answer.json()) as T;
+}
+
+/** Gets a file, with the key that a plain address of an image could not have. */
+export async function getBlob(path: string): Promise<Blob> {
+	return (await checked(await fetch(path, { headers: headers() }))).blob();
 }
 
 /** Posts a document (or anything else) as JSON. */

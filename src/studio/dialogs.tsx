@@ -1,14 +1,18 @@
 /** What opens over the page: the gallery, the document as code, the key, help. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
-import type { Design } from "./design.js";
-import { load } from "./editor/editor.js";
+import { type Design, isDesign } from "./design.js";
+import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
+import { load, loadText } from "./history.js";
+import { Icon } from "./panel/icon.js";
+import { forget } from "./preview.js";
 import { contract } from "./schema.js";
 import { snippets } from "./snippets.js";
-import { design, goToSlide } from "./state.js";
+import { design, goToSlide, notice, source } from "./state.js";
 import { copy, signedLink } from "./take-along.js";
+import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
 /** A modal dialog; the browser keeps the focus inside and gives it back. */
@@ -25,13 +29,13 @@ function Dialog({
 	useEffect(() => {
 		element.current?.showModal();
 		// What is asked for comes before the button that closes.
-		element.current?.querySelector("input")?.focus();
+		element.current?.querySelector<HTMLElement>("input[type=password]")?.focus();
 	}, []);
 	return (
 		<dialog ref={element} aria-label={title} onClose={close}>
 			<header class="panel-head">
 				<h2>{title}</h2>
-				<button type="button" aria-label="Close" onClick={() => element.current?.close()}>
+				<button type="button" aria-label={t("close")} onClick={() => element.current?.close()}>
 					✕
 				</button>
 			</header>
@@ -57,13 +61,16 @@ function Gallery() {
 		})();
 	}, []);
 	return (
-		<Dialog title="Start from a design" close={close}>
+		<Dialog title={t("gallery")} close={close}>
+			<OwnDesigns />
+			<h3>{t("designs.examples")}</h3>
 			<ul class="gallery">
 				{designs.value.map(([name, one]) => (
 					<li key={name}>
 						<button
 							type="button"
 							onClick={() => {
+								forget();
 								load(one);
 								goToSlide(0);
 								close();
@@ -79,6 +86,89 @@ function Gallery() {
 	);
 }
 
+/** Designs that were named, and a name for the one at work. */
+function OwnDesigns() {
+	const name = useSignal("");
+	const complain = () => {
+		notice.value = t("designs.full");
+	};
+	useEffect(() => {
+		readDesigns().catch(complain);
+	}, []);
+	return (
+		<>
+			<h3>{t("designs.own")}</h3>
+			<form
+				class="keep"
+				onSubmit={(event) => {
+					event.preventDefault();
+					const own = name.value.trim();
+					if (own === "") return;
+					keepDesign(own, source.value).then(() => {
+						notice.value = t("designs.kept", { name: own });
+						name.value = "";
+					}, complain);
+				}}
+			>
+				<input
+					type="text"
+					aria-label={t("designs.name")}
+					placeholder={t("designs.name")}
+					maxLength={80}
+					value={name.value}
+					onInput={({ currentTarget }) => {
+						name.value = currentTarget.value;
+					}}
+				/>
+				<button type="submit" class="primary">
+					{t("designs.keep")}
+				</button>
+			</form>
+			<ul class="gallery">
+				{keptDesigns.value.map((kept) => {
+					const one = readDesign(kept.text);
+					return (
+						<li key={`${kept.name} ${kept.at}`}>
+							<button
+								type="button"
+								onClick={() => {
+									forget();
+									loadText(kept.text);
+									close();
+								}}
+							>
+								{one && <Thumbnail design={one} />}
+								{kept.name}
+							</button>
+							<button
+								type="button"
+								class="mini quiet"
+								aria-label={t("designs.forget", { name: kept.name })}
+								onClick={() => void forgetDesign(kept.name).catch(complain)}
+							>
+								<Icon name="bin" />
+							</button>
+						</li>
+					);
+				})}
+			</ul>
+		</>
+	);
+}
+
+/** A document, if a text is one. */
+function readDesign(text: string): Design | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isDesign(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Half the export size is twice what is shown, for sharp screens. */
+const SMALL = { format: "webp", scale: 0.4, quality: 75 };
+
 /** The first slide of a design, drawn when it comes into view. */
 function Thumbnail({ design: one }: { readonly design: Design }) {
 	const url = useSignal("");
@@ -89,7 +179,10 @@ function Thumbnail({ design: one }: { readonly design: Design }) {
 			if (!entry?.isIntersecting) return;
 			watch.disconnect();
 			try {
-				const answer = await post("/api/render.png?slide=1", one);
+				const answer = await post("/api/render.webp?slide=1", {
+					...one,
+					...SMALL,
+				});
 				drawn = URL.createObjectURL(await answer.blob());
 				url.value = drawn;
 			} catch {
@@ -118,11 +211,11 @@ function Code() {
 			link.value = url;
 		});
 	}, []);
-	const entries = link.value ? [...all, { name: "Signed link", code: link.value }] : all;
+	const entries = link.value ? [...all, { name: t("code.link"), code: link.value }] : all;
 	const current = entries[chosen.value] ?? entries[0]!;
 	return (
-		<Dialog title="Take the design into code" close={close}>
-			<div class="tabs" role="tablist" aria-label="Language">
+		<Dialog title={t("code")} close={close}>
+			<div class="tabs" role="tablist" aria-label={t("code.language")}>
 				{entries.map(({ name }, index) => (
 					<button
 						key={name}
@@ -142,33 +235,62 @@ function Code() {
 				{current.code}
 			</pre>
 			<button type="button" class="primary" onClick={() => copy(current.code, current.name)}>
-				Copy
+				{t("copy")}
 			</button>
 		</Dialog>
 	);
 }
 
+/** Keys, and what each does. */
+const KEYS: readonly (readonly [TextKey, TextKey])[] = [
+	["keys.tab", "keys.tab.does"],
+	["keys.arrows", "keys.arrows.does"],
+	["keys.enter", "keys.enter.does"],
+	["keys.brackets", "keys.brackets.does"],
+	["keys.delete", "keys.delete.does"],
+	["keys.copy", "keys.copy.does"],
+	["keys.group", "keys.group.does"],
+	["keys.order", "keys.order.does"],
+	["keys.undo", "keys.undo.does"],
+	["keys.zoom", "keys.zoom.does"],
+	["keys.shift", "keys.shift.does"],
+	["keys.alt", "keys.alt.does"],
+	["keys.space", "keys.space.does"],
+	["keys.indent", "keys.indent.does"],
+];
+
 function Help() {
 	return (
-		<Dialog title="Keys" close={close}>
+		<Dialog title={t("keys")} close={close}>
 			<dl class="keys">
-				<dt>Tab</dt>
-				<dd>to the next box on the slide</dd>
-				<dt>Arrows</dt>
-				<dd>move it by 1, with Shift by 10; with Alt they change its size</dd>
-				<dt>[ and ]</dt>
-				<dd>turn it, with Shift by 10 degrees</dd>
-				<dt>Delete</dt>
-				<dd>removes it</dd>
-				<dt>Ctrl or ⌘ and Z, Y</dt>
-				<dd>undo and redo, on the slide and in the text</dd>
-				<dt>Ctrl and Space</dt>
-				<dd>in the text: fields and values to choose from</dd>
-				<dt>Ctrl or ⌘ and ]</dt>
-				<dd>in the text: indents a line, with [ less</dd>
-				<dt>Alt while dragging</dt>
-				<dd>clings to nothing</dd>
+				{KEYS.map(([key, does]) => (
+					<>
+						<dt>{t(key)}</dt>
+						<dd>{t(does)}</dd>
+					</>
+				))}
 			</dl>
+		</Dialog>
+	);
+}
+
+/** The table of rows, whose reader of CSV is loaded with it. */
+function ManyRows() {
+	const table = useSignal<ComponentType | null>(null);
+	useEffect(() => {
+		import("./panel/rows.js").then(
+			({ Rows }) => {
+				table.value = Rows;
+			},
+			() => {
+				notice.value = t("unreachable");
+			},
+		);
+	}, []);
+	const Table = table.value;
+	return (
+		<Dialog title={t("rows")} close={close}>
+			{Table && <Table />}
 		</Dialog>
 	);
 }
@@ -177,7 +299,7 @@ function Key() {
 	const key = useSignal("");
 	return (
 		<Dialog
-			title="This service asks for a key"
+			title={t("key.asked")}
 			close={() => {
 				keyNeeded.value = false;
 			}}
@@ -190,7 +312,7 @@ function Key() {
 				}}
 			>
 				<div class="field">
-					<label for="api-key">API key</label>
+					<label for="api-key">{t("key")}</label>
 					<input
 						id="api-key"
 						type="password"
@@ -203,12 +325,12 @@ function Key() {
 				</div>
 				{hasKey() && (
 					<p class="refused" role="alert">
-						This key is not accepted.
+						{t("key.refused")}
 					</p>
 				)}
-				<p class="hint">It is kept until this tab is closed.</p>
+				<p class="hint">{t("key.kept")}</p>
 				<button type="submit" class="primary">
-					Go on
+					{t("goOn")}
 				</button>
 			</form>
 		</Dialog>
@@ -219,5 +341,6 @@ export function Dialogs() {
 	if (keyNeeded.value) return <Key />;
 	if (dialog.value === "gallery") return <Gallery />;
 	if (dialog.value === "code") return <Code />;
+	if (dialog.value === "rows") return <ManyRows />;
 	return dialog.value === "help" ? <Help /> : null;
 }

@@ -1,6 +1,6 @@
 /** The reader's own pictures: scaled to what the slide shows, and put into the document as data URLs. */
-import { previewSize } from "./schema.js";
-import { shown } from "./state.js";
+import { canvasSize } from "./preview.js";
+import { t } from "./texts/texts.js";
 
 /** Characters of a data URL; a request's body holds 2 MB unless the operator says otherwise. */
 const MAX_LENGTH = 700_000;
@@ -23,9 +23,9 @@ export async function ownPicture(file: Blob): Promise<OwnPicture> {
 		if (src.length <= MAX_LENGTH) return { src, ratio: await ratioOf(src) };
 	}
 	const bitmap = await createImageBitmap(file).catch(() => {
-		throw new Error("This file is no picture that the browser can read.");
+		throw new Error(t("file.notPicture"));
 	});
-	const { width, height } = previewSize(shown.value.platform);
+	const { width, height } = canvasSize.value;
 	const most = Math.max(width, height) / 0.375;
 	let scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
 	for (let attempt = 0; attempt < 6; attempt++, scale *= 0.7) {
@@ -39,14 +39,14 @@ export async function ownPicture(file: Blob): Promise<OwnPicture> {
 		const src = await dataUrl(blob);
 		if (src.length <= MAX_LENGTH) return { src, ratio: bitmap.width / bitmap.height };
 	}
-	throw new Error("This picture is too large.");
+	throw new Error(t("file.tooLarge"));
 }
 
 const dataUrl = (blob: Blob): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();
 		reader.onload = () => resolve(String(reader.result));
-		reader.onerror = () => reject(new Error("This file cannot be read."));
+		reader.onerror = () => reject(new Error(t("file.unreadable")));
 		reader.readAsDataURL(blob);
 	});
 

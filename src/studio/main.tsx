@@ -2,130 +2,163 @@
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { stepsOf } from "../json/pointer.js";
+import { ApiError } from "./api.js";
 import { Stage } from "./canvas/stage.js";
 import { format, isDesign } from "./design.js";
 import { Dialogs } from "./dialogs.js";
 import { acceptFiles } from "./drop.js";
-import { openEditor, redoLast, reveal, undoLast } from "./editor/editor.js";
-import { marks, warnings, watchMarks } from "./editor/marks.js";
+import { begin } from "./history.js";
 import { Assets } from "./panel/assets.js";
+import { Checks, problems } from "./panel/checks.js";
 import { EmojiPanel } from "./panel/emoji.js";
+import { Icon, type IconName } from "./panel/icon.js";
 import { Inspector } from "./panel/inspector.js";
-import { watchPreview } from "./preview.js";
+import { Json } from "./panel/json.js";
+import { Layers } from "./panel/layers.js";
+import { Templates } from "./panel/templates.js";
+import { failure, watchPreview } from "./preview.js";
 import { loadContract } from "./schema.js";
 import { firstText, keep } from "./share.js";
 import { SharedBar } from "./shared-bar.js";
-import { notice, type Pane, type PanelTab, pane, panelTab, source } from "./state.js";
+import { listenForKeys } from "./shortcuts.js";
+import {
+	notice,
+	openTool,
+	type Pane,
+	pane,
+	panelTab,
+	source,
+	TOOLS,
+	type Tool,
+	tool,
+} from "./state.js";
 import { Strip, watchThumbnails } from "./strip.js";
-import { Toolbar } from "./toolbar.js";
+import { preferred, speak, type TextKey, t } from "./texts/texts.js";
+import { InsertBar, TOOL_ICONS, Toolbar } from "./toolbar.js";
 
-const PANES: readonly (readonly [Pane, string])[] = [
-	["design", "Slide"],
-	["json", "JSON"],
-	["panel", "Fields"],
-];
-const TABS: readonly (readonly [PanelTab, string])[] = [
-	["fields", "Fields"],
-	["photos", "Photos"],
-	["icons", "Icons"],
-	["emoji", "Emoji"],
+/** What narrow screens choose from: a pane, and for that with tools which. */
+const PANES: readonly (readonly [Pane, TextKey, IconName, Tool?])[] = [
+	["design", "slide", "slide"],
+	["tools", "add", "add", "templates"],
+	["tools", "tool.layers", "layers", "layers"],
+	["panel", "fields", "fields"],
+	["tools", "tool.json", "json", "json"],
 ];
 
-function Editor({ text }: { readonly text: string }) {
-	const host = useRef<HTMLDivElement>(null);
-	useEffect(() => {
-		if (host.current && !host.current.shadowRoot) openEditor(host.current, text);
-	}, []);
-	const errors = marks.value.filter(({ severity }) => severity === "error");
+const KEEP_TOOL = "post-image-tool";
+
+function Tools({ name }: { readonly name: Tool }) {
 	return (
-		<section class="json" aria-label="JSON">
-			<div class="editor" ref={host} />
-			<ul class="findings" aria-label="Findings">
-				{errors.map(({ message }, index) => (
-					<li key={index} class="error">
-						{message}
-					</li>
-				))}
-				{warnings.value.map(({ path, message, code }) => (
-					<li key={`${code} ${path}`}>
-						<button type="button" onClick={() => reveal(stepsOf(path))}>
-							{message}
-						</button>
-					</li>
-				))}
-			</ul>
-		</section>
+		<aside class={`tools ${name}`} aria-label={t(`tool.${name}`)}>
+			{name === "templates" && <Templates />}
+			{name === "layers" && <Layers />}
+			{name === "photos" && <Assets key="photo" kind="photo" />}
+			{name === "icons" && <Assets key="icon" kind="icon" />}
+			{name === "emoji" && <EmojiPanel />}
+			{name === "json" && <Json />}
+		</aside>
 	);
 }
 
-function Page({ text }: { readonly text: string }) {
+function Rail() {
 	return (
-		<div class={`page show-${pane.value}`}>
+		<nav class="rail" aria-label={t("tools")}>
+			{TOOLS.map((name) => (
+				<button
+					key={name}
+					type="button"
+					class={`to-${name}`}
+					aria-pressed={tool.value === name}
+					onClick={() => {
+						if (tool.value === name && pane.value !== "tools") tool.value = null;
+						else tool.value = name;
+					}}
+				>
+					<Icon name={TOOL_ICONS[name] ?? "layers"} size={20} />
+					<span>{t(`tool.${name}`)}</span>
+				</button>
+			))}
+		</nav>
+	);
+}
+
+function Panel() {
+	const count = problems();
+	return (
+		<aside class="panel" aria-label={t("panel")}>
+			<fieldset class="tabs" aria-label={t("panel")}>
+				<button
+					type="button"
+					aria-pressed={panelTab.value === "fields"}
+					onClick={() => (panelTab.value = "fields")}
+				>
+					{t("fields")}
+				</button>
+				<button
+					type="button"
+					aria-pressed={panelTab.value === "checks"}
+					onClick={() => (panelTab.value = "checks")}
+				>
+					{t("checks")}
+					{count > 0 && <span class="count">{count}</span>}
+				</button>
+			</fieldset>
+			{panelTab.value === "fields" ? <Inspector /> : <Checks />}
+		</aside>
+	);
+}
+
+function Panes() {
+	const count = problems();
+	const isNow = (name: Pane, own?: Tool) =>
+		pane.value === name &&
+		(own === undefined || own === tool.value || (own === "templates" && isAdding(tool.value)));
+	return (
+		<nav class="panes" aria-label={t("view")}>
+			{PANES.map(([name, text, icon, own]) => (
+				<button
+					key={text}
+					type="button"
+					aria-pressed={isNow(name, own)}
+					onClick={() => {
+						if (own === undefined) pane.value = name;
+						else openTool(own);
+					}}
+				>
+					<Icon name={icon} size={20} />
+					<span>{t(text)}</span>
+					{name === "panel" && count > 0 && <span class="count">{count}</span>}
+				</button>
+			))}
+		</nav>
+	);
+}
+
+const isAdding = (name: Tool | null): boolean =>
+	name === "templates" || name === "photos" || name === "icons" || name === "emoji";
+
+function Page() {
+	return (
+		<div class={`page show-${pane.value} ${isAdding(tool.value) ? "adding" : ""}`}>
 			<Toolbar />
 			<SharedBar />
-			<nav class="panes" aria-label="View">
-				{PANES.map(([name, label]) => (
-					<button
-						key={name}
-						type="button"
-						aria-pressed={pane.value === name}
-						onClick={() => {
-							pane.value = name;
-						}}
-					>
-						{label}
-					</button>
-				))}
-			</nav>
 			<main>
-				<Editor text={text} />
+				<Rail />
+				{tool.value && <Tools name={tool.value} />}
 				<div class="middle">
+					<InsertBar />
 					<Stage />
 					<Strip />
 				</div>
-				<aside class="panel" aria-label="Panel">
-					<fieldset class="tabs" aria-label="Panel">
-						{TABS.map(([name, label]) => (
-							<button
-								key={name}
-								type="button"
-								aria-pressed={panelTab.value === name}
-								onClick={() => {
-									panelTab.value = name;
-								}}
-							>
-								{label}
-							</button>
-						))}
-					</fieldset>
-					{panelTab.value === "fields" && <Inspector />}
-					{panelTab.value === "photos" && <Assets key="photo" kind="photo" />}
-					{panelTab.value === "icons" && <Assets key="icon" kind="icon" />}
-					{panelTab.value === "emoji" && <EmojiPanel />}
-				</aside>
+				<Panel />
 			</main>
+			<Panes />
 			<p class="notice" role="status" aria-live="polite">
 				{notice.value}
 			</p>
 			<Dialogs />
 		</div>
 	);
-}
-
-/** Undo and redo wherever the focus is; text fields keep their own. */
-function listenForUndo(): void {
-	addEventListener("keydown", (event) => {
-		if (!(event.ctrlKey || event.metaKey)) return;
-		const target = event.composedPath()[0] as Element;
-		if (target.closest?.("input, textarea, .cm-content")) return;
-		const key = event.key.toLowerCase();
-		if (key === "z" && !event.shiftKey) undoLast();
-		else if (key === "y" || (key === "z" && event.shiftKey)) redoLast();
-		else return;
-		event.preventDefault();
-	});
 }
 
 /** A notice stays as long as it takes to read. */
@@ -137,19 +170,46 @@ function fadeNotices(): void {
 	});
 }
 
+/** The tool that was open last is open again. */
+function keepTool(): void {
+	try {
+		const kept = localStorage.getItem(KEEP_TOOL);
+		if (kept !== null) tool.value = TOOLS.find((name) => name === kept) ?? null;
+		else if (matchMedia("(max-width: 1100px)").matches) tool.value = null;
+	} catch {
+		// A browser that keeps nothing begins with the layers.
+	}
+	effect(() => {
+		try {
+			localStorage.setItem(KEEP_TOOL, tool.value ?? "");
+		} catch {
+			// It is not kept.
+		}
+	});
+}
+
 async function start(): Promise<void> {
 	const root = globalThis.document.getElementById("studio")!;
-	const contract = await loadContract();
-	const [example] = Object.values(contract.examples);
-	const text = (await firstText()) ?? format(isDesign(example) ? example : { slides: [{}] });
-	render(<Page text={text} />, root);
+	const kept = await firstText();
+	begin(kept ?? FIRST);
+	keepTool();
+	await speak(preferred()).catch(() => undefined);
+	render(<Page />, root);
 	effect(() => keep(source.value));
-	watchMarks();
 	watchPreview();
 	watchThumbnails();
 	acceptFiles();
-	listenForUndo();
+	listenForKeys();
 	fadeNotices();
+	const contract = await loadContract((error) => {
+		if (!(error instanceof ApiError && error.status === 401)) failure.value = t("unreachable");
+	});
+	failure.value = "";
+	// Whoever comes for the first time sees a design, unless they have begun with one of their own.
+	const [example] = Object.values(contract.examples);
+	if (kept === undefined && source.value === FIRST && isDesign(example)) begin(format(example));
 }
+
+const FIRST = format({ slides: [{ backgroundColor: "#14213D" }] });
 
 void start();

@@ -62,9 +62,24 @@ export interface Contract {
 
 export const contract = signal<Contract | null>(null);
 
-export async function loadContract(): Promise<Contract> {
-	contract.value = await get<Contract>("/api/render-schema");
-	return contract.value;
+/** Between tries to get the contract. Milliseconds, from the first to the last, which is repeated. */
+const AGAIN_MS = [500, 2_000, 5_000, 15_000];
+
+/**
+ * Gets the contract, however often it takes: the page works without it, but has no fields to show.
+ * @param onTrouble is told why a try has failed
+ */
+export async function loadContract(onTrouble: (error: unknown) => void): Promise<Contract> {
+	for (let tries = 0; ; tries++) {
+		try {
+			contract.value = await get<Contract>("/api/render-schema");
+			return contract.value;
+		} catch (error) {
+			onTrouble(error);
+			const pause = AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)];
+			await new Promise((resolve) => setTimeout(resolve, pause));
+		}
+	}
 }
 
 /** A schema whose value is there: without its "or null". */
@@ -138,10 +153,15 @@ export function takesSizes({ type, anyOf = [] }: Schema): boolean {
 	return (takes("number") && takes("string")) || anyOf.some((option) => option.type === "number");
 }
 
-/** Size of a slide in preview pixels. */
-export function previewSize(platform: string | undefined): { width: number; height: number } {
+/** Size of a slide in preview pixels. @param size export pixels of a custom canvas */
+export function previewSize(
+	platform: string | undefined,
+	size?: unknown,
+): { width: number; height: number } {
 	const known = contract.value;
-	const size = known?.platforms[platform ?? "short-video-carousel"];
 	const scale = known?.coordinateSystem.previewScale ?? 0.375;
-	return { width: (size?.width ?? 1080) * scale, height: (size?.height ?? 1350) * scale };
+	const own = platform === "custom" ? (size as Partial<Platform> | undefined) : undefined;
+	const { width = 1080, height = 1350 } =
+		own ?? known?.platforms[platform ?? "short-video-carousel"] ?? {};
+	return { width: width * scale, height: height * scale };
 }

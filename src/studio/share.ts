@@ -46,6 +46,12 @@ async function unpack(packed: string): Promise<string | undefined> {
 export const shareLink = async (document: unknown): Promise<string> =>
 	`${location.origin}${location.pathname}#${await pack(document)}`;
 
+/** The document in a link that somebody copied; undefined for any other text. */
+export async function linkedText(link: string): Promise<string | undefined> {
+	const packed = /^https?:\/\/[^\s#]+#([\w-]{20,})$/.exec(link)?.[1];
+	return packed === undefined ? undefined : unpack(packed);
+}
+
 /** Whether the document came with a link, and the visitor's own draft is kept beside it. */
 export const shared = signal(false);
 

@@ -1,17 +1,18 @@
 /** Tells of a design that came with a link, and of the draft that is kept beside it. */
-import { loadText } from "./editor/editor.js";
+import { loadText } from "./history.js";
 import { adoptShared, leaveShared, shared } from "./share.js";
+import { t } from "./texts/texts.js";
 
 export function SharedBar() {
 	if (!shared.value) return null;
 	return (
-		<section class="shared" aria-label="Shared design">
-			<span>This design was shared with you. Your own draft is kept.</span>
+		<section class="shared" aria-label={t("shared")}>
+			<span>{t("shared.text")}</span>
 			<button type="button" onClick={() => leaveShared(loadText)}>
-				Back to my draft
+				{t("shared.back")}
 			</button>
 			<button type="button" onClick={adoptShared}>
-				Replace my draft
+				{t("shared.replace")}
 			</button>
 		</section>
 	);

@@ -19,8 +19,11 @@ const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${
  */
 export function snippets(design: Design, origin: string, withKey: boolean): Snippet[] {
 	const json = JSON.stringify(design, null, 2);
-	const path = slideEndpoint(design.format);
-	const extension = path.split(".")[1];
+	// A carousel is all of its slides, and so is a template, whose slides only the service knows.
+	const all =
+		design.slides === undefined || (design.mode === "carousel" && design.slides.length > 1);
+	const path = all ? "/api/render.zip" : slideEndpoint(design.format);
+	const file = all ? "slides.zip" : `slide-1.${path.split(".")[1]}`;
 	const url = `${origin}${path}`;
 	const curlKey = withKey ? ` \\\n  -H "x-api-key: $API_KEY"` : "";
 	const jsKey = withKey ? `, "x-api-key": process.env.API_KEY` : "";
@@ -28,7 +31,7 @@ export function snippets(design: Design, origin: string, withKey: boolean): Snip
 	return [
 		{
 			name: "curl",
-			code: `curl -sf ${quoteShell(url)} \\\n  -H 'content-type: application/json'${curlKey} \\\n  -o slide-1.${extension} \\\n  -d ${quoteShell(json)}\n`,
+			code: `curl -sf ${quoteShell(url)} \\\n  -H 'content-type: application/json'${curlKey} \\\n  -o ${file} \\\n  -d ${quoteShell(json)}\n`,
 		},
 		{
 			name: "TypeScript",
@@ -36,13 +39,13 @@ export function snippets(design: Design, origin: string, withKey: boolean): Snip
 
 const document = ${json};
 
-const answer = await fetch("${url}?slide=1", {
+const answer = await fetch("${url}", {
   method: "POST",
   headers: { "content-type": "application/json"${jsKey} },
   body: JSON.stringify(document),
 });
 if (!answer.ok) throw new Error((await answer.json()).error.message);
-await writeFile("slide-1.${extension}", Buffer.from(await answer.arrayBuffer()));
+await writeFile("${file}", Buffer.from(await answer.arrayBuffer()));
 `,
 		},
 		{
@@ -69,11 +72,11 @@ ${json.replaceAll('"""', "\\u0022\\u0022\\u0022")}
 """)
 
 request = urllib.request.Request(
-    "${url}?slide=1",
+    "${url}",
     data=json.dumps(document).encode(),
     headers={"content-type": "application/json"${pyKey}},
 )
-with urllib.request.urlopen(request) as answer, open("slide-1.${extension}", "wb") as file:
+with urllib.request.urlopen(request) as answer, open("${file}", "wb") as file:
     file.write(answer.read())
 `,
 		},

@@ -1,10 +1,12 @@
 /** All slides in a row: choose, add, duplicate, move, delete. */
-import { effect, signal } from "@preact/signals";
+import { effect, signal, useSignal } from "@preact/signals";
 import { post } from "./api.js";
-import type { Design } from "./design.js";
-import { edit } from "./editor/editor.js";
+import type { Design, Slide } from "./design.js";
+import { edit } from "./history.js";
+import { Icon } from "./panel/icon.js";
 import { picture } from "./preview.js";
-import { design, draft, goToSlide, slideIndex } from "./state.js";
+import { design, draft, goToSlide, slideCount, slideIndex } from "./state.js";
+import { t } from "./texts/texts.js";
 
 /** Pictures by what they show, so that only slides that changed are drawn again. */
 const thumbnails = signal<ReadonlyMap<string, string>>(new Map());
@@ -13,9 +15,27 @@ const thumbnails = signal<ReadonlyMap<string, string>>(new Map());
 const PAUSE_MS = 500;
 const MAX_KEPT = 60;
 
+/** A quarter of the export size, and never more than a slow line takes at once. Bytes. */
+const SMALL = { format: "webp", scale: 0.25, quality: 70, maxBytes: 15_000, delivery: undefined };
+
 /** What the picture of a slide depends on. */
 const keyOf = ({ slides, format: _format, ...rest }: Design, index: number): string =>
-	JSON.stringify([rest, slides.length, rest.mode === "carousel" ? index : 0, slides[index]]);
+	JSON.stringify(
+		slides === undefined
+			? [rest, index]
+			: [rest, slides.length, rest.mode === "carousel" ? index : 0, slides[index]],
+	);
+
+/** What each place showed last: an older picture is better than none until the new one is drawn. */
+const last = new Map<number, string>();
+
+/** The picture of a slide in small, if it was ever drawn. */
+function thumbnailOf(index: number): string | undefined {
+	const url = thumbnails.value.get(keyOf(design.value, index));
+	if (url !== undefined) last.set(index, url);
+	const before = last.get(index);
+	return url ?? ([...thumbnails.value.values()].includes(before ?? "") ? before : undefined);
+}
 
 /** Draws small pictures of slides that have none, one at a time. */
 export function watchThumbnails(): void {
@@ -25,16 +45,20 @@ export function watchThumbnails(): void {
 		const now = design.value;
 		// The one at work is drawn anyway.
 		picture.value;
+		slideCount.value;
 		if (draft.value) return;
 		clearTimeout(timer);
 		const mine = ++round;
 		timer = setTimeout(async () => {
-			for (let index = 0; index < now.slides.length; index++) {
+			for (let index = 0; index < slideCount.peek(); index++) {
 				const key = keyOf(now, index);
 				if (thumbnails.peek().has(key)) continue;
 				if (mine !== round) return;
 				try {
-					const answer = await post(`/api/render.png?slide=${index + 1}`, now);
+					const answer = await post(`/api/render.webp?slide=${index + 1}`, {
+						...now,
+						...SMALL,
+					});
 					remember(key, URL.createObjectURL(await answer.blob()));
 				} catch {
 					return;
@@ -54,78 +78,106 @@ function remember(key: string, url: string): void {
 	thumbnails.value = next;
 }
 
+/** More slides are not allowed. */
+const MAX_SLIDES = 20;
+
 export function Strip() {
 	const now = design.value;
 	const at = slideIndex.value;
-	const count = now.slides.length;
-	const put = (slides: unknown, index: number) => {
-		edit([[["slides"], slides]]);
+	const count = slideCount.value;
+	const dragged = useSignal<number | null>(null);
+	const { slides } = now;
+	const put = (next: readonly object[], index: number) => {
+		edit([[["slides"], next]]);
 		goToSlide(index);
 	};
-	const move = (by: 1 | -1) => {
-		const slides = [...now.slides];
-		[slides[at], slides[at + by]] = [slides[at + by]!, slides[at]!];
-		put(slides, at + by);
+	const move = (from: number, to: number) => {
+		if (!slides || to < 0 || to >= count || from === to) return;
+		put(slides.toSpliced(from, 1).toSpliced(to, 0, slides[from]!), to);
 	};
-	const insert = (slide: object) => put(now.slides.toSpliced(at + 1, 0, slide as never), at + 1);
+	const insert = (slide: Slide) => slides && put(slides.toSpliced(at + 1, 0, slide), at + 1);
 	return (
-		<nav class="strip" aria-label="Slides">
+		<nav class="strip" aria-label={t("slides")}>
 			<ol>
-				{now.slides.map((_, index) => {
-					const url = thumbnails.value.get(keyOf(now, index));
+				{Array.from({ length: count }, (_, index) => {
+					const url = thumbnailOf(index);
 					return (
 						<li key={index}>
 							<button
 								type="button"
 								aria-current={index === at ? "true" : undefined}
-								aria-label={`Slide ${index + 1}`}
+								aria-label={t("slide.n", { number: index + 1 })}
+								draggable={slides !== undefined && count > 1}
+								onDragStart={() => {
+									dragged.value = index;
+								}}
+								onDragOver={(event) => event.preventDefault()}
+								onDrop={(event) => {
+									if (dragged.value === null) return;
+									event.stopPropagation();
+									event.preventDefault();
+									move(dragged.value, index);
+									dragged.value = null;
+								}}
 								onClick={() => goToSlide(index)}
 							>
-								{url ? <img src={url} alt="" /> : <span>{index + 1}</span>}
+								{url ? <img src={url} alt="" draggable={false} /> : <span>{index + 1}</span>}
 							</button>
 						</li>
 					);
 				})}
 			</ol>
-			<div class="actions">
-				<button
-					type="button"
-					onClick={() => insert({ backgroundColor: "#14213D" })}
-					disabled={count >= 20}
-				>
-					Add
-				</button>
-				<button
-					type="button"
-					onClick={() => insert(structuredClone(now.slides[at]!))}
-					disabled={count >= 20}
-				>
-					Duplicate
-				</button>
-				<button
-					type="button"
-					aria-label="Move slide left"
-					onClick={() => move(-1)}
-					disabled={at === 0}
-				>
-					←
-				</button>
-				<button
-					type="button"
-					aria-label="Move slide right"
-					onClick={() => move(1)}
-					disabled={at >= count - 1}
-				>
-					→
-				</button>
-				<button
-					type="button"
-					onClick={() => put(now.slides.toSpliced(at, 1), Math.max(0, at - 1))}
-					disabled={count <= 1}
-				>
-					Delete
-				</button>
-			</div>
+			{slides && (
+				<div class="actions">
+					<button
+						type="button"
+						onClick={() => insert({ backgroundColor: slides[at]?.backgroundColor ?? "#14213D" })}
+						disabled={count >= MAX_SLIDES}
+					>
+						{t("slide.add")}
+					</button>
+					<button
+						type="button"
+						class="mini"
+						aria-label={t("slide.duplicate")}
+						title={t("slide.duplicate")}
+						onClick={() => insert(structuredClone(slides[at]!))}
+						disabled={count >= MAX_SLIDES}
+					>
+						<Icon name="copy" />
+					</button>
+					<button
+						type="button"
+						class="mini mirrors"
+						aria-label={t("slide.left")}
+						title={t("slide.left")}
+						onClick={() => move(at, at - 1)}
+						disabled={at === 0}
+					>
+						←
+					</button>
+					<button
+						type="button"
+						class="mini mirrors"
+						aria-label={t("slide.right")}
+						title={t("slide.right")}
+						onClick={() => move(at, at + 1)}
+						disabled={at >= count - 1}
+					>
+						→
+					</button>
+					<button
+						type="button"
+						class="mini"
+						aria-label={t("slide.delete")}
+						title={t("slide.delete")}
+						onClick={() => put(slides.toSpliced(at, 1), Math.max(0, at - 1))}
+						disabled={count <= 1}
+					>
+						<Icon name="bin" />
+					</button>
+				</div>
+			)}
 		</nav>
 	);
 }

@@ -1,14 +1,19 @@
-/** The bar on top: add, undo, what is drawn, and the ways out. */
+/** The bars above the slide: the document, the ways out, and what can be added. */
 import { useSignal } from "@preact/signals";
-import { add } from "./canvas/place.js";
-import { placeFile } from "./drop.js";
-import { edit, redoLast, repaint, undoLast } from "./editor/editor.js";
-import { picture } from "./preview.js";
+import { add, duplicate, remove } from "./canvas/place.js";
+import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
+import { typeOf } from "./design.js";
+import { acceptFile } from "./drop.js";
+import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
+import { jsonView } from "./json-view.js";
+import { Icon, type IconName } from "./panel/icon.js";
+import { canvasSize, picture } from "./preview.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
-import { design, notice, pane, panelTab } from "./state.js";
-import { copy, DOWNLOADS, download } from "./take-along.js";
-import { dialog, showFrame } from "./toolbar-state.js";
+import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
+import { copy, DOWNLOADS, download, saveDocument, saveTemplate } from "./take-along.js";
+import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
+import { dialog } from "./toolbar-state.js";
 
 const kilobytes = (bytes: number) =>
 	bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -16,134 +21,154 @@ const kilobytes = (bytes: number) =>
 /** A choice of the document itself. */
 function Choice({
 	name,
-	label,
+	text,
 	options,
+	onChange,
 }: {
 	readonly name: string;
-	readonly label: string;
+	readonly text: string;
 	readonly options: readonly (readonly [string, string])[];
+	readonly onChange?: (value: string) => void;
 }) {
 	const value = String(design.value[name] ?? options[0]?.[0] ?? "");
 	return (
 		<select
-			aria-label={label}
-			title={label}
+			aria-label={text}
+			title={text}
 			value={value}
-			onChange={({ currentTarget }) => edit([[[name], currentTarget.value]])}
+			onChange={({ currentTarget }) =>
+				onChange ? onChange(currentTarget.value) : edit([[[name], currentTarget.value]])
+			}
 		>
-			{options.map(([option, text]) => (
+			{options.map(([option, own]) => (
 				<option key={option} value={option}>
-					{text}
+					{own}
 				</option>
 			))}
 		</select>
 	);
 }
 
+/** Chooses where the post is for; a size of one's own begins with the one that was there. */
+function choosePlatform(platform: string): void {
+	const { width, height } = canvasSize.value;
+	edit([
+		[["platform"], platform],
+		[
+			["size"],
+			platform === "custom"
+				? { width: Math.round(width / 0.375), height: Math.round(height / 0.375) }
+				: undefined,
+		],
+	]);
+}
+
+function Platform() {
+	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
+		([id, { name, width, height }]) =>
+			[id, `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${width} × ${height}`] as const,
+	);
+	return (
+		<Choice
+			name="platform"
+			text={t("platform")}
+			options={[...platforms, ["custom", t("platform.custom")]]}
+			onChange={choosePlatform}
+		/>
+	);
+}
+
+/** Width and height of a size of one's own, in export pixels. */
+function CustomSize() {
+	const size = design.value.size as { width?: number; height?: number } | undefined;
+	if (design.value.platform !== "custom") return null;
+	return (
+		<span class="custom-size">
+			{(["width", "height"] as const).map((name) => (
+				<input
+					key={name}
+					type="number"
+					aria-label={t(name === "width" ? "size.width" : "size.height")}
+					min={64}
+					max={4096}
+					value={size?.[name] ?? ""}
+					onChange={({ currentTarget }) => {
+						if (currentTarget.validity.valid !== false && currentTarget.value !== "")
+							edit([[["size", name], currentTarget.valueAsNumber]]);
+					}}
+				/>
+			))}
+		</span>
+	);
+}
+
 export function Toolbar() {
 	const drawn = picture.value;
-	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
-		([id, { name, width, height }]) => [id, `${name}, ${width} × ${height}`] as const,
-	);
-	const formats = (schemaAt(["format"], undefined)?.enum ?? ["png"]).map(
-		(name) => [String(name), String(name).toUpperCase()] as const,
-	);
 	return (
 		<header class="toolbar">
 			<h1>
-				<img src="/studio/icon.svg" alt="" width="24" height="24" /> Studio
+				<img src="/studio/icon.svg" alt="" width="24" height="24" /> <span>Studio</span>
 			</h1>
-			<fieldset class="group" aria-label="Document">
-				<button
-					type="button"
-					onClick={() => {
-						dialog.value = "gallery";
-					}}
-				>
-					Designs
+			<fieldset class="group wide" aria-label={t("document")}>
+				<button type="button" onClick={() => (dialog.value = "gallery")}>
+					{t("designs")}
 				</button>
-				<Choice name="platform" label="Platform" options={platforms} />
-				<Choice
-					name="mode"
-					label="Mode"
-					options={[
-						["single", "One slide"],
-						["carousel", "Carousel"],
-					]}
-				/>
-				<Choice name="format" label="Format" options={formats} />
+				<Platform />
+				<CustomSize />
+				<Modes />
 			</fieldset>
-			<fieldset class="group" aria-label="Edit">
+			<fieldset class="group" aria-label={t("edit")}>
 				<button
 					type="button"
-					onClick={() =>
-						add("textBlocks", { text: "New text", x: 40, y: 200, width: 325, align: "center" })
-					}
+					class="mini mirrors"
+					aria-label={t("undo")}
+					title={t("undo")}
+					disabled={!canUndo.value}
+					onClick={undoLast}
 				>
-					+ Text
-				</button>
-				<button
-					type="button"
-					onClick={() => {
-						panelTab.value = "emoji";
-						pane.value = "panel";
-					}}
-				>
-					+ Emoji
-				</button>
-				<OwnFile />
-				<button type="button" aria-label="Undo" title="Undo" onClick={undoLast}>
-					↶
-				</button>
-				<button type="button" aria-label="Redo" title="Redo" onClick={redoLast}>
-					↷
+					<Icon name="undo" size={18} />
 				</button>
 				<button
 					type="button"
-					aria-pressed={showFrame.value}
-					onClick={() => {
-						showFrame.value = !showFrame.value;
-					}}
+					class="mini mirrors"
+					aria-label={t("redo")}
+					title={t("redo")}
+					disabled={!canRedo.value}
+					onClick={redoLast}
 				>
-					App frame
+					<Icon name="redo" size={18} />
 				</button>
 			</fieldset>
-			<p class="figures" role="status" aria-label="Picture">
+			<p class="figures" role="status" aria-label={t("picture")}>
 				{drawn &&
 					`${drawn.type.replace("image/", "").replace("+xml", "").toUpperCase()} · ${kilobytes(drawn.bytes)} · ${drawn.ms} ms`}
 			</p>
-			<fieldset class="group" aria-label="Take along">
-				<button
-					type="button"
-					onClick={() => {
-						dialog.value = "code";
-					}}
-				>
-					Code
+			<fieldset class="group" aria-label={t("take")}>
+				<button type="button" class="wide" onClick={() => (dialog.value = "code")}>
+					{t("code.button")}
 				</button>
-				<button
-					type="button"
-					onClick={async () => copy(await shareLink(design.value), "A link to this design")}
-				>
-					Share
+				<button type="button" class="wide" onClick={share}>
+					{t("share")}
 				</button>
 				<Downloads />
-				<a class="button" href="/docs">
-					API
-				</a>
-				<button
-					type="button"
-					aria-label="Keys"
-					title="Keys"
-					onClick={() => {
-						dialog.value = "help";
-					}}
-				>
-					?
-				</button>
-				<Theme />
+				<Menu />
 			</fieldset>
 		</header>
+	);
+}
+
+const share = async () => copy(await shareLink(design.value), t("share.what"));
+
+function Modes() {
+	return (
+		<Choice
+			name="mode"
+			text={t("mode")}
+			options={[
+				["single", t("mode.single")],
+				["carousel", t("mode.carousel")],
+			]}
+		/>
 	);
 }
 
@@ -151,7 +176,7 @@ function Downloads() {
 	return (
 		<select
 			class="primary"
-			aria-label="Download"
+			aria-label={t("download")}
 			value=""
 			onChange={({ currentTarget }) => {
 				const wanted = DOWNLOADS.find(({ extension }) => extension === currentTarget.value);
@@ -159,22 +184,125 @@ function Downloads() {
 				if (wanted) void download(wanted.extension, wanted.all);
 			}}
 		>
-			<option value="">Download …</option>
-			{DOWNLOADS.map(({ extension, name }) => (
+			<option value="">{t("download")} …</option>
+			{DOWNLOADS.map(({ extension, name, all }) => (
 				<option key={extension} value={extension}>
-					{name}
+					{all ? t("download.all", { format: name }) : name}
 				</option>
 			))}
 		</select>
 	);
 }
 
+/** Closes the menu that an element is in. */
+const closeMenu = (element: Element) => element.closest<HTMLElement>("[popover]")?.hidePopover();
+
+/** What is not needed all the time; on narrow screens, all that has no room. */
+function Menu() {
+	const formats = (schemaAt(["format"], undefined)?.enum ?? ["png"]).map(
+		(name) => [String(name), String(name).toUpperCase()] as const,
+	);
+	const scales = [0.5, 1, 2, 3].map((scale) => [String(scale), `${scale} ×`] as const);
+	const item = (text: string, act: () => void, only = "") => (
+		<button
+			type="button"
+			class={only}
+			onClick={({ currentTarget }) => {
+				closeMenu(currentTarget);
+				act();
+			}}
+		>
+			{text}
+		</button>
+	);
+	return (
+		<>
+			<button
+				type="button"
+				class="mini"
+				aria-label={t("menu")}
+				title={t("menu")}
+				popovertarget="menu"
+			>
+				<Icon name="menu" size={18} />
+			</button>
+			<div id="menu" class="menu" popover="auto">
+				<div class="narrow-only">
+					{item(t("designs"), () => (dialog.value = "gallery"))}
+					<Platform />
+					<CustomSize />
+					<Modes />
+					{item(t("code.button"), () => (dialog.value = "code"))}
+					{item(t("share"), () => void share())}
+					<hr />
+				</div>
+				<div class="line">
+					<span>{t("format")}</span>
+					<Choice name="format" text={t("format")} options={formats} />
+				</div>
+				<div class="line">
+					<span>{t("scale")}</span>
+					<Choice
+						name="scale"
+						text={t("scale")}
+						options={[["1", "1 ×"], ...scales.filter(([scale]) => scale !== "1")]}
+						onChange={(scale) => edit([[["scale"], scale === "1" ? undefined : Number(scale)]])}
+					/>
+				</div>
+				<hr />
+				<label class="button">
+					{t("file.open")}
+					<input
+						class="hidden"
+						type="file"
+						accept=".json,application/json"
+						onChange={({ currentTarget }) => {
+							const [file] = currentTarget.files ?? [];
+							currentTarget.value = "";
+							closeMenu(currentTarget);
+							if (file) void acceptFile(file);
+						}}
+					/>
+				</label>
+				{item(t("file.save"), saveDocument)}
+				{design.value.slides && item(t("file.saveTemplate"), saveTemplate)}
+				<a class="button" href="/docs">
+					{t("api")}
+				</a>
+				{item(t("keys"), () => (dialog.value = "help"))}
+				<hr />
+				<Theme />
+				{Object.keys(LANGUAGES).length > 1 && <Languages />}
+			</div>
+		</>
+	);
+}
+
+function Languages() {
+	return (
+		<div class="line">
+			<span>{t("language")}</span>
+			<select
+				aria-label={t("language")}
+				value={language.value}
+				onChange={({ currentTarget }) => void speak(currentTarget.value as Language)}
+			>
+				{Object.entries(LANGUAGES).map(([code, name]) => (
+					<option key={code} value={code} lang={code}>
+						{name}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
 /** Light or dark, against what the system says. */
 function Theme() {
+	const root = globalThis.document.documentElement;
 	const dark = useSignal(
-		globalThis.document.documentElement.dataset.theme === "dark" ||
-			(globalThis.document.documentElement.dataset.theme === undefined &&
-				matchMedia("(prefers-color-scheme: dark)").matches),
+		root.dataset.theme === "dark" ||
+			(root.dataset.theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches),
 	);
 	return (
 		<button
@@ -182,33 +310,199 @@ function Theme() {
 			aria-pressed={dark.value}
 			onClick={() => {
 				dark.value = !dark.value;
-				globalThis.document.documentElement.dataset.theme = dark.value ? "dark" : "light";
-				repaint();
+				root.dataset.theme = dark.value ? "dark" : "light";
+				jsonView.value?.repaint();
 			}}
 		>
-			Dark
+			{t("dark")}
 		</button>
 	);
+}
+
+/** Shapes that can be added, as they look at first. */
+const SHAPES = {
+	rectangle: { width: 160, height: 100, borderRadius: 12 },
+	ellipse: { width: 120, height: 120 },
+	triangle: { width: 120, height: 104 },
+	star: { width: 120, height: 120 },
+	line: { width: 200, height: 4, stroke: { color: "#FFC600", width: 4 } },
+	arrow: { width: 200, height: 24, stroke: { color: "#FFC600", width: 4 } },
+} as const;
+
+/** Puts something into the middle of the slide. */
+function addMiddle(layer: {
+	readonly type: string;
+	readonly width: number;
+	readonly height: number;
+	readonly [field: string]: unknown;
+}): void {
+	const { width, height } = canvasSize.value;
+	const { type, ...fields } = layer;
+	add({
+		type,
+		...fields,
+		x: Math.round((width - layer.width) / 2),
+		y: Math.round((height - layer.height) / 2),
+	});
+}
+
+/** What can be added to the slide, and how large it is shown. */
+export function InsertBar() {
+	const known = design.value.slides !== undefined;
+	const percent = Math.round((zoom.value ?? fitted.value) * 100);
+	return (
+		<div class={selection.value.length > 0 ? "insert chosen" : "insert"}>
+			<Context />
+			{known && (
+				<fieldset class="group" aria-label={t("add")}>
+					<button type="button" onClick={addText}>
+						+ {t("add.text")}
+					</button>
+					<OwnFile />
+					<button type="button" popovertarget="shapes">
+						+ {t("add.shape")}
+					</button>
+					<div id="shapes" class="menu shapes" popover="auto">
+						{Object.entries(SHAPES).map(([shape, fields]) => (
+							<button
+								key={shape}
+								type="button"
+								onClick={({ currentTarget }) => {
+									closeMenu(currentTarget);
+									addMiddle({
+										type: "shape",
+										shape,
+										...fields,
+										...(!("stroke" in fields) && { fill: "#FFC600" }),
+									});
+								}}
+							>
+								{label("value", shape)}
+							</button>
+						))}
+						<button
+							type="button"
+							onClick={({ currentTarget }) => {
+								closeMenu(currentTarget);
+								addMiddle({
+									type: "barcode",
+									kind: "qr",
+									data: "https://example.com",
+									width: 120,
+									height: 120,
+								});
+							}}
+						>
+							{label("value", "qr")}
+						</button>
+					</div>
+					<button type="button" onClick={() => openTool("emoji")}>
+						+ {t("add.emoji")}
+					</button>
+				</fieldset>
+			)}
+			<fieldset class="group view" aria-label={t("view")}>
+				<button
+					type="button"
+					class="mini"
+					aria-label={t("frame")}
+					title={t("frame.hint")}
+					aria-pressed={showFrame.value}
+					onClick={() => (showFrame.value = !showFrame.value)}
+				>
+					<Icon name="frame" />
+				</button>
+				<button type="button" class="mini" aria-label={t("zoom.out")} onClick={() => zoomBy(-1)}>
+					−
+				</button>
+				<button
+					type="button"
+					class="mini percent"
+					title={t("zoom.fit")}
+					aria-label={`${percent} %: ${t("zoom.fit")}`}
+					onClick={() => (zoom.value = null)}
+				>
+					{percent} %
+				</button>
+				<button type="button" class="mini" aria-label={t("zoom.in")} onClick={() => zoomBy(1)}>
+					+
+				</button>
+			</fieldset>
+		</div>
+	);
+}
+
+/** On narrow screens, where the properties are elsewhere: what is done most with what is selected. */
+function Context() {
+	const refs = selection.value;
+	if (refs.length === 0) return null;
+	const one = selected.value;
+	return (
+		<fieldset class="group context" aria-label={t("selected.one")}>
+			{one && typeOf(one.ref, one.element) === "text" && (
+				<button type="button" onClick={() => (writing.value = one.ref)}>
+					<Icon name="pen" /> {t("text.write")}
+				</button>
+			)}
+			<button type="button" onClick={() => (pane.value = "panel")}>
+				<Icon name="fields" /> {t("fields")}
+			</button>
+			<button
+				type="button"
+				class="mini"
+				aria-label={t("duplicate")}
+				onClick={() => duplicate(refs)}
+			>
+				<Icon name="copy" />
+			</button>
+			<button type="button" class="mini" aria-label={t("delete")} onClick={() => remove(refs)}>
+				<Icon name="bin" />
+			</button>
+			<button type="button" class="mini" aria-label={t("unselect")} onClick={() => select()}>
+				✕
+			</button>
+		</fieldset>
+	);
+}
+
+/** A text in the middle, as wide as most designs have it. */
+function addText(): void {
+	const { width, height } = canvasSize.value;
+	add({
+		type: "text",
+		text: t("add.newText"),
+		x: 40,
+		y: Math.round(Math.min(200, height / 2)),
+		width: Math.round(width - 80),
+		align: "center",
+	});
 }
 
 /** A picture of one's own, by a button for those who do not drag. */
 function OwnFile() {
 	return (
 		<label class="button">
-			+ Image
+			+ {t("add.image")}
 			<input
 				class="hidden"
 				type="file"
 				accept="image/*"
-				onChange={async ({ currentTarget }) => {
+				onChange={({ currentTarget }) => {
 					const [file] = currentTarget.files ?? [];
 					currentTarget.value = "";
-					if (!file) return;
-					await placeFile(file).catch((error: Error) => {
-						notice.value = error.message;
-					});
+					if (file) void acceptFile(file);
 				}}
 			/>
 		</label>
 	);
 }
+
+/** Icons of the tools. */
+export const TOOL_ICONS: Readonly<Record<string, IconName>> = {
+	templates: "templates",
+	layers: "layers",
+	photos: "photos",
+	icons: "icons",
+	emoji: "emoji",
+	json: "json",
+};

@@ -175,17 +175,17 @@ t.test("mcp on standard input and output", async (t) => {
 	const rendered = await client.callTool({ name: "render", arguments: { document: DOCUMENT } });
 	t.notOk(rendered.isError);
 	t.equal((rendered.content as { type: string }[])[1]?.type, "image");
-	// A warning is read, the document mended, and drawn again.
-	const warningsOf = ({ structuredContent }: typeof rendered) =>
-		(structuredContent as { warnings: { code: string; path: string }[] }).warnings;
-	t.match(warningsOf(rendered), [{ code: "text_overflows_slide", path: "/slides/1/textBlocks/0" }]);
-	const [one, two] = DOCUMENT.slides;
-	const mended = { ...two!, textBlocks: [{ ...two!.textBlocks[0]!, y: 40 }] };
+	// A warning is read, the document corrected, and drawn again.
+	const reportOf = ({ content }: typeof rendered) => (content as { text: string }[])[0]!.text;
+	t.match(reportOf(rendered), "- error text_overflows_slide /slides/1/textBlocks/0: ");
 	const again = await client.callTool({
-		name: "render",
-		arguments: { document: { ...DOCUMENT, slides: [one, mended] } },
+		name: "edit",
+		arguments: {
+			id: /^id: (\S+)/.exec(reportOf(rendered))?.[1],
+			patch: [{ op: "add", path: "/slides/1/textBlocks/0/y", value: 40 }],
+		},
 	});
-	t.same(warningsOf(again), []);
+	t.match(reportOf(again), "No warnings.");
 	const wrong = await client.callTool({ name: "render", arguments: { document: {} } });
 	t.equal(wrong.isError, true);
 });

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import type { Deployment } from "kubernetes-types/apps/v1.js";
 import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2.js";
 import type { Container, Service } from "kubernetes-types/core/v1.js";
-import type { NetworkPolicy } from "kubernetes-types/networking/v1.js";
+import type { Ingress, NetworkPolicy } from "kubernetes-types/networking/v1.js";
 import t from "tap";
 import ts from "typescript";
 import { parseAllDocuments } from "yaml";
@@ -27,7 +27,9 @@ const read = async (file: string) =>
 		if (document.errors.length > 0) throw document.errors[0];
 		return document.toJS() as unknown;
 	});
-const [kustomization] = (await read("kustomization.yaml")) as [{ resources: string[] }];
+const [kustomization] = (await read("kustomization.yaml")) as [
+	{ resources: string[]; secretGenerator: { name: string; envs: string[] }[] },
+];
 const resources = (await Promise.all(kustomization.resources.map(read))).flat() as Resource[];
 const find = <T>(kind: string, name = NAME) =>
 	resources.find((one) => one.kind === kind && one.metadata.name === name) as unknown as T;
@@ -81,7 +83,7 @@ function typeErrors(resources: readonly Resource[]): string[] {
 t.test("every file is applied, or for monitoring", async (t) => {
 	const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
 	t.same(files.sort(), [...kustomization.resources, "kustomization.yaml"].sort());
-	t.equal(resources.length, 8);
+	t.equal(resources.length, 9);
 });
 
 t.test("each resource is one of the API's", async (t) => {
@@ -128,6 +130,48 @@ t.test("the parts name each other", async (t) => {
 	t.match(find<Deployment>("Deployment", redis.hostname).spec!.template.metadata!.labels!, {
 		...redisService.selector,
 	});
+});
+
+t.test(
+	"the Secret comes from a file that git ignores, and has every key that a pod asks for",
+	async (t) => {
+		const asked = container.env!.flatMap(({ name, valueFrom }) => {
+			const secret = valueFrom?.secretKeyRef;
+			return secret ? [{ name, key: secret.key, secret: secret.name }] : [];
+		});
+		t.same(kustomization.secretGenerator, [{ name: NAME, envs: ["secrets.env"] }]);
+		t.match(
+			await readFile(new URL(".gitignore", packageRoot), "utf8"),
+			"/deploy/kubernetes/secrets.env\n",
+		);
+		const example = await readFile(new URL("secrets.example.env", folder), "utf8");
+		const keys = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
+		t.same(
+			keys.map(([, key]) => key),
+			asked.map(({ key }) => key),
+		);
+		for (const [line, , value] of keys) t.equal(value, "", `${line}: no key of everybody's`);
+		for (const { name, key, secret } of asked)
+			t.same({ name, secret }, { name: key, secret: NAME });
+		t.throws(() => readConfig({ API_KEYS: "" }), "a Secret that nobody filled in starts nothing");
+		t.ok(readConfig({ LINK_KEYS: "" }));
+	},
+);
+
+t.test("the Ingress passes on what nginx.conf does, to the service", async (t) => {
+	const { rules, tls } = find<Ingress>("Ingress").spec!;
+	const [{ host, http } = { host: undefined, http: undefined }] = rules!;
+	t.equal(`https://${host}`, env.get("PUBLIC_BASE_URL"));
+	t.same(tls![0]!.hosts, [host]);
+	const nginx = await readFile(new URL("deploy/nginx.conf", packageRoot), "utf8");
+	const passed = [...nginx.matchAll(/location (= )?(\/\S*) \{[^}]*proxy_pass/g)].map(
+		([, exact, path]) => `${exact ? "Exact" : "Prefix"} ${path}`,
+	);
+	t.same(http!.paths.map(({ path, pathType }) => `${pathType} ${path}`).sort(), passed.sort());
+	t.notOk(passed.some((path) => path.includes("metrics")));
+	const { ports } = find<Service>("Service").spec!;
+	for (const { backend } of http!.paths)
+		t.same(backend.service, { name: NAME, port: { name: ports![0]!.name } });
 });
 
 t.test("what is set exists, and can be", async (t) => {

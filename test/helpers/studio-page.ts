@@ -35,7 +35,7 @@ export async function holds(page: Page, condition: string): Promise<void> {
 }
 
 /**
- * Opens the page with DOCUMENT and waits for its picture.
+ * Opens the page with DOCUMENT beside its JSON, and waits for its picture.
  * @param env environment variables of the service
  */
 export async function openStudio(
@@ -49,6 +49,7 @@ export async function openStudio(
 	t.teardown(() => opened.context.close());
 	const text = JSON.stringify(JSON.stringify(DOCUMENT, null, 2));
 	await opened.context.addInitScript(`localStorage["post-image-document"] ??= ${text}`);
+	await opened.context.addInitScript(`localStorage["post-image-tool"] ??= "json"`);
 	await opened.page.goto(`${service.url}/`);
 	await opened.page.waitForSelector(".stage img");
 	await opened.page.waitForSelector(".box");

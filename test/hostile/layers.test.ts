@@ -223,3 +223,33 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 	t.comment(outcomes);
 	await victim.expectUnharmed(t, "layers");
 });
+
+t.test("large shadows are refused before they take the memory of their process", async (t) => {
+	const victim = await startVictim(t, { RENDER_TIMEOUT_MS: "600000" });
+	const star = (size: number) => ({
+		...{ type: "shape", shape: "star", width: size, height: size, fill: "red" },
+		shadow: { x: 0, y: 0, blur: 100, color: "#000", opacity: 1 },
+	});
+	const square = { platform: "custom", size: { width: 1_365, height: 1_365 }, scale: 3 };
+	const story = { platform: "short-video-story" };
+	const cases: [name: string, slide: object, document: Record<string, unknown>][] = [
+		["16 megapixels", { layers: many(100, () => star(500)) }, square],
+		[
+			"on nothing",
+			{
+				background: "transparent",
+				layers: many(145, () => ({ ...star(700), width: 400 })),
+			},
+			story,
+		],
+	];
+	for (const [name, slide, document] of cases) {
+		const answer = await victim.draw(slide, document);
+		t.equal(answer.status, 422, name);
+		t.match(await answer.json(), { error: { code: "too_complex" } }, name);
+	}
+	const drawn = await victim.draw({ layers: many(4, () => star(500)) }, square);
+	t.equal(drawn.status, 200, "a few are drawn");
+	await drawn.arrayBuffer();
+	await victim.expectUnharmed(t, "large shadows");
+});

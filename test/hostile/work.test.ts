@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import t, { type Test } from "tap";
 import { fakeRenderer, startApp } from "../helpers/app.js";
+import { budget } from "../helpers/in-flight.js";
 import { LINK_KEY, linkOf } from "../helpers/links.js";
 
 /** On a machine with much else to do; `npm run operation -- bounded-work` is strict. Milliseconds. */
@@ -72,6 +73,28 @@ t.test("documents that cost more than they weigh", async (t) => {
 		t.ok(length < text.length, `${what}: ${length} characters for ${text.length}`);
 		t.ok(delay.max / 1e6 < LOOP_MS, `${what}: ${delay.max / 1e6} ms`);
 	}
+});
+
+t.test("a text is measured at the price that it is drawn for", async (t) => {
+	const { post } = await startApp(t);
+	const layers = times(30, () => ({ type: "text", text: "lorem ".repeat(1_600), fontSize: 8 }));
+	const answer = await post("/api/measure", { slides: [{ layers }] });
+	t.equal(answer.status, 422);
+	t.match(await answer.json(), { error: { code: "too_complex" } });
+});
+
+t.test("a batch without room for its parsed body is refused before that is read", async (t) => {
+	const inFlight = budget();
+	const { post } = await startApp(t, {}, { renderer: fakeRenderer(), inFlight });
+	inFlight.bodies.add("another", inFlight.bodies.max - 900_000);
+	const document = { slides: [{ textBlocks: [{ text: "{{a}}" }] }] };
+	const body = (length: number) => ({ document, rows: [{ a: "x".repeat(length) }] });
+	t.equal((await post("/api/batch", body(300_000))).status, 503, "three times its size");
+	const small = await post("/api/batch", body(100_000));
+	t.equal(small.status, 200);
+	await small.arrayBuffer();
+	const render = await post("/api/measure", { slides: [{ image: "x".repeat(300_000) }] });
+	t.equal(render.status, 400, "what is not kept takes its size");
 });
 
 t.test("what the checks parse is bounded for the whole document, and says where", async (t) => {
@@ -233,4 +256,14 @@ t.test("pictures of one client do not fill the store for others", async (t) => {
 	t.equal(statuses.at(-1), 503);
 	t.ok(statuses.filter((status) => status === 200).length > 8, "one has most of it");
 	t.equal(await store("192.0.2.2"), 200, "another has room");
+});
+
+t.test("a name in a path that is longer than any is not found", async (t) => {
+	// Over a connection Node refuses such a path: a program that embeds the service has no such bound.
+	const { app } = await start(t);
+	for (const path of ["/api/templates/", "/api/assets/icons/lucide/", "/api/renders/", "/x/"]) {
+		const answer = await app.inject({ url: `${path}${"a".repeat(20_000)}.png` });
+		t.equal(answer.statusCode, 404, path);
+		t.match(answer.json(), { error: { code: "not_found" } }, path);
+	}
 });

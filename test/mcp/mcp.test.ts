@@ -1,40 +1,14 @@
 /** The MCP server over HTTP, asked by the official client, in both eras of the protocol. */
 import { request as httpRequest } from "node:http";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import sharp from "sharp";
-import t, { type Test } from "tap";
+import t from "tap";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import { guide } from "../../src/contract/guide.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
-
-type Content = { type: string; text?: string; data?: string; mimeType?: string };
-interface Result {
-	readonly isError?: boolean;
-	readonly content: Content[];
-	readonly structuredContent?: Record<string, never>;
-}
-
-/** A client of a running service. */
-async function connect(
-	t: Test,
-	service: RunningApp,
-	headers: Record<string, string> = {},
-	mode: "auto" | "legacy" = "auto",
-): Promise<Client> {
-	const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
-	const url = new URL(`${service.url}/mcp`);
-	await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-	t.teardown(() => client.close());
-	return client;
-}
-
-const call = async (client: Client, name: string, args: object = {}): Promise<Result> =>
-	(await client.callTool({ name, arguments: args as Record<string, unknown> })) as Result;
-
-const textOf = ({ content }: Result): string => content[0]?.text ?? "";
+import { bytesOf, call, connect, idOf, textOf } from "../helpers/mcp.js";
 
 for (const mode of ["auto", "legacy"] as const) {
-	t.test(`an agent draws, reads a warning, mends and draws again (${mode})`, async (t) => {
+	t.test(`an agent draws, reads a warning, corrects it and draws again (${mode})`, async (t) => {
 		const service = await startApp(t);
 		const client = await connect(t, service, {}, mode);
 		const document = {
@@ -43,23 +17,29 @@ for (const mode of ["auto", "legacy"] as const) {
 		};
 		const first = await call(client, "render", { document });
 		t.notOk(first.isError, textOf(first));
-		const { images, warnings } = JSON.parse(textOf(first));
-		t.same(first.structuredContent, JSON.parse(textOf(first)));
-		t.equal(warnings[0].code, "text_overflows_slide");
-		t.equal(warnings[0].path, "/slides/0/textBlocks/0");
-		const stored = await fetch(images[0].url);
-		t.equal(stored.headers.get("content-type"), "image/png");
-		const preview = first.content[1]!;
-		t.equal(preview.mimeType, "image/jpeg");
-		const picture = await sharp(Buffer.from(preview.data!, "base64")).metadata();
-		t.equal(picture.width, 540);
+		t.equal(first.structuredContent, undefined, "nothing comes twice");
+		t.match(textOf(first), "- error text_overflows_slide /slides/0/textBlocks/0: ");
+		t.match(textOf(first), 'alt: "Far too low"');
+		t.match(textOf(first), "/textBlocks/0 text 40,390 300x144");
+		const [, picture, link] = first.content;
+		t.match(picture, { type: "image", mimeType: "image/jpeg" });
+		const sheet = await sharp(Buffer.from(picture!.data!, "base64")).metadata();
+		t.equal(sheet.width, sheet.height, "one square slide is the whole picture");
+		t.match(link, { type: "resource_link", name: "slide-1.png", mimeType: "image/png" });
+		t.match(textOf(first), link!.uri!, "clients that hide links from models have it in the text");
+		const file = await fetch(link!.uri!);
+		t.equal(file.headers.get("content-type"), "image/png");
+		t.equal((await sharp(await file.arrayBuffer()).metadata()).width, 1080);
 
 		const measured = await call(client, "measure", { document });
-		const [slide] = JSON.parse(textOf(measured)).slides;
-		t.ok(slide.textBlocks[0].ink.y > 300);
-		document.slides[0]!.textBlocks[0]!.y = 100;
-		const second = await call(client, "render", { document });
-		t.same(JSON.parse(textOf(second)).warnings, []);
+		t.match(textOf(measured), '| 40,390 205x72 "Far too"');
+		const patch = [{ op: "add", path: "/slides/0/textBlocks/0/y", value: 100 }];
+		const second = await call(client, "edit", { id: idOf(first), patch });
+		t.match(textOf(second), "No warnings.");
+		t.match(textOf(second), "/textBlocks/0 text 40,100 300x144");
+		t.not(idOf(second), idOf(first));
+		const again = await call(client, "measure", { id: idOf(second) });
+		t.match(textOf(again), "/textBlocks/0 text 40,100 300x144");
 	});
 }
 
@@ -71,98 +51,80 @@ t.test("mistakes come back as text that names the field", async (t) => {
 	t.equal(wrong.isError, true);
 	t.match(textOf(wrong), /\/slides\/0\/textBlocks\/0\/fontSize must be at most 240/);
 	t.match(textOf(wrong), /textColor/);
-	for (const document of [undefined, null, 7, "{", [], {}])
-		t.equal((await call(client, "render", { document })).isError, true, JSON.stringify(document));
-	const beyond = await call(client, "render", {
-		document: { slides: [{}] },
-		previewSlide: 2,
-	});
+	for (const document of [undefined, null, 7, "{", [], {}]) {
+		const result = await call(client, "render", { document });
+		t.equal(result.isError, true, JSON.stringify(document));
+		t.match(textOf(result), /^invalid_render_request: /);
+	}
+	t.match(textOf(await call(client, "render")), 'give a design: {"template"');
+	const document = { slides: [{}] };
+	const beyond = await call(client, "render", { document, slide: 2 });
 	t.match(textOf(beyond), /\/slide must be at most 1/);
-	t.notOk((await call(client, "render", { document: '{"slides":[{}]}' })).isError, "JSON text");
+	for (const slide of [0, -1, 1.5, "x", {}, 1e99]) {
+		const result = await call(client, "render", { document, slide });
+		t.match(textOf(result), /\/slide must be the number of a slide/, String(slide));
+	}
+	const misnamed = await call(client, "render", { document, previewSlide: 1 });
+	t.match(textOf(misnamed), /\/previewSlide is not a known property/);
+	const fields = await call(client, "render", {
+		slides: [{ layers: [{ type: "text", text: "a", fontWeight: 800 }] }],
+	});
+	t.match(textOf(fields), /fontWeight is not a known property; did you mean weight\?/);
 });
 
-t.test("every tool has its schemas, and answers below 100 kB", async (t) => {
+t.test(
+	"a design may come as JSON text, without its wrapper, or with fields beside it",
+	async (t) => {
+		const client = await connect(t, await startApp(t));
+		const slides = [{ textBlocks: [{ text: "{{name}}" }] }];
+		const variables = { name: "Ada" };
+		for (const args of [
+			{ document: { slides, variables } },
+			{ document: JSON.stringify({ slides, variables }) },
+			{ document: { slides }, variables },
+			{ document: { slides }, variables: JSON.stringify(variables) },
+			{ slides, variables, slide: "1" },
+		]) {
+			const result = await call(client, "render", args);
+			t.match(textOf(result), 'alt: "Ada"', JSON.stringify(args));
+		}
+		const other = await call(client, "render", { document: { slides: [{}] }, platform: "pin" });
+		t.match(textOf(other), "pin, 1000 x 1500 png");
+	},
+);
+
+t.test("the list of tools is short, and says what each takes", async (t) => {
 	const client = await connect(t, await startApp(t));
-	const { tools } = await client.listTools();
-	t.same(tools.map(({ name }) => name).sort(), [
+	const list = await client.listTools();
+	const size = Buffer.byteLength(JSON.stringify(list));
+	t.ok(size < 16_000, `tools/list has ${size} bytes`);
+	t.same(list.tools.map(({ name }) => name).sort(), [
+		"edit",
+		"find_templates",
 		"get_schema",
-		"get_template",
-		"list_templates",
 		"measure",
 		"render",
 		"search_icons",
 		"search_photos",
 	]);
-	for (const { name, annotations, inputSchema } of tools) {
+	for (const { name, annotations, inputSchema, outputSchema, description } of list.tools) {
 		t.equal(annotations?.readOnlyHint, true, name);
 		t.equal(inputSchema.type, "object", name);
+		t.equal(outputSchema, undefined, `${name}: structured content would come twice`);
+		t.ok(description!.length > 80, name);
 	}
-	for (const name of ["render", "measure", "search_icons", "search_photos"])
-		t.ok(tools.find((tool) => tool.name === name)?.outputSchema, name);
-	const long = {
-		mode: "carousel",
-		slides: Array.from({ length: 20 }, (_, i) => ({
-			textBlocks: Array.from({ length: 8 }, (_, j) => ({
-				text: `Slide ${i}, block ${j}: ${"words and words ".repeat(30)}`,
-				fontSize: 8,
-				y: j * 50,
-			})),
-		})),
-	};
-	const calls: [string, object][] = [
-		["get_schema", {}],
-		["get_schema", { part: "layers" }],
-		["get_schema", { part: "examples" }],
-		["search_icons", { limit: 80 }],
-		["search_photos", { per_page: 30 }],
-		["measure", { document: long }],
-		["measure", { document: long, slide: 3 }],
-		...Object.values(EXAMPLES).map((document): [string, object] => ["render", { document }]),
-	];
-	for (const [name, args] of calls) {
-		const result = await call(client, name, args);
-		t.notOk(result.isError, `${name}: ${textOf(result).slice(0, 300)}`);
-		const size = Buffer.byteLength(JSON.stringify(result));
-		t.ok(size < 100_000, `${name}: ${size}`);
-	}
+	t.match(client.getInstructions(), "find_templates");
 });
 
-t.test("an agent finds a template, reads its variables and renders it", async (t) => {
-	const client = await connect(t, await startApp(t));
-	const list = await call(client, "list_templates");
-	const size = Buffer.byteLength(textOf(list));
-	t.ok(size < 6_000, `all templates are ${size} bytes`);
-	const { total, results } = JSON.parse(textOf(list));
-	t.equal(results.length, total, "all come at once");
-	t.same(Object.keys(results[0]), ["id", "description"]);
-	const sales = JSON.parse(textOf(await call(client, "list_templates", { query: "sale price" })));
-	t.match(sales.results, [{ id: "sale-price" }]);
-	const read = await call(client, "get_template", { id: "bold-quote" });
-	t.match(JSON.parse(textOf(read)), {
-		templateVersion: /^[\w-]{16}$/,
-		template: { id: "bold-quote", variables: { quote: { maxLength: Number } } },
-	});
-	t.ok(Buffer.byteLength(textOf(read)) < 3_000);
-	const missing = await call(client, "get_template", { id: "bold-quotes" });
-	t.equal(missing.isError, true);
-	t.match(textOf(missing), /bold-quote/);
-	const variables = { quote: "Start small" };
-	const drawn = await call(client, "render", { document: { template: "bold-quote", variables } });
-	t.notOk(drawn.isError, textOf(drawn));
-	t.match(JSON.parse(textOf(drawn)), { templateVersion: /^[\w-]{16}$/, warnings: [] });
-	const wrong = await call(client, "measure", { document: { template: "bold-quote" } });
-	t.match(textOf(wrong), /\/variables\/quote is required/);
-});
-
-t.test("resources: the guide, the schema, the examples", async (t) => {
+t.test("resources: the guide in parts, the examples", async (t) => {
 	const service = await startApp(t);
 	const client = await connect(t, service);
 	const { resources } = await client.listResources();
-	t.equal(resources.length, 2 + Object.keys(EXAMPLES).length);
+	t.equal(resources.length, 14 + Object.keys(EXAMPLES).length);
 	for (const { uri } of resources) {
 		const { contents } = await client.readResource({ uri });
 		const { text = "" } = contents[0] as { text?: string };
-		t.ok(text.length > 100 && text.length < 100_000, `${uri}: ${text.length}`);
+		t.ok(text.length > 100 && text.length < 8_000, `${uri}: ${text.length}`);
 	}
 	const page = await service.get("/llms.txt");
 	t.equal(page.headers.get("content-type"), "text/plain; charset=utf-8");
@@ -204,11 +166,11 @@ for (const mode of ["auto", "legacy"] as const) {
 		});
 		const client = await connect(t, await startApp(t, {}, { renderer }), {}, mode);
 		const giveUp = new AbortController();
-		const call = client.callTool(
+		const drawn = client.callTool(
 			{ name: "render", arguments: { document: { slides: [{}] } } },
 			{ signal: giveUp.signal },
 		);
-		const refused = t.rejects(call);
+		const refused = t.rejects(drawn);
 		await drawing;
 		// In the older era a call without a session can only be left.
 		if (mode === "auto") giveUp.abort();
@@ -259,5 +221,57 @@ t.test("pages of others and names that only lead here are refused", async (t) =>
 	]) {
 		const answer = await service.post("/mcp", body, json);
 		t.ok(answer.status < 500, `${body}: ${answer.status}`);
+	}
+});
+
+t.test("every answer is below 25,000 tokens, of the largest documents too", async (t) => {
+	const client = await connect(t, await startApp(t));
+	const busy = (text: (slide: number, block: number) => string, blocks: number) => ({
+		mode: "carousel",
+		slides: Array.from({ length: 20 }, (_, slide) => ({
+			background: {
+				type: "linear",
+				stops: [{ color: `hsl(${slide * 18} 90% 40%)` }, { color: "#FFE000" }],
+			},
+			textBlocks: Array.from({ length: blocks }, (_, block) => ({
+				text: text(slide, block),
+				fontSize: 8,
+				x: (block % 3) * 130,
+				y: block * 16,
+				width: 125,
+			})),
+		})),
+	});
+	const long = busy((slide, block) => `Slide ${slide}, ${block}: ${"words and ".repeat(20)}`, 30);
+	const arabic = busy(() => "كلمات كثيرة ".repeat(12), 30);
+	const quotes = busy(() => '"\\"\n'.repeat(9), 30);
+	const layers = {
+		mode: "carousel",
+		slides: Array.from({ length: 12 }, () => ({
+			layers: Array.from({ length: 30 }, (_, i) => ({
+				type: "stack",
+				name: `name ${"x".repeat(900)}`,
+				x: i * 8,
+				children: Array.from({ length: 4 }, () => ({ type: "text", text: "over", fontSize: 9 })),
+			})),
+		})),
+	};
+	const calls: [string, object][] = [
+		["find_templates", {}],
+		["find_templates", { query: "sale product price story quote event hiring recipe photo" }],
+		["search_icons", { limit: 80 }],
+		["search_photos", { limit: 30 }],
+		...[long, arabic, quotes, layers].flatMap((document): [string, object][] => [
+			["measure", { document }],
+			["measure", { document, slide: 3 }],
+			["render", { document }],
+		]),
+		...Object.values(EXAMPLES).map((document): [string, object] => ["render", { document }]),
+	];
+	for (const [name, args] of calls) {
+		const result = await call(client, name, args);
+		t.notOk(result.isError, `${name}: ${textOf(result).slice(0, 300)}`);
+		const size = bytesOf(result);
+		t.ok(size < 100_000, `${name}: ${size}`);
 	}
 });

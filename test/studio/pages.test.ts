@@ -169,3 +169,17 @@ t.test("keyboard alone: type, choose, add, move, undo, download", { skip }, asyn
 	t.equal(saved.subarray(1, 4).toString(), "PNG");
 	t.same(complaints, []);
 });
+
+t.test("/docs follows the dark theme of the system", { skip }, async (t) => {
+	const service = await startApp(t);
+	for (const [colorScheme, ground] of [
+		["dark", "rgb(28, 32, 34)"],
+		["light", "rgb(255, 255, 255)"],
+	] as const) {
+		const { page, context } = await openPage(browser!, service.url, { colorScheme });
+		t.teardown(() => context.close());
+		await page.goto(`${service.url}/docs`);
+		await page.locator(".opblock").first().waitFor();
+		t.equal(await page.evaluate("getComputedStyle(document.body).backgroundColor"), ground);
+	}
+});

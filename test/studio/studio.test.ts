@@ -27,6 +27,8 @@ async function nextPicture(page: Page, before: string | null): Promise<void> {
 
 /** Puts other text into the editor. */
 async function type(page: Page, text: string): Promise<void> {
+	if ((await page.locator(".tools.json").count()) === 0)
+		await page.getByRole("button", { name: "JSON" }).click();
 	await page.locator(".cm-content").focus();
 	await page.keyboard.press("Control+a");
 	await page.keyboard.insertText(text);
@@ -78,8 +80,8 @@ t.test("a document with layers is drawn and checked", { skip }, async (t) => {
 	const text = JSON.stringify({ slides: [{ textBlocks, layers: [card] }] }, null, 2);
 	await type(page, text);
 	await nextPicture(page, before);
-	// Layers have no box to drag; the text block has one.
-	t.equal(await page.locator(".stage .box").count(), 1);
+	// The stack, what is in it, and the text block.
+	await holds(page, `document.querySelectorAll(".stage .box").length === 4`);
 	t.equal(await page.locator(".stage img").getAttribute("alt"), "Below\nIn a stack");
 	t.equal(await page.locator(".cm-lintRange-error").count(), 0);
 	await page.locator(".box .body").first().focus();
@@ -132,7 +134,7 @@ t.test("an icon is found, placed, tinted and downloaded with the design", { skip
 	await page.getByRole("button", { name: "Icons" }).click();
 	await page.getByLabel("Find icons").fill("rocket");
 	await page.locator('.found.icons button[title="lucide:rocket"]').click();
-	await page.getByRole("button", { name: "Fields" }).first().click();
+	// What was placed is selected, and its properties are beside it.
 	await page.getByRole("button", { name: "color #2ECC71" }).click();
 	await until(page, `d.imageOverlays?.[0].color === "#2ECC71"`);
 	const document = await documentOf(page);

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
-import { area, type Box, intersect, type Size } from "../scene/geometry.js";
+import { area, type Box, intersect, isEmpty, type Size } from "../scene/geometry.js";
 
 /** Pixels of their own at whole pixels of the slide: RGBA, premultiplied. */
 export interface Surface extends Box {
@@ -17,6 +17,21 @@ export function wholeBox(box: Box, within: Box): Box {
 }
 
 export const boxOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
+
+/** Pixels of a band: its buffer is a megabyte. */
+const BAND_PIXELS = 262_144;
+
+/**
+ * A box of whole pixels in bands of rows, for what is painted from buffers of its own: those of a
+ * hundred large shadows in a row are more than a process may have, before V8 frees the first.
+ */
+export function* bandsOf(box: Box): Generator<Box> {
+	const { x, width } = box;
+	const rows = Math.max(1, Math.floor(BAND_PIXELS / Math.max(1, width)));
+	if (isEmpty(box)) return;
+	for (let y = box.y; y < box.y + box.height; y += rows)
+		yield { x, y, width, height: Math.min(rows, box.y + box.height - y) };
+}
 
 /** Bytes that are kept for the next surfaces: fresh memory pages cost more than their clearing. */
 const KEPT = 32 * 1024 * 1024;

@@ -7,7 +7,7 @@ import type { Canvas } from "../pixels/canvas.js";
 import { paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
 import { type Box, intersect, isEmpty } from "../scene/geometry.js";
 import { shadePixels } from "./shade-pixels.js";
-import { boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
+import { bandsOf, boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
 
 export interface Target {
 	/** Whole pixels of the slide. */
@@ -46,12 +46,7 @@ export const surfaceTarget = (surface: Surface): Target => ({
 	},
 	shade(node) {
 		const box = intersect(roundedBox(node.place), surface);
-		if (isEmpty(box)) return;
-		for (let row = 0; row < box.height; row += SHADE_ROWS) {
-			const height = Math.min(SHADE_ROWS, box.height - row);
-			const band = { ...box, y: box.y + row, height };
-			overSurface(surface, shadePixels(node, band), band);
-		}
+		for (const band of bandsOf(box)) overSurface(surface, shadePixels(node, band), band);
 	},
 	blend(source, mode, opacity) {
 		if (mode === "normal") overSurface(surface, faded(source.data, opacity), source);
@@ -63,9 +58,6 @@ export const surfaceTarget = (surface: Surface): Target => ({
 			});
 	},
 });
-
-/** Rows of a shade that are painted at a time: it takes little memory, however large it is. */
-const SHADE_ROWS = 256;
 
 /** The whole pixels that paintShade paints. */
 const roundedBox = ({ x, y, width, height }: Box): Box => {

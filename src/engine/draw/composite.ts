@@ -52,7 +52,7 @@ async function paintSteps(
 	for (const [i, next] of steps.entries()) {
 		if (next.kind === "drawing") onPainted(untouched[i]!);
 		const step = next.kind === "drawing" ? await next.layer : next;
-		if (step.kind === "layer") await memory.drawn.add(...paintLayer(target, step));
+		if (step.kind === "layer") await memory.drawn.add(paintLayer(target, step));
 		else await paintStep(target, step, memory);
 	}
 }

@@ -28,9 +28,12 @@ export function useFonts(packFd: number): void {
 	fontLibrary = undefined;
 }
 
-/** Lays out a slide without its images, and draws nothing. */
+/**
+ * Lays out a slide without its images, and draws nothing.
+ * @throws ServiceError invalid_render_request, too_complex
+ */
 export const measureSlide = async (job: SlideJob): Promise<MeasuredLayout> =>
-	layOutSlide(job, await fonts());
+	layOutSlide(job, await fonts(), new SlidePrice());
 
 /**
  * Lays out a slide for the groups of its texts that fit together.

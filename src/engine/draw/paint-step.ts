@@ -3,7 +3,7 @@
 import { isIdentity, isShift } from "../compose/inverse.js";
 import { boxMask, paintBox } from "../compose/paint-box.js";
 import { shadePixels } from "../compose/shade-pixels.js";
-import { maskSurface, type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
+import { bandsOf, maskSurface, type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
 import { surfaceTarget, type Target } from "../compose/target.js";
 import { turnedPicture } from "../compose/turned-picture.js";
 import type { Matrix } from "../images/svg/matrix.js";
@@ -39,25 +39,23 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 		}
 		case "turned-shade": {
 			const box = wholeBox(step.bounds, target.region);
-			if (!isEmpty(box)) target.over(shadePixels(step.shade, box, step.matrix), box);
+			for (const band of bandsOf(box))
+				target.over(shadePixels(step.shade, band, step.matrix), band);
 			return;
 		}
 		case "call":
 			// Its pixels are gone when they are to be freed.
-			await memory.drawn.add(...paintLayer(target, rasterize(step, target.region)));
+			await memory.drawn.add(paintLayer(target, rasterize(step, target.region)));
 			return;
 		case "isolated":
 			await paintIsolated(target, step, memory);
 	}
 }
 
-/** @returns characters of markup and bytes of pixels that can be freed */
-export function paintLayer(
-	target: Target,
-	{ pixels, region, drawn }: Layer,
-): readonly [characters: number, bytes: number] {
+/** @returns what of it can be freed: see `DrawnMemory` */
+export function paintLayer(target: Target, { pixels, region, drawn }: Layer): number {
 	if (!isEmpty(region)) target.over(pixels, region);
-	return [drawn, pixels.length];
+	return drawn;
 }
 
 async function paintIsolated(

@@ -4,6 +4,7 @@ import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { isVector, type ShadeNode } from "../paint/node.js";
 import { SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
+import { markupOfPixels } from "../svg/native-memory.js";
 import type { Call } from "./plan.js";
 import { encodeBitmap } from "./png.js";
 
@@ -15,7 +16,7 @@ export interface Layer {
 	readonly kind: "layer";
 	readonly pixels: Uint8Array;
 	readonly region: Box;
-	/** Characters of markup that were drawn. */
+	/** Characters of markup that were drawn, and what the pixels count as. */
 	readonly drawn: number;
 }
 
@@ -43,7 +44,8 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 		const picture = pictures[Number(href.slice(HREF_PREFIX.length))];
 		if (picture) resvg.resolveImage(href, encodeBitmap(bitmapOf(picture), 0));
 	}
-	return { kind: "layer", pixels: resvg.render().pixels, region, drawn: svg.length };
+	const { pixels } = resvg.render();
+	return { kind: "layer", pixels, region, drawn: svg.length + markupOfPixels(pixels) };
 }
 
 /** Draws it in a thread; with pictures, which can be handed over in this one only, here. */
@@ -52,7 +54,12 @@ export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 	if (!call.paints.every(isVector) || isEmpty(region)) return rasterize(call, slide);
 	const { svg } = documentOf(call, region);
 	const layer = renderAsync(svg, RESVG_OPTIONS).then(
-		({ pixels }): Layer => ({ kind: "layer", pixels, region, drawn: svg.length }),
+		({ pixels }): Layer => ({
+			kind: "layer",
+			pixels,
+			region,
+			drawn: svg.length + markupOfPixels(pixels),
+		}),
 	);
 	// Its failure is met where the layer is wanted.
 	layer.catch(() => undefined);

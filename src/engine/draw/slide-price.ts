@@ -15,15 +15,10 @@ export class SlidePrice {
 	/** Bytes of the surfaces that are alive at once, at most: groups in each other. */
 	#lent = 0;
 	readonly #pixels: number;
-	readonly #large: boolean;
 
-	/**
-	 * @param pixels of the image in one of the slide
-	 * @param large whether the image is too large for the canvas of the process
-	 */
-	constructor(pixels = 1, large = false) {
+	/** @param pixels of the image in one of the slide */
+	constructor(pixels = 1) {
 		this.#pixels = pixels;
-		this.#large = large;
 	}
 
 	/**
@@ -77,7 +72,6 @@ export class SlidePrice {
 	 * @param slide bounds what is painted of large groups
 	 */
 	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
-		const seen = slide && area(slide);
-		for (const paint of paints) this.spend(path, costOf(paint, seen, this.#pixels, this.#large));
+		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide), this.#pixels));
 	}
 }

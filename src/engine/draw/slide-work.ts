@@ -66,7 +66,7 @@ export async function beginSlide(
 	const scale = outputScale(scene, job.scale);
 	const image = outputOf(scene, scale);
 	const large = !hasRoom(image.width, image.height);
-	const price = new SlidePrice(scale.x * scale.y, large);
+	const price = new SlidePrice(scale.x * scale.y);
 	if (large) spendCanvas(price, job, image);
 	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
 	clock.lap("layout");

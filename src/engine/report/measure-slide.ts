@@ -10,7 +10,12 @@ import type { Warnings } from "../../contract/warning.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
 import { turnedBox } from "../layers/pictures.js";
-import { hasLayers, type LayeredSlide, placeLayers } from "../layers/place-layers.js";
+import {
+	hasLayers,
+	type LayeredSlide,
+	type LayerPrice,
+	placeLayers,
+} from "../layers/place-layers.js";
 import {
 	isDark,
 	resolveScene,
@@ -33,15 +38,20 @@ export interface MeasuredLayout extends Warnings {
 
 /**
  * Lays out a slide as drawing does, and draws nothing.
- * @throws ServiceError invalid_render_request when its texts have more lines than a measurement tells
+ * @param price bounds what that takes, as for drawing
+ * @throws ServiceError invalid_render_request when its texts have more lines than a measurement tells;
+ *   too_complex
  */
 export async function measureSlide(
 	job: SceneInput & LayeredSlide & ReportedSlide,
 	fonts: FontLibrary,
+	price?: LayerPrice,
 ): Promise<MeasuredLayout> {
 	const scene = resolveScene(job);
 	const lines = new LineCount();
-	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), fonts) : null;
+	for (const { path, text, richText, emoji } of scene.texts)
+		price?.spendText(path, text.length + richText.length + emoji.length);
+	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), fonts, price) : null;
 	const report = new SlideReport(scene, placed, job);
 	const texts = new Map(
 		scene.texts.map((block) => {

@@ -2,8 +2,20 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Markup that, once drawn, leaves some ten megabytes behind. Characters. */
 const HEAVY_MARKUP = 250_000;
-/** Bytes of pixels that count as a character of markup: 64 MB of them are as heavy. */
-const BYTES_PER_CHARACTER = 256;
+
+/**
+ * Bytes of pixels that count as a character of markup: 64 MB of them, of which resvg holds a copy,
+ * are as heavy.
+ */
+const PIXELS_OF_CHARACTER = 256;
+
+/**
+ * What pixels that resvg drew count as: they stay until V8 collects their handle, and twenty layers
+ * of a large image are more than a process may have.
+ * @returns characters of markup, for `freeDrawn`
+ */
+export const markupOfPixels = (pixels: Uint8Array): number =>
+	Math.round(pixels.length / PIXELS_OF_CHARACTER);
 
 /**
  * Frees what resvg holds of markup that was drawn before, when that is much. V8
@@ -26,10 +38,9 @@ export class DrawnMemory {
 
 	/**
 	 * Nothing that was drawn may be held any more, not by the function that calls this either.
-	 * @param characters of markup
-	 * @param bytes of pixels
+	 * @param drawn characters of markup, and what its pixels count as
 	 */
-	async add(characters: number, bytes: number): Promise<void> {
-		this.#drawn = await freeDrawn(this.#drawn + characters + bytes / BYTES_PER_CHARACTER);
+	async add(drawn: number): Promise<void> {
+		this.#drawn = await freeDrawn(this.#drawn + drawn);
 	}
 }

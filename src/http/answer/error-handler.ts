@@ -10,6 +10,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	405: "method_not_allowed",
 	408: "request_timeout",
 	413: "payload_too_large",
+	// A name in a path that is longer than any there is.
+	414: "not_found",
 	415: "unsupported_media_type",
 };
 

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { FairQueue } from "../../service/fairness/fair-queue.js";
+import { clientOfRequest } from "../request/caller.js";
 
 /** Bytes of a refused body that are read and thrown away. */
 const LINGER_BYTES = 67_108_864;
 /** How long that may take. Milliseconds. */
 const LINGER_MS = 10_000;
+/** Between two pieces, of some 64 kB, of all that is thrown away. Milliseconds. */
+const PIECE_MS = 1;
 
 /**
  * Answers a request of which the client may still send the body, so that the
@@ -16,10 +20,11 @@ const LINGER_MS = 10_000;
  * read; any other one at once.
  */
 export function answerWhileSending(
-	{ raw }: FastifyRequest,
+	request: FastifyRequest,
 	reply: FastifyReply,
 	send: () => void,
 ): void {
+	const { raw } = request;
 	if (raw.complete || raw.destroyed) {
 		send();
 		return;
@@ -27,14 +32,14 @@ export function answerWhileSending(
 	const announced = Number(raw.headers["content-length"] ?? 0);
 	const closes = !reply.raw.shouldKeepAlive && announced <= LINGER_BYTES;
 	if (!closes) send();
-	readOn(raw, (ended) => {
+	readOn(raw, clientOfRequest(request), (ended) => {
 		if (closes) send();
 		else if (!ended) raw.destroy();
 	});
 }
 
 /** @param done told once that the body ended, or that the bounds were reached */
-function readOn(raw: FastifyRequest["raw"], done: (ended: boolean) => void): void {
+function readOn(raw: FastifyRequest["raw"], client: string, done: (ended: boolean) => void): void {
 	let left = LINGER_BYTES;
 	const finish = (ended: boolean) => {
 		clearTimeout(timer);
@@ -44,10 +49,33 @@ function readOn(raw: FastifyRequest["raw"], done: (ended: boolean) => void): voi
 	const onEnd = () => finish(true);
 	const count = ({ length }: Buffer) => {
 		left -= length;
-		if (left < 0) finish(false);
+		if (left < 0) {
+			finish(false);
+			return;
+		}
+		raw.pause();
+		inTurn(client, () => raw.resume());
 	};
 	const timer = setTimeout(() => finish(false), LINGER_MS).unref();
 	raw.on("error", () => undefined);
 	raw.on("data", count).once("end", onEnd).once("close", onEnd);
 	raw.resume();
+}
+
+const pieces = new FairQueue<() => void>();
+let pieceTimer: NodeJS.Timeout | undefined;
+
+/**
+ * Reads pieces one after the other, clients in turn: whoever sends many bodies that are refused
+ * would otherwise have the process read all of them at once, tens of megabytes in one step.
+ */
+function inTurn(client: string, read: () => void): void {
+	pieces.push(client, read);
+	pieceTimer ??= setInterval(() => {
+		const next = pieces.shift();
+		if (next === undefined) {
+			clearInterval(pieceTimer);
+			pieceTimer = undefined;
+		} else next();
+	}, PIECE_MS).unref();
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
+import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";
 
 /** How fast a body has to arrive. */
@@ -24,6 +25,8 @@ export const ARRIVING_LIMITS: ArrivingLimits = {
 
 /** Bodies up to this size are not counted: the number of connections bounds them. Bytes. */
 const SMALL_BODY_BYTES = 65_536;
+/** Times its own size that a body takes which is kept, parsed, while its request goes on. */
+const KEPT_BODY_TIMES = 3;
 
 /**
  * Counts bodies from the moment that they are announced until their request is over, each
@@ -66,9 +69,11 @@ export function countBodies(
 		reply.raw.once("close", () => arriving.delete(raw));
 		const limit = request.routeOptions.bodyLimit ?? 0;
 		// Too large ones are refused before they are read.
-		if (size <= SMALL_BODY_BYTES || (size > limit && size !== Number.POSITIVE_INFINITY)) return;
+		if (size > limit && size !== Number.POSITIVE_INFINITY) return;
 		const client = clientOfRequest(request);
-		const bytes = Math.min(size, limit);
+		// Whoever has no room for what is made of the body is refused before it is read.
+		const bytes = countedBytes(request);
+		if (bytes === 0) return;
 		if (!inFlight.bodies.take(client, bytes)) {
 			throw new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });
 		}
@@ -76,8 +81,13 @@ export function countBodies(
 	});
 }
 
-/** The length of a body as its head says: 0 for none, infinite where it is not said. */
-function announcedBytes({ headers }: FastifyRequest): number {
-	if (headers["transfer-encoding"] !== undefined) return Number.POSITIVE_INFINITY;
-	return Number(headers["content-length"] ?? 0);
+/**
+ * Bytes that are counted for a request when its body is announced: the body, and room for what is
+ * parsed of it where that is kept. 0 for a small one.
+ */
+export function countedBytes(request: FastifyRequest): number {
+	const { bodyLimit = 0, config } = request.routeOptions;
+	const size = Math.min(announcedBytes(request), bodyLimit);
+	if (size <= SMALL_BODY_BYTES) return 0;
+	return size * (config.keepsBody === true ? KEPT_BODY_TIMES : 1);
 }

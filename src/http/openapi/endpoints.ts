@@ -62,6 +62,8 @@ export interface Endpoint {
 	readonly holdsDocument?: true;
 	/** The same body as a form, which the operation takes as well. */
 	readonly form?: TObject;
+	/** Keeps its parsed body until the answer is over. */
+	readonly keepsBody?: true;
 	/** The OpenAPI document says the form alone: of several bodies, generated clients take the first. */
 	readonly describesForm?: true;
 	/** Answers without an error besides the 200. */
@@ -152,6 +154,7 @@ const BATCH = {
 	tag: "Render",
 	body: BatchRequestSchema,
 	form: BatchFormSchema,
+	keepsBody: true,
 	// A form that a page of another site sends is refused.
 	errors: [...BODY_ERRORS, "overloaded", "forbidden"],
 	invalidCode: "invalid_render_request",
@@ -270,7 +273,7 @@ export const ENDPOINTS = Object.freeze({
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },
-		errors: [...BODY_ERRORS, "overloaded", "render_timeout"],
+		errors: [...BODY_ERRORS, "too_complex", "overloaded", "render_timeout"],
 		invalidCode: "invalid_render_request",
 	},
 	renderPdf: {
@@ -417,7 +420,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Service",
 		summary: "The tools for agents",
 		description:
-			"A Model Context Protocol server (Streamable HTTP, stateless): render, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
+			"A Model Context Protocol server (Streamable HTTP, stateless): find_templates, render, edit, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
 		body: Type.Unknown({ description: "A JSON-RPC 2.0 message." }),
 		success: {
 			description: "A JSON-RPC 2.0 answer in an event (data: { … }).",

@@ -245,8 +245,12 @@ function parametersOf(
 	});
 }
 
+/** A document of one line, which reference pages show first. */
+const SHORTEST = { slides: [{ textBlocks: [{ text: "Hello, world" }] }] };
+
 function renderExamples(): Json {
-	return Object.fromEntries(Object.entries(EXAMPLES).map(([name, value]) => [name, { value }]));
+	const all = { shortest: SHORTEST, ...EXAMPLES };
+	return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]));
 }
 
 function success(endpoint: Endpoint, components: SchemaComponents): Json {

@@ -31,7 +31,10 @@ export function acceptJsonBodies(
 		{ parseAs: "buffer" },
 		async (request: FastifyRequest, body: Buffer) => {
 			const { invalidCode: code = "invalid_request" } = request.routeOptions.config;
-			return turns.run(clientOfRequest(request), () => readJson(body, code), body.length);
+			const client = clientOfRequest(request);
+			// A turn to look at it, and one to parse it: for megabytes each takes as long as a turn may.
+			await turns.run(client, () => refuseBeyondBounds(body, code), body.length);
+			return turns.run(client, () => parsedJson(body, code), body.length);
 		},
 	);
 	app.addContentTypeParser(
@@ -63,14 +66,18 @@ export function acceptJsonBodies(
 	});
 }
 
+/** @throws ServiceError of the code */
+function refuseBeyondBounds(body: Buffer, code: ErrorCode, path = ""): void {
+	const beyond = beyondBounds(body);
+	if (beyond !== undefined) throw invalid(code, [{ path, message: beyond }]);
+}
+
 /**
- * The value of a JSON text. A promise only where it is not JSON: the fault is looked for in steps.
+ * The value of a JSON text that is within its bounds. A promise only where it is not JSON: the fault is looked for in steps.
  * @param path where it stands, as JSON pointer
  * @throws ServiceError of the code, with what is wrong and where; or the promise is rejected with it
  */
-function readJson(body: Buffer, code: ErrorCode, path = ""): unknown {
-	const beyond = beyondBounds(body);
-	if (beyond !== undefined) throw invalid(code, [{ path, message: beyond }]);
+function parsedJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 	try {
 		return parseJson(body);
 	} catch {
@@ -84,8 +91,10 @@ function readJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 async function readForm(body: Buffer, contentType: string, code: ErrorCode): Promise<unknown> {
 	const form: Record<string, unknown> = {};
 	for (const [name, bytes] of await formParts(body, contentType, code)) {
-		if (name === "document") form[name] = await readJson(bytes, code, "/document");
-		else form[name] = textOf(bytes, `/${name}`, code);
+		if (name === "document") {
+			refuseBeyondBounds(bytes, code, "/document");
+			form[name] = await parsedJson(bytes, code, "/document");
+		} else form[name] = textOf(bytes, `/${name}`, code);
 	}
 	return form;
 }

@@ -10,6 +10,7 @@ import { weightOf } from "../../service/fairness/weight.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
 import { holdUntilClosed } from "../answer/hold.js";
+import { countedBytes } from "../connection/arriving.js";
 import { refuseWhenBusy } from "../draw.js";
 import { type Handler, serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
@@ -40,8 +41,12 @@ export function batchRoute(
 			const body = request.body as BatchRequest;
 			const output = fixed ?? (request.query as BatchQuery).output ?? "ndjson";
 			const client = clientOfRequest(request);
-			holdUntilClosed(reply, service.inFlight.bodies, client, weightOf(body));
-			const batch = await readBatch(body, service);
+			// Beyond what is counted since the body was announced.
+			const uncounted = Math.max(0, weightOf(body) - countedBytes(request));
+			holdUntilClosed(reply, service.inFlight.bodies, client, uncounted);
+			const batch = await service.turns.run(client, () =>
+				readBatch(body, service, service.turns.steps(client)),
+			);
 			const stepMs = new StepTimes(service.metrics.step);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
 			factsOf(request).render = tally;

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import type { SignLinks } from "../../service/links/sign-links.js";
+import type { Service } from "../../service/service.js";
 import { serve } from "../register.js";
+import { announcedBytes } from "../request/announced-bytes.js";
+import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 
 /** POST /api/links: signs, and draws nothing. */
 export function createLinksRoute(
 	app: FastifyInstance,
-	{ signLinks }: { readonly signLinks: SignLinks },
+	{ signLinks, turns }: Pick<Service, "signLinks" | "turns">,
 	publicBaseUrl: string | undefined,
 ): void {
 	serve(app, "createLinks", async (request, reply) => {
 		const origin = baseUrl(request, publicBaseUrl);
-		const body = signLinks(request.body, origin, request.host);
+		const sign = () => signLinks(request.body, origin, request.host);
+		const body = await turns.run(clientOfRequest(request), sign, announcedBytes(request));
 		return reply.header("cache-control", "no-store").send(body);
 	});
 }

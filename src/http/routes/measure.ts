@@ -5,6 +5,7 @@ import type { Service } from "../../service/service.js";
 import { serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { factsOf } from "../request/request-facts.js";
+import { resolveBody } from "../request/resolve-body.js";
 
 /** POST /api/measure: a render without its images and its drawing. */
 export function measureRoute(app: FastifyInstance, service: Service): void {
@@ -15,7 +16,7 @@ export function measureRoute(app: FastifyInstance, service: Service): void {
 		app,
 		"measure",
 		async (request, reply) => {
-			const document = service.resolve(request.body, "measure");
+			const document = await resolveBody(service, request, "measure");
 			const { mode, canvas, slides } = document;
 			const stepMs = new StepTimes(service.metrics.step);
 			const { platform } = canvas;

@@ -15,6 +15,7 @@ import type { Service } from "../../service/service.js";
 import { countPictures, drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
 import type { CountRequest } from "../request/rate-limit.js";
+import { resolveBody } from "../request/resolve-body.js";
 
 /**
  * POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode; a PDF is for
@@ -30,7 +31,7 @@ export function renderDocumentRoutes(
 
 	const renderPdf = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { platform } = request.query as PlatformQuery;
-		const document = onPlatform(service.resolve(request.body, "pdf"), platform);
+		const document = onPlatform(await resolveBody(service, request, "pdf"), platform);
 		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
 		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
 		const pieces = pdfDocument(drawn.slides, pdfInfo(document.source));
@@ -40,7 +41,7 @@ export function renderDocumentRoutes(
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { platform } = request.query as PlatformQuery;
-		const resolved = service.resolve(request.body, "zip");
+		const resolved = await resolveBody(service, request, "zip");
 		const document = platform === undefined ? resolved : onPlatform(resolved, platform);
 		const { format } = document;
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };

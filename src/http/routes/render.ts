@@ -15,6 +15,7 @@ import { serve } from "../register.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
+import { resolveBody } from "../request/resolve-body.js";
 
 /** The endpoints that answer one slide as a file. */
 const SLIDE_FILES = [
@@ -43,7 +44,7 @@ export function renderRoutes(
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
 	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
-		const document = service.resolve(request.body);
+		const document = await resolveBody(service, request);
 		const { format, delivery } = document;
 		// A store wants the bytes as they are.
 		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
@@ -71,7 +72,7 @@ export function renderRoutes(
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
 			const { slide: number = 1, platform } = request.query as SlideQuery;
-			const document = onPlatform(service.resolve(request.body, format), platform);
+			const document = onPlatform(await resolveBody(service, request, format), platform);
 			// Out of all slides in either mode.
 			const slides = [slideOf(document, number)];
 			const drawing = { document, slides, output: slideOutput(document, format) };

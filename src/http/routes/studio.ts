@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
+import { documentExpander } from "../../service/resolve/expand-document.js";
+import type { Service } from "../../service/service.js";
 import { baseUrl } from "../request/origin.js";
 
 /** Where the build puts the pages. */
@@ -28,8 +30,9 @@ const DOCS_POLICY = POLICY.map((rule) =>
 /**
  * GET /: the Studio for people, names and paths of the API for programs;
  * GET /docs: the API reference; GET /studio/…: what the two are made of.
+ * POST /studio/document: a template with its variables put in, so that it can be edited freely.
  */
-export function studioRoutes(app: FastifyInstance, config: Config): void {
+export function studioRoutes(app: FastifyInstance, service: Service, config: Config): void {
 	const open = { open: true, quiet: true };
 	const built = existsSync(FOLDER);
 	const studio = config.studio && built;
@@ -49,6 +52,17 @@ export function studioRoutes(app: FastifyInstance, config: Config): void {
 	app.get("/docs", { config: open }, async (_request, reply) =>
 		sendPage(reply, docs, policy(DOCS_POLICY)),
 	);
+	const expand = documentExpander(service.contract, service.templates, service.maxLength);
+	app.post(
+		"/studio/document",
+		{ config: { invalidCode: "invalid_render_request" } },
+		async (request, reply) => {
+			// Refused as a render of it would be.
+			service.resolve(structuredClone(request.body), "measure");
+			reply.header("cache-control", "no-store");
+			return expand(request.body).value;
+		},
+	);
 	app.register(async (scope) => {
 		scope.addHook("onRoute", (route) => {
 			route.config = { ...route.config, ...open };
@@ -61,9 +75,8 @@ export function studioRoutes(app: FastifyInstance, config: Config): void {
 			decorateReply: false,
 			preCompressed: true,
 			index: false,
-			setHeaders: (response) => {
-				response.setHeader("cache-control", "no-cache");
-				response.setHeader("x-content-type-options", "nosniff");
+			setHeaders: (reply) => {
+				reply.headers({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
 			},
 		});
 	});

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
+import { DOCUMENT_TYPE, typeOfName } from "../../service/delivery/image-name.js";
 import type { ImageStore } from "../../service/delivery/image-store.js";
 import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
@@ -16,7 +17,8 @@ export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): v
 	app.register(fastifyStatic, { serve: false });
 	serve(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
-		const image = await images.get(file);
+		// Documents wait in the same store to be edited; their ids are not addresses.
+		const image = typeOfName(file) === DOCUMENT_TYPE ? undefined : await images.get(file);
 		if (image === undefined) throw new ServiceError("not_found", { message: GONE });
 		reply
 			.header("cache-control", `public, max-age=${image.remainingSeconds}, immutable`)

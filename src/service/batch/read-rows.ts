@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BatchRequest } from "../../contract/batch.js";
 import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
@@ -33,24 +34,32 @@ export interface ReadOptions {
 
 /**
  * Reads what all rows have in common, and the rows.
+ * @param turn waits until the next piece of a table may be read
  * @throws ServiceError invalid_render_request for variables that are none, for a table that is none,
  *   and for one whose names are not those that the document or its template asks for
  */
 export async function readBatch(
 	{ document, rows }: BatchRequest,
 	options: ReadOptions,
+	turn: () => Promise<void> = nextTurn,
 ): Promise<Batch> {
 	const named = templateOf(document, options.templates, "/document");
 	return named === undefined
-		? documentBatch(document, rows, options)
-		: templateBatch(named, document, rows);
+		? documentBatch(document, { rows, turn }, options)
+		: templateBatch(named, document, { rows, turn });
+}
+
+/** The rows as they were sent, and what waits between pieces of a long table. */
+interface Rows {
+	readonly rows: BatchRequest["rows"];
+	readonly turn: () => Promise<void>;
 }
 
 /** Rows of a template: each is a request of its own. */
 async function templateBatch(
 	{ template }: LibraryTemplate,
 	document: Members,
-	rows: BatchRequest["rows"],
+	rows: Rows,
 ): Promise<Batch> {
 	const { variables } = document;
 	const own = variables ?? {};
@@ -70,7 +79,7 @@ async function templateBatch(
 /** Rows of a document: it is taken apart once. */
 async function documentBatch(
 	document: Members,
-	rows: BatchRequest["rows"],
+	rows: Rows,
 	{ contract, maxLength }: ReadOptions,
 ): Promise<Batch> {
 	const { variables = {} } = document;
@@ -103,11 +112,11 @@ const refused = (path: string, message: string) =>
 
 /** @param check what is wrong with the names of a table's columns */
 async function rowsOf(
-	rows: BatchRequest["rows"],
+	{ rows, turn }: Rows,
 	check: (names: readonly string[]) => readonly Issue[],
 ): Promise<readonly DataRow[]> {
 	if (typeof rows !== "string") return rows.map((variables) => ({ variables }));
-	const table = await readTable(rows).catch((error: unknown) => {
+	const table = await readTable(rows, turn).catch((error: unknown) => {
 		if (!(error instanceof TableError)) throw error;
 		throw invalid("invalid_render_request", [{ path: "/rows", ...error.issue }]);
 	});

@@ -2,12 +2,11 @@ import { constants } from "node:fs";
 import { lstat, open, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { ImageType } from "../../contract/formats.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { makeFolder } from "../../runtime/make-folder.js";
 import { FolderUsage } from "./folder-usage.js";
-import { newImageName, typeOfName } from "./image-name.js";
+import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 
 /** Longest time between two sweeps. Milliseconds. */
@@ -61,7 +60,7 @@ export class FileStore implements ImageStore {
 
 	async put(
 		bytes: Uint8Array,
-		type: ImageType,
+		type: StoredType,
 		name = newImageName(type),
 		client?: string,
 	): Promise<string> {

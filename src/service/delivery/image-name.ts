@@ -2,20 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { OutputFormat } from "../../contract/enums.js";
 import { type ImageType, MEDIA_TYPES } from "../../contract/formats.js";
 
-const FORMATS = Object.keys(MEDIA_TYPES) as OutputFormat[];
-const NAME = new RegExp(`^[A-Za-z0-9_-]{22}\\.(${FORMATS.join("|")})$`);
+/** Type of a document that is stored to be changed later: see kept-documents.ts. */
+export const DOCUMENT_TYPE = "application/json";
+/** What stores hold: images, and documents. */
+export type StoredType = ImageType | typeof DOCUMENT_TYPE;
+
+const TYPES = { ...MEDIA_TYPES, json: DOCUMENT_TYPE } as const;
+const EXTENSIONS = Object.keys(TYPES) as (OutputFormat | "json")[];
+const NAME = new RegExp(`^[A-Za-z0-9_-]{22}\\.(${EXTENSIONS.join("|")})$`);
 
 /** A new name, of 128 random bits and the format of the type as its extension. */
-export const newImageName = (type: ImageType): string =>
+export const newImageName = (type: StoredType): string =>
 	nameOf(randomBytes(16).toString("base64url"), type);
 
 /** @param key 128 bits in base64url */
-export function nameOf(key: string, type: ImageType): string {
-	return `${key}.${FORMATS.find((format) => MEDIA_TYPES[format] === type)}`;
+export function nameOf(key: string, type: StoredType): string {
+	return `${key}.${EXTENSIONS.find((extension) => TYPES[extension] === type)}`;
 }
 
-/** The type of the image that has such a name; undefined: no image can have it. */
-export function typeOfName(name: string): ImageType | undefined {
+/** The type of what has such a name in a store; undefined: nothing can have it. */
+export function typeOfName(name: string): StoredType | undefined {
 	const extension = NAME.exec(name)?.[1];
-	return extension === undefined ? undefined : MEDIA_TYPES[extension as OutputFormat];
+	return extension === undefined ? undefined : TYPES[extension as OutputFormat | "json"];
 }

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import type { ImageType } from "../../contract/formats.js";
+import type { StoredType } from "./image-name.js";
 
 /** A stored image: what is known of it, and the way to its bytes. */
 export interface StoredImage {
-	readonly type: ImageType;
+	readonly type: StoredType;
 	/** Bytes. */
 	readonly size: number;
 	/** Whole seconds until it ends, at least 0. */
@@ -42,7 +42,7 @@ export interface ImageStore {
 	 * @returns its name
 	 * @throws ServiceError storage_unavailable
 	 */
-	put(bytes: Uint8Array, type: ImageType, name?: string, client?: string): Promise<string>;
+	put(bytes: Uint8Array, type: StoredType, name?: string, client?: string): Promise<string>;
 	/**
 	 * The image of that name, unless there is none or its time is over.
 	 * @throws ServiceError storage_unavailable when that cannot be told now

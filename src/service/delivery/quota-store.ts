@@ -3,6 +3,9 @@ import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairShare } from "../fairness/fair-share.js";
 import type { ImageStore } from "./image-store.js";
 
+/** What the smallest image counts as: many of them take memory here. Bytes. */
+const LEAST_BYTES = 4_096;
+
 /** What a client has stored, until it ends. */
 interface Stored {
 	readonly client: string;
@@ -38,7 +41,7 @@ export function quotaStore(store: ImageStore, maxBytes: number, ttlSeconds: numb
 		async put(bytes, type, name, client) {
 			if (client === undefined) return store.put(bytes, type, name);
 			sweep();
-			const size = bytes.length;
+			const size = Math.max(bytes.length, LEAST_BYTES);
 			if (!shares.take(client, size))
 				throw new ServiceError("storage_unavailable", {
 					message: "There is no room for more temporary images now.",

@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
-import type { ImageType } from "../../contract/formats.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { Slots } from "../pictures/fetch/slots.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
-import { newImageName, typeOfName } from "./image-name.js";
+import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 import { beginsAs, MAX_STORED_BYTES } from "./stored-bytes.js";
 
@@ -41,7 +40,7 @@ export class RedisStore implements ImageStore {
 		return this.#redis.start();
 	}
 
-	async put(bytes: Uint8Array, type: ImageType, name = newImageName(type)): Promise<string> {
+	async put(bytes: Uint8Array, type: StoredType, name = newImageName(type)): Promise<string> {
 		const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 		const expiry = this.#ttlMs + READ_GRACE_MS;
 		const write = () =>

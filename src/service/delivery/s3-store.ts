@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream";
-import type { ImageType } from "../../contract/formats.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { Slots } from "../pictures/fetch/slots.js";
 import type { ObjectFacts, S3Client } from "../s3/client.js";
-import { newImageName, typeOfName } from "./image-name.js";
+import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 import { beginningAs, MAX_STORED_BYTES } from "./stored-bytes.js";
 
@@ -46,7 +45,7 @@ export class S3Store implements ImageStore {
 		void this.#s3.check().catch(() => undefined);
 	}
 
-	async put(bytes: Uint8Array, type: ImageType, name = newImageName(type)): Promise<string> {
+	async put(bytes: Uint8Array, type: StoredType, name = newImageName(type)): Promise<string> {
 		const headers = {
 			"content-type": type,
 			"cache-control": `public, max-age=${this.#options.ttlSeconds}, immutable`,

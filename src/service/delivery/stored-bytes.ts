@@ -1,16 +1,20 @@
 import { Readable } from "node:stream";
-import { type ImageType, MEDIA_TYPES } from "../../contract/formats.js";
+import { MEDIA_TYPES } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
 import { sniffImage } from "../../engine/images/sniff.js";
+import { DOCUMENT_TYPE, type StoredType } from "./image-name.js";
 
 /** Warnings and a digest, which are stored with the picture of a link. Bytes. */
 const HEAD_BYTES = 4_096;
+/** What a stored document begins with. */
+const OPEN_BRACE = 0x7b;
 
 /** The most that one object of a store has: a slide. What a store says is larger is not ours. Bytes. */
 export const MAX_STORED_BYTES = LIMITS.maxSlideBytes + HEAD_BYTES;
 
-/** Whether bytes begin as an image of that type does. */
-export function beginsAs(type: ImageType, bytes: Uint8Array): boolean {
+/** Whether bytes begin as an image of that type does, or as a document. */
+export function beginsAs(type: StoredType, bytes: Uint8Array): boolean {
+	if (type === DOCUMENT_TYPE) return bytes[0] === OPEN_BRACE;
 	const format = sniffImage(bytes);
 	return format !== undefined && format in MEDIA_TYPES
 		? MEDIA_TYPES[format as keyof typeof MEDIA_TYPES] === type
@@ -22,7 +26,7 @@ export function beginsAs(type: ImageType, bytes: Uint8Array): boolean {
  * give is never sent with a 200.
  * @throws Error when it does not
  */
-export async function beginningAs(type: ImageType, body: Readable): Promise<Readable> {
+export async function beginningAs(type: StoredType, body: Readable): Promise<Readable> {
 	const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 	const first = await pieces.next();
 	if (first.done || !beginsAs(type, first.value)) {

@@ -45,7 +45,11 @@ export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores 
 		const s3 = new S3Client(s3Options(config, config.s3Url), onS3);
 		const redirect = config.s3Delivery === "redirect";
 		return {
-			temporaryImages: new S3Store(s3, { folder: "images/", ttlSeconds, redirect, images: true }),
+			temporaryImages: quotaStore(
+				new S3Store(s3, { folder: "images/", ttlSeconds, redirect, images: true }),
+				config.s3MaxMb * BYTES_PER_MB,
+				ttlSeconds,
+			),
 			linkAnswers: {
 				store: new S3Store(s3, {
 					folder: "links/",

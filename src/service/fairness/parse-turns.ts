@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { FairQueue } from "./fair-queue.js";
 import type { Usage } from "./usage.js";
 
@@ -56,6 +57,22 @@ export class ParseTurns {
 			this.#queue.push(client, item);
 			if (!this.#running) this.#goOn();
 		});
+	}
+
+	/**
+	 * For work that goes on in steps, such as reading a table: what is done between two waits is one
+	 * turn of the client, and counts as used by it. Nothing else is waited for in between.
+	 * @returns waits for the client's next turn
+	 */
+	steps(client: string): () => Promise<void> {
+		let began = performance.now();
+		return async () => {
+			const took = performance.now() - began;
+			this.#usage?.add(client, took / 1_000);
+			if (took > LONG_TURN_MS) await sleep(Math.min(LONGEST_PAUSE_MS, took));
+			await this.run(client, () => undefined);
+			began = performance.now();
+		};
 	}
 
 	#goOn(): void {

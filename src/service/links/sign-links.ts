@@ -88,21 +88,25 @@ export function linkSigner({
 		const slides = slide === undefined ? slidesOfMode(document) : slidesNumbered(document, slide);
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
-		const payloadOf = (index: number) => {
-			const linked =
-				mayChange && !inline
-					? withoutUnused(short, format)
-					: withSlide(source, index, format, { publicBaseUrl, host });
-			// What is so long is too long when it is deflated, too, which would take a while.
+		const payloadOf = (linked: unknown, index: number) => {
 			const { length } = JSON.stringify(linked);
+			// What is so long is too long when it is deflated, too, which would take a while.
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
 			return encodePayload(linked);
 		};
+		// The same for all slides, and deflated once.
+		const shared =
+			mayChange && !inline
+				? payloadOf(withoutUnused(short, format), slides[0]?.index ?? 0)
+				: undefined;
 		// The links of one slide to several platforms have one payload.
 		const payloads = new Map<number, string>();
 		const urls = slides.map((linkedSlide) => {
 			const { index, position } = linkedSlide;
-			const payload = payloads.get(index) ?? payloadOf(index);
+			const payload =
+				shared ??
+				payloads.get(index) ??
+				payloadOf(withSlide(source, index, format, { publicBaseUrl, host }), index);
 			payloads.set(index, payload);
 			const signed = signedPart({ payload, slide: position + 1, format, expires });
 			const { platform } = platformMember(document, linkedSlide);

@@ -294,10 +294,14 @@ class ProcessPool implements RenderPool {
 		return this.#running.size >= this.#options.size;
 	}
 
-	/** Whether the next light job's client has used no more than that of the next heavy one. */
+	/**
+	 * Whether the next light job's client has used no more than that of the next heavy one. Of one
+	 * client's jobs the light one comes first: usage fades between two looks at it.
+	 */
 	#lightUsedLess(): boolean {
-		const [light, heavy] = [this.#light.next(), this.#heavy.next()];
-		return heavy === undefined || this.#usage.of(light ?? "") <= this.#usage.of(heavy);
+		const [light = "", heavy] = [this.#light.next(), this.#heavy.next()];
+		if (heavy === undefined || light === heavy) return true;
+		return this.#usage.of(light) <= this.#usage.of(heavy);
 	}
 
 	/** Whether a job of the client is being done. */

@@ -24,6 +24,8 @@ export function redisOptions(url: string, commandTimeoutMs: number) {
 	return {
 		host: hostname.replace(/^\[|\]$/g, ""),
 		port: port === "" ? DEFAULT_PORT : Number(port),
+		// The guard of replies reads RESP2 alone; with 3 every connection would begin with HELLO, too.
+		protocol: 2 as const,
 		// Both kinds of addresses, as the name resolves.
 		family: 0,
 		db: Number(pathname.slice(1)),

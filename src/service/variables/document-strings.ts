@@ -75,15 +75,19 @@ export class DocumentStrings {
 		const asked = new Set<string>();
 		let left = MAX_PLACEHOLDERS;
 		for (const { way, text } of strings.places) {
-			const found = placeholdersOf(text, left);
-			const taken = found && topOf(way) === "common" ? withoutNumbers(found) : found;
+			const isCommon = topOf(way) === "common";
+			// Megabytes of names are not taken apart to be refused.
+			const found = placeholdersOf(text, left, (name) => {
+				if (!(isCommon && isNumber(name))) asked.add(name);
+				return asked.size <= LIMITS.maxVariables;
+			});
+			const taken = found && isCommon ? withoutNumbers(found) : found;
 			if (taken === undefined)
 				return {
 					path: base,
 					message: `has more than ${MAX_PLACEHOLDERS} variables in its strings`,
 				};
 			left -= taken.parts.length;
-			for (const part of taken.parts) if (typeof part !== "string") asked.add(part.name);
 			if (asked.size > LIMITS.maxVariables)
 				return {
 					path: pathOf(way, base),
@@ -104,7 +108,12 @@ export class DocumentStrings {
 	fill(given: Values, maxLength: number, brand: Values): Filling {
 		const issues: Issue[] = [];
 		const values: Filled[] = [];
-		const valueOfName = (name: string) => valueNamed(name, given, brand);
+		// A colour is read once, however often the document asks for what goes on it.
+		const known = new Map<string, string | undefined>();
+		const valueOfName = (name: string) => {
+			if (!known.has(name)) known.set(name, valueNamed(name, given, brand));
+			return known.get(name);
+		};
 		let length = this.#length;
 		for (const { way, ...slot } of this.#slots) {
 			const filled = textOf(slot, valueOfName, given, maxLength - length);
@@ -158,12 +167,12 @@ function topOf(way: Way): string {
 	return top.key;
 }
 
+const isNumber = (name: string): boolean => name === "slide" || name === "slides";
+
 /** Common layers keep the number of the slide and the count of slides, which are put in when they are drawn. */
 const withoutNumbers = ({ parts, unclosed }: Omit<Slot, "way">): Omit<Slot, "way"> => ({
 	parts: parts.map((part) =>
-		typeof part !== "string" && (part.name === "slide" || part.name === "slides")
-			? `{{${part.name}}}`
-			: part,
+		typeof part !== "string" && isNumber(part.name) ? `{{${part.name}}}` : part,
 	),
 	unclosed,
 });

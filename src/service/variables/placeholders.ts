@@ -34,9 +34,14 @@ export interface Placeholders {
 
 /**
  * @param most braces that are looked at
+ * @param onName told of each name; false ends it: the rest is one part
  * @returns undefined: there are more
  */
-export function placeholdersOf(text: string, most: number): Placeholders | undefined {
+export function placeholdersOf(
+	text: string,
+	most: number,
+	onName: (name: string) => boolean = () => true,
+): Placeholders | undefined {
 	const parts: Part[] = [];
 	let unclosed = false;
 	let from = 0;
@@ -50,8 +55,13 @@ export function placeholdersOf(text: string, most: number): Placeholders | undef
 			continue;
 		}
 		if (match.index > from) parts.push(text.slice(from, match.index));
-		parts.push(name === undefined ? braces! : { name: name.trim() });
 		from = match.index + whole.length;
+		if (name === undefined) parts.push(braces!);
+		else {
+			const trimmed = name.trim();
+			parts.push({ name: trimmed });
+			if (!onName(trimmed)) break;
+		}
 	}
 	if (from < text.length) parts.push(text.slice(from));
 	return { parts, unclosed };

@@ -1,88 +1,96 @@
-/** A box over one element of the slide: it selects, moves, resizes and turns the element. */
-import type { ElementRef } from "../design.js";
+/** A box over one element of the slide: it shows what is selected, and has the grips. */
+import { type Element, nameOf, type Ref, typeOf } from "../design.js";
 import type { Box } from "../preview.js";
-import { selection } from "../state.js";
-import type { Grip } from "./gestures.js";
+import { locked, select, selection, writing } from "../state.js";
+import { label, t } from "../texts/texts.js";
+import { GRIPS, type Grip } from "./gestures.js";
 import { onElementKey } from "./keys.js";
-import type { Drag, Size } from "./use-drag.js";
+import { isInFlow } from "./place.js";
+import { isPointing, live } from "./pointer.js";
+import { fitted, zoom } from "./view.js";
 
 const CORNERS: readonly Grip[] = ["nw", "ne", "se", "sw"];
-const SIDES: readonly Grip[] = ["n", "e", "s", "w"];
 /** The height of a text follows from its lines. */
-const TEXT_SIDES: readonly Grip[] = ["e", "w"];
+const TEXT_GRIPS: readonly Grip[] = [...CORNERS, "e", "w"];
+const SIDES: readonly Grip[] = ["e", "w"];
+/** What the grips of a corner and a side take together. Screen pixels. */
+const ROOM = 34;
+/** In a stack the near sides stay where they are. */
+const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
 
 /** A length as a share of the slide's. */
 export const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
 
+/** The grips that change an element in a way that a person expects. */
+function gripsOf(ref: Ref, element: Element, height: number): readonly Grip[] {
+	const type = typeOf(ref, element);
+	const isIcon = type === "image" && (element.color != null || isVector(element.src));
+	// The sides of an icon or a code would cut it, or leave bands.
+	const own: readonly Grip[] =
+		type === "text"
+			? height < ROOM
+				? SIDES
+				: TEXT_GRIPS
+			: isIcon || type === "barcode"
+				? CORNERS
+				: GRIPS;
+	return isInFlow(ref, element) ? own.filter((grip) => FLOW_GRIPS.includes(grip)) : own;
+}
+
+const isVector = (src: unknown): boolean =>
+	typeof src === "string" && (/\.svg(?:[?#]|$)/.test(src) || src.startsWith("data:image/svg"));
+
 export interface ElementBoxProps {
-	readonly element: ElementRef;
-	/** As a reader of the page calls it. */
-	readonly name: string;
+	readonly target: Ref;
+	readonly element: Element;
 	readonly box: Box;
-	/** Where it is by now: keys may come faster than pictures. */
-	readonly boxNow: () => Box;
-	readonly others: readonly Box[];
-	readonly size: Size;
-	readonly drag: Drag;
+	readonly size: { readonly width: number; readonly height: number };
 	readonly onRemoved: () => void;
 }
 
-export function ElementBox({
-	element,
-	name,
-	box,
-	boxNow,
-	others,
-	size,
-	drag,
-	onRemoved,
-}: ElementBoxProps) {
-	const { kind, index } = element;
-	const current = selection.value;
-	const isSelected = current?.kind === kind && current.index === index;
-	const shownBox = (isSelected && drag.live.value) || box;
-	const isText = kind === "textBlocks";
-	const grips: readonly Grip[] = isText ? TEXT_SIDES : [...CORNERS, ...SIDES];
-	const begin = (event: PointerEvent, grip: Grip) =>
-		drag.begin(event, { ref: element, box: boxNow(), others }, grip);
+/** What an element is called, with its kind before it. */
+export const fullName = (ref: Ref, element: Element): string => {
+	const kind = label("value", typeOf(ref, element));
+	return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${nameOf(element) || t("unnamed")}`;
+};
+
+export function ElementBox({ target, element, box, size, onRemoved }: ElementBoxProps) {
+	const chosen = selection.value;
+	const isSelected = chosen.includes(target);
+	const isOnly = isSelected && chosen.length === 1;
+	const place = live.value.boxes.get(target) ?? box;
+	const isLocked = locked.value.has(target);
+	const isWriting = writing.value === target;
 	return (
 		<div
-			class={isSelected ? "box selected" : "box"}
+			class={`box${isSelected ? " selected" : ""}${isLocked ? " locked" : ""}${element.type === "stack" ? " stack" : ""}`}
+			data-ref={target}
 			style={{
-				left: percent(shownBox.x, size.width),
-				top: percent(shownBox.y, size.height),
-				width: percent(shownBox.width, size.width),
-				height: percent(shownBox.height, size.height),
-				transform: `rotate(${shownBox.rotation}deg)`,
+				left: percent(place.x, size.width),
+				top: percent(place.y, size.height),
+				width: percent(place.width, size.width),
+				height: percent(place.height, size.height),
+				transform: `rotate(${place.rotation}deg)`,
 			}}
-			onPointerMove={drag.go}
-			onPointerUp={() => drag.end(true)}
-			onPointerCancel={() => drag.end(false)}
 		>
 			<button
 				type="button"
 				class="body"
-				aria-label={`${isText ? "Text" : "Image"}: ${name}. Arrow keys move it, with Shift by 10; brackets turn it, Delete removes it.`}
+				aria-label={fullName(target, element)}
+				aria-describedby="box-keys"
 				aria-pressed={isSelected}
-				onPointerDown={(event) => begin(event, "move")}
 				onFocus={() => {
-					selection.value = element;
+					if (!isPointing() && !isSelected) select(target);
 				}}
-				onKeyDown={(event) => onElementKey(event, element, boxNow(), onRemoved)}
+				onKeyDown={(event) => onElementKey(event, target, onRemoved)}
 			/>
-			{isSelected &&
-				grips.map((grip) => (
-					<i
-						key={grip}
-						class={`grip ${grip}`}
-						onPointerDown={(event) => begin(event as unknown as PointerEvent, grip)}
-					/>
-				))}
-			{isSelected && (
-				<i
-					class="grip turn"
-					onPointerDown={(event) => begin(event as unknown as PointerEvent, "rotate")}
-				/>
+			{isOnly && !isWriting && !isLocked && (
+				<>
+					{gripsOf(target, element, place.height * (zoom.value ?? fitted.value)).map((grip) => (
+						<i key={grip} class={`grip ${grip}`} data-grip={grip} />
+					))}
+					<i class="grip turn" data-grip="rotate" />
+				</>
 			)}
 		</div>
 	);

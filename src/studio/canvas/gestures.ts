@@ -2,7 +2,8 @@
 import type { Box } from "../preview.js";
 import { type Lines, nearest } from "./snapping.js";
 
-export type Grip = "move" | "rotate" | "n" | "e" | "s" | "w" | "ne" | "nw" | "se" | "sw";
+export const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
+export type Grip = (typeof GRIPS)[number];
 
 /** The box after a gesture, and the lines that it clings to. */
 export interface Moved {
@@ -16,66 +17,91 @@ const LEAST = 8;
 const ANGLE_STEP = 15;
 const ANGLE_REACH = 3;
 
-/** Moves a box by a distance; without rotation it clings to lines. */
+/** Moves a box by a distance, which leaves its size alone; without rotation it clings to lines. */
 export function move(box: Box, dx: number, dy: number, lines: Lines | undefined): Moved {
-	const moved = { ...box, x: box.x + dx, y: box.y + dy };
-	if (lines === undefined || box.rotation !== 0) return { box: round(moved) };
-	const { x, y, width, height } = moved;
-	const snapX = nearest([x, x + width / 2, x + width], lines.x);
-	const snapY = nearest([y, y + height / 2, y + height], lines.y);
+	const { width, height } = box;
+	const [x, y] = [box.x + dx, box.y + dy];
+	const snapX =
+		lines && box.rotation === 0 ? nearest([x, x + width / 2, x + width], lines.x) : undefined;
+	const snapY =
+		lines && box.rotation === 0 ? nearest([y, y + height / 2, y + height], lines.y) : undefined;
 	return {
-		box: round({ ...moved, x: x + (snapX?.shift ?? 0), y: y + (snapY?.shift ?? 0) }),
+		box: { ...box, x: tenth(x + (snapX?.shift ?? 0)), y: tenth(y + (snapY?.shift ?? 0)) },
 		guideX: snapX?.line,
 		guideY: snapY?.line,
 	};
 }
 
+/** Which way a grip moves the right and the bottom edge: 1 outwards, -1 the opposite edge, 0 neither. */
+const sidesOf = (grip: Grip) => ({
+	x: Number(grip.includes("e")) - Number(grip.includes("w")),
+	y: Number(grip.includes("s")) - Number(grip.includes("n")),
+});
+
 /**
  * Moves the edges that a grip holds; the opposite ones stay where they are, on a turned box too.
  * @param keepRatio width to height stays as it is (corners only)
  */
-export function resize(box: Box, grip: Grip, dx: number, dy: number, keepRatio: boolean): Moved {
+export function resize(
+	box: Box,
+	grip: Grip,
+	dx: number,
+	dy: number,
+	keepRatio: boolean,
+	lines?: Lines,
+): Moved {
 	const angle = (box.rotation * Math.PI) / 180;
-	const along = dx * Math.cos(angle) + dy * Math.sin(angle);
-	const across = dy * Math.cos(angle) - dx * Math.sin(angle);
-	const east = grip.includes("e") && grip !== "move" && grip !== "rotate" ? 1 : 0;
-	const west = grip.includes("w") ? 1 : 0;
-	const south = grip.includes("s") ? 1 : 0;
-	const north = grip === "n" || grip === "ne" || grip === "nw" ? 1 : 0;
-	let width = Math.max(LEAST, box.width + along * (east - west));
-	let height = Math.max(LEAST, box.height + across * (south - north));
+	const side = sidesOf(grip);
+	const snaps = lines !== undefined && box.rotation === 0 && !keepRatio;
+	const edgeX = side.x > 0 ? box.x + box.width : box.x;
+	const edgeY = side.y > 0 ? box.y + box.height : box.y;
+	const snapX = snaps && side.x !== 0 ? nearest([edgeX + dx], lines.x) : undefined;
+	const snapY = snaps && side.y !== 0 ? nearest([edgeY + dy], lines.y) : undefined;
+	const [stepX, stepY] = [dx + (snapX?.shift ?? 0), dy + (snapY?.shift ?? 0)];
+	const along = stepX * Math.cos(angle) + stepY * Math.sin(angle);
+	const across = stepY * Math.cos(angle) - stepX * Math.sin(angle);
+	let width = Math.max(LEAST, box.width + along * side.x);
+	let height = Math.max(LEAST, box.height + across * side.y);
 	if (keepRatio && grip.length === 2 && box.width > 0 && box.height > 0) {
 		const factor = Math.max(width / box.width, height / box.height);
 		width = box.width * factor;
 		height = box.height * factor;
 	}
+	// A side that no grip holds keeps its length to the last digit, and none gets shorter by rounding.
+	width = side.x === 0 ? box.width : upToTenth(width);
+	height = side.y === 0 ? box.height : upToTenth(height);
 	// The point that stays: the middle of the opposite side, or the opposite corner.
-	const grownX = (width - box.width) * (east - west);
-	const grownY = (height - box.height) * (south - north);
-	const centerX = box.x + box.width / 2 + (grownX * Math.cos(angle) - grownY * Math.sin(angle)) / 2;
-	const centerY =
-		box.y + box.height / 2 + (grownX * Math.sin(angle) + grownY * Math.cos(angle)) / 2;
+	const grownX = (width - box.width) * side.x;
+	const grownY = (height - box.height) * side.y;
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+	const centerX = box.x + box.width / 2 + (grownX * cos - grownY * sin) / 2;
+	const centerY = box.y + box.height / 2 + (grownX * sin + grownY * cos) / 2;
+	const [x, y] = [centerX - width / 2, centerY - height / 2];
 	return {
-		box: round({ ...box, x: centerX - width / 2, y: centerY - height / 2, width, height }),
+		box: {
+			...box,
+			x: Math.abs(x - box.x) < 1e-6 ? box.x : tenth(x),
+			y: Math.abs(y - box.y) < 1e-6 ? box.y : tenth(y),
+			width,
+			height,
+		},
+		guideX: snapX?.line,
+		guideY: snapY?.line,
 	};
 }
 
 /** Turns a box so that its top looks at a point. */
-export function rotate(box: Box, x: number, y: number): Moved {
+export function rotate(box: Box, x: number, y: number, free: boolean): Moved {
 	const angle =
 		(Math.atan2(y - (box.y + box.height / 2), x - (box.x + box.width / 2)) * 180) / Math.PI + 90;
 	const turned = angle > 180 ? angle - 360 : angle;
 	const step = Math.round(turned / ANGLE_STEP) * ANGLE_STEP;
-	const rotation = Math.abs(turned - step) <= ANGLE_REACH ? step : Math.round(turned);
+	const clings = !free && Math.abs(turned - step) <= ANGLE_REACH;
+	const rotation = clings ? step : Math.round(turned);
 	return { box: { ...box, rotation: Math.max(-180, Math.min(180, rotation)) } };
 }
 
 /** Tenths of a preview pixel are finer than an export pixel. */
 const tenth = (value: number) => Math.round(value * 10) / 10;
-const round = (box: Box): Box => ({
-	...box,
-	x: tenth(box.x),
-	y: tenth(box.y),
-	width: tenth(box.width),
-	height: tenth(box.height),
-});
+/** The same for sizes: a text that is a hair too narrow breaks its word. */
+const upToTenth = (value: number) => Math.ceil(value * 10 - 1e-6) / 10;

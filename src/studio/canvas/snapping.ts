@@ -1,5 +1,5 @@
 /** Edges and centres that a moved box clings to. */
-import type { Box } from "../preview.js";
+import type { Box, Rectangle } from "../preview.js";
 
 /** Distance within which a box is drawn to a line. Preview pixels. */
 const REACH = 5;
@@ -10,14 +10,19 @@ export interface Lines {
 	readonly y: readonly number[];
 }
 
-/** Those of the slide (edges, margins, centre) and of the other boxes that stand upright. */
+/** Those of the slide (edges, margins, centre), of its safe area, and of the other boxes that are upright. */
 export function linesOf(
 	size: { readonly width: number; readonly height: number },
 	others: readonly Box[],
+	safe?: Rectangle,
 ): Lines {
 	const margin = 20;
 	const x = [0, margin, size.width / 2, size.width - margin, size.width];
 	const y = [0, margin, size.height / 2, size.height - margin, size.height];
+	if (safe) {
+		x.push(safe.x, safe.x + safe.width);
+		y.push(safe.y, safe.y + safe.height);
+	}
 	for (const box of others) {
 		if (box.rotation !== 0) continue;
 		x.push(box.x, box.x + box.width / 2, box.x + box.width);

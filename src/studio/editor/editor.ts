@@ -1,4 +1,4 @@
-/** The JSON editor. It holds the text and its history, for changes made by hand and on the slide alike. */
+/** The JSON view: an editor that shows the text of the document and writes what is typed into it. */
 
 import {
 	autocompletion,
@@ -6,18 +6,11 @@ import {
 	closeBracketsKeymap,
 	completionKeymap,
 } from "@codemirror/autocomplete";
-import {
-	defaultKeymap,
-	history,
-	historyKeymap,
-	isolateHistory,
-	redo,
-	undo,
-} from "@codemirror/commands";
+import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
-import { Compartment, EditorState, Transaction } from "@codemirror/state";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
 import {
 	drawSelection,
 	EditorView,
@@ -26,10 +19,13 @@ import {
 	lineNumbers,
 	tooltips,
 } from "@codemirror/view";
-import { findNodeAtLocation, getLocation, type JSONPath, modify, parseTree } from "jsonc-parser";
+import { effect } from "@preact/signals";
+import { findNodeAtLocation, getLocation, type JSONPath, parseTree } from "jsonc-parser";
 import type { JsonPath } from "../../json/pointer.js";
-import { format } from "../design.js";
-import { readSource, selection, slideIndex } from "../state.js";
+import { pointerOf } from "../design.js";
+import { redoLast, undoLast, write } from "../history.js";
+import { select, slideIndex, source } from "../state.js";
+import { t } from "../texts/texts.js";
 import { shortDataUrls } from "./data-urls.js";
 import { completions, describe } from "./help.js";
 import { colours, theme } from "./theme.js";
@@ -37,24 +33,24 @@ import { colours, theme } from "./theme.js";
 let view: EditorView | undefined;
 const palette = new Compartment();
 
-/** Two spaces, as JSON.stringify writes them. */
-const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: "\n" } };
+/** Marks a change that the document has already. */
+const outside = Annotation.define<boolean>();
 
 /**
  * Puts the editor into an element.
  * @param host gets a shadow root, so that the editor's styles need no exception from the page's policy
+ * @returns ends the editor
  */
-export function openEditor(host: HTMLElement, text: string): void {
-	const root = host.attachShadow({ mode: "open" });
+export function openEditor(host: HTMLElement): () => void {
+	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
 	view = new EditorView({
 		root,
 		parent: root,
 		state: EditorState.create({
-			doc: text,
+			doc: source.peek(),
 			extensions: [
 				lineNumbers(),
 				foldGutter(),
-				history(),
 				drawSelection(),
 				indentOnInput(),
 				bracketMatching(),
@@ -62,7 +58,8 @@ export function openEditor(host: HTMLElement, text: string): void {
 				highlightActiveLine(),
 				json(),
 				EditorView.lineWrapping,
-				EditorView.contentAttributes.of({ "aria-label": "Document as JSON" }),
+				// What scrolls can be focused; axe does not count what is merely editable.
+				EditorView.contentAttributes.of({ "aria-label": t("json.label"), tabindex: "0" }),
 				tooltips({ position: "fixed" }),
 				autocompletion({ override: [completions] }),
 				describe,
@@ -73,21 +70,35 @@ export function openEditor(host: HTMLElement, text: string): void {
 					...closeBracketsKeymap,
 					...completionKeymap,
 					...lintKeymap,
-					...historyKeymap,
+					{ key: "Mod-z", run: steps(undoLast), shift: steps(redoLast), preventDefault: true },
+					{ key: "Mod-y", run: steps(redoLast), preventDefault: true },
 					...foldKeymap,
 					// Without a Tab that indents: who goes through the page by keyboard would be caught here.
 					...defaultKeymap,
 				]),
 				EditorView.updateListener.of((update) => {
-					if (update.docChanged) readSource(update.state.doc.toString());
-					if (update.selectionSet && update.view.hasFocus) selectAtCursor(update.state);
+					const own = !update.transactions.some((one) => one.annotation(outside));
+					if (update.docChanged && own) write(update.state.doc.toString(), "typing");
+					if (update.selectionSet && own && update.view.hasFocus) selectAtCursor(update.state);
 				}),
 			],
 		}),
 	});
-	readSource(text);
-	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+	const follow = effect(() => replace(source.value));
+	const scheme = matchMedia("(prefers-color-scheme: dark)");
+	scheme.addEventListener("change", repaint);
+	return () => {
+		follow();
+		scheme.removeEventListener("change", repaint);
+		view?.destroy();
+		view = undefined;
+	};
 }
+
+const steps = (step: () => void) => () => {
+	step();
+	return true;
+};
 
 const isDark = (): boolean => {
 	const chosen = globalThis.document.documentElement.dataset.theme;
@@ -101,41 +112,28 @@ export function repaint(): void {
 	view?.dispatch({ effects: palette.reconfigure(colours(isDark())) });
 }
 
-/** The slide and the element that the cursor stands in are those at work. */
+/** The slide and the element that the cursor is in are those at work. */
 function selectAtCursor(state: EditorState): void {
 	const { path } = getLocation(state.doc.toString(), state.selection.main.head);
-	if (path[0] !== "slides" || typeof path[1] !== "number") return;
-	if (path[1] !== slideIndex.value) slideIndex.value = path[1];
-	const [, , kind, index] = path;
-	selection.value =
-		(kind === "textBlocks" || kind === "imageOverlays") && typeof index === "number"
-			? { kind, index }
-			: null;
+	if (path[0] === "slides" && typeof path[1] === "number") slideIndex.value = path[1];
+	select(...elementsAround(path));
 }
 
-/** Writes values into the document, as one step that undo takes back; undefined removes one. */
-export function edit(changes: readonly (readonly [JsonPath, unknown])[]): void {
+/** The innermost element that a place is in; none for a place outside of all. */
+function elementsAround(path: JSONPath): string[] {
+	for (let depth = path.length; depth > 1; depth--)
+		if (typeof path[depth - 1] === "number" && LISTS.has(String(path[depth - 2])))
+			return [pointerOf(path.slice(0, depth))];
+	return [];
+}
+
+const LISTS = new Set(["textBlocks", "imageOverlays", "layers", "children", "behind", "front"]);
+
+/** Shows another text: one change of only what differs, so that the cursor and the scroll position stay. */
+function replace(after: string): void {
 	if (view === undefined) return;
-	let text = view.state.doc.toString();
-	const before = text;
-	for (const [path, value] of changes) {
-		for (const { offset, length, content } of modify(text, path as JSONPath, value, FORMATTING))
-			text = text.slice(0, offset) + content + text.slice(offset + length);
-	}
-	replace(before, text);
-}
-
-/** Puts another document in place of this one; undo brings this one back. */
-export const load = (document: unknown): void => loadText(format(document));
-
-/** The same for a text, right or wrong. */
-export function loadText(text: string): void {
-	if (view) replace(view.state.doc.toString(), text);
-}
-
-/** One change of only what differs, so that the cursor and the scroll position stay. */
-function replace(before: string, after: string): void {
-	if (before === after || view === undefined) return;
+	const before = view.state.doc.toString();
+	if (before === after) return;
 	let from = 0;
 	const shorter = Math.min(before.length, after.length);
 	while (from < shorter && before[from] === after[from]) from++;
@@ -143,13 +141,9 @@ function replace(before: string, after: string): void {
 	while (end < shorter - from && before.at(-1 - end) === after.at(-1 - end)) end++;
 	view.dispatch({
 		changes: { from, to: before.length - end, insert: after.slice(from, after.length - end) },
-		// Two quick arrow keys are two steps of undo.
-		annotations: [Transaction.userEvent.of("input.slide"), isolateHistory.of("full")],
+		annotations: outside.of(true),
 	});
 }
-
-export const undoLast = (): void => void (view && undo(view));
-export const redoLast = (): void => void (view && redo(view));
 
 /** Shows the place of a value; the cursor goes there. */
 export function reveal(path: JsonPath): void {
@@ -160,6 +154,7 @@ export function reveal(path: JsonPath): void {
 	view.dispatch({
 		selection: { anchor: node.offset },
 		effects: EditorView.scrollIntoView(node.offset, { y: "center" }),
+		annotations: outside.of(true),
 	});
 }
 

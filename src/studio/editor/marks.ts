@@ -2,26 +2,22 @@
 import type { Schema as JsonSchema } from "@cfworker/json-schema";
 import { Validator } from "@cfworker/json-schema";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { findJsonFault, type JsonFault } from "../../json/fault.js";
 import { stepsOf } from "../../json/pointer.js";
 import type { Finding } from "../api.js";
+import { refusals, warnings } from "../preview.js";
 import { contract } from "../schema.js";
 import { source } from "../state.js";
+import { t } from "../texts/texts.js";
 import { editorView } from "./editor.js";
+import { marks } from "./found.js";
 
-/** What the service found wrong with the last document, and what it warned of. */
-export const refusals = signal<readonly Finding[]>([]);
-export const warnings = signal<readonly Finding[]>([]);
-
-/** All marks of the text as it stands. */
-export const marks = signal<readonly Diagnostic[]>([]);
-
-/** Keeps the marks up to date, a moment after the last key. */
-export function watchMarks(): void {
+/** Keeps the marks up to date, a moment after the last key. @returns ends it */
+export function watchMarks(): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	effect(() => {
+	const end = effect(() => {
 		const text = source.value;
 		const schema = contract.value?.requestBody;
 		const said = [
@@ -31,6 +27,11 @@ export function watchMarks(): void {
 		clearTimeout(timer);
 		timer = setTimeout(() => show(text, schema as JsonSchema | undefined, said), 120);
 	});
+	return () => {
+		clearTimeout(timer);
+		end();
+		marks.value = [];
+	};
 }
 
 function show(
@@ -73,7 +74,7 @@ function violations(schema: JsonSchema, document: unknown): Finding[] {
 	);
 	return own.slice(0, 20).map(({ instanceLocation, error }) => ({
 		path: decodeURIComponent(instanceLocation.replace(/^#/, "")),
-		message: error.startsWith("False boolean") ? "There is no such field." : error,
+		message: error.startsWith("False boolean") ? t("json.noField") : error,
 	}));
 }
 

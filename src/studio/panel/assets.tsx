@@ -3,9 +3,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, get } from "../api.js";
 import { add } from "../canvas/place.js";
-import { edit } from "../editor/editor.js";
-import { previewSize } from "../schema.js";
-import { notice, shown, slideIndex } from "../state.js";
+import { edit } from "../history.js";
+import { canvasSize } from "../preview.js";
+import { design, notice, slideIndex } from "../state.js";
+import { t } from "../texts/texts.js";
 import { placedPhoto } from "../usage.js";
 
 interface Photo {
@@ -49,17 +50,18 @@ const portable = (url: string): string => {
  * @param at centre of the overlay, preview pixels; a photo that was dragged becomes an overlay too
  */
 export function place(asset: Asset, at?: { readonly x: number; readonly y: number }): void {
-	const { width, height } = previewSize(shown.value.platform);
+	const { width, height } = canvasSize.value;
 	if (asset.downloadLocation) placedPhoto(asset.src, asset.downloadLocation);
-	if (asset.kind === "photo" && at === undefined) {
+	if (asset.kind === "photo" && at === undefined && design.value.slides !== undefined) {
 		edit([[["slides", slideIndex.value, "image"], asset.src]]);
-		notice.value = "The photo is the slide's background.";
+		notice.value = t("photo.placed");
 		return;
 	}
 	const w = asset.kind === "icon" ? 96 : width / 2;
 	const h = Math.round(w / asset.ratio);
 	const { x, y } = at ?? { x: width / 2, y: height / 2 };
-	add("imageOverlays", {
+	add({
+		type: "image",
 		src: asset.src,
 		x: Math.round(x - w / 2),
 		y: Math.round(y - h / 2),
@@ -67,7 +69,13 @@ export function place(asset: Asset, at?: { readonly x: number; readonly y: numbe
 		height: h,
 		...(asset.kind === "icon" && { color: "#FFFFFF" }),
 	});
-	notice.value = "An image is on the slide.";
+	notice.value = t("image.placed");
+}
+
+interface PhotoAnswer {
+	readonly results: readonly Photo[];
+	/** Words that find something, where these found nothing. */
+	readonly subjects?: readonly string[];
 }
 
 export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
@@ -75,28 +83,35 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 	const photos = useSignal<readonly Photo[]>([]);
 	const icons = useSignal<readonly Icon[]>([]);
 	const said = useSignal("");
+	const subjects = useSignal<readonly string[]>([]);
 	useEffect(() => {
 		const text = query.value;
 		const timer = setTimeout(async () => {
 			try {
 				const words = encodeURIComponent(text);
 				if (kind === "photo") {
-					const { width, height } = previewSize(shown.value.platform);
+					const { width, height } = canvasSize.value;
 					const shape = width > height ? "landscape" : width < height ? "portrait" : "squarish";
-					const found = await get<{ results: Photo[]; note?: string }>(
+					const found = await get<PhotoAnswer>(
 						`/api/assets/photos/search?per_page=24&orientation=${shape}${text && `&query=${words}`}`,
 					);
 					photos.value = found.results;
-					said.value = found.note ?? (found.results.length === 0 ? "Nothing found." : "");
+					// The service's own note tells operators what to set; people here cannot.
+					subjects.value = found.subjects ?? [];
+					said.value = found.subjects
+						? t("photos.instead")
+						: found.results.length === 0
+							? t("nothingFound")
+							: "";
 				} else {
 					const found = await get<{ results: Icon[] }>(
 						`/api/assets/icons/search?limit=60${text && `&query=${words}`}`,
 					);
 					icons.value = found.results;
-					said.value = found.results.length === 0 ? "Nothing found." : "";
+					said.value = found.results.length === 0 ? t("nothingFound") : "";
 				}
 			} catch (error) {
-				said.value = error instanceof ApiError ? error.message : "The service cannot be reached.";
+				said.value = error instanceof ApiError ? error.message : t("unreachable");
 			}
 		}, PAUSE_MS);
 		return () => clearTimeout(timer);
@@ -105,13 +120,13 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 	const drag = (asset: Asset) => (event: DragEvent) =>
 		event.dataTransfer?.setData(DRAGGED, JSON.stringify(asset));
 	return (
-		<section aria-label={kind === "photo" ? "Photos" : "Icons"}>
+		<section aria-label={t(kind === "photo" ? "tool.photos" : "tool.icons")}>
 			<div class="field">
-				<label for={`find-${kind}`}>{kind === "photo" ? "Find photos" : "Find icons"}</label>
+				<label for={`find-${kind}`}>{t(kind === "photo" ? "photos.find" : "icons.find")}</label>
 				<input
 					id={`find-${kind}`}
 					type="search"
-					placeholder={kind === "photo" ? "night sky, paper, waves …" : "idea, cart, 🚀 …"}
+					placeholder={t(kind === "photo" ? "photos.example" : "icons.example")}
 					value={query.value}
 					onInput={({ currentTarget }) => {
 						query.value = currentTarget.value;
@@ -121,6 +136,21 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 			<p role="status" class="hint">
 				{said.value}
 			</p>
+			{subjects.value.length > 0 && (
+				<p class="subjects">
+					{subjects.value.slice(0, 6).map((word) => (
+						<button
+							key={word}
+							type="button"
+							onClick={() => {
+								query.value = word;
+							}}
+						>
+							{word}
+						</button>
+					))}
+				</p>
+			)}
 			<ul class={kind === "photo" ? "found photos" : "found icons"}>
 				{kind === "photo"
 					? photos.value.map((photo) => {
@@ -135,7 +165,7 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 									<button type="button" title={photo.attribution.text} onClick={() => place(asset)}>
 										<img
 											src={photo.thumbUrl}
-											alt={photo.description || "Photo"}
+											alt={photo.description || t("photo")}
 											loading="lazy"
 											onDragStart={drag(asset)}
 										/>

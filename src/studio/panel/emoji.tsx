@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get } from "../api.js";
 import { add } from "../canvas/place.js";
-import { previewSize } from "../schema.js";
-import { notice, shown } from "../state.js";
+import { canvasSize } from "../preview.js";
+import { notice } from "../state.js";
+import { t } from "../texts/texts.js";
 
 /** Emoji and the words that find them, in Unicode's order; loaded when first asked for. */
 let list: Promise<Readonly<Record<string, string>>> | undefined;
@@ -16,22 +17,34 @@ const SIZE = 72;
 
 /** Puts an emoji in the middle of the slide. */
 function placeEmoji(emoji: string): void {
-	const { width, height } = previewSize(shown.value.platform);
+	const { width, height } = canvasSize.value;
 	const x = Math.round((width - SIZE) / 2);
-	add("textBlocks", { emoji, fontSize: SIZE, x, y: Math.round((height - SIZE) / 2) });
-	notice.value = `${emoji} is on the slide.`;
+	add({ type: "text", emoji, fontSize: SIZE, x, y: Math.round((height - SIZE) / 2) });
+	notice.value = t("emoji.placed", { emoji });
 }
 
-/** Those all of whose words begin words of the emoji; all, in their order, without a query. */
+/** Those all of whose words begin words of the emoji, the nearest first; all, in their order, without a query. */
 function matching(all: Readonly<Record<string, string>>, query: string): [string, string][] {
-	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	const found = Object.entries(all).filter(([emoji, text]) =>
-		words.every((word) => emoji === word || ` ${text.toLowerCase()}`.includes(` ${word}`)),
-	);
-	// Names stand first in the words: what is called so comes before what only reminds of it.
-	const rank = ([, text]: [string, string]) =>
-		words.length > 0 && text.toLowerCase().startsWith(words[0]!) ? 0 : 1;
-	return found.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_SHOWN);
+	const asked = query.toLowerCase().trim().replace(/\s+/g, " ");
+	const words = asked.split(" ").filter(Boolean);
+	return Object.entries(all)
+		.filter(([emoji, text]) =>
+			words.every((word) => emoji === word || ` ${text.toLowerCase()}`.includes(` ${word}`)),
+		)
+		.map((entry) => ({ entry, rank: words.length === 0 ? 0 : rankOf(entry[1], asked) }))
+		.sort((a, b) => a.rank - b.rank)
+		.slice(0, MAX_SHOWN)
+		.map(({ entry }) => entry);
+}
+
+/** How near an emoji is to what was asked for: 0 is called just so, 5 only reminds of it. */
+function rankOf(text: string, asked: string): number {
+	const [name = "", ...others] = text.toLowerCase().split(", ");
+	if (name === asked) return 0;
+	if (name.startsWith(`${asked} `)) return 1;
+	if (name.startsWith(asked)) return 2;
+	if (` ${name} `.includes(` ${asked} `)) return 3;
+	return others.includes(asked) ? 4 : 5;
 }
 
 export function EmojiPanel() {
@@ -46,20 +59,20 @@ export function EmojiPanel() {
 			},
 			() => {
 				list = undefined;
-				said.value = "The service cannot be reached.";
+				said.value = t("unreachable");
 			},
 		);
 	}, []);
 	const found = matching(all.value, query.value);
-	const nothing = found.length === 0 && query.value !== "" ? "Nothing found." : "";
+	const nothing = found.length === 0 && query.value !== "" ? t("nothingFound") : "";
 	return (
-		<section aria-label="Emoji">
+		<section aria-label={t("tool.emoji")}>
 			<div class="field">
-				<label for="find-emoji">Find emoji</label>
+				<label for="find-emoji">{t("emoji.find")}</label>
 				<input
 					id="find-emoji"
 					type="search"
-					placeholder="party, heart, coffee …"
+					placeholder={t("emoji.example")}
 					value={query.value}
 					onInput={({ currentTarget }) => {
 						query.value = currentTarget.value;

@@ -1,31 +1,66 @@
-/** One field of an element, as its schema says: what to choose from, in which bounds. */
+/** One field, as its schema says: what to choose from, in which bounds. */
 
 import { useId } from "preact/hooks";
-import type { JsonPath } from "../../json/pointer.js";
-import { edit } from "../editor/editor.js";
+import { type JsonPath, stepsOf } from "../../json/pointer.js";
+import { pointerOf } from "../design.js";
+import { edit } from "../history.js";
 import { contract, plain, type Schema, takesSizes } from "../schema.js";
-import { design } from "../state.js";
+import { shown } from "../state.js";
+import { label, t } from "../texts/texts.js";
+import { Colour } from "./colour.js";
+import { Paint } from "./paint.js";
 
-interface FieldProps {
+export interface FieldProps {
 	readonly name: string;
 	readonly path: JsonPath;
 	readonly schema: Schema;
 	readonly value: unknown;
+	/** What holds while it is empty, as measured. */
+	readonly measured?: string;
+	/** Whether another field has room beside it. */
+	readonly narrow?: boolean;
+	/** What the field is of; some names mean different things. */
+	readonly type?: string;
+	/** Of a field inside of another: its name, for those who only hear it. */
+	readonly prefix?: string;
 }
 
 /** Long texts get more than a line. */
 const LONG = 1_000;
 
-export function Field({ name, path, schema: whole, value }: FieldProps) {
+const PAINTS = new Set(["background", "fill", "textFill"]);
+
+/** Whether a value is a list of numbers, one for each side or corner. */
+const takesSides = ({ type, anyOf = [], prefixItems, items }: Schema): boolean =>
+	anyOf.some((option) => option.type === "array") ||
+	(type === "array" && prefixItems !== undefined && items === (false as unknown));
+
+export function Field({
+	name,
+	path,
+	schema: whole,
+	value,
+	measured,
+	narrow,
+	type,
+	prefix,
+}: FieldProps) {
 	const id = useId();
 	const schema = plain(whole);
-	const label = name.replace(/([A-Z])/g, " $1").toLowerCase();
-	const write = (next: unknown) => edit([[path, next]]);
+	const text = label("field", name);
+	const group = pointerOf(path);
+	const write = (next: unknown) => edit([[path, next]], group);
 	const hint = schema.description;
-	const common = { id, title: hint, "aria-describedby": hint ? `${id}-hint` : undefined };
+	const common = {
+		id,
+		title: hint,
+		...(prefix !== undefined && { "aria-label": `${prefix}: ${text}` }),
+		"aria-describedby": hint ? `${id}-hint` : undefined,
+	};
+	const empty = measured || initial(schema);
 	return (
-		<div class="field">
-			<label for={id}>{label}</label>
+		<div class={`field${narrow ? " narrow" : ""}${schema.type === "boolean" ? " check" : ""}`}>
+			<label for={id}>{text}</label>
 			{control()}
 			{hint && (
 				<span id={`${id}-hint`} class="hint">
@@ -36,42 +71,44 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 	);
 
 	function control() {
-		if (schema.enum)
+		if (PAINTS.has(name) && type !== "barcode" && (whole.anyOf || whole.$ref || schema.properties))
+			return <Paint {...common} name={name} value={value} write={write} />;
+		if (name === "brand" && path.length === 1)
+			return choice(Object.keys(contract.value?.brands ?? {}));
+		if (schema.enum) return choice(schema.enum);
+		if (/colou?r$/i.test(name) || PAINTS.has(name))
 			return (
-				<select
+				<Colour
 					{...common}
-					value={value === undefined ? "" : String(value)}
-					onChange={({ currentTarget }) => {
-						const text = currentTarget.value;
-						const chosen = schema.enum?.find((option) => String(option) === text);
-						write(text === "" ? undefined : chosen);
-					}}
-				>
-					<option value="">{initial(schema)}</option>
-					{schema.enum.map((option) => (
-						<option key={option} value={String(option)}>
-							{option}
-						</option>
-					))}
-				</select>
+					label={text}
+					value={value}
+					write={write}
+					name={name}
+					initial={schema.default}
+				/>
 			);
-		if (/colou?r$/i.test(name) || name === "background")
-			return <Colour {...common} value={value} write={write} name={name} schema={schema} />;
-		if (takesSizes(whole))
+		if (schema.type === "boolean")
 			return (
 				<input
 					{...common}
-					type="text"
-					inputMode="decimal"
-					placeholder={initial(schema)}
-					value={typeof value === "number" || typeof value === "string" ? value : ""}
-					onInput={({ currentTarget }) => {
-						const text = currentTarget.value;
-						const word = whole.anyOf?.some((option) => option.const === text);
-						const next = word ? text : sizeOf(text);
-						if (next !== null) write(next);
-					}}
+					type="checkbox"
+					checked={value === true}
+					onChange={({ currentTarget }) => write(currentTarget.checked ? true : undefined)}
 				/>
+			);
+		if (takesSides(whole))
+			return typed(sidesText(value), (next) => {
+				const sides = sidesOf(next, whole);
+				if (sides !== null) write(sides);
+			});
+		if (takesSizes(whole))
+			return typed(
+				typeof value === "number" || typeof value === "string" ? String(value) : "",
+				(next) => {
+					const word = whole.anyOf?.some((option) => option.const === next);
+					const size = word ? next : sizeOf(next);
+					if (size !== null) write(size);
+				},
 			);
 		if (schema.type === "number" || schema.type === "integer")
 			return (
@@ -81,7 +118,7 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 					step={schema.maximum !== undefined && schema.maximum <= 3 ? 0.05 : 1}
 					min={schema.minimum}
 					max={schema.maximum}
-					placeholder={initial(schema)}
+					placeholder={empty}
 					value={typeof value === "number" ? value : ""}
 					onInput={({ currentTarget }) => {
 						const next = currentTarget.valueAsNumber;
@@ -90,24 +127,26 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 					}}
 				/>
 			);
-		if (schema.type === "boolean")
+		if (schema.type === "array" || (typeof value === "object" && value !== null))
 			return (
 				<input
 					{...common}
-					type="checkbox"
-					checked={value === true}
-					onChange={({ currentTarget }) => write(currentTarget.checked)}
+					type="text"
+					readOnly
+					value={JSON.stringify(value) ?? ""}
+					placeholder={t("field.json")}
 				/>
 			);
-		const text = typeof value === "string" ? value : "";
-		const set = (next: string) => write(next === "" && !whole.required ? undefined : next);
-		if ((schema.maxLength ?? 0) > LONG && name !== "emoji")
+		const own = typeof value === "string" ? value : "";
+		const set = (next: string) => write(next === "" && !isNeeded(path) ? undefined : next);
+		if ((schema.maxLength ?? 0) > LONG && !["emoji", "showIf", "hideIf"].includes(name))
 			return (
 				<textarea
 					{...common}
+					dir="auto"
 					rows={3}
-					placeholder={initial(schema)}
-					value={text}
+					placeholder={empty}
+					value={own}
 					onInput={({ currentTarget }) => set(currentTarget.value)}
 				/>
 			);
@@ -115,13 +154,60 @@ export function Field({ name, path, schema: whole, value }: FieldProps) {
 			<input
 				{...common}
 				type="text"
-				placeholder={initial(schema)}
-				value={text.startsWith("data:") ? "a picture of your own" : text}
-				readOnly={text.startsWith("data:")}
+				placeholder={empty}
+				value={own.startsWith("data:") ? t("field.ownPicture") : own}
+				readOnly={own.startsWith("data:")}
 				onInput={({ currentTarget }) => set(currentTarget.value)}
 			/>
 		);
 	}
+
+	function choice(options: readonly (string | number)[]) {
+		return (
+			<select
+				{...common}
+				value={value == null ? "" : String(value)}
+				onChange={({ currentTarget }) => {
+					const chosen = options.find((option) => String(option) === currentTarget.value);
+					write(chosen);
+				}}
+			>
+				<option value="">{empty === "" ? t("field.none") : label("value", empty)}</option>
+				{options.map((option) => (
+					<option key={option} value={String(option)}>
+						{name === "platform"
+							? (contract.value?.platforms[String(option)]?.name ?? label("value", String(option)))
+							: label("value", String(option))}
+					</option>
+				))}
+			</select>
+		);
+	}
+
+	/** A text field whose words mean something else. */
+	function typed(own: string, read: (text: string) => void) {
+		return (
+			<input
+				{...common}
+				type="text"
+				inputMode="decimal"
+				placeholder={empty}
+				value={own}
+				onInput={({ currentTarget }) => read(currentTarget.value.trim())}
+			/>
+		);
+	}
+}
+
+/** Whether a layer cannot do without a field: without its text it would not be there to be written in. */
+function isNeeded(path: JsonPath): boolean {
+	const name = path.at(-1);
+	const element = stepsOf(pointerOf(path.slice(0, -1))).reduce<unknown>(
+		(value, step) => (value as Record<string | number, unknown> | undefined)?.[step],
+		shown.peek(),
+	) as Record<string, unknown> | undefined;
+	if (name === "src" || name === "data") return true;
+	return name === "text" && element?.richText === undefined && element?.emoji === undefined;
 }
 
 /**
@@ -134,57 +220,23 @@ function sizeOf(text: string): number | string | undefined | null {
 	return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
+const sidesText = (value: unknown): string =>
+	Array.isArray(value) ? value.join(" ") : typeof value === "number" ? String(value) : "";
+
+/** "12" or "12 8 12 8" as a document has it; null while it is neither. */
+function sidesOf(
+	text: string,
+	{ anyOf, prefixItems }: Schema,
+): number | number[] | undefined | null {
+	if (text === "") return undefined;
+	const numbers = text.split(/[\s,]+/).map(Number);
+	if (numbers.some((number) => !Number.isFinite(number))) return null;
+	const [first] = numbers;
+	if (numbers.length === 1 && anyOf && first !== undefined) return first;
+	const length = prefixItems?.length ?? 4;
+	return numbers.length === length ? numbers : null;
+}
+
 /** What holds while the field is not set. */
 const initial = ({ default: value }: Schema): string =>
-	value === undefined || Array.isArray(value) ? "" : `${value} (default)`;
-
-interface ColourProps {
-	readonly id: string;
-	readonly name: string;
-	readonly schema: Schema;
-	readonly value: unknown;
-	readonly write: (value: string | undefined) => void;
-	readonly title?: string | undefined;
-	readonly "aria-describedby"?: string | undefined;
-}
-
-/** A colour: typed, picked, or one of the brand's. */
-function Colour({ id, name, schema, value, write, ...rest }: ColourProps) {
-	const text = typeof value === "string" ? value : "";
-	const brand = contract.value?.brands[design.value.brand ?? "brand-a"];
-	const palette = name === "highlightColor" ? brand?.highlightColors : brand?.textColors;
-	const hex = /^#[0-9a-f]{6}$/i.test(text) ? text : String(schema.default ?? "#000000");
-	return (
-		<div class="colour">
-			<input
-				{...rest}
-				id={id}
-				type="text"
-				placeholder={initial(schema)}
-				value={text}
-				onInput={({ currentTarget }) => write(currentTarget.value || undefined)}
-			/>
-			<input
-				type="color"
-				aria-label={`Pick ${name}`}
-				value={hex.slice(0, 7)}
-				onInput={({ currentTarget }) => write(currentTarget.value.toUpperCase())}
-			/>
-			<span class="swatches">
-				{palette
-					?.filter((colour) => colour.startsWith("#"))
-					.map((colour) => (
-						<button
-							key={colour}
-							type="button"
-							class="swatch"
-							style={{ background: colour }}
-							aria-label={`${name} ${colour}`}
-							title={colour}
-							onClick={() => write(colour)}
-						/>
-					))}
-			</span>
-		</div>
-	);
-}
+	value == null || typeof value === "object" ? "" : String(value);

@@ -1,128 +1,324 @@
-/** The fields of what is selected: an element, else the slide and the document. */
+/** The properties of what is selected: an element, several, else the slide and the document. */
+import { signal } from "@preact/signals";
 import type { JsonPath } from "../../json/pointer.js";
-import { add, remove, reorder } from "../canvas/place.js";
-import { elementPath, nameOf } from "../design.js";
-import { plain, resolved, type Schema, schemaAt } from "../schema.js";
-import { selected, selection, shown, slide, slideIndex } from "../state.js";
+import { stepsOf } from "../../json/pointer.js";
+import { fullName } from "../canvas/element-box.js";
+import {
+	type Alignment,
+	align,
+	distribute,
+	duplicate,
+	group,
+	isInFlow,
+	remove,
+	reorder,
+	ungroup,
+} from "../canvas/place.js";
+import { type Ref, typeOf } from "../design.js";
+import { edit } from "../history.js";
+import { elements } from "../preview.js";
+import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
+import { selected, selection, shown, slide, slideIndex, writing } from "../state.js";
+import { label, type TextKey, t } from "../texts/texts.js";
 import { Field } from "./field.js";
+import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
+import { Icon, type IconName } from "./icon.js";
+import { Variables } from "./variables.js";
 
 /** Fields that other parts of the page show. */
 const ELSEWHERE = new Set([
+	"type",
 	"slides",
 	"textBlocks",
 	"imageOverlays",
 	"layers",
+	"children",
 	"common",
 	"variables",
+	"template",
+	"name",
+	"ignoreWarnings",
 ]);
 
-/** What one reaches for first stands first. */
-const FIRST = [
-	"text",
-	"richText",
-	"emoji",
-	"style",
-	"font",
-	"fontSize",
-	"align",
-	"textColor",
-	"highlightColor",
-	"src",
-	"color",
-];
-const orderOf = (name: string) => {
-	const place = FIRST.indexOf(name);
-	return place < 0 ? FIRST.length : place;
-};
+/** Fields of a slide that change its picture. */
+const OF_IMAGE = new Set(["imageOptions", "scrim"]);
 
-/** Lists, gradients and the like are written as JSON; a control would put a plain value in their place. */
-const isShown = (schema: Schema, value: unknown): boolean =>
-	plain(schema).type !== "array" &&
-	(plain(schema).properties !== undefined || typeof value !== "object" || value === null);
+/** Whether fields are shown that few designs need. */
+const showsAll = signal(false);
 
-/** A field for each property of an object; objects inside are groups of their own. */
-function Fields({ path, value }: { readonly path: JsonPath; readonly value: unknown }) {
+interface Shown {
+	readonly name: string;
+	readonly schema: Schema;
+}
+
+/** The fields of a value, in their groups. */
+function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Shown[]][] {
 	const values = (value ?? {}) as Record<string, unknown>;
-	const properties = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
-		.map(([name, schema]): [string, Schema] => [name, resolved(schema)])
-		.filter(([name, schema]) => !ELSEWHERE.has(name) && isShown(schema, values[name]))
-		.sort(([a], [b]) => orderOf(a) - orderOf(b));
+	const fields = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
+		.filter(([name]) => !ELSEWHERE.has(name))
+		.map(([name, schema]): Shown => ({ name, schema: resolved(schema) }))
+		.filter(({ name }) => showsAll.value || !RARE.has(name) || values[name] != null)
+		// Without a picture there is nothing to cut or to darken.
+		.filter(
+			({ name }) => type !== "slide" || values.image || values[name] != null || !OF_IMAGE.has(name),
+		)
+		// Rich text wins over plain text: a field that changes nothing only puzzles.
+		.filter(({ name }) => name !== "text" || values.text != null || values.richText == null);
+	return (Object.keys(GROUPS) as GroupName[]).flatMap((group): [GroupName, Shown[]][] => {
+		const order: readonly string[] = GROUPS[group];
+		const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+		const own = fields
+			.filter(({ name }) => groupOf(name, type) === group)
+			.sort((a, b) => place(a.name) - place(b.name));
+		return own.length === 0 ? [] : [[group, own]];
+	});
+}
+
+/** A field for each property of a value, in groups that open and close. */
+function Groups({
+	path,
+	value,
+	type,
+}: {
+	readonly path: JsonPath;
+	readonly value: unknown;
+	readonly type: string;
+}) {
+	const values = (value ?? {}) as Record<string, unknown>;
 	return (
 		<>
-			{properties.map(([name, schema]) =>
-				plain(schema).properties ? (
-					<details key={name} class="group" open={values[name] != null}>
-						<summary>{name.replace(/([A-Z])/g, " $1").toLowerCase()}</summary>
-						<Fields path={[...path, name]} value={values[name]} />
-					</details>
-				) : (
-					<Field
-						key={name}
-						name={name}
-						path={[...path, name]}
-						schema={schema}
-						value={values[name]}
-					/>
-				),
-			)}
+			{grouped(path, value, type).map(([name, fields]) => (
+				<details
+					key={name}
+					class="group"
+					open={OPEN.has(name) || fields.some((field) => values[field.name] != null)}
+				>
+					<summary>{t(`group.${name}` as TextKey)}</summary>
+					<div class="fields">
+						{fields.map((field) => (
+							<One
+								key={field.name}
+								path={[...path, field.name]}
+								{...field}
+								value={values[field.name]}
+								type={type}
+								alone={fields.length === 1 && field.name === name}
+							/>
+						))}
+					</div>
+				</details>
+			))}
+			<button type="button" class="quiet" onClick={() => (showsAll.value = !showsAll.value)}>
+				{t(showsAll.value ? "fields.fewer" : "fields.all")}
+			</button>
 		</>
 	);
 }
 
-export function Inspector() {
-	const ref = selection.value;
-	const element = selected.value;
-	if (ref && element)
+/** One field; an object inside is a group of its own. */
+function One({
+	path,
+	name,
+	schema,
+	value,
+	type,
+	alone,
+}: Shown & {
+	readonly path: JsonPath;
+	readonly value: unknown;
+	readonly type: string;
+	/** Whether its group says its name already. */
+	readonly alone: boolean;
+}) {
+	const inner = plain(schema).properties;
+	if (inner && name !== "background" && name !== "fill" && name !== "textFill") {
+		const values = (value ?? {}) as Record<string, unknown>;
 		return (
-			<section aria-label="Selected element">
+			<fieldset class="inner">
+				<legend>
+					<span class={alone ? "hidden" : "name"}>{label("field", name)}</span>
+					{value != null && (
+						<button
+							type="button"
+							class="mini"
+							aria-label={t("field.remove", { name: label("field", name) })}
+							onClick={() => edit([[path, undefined]])}
+						>
+							✕
+						</button>
+					)}
+				</legend>
+				<div class="fields">
+					{Object.entries(schemaAt(path, shown.value)?.properties ?? inner)
+						.filter(([own]) => own !== "type")
+						.map(([own, one]) => (
+							<Field
+								key={own}
+								name={own}
+								narrow={NARROW.has(own)}
+								path={[...path, own]}
+								schema={resolved(one)}
+								value={values[own]}
+								prefix={label("field", name)}
+							/>
+						))}
+				</div>
+			</fieldset>
+		);
+	}
+	return (
+		<Field
+			name={name}
+			narrow={NARROW.has(name)}
+			path={path}
+			schema={schema}
+			value={value}
+			measured={measuredOf(path, name)}
+			type={type}
+		/>
+	);
+}
+
+/** What a place or a size is when its field is empty. */
+function measuredOf(path: JsonPath, name: string): string {
+	const ref = selected.value?.ref;
+	if (ref === undefined || path.length !== stepsOf(ref).length + 1) return "";
+	const element = elements.value.get(ref);
+	if (name === "fontSize")
+		return element?.fontSize ? String(Math.round(element.fontSize * 10) / 10) : "";
+	const box = element?.box as Readonly<Record<string, number>> | undefined;
+	const value = ["x", "y", "width", "height"].includes(name) ? box?.[name] : undefined;
+	return value === undefined ? "" : String(Math.round(value * 10) / 10);
+}
+
+export function Inspector() {
+	const chosen = selection.value;
+	if (chosen.length > 1)
+		return (
+			<section aria-label={t("selected.many")}>
 				<header class="panel-head">
-					<h2>{nameOf(element)}</h2>
-					<span class="actions">
-						<button type="button" title="Forward" onClick={() => reorder(ref, 1)}>
-							<span aria-hidden="true">↑</span>
-							<span class="hidden">Bring forward</span>
-						</button>
-						<button type="button" title="Backward" onClick={() => reorder(ref, -1)}>
-							<span aria-hidden="true">↓</span>
-							<span class="hidden">Send backward</span>
-						</button>
-						<button type="button" title="Duplicate" onClick={() => duplicate()}>
-							<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-								<path
-									fill="none"
-									stroke="currentColor"
-									stroke-width="1.6"
-									d="M6 6h8v8H6zM3.5 10.5h-1.7V1.8h8.7v1.7"
-								/>
-							</svg>
-							<span class="hidden">Duplicate</span>
-						</button>
-						<button type="button" title="Delete" onClick={() => remove(ref)}>
-							<span aria-hidden="true">✕</span>
-							<span class="hidden">Delete</span>
-						</button>
-					</span>
+					<h2>{t("selected.count", { count: chosen.length })}</h2>
+					<Actions refs={chosen} />
 				</header>
-				<Fields path={elementPath(slideIndex.value, ref)} value={element} />
+				<Arrange refs={chosen} />
+				<button type="button" onClick={() => group(chosen)}>
+					{t("group")}
+				</button>
 			</section>
 		);
+	const one = selected.value;
+	if (one) {
+		const { ref, element } = one;
+		const type = typeOf(ref, element);
+		return (
+			<section aria-label={t("selected.one")}>
+				<header class="panel-head">
+					<h2>{fullName(ref, element)}</h2>
+					<Actions refs={chosen} />
+				</header>
+				{!isInFlow(ref, element) && <Arrange refs={chosen} />}
+				<p class="actions">
+					{type === "text" && (
+						<button type="button" onClick={() => (writing.value = ref)}>
+							<Icon name="pen" /> {t("text.write")}
+						</button>
+					)}
+					{type === "stack" && (
+						<button type="button" onClick={() => ungroup(ref)}>
+							{t("ungroup")}
+						</button>
+					)}
+				</p>
+				{contract.value === null && <p class="hint">{t("fields.wait")}</p>}
+				<Groups path={stepsOf(ref)} value={element} type={type} />
+			</section>
+		);
+	}
 	return (
 		<>
-			<section aria-label="Slide">
-				<h2>Slide {slideIndex.value + 1}</h2>
-				<Fields path={["slides", slideIndex.value]} value={slide.value} />
-			</section>
-			<section aria-label="Document">
-				<h2>Document</h2>
-				<Fields path={[]} value={shown.value} />
+			{shown.value.template !== undefined && <Variables />}
+			{contract.value === null && <p class="hint">{t("fields.wait")}</p>}
+			{slide.value && (
+				<section aria-label={t("slide")}>
+					<h2>{t("slide.n", { number: slideIndex.value + 1 })}</h2>
+					<BackgroundImage />
+					<Groups path={["slides", slideIndex.value]} value={slide.value} type="slide" />
+				</section>
+			)}
+			<section aria-label={t("document")}>
+				<h2>{t("document")}</h2>
+				<Groups path={[]} value={shown.value} type="document" />
 			</section>
 		</>
 	);
+}
 
-	function duplicate() {
-		if (!ref || !element) return;
-		// A percentage stays as it is.
-		const moved = (at: unknown = 50) => (typeof at === "number" ? at + 12 : at) as number;
-		add(ref.kind, { ...element, x: moved(element.x), y: moved(element.y) });
-	}
+/** The picture behind the slide, with a way to be rid of it. */
+function BackgroundImage() {
+	const image = slide.value?.image;
+	if (typeof image !== "string" || image === "") return null;
+	return (
+		<div class="background-image">
+			{/^(?:data:image\/|\/)/.test(image) && <img src={image} alt={t("background.image")} />}
+			<span>{t("background.image")}</span>
+			<button
+				type="button"
+				onClick={() => edit([[["slides", slideIndex.value, "image"], undefined]])}
+			>
+				{t("background.remove")}
+			</button>
+		</div>
+	);
+}
+
+function Actions({ refs }: { readonly refs: readonly Ref[] }) {
+	const [only] = refs.length === 1 ? refs : [];
+	const button = (icon: IconName, title: TextKey, act: () => void) => (
+		<button type="button" class="mini" title={t(title)} aria-label={t(title)} onClick={act}>
+			<Icon name={icon} />
+		</button>
+	);
+	return (
+		<span class="actions">
+			{only !== undefined && button("up", "forward", () => reorder(only, 1))}
+			{only !== undefined && button("down", "backward", () => reorder(only, -1))}
+			{button("copy", "duplicate", () => duplicate(refs))}
+			{button("bin", "delete", () => remove(refs))}
+		</span>
+	);
+}
+
+const ALIGNMENTS: readonly Alignment[] = ["left", "center", "right", "top", "middle", "bottom"];
+
+/** Aligns and distributes. */
+function Arrange({ refs }: { readonly refs: readonly Ref[] }) {
+	return (
+		<fieldset class="arrange" aria-label={t("arrange")}>
+			{ALIGNMENTS.map((to) => (
+				<button
+					key={to}
+					type="button"
+					class="mini"
+					title={t(`arrange.${to}`)}
+					aria-label={t(`arrange.${to}`)}
+					onClick={() => align(refs, to)}
+				>
+					<Icon name={to} />
+				</button>
+			))}
+			{refs.length > 2 &&
+				(["x", "y"] as const).map((axis) => (
+					<button
+						key={axis}
+						type="button"
+						class="mini"
+						title={t(`arrange.distribute.${axis}`)}
+						aria-label={t(`arrange.distribute.${axis}`)}
+						onClick={() => distribute(refs, axis)}
+					>
+						<Icon name={axis === "x" ? "across" : "along"} />
+					</button>
+				))}
+		</fieldset>
+	);
 }

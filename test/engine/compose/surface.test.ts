@@ -1,6 +1,7 @@
 import t from "tap";
 import { randomNumbers } from "../../../scripts/random-numbers.js";
 import {
+	bandsOf,
 	div255,
 	fade,
 	maskSurface,
@@ -81,4 +82,17 @@ t.test("fading takes its share of every byte", (t) => {
 		t.equal(most === 1 && opacity === 0.5, false, "halves round up");
 	}
 	t.end();
+});
+
+t.test("bands cover a box, row by row", async (t) => {
+	const box = { x: 5, y: -7, width: 1_000, height: 1_000 };
+	let y = box.y;
+	for (const band of bandsOf(box)) {
+		t.match(band, { x: 5, y, width: 1_000 });
+		t.ok(band.width * band.height <= 262_144);
+		y += band.height;
+	}
+	t.equal(y, box.y + box.height);
+	t.equal([...bandsOf({ ...box, width: 1_000_000, height: 3 })].length, 3, "a row at least");
+	t.same([...bandsOf({ ...box, width: 0 })], []);
 });

@@ -1,6 +1,7 @@
 import t from "tap";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
 import type { ServiceError } from "../../../src/errors/errors.js";
+import { Usage } from "../../../src/service/fairness/usage.js";
 import {
 	createRenderPool,
 	type PoolEvent,
@@ -84,6 +85,21 @@ t.test("the spare process is for who waits because of others", async (t) => {
 	t.same([pool.health().busy, pool.health().queued], [2, 2], "one at a time");
 	await Promise.all([beside, second]);
 	t.pass("one after the other, while the heavy work goes on");
+});
+
+t.test("a client that has used much gets its light work before its heavy work", async (t) => {
+	const usage = new Usage();
+	const { pool } = openPool(t, { size: 1, usage });
+	await until("the process is ready", () => pool.health().processes === 1);
+	usage.add("a", 1_000);
+	const order: string[] = [];
+	const draw = async (name: string, light: boolean) => {
+		await pool.renderSlide(slideJob("sleep 30"), NO_IMAGES, { ...from("a"), light });
+		order.push(name);
+	};
+	const heavy = ["first", "second", "third"].map((name) => draw(name, false));
+	await Promise.all([...heavy, draw("light", true)]);
+	t.same(order, ["first", "light", "second", "third"]);
 });
 
 t.test("while a process is replaced, heavy work leaves the last warm one to light", async (t) => {

@@ -2,7 +2,7 @@
  * Prints how many characters of each named set (fonts/character-sets.json) would
  * be drawn as boxes. Exits with 1 when there are any.
  *
- *     npm run coverage
+ *     npm run fonts:coverage
  */
 import { countMissing } from "./missing-characters.js";
 

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from "fastify";
+import type { DocumentUse } from "../../service/resolve/ignored-fields.js";
+import type { ResolvedDocument } from "../../service/resolve/resolved-document.js";
+import type { Service } from "../../service/service.js";
+import { announcedBytes } from "./announced-bytes.js";
+import { clientOfRequest } from "./caller.js";
+
+/**
+ * Resolves the body of a request as a document. A large one waits for its client's turn, apart from
+ * the turn in which it was parsed.
+ * @param use what is made of it, should that not be for the document to say
+ * @throws ServiceError invalid_render_request with all that is wrong
+ */
+export function resolveBody(
+	{ resolve, turns }: Pick<Service, "resolve" | "turns">,
+	request: FastifyRequest,
+	use?: DocumentUse,
+): Promise<ResolvedDocument> {
+	const work = () => resolve(request.body, use);
+	return turns.run(clientOfRequest(request), work, announcedBytes(request));
+}

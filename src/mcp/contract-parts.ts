@@ -1,0 +1,92 @@
+/** The contract in parts that a model reads one at a time. */
+import type { Contract } from "../contract/contract.js";
+import { EXAMPLES } from "../contract/examples.js";
+import { type GuidePart, guideText } from "../contract/guide.js";
+import { plainSchema } from "../contract/plain-schema.js";
+import type { RenderRequest } from "../contract/render-request.js";
+import { WARNINGS } from "../contract/warning.js";
+import { invalid } from "../errors/invalid.js";
+import { nearest } from "../errors/nearest.js";
+
+/** Parts of the guide by the name of the part that has them. */
+const GUIDE: Readonly<Record<string, readonly GuidePart[]>> = {
+	start: ["start"],
+	document: ["document"],
+	slide: ["slide"],
+	layers: ["layers", "fields"],
+	text: ["text"],
+	image: ["image"],
+	stack: ["stack"],
+	shape: ["shape"],
+	barcode: ["barcode"],
+	values: ["values"],
+	platforms: ["platforms"],
+	brands: ["brands"],
+	fonts: ["fonts"],
+};
+
+/** Parts that are one text. */
+export const TEXT_PARTS = [...Object.keys(GUIDE), "warnings"];
+export const CONTRACT_PARTS = [...TEXT_PARTS, "example", "json"];
+
+const INDEX = [
+	"## More",
+	"",
+	"Ask for one part at a time: document, slide, layers (rules, and the fields that all layers have), text, image, stack, shape, barcode, values (paint, border, shadow), platforms (sizes and safe areas), brands, fonts, warnings.",
+	"part example with a name: a complete document. part json with a name: the JSON Schema of one definition. Without a name, both list their names.",
+].join("\n");
+
+/**
+ * A part of the contract as text.
+ * @param part as it was sent; without one, what to know first, and which parts there are
+ * @param name of an example or a definition, as it was sent
+ * @throws ServiceError invalid_request for a part or name that there is not
+ */
+export function contractPart(contract: Contract, part: unknown, name: unknown): string {
+	if (part == null) return `${guideText(contract, ["start"])}\n${INDEX}`;
+	const meant = String(part).toLowerCase().trim();
+	const sections = Object.hasOwn(GUIDE, meant) ? GUIDE[meant] : undefined;
+	if (sections) return guideText(contract, sections);
+	if (meant === "warnings") return warnings();
+	if (meant === "example") return example(name);
+	if (meant === "json") return definition(contract, name);
+	throw unknown("/part", meant, CONTRACT_PARTS);
+}
+
+const warnings = (): string =>
+	Object.entries(WARNINGS)
+		.map(([code, meaning]) => `- ${code}: ${meaning}`)
+		.join("\n");
+
+function example(name: unknown): string {
+	if (name == null) {
+		const lines = Object.entries<RenderRequest>(EXAMPLES).map(([id, { platform, slides }]) => {
+			const kinds = new Set(slides.flatMap(({ layers = [] }) => layers.map(({ type }) => type)));
+			const uses = kinds.size === 0 ? "text blocks and overlays" : [...kinds].join(", ");
+			return `- ${id}: ${platform ?? "short-video-carousel"}, ${slides.length} ${slides.length === 1 ? "slide" : "slides"}, ${uses}`;
+		});
+		return lines.join("\n");
+	}
+	if (typeof name === "string" && Object.hasOwn(EXAMPLES, name))
+		return JSON.stringify(EXAMPLES[name as keyof typeof EXAMPLES]);
+	throw unknown("/name", String(name), Object.keys(EXAMPLES));
+}
+
+/** A definition of the JSON Schema; "RenderRequest" is the document without the definitions. */
+function definition({ renderRequest }: Contract, name: unknown): string {
+	const { $defs = {}, ...document } = plainSchema(renderRequest) as {
+		$defs?: Record<string, unknown>;
+	};
+	const all: Record<string, unknown> = { RenderRequest: document, ...$defs };
+	if (name == null) return Object.keys(all).join(", ");
+	if (typeof name === "string" && Object.hasOwn(all, name)) return JSON.stringify(all[name]);
+	throw unknown("/name", String(name), Object.keys(all));
+}
+
+function unknown(path: string, asked: string, allowed: readonly string[]) {
+	const [meant] = nearest(asked.slice(0, 64), allowed, 1);
+	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	return invalid("invalid_request", [
+		{ path, message: `must be one of ${allowed.join(", ")}${hint}` },
+	]);
+}

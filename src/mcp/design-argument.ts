@@ -1,0 +1,77 @@
+/** Designs as models send them: a template with its variables, or a document. */
+import { invalid } from "../errors/invalid.js";
+import { beyondBounds } from "../json/bounds.js";
+
+export type Members = Record<string, unknown>;
+
+/** A design, and what else the call says. */
+export interface DesignArguments {
+	/** What is drawn, as it was written: a document, or a template and its variables. */
+	readonly written: Members;
+	/** Only this slide, counted from 1. */
+	readonly slide: number | undefined;
+}
+
+const NOTHING =
+	'give a design: {"template": "sale-price", "variables": {…}}, or {"document": {"platform": "photo-feed-post", "slides": […]}}';
+
+/**
+ * The design of a call. Fields beside `document` are its fields, too: a model may leave the wrapper
+ * out, or add a platform.
+ * @param args as they were sent
+ * @throws ServiceError invalid_render_request
+ */
+export function designOf(args: unknown): DesignArguments {
+	const { document, slide, ...beside } = membersOf(args);
+	const fields = withoutAbsent(beside);
+	const parsed = document == null ? {} : jsonOf(document, "/document");
+	if (!isObject(parsed)) throw refused("/document", "must be an object, the document");
+	const written: Members = { ...parsed, ...fields };
+	if (typeof written.variables === "string")
+		written.variables = jsonOf(written.variables, "/variables");
+	if (Object.keys(written).length === 0) throw refused("", NOTHING);
+	if (written.slides == null && written.template == null) throw refused("/slides", NOTHING);
+	return { written, slide: slideNumber(slide) };
+}
+
+/**
+ * The number of a slide.
+ * @param value a number, or its digits
+ * @returns undefined where none is given
+ * @throws ServiceError invalid_render_request
+ */
+export function slideNumber(value: unknown): number | undefined {
+	if (value == null) return undefined;
+	const number = typeof value === "string" && /^\d{1,3}$/.test(value) ? Number(value) : value;
+	if (typeof number === "number" && Number.isSafeInteger(number) && number >= 1) return number;
+	throw refused("/slide", "must be the number of a slide, counted from 1");
+}
+
+/**
+ * JSON that a model sent as text.
+ * @param value returned as it is unless it is a text
+ * @param path JSON pointer of the argument
+ * @throws ServiceError invalid_render_request
+ */
+export function jsonOf(value: unknown, path: string): unknown {
+	if (typeof value !== "string") return value;
+	const beyond = beyondBounds(Buffer.from(value));
+	if (beyond !== undefined) throw refused(path, beyond);
+	try {
+		return JSON.parse(value);
+	} catch {
+		throw refused(path, "is a text and not valid JSON: send the object itself");
+	}
+}
+
+/** The arguments of a call; none are an object without members. */
+export const membersOf = (args: unknown): Members => (isObject(args) ? args : {});
+
+export const isObject = (value: unknown): value is Members =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+const withoutAbsent = (members: Members): Members =>
+	Object.fromEntries(Object.entries(members).filter(([, value]) => value != null));
+
+const refused = (path: string, message: string) =>
+	invalid("invalid_render_request", [{ path, message }]);

@@ -1,0 +1,196 @@
+/** JSON Patch (RFC 6902) on documents that strangers send: rfc6902 applies what is checked here. */
+import { isDeepStrictEqual } from "node:util";
+import { applyPatch, type Operation } from "rfc6902";
+import type { Issue } from "../contract/issue.js";
+import { invalid } from "../errors/invalid.js";
+import { nearest } from "../errors/nearest.js";
+import { BODY_BOUNDS } from "../json/bounds.js";
+
+/** Bounds of one patch. A correction has a few operations; the document itself bounds the rest. */
+export const PATCH_LIMITS = Object.freeze({
+	operations: 100,
+	/** Characters of a path. */
+	path: 500,
+	/** Values that all copies and moves of a patch may hold: copies of copies grow exponentially. */
+	copiedValues: 20_000,
+});
+
+const OPERATIONS = ["add", "remove", "replace", "move", "copy", "test"] as const;
+const VALUED: ReadonlySet<string> = new Set(["add", "replace", "test"]);
+const SOURCED: ReadonlySet<string> = new Set(["move", "copy"]);
+/** Members that are more than data to JavaScript. */
+const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+const INDEX = /^(?:0|[1-9][0-9]*)$/;
+/** Names that a message lists. */
+const MAX_NAMES = 30;
+
+/** Where a pointer leads. */
+interface Place {
+	readonly parent: object;
+	readonly key: string;
+	readonly exists: boolean;
+	readonly value: unknown;
+	readonly depth: number;
+}
+
+/**
+ * Applies a patch: all of it, or nothing.
+ * @param document changed in place; of no use after an error
+ * @param patch as it was sent
+ * @param maxCharacters that copies and moves may hold in strings
+ * @throws ServiceError invalid_request that names the operation, and what there is at its path
+ */
+export function patchDocument(document: object, patch: unknown, maxCharacters: number): void {
+	const operations = listOf(patch);
+	const budget = new CopyBudget(maxCharacters);
+	for (const [i, operation] of operations.entries()) {
+		const at = `/patch/${i}`;
+		checkMembers(operation, at);
+		const { op, path, from = "", value } = operation;
+		const target = placeOf(document, path, `${at}/path`);
+		if (op !== "add" && op !== "move" && op !== "copy" && !target.exists)
+			refuse(`${at}/path`, missing(target, op === "replace"));
+		if (SOURCED.has(op)) {
+			const source = placeOf(document, from, `${at}/from`);
+			if (!source.exists) refuse(`${at}/from`, missing(source, false));
+			if (op === "move" && `${path}/`.startsWith(`${from}/`) && path !== from)
+				refuse(`${at}/path`, "a value cannot be moved into itself");
+			if (!budget.allows(source.value, target.depth))
+				refuse(
+					at,
+					`copies or moves too much: at most ${PATCH_LIMITS.copiedValues} values in a patch, ${BODY_BOUNDS.maxDepth} levels deep`,
+				);
+		}
+		if (op === "test") {
+			// The library compares lists in quadratic time.
+			if (!isDeepStrictEqual(target.value, value))
+				refuse(at, `the test failed: the value is ${short(target.value)}`);
+			continue;
+		}
+		const [failure] = applyPatch(document, [operation as Operation]);
+		if (failure) refuse(at, failure.message);
+	}
+}
+
+/** The operations of a patch. @throws ServiceError invalid_request */
+function listOf(patch: unknown): readonly unknown[] {
+	const list = Array.isArray(patch) ? patch : isObject(patch) ? [patch] : undefined;
+	if (list === undefined)
+		refuse(
+			"/patch",
+			'must be a list of operations, such as [{"op":"add","path":"/slides/0/background","value":"#102030"}]',
+		);
+	if (list.length > PATCH_LIMITS.operations)
+		refuse("/patch", `has ${list.length} operations; at most ${PATCH_LIMITS.operations}`);
+	return list;
+}
+
+/** An operation whose members are as the RFC has them. */
+interface CheckedOperation {
+	readonly op: (typeof OPERATIONS)[number];
+	readonly path: string;
+	readonly from?: string;
+	readonly value?: unknown;
+}
+
+/** @throws ServiceError invalid_request */
+function checkMembers(operation: unknown, at: string): asserts operation is CheckedOperation {
+	if (!isObject(operation)) refuse(at, "must be an object with op, path and value or from");
+	const { op, path, from } = operation;
+	if (typeof op !== "string" || !(OPERATIONS as readonly string[]).includes(op))
+		refuse(`${at}/op`, `must be one of ${OPERATIONS.join(", ")}`);
+	for (const [name, pointer] of Object.entries({ path, ...(SOURCED.has(op) && { from }) })) {
+		if (typeof pointer !== "string" || (pointer !== "" && !pointer.startsWith("/")))
+			refuse(
+				`${at}/${name}`,
+				"must be a JSON pointer that begins with a slash: /slides/0/layers/2",
+			);
+		if (pointer.length > PATCH_LIMITS.path)
+			refuse(`${at}/${name}`, `must have at most ${PATCH_LIMITS.path} characters`);
+	}
+	if (path === "") refuse(`${at}/path`, "must name a field: to replace all of it, use render");
+	if (VALUED.has(op) && !Object.hasOwn(operation, "value")) refuse(`${at}/value`, "is required");
+}
+
+/**
+ * Follows a pointer through own members and positions of lists alone: to the library, "length"
+ * is a member of a list, and a position may be any text.
+ * @throws ServiceError invalid_request when what holds the value is not there
+ */
+function placeOf(document: object, pointer: string, at: string): Place {
+	const tokens = pointer.split("/").slice(1).map(unescaped);
+	if (tokens.length === 0)
+		return { parent: { "": document }, key: "", exists: true, value: document, depth: 0 };
+	if (tokens.length > BODY_BOUNDS.maxDepth) refuse(at, "is nested too deeply");
+	let value: unknown = document;
+	let place: Place | undefined;
+	for (const [depth, key] of tokens.entries()) {
+		if (FORBIDDEN.has(key)) refuse(at, `${key} is not a field of a document`);
+		if (place && !place.exists) refuse(at, missing(place, false));
+		if (!isObject(value) && !Array.isArray(value))
+			refuse(at, `/${tokens.slice(0, depth).join("/")} is ${short(value)} and has no fields`);
+		const parent: object = value;
+		if (Array.isArray(parent) && key !== "-" && !(INDEX.test(key) && Number(key) <= parent.length))
+			refuse(at, missing({ parent, key }, false));
+		const exists = Object.hasOwn(parent, key);
+		value = exists ? (parent as Record<string, unknown>)[key] : undefined;
+		place = { parent, key, exists, value, depth: depth + 1 };
+	}
+	return place!;
+}
+
+/** What to say of a field or item that is not there. */
+function missing({ parent, key }: Pick<Place, "parent" | "key">, add: boolean): string {
+	if (Array.isArray(parent)) {
+		const items = parent.length === 0 ? "is empty" : `has items 0 to ${parent.length - 1}`;
+		return `there is no item ${short(key)}: the list ${items} (- appends with add)`;
+	}
+	const names = Object.keys(parent);
+	const [meant] = nearest(key, names, 1);
+	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	const advice = add ? '; use op "add" to set a field that is not there yet' : "";
+	return `there is no ${short(key)}${hint}${advice}. Fields here: ${names.slice(0, MAX_NAMES).join(", ") || "none"}`;
+}
+
+/** What the copies and moves of one patch may still hold. */
+class CopyBudget {
+	#values: number = PATCH_LIMITS.copiedValues;
+	#characters: number;
+
+	constructor(maxCharacters: number) {
+		this.#characters = maxCharacters;
+	}
+
+	/** @param depth of the place that the value goes to */
+	allows(value: unknown, depth: number): boolean {
+		const open: [unknown, number][] = [[value, depth]];
+		for (let next = open.pop(); next !== undefined; next = open.pop()) {
+			const [one, level] = next;
+			this.#values -= 1;
+			if (typeof one === "string") this.#characters -= one.length;
+			if (this.#values < 0 || this.#characters < 0 || level > BODY_BOUNDS.maxDepth) return false;
+			if (typeof one !== "object" || one === null) continue;
+			for (const [name, inner] of Object.entries(one)) {
+				this.#characters -= name.length;
+				open.push([inner, level + 1]);
+			}
+		}
+		return true;
+	}
+}
+
+const unescaped = (token: string): string => token.replaceAll("~1", "/").replaceAll("~0", "~");
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+function short(value: unknown): string {
+	if (typeof value === "object" && value !== null)
+		return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+	const text = JSON.stringify(value) ?? "nothing";
+	return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function refuse(path: string, message: string): never {
+	throw invalid("invalid_request", [{ path, message } satisfies Issue]);
+}

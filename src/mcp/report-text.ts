@@ -1,0 +1,110 @@
+/** The text of a result: what a model reads of a design. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { MeasuredSlide } from "../contract/measure-response.js";
+import { PREVIEW_SCALE } from "../contract/platforms.js";
+import type { Warnings } from "../contract/warning.js";
+import { platformMember } from "../service/resolve/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
+import { type Detail, type SlideReport, slideReport } from "./slide-report.js";
+
+/** Bytes of the text of a render, as JSON: a picture and links follow it. */
+export const RENDER_TEXT_BYTES = 28_000;
+/** Bytes of the text of a measurement, as JSON: there is nothing else. */
+export const MEASURE_TEXT_BYTES = 60_000;
+
+/** How much is said of each slide; the first that has room. */
+const DETAILS: readonly Detail[] = [
+	{ items: 250, quote: 80, lines: false },
+	{ items: 60, quote: 50, lines: false },
+	{ items: 24, quote: 40, lines: false },
+	{ items: 10, quote: 30, lines: false },
+	{ items: 3, quote: 20, lines: false },
+	{ items: 0, quote: 0, lines: false },
+];
+const WITH_LINES: Detail = { items: 250, quote: 200, lines: true };
+
+/** Warnings that are listed, and characters of one. */
+const MAX_WARNINGS = 24;
+const MAX_WARNING = 420;
+
+/** A slide to report. */
+export interface SlideToReport {
+	readonly slide: ResolvedSlide;
+	readonly measured: MeasuredSlide;
+	/** Where its picture is, if it was drawn. */
+	readonly url?: string | undefined;
+}
+
+export interface TextOptions {
+	/** Whether each line of the texts is listed, as far as there is room. */
+	readonly lines: boolean;
+	/** Bytes that the text may have as JSON. */
+	readonly maxBytes: number;
+}
+
+/**
+ * Everything about a design in words: its warnings, then each slide.
+ * @param head lines before that
+ */
+export async function reportText(
+	head: readonly string[],
+	document: ResolvedDocument,
+	slides: readonly SlideToReport[],
+	warnings: Warnings,
+	{ lines, maxBytes }: TextOptions,
+): Promise<string> {
+	const before = [...head, ...warningLines(warnings)];
+	const reports: { readonly heading: string; readonly report: SlideReport }[] = [];
+	for (const { slide, measured, url } of slides) {
+		const { canvas, index } = slide;
+		const path = `/slides/${index}`;
+		const [width, height] = [canvas.width * PREVIEW_SCALE, canvas.height * PREVIEW_SCALE];
+		const report = slideReport({
+			path,
+			measured,
+			width,
+			height,
+			warnings: warnings.warnings.filter(
+				({ platform = canvas.platform }) => platform === canvas.platform,
+			),
+			drawn: url !== undefined,
+		});
+		const { platform } = platformMember(document, slide);
+		const where = platform === undefined ? "" : ` on ${platform}`;
+		const heading = `\nSlide ${measured.slide} of ${document.slideCount}${where}, ${width} x ${height}, paths from ${path}${url === undefined ? "" : `: ${url}`}`;
+		reports.push({ heading, report });
+		await nextTurn();
+	}
+	for (const detail of lines ? [WITH_LINES, ...DETAILS] : DETAILS) {
+		const parts = [before.join("\n")];
+		let bytes = bytesOf(parts[0]!);
+		for (const { heading, report } of reports) {
+			const part = [heading, ...report(detail)].join("\n");
+			parts.push(part);
+			bytes += bytesOf(part);
+			if (bytes > maxBytes) break;
+			await nextTurn();
+		}
+		if (bytes <= maxBytes) return parts.join("\n");
+	}
+	return [...before, ...reports.map(({ heading }) => heading)].join("\n");
+}
+
+/** Bytes of a part of a text and of the line break behind it, as JSON. */
+const bytesOf = (part: string): number => Buffer.byteLength(JSON.stringify(part));
+
+/** Each warning on a line, the most severe first. */
+function warningLines({ warnings, warningCount }: Warnings): string[] {
+	if (warningCount === 0) return ["No warnings."];
+	const shown = warnings.slice(0, MAX_WARNINGS);
+	const left = warningCount - shown.length;
+	return [
+		warningCount === 1 ? "1 warning:" : `${warningCount} warnings:`,
+		...shown.map(({ severity, code, path, platform, message }) => {
+			const where = platform === undefined ? path : `${path} on ${platform}`;
+			const line = `- ${severity} ${code} ${where}: ${message}`;
+			return line.length > MAX_WARNING ? `${line.slice(0, MAX_WARNING - 1)}…` : line;
+		}),
+		...(left > 0 ? [`- and ${left} more`] : []),
+	];
+}

@@ -1,0 +1,90 @@
+/** The tools that search: each answers with what a document needs, a line for each result. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Static, TObject } from "@sinclair/typebox";
+import { searchIcons, searchPhotos } from "../catalog/search.js";
+import { ICON_SETS, IconSearchQuerySchema, PhotoSearchQuerySchema } from "../contract/assets.js";
+import { invalid } from "../errors/invalid.js";
+import { coerceQuery } from "../service/resolve/coerce-query.js";
+import { schemaCheck } from "../service/resolve/schema-check.js";
+import type { ToolService } from "./tool-service.js";
+
+/** Results of a search that does not say how many. */
+const PHOTOS = 8;
+const ICONS = 16;
+/** Characters of a description and of a credit line. */
+const MAX_WORDS = 120;
+/** Characters of all results: URLs of photos may be long. */
+const MAX_CHARACTERS = 40_000;
+
+export const photosTool = (
+	{ run, service, origin: baseUrl }: ToolService,
+	query: object,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("searchPhotos", signal, async ({ caller }) => {
+		const search = searchOf(PhotoSearchQuerySchema, query, PHOTOS);
+		const context = { baseUrl, signal: caller.signal };
+		const answer = await searchPhotos(service.photos, search, context);
+		const { total, page, totalPages, results, note, subjects } = answer;
+		const lines = results.map((photo) => {
+			const { description, width, height, color, renderUrl, attribution } = photo;
+			const size = width === null || height === null ? "" : ` ${width}x${height}`;
+			const credit = attribution.text === "" ? "" : ` | credit: ${short(attribution.text)}`;
+			return `- ${ownPath(renderUrl, baseUrl)} ${JSON.stringify(short(description))}${size}${color === null ? "" : ` mostly ${color}`}${credit}`;
+		});
+		return listed([
+			`${total} photos, page ${page} of ${totalPages}. The address goes into slide.image, or into src of an image.`,
+			...lines,
+			...(note === undefined ? [] : [note]),
+			...(subjects === undefined ? [] : [`Try: ${subjects.slice(0, 40).join(", ")}`]),
+		]);
+	});
+
+export const iconsTool = (
+	{ run, service, origin }: ToolService,
+	query: object,
+	signal: AbortSignal,
+): Promise<CallToolResult> =>
+	run("searchIcons", signal, async () => {
+		const search = searchOf(IconSearchQuerySchema, query, ICONS);
+		const { total, results } = await searchIcons(service.icons, search, origin);
+		const lines = results.map(({ id, set, renderUrl, tags }) => {
+			const own = (ICON_SETS as readonly string[]).includes(set);
+			return `- ${own ? id : ownPath(renderUrl, origin)}: ${tags.slice(0, 6).join(", ")}`;
+		});
+		return listed([
+			`${total} icons. Put the name into src of an image; color tints it (black without).`,
+			...lines,
+		]);
+	});
+
+/**
+ * A search as a model sent it, read as leniently as a query string is: "2" is a number too.
+ * @param limit results where the query does not say how many
+ * @throws ServiceError invalid_request
+ */
+function searchOf<T extends TObject>(schema: T, query: object, limit: number): Static<T> {
+	const limited = "per_page" in query ? query : { limit, ...query };
+	const words = Object.entries(limited)
+		.filter(([, value]) => value !== undefined && value !== null)
+		.map(([name, value]) => [name, String(value)]);
+	const checked = schemaCheck<Static<T>>(schema)(coerceQuery(schema, Object.fromEntries(words)));
+	if ("issues" in checked) throw invalid("invalid_request", checked.issues);
+	return checked.value;
+}
+
+/** Pictures of this service by their paths: shorter, and right under any host. */
+const ownPath = (url: string, origin: string): string =>
+	url.startsWith(`${origin}/api/assets/`) ? url.slice(origin.length) : url;
+
+const short = (text: string): string =>
+	text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS - 1)}…` : text;
+
+function listed(lines: readonly string[]): CallToolResult {
+	let length = 0;
+	const shown = lines.filter((line) => {
+		length += line.length + 1;
+		return length <= MAX_CHARACTERS;
+	});
+	return { content: [{ type: "text", text: shown.join("\n") }] };
+}

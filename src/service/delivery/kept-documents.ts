@@ -1,0 +1,56 @@
+import { buffer } from "node:stream/consumers";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { DOCUMENT_TYPE, nameOf } from "./image-name.js";
+import type { ImageStore } from "./image-store.js";
+
+/** A document that can be changed without being sent again. */
+export interface KeptDocument {
+	/** 128 random bits in base64url: whoever knows it can read the document. */
+	readonly id: string;
+	/** Seconds for which it is kept. */
+	readonly seconds: number;
+}
+
+/**
+ * Documents that were drawn, for corrections that send the difference alone. They are where
+ * temporary images are, for as long, so that every replica finds them.
+ */
+export interface KeptDocuments {
+	/**
+	 * @param document as it was written
+	 * @param client whose share of the store it takes
+	 * @throws ServiceError storage_unavailable
+	 */
+	keep(document: object, client: string): Promise<KeptDocument>;
+	/**
+	 * The document of an id, as it was written.
+	 * @throws ServiceError not_found, storage_unavailable
+	 */
+	read(id: string): Promise<object>;
+}
+
+const GONE =
+	"There is no result with this id, or it has expired (results are kept for RENDER_TTL_SECONDS, 15 minutes by default). Render the document again.";
+
+/** @param ttlSeconds how long the store keeps them */
+export function keptDocuments(store: ImageStore, ttlSeconds: number): KeptDocuments {
+	return {
+		async keep(document, client) {
+			const bytes = Buffer.from(JSON.stringify(document));
+			const name = await store.put(bytes, DOCUMENT_TYPE, undefined, client);
+			return { id: name.slice(0, name.indexOf(".")), seconds: ttlSeconds };
+		},
+		async read(id) {
+			const stored = await store.get(nameOf(id, DOCUMENT_TYPE));
+			if (stored === undefined) throw new ServiceError("not_found", { message: GONE });
+			const bytes = await buffer(await stored.read(0, stored.size - 1));
+			try {
+				return JSON.parse(bytes.toString()) as object;
+			} catch (cause) {
+				const retryAfter = RETRY_AFTER_SECONDS.outage;
+				throw new ServiceError("storage_unavailable", { retryAfter, cause });
+			}
+		},
+	};
+}

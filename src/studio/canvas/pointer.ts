@@ -1,0 +1,362 @@
+/** What the pointer does on the slide: select, move, resize, turn, and draw a frame around elements. */
+import { signal } from "@preact/signals";
+import { type Element, elementAt, type Ref, stackOf, topOf, typeOf } from "../design.js";
+import {
+	type Box,
+	boxOf,
+	canvasSize,
+	elements,
+	measuredSlide,
+	type Rectangle,
+} from "../preview.js";
+import { design, draft, locked, select, selection, shown, writing } from "../state.js";
+import { drop, dropPlace } from "./drop-place.js";
+import { type Grip, type Moved, move, resize, rotate } from "./gestures.js";
+import {
+	around,
+	type Changes,
+	commit,
+	fieldsOf,
+	isInFlow,
+	lead,
+	outermost,
+	preview,
+	scaledText,
+	shift,
+} from "./place.js";
+import { type Lines, linesOf } from "./snapping.js";
+
+/** A point on the slide, preview pixels. */
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** A gesture that is under way. */
+interface Gesture {
+	readonly kind: "move" | "rotate" | "marquee" | Grip;
+	readonly from: Point;
+	/** Where the pointer was on the screen. */
+	readonly clientX: number;
+	readonly clientY: number;
+	readonly refs: readonly Ref[];
+	/** Around all of them. */
+	readonly box: Box;
+	readonly boxes: readonly (readonly [Ref, Box])[];
+	readonly lines: Lines;
+	/** What a click selects, if the pointer does not move. */
+	readonly onClick?: (() => void) | undefined;
+	moved: boolean;
+	changes: Changes;
+	after: readonly (readonly [Ref, Box])[];
+}
+
+/** What is shown of a gesture. */
+export interface Live {
+	readonly boxes: ReadonlyMap<Ref, Box>;
+	readonly guides: Pick<Moved, "guideX" | "guideY">;
+	/** The box whose distances from the edges are shown. */
+	readonly moving?: Box | undefined;
+	/** The frame that selects what it touches. */
+	readonly marquee?: Rectangle | undefined;
+	/** Beside the pointer: the size, or the angle. */
+	readonly figure?: string | undefined;
+}
+
+const REST: Live = { boxes: new Map(), guides: {} };
+export const live = signal<Live>(REST);
+
+/** Pixels on the screen that a click may shake. */
+const SHAKE = 3;
+
+let gesture: Gesture | null = null;
+/** Whether a pointer is down: then the focus it gives selects nothing. */
+export const isPointing = (): boolean => gesture !== null;
+
+/** Preview pixels of a pointer. */
+function pointOf(stage: HTMLElement, event: MouseEvent): Point {
+	const rect = stage.getBoundingClientRect();
+	const { width, height } = canvasSize.peek();
+	return {
+		x: ((event.clientX - rect.left) / rect.width) * width,
+		y: ((event.clientY - rect.top) / rect.height) * height,
+	};
+}
+
+/** The element under a pointer. */
+const refUnder = (event: Event): Ref | undefined =>
+	(event.target as globalThis.Element).closest<HTMLElement>("[data-ref]")?.dataset.ref;
+
+/**
+ * What a press on an element selects: the outermost stack around it, unless that stack, or something
+ * in it, is selected already. A stack as large as the slide is no group to a person, but the slide.
+ */
+function target(ref: Ref): Ref {
+	const top = topOf(ref);
+	if (top === ref || selection.peek().some((one) => topOf(one) === top)) return ref;
+	const box = boxOf(top);
+	const { width, height } = canvasSize.peek();
+	return box && box.width * box.height > 0.8 * width * height ? ref : top;
+}
+
+/** Begins what a press on the stage begins. */
+export function press(stage: HTMLElement, event: PointerEvent): void {
+	if (event.button > 0 || gesture !== null) return;
+	const grip = (event.target as HTMLElement).dataset.grip as Grip | "rotate" | undefined;
+	const under = refUnder(event);
+	if (writing.peek() !== null) {
+		if (under === writing.peek()) return;
+		writing.value = null;
+	}
+	follow(stage);
+	const point = pointOf(stage, event);
+	if (grip !== undefined) {
+		start(grip, event, point, selection.peek());
+		return;
+	}
+	if (under === undefined) {
+		if (!event.shiftKey) select();
+		start("marquee", event, point, selection.peek());
+		return;
+	}
+	const before = selection.peek();
+	const wanted = target(under);
+	if (event.shiftKey) {
+		const without = before.filter((ref) => ref !== wanted);
+		select(...(without.length < before.length ? without : [...before, wanted]));
+		start("move", event, point, selection.peek());
+		return;
+	}
+	// Something in the selected stack: a drag moves the stack, a click goes inside.
+	const held = before.find((ref) => wanted === ref || wanted.startsWith(`${ref}/`));
+	if (held === undefined) select(wanted);
+	start("move", event, point, selection.peek(), () => {
+		if (held !== undefined) select(wanted);
+	});
+}
+
+/** Follows the pointer wherever it goes, until it is let go. */
+function follow(stage: HTMLElement): void {
+	const end = (write: boolean) => () => {
+		removeEventListener("pointermove", moved);
+		removeEventListener("pointerup", up);
+		removeEventListener("pointercancel", cancel);
+		removeEventListener("keydown", onEscape, true);
+		release(write);
+	};
+	const moved = (event: PointerEvent) => go(stage, event);
+	const up = end(true);
+	const cancel = end(false);
+	const onEscape = (event: KeyboardEvent) => {
+		if (event.key !== "Escape") return;
+		event.stopPropagation();
+		cancel();
+	};
+	addEventListener("pointermove", moved);
+	addEventListener("pointerup", up);
+	addEventListener("pointercancel", cancel);
+	addEventListener("keydown", onEscape, true);
+}
+
+function start(
+	kind: Gesture["kind"],
+	event: PointerEvent,
+	from: Point,
+	chosen: readonly Ref[],
+	onClick?: () => void,
+): void {
+	// A stack lays its children out: only its own drag moves them.
+	const refs = kind === "marquee" ? chosen : outermost(chosen);
+	const boxes = refs.flatMap((ref) => {
+		const box = boxOf(ref);
+		return box ? [[ref, box] as const] : [];
+	});
+	const [single] = boxes;
+	const box =
+		boxes.length === 1 && single
+			? single[1]
+			: boxes.length > 0
+				? around(boxes.map(([, one]) => one))
+				: { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
+	gesture = {
+		kind,
+		from,
+		clientX: event.clientX,
+		clientY: event.clientY,
+		refs,
+		box,
+		boxes,
+		lines: linesOf(canvasSize.peek(), neighbours(refs), measuredSlide.peek()?.safeArea),
+		onClick,
+		moved: false,
+		changes: [],
+		after: [],
+	};
+}
+
+/** The boxes that others may cling to: all that neither move along nor hold what moves. */
+function neighbours(refs: readonly Ref[]): Box[] {
+	const found: Box[] = [];
+	for (const [ref, { box }] of elements.peek()) {
+		if (refs.some((own) => own === ref || ref.startsWith(`${own}/`))) continue;
+		if (refs.length > 0 && stackOf(ref) !== undefined && stackOf(ref) !== stackOf(refs[0]!))
+			continue;
+		found.push(box);
+	}
+	return found;
+}
+
+/** Whether the ratio of an element is kept without Shift: that of pictures, codes, and texts' corners. */
+const keepsRatio = (ref: Ref, element: Element): boolean =>
+	["image", "barcode", "text"].includes(typeOf(ref, element));
+
+/** Goes on with the pointer. */
+function go(stage: HTMLElement, event: PointerEvent): void {
+	const now = gesture;
+	if (now === null) return;
+	if (!now.moved) {
+		const way = Math.hypot(event.clientX - now.clientX, event.clientY - now.clientY);
+		if (way < SHAKE) return;
+		now.moved = true;
+	}
+	const { x, y } = pointOf(stage, event);
+	const [dx, dy] = [x - now.from.x, y - now.from.y];
+	if (now.kind === "marquee") {
+		frame(now, x, y, event.shiftKey);
+		return;
+	}
+	const free = event.altKey;
+	if (now.kind === "move") {
+		moveAll(now, dx, dy, free, event.shiftKey, { x, y });
+		return;
+	}
+	const [first] = now.boxes;
+	const element = first && elementAt(design.peek(), first[0]);
+	if (!first || !element) return;
+	const [ref, before] = first;
+	if (now.kind === "rotate") {
+		const { box } = rotate(before, x, y, free);
+		show(now, [[ref, box]], {}, [{ ref, fields: fieldsOf(ref, element, before, box) }]);
+		live.value = { ...live.value, figure: `${Math.round(box.rotation)}°` };
+		return;
+	}
+	const isCorner = now.kind.length === 2;
+	const keep = isCorner && keepsRatio(ref, element) !== event.shiftKey;
+	const { box, guideX, guideY } = resize(
+		before,
+		now.kind,
+		dx,
+		dy,
+		keep,
+		free ? undefined : now.lines,
+	);
+	const fontSize = elements.peek().get(ref)?.fontSize;
+	const fields =
+		isCorner && typeOf(ref, element) === "text" && fontSize !== undefined
+			? scaledText(ref, element, before, box, fontSize)
+			: fieldsOf(ref, element, before, box);
+	show(now, [[ref, box]], { guideX, guideY }, [{ ref, fields }]);
+	live.value = { ...live.value, figure: `${Math.round(box.width)} × ${Math.round(box.height)}` };
+}
+
+/** @param straight along one axis only */
+function moveAll(
+	now: Gesture,
+	dx: number,
+	dy: number,
+	free: boolean,
+	straight: boolean,
+	at: Point,
+): void {
+	const level = Math.abs(dx) > Math.abs(dy);
+	const [stepX, stepY] = straight ? [level ? dx : 0, level ? 0 : dy] : [dx, dy];
+	const moved = move(now.box, stepX, stepY, free ? undefined : now.lines);
+	const [byX, byY] = [moved.box.x - now.box.x, moved.box.y - now.box.y];
+	const after = now.boxes.map(
+		([ref, box]) => [ref, { ...box, x: box.x + byX, y: box.y + byY }] as const,
+	);
+	const [only] = now.refs;
+	if (
+		only !== undefined &&
+		now.refs.length === 1 &&
+		isInFlow(only, elementAt(design.peek(), only))
+	) {
+		// In a stack it changes its turn, not its place.
+		dropPlace.value = drop(only, at);
+		live.value = { boxes: new Map(after), guides: {} };
+		return;
+	}
+	show(now, after, moved, shift(now.refs, byX, byY));
+	live.value = { ...live.value, moving: moved.box };
+}
+
+function show(
+	now: Gesture,
+	after: readonly (readonly [Ref, Box])[],
+	{ guideX, guideY }: Pick<Moved, "guideX" | "guideY">,
+	changes: Changes,
+): void {
+	now.after = after;
+	now.changes = changes;
+	live.value = { boxes: new Map(after), guides: { guideX, guideY } };
+	preview(changes);
+}
+
+/** Selects what a frame touches. */
+function frame(now: Gesture, x: number, y: number, adds: boolean): void {
+	const marquee = {
+		x: Math.min(x, now.from.x),
+		y: Math.min(y, now.from.y),
+		width: Math.abs(x - now.from.x),
+		height: Math.abs(y - now.from.y),
+	};
+	live.value = { boxes: new Map(), guides: {}, marquee };
+	const touched: Ref[] = [];
+	const { width, height } = canvasSize.peek();
+	for (const [ref, { box }] of elements.peek()) {
+		if (stackOf(ref) !== undefined || locked.peek().has(ref)) continue;
+		if (elementAt(shown.peek(), ref) === undefined) continue;
+		if (box.width * box.height > 0.8 * width * height) continue;
+		const apart =
+			box.x > marquee.x + marquee.width ||
+			box.y > marquee.y + marquee.height ||
+			box.x + box.width < marquee.x ||
+			box.y + box.height < marquee.y;
+		if (!apart) touched.push(ref);
+	}
+	select(...(adds ? new Set([...now.refs, ...touched]) : touched));
+}
+
+/** Ends the gesture. @param write false: everything goes back to where it was */
+function release(write: boolean): void {
+	const now = gesture;
+	gesture = null;
+	live.value = REST;
+	const place = dropPlace.peek();
+	dropPlace.value = null;
+	if (now === null) return;
+	if (!write) {
+		draft.value = null;
+		return;
+	}
+	if (!now.moved) {
+		now.onClick?.();
+		return;
+	}
+	if (place) {
+		place.commit();
+		return;
+	}
+	if (now.changes.length === 0) return;
+	lead(now.after);
+	commit(now.changes);
+}
+
+/** A double click writes the text under it; in a stack it goes to what is under it. */
+export function open(event: MouseEvent): void {
+	const ref = refUnder(event);
+	if (ref === undefined) return;
+	const element = elementAt(design.peek(), ref);
+	select(ref);
+	if (element && typeOf(ref, element) === "text") writing.value = ref;
+}

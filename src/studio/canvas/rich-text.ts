@@ -1,0 +1,274 @@
+/** Between the rich text of a document and the nodes that a browser edits. */
+
+/** Tags that the document has, by what a browser may make of them. */
+const TAGS: Readonly<Record<string, string>> = {
+	B: "b",
+	STRONG: "b",
+	I: "i",
+	EM: "i",
+	U: "u",
+	S: "s",
+	STRIKE: "s",
+	DEL: "s",
+	MARK: "mark",
+	SUP: "sup",
+	SUB: "sub",
+	SMALL: "small",
+	CODE: "code",
+	SPAN: "span",
+	UL: "ul",
+	OL: "ol",
+	LI: "li",
+};
+/** Styles of a span that the document has. */
+const STYLES = [
+	"color",
+	"background-color",
+	"text-transform",
+	"font-size",
+	"font-weight",
+	"font-family",
+	"letter-spacing",
+] as const;
+
+const escaped = (text: string) =>
+	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** "rgb(1, 2, 3)" as documents write colours. */
+function hex(colour: string): string {
+	const parts = /^rgb\((\d+),\s*(\d+),\s*(\d+)\)$/.exec(colour);
+	return parts
+		? `#${parts
+				.slice(1)
+				.map((part) => Number(part).toString(16).padStart(2, "0"))
+				.join("")
+				.toUpperCase()}`
+		: colour;
+}
+
+/** Keeps a place for the cursor where there are no words yet; it is never written. */
+const NOTHING = "\u200b";
+
+/** The rich text of what was edited. */
+export function toRichText(root: globalThis.Element): string {
+	const inner = (node: Node): string => [...node.childNodes].map(write).join("");
+	const write = (node: Node): string => {
+		if (node.nodeType === Node.TEXT_NODE)
+			return escaped(
+				(node.nodeValue ?? "").replaceAll(NOTHING, "").replaceAll("\u00a0", " "),
+			).replaceAll("\n", "<br>");
+		if (!(node instanceof HTMLElement)) return "";
+		if (node.tagName === "BR") return "<br>";
+		const content = inner(node);
+		const tag = TAGS[node.tagName];
+		if (tag === undefined) return content;
+		// A line break in an item is the next item, as Enter means it.
+		if (tag === "li")
+			return content
+				.replace(/<br>$/, "")
+				.split("<br>")
+				.map((line) => `<li>${line}</li>`)
+				.join("");
+		if (content === "") return "";
+		if (tag !== "span") return `<${tag}>${content}</${tag}>`;
+		const styles = STYLES.flatMap((name) => {
+			const value = node.style.getPropertyValue(name);
+			return value === "" ? [] : [`${name}: ${hex(value)}`];
+		});
+		return styles.length === 0
+			? content
+			: `<span style="${escaped(styles.join("; ")).replaceAll('"', "'")}">${content}</span>`;
+	};
+	return inner(root)
+		.replace(/<br>(?=<(?:ul|ol)>)/g, "")
+		.replace(/<br>$/, "");
+}
+
+/** Whether rich text says no more than plain text does. */
+export const isPlain = (html: string): boolean => !/<(?!br>)/.test(html);
+
+/** Rich text without tags as plain text. */
+export const toPlain = (html: string): string =>
+	html
+		.replaceAll("<br>", "\n")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&");
+
+/** Puts a text into what is edited: without scripts, and without style attributes, which the page's policy forbids. */
+export function fill(root: globalThis.Element, html: string): void {
+	const parsed = new DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
+	const copy = (node: Node): Node | null => {
+		if (node.nodeType === Node.TEXT_NODE) return new Text(node.nodeValue ?? "");
+		if (node.nodeType !== Node.ELEMENT_NODE) return null;
+		const element = node as globalThis.Element;
+		const tag = /^(?:BR|DIV|P)$/.test(element.tagName)
+			? element.tagName.toLowerCase()
+			: (TAGS[element.tagName] ?? "span");
+		const made = globalThis.document.createElement(tag);
+		const style = element.getAttribute("style") ?? "";
+		for (const name of STYLES) {
+			const value = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)?.[1];
+			if (value !== undefined) made.style.setProperty(name, value.trim());
+		}
+		for (const child of element.childNodes) {
+			const next = copy(child);
+			if (next) made.append(next);
+		}
+		return made;
+	};
+	root.replaceChildren(
+		...[...parsed.body.childNodes].flatMap((node) => {
+			const made = copy(node);
+			return made ? [made] : [];
+		}),
+	);
+}
+
+/** Plain text as rich text. */
+export const fromPlain = (text: string): string => escaped(text).replaceAll("\n", "<br>");
+
+/** The parts of text nodes that are selected, each as a node of its own. */
+function selectedTexts(root: globalThis.Element): Text[] {
+	const chosen = getSelection();
+	if (!chosen || chosen.rangeCount === 0) return [];
+	const range = chosen.getRangeAt(0);
+	if (range.collapsed || !root.contains(range.commonAncestorContainer)) return [];
+	const walker = globalThis.document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+	const found: Text[] = [];
+	for (let node = walker.nextNode(); node; node = walker.nextNode())
+		if (range.intersectsNode(node)) found.push(node as Text);
+	const { startContainer, startOffset, endContainer, endOffset } = range;
+	return found.flatMap((text) => {
+		const to = text === endContainer ? endOffset : text.length;
+		const from = text === startContainer ? startOffset : 0;
+		if (to <= from) return [];
+		if (to < text.length) text.splitText(to);
+		return from > 0 ? text.splitText(from) : text;
+	});
+}
+
+/** Takes an element away from around one of the nodes in it; what is before and after stays in it. */
+function release(node: Node, from: globalThis.Element): void {
+	let inner: ChildNode = node as ChildNode;
+	while (inner.parentNode !== from) inner = inner.parentNode as unknown as ChildNode;
+	const before = from.cloneNode(false) as globalThis.Element;
+	while (from.firstChild && from.firstChild !== inner) before.append(from.firstChild);
+	const after = from.cloneNode(false) as globalThis.Element;
+	while (inner.nextSibling) after.append(inner.nextSibling);
+	from.replaceWith(...[before, inner, after].filter((one) => one.textContent !== ""));
+}
+
+/** Selects nodes from the first to the last. */
+function selectNodes(nodes: readonly Text[]): void {
+	const [first] = nodes;
+	const last = nodes.at(-1);
+	if (!first || !last) return;
+	getSelection()?.setBaseAndExtent(first, 0, last, last.length);
+}
+
+/** The element with a tag that a node is in. */
+const around = (
+	root: globalThis.Element,
+	node: Node | null,
+	tag: string,
+): HTMLElement | undefined => {
+	const element = (node instanceof HTMLElement ? node : node?.parentElement)?.closest<HTMLElement>(
+		tag,
+	);
+	return element && element !== root && root.contains(element) ? element : undefined;
+};
+
+/** Whether the cursor, or all that is selected, is in elements with a tag. */
+export function holds(root: globalThis.Element, tag: string): boolean {
+	const chosen = getSelection();
+	return (
+		around(root, chosen?.anchorNode ?? null, tag) !== undefined &&
+		around(root, chosen?.focusNode ?? null, tag) !== undefined
+	);
+}
+
+/** Puts what is selected into elements with a tag, or takes it out of them; without a selection, what is typed next. */
+export function toggle(root: globalThis.Element, tag: string): void {
+	const texts = selectedTexts(root);
+	if (texts.length === 0) {
+		typeIn(root, tag);
+		return;
+	}
+	const all = texts.every((text) => around(root, text, tag));
+	for (const text of texts) {
+		const outer = around(root, text, tag);
+		if (all && outer) release(text, outer);
+		else if (!outer) wrap(text, globalThis.document.createElement(tag));
+	}
+	selectNodes(texts);
+}
+
+function wrap(text: Text, made: HTMLElement): void {
+	text.replaceWith(made);
+	made.append(text);
+}
+
+/** Begins an element where the cursor is, or goes on behind the one that it is in. */
+function typeIn(root: globalThis.Element, tag: string): void {
+	const chosen = getSelection();
+	if (!chosen || chosen.rangeCount === 0 || !root.contains(chosen.anchorNode)) return;
+	const place = new Text(NOTHING);
+	const outer = around(root, chosen.anchorNode, tag);
+	if (outer) outer.after(place);
+	else {
+		const made = globalThis.document.createElement(tag);
+		made.append(place);
+		chosen.getRangeAt(0).insertNode(made);
+	}
+	chosen.setPosition(place, place.length);
+}
+
+/** Gives what is selected a colour; without a selection, all. */
+export function colour(root: globalThis.Element, value: string): void {
+	if (getSelection()?.isCollapsed) getSelection()?.selectAllChildren(root);
+	const texts = selectedTexts(root);
+	for (const text of texts) {
+		for (
+			let outer = around(root, text, "span");
+			outer?.style.color;
+			outer = around(root, text, "span")
+		)
+			release(text, outer);
+		const made = globalThis.document.createElement("span");
+		made.style.color = value;
+		wrap(text, made);
+	}
+	selectNodes(texts);
+}
+
+/** Makes every line an item of a list, or every item a line again. */
+export function toggleList(root: globalThis.Element, tag: "ul" | "ol"): void {
+	const html = toRichText(root);
+	const lines = html
+		.replace(/<\/?(?:ul|ol)>/g, "")
+		.replace(/<li>/g, "")
+		.replace(/<\/li>/g, "<br>")
+		.replace(/<br>$/, "");
+	const isList = root.querySelector(tag) !== null;
+	fill(
+		root,
+		isList
+			? lines
+			: `<${tag}>${lines
+					.split("<br>")
+					.map((line) => `<li>${line}</li>`)
+					.join("")}</${tag}>`,
+	);
+	getSelection()?.selectAllChildren(root);
+	getSelection()?.collapseToEnd();
+}
+
+/** Takes every format away. */
+export function clear(root: globalThis.Element): void {
+	const words = toRichText(root)
+		.replace(/<\/li>(?=<li>)/g, "<br>")
+		.replace(/<(?!br>)[^>]*>/g, "");
+	fill(root, words);
+	getSelection()?.selectAllChildren(root);
+}

@@ -1,0 +1,93 @@
+/** What the service found: a click goes to what it is about. */
+import { stepsOf } from "../../json/pointer.js";
+import type { Finding } from "../api.js";
+import { elementAt, pointerOf, type Ref } from "../design.js";
+import { refusals, warnings } from "../preview.js";
+import { broken, design, goToSlide, select, selection, slideIndex } from "../state.js";
+import { t } from "../texts/texts.js";
+import { fixesOf } from "./fixes.js";
+
+const LISTS = new Set(["textBlocks", "imageOverlays", "layers", "children", "behind", "front"]);
+
+/** The element that a finding is about; undefined for one of the slide or the document. */
+export function elementOf({ path }: Finding): Ref | undefined {
+	const steps = stepsOf(path);
+	for (let depth = steps.length; depth > 1; depth--) {
+		if (typeof steps[depth - 1] !== "number" || !LISTS.has(String(steps[depth - 2]))) continue;
+		const ref = pointerOf(steps.slice(0, depth));
+		if (elementAt(design.peek(), ref)) return ref;
+	}
+	return undefined;
+}
+
+/** Goes to the slide and the element of a finding. */
+function goTo(finding: Finding): void {
+	const [root, index] = stepsOf(finding.path);
+	if (root === "slides" && typeof index === "number" && index !== slideIndex.value)
+		goToSlide(index);
+	const ref = elementOf(finding);
+	if (ref !== undefined) selection.value = [ref];
+	else select();
+}
+
+/** Findings that count: what is good to know does not. */
+export const problems = (): number =>
+	refusals.value.length + warnings.value.filter(({ severity }) => severity !== "info").length;
+
+function One({ finding, severity }: { readonly finding: Finding; readonly severity: string }) {
+	const [root, index] = stepsOf(finding.path);
+	const ref = elementOf(finding);
+	const fixes = ref === undefined ? [] : fixesOf(finding, ref);
+	return (
+		<li class={`finding ${severity}`}>
+			<button type="button" onClick={() => goTo(finding)}>
+				<strong>
+					{t(
+						severity === "error"
+							? "check.error"
+							: severity === "info"
+								? "check.info"
+								: "check.warning",
+					)}
+					{root === "slides" &&
+						typeof index === "number" &&
+						` · ${t("slide.n", { number: index + 1 })}`}
+				</strong>
+				<span>{finding.message}</span>
+			</button>
+			{fixes.length > 0 && (
+				<span class="actions">
+					{fixes.map(({ title, apply }) => (
+						<button key={title} type="button" onClick={apply}>
+							{t(title)}
+						</button>
+					))}
+				</span>
+			)}
+		</li>
+	);
+}
+
+export function Checks() {
+	const said = warnings.value;
+	const wrong = refusals.value;
+	return (
+		<section aria-label={t("checks")} class="checks">
+			<h2>{t("checks")}</h2>
+			{broken.value && <p class="finding error">{t("check.broken")}</p>}
+			{wrong.length + said.length === 0 && !broken.value && <p class="hint">{t("check.none")}</p>}
+			<ul>
+				{wrong.map((finding) => (
+					<One key={`${finding.path} ${finding.message}`} finding={finding} severity="error" />
+				))}
+				{said.map((finding) => (
+					<One
+						key={`${finding.code} ${finding.path}`}
+						finding={finding}
+						severity={finding.severity ?? "warning"}
+					/>
+				))}
+			</ul>
+		</section>
+	);
+}

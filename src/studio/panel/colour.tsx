@@ -1,0 +1,65 @@
+/** A colour: typed, picked, or one of the brand's. */
+import { contract } from "../schema.js";
+import { design } from "../state.js";
+import { t } from "../texts/texts.js";
+
+/** Colours of the brand at work, written with "#". */
+function brandColours(name: string): readonly string[] {
+	const brand = contract.value?.brands[design.value.brand ?? "brand-a"];
+	const palette = name === "highlightColor" ? brand?.highlightColors : brand?.textColors;
+	return (palette ?? []).filter((colour) => colour.startsWith("#"));
+}
+
+export interface ColourProps {
+	readonly id: string;
+	/** Name of the field in the document. */
+	readonly name: string;
+	/** What people call it. */
+	readonly label: string;
+	/** What holds while it is not set. */
+	readonly initial?: unknown;
+	readonly value: unknown;
+	readonly write: (value: string | undefined) => void;
+	readonly title?: string | undefined;
+	readonly "aria-label"?: string;
+	readonly "aria-describedby"?: string | undefined;
+}
+
+export function Colour({ id, name, label, initial, value, write, ...rest }: ColourProps) {
+	const text = typeof value === "string" ? value : "";
+	const plain = typeof initial === "string" ? initial : "";
+	const hex = [text, plain].find((colour) => /^#[0-9a-f]{6}/i.test(colour)) ?? "#000000";
+	return (
+		<div class="colour">
+			<input
+				type="color"
+				aria-label={t("colour.pick", { name: label })}
+				value={hex.slice(0, 7).toLowerCase()}
+				onInput={({ currentTarget }) => write(currentTarget.value.toUpperCase())}
+			/>
+			<input
+				{...rest}
+				id={id}
+				type="text"
+				dir="ltr"
+				placeholder={plain}
+				value={text}
+				spellcheck={false}
+				onInput={({ currentTarget }) => write(currentTarget.value || undefined)}
+			/>
+			<span class="swatches">
+				{brandColours(name).map((colour) => (
+					<button
+						key={colour}
+						type="button"
+						class="swatch"
+						style={{ background: colour }}
+						aria-label={`${label} ${colour}`}
+						title={colour}
+						onClick={() => write(colour)}
+					/>
+				))}
+			</span>
+		</div>
+	);
+}

@@ -1,0 +1,134 @@
+/** What arithmetic can do about a finding. */
+import type { Finding } from "../api.js";
+import { commit, fieldsOf, isInFlow, scaledText } from "../canvas/place.js";
+import { elementAt, type Ref, typeOf } from "../design.js";
+import { edit } from "../history.js";
+import {
+	type Box,
+	boxOf,
+	canvasSize,
+	elements,
+	measuredSlide,
+	type Rectangle,
+} from "../preview.js";
+import { design, slideIndex } from "../state.js";
+import type { TextKey } from "../texts/texts.js";
+
+export interface Fix {
+	readonly title: TextKey;
+	readonly apply: () => void;
+}
+
+/** A box moved the shortest way into a rectangle, as far as it fits. */
+function into(box: Box, { x, y, width, height }: Rectangle): Box {
+	return {
+		...box,
+		x: Math.max(x, Math.min(box.x, x + width - box.width)),
+		y: Math.max(y, Math.min(box.y, y + height - box.height)),
+	};
+}
+
+/** Smallest text that a phone shows legibly, as the service counts: 11 of 405 of the width. */
+const LEGIBLE = 11 / 405;
+
+/** The fixes of a finding about an element. */
+export function fixesOf({ code }: Finding, ref: Ref): Fix[] {
+	const element = elementAt(design.value, ref);
+	const box = boxOf(ref);
+	if (!element || !box) return [];
+	const isText = typeOf(ref, element) === "text";
+	const size = canvasSize.value;
+	const moveInto = (title: TextKey, area: Rectangle): Fix[] => {
+		const after = into(box, area);
+		if (isInFlow(ref, element) || (after.x === box.x && after.y === box.y)) return [];
+		return [{ title, apply: () => commit([{ ref, fields: fieldsOf(ref, element, box, after) }]) }];
+	};
+	const scale = (title: TextKey, factor: number): Fix[] => {
+		const fontSize = elements.value.get(ref)?.fontSize;
+		if (!isText || fontSize === undefined) return [];
+		const after = { ...box, width: box.width * factor, height: box.height * factor };
+		const { fontSize: next } = scaledText(ref, element, box, after, fontSize);
+		return [{ title, apply: () => commit([{ ref, fields: { fontSize: next } }]) }];
+	};
+	switch (code) {
+		case "outside_safe_area":
+			return measuredSlide.value ? moveInto("fix.safe", measuredSlide.value.safeArea) : [];
+		case "off_slide":
+		case "image_off_slide":
+			return moveInto("fix.slide", { x: 0, y: 0, ...size });
+		case "text_overflows_slide":
+			return [...moveInto("fix.slide", { x: 0, y: 0, ...size }), ...fit(ref, box, size)];
+		case "text_overflows_box":
+		case "word_broken":
+			return scale("fix.smaller", 0.85);
+		case "text_truncated":
+			return [
+				{
+					title: "fix.lines",
+					apply: () => commit([{ ref, fields: { maxLines: undefined } }]),
+				},
+			];
+		case "text_small": {
+			const fontSize = elements.value.get(ref)?.fontSize ?? 1;
+			return scale("fix.larger", Math.ceil(LEGIBLE * size.width) / fontSize);
+		}
+		case "low_contrast":
+			return isText ? contrastFixes(ref) : [];
+		default:
+			return [];
+	}
+}
+
+/** Lets a text shrink until it fits between its place and the edge of the slide. */
+function fit(ref: Ref, box: Box, size: { readonly width: number; readonly height: number }): Fix[] {
+	const element = elementAt(design.value, ref);
+	if (!element || isInFlow(ref, element)) return [];
+	const width = Math.floor(Math.min(box.width, size.width - Math.max(0, box.x)));
+	const height = Math.floor(size.height - Math.max(0, box.y));
+	if (width < 20 || height < 20) return [];
+	return [
+		{
+			title: "fix.shrink",
+			apply: () =>
+				commit([
+					{
+						ref,
+						fields: {
+							...(element.x == null &&
+								element.right == null && { x: Math.max(0, Math.round(box.x)) }),
+							...(element.y == null &&
+								element.bottom == null && { y: Math.max(0, Math.round(box.y)) }),
+							width,
+							height,
+							fit: "shrink",
+						},
+					},
+				]),
+		},
+	];
+}
+
+/** Over a photo, a scrim; anywhere, letters in black or white. */
+function contrastFixes(ref: Ref): Fix[] {
+	const slide = design.value.slides?.[slideIndex.value];
+	const overPhoto = typeof slide?.image === "string" && slide.image !== "";
+	const fixes: Fix[] = [];
+	if (overPhoto && slide.scrim == null)
+		fixes.push({
+			title: "fix.scrim",
+			apply: () =>
+				edit([[["slides", slideIndex.value, "scrim"], { color: "#000000", opacity: 0.5 }]]),
+		});
+	const colours: readonly (readonly [TextKey, string])[] = [
+		["fix.white", "#FFFFFF"],
+		["fix.black", "#000000"],
+	];
+	const now = String(elementAt(design.value, ref)?.textColor ?? "").toUpperCase();
+	for (const [title, textColor] of colours)
+		if (now !== textColor)
+			fixes.push({
+				title,
+				apply: () => commit([{ ref, fields: { textColor, textFill: undefined } }]),
+			});
+	return fixes;
+}

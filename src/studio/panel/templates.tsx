@@ -1,0 +1,143 @@
+/** The gallery of templates: found by words, shown in the brand and on the platform at work. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { ApiError, getBlob } from "../api.js";
+import { edit } from "../history.js";
+import { contract } from "../schema.js";
+import { design, pane } from "../state.js";
+import { loadTemplates, platformFor, startFrom, type Template, templates } from "../templates.js";
+import { label, t } from "../texts/texts.js";
+import { dialog } from "../toolbar-state.js";
+
+/** Pictures that are asked for at the same time: others wait for the service, too. */
+const AT_A_TIME = 2;
+let asked = 0;
+const waiting: (() => void)[] = [];
+
+/** Gets a picture when its turn comes. */
+async function inTurn(path: string): Promise<string> {
+	if (asked >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
+	asked++;
+	try {
+		return URL.createObjectURL(await getBlob(path));
+	} finally {
+		asked--;
+		waiting.shift()?.();
+	}
+}
+
+/** Whether all words of a query are somewhere in a template. */
+function matches({ name, description, tags }: Template, query: string): boolean {
+	const text = [name, description, ...tags].join(" ").toLowerCase();
+	return query
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => text.includes(word));
+}
+
+export function Templates() {
+	const query = useSignal("");
+	const said = useSignal("");
+	useEffect(() => {
+		loadTemplates().catch((error: unknown) => {
+			said.value = error instanceof ApiError ? error.message : t("unreachable");
+		});
+	}, []);
+	const found = templates.value.filter((one) => matches(one, query.value));
+	const brands = Object.keys(contract.value?.brands ?? {});
+	const nothing = templates.value.length > 0 && found.length === 0 ? t("nothingFound") : "";
+	return (
+		<section aria-label={t("tool.templates")}>
+			<header class="panel-head">
+				<h2>{t("tool.templates")}</h2>
+				<button type="button" class="quiet" onClick={() => (dialog.value = "gallery")}>
+					{t("templates.examples")}
+				</button>
+			</header>
+			<div class="field">
+				<label for="find-template">{t("templates.find")}</label>
+				<input
+					id="find-template"
+					type="search"
+					placeholder={t("templates.example")}
+					value={query.value}
+					onInput={({ currentTarget }) => {
+						query.value = currentTarget.value;
+					}}
+				/>
+			</div>
+			{brands.length > 1 && (
+				<div class="field">
+					<label for="template-brand">{label("field", "brand")}</label>
+					<select
+						id="template-brand"
+						value={design.value.brand ?? brands[0]}
+						onChange={({ currentTarget }) => edit([[["brand"], currentTarget.value]])}
+					>
+						{brands.map((brand) => (
+							<option key={brand} value={brand}>
+								{label("value", brand)}
+							</option>
+						))}
+					</select>
+				</div>
+			)}
+			<p role="status" class="hint">
+				{said.value || nothing}
+			</p>
+			<ul class="found templates">
+				{found.map((template) => (
+					<li key={`${template.id} ${design.value.brand} ${design.value.platform}`}>
+						<button
+							type="button"
+							title={template.description}
+							onClick={() => {
+								startFrom(template);
+								pane.value = "design";
+							}}
+						>
+							<Preview template={template} />
+							<span>{template.name}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** A template with its samples, drawn when it comes into view. */
+function Preview({ template }: { readonly template: Template }) {
+	const url = useSignal("");
+	const place = useRef<HTMLSpanElement>(null);
+	const { brand, platform } = design.value;
+	useEffect(() => {
+		let gone = false;
+		const query = new URLSearchParams({
+			platform: platformFor(template, platform),
+			...(brand !== undefined && { brand }),
+		});
+		const watch = new IntersectionObserver(async ([entry]) => {
+			if (!entry?.isIntersecting) return;
+			watch.disconnect();
+			try {
+				const drawn = await inTurn(`/api/templates/${template.id}.webp?${query}`);
+				if (gone) URL.revokeObjectURL(drawn);
+				else url.value = drawn;
+			} catch {
+				// It stays a name without a picture.
+			}
+		});
+		if (place.current) watch.observe(place.current);
+		return () => {
+			gone = true;
+			watch.disconnect();
+			URL.revokeObjectURL(url.peek());
+		};
+	}, []);
+	return (
+		<span ref={place} class="template-picture">
+			{url.value && <img src={url.value} alt="" />}
+		</span>
+	);
+}

@@ -1,0 +1,291 @@
+/** The variables of a template as a form. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useId } from "preact/hooks";
+import { ApiError } from "../api.js";
+import { ownPicture } from "../files.js";
+import { design, notice } from "../state.js";
+import {
+	detach,
+	type Item,
+	loadTemplates,
+	type Scalar,
+	setVariable,
+	templates,
+	type Value,
+	type Variable,
+} from "../templates.js";
+import { t } from "../texts/texts.js";
+import { dialog } from "../toolbar-state.js";
+import { Colour } from "./colour.js";
+import { Icon } from "./icon.js";
+
+export function Variables() {
+	const failed = useSignal("");
+	useEffect(() => {
+		loadTemplates().catch((error: unknown) => {
+			failed.value = error instanceof ApiError ? error.message : t("unreachable");
+		});
+	}, []);
+	const { template: id, variables = {} } = design.value;
+	const template = templates.value.find((one) => one.id === id);
+	return (
+		<section aria-label={t("variables")} class="variables">
+			<h2>{template?.name ?? id}</h2>
+			{template && <p class="hint">{template.description}</p>}
+			<p class="actions">
+				<button
+					type="button"
+					title={t("detach.hint")}
+					onClick={() =>
+						detach().catch((error: Error) => {
+							notice.value = error instanceof ApiError ? error.message : t("unreachable");
+						})
+					}
+				>
+					<Icon name="pen" /> {t("detach")}
+				</button>
+				<button type="button" onClick={() => (dialog.value = "rows")}>
+					{t("rows")}
+				</button>
+			</p>
+			{failed.value && <p class="hint">{failed.value}</p>}
+			<div class="fields">
+				{Object.entries(template?.variables ?? {}).map(([name, variable]) => (
+					<One
+						key={name}
+						variable={variable}
+						value={variables[name] as Value | undefined}
+						write={(value) => setVariable(name, value)}
+					/>
+				))}
+			</div>
+		</section>
+	);
+}
+
+interface OneProps {
+	readonly variable: Variable;
+	readonly value: Value | undefined;
+	readonly write: (value: Value | undefined) => void;
+}
+
+function One({ variable, value, write }: OneProps) {
+	const id = useId();
+	if (variable.type === "list")
+		return <Items variable={variable} value={Array.isArray(value) ? value : []} write={write} />;
+	const { label, maxLength, options = [], type, default: initial } = variable;
+	const needed = variable.required ?? initial === undefined;
+	const text = value === undefined || Array.isArray(value) ? "" : String(value);
+	const set = (next: string) => write(next === "" ? undefined : next);
+	const placeholder = typeof initial === "string" ? initial : "";
+	return (
+		<div class={`field${type === "boolean" ? " check" : ""}`}>
+			<label for={id}>
+				{label}
+				{!needed && <span class="optional"> {t("optional")}</span>}
+			</label>
+			{control()}
+			{maxLength !== undefined && text.length > maxLength * 0.7 && (
+				<small class={text.length > maxLength ? "over" : ""}>
+					{text.length} / {maxLength}
+				</small>
+			)}
+		</div>
+	);
+
+	function control() {
+		if (type === "choice")
+			return (
+				<select id={id} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
+					{!needed && <option value="">{placeholder || t("field.none")}</option>}
+					{options.map((option) => (
+						<option key={option} value={option}>
+							{option}
+						</option>
+					))}
+				</select>
+			);
+		if (type === "boolean")
+			return (
+				<input
+					id={id}
+					type="checkbox"
+					checked={text === "true" || (value === undefined && initial === true)}
+					onChange={({ currentTarget }) => write(currentTarget.checked)}
+				/>
+			);
+		if (type === "number")
+			return (
+				<input
+					id={id}
+					type="number"
+					step="any"
+					value={text}
+					placeholder={placeholder}
+					onInput={({ currentTarget }) => {
+						const next = currentTarget.valueAsNumber;
+						write(Number.isFinite(next) ? next : undefined);
+					}}
+				/>
+			);
+		if (type === "color")
+			return (
+				<Colour
+					id={id}
+					name="variable"
+					label={label}
+					value={text}
+					initial={initial}
+					write={(next) => write(next)}
+				/>
+			);
+		if (type === "image") return <Picture id={id} text={text} set={set} />;
+		const long = (maxLength ?? 200) > 60 || type === "richText";
+		const common = {
+			id,
+			value: text,
+			placeholder,
+			maxLength,
+			required: needed,
+		};
+		return long ? (
+			<textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />
+		) : (
+			<input {...common} type="text" onInput={({ currentTarget }) => set(currentTarget.value)} />
+		);
+	}
+}
+
+/** A picture by its address, or one of the reader's own. */
+function Picture({
+	id,
+	text,
+	set,
+}: {
+	readonly id: string;
+	readonly text: string;
+	readonly set: (text: string) => void;
+}) {
+	const own = text.startsWith("data:");
+	return (
+		<span class="picture-value">
+			<input
+				id={id}
+				type="text"
+				value={own ? t("field.ownPicture") : text}
+				readOnly={own}
+				placeholder={t("paint.source")}
+				onInput={({ currentTarget }) => set(currentTarget.value)}
+			/>
+			<label class="button mini">
+				<Icon name="image" />
+				<span class="hidden">{t("picture.choose")}</span>
+				<input
+					class="hidden"
+					type="file"
+					accept="image/*"
+					onChange={async ({ currentTarget }) => {
+						const [file] = currentTarget.files ?? [];
+						currentTarget.value = "";
+						if (!file) return;
+						try {
+							set((await ownPicture(file)).src);
+						} catch (error) {
+							notice.value = (error as Error).message;
+						}
+					}}
+				/>
+			</label>
+			{own && (
+				<button
+					type="button"
+					class="mini"
+					aria-label={t("background.remove")}
+					onClick={() => set("")}
+				>
+					✕
+				</button>
+			)}
+		</span>
+	);
+}
+
+/** More items are not allowed. */
+const MAX_ITEMS = 50;
+
+function Items({
+	variable,
+	value,
+	write,
+}: {
+	readonly variable: Variable;
+	readonly value: readonly Item[];
+	readonly write: (value: Value) => void;
+}) {
+	const fields = Object.entries(variable.fields ?? {});
+	const put = (index: number, name: string, next: Value | undefined) =>
+		write(
+			value.map((item, at): Item => {
+				if (at !== index) return item;
+				const { [name]: _, ...rest } = item;
+				return next === undefined ? rest : { ...rest, [name]: next as Scalar };
+			}),
+		);
+	return (
+		<fieldset class="inner list">
+			<legend>
+				<span class="name">{variable.label}</span>
+			</legend>
+			{value.map((item, index) => (
+				<div key={index} class="item">
+					<header>
+						<strong>{index + 1}</strong>
+						<button
+							type="button"
+							class="mini"
+							aria-label={t("item.up", { number: index + 1 })}
+							disabled={index === 0}
+							onClick={() => write(value.toSpliced(index, 1).toSpliced(index - 1, 0, item))}
+						>
+							<Icon name="up" />
+						</button>
+						<button
+							type="button"
+							class="mini"
+							aria-label={t("item.remove", { number: index + 1 })}
+							onClick={() => write(value.toSpliced(index, 1))}
+						>
+							<Icon name="bin" />
+						</button>
+					</header>
+					{fields.map(([name, field]) => (
+						<One
+							key={name}
+							variable={field}
+							value={item[name]}
+							write={(next) => put(index, name, next)}
+						/>
+					))}
+				</div>
+			))}
+			{value.length < (variable.maxItems ?? MAX_ITEMS) && (
+				<button
+					type="button"
+					class="quiet"
+					onClick={() =>
+						write([
+							...value,
+							Object.fromEntries(
+								fields.flatMap(([name, { sample }]) =>
+									sample === undefined || Array.isArray(sample) ? [] : [[name, sample as Scalar]],
+								),
+							),
+						])
+					}
+				>
+					{t("item.add")}
+				</button>
+			)}
+		</fieldset>
+	);
+}

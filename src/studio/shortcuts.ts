@@ -1,0 +1,68 @@
+/** Keys that hold wherever the focus is; fields keep their own. */
+import { nudge } from "./canvas/keys.js";
+import { duplicate, group, outermost, remove, reorder, ungroup } from "./canvas/place.js";
+import { zoom, zoomBy } from "./canvas/view.js";
+import { entriesOf, listsOf } from "./design.js";
+import { redoLast, undoLast } from "./history.js";
+import { design, locked, select, selection, slideIndex, writing } from "./state.js";
+
+const FIELDS = "input, textarea, select, dialog, .cm-content, [contenteditable]";
+
+/** Everything on the slide that can be selected at once. */
+function selectAll(): void {
+	select(
+		...listsOf(slideIndex.value)
+			.filter((list) => !list.startsWith("/common/"))
+			.flatMap((list) => entriesOf(design.value, list).map(({ ref }) => ref))
+			.filter((ref) => !locked.value.has(ref)),
+	);
+}
+
+/** What Ctrl or ⌘ with a key does, by the key; Shift is "+" before it. */
+const WITH_CONTROL: Readonly<Record<string, () => void>> = {
+	z: undoLast,
+	"+z": redoLast,
+	y: redoLast,
+	d: () => selection.value.length > 0 && duplicate(selection.value),
+	g: () => selection.value.length > 0 && group(selection.value),
+	"+g": () => selection.value.length === 1 && ungroup(selection.value[0]!),
+	a: selectAll,
+	"]": () => selection.value.length === 1 && reorder(selection.value[0]!, 1),
+	"[": () => selection.value.length === 1 && reorder(selection.value[0]!, -1),
+	"0": () => {
+		zoom.value = null;
+	},
+	"=": () => zoomBy(1),
+	"+": () => zoomBy(1),
+	"-": () => zoomBy(-1),
+};
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-1, 0],
+	ArrowRight: [1, 0],
+	ArrowUp: [0, -1],
+	ArrowDown: [0, 1],
+};
+
+export function listenForKeys(): void {
+	addEventListener("keydown", (event) => {
+		const [target] = event.composedPath() as Element[];
+		if (event.defaultPrevented || writing.value !== null || target?.closest?.(FIELDS)) return;
+		if (event.ctrlKey || event.metaKey) {
+			const key = event.key.toLowerCase();
+			const does = WITH_CONTROL[event.shiftKey && key !== "+" ? `+${key}` : key];
+			if (does === undefined) return;
+			event.preventDefault();
+			does();
+			return;
+		}
+		if (selection.value.length === 0 || target?.closest?.("button, a, [role=tab]")) return;
+		const arrow = ARROWS[event.key];
+		const step = event.shiftKey ? 10 : 1;
+		if (arrow) nudge(outermost(selection.value), arrow[0] * step, arrow[1] * step);
+		else if (event.key === "Delete" || event.key === "Backspace") remove(selection.value);
+		else if (event.key === "Escape") select();
+		else return;
+		event.preventDefault();
+	});
+}

@@ -1,0 +1,89 @@
+/** Templates: designs whose texts, pictures and colours are variables. */
+import { signal } from "@preact/signals";
+import { get, post } from "./api.js";
+import type { Design } from "./design.js";
+import { edit, load } from "./history.js";
+import { forget } from "./preview.js";
+import { design, panelTab } from "./state.js";
+
+/** A value of a variable, or of an item of a list. */
+export type Scalar = string | number | boolean;
+export type Item = Readonly<Record<string, Scalar>>;
+export type Value = Scalar | readonly Item[];
+
+/** What a template asks for. */
+export interface Variable {
+	readonly type: string;
+	readonly label: string;
+	readonly maxLength?: number;
+	readonly required?: boolean;
+	readonly options?: readonly string[];
+	readonly sample?: Value;
+	readonly default?: Value;
+	readonly fields?: Readonly<Record<string, Variable>>;
+	readonly maxItems?: number;
+}
+
+export interface Template {
+	readonly id: string;
+	readonly name: string;
+	readonly description: string;
+	readonly tags: readonly string[];
+	readonly platforms: readonly string[];
+	readonly variables: Readonly<Record<string, Variable>>;
+}
+
+/** All templates, once they were asked for. */
+export const templates = signal<readonly Template[]>([]);
+
+/** @throws ApiError, or what fetch throws */
+export async function loadTemplates(): Promise<void> {
+	if (templates.peek().length > 0) return;
+	const all: Template[] = [];
+	for (let page = 1; ; page++) {
+		const found = await get<{ results: Template[]; totalPages: number }>(
+			`/api/templates?page=${page}`,
+		);
+		all.push(...found.results);
+		if (page >= found.totalPages) break;
+	}
+	templates.value = all;
+}
+
+/** The samples of a template's variables. */
+export const samplesOf = ({ variables }: Template): Record<string, Value> =>
+	Object.fromEntries(
+		Object.entries(variables).flatMap(([name, { sample, default: own }]) => {
+			const value = sample ?? own;
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+
+/** The platform that a template is shown on: the one at work, if it was designed for it. */
+export const platformFor = ({ platforms }: Template, platform: string | undefined): string =>
+	platform !== undefined && platforms.includes(platform) ? platform : (platforms[0] ?? "");
+
+/** Begins with a template and its samples, in the brand at work. */
+export function startFrom(template: Template): void {
+	const { platform, brand } = design.peek();
+	forget();
+	panelTab.value = "fields";
+	load({
+		template: template.id,
+		platform: platformFor(template, platform),
+		mode: "carousel",
+		...(brand !== undefined && { brand }),
+		variables: samplesOf(template),
+	});
+}
+
+/** Writes a variable. @param value undefined removes it */
+export function setVariable(name: string, value: Value | undefined): void {
+	edit([[["variables", name], value]], `variable ${name}`);
+}
+
+/** The document that a template makes: free to be edited, and no longer a template. */
+export async function detach(): Promise<void> {
+	const answer = await post("/studio/document", design.peek());
+	load((await answer.json()) as Design);
+}

@@ -1,0 +1,60 @@
+/** Words of the documentation that read as if translated, and what to write instead. */
+import { readdirSync, readFileSync } from "node:fs";
+import t from "tap";
+import { packageRoot } from "../src/runtime/package-root.js";
+
+/** What should not return, and the plain word for it. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+	[/\bmend(s|ed|ing)?\b/i, "fix"],
+	[/\breckon(s|ed|ing)?\b/i, "estimate"],
+	[/\bwho asks\b|\bwho has (used|the most)\b/i, "the client"],
+	[/\btells? of\b|\bis told\b|\bare told\b/i, "reports, says"],
+	[/\bis warned of\b/i, "the service logs a warning"],
+	[/\bcomes? along\b|\btake[sn]? along\b|\btake them along\b/i, "bundled; exports"],
+	[/\bhardly meant\b|\bhardly publishable\b/i, "probably not what you intended"],
+	[/\bthis process may not\b/i, "permission denied"],
+	[/\bnot as it stands\b|\bas it stands\b/i, "exactly"],
+	[/\bstands? (in|below|beside|behind) (the|its|these|it)\b/i, "is in"],
+	[/\bheld to\b/i, "validated as"],
+	[/\bends? the start\b/i, "the service does not start"],
+	[/\bdesigns nothing\b/i, "makes no design choices"],
+	[/\ball the same[,.]/i, "still"],
+	[/\b(names?|goes) by what\b|\bgoes by\b/i, "depends on"],
+	[/\bclings? to\b/i, "snaps to"],
+	[/\bas ever\b/i, "still"],
+	[/\banew\b/i, "again"],
+	[/\bno more than one of\b|\bnone is number\b/i, "has only"],
+	[/\bat the most\b/i, "at most"],
+	[/\bof whoever\b|\bwhoever (asks|answers|went)\b/i, "the client"],
+];
+
+const read = (file: string) => readFileSync(new URL(file, packageRoot), "utf8");
+const markdown = (folder: string) =>
+	readdirSync(new URL(folder, packageRoot))
+		.filter((file) => file.endsWith(".md"))
+		.map((file) => `${folder}${file}`);
+const pages = ["README.md", ...markdown("docs/"), ...markdown(".github/")];
+
+/** A page without its code and the tables that are generated from sources. */
+const prose = (page: string) =>
+	page
+		.replace(/^```[\s\S]*?^```/gm, "")
+		.replace(/<!-- (\w+):start -->[\s\S]*?<!-- \1:end -->/g, "")
+		.replace(/`[^`\n]*`/g, "");
+
+t.test("the pages are in plain English", async (t) => {
+	t.ok(pages.length > 30);
+	for (const page of pages) {
+		const faults = prose(read(page))
+			.split("\n")
+			.flatMap((line) =>
+				INSTEAD.flatMap(([words, better]) => {
+					const found = words.exec(line)?.[0];
+					return found === undefined ? [] : [{ found, better, line: line.slice(0, 200) }];
+				}),
+			);
+		t.strictSame(faults, [], page);
+	}
+	const faulty = "A mistake is mended, and nothing is reckoned.";
+	t.equal(INSTEAD.filter(([words]) => words.test(faulty)).length, 2, "faults are found");
+});

@@ -1,0 +1,83 @@
+/** The page in other languages: every text is there, and Arabic is mirrored. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import t from "tap";
+import { packageRoot } from "../../src/runtime/package-root.js";
+import { chromiumPath, openBrowser } from "../helpers/browser.js";
+import { openWith } from "../helpers/studio-mouse.js";
+import { holds } from "../helpers/studio-page.js";
+
+const skip = chromiumPath === undefined ? "no chromium here" : false;
+t.setTimeout(600_000);
+const browser = skip ? undefined : await openBrowser(t);
+
+/** The texts of a language by their keys, as its file has them. */
+async function textsOf(language: string): Promise<Map<string, string>> {
+	const source = await readFile(new URL(`src/studio/texts/${language}.ts`, packageRoot), "utf8");
+	return new Map(
+		[...source.matchAll(/^\t"?([\w.-]+)"?:\s*("(?:[^"\\]|\\.)*"),$/gm)].map(([, key, text]) => [
+			key!,
+			JSON.parse(text!) as string,
+		]),
+	);
+}
+
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+
+t.test("every language has every text, with what is filled in", async (t) => {
+	const en = await textsOf("en");
+	t.ok(en.size > 300, `${en.size} texts`);
+	for (const language of ["de", "es", "ja", "ar"]) {
+		const own = await textsOf(language);
+		t.same([...own.keys()].sort(), [...en.keys()].sort(), language);
+		const wrong = [...own].filter(
+			([key, text]) => placeholders(text) !== placeholders(en.get(key)!),
+		);
+		t.same(wrong, [], language);
+	}
+});
+
+for (const [locale, templates] of [
+	["de-DE", "Vorlagen"],
+	["es-MX", "Plantillas"],
+	["ja-JP", "テンプレート"],
+	["ar-EG", "القوالب"],
+] as const) {
+	t.test(`the page speaks ${locale}, and axe finds nothing`, { skip }, async (t) => {
+		const slides = [{ textBlocks: [{ text: "Words", x: 40, y: 60 }] }];
+		const { page, complaints } = await openWith(t, browser!, { slides }, { locale });
+		await page.getByRole("button", { name: templates, exact: true }).waitFor();
+		await page.locator(".box .body").first().click();
+		const axe = await readFile(
+			createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+			"utf8",
+		);
+		for (const width of [1440, 390]) {
+			await page.setViewportSize({ width, height: 850 });
+			const wider = await page.evaluate<number>(
+				"document.documentElement.scrollWidth - innerWidth",
+			);
+			t.ok(wider <= 0, `nothing is wider than ${width} (${wider})`);
+			const download = (await page.locator("select.primary").boundingBox())!;
+			t.ok(download.x >= 0 && download.x + download.width <= width, "Download is in reach");
+			await page.evaluate(axe);
+			const found = await page.evaluate<string[]>(
+				`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`,
+			);
+			t.same(found, [], `${width} wide`);
+		}
+		t.same(complaints, []);
+	});
+}
+
+t.test("Arabic is mirrored, and English can be chosen again", { skip }, async (t) => {
+	const { page } = await openWith(t, browser!, { slides: [{}] }, { locale: "ar" });
+	const isRight = `document.querySelector(".rail").getBoundingClientRect().left > innerWidth / 2`;
+	await holds(page, isRight);
+	await page.locator("[popovertarget=menu]").click();
+	await page.locator("#menu select").last().selectOption("en");
+	await page.getByRole("button", { name: "Templates", exact: true }).waitFor();
+	await holds(page, `!(${isRight})`);
+	await page.reload();
+	await page.getByRole("button", { name: "Templates", exact: true }).waitFor();
+});
