@@ -37,7 +37,7 @@ export function shadePixels(node: ShadeNode, box: Box, matrix: Matrix = IDENTITY
 }
 
 /**
- * The same where nothing is turned: each row of the grid is scaled up once, which takes a tenth of
+ * The same where nothing is turned: each row of the grid is scaled up once, which takes a fifth of
  * the time.
  * @param scale from the slide to the shade's space: two factors and two shifts
  */

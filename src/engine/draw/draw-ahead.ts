@@ -3,7 +3,10 @@ import { area, type Size } from "../scene/geometry.js";
 import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
-/** Slides' worth of pixels that are held drawn before the canvas is there; of large slides one's. */
+/**
+ * Slides' worth of pixels that are held drawn before the canvas is there. A large image counts as the
+ * largest canvas of the process, so that no more is held for it.
+ */
 const MAX_AHEAD = 3;
 /**
  * Calls that are given to the thread while the rest is laid out: a lone text slide takes a tenth
@@ -34,7 +37,7 @@ export class DrawAhead {
 	constructor(slide: Size, aside: boolean) {
 		this.#slide = slide;
 		this.#aside = aside;
-		this.#room = Math.min(MAX_AHEAD * area(slide), MAX_AHEAD * MAX_PIXELS);
+		this.#room = MAX_AHEAD * Math.min(area(slide), MAX_PIXELS);
 	}
 
 	/**

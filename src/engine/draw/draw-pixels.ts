@@ -24,8 +24,9 @@ import {
 	type Foreground,
 	layOutForeground,
 	type SlideWork,
+	spendAlpha,
 	spendCalls,
-	spendEncoding,
+	spendRetry,
 } from "./slide-work.js";
 import { isTransparent, opaquePixels, transparentPixels } from "./transparent.js";
 
@@ -65,9 +66,13 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
 	const told = slideWords(work, pictures);
-	const onRetry = () => spendEncoding(work, image);
 	const drawn = { mimeType: MEDIA_TYPES[format], width, height, ...told };
 	if (format !== "jpeg" && isTransparent(scene, pictures)) {
+		spendAlpha(work, image);
+		const onRetry = () => {
+			spendAlpha(work, image);
+			spendRetry(work, image);
+		};
 		const pixels = await transparentPixels(image, all);
 		clock.lap("raster");
 		progress("encode");
@@ -85,7 +90,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		clock.lap("raster");
 		progress("encode");
 		const bytes = isLossy(format)
-			? await encodeLossy(pixels, content, format, job, { onRetry })
+			? await encodeLossy(pixels, content, format, job, { onRetry: () => spendRetry(work, image) })
 			: await encodeRgba(pixels, content, true);
 		clock.lap("encode");
 		return { ...drawn, ...inBase64(bytes, job) };

@@ -105,14 +105,19 @@ export async function beginSlide(
 }
 
 /**
- * Filling and encoding a pixel of a large image, which libvips' coders do: the most that was measured
- * of images of 6 to 17 megapixels that show one colour, text, gradients, soft shadows, photographs and
- * noise (scripts/large-images.ts). What is painted on it is priced by itself. Nanoseconds.
+ * Filling and encoding a pixel of a large image, which libvips' coders do: the most that
+ * scripts/large-images.ts measured of images of 6 to 17 megapixels that show one colour, text,
+ * gradients, soft shadows, photographs and noise, rounded up. What is painted on it is priced by
+ * itself. Nanoseconds.
  */
-const LARGE_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 210, jpeg: 70, webp: 160 };
+const LARGE_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 160, jpeg: 110, webp: 190 };
+/** What it takes longer where alpha is kept, measured likewise. Nanoseconds. */
+const ALPHA_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 20, jpeg: 0, webp: 220 };
+/** Encoding it again with a lower quality. Nanoseconds. */
+const RETRY_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 0, jpeg: 30, webp: 110 };
 
 /** Compressing a pixel of a picture that vectors have in them, measured likewise. Nanoseconds. */
-const EMBEDDED_PIXEL = { svg: 180, pdf: 40 } as const;
+const EMBEDDED_PIXEL = { svg: 170, pdf: 100 } as const;
 
 /** A pixel of a call on a large image: fresh memory twice, and its way onto the image. Nanoseconds. */
 const CALL_PIXEL = 8;
@@ -136,14 +141,29 @@ export function spendCalls({ price, job }: SlideWork, steps: readonly Step[], im
 }
 
 /**
- * What each try costs that looks for a large image small enough, besides the first.
+ * Spends what it takes to keep the alpha of a large image.
  * @param image its size, pixels
  * @throws ServiceError too_complex
  */
-export function spendEncoding({ price, job }: SlideWork, image: Size): void {
-	const { format, slideIndex } = job;
+export const spendAlpha = (work: SlideWork, image: Size): void =>
+	spendPixels(work, image, ALPHA_PIXEL);
+
+/**
+ * Spends what each try after the first costs that looks for a quality at which a large image has few
+ * enough bytes.
+ * @param image its size, pixels
+ * @throws ServiceError too_complex
+ */
+export const spendRetry = (work: SlideWork, image: Size): void =>
+	spendPixels(work, image, RETRY_PIXEL);
+
+function spendPixels(
+	{ price, job: { format, slideIndex } }: SlideWork,
+	image: Size,
+	pixel: Readonly<Record<PixelFormat, number>>,
+): void {
 	if (isPixels(format) && !hasRoom(image.width, image.height))
-		price.spend(`/slides/${slideIndex}`, area(image) * LARGE_PIXEL[format]);
+		price.spend(`/slides/${slideIndex}`, area(image) * pixel[format]);
 }
 
 /** @returns once they are under way: in an object, as a promise alone would be waited for */
