@@ -41,7 +41,7 @@ const smartcrop = onDemand(() => requirePackage("smartcrop") as Smartcrop);
 /**
  * Where the middle of a crop belongs. For entropy libvips' smart crop says so. For attention it is
  * smartcrop, which weighs detail, skin and strong colours of each possible crop: of 21 photographs
- * of people, animals and things it shows the subject of 19 in a story's shape, libvips, whose crop
+ * of people, animals and things it shows the subject of 18 in a story's shape, libvips, whose crop
  * lies about the one strongest point, of 11.
  * @param picture a thumbnail, 256 pixels at most
  * @param ratio width / height of the crop
