@@ -83,7 +83,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"viewBox without width": [
 			path("M0 0L1 1", [0, 0, 0, 1]),
 			"/viewBox",
-			/is not right: width and height must be/,
+			/is invalid: width and height must be/,
 		],
 		"viewBox of three": [path("M0 0L1 1", [0, 0, 1]), "/viewBox", /list of 4 numbers/],
 		"a path that is none": [
@@ -114,7 +114,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 				{ color: "blue", at: 20 },
 			]),
 			"/fill/stops/1/at",
-			/must not be less than the stop before it \(50\)/,
+			/must not be less than the previous stop \(50\)/,
 		],
 		"one stop": [gradient([{ color: "red" }]), "/fill/stops", /at least 2 items/],
 		"a thousand stops": [gradient(many(1_000, { color: "red" })), "/fill/stops", /at most 8 items/],
@@ -168,7 +168,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			"/stroke/dash",
 			/makes \d+ dashes; at most 10000/,
 		],
-		"shrink without bounds": [text({ fit: "shrink" }), "/fit", /needs a bounded width and height/],
+		"shrink without bounds": [text({ fit: "shrink" }), "/fit", /needs a limited width and height/],
 		"shrink with a width alone": [
 			text({ fit: "shrink", x: 1, right: 1 }),
 			"/fit",
@@ -177,7 +177,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"shrink in a free stack": [
 			{ type: "stack", children: [text({ fit: "shrink" })] },
 			"/children/0/fit",
-			/needs a bounded width and height/,
+			/needs a limited width and height/,
 		],
 	};
 	const bad = "reddish";

@@ -35,7 +35,7 @@ t.test("a folder's templates, their faults, and what a reload keeps", async (t) 
 	);
 	await refused(
 		changed({ document: { ...CARD.document, platform: "nowhere" } }),
-		/makes a document whose \/platform must be one of/,
+		/gives an invalid document with .*: \/platform must be one of/,
 	);
 	await refused(Buffer.alloc(100_000_000, " "), /has more than 524288 bytes/);
 	await refused(`${"[".repeat(100_000)}`, /nested|deep/);

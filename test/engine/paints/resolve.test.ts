@@ -40,8 +40,8 @@ t.test("all faults are reported, each with its place", async (t) => {
 	const paint = { type: "linear", stops: [...stops, { color: "x" }] } as const;
 	t.match(resolve(paint), {
 		faults: [
-			{ field: "stops/1/at", message: "Must not be less than the stop before it (50), is 40" },
-			{ field: "stops/2/at", message: "Must be 0 to 100 (percent), is 120" },
+			{ field: "stops/1/at", message: "Must not be less than the previous stop (50); it is 40" },
+			{ field: "stops/2/at", message: "Must be 0 to 100 (percent), not 120" },
 			{ field: "stops/3/color", message: '"x" is not a CSS colour' },
 		],
 	});

@@ -29,7 +29,7 @@ t.test("a faulty request says what to write instead", async (t) => {
 			"#RRGGBBAA",
 			block({ textColor: "#11223380" }),
 			"/slides/0/textBlocks/0/textColor",
-			/as #112233; it cannot be translucent$/,
+			/as #112233; transparency is not allowed here$/,
 		],
 		["no colour", block({ textColor: "nope" }), "/slides/0/textBlocks/0/textColor", /as #D4AF37$/],
 		[

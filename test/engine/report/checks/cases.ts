@@ -440,7 +440,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "pale grey text on white",
 		code: "low_contrast",
 		severity: "warning",
-		says: /is 2\.\d+:1; text reads from 3:1 on/,
+		says: /is 2\.\d+:1; readable text needs at least 3:1/,
 		slide: { ...light, textBlocks: [text({ textColor: "#999999" })] },
 	},
 	{
