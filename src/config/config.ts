@@ -95,7 +95,7 @@ interface Variable<T> {
 
 type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
 
-/** The one list of environment variables: it is read at the start and makes the table of docs/operation.md. */
+/** The one list of environment variables: it is read at the start and makes the table of docs/configuration.md. */
 const VARIABLES: Variables = {
 	port: {
 		name: "PORT",
@@ -402,7 +402,7 @@ function parseVariable(variable: Variable<unknown>, text: string): unknown {
 	}
 }
 
-/** The variables as a Markdown table, for docs/operation.md. */
+/** The variables as a Markdown table, for docs/configuration.md. */
 export function configTable(): string {
 	const rows = Object.values(VARIABLES).map(
 		({ name, fallback, fallbackText, description }: Variable<unknown>) =>

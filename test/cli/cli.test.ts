@@ -111,7 +111,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	}
 	const missing = await run(["render", join(path, "none.json")]);
 	t.equal(missing.code, 2);
-	t.match(missing.err, /none\.json: cannot be read: there is no such file/);
+	t.match(missing.err, /none\.json: cannot be read: no such file/);
 	await writeFile(file, '{\n  "slides": [\n    { "image": "data:image/png;base64,AAAA" }\n  ]\n}');
 	const image = await run(["render", file, "-o", path]);
 	t.ok(image.code === 1 || image.code === 3, image.err);
@@ -131,7 +131,7 @@ t.test("wrong arguments end with a sentence that names them", async (t) => {
 		],
 		[["measure", "a", "--quality", "3"], /measure has no option --quality/],
 		[["render", "--nope"], /nope/],
-		[["link", "a"], /needs LINK_KEYS/],
+		[["link", "a"], /needs the environment variable LINK_KEYS/],
 	];
 	for (const [args, expected] of usage) {
 		const { code, err } = await run(args);

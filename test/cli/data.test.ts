@@ -61,9 +61,9 @@ t.test("what is wrong with the rows or the line is said", async (t) => {
 		[
 			[file("bad.csv", 'city\n"x')],
 			3,
-			/bad\.csv: is no CSV at line \d+: a quoted field is not closed/,
+			/bad\.csv: is not valid CSV at line \d+: a quoted field is not closed/,
 		],
-		[[join(folder, "none.csv")], 2, /none\.csv: cannot be read: there is no such file/],
+		[[join(folder, "none.csv")], 2, /none\.csv: cannot be read: no such file/],
 		[[good, "-o", join(folder, "one.png")], 2, /--data writes many files/],
 		[
 			[good, "-o", join(folder, "o"), "-s", "4"],
@@ -90,7 +90,7 @@ t.test("own fonts and brands are taken from the environment", async (t) => {
 	t.match(out, '"Box"');
 	const wrong = await run(["schema"], { FONTS_DIR: join(fonts, "none") });
 	t.equal(wrong.code, 1);
-	t.match(wrong.err, /post-image-render: FONTS_DIR: \S+ cannot be read: there is no such/);
+	t.match(wrong.err, /post-image-render: FONTS_DIR: \S+ cannot be read: no such/);
 });
 
 t.test("several platforms become folders; one can be chosen", async (t) => {

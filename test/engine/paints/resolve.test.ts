@@ -45,6 +45,6 @@ t.test("all faults are reported, each with its place", async (t) => {
 			{ field: "stops/3/color", message: '"x" is not a CSS colour' },
 		],
 	});
-	t.match(resolve(linear(1)), { faults: [{ field: "stops", message: "2 to 8 stops" }] });
-	t.match(resolve(linear(...Array(9))), { faults: [{ message: "this one has 9" }] });
+	t.match(resolve(linear(1)), { faults: [{ field: "stops", message: "needs 2 to 8" }] });
+	t.match(resolve(linear(...Array(9))), { faults: [{ message: "Has 9 stops" }] });
 });

@@ -106,7 +106,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a text under the stepper",
 		code: "text_covers_stepper",
-		says: /end the text [\d.]+ higher/,
+		says: /move the text up by [\d.]+/,
 		document: counted,
 		slide: { textBlocks: [text({ text: "A very long footer text", x: 60, y: 460, fontSize: 30 })] },
 	},
