@@ -5,6 +5,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+	cpSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -84,8 +85,12 @@ const starts = (line: string) => /\bnpm start$/.test(line.replace(/\s+#.*/, ""))
 function clone(t: Test): { folder: string; env: NodeJS.ProcessEnv } {
 	const folder = mkdtempSync(join(tmpdir(), "post-image-docs-"));
 	t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-	for (const name of ["package.json", "dist", "node_modules", "data", "fonts", "scripts", "deploy"])
+	for (const name of ["package.json", "dist", "node_modules", "data", "fonts", "scripts"])
 		symlinkSync(fileURLToPath(new URL(name, packageRoot)), join(folder, name));
+	// A copy: commands write into it.
+	cpSync(fileURLToPath(new URL("deploy", packageRoot)), join(folder, "deploy"), {
+		recursive: true,
+	});
 	const bin = join(folder, "bin");
 	mkdirSync(bin);
 	const main = fileURLToPath(new URL("../src/cli/main.js", import.meta.url));
