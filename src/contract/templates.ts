@@ -86,7 +86,7 @@ export const TemplateVariableSchema = Type.Object(
 				minProperties: 1,
 				maxProperties: LIMITS.maxTemplateFields,
 				additionalProperties: false,
-				description: "The values of each item of a list, by their names.",
+				description: "The values of each item of a list, by name.",
 			}),
 		),
 		maxItems: Type.Optional(

@@ -40,8 +40,8 @@ t.test("a font that cannot be used ends the start and is named", async (t) => {
 			with_({ "a.ttf": "hello" }),
 			/^FONTS_DIR: \/\S+\/a\.ttf is not a TTF, OTF or WOFF2 font$/,
 		],
-		["nothing in it", with_({ "a.ttf": "" }), /\/a\.ttf is no font/],
-		["a picture", with_({ "a.otf": GOOD, "b.png": "x" }), /\/b\.png is no font by its name/],
+		["nothing in it", with_({ "a.ttf": "" }), /\/a\.ttf is not a TTF, OTF or WOFF2 font/],
+		["a picture", with_({ "a.otf": GOOD, "b.png": "x" }), /\/b\.png does not have a font file extension/],
 		[
 			"WOFF 1",
 			with_({ "a.ttf": "wOFF and more" }),
@@ -112,8 +112,8 @@ t.test("a brands file that cannot be used ends the start with the reason", async
 			"/there/is/none.json",
 			/^BRANDS_FILE: \/there\/is\/none\.json cannot be read: no such file/,
 		],
-		["a folder", folderOf(t, {}), /cannot be read: it is a folder$/],
-		["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is no JSON: /],
+		["a folder", folderOf(t, {}), /cannot be read: it is a folder, not a file$/],
+		["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is not valid JSON: /],
 		[
 			"not UTF-8",
 			file(Buffer.from([0x22, 0xff, 0x22]).toString("latin1")),
@@ -130,12 +130,12 @@ t.test("a brands file that cannot be used ends the start with the reason", async
 		[
 			"a name",
 			file({ acme: { ...GOOD_BRAND, name: "" } }),
-			/no good "name" in the brand "acme": it must be a text/,
+			/invalid "name" in the brand "acme": it must be a string/,
 		],
 		[
 			"a colour",
 			file({ acme: { ...GOOD_BRAND, palette: ["red"] } }),
-			/no good "palette" in the brand "acme"/,
+			/invalid "palette" in the brand "acme"/,
 		],
 		[
 			"no active colour",

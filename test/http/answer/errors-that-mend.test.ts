@@ -130,7 +130,7 @@ t.test("an image that fails says what was found and what is allowed", async (t) 
 	} else t.equal(tooMany.details.reason, "not_an_image", "its checksum is wrong");
 	for (const src of ["lucide:rockett", "/api/assets/icons/lucide/rockett.svg"]) {
 		const { message, details } = await fault(src);
-		t.match(message, /no such icon.*lucide:rocket/);
+		t.match(message, /Icon not found.*lucide:rocket/);
 		t.equal((details.nearest as string[]).length, 3);
 	}
 	const hints = new Set<unknown>();

@@ -159,7 +159,7 @@ t.test("close ends what is in progress", async (t) => {
 	t.teardown(() => server.close());
 	const sources = sourcesFor();
 	const load = sources.load(refsTo([server.url("/silent")]), { signal: never() });
-	const rejected = t.rejects(load, /closing/);
+	const rejected = t.rejects(load, /shutting down/);
 	await sources.close();
 	await rejected;
 });
