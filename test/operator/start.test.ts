@@ -140,7 +140,7 @@ t.test("a brands file that cannot be used ends the start with the reason", async
 		[
 			"no active colour",
 			file({ acme: { name: "A", palette: ["#112233"] } }),
-			/no good "activeColor" in the brand "acme"/,
+			/invalid "activeColor" in the brand "acme"/,
 		],
 		[
 			"a field",
@@ -152,7 +152,7 @@ t.test("a brands file that cannot be used ends the start with the reason", async
 			file({ acme: { ...GOOD_BRAND, font: "Comic" } }),
 			/uses the font "Comic" in the brand "acme"; available are: Inter, /,
 		],
-		["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", and ids are/],
+		["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", but ids are/],
 	];
 	for (const [name, path, expected] of cases)
 		t.match(await sentence(t, { BRANDS_FILE: path }), expected, name);

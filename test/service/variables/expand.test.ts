@@ -83,7 +83,7 @@ t.test("what is unknown or missing is listed", async (t) => {
 			variables: { a: "" },
 			slides: [{ image: "{{a" }, { image: "{{a}}" }],
 		}),
-		[{ path: "/slides/0/image", message: /\{\{\{\{ stands for two braces/ }],
+		[{ path: "/slides/0/image", message: /\{\{\{\{ for two literal braces/ }],
 	);
 	t.match(
 		await issues("/api/render", {
