@@ -92,7 +92,7 @@ export const SlideSchema = RequestObject(
 				StringEnum(ENUMS.slideDirection, {
 					default: "ltr",
 					description:
-						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl when more than half of the slide's paragraphs are. The old lists are not affected.",
+						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl when more than half of the slide's paragraphs are; handles, addresses and paragraphs without letters do not count. The old lists are not affected.",
 				}),
 			),
 			showIf: placementFields.showIf,
