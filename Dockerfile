@@ -37,6 +37,8 @@ WORKDIR /app
 COPY --from=build --chown=root:root --chmod=711 /usr/local/bin/node /usr/local/bin/
 COPY --from=build --chown=root:root /usr/local/LICENSE /usr/local/share/doc/node/
 COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
+# For traces; the package has them as optional peers.
+COPY --from=build --chown=root:root /app/node_modules/@opentelemetry ./node_modules/@opentelemetry
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
 COPY fonts ./fonts
 COPY data ./data

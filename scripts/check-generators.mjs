@@ -1,5 +1,5 @@
 /**
- * Has six generators make clients of openapi/openapi.json, compiles them strictly, and runs each
+ * Has seven generators make clients of openapi/openapi.json, compiles them strictly, and runs each
  * against a server: a render, and a batch whose answer has to be text. The generators that the
  * project does not need otherwise are fetched from npm at these versions.
  *
@@ -24,6 +24,7 @@ const KUBB = "4.39.3";
 const PACKAGES = [
 	"oazapfts@7.5.0",
 	"@oazapfts/runtime@1.2.0",
+	"openapi-typescript-codegen@0.29.0",
 	"swagger-typescript-api@13.13.0",
 	...["core", "cli", "plugin-oas", "plugin-ts", "plugin-client"].map(
 		(name) => `@kubb/${name}@${KUBB}`,
@@ -32,6 +33,8 @@ const PACKAGES = [
 
 const BODY = `{ slides: [{ textBlocks: [{ text: "Generated" }] }] }`;
 const BATCH = `{ document: { slides: [{ textBlocks: [{ text: "{{a}}" }] }] }, rows: [{ a: "1" }] }`;
+
+const CSV_BATCH = `{ document: { slides: [{ textBlocks: [{ text: "{{a}}" }] }] }, rows: "a\\n1\\n" }`;
 
 /** How each makes its client, and the program that uses it: `image` and `lines` are checked. */
 const GENERATORS = {
@@ -101,6 +104,26 @@ const GENERATORS = {
 				const answer = await renderImages(${BODY});
 				const batch = await renderBatch(${BATCH}, {}, { fetch: asText });
 				return { image: answer.status === 200 ? answer.data.images[0]?.mimeType : "", lines: batch.status === 200 ? batch.data : "" };
+			}`,
+	},
+	"openapi-typescript-codegen": {
+		make: () =>
+			run(
+				bin("openapi"),
+				"--input",
+				document,
+				"--output",
+				"openapi-typescript-codegen/api",
+				"--client",
+				"fetch",
+			),
+		// Of rows it types the last alternative alone, which is CSV.
+		program: `import { OpenAPI, RenderService } from "./api";
+			export async function use(baseUrl: string) {
+				OpenAPI.BASE = baseUrl;
+				const { images } = await RenderService.renderImages(${BODY});
+				const lines = await RenderService.renderBatch(${CSV_BATCH});
+				return { image: images[0]?.mimeType, lines };
 			}`,
 	},
 	"swagger-typescript-api": {

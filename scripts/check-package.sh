@@ -19,6 +19,17 @@ echo "tarball: $((bytes / 1000000)) MB, $(tar -tzf "$tarball" | wc -l) files"
 npx --yes publint@0.3.25 run "$tarball" --strict
 npx --yes --package=@arethetypeswrong/cli@0.18.5 attw "$tarball" --profile node16 --format ascii
 
+# Without the packages for development there is no compiler: prepare must not fail.
+mkdir -p "$folder/production/scripts"
+cp package.json package-lock.json "$folder/production"
+cp scripts/prepare.mjs "$folder/production/scripts"
+(
+	cd "$folder/production"
+	npm ci --omit=dev --silent --no-fund --no-audit --prefer-offline
+	NODE_ENV=production npm ci --silent --no-fund --no-audit --prefer-offline
+)
+echo "npm ci: passes without the packages for development"
+
 mkdir "$folder/user"
 cd "$folder/user"
 printf '{ "name": "user", "private": true, "type": "module" }\n' >package.json

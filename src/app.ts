@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
-import { forLog, logRedis, logS3 } from "./http/log/log.js";
+import { forLog, logRedis, logS3, logTraces } from "./http/log/log.js";
 import type { LogStream } from "./http/server.js";
+import type { Traces } from "./metrics/traces.js";
 import { VERSION } from "./runtime/version.js";
 import { createService, type ServiceLog, type ServiceParts } from "./service/create-service.js";
 import type { Service } from "./service/service.js";
@@ -64,7 +65,10 @@ export async function serveOverHttp(
 ): Promise<FastifyInstance> {
 	// Not before the render processes have begun to load: 0.1 s of the start.
 	const { createServer } = await import("./http/server.js");
-	const app = await createServer(service, config, VERSION, logStream);
+	let log: FastifyBaseLogger | undefined;
+	const traces = await tracesOf(config, (failure) => log && logTraces(log, failure));
+	const app = await createServer(service, config, VERSION, logStream, traces);
+	log = app.log;
 	tellOwn(app.log, service, config);
 	await service.start();
 	if (config.templatesDir !== undefined) reloadOnSignal(app, service);
@@ -91,8 +95,19 @@ export async function serveOverHttp(
 		clearTimeout(warming);
 		clearTimeout(abandoning);
 		await service.close();
+		await traces?.close();
 	});
 	return app;
+}
+
+/** Opens the traces, and loads what they need, only if there is a collector. */
+async function tracesOf(
+	{ otlpEndpoint, otlpHeaders }: Config,
+	onState: (failure: string | undefined) => void,
+): Promise<Traces | undefined> {
+	if (otlpEndpoint === undefined) return undefined;
+	const { openTraces } = await import("./metrics/traces.js");
+	return openTraces({ endpoint: otlpEndpoint, headers: otlpHeaders, version: VERSION, onState });
 }
 
 /** Reads the operator's templates again when the process is told SIGHUP. */

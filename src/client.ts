@@ -1,8 +1,10 @@
 /**
  * What `import "post-image-render-service/client"` gives: a thin client of the HTTP API. It needs fetch
  * and nothing else, so it runs in Node, Deno, Bun, workers and browsers; its types are the contract's.
+ * scripts/generate/clients.ts makes the methods of the OpenAPI document.
  */
 import type {
+	IconQuery,
 	IconSearchQuery,
 	IconSearchResponse,
 	PhotoSearchQuery,
@@ -13,9 +15,10 @@ import type { BatchLine, BatchRequest } from "./contract/batch.js";
 import type { Health } from "./contract/health.js";
 import type { LinkRequest, LinkResponse } from "./contract/links.js";
 import type { MeasureResponse } from "./contract/measure-response.js";
-import type { RenderResponse } from "./contract/render-response.js";
+import type { RenderResponse, SlideQuery } from "./contract/render-response.js";
 import type { RenderBody } from "./contract/template-request.js";
 import type {
+	TemplateImageQuery,
 	TemplateResponse,
 	TemplateSearchQuery,
 	TemplateSearchResponse,
@@ -35,7 +38,7 @@ export interface RequestOptions {
 	readonly signal?: AbortSignal;
 }
 
-/** Files that a document can be rendered into. */
+/** Files that a document can be rendered into: one slide, or all slides as PDF or ZIP. */
 export type FileFormat = "png" | "jpeg" | "webp" | "svg" | "pdf" | "zip";
 
 /** A file as the service answers it. */
@@ -90,115 +93,186 @@ export class RenderClient {
 		this.#fetch = send;
 	}
 
-	/** POST /api/render: the images in the answer, or temporary URLs of them. */
-	render(document: RenderBody, options?: RequestOptions): Promise<RenderResponse> {
-		return this.#json("/api/render", document, options);
+	// operations: made by npm run generate
+
+	/** GET /api/health: Whether the service works. */
+	health(options?: RequestOptions): Promise<Health> {
+		return this.#json(`/api/health`, {}, options);
 	}
 
-	/**
-	 * POST /api/render.png, .jpeg, .webp, .svg (one slide), .pdf and .zip (all slides).
-	 * @param options.slide number of the slide, counted from 1; not for pdf and zip
-	 */
-	async renderFile(
+	/** GET /api/render-schema: The render contract. */
+	renderSchema(options?: RequestOptions): Promise<Record<string, unknown>> {
+		return this.#json(`/api/render-schema`, {}, options);
+	}
+
+	/** GET /api/openapi.json: This document. */
+	openApi(options?: RequestOptions): Promise<Record<string, unknown>> {
+		return this.#json(`/api/openapi.json`, {}, options);
+	}
+
+	/** POST /api/render: Render a document into images. */
+	render(document: RenderBody, options?: RequestOptions): Promise<RenderResponse> {
+		return this.#json(`/api/render`, jsonBody(document), options);
+	}
+
+	/** POST /api/render.png, .jpeg, .webp, .svg, .pdf, .zip: Render a file, of one slide or, as PDF and ZIP, of all slides. */
+	renderFile(
 		document: RenderBody,
 		format: FileFormat,
-		{ slide, ...options }: RequestOptions & { readonly slide?: number } = {},
+		{ signal, ...query }: RequestOptions & SlideQuery = {},
 	): Promise<RenderedFile> {
-		const path = `/api/render.${format}${queryOf({ slide })}`;
-		const answer = await this.#send(path, jsonBody(document), options);
-		return {
-			bytes: new Uint8Array(await answer.arrayBuffer()),
-			mimeType: answer.headers.get("content-type") ?? "",
-			warnings: answer.headers.get("x-render-warnings") ?? "0",
-		};
+		return this.#file(
+			`/api/render.${format}${queryOf(query)}`,
+			jsonBody(document),
+			signal === undefined ? {} : { signal },
+		);
 	}
 
-	/** POST /api/measure: where things lie; nothing is drawn. */
+	/** POST /api/measure: Lay a document out and draw nothing. */
 	measure(document: RenderBody, options?: RequestOptions): Promise<MeasureResponse> {
-		return this.#json("/api/measure", document, options);
+		return this.#json(`/api/measure`, jsonBody(document), options);
 	}
 
-	/** POST /api/batch: a line for each row, as soon as it is drawn. */
+	/** POST /api/batch: Render one document with many rows of data. */
 	async *batch(request: BatchRequest, options?: RequestOptions): AsyncGenerator<BatchLine> {
-		yield* linesOf(await this.#send("/api/batch", jsonBody(request), options));
+		yield* linesOf(await this.#send(`/api/batch`, jsonBody(request), options));
 	}
 
-	/**
-	 * POST /api/batch.csv: the same for the rows of a CSV file.
-	 * @param rows CSV in UTF-8, whose first row names the variables
-	 */
+	/** POST /api/batch.csv: Render one document with the rows of a CSV file. */
 	async *batchCsv(
 		document: BatchRequest["document"],
 		rows: string | Blob,
 		options?: RequestOptions,
 	): AsyncGenerator<BatchLine> {
-		const body = new FormData();
-		body.set("document", JSON.stringify(document));
-		body.set("rows", rows);
-		yield* linesOf(await this.#send("/api/batch.csv", { method: "POST", body }, options));
+		yield* linesOf(await this.#send(`/api/batch.csv`, formBody({ document, rows }), options));
 	}
 
-	/** POST /api/batch.zip: the images of all rows as files. */
+	/** POST /api/batch.zip: Render many rows of data into a ZIP. */
 	async batchZip(request: BatchRequest, options?: RequestOptions): Promise<Uint8Array> {
-		const answer = await this.#send("/api/batch.zip", jsonBody(request), options);
-		return new Uint8Array(await answer.arrayBuffer());
+		return (await this.#file(`/api/batch.zip`, jsonBody(request), options)).bytes;
 	}
 
-	/** POST /api/links: signed links to slides. */
-	links(
-		request: Omit<LinkRequest, "document"> & { readonly document: RenderBody },
-		options?: RequestOptions,
-	): Promise<LinkResponse> {
-		return this.#json("/api/links", request, options);
-	}
-
-	/** GET /api/templates. */
+	/** GET /api/templates: Find templates. */
 	templates(
 		search: TemplateSearchQuery = {},
 		options?: RequestOptions,
 	): Promise<TemplateSearchResponse> {
-		return this.#json(`/api/templates${queryOf(search)}`, undefined, options);
+		return this.#json(`/api/templates${queryOf(search)}`, {}, options);
 	}
 
-	/** GET /api/templates/{id}. */
+	/** GET /api/templates/{id}: A template. */
 	template(id: string, options?: RequestOptions): Promise<TemplateResponse> {
-		return this.#json(`/api/templates/${encodeURIComponent(id)}`, undefined, options);
+		return this.#json(`/api/templates/${encodeURIComponent(id)}`, {}, options);
 	}
 
-	/** GET /api/assets/photos/search. */
+	/** GET /api/templates/{id}.png, .webp, .svg: A template with its own examples. */
+	templateFile(
+		id: string,
+		format: "png" | "webp" | "svg",
+		{ signal, ...query }: RequestOptions & TemplateImageQuery = {},
+	): Promise<RenderedFile> {
+		return this.#file(
+			`/api/templates/${encodeURIComponent(id)}.${format}${queryOf(query)}`,
+			{},
+			signal === undefined ? {} : { signal },
+		);
+	}
+
+	/** GET /api/renders/{file}: A rendered image, for a while. */
+	temporaryImage(file: string, options?: RequestOptions): Promise<RenderedFile> {
+		return this.#file(`/api/renders/${encodeURIComponent(file)}`, {}, options);
+	}
+
+	/** POST /api/links: Make links of a document. */
+	links(
+		request: Omit<LinkRequest, "document"> & { readonly document: RenderBody },
+		options?: RequestOptions,
+	): Promise<LinkResponse> {
+		return this.#json(`/api/links`, jsonBody(request), options);
+	}
+
+	/** GET /i/{signature}/{payload}/{file}: A slide by its link. */
+	linkedImage(
+		signature: string,
+		payload: string,
+		file: string,
+		options?: RequestOptions,
+	): Promise<RenderedFile> {
+		return this.#file(
+			`/i/${encodeURIComponent(signature)}/${encodeURIComponent(payload)}/${encodeURIComponent(file)}`,
+			{},
+			options,
+		);
+	}
+
+	/** GET /i/{signature}/{expiry}/{payload}/{file}: A slide by a link that expires. */
+	expiringLinkedImage(
+		signature: string,
+		expiry: string,
+		payload: string,
+		file: string,
+		options?: RequestOptions,
+	): Promise<RenderedFile> {
+		return this.#file(
+			`/i/${encodeURIComponent(signature)}/${encodeURIComponent(expiry)}/${encodeURIComponent(payload)}/${encodeURIComponent(file)}`,
+			{},
+			options,
+		);
+	}
+
+	/** GET /api/assets/photos/search: Search photos. */
 	searchPhotos(
 		search: PhotoSearchQuery = {},
 		options?: RequestOptions,
 	): Promise<PhotoSearchResponse> {
-		return this.#json(`/api/assets/photos/search${queryOf(search)}`, undefined, options);
+		return this.#json(`/api/assets/photos/search${queryOf(search)}`, {}, options);
 	}
 
-	/** POST /api/assets/photos/track-download: reports that a photo was used. */
+	/** POST /api/assets/photos/track-download: Report that a photo was used. */
 	trackPhotoDownload(
 		downloadLocation: string,
 		options?: RequestOptions,
 	): Promise<TrackDownloadResponse> {
-		return this.#json("/api/assets/photos/track-download", { downloadLocation }, options);
+		return this.#json(`/api/assets/photos/track-download`, jsonBody({ downloadLocation }), options);
 	}
 
-	/** GET /api/assets/icons/search. */
+	/** GET /api/assets/icons/search: Search icons. */
 	searchIcons(search: IconSearchQuery = {}, options?: RequestOptions): Promise<IconSearchResponse> {
-		return this.#json(`/api/assets/icons/search${queryOf(search)}`, undefined, options);
+		return this.#json(`/api/assets/icons/search${queryOf(search)}`, {}, options);
 	}
 
-	/** GET /api/health. A service whose checks fail answers 503, which is an error here. */
-	health(options?: RequestOptions): Promise<Health> {
-		return this.#json("/api/health", undefined, options);
+	/** GET /api/assets/icons/{set}/{file}: An icon. */
+	icon(
+		set: string,
+		file: string,
+		search: IconQuery = {},
+		options?: RequestOptions,
+	): Promise<RenderedFile> {
+		return this.#file(
+			`/api/assets/icons/${encodeURIComponent(set)}/${encodeURIComponent(file)}${queryOf(search)}`,
+			{},
+			options,
+		);
 	}
 
-	/** GET /api/render-schema: limits, platforms, enumerations and the schema of a document. */
-	renderSchema(options?: RequestOptions): Promise<Record<string, unknown>> {
-		return this.#json("/api/render-schema", undefined, options);
+	/** GET /api/assets/photos/builtin/{file}: A background that the service draws itself. */
+	builtinPhoto(file: string, options?: RequestOptions): Promise<RenderedFile> {
+		return this.#file(`/api/assets/photos/builtin/${encodeURIComponent(file)}`, {}, options);
 	}
 
-	async #json<T>(path: string, body: unknown, options?: RequestOptions): Promise<T> {
-		const init = body === undefined ? {} : jsonBody(body);
+	// end of the operations
+
+	async #json<T>(path: string, init: RequestInit, options?: RequestOptions): Promise<T> {
 		return (await (await this.#send(path, init, options)).json()) as T;
+	}
+
+	async #file(path: string, init: RequestInit, options?: RequestOptions): Promise<RenderedFile> {
+		const answer = await this.#send(path, init, options);
+		return {
+			bytes: new Uint8Array(await answer.arrayBuffer()),
+			mimeType: answer.headers.get("content-type") ?? "",
+			warnings: answer.headers.get("x-render-warnings") ?? "0",
+		};
 	}
 
 	/** @throws RenderServiceError */
@@ -220,6 +294,16 @@ const jsonBody = (value: unknown): RequestInit => ({
 	headers: { "content-type": "application/json" },
 	body: JSON.stringify(value),
 });
+
+/** @param fields a document among them is sent as JSON */
+function formBody(fields: Readonly<Record<string, unknown>>): RequestInit {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields))
+		body.set(name, value instanceof Blob ? value : asText(value));
+	return { method: "POST", body };
+}
+const asText = (value: unknown): string =>
+	typeof value === "string" ? value : JSON.stringify(value);
 
 function queryOf(values: Readonly<Record<string, unknown>>): string {
 	const query = new URLSearchParams();

@@ -15,7 +15,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping, Optional
+from typing import Any, Iterator, Mapping, Optional, Tuple, Union
 
 Json = Mapping[str, Any]
 
@@ -64,102 +64,144 @@ class RenderClient:
         self._headers = {} if api_key is None else {"authorization": f"Bearer {api_key}"}
         self._timeout = timeout
 
+    # operations: made by npm run generate
+
+    def health(self) -> dict:
+        """GET /api/health: Whether the service works."""
+        return self._json("/api/health")
+
+    def render_schema(self) -> dict:
+        """GET /api/render-schema: The render contract."""
+        return self._json("/api/render-schema")
+
+    def open_api(self) -> dict:
+        """GET /api/openapi.json: This document."""
+        return self._json("/api/openapi.json")
+
     def render(self, document: Json) -> dict:
-        """POST /api/render: the images in the answer, or temporary URLs of them."""
+        """POST /api/render: Render a document into images."""
         return self._json("/api/render", document)
 
-    def render_file(self, document: Json, format: str, slide: Optional[int] = None) -> RenderedFile:
-        """POST /api/render.png, .jpeg, .webp, .svg (one slide), .pdf and .zip (all slides)."""
-        path = f"/api/render.{format}{_query(slide=slide)}"
-        with self._post(path, document) as answer:
+    def render_file(self, document: Json, format: str, slide: Optional[int] = None, platform: Optional[str] = None) -> RenderedFile:
+        """POST /api/render.png, .jpeg, .webp, .svg, .pdf, .zip: Render a file, of one slide or, as PDF and ZIP, of all slides."""
+        return self._file(f"/api/render.{format}{_query(slide=slide, platform=platform)}", document)
+
+    def measure(self, document: Json) -> dict:
+        """POST /api/measure: Lay a document out and draw nothing."""
+        return self._json("/api/measure", document)
+
+    def batch(self, document: Json, rows: Any) -> Iterator[dict]:
+        """POST /api/batch: Render one document with many rows of data."""
+        with self._send("/api/batch", {"document": document, "rows": rows}) as answer:
+            for line in answer:
+                yield json.loads(line)
+
+    def batch_csv(self, document: Json, rows: bytes) -> Iterator[dict]:
+        """POST /api/batch.csv: Render one document with the rows of a CSV file."""
+        with self._send("/api/batch.csv", *_form({"document": document, "rows": rows})) as answer:
+            for line in answer:
+                yield json.loads(line)
+
+    def batch_zip(self, document: Json, rows: Any) -> bytes:
+        """POST /api/batch.zip: Render many rows of data into a ZIP."""
+        return self._file("/api/batch.zip", {"document": document, "rows": rows}).data
+
+    def templates(self, **search: Any) -> dict:
+        """GET /api/templates: Find templates. Search: query, platform, tag, page, per_page."""
+        return self._json(f"/api/templates{_query(**search)}")
+
+    def template(self, id: str) -> dict:
+        """GET /api/templates/{id}: A template."""
+        return self._json(f"/api/templates/{_quote(id)}")
+
+    def template_file(self, id: str, format: str, platform: Optional[str] = None, slide: Optional[int] = None, brand: Optional[str] = None) -> RenderedFile:
+        """GET /api/templates/{id}.png, .webp, .svg: A template with its own examples."""
+        return self._file(f"/api/templates/{_quote(id)}.{format}{_query(platform=platform, slide=slide, brand=brand)}")
+
+    def temporary_image(self, file: str) -> RenderedFile:
+        """GET /api/renders/{file}: A rendered image, for a while."""
+        return self._file(f"/api/renders/{_quote(file)}")
+
+    def links(self, document: Json, **options: Any) -> dict:
+        """POST /api/links: Make links of a document. Options: slide, expiresIn, inline, format."""
+        return self._json("/api/links", {"document": document, **options})
+
+    def linked_image(self, signature: str, payload: str, file: str) -> RenderedFile:
+        """GET /i/{signature}/{payload}/{file}: A slide by its link."""
+        return self._file(f"/i/{_quote(signature)}/{_quote(payload)}/{_quote(file)}")
+
+    def expiring_linked_image(self, signature: str, expiry: str, payload: str, file: str) -> RenderedFile:
+        """GET /i/{signature}/{expiry}/{payload}/{file}: A slide by a link that expires."""
+        return self._file(f"/i/{_quote(signature)}/{_quote(expiry)}/{_quote(payload)}/{_quote(file)}")
+
+    def search_photos(self, **search: Any) -> dict:
+        """GET /api/assets/photos/search: Search photos. Search: query, target, orientation, page, per_page, limit."""
+        return self._json(f"/api/assets/photos/search{_query(**search)}")
+
+    def track_photo_download(self, download_location: Any) -> dict:
+        """POST /api/assets/photos/track-download: Report that a photo was used."""
+        return self._json("/api/assets/photos/track-download", {"downloadLocation": download_location})
+
+    def search_icons(self, **search: Any) -> dict:
+        """GET /api/assets/icons/search: Search icons. Search: query, page, per_page, limit."""
+        return self._json(f"/api/assets/icons/search{_query(**search)}")
+
+    def icon(self, set: str, file: str, **search: Any) -> RenderedFile:
+        """GET /api/assets/icons/{set}/{file}: An icon. Search: color."""
+        return self._file(f"/api/assets/icons/{_quote(set)}/{_quote(file)}{_query(**search)}")
+
+    def builtin_photo(self, file: str) -> RenderedFile:
+        """GET /api/assets/photos/builtin/{file}: A background that the service draws itself."""
+        return self._file(f"/api/assets/photos/builtin/{_quote(file)}")
+
+    # end of the operations
+
+    def _json(self, path: str, body: Union[Json, bytes, None] = None, *more: Any, **how: Any) -> dict:
+        with self._send(path, body, *more, **how) as answer:
+            return json.load(answer)
+
+    def _file(self, path: str, body: Union[Json, bytes, None] = None, **how: Any) -> RenderedFile:
+        with self._send(path, body, **how) as answer:
             return RenderedFile(
                 answer.read(),
                 answer.headers.get("content-type", ""),
                 answer.headers.get("x-render-warnings", "0"),
             )
 
-    def measure(self, document: Json) -> dict:
-        """POST /api/measure: where things lie; nothing is drawn."""
-        return self._json("/api/measure", document)
-
-    def batch(self, document: Json, rows: Any) -> Iterator[dict]:
-        """POST /api/batch: a line for each row, as soon as it is drawn. rows: a list, or CSV."""
-        with self._post("/api/batch", {"document": document, "rows": rows}) as answer:
-            for line in answer:
-                yield json.loads(line)
-
-    def batch_csv(self, document: Json, rows: bytes) -> Iterator[dict]:
-        """POST /api/batch.csv: the same for the bytes of a CSV file in UTF-8."""
-        boundary = uuid.uuid4().hex
-        parts = {"document": json.dumps(document).encode(), "rows": rows}
-        body = b"".join(
-            f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n'.encode()
-            + part
-            + b"\r\n"
-            for name, part in parts.items()
-        )
-        body += f"--{boundary}--\r\n".encode()
-        kind = f"multipart/form-data; boundary={boundary}"
-        with self._send("/api/batch.csv", body, kind) as answer:
-            for line in answer:
-                yield json.loads(line)
-
-    def batch_zip(self, document: Json, rows: Any) -> bytes:
-        """POST /api/batch.zip: the images of all rows as files."""
-        with self._post("/api/batch.zip", {"document": document, "rows": rows}) as answer:
-            return answer.read()
-
-    def links(self, document: Json, **options: Any) -> dict:
-        """POST /api/links: signed links to slides. Options: slide, expiresIn, format, inline."""
-        return self._json("/api/links", {"document": document, **options})
-
-    def templates(self, **search: Any) -> dict:
-        """GET /api/templates. Search: query, platform, tag, page, per_page."""
-        return self._json(f"/api/templates{_query(**search)}")
-
-    def template(self, id: str) -> dict:
-        """GET /api/templates/{id}."""
-        return self._json(f"/api/templates/{urllib.parse.quote(id, safe='')}")
-
-    def search_photos(self, **search: Any) -> dict:
-        """GET /api/assets/photos/search. Search: query, target, orientation, page, per_page."""
-        return self._json(f"/api/assets/photos/search{_query(**search)}")
-
-    def track_photo_download(self, download_location: str) -> dict:
-        """POST /api/assets/photos/track-download: reports that a photo was used."""
-        body = {"downloadLocation": download_location}
-        return self._json("/api/assets/photos/track-download", body)
-
-    def search_icons(self, **search: Any) -> dict:
-        """GET /api/assets/icons/search. Search: query, page, per_page."""
-        return self._json(f"/api/assets/icons/search{_query(**search)}")
-
-    def health(self) -> dict:
-        """GET /api/health. A service whose checks fail answers 503, which is an error here."""
-        return self._json("/api/health")
-
-    def render_schema(self) -> dict:
-        """GET /api/render-schema: limits, platforms, enumerations and the schema of a document."""
-        return self._json("/api/render-schema")
-
-    def _json(self, path: str, body: Optional[Json] = None) -> dict:
-        answer = self._send(path) if body is None else self._post(path, body)
-        with answer:
-            return json.load(answer)
-
-    def _post(self, path: str, body: Json):
-        return self._send(path, json.dumps(body).encode(), "application/json")
-
-    def _send(self, path: str, body: Optional[bytes] = None, kind: Optional[str] = None):
+    def _send(
+        self,
+        path: str,
+        body: Union[Json, bytes, None] = None,
+        kind: str = "application/json",
+        method: Optional[str] = None,
+    ):
         headers = dict(self._headers)
-        if kind is not None:
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        if data is not None:
             headers["content-type"] = kind
-        request = urllib.request.Request(self._base_url + path, data=body, headers=headers)
+        request = urllib.request.Request(
+            self._base_url + path, data=data, headers=headers, method=method
+        )
         try:
             return urllib.request.urlopen(request, timeout=self._timeout)
         except urllib.error.HTTPError as failure:
             with failure:
                 raise RenderServiceError(failure.code, failure.headers, failure.read()) from None
+
+
+def _quote(value: str) -> str:
+    return urllib.parse.quote(value, safe="")
+
+
+def _form(fields: Mapping[str, Any]) -> Tuple[bytes, str]:
+    """A body of multipart/form-data and its media type. What is not bytes is sent as JSON."""
+    boundary = uuid.uuid4().hex
+    body = b""
+    for name, value in fields.items():
+        part = value if isinstance(value, bytes) else json.dumps(value).encode()
+        head = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n'
+        body += head.encode() + part + b"\r\n"
+    return body + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
 
 
 def _query(**values: Any) -> str:

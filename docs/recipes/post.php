@@ -1,5 +1,5 @@
 <?php
-// Draws one slide and saves it: php post.php http://localhost:3000 slide.png
+// Draws one slide and saves it: API_KEY=… php post.php http://localhost:3000 slide.png
 [, $service, $file] = $argv;
 $document = [
     'platform' => 'professional-post',
@@ -12,14 +12,19 @@ $document = [
 ];
 $context = stream_context_create(['http' => [
     'method' => 'POST',
-    'header' => 'content-type: application/json',
-    'content' => json_encode($document),
+    'header' => ['Content-Type: application/json', 'Authorization: Bearer ' . getenv('API_KEY')],
+    'content' => json_encode($document, JSON_THROW_ON_ERROR),
     'ignore_errors' => true,
+    'timeout' => 60,
 ]]);
-$answer = file_get_contents(rtrim($service, '/') . '/api/render.png', false, $context);
-if (!str_contains($http_response_header[0], ' 200 ')) {
-    $error = json_decode($answer, true)['error'];
-    fwrite(STDERR, "{$error['code']}: {$error['message']}\n");
+$stream = fopen(rtrim($service, '/') . '/api/render.png', 'r', false, $context);
+if ($stream === false) {
+    exit(1);
+}
+[$status] = stream_get_meta_data($stream)['wrapper_data'];
+$answer = stream_get_contents($stream);
+if (!str_contains($status, ' 200 ')) {
+    fwrite(STDERR, "$status: $answer\n");
     exit(1);
 }
 file_put_contents($file, $answer);

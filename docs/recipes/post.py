@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Draws a carousel and saves its slides: python3 post.py http://localhost:3000 out"""
+"""Draws a carousel and saves its slides: API_KEY=… python3 post.py http://localhost:3000 out"""
 import base64
 import json
+import os
 import pathlib
 import sys
 import urllib.error
@@ -26,14 +27,16 @@ document = {
 request = urllib.request.Request(
     f"{service}/api/render",
     data=json.dumps(document).encode(),
-    headers={"content-type": "application/json"},
+    headers={
+        "content-type": "application/json",
+        "authorization": f"Bearer {os.environ.get('API_KEY', '')}",
+    },
 )
 try:
-    with urllib.request.urlopen(request) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         rendered = json.load(answer)
 except urllib.error.HTTPError as failure:
-    error = json.load(failure)["error"]
-    sys.exit(f"{error['code']}: {error['message']}")
+    sys.exit(f"{failure}: {failure.read().decode(errors='replace')}")
 
 folder.mkdir(parents=True, exist_ok=True)
 for image in rendered["images"]:

@@ -1,6 +1,7 @@
 /** All generators, and what writes their files or tells which are stale. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { packageRoot } from "../../src/runtime/package-root.js";
+import { clients } from "./clients.js";
 import { emojiList } from "./emoji-list.js";
 import { iconTerms } from "./icon-terms.js";
 import { kernels } from "./kernels.js";
@@ -22,6 +23,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 	"unicode-tables": { make: unicodeTables, packages: true },
 	"emoji-list": { make: emojiList, packages: true },
 	kernels: { make: kernels, packages: true },
+	clients: { make: clients, packages: false },
 	openapi: { make: openApi, packages: false },
 	pages: { make: pages, packages: false },
 };

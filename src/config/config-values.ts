@@ -43,6 +43,12 @@ export const httpUrl = (text: string): string => {
 	return plain ? url.href.replace(/\/$/, "") : fail("must be an absolute http or https URL");
 };
 
+/** Headers as `name=value` between commas, as OpenTelemetry writes them: values are percent-encoded. */
+export const headerPairs = (text: string): string =>
+	text.split(",").every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x21-\x7e]*\s*$/.test(pair))
+		? text
+		: fail('must be like "name=value,other=value"');
+
 /** The http(s) URL of a bucket by its path, and a prefix of keys perhaps. */
 export const bucketUrl = (text: string): string => {
 	const url = URL.canParse(text) ? httpUrl(text) : "";

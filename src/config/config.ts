@@ -7,6 +7,7 @@ import {
 	ConfigError,
 	directory,
 	filesDirectory,
+	headerPairs,
 	hosts,
 	httpUrl,
 	integer,
@@ -29,6 +30,10 @@ export interface Config {
 	/** Origin (and path prefix) of the URLs that the service hands out; undefined: the request's. */
 	readonly publicBaseUrl: string | undefined;
 	readonly logLevel: LogLevel;
+	/** Collector that traces are sent to; undefined: there are no traces. */
+	readonly otlpEndpoint: string | undefined;
+	/** Headers of what is sent there, as `name=value` between commas. */
+	readonly otlpHeaders: string | undefined;
 	readonly maxBodyBytes: number;
 	readonly renderTtlSeconds: number;
 	readonly renderDir: string;
@@ -123,6 +128,21 @@ const VARIABLES: Variables = {
 		fallback: "info",
 		description: `One of ${LOG_LEVELS.join(", ")}.`,
 		parse: oneOf(LOG_LEVELS),
+	},
+	otlpEndpoint: {
+		name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+		fallback: undefined,
+		fallbackText: "no traces",
+		description:
+			"Collector of OpenTelemetry that traces are sent to (OTLP over HTTP), such as `http://collector:4318`: see [Traces](operation.md#traces).",
+		parse: httpUrl,
+	},
+	otlpHeaders: {
+		name: "OTEL_EXPORTER_OTLP_HEADERS",
+		secret: true,
+		fallback: undefined,
+		description: "Headers for the collector, such as `authorization=Basic%20…`, between commas.",
+		parse: headerPairs,
 	},
 	maxBodyBytes: {
 		name: "MAX_BODY_BYTES",

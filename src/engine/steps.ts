@@ -9,8 +9,12 @@ export type DrawStep = (typeof DRAW_STEPS)[number];
 export const RENDER_STEPS = ["fetch", "wait", "queue", ...DRAW_STEPS, "store"] as const;
 export type RenderStep = (typeof RENDER_STEPS)[number];
 
-/** Told of a step that is over. */
-export type OnStep = (step: RenderStep, seconds: number) => void;
+/**
+ * Told of a step that is over.
+ * @param seconds how long it took
+ * @param endedAgo seconds since its end; none unless given
+ */
+export type OnStep = (step: RenderStep, seconds: number, endedAgo?: number) => void;
 
 /**
  * Divides the time of a job among its steps. Work that goes on in another

@@ -8,6 +8,7 @@ import {
 } from "../service/draw/draw-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import { rendersBesides } from "../service/resolve/pick-slides.js";
+import { traceOf } from "./log/request-trace.js";
 import { callerOf, clientOfRequest } from "./request/caller.js";
 import type { CountRequest } from "./request/rate-limit.js";
 import { factsOf } from "./request/request-facts.js";
@@ -26,7 +27,7 @@ export async function drawForRequest(
 	words: Readonly<Record<string, string>>,
 ): Promise<{ readonly slides: SpooledSlides; readonly onStep: StepTimes["add"] }> {
 	const { document, slides: wanted } = drawing;
-	const stepMs = new StepTimes(services.metrics.step);
+	const stepMs = new StepTimes(services.metrics.step, traceOf(request)?.onStep);
 	const { mode, canvas, canvases } = document;
 	factsOf(request).render = {
 		platform: canvas.platform,

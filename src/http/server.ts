@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.js";
 import { ServiceError } from "../errors/errors.js";
+import type { Traces } from "../metrics/traces.js";
 import { LINK_PREFIX } from "../service/links/link-path.js";
 import type { Service } from "../service/service.js";
 import { answerClientError } from "./answer/client-error.js";
@@ -16,6 +17,7 @@ import { oneRequestAtATime } from "./connection/one-at-a-time.js";
 import { LOG_SERIALIZERS } from "./log/log.js";
 import { countFinished, countRefused } from "./log/request-count.js";
 import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
+import { endTrace, identify, traceLogger, traceOf } from "./log/request-trace.js";
 import { type FinishedRequest, watchRequests } from "./log/watch-requests.js";
 import { endpointsOf } from "./openapi/endpoints.js";
 import { requireApiKey } from "./request/api-keys.js";
@@ -63,12 +65,14 @@ export interface LogStream {
 /**
  * The HTTP server with all that it serves, in order; it does not listen yet.
  * @param logStream standard output unless set
+ * @param traces where traces go, if there are any
  */
 export async function createServer(
 	service: Service,
 	config: Config,
 	version: string,
 	logStream?: LogStream,
+	traces?: Traces,
 ): Promise<FastifyInstance> {
 	const app: FastifyInstance = Fastify({
 		bodyLimit: config.maxBodyBytes,
@@ -92,7 +96,8 @@ export async function createServer(
 			...(logStream && { stream: logStream }),
 		},
 		logController: new RequestLogController(),
-		genReqId: requestId,
+		genReqId: traces === undefined ? (raw) => requestId(raw) : identify(traces),
+		...(traces && { childLoggerFactory: traceLogger }),
 		return503OnClosing: false,
 		forceCloseConnections: "idle",
 		clientErrorHandler: (error, socket) => answerClientError(error, socket, refused),
@@ -119,7 +124,11 @@ export async function createServer(
 		logFinished(finished);
 		countFinished(service.metrics, finished);
 	};
-	const watch = watchRequests(app, onFinished);
+	const watch = watchRequests(app, (finished) => {
+		onFinished(finished);
+		const trace = traceOf(finished.request);
+		if (trace !== undefined) endTrace(trace, finished);
+	});
 	readForwardedFor(app);
 	closeOrderly(app);
 	endSlowAnswers(app);

@@ -32,7 +32,7 @@ export async function drawForTool(
 	{ caller, count, note }: ToolCall,
 	words: Readonly<Record<string, string>>,
 ): Promise<DrawnForTool> {
-	const stepMs = new StepTimes(service.metrics.step);
+	const stepMs = new StepTimes(service.metrics.step, caller.onStep);
 	const { mode, canvas, canvases } = document;
 	const platforms = canvases.length > 1 ? { platforms: canvases.length } : {};
 	note({ platform: canvas.platform, ...platforms, mode, ...words, slides: slides.length, stepMs });
@@ -53,7 +53,7 @@ export function measureForTool(
 	{ caller, note }: ToolCall,
 ): Promise<MeasureResponse> {
 	const { mode, canvas, slides } = document;
-	const stepMs = new StepTimes(service.metrics.step);
+	const stepMs = new StepTimes(service.metrics.step, caller.onStep);
 	note({ platform: canvas.platform, mode, slides: slides.length, stepMs });
 	return measureDocument(service, document, { ...caller, onStep: stepMs.add });
 }

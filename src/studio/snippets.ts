@@ -31,7 +31,7 @@ export function snippets(design: Design, origin: string, withKey: boolean): Snip
 	return [
 		{
 			name: "curl",
-			code: `curl -sf ${quoteShell(url)} \\\n  -H 'content-type: application/json'${curlKey} \\\n  -o ${file} \\\n  -d ${quoteShell(json)}\n`,
+			code: `curl -sS --fail-with-body ${quoteShell(url)} \\\n  -H 'content-type: application/json'${curlKey} \\\n  -o ${file} \\\n  -d ${quoteShell(json)}\n`,
 		},
 		{
 			name: "TypeScript",

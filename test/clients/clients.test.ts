@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import t from "tap";
+import { clients, WITHOUT_METHOD } from "../../scripts/generate/clients.js";
 import { RenderClient, RenderServiceError } from "../../src/client.js";
 import type { BatchLine } from "../../src/contract/batch.js";
 import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
@@ -15,30 +16,16 @@ const KEY = "key-of-a-client-01";
 const service = await startApp(t, { API_KEYS: KEY, LINK_KEYS: "a-key-of-links-0123456789" });
 const python = fileURLToPath(new URL("clients/python/", packageRoot));
 
-/** Operations that a client has no method for: URLs to be fetched as they are, and MCP. */
-const WITHOUT_METHOD = new Set([
-	"getOpenApi",
-	"getTemplatePng",
-	"getTemplateWebp",
-	"getTemplateSvg",
-	"getTemporaryImage",
-	"getLinkedImage",
-	"getExpiringLinkedImage",
-	"callMcp",
-	"getIcon",
-	"getBuiltinPhoto",
-]);
-
-t.test("both clients name the path of every operation", async (t) => {
-	const sources = {
-		typescript: await readFile(new URL("src/client.ts", packageRoot), "utf8"),
-		python: await readFile(new URL("clients/python/post_image_render.py", packageRoot), "utf8"),
-	};
-	for (const [client, source] of Object.entries(sources)) {
-		for (const { operationId, path } of Object.values(ENDPOINTS)) {
+t.test("both clients are what the generator makes of all operations", async (t) => {
+	t.same([...WITHOUT_METHOD], ["callMcp"]);
+	const made = await clients();
+	t.same([...made.keys()], ["src/client.ts", "clients/python/post_image_render.py"]);
+	for (const [path, text] of made) {
+		t.equal(text, await readFile(new URL(path, packageRoot), "utf8"), `${path}: npm run generate`);
+		for (const { operationId, method, path } of Object.values(ENDPOINTS)) {
 			if (WITHOUT_METHOD.has(operationId)) continue;
-			const written = path.replace(/:\w+$/, "").replace(/^\/api\/render\.\w+$/, "/api/render.");
-			t.ok(source.includes(written), `${client}: ${operationId}`);
+			const [stem = ""] = path.replace(/:(\w+)/g, "{$1}").split(/\.(?:png|jpeg|webp|svg|pdf|zip)$/);
+			t.match(text, `${method} ${stem}`, operationId);
 		}
 	}
 });
@@ -66,7 +53,34 @@ t.test("TypeScript", async (t) => {
 	for await (const line of client.batchCsv(DOCUMENT, "city\nFaro\n")) t.match(line, { row: 1 });
 	const zip = await client.batchZip({ document: DOCUMENT, rows: ROWS });
 	t.equal(Buffer.from(zip.subarray(0, 2)).toString(), "PK");
-	t.equal((await client.links({ document, slide: 2 })).urls.length, 1);
+	const { urls } = await client.links({ document, slide: 2 });
+	t.equal(urls.length, 1);
+	const [, , signature = "", payload = "", file = ""] = new URL(urls[0]!).pathname.split("/");
+	t.equal((await client.linkedImage(signature, payload, file)).mimeType, "image/png");
+	const late = await client.links({ document, slide: 2, expiresIn: 3_600 });
+	const parts = new URL(late.urls[0]!).pathname.split("/").slice(2);
+	const [by = "", until = "", of = "", name = ""] = parts;
+	t.equal((await client.expiringLinkedImage(by, until, of, name)).mimeType, "image/png");
+	const kept = await client.render({ ...document, delivery: "url" });
+	const temporary = new URL(kept.images[0]!.url!).pathname.split("/").at(-1)!;
+	t.equal((await client.temporaryImage(temporary)).mimeType, "image/png");
+	const sample = await client.templateFile("bold-quote", "webp", { slide: 1 });
+	t.equal(sample.mimeType, "image/webp");
+	const icons = await client.searchIcons({ query: "rocket", limit: 1 });
+	const [set = "", icon = ""] = new URL(icons.results[0]!.renderUrl, service.url).pathname
+		.split("/")
+		.slice(-2);
+	t.match((await client.icon(set, icon, { color: "#ff0000" })).mimeType, "image/svg+xml");
+	t.match(await client.openApi(), { openapi: /^3/ });
+	const platforms = { ...document, platforms: ["photo-feed-square", "photo-feed-story"] as const };
+	const story = await client.renderFile(
+		{ ...platforms, platforms: [...platforms.platforms] },
+		"png",
+		{
+			platform: "photo-feed-story",
+		},
+	);
+	t.equal(Buffer.from(story.bytes).readUInt32BE(20), 1920);
 	t.match((await client.templates({ query: "quote" })).results[0], { id: /quote/ });
 	t.match((await client.template("bold-quote")).template, { id: "bold-quote" });
 	const photos = await client.searchPhotos({ query: "sunset", per_page: 1 });
@@ -149,6 +163,8 @@ print(json.dumps({
     "links": len(client.links(document, slide=2)["urls"]),
     "templates": client.templates(query="bold-quote")["total"],
     "template": client.template("bold-quote")["template"]["id"],
+    "sample": client.template_file("bold-quote", "webp", slide=1).mime_type,
+    "openapi": client.open_api()["openapi"][0],
     "tracked": client.track_photo_download(location)["ok"],
     "icons": len(client.search_icons(query="rocket", limit=2)["results"]),
     "health": client.health()["ok"],
@@ -174,6 +190,8 @@ print(json.dumps({
 		links: 1,
 		templates: 1,
 		template: "bold-quote",
+		sample: "image/webp",
+		openapi: "3",
 		tracked: true,
 		icons: 2,
 		health: true,

@@ -89,3 +89,9 @@ export function logS3(log: FastifyBaseLogger, event: S3Event): void {
 	if (event.state === "away") log.warn({ event }, "the object store is unreachable");
 	else log.info({ event }, "the object store answers");
 }
+
+/** A line for a collector of traces that goes or comes. @param failure what it failed with */
+export function logTraces(log: FastifyBaseLogger, failure: string | undefined): void {
+	if (failure === undefined) log.info("the collector of traces answers");
+	else log.warn({ reason: forLog(failure) }, "the collector of traces does not answer");
+}

@@ -3,6 +3,7 @@ import { ClientGoneError } from "../../errors/client-gone.js";
 import { asServiceError } from "../../errors/errors.js";
 import type { RunTool } from "../../mcp/tool-service.js";
 import { report } from "../answer/error-handler.js";
+import { endTrace, traceOf } from "../log/request-trace.js";
 import { CLIENT_CLOSED_REQUEST, type FinishedRequest } from "../log/watch-requests.js";
 import { clientOfRequest } from "./caller.js";
 import type { CountRequest } from "./rate-limit.js";
@@ -22,9 +23,12 @@ export function runInNameOf(request: FastifyRequest, { count, onFinished }: InNa
 		const { method, path: route, open, quiet } = request.server.endpoints[operation];
 		const began = performance.now();
 		const facts: RequestFacts = {};
+		const trace = traceOf(request)?.child();
 		const finished = (status: number) => {
 			const seconds = (performance.now() - began) / 1_000;
-			onFinished({ request, method, route, status, seconds, facts, quiet: quiet === true });
+			const over = { request, method, route, status, seconds, facts, quiet: quiet === true };
+			onFinished(over);
+			if (trace !== undefined) endTrace(trace, over);
 		};
 		signal.throwIfAborted();
 		const gone = new AbortController();
@@ -35,6 +39,7 @@ export function runInNameOf(request: FastifyRequest, { count, onFinished }: InNa
 			client: clientOfRequest(request),
 			requestId: request.id,
 			host: request.host,
+			onStep: trace?.onStep,
 		};
 		const note = (render: RequestFacts["render"]) => {
 			facts.render = { ...facts.render, ...render };

@@ -12,6 +12,7 @@ import type { Service } from "../../service/service.js";
 import { holdUntilClosed } from "../answer/hold.js";
 import { countedBytes } from "../connection/arriving.js";
 import { refuseWhenBusy } from "../draw.js";
+import { traceOf } from "../log/request-trace.js";
 import { type Handler, serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
@@ -47,7 +48,7 @@ export function batchRoute(
 			const batch = await service.turns.run(client, () =>
 				readBatch(body, service, service.turns.steps(client)),
 			);
-			const stepMs = new StepTimes(service.metrics.step);
+			const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
 			factsOf(request).render = tally;
 			const results = drawRows(batch, service, {

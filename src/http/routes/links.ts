@@ -18,6 +18,7 @@ import { VIA } from "../../service/pictures/sources.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
 import { allowEmbedding, holdUntilSent, linkHead, sendHead } from "../answer/send-linked.js";
+import { traceOf } from "../log/request-trace.js";
 import { serve } from "../register.js";
 import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
@@ -135,7 +136,7 @@ export function linkRoutes(
 		} catch (error) {
 			throw new LeaderRefused(error);
 		}
-		const stepMs = new StepTimes(service.metrics.step);
+		const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 		const { mode, canvas } = linked.document;
 		factsOf(request).render = { platform: canvas.platform, mode, format, slides: 1, stepMs };
 		const caller = { signal, client, requestId: request.id, onStep: stepMs.add };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { measureDocument } from "../../service/draw/measure-document.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
+import { traceOf } from "../log/request-trace.js";
 import { serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { factsOf } from "../request/request-facts.js";
@@ -18,7 +19,7 @@ export function measureRoute(app: FastifyInstance, service: Service): void {
 		async (request, reply) => {
 			const document = await resolveBody(service, request, "measure");
 			const { mode, canvas, slides } = document;
-			const stepMs = new StepTimes(service.metrics.step);
+			const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 			const { platform } = canvas;
 			factsOf(request).render = { platform, mode, slides: slides.length, stepMs };
 			const caller = callerOf(request, reply, stepMs.add);

@@ -427,10 +427,14 @@ class ProcessPool implements RenderPool {
 	}
 }
 
+/** Tells of the steps of a job that has just ended, one after the other. */
 function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
+	let left = DRAW_STEPS.reduce((sum, step) => sum + (steps[step] ?? 0), 0);
 	for (const step of DRAW_STEPS) {
 		const seconds = steps[step];
-		if (seconds !== undefined) onStep?.(step, seconds);
+		if (seconds === undefined) continue;
+		left -= seconds;
+		onStep?.(step, seconds, left);
 	}
 }
 

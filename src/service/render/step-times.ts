@@ -4,11 +4,15 @@ import type { OnStep, RenderStep } from "../../engine/steps.js";
 export class StepTimes {
 	readonly #seconds = new Map<RenderStep, number>();
 
-	/** @param onStep told of each step too */
-	constructor(onStep: OnStep) {
-		this.add = (step, seconds) => {
+	/**
+	 * @param onStep told of each step too
+	 * @param trace the same, where there are traces
+	 */
+	constructor(onStep: OnStep, trace?: OnStep) {
+		this.add = (step, seconds, endedAgo) => {
 			this.#seconds.set(step, (this.#seconds.get(step) ?? 0) + seconds);
 			onStep(step, seconds);
+			trace?.(step, seconds, endedAgo);
 		};
 	}
 
