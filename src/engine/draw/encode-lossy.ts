@@ -66,7 +66,7 @@ export async function encodeLossy(
 	if (fitting) return fitting;
 	const slide = position + 1;
 	throw new ServiceError("image_too_large", {
-		message: `Slide ${slide} has ${smallest} bytes at quality ${lowest}, the lowest that is taken; maxBytes allows ${maxBytes}.`,
+		message: `Slide ${slide} has ${smallest} bytes at quality ${lowest}, the lowest allowed quality; maxBytes allows ${maxBytes}.`,
 		details: { path: `/slides/${slideIndex}`, slide, maxBytes, smallestBytes: smallest },
 	});
 }

@@ -128,7 +128,7 @@ export function refuseBusy(
 	admission.check(client);
 	if (spool.hasRoom(client)) return;
 	throw new ServiceError("overloaded", {
-		message: "Answers that were drawn before have to be taken first.",
+		message: "Download your pending responses first.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 	});
 }
