@@ -7,6 +7,8 @@ import { WARNINGS_HEADER } from "../../src/service/delivery/warnings-header.js";
 import { startApp } from "../helpers/app.js";
 import { LINK_KEY } from "../helpers/links.js";
 
+/** On a machine that others use too, a large image takes longer than usual. */
+const PATIENT = { RENDER_TIMEOUT_MS: "180000" };
 const SLIDE = {
 	backgroundColor: "#204060",
 	textBlocks: [{ text: "Any canvas", x: 4, y: 4, fontSize: 12 }],
@@ -14,7 +16,7 @@ const SLIDE = {
 };
 
 t.test("every format has the size of its canvas, scaled", async (t) => {
-	const { post } = await startApp(t);
+	const { post } = await startApp(t, PATIENT);
 	const cases = [
 		{ canvas: { platform: "pin" }, size: [1000, 1500] },
 		{ canvas: { platform: "profile-banner", scale: 0.25 }, size: [375, 125] },
@@ -44,7 +46,7 @@ t.test("every format has the size of its canvas, scaled", async (t) => {
 });
 
 t.test("the largest image is drawn, also with all that takes memory", async (t) => {
-	const { post } = await startApp(t);
+	const { post } = await startApp(t, PATIENT);
 	const canvas = { platform: "custom", size: { width: 4096, height: 4096 } };
 	const plain = await post("/api/render.png", { ...canvas, slides: [SLIDE] });
 	t.equal(plain.status, 200);
