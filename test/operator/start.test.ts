@@ -41,7 +41,11 @@ t.test("a font that cannot be used ends the start and is named", async (t) => {
 			/^FONTS_DIR: \/\S+\/a\.ttf is not a TTF, OTF or WOFF2 font$/,
 		],
 		["nothing in it", with_({ "a.ttf": "" }), /\/a\.ttf is not a TTF, OTF or WOFF2 font/],
-		["a picture", with_({ "a.otf": GOOD, "b.png": "x" }), /\/b\.png does not have a font file extension/],
+		[
+			"a picture",
+			with_({ "a.otf": GOOD, "b.png": "x" }),
+			/\/b\.png does not have a font file extension/,
+		],
 		[
 			"WOFF 1",
 			with_({ "a.ttf": "wOFF and more" }),

@@ -91,7 +91,7 @@ export const SlideSchema = RequestObject(
 				StringEnum(ENUMS.slideDirection, {
 					default: "ltr",
 					description:
-						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl if more than half of the slide's paragraphs are. textBlocks and imageOverlays are not affected.",
+						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl if more than half of the slide's paragraphs are; handles, addresses and paragraphs without letters do not count. textBlocks and imageOverlays are not affected.",
 				}),
 			),
 			showIf: placementFields.showIf,

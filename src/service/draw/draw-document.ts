@@ -7,7 +7,7 @@ import type { Spool, SpooledSlides } from "../delivery/spool.js";
 import type { DrawnSlide } from "../delivery/spooled-slide.js";
 import type { Meter } from "../meter.js";
 import type { ImageSources } from "../pictures/sources.js";
-import { isLightSlide } from "../render/light.js";
+import { isLightCanvas, isLightSlide } from "../render/light.js";
 import { fetchesImages, renderSlides } from "../render/render-slides.js";
 import type { Caller, Renderer } from "../render/renderer.js";
 import { platformMember } from "../resolve/pick-slides.js";
@@ -56,7 +56,12 @@ export async function drawSlides(
 		pixels += rendered.width * rendered.height;
 		await keep(position, named(document, slides[position]!, rendered));
 	};
-	const light = slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
+	const [only, ...others] = slides;
+	const light =
+		only !== undefined &&
+		others.length === 0 &&
+		isLightCanvas(only.canvas) &&
+		isLightSlide(only.slide, document.common);
 	const draw = (turn: Turn) =>
 		renderSlides(
 			document,

@@ -168,7 +168,10 @@ t.test("checkTemplate finds what the schema does not", async (t) => {
 	t.match(layer({ text: "{{title" }), /without a name/);
 	t.match(layer({ repeat: "title" }), /must name a variable of type list/);
 	t.match(layer({ text: "{{speakers.2.name}} {{speakers}} {{brand.color.on}}" }), /^$/);
-	t.match(faults({}, { unused: { type: "text", label: "x" } }).join(), /is not used in the document/);
+	t.match(
+		faults({}, { unused: { type: "text", label: "x" } }).join(),
+		/is not used in the document/,
+	);
 	t.match(faults({}, { kind: { type: "choice", label: "x" } }).join(), /options is required/);
 	t.match(faults({ variables: {} }).join(), /is not allowed in a template/);
 	let deep: unknown = "x";
