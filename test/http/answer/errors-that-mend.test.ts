@@ -125,7 +125,10 @@ t.test("an image that fails says what was found and what is allowed", async (t) 
 	large.writeUInt32BE(30_000, 20);
 	const tooMany = await fault(data(large.toString("latin1")));
 	if (tooMany.details.reason === "too_many_pixels") {
-		t.match(tooMany.message, /900,000,000 pixels \(30000 x 30000\); at most 50,000,000 are allowed/);
+		t.match(
+			tooMany.message,
+			/900,000,000 pixels \(30000 x 30000\); at most 50,000,000 are allowed/,
+		);
 		t.match(tooMany.details, { pixels: 900_000_000, maxPixels: 50_000_000 });
 	} else t.equal(tooMany.details.reason, "not_an_image", "its checksum is wrong");
 	for (const src of ["lucide:rockett", "/api/assets/icons/lucide/rockett.svg"]) {
