@@ -128,7 +128,7 @@ t.test("several platforms become folders; one can be chosen", async (t) => {
 	const { width, height } = await sharp(join(drawn, "custom", "slide-01.png")).metadata();
 	t.same([width, height], [320, 200]);
 	const one = join(folder, "one.png");
-	t.match(await run(["render", plain, "-o", one]), { code: 2, err: /2 pictures.*--platform/ });
+	t.match(await run(["render", plain, "-o", one]), { code: 2, err: /2 images.*--platform/ });
 	t.equal((await run(["render", plain, "-o", one, "--platform", "pin"])).code, 0);
 	t.equal((await sharp(one).metadata()).width, 1000);
 	t.match(await run(["render", plain, "--platform", "wide-post"]), {

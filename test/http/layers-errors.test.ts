@@ -168,7 +168,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"shrink with a width alone": [
 			text({ fit: "shrink", x: 1, right: 1 }),
 			"/fit",
-			/needs a bounded height/,
+			/needs a limited height/,
 		],
 		"shrink in a free stack": [
 			{ type: "stack", children: [text({ fit: "shrink" })] },

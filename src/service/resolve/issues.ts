@@ -291,7 +291,7 @@ function hexColorSentence(value: unknown): string {
 	const rule = "must be a colour written as # and six hexadecimal digits";
 	const meant =
 		typeof value === "string" && value.length <= MAX_COLOR_LENGTH ? parseCssColor(value) : null;
-	if (meant === null) return `${rule}, as #D4AF37`;
+	if (meant === null) return `${rule}, for example #D4AF37`;
 	const hex = [meant.r, meant.g, meant.b].map((byte) =>
 		Math.round(Math.min(255, Math.max(0, byte)))
 			.toString(16)
