@@ -128,7 +128,7 @@ export class RenderClient {
 		);
 	}
 
-	/** POST /api/measure: Lay a document out and draw nothing. */
+	/** POST /api/measure: Lay out a document without rendering it. */
 	measure(document: RenderBody, options?: RequestOptions): Promise<MeasureResponse> {
 		return this.#json(`/api/measure`, jsonBody(document), options);
 	}
@@ -178,12 +178,12 @@ export class RenderClient {
 		);
 	}
 
-	/** GET /api/renders/{file}: A rendered image, for a while. */
+	/** GET /api/renders/{file}: A temporary image. */
 	temporaryImage(file: string, options?: RequestOptions): Promise<RenderedFile> {
 		return this.#file(`/api/renders/${encodeURIComponent(file)}`, {}, options);
 	}
 
-	/** POST /api/links: Make links of a document. */
+	/** POST /api/links: Create signed links for a document. */
 	links(
 		request: Omit<LinkRequest, "document"> & { readonly document: RenderBody },
 		options?: RequestOptions,

@@ -87,7 +87,7 @@ class RenderClient:
         return self._file(f"/api/render.{format}{_query(slide=slide, platform=platform)}", document)
 
     def measure(self, document: Json) -> dict:
-        """POST /api/measure: Lay a document out and draw nothing."""
+        """POST /api/measure: Lay out a document without rendering it."""
         return self._json("/api/measure", document)
 
     def batch(self, document: Json, rows: Any) -> Iterator[dict]:
@@ -119,11 +119,11 @@ class RenderClient:
         return self._file(f"/api/templates/{_quote(id)}.{format}{_query(platform=platform, slide=slide, brand=brand)}")
 
     def temporary_image(self, file: str) -> RenderedFile:
-        """GET /api/renders/{file}: A rendered image, for a while."""
+        """GET /api/renders/{file}: A temporary image."""
         return self._file(f"/api/renders/{_quote(file)}")
 
     def links(self, document: Json, **options: Any) -> dict:
-        """POST /api/links: Make links of a document. Options: slide, expiresIn, inline, format."""
+        """POST /api/links: Create signed links for a document. Options: slide, expiresIn, inline, format."""
         return self._json("/api/links", {"document": document, **options})
 
     def linked_image(self, signature: str, payload: str, file: str) -> RenderedFile:
