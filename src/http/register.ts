@@ -23,9 +23,11 @@ export function serve(
 		body,
 		form,
 		keepsBody,
+		streamsBody,
 		holdsDocument,
 		invalidCode,
 		open,
+		uncounted,
 		quiet,
 	} = app.endpoints[id];
 	app.route({
@@ -43,6 +45,8 @@ export function serve(
 			quiet: quiet === true,
 			form: form !== undefined,
 			keepsBody: keepsBody === true,
+			streamsBody: streamsBody === true,
+			uncounted: uncounted === true,
 		},
 		handler: async (request, reply) => handler(request, reply),
 	});

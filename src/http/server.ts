@@ -27,6 +27,7 @@ import { requestId } from "./request/request-id.js";
 import { assetRoutes } from "./routes/assets.js";
 import { batchRoute } from "./routes/batch.js";
 import { createLinksRoute } from "./routes/create-links.js";
+import { jobRoutes } from "./routes/jobs.js";
 import { linkRoutes } from "./routes/links.js";
 import { mcpRoute } from "./routes/mcp.js";
 import { measureRoute } from "./routes/measure.js";
@@ -140,6 +141,7 @@ export async function createServer(
 	measureRoute(app, service);
 	renderDocumentRoutes(app, service, countRequest);
 	batchRoute(app, service, config, countRequest);
+	jobRoutes(app, service, config);
 	temporaryImageRoute(app, service.temporaryImages);
 	linkRoutes(app, service, config, countRequest);
 	createLinksRoute(app, service, config.publicBaseUrl);

@@ -50,13 +50,14 @@ export async function drawSlides(
 	caller: Caller,
 ): Promise<void> {
 	const { admission, renderer, imageSources, metrics, slidesAtATime } = services;
-	const { client, signal } = caller;
+	const { client, signal, background = false } = caller;
 	let pixels = 0;
 	const keepNamed = async (position: number, rendered: RenderedSlide) => {
 		pixels += rendered.width * rendered.height;
 		await keep(position, named(document, slides[position]!, rendered));
 	};
-	const light = slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
+	const light =
+		!background && slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
 	const draw = (turn: Turn) =>
 		renderSlides(
 			document,
@@ -72,7 +73,8 @@ export async function drawSlides(
 			},
 			{ ...caller, light },
 		);
-	await admission.accept(client, draw, { light, fetches: fetchesImages(slides, document.common) });
+	const fetches = fetchesImages(slides, document.common);
+	await admission.accept(client, draw, { light, fetches, background });
 	metrics.slidesDrawn(output.format, slides.length);
 	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);
 }
