@@ -1,6 +1,6 @@
 /** Jobs over HTTP, with the queue of one process, through the production app. */
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -286,19 +286,22 @@ t.test("an idempotency key gives the same job, and refuses another request", asy
 });
 
 t.test("a job lasts over a restart: what was drawn is not drawn again", async (t) => {
-	let drawn = 0;
 	const counting = (most: number) => {
-		const renderer = fakeRenderer();
-		return {
-			...renderer,
-			renderSlide: async (...all: Parameters<typeof renderer.renderSlide>) => {
-				drawn++;
-				if (drawn > most) await new Promise((resolve) => setTimeout(resolve, 600_000).unref());
-				return renderer.renderSlide(...all);
+		const plain = fakeRenderer();
+		const counted = { drawn: 0 };
+		const renderer = {
+			...plain,
+			renderSlide: async (...all: Parameters<typeof plain.renderSlide>) => {
+				counted.drawn++;
+				if (counted.drawn > most) await once(all[2].signal, "abort");
+				all[2].signal.throwIfAborted();
+				return plain.renderSlide(...all);
 			},
 		};
+		return { counted, renderer };
 	};
-	const first = await start(t, {}, counting(150));
+	const first = await start(t, {}, counting(150).renderer);
+	const second = counting(100_000);
 	const body = { document: DOCUMENT, rows: cities(500), idempotencyKey: "once" };
 	const { id, links } = (await (await first.post("/api/jobs", body)).json()) as Job;
 	const parts = () => readdir(join(first.directory, "jobs", folderOf(id), "manifest"));
@@ -311,13 +314,13 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 	const copied = await startApp(
 		t,
 		{ RENDER_DIR: first.directory, PUBLIC_BASE_URL: first.url },
-		{ renderer: counting(100_000) },
+		{ renderer: second.renderer },
 	);
-	drawn = 0;
 	const job = await finished(copied, id);
 	t.equal(job.state, "done");
 	t.equal(job.rows.drawn, 500);
 	t.equal(job.links.self, links.self);
+	const { drawn } = second.counted;
 	t.ok(drawn <= 500 - stored * 40, `${drawn} rows were drawn after ${stored} chunks`);
 	const lines = await manifestOf(copied, id);
 	t.strictSame(
@@ -331,15 +334,28 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 
 t.test("a store that fails for a while costs nothing but time", async (t) => {
 	const log = captureLog();
-	const renderer = fakeRenderer();
-	const app = await startApp(t, { LOG_LEVEL: "info" }, { renderer, logStream: log.logStream });
-	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(40) });
+	const app = await startApp(
+		t,
+		{ LOG_LEVEL: "info" },
+		{ renderer: fakeRenderer(), logStream: log.logStream },
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(200) });
 	const { id } = (await answer.json()) as Job;
-	// A file where the folder of the pictures has to be.
+	// A file where the folder of the manifest has to be; what is there already is moved aside.
+	const manifest = join(app.directory, "jobs", folderOf(id), "manifest");
+	await rename(manifest, `${manifest}.aside`).catch(() => undefined);
+	await writeFile(manifest, "");
+	const line = await log.find(({ what, job }) => what === "draw" && job === id);
+	t.match(line, { level: 40, err: { code: "storage_unavailable" } });
+	const state = (await (await app.get(`/api/jobs/${id}`)).json()) as Job;
+	t.equal(state.state, "running");
+	await rm(manifest);
+	await rename(`${manifest}.aside`, manifest).catch(() => undefined);
 	const job = await finished(app, id);
-	t.equal(job.state, "done");
+	t.strictSame([job.state, job.rows.drawn], ["done", 200]);
+	t.equal((await manifestOf(app, id)).length, 200);
 	await log.find(({ job: logged, state }) => logged === id && state === "done");
-	t.notOk(log.text().includes("Hello"));
+	t.notOk(log.text().includes("City 1"), "no line has a word of the rows");
 });
 
 t.test("rows wait for their turn when the service is busy, and are not failed", async (t) => {

@@ -24,6 +24,9 @@ const LOOK_MS = 500;
 /** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
 const WATCH_MS = 500;
 
+/** Longest wait for what is drawn when the service ends. Milliseconds. */
+const STOP_MS = 3_000;
+
 export interface EmbeddedQueueOptions {
 	/** Folder with an empty file for each job that is not over; made when it is needed. */
 	readonly directory: string;
@@ -98,7 +101,8 @@ export class EmbeddedQueue implements JobQueue {
 	async stop(): Promise<void> {
 		this.#stopping.abort(new Error("the service ends"));
 		this.#wake();
-		await Promise.allSettled(this.#running);
+		const ended = Promise.allSettled(this.#running);
+		await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
 	}
 
 	async close(): Promise<void> {
