@@ -76,6 +76,8 @@ export interface Config {
 	readonly role: (typeof ROLES)[number];
 	/** Rows of a job; 0: there are no jobs. */
 	readonly jobMaxRows: number;
+	/** Folder of jobs that all replicas share; undefined: one of this process, in renderDir. */
+	readonly jobDir: string | undefined;
 	readonly jobTtlSeconds: number;
 	readonly jobRowsInFlight: number;
 	readonly jobMaxOpen: number;
@@ -381,6 +383,14 @@ const VARIABLES: Variables = {
 		description: "Rows of one [job](jobs.md); 0: there are no jobs.",
 		parse: integer(0, LIMITS.maxJobRows),
 	},
+	jobDir: {
+		name: "JOB_DIR",
+		fallback: undefined,
+		fallbackText: "`jobs` in `RENDER_DIR`",
+		description:
+			"Folder of jobs and their results, where they are not in a bucket (`S3_URL`). All replicas have to share it: with `REDIS_URL`, there are jobs only if this or `S3_URL` is set.",
+		parse: filesDirectory,
+	},
 	jobTtlSeconds: {
 		name: "JOB_TTL_SECONDS",
 		fallback: "86400",
@@ -409,7 +419,7 @@ const VARIABLES: Variables = {
 		name: "JOB_DIR_MAX_MB",
 		fallback: "16384",
 		description:
-			"Size of all jobs in `RENDER_DIR`; past it jobs wait for room, and fail after half an hour. Megabytes.",
+			"Size of all jobs in `JOB_DIR`; past it jobs wait for room, and fail after half an hour. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	studio: {
@@ -447,8 +457,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 	if (config.role !== "all" && config.redisUrl === undefined) {
 		throw new ConfigError(`ROLE ${config.role} needs REDIS_URL`);
 	}
+	if (config.role === "worker" && !hasJobs(config)) {
+		throw new ConfigError("ROLE worker needs S3_URL or JOB_DIR, and JOB_MAX_ROWS above 0");
+	}
 	return config;
 }
+
+/** Whether there are jobs: several replicas need a store that all of them see. */
+export const hasJobs = ({ jobMaxRows, redisUrl, s3Url, jobDir }: Config): boolean =>
+	jobMaxRows > 0 && (redisUrl === undefined || s3Url !== undefined || jobDir !== undefined);
 
 function parseVariable(variable: Variable<unknown>, text: string): unknown {
 	try {

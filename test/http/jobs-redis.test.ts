@@ -75,8 +75,8 @@ const drawnBy = async (service: Service): Promise<number> => {
 
 t.test("a replica that is killed costs its chunks alone", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
-	const RENDER_DIR = await sharedFolder(t);
-	const env = { REDIS_URL: redis.url, RENDER_DIR };
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
 	const first = await replica(t, env);
 	const second = await replica(t, env);
 	// URLs name the replica that took the job.
@@ -90,8 +90,8 @@ t.test("a replica that is killed costs its chunks alone", { skip: noRedis }, asy
 
 t.test("SIGTERM hands chunks back at once", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
-	const RENDER_DIR = await sharedFolder(t);
-	const env = { REDIS_URL: redis.url, RENDER_DIR };
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
 	const first = await replica(t, env);
 	const second = await replica(t, env);
 	const { id } = await taken(first, 1_500);
@@ -106,8 +106,8 @@ t.test("SIGTERM hands chunks back at once", { skip: noRedis }, async (t) => {
 
 t.test("workers draw, and replicas that only answer do not", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
-	const RENDER_DIR = await sharedFolder(t);
-	const env = { REDIS_URL: redis.url, RENDER_DIR };
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
 	const api = await replica(t, { ...env, ROLE: "api" });
 	const { id } = await taken(api, 300);
 	await sleep(1_500);
@@ -128,7 +128,7 @@ t.test(
 	{ skip: noRedis },
 	async (t) => {
 		const redis = await startRedis(t);
-		const service = await replica(t, { REDIS_URL: redis.url });
+		const service = await replica(t, { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t) });
 		const { id } = await taken(service, 2_000);
 		await reached(service, id, 300);
 		await redis.kill();
@@ -145,8 +145,8 @@ t.test(
 
 t.test("two requests with one key on two replicas are one job", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
-	const RENDER_DIR = await sharedFolder(t);
-	const env = { REDIS_URL: redis.url, RENDER_DIR };
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
 	const replicas = [await replica(t, env), await replica(t, env)];
 	const body = { document: DOCUMENT, rows: rows(50), idempotencyKey: "once" };
 	const answers = await Promise.all(
@@ -193,7 +193,7 @@ t.test(
 
 t.test("requests of others are answered beside a job", { skip: noRedis }, async (t) => {
 	const redis = await startRedis(t);
-	const service = await replica(t, { REDIS_URL: redis.url });
+	const service = await replica(t, { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t) });
 	const { id } = await taken(service, 3_000);
 	await reached(service, id, 50);
 	const statuses: number[] = [];

@@ -20,13 +20,16 @@ const ALIVE_MS = 15_000;
 /** How long a picture may be kept by whoever has fetched it: its name is made of its bytes. Seconds. */
 const PICTURE_SECONDS = 31_536_000;
 
+const NO_JOBS =
+	"Jobs are off here: JOB_MAX_ROWS is 0, or there is REDIS_URL and neither S3_URL nor JOB_DIR.";
+
 const ID = new RegExp(JOB_ID);
 
 /** /api/jobs and all below it. */
 export function jobRoutes(app: FastifyInstance, service: Service, config: Config): void {
 	const jobs = () => {
 		if (service.jobs !== undefined) return service.jobs;
-		throw new ServiceError("not_found", { message: "There are no jobs here: JOB_MAX_ROWS is 0." });
+		throw new ServiceError("not_found", { message: NO_JOBS });
 	};
 	const idOf = (request: FastifyRequest) => {
 		const { id } = request.params as { id: string };

@@ -174,7 +174,7 @@ export class MemoryLedger implements Ledger {
 		let oldest = Number.POSITIVE_INFINITY;
 		for (const entry of [...this.#clients.values()].flat()) {
 			waitingChunks += entry.waiting;
-			waitingRows += Math.min(entry.rows, entry.waiting * entry.chunkRows);
+			waitingRows += waitingRowsOf(entry);
 			oldest = Math.min(oldest, entry.createdAt);
 		}
 		for (const rows of this.#inFlight.values()) rowsInFlight += rows;
@@ -194,6 +194,12 @@ export class MemoryLedger implements Ledger {
 
 const rowsOf = ({ rows, chunkRows }: Entry, chunk: number): number =>
 	Math.min(chunkRows, rows - chunk * chunkRows);
+
+/** Rows of chunks that were not taken yet; the last one may have fewer. */
+function waitingRowsOf({ waiting, chunkRows, chunks, rows, done }: Entry): number {
+	const isLastThere = waiting > 0 && !done.has(chunks - 1);
+	return waiting * chunkRows - (isLastThere ? chunks * chunkRows - rows : 0);
+}
 
 function finish(entry: Entry, state: Entry["state"]): void {
 	entry.state = state;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../../config/config.js";
+import { type Config, hasJobs } from "../../config/config.js";
 import { VERSION } from "../../runtime/version.js";
 import { type StoreLog, s3Options } from "../delivery/stores.js";
 import { createGuardedPost } from "../pictures/fetch/guarded-post.js";
@@ -23,21 +23,22 @@ const SLOTS = 2;
 /** How long the URL of a redirect to the object store works. Seconds. */
 const URL_SECONDS = 900;
 
-/** Folders of RENDER_DIR: jobs, and the names of those that are not over. */
+/** Folder of RENDER_DIR, and the folder in it with the names of jobs that are not over. */
 const JOBS_FOLDER = "jobs";
-const OPEN_FOLDER = "open-jobs";
+const OPEN_FOLDER = "open";
 
 /**
  * Jobs as the configuration has them: queued in Redis or in this process, stored in the bucket or in
- * RENDER_DIR.
- * @returns undefined: JOB_MAX_ROWS is 0
+ * a folder.
+ * @returns undefined: there are none
  */
 export function openJobs(
 	config: Config,
 	{ onRedis, onS3 }: StoreLog,
 	parts: Pick<JobParts, "services" | "log" | "onRows">,
 ): Jobs | undefined {
-	if (config.jobMaxRows === 0) return undefined;
+	if (!hasJobs(config)) return undefined;
+	const folder = config.jobDir ?? join(config.renderDir, JOBS_FOLDER);
 	const ttlMs = config.jobTtlSeconds * 1_000;
 	const limits = {
 		rowsInFlight: config.jobRowsInFlight,
@@ -48,7 +49,7 @@ export function openJobs(
 	const files: JobFiles =
 		config.s3Url === undefined
 			? new FolderFiles({
-					directory: join(config.renderDir, JOBS_FOLDER),
+					directory: folder,
 					ttlMs,
 					maxBytes: config.jobDirMaxMb * BYTES_PER_MB,
 				})
@@ -58,7 +59,7 @@ export function openJobs(
 				});
 	let queue: JobQueue;
 	if (config.redisUrl === undefined) {
-		const directory = join(config.renderDir, OPEN_FOLDER);
+		const directory = join(folder, OPEN_FOLDER);
 		queue = new EmbeddedQueue(new MemoryLedger(limits), { directory, slots });
 	} else {
 		const redis = new RedisConnection(config.redisUrl, COMMAND_MS, onRedis);

@@ -1,5 +1,4 @@
 import type { Job as BullJob, Queue, Worker } from "bullmq";
-import type { Redis } from "ioredis";
 import { bullmq, patientConnection } from "../redis/bull.js";
 import type { RedisConnection } from "../redis/connection.js";
 import { isPassing } from "./draw-chunk.js";
@@ -54,7 +53,7 @@ export class RedisQueue implements JobQueue {
 	readonly #redis: RedisConnection;
 	readonly #options: RedisQueueOptions;
 	readonly #stopping = new AbortController();
-	readonly #connections: Redis[] = [];
+	readonly #connections: ReturnType<typeof patientConnection>[] = [];
 	/** Jobs that this replica has worked on: it brings them back should Redis lose them. */
 	readonly #known = new Set<string>();
 	#tokens: Queue | undefined;

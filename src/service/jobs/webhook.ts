@@ -23,17 +23,21 @@ export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number
 		timestamp: job.endedAt ?? job.createdAt,
 		data: job,
 	});
-	const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
-	const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
 	return {
 		headers: {
 			"content-type": "application/json",
 			"webhook-id": id,
 			"webhook-timestamp": String(seconds),
-			"webhook-signature": `v1,${signature}`,
+			"webhook-signature": signatureOf(secret, `${id}.${seconds}.${body}`),
 		},
 		body,
 	};
+}
+
+/** @param secret whsec_ and the key in base64 */
+export function signatureOf(secret: string, signed: string): string {
+	const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+	return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
 /** @throws Error unless the answer is a 2xx */
