@@ -23,6 +23,7 @@ export const HELP = `post-image-render: draws social posts and carousels from on
   post-image-render link FILE [options]              signed links to the slides (LINK_KEYS, PUBLIC_BASE_URL)
   post-image-render render --template ID --set NAME=VALUE …   draw a template (measure and link take one, too)
   post-image-render batch FILE --data ROWS -o OUT    draw the document once for each row of data
+  post-image-render batch FILE --data ROWS --jobs URL -o OUT    the same by a job of the service at URL (API_KEY)
   post-image-render templates list                   ids, names and variables (--query WORDS, --tag, --platform)
   post-image-render templates show ID                a template, as JSON
   post-image-render templates check FILE             what is wrong with a template of your own

@@ -231,6 +231,8 @@ export const JobLineSchema = Type.Union(
 	{ title: "JobLine", description: "A row of a job: its pictures, or why there are none." },
 );
 
+export type JobLine = Static<typeof JobLineSchema>;
+
 /** Ids of jobs and of the folders of their results: 128 bits in base64url. */
 export const JOB_ID = "^[A-Za-z0-9_-]{22}$";
 
