@@ -289,46 +289,6 @@ t.test("a template is drawn for those of its platforms that are asked for", asyn
 	for (const link of urls) t.equal((await fetch(link)).status, 200);
 });
 
-t.test("agents see the platform that they ask for", async (t) => {
-	const service = await startApp(t);
-	const client = new Client({ name: "test", version: "1.0.0" });
-	await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
-	t.teardown(() => client.close());
-	const call = async (name: string, args: object) =>
-		(await client.callTool({ name, arguments: args as Record<string, unknown> })) as {
-			isError?: boolean;
-			content: { text?: string; data?: string }[];
-		};
-	const preview = async (more: object) => {
-		const { content } = await call("render", { document: SEVERAL, ...more });
-		const answer = JSON.parse(content[0]!.text!) as RenderResponse;
-		const { width, height } = await sharp(Buffer.from(content[1]!.data!, "base64")).metadata();
-		return { answer, ratio: Math.round((100 * width) / height) };
-	};
-	const { answer, ratio } = await preview({});
-	t.equal(ratio, 56);
-	t.same(
-		answer.images.map(({ platform, slide }) => [platform, slide]),
-		PLATFORMS.flatMap((platform) => [
-			[platform, 1],
-			[platform, 2],
-		]),
-	);
-	const { url } = answer.images[2]!;
-	const { width } = await sharp(await bytesOf(fetch(url!))).metadata();
-	t.equal(width, 1200);
-	t.equal((await preview({ previewSlide: 2, previewPlatform: "link-preview" })).ratio, 190);
-	// The preview is of the first platform, though mode single draws the second slide of none.
-	const document = { ...SEVERAL, mode: "single" };
-	t.equal((await preview({ document, previewSlide: 2 })).ratio, 56);
-	const wrong = await call("render", { document: SEVERAL, previewPlatform: "pin" });
-	t.match(wrong, { isError: true, content: [{ text: /\/platform must be one of/ }] });
-	const measured = await call("measure", { document: SEVERAL, slide: 2 });
-	t.match(JSON.parse(measured.content[0]!.text!), {
-		slides: PLATFORMS.map((platform) => ({ platform, slide: 2 })),
-	});
-});
-
 t.test("what a document with platforms cannot have", async (t) => {
 	const { post } = await startApp(t, {}, { renderer: fakeRenderer() });
 	const slides = (count: number) => Array.from({ length: count }, () => ({}));

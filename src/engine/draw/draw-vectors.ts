@@ -5,7 +5,7 @@ import type { RenderedSlide } from "../job.js";
 import type { ShadeNode } from "../paint/node.js";
 import { hasRoom, openCanvas } from "../pixels/canvas.js";
 import { paintBitmap } from "../pixels/paint.js";
-import { ownAlt, slideAlt } from "../report/alt.js";
+import { ownAlt } from "../report/alt.js";
 import { outputOf } from "../scene/output-scale.js";
 import { slideDocument } from "../svg/slide.js";
 import { pdfPage } from "./pdf/page.js";
@@ -29,10 +29,11 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const bitmap = background !== null && !("kind" in background) ? background : null;
 	const above = slidePaints(work, pictures, foreground);
 	const paints = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
+	const words = slideWords(work, pictures);
 	const [bytes, mimeType] =
 		job.format === "svg"
 			? ([
-					await slideDocument(scene, bitmap, paints, dataUrl, slideAlt(job), {
+					await slideDocument(scene, bitmap, paints, dataUrl, words.alt, {
 						width,
 						height,
 					}),
@@ -40,7 +41,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 				] as const)
 			: ([await pdfPage(scene, bitmap, paints, job.quality, ownAlt(job)), PDF_TYPE] as const);
 	clock.lap("encode");
-	return { mimeType, width, height, bytes, ...slideWords(work, pictures) };
+	return { mimeType, width, height, bytes, ...words };
 }
 
 /** A picture as a PNG data URL, for documents that stand alone. */

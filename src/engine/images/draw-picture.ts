@@ -7,7 +7,7 @@ import { type Corners, fittingCorners } from "./corners.js";
 import { applyEffects } from "./effects.js";
 import { type BlurPlan, planBlur } from "./filter/blur-plan.js";
 import { flipped, unflipped } from "./flip.js";
-import { focusedNeed, needsFocus } from "./focus.js";
+import { focusedNeed, focusPrice, needsFocus } from "./focus.js";
 import type { ImageNeed, PixelRect } from "./need.js";
 import type { OpenImage } from "./open-image.js";
 import { rasterize } from "./svg/rasterize.js";
@@ -40,6 +40,7 @@ export class PictureDrawing {
 	}
 
 	async draw(need: ImageNeed): Promise<Bitmap> {
+		this.#options.spend?.(focusPrice(need));
 		const focused = needsFocus(need)
 			? await focusedNeed(this.#image.size, need, (small) => this.#drawn(small))
 			: need;

@@ -2,7 +2,7 @@
 import { imageError } from "../../errors/errors.js";
 import { containedPart } from "./contain.js";
 import { unflipped } from "./flip.js";
-import { focusedNeed, needsFocus } from "./focus.js";
+import { focusedNeed, focusPrice, needsFocus } from "./focus.js";
 import { ImageFault } from "./image-fault.js";
 import type { ImageNeed } from "./need.js";
 import type { SvgDrawing } from "./svg/element.js";
@@ -58,7 +58,7 @@ export async function prepareVector(
 			outlines,
 			...part,
 			length: markup.length,
-			price,
+			price: price + focusPrice(asked),
 			hasTransparency,
 			textDropped,
 		};

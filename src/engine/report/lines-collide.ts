@@ -20,6 +20,11 @@ interface PlacedGlyph {
 	readonly bottom: number;
 }
 
+interface Reach {
+	readonly top: number;
+	readonly bottom: number;
+}
+
 /** By column: the glyphs of a line that reach highest and lowest. */
 type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 
@@ -30,13 +35,34 @@ type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 export function collidingLine({ block, lines }: TextLayout): number | undefined {
 	if (typeof block.lineHeight === "number" && block.lineHeight < LEAST_HEIGHT) return undefined;
 	const em = block.fontSize;
-	let above: Profile | undefined;
+	const slack = SLACK * em;
+	let above: Reach | undefined;
 	for (const [index, line] of lines.entries()) {
-		const below = profileOf(line, em);
-		if (above !== undefined && touch(above, below, SLACK * em)) return index - 1;
+		const below = reachOf(line);
+		// Of most texts no line reaches into the next one: their columns are not looked at.
+		const reaches = above !== undefined && above.bottom - below.top > slack;
+		if (reaches && touch(profileOf(lines[index - 1]!, em), profileOf(line, em), slack))
+			return index - 1;
 		above = below;
 	}
 	return undefined;
+}
+
+/** How high and how low the glyphs of a line reach, pixels; of an empty line Infinity, -Infinity. */
+function reachOf({ line, baseline }: PlacedLine): Reach {
+	let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const fragment of line.fragments) {
+		if (fragment.kind !== "glyphs") continue;
+		const { font } = fragment;
+		const scale = fragment.size / font.metrics.unitsPerEm;
+		for (const glyph of fragment.glyphs) {
+			const ink = glyphBounds(font, glyph.id);
+			if (ink === undefined) continue;
+			top = Math.min(top, baseline + glyph.y - ink.top * scale);
+			bottom = Math.max(bottom, baseline + glyph.y - ink.bottom * scale);
+		}
+	}
+	return { top, bottom };
 }
 
 function touch(above: Profile, below: Profile, slack: number): boolean {

@@ -5,7 +5,7 @@ import { contrastOf, hex, isSolid, type Known, over, ratio } from "../painted/co
 import { type Behind, behind } from "../painted/compose.js";
 import type { PaintedSlide, PaintedText } from "../painted/painted.js";
 import { turnedPoint } from "../painted/quad.js";
-import { glyphBoxes } from "../painted/text.js";
+import { eachGlyphBox } from "../painted/text.js";
 
 /** Least contrast of large text in WCAG 2.2, 1.4.3. */
 const LEAST = 3;
@@ -189,7 +189,8 @@ function lettersOf({ layout }: PaintedText): Letter[] {
 	for (const { line, x, baseline } of layout.lines)
 		for (const fragment of line.fragments)
 			if (fragment.kind === "glyphs")
-				for (const box of glyphBoxes(fragment, x, baseline, layout.block.fontSize))
-					letters.push({ style: fragment.style, ...box });
+				eachGlyphBox(fragment, x, baseline, layout.block.fontSize, (left, top, right, bottom) =>
+					letters.push({ style: fragment.style, left, top, right, bottom }),
+				);
 	return letters;
 }

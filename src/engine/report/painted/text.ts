@@ -91,8 +91,9 @@ function lineInk({ line, x, baseline }: PlacedLine, em: number): Box {
 			const place = missingPlace(left, baseline, em);
 			extent.include(place.left, place.top, place.right, place.bottom);
 		} else {
-			for (const { left: from, top, right, bottom } of glyphBoxes(fragment, x, baseline, em))
-				extent.include(from, top, right, bottom);
+			eachGlyphBox(fragment, x, baseline, em, (from, top, right, bottom) =>
+				extent.include(from, top, right, bottom),
+			);
 		}
 	}
 	return extent.box;
@@ -100,27 +101,33 @@ function lineInk({ line, x, baseline }: PlacedLine, em: number): Box {
 
 type GlyphFragment = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>;
 
-/** Ink of the glyphs of a fragment, before any turn. @param lineX left edge of the line */
-export function* glyphBoxes(
+/**
+ * Ink of the glyphs of a fragment, before any turn.
+ * @param lineX left edge of the line
+ * @param take is given the edges of each
+ */
+export function eachGlyphBox(
 	{ font, glyphs, syntheticItalic }: GlyphFragment,
 	lineX: number,
 	baseline: number,
 	em: number,
-): Generator<{ left: number; top: number; right: number; bottom: number }> {
+	take: (left: number, top: number, right: number, bottom: number) => void,
+): void {
 	const extentOf = glyphExtents(font, syntheticItalic ? SYNTHETIC_SKEW : 0, 0);
 	const scale = em / font.metrics.unitsPerEm;
 	for (const { id, x, y } of glyphs) {
 		if (id === NOTDEF) {
-			yield missingPlace(lineX + x, baseline + y, em);
+			const { left, top, right, bottom } = missingPlace(lineX + x, baseline + y, em);
+			take(left, top, right, bottom);
 			continue;
 		}
 		const extent = extentOf(id);
 		if (extent === undefined) continue;
-		yield {
-			left: lineX + x + extent.left * scale,
-			top: baseline + y + extent.top * scale,
-			right: lineX + x + extent.right * scale,
-			bottom: baseline + y + extent.bottom * scale,
-		};
+		take(
+			lineX + x + extent.left * scale,
+			baseline + y + extent.top * scale,
+			lineX + x + extent.right * scale,
+			baseline + y + extent.bottom * scale,
+		);
 	}
 }

@@ -146,17 +146,14 @@ export function inkInBand(
 	let penY = 0;
 	for (const { type, values } of glyphOutline(font, glyph)) {
 		if (type === "Z") continue;
-		const points = [penX, penY];
-		for (let i = 0; i < values.length; i += 2)
-			points.push(values[i]! * scale, -values[i + 1]! * scale);
-		const endX = points[points.length - 2]!;
-		const endY = points[points.length - 1]!;
+		const endX = values.at(-2)! * scale;
+		const endY = -values.at(-1)! * scale;
 		if (type === "L") ink.addSegment(penX, penY, endX, endY);
-		else if (type !== "M") {
+		else if (type !== "M" && reaches(penY, values, scale, top, bottom)) {
 			let lastX = penX;
 			let lastY = penY;
 			for (let step = 1; step <= CURVE_SAMPLES; step++) {
-				const [x, y] = bezierPoint(points, step / CURVE_SAMPLES);
+				const { x, y } = bezierPoint(penX, penY, values, scale, step / CURVE_SAMPLES);
 				ink.addSegment(lastX, lastY, x, y);
 				lastX = x;
 				lastY = y;
@@ -167,6 +164,23 @@ export function inkInBand(
 	}
 	const { left, right } = ink;
 	return left <= right ? { left, right } : undefined;
+}
+
+/** Whether a curve can come into a band: it stays between its control points. */
+function reaches(
+	penY: number,
+	values: readonly number[],
+	scale: number,
+	top: number,
+	bottom: number,
+): boolean {
+	let [low, high] = [penY, penY];
+	for (let i = 1; i < values.length; i += 2) {
+		const y = -values[i]! * scale;
+		low = Math.min(low, y);
+		high = Math.max(high, y);
+	}
+	return high >= top && low <= bottom;
 }
 
 /** How far segments reach within a horizontal band. */
@@ -199,11 +213,31 @@ class InkInBand {
 	}
 }
 
-/** De Casteljau's algorithm on a quadratic or cubic given as x, y pairs. */
-function bezierPoint(points: readonly number[], t: number): [number, number] {
-	const work = [...points];
-	for (let count = work.length; count > 2; count -= 2) {
-		for (let i = 0; i < count - 2; i++) work[i] = work[i]! + (work[i + 2]! - work[i]!) * t;
+/** Coordinates of a curve's points while one on it is found: four pairs, used again for each. */
+const work = new Float64Array(8);
+const found = { x: 0, y: 0 };
+
+/**
+ * A point of a curve (de Casteljau), valid until the next call.
+ * @param values the points behind the pen, font units, y up
+ * @param t 0 at the pen, 1 at the end
+ */
+function bezierPoint(
+	penX: number,
+	penY: number,
+	values: readonly number[],
+	scale: number,
+	t: number,
+): { readonly x: number; readonly y: number } {
+	work[0] = penX;
+	work[1] = penY;
+	for (let i = 0; i < values.length; i += 2) {
+		work[i + 2] = values[i]! * scale;
+		work[i + 3] = -values[i + 1]! * scale;
 	}
-	return [work[0]!, work[1]!];
+	for (let count = values.length + 2; count > 2; count -= 2)
+		for (let i = 0; i < count - 2; i++) work[i] = work[i]! + (work[i + 2]! - work[i]!) * t;
+	found.x = work[0]!;
+	found.y = work[1]!;
+	return found;
 }

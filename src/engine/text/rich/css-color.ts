@@ -80,14 +80,20 @@ export function colorOfValue(value: CssValue): Rgba | null {
 	}
 	const [only] = value;
 	if (only === undefined || value.length > 1 || !isShallow(value, MAX_LEVELS)) return null;
-	const { color, serializeRGB, SyntaxFlag } = parser();
-	let data: ColorData | false = false;
 	try {
-		if (only.toString().length > LIMITS.maxColorLength) return null;
-		data = color(only);
+		const written = only.toString();
+		if (written.length > LIMITS.maxColorLength) return null;
+		return remembered(written, () => colorOfComponent(only));
 	} catch {
 		// Mathematics with too many terms; whatever else the package cannot print or read is no colour.
+		return null;
 	}
+}
+
+/** @throws Error for mathematics that the package cannot read */
+function colorOfComponent(component: CssValue[number]): Rgba | null {
+	const { color, serializeRGB, SyntaxFlag } = parser();
+	const data = color(component);
 	// color-mix() of other than two colours is not in browsers yet; var() has no value here.
 	if (data === false || data.syntaxFlags.has(SyntaxFlag.ColorMixVariadic)) return null;
 	if (typeof data.alpha !== "number") return null;
@@ -114,15 +120,22 @@ export function parseCssColor(value: string): Rgba | null {
 		return { r: r!, g: g!, b: b!, a: 1 };
 	}
 	if (value.length > LIMITS.maxColorLength) return null;
-	let color = known.get(value);
+	return remembered(value, () => colorOfValue(cssValue(value)));
+}
+
+/**
+ * Colours that were read: a document is checked and drawn with the same ones, and a value means the
+ * same wherever it stands.
+ */
+const known = new Map<string, Rgba | null>();
+const MAX_KNOWN = 1_000;
+
+function remembered(written: string, read: () => Rgba | null): Rgba | null {
+	let color = known.get(written);
 	if (color === undefined) {
-		color = colorOfValue(cssValue(value));
+		color = read();
 		if (known.size >= MAX_KNOWN) known.clear();
-		known.set(value, color);
+		known.set(written, color);
 	}
 	return color;
 }
-
-/** Colours that were read: a document is checked and drawn with the same ones. */
-const known = new Map<string, Rgba | null>();
-const MAX_KNOWN = 1_000;

@@ -107,6 +107,37 @@ function walk(
 	}
 }
 
+/** Markup as it was parsed. Nothing changes the tree. */
+interface Markup {
+	readonly root: DomNode;
+	/** Its start tags with what the caller may want to be told of. */
+	readonly tags: readonly { readonly name: string; readonly styled: boolean }[];
+}
+
+/**
+ * Markup that was parsed last, and how much of it is kept: a slide reads each of its texts for the
+ * layout, for the direction and for the alternative text, and the slides of a batch share many.
+ * Parsing again took 5 % of the time of a slide as SVG.
+ */
+const recent = new Map<string, Markup>();
+const RECENT = { most: 16, length: 4096 };
+
+function parseMarkup(html: string): Markup {
+	const known = recent.get(html);
+	if (known !== undefined) return known;
+	const tags: { name: string; styled: boolean }[] = [];
+	// A form feed is white space in HTML's tags, so it must not vanish before they are read.
+	const root = parseHtml(cleanText(html.replaceAll("\f", " ")), (name, styled) => {
+		if (styled || !KNOWN.has(name)) tags.push({ name, styled });
+	});
+	const markup = { root, tags };
+	if (html.length <= RECENT.length) {
+		if (recent.size >= RECENT.most) recent.delete(recent.keys().next().value!);
+		recent.set(html, markup);
+	}
+	return markup;
+}
+
 /** The runs of rich text by itself, see {@link readRichText}. */
 export const parseRichText = (html: string, notes: RichTextNotes = {}): StyledRun[] => [
 	...readRichText(html, notes, NO_CONTEXT).runs,
@@ -146,11 +177,11 @@ export function readRichText(
 	const hang = (marker: string) =>
 		void listed.set(paragraph, { level: Math.max(1, lists.depth), marker });
 	const space = new WhiteSpace<TextStyle>(write, context.list === null ? undefined : hang);
-	// A form feed is white space in HTML's tags, so it must not vanish before they are read.
-	const root = parseHtml(cleanText(html.replaceAll("\f", " ")), (name, styled) => {
+	const { root, tags } = parseMarkup(html);
+	for (const { name, styled } of tags) {
 		if (!KNOWN.has(name)) notes.tagDropped?.(name);
 		if (styled) notes.styleIgnored?.(`style of ${name}`);
-	});
+	}
 	/** Elements of pre that are open. */
 	let preserved = 0;
 	walk(root, notes, context, {
