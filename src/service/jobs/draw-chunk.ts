@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { JobFile, JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -18,6 +19,9 @@ export const JOB_FILES_PATH = "/api/jobs/files";
 export interface ChunkServices extends BatchServices, ReadOptions {
 	readonly files: JobFiles;
 }
+
+/** Rows that are read before others get their turn: each may have 64 kB. */
+const ROWS_AT_A_TIME = 10;
 
 /** Errors that are over after a while: the row is not to blame, and is drawn again. */
 const PASSING = new Set(["overloaded", "rate_limited", "storage_unavailable"]);
@@ -41,12 +45,15 @@ export async function drawChunk(
 	if (known !== undefined) return known;
 	const stored = await files.get(folder, KEYS.rows(chunk));
 	if (stored === undefined) throw new Error("the rows of a chunk are gone");
-	const rows = stored
-		.toString()
-		.trimEnd()
-		.split("\n")
-		.map((line) => JSON.parse(line) as DataRow);
-	const batch = { ...batchDocument(spec.document, services), rows };
+	// Rows of jobs are a client apart: what they use does not count against its requests.
+	const client = `${spec.client} job`;
+	const rows: DataRow[] = [];
+	for (const line of stored.toString().trimEnd().split("\n")) {
+		rows.push(JSON.parse(line) as DataRow);
+		if (rows.length % ROWS_AT_A_TIME === 0) await nextTurn();
+	}
+	const common = await services.turns.run(client, () => batchDocument(spec.document, services));
+	const batch = { ...common, rows };
 	const nameOf = fileNames(spec, spec.rows);
 	const before = chunk * spec.chunkRows;
 	const errors = new ErrorLines();
@@ -54,8 +61,7 @@ export async function drawChunk(
 	let [drawn, failed, bytes] = [0, 0, 0];
 	let lines = "";
 	const results = drawRows(batch, services, {
-		// Rows of jobs are a client apart: what they use does not count against its requests.
-		caller: { client: `${spec.client} job`, host: spec.host, signal, background: true },
+		caller: { client, host: spec.host, signal, background: true },
 		count: async () => undefined,
 		inJson: false,
 		onRow: () => undefined,

@@ -156,6 +156,7 @@ export class Jobs {
 		const id = newJobId();
 		const folder = folderOf(id);
 		let stored: string[] = [];
+		let isTaken = false;
 		const undo = () => files.remove(folder, () => asIterable(stored));
 		try {
 			const { digest, ...rows } = await storeRows(
@@ -190,6 +191,7 @@ export class Jobs {
 				await undo();
 				return { job: await this.#knownJob(added, digest), isNew: false };
 			}
+			isTaken = true;
 			if (key) {
 				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
 				// The queue knows it as well: it is stored for the time after a restart.
@@ -198,7 +200,7 @@ export class Jobs {
 			log({ event: "taken", job: id, rows: rows.rows });
 			return { job: await this.get(id), isNew: true };
 		} catch (error) {
-			await undo();
+			if (!isTaken) await undo();
 			throw asUnavailable(error);
 		}
 	}

@@ -88,7 +88,10 @@ export async function storeRows(
 	try {
 		for await (const row of rowsOf(source, onNames, turn)) {
 			if (failure !== undefined) throw failure;
-			if (rows === 0) chunkRows = rowsOfChunk(documentOf(row, documentWith, services));
+			if (rows === 0) {
+				await turn();
+				chunkRows = rowsOfChunk(documentOf(row, documentWith, services));
+			}
 			if (++rows > maxRows)
 				throw invalid("invalid_render_request", [
 					{ path: "/rows", message: `must have at most ${maxRows} rows`, maximum: maxRows },
