@@ -8,8 +8,11 @@ import { createService, type ServiceLog, type ServiceParts } from "./service/cre
 import type { Service } from "./service/service.js";
 import { warmUp } from "./service/warm-up.js";
 
-/** Milliseconds after the start at which the icon search gets ready, unless it was asked before. */
-const ICONS_WARM_AFTER_MS = 3_000;
+/**
+ * Milliseconds after the start at which the icon search and the version for ETags get ready, unless
+ * they were asked for before.
+ */
+const WARM_AFTER_MS = 3_000;
 
 /** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
 const ABANDON_SHARE = 0.9;
@@ -68,9 +71,13 @@ export async function serveOverHttp(
 	app.decorate("warm", (until) => warmUp(service, until));
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
-		// The index of the icons takes most of a second to build: not while the first requests come.
-		const warm = () => service.icons.warm?.().catch(() => undefined);
-		if (warmIcons) warming = setTimeout(warm, ICONS_WARM_AFTER_MS).unref();
+		// The index of the icons takes most of a second to build, the version reads all fonts: not while
+		// the first requests come.
+		const warm = async () => {
+			if (warmIcons) await service.icons.warm?.().catch(() => undefined);
+			await service.rendererVersion().catch(() => undefined);
+		};
+		warming = setTimeout(warm, WARM_AFTER_MS).unref();
 	});
 	let abandoning: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {

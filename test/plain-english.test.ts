@@ -1,6 +1,7 @@
 /** Words of the documentation that read as if translated, and what to write instead. */
 import { readdirSync, readFileSync } from "node:fs";
 import t from "tap";
+import ts from "typescript";
 import { packageRoot } from "../src/runtime/package-root.js";
 
 /** What should not return, and the plain word for it. */
@@ -26,6 +27,16 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 	[/\bno more than one of\b|\bnone is number\b/i, "has only"],
 	[/\bat the most\b/i, "at most"],
 	[/\bof whoever\b|\bwhoever (asks|answers|went)\b/i, "the client"],
+	[/\bNothing is here\b|\bThere (is|are) no such\b/, "Not found"],
+	[/\bgoes on behind\b|\bfollows where\b/i, "has trailing data"],
+	[/\b(is|are) answered 503\b|\bpast it (new ones|who)\b/i, "get 503; beyond it"],
+	[/\bone word too many\b/i, "unexpected argument"],
+	[/\bis no (font|folder|JSON|CSV|colour|object|path|number|image)\b/i, "is not a …"],
+	[/\bhas no good\b/i, "has an invalid …"],
+	[/\band at most \S+ are taken\b|, the most (of|on)\b/i, "at most … are allowed"],
+	[/\bhas to be (0|[1-9])/i, "must be at least"],
+	[/\bbetween commas\b/i, "separated by commas"],
+	[/\bby their (names|ids)\b/i, "by name, by id"],
 ];
 
 const read = (file: string) => readFileSync(new URL(file, packageRoot), "utf8");
@@ -57,4 +68,35 @@ t.test("the pages are in plain English", async (t) => {
 	}
 	const faulty = "A mistake is mended, and nothing is reckoned.";
 	t.equal(INSTEAD.filter(([words]) => words.test(faulty)).length, 2, "faults are found");
+});
+
+/** The texts of a source: strings and templates of three words or more. */
+function textsOf(source: string): string[] {
+	const found: string[] = [];
+	const visit = (node: ts.Node) => {
+		if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+			const text = node.getText();
+			if (text.split(/\s+/).length >= 3) found.push(text);
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest, true));
+	return found;
+}
+
+t.test("messages, descriptions and help texts are in plain English", async (t) => {
+	const sources = readdirSync(new URL("src/", packageRoot), { recursive: true, encoding: "utf8" })
+		.filter(
+			(file) => file.endsWith(".ts") && !/^(studio\/texts\/(?!en)|catalog\/\w+\/words)/.test(file),
+		)
+		.map((file) => `src/${file}`);
+	let texts = 0;
+	for (const source of sources)
+		for (const text of textsOf(read(source))) {
+			texts++;
+			for (const [words, better] of INSTEAD)
+				if (words.test(text)) t.fail(`${source}: ${text.slice(0, 160)}: say "${better}"`);
+		}
+	t.ok(texts > 1_000, `${texts} texts`);
+	t.same(textsOf('const a = "An own `word` here";').length, 1, "texts are found");
 });

@@ -111,7 +111,7 @@ t.test("the examples run as written", async (t) => {
 			join(folder, "node_modules"),
 		);
 		const source = join(folder, "example.ts");
-		await writeFile(source, here(blocks("ts", page("docs/typescript.md"))[0]!));
+		await writeFile(source, here(blocks("ts", page("docs/clients.md"))[0]!));
 		const program = ts.createProgram([source], {
 			strict: true,
 			target: ts.ScriptTarget.ES2022,

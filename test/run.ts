@@ -20,6 +20,7 @@ const LONG = [
 	"service/delivery/redis-store",
 	"service/delivery/s3-",
 	"deploy/",
+	"docs-commands",
 	"docs-links",
 	"docs-recipes",
 	"engine/draw/lossy",

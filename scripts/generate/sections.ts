@@ -7,7 +7,7 @@ import { templateTable, templateVariables } from "./template-table.js";
 export const SECTIONS = [
 	{ file: "README.md", name: "canvases", content: canvasTable },
 	{ file: "docs/errors.md", name: "errors", content: errorTable },
-	{ file: "docs/operation.md", name: "configuration", content: configTable },
+	{ file: "docs/configuration.md", name: "configuration", content: configTable },
 	{ file: "docs/templates.md", name: "templates", content: templateTable },
 	{ file: "docs/template-variables.md", name: "variables", content: templateVariables },
 ] as const;

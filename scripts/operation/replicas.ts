@@ -19,7 +19,7 @@ const TOO_MANY = 30;
 const OTHER_CLIENT = "127.0.0.2";
 /** Time in which all is to work again after Redis came back. Milliseconds. */
 const HEALING_MS = 5_000;
-/** Time for a refusal while Redis is away. Milliseconds. */
+/** Time for a refusal while Redis is unreachable. Milliseconds. */
 const REFUSAL_MS = 2_000;
 
 interface Image {

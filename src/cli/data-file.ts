@@ -47,7 +47,9 @@ function rowsOfLines(path: string, text: string): readonly DataRow[] {
 
 function rowsOfJson(path: string, rows: unknown): readonly DataRow[] {
 	if (!Array.isArray(rows) || rows.length < 1 || rows.length > LIMITS.maxBatchRows)
-		throw new DocumentError([`${path}: must be a list of 1 to ${LIMITS.maxBatchRows} objects`]);
+		throw new DocumentError([
+			`${path}: must be a list of 1 to ${LIMITS.maxBatchRows} objects, one per row`,
+		]);
 	return rows.map((row: unknown) =>
 		typeof row === "object" && row !== null && !Array.isArray(row)
 			? { variables: row as RowVariables }

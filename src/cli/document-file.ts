@@ -55,9 +55,9 @@ export function readFailure(name: string, error: unknown): UsageError {
 	const code = (error as NodeJS.ErrnoException).code;
 	const why =
 		code === "ENOENT"
-			? "there is no such file"
+			? "no such file"
 			: code === "EISDIR"
-				? "it is a folder"
+				? "it is a folder, not a file"
 				: String(code);
 	return new UsageError(`${name}: cannot be read: ${why}`);
 }

@@ -61,7 +61,7 @@ export function checkOut(path: string): void {
 	if (path.endsWith("/") || formatOf(path) !== undefined || !EXTENSION.test(extension)) return;
 	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
 	throw new UsageError(
-		`${path}: there is no format ${extension}; use ${Object.keys(EXTENSIONS).join(", ")}, or ${path}/ for a folder`,
+		`${path}: unknown format ${extension}; use ${Object.keys(EXTENSIONS).join(", ")}, or ${path}/ for a folder`,
 	);
 }
 
@@ -84,8 +84,8 @@ export function save(path: string, bytes: Uint8Array): void {
 
 const REASONS: Readonly<Record<string, string>> = {
 	EACCES: "permission denied",
-	EISDIR: "it is a folder",
-	ENOENT: "the folder does not exist and cannot be made",
+	EISDIR: "it is a folder, not a file",
+	ENOENT: "the folder does not exist and cannot be created",
 	ENOSPC: "no space left on the device",
 	ENOTDIR: "a part of its path is not a folder",
 	EEXIST: "a part of its path is not a folder",

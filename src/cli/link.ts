@@ -18,7 +18,7 @@ const MAX_SECONDS = 3_155_760_000;
 export async function link(path: string, options: Options): Promise<number> {
 	const env = environment();
 	for (const name of ["LINK_KEYS", "PUBLIC_BASE_URL"])
-		if (!env[name]) throw new UsageError(`link needs ${name} in the environment`);
+		if (!env[name]) throw new UsageError(`link needs the environment variable ${name}`);
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
 	const expiresIn = wholeNumber("--expires-in", options["expires-in"], 1, MAX_SECONDS);
 	const format = oneOf("--format", options.format, ["png", "jpeg", "webp", "svg"]);

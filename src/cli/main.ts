@@ -100,7 +100,7 @@ async function run(argv: readonly string[]): Promise<number> {
 	}
 	if (!Object.hasOwn(COMMANDS, name)) {
 		const known = Object.keys(COMMANDS).join(", ");
-		throw new UsageError(`there is no command "${name}"; there are ${known}`);
+		throw new UsageError(`unknown command "${name}"; the commands are ${known}`);
 	}
 	const command = COMMANDS[name]!;
 	for (const option of Object.keys(values) as (keyof typeof OPTIONS)[])
@@ -109,9 +109,9 @@ async function run(argv: readonly string[]): Promise<number> {
 	if (command.words !== undefined) return command.words(positionals.slice(1), values);
 	const takesFile = command.takesFile && values.template === undefined;
 	if (takesFile && file === undefined)
-		throw new UsageError(`${name} needs a file with a document, or - for standard input`);
+		throw new UsageError(`${name} needs a file with a document (or - for standard input)`);
 	const surplus = takesFile ? more[0] : file;
-	if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many`);
+	if (surplus !== undefined) throw new UsageError(`unexpected argument "${surplus}"`);
 	return command.run(file ?? "", values);
 }
 

@@ -86,7 +86,7 @@ function readOptions(options: Options): Command {
 	const format = oneOf("--format", options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
 		throw new UsageError(
-			`the name ${out} does not fit the format ${format}; leave one of the two out`,
+			`the file name ${out} does not match --format ${format}; leave one of them out`,
 		);
 	return { out, format, slide, quality, quiet };
 }
@@ -94,8 +94,9 @@ function readOptions(options: Options): Command {
 /** Draws the document again whenever its file changes, until the process is told to end. */
 async function watchDocument(path: string, command: Command, options: Options): Promise<number> {
 	if (options.template !== undefined || path === "-")
-		throw new UsageError("--watch needs a file, which it can watch");
-	if (command.out === "-") throw new UsageError("--watch does not go with standard output");
+		throw new UsageError("--watch needs a document file; it cannot watch standard input");
+	if (command.out === "-")
+		throw new UsageError("--watch cannot write to standard output; name a file or a folder");
 	const drawing = new Drawing(command);
 	const renderer = await createRenderer({ env: environment(), onSlide: drawing.onSlide });
 	const end = new AbortController();
@@ -108,7 +109,7 @@ async function watchDocument(path: string, command: Command, options: Options): 
 		try {
 			file = documentFor(path, options);
 			await drawing.draw(renderer, file);
-			if (!command.quiet) process.stderr.write(`${path}: drawn; waiting for a change\n`);
+			if (!command.quiet) process.stderr.write(`${path}: rendered; waiting for changes\n`);
 		} catch (error) {
 			// A mistake is fixed by the next change.
 			const told = file === undefined ? error : asDocumentError(error, file);
@@ -134,10 +135,15 @@ async function drawTable(
 	{ out, format, slide, quality, quiet }: Command,
 	options: Options,
 ): Promise<number> {
-	if (options.watch) throw new UsageError("--watch does not go with --data");
-	if (!isFolder(out)) throw new UsageError(`--data draws many files, and ${out} is one`);
+	if (options.watch) throw new UsageError("--watch cannot be combined with --data");
+	if (!isFolder(out))
+		throw new UsageError(
+			`--data writes many files, but ${out} is one file; name a folder or a .zip`,
+		);
 	if (slide !== undefined && (format === "pdf" || format === "zip"))
-		throw new UsageError(`--slide does not go with ${format}`);
+		throw new UsageError(
+			`--slide has no effect on ${format}, which contains all slides; leave it out`,
+		);
 	const file = documentFor(path, options);
 	const document = prepared(file, slide, format, quality);
 	const rows = await readData(data);
@@ -244,7 +250,10 @@ class Drawing {
 		file: DocumentFile,
 	): Promise<readonly Warning[]> {
 		const { out, slide } = this.#command;
-		if (slide !== undefined) throw new UsageError(`--slide does not go with ${format}`);
+		if (slide !== undefined)
+			throw new UsageError(
+				`--slide has no effect on ${format}, which contains all slides; leave it out`,
+			);
 		const { bytes, warnings } = await renderer.renderFile(document, format);
 		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
 		return warnings;
@@ -265,7 +274,7 @@ class Drawing {
 		const one = out === "-" || formatOf(out) !== undefined;
 		if (one && wanted.length > 1)
 			throw new UsageError(
-				`${out} is one file and there are ${wanted.length} pictures; name a folder, or a --slide${wanted[0]?.platform === undefined ? "" : " and a --platform"}`,
+				`${out} is one file, but there are ${wanted.length} images; name a folder, or choose one with --slide${wanted[0]?.platform === undefined ? "" : " and a --platform"}`,
 			);
 		for (const image of wanted) save(one ? out : join(out, pictureFile(image)), image.bytes);
 		return warnings;

@@ -57,6 +57,6 @@ function chosen({ name, document }: DocumentFile, platforms: readonly CanvasId[]
 function variableOf(text: string): [name: string, value: string] {
 	const [, name, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? [];
 	if (name === undefined || value === undefined)
-		throw new UsageError(`--set takes NAME=VALUE, and not "${text.slice(0, 80)}"`);
+		throw new UsageError(`--set takes NAME=VALUE, not "${text.slice(0, 80)}"`);
 	return [name, value];
 }

@@ -24,10 +24,10 @@ export async function templates(
 ): Promise<number> {
 	if (word === "list" && name === undefined) return list(options);
 	if (Object.keys(options).length > 0)
-		throw new UsageError("--query, --tag and --platform go with templates list");
+		throw new UsageError("--query, --tag and --platform only apply to templates list");
 	if (word === "show" && name !== undefined && more.length === 0) return show(name);
 	if (word === "check" && name !== undefined && more.length === 0) return check(name);
-	throw new UsageError("templates is followed by list, show and an ID, or check and a FILE");
+	throw new UsageError("use templates list, templates show ID or templates check FILE");
 }
 
 /** Runs with the bundled templates and those of TEMPLATES_DIR. */
@@ -62,7 +62,7 @@ const show = (id: string): Promise<number> =>
 	withLibrary((library) => {
 		const found = library.get(id);
 		if (found === undefined)
-			throw new UsageError(`there is no template "${id}"; templates list has their ids`);
+			throw new UsageError(`unknown template "${id}"; see templates list for all ids`);
 		process.stdout.write(`${JSON.stringify(found.template, null, 2)}\n`);
 	});
 
@@ -73,7 +73,7 @@ async function check(path: string): Promise<number> {
 	try {
 		const issues = await templateValidator(contract, config.maxBodyBytes)(file.document);
 		if (issues.length > 0) throw new DocumentError(issueLines(file, issues));
-		process.stdout.write(`${path}: no faults\n`);
+		process.stdout.write(`${path}: no problems found\n`);
 		return EXIT.ok;
 	} finally {
 		close();

@@ -49,7 +49,7 @@ export const bucketUrl = (text: string): string => {
 	const path = url === "" ? "" : new URL(url).pathname;
 	return /^(?:\/[A-Za-z0-9._-]+)+$/.test(path)
 		? url
-		: fail('must be an URL like "https://endpoint.example/bucket/prefix"');
+		: fail('must be a URL like "https://endpoint.example/bucket/prefix"');
 };
 
 /** The URL of a Redis server, with its user info and its database if it has them. */
@@ -61,7 +61,7 @@ export const redisUrl = (text: string): string => {
 		url.hostname !== "" &&
 		/^(?:\/\d{0,4})?$/.test(url.pathname) &&
 		`${url.search}${url.hash}` === "";
-	return plain ? text : fail('must be an URL like "redis://user:password@host:6379/0"');
+	return plain ? text : fail('must be a URL like "redis://user:password@host:6379/0"');
 };
 
 /** An absolute path. */
@@ -72,7 +72,7 @@ export const directory = (text: string): string =>
 export const filesDirectory = (text: string): string => {
 	const [, first] = normalize(directory(text)).split("/");
 	return first === "proc" || first === "sys"
-		? fail("must be a folder outside of /proc and /sys")
+		? fail("must be a folder outside /proc and /sys")
 		: text;
 };
 
@@ -95,7 +95,7 @@ export const hosts = (text: string): boolean | readonly string[] => {
 	const known =
 		typeof values === "boolean" ||
 		values.every((value) => HOST_NAME.test(value) && !SWITCH_WORDS.has(value.toLowerCase()));
-	return known ? values : fail("must be true, false, or host names between commas");
+	return known ? values : fail("must be true, false, or host names separated by commas");
 };
 
 /** An address to listen on, or a host name. */
@@ -107,7 +107,7 @@ export const origins = (text: string): readonly string[] => {
 	const values = list(text);
 	for (const value of values) {
 		const known = value === "*" || (URL.canParse(value) && new URL(value).origin === value);
-		if (!known) fail('must be origins like "https://app.example" between commas, or "*"');
+		if (!known) fail('must be "*" or origins like "https://app.example", separated by commas');
 	}
 	return values;
 };
@@ -120,7 +120,7 @@ const keysOf =
 		const none = values.length === 0 && text !== "";
 		return !none && values.every((key) => key.length >= least && /^[\x21-\x7e]+$/.test(key))
 			? values
-			: fail(`must be keys of ${least} or more visible ASCII characters between commas`);
+			: fail(`must be keys of at least ${least} visible ASCII characters, separated by commas`);
 	};
 
 /** Keys between commas, of 8 characters at least, so that none can be guessed by trying. */
@@ -141,7 +141,7 @@ export const trustProxy = (text: string): boolean | number | readonly string[] =
 	return typeof values === "boolean" || (values.length > 0 && values.every(isNetwork))
 		? values
 		: fail(
-				`must be true, false, a number of hops from 0 to ${MAX_HOPS}, or addresses and networks like "10.0.0.0/8" between commas`,
+				`must be true, false, a number of hops from 0 to ${MAX_HOPS}, or addresses and networks like "10.0.0.0/8", separated by commas`,
 			);
 };
 

@@ -107,7 +107,7 @@ interface Variable<T> {
 
 type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
 
-/** The one list of environment variables: it is read at the start and makes the table of docs/operation.md. */
+/** The one list of environment variables: it is read at the start and makes the table of docs/configuration.md. */
 const VARIABLES: Variables = {
 	port: {
 		name: "PORT",
@@ -120,14 +120,14 @@ const VARIABLES: Variables = {
 		fallback: "127.0.0.1",
 		fallbackText: "`127.0.0.1`; `0.0.0.0` in the container",
 		description:
-			"Address to listen on. Before others can reach it, set `API_KEYS` or `RATE_LIMIT_MAX`, or put something in front that does: a start without either is warned of.",
+			"Address to listen on. Before others can reach it, set `API_KEYS` or `RATE_LIMIT_MAX`, or put a proxy in front that does both; without either, the service logs a warning at startup.",
 		parse: listenHost,
 	},
 	publicBaseUrl: {
 		name: "PUBLIC_BASE_URL",
 		fallback: undefined,
 		fallbackText: "the origin of the request",
-		description: "What the URLs in answers start with, as clients reach the service.",
+		description: "Base URL for URLs in responses: the address at which clients reach the service.",
 		parse: httpUrl,
 	},
 	logLevel: {
@@ -145,7 +145,7 @@ const VARIABLES: Variables = {
 	renderTtlSeconds: {
 		name: "RENDER_TTL_SECONDS",
 		fallback: "900",
-		description: "How long a temporary image can be fetched. Seconds.",
+		description: "Lifetime of temporary images. Seconds.",
 		parse: integer(1, 604_800),
 	},
 	renderDir: {
@@ -159,14 +159,14 @@ const VARIABLES: Variables = {
 		name: "RENDER_DIR_MAX_MB",
 		fallback: "2048",
 		description:
-			"Size of all temporary images in the folder, or of those that one replica keeps in Redis, of which each client has a share; past it new ones are refused (503). Megabytes.",
+			"Maximum size of all temporary images in the folder, or of those that one replica keeps in Redis. Each client has a share. Beyond it, new ones are refused (503). Megabytes.",
 		parse: integer(1, 1_048_576),
 	},
 	spoolMaxMb: {
 		name: "SPOOL_MAX_MB",
 		fallback: "1024",
 		description:
-			"Size of all drawn slides that wait in `RENDER_DIR`, as files without a name, because memory has no room until slow clients have read theirs; past it who asks for more gets 503. Megabytes.",
+			"Maximum size of rendered slides that wait in `RENDER_DIR` for slow clients when memory is full. Beyond it, clients that ask for more get 503. Megabytes.",
 		parse: integer(1, 1_048_576),
 	},
 	redisUrl: {
@@ -197,7 +197,7 @@ const VARIABLES: Variables = {
 		name: "S3_MAX_MB",
 		fallback: "16384",
 		description:
-			"Size of all temporary images that one replica has put into the object store within `RENDER_TTL_SECONDS`, of which each client has a share; past it new ones are refused (503). Megabytes.",
+			"Maximum size of the temporary images that one replica puts into the object store within `RENDER_TTL_SECONDS`. Each client has a share. Beyond it, new ones are refused (503). Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	awsAccessKeyId: {
@@ -218,7 +218,7 @@ const VARIABLES: Variables = {
 		name: "AWS_SESSION_TOKEN",
 		secret: true,
 		fallback: undefined,
-		description: "Credentials of the object store, where they are temporary.",
+		description: "Session token of the object store, for temporary credentials.",
 		parse: secret,
 	},
 	awsRegion: {
@@ -231,67 +231,67 @@ const VARIABLES: Variables = {
 		name: "RENDER_PROCESSES",
 		fallback: String(defaultProcesses()),
 		fallbackText: "one per CPU, as far as memory allows",
-		description: "Processes that draw, each one slide at a time.",
+		description: "Number of render processes. Each renders one slide at a time.",
 		parse: integer(1, 64),
 	},
 	renderTimeoutMs: {
 		name: "RENDER_TIMEOUT_MS",
 		fallback: "240000",
 		description:
-			"Time for drawing all slides of a request, waiting and images on their way not counted; one slide has an eighth of it, or 30 s if that is more. Milliseconds.",
+			"Time limit for rendering all slides of a request, without waiting and loading images. One slide has an eighth of it, but at least 30 s. Milliseconds.",
 		parse: integer(100, 600_000),
 	},
 	renderMemoryMb: {
 		name: "RENDER_MEMORY_MB",
 		fallback: "1500",
-		description: "Memory that one render process may take. Megabytes.",
+		description: "Memory limit of one render process. Megabytes.",
 		parse: integer(256, 65_536),
 	},
 	renderQueueLimit: {
 		name: "RENDER_QUEUE_LIMIT",
 		fallback: "64",
 		description:
-			"Render requests that may fetch their images or wait, besides those that are drawn; more are answered 503 at once. One client alone gets seven eighths of the places.",
+			"Render requests that may wait or load images, in addition to those being rendered. Further requests get 503 at once. A single client gets at most seven eighths of the places.",
 		parse: integer(0, 10_000),
 	},
 	allowPrivateImageHosts: {
 		name: "ALLOW_PRIVATE_IMAGE_HOSTS",
 		fallback: "false",
 		description:
-			"`true`, or host names between commas: images may be fetched from private addresses. For development only.",
+			"Hosts with private addresses that images may be loaded from: `true` for all, or host names separated by commas. For development only.",
 		parse: hosts,
 	},
 	unsplashAccessKey: {
 		name: "UNSPLASH_ACCESS_KEY",
 		secret: true,
 		fallback: undefined,
-		description: "Key of the Unsplash API; switches that provider on.",
+		description: "Access key of the Unsplash API. Switches photo search to Unsplash.",
 		parse: secret,
 	},
 	unsplashApiUrl: {
 		name: "UNSPLASH_API_URL",
 		fallback: "https://api.unsplash.com",
-		description: "Where the Unsplash API is.",
+		description: "URL of the Unsplash API.",
 		parse: httpUrl,
 	},
 	openverseApiUrl: {
 		name: "OPENVERSE_API_URL",
 		fallback: "https://api.openverse.org",
-		description: "Where the Openverse API is.",
+		description: "URL of the Openverse API.",
 		parse: httpUrl,
 	},
 	photoProvider: {
 		name: "PHOTO_PROVIDER",
 		fallback: undefined,
 		fallbackText: "`unsplash` with a key, else `builtin`",
-		description: `Where photos are searched: one of ${PHOTO_PROVIDERS.join(", ")}.`,
+		description: `Photo provider: one of ${PHOTO_PROVIDERS.join(", ")}.`,
 		parse: oneOf(PHOTO_PROVIDERS),
 	},
 	iconifyApiUrl: {
 		name: "ICONIFY_API_URL",
 		fallback: undefined,
 		fallbackText: "the embedded icons only",
-		description: "An Iconify-compatible server to search for more icons.",
+		description: "URL of an Iconify-compatible server with more icons.",
 		parse: httpUrl,
 	},
 	fontsDir: {
@@ -299,14 +299,14 @@ const VARIABLES: Variables = {
 		fallback: undefined,
 		fallbackText: "the built-in fonts only",
 		description:
-			"Folder with fonts of your own (TTF, OTF, WOFF2, variable ones too), which documents then name in `font`: see [Fonts and brands](fonts-and-brands.md).",
+			"Folder with your own fonts (TTF, OTF, WOFF2, including variable fonts). Documents select them with `font`: see [Fonts and brands](fonts-and-brands.md).",
 		parse: directory,
 	},
 	brandsFile: {
 		name: "BRANDS_FILE",
 		fallback: undefined,
 		fallbackText: "the built-in brands only",
-		description: "JSON file with brands of your own: see [Fonts and brands](fonts-and-brands.md).",
+		description: "JSON file with your own brands: see [Fonts and brands](fonts-and-brands.md).",
 		parse: directory,
 	},
 	templatesDir: {
@@ -314,7 +314,7 @@ const VARIABLES: Variables = {
 		fallback: undefined,
 		fallbackText: "the bundled templates only",
 		description:
-			"Folder with templates of your own, one JSON file each; SIGHUP reads it again: see [Templates](templates.md).",
+			"Folder with your own templates, one JSON file each. SIGHUP reloads it. See [Templates](templates.md).",
 		parse: directory,
 	},
 	apiKeys: {
@@ -323,7 +323,7 @@ const VARIABLES: Variables = {
 		fallback: "",
 		fallbackText: "no key is needed",
 		description:
-			"Keys between commas; renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`.",
+			"API keys, separated by commas. Renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`.",
 		parse: keys,
 	},
 	linkKeys: {
@@ -332,14 +332,13 @@ const VARIABLES: Variables = {
 		fallback: "",
 		fallbackText: "no links",
 		description:
-			"Keys of signed links (`/i/…`) between commas, 16 characters at least: the first signs, all are accepted.",
+			"Keys for signed links (`/i/…`), separated by commas, each at least 16 characters. The first signs; all are accepted.",
 		parse: linkKeys,
 	},
 	linkCacheMb: {
 		name: "LINK_CACHE_MB",
 		fallback: "64",
-		description:
-			"Pictures of links that the process keeps in memory, so that they are drawn once. Megabytes.",
+		description: "Memory for the images of signed links, so that each is rendered once. Megabytes.",
 		parse: integer(0, 65_536),
 	},
 	rateLimitMax: {
@@ -347,27 +346,28 @@ const VARIABLES: Variables = {
 		fallback: "0",
 		fallbackText: "no limit",
 		description:
-			"Renders and searches per minute and client (an address, or an IPv6 /64); more are answered 429, but for the rows of a batch, which wait.",
+			"Renders and searches per minute and client (an IPv4 address or an IPv6 /64). Further requests get 429; the rows of a batch wait instead.",
 		parse: integer(0, 1_000_000),
 	},
 	corsOrigin: {
 		name: "CORS_ORIGIN",
 		fallback: "",
 		fallbackText: "none",
-		description: "Origins of pages whose scripts may call the service, between commas, or `*`.",
+		description:
+			"Origins of web pages that may call the service (CORS), separated by commas, or `*`.",
 		parse: origins,
 	},
 	trustProxy: {
 		name: "TRUST_PROXY",
 		fallback: "false",
 		description:
-			"Whose X-Forwarded-* headers count: `true`, a number of hops, or addresses and networks between commas.",
+			"Proxies whose X-Forwarded-* headers are trusted: `true`, a number of hops, or addresses and networks separated by commas.",
 		parse: trustProxy,
 	},
 	shutdownTimeoutMs: {
 		name: "SHUTDOWN_TIMEOUT_MS",
 		fallback: "20000",
-		description: "How long requests in flight may go on after SIGTERM. Milliseconds.",
+		description: "Time that running requests have to finish after SIGTERM. Milliseconds.",
 		parse: integer(0, 600_000),
 	},
 	role: {
@@ -425,7 +425,7 @@ const VARIABLES: Variables = {
 	studio: {
 		name: "STUDIO",
 		fallback: "true",
-		description: "`false`: no Studio at `/` and no API reference at `/docs`.",
+		description: "`false` disables the Studio at `/` and the API reference at `/docs`.",
 		parse: onOff,
 	},
 };
@@ -442,7 +442,7 @@ export const SECRET_VARIABLES: readonly string[] = Object.values(VARIABLES)
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
 	// A secret that came empty, for example: who set it did not mean that anyone may render.
 	if (env.API_KEYS !== undefined && env.API_KEYS.trim() === "")
-		throw new ConfigError("API_KEYS is empty: give it keys, or do not set it");
+		throw new ConfigError("API_KEYS is empty: set at least one key, or unset the variable");
 	const entries = Object.entries(VARIABLES).map(([key, variable]) => {
 		const text = env[variable.name]?.trim() || variable.fallback;
 		return [key, text === undefined ? undefined : parseVariable(variable, text)];
@@ -476,7 +476,7 @@ function parseVariable(variable: Variable<unknown>, text: string): unknown {
 	}
 }
 
-/** The variables as a Markdown table, for docs/operation.md. */
+/** The variables as a Markdown table, for docs/configuration.md. */
 export function configTable(): string {
 	const rows = Object.values(VARIABLES).map(
 		({ name, fallback, fallbackText, description }: Variable<unknown>) =>

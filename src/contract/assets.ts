@@ -26,7 +26,7 @@ const PageSchema = Type.Optional(
 
 /** Some clients send every default: the one that somebody set counts. */
 const LIMIT =
-	"Another name of per_page. Of the two, one that is not the default counts; per_page if both are not.";
+	"Alias of per_page. If both are set to something other than the default, per_page wins.";
 
 export const PhotoSearchQuerySchema = Type.Object(
 	{
@@ -41,7 +41,7 @@ export const PhotoSearchQuerySchema = Type.Object(
 			StringEnum(PHOTO_TARGETS, {
 				default: "background",
 				description:
-					"Whether the result is meant for slide.image or for imageOverlays[].src; sets the size of what renderUrl names.",
+					"Whether the result is for slide.image or for imageOverlays[].src; sets the size of the image at renderUrl.",
 			}),
 		),
 		orientation: Type.Optional(
@@ -78,12 +78,12 @@ export const PhotoAttributionSchema = Type.Object(
 		source: Type.String({ description: "Name of the collection.", examples: ["Unsplash"] }),
 		sourceUrl: url("Page of the collection."),
 		license: Type.String({ description: "Licence of the photo." }),
-		text: Type.String({ description: "The credit line, to be printed as it stands." }),
+		text: Type.String({ description: "The credit line. Print it unchanged." }),
 		downloadLocation: Type.String({
 			description: "What to send to /api/assets/photos/track-download once the photo is used.",
 		}),
 	},
-	{ title: "PhotoAttribution", description: "Whom to credit.", additionalProperties: false },
+	{ title: "PhotoAttribution", description: "Who to credit.", additionalProperties: false },
 );
 
 export const PhotoSchema = Type.Object(
@@ -91,20 +91,20 @@ export const PhotoSchema = Type.Object(
 		id: Type.String({ description: "Id of the photo at its provider." }),
 		description: Type.String({ description: "What the photo shows; may be empty." }),
 		width: Nullable(Type.Integer(), {
-			description: "Width of the original, if the provider tells it. Pixels.",
+			description: "Width of the original, if the provider gives it. Pixels.",
 		}),
 		height: Nullable(Type.Integer(), {
-			description: "Height of the original, if the provider tells it. Pixels.",
+			description: "Height of the original, if the provider gives it. Pixels.",
 		}),
 		color: Nullable(Type.String(), {
-			description: "Prevailing colour, as #rrggbb, if the provider tells it.",
+			description: "Main colour as #rrggbb, if the provider gives it.",
 		}),
 		thumbUrl: url("A small rendition, for a list."),
 		renderUrl: url("What to put into slide.image or imageOverlays[].src."),
 		pageUrl: url("Page of the photo at its provider."),
 		attribution: PhotoAttributionSchema,
 	},
-	{ title: "Photo", description: "One photo that was found.", additionalProperties: false },
+	{ title: "Photo", description: "A photo in the search results.", additionalProperties: false },
 );
 
 export const PhotoSearchResponseSchema = Type.Object(
@@ -112,7 +112,7 @@ export const PhotoSearchResponseSchema = Type.Object(
 		ok: Type.Literal(true, { description: "Always true." }),
 		provider: StringEnum(PHOTO_PROVIDERS, { description: "Where the photos come from." }),
 		query: Type.String({ description: "The words searched for." }),
-		target: StringEnum(PHOTO_TARGETS, { description: "What the photos are meant for." }),
+		target: StringEnum(PHOTO_TARGETS, { description: "What the photos are for." }),
 		page: Type.Integer({ description: "This page, counted from 1." }),
 		perPage: Type.Integer({ description: "Results on a page." }),
 		total: Type.Integer({ description: "Results on all pages." }),
@@ -121,12 +121,12 @@ export const PhotoSearchResponseSchema = Type.Object(
 		note: Type.Optional(
 			Type.String({
 				description:
-					"When the built-in collection has nothing: what it has, and how the operator gets photos.",
+					"If the built-in collection has no match: what it has instead, and how the operator can enable real photos.",
 			}),
 		),
 		subjects: Type.Optional(
 			Type.Array(Type.String(), {
-				description: "With a note: words that find something, the nearest first.",
+				description: "Present with note: search words that have results, the most similar first.",
 			}),
 		),
 	},
@@ -156,13 +156,14 @@ export const TrackDownloadResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
 		tracked: Type.Boolean({
-			description: "Whether the provider was told; false when it does not count downloads.",
+			description:
+				"Whether the report was sent to the provider; false if the provider does not count downloads.",
 		}),
 		provider: StringEnum(PHOTO_PROVIDERS, { description: "The provider." }),
 	},
 	{
 		title: "TrackDownloadResponse",
-		description: "What came of the report.",
+		description: "The result of the report.",
 		additionalProperties: false,
 	},
 );
@@ -173,7 +174,7 @@ export const IconSearchQuerySchema = Type.Object(
 			Type.String({
 				maxLength: LIMITS.maxQueryLength,
 				description:
-					"Words to search for, in English or about thirty other languages, or an emoji; without any, icons that social posts use.",
+					"Words to search for, in English or about thirty other languages, or an emoji. Without a query: icons that social posts often use.",
 			}),
 		),
 		page: PageSchema,
@@ -205,7 +206,7 @@ export const IconQuerySchema = Type.Object(
 				minLength: 1,
 				maxLength: LIMITS.maxColorLength,
 				default: "#000000",
-				description: "Any CSS colour; the # of a hexadecimal one may be left out.",
+				description: "Any CSS colour. The # of a hexadecimal colour is optional.",
 				examples: ["1d4ed8"],
 			}),
 		),
@@ -225,7 +226,7 @@ export const IconSchema = Type.Object(
 		tags: Type.Array(Type.String(), { description: "Words that the icon is found by." }),
 		license: Type.String({ description: "Licence of the icon.", examples: ["ISC"] }),
 	},
-	{ title: "Icon", description: "One icon that was found.", additionalProperties: false },
+	{ title: "Icon", description: "An icon in the search results.", additionalProperties: false },
 );
 
 export const IconSearchResponseSchema = Type.Object(
@@ -234,7 +235,7 @@ export const IconSearchResponseSchema = Type.Object(
 		query: Type.String({ description: "The words searched for; empty without any." }),
 		page: Type.Integer({ description: "This page, counted from 1." }),
 		perPage: Type.Integer({ description: "Results on a page." }),
-		limit: Type.Integer({ description: "The same as perPage." }),
+		limit: Type.Integer({ description: "Same as perPage." }),
 		total: Type.Integer({ description: "Results on all pages." }),
 		totalPages: Type.Integer({ description: "Number of pages." }),
 		results: Type.Array(IconSchema, { description: "The icons, best first." }),

@@ -29,7 +29,7 @@ const DocumentTemplateSchema = Type.Object(
 	{
 		title: "DocumentTemplate",
 		description:
-			"A RenderRequest with {{name}} in its strings; held to all that a RenderRequest is once a row's values stand there. Its own variables are those that a row may leave out.",
+			"A RenderRequest with {{name}} in its strings. It is validated as a RenderRequest after the values of a row are filled in. Its own variables are defaults for columns that a row leaves out.",
 		additionalProperties: true,
 	},
 );
@@ -53,7 +53,7 @@ export const BatchRequestSchema = RequestObject(
 	},
 	{
 		title: "BatchRequest",
-		description: "A document, and the rows of data that it is drawn with.",
+		description: "A document, and the rows of data to render it with.",
 		additionalProperties: false,
 	},
 );
@@ -77,7 +77,7 @@ export const BatchQuerySchema = Type.Object(
 				default: "ndjson",
 				deprecated: true,
 				description:
-					"zip: the answer of POST /api/batch.zip, which generated clients understand better.",
+					"zip returns the same as POST /api/batch.zip, which works better with generated clients.",
 			}),
 		),
 	},
@@ -100,14 +100,14 @@ export const BatchLineSchema = Type.Union(
 			row: Row,
 			error: Type.Object(
 				{
-					code: Type.String({ description: "As in any error of the service." }),
+					code: Type.String({ description: "The same as in every error of the service." }),
 					message: Type.String(),
 					details: Type.Record(Type.String(), Type.Unknown()),
 				},
-				{ description: "Why this row was not drawn; the others are." },
+				{ description: "Why this row was not rendered. Other rows are not affected." },
 			),
 		}),
 	],
-	{ title: "BatchLine", description: "A row of a batch: its images, or why there are none." },
+	{ title: "BatchLine", description: "The result of one row: its images, or an error." },
 );
 export type BatchLine = Static<typeof BatchLineSchema>;

@@ -25,7 +25,7 @@ export const HealthSchema = Type.Object(
 				renderer: check("Whether slides can be drawn.", ["closing", "no_process"]),
 				storage: check("Whether temporary images can be stored.", ["unavailable", "timeout"]),
 			},
-			{ description: "The parts that were looked at.", additionalProperties: false },
+			{ description: "The checked parts.", additionalProperties: false },
 		),
 	},
 	{ title: "Health", description: "State of the service.", additionalProperties: false },

@@ -20,7 +20,7 @@ const fields = {
 		Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxLinkSeconds,
-			description: "Seconds after which the links end (410). Without it they do not end.",
+			description: "Seconds until the links expire (410). Without it they do not expire.",
 			examples: [86_400],
 		}),
 	),
@@ -28,12 +28,12 @@ const fields = {
 		Type.Boolean({
 			default: false,
 			description:
-				"true signs what the document looks like now: its template and the brand's values are put in, so that later changes of them do not reach the links, which are longer.",
+				"true fixes the current look: the template and the brand's values are copied into the links, so that later changes to them have no effect. The links become longer.",
 		}),
 	),
 	format: Type.Optional(
 		StringEnum(ENUMS.outputFormat, {
-			description: "Format of the pictures. Without it: that of the document.",
+			description: "Format of the images. Default: that of the document.",
 		}),
 	),
 };
@@ -43,7 +43,7 @@ const linkRequestOf = <T extends TSchema>(document: T) =>
 		{ document, ...fields },
 		{
 			title: "LinkRequest",
-			description: "A document to make links of.",
+			description: "A document to create links for.",
 			additionalProperties: false,
 		},
 	);
@@ -58,21 +58,22 @@ export const LinkResponseSchema = Type.Object(
 		ok: Type.Literal(true, { description: "Always true." }),
 		urls: Type.Array(Type.String({ format: "uri" }), {
 			description:
-				"The links, in the order of the slides. Of a document with platforms, those of the first platform first; ?platform= at the end of a link says which. Whoever has one can see its picture.",
+				"The links, in the order of the slides. Of a document with platforms, those of the first platform first; ?platform= at the end of a link selects one. Anyone who has a link can see its image.",
 		}),
 		templateVersion: Type.Optional(Type.String({ description: TEMPLATE_VERSION })),
 		expiresAt: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
-			description: "When the links end (ISO 8601); null: never.",
+			description: "When the links expire (ISO 8601); null: never.",
 		}),
 		warnings: Type.Array(
 			Type.Object(
 				{
 					code: StringEnum(["long_link", "field_ignored"], {
-						description: "What may go wrong, or has no effect.",
+						description: "Something that may cause a problem, or has no effect.",
 					}),
 					severity: StringEnum(SEVERITIES, { description: "How bad it is." }),
 					path: Type.String({
-						description: "JSON pointer: of a link into this answer, of a field into the request.",
+						description:
+							"JSON pointer: into this response for a link, into the request for a field.",
 						examples: ["/urls/0"],
 					}),
 					message: Type.String({ description: "One sentence for people." }),
@@ -90,7 +91,7 @@ export type LinkResponse = Static<typeof LinkResponseSchema>;
 
 const SIGNATURE = Type.String({
 	description:
-		"The first 16 bytes of HMAC-SHA256 in base64url, over all that follows in the path, its leading slash included.",
+		"The first 16 bytes of HMAC-SHA256 in base64url, over the rest of the path, including its leading slash.",
 	examples: ["n3Zs0t1VZBN3bR2sOz4QfA"],
 });
 const PAYLOAD = Type.String({
@@ -111,7 +112,7 @@ export const LinkParamsSchema = Type.Object({
 export const ExpiringLinkParamsSchema = Type.Object({
 	signature: SIGNATURE,
 	expiry: Type.String({
-		description: "The letter e and the second of the Unix clock from which the link is a 410.",
+		description: "The letter e and the Unix time in seconds at which the link expires (410).",
 		examples: ["e1798761600"],
 	}),
 	payload: PAYLOAD,

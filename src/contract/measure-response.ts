@@ -25,7 +25,7 @@ const PlacedBoxSchema = Type.Object(
 	},
 	{
 		title: "PlacedBox",
-		description: "A box as it lies before its rotation.",
+		description: "A box before its rotation.",
 		additionalProperties: false,
 	},
 );
@@ -33,7 +33,7 @@ const PlacedBoxSchema = Type.Object(
 const InkSchema = Type.Object(RECTANGLE, {
 	title: "Ink",
 	description:
-		"The upright rectangle, after the rotation, that holds letters, emoji, lines, contours and grounds; soft shadows are not counted. What lies outside the slide is.",
+		"The bounding box, after rotation, of letters, emoji, lines, outlines and backgrounds, including parts outside the slide. Soft shadows are not included.",
 	additionalProperties: false,
 });
 
@@ -41,30 +41,30 @@ const MeasuredLineSchema = Type.Object(
 	{
 		text: Type.String({
 			description:
-				"What the line shows, in logical order: hyphens, bullets, numbers and an ellipsis included, the white space at its end not.",
+				"Text of the line in logical order, with hyphens, bullets, numbers and an ellipsis, without white space at its end.",
 		}),
 		x: px("Left edge of the line, before the rotation."),
 		y: px("Top of the line box, before the rotation."),
 		width: px("Advance of the line."),
 		height: px("Line height."),
 		direction: StringEnum(["ltr", "rtl"], { description: "Direction of its paragraph." }),
-		broken: Type.Boolean({ description: "Its end falls inside a word." }),
+		broken: Type.Boolean({ description: "The line ends inside a word." }),
 	},
 	{ title: "MeasuredLine", description: "A line of a text.", additionalProperties: false },
 );
 
 const contrast = Nullable(Type.Number({ minimum: 1, maximum: 21, examples: [4.56] }), {
 	description:
-		"Contrast ratio (WCAG 2.2) of its letters and what is behind them, 1 to 21; null where only a render can tell, as over pictures, and where there are no letters.",
+		"Contrast ratio (WCAG 2.2) of its letters and what is behind them, 1 to 21; null if only a render can determine it (over images), and if there are no letters.",
 });
 
 const MeasuredTextSchema = Type.Object(
 	{
 		box: PlacedBoxSchema,
 		ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
-		fontSize: px("Size that the text is set in; with fit shrink, the one that fits."),
+		fontSize: px("Font size used; with fit shrink, the size that fits."),
 		lines: Type.Array(MeasuredLineSchema, { description: "From top to bottom." }),
-		truncated: Type.Boolean({ description: "maxLines cut its end off." }),
+		truncated: Type.Boolean({ description: "Whether maxLines cut off the end." }),
 		contrast,
 	},
 	{ title: "MeasuredText", description: "A text block laid out.", additionalProperties: false },
@@ -87,15 +87,17 @@ const MeasuredLayers = Type.Module({
 			ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
 			children: Type.Optional(
 				Type.Array(Type.Ref("MeasuredLayer"), {
-					description: "Of a stack: its layers, those that are left out apart.",
+					description: "For a stack: its layers, except those that are left out.",
 				}),
 			),
-			fontSize: Type.Optional(px("Of a text: the size that it is set in.")),
+			fontSize: Type.Optional(px("For a text: the font size used.")),
 			lines: Type.Optional(
-				Type.Array(MeasuredLineSchema, { description: "Of a text: from top to bottom." }),
+				Type.Array(MeasuredLineSchema, {
+					description: "For a text: its lines from top to bottom.",
+				}),
 			),
 			truncated: Type.Optional(
-				Type.Boolean({ description: "Of a text: maxLines cut its end off." }),
+				Type.Boolean({ description: "For a text: whether maxLines cut off the end." }),
 			),
 			contrast: Type.Optional(contrast),
 		},
@@ -120,21 +122,21 @@ export const MeasuredSlideSchema = Type.Object(
 			description: "The text blocks of the slide, one for each, in their order.",
 		}),
 		imageOverlays: Type.Array(
-			Boxed("MeasuredOverlay", "An overlay: the box that was asked for, as no image is fetched."),
+			Boxed("MeasuredOverlay", "An overlay: the requested box. No image is fetched."),
 			{ description: "The overlays of the slide, one for each, in their order." },
 		),
 		layers: Type.Array(MeasuredLayers.Import("MeasuredLayer"), {
 			description:
-				"The common layers behind, those of the slide, and the common ones in front, as they are painted. Layers that are left out are not among them.",
+				"The layers in painting order: common layers behind, layers of the slide, common layers in front. Layers that are left out are missing.",
 		}),
 		safeArea: Type.Object(RECTANGLE, {
 			title: "SafeArea",
-			description: "What the platform's app leaves uncovered.",
+			description: "The area that the platform's app does not cover.",
 			additionalProperties: false,
 		}),
 		alt: Type.String({ description: "Alternative text: slide.alt, or the text of the slide." }),
 		stepper: Nullable(Boxed("MeasuredStepper", "The progress mark."), {
-			description: "null where none is drawn: in mode single and with stepperStyle none.",
+			description: "null if there is none: in mode single and with stepperStyle none.",
 		}),
 	},
 	{ title: "MeasuredSlide", description: "A slide laid out.", additionalProperties: false },
@@ -157,7 +159,7 @@ export const MeasureResponseSchema = Type.Object(
 	{
 		title: "MeasureResponse",
 		description:
-			"Where everything lies, and what a render would warn of, but for what only the images tell (image_enlarged, low_contrast over pictures).",
+			"The position of everything, and the warnings of a render, except those that need the images (image_enlarged, low_contrast over images).",
 		additionalProperties: false,
 	},
 );

@@ -33,6 +33,11 @@ export const PLATFORMS = Object.freeze({
 export type PlatformId = keyof typeof PLATFORMS;
 export const PLATFORM_IDS = Object.keys(PLATFORMS) as PlatformId[];
 
+/** Pixels of the largest platform, without scale. */
+export const MOST_PIXELS = Math.max(
+	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
+);
+
 /** The value of `platform` for a canvas whose size the document gives. */
 export const CUSTOM = "custom";
 /** What a document is drawn on: a platform, or a size of its own. */

@@ -14,28 +14,27 @@ const DESCRIPTIONS = {
 	maxRemoteImageRedirects: "Redirects followed for one remote image.",
 	maxImageUrlLength: "Length of an image URL. Characters.",
 	maxImagePixels: "Size of one source image. Pixels.",
-	maxVectorImageSeconds:
-		"What drawing an SVG image may take, as reckoned beforehand. Seconds of one core.",
-	maxSlideSeconds: "What drawing a slide may take, as reckoned beforehand. Seconds of one core.",
+	maxVectorImageSeconds: "Estimated time to draw an SVG image. Seconds of one core.",
+	maxSlideSeconds: "Estimated time to draw a slide. Seconds of one core.",
 	maxSlideBytes: "Size of one drawn slide. Bytes.",
 	maxAnswerBytes: "Size of all drawn slides of one answer. Bytes.",
 	maxBodyBytes: "Size of a JSON body. Bytes.",
 	maxTextLength: "Length of text, richText and emoji, each. Characters.",
 	maxRichTextDepth: "Levels of nested elements in richText.",
 	maxRichTextTags: "Tags in all rich text of a document.",
-	maxColorFunctions: "Different colours of a document that are written as functions, as rgb().",
+	maxColorFunctions:
+		"Different colours of a document that are written as functions, for example rgb().",
 	maxColorLength: "Length of a CSS colour. Characters.",
 	maxNameLength: "Length of an overlay's name. Characters.",
-	minMaxBytes: "Least value of maxBytes. Bytes.",
-	minFittedQuality: "Quality below which maxBytes takes no picture.",
+	minMaxBytes: "Smallest value of maxBytes. Bytes.",
+	minFittedQuality: "Lowest quality that maxBytes may use.",
 	maxLines: "Largest maxLines of a text block. Lines.",
 	maxMeasuredLines: "Lines of one slide's texts in a measurement. Lines.",
 	maxVariables: "Variables of a document, and columns of a batch's CSV.",
 	maxVariableNameLength: "Length of a variable's name. Characters.",
 	maxBatchRows: "Rows of a batch.",
-	maxLayersPerSlide: "Layers on one slide, those in stacks and the common ones included.",
-	maxLayersOfAllShapes:
-		"Layers on one slide, those that `only` leaves out on this canvas included.",
+	maxLayersPerSlide: "Layers on one slide, including those in stacks and common layers.",
+	maxLayersOfAllShapes: "Layers on one slide, including those that `only` hides on this canvas.",
 	maxLayerDepth:
 		"Levels of layers: a layer of the slide is on the first, a child of its stack on the second.",
 	maxLayerPicturesPerSlide: "Pictures on one slide in layers, paints and common layers.",
@@ -72,7 +71,7 @@ const DESCRIPTIONS = {
 	maxHighlightPadding: "Padding of a highlight. Preview pixels.",
 	maxAltLength: "Length of an alternative text. Characters.",
 	maxSlideBufferBytes:
-		"Buffers that one slide may hold at once for opacity, blending, clips, filters and shadows. Bytes.",
+		"Buffers that one slide may use at the same time for opacity, blending, clips, filters and shadows. Bytes.",
 } as const satisfies Partial<Record<keyof typeof LIMITS | "maxBodyBytes", string>>;
 
 type Name = keyof typeof DESCRIPTIONS;
@@ -96,5 +95,5 @@ export const PublishedLimitsSchema = Type.Object(
 			member(name as Name, value),
 		]),
 	),
-	{ description: "What is beyond one of these is refused.", additionalProperties: false },
+	{ description: "A request that exceeds one of these is refused.", additionalProperties: false },
 ) as TObject as TObject<Record<Name, TNumber>>;

@@ -67,7 +67,7 @@ export const RenderRequestSchema = RequestObject(
 			StringEnum(ENUMS.outputFormat, {
 				default: DOCUMENT_DEFAULTS.format,
 				description:
-					"Format of the images. JPEG has full chroma (4:4:4), WebP is lossy. Without effect on the endpoints that name theirs.",
+					"Format of the images. JPEG has full chroma (4:4:4), WebP is lossy. Has no effect on endpoints with a format in their path.",
 			}),
 		),
 		quality: Type.Optional(
@@ -76,28 +76,28 @@ export const RenderRequestSchema = RequestObject(
 				maximum: LIMITS.maxQuality,
 				default: DOCUMENT_DEFAULTS.quality,
 				description:
-					"Quality of JPEG, of WebP, and of the photographs in a PDF; without effect on other formats.",
+					"Quality of JPEG, of WebP and of photos in a PDF. Has no effect on other formats.",
 			}),
 		),
 		maxBytes: Type.Optional(
 			Type.Integer({
 				minimum: LIMITS.minMaxBytes,
 				examples: [300_000],
-				description: `Size that no JPEG or WebP may pass; without effect on other formats. The best quality not above quality, and not below ${LIMITS.minFittedQuality}, whose picture is not larger; where there is none, the answer is 422 image_too_large. Bytes.`,
+				description: `Maximum size of a JPEG or WebP image. Lowers quality as far as needed, to ${LIMITS.minFittedQuality} at least; if that is not enough, returns 422 image_too_large. Has no effect on other formats. Bytes.`,
 			}),
 		),
 		delivery: Type.Optional(
 			StringEnum(ENUMS.delivery, {
 				default: DOCUMENT_DEFAULTS.delivery,
 				description:
-					"Inline base64 data URLs, temporary hosted URLs, or both. Without effect on endpoints that answer a file.",
+					"Inline base64 data URLs, temporary hosted URLs, or both. Has no effect on endpoints that return a file.",
 			}),
 		),
 		brand: Type.Optional(
 			OpenStringEnum("brand", BRAND_IDS, {
 				default: DOCUMENT_DEFAULTS.brand,
 				description:
-					"Sets the active colour of the stepper, and the font of texts that name none where the brand has one. Operators add brands of their own.",
+					"Sets the active colour of the stepper, and the default font if the brand has one. Operators can add brands.",
 			}),
 		),
 		stepperStyle: Type.Optional(
@@ -110,7 +110,7 @@ export const RenderRequestSchema = RequestObject(
 			Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
 				maxProperties: LIMITS.maxVariables,
 				examples: [{ city: "Lisbon", price: "€ 49" }],
-				description: `With it, {{name}} in any string of the document stands for the variable of that name, and {{{{ for two braces. A number takes the place of a string that is nothing but its name in fields that take numbers; an empty value takes such a field away. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. A name that is not given, and a variable that nothing names, are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
+				description: `Values for {{name}} in any string of the document; {{{{ stands for two braces. Fields that take numbers may also be the string "{{name}}": it becomes the number, and an empty value removes the field. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. Missing variables and unused variables are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
 			}),
 		),
 		...silentNulls({
@@ -129,7 +129,7 @@ export const RenderRequestSchema = RequestObject(
 					minimum: LIMITS.minScale,
 					maximum: LIMITS.maxScale,
 					examples: [2],
-					description: `Output pixels per export pixel, 1 without it. Pictures and letters are drawn for the final size. At most ${LIMITS.maxOutputSide} pixels per side and ${LIMITS.maxOutputPixels} in all.`,
+					description: `Output pixels per export pixel, 1 without it. Images and text are rendered at the final size. At most ${LIMITS.maxOutputSide} pixels per side and ${LIMITS.maxOutputPixels} in all.`,
 				}),
 			),
 			common: Type.Optional(CommonLayersSchema),
@@ -137,7 +137,7 @@ export const RenderRequestSchema = RequestObject(
 				Type.Array(StringEnum(WARNING_CODES), {
 					maxItems: WARNING_CODES.length,
 					examples: [["text_small"]],
-					description: "Codes of warnings to leave out of every answer.",
+					description: "Codes of warnings to leave out of every response.",
 				}),
 			),
 		}),
@@ -145,14 +145,13 @@ export const RenderRequestSchema = RequestObject(
 			minItems: LIMITS.minCarouselSlides,
 			maxItems: LIMITS.maxCarouselSlides,
 			description: "The images of the post, in order. All are validated, also in mode single.",
-			[WHEN_MISSING]:
-				"is required, unless template names a template in its place: see GET /api/templates",
+			[WHEN_MISSING]: "is required, unless template names a template: see GET /api/templates",
 		}),
 	},
 	{
 		title: "RenderRequest",
 		description:
-			"A design document: what to draw, and how to hand it over. null for an optional field counts as absent.",
+			"A design document: what to render, and how to return it. An optional field that is null counts as absent.",
 		additionalProperties: false,
 	},
 );

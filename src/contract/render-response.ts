@@ -10,7 +10,7 @@ import { WARNING_MEMBERS } from "./warning-schema.js";
 /** The platform of a picture, where the document has several. */
 export const PICTURE_PLATFORM = Type.Optional(
 	StringEnum(CANVAS_IDS, {
-		description: "Platform that it is made for. Present when the document has platforms.",
+		description: "Platform of the image. Present if the document has platforms.",
 	}),
 );
 
@@ -35,13 +35,13 @@ export const RenderedImageSchema = Type.Object(
 			Type.String({
 				format: "uri",
 				description:
-					"Temporary URL of the image; fetch it at once, it ends after RENDER_TTL_SECONDS (15 minutes by default). Present when delivery is url or both.",
+					"Temporary URL of the image. It expires after RENDER_TTL_SECONDS (15 minutes by default). Present when delivery is url or both.",
 			}),
 		),
 		expiresAt: Type.Optional(
 			Type.String({
 				format: "date-time",
-				description: "Until when the URL can be fetched at least. Present with url.",
+				description: "Earliest time at which the URL expires. Present with url.",
 				examples: ["2026-11-21T09:30:00.000Z"],
 			}),
 		),
@@ -62,30 +62,28 @@ export const RenderResponseSchema = Type.Object(
 	{
 		ok: Type.Literal(true, { description: "Always true." }),
 		format: StringEnum(ENUMS.outputFormat, { description: "Format of the images." }),
-		delivery: StringEnum(ENUMS.delivery, { description: "How the images are handed over." }),
+		delivery: StringEnum(ENUMS.delivery, { description: "How the images are returned." }),
 		platform: StringEnum(CANVAS_IDS, {
-			description:
-				"Platform that the images are made for: the first, where the document has platforms.",
+			description: "Platform of the images: the first one, if the document has platforms.",
 		}),
 		mode: StringEnum(ENUMS.mode, { description: "single renders only the first slide." }),
 		slideCount: Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxCarouselSlides,
 			description:
-				"Number of rendered slides, for each platform; the number of images, unless the document has platforms.",
+				"Number of rendered slides per platform. Equals the number of images, unless the document has platforms.",
 		}),
 		templateVersion: Type.Optional(
 			Type.String({ description: TEMPLATE_VERSION, examples: ["7PxOD6Yw0mXb3kQz"] }),
 		),
 		images: Type.Array(RenderedImageSchema, {
-			description:
-				"The rendered slides, in the order of the request; those of the first platform first.",
+			description: "The rendered slides in the order of the request, one platform after the other.",
 		}),
 		...WARNING_MEMBERS,
 	},
 	{
 		title: "RenderResponse",
-		description: "The rendered images, with the values that the defaults filled in.",
+		description: "The rendered images, and the values of the document including defaults.",
 		additionalProperties: false,
 	},
 );
@@ -97,7 +95,7 @@ export type RenderResponse = Static<typeof RenderResponseSchema>;
 const platformQuery = (otherwise: string) =>
 	Type.Optional(
 		StringEnum(CANVAS_IDS, {
-			description: `Which of the document's platforms to draw for. Default: ${otherwise}. One that the document does not name is a 400.`,
+			description: `Which of the document's platforms to render. Default: ${otherwise}. Returns 400 for a platform that the document does not have.`,
 		}),
 	);
 
@@ -106,7 +104,7 @@ export const PdfQuerySchema = Type.Object(
 	{ additionalProperties: false },
 );
 export const ZipQuerySchema = Type.Object(
-	{ platform: platformQuery("all, in a folder for each") },
+	{ platform: platformQuery("all, each in its own folder") },
 	{ additionalProperties: false },
 );
 export type PlatformQuery = Static<typeof PdfQuerySchema>;
@@ -118,7 +116,7 @@ export const SlideQuerySchema = Type.Object(
 				minimum: 1,
 				default: 1,
 				description:
-					"Number of the slide to draw, counted from 1, out of all slides in either mode. Past the last slide is a 400.",
+					"Number of the slide to render, counted from 1, in either mode. Returns 400 if there is no such slide.",
 			}),
 		),
 		platform: platformQuery("the first"),

@@ -18,11 +18,11 @@ export const RenderSchemaSchema = Type.Object(
 	{
 		name: text("Name of the service."),
 		description: text("What the service does."),
-		deliveryNote: text("How images are handed over."),
-		imageNote: text("What can be named as an image."),
-		directPngEndpoint: text("Path of the endpoint that answers one slide as a PNG file."),
+		deliveryNote: text("How images are returned."),
+		imageNote: text("Which image sources are accepted."),
+		directPngEndpoint: text("Path of the endpoint that returns one slide as a PNG file."),
 		directEndpoints: Type.Record(Type.String(), Type.String(), {
-			description: "Paths of the endpoints that answer files, by format.",
+			description: "Paths of the endpoints that return files, by format.",
 		}),
 		limits: PublishedLimitsSchema,
 		coordinateSystem: Type.Object(
@@ -47,7 +47,7 @@ export const RenderSchemaSchema = Type.Object(
 			{ description: "The platforms, by the value of the field platform." },
 		),
 		safeAreas: Type.Record(Type.String(), PlatformAreasSchema, {
-			description: "What each platform's app covers, by the value of the field platform.",
+			description: "What each platform's app covers, by platform.",
 		}),
 		brands: Type.Record(
 			Type.String(),
@@ -59,7 +59,7 @@ export const RenderSchemaSchema = Type.Object(
 					activeColor: Type.Optional(
 						text("Colour of the stepper's active part, of an operator's brand."),
 					),
-					font: Type.Optional(text("Family of the texts that name none, where the brand has one.")),
+					font: Type.Optional(text("Default font family of the brand, if it has one.")),
 				},
 				{ additionalProperties: false },
 			),
@@ -70,18 +70,18 @@ export const RenderSchemaSchema = Type.Object(
 				{
 					family: text("Name of the family."),
 					weights: Type.Array(Type.Integer(), {
-						description: "CSS weights that it has; of a variable one its hundreds.",
+						description: "Available CSS weights; for a variable font, in steps of 100.",
 					}),
 					italic: Type.Boolean({
-						description: "It has italics of its own; else letters are slanted.",
+						description: "Whether the family has italics. Otherwise letters are slanted.",
 					}),
 					variable: Type.Boolean({
-						description: "Its weight is an axis: any weight is drawn as asked.",
+						description: "Whether the family is a variable font, which takes any weight.",
 					}),
 				},
 				{ additionalProperties: false },
 			),
-			{ description: "The families that a text block's font can name." },
+			{ description: "The font families available to texts." },
 		),
 		enums: PublishedEnumsSchema,
 		templates: Type.Object(
@@ -89,11 +89,11 @@ export const RenderSchemaSchema = Type.Object(
 				note: text("How to use a template."),
 				list: text("Path that lists and searches the templates."),
 				get: text("Path of one template with its variables, examples and document."),
-				picture: text("Path of a template's picture with its sample values."),
+				picture: text("Path of a template's preview image with sample values."),
 				example: Type.Object(
 					{},
 					{
-						description: "A document with a template that can be posted unchanged.",
+						description: "A document with a template. You can post it unchanged.",
 						additionalProperties: true,
 					},
 				),
@@ -108,7 +108,7 @@ export const RenderSchemaSchema = Type.Object(
 			{ description: "JSON Schema of the render request.", additionalProperties: true },
 		),
 		examples: Type.Record(Type.String(), RenderRequestSchema, {
-			description: "Documents that can be posted as they stand.",
+			description: "Example documents. You can post them unchanged.",
 		}),
 		example: RenderRequestSchema,
 	},
@@ -126,9 +126,9 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 	return {
 		name: "Post Image Render Service",
 		description:
-			"Renders social post and carousel images from one JSON document, as PNG, JPEG, WebP or SVG. The same document gives the same bytes.",
+			"Renders social post and carousel images from one JSON document, as PNG, JPEG, WebP or SVG. The same document always produces identical bytes.",
 		deliveryNote:
-			"dataUrl answers the images inline as base64 data URLs, url as temporary hosted URLs that must be fetched at once, both as both.",
+			"dataUrl returns images as base64 data URLs, url as temporary URLs that expire after 15 minutes by default, both returns both.",
 		imageNote:
 			"slide.image and imageOverlays[].src take http(s) URLs of PNG, JPEG, WebP, AVIF, GIF (first frame) and SVG images, data:image URLs, and the renderUrl of a photo or icon search. Remote images are fetched while rendering and not kept.",
 		directPngEndpoint: "/api/render.png",
@@ -138,7 +138,7 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 		limits: publishedLimits(maxBodyBytes),
 		coordinateSystem: {
 			units: "preview pixels",
-			note: "x and y name the top left corner of a box. Export pixels are preview pixels divided by previewScale: a slide that is 1080 wide is 405 preview pixels wide, one of 1200 is 450.",
+			note: "x and y are the top left corner of a box. Export pixels are preview pixels divided by previewScale: a slide that is 1080 wide is 405 preview pixels wide, one of 1200 is 450.",
 			previewScale: PREVIEW_SCALE,
 		},
 		platforms: PLATFORMS,

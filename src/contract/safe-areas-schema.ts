@@ -39,12 +39,12 @@ export const PlatformAreasSchema = Type.Object(
 			description: "Buttons, captions and bars that the app draws over the picture.",
 		}),
 		cropped: Type.Array(CoveredAreaSchema, {
-			description: "What the grid of a profile leaves out; the post itself shows it.",
+			description: "Parts that the profile grid crops; the post itself shows them.",
 		}),
 	},
 	{
 		title: "PlatformAreas",
-		description: "A hint: apps change.",
+		description: "A guide only: apps change.",
 		additionalProperties: false,
 	},
 );

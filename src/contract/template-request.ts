@@ -16,7 +16,7 @@ export const TemplateRequestSchema = RequestObject(
 			Type.Record(Type.String(), VariableValue, {
 				examples: [{ title: "Autumn sale", price: "€ 49" }],
 				description:
-					"Values of the template's variables by their names; those of a list also by columns such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.logo, brand.name and brand.handle override the brand's. What is missing, unknown, too long or of the wrong type is refused, all at once.",
+					"Values of the template's variables, by name. Values of a list may also have names such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.logo, brand.name and brand.handle override the brand's. Missing, unknown, too long or wrongly typed values are refused, all in one error.",
 			}),
 		),
 		...fields,
@@ -24,7 +24,7 @@ export const TemplateRequestSchema = RequestObject(
 	{
 		title: "TemplateRequest",
 		description:
-			"A template, the values of its variables, and fields of a RenderRequest that override the template's. Goes wherever a RenderRequest does.",
+			"A template, the values of its variables, and fields of a RenderRequest that override the template's. Accepted wherever a RenderRequest is.",
 		additionalProperties: false,
 	},
 );

@@ -11,7 +11,7 @@ export const TemplateSearchQuerySchema = Type.Object(
 		query: Type.Optional(
 			Type.String({
 				maxLength: LIMITS.maxQueryLength,
-				description: "Words that the name, description or tags have. Default: all templates.",
+				description: "Words to search for in names, descriptions and tags. Default: all templates.",
 			}),
 		),
 		platform: Type.Optional(
@@ -43,7 +43,7 @@ export type TemplateSearchQuery = Static<typeof TemplateSearchQuerySchema>;
 
 const { id, name, description, tags, platforms, variables } = TemplateSchema.properties;
 const imageUrl = Type.String({
-	description: "Path of a picture of it with its sample values.",
+	description: "Path of a preview image with sample values.",
 	examples: ["/api/templates/sale-price.png"],
 });
 
@@ -110,7 +110,7 @@ export const TemplateImageQuerySchema = Type.Object(
 		),
 		brand: Type.Optional(
 			OpenStringEnum("brand", BRAND_IDS, {
-				description: "Brand to draw it with. Default: the template's, otherwise brand-a.",
+				description: "Brand to use. Default: the template's, otherwise brand-a.",
 			}),
 		),
 	},

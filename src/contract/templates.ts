@@ -32,7 +32,7 @@ const fieldProperties = {
 	label: Type.String({
 		minLength: 1,
 		maxLength: 100,
-		description: "What people call it, in a form.",
+		description: "Label for a form.",
 	}),
 	maxLength: Type.Optional(
 		Type.Integer({
@@ -43,7 +43,7 @@ const fieldProperties = {
 	),
 	required: Type.Optional(
 		Type.Boolean({
-			description: "false: it may be left out. Default: true, unless there is a default.",
+			description: "false: optional. Default: true, unless there is a default.",
 		}),
 	),
 	options: Type.Optional(
@@ -59,8 +59,8 @@ export const TemplateFieldSchema = Type.Object(
 	{
 		type: StringEnum(FIELD_TYPES, { description: "Kind of value." }),
 		...fieldProperties,
-		sample: scalar("A value to show the design with."),
-		default: scalar("The value where none is given."),
+		sample: scalar("Sample value for previews."),
+		default: scalar("Default value."),
 	},
 	{
 		title: "TemplateField",
@@ -78,17 +78,15 @@ export const TemplateVariableSchema = Type.Object(
 		type: StringEnum(VARIABLE_TYPES, { description: "Kind of value." }),
 		...fieldProperties,
 		sample: Type.Optional(
-			Type.Union([...SCALARS, Items], { description: "A value to show the design with." }),
+			Type.Union([...SCALARS, Items], { description: "Sample value for previews." }),
 		),
-		default: Type.Optional(
-			Type.Union([...SCALARS, Items], { description: "The value where none is given." }),
-		),
+		default: Type.Optional(Type.Union([...SCALARS, Items], { description: "Default value." })),
 		fields: Type.Optional(
 			Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateFieldSchema, {
 				minProperties: 1,
 				maxProperties: LIMITS.maxTemplateFields,
 				additionalProperties: false,
-				description: "The values of each item of a list, by their names.",
+				description: "The values of each item of a list, by name.",
 			}),
 		),
 		maxItems: Type.Optional(
@@ -101,7 +99,7 @@ export const TemplateVariableSchema = Type.Object(
 	},
 	{
 		title: "TemplateVariable",
-		description: "A value that a template asks for.",
+		description: "A variable of a template.",
 		additionalProperties: false,
 	},
 );
@@ -120,7 +118,7 @@ export const TemplateSchema = Type.Object(
 			description: "Names the template. The file has the same name.",
 			examples: ["sale-price"],
 		}),
-		name: Type.String({ minLength: 1, maxLength: 100, description: "What people call it." }),
+		name: Type.String({ minLength: 1, maxLength: 100, description: "Display name." }),
 		description: Type.String({
 			minLength: 1,
 			maxLength: 1_000,
@@ -128,31 +126,31 @@ export const TemplateSchema = Type.Object(
 		}),
 		tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
 			maxItems: 20,
-			description: "Words by which it is found.",
+			description: "Search words.",
 		}),
 		platforms: Type.Array(StringEnum(PLATFORM_IDS), {
 			minItems: 1,
 			maxItems: PLATFORM_IDS.length,
-			description: "The canvases that it was designed for. The first is the default.",
+			description: "The platforms it is designed for. The first is the default.",
 		}),
 		variables: Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateVariableSchema, {
 			maxProperties: LIMITS.maxVariables,
 			additionalProperties: false,
-			description: "What it asks for, by name.",
+			description: "Its variables, by name.",
 		}),
 		examples: Type.Array(
 			Type.Object(
 				{
 					name: Type.String({ minLength: 1, maxLength: 100, description: "What it shows." }),
 					variables: Type.Record(Type.String(), VariableValue, {
-						description: "Values as a client would send them.",
+						description: "Values as a client sends them.",
 					}),
 				},
 				{ additionalProperties: false },
 			),
 			{
 				maxItems: LIMITS.maxTemplateExamples,
-				description: "Rows of values that it was tried with.",
+				description: "Example values.",
 			},
 		),
 		document: Type.Object(

@@ -14,7 +14,7 @@ export const WarningSchema = Type.Object(
 		}),
 		severity: StringEnum(SEVERITIES, {
 			description:
-				"error: hardly publishable. warning: probably not what you intended. info: good to know.",
+				"error: fix this before you publish. warning: probably not what you intended. info: good to know.",
 		}),
 		path: Type.String({
 			description: "Where: JSON pointer into the document.",
@@ -26,14 +26,14 @@ export const WarningSchema = Type.Object(
 			}),
 		),
 		message: Type.String({
-			description: "What was drawn, and how to fix it.",
-			examples: ["The text needs a height of 96 and has 60."],
+			description: "What is wrong, and how to fix it.",
+			examples: ["The text needs a height of 96 but has 60."],
 		}),
 	},
 	{
 		title: "Warning",
 		description:
-			"Rendered, but probably not what you intended. Further members are the figures of the message: lengths in preview pixels, characters, colours.",
+			"Rendered, but probably not what you intended. Further members have the values of the message: lengths in preview pixels, characters, colours.",
 		additionalProperties: true,
 	},
 );
@@ -42,11 +42,11 @@ export const WarningSchema = Type.Object(
 export const WARNING_MEMBERS = {
 	warnings: Type.Array(WarningSchema, {
 		maxItems: LIMITS.maxWarningsListed,
-		description: `What was rendered but is probably not what you intended, the most severe first, otherwise in the order of the document, ${LIMITS.maxWarningsListed} at most; empty when there is nothing. The same document gives the same warnings.`,
+		description: `What was rendered but is probably not what you intended, the most severe first, otherwise in the order of the document. At most ${LIMITS.maxWarningsListed}; empty if there are none. The same document gives the same warnings.`,
 	}),
 	warningCount: Type.Integer({
 		minimum: 0,
-		description: "How many warnings there are, those that are not listed too.",
+		description: "Number of warnings, including those that are not listed.",
 	}),
 };
 

@@ -9,7 +9,7 @@ import type { Service } from "../service/service.js";
 import { plainCopy } from "./plain-copy.js";
 import { type RenderResult, takeImages } from "./render.js";
 
-/** A row of a batch: its images, or why there are none. Rows are counted from 1. */
+/** The result of one row: its images, or an error. Rows are counted from 1. */
 export type BatchResult =
 	| ({ readonly row: number } & RenderResult)
 	| { readonly row: number; readonly error: ServiceError };

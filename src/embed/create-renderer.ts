@@ -28,7 +28,7 @@ export type LinkBody = Omit<LinkRequest, "document"> & { readonly document: Rend
 
 /** How a renderer works; nothing here changes what is drawn. */
 export interface RendererOptions {
-	/** Processes that draw, each one slide at a time. Default: one per CPU. */
+	/** Number of render processes. Each renders one slide at a time. Default: one per CPU. */
 	readonly processes?: number;
 	/** Memory that one of them may take. Megabytes, default 1,500. */
 	readonly memoryMb?: number;
@@ -157,7 +157,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 		links(request) {
 			if (config.publicBaseUrl === undefined)
 				throw new ServiceError("invalid_request", {
-					message: "Links need publicBaseUrl, the address of the service that draws them.",
+					message: "Links need publicBaseUrl: the address of the service that renders them.",
 				});
 			return service.signLinks(plainCopy(request), origin, NO_HOST);
 		},

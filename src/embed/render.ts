@@ -17,7 +17,7 @@ import { plainCopy } from "./plain-copy.js";
 
 /** One slide as it was drawn. */
 export interface SlideImage {
-	/** Platform that it is made for. Present when the document has platforms. */
+	/** Platform of the image. Present if the document has platforms. */
 	readonly platform?: CanvasId;
 	/** Number of the slide, counted from 1. */
 	readonly slide: number;

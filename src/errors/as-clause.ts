@@ -10,5 +10,5 @@ export function asClause(sentence: string): string {
 	const inner = COMMON_WORD.test(sentence)
 		? sentence.charAt(0).toLowerCase() + sentence.slice(1)
 		: sentence;
-	return VERB.test(inner) ? inner : `is not right: ${inner}`;
+	return VERB.test(inner) ? inner : `is invalid: ${inner}`;
 }

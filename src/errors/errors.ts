@@ -2,8 +2,7 @@ import { type ImageFailureReason, imageFailure } from "./image-failure.js";
 
 export { IMAGE_FAILURE_REASONS, type ImageFailureReason } from "./image-failure.js";
 
-const NOT_FOUND =
-	"Nothing is here. What there is: GET /api/openapi.json (all endpoints), GET /api/render-schema (the document), GET /api/health (the state).";
+const NOT_FOUND = "Not found. See GET /api/openapi.json for all endpoints.";
 
 /**
  * The catalogue of errors: each code with its HTTP status and the sentence a
@@ -15,10 +14,13 @@ export const ERROR_CATALOG = Object.freeze({
 	invalid_request: { status: 400, message: "The request is invalid." },
 	invalid_download_url: { status: 400, message: "The download location is invalid." },
 	unauthorized: { status: 401, message: "A valid API key is required." },
-	invalid_signature: { status: 403, message: "The link is not signed by this service." },
-	forbidden: { status: 403, message: "This is not allowed from here." },
+	invalid_signature: { status: 403, message: "The link's signature is missing or does not match." },
+	forbidden: {
+		status: 403,
+		message: "Requests from this origin or for this host are not allowed.",
+	},
 	not_found: { status: 404, message: NOT_FOUND },
-	method_not_allowed: { status: 405, message: "This method is not allowed here." },
+	method_not_allowed: { status: 405, message: "This path does not allow this method." },
 	request_timeout: { status: 408, message: "The request took too long to arrive." },
 	idempotency_conflict: {
 		status: 409,
@@ -28,16 +30,16 @@ export const ERROR_CATALOG = Object.freeze({
 	payload_too_large: { status: 413, message: "The request body is too large." },
 	link_too_long: { status: 414, message: "The link is too long." },
 	unsupported_media_type: { status: 415, message: "The body must be application/json." },
-	range_not_satisfiable: { status: 416, message: "The file has no such range of bytes." },
-	image_too_large: { status: 422, message: "A picture cannot be made as small as maxBytes." },
+	range_not_satisfiable: { status: 416, message: "The requested byte range is outside the file." },
+	image_too_large: { status: 422, message: "An image cannot be made as small as maxBytes." },
 	remote_image_failed: { status: 422, message: "An image could not be used." },
 	too_complex: { status: 422, message: "The slide is too complex to draw." },
-	answer_too_large: { status: 422, message: "The drawn slides have too many bytes." },
+	answer_too_large: { status: 422, message: "The rendered slides are too large." },
 	rate_limited: { status: 429, message: "Too many requests." },
-	internal_error: { status: 500, message: "Something went wrong." },
-	provider_failed: { status: 502, message: "The photo provider did not answer properly." },
+	internal_error: { status: 500, message: "Internal server error." },
+	provider_failed: { status: 502, message: "The photo provider sent an invalid response." },
 	overloaded: { status: 503, message: "The service is busy; try again shortly." },
-	storage_unavailable: { status: 503, message: "Temporary images are not available now." },
+	storage_unavailable: { status: 503, message: "Temporary images are unavailable at the moment." },
 	render_timeout: { status: 504, message: "The render took too long." },
 } as const);
 

@@ -15,33 +15,33 @@ type Details = Readonly<Record<string, unknown>>;
 
 /** The same words for every address: they tell nothing of who listens where. */
 const UNREACHABLE_HINT =
-	"The address has to be reachable from the service by http or https and public; the operator can allow hosts of a private network in ALLOW_PRIVATE_IMAGE_HOSTS. Images of this service itself are named by their path alone, as /api/assets/icons/lucide/rocket.svg.";
+	"Use a public http or https URL that the service can reach. The operator can allow private hosts with ALLOW_PRIVATE_IMAGE_HOSTS. For images of this service, give only the path, for example /api/assets/icons/lucide/rocket.svg.";
 
 /** 12582912 as "12,582,912". */
 const grouped = (value: unknown): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
 /** What each reason says, from the details that came with it. */
 const SENTENCES: Readonly<Record<ImageFailureReason, (details: Details) => string>> = {
-	unreachable: () => "The image could not be reached.",
+	unreachable: () => "The image's server could not be reached.",
 	timeout: ({ timeoutMs }) =>
 		timeoutMs === undefined
-			? "The image did not arrive in time."
-			: `The image did not arrive within ${grouped(timeoutMs)} ms.`,
+			? "The image took too long to load."
+			: `The image did not load within ${grouped(timeoutMs)} ms.`,
 	status: ({ status }) => `The image's server answered ${status ?? "with an error"}.`,
 	too_many_redirects: ({ maxRedirects }) =>
 		`The image's server redirected more than ${maxRedirects ?? "a few"} times.`,
 	too_large: ({ maxBytes, maxRequestBytes }) => {
 		if (maxRequestBytes !== undefined) {
-			return `The images of the request have more than ${grouped(maxRequestBytes)} bytes together.`;
+			return `The images of the request have more than ${grouped(maxRequestBytes)} bytes in total.`;
 		}
 		return maxBytes === undefined
-			? "The image has too many bytes."
+			? "The image file is too large."
 			: `The image has more than ${grouped(maxBytes)} bytes.`;
 	},
 	too_many_pixels: ({ pixels, width, height, maxPixels }) =>
 		pixels === undefined
 			? "The image has too many pixels."
-			: `The image has ${grouped(pixels)} pixels (${width} x ${height}); ${grouped(maxPixels)} are allowed.`,
+			: `The image has ${grouped(pixels)} pixels (${width} x ${height}); at most ${grouped(maxPixels)} are allowed.`,
 	not_an_image: ({ problem }) =>
 		typeof problem === "string" ? problem : "The source is not an image that can be decoded.",
 	too_complex: () => "The image is too complex to draw.",

@@ -19,13 +19,13 @@ const FOREIGN_WORDS: Readonly<Record<string, string>> = {
 	NaN: "NaN is not a number in JSON; leave the field out",
 	Infinity: "JSON has no Infinity; leave the field out",
 	"-Infinity": "JSON has no Infinity; leave the field out",
-	nan: "nan is no number in JSON; leave the field out",
+	nan: "nan is not a number in JSON; leave the field out",
 	inf: "JSON has no infinity; leave the field out",
-	None: "None is Python; JSON says null",
-	True: "True is Python; JSON says true",
-	False: "False is Python; JSON says false",
-	nil: "JSON says null",
-	undefined: "undefined is JavaScript; JSON says null",
+	None: "None is Python; JSON uses null",
+	True: "True is Python; JSON uses true",
+	False: "False is Python; JSON uses false",
+	nil: "use null (JSON has no other spelling)",
+	undefined: "undefined is JavaScript; JSON uses null",
 };
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -215,7 +215,7 @@ class Scanner {
 			const unit = this.#text.charCodeAt(this.#at);
 			if (unit === 0x22) break;
 			if (unit === 0x5c) this.#escape();
-			else if (Number.isNaN(unit)) this.#fail("the text ends within a string");
+			else if (Number.isNaN(unit)) this.#fail("the text ends inside a string");
 			else if (unit < 0x20) {
 				this.#fail("a line break or control character in a string must be written as \\n or \\u…");
 			}
@@ -248,8 +248,8 @@ class Scanner {
 		if (sign === "'") return "strings need double quotes";
 		if (sign === "/") return "JSON has no comments";
 		if (sign === "<") return "this looks like XML or HTML";
-		if (sign === "\ufeff") return "there is a byte order mark before it";
-		if (sign === "+" || sign === ".") return "a number must begin with a digit or a minus";
+		if (sign === "\ufeff") return "it starts with a byte order mark; remove it";
+		if (sign === "+" || sign === ".") return "a number must start with a digit or a minus sign";
 		return "expected a value";
 	}
 

@@ -36,7 +36,7 @@ const members = (description: string) =>
 /** The service checks a design itself: its schema is 80 kB, and every client would load it. */
 const DESIGN = {
 	template: optional("Id of a template, in place of document."),
-	variables: members("Values of the template's variables by their names."),
+	variables: members("Values of the template's variables, by name."),
 	platform: Type.Optional(
 		StringEnum(CANVAS_IDS, { description: "Canvas. Default: the template's or document's." }),
 	),

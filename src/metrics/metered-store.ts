@@ -1,6 +1,6 @@
 import type { ImageStore } from "../service/delivery/image-store.js";
 
-/** What a store was asked, and how that ended; missing: there is no such image. */
+/** What a store was asked, and how that ended; missing: the image does not exist. */
 export const STORE_OPERATIONS = ["put", "get", "delete"] as const;
 export type StoreOperation = (typeof STORE_OPERATIONS)[number];
 export const STORE_OUTCOMES = ["ok", "missing", "failed"] as const;

@@ -88,13 +88,13 @@ function requestMetrics(register: Registry): Metrics["request"] {
 	const { Counter, Histogram } = promClient();
 	const total = new Counter({
 		name: "http_requests_total",
-		help: "Requests that are over, by route; 499: the client hung up before.",
+		help: "Finished requests, by route; 499: the client disconnected first.",
 		labelNames: ["method", "route", "status"] as const,
 		registers: [register],
 	});
 	const duration = new Histogram({
 		name: "http_request_duration_seconds",
-		help: "From the head of a request to the last byte of its answer.",
+		help: "Time from the head of a request to the last byte of its response.",
 		labelNames: ["method", "route"] as const,
 		buckets: REQUEST_SECONDS,
 		registers: [register],
@@ -117,7 +117,7 @@ function requestMetrics(register: Registry): Metrics["request"] {
 function stepMetrics(register: Registry): OnStep {
 	const histogram = new (promClient().Histogram)({
 		name: "post_image_render_step_seconds",
-		help: "Time of one step: fetch (the images of a request), wait (for the request's turn), queue (of a slide, for a process), layout, decode, raster, encode (of a slide or a shared picture), store (the images of an answer).",
+		help: "Duration of one step: fetch (the images of a request), wait (for the request's turn), queue (of a slide, for a process), layout, decode, raster, encode (of a slide or a shared picture), store (the images of an answer).",
 		labelNames: ["step"] as const,
 		buckets: STEP_SECONDS,
 		registers: [register],
@@ -151,7 +151,7 @@ function pixelMetrics(register: Registry): Metrics["pixelsDrawn"] {
 function processMetrics(register: Registry): Metrics["processReplaced"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_render_process_restarts_total",
-		help: "Render processes that were replaced: died by themselves, threw, took too long (timeout), did not end an aborted job, or had done their share (retired).",
+		help: "Replaced render processes: crashed, threw an error, took too long (timeout), did not stop an aborted job, or reached their planned end (retired).",
 		labelNames: ["reason"] as const,
 		registers: [register],
 	});
@@ -163,19 +163,19 @@ function fetchMetrics(register: Registry): Metrics["fetched"] {
 	const { Counter, Histogram } = promClient();
 	const total = new Counter({
 		name: "post_image_fetches_total",
-		help: "Fetches of remote images: ok, why they failed, or aborted with their request.",
+		help: "Fetches of remote images: ok, the reason of failure, or aborted with the request.",
 		labelNames: ["outcome"] as const,
 		registers: [register],
 	});
 	const duration = new Histogram({
 		name: "post_image_fetch_duration_seconds",
-		help: "Time of a fetch, however it ended, the wait for a place not counted.",
+		help: "Duration of a fetch, successful or not, without waiting for a free connection.",
 		buckets: FETCH_SECONDS,
 		registers: [register],
 	});
 	const bytes = new Counter({
 		name: "post_image_fetched_bytes_total",
-		help: "Bytes of the remote images that arrived.",
+		help: "Bytes of fetched remote images.",
 		registers: [register],
 	});
 	for (const outcome of FETCH_OUTCOMES) total.inc({ outcome }, 0);
@@ -189,7 +189,7 @@ function fetchMetrics(register: Registry): Metrics["fetched"] {
 function linkMetrics(register: Registry): Meter["link"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_links_total",
-		help: "Links that were answered: drawn; with a picture from memory, from the store, or of a drawing that another request began (joined); not_modified and head, without one.",
+		help: "Answered links: drawn (rendered now), memory or store (rendered before), joined (another request was already rendering it), not_modified and head (no image sent).",
 		labelNames: ["outcome"] as const,
 		registers: [register],
 	});
@@ -200,7 +200,7 @@ function linkMetrics(register: Registry): Meter["link"] {
 function batchMetrics(register: Registry): Metrics["batchRow"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_batch_rows_total",
-		help: "Rows of batches: drawn, or failed alone.",
+		help: "Rows of batches: drawn or failed.",
 		labelNames: ["outcome"] as const,
 		registers: [register],
 	});
@@ -226,7 +226,7 @@ function storeMetrics(register: Registry): Metrics["stored"] {
 	const { Counter, Histogram } = promClient();
 	const total = new Counter({
 		name: "post_image_store_operations_total",
-		help: "Operations on the stores of temporary images and of the pictures of links; missing: there is no such image.",
+		help: "Operations on the stores of temporary images and of the pictures of links; missing: the image does not exist.",
 		labelNames: ["operation", "outcome"] as const,
 		registers: [register],
 	});

@@ -26,7 +26,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	const registers = [register];
 	new Gauge({
 		name: "post_image_renders",
-		help: "Render requests in the service: they fetch their images, wait for their turn, or draw (running).",
+		help: "Render requests in the service: fetching images, waiting for their turn, or rendering (running).",
 		labelNames: ["state"] as const,
 		registers,
 		collect() {
@@ -38,7 +38,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 	new Gauge({
 		name: "post_image_render_places",
-		help: "Render requests that the service takes at a time; more are answered 503.",
+		help: "Render requests that the service accepts at the same time; further ones get 503.",
 		registers,
 		collect() {
 			this.set(state().places);
@@ -46,7 +46,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 	new Gauge({
 		name: "post_image_render_load_ratio",
-		help: "Render requests that wait or draw, divided by the render processes: to scale on, 1 keeps each process at work.",
+		help: "Waiting and running render requests per render process. Use it for scaling: at 1, every process is busy.",
 		registers,
 		collect() {
 			const { running, waiting, processes } = state();
@@ -55,7 +55,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 	new Gauge({
 		name: "post_image_slides_queued",
-		help: "Slides and shared pictures of running renders that wait for a process.",
+		help: "Slides and shared images of running renders that wait for a process.",
 		registers,
 		collect() {
 			this.set(state().renderer.queued);
@@ -63,7 +63,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 	new Gauge({
 		name: "post_image_render_processes",
-		help: "Render processes that are ready: busy ones, and idle ones with the spare.",
+		help: "Ready render processes: busy, or idle including the spare.",
 		labelNames: ["state"] as const,
 		registers,
 		collect() {
@@ -74,7 +74,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 	new Gauge({
 		name: "post_image_bytes_in_flight",
-		help: "Bytes that the process holds for its clients: bodies of requests, fetched images, drawn slides that are not sent yet.",
+		help: "Bytes held for clients: request bodies, fetched images, rendered slides that are not sent yet.",
 		labelNames: ["kind"] as const,
 		registers,
 		collect() {
@@ -84,7 +84,7 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	storeGauges(register, () => state().store);
 	new Gauge({
 		name: "post_image_renderer_up",
-		help: "1 when slides can be drawn, else 0.",
+		help: "1 if slides can be rendered, otherwise 0.",
 		registers,
 		collect() {
 			this.set(state().renderer.ok ? 1 : 0);
@@ -106,7 +106,11 @@ function storeGauges(register: Registry, stats: () => StoreStats): void {
 				if (number !== undefined) this.set({ store: now.store }, number);
 			},
 		});
-	known("post_image_store_images", "Temporary images that are stored.", ({ images }) => images);
+	known("post_image_store_images", "Number of stored temporary images.", ({ images }) => images);
 	known("post_image_store_bytes", "Size of the temporary images.", ({ bytes }) => bytes);
-	known("post_image_store_max_bytes", "Size that they may have.", ({ maxBytes }) => maxBytes);
+	known(
+		"post_image_store_max_bytes",
+		"Maximum size of the temporary images.",
+		({ maxBytes }) => maxBytes,
+	);
 }

@@ -34,15 +34,15 @@ const FileSchema = Type.Record(Type.String(), BrandSchema);
 
 /** What is wrong with a brand, by the field: JSON Schema does not say it in words. */
 const RULES: Readonly<Record<string, string>> = {
-	name: "must be a text of 1 to 100 characters",
-	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each # and six hexadecimal digits`,
-	activeColor: "must be a colour of # and six hexadecimal digits",
+	name: "must be a string of 1 to 100 characters",
+	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each written as # and six hexadecimal digits`,
+	activeColor: "must be a colour written as # and six hexadecimal digits",
 	font: "must be the name of a font family",
-	color: "must be a colour of # and six hexadecimal digits",
-	background: "must be a colour of # and six hexadecimal digits",
-	text: "must be a colour of # and six hexadecimal digits",
+	color: "must be a colour written as # and six hexadecimal digits",
+	background: "must be a colour written as # and six hexadecimal digits",
+	text: "must be a colour written as # and six hexadecimal digits",
 	logo: "must be the source of an image: an http or https URL, a data:image URL or a path of this service",
-	handle: "must be a text of 1 to 100 characters",
+	handle: "must be a string of 1 to 100 characters",
 };
 
 /** A brands file that was read. */
@@ -66,29 +66,29 @@ export function readBrands(path: string, families: readonly string[]): BrandsFil
 	const file = jsonOf(bytes, refuse);
 	const checker = TypeCompiler.Compile(FileSchema);
 	if (typeof file !== "object" || file === null || Array.isArray(file))
-		refuse('must be an object of brands by their ids, as { "acme": { "name": … } }');
+		refuse('must be an object of brands by id, for example { "acme": { "name": … } }');
 	const entries = Object.entries(file as object);
 	for (const [id] of entries) {
 		if (!ID.test(id))
 			refuse(
-				`has a brand ${JSON.stringify(id.slice(0, 80))}, and ids are 1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit`,
+				`has a brand ${JSON.stringify(id.slice(0, 80))}, but ids are 1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit`,
 			);
 		if (Object.hasOwn(BRANDS, id))
-			refuse(`has a brand "${id}", which is the service's own: choose another id`);
+			refuse(`has a brand "${id}", which is built in: choose another id`);
 	}
 	if (entries.length > LIMITS.maxBrands)
-		refuse(`has ${entries.length} brands, and at most ${LIMITS.maxBrands} are taken`);
+		refuse(`has ${entries.length} brands; at most ${LIMITS.maxBrands} are allowed`);
 	const fault = checker.Errors(file).First();
 	if (fault !== undefined) refuse(sentence(fault.path));
 	const brands: Record<string, Brand> = {};
 	for (const [id, brand] of Object.entries(file as Static<typeof FileSchema>)) {
 		const { name, palette, activeColor, font, logo, handle } = brand;
 		if (font !== undefined && !families.includes(font))
-			refuse(`names a font "${font}" for the brand "${id}", and there are: ${families.join(", ")}`);
+			refuse(`uses the font "${font}" in the brand "${id}"; available are: ${families.join(", ")}`);
 		const source = logo === undefined ? undefined : parseImageSrc(logo);
 		if (source?.kind === "invalid")
 			refuse(
-				`has no good "logo" in the brand "${id}": it ${source.problem}; allowed: ${source.allowed}`,
+				`has an invalid "logo" in the brand "${id}": it ${source.problem}; allowed: ${source.allowed}`,
 			);
 		brands[id] = {
 			name,
@@ -117,7 +117,9 @@ function jsonOf(bytes: Buffer, refuse: (why: string) => never): unknown {
 	try {
 		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 	} catch (error) {
-		return refuse(error instanceof SyntaxError ? `is no JSON: ${error.message}` : "is not UTF-8");
+		return refuse(
+			error instanceof SyntaxError ? `is not valid JSON: ${error.message}` : "is not UTF-8",
+		);
 	}
 }
 
@@ -125,9 +127,9 @@ function jsonOf(bytes: Buffer, refuse: (why: string) => never): unknown {
 function sentence(pointer: string): string {
 	const [id = "", field] = pointer.split("/").slice(1);
 	const fields = Object.keys(RULES).join(", ");
-	if (field === undefined) return `has a brand "${id}" that is no object with ${fields}`;
+	if (field === undefined) return `has a brand "${id}" that is not an object with ${fields}`;
 	const rule = Object.hasOwn(RULES, field) ? RULES[field] : undefined;
 	if (rule === undefined)
-		return `has a field "${field.slice(0, 80)}" in the brand "${id}", and there are: ${fields}`;
-	return `has no good "${field}" in the brand "${id}": it ${rule}`;
+		return `has a field "${field.slice(0, 80)}" in the brand "${id}"; allowed are: ${fields}`;
+	return `has an invalid "${field}" in the brand "${id}": it ${rule}`;
 }

@@ -78,7 +78,7 @@ export class FontReader {
 		return {
 			fault: late
 				? `takes longer than ${FONT_MS / 1_000} s to read`
-				: "cannot be read: it ends the process that reads it",
+				: "cannot be read: it crashes the process that reads it",
 		};
 	}
 
@@ -105,7 +105,7 @@ function startChild(memoryMb: number): Promise<RenderChild> {
 			{
 				onReady: resolve,
 				onExit: ({ lastWords }) =>
-					reject(new Error(`no process starts that reads fonts: ${lastWords}`)),
+					reject(new Error(`the process that reads fonts does not start: ${lastWords}`)),
 			},
 		);
 	});

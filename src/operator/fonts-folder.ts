@@ -29,7 +29,7 @@ export function fontFiles(folder: string): FolderFile[] {
 	collect(folder, "", 0, files);
 	if (files.length > LIMITS.maxFontFiles)
 		throw new ConfigError(
-			`FONTS_DIR: ${folder} has ${files.length} fonts, and at most ${LIMITS.maxFontFiles} are taken`,
+			`FONTS_DIR: ${folder} has ${files.length} fonts; at most ${LIMITS.maxFontFiles} are allowed`,
 		);
 	return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -47,7 +47,9 @@ function collect(folder: string, prefix: string, depth: number, files: FolderFil
 			if (!facts.isFile()) throw new ConfigError(`FONTS_DIR: ${path} is not a regular file`);
 			files.push({ name, path });
 		} else if (!BESIDE.test(extension))
-			throw new ConfigError(`FONTS_DIR: ${path} is no font by its name (.ttf, .otf or .woff2)`);
+			throw new ConfigError(
+				`FONTS_DIR: ${path} does not have a font file extension (.ttf, .otf or .woff2)`,
+			);
 	}
 }
 
@@ -59,7 +61,7 @@ export function fontBytes(path: string): Buffer {
 	const bytes = attempt(path, () => regularFileBytes(path, LIMITS.maxFontFileBytes));
 	if (bytes === undefined)
 		throw new ConfigError(
-			`FONTS_DIR: ${path} has more than ${LIMITS.maxFontFileBytes} bytes, which are the most of one font`,
+			`FONTS_DIR: ${path} has more than ${LIMITS.maxFontFileBytes} bytes, the limit for one font`,
 		);
 	return bytes;
 }
@@ -70,12 +72,12 @@ const entriesOf = (folder: string): Dirent[] =>
 const factsOf = (path: string): Stats => attempt(path, () => statSync(path));
 
 const REASONS: Readonly<Record<string, string>> = {
-	ENOENT: "there is no such file or folder",
-	ENOTDIR: "it is no folder",
-	EACCES: "this process may not",
-	EPERM: "this process may not",
-	EISDIR: "it is a folder",
-	ELOOP: "its links lead in a circle",
+	ENOENT: "no such file or folder",
+	ENOTDIR: "it is not a folder",
+	EACCES: "permission denied",
+	EPERM: "permission denied",
+	EISDIR: "it is a folder, not a file",
+	ELOOP: "its symbolic links form a loop",
 };
 
 /** Why a file could not be read, in words. */

@@ -88,7 +88,7 @@ async function readFonts(
 			const { length } = bytes;
 			if (start + length > LIMITS.maxFontBytes)
 				throw new ConfigError(
-					`FONTS_DIR: its fonts have more than ${LIMITS.maxFontBytes} bytes together, with ${path}`,
+					`FONTS_DIR: with ${path}, the fonts have more than ${LIMITS.maxFontBytes} bytes in total`,
 				);
 			told(name, bytes);
 			writeAll(pack, bytes);
@@ -131,6 +131,6 @@ function writeAll(fd: number, bytes: Uint8Array): void {
 		for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		throw new ConfigError(`FONTS_DIR: RENDER_DIR does not take a copy of the fonts: ${code}`);
+		throw new ConfigError(`FONTS_DIR: the fonts cannot be copied to RENDER_DIR: ${code}`);
 	}
 }

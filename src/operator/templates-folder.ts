@@ -51,7 +51,7 @@ async function readTemplates(
 		.sort();
 	if (names.length > MAX_FILES)
 		throw new ConfigError(
-			`TEMPLATES_DIR: ${folder} has ${names.length} templates, and at most ${MAX_FILES} are taken`,
+			`TEMPLATES_DIR: ${folder} has ${names.length} templates; at most ${MAX_FILES} are allowed`,
 		);
 	const root = attempt(folder, () => realpathSync(folder));
 	const templates: LibraryTemplate[] = [];
@@ -71,7 +71,8 @@ async function readTemplate(
 		throw new ConfigError(`TEMPLATES_DIR: ${path} ${why}`);
 	};
 	const real = attempt(path, () => realpathSync(path));
-	if (!real.startsWith(root + sep)) refuse("is a link that leaves the folder: copy the file");
+	if (!real.startsWith(root + sep))
+		refuse("is a symbolic link to a file outside the folder: copy the file into it");
 	const bytes =
 		attempt(path, () => regularFileBytes(real, MAX_BYTES)) ??
 		refuse(`has more than ${MAX_BYTES} bytes`);

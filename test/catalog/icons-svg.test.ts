@@ -73,10 +73,10 @@ t.test("own images by their path: an icon, a background, or what there is instea
 	t.same(await images(`${path}?color=112233`), expected);
 	t.ok(await images(`${BUILTIN_PATH}aurora-green-portrait.svg`));
 	for (const [other, problem] of [
-		[iconPath("lucide", "rockett"), /no such icon.*lucide:rocket/],
+		[iconPath("lucide", "rockett"), /Icon not found.*lucide:rocket/],
 		[`${path}?color=nope`, /is not a CSS colour/],
-		["/api/assets/icons/lucide/rocket", /no such built-in photo/],
-		[`${BUILTIN_PATH}nope.svg`, /no such built-in photo/],
+		["/api/assets/icons/lucide/rocket", /Built-in photo not found/],
+		[`${BUILTIN_PATH}nope.svg`, /Built-in photo not found/],
 	] as const) {
 		const failure = await images(other).catch((error: unknown) => error);
 		t.match(failure, { reason: "not_an_image", details: { problem } }, other);

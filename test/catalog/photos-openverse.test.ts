@@ -197,7 +197,7 @@ t.test("limits and failures are told in our own words", async (t) => {
 		await t.rejects(photos.search(query(), context()), {
 			code: "provider_failed",
 			status: 502,
-			message: "The photo provider did not answer properly.",
+			message: "The photo provider sent an invalid response.",
 			details: { provider: "openverse" },
 		});
 	}

@@ -111,7 +111,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 	}
 	const missing = await run(["render", join(path, "none.json")]);
 	t.equal(missing.code, 2);
-	t.match(missing.err, /none\.json: cannot be read: there is no such file/);
+	t.match(missing.err, /none\.json: cannot be read: no such file/);
 	await writeFile(file, '{\n  "slides": [\n    { "image": "data:image/png;base64,AAAA" }\n  ]\n}');
 	const image = await run(["render", file, "-o", path]);
 	t.ok(image.code === 1 || image.code === 3, image.err);
@@ -120,15 +120,18 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 
 t.test("wrong arguments end with a sentence that names them", async (t) => {
 	const usage: [string[], RegExp][] = [
-		[["draw"], /no command "draw"; there are render, batch, measure/],
+		[["draw"], /unknown command "draw"; the commands are render, batch, measure/],
 		[["render"], /needs a file/],
-		[["render", "a", "b"], /"b" is one word too many/],
+		[["render", "a", "b"], /unexpected argument "b"/],
 		[["render", "a", "--slide", "0"], /--slide must be a whole number from 1 to 20/],
 		[["render", "a", "-f", "gif"], /--format must be one of png/],
-		[["render", "a", "-f", "png", "-o", "x.pdf"], /the name x\.pdf does not fit the format png/],
+		[
+			["render", "a", "-f", "png", "-o", "x.pdf"],
+			/the file name x\.pdf does not match --format png/,
+		],
 		[["measure", "a", "--quality", "3"], /measure has no option --quality/],
 		[["render", "--nope"], /nope/],
-		[["link", "a"], /needs LINK_KEYS/],
+		[["link", "a"], /needs the environment variable LINK_KEYS/],
 	];
 	for (const [args, expected] of usage) {
 		const { code, err } = await run(args);

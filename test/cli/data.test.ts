@@ -47,7 +47,7 @@ t.test("a file for each slide of each row, the service's bytes", async (t) => {
 	const out = join(folder, "out");
 	const { code, err } = await run(["render", design, "--data", data, "-o", out]);
 	t.equal(code, 3, err);
-	t.match(err, `${data}: row 2: has 1 fields, and the head has 2`);
+	t.match(err, `${data}: row 2: has 1 fields, but the header has 2`);
 	t.same(readdirSync(out).sort(), ["row-0001-slide-01.png", "row-0003-slide-01.png"]);
 	const { post } = await startApp(t, { RENDER_PROCESSES: "1" });
 	const variables = { city: "Braga", price: "€ 19" };
@@ -58,9 +58,13 @@ t.test("a file for each slide of each row, the service's bytes", async (t) => {
 t.test("what is wrong with the rows or the line is said", async (t) => {
 	const good = file("good.csv", "city,price\nLisbon,1\n");
 	const cases: [args: string[], code: number, message: RegExp][] = [
-		[[file("bad.csv", 'city\n"x')], 3, /bad\.csv: is no CSV at line \d+: a quote is never closed/],
-		[[join(folder, "none.csv")], 2, /none\.csv: cannot be read: there is no such file/],
-		[[good, "-o", join(folder, "one.png")], 2, /--data draws many files/],
+		[
+			[file("bad.csv", 'city\n"x')],
+			3,
+			/bad\.csv: is not valid CSV at line \d+: a quoted field is not closed/,
+		],
+		[[join(folder, "none.csv")], 2, /none\.csv: cannot be read: no such file/],
+		[[good, "-o", join(folder, "one.png")], 2, /--data writes many files/],
 		[
 			[good, "-o", join(folder, "o"), "-s", "4"],
 			3,
@@ -86,7 +90,7 @@ t.test("own fonts and brands are taken from the environment", async (t) => {
 	t.match(out, '"Box"');
 	const wrong = await run(["schema"], { FONTS_DIR: join(fonts, "none") });
 	t.equal(wrong.code, 1);
-	t.match(wrong.err, /post-image-render: FONTS_DIR: \S+ cannot be read: there is no such/);
+	t.match(wrong.err, /post-image-render: FONTS_DIR: \S+ cannot be read: no such/);
 });
 
 t.test("several platforms become folders; one can be chosen", async (t) => {

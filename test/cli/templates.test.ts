@@ -1,6 +1,6 @@
 /** Templates on the command line: bundled ones and the operator's. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,12 +50,96 @@ t.test("templates list stops without a word when nobody reads on", async (t) => 
 });
 
 t.test("templates check says what is wrong with a file, and where", async (t) => {
-	t.match(run(["templates", "check", own]), { status: 0, out: /no faults/ });
-	const bad = join(folder, "bad.json");
+	t.match(run(["templates", "check", own]), { status: 0, out: /no problems found/ });
+	mkdirSync(join(folder, "faults"));
+	const bad = join(folder, "faults", "bad.json");
 	writeFileSync(bad, bundled.replace('"type": "text"', '"type": "words"'));
 	const checked = run(["templates", "check", bad]);
 	t.not(checked.status, 0);
 	t.match(checked.err, /bad\.json:\d+:\d+: /);
+});
+
+t.test("templates show prints a template that check and render take as it is", async (t) => {
+	const shown = run(["templates", "show", "bold-quote"]);
+	t.equal(shown.status, 0, shown.err);
+	t.same(JSON.parse(shown.out), JSON.parse(bundled));
+	t.match(run(["templates", "show", "our-quote"], { TEMPLATES_DIR: folder }), {
+		status: 0,
+		out: /"our-quote"/,
+	});
+	const unknown = run(["templates", "show", "no-such-template"]);
+	t.not(unknown.status, 0);
+	t.match(unknown.err, /no template "no-such-template".*templates list/);
+});
+
+t.test("templates list filters by words, tag and platform", async (t) => {
+	const ids = (...args: string[]) =>
+		run(["templates", "list", ...args])
+			.out.trimEnd()
+			.split("\n")
+			.map((line) => line.split("\t")[0]);
+	t.same(ids("--query", "speech bubble"), ["question"]);
+	const squareCovers = ids("--tag", "podcast", "--platform", "photo-feed-square");
+	t.same(squareCovers, ["podcast-cover"]);
+	const wrong = run(["templates", "list", "--platform", "nowhere"]);
+	t.not(wrong.status, 0);
+	t.match(wrong.err, /--platform/);
+});
+
+t.test("words that templates does not know are explained", async (t) => {
+	for (const [args, message] of [
+		[["templates"], /followed by list, show and an ID, or check and a FILE/],
+		[["templates", "show"], /followed by/],
+		[["templates", "check"], /followed by/],
+		[["templates", "check", own, own], /followed by/],
+		[["templates", "show", "menu", "--query", "x"], /go with templates list/],
+		[["templates", "check", join(folder, "missing.json")], /missing\.json/],
+	] as const) {
+		const { status, err } = run(args);
+		t.not(status, 0, args.join(" "));
+		t.match(err, message);
+	}
+});
+
+t.test("values of --set are everything after the first =, on the platforms named", async (t) => {
+	const out = join(folder, "several");
+	const { status, err } = run([
+		"render",
+		"--template",
+		"bold-quote",
+		"--set",
+		"quote=1 + 1 = 2",
+		"--set",
+		"author=",
+		"--brand",
+		"brand-b",
+		"--platform",
+		"link-preview,photo-feed-square",
+		"--format",
+		"svg",
+		"-o",
+		out,
+	]);
+	t.equal(status, 0, err);
+	const files = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((name) =>
+		name.endsWith(".svg"),
+	);
+	t.equal(files.length, 2, files.join());
+	for (const name of files) t.match(readFileSync(join(out, name), "utf8"), /1 \+ 1 = 2/i);
+	for (const [args, message] of [
+		[["--set", "quote"], /--set takes NAME=VALUE/],
+		[["--set", "quote=x", "--brand", "nobody"], /brand/],
+		[["--set", `quote=${"x".repeat(2_000)}`], /at most/],
+		[[], /quote.*required/s],
+	] as const) {
+		const wrong = run(["render", "--template", "bold-quote", ...args, "-o", join(folder, "w.png")]);
+		t.not(wrong.status, 0);
+		t.match(wrong.err, message);
+	}
+	const missing = run(["render", "--template", "bold-qoute", "-o", join(folder, "w.png")]);
+	t.match(missing.err, /did you mean bold-quote/);
+	const alone = run(["render", "doc.json", "--set", "a=b"]);
+	t.match(alone.err, /--set needs --template/);
 });
 
 t.test("render draws a template with --set, and lists all that is wrong", async (t) => {

@@ -53,14 +53,14 @@ t.test("--watch draws again on each change, past a mistake, until it is told to 
 	const out = join(folder, "out.png");
 	const { child, err, ended } = start(["render", file, "-o", out, "--watch"]);
 	const times = (text: string) => err().split(text).length - 1;
-	await until("the first picture", () => times("drawn; waiting") === 1, err);
+	await until("the first picture", () => times("rendered; waiting") === 1, err);
 	const first = readFileSync(out);
 	writeFileSync(file, "{ no");
 	await until("the mistake", () => err().includes("design.json:1:"), err);
 	// As editors save: a new file takes the place of the old one.
 	writeFileSync(`${file}~`, documentOf("#AABBCC"));
 	renameSync(`${file}~`, file);
-	await until("the second picture", () => times("drawn; waiting") >= 2, err);
+	await until("the second picture", () => times("rendered; waiting") >= 2, err);
 	t.notSame(readFileSync(out), first);
 	child.kill("SIGINT");
 	t.equal((await ended).code, 0);
@@ -81,7 +81,7 @@ t.test("a name of a format that there is not is an error, and not a folder", asy
 		const out = join(folder, name);
 		const { code, err } = await start(["render", file, "-o", out]).ended;
 		t.equal(code, 2, err);
-		t.match(err, `${out}: there is no format .${name.split(".").at(-1)}; use .png, .svg, .jpg`);
+		t.match(err, `${out}: unknown format .${name.split(".").at(-1)}; use .png, .svg, .jpg`);
 		t.notOk(existsSync(out));
 	}
 	mkdirSync(join(folder, "own.gif"));
@@ -106,7 +106,7 @@ t.test(
 		for (const RENDER_DIR of ["/proc", "/proc/post-image/x", "/sys/post-image"]) {
 			const { code, err, out } = await start(["serve"], { RENDER_DIR, PORT: "0" }).ended;
 			t.not(code, 0);
-			t.match(`${err}${out}`, /RENDER_DIR must be a folder outside of \/proc and \/sys/);
+			t.match(`${err}${out}`, /RENDER_DIR must be a folder outside \/proc and \/sys/);
 		}
 	},
 );
@@ -157,7 +157,10 @@ t.test("templates are found and shown", async (t) => {
 	t.notOk(ids.includes("sale-price"));
 	const shown = await start(["templates", "show", "bold-quote"]).ended;
 	t.match(JSON.parse(shown.out), { id: "bold-quote", variables: { quote: { type: "text" } } });
-	t.match(await start(["templates", "show", "none"]).ended, { code: 2, err: /no template "none"/ });
+	t.match(await start(["templates", "show", "none"]).ended, {
+		code: 2,
+		err: /unknown template "none"/,
+	});
 });
 
 t.test("the progress says how long the rest takes", async (t) => {

@@ -13,6 +13,7 @@ import type { Service } from "./service.js";
 interface Answer {
 	readonly images: readonly {
 		readonly mimeType: string;
+		readonly platform?: CanvasId;
 		readonly width: number;
 		readonly height: number;
 		readonly url?: string;
@@ -28,6 +29,7 @@ interface ErrorAnswer {
 }
 interface Request {
 	readonly platform?: CanvasId;
+	readonly platforms?: readonly CanvasId[];
 	readonly size?: CanvasSize | null;
 	readonly scale?: number | null;
 	readonly mode?: string;
@@ -105,8 +107,12 @@ async function checkLossy(bytes: Buffer, document: Request): Promise<void> {
 
 async function checkImages(answer: Answer, request: Request, service: Service): Promise<void> {
 	const { format = "png", delivery = "dataUrl", mode = "single" } = request;
-	ensure(answer.images.length === (mode === "single" ? 1 : request.slides.length), "a count");
-	for (const image of answer.images) {
+	const slides = mode === "single" ? 1 : request.slides.length;
+	const platforms = request.platforms?.flatMap((one) => Array.from({ length: slides }, () => one));
+	ensure(answer.images.length === (platforms?.length ?? slides), "a count");
+	for (const [i, image] of answer.images.entries()) {
+		ensure(image.platform === platforms?.[i], "another platform");
+		const drawn = { ...request, ...(platforms && { platform: platforms[i]! }) };
 		ensure((image.url !== undefined) === (delivery !== "dataUrl"), "url");
 		ensure((image.dataUrl !== undefined) === (delivery !== "url"), "dataUrl");
 		ensure((image.svg !== undefined) === (format === "svg"), "svg");
@@ -120,8 +126,8 @@ async function checkImages(answer: Answer, request: Request, service: Service): 
 			bytes = fetched;
 		}
 		ensure(bytes !== undefined, "no image");
-		if (format === "png") checkPng(bytes, request);
-		else if (format !== "svg") await checkLossy(bytes, request);
+		if (format === "png") checkPng(bytes, drawn);
+		else if (format !== "svg") await checkLossy(bytes, drawn);
 		else {
 			ensure(bytes.toString() === image.svg, "the svg member is another");
 			await checkSvg(image.svg);
@@ -149,7 +155,9 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 		const given = Object.entries(asked.document as Request).filter(([, value]) => value !== null);
 		const request = Object.fromEntries(given) as unknown as Request;
 		if (asked.path === "/api/render.png") {
-			checkPng(Buffer.from(await response.arrayBuffer()), request);
+			const [platform = request.platform] = request.platforms ?? [];
+			const drawn = { ...request, ...(platform && { platform }) };
+			checkPng(Buffer.from(await response.arrayBuffer()), drawn);
 			return "200 render.png";
 		}
 		await checkImages((await response.json()) as Answer, request, service);

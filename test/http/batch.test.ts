@@ -109,7 +109,7 @@ t.test("with a renderer that draws nothing", async (t) => {
 					[3, undefined],
 				],
 			);
-			t.match(lines[2]!.error.message, /of this row has 1 fields, and the head has 2/);
+			t.match(lines[2]!.error.message, /of this row: has 1 fields, but the header has 2/);
 		}
 	});
 
@@ -151,7 +151,7 @@ t.test("with a renderer that draws nothing", async (t) => {
 			headers: { "content-type": "multipart/form-data; charset=x" },
 			body: "--x",
 		});
-		t.match(await issuesOf(noBoundary), [{ message: "is no multipart/form-data" }]);
+		t.match(await issuesOf(noBoundary), [{ message: "is not valid multipart/form-data" }]);
 		const other = await form(app, {}, "/../render");
 		t.equal(other.status, 415, "other endpoints take no forms");
 		const text = await post("/api/batch", "a", { "content-type": "text/plain" });

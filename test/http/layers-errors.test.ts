@@ -83,13 +83,13 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"viewBox without width": [
 			path("M0 0L1 1", [0, 0, 0, 1]),
 			"/viewBox",
-			/is not right: width and height must be/,
+			/is invalid: width and height must be/,
 		],
 		"viewBox of three": [path("M0 0L1 1", [0, 0, 1]), "/viewBox", /list of 4 numbers/],
 		"a path that is none": [
 			path("M0 0 X 1"),
 			"/path",
-			/is not right: expected a command .* found "X"/,
+			/is invalid: expected a command .* found "X"/,
 		],
 		"a path of too many segments": [
 			path(`M0 0${"h1".repeat(2_000)}`),
@@ -114,7 +114,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 				{ color: "blue", at: 20 },
 			]),
 			"/fill/stops/1/at",
-			/must not be less than the stop before it \(50\)/,
+			/must not be less than the previous stop \(50\)/,
 		],
 		"one stop": [gradient([{ color: "red" }]), "/fill/stops", /at least 2 items/],
 		"a thousand stops": [gradient(many(1_000, { color: "red" })), "/fill/stops", /at most 8 items/],
@@ -141,13 +141,9 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		],
 		"a shadow that is too soft": [shape({ shadow: { blur: 101 } }), "/shadow/blur", /at most 100/],
 		"opacity above 1": [shape({ opacity: 1.1 }), "/opacity", /at most 1/],
-		"letters in an EAN": [code("ean13", "abc"), "/data", /is not right: EAN-13 needs 12 digits/],
-		"a wrong check digit": [
-			code("ean13", "4006381333932"),
-			"/data",
-			/is not right: the check digit/,
-		],
-		"Code 128 beyond ASCII": [code("code128", "é"), "/data", /is not right: Code 128 takes ASCII/],
+		"letters in an EAN": [code("ean13", "abc"), "/data", /is invalid: EAN-13 needs 12 digits/],
+		"a wrong check digit": [code("ean13", "4006381333932"), "/data", /is invalid: the check digit/],
+		"Code 128 beyond ASCII": [code("code128", "é"), "/data", /is invalid: Code 128 takes ASCII/],
 		"Code 128 that is too long": [
 			code("code128", "a".repeat(501)),
 			"/data",
@@ -168,7 +164,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			"/stroke/dash",
 			/makes \d+ dashes; at most 10000/,
 		],
-		"shrink without bounds": [text({ fit: "shrink" }), "/fit", /needs a bounded width and height/],
+		"shrink without bounds": [text({ fit: "shrink" }), "/fit", /needs a limited width and height/],
 		"shrink with a width alone": [
 			text({ fit: "shrink", x: 1, right: 1 }),
 			"/fit",
@@ -177,7 +173,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"shrink in a free stack": [
 			{ type: "stack", children: [text({ fit: "shrink" })] },
 			"/children/0/fit",
-			/needs a bounded width and height/,
+			/needs a limited width and height/,
 		],
 	};
 	const bad = "reddish";

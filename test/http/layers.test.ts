@@ -88,6 +88,33 @@ t.test("layers are drawn where the document says", async (t) => {
 			[70, 20, 50, 30],
 			[130, 20, 50, 30],
 		],
+		"auto leaves out handles, addresses and figures": [
+			{
+				dir: "auto",
+				layers: [
+					rect({ x: 10 }),
+					{ type: "text", text: "שלום", y: 100 },
+					{
+						type: "text",
+						text: "@north.light\nhttps://north.example/about\nhi@north.example",
+						y: 120,
+					},
+					{ type: "text", text: "2027", y: 180 },
+				],
+			},
+			[345, 0, 50, 30],
+		],
+		"auto counts names in Latin letters": [
+			{
+				dir: "auto",
+				layers: [
+					rect({ x: 10 }),
+					{ type: "text", text: "שלום", y: 100 },
+					{ type: "text", text: "Northlight", y: 120 },
+				],
+			},
+			[10, 0, 50, 30],
+		],
 		"a row runs from right to left in rtl": [
 			{ dir: "rtl", layers: [row([rect(), rect({ fill: "lime" }), rect({ fill: "blue" })])] },
 			[345, 20, 50, 30],

@@ -183,7 +183,7 @@ t.test("replicas that share Redis draw a link once", { skip: noRedis }, async (t
 		t.equal(b.log.begun, 1);
 	});
 
-	t.test("while Redis is away each draws for itself", async (t) => {
+	t.test("while Redis is unreachable each draws for itself", async (t) => {
 		const [a, b] = [await begin(), await begin()];
 		await redis.kill();
 		const path = linkOf(documentOf("away"));

@@ -275,7 +275,7 @@ t.test("a template is drawn for those of its platforms that are asked for", asyn
 		{ path: "/platforms/1", message: /the template lists/ },
 	]);
 	t.match(await issuesOf(post("/api/render", { ...body, platforms, platform: first })), [
-		{ path: "/platforms", message: /together with platform/ },
+		{ path: "/platforms", message: /combined with platform/ },
 	]);
 	t.match(await issuesOf(post("/api/render", { ...body, platforms: "pin" })), [
 		{ path: "/platforms" },

@@ -1,6 +1,8 @@
 /** Templates over HTTP: they go wherever a document goes. */
 import t from "tap";
+import type { Template } from "../../src/contract/templates.js";
 import { NO_DESIGNS } from "../../src/operator/operator-designs.js";
+import { libraryTemplate, TemplateLibrary } from "../../src/service/templates/template-library.js";
 import { startApp } from "../helpers/app.js";
 import { CARD, withCard } from "../helpers/templates.js";
 
@@ -288,4 +290,31 @@ t.test("the ETag of a template's picture follows what draws it, not the package"
 		{ templates: withCard(), own: { ...NO_DESIGNS, digest: "other" } },
 	);
 	t.not((await changed.get(path)).headers.get("etag"), first, "an operator's digest changes it");
+});
+
+t.test("the ETag of a template's picture tells its template and its renderer apart", async (t) => {
+	const other: Template = { ...CARD, description: "The same design, described anew." };
+	const tags = async (template: Template, digest = "") => {
+		const { get } = await startApp(
+			t,
+			{},
+			{
+				templates: new TemplateLibrary([libraryTemplate(template)]),
+				own: { ...NO_DESIGNS, digest },
+			},
+		);
+		const tag = async (path: string) => (await get(path)).headers.get("etag");
+		return {
+			json: await tag("/api/templates/test-card"),
+			picture: await tag("/api/templates/test-card.svg"),
+		};
+	};
+	const first = await tags(CARD);
+	const renderer = await tags(CARD, "another renderer");
+	t.equal(renderer.json, first.json, "the template is the same");
+	t.not(renderer.picture, first.picture, "what draws it is not");
+	const template = await tags(other);
+	t.not(template.json, first.json);
+	t.not(template.picture, first.picture, "another template with the same renderer");
+	t.same(await tags(CARD), first, "the same again");
 });

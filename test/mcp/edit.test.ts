@@ -96,7 +96,7 @@ t.test("what an id is not", async (t) => {
 	t.equal((await service.get(`/api/renders/${id}.json`)).status, 404, "it is not an address");
 	const picture = first.content.find(({ type }) => type === "resource_link")!.uri!;
 	const name = /([\w-]{22})\.png$/.exec(picture)![1];
-	t.match(textOf(await call(client, "edit", { id: name })), /^not_found: There is no result/);
+	t.match(textOf(await call(client, "edit", { id: name })), /^not_found: Result not found/);
 	for (const one of [undefined, "", 7, "../../etc/passwd", `${picture}`, "x", `${id}.json`]) {
 		const result = await call(client, "edit", { id: one });
 		t.equal(result.isError, true, String(one));

@@ -109,7 +109,7 @@ t.test("an operator's brands", async (t) => {
 		await refused("logo", 3, /"logo".*source of an image/);
 		await refused("handle", "", /"handle".*1 to 100 characters/);
 		await refused("handle", "@".repeat(101), /"handle".*1 to 100 characters/);
-		await refused("font", "No such font", /"No such font".*there are/);
+		await refused("font", "No such font", /"No such font".*available are/);
 		await refused("slogan", "x", /slogan/);
 	});
 

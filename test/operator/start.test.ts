@@ -28,22 +28,30 @@ t.test("a font that cannot be used ends the start and is named", async (t) => {
 	const noCmap = Buffer.from(GOOD);
 	noCmap.write("xxxx", noCmap.indexOf("cmap"), "latin1");
 	const cases: [name: string, folder: string, expected: RegExp][] = [
-		[
-			"no folder",
-			"/there/is/none",
-			/^FONTS_DIR: \/there\/is\/none cannot be read: there is no such/,
-		],
+		["no folder", "/there/is/none", /^FONTS_DIR: \/there\/is\/none cannot be read: no such/],
 		["a relative one", "fonts", /^FONTS_DIR must be an absolute path$/],
-		["a file", join(with_({ "a.otf": GOOD }), "a.otf"), /a\.otf cannot be read: it is no folder$/],
+		[
+			"a file",
+			join(with_({ "a.otf": GOOD }), "a.otf"),
+			/a\.otf cannot be read: it is not a folder$/,
+		],
 		[
 			"a text",
 			with_({ "a.ttf": "hello" }),
-			/^FONTS_DIR: \/\S+\/a\.ttf is no font \(TTF, OTF or WOFF2\)$/,
+			/^FONTS_DIR: \/\S+\/a\.ttf is not a TTF, OTF or WOFF2 font$/,
 		],
-		["nothing in it", with_({ "a.ttf": "" }), /\/a\.ttf is no font/],
-		["a picture", with_({ "a.otf": GOOD, "b.png": "x" }), /\/b\.png is no font by its name/],
-		["WOFF 1", with_({ "a.ttf": "wOFF and more" }), /a\.ttf is a WOFF 1 font; TTF, OTF and WOFF2/],
-		["a collection", with_({ "a.ttf": "ttcf and more" }), /a\.ttf is a collection of fonts/],
+		["nothing in it", with_({ "a.ttf": "" }), /\/a\.ttf is not a TTF, OTF or WOFF2 font/],
+		[
+			"a picture",
+			with_({ "a.otf": GOOD, "b.png": "x" }),
+			/\/b\.png does not have a font file extension/,
+		],
+		[
+			"WOFF 1",
+			with_({ "a.ttf": "wOFF and more" }),
+			/a\.ttf is a WOFF 1 font; use TTF, OTF or WOFF2/,
+		],
+		["a collection", with_({ "a.ttf": "ttcf and more" }), /a\.ttf is a font collection/],
 		["half a WOFF2", with_({ "a.woff2": truncated }), /a\.woff2 is a broken WOFF2 font$/],
 		[
 			"half an OTF",
@@ -106,49 +114,49 @@ t.test("a brands file that cannot be used ends the start with the reason", async
 		[
 			"no file",
 			"/there/is/none.json",
-			/^BRANDS_FILE: \/there\/is\/none\.json cannot be read: there is no such file/,
+			/^BRANDS_FILE: \/there\/is\/none\.json cannot be read: no such file/,
 		],
-		["a folder", folderOf(t, {}), /cannot be read: it is a folder$/],
-		["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is no JSON: /],
+		["a folder", folderOf(t, {}), /cannot be read: it is a folder, not a file$/],
+		["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is not valid JSON: /],
 		[
 			"not UTF-8",
 			file(Buffer.from([0x22, 0xff, 0x22]).toString("latin1")),
 			/must be an object of brands/,
 		],
-		["a list", file([]), /b\.json must be an object of brands by their ids/],
-		["an id", file({ "a b": GOOD_BRAND }), /has a brand "a b", and ids are 1 to 64 letters/],
+		["a list", file([]), /b\.json must be an object of brands by id/],
+		["an id", file({ "a b": GOOD_BRAND }), /has a brand "a b", but ids are 1 to 64 letters/],
 		[
 			"an id of the service",
 			file({ custom: GOOD_BRAND }),
-			/has a brand "custom", which is the service's own/,
+			/has a brand "custom", which is built in/,
 		],
-		["a brand", file({ acme: 1 }), /has a brand "acme" that is no object with name, palette/],
+		["a brand", file({ acme: 1 }), /has a brand "acme" that is not an object with name, palette/],
 		[
 			"a name",
 			file({ acme: { ...GOOD_BRAND, name: "" } }),
-			/no good "name" in the brand "acme": it must be a text/,
+			/invalid "name" in the brand "acme": it must be a string/,
 		],
 		[
 			"a colour",
 			file({ acme: { ...GOOD_BRAND, palette: ["red"] } }),
-			/no good "palette" in the brand "acme"/,
+			/invalid "palette" in the brand "acme"/,
 		],
 		[
 			"no active colour",
 			file({ acme: { name: "A", palette: ["#112233"] } }),
-			/no good "activeColor" in the brand "acme"/,
+			/invalid "activeColor" in the brand "acme"/,
 		],
 		[
 			"a field",
 			file({ acme: { ...GOOD_BRAND, colour: 1 } }),
-			/has a field "colour" in the brand "acme", and there are: name,/,
+			/has a field "colour" in the brand "acme"; allowed are: name,/,
 		],
 		[
 			"a font",
 			file({ acme: { ...GOOD_BRAND, font: "Comic" } }),
-			/names a font "Comic" for the brand "acme", and there are: Inter, /,
+			/uses the font "Comic" in the brand "acme"; available are: Inter, /,
 		],
-		["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", and ids are/],
+		["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", but ids are/],
 	];
 	for (const [name, path, expected] of cases)
 		t.match(await sentence(t, { BRANDS_FILE: path }), expected, name);

@@ -43,6 +43,6 @@ export function parseIconId(id: string): IconName | undefined {
 /** What is said of an icon that there is not. @param nearest ids of those that may be meant */
 export function noSuchIconMessage(nearest: readonly string[]): string {
 	return nearest.length === 0
-		? "There is no such icon; GET /api/assets/icons/search finds some."
-		: `There is no such icon. The nearest are ${nearest.join(", ")}.`;
+		? "Icon not found. Search with GET /api/assets/icons/search."
+		: `Icon not found. Similar icons: ${nearest.join(", ")}.`;
 }

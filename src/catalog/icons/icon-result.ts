@@ -1,6 +1,6 @@
 import { iconPath } from "./icon-path.js";
 
-/** One icon that was found. */
+/** An icon in the search results. */
 export interface IconResult {
 	/** Set and name: "lucide:rocket". */
 	readonly id: string;

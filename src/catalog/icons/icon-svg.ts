@@ -21,9 +21,13 @@ export function iconColor(color: string | undefined): string {
 			: null;
 	if (!rgba) {
 		const message = "is not a CSS colour";
-		const issue = { path: "/color", message, allowed: "a CSS colour, as 1d4ed8 or rebeccapurple" };
+		const issue = {
+			path: "/color",
+			message,
+			allowed: "a CSS colour, for example 1d4ed8 or rebeccapurple",
+		};
 		throw new ServiceError("invalid_request", {
-			message: `/color ${message}, as 1d4ed8 or rebeccapurple are.`,
+			message: `/color ${message}. Use a CSS colour, for example 1d4ed8 or rebeccapurple.`,
 			details: { issues: [issue] },
 		});
 	}

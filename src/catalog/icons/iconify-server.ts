@@ -17,7 +17,7 @@ interface SetInfo {
 
 function failed(cause?: unknown): ServiceError {
 	return new ServiceError("provider_failed", {
-		message: "The icon server did not answer properly.",
+		message: "The icon server sent an invalid response.",
 		cause,
 	});
 }

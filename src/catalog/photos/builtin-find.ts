@@ -55,4 +55,4 @@ function nearestSubjects(words: readonly EnglishWord[]): string[] {
 }
 
 const note = (subjects: readonly string[]): string =>
-	`The built-in backgrounds have nothing for these words. The nearest subjects they have: ${subjects.join(", ")}. For real photos the operator sets UNSPLASH_ACCESS_KEY, or PHOTO_PROVIDER=openverse, which needs no key.`;
+	`No built-in background matches these words. Similar subjects: ${subjects.join(", ")}. For real photos, the operator can set PHOTO_PROVIDER=openverse (no key needed) or UNSPLASH_ACCESS_KEY.`;

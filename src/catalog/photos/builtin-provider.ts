@@ -10,8 +10,7 @@ const ID = "builtin";
 /** Path of the collection's files on this service. */
 export const BUILTIN_PATH = "/api/assets/photos/builtin/";
 /** What is said of a path that looks like that of a background. */
-export const NO_SUCH_PHOTO =
-	"There is no such built-in photo; GET /api/assets/photos/search lists them.";
+export const NO_SUCH_PHOTO = "Built-in photo not found. Search with GET /api/assets/photos/search.";
 const FILE = /^([a-z0-9-]{1,64})-(portrait|landscape|squarish)\.svg$/;
 
 /** Backgrounds that the service draws itself: no key, no network. */

@@ -14,7 +14,7 @@ export const BarcodeLayerSchema = tolerantObject(
 			maxLength: LIMITS.maxBarcodeLength,
 			examples: ["https://example.com/menu"],
 			description:
-				"What the code says. ean13, ean8 and upca take digits, with or without the check digit; code128 takes ASCII.",
+				"Content of the code. ean13, ean8 and upca take digits, with or without the check digit; code128 takes ASCII.",
 		}),
 		...boxFields,
 		...placementFields,
@@ -29,15 +29,15 @@ export const BarcodeLayerSchema = tolerantObject(
 		errorCorrection: Type.Optional(
 			StringEnum(ENUMS.errorCorrection, {
 				default: "M",
-				description: "How much of a qr code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %.",
+				description:
+					"How much of a qr code may be damaged and still be read: L 7 %, M 15 %, Q 25 %, H 30 %.",
 			}),
 		),
 		quietZone: Type.Optional(
 			Type.Integer({
 				minimum: 0,
 				maximum: LIMITS.maxQuietZone,
-				description:
-					"Empty modules around the code. Default: what the standard of the kind asks for.",
+				description: "Empty modules around the code. Default: the minimum of the standard.",
 			}),
 		),
 	},

@@ -17,7 +17,7 @@ export const BorderSchema = tolerantObject(
 	},
 	{
 		title: "Border",
-		description: "A border inside the box, as CSS draws it with box-sizing: border-box.",
+		description: "A border inside the box, like CSS with box-sizing: border-box.",
 		additionalProperties: false,
 	},
 );
@@ -42,7 +42,7 @@ export const ShadowSchema = tolerantObject(
 				description: "Blur radius as in CSS: 0 is a sharp edge. Preview pixels.",
 			}),
 		),
-		spread: Type.Optional(offset("How much larger the shadow of a box is on each side.")),
+		spread: Type.Optional(offset("How far the shadow of a box extends past it on each side.")),
 		color: Type.Optional(CssColor("Colour of the shadow.", { default: "#000000" })),
 		opacity: Type.Optional(
 			Type.Number({
@@ -62,7 +62,7 @@ export const ShadowSchema = tolerantObject(
 );
 
 export const background = Type.Optional(PaintOf("Fills the box, under its content."));
-export const padding = Type.Optional(SidesOf("Room between the edge of the box and its content."));
+export const padding = Type.Optional(SidesOf("Space between the edge of the box and its content."));
 export const border = Type.Optional(BorderSchema);
 export const cornerRadius = Type.Optional(CornersOf("Corner radius, at most half the short side."));
 export const shadow = Type.Optional(ShadowSchema);

@@ -35,7 +35,7 @@ const contentFields = {
 			maximum: LIMITS.maxCrop,
 			default: 50,
 			description:
-				"Horizontal focal point of the image, and where it stands in the room that it leaves. Percent.",
+				"Horizontal focal point of the image; with fit contain, its horizontal position in the box. Percent.",
 		}),
 	),
 	cropY: Type.Optional(
@@ -44,7 +44,7 @@ const contentFields = {
 			maximum: LIMITS.maxCrop,
 			default: 50,
 			description:
-				"Vertical focal point of the image, and where it stands in the room that it leaves. Percent.",
+				"Vertical focal point of the image; with fit contain, its vertical position in the box. Percent.",
 		}),
 	),
 	color: Type.Optional(
@@ -57,7 +57,7 @@ const contentFields = {
 		StringEnum(ENUMS.overlayFit, {
 			default: "cover",
 			description:
-				"cover fills the box and crops the image; contain shows all of the image within the box, placed by cropX and cropY, with the rounded corners its own.",
+				"cover fills the box and crops the image; contain shows the whole image in the box, positioned by cropX and cropY; borderRadius then rounds the image itself.",
 		}),
 	),
 };
@@ -108,7 +108,7 @@ export const ImageLayerSchema = tolerantObject(
 	{
 		title: "ImageLayer",
 		description:
-			"An image. 180 wide and high where nothing else decides; with an empty src it is left out.",
+			"An image. Without any size it is 180 wide and high. With an empty src it is left out.",
 		additionalProperties: false,
 	},
 );

@@ -14,26 +14,26 @@ export const placementFields = {
 		"Distance from the parent's bottom edge; with y and no height it stretches the layer.",
 	),
 	minWidth: size("Least width."),
-	minHeight: size("Least height. A minimum beats a maximum."),
+	minHeight: size("Minimum height. A minimum wins over a maximum."),
 	maxHeight: size("Greatest height."),
 	aspectRatio: Type.Optional(
 		Type.Number({
 			minimum: LIMITS.minAspectRatio,
 			maximum: LIMITS.maxAspectRatio,
-			description: "Width divided by height: with one size it decides the other.",
+			description: "Width divided by height. With one size given, it sets the other.",
 			examples: [1],
 		}),
 	),
 	within: Type.Optional(
 		StringEnum(ENUMS.within, {
 			description:
-				"safeArea makes the platform's safe area the parent, instead of the slide. Only for layers that are in no stack.",
+				"safeArea makes the platform's safe area the parent, instead of the slide. Only for layers that are not in a stack.",
 		}),
 	),
 	blendMode: Type.Optional(
 		StringEnum(ENUMS.blendMode, {
 			default: "normal",
-			description: "How the layer mixes with what is behind it, as CSS mix-blend-mode.",
+			description: "How the layer blends with what is behind it, like CSS mix-blend-mode.",
 		}),
 	),
 	showIf: Type.Optional(
@@ -41,13 +41,13 @@ export const placementFields = {
 			maxLength: LIMITS.maxTextLength,
 			examples: ["{{price}}"],
 			description:
-				"Once variables are put in, the layer is left out when this is empty or false: it takes no room and no gap.",
+				"The layer is left out if this is empty or false after variables are filled in. It then takes no space and no gap.",
 		}),
 	),
 	hideIf: Type.Optional(
 		Type.String({
 			maxLength: LIMITS.maxTextLength,
-			description: "The layer is left out when this is neither empty nor false.",
+			description: "The layer is left out unless this is empty or false.",
 		}),
 	),
 	only: Type.Optional(
@@ -55,7 +55,7 @@ export const placementFields = {
 			minItems: 1,
 			maxItems: ENUMS.canvasShape.length,
 			description:
-				"Canvas shapes on which the layer is drawn, by width / height: landscape from 1.2, square from 0.9, portrait from 0.65, story below.",
+				"Canvas shapes that show the layer, by width / height: landscape from 1.2, square from 0.9, portrait from 0.65, story below.",
 		}),
 	),
 };
@@ -69,14 +69,14 @@ export const rotation = Type.Optional(
 		minimum: -LIMITS.maxRotation,
 		maximum: LIMITS.maxRotation,
 		default: 0,
-		description: "Clockwise about the centre of the box, after layout. Degrees.",
+		description: "Clockwise rotation around the centre of the box, after layout. Degrees.",
 	}),
 );
 
 export const name = Type.Optional(
 	Type.String({
 		maxLength: LIMITS.maxNameLength,
-		description: "For the client: named in measurements and warnings, not drawn.",
+		description: "A name for your own use. Measurements and warnings show it; it is not rendered.",
 	}),
 );
 
@@ -110,20 +110,20 @@ export const flowFields = {
 			minimum: 0,
 			maximum: LIMITS.maxFlexFactor,
 			description:
-				"Share of what is too much that the layer gives up. Default: 1 for texts and stacks, otherwise 0.",
+				"Share of the missing space that the layer gives up when the stack is too small. Default: 1 for texts and stacks, otherwise 0.",
 		}),
 	),
 	basis: size(
 		"Size along the stack before growing and shrinking; 0 with grow: 1 makes equal columns.",
 	),
 	alignSelf: Type.Optional(
-		StringEnum(ENUMS.stackAlign, { description: "Takes the place of the stack's align." }),
+		StringEnum(ENUMS.stackAlign, { description: "Overrides the stack's align." }),
 	),
 };
 
 export const alt = Type.Optional(
 	Type.String({
 		maxLength: LIMITS.maxAltLength,
-		description: "What the picture shows, for people who do not see it: tagged PDFs have it.",
+		description: "Alternative text: what the image shows. Included in tagged PDFs.",
 	}),
 );

@@ -27,27 +27,30 @@ const StackLayerSchema = tolerantObject(
 		direction: Type.Optional(
 			StringEnum(ENUMS.stackDirection, {
 				default: "column",
-				description: "Which way the children follow each other.",
+				description: "Direction in which the children are placed.",
 			}),
 		),
-		gap: Type.Optional(Length("Room between children, and between lines.", { default: 0 })),
+		gap: Type.Optional(Length("Space between children, and between lines.", { default: 0 })),
 		align: Type.Optional(
 			StringEnum(ENUMS.stackAlign, {
 				default: "start",
-				description: "Where children stand across the direction.",
+				description: "Alignment of the children across the direction.",
 			}),
 		),
 		justify: Type.Optional(
 			StringEnum(ENUMS.stackJustify, {
 				default: "start",
-				description: "How children share the room along the direction.",
+				description: "Distribution of the children along the direction.",
 			}),
 		),
 		wrap: Type.Optional(
-			Type.Boolean({ default: false, description: "Children that do not fit begin a new line." }),
+			Type.Boolean({ default: false, description: "Children that do not fit start a new line." }),
 		),
 		clip: Type.Optional(
-			Type.Boolean({ default: false, description: "Cuts children off at the rounded box." }),
+			Type.Boolean({
+				default: false,
+				description: "Clips the children to the box and its rounded corners.",
+			}),
 		),
 		...boxFields,
 		...placementFields,
@@ -64,7 +67,7 @@ const StackLayerSchema = tolerantObject(
 	{
 		title: "StackLayer",
 		description:
-			"A box that lays out its children as CSS flexbox does. Without width and height it is as large as its content.",
+			"A box that lays out its children like CSS flexbox. Without width and height it is as large as its content.",
 		additionalProperties: false,
 	},
 );
@@ -84,7 +87,7 @@ export const LayerModule = Type.Module({
 			Type.Ref("StackLayer"),
 			Type.Ref("BarcodeLayer"),
 		],
-		{ title: "Layer", description: "One of the kinds of layers; type says which." },
+		{ title: "Layer", description: "A layer; type selects its kind." },
 	),
 });
 

@@ -12,7 +12,7 @@ export const GradientStopSchema = tolerantObject(
 		color: CssColor("Colour at this stop."),
 		at: Type.Optional(
 			percent(
-				"Where the stop is. Never less than the stop before it; stops without it are spaced evenly.",
+				"Position of the stop, not less than that of the previous stop. Stops without it are spaced evenly.",
 			),
 		),
 	},
@@ -65,7 +65,7 @@ export const ImagePaintSchema = tolerantObject(
 		type: Type.Literal("image"),
 		src: Type.String({
 			examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],
-			description: "The image that fills the box, as the src of an image. It covers the box.",
+			description: "The image that covers the box. Takes the same values as src of an image.",
 		}),
 		cropX: Type.Optional(percent("Horizontal focal point of the image.", { default: 50 })),
 		cropY: Type.Optional(percent("Vertical focal point of the image.", { default: 50 })),
@@ -74,7 +74,7 @@ export const ImagePaintSchema = tolerantObject(
 				minimum: 1,
 				maximum: LIMITS.maxZoom,
 				default: 1,
-				description: "Enlarges the image about its focal point.",
+				description: "Enlarges the image around its focal point.",
 			}),
 		),
 	},

@@ -32,14 +32,14 @@ export const PictureFilterSchema = tolerantObject(
 		sepia: Type.Optional(share("0 keeps the colours, 1 is sepia.")),
 		duotone: Type.Optional(
 			Type.Tuple([CssColor("For dark pixels."), CssColor("For light pixels.")], {
-				description: "[dark, light]: colours that take the place of dark and light.",
+				description: "[dark, light]: the colours for dark and for light pixels.",
 				examples: [["#14213D", "#FFC600"]],
 			}),
 		),
 	},
 	{
 		title: "PictureFilter",
-		description: "Applied in the order of these fields, as the CSS filters of the same names.",
+		description: "Applied in the order of these fields, like the CSS filters of the same names.",
 		additionalProperties: false,
 	},
 );
@@ -51,14 +51,14 @@ export const pictureFields = {
 			minimum: 1,
 			maximum: LIMITS.maxZoom,
 			default: 1,
-			description: "Enlarges the image about its focal point.",
+			description: "Enlarges the image around its focal point.",
 		}),
 	),
 	flip: Type.Optional(StringEnum(ENUMS.flip, { description: "Mirrors the image." })),
 	focus: Type.Optional(
 		StringEnum(ENUMS.focus, {
 			description:
-				"Finds the focal point, in place of cropX and cropY: attention looks for what draws the eye, entropy for detail.",
+				"Finds the focal point automatically, instead of cropX and cropY: attention looks for the subject, entropy for the most detail.",
 		}),
 	),
 };

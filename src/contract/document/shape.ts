@@ -55,7 +55,7 @@ export const ShapeLayerSchema = tolerantObject(
 		type: Type.Literal("shape"),
 		shape: StringEnum(ENUMS.shape, {
 			description:
-				"What is drawn in the box. line and arrow run from left middle to right middle, or from top to bottom in a box taller than wide; triangle, polygon and star point up.",
+				"The shape. line and arrow run from the middle of the left side to the middle of the right side, or from top to bottom if the box is taller than wide; triangle, polygon and star point up.",
 		}),
 		...boxFields,
 		...placementFields,
@@ -63,7 +63,7 @@ export const ShapeLayerSchema = tolerantObject(
 		rotation,
 		opacity,
 		name,
-		fill: Type.Optional(PaintOf("Fills the shape. Default: #FFFFFF; nothing for line and arrow.")),
+		fill: Type.Optional(PaintOf("Fills the shape. Default: #FFFFFF; no fill for line and arrow.")),
 		stroke: Type.Optional(StrokeSchema),
 		borderRadius: cornerRadius,
 		shadow,
@@ -88,13 +88,13 @@ export const ShapeLayerSchema = tolerantObject(
 				minimum: 0,
 				maximum: 100,
 				default: 40,
-				description: "Inner radius of a star, of the outer one. Percent.",
+				description: "Inner radius of a star, relative to the outer radius. Percent.",
 			}),
 		),
-		from: Type.Optional(degrees("Where an arc begins, from the top.", 0)),
-		sweep: Type.Optional(degrees("How far an arc goes.", 360)),
+		from: Type.Optional(degrees("Start angle of an arc, from the top.", 0)),
+		sweep: Type.Optional(degrees("Angle that an arc covers.", 360)),
 		thickness: Type.Optional(
-			Length("Width of the ring of an arc; without it, the arc is a slice of a pie."),
+			Length("Width of the ring of an arc. Without it, the arc is a pie slice."),
 		),
 		path: Type.Optional(
 			Type.String({

@@ -17,7 +17,7 @@ export const CounterPositionSchema = RequestObject(
 	},
 	{
 		title: "CounterPosition",
-		description: "Top left corner of the stepper; a missing x or y keeps its default place.",
+		description: "Top left corner of the stepper. A missing x or y keeps its default.",
 		additionalProperties: false,
 	},
 );
@@ -30,21 +30,20 @@ export const ScrimSchema = RequestObject(
 				minimum: 0,
 				maximum: 1,
 				default: 0.45,
-				description: "At its strongest: 0 is invisible, 1 opaque.",
+				description: "Opacity at its strongest point: 0 is invisible, 1 opaque.",
 			}),
 		),
 		from: Type.Optional(
 			StringEnum(ENUMS.scrimFrom, {
 				default: "all",
 				description:
-					"all covers the slide evenly; a side is where it is strongest, and it fades to nothing at 70 % of the way to the opposite one.",
+					"all covers the slide evenly. A side is where the scrim is strongest; it fades out at 70 % of the way to the opposite side.",
 			}),
 		),
 	},
 	{
 		title: "Scrim",
-		description:
-			"A colour between the background and what stands on it, so that text reads on a photo.",
+		description: "A coloured layer over the background that makes text on a photo readable.",
 		additionalProperties: false,
 	},
 );
@@ -81,7 +80,7 @@ export const SlideSchema = RequestObject(
 		...silentNulls({
 			background: Type.Optional(
 				PaintOf(
-					"Takes the place of backgroundColor; image and scrim are painted over it. Its transparency is kept: transparent gives PNG, WebP and SVG without a background.",
+					"Overrides backgroundColor; image and scrim are painted over it. Transparency is kept: transparent gives PNG, WebP and SVG without a background.",
 				),
 			),
 			imageOptions: Type.Optional(ImageOptionsSchema),
@@ -92,7 +91,7 @@ export const SlideSchema = RequestObject(
 				StringEnum(ENUMS.slideDirection, {
 					default: "ltr",
 					description:
-						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl when more than half of the slide's paragraphs are. The old lists are not affected.",
+						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl if more than half of the slide's paragraphs are; handles, addresses and paragraphs without letters do not count. textBlocks and imageOverlays are not affected.",
 				}),
 			),
 			showIf: placementFields.showIf,
@@ -101,7 +100,7 @@ export const SlideSchema = RequestObject(
 				Type.String({
 					maxLength: LIMITS.maxAltLength,
 					description:
-						"What the image shows, for people who do not see it; in answers, in X-Image-Alt, in SVG and PDF. Default: the slide's text in the order of the document.",
+						"Alternative text: what the image shows. Included in responses, in X-Image-Alt, in SVG and in PDF. Default: the slide's text in the order of the document.",
 				}),
 			),
 		}),
@@ -122,14 +121,16 @@ export const SlideSchema = RequestObject(
 export const CommonLayersSchema = tolerantObject(
 	{
 		behind: Type.Optional(
-			LayersOf("Above each slide's background, image and scrim, and below its own lists."),
+			LayersOf(
+				"Painted above each slide's background, image and scrim, and below its own content.",
+			),
 		),
-		front: Type.Optional(LayersOf("Above each slide's own layers, and below the stepper.")),
+		front: Type.Optional(LayersOf("Painted above each slide's own layers, and below the stepper.")),
 	},
 	{
 		title: "CommonLayers",
 		description:
-			"Layers that are drawn on every slide. In their strings {{slide}} is the number of the slide, {{slides}} how many there are.",
+			"Layers on every slide. In their strings, {{slide}} is the number of the slide and {{slides}} the number of slides.",
 		additionalProperties: false,
 	},
 );

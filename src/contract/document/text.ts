@@ -45,13 +45,13 @@ export const ListStyleSchema = tolerantObject(
 				description: `${ENUMS.listMarker.join(", ")}, or any characters. Without marker, ul has disc and ol has number.`,
 			}),
 		),
-		color: Type.Optional(CssColor("Colour of the markers; without it that of the text.")),
+		color: Type.Optional(CssColor("Colour of the markers. Default: that of the text.")),
 		indent: Type.Optional(
 			Type.Number({
 				minimum: 0,
 				maximum: LIMITS.maxListIndent,
 				description:
-					"Where the text of an item begins. Preview pixels. Default: 1.2 em, or as much as the widest marker takes.",
+					"Indent of the text of an item. Preview pixels. Default: 1.2 em, or the width of the widest marker if larger.",
 			}),
 		),
 	},
@@ -82,7 +82,7 @@ const contentFields = {
 		Type.String({
 			examples: ["🚀"],
 			maxLength: LIMITS.maxTextLength,
-			description: "Drawn before the text, followed by a space; alone, it is a sticker.",
+			description: "Shown before the text, followed by a space. Alone, it is a sticker.",
 		}),
 	),
 	size: Type.Optional(
@@ -105,7 +105,7 @@ const contentFields = {
 			BUILT_IN_FONTS.map(({ family }) => family),
 			{
 				description:
-					"Family of the text; without it that of the brand, else Inter. What it lacks is drawn by the built-in fonts, character by character. Operators add families of their own.",
+					"Font family. Default: that of the brand, otherwise Inter. Characters that it lacks come from the built-in fonts. Operators can add families.",
 			},
 		),
 	),
@@ -115,14 +115,14 @@ const contentFields = {
 			maxLength: LIMITS.maxLanguageTagLength,
 			examples: ["zh-Hant"],
 			description:
-				"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Without it the text of the whole slide decides.",
+				"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Without it, the language is guessed from the text of the whole slide.",
 		}),
 	),
 	style: Type.Optional(
 		StringEnum(ENUMS.textStyle, {
 			default: "bold",
 			description:
-				"bold: heavy letters. shadow: over a soft dark shadow. outline: heavy letters with a contrasting contour. highlight: each line on a rounded ground of highlightColor.",
+				"bold: heavy letters. shadow: over a soft dark shadow. outline: heavy letters with a contrasting contour. highlight: each line on a rounded box in highlightColor.",
 		}),
 	),
 	textColor: Type.Optional(hexColor("Colour of the text.", "#FFFFFF")),
@@ -132,20 +132,21 @@ const contentFields = {
 			maxLength: LIMITS.maxColorLength,
 			default: "#D4AF37",
 			description:
-				"Any CSS colour, transparent too. Background of the highlight style and of <mark>.",
+				"Background of the highlight style and of <mark>. Any CSS colour, including transparent.",
 		}),
 	),
 	align: Type.Optional(
 		StringEnum(ENUMS.textAlign, {
 			default: "start",
 			description:
-				"Where lines stand within width; without it, within maxWidth; without either, within the widest line. start is the side where the direction of the paragraph begins, end the other.",
+				"Alignment of the lines within width; without it, within maxWidth; without either, within the widest line. start is the side where the paragraph's direction begins, end is the opposite side.",
 		}),
 	),
 	verticalAlign: Type.Optional(
 		StringEnum(ENUMS.verticalAlign, {
 			default: "top",
-			description: "Where the lines stand within height. Without height it has no effect.",
+			description:
+				"Vertical alignment of the lines within height. Without height it has no effect.",
 		}),
 	),
 	lineHeight: Type.Optional(
@@ -157,21 +158,21 @@ const contentFields = {
 			{
 				default: 1.2,
 				description:
-					"From line to line, in em. normal takes the height that the fonts of the line need.",
+					"Distance between lines, in em. normal takes the height that the fonts of the line need.",
 			},
 		),
 	),
 	weight: Type.Optional(
 		NumberEnum(ENUMS.textWeight, {
 			description:
-				"Weight of the letters; without it, that of the style: 800 for bold and outline, 600 for shadow and highlight. <b> is 900 in all of them, unless boldWeight says otherwise.",
+				"Weight of the letters. Default: that of the style, 800 for bold and outline, 600 for shadow and highlight. <b> is 900 in all of them, unless boldWeight says otherwise.",
 		}),
 	),
 	fit: Type.Optional(
 		StringEnum(ENUMS.textFit, {
 			default: "none",
 			description:
-				"shrink sets the text in the largest size, not above fontSize, at which all of it stays within width and height, which it needs; no word is broken for it while minFontSize is not reached.",
+				"shrink uses the largest size up to fontSize at which the whole text fits into width and height, which are required. Words are only broken at minFontSize.",
 		}),
 	),
 	minFontSize: Type.Optional(
@@ -179,14 +180,14 @@ const contentFields = {
 			minimum: LIMITS.minFontSize,
 			maximum: LIMITS.maxFontSize,
 			default: LIMITS.minFontSize,
-			description: "Least font size of fit shrink. Preview pixels.",
+			description: "Smallest size that fit shrink may use. Preview pixels.",
 		}),
 	),
 	maxLines: Type.Optional(
 		Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxLines,
-			description: "Lines that are drawn; what is beyond is cut off and ends with an ellipsis.",
+			description: "Maximum number of lines. Longer text is cut off with an ellipsis.",
 		}),
 	),
 };
@@ -202,13 +203,13 @@ const typographyFields = {
 		}),
 	),
 	textFill: Type.Optional(
-		PaintOf("Fills the letters instead of textColor; it spans the text's box."),
+		PaintOf("Fills the letters instead of textColor. It spans the box of the text."),
 	),
 	textStroke: Type.Optional(TextStrokeSchema),
 	textTransform: Type.Optional(
 		StringEnum(ENUMS.textTransform, {
 			default: "none",
-			description: "Changes the case of letters, by the rules of lang.",
+			description: "Changes the case of letters, following the rules of lang.",
 		}),
 	),
 	tabularNumbers: Type.Optional(
@@ -271,7 +272,7 @@ const typographyFields = {
 		StringEnum(ENUMS.textDirection, {
 			default: "auto",
 			description:
-				"Direction of the paragraphs; auto takes that of the first letter with a direction in each.",
+				"Direction of the paragraphs; auto uses the first letter of each paragraph that has a direction.",
 		}),
 	),
 	wordBreak: Type.Optional(
@@ -297,14 +298,14 @@ export const TextBlockSchema = RequestObject(
 			}),
 		),
 		height: Type.Optional(
-			Nullable(SizeOf("Least height of the box."), {
-				description: "Least height of the box. Preview pixels, or a percentage.",
+			Nullable(SizeOf("Minimum height of the box."), {
+				description: "Minimum height of the box. Preview pixels, or a percentage.",
 			}),
 		),
 		maxWidth: Type.Optional(
-			Nullable(SizeOf("Wrap width when width is absent."), {
+			Nullable(SizeOf("Wrap width if width is absent."), {
 				description:
-					"Wrap width when width is absent; without either, the room to the right edge less 20. Preview pixels, or a percentage.",
+					"Wrap width if width is absent. Without either, text wraps 20 before the right edge. Preview pixels, or a percentage.",
 			}),
 		),
 		rotation,
@@ -318,7 +319,7 @@ export const TextBlockSchema = RequestObject(
 	},
 	{
 		title: "TextBlock",
-		description: "A text on the slide. With neither text, richText nor emoji it draws nothing.",
+		description: "A text on the slide. Without text, richText and emoji, nothing is rendered.",
 		additionalProperties: false,
 	},
 );
@@ -339,7 +340,7 @@ export const TextLayerSchema = tolerantObject(
 	{
 		title: "TextLayer",
 		description:
-			"A text. Without width it is as wide as its longest line, or as its parent allows. Without content it is left out.",
+			"A text. Without width it is as wide as its longest line, up to the width of its parent. Without content it is left out.",
 		additionalProperties: false,
 	},
 );

@@ -32,7 +32,7 @@ export function dataFault(
 	data: string,
 	errorCorrection: ErrorCorrection = "M",
 ): string | undefined {
-	if (data.length === 0) return "A barcode needs data, this is empty";
+	if (data.length === 0) return "Is empty; a barcode needs data";
 	if (data.length > MAX_DATA)
 		return `Has ${data.length} characters; a barcode takes at most ${MAX_DATA}`;
 	if (kind === "ean13" || kind === "ean8" || kind === "upca") return retailFault(kind, data);

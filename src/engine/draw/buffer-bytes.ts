@@ -3,6 +3,7 @@ import { area, type Box, type Size } from "../scene/geometry.js";
 import { isolatedBox } from "./paint-step.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { planSteps } from "./plan.js";
+import { regionOf } from "./rasterize.js";
 import type { SlidePrice } from "./slide-price.js";
 
 /**
@@ -23,6 +24,18 @@ export function checkBuffers(
 /** Bytes of the surfaces that are alive at once, at most, while nodes are painted. */
 export function bufferBytes(paints: readonly PaintNode[], { width, height }: Size): number {
 	return most(planSteps(paints), { x: 0, y: 0, width, height });
+}
+
+/** Pixels of the calls of resvg, those in groups too. @param region that the steps paint on */
+export function callPixels(steps: readonly Step[], region: Box): number {
+	let pixels = 0;
+	for (const step of steps) {
+		if (step.kind === "call") pixels += area(regionOf(step, region));
+		if (step.kind !== "isolated") continue;
+		const box = isolatedBox(step, region);
+		pixels += callPixels(step.steps, box) + callPixels(step.mask?.steps ?? [], box);
+	}
+	return pixels;
 }
 
 function most(steps: readonly Step[], region: Box): number {

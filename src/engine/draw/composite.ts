@@ -2,15 +2,14 @@
  * Makes the pixels of a slide: vectors that resvg draws are laid on the canvas,
  * upright pictures blended directly.
  */
-import { type Surface, SurfaceMemory } from "../compose/surface.js";
+import type { Surface } from "../compose/surface.js";
 import { canvasTarget, surfaceTarget, type Target } from "../compose/target.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "../pixels/canvas.js";
 import { fill, paintBitmap } from "../pixels/paint.js";
 import type { Size } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
-import { freeDrawn } from "../svg/native-memory.js";
-import { paintStep } from "./paint-step.js";
+import { PaintMemory, paintLayer, paintStep } from "./paint-step.js";
 import type { Step } from "./plan.js";
 import { type Drawing, type Layer, regionOf } from "./rasterize.js";
 
@@ -49,16 +48,12 @@ async function paintSteps(
 	onPainted: (row: number) => void = () => {},
 ): Promise<void> {
 	const untouched = untouchedRows(steps, target.region);
-	const memory = new SurfaceMemory();
-	let drawn = 0;
+	const memory = new PaintMemory();
 	for (const [i, next] of steps.entries()) {
 		if (next.kind === "drawing") onPainted(untouched[i]!);
 		const step = next.kind === "drawing" ? await next.layer : next;
-		if (step.kind === "layer") {
-			target.over(step.pixels, step.region);
-			drawn += step.drawn;
-		} else drawn += paintStep(target, step, memory);
-		drawn = await freeDrawn(drawn);
+		if (step.kind === "layer") await memory.drawn.add(paintLayer(target, step));
+		else await paintStep(target, step, memory);
 	}
 }
 

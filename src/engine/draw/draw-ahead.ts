@@ -1,8 +1,12 @@
+import { MAX_PIXELS } from "../pixels/kernels.js";
 import { area, type Size } from "../scene/geometry.js";
 import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
-/** Slides' worth of pixels that are held drawn before the canvas is there. */
+/**
+ * Slides' worth of pixels that are held drawn before the canvas is there. A large image counts as the
+ * largest canvas of the process, so that no more is held for it.
+ */
 const MAX_AHEAD = 3;
 /**
  * Calls that are given to the thread while the rest is laid out: a lone text slide takes a tenth
@@ -33,7 +37,7 @@ export class DrawAhead {
 	constructor(slide: Size, aside: boolean) {
 		this.#slide = slide;
 		this.#aside = aside;
-		this.#room = MAX_AHEAD * area(slide);
+		this.#room = MAX_AHEAD * Math.min(area(slide), MAX_PIXELS);
 	}
 
 	/**

@@ -20,7 +20,14 @@ import { groundNodes } from "./slide-ground.js";
 import { slidePaints } from "./slide-paints.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import { slideWords } from "./slide-words.js";
-import { type Foreground, layOutForeground, type SlideWork } from "./slide-work.js";
+import {
+	type Foreground,
+	layOutForeground,
+	type SlideWork,
+	spendAlpha,
+	spendCalls,
+	spendRetry,
+} from "./slide-work.js";
 import { isTransparent, opaquePixels, transparentPixels } from "./transparent.js";
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
@@ -52,22 +59,26 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		: partsOf(scene, pictures, foreground);
 	const inImage = (nodes: readonly PaintNode[]) => scaledNodes(nodes, scale);
 	const ground = groundNodes(scene, job, pictures);
-	const steps = [
-		...(layered ? ahead.finish(planSteps(inImage(below))) : planSteps(inImage(below))),
-		...early,
-	];
+	const planned = planSteps(inImage(below));
+	spendCalls(work, planned, image);
+	const steps = [...(layered ? ahead.finish(planned) : planned), ...early];
 	// A ground of its own lies under the image, which then is a picture like the others.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
 	const told = slideWords(work, pictures);
 	const drawn = { mimeType: MEDIA_TYPES[format], width, height, ...told };
 	if (format !== "jpeg" && isTransparent(scene, pictures)) {
+		spendAlpha(work, image);
+		const onRetry = () => {
+			spendAlpha(work, image);
+			spendRetry(work, image);
+		};
 		const pixels = await transparentPixels(image, all);
 		clock.lap("raster");
 		progress("encode");
 		const bytes =
 			format === "webp"
-				? await encodeLossy(pixels, "photo", format, job, true)
+				? await encodeLossy(pixels, "photo", format, job, { transparent: true, onRetry })
 				: await encodeRgba(pixels, "photo");
 		clock.lap("encode");
 		return { ...drawn, ...inBase64(bytes, job) };
@@ -79,7 +90,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		clock.lap("raster");
 		progress("encode");
 		const bytes = isLossy(format)
-			? await encodeLossy(pixels, content, format, job)
+			? await encodeLossy(pixels, content, format, job, { onRetry: () => spendRetry(work, image) })
 			: await encodeRgba(pixels, content, true);
 		clock.lap("encode");
 		return { ...drawn, ...inBase64(bytes, job) };

@@ -29,17 +29,24 @@ const webpOptions = (content: Content): WebpOptions => ({
 	smartSubsample: content !== "photo",
 });
 
+/** How a picture is encoded besides what its job says. */
+export interface LossyOptions {
+	/** Its alpha is kept, which WebP alone can. */
+	readonly transparent?: boolean;
+	/** Called before each try but the first. */
+	readonly onRetry?: () => void;
+}
+
 /**
  * @param canvas is not to change before the promise settles
- * @param transparent whether its alpha is kept, which WebP alone can
- * @throws ServiceError image_too_large when no quality meets `maxBytes`
+ * @throws ServiceError image_too_large when no quality meets `maxBytes`; what `onRetry` throws
  */
 export async function encodeLossy(
 	{ width, height, data }: Pick<Canvas, "width" | "height" | "data">,
 	content: Content,
 	format: LossyFormat,
 	{ quality = DEFAULT_QUALITY, maxBytes, slideIndex, position = slideIndex }: SlideJob,
-	transparent = false,
+	{ transparent = false, onRetry = () => {} }: LossyOptions = {},
 ): Promise<Buffer> {
 	const { default: sharp } = await import("../images/raster/sharp.js");
 	const encode = (at: number) => {
@@ -51,11 +58,15 @@ export async function encodeLossy(
 	};
 	const best = await encode(quality);
 	if (maxBytes === undefined || best.length <= maxBytes) return best;
-	const { fitting, smallest, lowest } = await bestFitting(encode, quality, best, maxBytes);
+	const again = (at: number) => {
+		onRetry();
+		return encode(at);
+	};
+	const { fitting, smallest, lowest } = await bestFitting(again, quality, best, maxBytes);
 	if (fitting) return fitting;
 	const slide = position + 1;
 	throw new ServiceError("image_too_large", {
-		message: `Slide ${slide} has ${smallest} bytes at quality ${lowest}, the lowest that is taken; maxBytes allows ${maxBytes}.`,
+		message: `Slide ${slide} has ${smallest} bytes at quality ${lowest}, the lowest allowed quality; maxBytes allows ${maxBytes}.`,
 		details: { path: `/slides/${slideIndex}`, slide, maxBytes, smallestBytes: smallest },
 	});
 }

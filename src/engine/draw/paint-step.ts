@@ -3,85 +3,94 @@
 import { isIdentity, isShift } from "../compose/inverse.js";
 import { boxMask, paintBox } from "../compose/paint-box.js";
 import { shadePixels } from "../compose/shade-pixels.js";
-import {
-	bandsOf,
-	maskSurface,
-	type Surface,
-	type SurfaceMemory,
-	wholeBox,
-} from "../compose/surface.js";
+import { bandsOf, maskSurface, type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
 import { surfaceTarget, type Target } from "../compose/target.js";
 import { turnedPicture } from "../compose/turned-picture.js";
 import type { Matrix } from "../images/svg/matrix.js";
 import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
+import { DrawnMemory } from "../svg/native-memory.js";
 import type { IsolatedStep, Step } from "./plan.js";
-import { rasterize } from "./rasterize.js";
+import { type Layer, rasterize } from "./rasterize.js";
 
-/**
- * @returns characters of markup that were drawn
- * @throws ServiceError too_complex when surfaces take too much memory
- */
-export function paintStep(target: Target, step: Step, memory: SurfaceMemory): number {
+/** What painting takes memory from, and what frees it in time. */
+export class PaintMemory {
+	readonly surfaces = new SurfaceMemory();
+	readonly drawn = new DrawnMemory();
+}
+
+/** @throws ServiceError too_complex when surfaces take too much memory */
+export async function paintStep(target: Target, step: Step, memory: PaintMemory): Promise<void> {
 	switch (step.kind) {
 		case "picture":
 			target.picture(step.bitmap, step.place.x, step.place.y);
-			return 0;
+			return;
 		case "shade":
 			target.shade(step);
-			return 0;
+			return;
 		case "box":
 			paintBox(target, step.box, step.fill);
-			return 0;
+			return;
 		case "turned-picture": {
 			const box = wholeBox(step.bounds, target.region);
 			if (!isEmpty(box)) target.over(turnedPicture(step.bitmap, step.place, step.matrix, box), box);
-			return 0;
+			return;
 		}
 		case "turned-shade": {
 			const box = wholeBox(step.bounds, target.region);
 			for (const band of bandsOf(box))
 				target.over(shadePixels(step.shade, band, step.matrix), band);
-			return 0;
+			return;
 		}
-		case "call": {
-			const layer = rasterize(step, target.region);
-			if (!isEmpty(layer.region)) target.over(layer.pixels, layer.region);
-			return layer.drawn;
-		}
+		case "call":
+			// Its pixels are gone when they are to be freed.
+			await memory.drawn.add(paintLayer(target, rasterize(step, target.region)));
+			return;
 		case "isolated":
-			return paintIsolated(target, step, memory);
+			await paintIsolated(target, step, memory);
 	}
 }
 
-function paintIsolated(target: Target, step: IsolatedStep, memory: SurfaceMemory): number {
+/** @returns what of it can be freed: see `DrawnMemory` */
+export function paintLayer(target: Target, { pixels, region, drawn }: Layer): number {
+	if (!isEmpty(region)) target.over(pixels, region);
+	return drawn;
+}
+
+async function paintIsolated(
+	target: Target,
+	step: IsolatedStep,
+	memory: PaintMemory,
+): Promise<void> {
 	const box = isolatedBox(step, target.region);
-	if (isEmpty(box)) return 0;
-	const surface = memory.open(box);
-	let drawn = paintAll(surface, step.steps, memory);
+	if (isEmpty(box)) return;
+	const { surfaces } = memory;
+	const surface = surfaces.open(box);
+	await paintAll(surface, step.steps, memory);
 	if (step.clip) clipSurface(surface, step.clip, step.matrix);
 	if (step.mask) {
-		const mask = memory.open(box);
-		drawn += paintAll(mask, step.mask.steps, memory);
+		const mask = surfaces.open(box);
+		await paintAll(mask, step.mask.steps, memory);
 		if (step.mask.by === "luminance") luminanceToAlpha(mask.data);
 		maskSurface(surface, mask.data, 3, 4);
-		memory.close(mask);
+		surfaces.close(mask);
 	}
 	target.blend(surface, step.blend, step.opacity);
-	memory.close(surface);
-	return drawn;
+	surfaces.close(surface);
 }
 
 /** The pixels that a group can paint, and one around. */
 export const isolatedBox = ({ bounds }: { readonly bounds: Box }, within: Box): Box =>
 	wholeBox(grow(bounds, 1), within);
 
-function paintAll(surface: Surface, steps: readonly Step[], memory: SurfaceMemory): number {
+async function paintAll(
+	surface: Surface,
+	steps: readonly Step[],
+	memory: PaintMemory,
+): Promise<void> {
 	const target = surfaceTarget(surface);
-	let drawn = 0;
-	for (const step of steps) drawn += paintStep(target, step, memory);
-	return drawn;
+	for (const step of steps) await paintStep(target, step, memory);
 }
 
 const BLACK = { r: 0, g: 0, b: 0, a: 1 };

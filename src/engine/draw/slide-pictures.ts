@@ -30,6 +30,10 @@ export interface PictureWork {
 	readonly scale: OutputScale;
 	/** Vector sources stay vectors. */
 	readonly vectors: boolean;
+	/** The image is so large that each picture on it may take much memory and time. */
+	readonly large: boolean;
+	/** What each pixel of a picture costs that a large image of vectors has in it. Nanoseconds. */
+	readonly embeddedPixel: number;
 }
 
 export interface SlidePictures {
@@ -60,14 +64,28 @@ export async function preparePictures(
 		shown.push({ need, image });
 		return "node" in image ? image.node : image;
 	};
+	const { price, large, vectors, images } = work;
+	const hold = ({ path, region }: ImageNeed) => price.hold(path, region.width * region.height * 4);
+	const isKept = (src: string) => {
+		const bytes = images.sources.get(src);
+		return vectors && bytes !== undefined && sniffImage(bytes) === "svg";
+	};
+	const spendLarge = ({ path, region }: ImageNeed, src: string) => {
+		if (large && !isKept(src)) price.spend(path, region.width * region.height * work.embeddedPixel);
+	};
+	// Of ordinary slides, pictures of the old lists are not counted: thirty take 250 MB at most.
+	const holdLarge = (need: ImageNeed, src: string) => {
+		if (large && !isKept(src)) hold(need);
+		spendLarge(need, src);
+	};
 	const need = backgroundNeed(scene, work.scale);
+	if (need && scene.image) holdLarge(need, scene.image.src);
 	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
 	const overlays: EntryNodes[] = [];
 	// One after the other: their pixels together may be more than a process can hold.
-	const hold = ({ path, region }: ImageNeed) =>
-		work.price.hold(path, region.width * region.height * 4);
 	for (const { overlay, part, need } of visibleOverlays(scene, work.scale)) {
-		if (need.filter != null && need.filter.blur > 0) hold(need);
+		if (!large && need.filter != null && need.filter.blur > 0) hold(need);
+		holdLarge(need, overlay.src);
 		const image = await get(need, overlay.src, part.x, part.y);
 		const { x, y, width, height, rotation } = overlay.box;
 		const turn = { rotation, centerX: x + width / 2, centerY: y + height / 2 };
@@ -79,6 +97,7 @@ export async function preparePictures(
 	for (const { path, src, visible, fills } of wanted) {
 		const { need, part } = visible;
 		hold(need);
+		spendLarge(need, src);
 		const own = fills ? { ...work, vectors: false } : work;
 		const image = await prepare(need, src, part.x, part.y, own);
 		shown.push({ need, image });

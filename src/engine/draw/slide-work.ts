@@ -1,4 +1,6 @@
 /** What the drawing of one slide works with, whatever it becomes. */
+import { isPixels, type PixelFormat } from "../../contract/formats.js";
+import { boxOf } from "../compose/surface.js";
 import type { DrawOptions, Progress, SlideImages, SlideJob } from "../job.js";
 import type { PlacedLayers } from "../layers/lay-out.js";
 import type { LayerPicture } from "../layers/pictures.js";
@@ -13,11 +15,16 @@ import { StepClock } from "../steps.js";
 import { foregroundPaints } from "../svg/slide.js";
 import { drawStepper, type Stepper } from "../svg/stepper.js";
 import type { FontLibrary } from "../text/fonts/library.js";
+import { callPixels } from "./buffer-bytes.js";
 import type { EntryNodes } from "./paint-order.js";
+import type { Step } from "./plan.js";
 import { groundPicture } from "./slide-ground.js";
 import { layerPictures } from "./slide-layers.js";
 import { preparePictures, type SlidePictures } from "./slide-pictures.js";
 import { SlidePrice } from "./slide-price.js";
+
+/** RGBA. */
+const BYTES_PER_PIXEL = 4;
 
 export interface SlideWork {
 	readonly job: SlideJob;
@@ -57,8 +64,10 @@ export async function beginSlide(
 	const scene = resolveScene(job);
 	clock.lap("layout");
 	const scale = outputScale(scene, job.scale);
+	const image = outputOf(scene, scale);
+	const large = !hasRoom(image.width, image.height);
 	const price = new SlidePrice(scale.x * scale.y);
-	spendCanvas(price, job, outputOf(scene, scale));
+	if (large) spendCanvas(price, job, image);
 	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
 	clock.lap("layout");
 	const wanted = [
@@ -95,14 +104,66 @@ export async function beginSlide(
 	};
 }
 
-/** Filling and encoding a pixel of a large image, which libvips' coders do. Nanoseconds. */
-const LARGE_PIXEL = 200;
+/**
+ * Filling and encoding a pixel of a large image, which libvips' coders do: the most that
+ * scripts/large-images.ts measured of images of 6 to 17 megapixels that show one colour, text,
+ * gradients, soft shadows, photographs and noise, rounded up. What is painted on it is priced by
+ * itself. Nanoseconds.
+ */
+const LARGE_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 160, jpeg: 110, webp: 190 };
+/** What it takes longer where alpha is kept, measured likewise. Nanoseconds. */
+const ALPHA_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 20, jpeg: 0, webp: 220 };
+/** Encoding it again with a lower quality. Nanoseconds. */
+const RETRY_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 0, jpeg: 30, webp: 110 };
 
-/** What a large image costs, whatever it shows. */
+/** Compressing a pixel of a picture that vectors have in them, measured likewise. Nanoseconds. */
+const EMBEDDED_PIXEL = { svg: 170, pdf: 100 } as const;
+
+/** A pixel of a call on a large image: fresh memory twice, and its way onto the image. Nanoseconds. */
+const CALL_PIXEL = 8;
+
+/** What a large image costs and holds, whatever it shows: see transparent.ts. */
 function spendCanvas(price: SlidePrice, { format, slideIndex }: SlideJob, size: Size): void {
-	const vectors = format === "svg" || format === "pdf";
-	if (!vectors && !hasRoom(size.width, size.height))
-		price.spend(`/slides/${slideIndex}`, area(size) * LARGE_PIXEL);
+	if (!isPixels(format)) return;
+	const path = `/slides/${slideIndex}`;
+	price.spend(path, area(size) * LARGE_PIXEL[format]);
+	price.hold(path, area(size) * BYTES_PER_PIXEL);
+}
+
+/**
+ * Spends what the calls of resvg on a large image take besides their markup.
+ * @param image its size, pixels
+ * @throws ServiceError too_complex
+ */
+export function spendCalls({ price, job }: SlideWork, steps: readonly Step[], image: Size): void {
+	if (hasRoom(image.width, image.height)) return;
+	price.spend(`/slides/${job.slideIndex}`, callPixels(steps, boxOf(image)) * CALL_PIXEL);
+}
+
+/**
+ * Spends what it takes to keep the alpha of a large image.
+ * @param image its size, pixels
+ * @throws ServiceError too_complex
+ */
+export const spendAlpha = (work: SlideWork, image: Size): void =>
+	spendPixels(work, image, ALPHA_PIXEL);
+
+/**
+ * Spends what each try after the first costs that looks for a quality at which a large image has few
+ * enough bytes.
+ * @param image its size, pixels
+ * @throws ServiceError too_complex
+ */
+export const spendRetry = (work: SlideWork, image: Size): void =>
+	spendPixels(work, image, RETRY_PIXEL);
+
+function spendPixels(
+	{ price, job: { format, slideIndex } }: SlideWork,
+	image: Size,
+	pixel: Readonly<Record<PixelFormat, number>>,
+): void {
+	if (isPixels(format) && !hasRoom(image.width, image.height))
+		price.spend(`/slides/${slideIndex}`, area(image) * pixel[format]);
 }
 
 /** @returns once they are under way: in an object, as a promise alone would be waited for */
@@ -122,7 +183,10 @@ async function beginPictures(
 	});
 	const threads = spareCore ? 2 : 1;
 	const vectors = format === "svg" || format === "pdf";
-	const work = { images, progress, decoding, price, threads, vectors, scale };
+	const { width, height } = outputOf(scene, scale);
+	const large = !hasRoom(width, height);
+	const embeddedPixel = vectors ? EMBEDDED_PIXEL[format] : 0;
+	const work = { images, progress, decoding, price, threads, vectors, large, embeddedPixel, scale };
 	const done = preparePictures(scene, wanted, work);
 	// Nothing else may hold this thread before libvips works in its own.
 	await Promise.race([decodes, done]);

@@ -36,7 +36,7 @@ const SIGNATURES: readonly (readonly [at: number, signature: string, name: strin
 	[0, "qoif", "QOI"],
 	[0, "v/1\x01", "OpenEXR"],
 	[0, "#?RADIANCE", "Radiance HDR"],
-	[0, "\x1f\x8b", "gzip (a compressed SVG has to be unpacked)"],
+	[0, "\x1f\x8b", "gzip (decompress an SVG first)"],
 	[0, "PK\x03\x04", "ZIP"],
 	[0, "%!PS", "PostScript"],
 	[0, "\x1a\x45\xdf\xa3", "WebM or Matroska video"],

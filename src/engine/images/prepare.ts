@@ -45,7 +45,7 @@ function damage(bytes: Uint8Array, { reason }: ImageFault): Record<string, unkno
 	const name = FORMAT_NAMES[format];
 	const cutOff = isCutOff(bytes, format);
 	const problem = cutOff
-		? `The image is cut off: its ${name} data end too early.`
+		? `The image is incomplete: its ${name} data ends too early.`
 		: `The image is damaged: its ${name} data cannot be decoded.`;
 	return { format: name, cutOff, problem };
 }

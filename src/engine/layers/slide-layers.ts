@@ -131,13 +131,17 @@ function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["langua
 	return (path) => byPath.get(path)!;
 }
 
+/** A handle, an e-mail address or a URL alone: they are in Latin letters whatever the slide is in. */
+const ADDRESS =
+	/^\s*(?:@[\w.-]+|[\w.+-]+@[\w.-]+|(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?)\s*$/;
+
 /** Whether the slide's layers run from right to left. */
 function isRtl({ dir = "ltr", textBlocks = [] }: Slide, texts: readonly TextAt[]): boolean {
 	if (dir !== "auto") return dir === "rtl";
 	let [rtl, all] = [0, 0];
 	for (const block of [...textBlocks, ...texts.map(({ layer }) => layer)]) {
 		for (const paragraph of plainTextOf(block).split("\n")) {
-			if (!/\p{L}/u.test(paragraph)) continue;
+			if (!/\p{L}/u.test(paragraph) || ADDRESS.test(paragraph)) continue;
 			all++;
 			if (paragraphDirection(paragraph) === "rtl") rtl++;
 		}

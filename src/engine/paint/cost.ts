@@ -7,7 +7,7 @@ const CHARACTER = 250;
 const PIXEL = 60;
 /** Blurring a pixel of a shadow. Nanoseconds. */
 const SHADE = 40;
-/** Scaling a shadow up to a pixel of a surface; on the canvas it takes a fifth. Nanoseconds. */
+/** Scaling a turned shadow up to a pixel; an upright one, and one on the canvas, takes a fifth. Nanoseconds. */
 const SHADED = 30;
 /** A group that is painted by itself: pixels cleared, made less opaque and painted. Nanoseconds for each. */
 const LAYER = 20;

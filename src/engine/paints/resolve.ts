@@ -45,7 +45,7 @@ function resolveStops(
 	if (stops.length < least || stops.length > most) {
 		faults.push({
 			field: "stops",
-			message: `A gradient has ${least} to ${most} stops, this one has ${stops.length}`,
+			message: `Has ${stops.length} stops; a gradient needs ${least} to ${most}`,
 		});
 		return [];
 	}
@@ -57,11 +57,11 @@ function resolveStops(
 		else colors.push(parsed);
 		if (at === undefined || at === null) continue;
 		if (!(at >= 0 && at <= 100))
-			faults.push({ field: `stops/${i}/at`, message: `Must be 0 to 100 (percent), is ${at}` });
+			faults.push({ field: `stops/${i}/at`, message: `Must be 0 to 100 (percent), not ${at}` });
 		else if (at < last)
 			faults.push({
 				field: `stops/${i}/at`,
-				message: `Must not be less than the stop before it (${last}), is ${at}`,
+				message: `Must not be less than the previous stop (${last}); it is ${at}`,
 			});
 		else last = at;
 	}

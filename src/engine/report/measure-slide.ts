@@ -139,7 +139,7 @@ class LineCount {
 /** The block with which the lines of a slide become too many. */
 function tooManyLines(path: string): ServiceError {
 	const maximum = LIMITS.maxMeasuredLines;
-	const message = `makes more than ${maximum} lines with the blocks before it, which are the most on a slide that is measured`;
+	const message = `brings the slide to more than ${maximum} lines of text, the limit for measuring`;
 	return new ServiceError("invalid_render_request", {
 		message: `${path} ${message}.`,
 		details: { issues: [{ path, message, maximum }] },

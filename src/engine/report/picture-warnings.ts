@@ -38,7 +38,7 @@ const findings = (shown: ShownImage): Finding[] => [...enlarged(shown), ...textD
 function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[] {
 	const path = src.replace(/\/src$/, "");
 	if (isEmpty(box)) {
-		const message = "The image is not drawn: its width or height is zero or less.";
+		const message = "The image is not rendered: its width or height is zero or less.";
 		return [{ code: "empty_box", path, message }];
 	}
 	const { x, y, width, height, rotation } = box;
@@ -61,7 +61,7 @@ function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] 
 		{
 			code: "image_enlarged",
 			path: need.path,
-			message: `The image has ${width} x ${height} pixels and is shown ${times} times as large.`,
+			message: `The image has ${width} x ${height} pixels but is shown ${times} times as large. Use a larger image, or make its box smaller.`,
 			scale: times,
 			imageWidth: width,
 			imageHeight: height,
@@ -73,6 +73,6 @@ function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] 
 function textDropped({ need, image }: ShownImage): Finding[] {
 	if (!image.textDropped) return [];
 	const message =
-		"The SVG has text, which is not drawn. Convert its text to outlines, or use a text block.";
+		"The SVG contains text, which is not rendered. Convert its text to outlines, or use a text block.";
 	return [{ code: "tag_dropped", path: need.path, message, tags: ["text"] }];
 }

@@ -35,7 +35,7 @@ export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene):
 	if (ink !== null && !seen)
 		tell("off_slide", offSlide(layout, ink, slide), { severity: "error" satisfies Severity });
 	else if (outside)
-		tell("text_overflows_slide", `The text reaches beyond the slide ${inWords(outside)}.`, {
+		tell("text_overflows_slide", `The text extends past the slide ${inWords(outside)}.`, {
 			overflow: outside,
 		});
 
@@ -45,7 +45,7 @@ export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene):
 	if (colliding !== undefined)
 		tell(
 			"lines_collide",
-			`Letters of line ${colliding + 1} touch those of the next one; lineHeight "normal" or a greater number keeps them apart.`,
+			`Letters of line ${colliding + 1} touch those of the next line. Use lineHeight "normal" or a larger number.`,
 			{ line: colliding + 1 },
 		);
 	leftOut(layout, tell);
@@ -64,15 +64,15 @@ function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Findin
 	if (hyphens === "none" || canHyphenate(tag)) return [];
 	const message =
 		tag === ""
-			? "Without lang no words are hyphenated."
-			: `There are no hyphenation patterns for ${tag}: no words are hyphenated.`;
+			? "Words are only hyphenated when lang is set."
+			: `Words are not hyphenated: there are no hyphenation patterns for ${tag}.`;
 	return [{ code: "field_ignored", path: `${path}/hyphens`, message }];
 }
 
 /** Says where the text has to go: a y alone where it is beside the slide in that direction only. */
 function offSlide({ box, block }: TextLayout, ink: Box, slide: Box): string {
 	const size = `${preview(slide.width)} x ${preview(slide.height)}`;
-	const where = `The text is off the slide, which is ${size}`;
+	const where = `The text is outside the slide, which is ${size}`;
 	const across = ink.x < slide.width && ink.x + ink.width > 0;
 	// Where a layer has to go is for the layout that it is in to say.
 	if (!across || !block.path.includes("/textBlocks/")) return `${where}.`;
@@ -97,8 +97,8 @@ function boxOverflow(
 	const high = block.height > 0 && height > block.height + slack;
 	if (wide || high) {
 		const needs = [
-			...(wide ? [`a width of ${preview(width)} and has ${preview(block.width!)}`] : []),
-			...(high ? [`a height of ${preview(height)} and has ${preview(block.height)}`] : []),
+			...(wide ? [`a width of ${preview(width)} but has ${preview(block.width!)}`] : []),
+			...(high ? [`a height of ${preview(height)} but has ${preview(block.height)}`] : []),
 		];
 		tell("text_overflows_box", `The text needs ${needs.join(", ")}.`, {
 			textWidth: preview(width),
@@ -114,9 +114,13 @@ function boxOverflow(
 		(LEANING * block.fontSize + reachOfStyle(block)) * PREVIEW_SCALE,
 	);
 	if (beyond)
-		tell("text_overflows_box", `Marks of the text reach beyond its box ${inWords(beyond)}.`, {
-			overflow: beyond,
-		});
+		tell(
+			"text_overflows_box",
+			`Accents or long letters of the text extend past its box ${inWords(beyond)}.`,
+			{
+				overflow: beyond,
+			},
+		);
 }
 
 /** What a style adds around its letters on purpose, pixels. */
@@ -141,7 +145,7 @@ function cutAndBroken({ block, lines }: TextLayout, tell: Tell): void {
 		const part = [...word].slice(-MAX_CHARACTERS).join("");
 		tell(
 			"word_broken",
-			`A word is longer than its line and breaks after "${part}"; more width or a smaller font size keeps it whole.`,
+			`A word is longer than the line and breaks after "${part}". Use a larger width or a smaller font size.`,
 			{ line: broken + 1, after: part },
 		);
 	}
@@ -152,7 +156,7 @@ function cutAndBroken({ block, lines }: TextLayout, tell: Tell): void {
 		const characters = missing.slice(0, MAX_CHARACTERS);
 		tell(
 			"missing_characters",
-			`No font has ${characters.map(visibly).join(" ")}; boxes are drawn in place of them.`,
+			`No font has ${characters.map(visibly).join(" ")}; each is drawn as a box.`,
 			{ characters, characterCount: missing.length },
 		);
 	}
@@ -172,25 +176,21 @@ export const visibly = (cluster: string): string =>
 function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell: Tell): void {
 	if (droppedTags.size > 0) {
 		const tags = first(droppedTags);
-		tell("tag_dropped", `The rich text has tags that mean nothing here: ${tags.join(", ")}.`, {
+		tell("tag_dropped", `The rich text has unsupported tags: ${tags.join(", ")}.`, {
 			tags,
 		});
 	}
 	if (ignoredColors.size > 0) {
 		const colors = first(ignoredColors);
-		tell("color_ignored", `The rich text has colours that do not parse: ${colors.join(", ")}.`, {
+		tell("color_ignored", `The rich text has invalid colours: ${colors.join(", ")}.`, {
 			colors,
 		});
 	}
 	if (ignoredStyles.size > 0) {
 		const styles = first(ignoredStyles);
-		tell(
-			"style_ignored",
-			`These styles of the rich text are not supported: ${styles.join("; ")}.`,
-			{
-				styles,
-			},
-		);
+		tell("style_ignored", `The rich text has unsupported styles: ${styles.join("; ")}.`, {
+			styles,
+		});
 	}
 }
 

@@ -67,7 +67,7 @@ export interface SceneText extends SceneTypography {
 	readonly y: number;
 	/** Width of the box; null: as wide as the longest line. */
 	readonly width: number | null;
-	/** Least height of the box. */
+	/** Minimum height of the box. */
 	readonly height: number;
 	/** The box of a layer with its padding, in which marks may reach out of the lines; null: the box itself. */
 	readonly paddedBox: Box | null;

@@ -3,8 +3,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Markup that, once drawn, leaves some ten megabytes behind. Characters. */
 const HEAVY_MARKUP = 250_000;
 
-/** Pixels of resvg's that take as much as a character of such markup leaves behind, and their copy. Bytes. */
-const PIXELS_OF_CHARACTER = 500;
+/**
+ * Bytes of pixels that count as a character of markup: 64 MB of them, of which resvg holds a copy,
+ * are as heavy.
+ */
+const PIXELS_OF_CHARACTER = 256;
 
 /**
  * What pixels that resvg drew count as: they stay until V8 collects their handle, and twenty layers
@@ -27,4 +30,17 @@ export async function freeDrawn(drawn: number): Promise<number> {
 	globalThis.gc?.({ type: "minor" } as never);
 	await nextTurn();
 	return 0;
+}
+
+/** What calls of resvg leave behind, freed in time: see `freeDrawn`. */
+export class DrawnMemory {
+	#drawn = 0;
+
+	/**
+	 * Nothing that was drawn may be held any more, not by the function that calls this either.
+	 * @param drawn characters of markup, and what its pixels count as
+	 */
+	async add(drawn: number): Promise<void> {
+		this.#drawn = await freeDrawn(this.#drawn + drawn);
+	}
 }

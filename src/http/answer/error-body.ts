@@ -9,7 +9,7 @@ export const ErrorBodySchema = Type.Object(
 		error: Type.Object(
 			{
 				code: StringEnum(Object.keys(ERROR_CATALOG) as ErrorCode[], {
-					description: "Stable name of the error, for programs.",
+					description: "Code of the error, for programs. It does not change.",
 				}),
 				message: Type.String({ description: "One sentence for people." }),
 				details: Type.Object(
@@ -17,7 +17,7 @@ export const ErrorBodySchema = Type.Object(
 						issues: Type.Optional(
 							Type.Array(IssueSchema, {
 								maxItems: LIMITS.maxIssuesListed,
-								description: `What is wrong with the request, the first ${LIMITS.maxIssuesListed} findings.`,
+								description: `The problems of the request, at most ${LIMITS.maxIssuesListed}.`,
 							}),
 						),
 						path: Type.Optional(
@@ -29,7 +29,7 @@ export const ErrorBodySchema = Type.Object(
 							}),
 						),
 					},
-					{ description: "What is known besides; may be empty.", additionalProperties: true },
+					{ description: "More about the error; may be empty.", additionalProperties: true },
 				),
 			},
 			{ additionalProperties: false },

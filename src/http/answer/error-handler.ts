@@ -17,7 +17,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** Sentences that take the place of Fastify's, which repeat what the client sent. */
 const MESSAGES: Readonly<Record<string, string>> = {
-	FST_ERR_BAD_URL: "The path is not validly percent-encoded.",
+	FST_ERR_BAD_URL: "The path is not valid percent-encoding.",
 };
 
 /**

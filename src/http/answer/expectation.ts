@@ -14,7 +14,7 @@ export function refuseExpectations(
 ): void {
 	app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
 		const answer = new ServiceError("invalid_request", {
-			message: "The service can fulfil no expectation but 100-continue.",
+			message: "The only supported Expect value is 100-continue.",
 		});
 		const id = requestId(request);
 		onRefused(id, answer);

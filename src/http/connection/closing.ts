@@ -35,7 +35,7 @@ export function closeOrderly(app: FastifyInstance): void {
 	app.addHook("onRequest", async () => {
 		if (!closing) return;
 		throw new ServiceError("overloaded", {
-			message: "The service is ending.",
+			message: "The service is shutting down.",
 			retryAfter: RETRY_AFTER_SECONDS.outage,
 		});
 	});

@@ -81,13 +81,13 @@ export const LOG_SERIALIZERS = {
 
 /** A line for a Redis that goes or comes. @param use what it is there for */
 export function logRedis(log: FastifyBaseLogger, event: RedisEvent, use: string): void {
-	if (event.state === "away") log.warn({ event, use }, "Redis is away");
+	if (event.state === "away") log.warn({ event, use }, "Redis is unreachable");
 	else log.info({ event, use }, "Redis is connected");
 }
 
 /** A line for an object store that goes or comes. */
 export function logS3(log: FastifyBaseLogger, event: S3Event): void {
-	if (event.state === "away") log.warn({ event }, "the object store is away");
+	if (event.state === "away") log.warn({ event }, "the object store is unreachable");
 	else log.info({ event }, "the object store answers");
 }
 

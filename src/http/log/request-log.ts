@@ -46,7 +46,7 @@ export function logFinished(finished: FinishedRequest): void {
 		...rest,
 		...render,
 	};
-	const message = status === CLIENT_CLOSED_REQUEST ? "the client hung up" : "request finished";
+	const message = status === CLIENT_CLOSED_REQUEST ? "the client disconnected" : "request finished";
 	if (quiet) request.log.debug(line, message);
 	else request.log.info(line, message);
 }

@@ -22,7 +22,7 @@ export const ANSWER_LINKS: Partial<Record<OperationId, Json>> = {
 			requestBody: {
 				downloadLocation: "{$response.body#/results/0/attribution/downloadLocation}",
 			},
-			description: "Once the photo is used.",
+			description: "Call it once the photo is used.",
 		},
 	},
 	searchIcons: {
@@ -39,7 +39,7 @@ export const ANSWER_LINKS: Partial<Record<OperationId, Json>> = {
 			operationId: "getTemporaryImage",
 			parameters: { file: "{$response.body#/images/0/url}" },
 			description:
-				"file is the last segment of an image's url, which is there when delivery is url or both.",
+				"file is the last segment of an image's url, which is present if delivery is url or both.",
 		},
 	},
 };

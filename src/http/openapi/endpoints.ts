@@ -131,7 +131,7 @@ const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 		operationId,
 		tag: "Render",
 		summary: `Render one slide as ${file} file`,
-		description: `Draws one slide and answers ${file} itself. format and delivery of the document have no effect here.${isLossy(format) ? " quality and maxBytes have." : ""}`,
+		description: `Renders one slide and returns ${file}. The document's format and delivery have no effect here.${isLossy(format) ? " quality and maxBytes apply." : ""}`,
 		query: SlideQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
@@ -149,7 +149,7 @@ const templatePicture = (operationId: string, format: OutputFormat, file: string
 		tag: "Templates",
 		summary: `A template with sample values as ${file}`,
 		description:
-			"Draws a slide of the template with the samples of its variables. May be cached for an hour; a matching If-None-Match is answered without drawing. Counts as a render.",
+			"Renders a slide of the template with its sample values. Cacheable for one hour. A matching If-None-Match is answered without rendering. Counts as a render.",
 		params: TemplateParamsSchema,
 		query: TemplateImageQuerySchema,
 		success: {
@@ -175,10 +175,10 @@ const BATCH = {
 	invalidCode: "invalid_render_request",
 } as const satisfies Partial<Endpoint>;
 
-const BATCH_ROWS = `Draws the document once for each row, whose values are the variables of the document (see variables), 1 to ${LIMITS.maxBatchRows} rows. The answer begins at once and comes row by row, in their order. A row that cannot be drawn fails alone. Rows are numbered from 1. Each row is a render that waits for its turn among those of other clients, and counts as one against the rate limit; of a document with platforms, each picture does.`;
+const BATCH_ROWS = `Renders the document once per row (1 to ${LIMITS.maxBatchRows} rows). The values of a row are the document's variables. The response starts at once and is streamed row by row, in order, numbered from 1. A row that fails does not stop the others. Each row waits for its turn among the renders of other clients and counts as one render against the rate limit; with platforms, each image counts.`;
 
 const ROW_LINES = {
-	description: "The rows, a BatchLine in JSON on each line.",
+	description: "The rows: one BatchLine as JSON per line.",
 	files: [NDJSON_TYPE],
 	lines: BatchLineSchema,
 } as const;
@@ -198,7 +198,7 @@ const LINKED_IMAGE = {
 	tag: "Links",
 	success: {
 		description:
-			"The picture: immutable for a year when nothing in it comes from elsewhere, else for a day, and never for longer than the link lasts. HEAD and a matching If-None-Match are answered without drawing.",
+			"The image. Cacheable for a year (immutable) if it uses no remote images, otherwise for a day, and never longer than the link is valid. HEAD and a matching If-None-Match are answered without rendering.",
 		files: IMAGE_TYPES,
 		warnings: true,
 		alt: true,
@@ -240,7 +240,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "The render contract",
 		description:
-			"Limits, coordinate system, platforms, brands, enumerations, the JSON Schema of the request, and examples that can be posted as they stand.",
+			"Limits, coordinate system, platforms, brands, enumerations, the JSON Schema of the request, and examples that you can post unchanged.",
 		success: { description: "The contract.", schema: RenderSchemaSchema },
 		also: [304],
 		errors: [],
@@ -275,7 +275,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Render a document into images",
 		description:
-			"Draws the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and answers them inline, as temporary URLs, or both. The same document gives the same bytes. A request beyond a limit is refused, never cut short.",
+			"Renders the first slide (mode single) or all slides (mode carousel) as PNG, JPEG, WebP or SVG, and returns them inline, as temporary URLs, or both. The same document always produces identical bytes. A request beyond a limit is refused, never cut short.",
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The images.", schema: RenderResponseSchema },
@@ -291,9 +291,9 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/measure",
 		operationId: "measure",
 		tag: "Render",
-		summary: "Lay a document out and draw nothing",
+		summary: "Lay out a document without rendering it",
 		description:
-			"Says where each text, overlay and stepper of all slides lies, line by line, in preview pixels, and what a render would warn of, so that what comes next can be placed. Takes the document of a render; fetches no image, and so does not say image_enlarged.",
+			"Returns the position of each text line, overlay, layer and stepper of all slides in preview pixels, and the warnings of a render. Takes the same document as a render. Fetches no images, so image_enlarged is never reported.",
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },
@@ -307,7 +307,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Render all slides as a PDF",
 		description:
-			"Draws all slides in either mode, each a page of its export pixels at 0.75 points. Text is outlines, sharp at any size; photographs are JPEG of the given quality, each once. format and delivery of the document have no effect here. Of a document with platforms, it is for one of them.",
+			"Renders all slides in either mode, one page each; one export pixel is 0.75 points. Text is vector outlines; photos are JPEG with the given quality, each embedded once. The document's format and delivery have no effect here. For a document with platforms, the PDF is for one of them.",
 		query: PdfQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
@@ -322,7 +322,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Render all slides as images in a ZIP",
 		description:
-			"Draws all slides in either mode in the document's format, as slide-01.png and so on; of a document with platforms in a folder for each, as pin/slide-01.png. delivery of the document has no effect here.",
+			"Renders all slides in either mode in the document's format, as slide-01.png and so on; with platforms, in one folder per platform (pin/slide-01.png). The document's delivery has no effect here.",
 		query: ZipQuerySchema,
 		body: RenderBodySchema,
 		holdsDocument: true,
@@ -335,7 +335,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/batch",
 		operationId: "renderBatch",
 		summary: "Render one document with many rows of data",
-		description: `${BATCH_ROWS} The answer is NDJSON: a line for each row, a BatchLine, which is { row, images, warnings, warningCount } or { row, error }. Read it as text, line by line.`,
+		description: `${BATCH_ROWS} The response is NDJSON: one BatchLine per row, which is { row, images, warnings, warningCount } or { row, error }. Read it as text, line by line.`,
 		query: BatchQuerySchema,
 		success: ROW_LINES,
 	},
@@ -344,7 +344,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/batch.csv",
 		operationId: "renderBatchCsv",
 		summary: "Render one document with the rows of a CSV file",
-		description: `${BATCH_ROWS} The body is a form: document (JSON) and rows (CSV, whose first row names the variables). The answer is that of POST /api/batch, which takes such a form too.`,
+		description: `${BATCH_ROWS} The body is a form: document (JSON) and rows (CSV, whose first row names the variables). The response is that of POST /api/batch, which also accepts this form.`,
 		describesForm: true,
 		success: ROW_LINES,
 	},
@@ -353,7 +353,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/batch.zip",
 		operationId: "renderBatchZip",
 		summary: "Render many rows of data into a ZIP",
-		description: `${BATCH_ROWS} The answer is a ZIP of row-0001-slide-01.png and so on (of a document with platforms in a folder for each), with errors.ndjson where rows failed, a BatchLine on each of its lines.`,
+		description: `${BATCH_ROWS} The response is a ZIP of row-0001-slide-01.png and so on (with platforms, in one folder each). If rows failed, errors.ndjson in the ZIP has one BatchLine per failed row.`,
 		success: { description: "The archive.", files: ["application/zip"], lines: BatchLineSchema },
 	},
 	createJob: {
@@ -461,7 +461,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Templates",
 		summary: "Find templates",
 		description:
-			"Designs whose texts, pictures and colours are variables. A document with template and variables in place of slides draws one, wherever a document goes.",
+			"Designs whose texts, pictures and colours are variables. To render one, send template and variables instead of slides to any endpoint that takes a document.",
 		query: TemplateSearchQuerySchema,
 		success: { description: "The templates.", schema: TemplateSearchResponseSchema },
 		errors: [],
@@ -488,13 +488,13 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/renders/:file",
 		operationId: "getTemporaryImage",
 		tag: "Render",
-		summary: "A rendered image, for a while",
+		summary: "A temporary image",
 		description:
-			"What images[].url of a render names. Not found once its time is over (RENDER_TTL_SECONDS, 15 minutes by default). Takes a range of bytes and If-None-Match.",
+			"The image at images[].url of a render. Returns 404 after it expires (RENDER_TTL_SECONDS, 15 minutes by default). Supports byte ranges and If-None-Match.",
 		params: Type.Object({
 			file: Type.String({
 				pattern: `^[A-Za-z0-9_-]{22}\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`,
-				description: "Name of the file, as the URL has it.",
+				description: "Name of the file, as in the URL.",
 				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
 			}),
 		}),
@@ -509,9 +509,9 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/links",
 		operationId: "createLinks",
 		tag: "Links",
-		summary: "Make links of a document",
+		summary: "Create signed links for a document",
 		description:
-			"Answers one signed link for each slide that is asked for; nothing is drawn yet. The document travels in the link, so it has to be short: embedded images make it too long. Not found unless LINK_KEYS is set.",
+			"Returns one signed link per slide. Nothing is rendered until a link is fetched. The link contains the document, so it must be short: embedded images make it too long. Returns 404 unless LINK_KEYS is set.",
 		body: LinkRequestSchema,
 		holdsDocument: true,
 		success: { description: "The links.", schema: LinkResponseSchema },
@@ -524,7 +524,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getLinkedImage",
 		summary: "A slide by its link",
 		description:
-			"Draws the slide that the link carries, or answers with what was drawn before. Not found unless LINK_KEYS is set; takes no query but ?platform=, and no other spelling of its path.",
+			"Renders the slide in the link, or returns the image that was rendered before. Returns 404 unless LINK_KEYS is set. Takes no query parameter except ?platform=, and the path must not be encoded differently.",
 		params: LinkParamsSchema,
 	},
 	getExpiringLinkedImage: {
@@ -532,7 +532,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/i/:signature/:expiry/:payload/:file",
 		operationId: "getExpiringLinkedImage",
 		summary: "A slide by a link that expires",
-		description: "As getLinkedImage, until the second that the link names.",
+		description: "Like getLinkedImage, until the time in the link.",
 		params: ExpiringLinkParamsSchema,
 	},
 	callMcp: {
@@ -542,10 +542,10 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Service",
 		summary: "The tools for agents",
 		description:
-			"A Model Context Protocol server (Streamable HTTP, stateless): find_templates, render, edit, measure, search_photos, search_icons, get_schema. Clients of that protocol know what to send. Pages of other origins are refused, and on a loopback address names other than its own.",
+			"A Model Context Protocol server (Streamable HTTP, stateless): find_templates, render, edit, measure, search_photos, search_icons, get_schema. MCP clients know what to send. Requests from web pages of other origins are refused; on a loopback address, so are requests with a foreign Host header.",
 		body: Type.Unknown({ description: "A JSON-RPC 2.0 message." }),
 		success: {
-			description: "A JSON-RPC 2.0 answer in an event (data: { … }).",
+			description: "A JSON-RPC 2.0 response as an event (data: { … }).",
 			files: ["text/event-stream"],
 		},
 		also: [202],
@@ -560,7 +560,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Assets",
 		summary: "Search photos",
 		description:
-			"Searches the photo provider. The built-in one also understands about thirty languages and emoji, and says in note what to do where it finds nothing. Put a result's renderUrl into slide.image or imageOverlays[].src, print its attribution.text, and report its use with trackPhotoDownload.",
+			"Searches the photo provider. The built-in provider also understands about thirty languages and emoji; if it finds nothing, note says what to do. Put a result's renderUrl into slide.image or imageOverlays[].src, print its attribution.text, and report its use with trackPhotoDownload.",
 		query: PhotoSearchQuerySchema,
 		success: { description: "The photos.", schema: PhotoSearchResponseSchema },
 		errors: ["provider_failed"],
@@ -573,7 +573,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Assets",
 		summary: "Report that a photo was used",
 		description:
-			"Tells the provider that a photo was used, as its terms ask. Takes only a location that the active provider can have given out.",
+			"Reports the use of a photo to the provider, as its terms require. Only accepts locations of the active provider.",
 		body: TrackDownloadRequestSchema,
 		success: { description: "The report was taken.", schema: TrackDownloadResponseSchema },
 		errors: [...BODY_ERRORS, "invalid_download_url", "provider_failed"],
@@ -599,7 +599,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Assets",
 		summary: "An icon",
 		description:
-			"What the renderUrl of an icon search names; cacheable for ever. A document that names it is rendered without a network call.",
+			"The image at the renderUrl of an icon search. Cacheable forever. Documents that use it are rendered without a network call.",
 		params: Type.Object({
 			set: Type.String({
 				pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
@@ -625,7 +625,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Assets",
 		summary: "A background that the service draws itself",
 		description:
-			"What the renderUrl of a photo search names when the provider is builtin; cacheable for ever.",
+			"The image at the renderUrl of a photo search with the built-in provider. Cacheable forever.",
 		params: Type.Object({
 			file: Type.String({
 				pattern: "^[a-z0-9-]{1,64}-(?:portrait|landscape|squarish)\\.svg$",

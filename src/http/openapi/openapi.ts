@@ -18,38 +18,38 @@ import { SchemaComponents } from "./openapi-schemas.js";
 export type Json = Record<string, unknown>;
 
 const TAGS = [
-	{ name: "Render", description: "Documents become images." },
-	{ name: "Jobs", description: "Rows of data that are drawn in the background." },
+	{ name: "Render", description: "Render documents to images." },
+	{ name: "Jobs", description: "Render rows of data in the background." },
 	{ name: "Templates", description: "Designs whose texts, pictures and colours are variables." },
-	{ name: "Links", description: "Pictures that are drawn when their signed URL is fetched." },
+	{ name: "Links", description: "Images that are rendered when their signed URL is fetched." },
 	{ name: "Assets", description: "Photos and icons for documents." },
 	{ name: "Service", description: "The service itself." },
 ];
 
 const REASONS: Readonly<Record<number, string>> = {
 	400: "The request is invalid.",
-	401: "API keys are configured, and the request has none that is valid.",
+	401: "The API key is missing or not valid.",
 	403: "This is not allowed.",
-	404: "Nothing is here, or no longer.",
+	404: "Not found, or expired.",
 	405: "The path exists, but not with this method.",
 	408: "The request took too long to arrive.",
 	409: "The request does not fit an earlier one.",
 	410: "The link has expired.",
 	413: "The body is too large.",
 	414: "The link is too long.",
-	415: "The body is not application/json in UTF-8 (or a form, where that is taken), or is compressed.",
-	416: "The image has no byte of the range that was asked for.",
-	422: "The document is valid, but cannot be drawn: an image could not be used (details.path and details.reason say which and why), a picture cannot be made small enough, or what was drawn is too large.",
-	429: "The client sent too many requests, or the photo provider said so.",
-	500: "Something went wrong in the service.",
-	502: "The photo provider did not answer properly.",
-	503: "The service cannot do this at the moment.",
+	415: "The body is not application/json in UTF-8 (or a form, where accepted), or it is compressed.",
+	416: "The requested byte range is outside the image.",
+	422: "The document is valid, but cannot be drawn: an image could not be used (details.path and details.reason say which and why), an image cannot be made small enough, or the rendered slides are too large.",
+	429: "Too many requests to the service, or to the photo provider.",
+	500: "Internal error of the service.",
+	502: "The photo provider sent an invalid response.",
+	503: "The service is busy or cannot do this at the moment.",
 	504: "The render took too long.",
 };
 
 /** What a status means where its code says more than the number does. */
 const CODE_REASONS: Partial<Record<ErrorCode, string>> = {
-	invalid_signature: "The link is not signed, or was changed.",
+	invalid_signature: "The link's signature is missing or does not match.",
 	forbidden:
 		"The request comes from a web page of another origin (CORS_ORIGIN lists those that may), or, on a loopback address, names a host that is not the service's.",
 };
@@ -57,12 +57,12 @@ const CODE_REASONS: Partial<Record<ErrorCode, string>> = {
 /** Answers that are neither a 200 nor an error. */
 const ALSO: Readonly<Record<number, Json>> = {
 	200: { description: "The job that the idempotencyKey belongs to." },
-	202: { description: "A notification was taken; the answer is empty." },
+	202: { description: "The notification was accepted; the response is empty." },
 	206: {
-		description: "The bytes of the range that was asked for.",
+		description: "The requested byte range.",
 		headers: {
 			"Content-Range": header(
-				"The range, and the size of the whole.",
+				"The range, and the size of the image.",
 				"string",
 				"bytes 0-99/48213",
 			),
@@ -70,11 +70,11 @@ const ALSO: Readonly<Record<number, Json>> = {
 	},
 	302: {
 		description: "The image is at the address in Location (where images are kept in a bucket).",
-		headers: { Location: header("Where the image is.", "string", "https://bucket.example/a.png") },
+		headers: { Location: header("URL of the image.", "string", "https://bucket.example/a.png") },
 	},
 	304: {
-		description: "The client has it already: If-None-Match names its ETag. The answer is empty.",
-		headers: { ETag: header("Tag of what the client has.", "string", '"Zb0iXyI0Sgq1vUjoe0q7Kg"') },
+		description: "Not modified: If-None-Match has the current ETag. The response is empty.",
+		headers: { ETag: header("ETag of the image.", "string", '"Zb0iXyI0Sgq1vUjoe0q7Kg"') },
 	},
 };
 
@@ -148,8 +148,8 @@ export function openApiDocument(
 			title: "Post Image Render Service",
 			version,
 			description:
-				"Renders social post and carousel images from one JSON document, and searches photos and icons for them. All lengths of a document are preview pixels: export pixels are preview pixels divided by 0.375. Every error has the same body. Of an optional field null counts as absent. Defaults are told in the descriptions: of a property with a `default` client generators make one that callers have to fill in; as `default` they stand in requestBody of GET /api/render-schema, for builders of forms. API keys are off unless the operator switches them on.",
-			contact: { name: "Whoever runs this service" },
+				"Renders social post and carousel images from one JSON document, and searches photos and icons for them. All lengths of a document are preview pixels: export pixels are preview pixels divided by 0.375. Every error has the same body. An optional field that is null counts as absent. Defaults are in the descriptions, because client generators make properties with a `default` required; requestBody of GET /api/render-schema has them as `default`, for form builders. API keys are only required if the operator sets them.",
+			contact: { name: "The operator of this service" },
 			license: { name: "MIT", identifier: "MIT" },
 		},
 		servers: [{ url: serverUrl, description: "This service." }],
@@ -160,17 +160,17 @@ export function openApiDocument(
 			schemas: components.schemas(),
 			headers: {
 				RequestId: header(
-					"Id of the request in the service's log: that of the request's own X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : / + = @ -, else a new one.",
+					"Id of the request in the service's log: the request's X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : / + = @ -, otherwise a new one.",
 					"string",
 					"0b4e0f5e-6c9c-4d0e-9d5b-6f1f5a3c1d2e",
 				),
 				RenderWarnings: header(
-					"How many warnings there are, and the code and path of as many as 1 kB holds; 0 when there is nothing to say.",
+					"The number of warnings, then the code and path of as many as fit into 1 kB; 0 if there are none.",
 					"string",
 					"1; off_slide@/slides/0/imageOverlays/0",
 				),
 				ImageAlt: header(
-					"The alternative text of the image as an extended value (RFC 8187), cut where it is longer than 1.5 kB.",
+					"The alternative text of the image as an extended value (RFC 8187), cut off after 1.5 kB.",
 					"string",
 					"UTF-8''Five%20habits%20that%20stick",
 				),

@@ -9,7 +9,7 @@ import { ClientGoneError } from "../../errors/client-gone.js";
 export function clientGone({ raw }: FastifyReply): AbortSignal {
 	const abort = new AbortController();
 	raw.once("close", () => {
-		if (!raw.writableFinished) abort.abort(new ClientGoneError("the client hung up"));
+		if (!raw.writableFinished) abort.abort(new ClientGoneError("the client disconnected"));
 	});
 	return abort.signal;
 }

@@ -25,7 +25,7 @@ export async function formParts(
 	const refuse = (message: string, path = "") => invalid(code, [{ path, message }]);
 	const { Busboy } = busboy();
 	await new Promise<void>((resolve, reject) => {
-		const broken = () => reject(refuse("is no multipart/form-data"));
+		const broken = () => reject(refuse("is not valid multipart/form-data"));
 		let parser: InstanceType<typeof BusboyType>;
 		try {
 			parser = new Busboy({
@@ -51,7 +51,7 @@ export async function formParts(
 		parser.on("finish", resolve);
 		parser.end(body);
 	}).catch((error: unknown) => {
-		throw error instanceof ServiceError ? error : refuse("is no multipart/form-data");
+		throw error instanceof ServiceError ? error : refuse("is not valid multipart/form-data");
 	});
 	return parts;
 }

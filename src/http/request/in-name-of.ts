@@ -28,7 +28,7 @@ export function runInNameOf(request: FastifyRequest, { count, onFinished }: InNa
 		};
 		signal.throwIfAborted();
 		const gone = new AbortController();
-		const leave = () => gone.abort(new ClientGoneError("the client hung up"));
+		const leave = () => gone.abort(new ClientGoneError("the client disconnected"));
 		signal.addEventListener("abort", leave, { once: true });
 		const caller = {
 			signal: gone.signal,

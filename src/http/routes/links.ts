@@ -155,6 +155,6 @@ export function linkRoutes(
 function refuseOwnFetches({ headers }: FastifyRequest): void {
 	if (!headers.via?.includes(VIA)) return;
 	throw new ServiceError("invalid_request", {
-		message: "The picture of a link cannot be drawn as an image of another document.",
+		message: "A signed link of this service cannot be used as an image in a document.",
 	});
 }

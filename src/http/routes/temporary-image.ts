@@ -9,7 +9,7 @@ import { serve } from "../register.js";
 
 /** For a name that never was and for one whose time is over alike: names are guessed in vain. */
 const GONE =
-	"There is no such image, or no longer: temporary images are kept for a while only (RENDER_TTL_SECONDS, 15 minutes by default). Render it again.";
+	"Image not found or expired. Temporary images are kept for RENDER_TTL_SECONDS (15 minutes by default). Render it again.";
 
 /** GET /api/renders/:file, with ranges and conditional requests. */
 export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {

@@ -119,7 +119,7 @@ function documentOf(
 	{ resolve }: BatchServices,
 ): ResolvedDocument {
 	if ("fault" in row)
-		throw invalid("invalid_render_request", [{ path: "", message: `of this row ${row.fault}` }]);
+		throw invalid("invalid_render_request", [{ path: "", message: `of this row: ${row.fault}` }]);
 	return resolve(documentWith(row.variables));
 }
 

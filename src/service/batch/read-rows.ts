@@ -74,7 +74,8 @@ interface Rows {
 function templateBatch({ template }: LibraryTemplate, document: Members): BatchDocument {
 	const { variables } = document;
 	const own = variables ?? {};
-	if (!isObject(own)) throw refused("/document/variables", "must be an object of values by names");
+	if (!isObject(own))
+		throw refused("/document/variables", "must be an object with a value for each variable");
 	const columnIssues = (names: readonly string[]) =>
 		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" }));
 	const documentWith = (row: RowVariables) => {
@@ -110,8 +111,8 @@ function documentBatch(document: Members, { contract, maxLength }: ReadOptions):
 	return { documentWith, columnIssues };
 }
 
-const VARIABLES = `must be an object of at most ${LIMITS.maxVariables} texts, numbers and booleans by their names`;
-const ROW_VARIABLES = `must be at most ${LIMITS.maxVariables} texts, numbers and booleans with those of the row`;
+const VARIABLES = `must be an object with at most ${LIMITS.maxVariables} variables: strings, numbers and booleans`;
+const ROW_VARIABLES = `must have at most ${LIMITS.maxVariables} variables together with those of the row`;
 
 const refused = (path: string, message: string) =>
 	invalid("invalid_render_request", [{ path, message }]);
@@ -145,14 +146,14 @@ function namesAndColumns(
 			.filter((name) => !asked.has(name) && !asked.has(`${name}.on`))
 			.map((name) => ({
 				path: "/rows",
-				message: `has a column "${name}", and no string of the document names that variable`,
+				message: `has a column "${name}", but no string of the document uses {{${name}}}`,
 				allowed: listed(asked),
 			})),
 		...[...asked]
 			.filter((name) => !isGiven(name) && !isBrandName(name) && !isGiven(name.replace(/\.on$/, "")))
 			.map((name) => ({
 				path: "/rows",
-				message: `has no column "${name.slice(0, LIMITS.maxVariableNameLength)}", a variable that the document names`,
+				message: `has no column "${name.slice(0, LIMITS.maxVariableNameLength)}", a variable that the document uses`,
 				allowed: listed(names),
 			})),
 	];

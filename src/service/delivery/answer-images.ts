@@ -11,7 +11,7 @@ export const TEMPORARY_IMAGE_PATH = "/api/renders";
 /** Slides of an answer whose bytes are read and stored at a time. */
 const STORED_AT_A_TIME = 4;
 
-/** How images are handed over. */
+/** How images are returned. */
 export interface Handover {
 	readonly type: ImageType;
 	readonly delivery: Delivery;

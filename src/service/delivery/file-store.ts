@@ -178,7 +178,7 @@ export class FileStore implements ImageStore {
 		if (performance.now() - this.#sweptAt >= FULL_SWEEP_INTERVAL_MS) await this.sweep();
 		if (this.#usage.reserve(name, size, client)) return;
 		throw new ServiceError("storage_unavailable", {
-			message: "There is no room for more temporary images now.",
+			message: "The store of temporary images is full; try again later.",
 			retryAfter: FULL_SWEEP_INTERVAL_MS / 1_000,
 		});
 	}
@@ -187,7 +187,7 @@ export class FileStore implements ImageStore {
 		await makeFolder(this.#directory, 0o700);
 		const folder = await lstat(this.#directory);
 		if (!folder.isDirectory() || folder.uid !== process.getuid?.()) {
-			throw new Error("the folder of temporary images belongs to someone else");
+			throw new Error("the folder of temporary images belongs to another user");
 		}
 	}
 

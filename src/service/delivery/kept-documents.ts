@@ -31,7 +31,7 @@ export interface KeptDocuments {
 }
 
 const GONE =
-	"There is no result with this id, or it has expired (results are kept for RENDER_TTL_SECONDS, 15 minutes by default). Render the document again.";
+	"Result not found or expired. Results are kept for RENDER_TTL_SECONDS (15 minutes by default). Render the document again.";
 
 /** @param ttlSeconds how long the store keeps them */
 export function keptDocuments(store: ImageStore, ttlSeconds: number): KeptDocuments {

@@ -44,7 +44,7 @@ export function quotaStore(store: ImageStore, maxBytes: number, ttlSeconds: numb
 			const size = Math.max(bytes.length, LEAST_BYTES);
 			if (!shares.take(client, size))
 				throw new ServiceError("storage_unavailable", {
-					message: "There is no room for more temporary images now.",
+					message: "The store of temporary images is full; try again later.",
 					retryAfter: RETRY_AFTER_SECONDS.outage,
 				});
 			try {

@@ -7,7 +7,7 @@ import type { Spool, SpooledSlides } from "../delivery/spool.js";
 import type { DrawnSlide } from "../delivery/spooled-slide.js";
 import type { Meter } from "../meter.js";
 import type { ImageSources } from "../pictures/sources.js";
-import { isLightSlide } from "../render/light.js";
+import { isLightCanvas, isLightSlide } from "../render/light.js";
 import { fetchesImages, renderSlides } from "../render/render-slides.js";
 import type { Caller, Renderer } from "../render/renderer.js";
 import { platformMember } from "../resolve/pick-slides.js";
@@ -56,8 +56,13 @@ export async function drawSlides(
 		pixels += rendered.width * rendered.height;
 		await keep(position, named(document, slides[position]!, rendered));
 	};
+	const [only, ...others] = slides;
 	const light =
-		!background && slides.length === 1 && isLightSlide(slides[0]!.slide, document.common);
+		!background &&
+		only !== undefined &&
+		others.length === 0 &&
+		isLightCanvas(only.canvas) &&
+		isLightSlide(only.slide, document.common);
 	const draw = (turn: Turn) =>
 		renderSlides(
 			document,
@@ -125,7 +130,7 @@ export function refuseBusy(
 	admission.check(client);
 	if (spool.hasRoom(client)) return;
 	throw new ServiceError("overloaded", {
-		message: "Answers that were drawn before have to be taken first.",
+		message: "Download your pending responses first.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 	});
 }

@@ -73,7 +73,7 @@ export function readPlatform(query: string | undefined): CanvasId | undefined {
 	const platform = CANVAS_IDS.find((id) => query === platformQuery(id));
 	if (platform !== undefined) return platform;
 	throw new ServiceError("invalid_request", {
-		message: `A link has no query but ?platform=, which chooses one of the document's platforms: ${CANVAS_IDS.join(", ")}.`,
+		message: `A link takes no query parameter except ?platform=, which selects one of the document's platforms: ${CANVAS_IDS.join(", ")}.`,
 	});
 }
 

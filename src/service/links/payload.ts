@@ -53,9 +53,9 @@ function inflate(deflated: Buffer, maxBytes: number): Buffer {
 				cause,
 			});
 		}
-		throw unreadable("is not deflated (RFC 1951)", cause);
+		throw unreadable("is not compressed with raw deflate (RFC 1951)", cause);
 	}
-	if (result.engine.bytesWritten !== deflated.length) throw unreadable("goes on behind its end");
+	if (result.engine.bytesWritten !== deflated.length) throw unreadable("has trailing data");
 	return result.buffer;
 }
 

@@ -77,7 +77,7 @@ export function linkSigner({
 		} = fitting(check({ ...asked, document: value }));
 		if (keys === undefined) {
 			throw new ServiceError("not_found", {
-				message: "There are no links here: LINK_KEYS is not set.",
+				message: "Signed links are disabled: set LINK_KEYS.",
 			});
 		}
 		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
@@ -208,14 +208,14 @@ const tooLong = (index: number, length: number): ServiceError =>
 	invalid("invalid_render_request", [
 		{
 			path: `/document/slides/${index}`,
-			message: `makes a link of ${length} characters, and at most ${LIMITS.maxLinkLength} are allowed`,
+			message: `makes a link of ${length} characters; at most ${LIMITS.maxLinkLength} are allowed`,
 			maxLength: LIMITS.maxLinkLength,
 		},
 	]);
 
 function longLink(url: string, index: number): LinkResponse["warnings"] {
 	if (url.length <= LIMITS.longLink) return [];
-	const message = `The link has ${url.length} characters; some programs cut links off after ${LIMITS.longLink}.`;
+	const message = `The link has ${url.length} characters; some programs cut off links longer than ${LIMITS.longLink}.`;
 	return [{ code: "long_link", severity: "warning", path: `/urls/${index}`, message }];
 }
 

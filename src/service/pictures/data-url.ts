@@ -42,11 +42,12 @@ export function parseDataUrl(src: string): DataImage | InvalidImageSource {
 		.slice("data:".length, comma)
 		.split(";")
 		.map((part) => part.trim().toLowerCase());
-	if (!/^image\/[a-z0-9!#$&^_.+-]+$/.test(type)) return invalid("is not of an image type");
+	if (!/^image\/[a-z0-9!#$&^_.+-]+$/.test(type))
+		return invalid("does not have an image media type");
 
 	const base64At = parameters.indexOf("base64");
 	if (base64At >= 0 && base64At !== parameters.length - 1) {
-		return invalid("has base64 elsewhere than once, right before the comma");
+		return invalid('must have ";base64" only once, right before the comma');
 	}
 	const fragment = src.indexOf("#", comma);
 	const payload = src.slice(comma + 1, fragment < 0 ? undefined : fragment);
@@ -63,15 +64,15 @@ export function parseDataUrl(src: string): DataImage | InvalidImageSource {
 function decodeBase64(payload: string): Uint8Array {
 	let data = payload.includes("%") ? percentDecode(payload).toString("latin1") : payload;
 	if (/[^A-Za-z0-9+/=\t\n\f\r ]/.test(data)) {
-		throw new ImageDataError("a character is not of base64");
+		throw new ImageDataError("it has a character that base64 does not use");
 	}
 	if (/[\t\n\f\r ]/.test(data)) data = withoutSpace(data);
 	if (data.length % 4 === 0) {
 		if (data.endsWith("==")) data = data.slice(0, -2);
 		else if (data.endsWith("=")) data = data.slice(0, -1);
 	}
-	if (data.length % 4 === 1) throw new ImageDataError("the length is none that base64 can have");
-	if (data.includes("=")) throw new ImageDataError("there is padding elsewhere than at the end");
+	if (data.length % 4 === 1) throw new ImageDataError("its length is not valid for base64");
+	if (data.includes("=")) throw new ImageDataError("padding is only allowed at the end");
 	return Buffer.from(data, "base64");
 }
 

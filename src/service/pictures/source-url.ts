@@ -11,7 +11,7 @@ export type ImageSource =
 	| DataImage;
 
 const ALLOWED =
-	"an http or https URL, a data:image URL, a path of this service as /api/assets/icons/lucide/rocket.svg, or an icon as lucide:rocket";
+	"an http or https URL, a data:image URL, a path of this service (for example /api/assets/icons/lucide/rocket.svg), or an icon (for example lucide:rocket)";
 
 /** Characters of an icon's id. */
 const MAX_ICON_ID = 200;
@@ -40,13 +40,16 @@ export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 		);
 	}
 	if (hasForbiddenCharacter(src)) {
-		return invalid("has a space, a control character or a backslash", "percent-encoded characters");
+		return invalid(
+			"contains a space, a control character or a backslash",
+			"percent-encoded characters",
+		);
 	}
 	if (src.startsWith("/")) return serviceSource(src);
 	const url = URL.canParse(src) ? new URL(src) : undefined;
 	if (!url) return invalid("is not a valid URL");
 	if (!isPlainHttpUrl(url))
-		return invalid("carries a user name or a password", `${ALLOWED}, without`);
+		return invalid("contains a user name or a password", `${ALLOWED}, without`);
 	return { kind: "remote", url: normalized(url) };
 }
 
@@ -54,7 +57,7 @@ export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 function iconSource(src: string): ImageSource | InvalidImageSource {
 	const [, set, name] = (src.length <= MAX_ICON_ID && ICON_ID.exec(src)) || [];
 	return set === undefined || name === undefined
-		? invalid("is neither an http(s) nor a data:image URL")
+		? invalid("is not an http(s) or data:image URL")
 		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
 }
 
@@ -63,7 +66,7 @@ function serviceSource(src: string): ImageSource | InvalidImageSource {
 	const url = URL.canParse(src, OWN_BASE) ? new URL(src, OWN_BASE) : undefined;
 	return url?.pathname.startsWith(OWN_IMAGES_PATH)
 		? { kind: "own", path: url.pathname + url.search }
-		: invalid("is no path of this service");
+		: invalid("is not a path of this service");
 }
 
 /**

@@ -176,7 +176,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		load: (refs, { signal, until, client, host }) => load(refs, signal, until, client, host),
 		async close() {
 			const closing = new ServiceError("overloaded", {
-				message: "The service is closing.",
+				message: "The service is shutting down.",
 				retryAfter: RETRY_AFTER_SECONDS.outage,
 			});
 			for (const abort of running) abort.abort(closing);
@@ -191,7 +191,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 function checked(bytes: Uint8Array): Uint8Array {
 	if (sniffImage(bytes) !== undefined) return bytes;
 	const details = foundDetails(foundFormat(bytes));
-	throw new FetchFailure("not_an_image", "no known signature", { details });
+	throw new FetchFailure("not_an_image", "no known image signature", { details });
 }
 
 /** One entry for each image, however often and with whatever fragment it is named. */

@@ -1,5 +1,6 @@
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
+import { type CanvasSize, MOST_PIXELS, outputSize } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 
 /** Characters of a slide that is light: laying them out and drawing them takes some 0.1 s at most. */
@@ -20,6 +21,18 @@ export function isLightSlide(slide: Slide, common?: CommonLayers | null): boolea
 	])
 		characters += text.length + richText.length + emoji.length;
 	return characters <= MAX_CHARACTERS;
+}
+
+/**
+ * Whether an image has no more pixels than the largest platform.
+ * @param canvas export pixels, and output pixels per one of them
+ */
+export function isLightCanvas({
+	scale,
+	...size
+}: CanvasSize & { readonly scale: number }): boolean {
+	const { width, height } = outputSize(size, scale);
+	return width * height <= MOST_PIXELS;
 }
 
 const flat = (layers: readonly Layer[] = []): Layer[] =>

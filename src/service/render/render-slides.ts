@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { canvasSize } from "../../contract/platforms.js";
+import { canvasSize, MOST_PIXELS } from "../../contract/platforms.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import {
@@ -194,6 +194,9 @@ function usesOf(job: SlideJob): Use[] {
 	return uses;
 }
 
+/** Whether this process holds its pixels for several slides: thirty of scaled ones would be gigabytes. */
+const isShareable = ({ region }: ImageNeed): boolean => region.width * region.height <= MOST_PIXELS;
+
 /**
  * Prepares, once each, the images that more than one slide shows in the same way.
  * @param keepVectors vector sources are left as they are
@@ -215,8 +218,10 @@ async function prepareShared(
 		}
 	}
 	const shared = [...useOf.values()].filter(
-		({ key, src }) =>
-			slidesOf.get(key)!.size > 1 && !(keepVectors && sniffImage(bytesOf(src)) === "svg"),
+		({ key, src, need }) =>
+			slidesOf.get(key)!.size > 1 &&
+			isShareable(need) &&
+			!(keepVectors && sniffImage(bytesOf(src)) === "svg"),
 	);
 	const bitmaps = await Promise.all(
 		shared.map(({ src, need }) => renderer.prepareImage(need, bytesOf(src), options)),

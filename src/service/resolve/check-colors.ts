@@ -11,7 +11,7 @@ export function* colorFindings(path: string, value: string | undefined): Generat
 	yield {
 		path,
 		message: "is not a CSS colour",
-		allowed: "any CSS colour, as #D4AF37, rgb(212 175 55 / 80%), gold or transparent",
+		allowed: "any CSS colour, for example #D4AF37, rgb(212 175 55 / 80%), gold or transparent",
 	};
 }
 

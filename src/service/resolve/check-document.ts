@@ -46,7 +46,7 @@ function* canvasFindings(request: RenderRequest): Generator<Issue> {
 	if (platform !== undefined && platforms !== undefined) {
 		yield {
 			path: "/platforms",
-			message: "cannot be given together with platform",
+			message: "cannot be combined with platform: use one of them",
 			allowed: "platform or platforms",
 		};
 		return;
@@ -56,13 +56,17 @@ function* canvasFindings(request: RenderRequest): Generator<Issue> {
 	if (isCustom && size === undefined) {
 		yield {
 			path: "/size",
-			message: "is needed with platform custom",
+			message: "is required with platform custom",
 			allowed: `width and height, each ${minCanvasSide} to ${maxCanvasSide} export pixels`,
 		};
 		return;
 	}
 	if (!isCustom && size !== undefined) {
-		yield { path: "/size", message: "is only for platform custom", allowed: "platform custom" };
+		yield {
+			path: "/size",
+			message: "is only allowed with platform custom",
+			allowed: "platform custom",
+		};
 		return;
 	}
 	yield* scaleFindings(
@@ -185,7 +189,7 @@ function* blockFindings(block: TextBlock, path: string): Generator<Issue> {
 	)
 		yield {
 			path: `${path}/fit`,
-			message: "shrink needs width and height: the box that the text is to stay in",
+			message: "shrink needs width and height: the box that the text must fit",
 			allowed: "shrink with width and height, or none",
 		};
 	yield* boxFindings(block, path);
@@ -201,7 +205,7 @@ function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issu
 	for (const { path, axes } of texts)
 		yield {
 			path: `${path}/fit`,
-			message: `shrink needs a bounded ${axes.join(" and ")}: by a size, by insets on both sides, or by a stack that is bounded`,
-			allowed: "shrink in a bounded box, or none",
+			message: `shrink needs a limited ${axes.join(" and ")}: set a size, set insets on both sides, or put the text in a stack that has one`,
+			allowed: "shrink in a box of limited size, or none",
 		};
 }

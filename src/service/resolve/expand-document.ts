@@ -80,7 +80,7 @@ export function templateOf(
 		if (value[field] !== undefined && value[field] !== null)
 			issues.push({
 				path: `${base}/${escaped(field)}`,
-				message: "cannot be given together with template: the template has its own",
+				message: "cannot be combined with template, which has its own",
 			});
 	if (issues.length > 0) throw invalid("invalid_render_request", issues);
 	return found;
@@ -113,7 +113,7 @@ function refuseOtherPlatforms(
 }
 
 function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {
-	if (typeof id !== "string") return { message: "must be the id of a template, as a text" };
+	if (typeof id !== "string") return { message: "must be the id of a template, as a string" };
 	const [meant] = nearest(id, ids, 1);
 	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
 	return {

@@ -66,7 +66,10 @@ export function fillIn(
 	};
 }
 
-const NO_SLIDE = { path: "/slides", message: "has no slide that showIf and hideIf leave in" };
+const NO_SLIDE = {
+	path: "/slides",
+	message: "has no slide left: showIf and hideIf remove all of them",
+};
 
 /** The slide with the brand's font where a text names none. */
 function inFontOf({ font }: Brand, slide: Slide): Slide {
@@ -80,7 +83,7 @@ function slidesNotDrawn(slideCount: number): Warning[] {
 		asWarning({
 			code: "slides_not_drawn",
 			path: "/slides",
-			message: `Only the first of ${slideCount} slides is drawn; mode carousel draws all.`,
+			message: `Only the first of ${slideCount} slides is rendered. Set mode to carousel to render all.`,
 			slideCount,
 		}),
 	];

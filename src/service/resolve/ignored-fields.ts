@@ -31,12 +31,12 @@ export function ignoredFields(request: RenderRequest, use?: DocumentUse): Warnin
 	const { format = DOCUMENT_DEFAULTS.format, mode = DOCUMENT_DEFAULTS.mode } = request;
 	if (use === "measure") {
 		for (const field of ["quality", "maxBytes", "format", "delivery"] as const)
-			ignore(field, "measure draws no image");
-		ignore("scale", "measure answers in preview pixels");
+			ignore(field, "measure renders no image");
+		ignore("scale", "measure always uses preview pixels");
 	} else {
 		const made = use === undefined || use === "zip" ? format : use;
 		const lossy = made !== "pdf" && isLossy(made);
-		if (!lossy && made !== "pdf") ignore("quality", `${made.toUpperCase()} has no quality`);
+		if (!lossy && made !== "pdf") ignore("quality", `${made.toUpperCase()} has no quality setting`);
 		if (!lossy) ignore("maxBytes", `${made.toUpperCase()} cannot be made smaller`);
 		if (use !== undefined) {
 			if (made !== format) ignore("format", `the output here is ${made.toUpperCase()}`);
@@ -44,6 +44,6 @@ export function ignoredFields(request: RenderRequest, use?: DocumentUse): Warnin
 		}
 	}
 	if (mode === "single" && request.stepperStyle !== "none")
-		ignore("stepperStyle", "mode single has no stepper");
+		ignore("stepperStyle", "mode single shows no stepper");
 	return found;
 }

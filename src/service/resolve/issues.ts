@@ -249,7 +249,7 @@ function sentence(schema: TSchema, error: ValueError): string {
 		case ValueErrorType.ArrayMaxItems:
 			return `must have at most ${counted(schema.maxItems, "item")}`;
 		case ValueErrorType.ArrayUniqueItems:
-			return "must not have an item twice";
+			return "must not contain an item twice";
 		case ValueErrorType.Number:
 			return "must be a finite number";
 		case ValueErrorType.TupleLength:
@@ -288,7 +288,7 @@ const counted = (count: unknown, noun: string): string =>
 
 /** In words, and with what was meant where that can be told: "red" is #FF0000. */
 function hexColorSentence(value: unknown): string {
-	const rule = "must be a colour of # and six hexadecimal digits";
+	const rule = "must be a colour written as # and six hexadecimal digits";
 	const meant =
 		typeof value === "string" && value.length <= MAX_COLOR_LENGTH ? parseCssColor(value) : null;
 	if (meant === null) return `${rule}, as #D4AF37`;
@@ -298,7 +298,7 @@ function hexColorSentence(value: unknown): string {
 			.padStart(2, "0")
 			.toUpperCase(),
 	);
-	return `${rule}, as #${hex.join("")}${meant.a < 1 ? "; it cannot be translucent" : ""}`;
+	return `${rule}, for example #${hex.join("")}${meant.a < 1 ? "; transparency is not allowed here" : ""}`;
 }
 
 function typeName(schema: TSchema): string {

@@ -118,7 +118,7 @@ const listOf = (value: unknown, path: string, depth: number, isDrawn = true): Li
 
 const tooMany = (path: string): Issue => ({
 	path,
-	message: `makes more than ${LIMITS.maxLayersPerSlide} layers on a slide, those in stacks and the common ones included; with those that \`only\` leaves out, ${LIMITS.maxLayersOfAllShapes}`,
+	message: `makes more than ${LIMITS.maxLayersPerSlide} layers on a slide (layers in stacks and common layers count), or more than ${LIMITS.maxLayersOfAllShapes} with those that \`only\` hides on this canvas`,
 	maximum: LIMITS.maxLayersPerSlide,
 });
 

@@ -66,6 +66,6 @@ function inTemplate({ path, message, ...more }: Issue, values: string, name: str
 		path: isValue ? `${values}${path.slice("/variables".length)}` : "/document",
 		message: isValue
 			? `${message} (in ${name})`
-			: `makes a document whose ${path} ${message}, with ${name}`,
+			: `gives an invalid document with ${name}: ${path} ${message}`,
 	};
 }

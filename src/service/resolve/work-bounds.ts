@@ -17,7 +17,7 @@ const COLOR: Kind = {
 	amount: (value) => (value.includes("(") ? 1 : 0),
 	once: true,
 	maximum: LIMITS.maxColorFunctions,
-	message: `is one of more than ${LIMITS.maxColorFunctions} different colours that are written as functions; hexadecimal colours are not limited`,
+	message: `is one of more than ${LIMITS.maxColorFunctions} different colours written as functions such as rgb(); write some as hexadecimal colours, which are not limited`,
 };
 /** Depth is checked with an HTML parser: 1.5 µs for each tag. */
 const RICH_TEXT: Kind = {

@@ -178,7 +178,7 @@ export class S3Client {
 		body?: Uint8Array,
 		headers: Record<string, string> = {},
 	): Promise<Dispatcher.ResponseData> {
-		if (performance.now() < this.#askAgainAt) throw new S3Error("the object store is away");
+		if (performance.now() < this.#askAgainAt) throw new S3Error("the object store is unreachable");
 		const deadline = new AbortController();
 		const end = () => deadline.abort(new S3Error("it does not answer"));
 		const timer = setTimeout(end, ANSWER_MS);

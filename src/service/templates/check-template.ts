@@ -38,7 +38,7 @@ function* findings(template: Template): Generator<Issue> {
 	const document: Members = template.document;
 	for (const name of NOT_A_TEMPLATES)
 		if (Object.hasOwn(document, name))
-			yield { path: `/document/${name}`, message: "does not belong into a template's document" };
+			yield { path: `/document/${name}`, message: "is not allowed in a template's document" };
 	if (!Array.isArray(document.slides))
 		yield { path: "/document/slides", message: "is required: a list of slides" };
 	const used = new Set<string>();
@@ -47,7 +47,7 @@ function* findings(template: Template): Generator<Issue> {
 		if (!used.has(name))
 			yield {
 				path: `/variables/${escaped(name)}`,
-				message: "is used nowhere in the document: use {{name}}, or take it away",
+				message: "is not used in the document: use {{name}} somewhere, or remove the variable",
 			};
 }
 
@@ -56,15 +56,20 @@ function* variableFindings(variable: TemplateVariable, path: string): Generator<
 	const only = (field: string, types: readonly string[], value: unknown): Issue[] =>
 		value === undefined || types.includes(type)
 			? []
-			: [{ path: `${path}/${field}`, message: `is for ${types.join(", ")}, not for ${type}` }];
+			: [
+					{
+						path: `${path}/${field}`,
+						message: `is only allowed for type ${types.join(", ")}, not for ${type}`,
+					},
+				];
 	yield* only("options", ["choice"], options);
 	yield* only("fields", ["list"], fields);
 	yield* only("maxItems", ["list"], maxItems);
 	yield* only("maxLength", ["text", "richText", "image"], maxLength);
 	if (type === "choice" && options === undefined)
-		yield { path: `${path}/options`, message: "is required for a choice" };
+		yield { path: `${path}/options`, message: "is required for type choice" };
 	if (type === "list" && fields === undefined)
-		yield { path: `${path}/fields`, message: "is required for a list" };
+		yield { path: `${path}/fields`, message: "is required for type list" };
 	for (const [name, field] of Object.entries(fields ?? {}))
 		yield* variableFindings(field, `${path}/fields/${escaped(name)}`);
 }
@@ -174,7 +179,7 @@ class References {
 			const hint = meant === undefined ? "" : `; did you mean {{${meant}}}?`;
 			const where =
 				list === undefined && /^(?:item\.|index$)/.test(name)
-					? ": that is only known inside repeat"
+					? ": it only exists inside repeat"
 					: hint;
 			yield {
 				path,
@@ -182,9 +187,9 @@ class References {
 				allowed: listed(known),
 			};
 		} else if (isOn && type !== "color")
-			yield { path, message: `names {{${name}}}, and ${plain} is not a colour` };
+			yield { path, message: `uses {{${name}}}, but ${plain} is not a colour` };
 		else if (type === "richText" && !["richText", "showIf", "hideIf"].includes(field))
-			yield { path, message: `names {{${name}}}, which is HTML: it belongs into richText` };
+			yield { path, message: `uses {{${name}}}, which is HTML: only richText can use it` };
 	}
 
 	/** Type of what a placeholder names; "text" for what is only text. */

@@ -45,7 +45,7 @@ export function readVariables(
 	const path = `${base}/variables`;
 	const sent = given ?? {};
 	if (!isObject(sent)) {
-		issues.add(path, "must be an object: the values of the template's variables by their names");
+		issues.add(path, "must be an object with the values of the template's variables by name");
 		return { issues: issues.all };
 	}
 	const declared = template.variables;
@@ -108,11 +108,15 @@ function gathered(
 			byName.set(name, sent[name]);
 		else if (Object.hasOwn(declared, list) && declared[list]!.type === "list") {
 			if (Number(number) > LIMITS.maxTemplateItems)
-				issues.add(`${path}/${escaped(name)}`, `is an item beyond ${LIMITS.maxTemplateItems}`, {
-					maximum: LIMITS.maxTemplateItems,
-				});
+				issues.add(
+					`${path}/${escaped(name)}`,
+					`is one item too many: at most ${LIMITS.maxTemplateItems} are allowed`,
+					{
+						maximum: LIMITS.maxTemplateItems,
+					},
+				);
 			else if (Object.hasOwn(sent, list))
-				issues.add(`${path}/${escaped(name)}`, `is given together with ${list}; give one of them`);
+				issues.add(`${path}/${escaped(name)}`, `cannot be combined with ${list}: give one of them`);
 			else {
 				const items = columns.get(list) ?? [];
 				columns.set(list, items);
@@ -172,7 +176,7 @@ const needed = ({ type, label, options }: TemplateField | TemplateVariable) => (
 const WHAT: Readonly<Record<TemplateField["type"], string>> = {
 	text: "must be a text",
 	richText: "must be a text",
-	image: "must be the source of an image, as a text",
+	image: "must be the source of an image, as a string",
 	color: "must be a CSS colour",
 	number: "must be a number",
 	boolean: "must be true or false",
@@ -206,7 +210,7 @@ function textOf(
 			return wrong(`must be one of ${options.slice(0, 20).join(", ")}`, { enum: options });
 		case "color":
 			if (text.length <= LIMITS.maxColorLength && parseCssColor(text) !== null) return text;
-			return wrong(undefined, { allowed: "any CSS colour, as #D4AF37 or gold" });
+			return wrong(undefined, { allowed: "any CSS colour, for example #D4AF37 or gold" });
 		case "image": {
 			const source = parseImageSrc(text);
 			if (source.kind !== "invalid") return text;

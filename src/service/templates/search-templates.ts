@@ -55,7 +55,7 @@ export function namedTemplate(templates: TemplateLibrary, id: string): LibraryTe
 	if (found !== undefined) return found;
 	const like = nearest(id, templates.ids, 3);
 	throw new ServiceError("not_found", {
-		message: "There is no such template: GET /api/templates lists them.",
+		message: "Template not found. GET /api/templates lists all templates.",
 		...(like.length > 0 && { details: { nearest: like } }),
 	});
 }

@@ -56,10 +56,10 @@ const PARSING = {
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
-	CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
-	CSV_INVALID_CLOSING_QUOTE: "a quote is closed before the end of its field",
-	INVALID_OPENING_QUOTE: "a quote opens in the middle of a field",
-	CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "a field goes on behind its closing quote",
+	CSV_QUOTE_NOT_CLOSED: "a quoted field is not closed",
+	CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
+	INVALID_OPENING_QUOTE: "there is a quote in the middle of an unquoted field",
+	CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: "there is text after a closing quote",
 	CSV_MAX_RECORD_SIZE: `a row has more than ${MAX_ROW_LENGTH} characters`,
 };
 
@@ -73,7 +73,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export async function readTable(csv: string, turn: () => Promise<void> = nextTurn): Promise<Table> {
 	const [head = [], ...records] = await recordsOf(csv, turn);
 	const names = namesOfHead(head);
-	if (records.length === 0) throw new TableError({ message: "has no row below its head" });
+	if (records.length === 0) throw new TableError({ message: "has no rows after the header" });
 	if (records.length > LIMITS.maxBatchRows)
 		throw new TableError({
 			message: `must have at most ${LIMITS.maxBatchRows} rows`,
@@ -103,9 +103,9 @@ function namesOfHead(head: readonly string[]): readonly string[] {
 		if (name === "") throw new TableError({ message: `has no name in column ${i + 1}` });
 		if (name.length > LIMITS.maxVariableNameLength || /[{}]/.test(name))
 			throw new TableError({
-				message: `has a name in column ${i + 1} that is none: 1 to ${LIMITS.maxVariableNameLength} characters, no braces`,
+				message: `has an invalid name in column ${i + 1}: names have 1 to ${LIMITS.maxVariableNameLength} characters, no braces`,
 			});
-		if (seen.has(name)) throw new TableError({ message: `has the name of column ${i + 1} twice` });
+		if (seen.has(name)) throw new TableError({ message: `uses the name of column ${i + 1} twice` });
 		seen.add(name);
 	}
 	return names;
@@ -157,9 +157,9 @@ export async function* streamTable(
 
 function rowOf(names: readonly string[], fields: readonly string[]): DataRow {
 	if (fields.length > MOST_FIELDS)
-		return { fault: `has more than ${MOST_FIELDS} fields, and the head has ${names.length}` };
+		return { fault: `has more than ${MOST_FIELDS} fields, but the header has ${names.length}` };
 	if (fields.length !== names.length)
-		return { fault: `has ${fields.length} fields, and the head has ${names.length}` };
+		return { fault: `has ${fields.length} fields, but the header has ${names.length}` };
 	const entries = names.map((name, i) => [name, fields[i]!] as const);
 	return { variables: Object.fromEntries(entries) };
 }
@@ -187,7 +187,7 @@ function asTableError(error: unknown): unknown {
 	const where = line === undefined ? "" : ` at line ${line}`;
 	const what = SENTENCES[error.code] ?? error.code;
 	return new TableError({
-		message: `is no CSV${where}: ${what}`,
+		message: `is not valid CSV${where}: ${what}`,
 		...(line !== undefined && { line }),
 	});
 }

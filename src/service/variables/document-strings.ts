@@ -91,7 +91,7 @@ export class DocumentStrings {
 			if (asked.size > LIMITS.maxVariables)
 				return {
 					path: pathOf(way, base),
-					message: `is where the document names more than ${LIMITS.maxVariables} variables`,
+					message: `makes the document use more than ${LIMITS.maxVariables} variables`,
 					maximum: LIMITS.maxVariables,
 				};
 			slots.push({ way, ...taken });
@@ -130,7 +130,7 @@ export class DocumentStrings {
 				issues.length >= LIMITS.maxIssuesListed
 			)
 				continue;
-			const message = "is a variable that no string of the document names";
+			const message = "is not used in any string of the document";
 			const path = `${this.#base}/variables/${escaped(name)}`;
 			issues.push({ path, message, allowed: listed(this.asked) });
 		}

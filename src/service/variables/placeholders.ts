@@ -68,7 +68,7 @@ export function placeholdersOf(
 }
 
 export const UNCLOSED: Fault = {
-	message: "has {{ without a name and }} behind it; {{{{ stands for two braces",
+	message: "has {{ without a name and }} after it; write {{{{ for two literal braces",
 	allowed: "{{name}}",
 };
 export const TOO_LONG: Fault = { message: "makes the document too long with its variables" };
@@ -77,7 +77,7 @@ export const TOO_LONG: Fault = { message: "makes the document too long with its 
 export const missing = (names: ReadonlySet<string>, given: Iterable<string>): Fault => {
 	const more = names.size > MAX_NAMES_SAID ? ` and ${names.size - MAX_NAMES_SAID} more` : "";
 	return {
-		message: `names variables that are not given: ${listed(names, MAX_NAMES_SAID).join(", ")}${more}`,
+		message: `uses variables that are not given: ${listed(names, MAX_NAMES_SAID).join(", ")}${more}`,
 		missing: listed(names),
 		allowed: listed(given),
 	};

@@ -14,7 +14,7 @@ export interface ColourProps {
 	readonly id: string;
 	/** Name of the field in the document. */
 	readonly name: string;
-	/** What people call it. */
+	/** Display name. */
 	readonly label: string;
 	/** What holds while it is not set. */
 	readonly initial?: unknown;

@@ -40,11 +40,11 @@ t.test("all faults are reported, each with its place", async (t) => {
 	const paint = { type: "linear", stops: [...stops, { color: "x" }] } as const;
 	t.match(resolve(paint), {
 		faults: [
-			{ field: "stops/1/at", message: "Must not be less than the stop before it (50), is 40" },
-			{ field: "stops/2/at", message: "Must be 0 to 100 (percent), is 120" },
+			{ field: "stops/1/at", message: "Must not be less than the previous stop (50); it is 40" },
+			{ field: "stops/2/at", message: "Must be 0 to 100 (percent), not 120" },
 			{ field: "stops/3/color", message: '"x" is not a CSS colour' },
 		],
 	});
-	t.match(resolve(linear(1)), { faults: [{ field: "stops", message: "2 to 8 stops" }] });
-	t.match(resolve(linear(...Array(9))), { faults: [{ message: "this one has 9" }] });
+	t.match(resolve(linear(1)), { faults: [{ field: "stops", message: "needs 2 to 8" }] });
+	t.match(resolve(linear(...Array(9))), { faults: [{ message: "Has 9 stops" }] });
 });

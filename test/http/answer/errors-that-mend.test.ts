@@ -23,15 +23,30 @@ t.test("a faulty request says what to write instead", async (t) => {
 		["NaN", '{"slides":[{"textBlocks":[{"x":NaN}]}]}', "", /line 1, column 32: NaN/],
 		["None", '{"slides":\n[{"image":None}]}', "", /line 2, column 11: .*null/],
 		["XML", "<xml/>", "", /line 1, column 1: .*XML/],
-		["red", block({ textColor: "red" }), "/slides/0/textBlocks/0/textColor", /as #FF0000$/],
-		["#fff", block({ textColor: "#fff" }), "/slides/0/textBlocks/0/textColor", /as #FFFFFF$/],
+		[
+			"red",
+			block({ textColor: "red" }),
+			"/slides/0/textBlocks/0/textColor",
+			/for example #FF0000$/,
+		],
+		[
+			"#fff",
+			block({ textColor: "#fff" }),
+			"/slides/0/textBlocks/0/textColor",
+			/for example #FFFFFF$/,
+		],
 		[
 			"#RRGGBBAA",
 			block({ textColor: "#11223380" }),
 			"/slides/0/textBlocks/0/textColor",
-			/as #112233; it cannot be translucent$/,
+			/for example #112233; transparency is not allowed here$/,
 		],
-		["no colour", block({ textColor: "nope" }), "/slides/0/textBlocks/0/textColor", /as #D4AF37$/],
+		[
+			"no colour",
+			block({ textColor: "nope" }),
+			"/slides/0/textBlocks/0/textColor",
+			/for example #D4AF37$/,
+		],
 		[
 			"an empty highlight",
 			block({ highlightColor: "" }),
@@ -115,7 +130,7 @@ t.test("an image that fails says what was found and what is allowed", async (t) 
 	} else t.equal(tooMany.details.reason, "not_an_image", "its checksum is wrong");
 	for (const src of ["lucide:rockett", "/api/assets/icons/lucide/rockett.svg"]) {
 		const { message, details } = await fault(src);
-		t.match(message, /no such icon.*lucide:rocket/);
+		t.match(message, /Icon not found.*lucide:rocket/);
 		t.equal((details.nearest as string[]).length, 3);
 	}
 	const hints = new Set<unknown>();

@@ -21,7 +21,7 @@ async function claimsShared(t: Test, env: Record<string, string>): Promise<void>
 	t.match(textOf(second), 'alt: "Two"');
 	t.match(textOf(await call(a, "edit", { id: idOf(second) })), 'alt: "Two"');
 	const unknown = await call(b, "edit", { id: "A".repeat(22) });
-	t.match(textOf(unknown), /^not_found: There is no result with this id/);
+	t.match(textOf(unknown), /^not_found: Result not found or expired/);
 }
 
 t.test("in Redis", { skip: noRedis }, async (t) => {

@@ -175,7 +175,7 @@ t.test("wrong credentials are refused, and told to nobody", async (t) => {
 	const response = await render(app);
 	t.equal(response.status, 503);
 	t.notMatch(await response.text(), /secret|127\.0\.0\.1|bucket/i);
-	const line = await log.find(({ msg }) => msg === "the object store is away");
+	const line = await log.find(({ msg }) => msg === "the object store is unreachable");
 	t.match(line, { event: { reason: /^status 403/ } });
 	t.notOk(log.text().includes(secret));
 	t.equal((await start(t, { ...s3.env }).then(render)).status, 200);

@@ -119,7 +119,7 @@ t.test("private, unresolvable, closed and filtered addresses give the same error
 	t.same(stuck, { reason: "unreachable" });
 	t.same(handshake, { reason: "unreachable" });
 	t.equal(bodies.size, 1, "one answer, to the letter");
-	t.match([...bodies][0], /^\["remote_image_failed","The image could not be reached\."/);
+	t.match([...bodies][0], /^\["remote_image_failed","The image's server could not be reached\."/);
 	t.equal(server.connections(), before + 1, "nothing but the handshake was connected to");
 	t.notOk(dns.questions.includes("localhost"), "refused names are not looked up");
 });

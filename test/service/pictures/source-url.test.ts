@@ -91,8 +91,8 @@ t.test("the length of a URL is limited", async (t) => {
 t.test("what is invalid says why and what is allowed", async (t) => {
 	t.match(parseImageSrc("ftp://example.com/"), {
 		kind: "invalid",
-		problem: "is neither an http(s) nor a data:image URL",
-		allowed: /http or https URL, a data:image URL, a path of this service as .*lucide:rocket$/,
+		problem: "is not an http(s) or data:image URL",
+		allowed: /http or https URL, a data:image URL, a path of this service .*lucide:rocket\)$/,
 	});
 });
 

@@ -159,7 +159,7 @@ t.test("close ends what is in progress", async (t) => {
 	t.teardown(() => server.close());
 	const sources = sourcesFor();
 	const load = sources.load(refsTo([server.url("/silent")]), { signal: never() });
-	const rejected = t.rejects(load, /closing/);
+	const rejected = t.rejects(load, /shutting down/);
 	await sources.close();
 	await rejected;
 });
@@ -228,7 +228,7 @@ t.test("data URLs: content decides, and what does not decode is not an image", a
 		t.ok((await sourcesFor().load(refsTo([src]), { signal: never() })).get(src)?.length);
 	}
 	for (const [src, message] of [
-		["data:image/png;base64,_-_-", /does not decode: a character is not of base64/],
+		["data:image/png;base64,_-_-", /does not decode: it has a character that base64 does not use/],
 		["data:image/png;base64,AAAA", /it is unknown/],
 		["data:image/svg+xml,%", /it is text/],
 		["data:image/svg+xml,<!doctype html><p>", /it is HTML/],

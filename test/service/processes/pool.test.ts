@@ -226,7 +226,7 @@ t.test(
 	async (t) => {
 		const { draw, pid, events } = openPool(t);
 		const before = await pid();
-		await t.rejects(draw("throw"), { code: "internal_error", message: "Something went wrong." });
+		await t.rejects(draw("throw"), { code: "internal_error", message: "Internal server error." });
 		t.not(await pid(), before);
 		t.match(events[0], { event: "threw", pid: before, output: /memory access out of bounds/ });
 	},

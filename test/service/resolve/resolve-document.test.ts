@@ -68,7 +68,7 @@ t.test("what is not an object is refused", async (t) => {
 t.test("what a schema cannot say is checked, for slides that are not drawn too", async (t) => {
 	const slides = [{}, { image: "ftp://a.example/b.png", textBlocks: [{ highlightColor: "nope" }] }];
 	t.match(issuesOf({ slides }), [
-		{ path: "/slides/1/image", message: "is neither an http(s) nor a data:image URL" },
+		{ path: "/slides/1/image", message: "is not an http(s) or data:image URL" },
 		{ path: "/slides/1/textBlocks/0/highlightColor", message: "is not a CSS colour" },
 	]);
 });

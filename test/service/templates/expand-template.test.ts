@@ -162,15 +162,18 @@ t.test("checkTemplate finds what the schema does not", async (t) => {
 		layer({ text: "{{titel}}" }),
 		/\/document\/common\/front\/0\/text .*did you mean \{\{title/,
 	);
-	t.match(layer({ text: "{{item.name}}" }), /only known inside repeat/);
+	t.match(layer({ text: "{{item.name}}" }), /only exists inside repeat/);
 	t.match(layer({ text: "{{title.on}}" }), /not a colour/);
-	t.match(layer({ text: "{{note}}" }), /belongs into richText/);
+	t.match(layer({ text: "{{note}}" }), /only richText can use it/);
 	t.match(layer({ text: "{{title" }), /without a name/);
 	t.match(layer({ repeat: "title" }), /must name a variable of type list/);
 	t.match(layer({ text: "{{speakers.2.name}} {{speakers}} {{brand.color.on}}" }), /^$/);
-	t.match(faults({}, { unused: { type: "text", label: "x" } }).join(), /used nowhere/);
+	t.match(
+		faults({}, { unused: { type: "text", label: "x" } }).join(),
+		/is not used in the document/,
+	);
 	t.match(faults({}, { kind: { type: "choice", label: "x" } }).join(), /options is required/);
-	t.match(faults({ variables: {} }).join(), /does not belong/);
+	t.match(faults({ variables: {} }).join(), /is not allowed in a template/);
 	let deep: unknown = "x";
 	for (let depth = 0; depth < 10_000; depth++) deep = { deep };
 	t.match(faults({ deep }).join(), /levels deep/);

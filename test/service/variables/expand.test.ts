@@ -63,13 +63,13 @@ t.test("what is unknown or missing is listed", async (t) => {
 		t.same(await issues(path, document), [
 			{
 				path: "/slides/0/textBlocks/0/text",
-				message: "names variables that are not given: town, price",
+				message: "uses variables that are not given: town, price",
 				missing: ["town", "price"],
 				allowed: ["city", "colour"],
 			},
 			{
 				path: "/variables/colour",
-				message: "is a variable that no string of the document names",
+				message: "is not used in any string of the document",
 				allowed: ["town", "price", "city"],
 			},
 		]);
@@ -83,7 +83,7 @@ t.test("what is unknown or missing is listed", async (t) => {
 			variables: { a: "" },
 			slides: [{ image: "{{a" }, { image: "{{a}}" }],
 		}),
-		[{ path: "/slides/0/image", message: /\{\{\{\{ stands for two braces/ }],
+		[{ path: "/slides/0/image", message: /\{\{\{\{ for two literal braces/ }],
 	);
 	t.match(
 		await issues("/api/render", {

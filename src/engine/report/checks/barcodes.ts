@@ -17,16 +17,16 @@ export function barcodeFindings(slide: PaintedSlide): Finding[] {
 		const faults: string[] = [];
 		if (modulePixels < LEAST_MODULE)
 			faults.push(
-				`its modules are ${Math.round(modulePixels * 100) / 100} pixels wide and have to be ${LEAST_MODULE}: make it at least ${Math.ceil(preview(needs))} wide, or its data shorter`,
+				`its modules are ${Math.round(modulePixels * 100) / 100} pixels wide and must be at least ${LEAST_MODULE}: make it at least ${Math.ceil(preview(needs))} wide, or shorten its data`,
 			);
 		const pair = colorsOf(code, slide);
 		if (pair?.inverted)
 			faults.push(
-				`it is light on dark (${pair.color} on ${pair.ground}): exchange color and background`,
+				`it is light on dark (${pair.color} on ${pair.ground}): swap color and background`,
 			);
 		else if (pair && pair.contrast < LEAST_CONTRAST)
 			faults.push(
-				`the contrast of ${pair.color} on ${pair.ground} is ${pair.contrast}:1 and has to be ${LEAST_CONTRAST}:1`,
+				`the contrast of ${pair.color} on ${pair.ground} is ${pair.contrast}:1 and must be at least ${LEAST_CONTRAST}:1`,
 			);
 		if (!quietZoneSuffices) faults.push("its quietZone is below the standard: leave the field out");
 		if (faults.length === 0) return [];

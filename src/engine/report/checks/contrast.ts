@@ -77,17 +77,17 @@ export function contrastFinding(
 	if (contrast === null || contrast >= LEAST || text.stroked) return [];
 	if (isDecoration(text, contrast, slide)) return [];
 	const where = picture
-		? `A quarter of the letters have a contrast of ${contrast}:1 or less (${color} on ${ground}) to the picture behind them`
+		? `For a quarter of the letters, the contrast to the image behind them is ${contrast}:1 or less (${color} on ${ground})`
 		: `The contrast of ${color} on ${ground} is ${contrast}:1`;
 	const fix = picture
-		? "a scrim, a card behind the text, style outline, or another crop of the picture helps"
-		: "another textColor, or a background of its own, helps";
+		? "add a scrim, put a card behind the text, use style outline, or crop the image differently"
+		: "change textColor, or give the text a background";
 	return [
 		{
 			code: "low_contrast",
 			...(contrast < HARDLY && { severity: "error" as const }),
 			path: text.path,
-			message: `${where}; text reads from ${LEAST}:1 on: ${fix}.`,
+			message: `${where}; readable text needs at least ${LEAST}:1. To fix it, ${fix}.`,
 			color,
 			ground,
 			contrast,

@@ -65,7 +65,7 @@ function overlap(
 		code: "texts_overlap",
 		...(share > UNREADABLE && { severity: "error" as const }),
 		path: other.path,
-		message: `The text overlaps ${one.path} by ${width} x ${height} pixels: ${move}, or put both into a stack.`,
+		message: `The text overlaps ${one.path} by ${width} x ${height} pixels: ${move}, or put both in a stack.`,
 		with: one.path,
 		overlap: { width, height },
 		share: Math.round(share * 100) / 100,
@@ -121,7 +121,7 @@ export function stepperFindings({ texts }: PaintedSlide, stepper: Box): Finding[
 			{
 				code: "text_covers_stepper",
 				path: text.path,
-				message: `The text and the stepper overlap by ${width} x ${height} pixels: end the text ${by} higher, above y ${preview(stepper.y)}, or move the stepper with counterPosition.`,
+				message: `The text and the stepper overlap by ${width} x ${height} pixels: move the text up by ${by}, to end above y ${preview(stepper.y)}, or move the stepper with counterPosition.`,
 				overlap: { width, height },
 				stepperTop: preview(stepper.y),
 			},

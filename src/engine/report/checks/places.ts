@@ -45,7 +45,7 @@ export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Findi
 			{
 				code: "outside_safe_area",
 				path,
-				message: `${Math.round(share * 100)} % of the ${what} is under the app's own controls (${names.join(", ")}): ${moves(bounds, safe)}, or use within: "safeArea".`,
+				message: `${Math.round(share * 100)} % of the ${what} is behind the app's controls (${names.join(", ")}): ${moves(bounds, safe)}, or use within: "safeArea".`,
 				covered: Math.round(share * 100) / 100,
 				areas: names,
 				safeArea: {
@@ -114,16 +114,16 @@ export function offSlideFindings({
 		...off.map(({ path, what }) => ({
 			code: "off_slide" as const,
 			path,
-			message: `The ${what} is off the slide, which is ${preview(width)} x ${preview(height)}.`,
+			message: `The ${what} is outside the slide, which is ${preview(width)} x ${preview(height)}.`,
 		})),
 		...whole.flatMap(({ path, bounds }): Finding[] => {
 			const where = partly(path, bounds);
-			const message = `The image is off the slide by ${where}: move it in, or make it smaller.`;
+			const message = `The image extends past the slide by ${where}: move it, or make it smaller.`;
 			return where === undefined ? [] : [{ code: "image_off_slide", path, message }];
 		}),
 		...barcodes.flatMap(({ path, bounds }): Finding[] => {
 			const where = partly(path, bounds);
-			const message = `The barcode is off the slide by ${where}, so it cannot be scanned: move it in.`;
+			const message = `The barcode extends past the slide by ${where}, so it cannot be scanned: move it.`;
 			if (where === undefined) return [];
 			return [{ code: "image_off_slide", severity: "error", path, message }];
 		}),

@@ -18,8 +18,8 @@ export const MAX_FAMILY_LENGTH = 64;
 const SFNT = ["\0\u0001\0\0", "OTTO", "true"];
 /** Formats that people take for one of these. */
 const OTHERS: Readonly<Record<string, string>> = {
-	wOFF: "is a WOFF 1 font; TTF, OTF and WOFF2 are taken",
-	ttcf: "is a collection of fonts; TTF, OTF and WOFF2 files with one font each are taken",
+	wOFF: "is a WOFF 1 font; use TTF, OTF or WOFF2",
+	ttcf: "is a font collection; use TTF, OTF or WOFF2 files with one font each",
 };
 
 /** Sizes of a WOFF2 file's head, where its sizes stand, and bytes that it may unpack to. */
@@ -42,7 +42,8 @@ const TRIED = 256;
 export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 	const tag = tagAt(bytes, 0);
 	if (OTHERS[tag] !== undefined) throw new FontFault(OTHERS[tag]);
-	if (!isWoff2(bytes) && !SFNT.includes(tag)) throw new FontFault("is no font (TTF, OTF or WOFF2)");
+	if (!isWoff2(bytes) && !SFNT.includes(tag))
+		throw new FontFault("is not a TTF, OTF or WOFF2 font");
 	const face = new hb.Face(new hb.Blob(isWoff2(bytes) ? unpacked(bytes, decode) : bytes));
 	for (const table of ["cmap", "head", "hhea", "hmtx", "maxp"])
 		if (tableOf(face, table) === undefined)
@@ -99,7 +100,7 @@ function refuseForbidden(face: hb.Face): void {
 	const restricted = (fsType & RESTRICTED) !== 0 && (fsType & PREVIEW_OR_EDITABLE) === 0;
 	if (restricted || (fsType & BITMAPS_ONLY) !== 0)
 		throw new FontFault(
-			`forbids embedding (OS/2 fsType 0x${fsType.toString(16).padStart(4, "0")}): its licence has to allow it`,
+			`forbids embedding (OS/2 fsType 0x${fsType.toString(16).padStart(4, "0")}): use a font whose licence allows it`,
 		);
 }
 
@@ -130,7 +131,7 @@ const isText = (codePoint: number): boolean =>
 const clampWeight = (weight: number): number => Math.min(1_000, Math.max(1, Math.round(weight)));
 
 function rangeOf({ min, max }: { readonly min: number; readonly max: number }): [number, number] {
-	if (!(min <= max)) throw new FontFault("is a broken font: its weights have no range");
+	if (!(min <= max)) throw new FontFault("is a broken font: its weight axis has no range");
 	return [clampWeight(min), clampWeight(max)];
 }
 
@@ -181,7 +182,7 @@ function unpacked(bytes: Uint8Array, decode: DecodeWoff2): Uint8Array {
 		throw new FontFault("is a broken WOFF2 font");
 	}
 	if (!SFNT.includes(tagAt(font, 0)))
-		throw new FontFault("is a WOFF2 file of something else than one font");
+		throw new FontFault("is a WOFF2 file that does not contain exactly one font");
 	return font;
 }
 

@@ -111,7 +111,7 @@ export interface LineSpan {
 	readonly hyphenated: boolean;
 	/** Its last character, a full-width one, loses its blank half. */
 	readonly trimmedEnd: boolean;
-	/** Its end falls inside a word. */
+	/** The line ends inside a word. */
 	readonly broken: boolean;
 }
 

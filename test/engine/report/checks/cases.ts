@@ -106,7 +106,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a text under the stepper",
 		code: "text_covers_stepper",
-		says: /end the text [\d.]+ higher/,
+		says: /move the text up by [\d.]+/,
 		document: counted,
 		slide: { textBlocks: [text({ text: "A very long footer text", x: 60, y: 460, fontSize: 30 })] },
 	},
@@ -440,7 +440,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "pale grey text on white",
 		code: "low_contrast",
 		severity: "warning",
-		says: /is 2\.\d+:1; text reads from 3:1 on/,
+		says: /is 2\.\d+:1; readable text needs at least 3:1/,
 		slide: { ...light, textBlocks: [text({ textColor: "#999999" })] },
 	},
 	{
