@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
-import { forLog, logRedis, logS3, logTraces } from "./http/log/log.js";
+import { forLog, logJob, logRedis, logS3, logTraces } from "./http/log/log.js";
 import type { LogStream } from "./http/server.js";
 import type { Traces } from "./metrics/traces.js";
 import { VERSION } from "./runtime/version.js";
@@ -85,6 +85,8 @@ export async function serveOverHttp(
 	});
 	let abandoning: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
+		// Chunks are given back, and those who watch jobs are let go.
+		void service.jobs?.stop();
 		// Renders that last longer than the end may are answered 503, while there is time to.
 		abandoning = setTimeout(() => {
 			app.log.warn("renders are given up, the service has to end");
@@ -132,6 +134,7 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 	return {
 		onRedis: (event) => void withLog((log) => logRedis(log, event, "images")),
 		onS3: (event) => void withLog((log) => logS3(log, event)),
+		onJob: (event) => void withLog((log) => logJob(log, event)),
 		onProcess: ({ event: reason, pid: renderPid, output, ...rest }) => {
 			const level = reason === "retired" ? "info" : "warn";
 			const line = { reason, renderPid, ...rest };

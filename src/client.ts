@@ -13,6 +13,7 @@ import type {
 } from "./contract/assets.js";
 import type { BatchLine, BatchRequest } from "./contract/batch.js";
 import type { Health } from "./contract/health.js";
+import type { Job, JobFile, JobHead, JobLine, JobRequest } from "./contract/jobs.js";
 import type { LinkRequest, LinkResponse } from "./contract/links.js";
 import type { MeasureResponse } from "./contract/measure-response.js";
 import type { RenderResponse, SlideQuery } from "./contract/render-response.js";
@@ -81,6 +82,9 @@ interface ErrorAnswer {
 	};
 }
 
+/** Failures in a row after which a job is watched no longer. */
+const MOST_FAILURES = 60;
+
 /** The HTTP API, a method for each operation. All throw RenderServiceError. */
 export class RenderClient {
 	readonly #baseUrl: string;
@@ -135,7 +139,7 @@ export class RenderClient {
 
 	/** POST /api/batch: Render one document with many rows of data. */
 	async *batch(request: BatchRequest, options?: RequestOptions): AsyncGenerator<BatchLine> {
-		yield* linesOf(await this.#send(`/api/batch`, jsonBody(request), options));
+		yield* linesOf<BatchLine>(await this.#send(`/api/batch`, jsonBody(request), options));
 	}
 
 	/** POST /api/batch.csv: Render one document with the rows of a CSV file. */
@@ -144,7 +148,7 @@ export class RenderClient {
 		rows: string | Blob,
 		options?: RequestOptions,
 	): AsyncGenerator<BatchLine> {
-		yield* linesOf(await this.#send(`/api/batch.csv`, formBody({ document, rows }), options));
+		yield* linesOf<BatchLine>(await this.#send(`/api/batch.csv`, formBody({ document, rows }), options));
 	}
 
 	/** POST /api/batch.zip: Render many rows of data into a ZIP. */
@@ -262,6 +266,70 @@ export class RenderClient {
 
 	// end of the operations
 
+	/** POST /api/jobs: rows that are drawn in the background. */
+	startJob(request: JobRequest, options?: RequestOptions): Promise<Job> {
+		return this.#json("/api/jobs", jsonBody(request), options);
+	}
+
+	/**
+	 * POST /api/jobs: the same for rows in a file, however long it is.
+	 * @param rows CSV whose first row names the variables, or NDJSON as a File with a name such as "rows.ndjson"
+	 */
+	async startJobOf(head: JobHead, rows: string | Blob, options?: RequestOptions): Promise<Job> {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(head))
+			if (value !== undefined && value !== null)
+				body.set(name, typeof value === "string" ? value : JSON.stringify(value));
+		body.set("rows", rows);
+		return (await (await this.#send("/api/jobs", { method: "POST", body }, options)).json()) as Job;
+	}
+
+	/** GET /api/jobs/{id}. */
+	job(id: string, options?: RequestOptions): Promise<Job> {
+		return this.#json(`/api/jobs/${encodeURIComponent(id)}`, {}, options);
+	}
+
+	/** DELETE /api/jobs/{id}: cancels a job, or deletes the results of one that is over. */
+	async cancelJob(id: string, options?: RequestOptions): Promise<Job> {
+		const path = `/api/jobs/${encodeURIComponent(id)}`;
+		return (await (await this.#send(path, { method: "DELETE" }, options)).json()) as Job;
+	}
+
+	/**
+	 * GET /api/jobs/{id}, again and again: a job now and then, the last time when it is over. A service
+	 * that does not answer for a while is asked again.
+	 * @param options.pauseMs between two requests. Milliseconds, default 1,000
+	 */
+	async *watchJob(
+		id: string,
+		{ pauseMs = 1_000, ...options }: RequestOptions & { readonly pauseMs?: number } = {},
+	): AsyncGenerator<Job> {
+		for (let failures = 0; ; await new Promise((resolve) => setTimeout(resolve, pauseMs))) {
+			const job = await this.job(id, options).catch((error: unknown) => {
+				const passing = !(error instanceof RenderServiceError) || error.status >= 500;
+				if (!passing || options.signal?.aborted || ++failures > MOST_FAILURES) throw error;
+			});
+			if (job === undefined) continue;
+			failures = 0;
+			yield job;
+			if (job.state !== "queued" && job.state !== "running") return;
+		}
+	}
+
+	/** GET /api/jobs/{id}/manifest: what became of each row that is over. */
+	async *jobManifest(id: string, options?: RequestOptions): AsyncGenerator<JobLine> {
+		const path = `/api/jobs/${encodeURIComponent(id)}/manifest`;
+		yield* linesOf<JobLine>(await this.#send(path, {}, options));
+	}
+
+	/** GET /api/jobs/files/…: a picture that the manifest names. */
+	async jobFile({ url = "" }: Pick<JobFile, "url">, options?: RequestOptions): Promise<Uint8Array> {
+		// Through the address that this client uses, whichever one the service calls its own.
+		const { pathname } = new URL(url, this.#baseUrl);
+		const path = pathname.slice(Math.max(0, pathname.indexOf("/api/jobs/files/")));
+		return new Uint8Array(await (await this.#send(path, {}, options)).arrayBuffer());
+	}
+
 	async #json<T>(path: string, init: RequestInit, options?: RequestOptions): Promise<T> {
 		return (await (await this.#send(path, init, options)).json()) as T;
 	}
@@ -313,7 +381,7 @@ function queryOf(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** The lines of NDJSON while they arrive. */
-async function* linesOf(answer: Response): AsyncGenerator<BatchLine> {
+async function* linesOf<T>(answer: Response): AsyncGenerator<T> {
 	const decoder = new TextDecoder();
 	let rest = "";
 	const reader = answer.body?.getReader();
@@ -323,10 +391,10 @@ async function* linesOf(answer: Response): AsyncGenerator<BatchLine> {
 			const { done, value } = await reader.read();
 			const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
 			rest = lines.pop() ?? "";
-			for (const line of lines) yield JSON.parse(line) as BatchLine;
+			for (const line of lines) yield JSON.parse(line) as T;
 			if (done) break;
 		}
-		if (rest !== "") yield JSON.parse(rest) as BatchLine;
+		if (rest !== "") yield JSON.parse(rest) as T;
 	} finally {
 		// Whoever stops early wants no more rows to be drawn.
 		await reader.cancel();

@@ -27,6 +27,7 @@ const LONG = [
 	"embed/",
 	"golden/svg",
 	"hostile/",
+	"http/jobs-redis",
 	"http/links-once",
 	"http/render-document",
 	"http/request/client-gone",

@@ -44,8 +44,20 @@ const QUERIES: Readonly<Record<string, string>> = {
 	searchIcons: "IconSearchQuery",
 	icon: "IconQuery",
 };
-/** Operations without a method: agents have clients of their own for MCP. */
-export const WITHOUT_METHOD: ReadonlySet<string> = new Set(["callMcp"]);
+/**
+ * Operations whose methods are not made here: agents have clients of their own for MCP, and jobs,
+ * which have forms with files and events, are written by hand in the TypeScript client alone.
+ */
+export const WITHOUT_METHOD: ReadonlySet<string> = new Set([
+	"callMcp",
+	"createJob",
+	"getJob",
+	"cancelJob",
+	"getJobEvents",
+	"getJobManifest",
+	"getJobZip",
+	"getJobFile",
+]);
 
 interface Schema {
 	readonly $ref?: string;
@@ -202,7 +214,7 @@ function typescriptMethod(method: Method, known: ReadonlySet<string>): string {
 		json: [`${name}(ARGS): Promise<${typeOf(type)}>`, `return this.#json(${call});`],
 		lines: [
 			`async *${name}(ARGS): AsyncGenerator<BatchLine>`,
-			`yield* linesOf(await this.#send(${call}));`,
+			`yield* linesOf<BatchLine>(await this.#send(${call}));`,
 		],
 		file: [`${name}(ARGS): Promise<RenderedFile>`, `return this.#file(${call});`],
 		bytes: [

@@ -12,6 +12,7 @@ import { container } from "./container.js";
 import { flood } from "./flood.js";
 import { hostileBytes, hostileSoak } from "./hostile-bytes.js";
 import { hostileFonts } from "./hostile-fonts.js";
+import { jobs } from "./jobs.js";
 import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
 import { stopAllServices } from "./service.js";
@@ -31,11 +32,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"hostile-soak": hostileSoak,
 	"hostile-fonts": hostileFonts,
 	"bounded-work": boundedWork,
+	jobs,
 	soak,
 };
 /** Scenarios that run only when they are named. */
 const ONLY_BY_NAME: ReadonlySet<string> = new Set([
 	"container",
+	"jobs",
 	"soak",
 	"hostile-soak",
 	"hostile-fonts",

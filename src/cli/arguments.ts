@@ -11,6 +11,7 @@ export const OPTIONS = {
 	set: { type: "string", multiple: true },
 	brand: { type: "string" },
 	platform: { type: "string", multiple: true },
+	jobs: { type: "string" },
 	quality: { type: "string", short: "q" },
 	"expires-in": { type: "string" },
 	"fail-on-warnings": { type: "boolean" },

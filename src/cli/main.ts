@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 		options: [
 			...TEMPLATE_OPTIONS,
 			"data",
+			"jobs",
 			"out",
 			"format",
 			"slide",
@@ -44,7 +45,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 			"fail-on-warnings",
 			"quiet",
 		],
-		run: async (file, options) => (await import("./render.js")).batch(file, options),
+		run: async (file, options) =>
+			options.jobs === undefined
+				? (await import("./render.js")).batch(file, options)
+				: (await import("./job.js")).job(file, options.jobs, options),
 	},
 	measure: {
 		takesFile: true,

@@ -39,6 +39,12 @@ export class Progress {
 		this.#draw();
 	}
 
+	/** So many are done. */
+	reach(done: number): void {
+		this.#done = done;
+		this.#draw();
+	}
+
 	/** Writes the line again, after it was cleared for a message. */
 	show(): void {
 		this.#draw();

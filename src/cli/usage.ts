@@ -23,6 +23,7 @@ export const HELP = `post-image-render: renders social posts and carousels from 
   post-image-render link FILE [options]              signed links to the slides (LINK_KEYS, PUBLIC_BASE_URL)
   post-image-render render --template ID --set NAME=VALUE …   render a template (also for measure and link)
   post-image-render batch FILE --data ROWS -o OUT    render the document once per row of data
+  post-image-render batch FILE --data ROWS --jobs URL -o OUT    the same, as a job of the service at URL (API_KEY)
   post-image-render templates list                   ids, names and variables (--query WORDS, --tag, --platform)
   post-image-render templates show ID                a template, as JSON
   post-image-render templates check FILE             check your own template for problems

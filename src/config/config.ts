@@ -77,10 +77,22 @@ export interface Config {
 	readonly corsOrigin: readonly string[];
 	readonly trustProxy: boolean | number | readonly string[];
 	readonly shutdownTimeoutMs: number;
+	/** What a process does: all of it, only what clients ask for, or only the rows of jobs. */
+	readonly role: (typeof ROLES)[number];
+	/** Rows of a job; 0: there are no jobs. */
+	readonly jobMaxRows: number;
+	/** Folder of jobs that all replicas share; undefined: one of this process, in renderDir. */
+	readonly jobDir: string | undefined;
+	readonly jobTtlSeconds: number;
+	readonly jobRowsInFlight: number;
+	readonly jobMaxOpen: number;
+	readonly jobMaxMb: number;
+	readonly jobDirMaxMb: number;
 	/** Whether the pages at / and /docs are served. */
 	readonly studio: boolean;
 }
 
+const ROLES = ["all", "api", "worker"] as const;
 const S3_DELIVERIES = ["redirect", "proxy"] as const;
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -378,6 +390,58 @@ const VARIABLES: Variables = {
 		description: "Time that running requests have to finish after SIGTERM. Milliseconds.",
 		parse: integer(0, 600_000),
 	},
+	role: {
+		name: "ROLE",
+		fallback: "all",
+		description:
+			"`all`; `api`: does not draw the rows of jobs; `worker`: draws only those, and answers only health and metrics. The last two need `REDIS_URL`.",
+		parse: oneOf(ROLES),
+	},
+	jobMaxRows: {
+		name: "JOB_MAX_ROWS",
+		fallback: String(LIMITS.defaultJobRows),
+		description: "Rows of one [job](jobs.md); 0: there are no jobs.",
+		parse: integer(0, LIMITS.maxJobRows),
+	},
+	jobDir: {
+		name: "JOB_DIR",
+		fallback: undefined,
+		fallbackText: "`jobs` in `RENDER_DIR`",
+		description:
+			"Folder of jobs and their results, where they are not in a bucket (`S3_URL`). All replicas have to share it: with `REDIS_URL`, there are jobs only if this or `S3_URL` is set.",
+		parse: filesDirectory,
+	},
+	jobTtlSeconds: {
+		name: "JOB_TTL_SECONDS",
+		fallback: "86400",
+		description: "How long the results of a job are kept after its end. Seconds.",
+		parse: integer(60, 31_536_000),
+	},
+	jobRowsInFlight: {
+		name: "JOB_ROWS_IN_FLIGHT",
+		fallback: "400",
+		description: "Rows of one client's jobs that all replicas together draw at a time.",
+		parse: integer(1, 1_000_000),
+	},
+	jobMaxOpen: {
+		name: "JOB_MAX_OPEN",
+		fallback: "100",
+		description: "Jobs of one client that are not over; more are answered 429.",
+		parse: integer(1, 1_000_000),
+	},
+	jobMaxMb: {
+		name: "JOB_MAX_MB",
+		fallback: "16384",
+		description: "Size of all pictures of one job; past it the job fails. Megabytes.",
+		parse: integer(1, 16_777_216),
+	},
+	jobDirMaxMb: {
+		name: "JOB_DIR_MAX_MB",
+		fallback: "16384",
+		description:
+			"Size of all jobs in `JOB_DIR`; past it jobs wait for room, and fail after half an hour. Megabytes.",
+		parse: integer(1, 16_777_216),
+	},
 	studio: {
 		name: "STUDIO",
 		fallback: "true",
@@ -410,8 +474,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 	if (config.s3Url !== undefined && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
 		throw new ConfigError("S3_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
 	}
+	if (config.role !== "all" && config.redisUrl === undefined) {
+		throw new ConfigError(`ROLE ${config.role} needs REDIS_URL`);
+	}
+	if (config.role === "worker" && !hasJobs(config)) {
+		throw new ConfigError("ROLE worker needs S3_URL or JOB_DIR, and JOB_MAX_ROWS above 0");
+	}
 	return config;
 }
+
+/** Whether there are jobs: several replicas need a store that all of them see. */
+export const hasJobs = ({ jobMaxRows, redisUrl, s3Url, jobDir }: Config): boolean =>
+	jobMaxRows > 0 && (redisUrl === undefined || s3Url !== undefined || jobDir !== undefined);
 
 function parseVariable(variable: Variable<unknown>, text: string): unknown {
 	try {

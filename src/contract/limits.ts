@@ -143,6 +143,20 @@ export const LIMITS = Object.freeze({
 	maxTemplateMembers: 60_000,
 	/** Rows of one batch. */
 	maxBatchRows: 1_000,
+	/** Rows of one job: the most that JOB_MAX_ROWS may be, and its default. */
+	maxJobRows: 1_000_000,
+	defaultJobRows: 100_000,
+	/** Characters of one row as JSON. */
+	maxJobRowLength: 65_536,
+	/** Rows that failed which the state of a job lists. */
+	maxJobErrors: 10,
+	/** Rows whose pictures are in one ZIP of a job. */
+	maxJobZipRows: 10_000,
+	/** Characters of the pattern of file names, and of a name that it makes. */
+	maxFileNamePattern: 200,
+	maxFileName: 120,
+	/** Characters of an idempotency key. */
+	maxIdempotencyKey: 200,
 	/** Font files of an operator. */
 	maxFontFiles: 2_000,
 	/** Bytes of one of them, and of all together. */

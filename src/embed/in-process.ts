@@ -48,6 +48,8 @@ export async function openInProcess(
 		// Who calls is the operator: nobody else is to be kept from anything.
 		API_KEYS: undefined,
 		RATE_LIMIT_MAX: "0",
+		JOB_MAX_ROWS: "0",
+		ROLE: undefined,
 	});
 	const own = await openOperatorDesigns(config).catch(async (error: unknown) => {
 		await removeDirectory();

@@ -22,6 +22,10 @@ export const ERROR_CATALOG = Object.freeze({
 	not_found: { status: 404, message: NOT_FOUND },
 	method_not_allowed: { status: 405, message: "This path does not allow this method." },
 	request_timeout: { status: 408, message: "The request took too long to arrive." },
+	idempotency_conflict: {
+		status: 409,
+		message: "Another request was sent with this idempotencyKey before.",
+	},
 	link_expired: { status: 410, message: "The link has expired." },
 	payload_too_large: { status: 413, message: "The request body is too large." },
 	link_too_long: { status: 414, message: "The link is too long." },

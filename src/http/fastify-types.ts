@@ -21,6 +21,8 @@ declare module "fastify" {
 		uncounted?: boolean;
 		/** Takes its body as multipart/form-data too. */
 		form?: boolean;
+		/** Reads its body while it arrives, as a form or as NDJSON, unless that is JSON. */
+		streamsBody?: boolean;
 		/** Keeps its parsed body while it works: more bytes are counted for it from the start. */
 		keepsBody?: boolean;
 		/** Asked every few seconds by probes: logged at debug. */

@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { OperationId } from "./openapi/endpoints.js";
 import { validatorCompiler } from "./request/validation.js";
@@ -23,9 +24,11 @@ export function serve(
 		body,
 		form,
 		keepsBody,
+		streamsBody,
 		holdsDocument,
 		invalidCode,
 		open,
+		uncounted,
 		quiet,
 	} = app.endpoints[id];
 	app.route({
@@ -34,7 +37,8 @@ export function serve(
 		url,
 		schema: {
 			...(query && { querystring: query }),
-			...(body && !holdsDocument && { body }),
+			// What is read while it arrives is checked by whoever reads it.
+			...(body && !holdsDocument && { body: streamsBody ? asJson(body) : body }),
 		},
 		validatorCompiler: validatorCompiler(invalidCode),
 		config: {
@@ -43,7 +47,12 @@ export function serve(
 			quiet: quiet === true,
 			form: form !== undefined,
 			keepsBody: keepsBody === true,
+			streamsBody: streamsBody === true,
+			uncounted: uncounted === true,
 		},
 		handler: async (request, reply) => handler(request, reply),
 	});
 }
+
+/** A schema for bodies in JSON alone. */
+const asJson = (schema: TSchema) => ({ content: { "application/json": { schema } } });

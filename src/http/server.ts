@@ -24,11 +24,12 @@ import { requireApiKey } from "./request/api-keys.js";
 import { readForwardedFor } from "./request/forwarded.js";
 import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
-import { limitRate } from "./request/rate-limit.js";
+import { type CountRequest, limitRate } from "./request/rate-limit.js";
 import { requestId } from "./request/request-id.js";
 import { assetRoutes } from "./routes/assets.js";
 import { batchRoute } from "./routes/batch.js";
 import { createLinksRoute } from "./routes/create-links.js";
+import { jobRoutes } from "./routes/jobs.js";
 import { linkRoutes } from "./routes/links.js";
 import { mcpRoute } from "./routes/mcp.js";
 import { measureRoute } from "./routes/measure.js";
@@ -145,10 +146,32 @@ export async function createServer(
 	acceptJsonBodies(app, config, service.turns);
 
 	serviceRoutes(app, service, config, version);
+	metricsRoute(app, service.metrics);
+	// Who only draws the rows of jobs answers nobody but probes.
+	if (config.role !== "worker")
+		clientRoutes(app, { service, config, version, countRequest, onFinished });
+	oneRequestAtATime(app.server);
+	return app;
+}
+
+interface ClientRoutes {
+	readonly service: Service;
+	readonly config: Config;
+	readonly version: string;
+	readonly countRequest: CountRequest;
+	readonly onFinished: (finished: FinishedRequest) => void;
+}
+
+/** All that clients ask for. */
+function clientRoutes(
+	app: FastifyInstance,
+	{ service, config, version, countRequest, onFinished }: ClientRoutes,
+): void {
 	renderRoutes(app, service, config, countRequest);
 	measureRoute(app, service);
 	renderDocumentRoutes(app, service, countRequest);
 	batchRoute(app, service, config, countRequest);
+	jobRoutes(app, service, config);
 	temporaryImageRoute(app, service.temporaryImages);
 	linkRoutes(app, service, config, countRequest);
 	createLinksRoute(app, service, config.publicBaseUrl);
@@ -160,10 +183,7 @@ export async function createServer(
 		config.iconifyApiUrl === undefined ? undefined : countRequest,
 	);
 	mcpRoute(app, { service, config, version, count: countRequest, onFinished });
-	metricsRoute(app, service.metrics);
-	oneRequestAtATime(app.server);
 	studioRoutes(app, service, config);
-	return app;
 }
 
 /** A number of hops trusts the proxies nearest to the service, as many as it says. */

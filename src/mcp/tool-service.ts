@@ -3,6 +3,8 @@ import type { Service } from "../service/service.js";
 
 /** What a tool does, by the endpoint that does the same. */
 export type ToolOperation =
+	| "createJob"
+	| "getJob"
 	| "getRenderSchema"
 	| "measure"
 	| "renderImages"

@@ -2,6 +2,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
 import { PHOTO_ORIENTATIONS, PHOTO_TARGETS } from "../contract/assets.js";
+import { JOB_OUTPUTS } from "../contract/jobs.js";
 import { LIMITS } from "../contract/limits.js";
 import { CANVAS_IDS, PLATFORM_IDS } from "../contract/platforms.js";
 import { StringEnum } from "../contract/schema.js";
@@ -9,6 +10,7 @@ import { CONTRACT_PARTS, contractPart } from "./contract-parts.js";
 import { membersOf } from "./design-argument.js";
 import { editTool, measureTool, renderTool } from "./design-tools.js";
 import { findTemplates } from "./find-templates.js";
+import { jobStatusTool, startJobTool } from "./job-tools.js";
 import { resultOf, textResult } from "./results.js";
 import { described } from "./schemas.js";
 import { iconsTool, photosTool } from "./search-tools.js";
@@ -17,10 +19,12 @@ import {
 	EDIT,
 	FIND_TEMPLATES,
 	GET_SCHEMA,
+	JOB_STATUS,
 	MEASURE,
 	RENDER,
 	SEARCH_ICONS,
 	SEARCH_PHOTOS,
+	START_JOB,
 } from "./tool-texts.js";
 
 const optional = (description: string) => Type.Optional(Type.String({ description }));
@@ -65,6 +69,13 @@ const EditInput = Type.Object({
 	),
 	slide: slide("Draws this slide alone, and shows it larger."),
 });
+const StartJobInput = Type.Object({
+	...DESIGN,
+	rows: Type.Unknown({ description: "Values by variable: a list of objects, or CSV as text." }),
+	output: Type.Optional(StringEnum(JOB_OUTPUTS)),
+	fileName: optional("Such as {{city}}-{{slide}}."),
+});
+const JobStatusInput = Type.Object({ id: Type.String() });
 const TemplatesInput = Type.Object({
 	query: optional("Words of the occasion, or an id."),
 	platform: Type.Optional(StringEnum(PLATFORM_IDS)),
@@ -89,6 +100,8 @@ const IconsInput = Type.Object({
 /** Nothing here changes anything but the caller's share of the service's time. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 const OPEN = { ...READ_ONLY, openWorldHint: true };
+/** A job takes time of the service that others would have. */
+const STARTS = { ...OPEN, readOnlyHint: false, idempotentHint: false };
 const CLOSED = { ...READ_ONLY, openWorldHint: false };
 
 /**
@@ -174,5 +187,27 @@ export function addTools(server: McpServer, tools: ToolService): void {
 			annotations: CLOSED,
 		},
 		(args, { mcpReq: { signal } }) => resultOf(iconsTool(tools, args, signal), signal),
+	);
+	const { jobs } = service;
+	if (jobs === undefined) return;
+	server.registerTool(
+		"start_job",
+		{
+			title: "Start a job",
+			description: START_JOB,
+			inputSchema: described(StartJobInput),
+			annotations: STARTS,
+		},
+		(args, { mcpReq: { signal } }) => resultOf(startJobTool(tools, jobs, args, signal), signal),
+	);
+	server.registerTool(
+		"job_status",
+		{
+			title: "How far a job is",
+			description: JOB_STATUS,
+			inputSchema: described(JobStatusInput),
+			annotations: CLOSED,
+		},
+		(args, { mcpReq: { signal } }) => resultOf(jobStatusTool(tools, jobs, args, signal), signal),
 	);
 }

@@ -3,9 +3,11 @@ import { ENUMS } from "../contract/enums.js";
 import { PIXEL_FORMATS } from "../contract/formats.js";
 import { type OnStep, RENDER_STEPS } from "../engine/steps.js";
 import { ERROR_CATALOG, type ErrorCode } from "../errors/errors.js";
+import type { QueueStats } from "../service/jobs/queue.js";
 import { LINK_OUTCOMES, type Meter } from "../service/meter.js";
 import { FETCH_OUTCOMES, type FetchReport } from "../service/pictures/fetch/report.js";
 import { REPLACEMENT_REASONS, type ReplacementReason } from "../service/processes/pool.js";
+import { jobGauges } from "./job-gauges.js";
 import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-store.js";
 import { processRegistry, promClient } from "./prom-client.js";
 import { type ServiceState, stateGauges } from "./state.js";
@@ -21,7 +23,7 @@ export interface RequestReport {
 }
 
 /** Methods that are told apart; HTTP has dozens more. */
-export const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+export const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);
 
 /** Bounds of the histograms. Seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -45,6 +47,8 @@ export class Metrics implements Meter {
 	readonly stored: (report: StoreReport) => void;
 	readonly link: Meter["link"];
 	readonly batchRow: Meter["batchRow"];
+	/** Rows of a chunk that was drawn here. */
+	readonly jobRows: (outcome: { readonly drawn: number; readonly failed: number }) => void;
 
 	/** @param state looked at when metrics are read */
 	constructor(state: () => ServiceState) {
@@ -60,6 +64,12 @@ export class Metrics implements Meter {
 		this.stored = storeMetrics(this.#registry);
 		this.link = linkMetrics(this.#registry);
 		this.batchRow = batchMetrics(this.#registry);
+		this.jobRows = jobMetrics(this.#registry);
+	}
+
+	/** @param stats of the queue of jobs, asked when metrics are read */
+	watchJobs(stats: () => Promise<QueueStats>): void {
+		jobGauges(this.#registry, stats);
 	}
 
 	/** The media type of text(). */
@@ -196,6 +206,20 @@ function batchMetrics(register: Registry): Metrics["batchRow"] {
 	});
 	for (const outcome of ["drawn", "failed"]) counter.inc({ outcome }, 0);
 	return (drawn) => counter.inc({ outcome: drawn ? "drawn" : "failed" });
+}
+
+function jobMetrics(register: Registry): Metrics["jobRows"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_job_rows_total",
+		help: "Rows of jobs that this process drew, or that failed here by themselves. A row of a chunk that was drawn again counts again.",
+		labelNames: ["outcome"] as const,
+		registers: [register],
+	});
+	for (const outcome of ["drawn", "failed"]) counter.inc({ outcome }, 0);
+	return ({ drawn, failed }) => {
+		counter.inc({ outcome: "drawn" }, drawn);
+		counter.inc({ outcome: "failed" }, failed);
+	};
 }
 
 function storeMetrics(register: Registry): Metrics["stored"] {

@@ -18,6 +18,8 @@ export interface AcceptOptions {
 	readonly light?: boolean;
 	/** It fetches pictures before its turn. */
 	readonly fetches?: boolean;
+	/** Nobody waits for its answer: it draws while there is nothing else to draw. Whoever has it drawn bounds their number. */
+	readonly background?: boolean;
 }
 
 /** Times as many renders may fetch as may draw or wait: servers that are slow cost nothing but patience. */
@@ -57,6 +59,9 @@ export class Admission {
 	readonly #fetchingOf: FairShare;
 	/** Renders that did not have to wait for their turn. */
 	#atOnce = 0;
+	/** Renders in the background that wait for their turn, and how many of them draw. */
+	readonly #backgroundQueue: FairQueue<Waiting>;
+	#inBackground = 0;
 	#averageMs = FIRST_GUESS_MS;
 
 	/** @param usage processor time of the clients: who has used least comes first */
@@ -64,6 +69,7 @@ export class Admission {
 		this.#limits = limits;
 		this.#usage = usage;
 		this.#queue = new FairQueue((client) => usage.of(client));
+		this.#backgroundQueue = new FairQueue((client) => usage.of(client));
 		this.#acceptedOf = new FairShare(this.places);
 		this.#fetchingOf = new FairShare(limits.fetching ?? FETCHING_TIMES * this.places);
 	}
@@ -83,6 +89,10 @@ export class Admission {
 	/** Renders whose turn has come. */
 	get running(): number {
 		return this.#runningOf.total + this.#atOnce;
+	}
+	/** Renders in the background whose turn has come; they are not among the others. */
+	get inBackground(): number {
+		return this.#inBackground;
 	}
 	/** Renders that have all they need but their turn. */
 	get waiting(): number {
@@ -107,8 +117,9 @@ export class Admission {
 	async accept<T>(
 		client: string,
 		render: (turn: Turn) => Promise<T>,
-		{ light = false, fetches = false }: AcceptOptions = {},
+		{ light = false, fetches = false, background = false }: AcceptOptions = {},
 	): Promise<T> {
+		if (background) return render((signal, draw) => this.#drawBehind(client, signal, draw));
 		this.check(client);
 		if (fetches && !this.#fetchingOf.mayTake(client))
 			throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
@@ -133,9 +144,10 @@ export class Admission {
 	/** @throws the signal's reason when it fires during the wait; `draw` has to watch it for itself */
 	async #take<T>(client: string, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
 		signal.throwIfAborted();
-		if (this.#mayRun(client)) this.#runningOf.add(client, 1);
+		const run = () => this.#runningOf.add(client, 1);
+		if (this.#mayRun(client)) run();
 		// The place is handed over by who leaves, so nobody can slip in between.
-		else await this.#wait(client, signal);
+		else await this.#wait(client, signal, this.#queue, run);
 		const start = performance.now();
 		try {
 			return await draw();
@@ -146,12 +158,40 @@ export class Admission {
 		}
 	}
 
+	/** Draws in the background. @throws as `#take` */
+	async #drawBehind<T>(client: string, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
+		signal.throwIfAborted();
+		if (this.#mayRunBehind()) this.#inBackground++;
+		else
+			await this.#wait(client, signal, this.#backgroundQueue, () => {
+				this.#inBackground++;
+			});
+		try {
+			return await draw();
+		} finally {
+			this.#inBackground--;
+			this.#startNext();
+		}
+	}
+
+	/**
+	 * One render in the background always draws, so that it comes to an end beside clients who never
+	 * stop asking. Others draw while nobody else waits, and leave room for the next who comes.
+	 */
+	#mayRunBehind(): boolean {
+		if (this.#inBackground === 0) return true;
+		const { running } = this.#limits;
+		const isFree = this.#queue.size === 0 && this.#inBackground + this.running < running;
+		return isFree && this.#inBackground <= running / 2;
+	}
+
 	async #drawAtOnce<T>(draw: () => Promise<T>): Promise<T> {
 		this.#atOnce++;
 		try {
 			return await draw();
 		} finally {
 			this.#atOnce--;
+			this.#startNext();
 		}
 	}
 
@@ -162,29 +202,37 @@ export class Admission {
 		return total < running || (total < 2 * running && this.#runningOf.of(client) === 0);
 	}
 
-	#wait(client: string, signal: AbortSignal): Promise<void> {
+	/** @param run called when its turn comes, before anybody else's can */
+	#wait(
+		client: string,
+		signal: AbortSignal,
+		queue: FairQueue<Waiting>,
+		run: () => void,
+	): Promise<void> {
 		return new Promise((resolve, reject) => {
 			const giveUp = () => {
-				this.#queue.remove(client, waiting);
+				queue.remove(client, waiting);
 				reject(signal.reason);
 			};
 			const start = () => {
 				signal.removeEventListener("abort", giveUp);
-				this.#runningOf.add(client, 1);
+				run();
 				resolve();
 			};
 			const waiting = { client, start };
 			signal.addEventListener("abort", giveUp, { once: true });
-			this.#queue.push(client, waiting);
+			queue.push(client, waiting);
 		});
 	}
 
 	#startNext(): void {
 		for (;;) {
 			const next = this.#queue.shift((client) => this.#mayRun(client));
-			if (next === undefined) return;
+			if (next === undefined) break;
 			next.start();
 		}
+		while (this.#backgroundQueue.size > 0 && this.#mayRunBehind())
+			this.#backgroundQueue.shift()?.start();
 	}
 
 	/** When those who are accepted now will have been drawn, about. */

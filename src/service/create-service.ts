@@ -18,6 +18,8 @@ import { openStores, type StoreLog, type Stores } from "./delivery/stores.js";
 import { bytesInFlight, heldByKind } from "./fairness/bytes-in-flight.js";
 import { ParseTurns } from "./fairness/parse-turns.js";
 import { Usage } from "./fairness/usage.js";
+import type { JobEvent } from "./jobs/jobs.js";
+import { openJobs } from "./jobs/open-jobs.js";
 import { AnswerCache } from "./links/answer-cache.js";
 import { LinkKeys } from "./links/link-keys.js";
 import { LinkPictures } from "./links/link-pictures.js";
@@ -52,10 +54,16 @@ const IN_FLIGHT_BYTES = {
 /** Told of what happens besides the requests. */
 export interface ServiceLog extends StoreLog {
 	readonly onProcess: (event: PoolEvent) => void;
+	readonly onJob: (event: JobEvent) => void;
 }
 
 /** Tells nobody. */
-export const NO_LOG: ServiceLog = { onRedis: () => {}, onS3: () => {}, onProcess: () => {} };
+export const NO_LOG: ServiceLog = {
+	onRedis: () => {},
+	onS3: () => {},
+	onProcess: () => {},
+	onJob: () => {},
+};
 
 /** Parts to use in place of the production ones. */
 export type ServiceParts = Partial<
@@ -139,7 +147,27 @@ export async function createService(
 	const metrics: Metrics = parts.metrics ?? new Metrics(state);
 	const version = onDemand(() => rendererVersion(own.digest));
 	const links = parts.links ?? (await createLinks(config, version, stores, metrics));
+	const drawing = {
+		admission,
+		renderer,
+		imageSources,
+		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
+		metrics,
+		renderTimeoutMs: config.renderTimeoutMs,
+		slidesAtATime: renderProcesses + SLIDES_AHEAD,
+		resolve: documentResolver(contract, maxLength, templates),
+		turns: new ParseTurns(usage),
+		maxLength,
+		rowsAhead: renderProcesses + ROWS_AHEAD,
+	};
+	const jobs = openJobs(config, log, {
+		services: { ...drawing, contract, templates },
+		log: log.onJob,
+		onRows: (outcome) => metrics.jobRows(outcome),
+	});
+	if (jobs) metrics.watchJobs(() => jobs.stats());
 	const close = async () => {
+		await jobs?.close();
 		temporaryImages.close();
 		stores.close?.();
 		await Promise.all([abandon(), photos.close(), icons.close()]);
@@ -150,10 +178,9 @@ export async function createService(
 		await Promise.all([renderer.close(), imageSources.close()]);
 	};
 	return {
+		...drawing,
 		contract,
 		own,
-		renderer,
-		imageSources,
 		photos,
 		icons,
 		temporaryImages,
@@ -161,21 +188,18 @@ export async function createService(
 		keptDocuments: keptDocuments(temporaryImages, config.renderTtlSeconds),
 		links,
 		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
+		jobs,
 		rendererVersion: version,
-		admission,
 		inFlight,
-		spool: parts.spool ?? new Spool({ ...spoolOptions(config), inFlight }),
 		metrics,
 		templates,
 		reloadTemplates,
-		resolve: documentResolver(contract, maxLength, templates),
-		turns: new ParseTurns(usage),
-		maxLength,
-		renderTimeoutMs: config.renderTimeoutMs,
-		slidesAtATime: renderProcesses + SLIDES_AHEAD,
-		rowsAhead: renderProcesses + ROWS_AHEAD,
 		async start() {
 			await Promise.all([temporaryImages.start(), stores.start?.()]);
+			// Nobody waits for what a store or a queue that is slow takes.
+			jobs
+				?.start()
+				.catch((error: unknown) => log.onJob({ event: "trouble", what: "start", error }));
 		},
 		abandon,
 		close: () => {

@@ -8,6 +8,7 @@ import type { AnswerImages } from "./delivery/answer-images.js";
 import type { ImageStore } from "./delivery/image-store.js";
 import type { KeptDocuments } from "./delivery/kept-documents.js";
 import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
+import type { Jobs } from "./jobs/jobs.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
 import type { SignLinks } from "./links/sign-links.js";
@@ -39,6 +40,8 @@ export interface Service extends BatchServices {
 	/** What links need; undefined: there are none. */
 	readonly links: Links | undefined;
 	readonly signLinks: SignLinks;
+	/** Rows that are drawn in the background; undefined: there are none. */
+	readonly jobs: Jobs | undefined;
 	/** See rendererVersion(); worked out when it is first asked for. */
 	readonly rendererVersion: () => Promise<string>;
 	/** What the process holds for its clients. */

@@ -71,7 +71,7 @@ t.test("the stacks run side by side", async (t) => {
 	);
 	t.same(
 		ports.map(({ port }) => port),
-		["3000:3000", "8080:8080"],
+		["3000:3000", "8081:3000", "8082:3000", "8080:8080"],
 	);
 	for (const [name, { depends_on = {}, profiles }] of services) {
 		for (const other of Object.keys(depends_on)) {

@@ -5,6 +5,7 @@ import t from "tap";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import { guide } from "../../src/contract/guide.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
+import { finished } from "../helpers/jobs.js";
 import { bytesOf, call, connect, idOf, textOf } from "../helpers/mcp.js";
 
 for (const mode of ["auto", "legacy"] as const) {
@@ -102,18 +103,39 @@ t.test("the list of tools is short, and says what each takes", async (t) => {
 		"edit",
 		"find_templates",
 		"get_schema",
+		"job_status",
 		"measure",
 		"render",
 		"search_icons",
 		"search_photos",
+		"start_job",
 	]);
 	for (const { name, annotations, inputSchema, outputSchema, description } of list.tools) {
-		t.equal(annotations?.readOnlyHint, true, name);
+		t.equal(annotations?.readOnlyHint, name !== "start_job", name);
 		t.equal(inputSchema.type, "object", name);
 		t.equal(outputSchema, undefined, `${name}: structured content would come twice`);
 		t.ok(description!.length > 80, name);
 	}
 	t.match(client.getInstructions(), "find_templates");
+});
+
+t.test("a job is started, and says how far it is", async (t) => {
+	const service = await startApp(t, {}, { renderer: fakeRenderer() });
+	const client = await connect(t, service);
+	const document = { slides: [{ textBlocks: [{ text: "{{city}}" }] }] };
+	const told = async (name: string, args: object) => textOf(await call(client, name, args));
+	for (const rows of [[{ city: "Lisbon" }, {}], '[{"city":"Lisbon"},{}]', "city\nLisbon"]) {
+		const text = await told("start_job", { document, rows, fileName: "{{city}}" });
+		const id = /^Job ([\w-]{22}): /.exec(text)![1]!;
+		const { rows: counts } = await finished(service, id);
+		const total = rows === "city\nLisbon" ? 1 : 2;
+		t.equal(counts.drawn, 1);
+		const status = await told("job_status", { id });
+		t.match(status, `done. 1 of ${total} rows drawn, ${total - 1} failed.`);
+		t.match(status, `/api/jobs/${id}/manifest`);
+	}
+	t.match(await told("start_job", { document, rows: 7 }), "/rows");
+	t.match(await told("job_status", { id: "none" }), "not_found");
 });
 
 t.test("resources: the guide in parts, the examples", async (t) => {

@@ -171,3 +171,66 @@ t.test("the advice to wait follows what renders take", async (t) => {
 	t.equal(advice(), 4, "most took no time, the last one 1.5 s");
 	await endAgain();
 });
+
+/** A render for which nobody waits. */
+const drawBehind = <T>(admission: Admission, task: () => Promise<T>, own = signal) =>
+	admission.accept("job", (turn) => turn(own, task), { background: true });
+
+t.test("renders in the background draw while there is room, and leave some", async (t) => {
+	const admission = admit(4, 10);
+	const rows = held();
+	const behind = Array.from({ length: 10 }, () => drawBehind(admission, () => rows.done));
+	t.match(admission, { inBackground: 3, accepted: 0, running: 0 });
+	t.equal(await draw(admission, "a", async () => "drawn"), "drawn", "nobody waits for them");
+	rows.end();
+	await Promise.all(behind);
+	t.equal(admission.inBackground, 0);
+});
+
+t.test("renders in the background wait for those of clients, all but one", async (t) => {
+	const admission = admit(2, 20);
+	const rows = held();
+	const flood = held();
+	const flooding = Array.from({ length: 8 }, () => draw(admission, "a", () => flood.done));
+	const order: string[] = [];
+	const behind = Array.from({ length: 4 }, async () => {
+		await drawBehind(admission, () => rows.done);
+		order.push("row");
+	});
+	t.match(admission, { running: 2, waiting: 6, inBackground: 1 });
+	const last = draw(admission, "a", async () => order.push("client"));
+	flood.end();
+	await Promise.all([...flooding, last]);
+	t.strictSame(order, ["client"], "no row was over before");
+	await nextTurn();
+	t.ok(admission.inBackground > 1, "now there is room");
+	rows.end();
+	await Promise.all(behind);
+	t.match(admission, { inBackground: 0, accepted: 0, running: 0, waiting: 0 });
+});
+
+t.test("one render in the background comes to an end beside clients who never stop", async (t) => {
+	const admission = admit(1, 1_000);
+	let ended = false;
+	const busy = async (client: string) => {
+		while (!ended) await draw(admission, client, () => nextTurn());
+	};
+	const clients = ["a", "b", "c"].map(busy);
+	for (let row = 0; row < 20; row++) await drawBehind(admission, () => nextTurn());
+	ended = true;
+	await Promise.all(clients);
+	t.equal(admission.inBackground, 0);
+});
+
+t.test("a render in the background that is given up leaves the queue", async (t) => {
+	const admission = admit(1, 10);
+	const rows = held();
+	const first = drawBehind(admission, () => rows.done);
+	const stop = new AbortController();
+	const second = drawBehind(admission, async () => t.fail("is not drawn"), stop.signal);
+	stop.abort(new Error("stopped"));
+	await t.rejects(second, /stopped/);
+	rows.end();
+	await first;
+	t.equal(await drawBehind(admission, async () => "drawn"), "drawn");
+});

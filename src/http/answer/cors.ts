@@ -23,7 +23,7 @@ export async function allowOrigins(
 			done(null, {
 				origin: all ? "*" : origins.includes(origin) && origin,
 				preflight: method !== undefined,
-				methods: ["GET", "HEAD", "POST"],
+				methods: ["GET", "HEAD", "POST", "DELETE"],
 				allowedHeaders: ["Content-Type", "Authorization", "X-API-Key", "X-Request-Id"],
 				exposedHeaders: [
 					"Retry-After",

@@ -25,6 +25,8 @@ export const ARRIVING_LIMITS: ArrivingLimits = {
 
 /** Bodies up to this size are not counted: the number of connections bounds them. Bytes. */
 const SMALL_BODY_BYTES = 65_536;
+/** What a body takes that is read while it arrives: pieces of it, and rows that are not stored yet. */
+const STREAMED_BYTES = 8_388_608;
 /** Times its own size that a body takes which is kept, parsed, while its request goes on. */
 const KEPT_BODY_TIMES = 3;
 
@@ -69,7 +71,7 @@ export function countBodies(
 		reply.raw.once("close", () => arriving.delete(raw));
 		const limit = request.routeOptions.bodyLimit ?? 0;
 		// Too large ones are refused before they are read.
-		if (size > limit && size !== Number.POSITIVE_INFINITY) return;
+		if (size > limit && size !== Number.POSITIVE_INFINITY && !isStreamed(request)) return;
 		const client = clientOfRequest(request);
 		// Whoever has no room for what is made of the body is refused before it is read.
 		const bytes = countedBytes(request);
@@ -87,7 +89,13 @@ export function countBodies(
  */
 export function countedBytes(request: FastifyRequest): number {
 	const { bodyLimit = 0, config } = request.routeOptions;
+	if (isStreamed(request)) return Math.min(announcedBytes(request), STREAMED_BYTES);
 	const size = Math.min(announcedBytes(request), bodyLimit);
 	if (size <= SMALL_BODY_BYTES) return 0;
 	return size * (config.keepsBody === true ? KEPT_BODY_TIMES : 1);
 }
+
+/** Whether its body is read while it arrives, however long it is. */
+const isStreamed = ({ routeOptions, headers }: FastifyRequest): boolean =>
+	routeOptions.config.streamsBody === true &&
+	!/^application\/json/i.test(headers["content-type"] ?? "");

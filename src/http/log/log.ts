@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { errorHead, errorName, stackFrames } from "../../errors/error-report.js";
 import { ServiceError } from "../../errors/errors.js";
+import type { JobEvent } from "../../service/jobs/jobs.js";
 import type { RedisEvent } from "../../service/redis/connection.js";
 import type { S3Event } from "../../service/s3/client.js";
 
@@ -94,4 +95,24 @@ export function logS3(log: FastifyBaseLogger, event: S3Event): void {
 export function logTraces(log: FastifyBaseLogger, failure: string | undefined): void {
 	if (failure === undefined) log.info("the collector of traces answers");
 	else log.warn({ reason: forLog(failure) }, "the collector of traces does not answer");
+}
+
+/** What happens to a job, in a few words. */
+const JOB_MESSAGES = {
+	taken: "a job was taken",
+	ended: "a job is over",
+	restored: "a job that the queue had lost goes on",
+	trouble: "something about jobs failed and is tried again",
+} as const satisfies Record<JobEvent["event"], string>;
+
+/** A line for a job. */
+export function logJob(log: FastifyBaseLogger, event: JobEvent): void {
+	const message = JOB_MESSAGES[event.event];
+	if (event.event !== "trouble") {
+		const { event: _, ...facts } = event;
+		log.info(facts, message);
+		return;
+	}
+	const { job, what, error } = event;
+	log.warn({ ...(job !== undefined && { job }), what, err: error }, message);
 }

@@ -19,6 +19,15 @@ import type { Contract } from "../../contract/contract.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { IMAGE_TYPES, isLossy, MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
 import { HealthSchema } from "../../contract/health.js";
+import {
+	JOB_ID,
+	JobFormSchema,
+	JobLineSchema,
+	JobParamsSchema,
+	JobRequestSchema,
+	JobSchema,
+	JobZipQuerySchema,
+} from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import {
 	ExpiringLinkParamsSchema,
@@ -44,11 +53,11 @@ import {
 } from "../../contract/template-search.js";
 import type { ErrorCode } from "../../errors/errors.js";
 
-export type Tag = "Render" | "Templates" | "Links" | "Assets" | "Service";
+export type Tag = "Render" | "Jobs" | "Templates" | "Links" | "Assets" | "Service";
 
 /** One operation of the service: what it takes, and all that it may answer. */
 export interface Endpoint {
-	readonly method: "GET" | "POST";
+	readonly method: "GET" | "POST" | "DELETE";
 	/** With parameters as Fastify and find-my-way write them, ":name". */
 	readonly path: string;
 	readonly operationId: string;
@@ -64,14 +73,18 @@ export interface Endpoint {
 	readonly form?: TObject;
 	/** Keeps its parsed body until the answer is over. */
 	readonly keepsBody?: true;
+	/** Reads its body while it arrives: a form, or NDJSON. */
+	readonly streamsBody?: true;
 	/** The OpenAPI document says the form alone: of several bodies, generated clients take the first. */
 	readonly describesForm?: true;
-	/** Answers without an error besides the 200. */
-	readonly also?: readonly (202 | 206 | 302 | 304)[];
+	/** Answers without an error besides the success. */
+	readonly also?: readonly (200 | 202 | 206 | 302 | 304)[];
 	/** Errors have the body of JSON-RPC where its server finds them. */
 	readonly jsonRpc?: true;
 	/** Body of the 200: a schema (JSON), or media types of files. */
 	readonly success: {
+		/** Default 200. */
+		readonly status?: 202;
 		readonly description: string;
 		readonly schema?: TSchema;
 		readonly files?: readonly string[];
@@ -88,6 +101,8 @@ export interface Endpoint {
 	readonly invalidCode: ErrorCode;
 	/** Answers without an API key, and is not counted. */
 	readonly open?: true;
+	/** Not counted against the rate limit, though it may need a key. */
+	readonly uncounted?: true;
 	/** Asked every few seconds by probes: logged at debug. */
 	readonly quiet?: true;
 }
@@ -167,6 +182,15 @@ const ROW_LINES = {
 	files: [NDJSON_TYPE],
 	lines: BatchLineSchema,
 } as const;
+
+/** What the operations on one job have in common. */
+const JOB = {
+	tag: "Jobs",
+	params: JobParamsSchema,
+	errors: ["storage_unavailable"],
+	invalidCode: "invalid_request",
+	uncounted: true,
+} as const satisfies Partial<Endpoint>;
 
 /** What both forms of a link answer. */
 const LINKED_IMAGE = {
@@ -331,6 +355,104 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Render many rows of data into a ZIP",
 		description: `${BATCH_ROWS} The response is a ZIP of row-0001-slide-01.png and so on (with platforms, in one folder each). If rows failed, errors.ndjson in the ZIP has one BatchLine per failed row.`,
 		success: { description: "The archive.", files: ["application/zip"], lines: BatchLineSchema },
+	},
+	createJob: {
+		method: "POST",
+		path: "/api/jobs",
+		operationId: "createJob",
+		tag: "Jobs",
+		summary: "Render many rows of data in the background",
+		description:
+			"Stores a document and rows of data, answers at once, and draws the rows while nobody else waits, on all replicas. Takes JSON; a form whose last part is the rows (CSV or NDJSON); or NDJSON whose first line is the request without rows. Forms and NDJSON are read while they arrive. A request with the idempotencyKey of an earlier one is answered 200 with that job.",
+		body: JobRequestSchema,
+		form: JobFormSchema,
+		streamsBody: true,
+		success: { status: 202, description: "The job was taken.", schema: JobSchema },
+		also: [200],
+		errors: [
+			...BODY_ERRORS,
+			"idempotency_conflict",
+			"storage_unavailable",
+			"overloaded",
+			"forbidden",
+			"not_found",
+		],
+		invalidCode: "invalid_render_request",
+	},
+	getJob: {
+		...JOB,
+		method: "GET",
+		path: "/api/jobs/:id",
+		operationId: "getJob",
+		summary: "How far a job is",
+		description:
+			"State, counts, estimated time left, the first rows that failed, and where the results are.",
+		success: { description: "The job.", schema: JobSchema },
+	},
+	cancelJob: {
+		...JOB,
+		method: "DELETE",
+		path: "/api/jobs/:id",
+		operationId: "cancelJob",
+		summary: "Cancel a job, or delete its results",
+		description:
+			"Cancels a job that is not over; what was drawn before can still be downloaded. Of one that is over, deletes the results.",
+		success: { description: "The job as it is now, or was.", schema: JobSchema },
+	},
+	getJobEvents: {
+		...JOB,
+		method: "GET",
+		path: "/api/jobs/:id/events",
+		operationId: "getJobEvents",
+		summary: "Progress of a job as server-sent events",
+		description:
+			"An event named job with the answer of getJob whenever something is new, twice a second at most. The stream ends when the job is over.",
+		success: { description: "The events.", files: ["text/event-stream"] },
+	},
+	getJobManifest: {
+		...JOB,
+		method: "GET",
+		path: "/api/jobs/:id/manifest",
+		operationId: "getJobManifest",
+		summary: "What became of each row of a job",
+		description:
+			"A JobLine for each row that is over, in the order of the rows, as NDJSON: its pictures, or why there are none. Complete when the job is over.",
+		success: { description: "The rows.", files: [NDJSON_TYPE], lines: JobLineSchema },
+	},
+	getJobZip: {
+		...JOB,
+		method: "GET",
+		path: "/api/jobs/:id/results.zip",
+		operationId: "getJobZip",
+		summary: "The pictures of a job as a ZIP",
+		description: `${LIMITS.maxJobZipRows} rows in each archive, with their lines of the manifest as manifest.ndjson. Made while it is downloaded. Not found before the job is over, and unless its output is zip or both.`,
+		query: JobZipQuerySchema,
+		success: { description: "The archive.", files: ["application/zip"] },
+	},
+	getJobFile: {
+		method: "GET",
+		path: "/api/jobs/files/:folder/:file",
+		operationId: "getJobFile",
+		tag: "Jobs",
+		summary: "A picture of a job",
+		description: "What the manifest of a job names. Takes a range of bytes and If-None-Match.",
+		params: Type.Object({
+			folder: Type.String({
+				pattern: JOB_ID,
+				description: "Folder of the results, as the URL has it.",
+				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg"],
+			}),
+			file: Type.String({
+				pattern: `^[A-Za-z0-9_-]{22}\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`,
+				description: "Name of the file, as the URL has it.",
+				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
+			}),
+		}),
+		success: { description: "The picture.", files: IMAGE_TYPES },
+		also: [206, 302, 304],
+		errors: ["range_not_satisfiable", "storage_unavailable"],
+		invalidCode: "invalid_request",
+		open: true,
 	},
 	searchTemplates: {
 		method: "GET",
@@ -543,7 +665,8 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
 	const takesInput = endpoint.body !== undefined || endpoint.query !== undefined;
 	const codes: ErrorCode[] = [
 		...(takesInput ? [endpoint.invalidCode] : (["invalid_request"] as const)),
-		...(endpoint.open ? [] : (["unauthorized", "rate_limited"] as const)),
+		...(endpoint.open ? [] : (["unauthorized"] as const)),
+		...(endpoint.open || endpoint.uncounted ? [] : (["rate_limited"] as const)),
 		...(endpoint.params ? (["not_found"] as const) : []),
 		...endpoint.errors,
 		"method_not_allowed",

@@ -19,6 +19,7 @@ export type Json = Record<string, unknown>;
 
 const TAGS = [
 	{ name: "Render", description: "Render documents to images." },
+	{ name: "Jobs", description: "Render rows of data in the background." },
 	{ name: "Templates", description: "Designs whose texts, pictures and colours are variables." },
 	{ name: "Links", description: "Images that are rendered when their signed URL is fetched." },
 	{ name: "Assets", description: "Photos and icons for documents." },
@@ -32,6 +33,7 @@ const REASONS: Readonly<Record<number, string>> = {
 	404: "Not found, or expired.",
 	405: "The path exists, but not with this method.",
 	408: "The request took too long to arrive.",
+	409: "The request does not fit an earlier one.",
 	410: "The link has expired.",
 	413: "The body is too large.",
 	414: "The link is too long.",
@@ -54,6 +56,7 @@ const CODE_REASONS: Partial<Record<ErrorCode, string>> = {
 
 /** Answers that are neither a 200 nor an error. */
 const ALSO: Readonly<Record<number, Json>> = {
+	200: { description: "The job that the idempotencyKey belongs to." },
 	202: { description: "The notification was accepted; the response is empty." },
 	206: {
 		description: "The requested byte range.",
@@ -204,9 +207,9 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 			},
 		}),
 		responses: {
-			"200": success(endpoint, components),
+			[String(endpoint.success.status ?? 200)]: success(endpoint, components),
 			...Object.fromEntries(
-				(endpoint.also ?? []).map((status) => [status, other(endpoint, status)]),
+				(endpoint.also ?? []).map((status) => [status, other(endpoint, status, components)]),
 			),
 			...errors(endpoint, components),
 		},
@@ -224,13 +227,19 @@ function bodyOf(
 	return { "application/json": { schema: components.reference(body), ...examples } };
 }
 
-function other({ success: { files = [] } }: Endpoint, status: number): Json {
+function other(
+	{ success: { files = [], schema } }: Endpoint,
+	status: number,
+	components: SchemaComponents,
+): Json {
 	const { description, headers = {} } = ALSO[status] as { description: string; headers?: Json };
 	const content = Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
 	return {
 		description,
 		headers: { ...REQUEST_ID, ...headers },
 		...(status === 206 && { content }),
+		...(status === 200 &&
+			schema && { content: { "application/json": { schema: components.reference(schema) } } }),
 	};
 }
 

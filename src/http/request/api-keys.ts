@@ -31,7 +31,8 @@ export function requireApiKey(app: FastifyInstance, apiKeys: readonly string[]):
 	});
 }
 
-function presentedKey({ headers }: FastifyRequest): string {
+/** The API key of a request; empty: it has none. */
+export function presentedKey({ headers }: FastifyRequest): string {
 	const header = headers["x-api-key"];
 	if (typeof header === "string") return header;
 	return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";

@@ -12,6 +12,7 @@ import { refuseForeignPages } from "./foreign-pages.js";
 import { formParts } from "./form-parts.js";
 
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
+const LINES_TYPE = /^application\/x-ndjson\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
@@ -49,11 +50,20 @@ export function acceptJsonBodies(
 	app.addHook("preParsing", async (request) => {
 		const { headers, routeOptions } = request;
 		const type = headers["content-type"];
-		const { form = false } = routeOptions.config;
-		if (type !== undefined && !JSON_TYPE.test(type) && !(form && FORM_TYPE.test(type))) {
+		const { form = false, streamsBody = false } = routeOptions.config;
+		const isTaken = (type: string) =>
+			JSON_TYPE.test(type) ||
+			(form && FORM_TYPE.test(type)) ||
+			(streamsBody && LINES_TYPE.test(type));
+		if (type !== undefined && !isTaken(type)) {
+			const types = [
+				"application/json",
+				...(form ? ["multipart/form-data"] : []),
+				...(streamsBody ? ["application/x-ndjson"] : []),
+			];
 			throw new ServiceError(
 				"unsupported_media_type",
-				form ? { message: "The body must be application/json or multipart/form-data." } : {},
+				types.length > 1 ? { message: `The body must be ${types.join(" or ")}.` } : {},
 			);
 		}
 		// A page of any site may send a form, and JSON only after the service has agreed.
@@ -64,6 +74,16 @@ export function acceptJsonBodies(
 			});
 		}
 	});
+}
+
+/**
+ * The value of a JSON text that belongs to a longer body.
+ * @param path where it stands, as JSON pointer
+ * @throws ServiceError of the code
+ */
+export async function jsonPart(bytes: Buffer, code: ErrorCode, path: string): Promise<unknown> {
+	refuseBeyondBounds(bytes, code, path);
+	return parsedJson(bytes, code, path);
 }
 
 /** @throws ServiceError of the code */
@@ -92,14 +112,14 @@ async function readForm(body: Buffer, contentType: string, code: ErrorCode): Pro
 	const form: Record<string, unknown> = {};
 	for (const [name, bytes] of await formParts(body, contentType, code)) {
 		if (name === "document") {
-			refuseBeyondBounds(bytes, code, "/document");
-			form[name] = await parsedJson(bytes, code, "/document");
+			form[name] = await jsonPart(bytes, code, "/document");
 		} else form[name] = textOf(bytes, `/${name}`, code);
 	}
 	return form;
 }
 
-function textOf(bytes: Buffer, path: string, code: ErrorCode): string {
+/** A part of a form as text. @throws ServiceError of the code when it is not UTF-8 */
+export function textOf(bytes: Buffer, path: string, code: ErrorCode): string {
 	try {
 		return decode(bytes);
 	} catch {

@@ -32,6 +32,14 @@ export interface ReadOptions {
 	readonly maxLength: number;
 }
 
+/** What all rows of a batch have in common. */
+export interface BatchDocument {
+	/** As in a Batch. */
+	readonly documentWith: Batch["documentWith"];
+	/** What is wrong with the names of a table's columns. */
+	readonly columnIssues: (names: readonly string[]) => readonly Issue[];
+}
+
 /**
  * Reads what all rows have in common, and the rows.
  * @param turn waits until the next piece of a table may be read
@@ -43,10 +51,17 @@ export async function readBatch(
 	options: ReadOptions,
 	turn: () => Promise<void> = nextTurn,
 ): Promise<Batch> {
+	const { documentWith, columnIssues } = batchDocument(document, options);
+	return { documentWith, rows: await rowsOf({ rows, turn }, columnIssues) };
+}
+
+/**
+ * What all rows of a document or template have in common.
+ * @throws ServiceError invalid_render_request for variables that are none, and an unknown template
+ */
+export function batchDocument(document: Members, options: ReadOptions): BatchDocument {
 	const named = templateOf(document, options.templates, "/document");
-	return named === undefined
-		? documentBatch(document, { rows, turn }, options)
-		: templateBatch(named, document, { rows, turn });
+	return named === undefined ? documentBatch(document, options) : templateBatch(named, document);
 }
 
 /** The rows as they were sent, and what waits between pieces of a long table. */
@@ -56,33 +71,24 @@ interface Rows {
 }
 
 /** Rows of a template: each is a request of its own. */
-async function templateBatch(
-	{ template }: LibraryTemplate,
-	document: Members,
-	rows: Rows,
-): Promise<Batch> {
+function templateBatch({ template }: LibraryTemplate, document: Members): BatchDocument {
 	const { variables } = document;
 	const own = variables ?? {};
 	if (!isObject(own))
 		throw refused("/document/variables", "must be an object with a value for each variable");
-	const read = await rowsOf(rows, (names) =>
-		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" })),
-	);
+	const columnIssues = (names: readonly string[]) =>
+		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" }));
 	const documentWith = (row: RowVariables) => {
 		const values: Members = { ...own };
 		// A row that has items of a list has all of them.
 		for (const name of Object.keys(row)) delete values[name.split(".", 1)[0]!];
 		return { ...document, variables: Object.assign(values, row) };
 	};
-	return { documentWith, rows: read };
+	return { documentWith, columnIssues };
 }
 
 /** Rows of a document: it is taken apart once. */
-async function documentBatch(
-	document: Members,
-	rows: Rows,
-	{ contract, maxLength }: ReadOptions,
-): Promise<Batch> {
+function documentBatch(document: Members, { contract, maxLength }: ReadOptions): BatchDocument {
 	const { variables = {} } = document;
 	const own = variables === null ? new Map<string, string>() : valuesOf(variables);
 	if (own === undefined) throw refused("/document/variables", VARIABLES);
@@ -92,7 +98,7 @@ async function documentBatch(
 	if (!(template instanceof DocumentStrings))
 		throw refused(`/document${template.path}`, template.message);
 	const brand = brandValues(brandNamed(contract, document.brand));
-	const read = await rowsOf(rows, (names) => namesAndColumns(template.asked, own, names));
+	const columnIssues = (names: readonly string[]) => namesAndColumns(template.asked, own, names);
 	const documentWith = (row: RowVariables) => {
 		const values = valuesOf({ ...Object.fromEntries(own), ...row });
 		if (values === undefined) throw refused("/variables", ROW_VARIABLES);
@@ -102,7 +108,7 @@ async function documentBatch(
 		if ("issues" in filling) throw invalid("invalid_render_request", filling.issues);
 		return template.filled(filling.values);
 	};
-	return { documentWith, rows: read };
+	return { documentWith, columnIssues };
 }
 
 const VARIABLES = `must be an object with at most ${LIMITS.maxVariables} variables: strings, numbers and booleans`;

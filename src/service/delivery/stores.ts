@@ -75,7 +75,8 @@ export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores 
 	return { temporaryImages: new FileStore({ directory, ttlSeconds, maxBytes }) };
 }
 
-const s3Options = (config: Config, url: string): S3Options => ({
+/** How the bucket of S3_URL is asked. */
+export const s3Options = (config: Config, url: string): S3Options => ({
 	url,
 	region: config.awsRegion,
 	accessKeyId: config.awsAccessKeyId ?? "",

@@ -50,7 +50,7 @@ export async function drawSlides(
 	caller: Caller,
 ): Promise<void> {
 	const { admission, renderer, imageSources, metrics, slidesAtATime } = services;
-	const { client, signal } = caller;
+	const { client, signal, background = false } = caller;
 	let pixels = 0;
 	const keepNamed = async (position: number, rendered: RenderedSlide) => {
 		pixels += rendered.width * rendered.height;
@@ -58,6 +58,7 @@ export async function drawSlides(
 	};
 	const [only, ...others] = slides;
 	const light =
+		!background &&
 		only !== undefined &&
 		others.length === 0 &&
 		isLightCanvas(only.canvas) &&
@@ -77,7 +78,8 @@ export async function drawSlides(
 			},
 			{ ...caller, light },
 		);
-	await admission.accept(client, draw, { light, fetches: fetchesImages(slides, document.common) });
+	const fetches = fetchesImages(slides, document.common);
+	await admission.accept(client, draw, { light, fetches, background });
 	metrics.slidesDrawn(output.format, slides.length);
 	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);
 }

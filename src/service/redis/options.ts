@@ -47,6 +47,21 @@ export function redisOptions(url: string, commandTimeoutMs: number) {
 	} satisfies RedisOptions;
 }
 
+/**
+ * Options of ioredis for a queue's worker, whose commands may wait: for a chunk, and for a server
+ * that comes back.
+ * @param url as REDIS_URL
+ */
+export function patientRedisOptions(url: string) {
+	const { commandTimeout: _, ...options } = redisOptions(url, 0);
+	return {
+		...options,
+		enableOfflineQueue: true,
+		maxRetriesPerRequest: null,
+		autoResendUnfulfilledCommands: true,
+	} satisfies RedisOptions;
+}
+
 type ConnectorClass = NonNullable<RedisOptions["Connector"]>;
 type Connector = InstanceType<ConnectorClass>;
 

@@ -19,6 +19,8 @@ export interface Caller {
 	readonly host?: string | undefined;
 	/** Id of the request, for the log. */
 	readonly requestId?: string | undefined;
+	/** Nobody waits for the answer: see AcceptOptions of service/admission.ts. Default false. */
+	readonly background?: boolean;
 }
 
 export interface RenderOptions extends Caller {

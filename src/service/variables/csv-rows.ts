@@ -42,6 +42,19 @@ const MOST_FIELDS = LIMITS.maxVariables;
 /** Characters of one row: bounds what a quote that is never closed takes. */
 const MAX_ROW_LENGTH = 1_048_576;
 
+/** Bytes within which the first line has to end to be looked at as a whole. */
+const MAX_HEAD_BYTES = 65_536;
+
+const PARSING = {
+	bom: true,
+	record_delimiter: ["\r\n", "\n", "\r"],
+	relax_column_count: true,
+	skip_empty_lines: true,
+	max_record_size: MAX_ROW_LENGTH,
+	on_record: (record: string[]) =>
+		record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record,
+};
+
 const SENTENCES: Readonly<Record<string, string>> = {
 	CSV_QUOTE_NOT_CLOSED: "a quoted field is not closed",
 	CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
@@ -59,6 +72,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
  */
 export async function readTable(csv: string, turn: () => Promise<void> = nextTurn): Promise<Table> {
 	const [head = [], ...records] = await recordsOf(csv, turn);
+	const names = namesOfHead(head);
+	if (records.length === 0) throw new TableError({ message: "has no rows after the header" });
+	if (records.length > LIMITS.maxBatchRows)
+		throw new TableError({
+			message: `must have at most ${LIMITS.maxBatchRows} rows`,
+			maximum: LIMITS.maxBatchRows,
+		});
+	const rows: DataRow[] = [];
+	for (const [i, fields] of records.entries()) {
+		// A thousand rows with two hundred names take a while.
+		if (i > 0 && i % ROWS_AT_A_TIME === 0) await turn();
+		rows.push(rowOf(names, fields));
+	}
+	return { names, rows };
+}
+
+/** The names of the variables in the first row. @throws TableError when they are none */
+function namesOfHead(head: readonly string[]): readonly string[] {
 	if (head.length > LIMITS.maxVariables)
 		throw new TableError({
 			message: `has more than ${LIMITS.maxVariables} columns`,
@@ -77,19 +108,51 @@ export async function readTable(csv: string, turn: () => Promise<void> = nextTur
 		if (seen.has(name)) throw new TableError({ message: `uses the name of column ${i + 1} twice` });
 		seen.add(name);
 	}
-	if (records.length === 0) throw new TableError({ message: "has no rows after the header" });
-	if (records.length > LIMITS.maxBatchRows)
-		throw new TableError({
-			message: `must have at most ${LIMITS.maxBatchRows} rows`,
-			maximum: LIMITS.maxBatchRows,
-		});
-	const rows: DataRow[] = [];
-	for (const [i, fields] of records.entries()) {
-		// A thousand rows with two hundred names take a while.
-		if (i > 0 && i % ROWS_AT_A_TIME === 0) await turn();
-		rows.push(rowOf(names, fields));
+	return names;
+}
+
+/**
+ * Reads CSV as `readTable` does, however long it is: each row is given as soon as it has arrived.
+ * @param csv bytes in UTF-8, in pieces of any size
+ * @param onNames told of the names in the head, before the first row
+ * @param turn waits until the next piece may be read
+ * @throws TableError when there is no head, or the text is no CSV; what `onNames` throws
+ */
+export async function* streamTable(
+	csv: AsyncIterable<Buffer>,
+	onNames: (names: readonly string[]) => void,
+	turn: () => Promise<void> = nextTurn,
+): AsyncGenerator<DataRow> {
+	const pieces = csv[Symbol.asyncIterator]();
+	// The first line says what parts the fields.
+	let start = Buffer.alloc(0);
+	while (start.length < MAX_HEAD_BYTES && !start.includes(LINE_FEED)) {
+		const { done, value } = await pieces.next();
+		if (done) break;
+		start = Buffer.concat([start, value]);
 	}
-	return { names, rows };
+	const parser = parse({ ...PARSING, delimiter: delimiterOf(start.toString()) });
+	const all = async function* () {
+		yield* chunksOf(start, turn);
+		for (let next = await pieces.next(); !next.done; next = await pieces.next())
+			yield* chunksOf(next.value, turn);
+	};
+	const source = Readable.from(all(), { objectMode: false });
+	source.once("error", (error) => parser.destroy(error));
+	let names: readonly string[] | undefined;
+	try {
+		for await (const record of source.pipe(parser)) {
+			if (names === undefined) {
+				names = namesOfHead(record as string[]);
+				onNames(names);
+			} else yield rowOf(names, record as string[]);
+		}
+	} catch (error) {
+		throw asTableError(error);
+	} finally {
+		source.destroy();
+	}
+	if (names === undefined) namesOfHead([]);
 }
 
 function rowOf(names: readonly string[], fields: readonly string[]): DataRow {
@@ -105,34 +168,31 @@ async function recordsOf(csv: string, turn: () => Promise<void>): Promise<string
 	const records: string[][] = [];
 	try {
 		const parser = parse({
-			bom: true,
-			record_delimiter: ["\r\n", "\n", "\r"],
+			...PARSING,
 			delimiter: delimiterOf(csv),
-			relax_column_count: true,
-			skip_empty_lines: true,
-			max_record_size: MAX_ROW_LENGTH,
-			on_record: (record: string[]) =>
-				record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record,
 			// One more than are allowed, besides the head: nobody reads a million.
 			to: LIMITS.maxBatchRows + 2,
 		});
-		for await (const record of Readable.from(chunksOf(csv, turn)).pipe(parser))
+		for await (const record of Readable.from(chunksOf(Buffer.from(csv), turn)).pipe(parser))
 			records.push(record as string[]);
 		return records;
 	} catch (error) {
-		if (!(error instanceof CsvError)) throw error;
-		const line = typeof error.lines === "number" ? error.lines : undefined;
-		const where = line === undefined ? "" : ` at line ${line}`;
-		const what = SENTENCES[error.code] ?? error.code;
-		throw new TableError({
-			message: `is not valid CSV${where}: ${what}`,
-			...(line !== undefined && { line }),
-		});
+		throw asTableError(error);
 	}
 }
 
-async function* chunksOf(csv: string, turn: () => Promise<void>): AsyncGenerator<Buffer> {
-	const bytes = Buffer.from(csv);
+function asTableError(error: unknown): unknown {
+	if (!(error instanceof CsvError)) return error;
+	const line = typeof error.lines === "number" ? error.lines : undefined;
+	const where = line === undefined ? "" : ` at line ${line}`;
+	const what = SENTENCES[error.code] ?? error.code;
+	return new TableError({
+		message: `is not valid CSV${where}: ${what}`,
+		...(line !== undefined && { line }),
+	});
+}
+
+async function* chunksOf(bytes: Buffer, turn: () => Promise<void>): AsyncGenerator<Buffer> {
 	for (let at = 0; at < bytes.length; ) {
 		const end = endOfChunk(bytes, at);
 		yield bytes.subarray(at, end);

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { packageRoot } from "../../src/runtime/package-root.js";
+import { freePort } from "./service.js";
+
+/** Its only credentials. */
+const KEY = "S3RVER";
+const START_MS = 20_000;
+const PROGRAM = fileURLToPath(new URL("node_modules/s3rver/bin/s3rver.js", packageRoot));
+
+/** A real S3 server (s3rver) in a process of its own; what it holds outlives its end. */
+export interface S3Server {
+	/** Of the service that uses it: a bucket, with a prefix. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly origin: string;
+	start(): Promise<void>;
+	/** Ends it without a farewell. */
+	kill(): Promise<void>;
+	/** Lets it hang: connections stay, nothing is answered. */
+	pause(): void;
+	resume(): void;
+	/** Ends it, and removes what it held. */
+	dispose(): Promise<void>;
+}
+
+/** Starts one on a free port of the loopback interface. */
+export async function startS3Server(): Promise<S3Server> {
+	const directory = await mkdtemp(join(tmpdir(), "post-image-s3-"));
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	let child: ChildProcess | undefined;
+	const server: S3Server = {
+		origin,
+		env: {
+			S3_URL: `${origin}/bucket/a/prefix`,
+			AWS_ACCESS_KEY_ID: KEY,
+			AWS_SECRET_ACCESS_KEY: KEY,
+			S3_DELIVERY: "proxy",
+		},
+		async start() {
+			const place = ["-d", directory, "-a", "127.0.0.1", "-p", String(port)];
+			const args = [PROGRAM, ...place, "--configure-bucket", "bucket", "--silent"];
+			child = spawn(process.execPath, args, { stdio: "ignore" });
+			for (const until = Date.now() + START_MS; Date.now() < until; await sleep(50)) {
+				if (await fetch(origin).catch(() => undefined)) return;
+			}
+			throw new Error("s3rver does not answer");
+		},
+		async kill() {
+			if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+			child.kill("SIGKILL");
+			await once(child, "exit");
+		},
+		pause: () => void child?.kill("SIGSTOP"),
+		resume: () => void child?.kill("SIGCONT"),
+		async dispose() {
+			await server.kill();
+			await rm(directory, { recursive: true, force: true });
+		},
+	};
+	await server.start();
+	return server;
+}

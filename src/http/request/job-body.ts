@@ -1,0 +1,190 @@
+import type { Readable } from "node:stream";
+import type { Busboy as BusboyType } from "@fastify/busboy";
+import { type JobHead, JobHeadSchema, type JobRequest } from "../../contract/jobs.js";
+import { ClientGoneError } from "../../errors/client-gone.js";
+import { ServiceError } from "../../errors/errors.js";
+import { invalid } from "../../errors/invalid.js";
+import { onDemand, requirePackage } from "../../runtime/on-demand.js";
+import type { RowSource } from "../../service/jobs/store-rows.js";
+import { schemaCheck } from "../../service/resolve/schema-check.js";
+import { TableError } from "../../service/variables/csv-rows.js";
+import { linesOf, textOf as textPieces } from "../../service/variables/ndjson-rows.js";
+import { jsonPart, textOf } from "./json-body.js";
+
+const CODE = "invalid_render_request";
+
+/** Bytes of a body that is read while it arrives. */
+const MAX_BYTES = 268_435_456;
+/** Parts of a form. */
+const MAX_PARTS = 8;
+/** Parts of a form that are JSON; others are texts. */
+const JSON_PARTS = new Set(["document", "webhook"]);
+const LINES_TYPE = /^application\/(?:x-)?(?:ndjson|jsonl)/i;
+const LINES_NAME = /\.(?:ndjson|jsonl)$/i;
+
+const busboy = onDemand(
+	() => requirePackage("@fastify/busboy") as { readonly Busboy: typeof BusboyType },
+);
+const checkHead = schemaCheck<JobHead>(JobHeadSchema);
+
+/** A job as it was asked for, and its rows as they arrive. */
+export interface JobBody {
+	readonly head: JobHead;
+	readonly rows: RowSource;
+}
+
+/** A body in JSON, as it was checked. */
+export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
+	const source: RowSource =
+		typeof rows === "string" ? { kind: "csv", bytes: asPieces(rows) } : { kind: "list", rows };
+	return { head, rows: source };
+}
+
+/**
+ * NDJSON: a line with all but the rows, then a line for each row.
+ * @throws ServiceError invalid_render_request
+ */
+export async function bodyOfLines(body: Readable): Promise<JobBody> {
+	const lines = linesOf(textPieces(piecesOf(body)));
+	const first = await lines.next().catch((error: unknown) => {
+		throw error instanceof TableError ? refused("", error.issue.message) : error;
+	});
+	if (first.done) throw refused("", "must have a first line with the document");
+	const head = await jsonPart(Buffer.from(first.value), CODE, "");
+	return { head: checked(head), rows: { kind: "lines", lines } };
+}
+
+/**
+ * A form whose last part is the rows.
+ * @param maxHeadBytes of all other parts together
+ * @throws ServiceError invalid_render_request, payload_too_large
+ */
+export async function bodyOfForm(
+	body: Readable,
+	contentType: string,
+	maxHeadBytes: number,
+): Promise<JobBody> {
+	const { Busboy } = busboy();
+	const parts: [name: string, bytes: Promise<Buffer>][] = [];
+	let parser: InstanceType<typeof BusboyType>;
+	try {
+		parser = new Busboy({
+			headers: { "content-type": contentType },
+			limits: { parts: MAX_PARTS, headerPairs: 32 },
+			isPartAFile: () => true,
+		});
+	} catch {
+		throw refused("", "is no multipart/form-data");
+	}
+	let left = maxHeadBytes;
+	let afterRows: string | undefined;
+	let rows: Readable | undefined;
+	const source = piecesOf(body);
+	const found = await new Promise<{ readonly rows: Readable; readonly isLines: boolean }>(
+		(resolve, reject) => {
+			parser.on("file", (name, stream, filename, _encoding, type) => {
+				if (rows !== undefined) {
+					afterRows = name;
+					stream.resume();
+					return;
+				}
+				if (name === "rows") {
+					rows = stream;
+					resolve({ rows: stream, isLines: LINES_TYPE.test(type) || LINES_NAME.test(filename) });
+					return;
+				}
+				const bytes = collected(stream, (size) => {
+					left -= size;
+					return left >= 0;
+				});
+				bytes.catch(reject);
+				parts.push([name, bytes]);
+			});
+			const broken = () => {
+				const error = refused("", "is no multipart/form-data");
+				rows?.destroy(error);
+				reject(error);
+			};
+			parser.on("partsLimit", () => reject(refused("", `must have at most ${MAX_PARTS} parts`)));
+			parser.on("error", broken);
+			parser.on("finish", () => reject(refused("/rows", "is required")));
+			feed(source, parser).catch((error: Error) => {
+				rows?.destroy(error);
+				reject(error);
+			});
+		},
+	);
+	const head: Record<string, unknown> = {};
+	for (const [name, bytes] of parts) {
+		if (name in head) throw refused(`/${name.slice(0, 64)}`, "is there twice");
+		const part = await bytes;
+		head[name] = JSON_PARTS.has(name)
+			? await jsonPart(part, CODE, `/${name}`)
+			: textOf(part, `/${name.slice(0, 64)}`, CODE);
+	}
+	const bytes = (async function* () {
+		yield* found.rows as AsyncIterable<Buffer>;
+		if (afterRows !== undefined)
+			throw refused("/rows", `must be the last part; ${afterRows.slice(0, 64)} follows it`);
+	})();
+	return { head: checked(head), rows: { kind: found.isLines ? "ndjson" : "csv", bytes } };
+}
+
+/** Gives a parser what arrives, as it takes it. */
+async function feed(
+	source: AsyncIterable<Buffer>,
+	parser: InstanceType<typeof BusboyType>,
+): Promise<void> {
+	for await (const piece of source) {
+		if (parser.destroyed) return;
+		if (!parser.write(piece))
+			await new Promise<void>((resolve) => {
+				parser.once("drain", resolve);
+				parser.once("close", resolve);
+			});
+	}
+	parser.end();
+}
+
+function checked(head: unknown): JobHead {
+	const result = checkHead(head);
+	if ("issues" in result) throw invalid(CODE, result.issues);
+	return result.value;
+}
+
+async function collected(
+	stream: AsyncIterable<Buffer>,
+	take: (size: number) => boolean,
+): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	for await (const piece of stream) {
+		if (!take(piece.length)) throw new ServiceError("payload_too_large");
+		pieces.push(piece);
+	}
+	return Buffer.concat(pieces);
+}
+
+/** What arrives, up to a bound. @throws ServiceError payload_too_large; ClientGoneError */
+async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
+	let left = MAX_BYTES;
+	try {
+		// Who refuses a body early leaves the rest to be thrown away: see answerWhileSending().
+		for await (const piece of body.iterator({ destroyOnReturn: false })) {
+			left -= (piece as Buffer).length;
+			if (left < 0)
+				throw new ServiceError("payload_too_large", {
+					message: `The request body is larger than ${MAX_BYTES} bytes.`,
+				});
+			yield piece as Buffer;
+		}
+	} catch (error) {
+		if (error instanceof ServiceError) throw error;
+		throw new ClientGoneError("the client hung up");
+	}
+}
+
+async function* asPieces(text: string): AsyncGenerator<Buffer> {
+	yield Buffer.from(text);
+}
+
+const refused = (path: string, message: string): ServiceError => invalid(CODE, [{ path, message }]);

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config/config.js";
+import { NDJSON_TYPE } from "../../contract/batch.js";
+import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contract/jobs.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
+import type { Service } from "../../service/service.js";
+import { sendImage } from "../answer/send-image.js";
+import { SVG_POLICY } from "../answer/svg-policy.js";
+import { serve } from "../register.js";
+import { presentedKey } from "../request/api-keys.js";
+import { callerOf, clientOfRequest } from "../request/caller.js";
+import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
+import { baseUrl } from "../request/origin.js";
+
+/** How often a stream of events says that it is still there. Milliseconds. */
+const ALIVE_MS = 15_000;
+/** How long a picture may be kept by whoever has fetched it: its name is made of its bytes. Seconds. */
+const PICTURE_SECONDS = 31_536_000;
+
+const NO_JOBS =
+	"Jobs are off here: JOB_MAX_ROWS is 0, or there is REDIS_URL and neither S3_URL nor JOB_DIR.";
+
+const ID = new RegExp(JOB_ID);
+
+/** /api/jobs and all below it. */
+export function jobRoutes(app: FastifyInstance, service: Service, config: Config): void {
+	const jobs = () => {
+		if (service.jobs !== undefined) return service.jobs;
+		throw new ServiceError("not_found", { message: NO_JOBS });
+	};
+	const idOf = (request: FastifyRequest) => {
+		const { id } = request.params as { id: string };
+		if (!ID.test(id)) throw new ServiceError("not_found", { message: "There is no such job." });
+		return id;
+	};
+
+	app.register(async (scope) => {
+		scope.removeContentTypeParser("multipart/form-data");
+		for (const type of ["multipart/form-data", NDJSON_TYPE])
+			scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
+		serve(scope, "createJob", async (request, reply) => {
+			const all = jobs();
+			const { head, rows } = await bodyOf(request, config.maxBodyBytes);
+			const turn = service.turns.steps(clientOfRequest(request));
+			const { job, isNew } = await all.create(head, rows, ownerOf(request, config), turn);
+			return reply
+				.status(isNew ? 202 : 200)
+				.header("location", job.links.self)
+				.header("cache-control", "no-store")
+				.send(job);
+		});
+	});
+	serve(app, "getJob", async (request, reply) =>
+		reply.header("cache-control", "no-store").send(await jobs().get(idOf(request))),
+	);
+	serve(app, "cancelJob", async (request, reply) =>
+		reply.header("cache-control", "no-store").send(await jobs().cancel(idOf(request))),
+	);
+	serve(app, "getJobEvents", async (request, reply) => {
+		const { signal } = callerOf(request, reply, () => undefined);
+		const states = jobs().watch(idOf(request), signal);
+		// An unknown job is a 404, and not a stream.
+		const first = await states.next();
+		return send(reply, "text/event-stream", eventsOf(first, states));
+	});
+	serve(app, "getJobManifest", async (request, reply) =>
+		send(reply, `${NDJSON_TYPE}; charset=utf-8`, await jobs().manifest(idOf(request))),
+	);
+	serve(app, "getJobZip", async (request, reply) => {
+		const { part = 1 } = request.query as JobZipQuery;
+		return send(reply, "application/zip", await jobs().zip(idOf(request), part));
+	});
+	serve(app, "getJobFile", async (request, reply) => sendFile(jobs(), request, reply));
+}
+
+async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply) {
+	const { folder, file } = request.params as { folder: string; file: string };
+	const image = ID.test(folder) ? await jobs.image(folder, file) : undefined;
+	if (image === undefined)
+		throw new ServiceError("not_found", {
+			message:
+				"There is no such picture, or no longer: results of jobs are kept for a while only (JOB_TTL_SECONDS, a day by default).",
+		});
+	reply
+		.header("cache-control", `public, max-age=${PICTURE_SECONDS}, immutable`)
+		.header("x-content-type-options", "nosniff")
+		.header("content-security-policy", SVG_POLICY)
+		.header("access-control-allow-origin", "*")
+		.header("cross-origin-resource-policy", "cross-origin");
+	return sendImage(request, reply, file, image);
+}
+
+/** @throws ServiceError invalid_render_request, payload_too_large */
+function bodyOf(request: FastifyRequest, maxHeadBytes: number): Promise<JobBody> | JobBody {
+	const { body, headers } = request;
+	if (!(body instanceof Readable)) return bodyOfJson(body as JobRequest);
+	const type = headers["content-type"] ?? "";
+	return /^multipart/i.test(type) ? bodyOfForm(body, type, maxHeadBytes) : bodyOfLines(body);
+}
+
+function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: Config): JobOwner {
+	const client = clientOfRequest(request);
+	const key = createHash("sha256").update(presentedKey(request)).digest("base64url");
+	return {
+		client,
+		scope: apiKeys.length === 0 ? client : key,
+		origin: baseUrl(request, publicBaseUrl),
+		host: request.host,
+	};
+}
+
+/** States of a job as events; a comment now and then keeps proxies from closing the connection. */
+async function* eventsOf(
+	first: IteratorResult<Job | undefined>,
+	states: AsyncGenerator<Job | undefined>,
+): AsyncGenerator<string> {
+	let saidAt = performance.now();
+	for (let next = first; !next.done; next = await states.next()) {
+		const job = next.value;
+		if (job === undefined && performance.now() - saidAt < ALIVE_MS) continue;
+		saidAt = performance.now();
+		yield job === undefined ? ": still there\n\n" : `event: job\ndata: ${JSON.stringify(job)}\n\n`;
+	}
+}
+
+function send(
+	reply: FastifyReply,
+	type: string,
+	pieces: AsyncIterable<string | Uint8Array>,
+): FastifyReply {
+	reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+	return reply.type(type).send(Readable.from(pieces, { objectMode: false }));
+}

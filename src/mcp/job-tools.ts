@@ -1,0 +1,84 @@
+/** The tools for jobs: many rows of data, drawn in the background. */
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Job, JobHead } from "../contract/jobs.js";
+import { JobHeadSchema } from "../contract/jobs.js";
+import { invalid } from "../errors/invalid.js";
+import type { Jobs } from "../service/jobs/jobs.js";
+import type { RowSource } from "../service/jobs/store-rows.js";
+import { schemaCheck } from "../service/resolve/schema-check.js";
+import { designOf, jsonOf, membersOf } from "./design-argument.js";
+import { textResult } from "./results.js";
+import type { ToolService } from "./tool-service.js";
+
+const checkHead = schemaCheck<JobHead>(JobHeadSchema);
+
+/**
+ * Starts a job.
+ * @param args as they were sent
+ * @throws ServiceError
+ */
+export function startJobTool(
+	{ run, service, origin, host }: ToolService,
+	jobs: Jobs,
+	args: unknown,
+	signal: AbortSignal,
+): Promise<CallToolResult> {
+	return run("createJob", signal, async ({ caller: { client } }) => {
+		const { rows, fileName, output, ...design } = membersOf(args);
+		const { written } = designOf(design);
+		const head = checkHead({
+			document: written,
+			...(fileName != null && { fileName }),
+			...(output != null && { output }),
+		});
+		if ("issues" in head) throw invalid("invalid_render_request", head.issues);
+		const owner = { client, scope: client, origin, host };
+		const turn = service.turns.steps(client);
+		const { job } = await jobs.create(head.value, sourceOf(rows), owner, turn);
+		return textResult(textOf(job));
+	});
+}
+
+/**
+ * Says how far a job is.
+ * @param args as they were sent
+ * @throws ServiceError
+ */
+export function jobStatusTool(
+	{ run }: ToolService,
+	jobs: Jobs,
+	args: unknown,
+	signal: AbortSignal,
+): Promise<CallToolResult> {
+	return run("getJob", signal, async () => {
+		const { id } = membersOf(args);
+		return textResult(textOf(await jobs.get(typeof id === "string" ? id : "")));
+	});
+}
+
+/** Rows as a model sends them: a list, the same as text, or CSV. */
+function sourceOf(rows: unknown): RowSource {
+	const isList = typeof rows !== "string" || rows.trimStart().startsWith("[");
+	if (!isList) return { kind: "csv", bytes: asBytes(rows) };
+	const list = jsonOf(rows, "/rows");
+	if (Array.isArray(list)) return { kind: "list", rows: list };
+	throw invalid("invalid_render_request", [
+		{ path: "/rows", message: "must be a list of objects, or CSV" },
+	]);
+}
+
+async function* asBytes(text: string): AsyncGenerator<Buffer> {
+	yield Buffer.from(text);
+}
+
+function textOf({ id, state, rows, secondsLeft, errors, error, links }: Job): string {
+	const { total, drawn, failed } = rows;
+	const left = secondsLeft === null || secondsLeft === 0 ? "" : `, about ${secondsLeft} s left`;
+	return [
+		`Job ${id}: ${state}. ${drawn} of ${total} rows drawn, ${failed} failed${left}.`,
+		...(error === undefined ? [] : [`Error: ${error.message}`]),
+		...errors.map(({ row, message }) => `- row ${row}: ${message}`),
+		`Manifest, a line for each row: ${links.manifest}`,
+		...(links.zips ?? []).map((zip) => `ZIP: ${zip}`),
+	].join("\n");
+}

@@ -1,0 +1,51 @@
+import type { Registry } from "prom-client";
+import type { QueueStats } from "../service/jobs/queue.js";
+import { promClient } from "./prom-client.js";
+
+/** Age up to which what the queue said is told again: four gauges are read together. Milliseconds. */
+const STATS_AGE_MS = 200;
+
+/**
+ * What the queue of jobs holds; with Redis, that of all replicas.
+ * @param stats asked when metrics are read; while it fails, there are no series
+ */
+export function jobGauges(register: Registry, stats: () => Promise<QueueStats>): void {
+	let last: { readonly at: number; readonly stats: Promise<QueueStats | undefined> } | undefined;
+	const asked = () => {
+		const now = performance.now();
+		if (last === undefined || now - last.at >= STATS_AGE_MS)
+			last = { at: now, stats: stats().catch(() => undefined) };
+		return last.stats;
+	};
+	const gauge = (name: string, help: string, value: (stats: QueueStats) => number) =>
+		new (promClient().Gauge)({
+			name,
+			help,
+			registers: [register],
+			async collect() {
+				const now = await asked();
+				if (now === undefined) this.remove();
+				else this.set(value(now));
+			},
+		});
+	gauge(
+		"post_image_job_chunks_waiting",
+		"Chunks of jobs that wait for their turn, on all replicas: to scale on.",
+		({ waitingChunks }) => waitingChunks,
+	);
+	gauge(
+		"post_image_job_rows_waiting",
+		"Rows of jobs that wait for their turn, on all replicas.",
+		({ waitingRows }) => waitingRows,
+	);
+	gauge(
+		"post_image_job_rows_in_flight",
+		"Rows of chunks that are drawn, on all replicas.",
+		({ rowsInFlight }) => rowsInFlight,
+	);
+	gauge(
+		"post_image_job_oldest_seconds",
+		"Age of the oldest job that has a chunk waiting; 0 when none waits.",
+		({ oldestSeconds }) => oldestSeconds,
+	);
+}

@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { MEDIA_TYPES } from "../../contract/formats.js";
+import type { JobFile, JobRowError } from "../../contract/jobs.js";
+import { LIMITS } from "../../contract/limits.js";
+import { mergeWarnings } from "../../engine/report/warning-list.js";
+import { ServiceError } from "../../errors/errors.js";
+import { type BatchServices, drawRows, type RowResult } from "../batch/batch-rows.js";
+import { ErrorLines } from "../batch/error-lines.js";
+import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import type { DataRow } from "../variables/csv-rows.js";
+import { type FileName, fileNames } from "./file-names.js";
+import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS } from "./job.js";
+import type { JobFiles } from "./job-files.js";
+
+/** Path under which the pictures of jobs are served. */
+export const JOB_FILES_PATH = "/api/jobs/files";
+
+/** What chunks are drawn with. */
+export interface ChunkServices extends BatchServices, ReadOptions {
+	readonly files: JobFiles;
+}
+
+/** Rows that are read before others get their turn: each may have 64 kB. */
+const ROWS_AT_A_TIME = 10;
+
+/** Errors that are over after a while: the row is not to blame, and is drawn again. */
+const PASSING = new Set(["overloaded", "rate_limited", "storage_unavailable"]);
+
+/**
+ * Draws the rows of a chunk as those of a batch, stores their pictures, and writes the chunk's part
+ * of the manifest when all of them are. A chunk that has its part is not drawn again.
+ * @param signal ends the work
+ * @throws ServiceError overloaded, rate_limited and storage_unavailable when it has to be tried
+ *   again; the signal's reason; Error when its rows are gone
+ */
+export async function drawChunk(
+	spec: JobSpec,
+	chunk: number,
+	services: ChunkServices,
+	signal: AbortSignal,
+): Promise<ChunkOutcome> {
+	const { files } = services;
+	const folder = folderOf(spec.id);
+	const known = await outcomeOf(files, folder, chunk);
+	if (known !== undefined) return known;
+	const stored = await files.get(folder, KEYS.rows(chunk));
+	if (stored === undefined) throw new Error("the rows of a chunk are gone");
+	// Rows of jobs are a client apart: what they use does not count against its requests.
+	const client = `${spec.client} job`;
+	const rows: DataRow[] = [];
+	for (const line of stored.toString().trimEnd().split("\n")) {
+		rows.push(JSON.parse(line) as DataRow);
+		if (rows.length % ROWS_AT_A_TIME === 0) await nextTurn();
+	}
+	const common = await services.turns.run(client, () => batchDocument(spec.document, services));
+	const batch = { ...common, rows };
+	const nameOf = fileNames(spec, spec.rows);
+	const before = chunk * spec.chunkRows;
+	const errors = new ErrorLines();
+	const first: JobRowError[] = [];
+	let [drawn, failed, bytes] = [0, 0, 0];
+	let lines = "";
+	const results = drawRows(batch, services, {
+		caller: { client, host: spec.host, signal, background: true },
+		count: async () => undefined,
+		inJson: false,
+		onRow: () => undefined,
+	});
+	for await (const result of results) {
+		const row = before + result.row;
+		if ("error" in result) {
+			const { error } = result;
+			if (PASSING.has(error.code)) throw error;
+			failed++;
+			lines += errors.line(row, error);
+			if (first.length < LIMITS.maxJobErrors) first.push(shortError(row, error));
+			continue;
+		}
+		try {
+			const kept = await keepPictures(result, { spec, row, nameOf, files, rows });
+			drawn++;
+			for (const file of kept) bytes += file.bytes;
+			const { ignored, warnings } = result.document;
+			const all = mergeWarnings([...ignored, ...warnings], result.slides.all).toJSON();
+			lines += `${JSON.stringify({ row, files: kept, ...all })}\n`;
+		} finally {
+			result.slides.release();
+		}
+	}
+	signal.throwIfAborted();
+	const outcome = { drawn, failed, bytes, errors: first };
+	await files.put(folder, KEYS.manifest(chunk), Buffer.from(lines));
+	return outcome;
+}
+
+/** Characters of the message of a row that failed, where a state lists it. */
+const MAX_MESSAGE = 300;
+
+const shortError = (row: number, { code, message }: { code: string; message: string }) => ({
+	row,
+	code,
+	message: message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE)}…`,
+});
+
+interface KeepOptions {
+	readonly spec: JobSpec;
+	/** Its number in the job. */
+	readonly row: number;
+	readonly nameOf: FileName;
+	readonly files: JobFiles;
+	readonly rows: readonly DataRow[];
+}
+
+/** Stores the pictures of a row, each named by its bytes: drawn twice, they are stored over themselves. */
+async function keepPictures(
+	{ row: number, document, slides }: Extract<RowResult, { document: unknown }>,
+	{ spec, row, nameOf, files, rows }: KeepOptions,
+): Promise<JobFile[]> {
+	const folder = folderOf(spec.id);
+	const { format } = document;
+	const data = rows[number - 1]!;
+	const variables = "variables" in data ? data.variables : {};
+	const kept: JobFile[] = [];
+	for (const slide of slides.all) {
+		const bytes = await slide.bytes();
+		const file = `${digestOf(bytes)}.${format}`;
+		await files.put(folder, KEYS.file(file), bytes);
+		const platform = slide.platform;
+		const name = nameOf({
+			row,
+			slide: slide.slide,
+			platform,
+			slides: slides.length / document.canvases.length,
+			variables,
+		});
+		kept.push({
+			name: `${name}.${format}`,
+			file,
+			...(spec.output !== "zip" && { url: `${spec.origin}${JOB_FILES_PATH}/${folder}/${file}` }),
+			...(platform !== undefined && { platform }),
+			slide: slide.slide,
+			mimeType: MEDIA_TYPES[format],
+			width: slide.width,
+			height: slide.height,
+			bytes: bytes.length,
+			alt: slide.alt,
+		});
+	}
+	return kept;
+}
+
+/** A line of a manifest, as it is stored. */
+export type StoredLine =
+	| { readonly row: number; readonly files: readonly JobFile[] }
+	| { readonly row: number; readonly error: { readonly code: string; readonly message: string } };
+
+/** The lines of a part of a manifest. @returns undefined: there is no such part yet */
+export async function linesOfPart(
+	files: JobFiles,
+	folder: string,
+	chunk: number,
+): Promise<StoredLine[] | undefined> {
+	const part = await files.get(folder, KEYS.manifest(chunk));
+	if (part === undefined) return undefined;
+	const lines = part.toString().trimEnd();
+	return lines === "" ? [] : lines.split("\n").map((line) => JSON.parse(line) as StoredLine);
+}
+
+/** What became of a chunk, by its part of the manifest. @returns undefined: it is not drawn */
+export async function outcomeOf(
+	files: JobFiles,
+	folder: string,
+	chunk: number,
+): Promise<ChunkOutcome | undefined> {
+	const lines = await linesOfPart(files, folder, chunk);
+	if (lines === undefined) return undefined;
+	let [drawn, failed, bytes] = [0, 0, 0];
+	const errors: JobRowError[] = [];
+	for (const line of lines) {
+		if ("error" in line) {
+			failed++;
+			if (errors.length < LIMITS.maxJobErrors) errors.push(shortError(line.row, line.error));
+			continue;
+		}
+		drawn++;
+		for (const file of line.files) bytes += file.bytes;
+	}
+	return { drawn, failed, bytes, errors };
+}
+
+/** Whether a failed chunk is to be tried again because something was away or full. */
+export const isPassing = (error: unknown): boolean =>
+	error instanceof ServiceError && PASSING.has(error.code);

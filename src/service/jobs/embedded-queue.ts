@@ -1,0 +1,219 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { makeFolder } from "../../runtime/make-folder.js";
+import { isPassing } from "./draw-chunk.js";
+import { isOver, type JobFailure, type TakenChunk } from "./job.js";
+import type { MemoryLedger } from "./memory-ledger.js";
+import {
+	type Added,
+	FAILURES,
+	isLastAttempt,
+	type JobQueue,
+	type NewJob,
+	type QueueWork,
+	WEBHOOK_ATTEMPTS,
+	waitBeforeAttempt,
+	waitBeforeWebhook,
+} from "./queue.js";
+
+/** How often a slot looks whether it may take a chunk, if nobody says so. Milliseconds. */
+const LOOK_MS = 500;
+/** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
+const WATCH_MS = 500;
+
+/** Longest wait for what is drawn when the service ends. Milliseconds. */
+const STOP_MS = 3_000;
+
+export interface EmbeddedQueueOptions {
+	/** Folder with an empty file for each job that is not over; made when it is needed. */
+	readonly directory: string;
+	/** Chunks that are drawn at a time. */
+	readonly slots: number;
+}
+
+/**
+ * A queue of this process alone. Which jobs are not over is on disk; how far they are is found by
+ * looking at their results, so that a restart goes on where the process ended.
+ */
+export class EmbeddedQueue implements JobQueue {
+	readonly #ledger: MemoryLedger;
+	readonly #options: EmbeddedQueueOptions;
+	readonly #stopping = new AbortController();
+	readonly #running = new Set<Promise<void>>();
+	readonly #sleepers = new Set<() => void>();
+	#work: QueueWork | undefined;
+
+	constructor(ledger: MemoryLedger, options: EmbeddedQueueOptions) {
+		this.#ledger = ledger;
+		this.#options = options;
+	}
+
+	async start(work: QueueWork): Promise<void> {
+		this.#work = work;
+		this.#run(this.#restoreAll(work));
+		for (let i = 0; i < this.#options.slots; i++) this.#run(this.#slot(`slot ${i}`, work));
+	}
+
+	/** @throws ServiceError storage_unavailable */
+	async add(job: NewJob): Promise<Added> {
+		// It is on disk before anybody is told that it was taken.
+		await makeFolder(this.#options.directory, 0o700)
+			.then(() => writeFile(this.#marker(job.id), "", { mode: 0o600 }))
+			.catch((cause: unknown) => {
+				throw new ServiceError("storage_unavailable", {
+					message: "Jobs cannot be taken now.",
+					retryAfter: RETRY_AFTER_SECONDS.outage,
+					cause,
+				});
+			});
+		const added = await this.#ledger.add(job);
+		if (added.kind !== "added" && !("id" in added && added.id === job.id))
+			await rm(this.#marker(job.id), { force: true });
+		// A job all of whose chunks were found has ended with that.
+		const progress = await this.#ledger.progress(job.id);
+		if (added.kind === "added" && progress && isOver(progress.state)) this.#afterEnd(job.id);
+		this.#wake();
+		return added;
+	}
+
+	async end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
+		const ended = await this.#ledger.end(id, state, error);
+		if (ended) this.#afterEnd(id);
+		this.#wake();
+		return ended;
+	}
+
+	progress(id: string) {
+		return this.#ledger.progress(id);
+	}
+
+	forget(id: string) {
+		return this.#ledger.forget(id);
+	}
+
+	stats() {
+		return this.#ledger.stats();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort(new Error("the service ends"));
+		this.#wake();
+		const ended = Promise.allSettled(this.#running);
+		await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
+	}
+
+	async close(): Promise<void> {
+		await this.stop();
+	}
+
+	/** Jobs that were not over when the process ended. */
+	async #restoreAll(work: QueueWork): Promise<void> {
+		const ids = await readdir(this.#options.directory).catch(() => []);
+		for (const id of ids) {
+			const found = await this.#patiently(id, () => work.restore(id), waitBeforeAttempt);
+			if (found === "ended") this.#afterEnd(id);
+			if (found === "none") await rm(this.#marker(id), { force: true }).catch(() => undefined);
+		}
+	}
+
+	async #slot(token: string, work: QueueWork): Promise<void> {
+		const { signal } = this.#stopping;
+		while (!signal.aborted) {
+			const taken = await this.#ledger.take(token);
+			if (typeof taken === "string") {
+				await new Promise<void>((resolve) => {
+					this.#sleepers.add(resolve);
+					setTimeout(resolve, LOOK_MS).unref();
+				});
+			} else await this.#drawn(token, taken, work);
+		}
+	}
+
+	/** Draws a chunk, as often as it takes. Never rejects. */
+	async #drawn(token: string, taken: TakenChunk, work: QueueWork): Promise<void> {
+		const { id } = taken;
+		const stop = new AbortController();
+		const abort = () => stop.abort(this.#stopping.signal.reason);
+		this.#stopping.signal.addEventListener("abort", abort, { once: true });
+		const watch = setInterval(async () => {
+			if (!(await this.#isOpen(id))) stop.abort(new Error("the job is over"));
+		}, WATCH_MS).unref();
+		try {
+			for (let attempts = 1; !stop.signal.aborted; attempts++) {
+				try {
+					const outcome = await work.draw(taken, stop.signal);
+					if ((await this.#ledger.done(token, outcome)).ended) this.#afterEnd(id);
+					return;
+				} catch (error) {
+					if (stop.signal.aborted) break;
+					work.onError(error, "draw", id);
+					if (isLastAttempt(attempts, isPassing(error))) {
+						await this.end(id, "failed", isPassing(error) ? FAILURES.storage : FAILURES.internal);
+						break;
+					}
+					const wait = sleep(waitBeforeAttempt(attempts), undefined, { signal: stop.signal });
+					await wait.catch(() => undefined);
+				}
+			}
+			await this.#ledger.drop(token);
+		} finally {
+			clearInterval(watch);
+			this.#stopping.signal.removeEventListener("abort", abort);
+			this.#wake();
+		}
+	}
+
+	async #isOpen(id: string): Promise<boolean> {
+		const progress = await this.#ledger.progress(id);
+		return progress !== undefined && !isOver(progress.state);
+	}
+
+	/** Stores how the job ended and tells whoever is to be told; goes on after a restart. */
+	#afterEnd(id: string): void {
+		if (this.#work !== undefined) this.#run(this.#closed(id, this.#work));
+	}
+
+	async #closed(id: string, work: QueueWork): Promise<void> {
+		const tells = await this.#patiently(id, () => work.ended(id), waitBeforeAttempt);
+		if (tells) await this.#patiently(id, () => work.tell(id), waitBeforeWebhook, WEBHOOK_ATTEMPTS);
+		if (this.#stopping.signal.aborted) return;
+		await rm(this.#marker(id), { force: true }).catch(() => undefined);
+	}
+
+	/** Tries until it succeeds, or the process ends. @returns undefined: it never did */
+	async #patiently<T>(
+		id: string,
+		task: () => Promise<T>,
+		wait: (attempts: number) => number,
+		most = Number.POSITIVE_INFINITY,
+	): Promise<T | undefined> {
+		const { signal } = this.#stopping;
+		for (let attempts = 1; !signal.aborted && attempts <= most; attempts++) {
+			try {
+				return await task();
+			} catch (error) {
+				this.#work?.onError(error, "end", id);
+				await sleep(wait(attempts), undefined, { signal, ref: false }).catch(() => undefined);
+			}
+		}
+		return undefined;
+	}
+
+	#run(task: Promise<void>): void {
+		const running = task.finally(() => this.#running.delete(running));
+		this.#running.add(running);
+	}
+
+	/** Has slots look for chunks now. */
+	#wake(): void {
+		for (const wake of this.#sleepers) wake();
+		this.#sleepers.clear();
+	}
+
+	#marker(id: string): string {
+		return join(this.#options.directory, id);
+	}
+}

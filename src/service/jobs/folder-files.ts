@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { lstat, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { makeFolder } from "../../runtime/make-folder.js";
+import { typeOfName } from "../delivery/image-name.js";
+import type { StoredImage } from "../delivery/image-store.js";
+import { KEYS } from "./job.js";
+import type { JobFiles } from "./job-files.js";
+
+/** How often folders whose time is over are looked for, and all are measured. Milliseconds. */
+const SWEEP_INTERVAL_MS = 60_000;
+/** Age of a folder without a job: its rows never came to an end. Milliseconds. */
+const UNFINISHED_MS = 3_600_000;
+/** Age of a job that nobody has worked on. Milliseconds. */
+const FORGOTTEN_MS = 2_592_000_000;
+const PICTURES = KEYS.file("");
+const FOLDER = /^[A-Za-z0-9_-]{22}$/;
+
+export interface FolderFilesOptions {
+	/** Absolute path; made when it is needed, and private to the user. */
+	readonly directory: string;
+	/** How long results are kept after the end of their job. Milliseconds. */
+	readonly ttlMs: number;
+	/** Size of all jobs together, past which nothing more is stored. Bytes. */
+	readonly maxBytes: number;
+}
+
+/** Jobs as folders of a folder. Processes of one machine may share it. */
+export class FolderFiles implements JobFiles {
+	readonly #options: FolderFilesOptions;
+	readonly #sweeper: NodeJS.Timeout;
+	/** Size of all jobs: as it was measured, and what was written since. Bytes. */
+	#bytes = 0;
+	#sweeping: Promise<void> | undefined;
+
+	constructor(options: FolderFilesOptions) {
+		this.#options = options;
+		this.#sweeper = setInterval(() => void this.sweep(), SWEEP_INTERVAL_MS).unref();
+	}
+
+	async start(): Promise<void> {
+		await this.sweep();
+	}
+
+	async put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+		const path = this.#path(folder, name);
+		// Pictures are named by their bytes: one that is there already is the same.
+		const known = name.startsWith(PICTURES) && (await lstat(path).catch(() => undefined));
+		if (known && known.size === bytes.length) return;
+		if (this.#bytes + bytes.length > this.#options.maxBytes) throw full();
+		const partial = `${path}.${randomBytes(6).toString("hex")}.part`;
+		try {
+			await this.#write(partial, bytes);
+			await rename(partial, path);
+			this.#bytes += bytes.length;
+		} catch (cause) {
+			await rm(partial, { force: true }).catch(() => undefined);
+			throw unavailable(cause);
+		}
+	}
+
+	async get(folder: string, name: string): Promise<Buffer | undefined> {
+		return readFile(this.#path(folder, name)).catch(absentOrThrow);
+	}
+
+	async image(folder: string, file: string): Promise<StoredImage | undefined> {
+		const type = typeOfName(file);
+		if (type === undefined) return undefined;
+		const path = this.#path(folder, KEYS.file(file));
+		const facts = await lstat(path).catch(absentOrThrow);
+		if (!facts?.isFile() || facts.size === 0) return undefined;
+		return {
+			type,
+			size: facts.size,
+			remainingSeconds: 0,
+			file: { directory: dirname(path), name: file },
+			read: async (start, end) => {
+				const handle = await open(path).catch(absentOrThrow);
+				if (handle === undefined) throw new ServiceError("not_found");
+				return handle.createReadStream({ start, end });
+			},
+		};
+	}
+
+	async remove(folder: string): Promise<void> {
+		await rm(join(this.#options.directory, folder), { recursive: true, force: true }).catch(
+			() => undefined,
+		);
+	}
+
+	close(): void {
+		clearInterval(this.#sweeper);
+	}
+
+	/** Deletes jobs whose time is over, and measures the others. */
+	async sweep(): Promise<void> {
+		this.#sweeping ??= this.#sweep().finally(() => {
+			this.#sweeping = undefined;
+		});
+		await this.#sweeping;
+	}
+
+	async #sweep(): Promise<void> {
+		const { directory } = this.#options;
+		let bytes = 0;
+		for (const folder of await readdir(directory).catch(() => [])) {
+			if (!FOLDER.test(folder)) continue;
+			if (await this.#isOver(join(directory, folder))) await this.remove(folder);
+			else bytes += await sizeOf(join(directory, folder));
+		}
+		this.#bytes = bytes;
+	}
+
+	/** A time in the future, after the clock was set back, counts by its distance. */
+	async #isOver(path: string): Promise<boolean> {
+		const ageOf = async (name: string) => {
+			const facts = await stat(join(path, name)).catch(() => undefined);
+			return facts && Math.abs(Date.now() - facts.mtimeMs);
+		};
+		const ended = await ageOf(KEYS.end);
+		if (ended !== undefined) return ended >= this.#options.ttlMs;
+		const isJob = (await ageOf(KEYS.spec)) !== undefined;
+		return ((await ageOf(".")) ?? 0) >= (isJob ? FORGOTTEN_MS : UNFINISHED_MS);
+	}
+
+	async #write(partial: string, bytes: Uint8Array): Promise<void> {
+		const write = () => writeFile(partial, bytes, { mode: 0o600, flag: "wx" });
+		await write().catch(async (error: NodeJS.ErrnoException) => {
+			if (error.code !== "ENOENT") throw error;
+			await makeFolder(dirname(partial), 0o700);
+			await write();
+		});
+	}
+
+	#path(folder: string, name: string): string {
+		return join(this.#options.directory, folder, name);
+	}
+}
+
+/** Bytes of the files in a folder and in those below it. */
+async function sizeOf(path: string): Promise<number> {
+	let bytes = 0;
+	for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+		const inside = join(path, entry.name);
+		if (entry.isDirectory()) bytes += await sizeOf(inside);
+		else bytes += (await lstat(inside).catch(() => undefined))?.size ?? 0;
+	}
+	return bytes;
+}
+
+function absentOrThrow(error: NodeJS.ErrnoException): undefined {
+	if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw unavailable(error);
+	return undefined;
+}
+
+const full = (): ServiceError =>
+	new ServiceError("storage_unavailable", {
+		message: "There is no room for more results of jobs now.",
+		retryAfter: RETRY_AFTER_SECONDS.outage,
+	});
+
+const unavailable = (cause: unknown): ServiceError =>
+	new ServiceError("storage_unavailable", {
+		message: "The results of jobs cannot be stored or read now.",
+		retryAfter: RETRY_AFTER_SECONDS.outage,
+		cause,
+	});

@@ -1,0 +1,466 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { Job, JobHead } from "../../contract/jobs.js";
+import { ServiceError } from "../../errors/errors.js";
+import { invalid } from "../../errors/invalid.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import type { BatchServices } from "../batch/batch-rows.js";
+import type { ReadOptions } from "../batch/read-rows.js";
+import type { StoredImage } from "../delivery/image-store.js";
+import { type ZipEntry, zipArchive } from "../delivery/zip.js";
+import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
+import { RedisError } from "../redis/connection.js";
+import { drawChunk, linesOfPart, outcomeOf } from "./draw-chunk.js";
+import { fileNames } from "./file-names.js";
+import {
+	type ChunkOutcome,
+	chunksOf,
+	digestOf,
+	folderOf,
+	isOver,
+	type JobProgress,
+	type JobSpec,
+	KEYS,
+	newJobId,
+	type TakenChunk,
+} from "./job.js";
+import type { JobFiles } from "./job-files.js";
+import { FAILURES, type JobQueue, type QueueStats } from "./queue.js";
+import { manifestOf, zipEntriesOf, zipsOf } from "./results.js";
+import { type RowSource, storeRows } from "./store-rows.js";
+import { sendWebhook } from "./webhook.js";
+
+/** Path of jobs. */
+export const JOBS_PATH = "/api/jobs";
+
+/** Jobs that are kept in memory, as they were asked for: characters of their JSON. */
+const MAX_SPECS_LENGTH = 16_777_216;
+/** Parts of manifests that are read at a time when a job is found again. */
+const PARTS_AT_A_TIME = 8;
+/** How often a job is looked at for those who watch it. Milliseconds. */
+const WATCH_MS = 500;
+
+/** Who asks for a job. */
+export interface JobOwner {
+	/** As turns are counted. */
+	readonly client: string;
+	/** Whose idempotency keys are the same: a client, or who has an API key. */
+	readonly scope: string;
+	/** What URLs begin with. */
+	readonly origin: string;
+	/** Host and port by which the client asks the service. */
+	readonly host: string;
+}
+
+/** What happens to jobs, for the log. */
+export type JobEvent =
+	| {
+			readonly event: "taken" | "ended" | "restored";
+			readonly job: string;
+			readonly rows?: number;
+			readonly state?: string;
+			readonly failed?: number;
+	  }
+	| {
+			readonly event: "trouble";
+			readonly job?: string | undefined;
+			readonly what: string;
+			readonly error: unknown;
+	  };
+
+/** What jobs are made of. */
+export interface JobParts {
+	readonly files: JobFiles;
+	readonly queue: JobQueue;
+	readonly post: GuardedPost;
+	readonly services: BatchServices & ReadOptions;
+	/** Rows that a job may have. */
+	readonly maxRows: number;
+	/** Bytes of the pictures of a job. */
+	readonly maxBytes: number;
+	/** How long results are kept after the end of their job. Milliseconds. */
+	readonly ttlMs: number;
+	readonly log: (event: JobEvent) => void;
+	/** Told of the rows of each chunk that was drawn here. */
+	readonly onRows: (outcome: Pick<ChunkOutcome, "drawn" | "failed">) => void;
+}
+
+/** What is stored of a job when it is over. */
+type StoredEnd = Omit<JobProgress, "now">;
+
+/** What is stored of an idempotency key. */
+interface StoredKey {
+	readonly id: string;
+	readonly digest: string;
+}
+
+/** Rows of data that are drawn in the background, by this process or by all replicas. */
+export class Jobs {
+	readonly #parts: JobParts;
+	readonly #specs = new LRUCache<string, JobSpec & { readonly digest?: string }>({
+		maxSize: MAX_SPECS_LENGTH,
+		maxEntrySize: MAX_SPECS_LENGTH,
+		sizeCalculation: (spec) => JSON.stringify(spec).length,
+	});
+	readonly #closing = new AbortController();
+	#stopping: Promise<void> | undefined;
+
+	constructor(parts: JobParts) {
+		this.#parts = parts;
+	}
+
+	async start(): Promise<void> {
+		const { files, queue, log } = this.#parts;
+		await files.start();
+		await queue.start({
+			draw: (chunk, signal) => this.#draw(chunk, signal),
+			ended: (id) => this.#ended(id),
+			tell: (id) => this.#tell(id),
+			restore: (id) => this.#restore(id),
+			onError: (error, what, job) => log({ event: "trouble", job, what, error }),
+		});
+	}
+
+	/** Gives back the chunks that are drawn here, and ends what is watched. */
+	stop(): Promise<void> {
+		this.#closing.abort(new Error("the service ends"));
+		this.#stopping ??= this.#parts.queue.stop();
+		return this.#stopping;
+	}
+
+	async close(): Promise<void> {
+		await this.stop();
+		await this.#parts.queue.close();
+		this.#parts.files.close();
+	}
+
+	stats(): Promise<QueueStats> {
+		return this.#parts.queue.stats();
+	}
+
+	/**
+	 * Takes a job: it is stored, and is drawn whatever becomes of this process.
+	 * @param turn waits until the next piece of the rows may be read
+	 * @returns the new job; isNew false: the one that the idempotency key belongs to
+	 * @throws ServiceError invalid_render_request; idempotency_conflict; rate_limited when the client
+	 *   has too many jobs; storage_unavailable
+	 */
+	async create(
+		head: JobHead,
+		source: RowSource,
+		owner: JobOwner,
+		turn: () => Promise<void>,
+	): Promise<{ readonly job: Job; readonly isNew: boolean }> {
+		const { files, queue, services, maxRows, log } = this.#parts;
+		this.#check(head, maxRows);
+		const id = newJobId();
+		const folder = folderOf(id);
+		let stored: string[] = [];
+		let isTaken = false;
+		const undo = () => files.remove(folder, () => asIterable(stored));
+		try {
+			const { digest, ...rows } = await storeRows(
+				folder,
+				head,
+				source,
+				{ ...services, files, maxRows },
+				turn,
+			);
+			stored = Array.from({ length: chunksOf(rows) }, (_, chunk) => KEYS.rows(chunk));
+			const { client, origin, host } = owner;
+			const spec = { ...head, id, client, origin, host, ...rows, createdAt: Date.now(), digest };
+			await files.put(folder, KEYS.spec, Buffer.from(JSON.stringify(spec)));
+			stored.push(KEYS.spec);
+			const key = keyOf(head, owner.scope);
+			const known = key === undefined ? undefined : await this.#json<StoredKey>(key, KEYS.end);
+			const added =
+				known === undefined
+					? await queue.add({
+							id,
+							client,
+							...rows,
+							key: key === undefined ? undefined : { name: key, digest },
+						})
+					: ({ kind: "known", ...known } as const);
+			if (added.kind === "full")
+				throw new ServiceError("rate_limited", {
+					message: "This client has too many jobs that are not over.",
+					retryAfter: RETRY_AFTER_SECONDS.outage,
+				});
+			if (added.kind === "known") {
+				await undo();
+				return { job: await this.#knownJob(added, digest), isNew: false };
+			}
+			isTaken = true;
+			if (key) {
+				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
+				// The queue knows it as well: it is stored for the time after a restart.
+				await files.put(key, KEYS.end, bytes).catch(() => undefined);
+			}
+			log({ event: "taken", job: id, rows: rows.rows });
+			return { job: await this.get(id), isNew: true };
+		} catch (error) {
+			if (!isTaken) await undo();
+			throw asUnavailable(error);
+		}
+	}
+
+	/** @throws ServiceError not_found, storage_unavailable */
+	async get(id: string): Promise<Job> {
+		const progress = await this.#progress(id);
+		const spec = await this.#spec(id);
+		if (progress === undefined || spec === undefined) throw gone();
+		return this.#describe(spec, progress);
+	}
+
+	/**
+	 * Cancels a job that is not over: what was drawn stays until its time is over. Deletes the results
+	 * of one that is.
+	 * @throws ServiceError not_found, storage_unavailable
+	 */
+	async cancel(id: string): Promise<Job> {
+		const { queue, files } = this.#parts;
+		const job = await this.get(id);
+		try {
+			if (!isOver(job.state) && (await queue.end(id, "cancelled"))) return await this.get(id);
+			const spec = await this.#spec(id);
+			if (spec !== undefined) await files.remove(folderOf(id), () => this.#namesOf(spec));
+			await queue.forget(id);
+			this.#specs.delete(id);
+			return job;
+		} catch (error) {
+			throw asUnavailable(error);
+		}
+	}
+
+	/**
+	 * A job each time that something about it is new, until it is over, the signal fires or the
+	 * process ends.
+	 * @throws ServiceError not_found; storage_unavailable before the first
+	 */
+	async *watch(id: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
+		let last = "";
+		let job = await this.get(id);
+		const end = AbortSignal.any([signal, this.#closing.signal]);
+		for (;;) {
+			const { state, rows } = job;
+			const now = JSON.stringify([state, rows]);
+			yield now === last ? undefined : job;
+			last = now;
+			if (isOver(state)) return;
+			await sleep(WATCH_MS, undefined, { signal: end }).catch(() => undefined);
+			if (end.aborted) return;
+			job = await this.get(id).catch(() => job);
+		}
+	}
+
+	/** The manifest, as far as there is one. @throws ServiceError not_found, storage_unavailable */
+	async manifest(id: string): Promise<AsyncGenerator<Buffer>> {
+		const spec = await this.#spec(id);
+		if (spec === undefined) throw gone();
+		return manifestOf(spec, this.#parts.files);
+	}
+
+	/**
+	 * An archive of pictures, made while it is read.
+	 * @param part counted from 1
+	 * @throws ServiceError not_found when there is no such archive, or not yet
+	 */
+	async zip(id: string, part: number): Promise<AsyncGenerator<Buffer>> {
+		const { state } = await this.get(id);
+		const spec = await this.#spec(id);
+		if (spec === undefined) throw gone();
+		const has = spec.output === "zip" || spec.output === "both";
+		if (!has)
+			throw new ServiceError("not_found", { message: 'The output of this job is "files".' });
+		if (!isOver(state))
+			throw new ServiceError("not_found", { message: "The job is not over yet." });
+		if (part > zipsOf(spec))
+			throw new ServiceError("not_found", {
+				message: `This job has ${zipsOf(spec)} archives.`,
+			});
+		const entries: AsyncGenerator<ZipEntry> = zipEntriesOf(spec, part, this.#parts.files);
+		return zipArchive(entries);
+	}
+
+	/** @returns undefined: there is no such picture. @throws ServiceError storage_unavailable */
+	image(folder: string, file: string): Promise<StoredImage | undefined> {
+		return this.#parts.files.image(folder, file);
+	}
+
+	/** @throws ServiceError invalid_render_request for what can be said before the rows are read */
+	#check(head: JobHead, maxRows: number): void {
+		fileNames(head, maxRows);
+		const refusal = head.webhook && this.#parts.post.refusal(head.webhook.url);
+		if (refusal !== undefined)
+			throw invalid("invalid_render_request", [{ path: "/webhook/url", message: refusal }]);
+	}
+
+	async #knownJob({ id, digest }: StoredKey, own: string): Promise<Job> {
+		if (digest !== own) throw new ServiceError("idempotency_conflict");
+		return this.get(id);
+	}
+
+	/** @throws as `drawChunk` */
+	async #draw({ id, chunk }: TakenChunk, signal: AbortSignal): Promise<ChunkOutcome> {
+		const { services, files, queue, onRows, maxBytes } = this.#parts;
+		const spec = await this.#spec(id);
+		if (spec === undefined) throw new Error("the job is gone");
+		const outcome = await drawChunk(spec, chunk, { ...services, files }, signal);
+		onRows(outcome);
+		const before = (await queue.progress(id))?.bytes ?? 0;
+		if (before + outcome.bytes > maxBytes) await queue.end(id, "failed", FAILURES.tooLarge);
+		return outcome;
+	}
+
+	/** Stores how a job ended. @returns whether a webhook is to be told */
+	async #ended(id: string): Promise<boolean> {
+		const { queue, files, log } = this.#parts;
+		const spec = await this.#spec(id);
+		if (spec === undefined) return false;
+		const folder = folderOf(id);
+		const progress = await queue.progress(id);
+		if (progress && (await this.#json(folder, KEYS.end)) === undefined) {
+			const { now: _, ...end } = progress;
+			await files.put(folder, KEYS.end, Buffer.from(JSON.stringify(end satisfies StoredEnd)));
+			const { state, rows, failed } = progress;
+			log({ event: "ended", job: id, state, rows, failed });
+		}
+		return spec.webhook !== undefined;
+	}
+
+	/** @throws Error when the webhook has to be called again */
+	async #tell(id: string): Promise<void> {
+		const spec = await this.#spec(id);
+		if (spec?.webhook === undefined) return;
+		await sendWebhook(await this.get(id), spec.webhook, this.#parts.post, this.#closing.signal);
+	}
+
+	/** Finds how far a job is that the queue does not know any more, and adds it again. */
+	async #restore(id: string): Promise<"restored" | "ended" | "none"> {
+		const { files, queue, log } = this.#parts;
+		const folder = folderOf(id);
+		if ((await this.#json(folder, KEYS.end)) !== undefined) return "ended";
+		const spec = await this.#spec(id);
+		if (spec === undefined) return "none";
+		const restored = new Map<number, ChunkOutcome>();
+		const chunks = Array.from({ length: chunksOf(spec) }, (_, chunk) => chunk).values();
+		const find = async () => {
+			for (const chunk of chunks) {
+				const outcome = await outcomeOf(files, folder, chunk);
+				if (outcome !== undefined) restored.set(chunk, outcome);
+			}
+		};
+		await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, find));
+		const { client, rows, chunkRows, createdAt } = spec;
+		await queue.add({ id, client, rows, chunkRows, createdAt, restored });
+		log({ event: "restored", job: id, rows });
+		return "restored";
+	}
+
+	/** @returns undefined: there is no such job, or not any more */
+	async #progress(id: string): Promise<JobProgress | undefined> {
+		const { queue, ttlMs } = this.#parts;
+		try {
+			const known = await queue.progress(id);
+			if (known !== undefined) return known;
+			const end = await this.#json<StoredEnd>(folderOf(id), KEYS.end);
+			if (end !== undefined) {
+				const age = Date.now() - (end.endedAt ?? end.createdAt);
+				return age < ttlMs ? { ...end, now: Date.now() } : undefined;
+			}
+			return (await this.#restore(id)) === "restored" ? await queue.progress(id) : undefined;
+		} catch (error) {
+			throw asUnavailable(error);
+		}
+	}
+
+	async #spec(id: string): Promise<JobSpec | undefined> {
+		const known = this.#specs.get(id);
+		if (known !== undefined) return known;
+		const spec = await this.#json<JobSpec>(folderOf(id), KEYS.spec);
+		if (spec !== undefined) this.#specs.set(id, spec);
+		return spec;
+	}
+
+	async #json<T>(folder: string, name: string): Promise<T | undefined> {
+		const bytes = await this.#parts.files.get(folder, name);
+		return bytes && (JSON.parse(bytes.toString()) as T);
+	}
+
+	/** All that is stored of a job. */
+	async *#namesOf(spec: JobSpec): AsyncGenerator<string> {
+		const { files } = this.#parts;
+		const folder = folderOf(spec.id);
+		for (let chunk = 0; chunk < chunksOf(spec); chunk++) {
+			const lines = await linesOfPart(files, folder, chunk).catch(() => undefined);
+			for (const line of lines ?? [])
+				if ("files" in line) for (const { file } of line.files) yield KEYS.file(file);
+			yield KEYS.rows(chunk);
+			yield KEYS.manifest(chunk);
+		}
+		yield KEYS.spec;
+		yield KEYS.end;
+	}
+
+	#describe(spec: JobSpec, progress: JobProgress): Job {
+		const { id, origin, output } = spec;
+		const { state, rows: total, drawn, failed, errors, error, now } = progress;
+		const { createdAt, startedAt, endedAt } = progress;
+		const over = isOver(state);
+		const left = total - drawn - failed;
+		const seconds = startedAt === undefined ? 0 : Math.max(0, (endedAt ?? now) - startedAt) / 1_000;
+		const rate = seconds > 0 ? (drawn + failed) / seconds : 0;
+		const self = `${origin}${JOBS_PATH}/${id}`;
+		const zips = over && (output === "zip" || output === "both");
+		return {
+			id,
+			state,
+			rows: { total, drawn, failed, left },
+			rowsPerSecond: startedAt === undefined ? null : Math.round(rate * 100) / 100,
+			secondsLeft: over ? 0 : rate > 0 ? Math.ceil(left / rate) : null,
+			createdAt: timeOf(createdAt),
+			...(startedAt !== undefined && { startedAt: timeOf(startedAt) }),
+			...(endedAt !== undefined && {
+				endedAt: timeOf(endedAt),
+				expiresAt: timeOf(endedAt + this.#parts.ttlMs),
+			}),
+			errors: [...errors],
+			...(error && { error }),
+			links: {
+				self,
+				events: `${self}/events`,
+				manifest: `${self}/manifest`,
+				...(zips && {
+					zips: Array.from({ length: zipsOf(spec) }, (_, i) => `${self}/results.zip?part=${i + 1}`),
+				}),
+			},
+		};
+	}
+}
+
+const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** Under which an idempotency key is stored. @returns undefined: there is none */
+const keyOf = ({ idempotencyKey }: JobHead, scope: string): string | undefined =>
+	idempotencyKey === undefined ? undefined : digestOf(`key of ${scope}\n${idempotencyKey}`);
+
+async function* asIterable(names: readonly string[]): AsyncGenerator<string> {
+	yield* names;
+}
+
+const gone = (): ServiceError =>
+	new ServiceError("not_found", {
+		message:
+			"There is no such job, or no longer: results are kept for a while only (JOB_TTL_SECONDS, a day by default).",
+	});
+
+/** What is away, as clients are told. */
+const asUnavailable = (error: unknown): unknown =>
+	error instanceof RedisError
+		? new ServiceError("storage_unavailable", {
+				message: "The queue of jobs is not available now.",
+				retryAfter: RETRY_AFTER_SECONDS.outage,
+				cause: error,
+			})
+		: error;

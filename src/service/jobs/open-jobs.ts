@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { type Config, hasJobs } from "../../config/config.js";
+import { VERSION } from "../../runtime/version.js";
+import { type StoreLog, s3Options } from "../delivery/stores.js";
+import { createGuardedPost } from "../pictures/fetch/guarded-post.js";
+import { RedisConnection } from "../redis/connection.js";
+import { S3Client } from "../s3/client.js";
+import { EmbeddedQueue } from "./embedded-queue.js";
+import { FolderFiles } from "./folder-files.js";
+import type { JobFiles } from "./job-files.js";
+import { type JobParts, Jobs } from "./jobs.js";
+import { MemoryLedger } from "./memory-ledger.js";
+import type { JobQueue } from "./queue.js";
+import { RedisLedger } from "./redis-ledger.js";
+import { RedisQueue } from "./redis-queue.js";
+import { S3Files } from "./s3-files.js";
+
+const BYTES_PER_MB = 1_048_576;
+/** Time for Redis to answer. Milliseconds. */
+const COMMAND_MS = 2_000;
+/** Chunks that a replica draws at a time: rows of one begin while those of the other end. */
+const SLOTS = 2;
+/** How long the URL of a redirect to the object store works. Seconds. */
+const URL_SECONDS = 900;
+
+/** Folder of RENDER_DIR, and the folder in it with the names of jobs that are not over. */
+const JOBS_FOLDER = "jobs";
+const OPEN_FOLDER = "open";
+
+/**
+ * Jobs as the configuration has them: queued in Redis or in this process, stored in the bucket or in
+ * a folder.
+ * @returns undefined: there are none
+ */
+export function openJobs(
+	config: Config,
+	{ onRedis, onS3 }: StoreLog,
+	parts: Pick<JobParts, "services" | "log" | "onRows">,
+): Jobs | undefined {
+	if (!hasJobs(config)) return undefined;
+	const folder = config.jobDir ?? join(config.renderDir, JOBS_FOLDER);
+	const ttlMs = config.jobTtlSeconds * 1_000;
+	const limits = {
+		rowsInFlight: config.jobRowsInFlight,
+		openJobs: config.jobMaxOpen,
+		ttlMs,
+	};
+	const slots = config.role === "api" ? 0 : SLOTS;
+	const files: JobFiles =
+		config.s3Url === undefined
+			? new FolderFiles({
+					directory: folder,
+					ttlMs,
+					maxBytes: config.jobDirMaxMb * BYTES_PER_MB,
+				})
+			: new S3Files(new S3Client(s3Options(config, config.s3Url), onS3), {
+					redirect: config.s3Delivery === "redirect",
+					urlSeconds: URL_SECONDS,
+				});
+	let queue: JobQueue;
+	if (config.redisUrl === undefined) {
+		const directory = join(folder, OPEN_FOLDER);
+		queue = new EmbeddedQueue(new MemoryLedger(limits), { directory, slots });
+	} else {
+		const redis = new RedisConnection(config.redisUrl, COMMAND_MS, onRedis);
+		const ledger = new RedisLedger(redis, limits);
+		queue = new RedisQueue(ledger, redis, { url: config.redisUrl, slots });
+	}
+	return new Jobs({
+		...parts,
+		files,
+		queue,
+		post: createGuardedPost({
+			allowPrivateHosts: config.allowPrivateImageHosts,
+			userAgent: `post-image-render-service/${VERSION}`,
+		}),
+		maxRows: config.jobMaxRows,
+		maxBytes: config.jobMaxMb * BYTES_PER_MB,
+		ttlMs,
+	});
+}

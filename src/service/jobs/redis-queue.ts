@@ -1,0 +1,265 @@
+import type { Job as BullJob, Queue, Worker } from "bullmq";
+import { bullmq, patientConnection } from "../redis/bull.js";
+import type { RedisConnection } from "../redis/connection.js";
+import { isPassing } from "./draw-chunk.js";
+import { isOver, type JobFailure, type TakenChunk } from "./job.js";
+import {
+	type Added,
+	FAILURES,
+	isLastAttempt,
+	type JobQueue,
+	type NewJob,
+	type QueueWork,
+	WEBHOOK_ATTEMPTS,
+	waitBeforeAttempt,
+	waitBeforeWebhook,
+} from "./queue.js";
+import { JOBS_PREFIX, type RedisLedger } from "./redis-ledger.js";
+
+/** What the keys of BullMQ begin with. */
+const BULL_PREFIX = `${JOBS_PREFIX}bull`;
+/** How long a chunk belongs to a replica that says nothing, and how often others look for such. Milliseconds. */
+const LOCK_MS = 15_000;
+const STALLED_MS = 5_000;
+/** Times that a chunk's replica may die. */
+const MAX_STALLED = 10;
+/** How often tokens are made, ends are stored and what was lost is found. Milliseconds. */
+const UPKEEP_MS = 1_000;
+/** How often jobs are looked for that Redis has lost, and tokens without a BullMQ job. Milliseconds. */
+const CHECK_MS = 5_000;
+/** Tokens that wait at a time: a job may have far more chunks, and each that is done makes new ones. */
+const MOST_TOKENS = 100;
+/** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
+const WATCH_MS = 1_000;
+/** Webhooks that are called at a time. */
+const WEBHOOKS_AT_A_TIME = 4;
+/** Time to give chunks back when the service ends. Milliseconds. */
+const CLOSE_MS = 5_000;
+
+export interface RedisQueueOptions {
+	/** REDIS_URL. */
+	readonly url: string;
+	/** Chunks that are drawn at a time; 0: none, others draw. */
+	readonly slots: number;
+}
+
+/**
+ * A queue for all replicas. BullMQ gives out tokens: it knows which replica has one, takes it from a
+ * replica that died, and tries again later what failed. Whoever gets a token takes a chunk from the
+ * ledger, which is fair between clients.
+ */
+export class RedisQueue implements JobQueue {
+	readonly #ledger: RedisLedger;
+	readonly #redis: RedisConnection;
+	readonly #options: RedisQueueOptions;
+	readonly #stopping = new AbortController();
+	readonly #connections: ReturnType<typeof patientConnection>[] = [];
+	/** Jobs that this replica has worked on: it brings them back should Redis lose them. */
+	readonly #known = new Set<string>();
+	#tokens: Queue | undefined;
+	#webhooks: Queue | undefined;
+	#workers: Worker[] = [];
+	#upkeep: NodeJS.Timeout | undefined;
+	#keeping: Promise<void> = Promise.resolve();
+	#checkedAt = Number.NEGATIVE_INFINITY;
+
+	/** @param redis for the ledger; closed with the queue */
+	constructor(ledger: RedisLedger, redis: RedisConnection, options: RedisQueueOptions) {
+		this.#ledger = ledger;
+		this.#redis = redis;
+		this.#options = options;
+	}
+
+	async start(work: QueueWork): Promise<void> {
+		await this.#redis.start();
+		const { Queue, Worker } = bullmq();
+		const common = () => {
+			const connection = patientConnection(this.#options.url);
+			this.#connections.push(connection);
+			return { connection, prefix: BULL_PREFIX, skipVersionCheck: true };
+		};
+		const tell = (error: unknown) => work.onError(error, "queue");
+		const after = { removeOnComplete: true, removeOnFail: true, backoff: { type: "custom" } };
+		this.#tokens = new Queue("chunks", {
+			...common(),
+			defaultJobOptions: { ...after, attempts: Number.MAX_SAFE_INTEGER },
+		});
+		this.#webhooks = new Queue("webhooks", {
+			...common(),
+			defaultJobOptions: { ...after, attempts: WEBHOOK_ATTEMPTS },
+		});
+		this.#tokens.on("error", tell);
+		this.#webhooks.on("error", tell);
+		if (this.#options.slots > 0) {
+			const chunks = new Worker("chunks", (job, token) => this.#draw(job, token ?? "", work), {
+				...common(),
+				concurrency: this.#options.slots,
+				lockDuration: LOCK_MS,
+				stalledInterval: STALLED_MS,
+				maxStalledCount: MAX_STALLED,
+				drainDelay: 1,
+				runRetryDelay: 1_000,
+				settings: { backoffStrategy: waitBeforeAttempt },
+			});
+			const webhooks = new Worker("webhooks", (job) => work.tell((job.data as Told).id), {
+				...common(),
+				concurrency: WEBHOOKS_AT_A_TIME,
+				settings: { backoffStrategy: waitBeforeWebhook },
+			});
+			webhooks.on("failed", (job, error) => work.onError(error, "tell", (job?.data as Told)?.id));
+			this.#workers = [chunks, webhooks];
+			for (const worker of this.#workers) worker.on("error", tell);
+		}
+		const keep = () => {
+			this.#upkeep = setTimeout(() => {
+				this.#keeping = this.#keep(work).catch(() => undefined);
+				void this.#keeping.then(() => this.#stopping.signal.aborted || keep());
+			}, UPKEEP_MS).unref();
+		};
+		keep();
+	}
+
+	async add(job: NewJob): Promise<Added> {
+		const added = await this.#ledger.add(job);
+		if (added.kind === "added") {
+			this.#known.add(job.id);
+			// Should Redis be away now, the upkeep makes them.
+			await this.#makeTokens().catch(() => undefined);
+		}
+		return added;
+	}
+
+	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
+		return this.#ledger.end(id, state, error);
+	}
+
+	progress(id: string) {
+		return this.#ledger.progress(id);
+	}
+
+	forget(id: string) {
+		return this.#ledger.forget(id);
+	}
+
+	stats() {
+		return this.#ledger.stats();
+	}
+
+	async stop(): Promise<void> {
+		if (this.#stopping.signal.aborted) return;
+		this.#stopping.abort(new Error("the service ends"));
+		clearTimeout(this.#upkeep);
+		await this.#keeping;
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise<void>((resolve) => {
+			timer = setTimeout(resolve, CLOSE_MS).unref();
+		});
+		const closing = this.#workers.map((worker) => worker.close().catch(() => undefined));
+		await Promise.race([Promise.all(closing), late]);
+		clearTimeout(timer);
+	}
+
+	async close(): Promise<void> {
+		await this.stop();
+		for (const connection of this.#connections) connection.disconnect();
+		this.#redis.close();
+	}
+
+	/** A token: takes a chunk for it, and draws that. */
+	async #draw(job: BullJob, lock: string, work: QueueWork): Promise<void> {
+		const token = String(job.id);
+		const { signal } = this.#stopping;
+		if (signal.aborted) return this.#giveBack(job, lock);
+		const taken = await this.#ledger.take(token);
+		// There will be new tokens as soon as there is something to take.
+		if (typeof taken === "string") return;
+		const { id } = taken;
+		this.#known.add(id);
+		if (await this.#isOver(id)) return this.#ledger.drop(token);
+		const stop = new AbortController();
+		const abort = () => stop.abort(signal.reason);
+		signal.addEventListener("abort", abort, { once: true });
+		const watch = setInterval(async () => {
+			const over = await this.#isOver(id).catch(() => false);
+			if (over) stop.abort(new Error("the job is over"));
+		}, WATCH_MS).unref();
+		try {
+			const outcome = await work.draw(taken, stop.signal);
+			if ((await this.#ledger.done(token, outcome)).ended) await this.#close(id, work);
+			await this.#makeTokens().catch(() => undefined);
+		} catch (error) {
+			if (signal.aborted) return this.#giveBack(job, lock);
+			if (stop.signal.aborted) return this.#ledger.drop(token);
+			work.onError(error, "draw", id);
+			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
+			await this.#fail(token, taken, isPassing(error) ? FAILURES.storage : FAILURES.internal);
+		} finally {
+			clearInterval(watch);
+			signal.removeEventListener("abort", abort);
+		}
+	}
+
+	/** Gives a token back: whoever takes it next gets its chunk. @throws always, as BullMQ wants it */
+	async #giveBack(job: BullJob, lock: string): Promise<never> {
+		await job.moveToDelayed(Date.now(), lock);
+		throw new (bullmq().DelayedError)();
+	}
+
+	async #isOver(id: string): Promise<boolean> {
+		const progress = await this.#ledger.progress(id);
+		return progress === undefined || isOver(progress.state);
+	}
+
+	async #fail(token: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {
+		await this.#ledger.end(id, "failed", failure);
+		await this.#ledger.drop(token);
+	}
+
+	async #keep(work: QueueWork): Promise<void> {
+		await this.#makeTokens();
+		for (const id of await this.#ledger.ending()) await this.#close(id, work);
+		if (performance.now() - this.#checkedAt < CHECK_MS) return;
+		this.#checkedAt = performance.now();
+		for (const id of this.#known) {
+			const progress = await this.#ledger.progress(id);
+			if (progress && isOver(progress.state)) this.#known.delete(id);
+			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
+		}
+		// A token whose replicas died too often is no BullMQ job any more.
+		for (const [token, taken] of await this.#ledger.tokens()) {
+			if (await this.#tokens?.getJob(token)) continue;
+			// Unless it was done just now.
+			if ((await this.#ledger.tokens()).has(token))
+				await this.#fail(token, taken, FAILURES.internal);
+		}
+	}
+
+	/** As many tokens as there are chunks, up to a bound; too many do no harm. */
+	async #makeTokens(): Promise<void> {
+		const queue = this.#tokens;
+		if (queue === undefined) return;
+		const { waitingChunks } = await this.#ledger.stats();
+		if (waitingChunks === 0) return;
+		// Those that wait to be tried again have their chunks.
+		const there = await queue.getWaitingCount();
+		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
+		if (missing <= 0) return;
+		await queue.addBulk(Array.from({ length: missing }, () => ({ name: "chunk", data: {} })));
+	}
+
+	/** Stores how a job ended, and has whoever is to be told be told. */
+	async #close(id: string, work: QueueWork): Promise<void> {
+		try {
+			const tells = await work.ended(id);
+			// Several replicas may come here: BullMQ takes one job of a name.
+			if (tells) await this.#webhooks?.add("webhook", { id }, { jobId: `webhook-${id}` });
+			await this.#ledger.closed(id);
+		} catch (error) {
+			work.onError(error, "end", id);
+		}
+	}
+}
+
+interface Told {
+	readonly id: string;
+}

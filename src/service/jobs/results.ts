@@ -1,0 +1,68 @@
+import { LIMITS } from "../../contract/limits.js";
+import { ServiceError } from "../../errors/errors.js";
+import type { ZipEntry } from "../delivery/zip.js";
+import { linesOfPart } from "./draw-chunk.js";
+import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";
+import type { JobFiles } from "./job-files.js";
+
+/** Pictures that are read before their turn in an archive has come. */
+const READ_AHEAD = 4;
+
+/** The rows that are over, in their order, a line for each. */
+export async function* manifestOf(spec: JobSpec, files: JobFiles): AsyncGenerator<Buffer> {
+	for (let chunk = 0; chunk < chunksOf(spec); chunk++) {
+		const part = await files.get(folderOf(spec.id), KEYS.manifest(chunk));
+		if (part !== undefined) yield part;
+	}
+}
+
+/** Archives of a job. */
+export const zipsOf = ({ rows }: Pick<JobSpec, "rows">): number =>
+	Math.ceil(rows / LIMITS.maxJobZipRows);
+
+/**
+ * The files of an archive: the pictures by their names, then the lines of its rows. Of two pictures
+ * with one name, the second has its row's number behind it.
+ * @param part counted from 1
+ */
+export async function* zipEntriesOf(
+	spec: JobSpec,
+	part: number,
+	files: JobFiles,
+): AsyncGenerator<ZipEntry> {
+	const folder = folderOf(spec.id);
+	const names = new Set<string>();
+	const ahead: ZipEntry[] = [];
+	const from = (part - 1) * LIMITS.maxJobZipRows;
+	const until = Math.min(spec.rows, from + LIMITS.maxJobZipRows);
+	let manifest = "";
+	const read = (file: string) => {
+		const bytes = files.get(folder, KEYS.file(file));
+		// It is thrown where the bytes are asked for.
+		bytes.catch(() => undefined);
+		return async () => {
+			const whole = await bytes;
+			if (whole === undefined) throw new ServiceError("not_found");
+			return whole;
+		};
+	};
+	for (
+		let chunk = Math.floor(from / spec.chunkRows);
+		chunk < Math.ceil(until / spec.chunkRows);
+		chunk++
+	) {
+		for (const line of (await linesOfPart(files, folder, chunk)) ?? []) {
+			if (line.row <= from || line.row > until) continue;
+			manifest += `${JSON.stringify(line)}\n`;
+			if (!("files" in line)) continue;
+			for (const { name, file } of line.files) {
+				const single = names.has(name) ? name.replace(/\.\w+$/, `-row-${line.row}$&`) : name;
+				names.add(single);
+				ahead.push({ name: single, bytes: read(file) });
+				if (ahead.length >= READ_AHEAD) yield ahead.shift()!;
+			}
+		}
+	}
+	yield* ahead;
+	yield { name: "manifest.ndjson", bytes: async () => Buffer.from(manifest) };
+}

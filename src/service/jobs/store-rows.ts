@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import type { JobHead } from "../../contract/jobs.js";
+import { LIMITS } from "../../contract/limits.js";
+import { VariableValue } from "../../contract/templates.js";
+import { ServiceError } from "../../errors/errors.js";
+import { invalid } from "../../errors/invalid.js";
+import { onDemand } from "../../runtime/on-demand.js";
+import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import type { ResolveDocument } from "../resolve/resolve-document.js";
+import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import { type DataRow, streamTable, TableError } from "../variables/csv-rows.js";
+import { linesOf, rowOfLine, textOf } from "../variables/ndjson-rows.js";
+import { isObject } from "../variables/values.js";
+import { KEYS } from "./job.js";
+import type { JobFiles } from "./job-files.js";
+import { rowsOfChunk } from "./row-price.js";
+
+/** Rows as they arrive. */
+export type RowSource =
+	| { readonly kind: "list"; readonly rows: readonly unknown[] }
+	| { readonly kind: "csv"; readonly bytes: AsyncIterable<Buffer> }
+	| { readonly kind: "ndjson"; readonly bytes: AsyncIterable<Buffer> }
+	| { readonly kind: "lines"; readonly lines: AsyncIterable<string> };
+
+/** What rows are read with. */
+export interface RowServices extends ReadOptions {
+	readonly resolve: ResolveDocument;
+	readonly files: JobFiles;
+	/** Rows that a job may have. */
+	readonly maxRows: number;
+}
+
+/** What is known of rows when all are stored. */
+export interface StoredRows {
+	readonly rows: number;
+	readonly chunkRows: number;
+	/** The same for the same document and rows. */
+	readonly digest: string;
+}
+
+/** Rows of a list that are looked at before others get their turn. */
+const ROWS_AT_A_TIME = 64;
+/** Chunks that are written at a time, besides the one that is read. */
+const WRITES = 4;
+
+/**
+ * Stores rows by chunks while they arrive: no more than a few chunks are in memory.
+ * @param turn waits until the next piece may be read
+ * @throws ServiceError invalid_render_request for a document or a table that is none, for no row and
+ *   for too many; storage_unavailable
+ */
+export async function storeRows(
+	folder: string,
+	head: JobHead,
+	source: RowSource,
+	services: RowServices,
+	turn: () => Promise<void>,
+): Promise<StoredRows> {
+	const { files, maxRows } = services;
+	const { documentWith, columnIssues } = batchDocument(head.document, services);
+	const onNames = (names: readonly string[]) => {
+		const issues = columnIssues(names);
+		if (issues.length > 0)
+			throw invalid("invalid_render_request", issues.slice(0, LIMITS.maxIssuesListed));
+	};
+	const hash = createHash("sha256").update(JSON.stringify({ ...head, idempotencyKey: undefined }));
+	const writes = new Set<Promise<void>>();
+	let failure: unknown;
+	let chunkRows = 0;
+	let rows = 0;
+	let lines: string[] = [];
+	const write = async () => {
+		const bytes = Buffer.from(`${lines.join("\n")}\n`);
+		lines = [];
+		hash.update(bytes);
+		const name = KEYS.rows(Math.ceil(rows / chunkRows) - 1);
+		const writing = files
+			.put(folder, name, bytes)
+			.catch((error: unknown) => {
+				failure ??= error;
+			})
+			.finally(() => writes.delete(writing));
+		writes.add(writing);
+		if (writes.size > WRITES) await Promise.race(writes);
+	};
+	try {
+		for await (const row of rowsOf(source, onNames, turn)) {
+			if (failure !== undefined) throw failure;
+			if (rows === 0) {
+				await turn();
+				chunkRows = rowsOfChunk(documentOf(row, documentWith, services));
+			}
+			if (++rows > maxRows)
+				throw invalid("invalid_render_request", [
+					{ path: "/rows", message: `must have at most ${maxRows} rows`, maximum: maxRows },
+				]);
+			lines.push(lineOf(row));
+			if (lines.length === chunkRows) await write();
+		}
+		if (lines.length > 0) await write();
+	} catch (error) {
+		await Promise.all(writes);
+		throw error instanceof TableError
+			? invalid("invalid_render_request", [{ path: "/rows", ...error.issue }])
+			: error;
+	}
+	await Promise.all(writes);
+	if (failure !== undefined) throw failure;
+	if (rows === 0)
+		throw invalid("invalid_render_request", [{ path: "/rows", message: "must have a row" }]);
+	return { rows, chunkRows, digest: hash.digest("base64url") };
+}
+
+async function* rowsOf(
+	source: RowSource,
+	onNames: (names: readonly string[]) => void,
+	turn: () => Promise<void>,
+): AsyncGenerator<DataRow> {
+	if (source.kind === "csv") {
+		yield* streamTable(checkedText(source.bytes), onNames, turn);
+		return;
+	}
+	if (source.kind === "list") {
+		for (const [i, row] of source.rows.entries()) {
+			if (i % ROWS_AT_A_TIME === 0) await turn();
+			yield isObject(row) ? { variables: row } : { fault: "is not an object of values" };
+		}
+		return;
+	}
+	const lines = source.kind === "lines" ? source.lines : linesOf(textOf(source.bytes), turn);
+	for await (const line of lines) yield rowOfLine(line);
+}
+
+/** The same bytes, which are UTF-8. @throws TableError when they are not */
+async function* checkedText(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	for await (const text of textOf(bytes)) if (text !== "") yield Buffer.from(text);
+}
+
+const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));
+
+/** A row as a line. What cannot be a row, or is too long, is a row that cannot be drawn. */
+function lineOf(row: DataRow): string {
+	if ("fault" in row) return JSON.stringify(row);
+	const { variables } = row;
+	// As in every request, null is nothing.
+	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
+	if (!isRow().Check(given))
+		return JSON.stringify({ fault: "has a value that is not a text, a number or true or false" });
+	const line = JSON.stringify({ variables: given });
+	return line.length <= LIMITS.maxJobRowLength
+		? line
+		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
+}
+
+/** The first row as a document, for its price. @returns undefined: it cannot be drawn */
+function documentOf(
+	row: DataRow,
+	documentWith: (variables: Readonly<Record<string, unknown>>) => unknown,
+	{ resolve }: RowServices,
+): ResolvedDocument | undefined {
+	try {
+		return "variables" in row ? resolve(documentWith(row.variables)) : undefined;
+	} catch (error) {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import type { Job, JobWebhook } from "../../contract/jobs.js";
+import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
+
+const SECRET_PREFIX = "whsec_";
+
+/** What a webhook is sent with. */
+export interface Told {
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: string;
+}
+
+/**
+ * The message that a job is over, signed as Standard Webhooks 1.0 say: the HMAC-SHA-256 of id, time
+ * and body with full stops between them. Its id is the same at each attempt.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * @param seconds since 1970, when it is sent
+ */
+export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number): Told {
+	const id = `msg_${job.id}`;
+	const body = JSON.stringify({
+		type: `job.${job.state}`,
+		timestamp: job.endedAt ?? job.createdAt,
+		data: job,
+	});
+	return {
+		headers: {
+			"content-type": "application/json",
+			"webhook-id": id,
+			"webhook-timestamp": String(seconds),
+			"webhook-signature": signatureOf(secret, `${id}.${seconds}.${body}`),
+		},
+		body,
+	};
+}
+
+/** @param secret whsec_ and the key in base64 */
+export function signatureOf(secret: string, signed: string): string {
+	const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+	return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+}
+
+/** @throws Error unless the answer is a 2xx */
+export async function sendWebhook(
+	job: Job,
+	webhook: JobWebhook,
+	post: GuardedPost,
+	signal: AbortSignal,
+): Promise<void> {
+	const { headers, body } = webhookMessage(job, webhook, Math.floor(Date.now() / 1_000));
+	const status = await post.post(webhook.url, headers, body, signal);
+	if (status < 200 || status >= 300) throw new Error(`the webhook answered ${status}`);
+}

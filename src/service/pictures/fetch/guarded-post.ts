@@ -1,0 +1,91 @@
+import type { Dispatcher } from "undici";
+import { undici } from "../../../runtime/on-demand.js";
+import { guardedConnector } from "./connector.js";
+import { createResolveHost, type ResolveHost } from "./dns.js";
+import { createGuard } from "./guard.js";
+
+/** Longest time for a request and the head of its answer. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+/** Bytes of the headers of an answer, and of a body that is read to its end. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** Posts to addresses that clients name. */
+export interface GuardedPost {
+	/**
+	 * Whether something may be posted there, as far as the text of the URL tells.
+	 * @returns why not
+	 */
+	refusal(url: string): string | undefined;
+	/**
+	 * Posts once. Redirects are not followed.
+	 * @returns status of the answer
+	 * @throws Error when there is none, or the address is refused
+	 */
+	post(
+		url: string,
+		headers: Readonly<Record<string, string>>,
+		body: string,
+		signal: AbortSignal,
+	): Promise<number>;
+}
+
+export interface GuardedPostOptions {
+	/** As for pictures: what an operator vouches for may be http, and at a private address. */
+	readonly allowPrivateHosts: boolean | readonly string[];
+	readonly userAgent: string;
+	readonly resolveHost?: ResolveHost;
+	/** Milliseconds, default 10,000. */
+	readonly timeoutMs?: number;
+}
+
+/** By the rules for pictures: no private addresses, each that a name resolves to is checked, and connected to as it was. */
+export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
+	const guard = createGuard(options.allowPrivateHosts);
+	const resolveHost = options.resolveHost ?? createResolveHost();
+	const timeout = options.timeoutMs ?? TIMEOUT_MS;
+	const refusal = (text: string): string | undefined => {
+		const url = URL.canParse(text) ? new URL(text) : undefined;
+		if (url === undefined || !/^https?:$/.test(url.protocol)) return "must be an https URL";
+		if (url.protocol !== "https:" && !guard.trusts(url.hostname)) return "must be an https URL";
+		if (url.username !== "" || url.password !== "")
+			return "must not carry a user name or a password";
+		return guard.admitsUrl(url) ? undefined : "must be at a public address and an allowed port";
+	};
+	return {
+		refusal,
+		async post(text, headers, body, signal) {
+			const refused = refusal(text);
+			if (refused !== undefined) throw new Error(`the URL ${refused}`);
+			const closing = new AbortController();
+			const end = () => closing.abort(signal.reason);
+			const timer = setTimeout(() => closing.abort(new Error("no answer in time")), timeout);
+			signal.addEventListener("abort", end, { once: true });
+			if (signal.aborted) end();
+			// Of its own: every request checks every address anew.
+			const dispatcher: Dispatcher = new (undici().Agent)({
+				connect: guardedConnector(guard, resolveHost, {
+					timeoutMs: timeout,
+					signal: closing.signal,
+					onConnection: () => undefined,
+				}),
+				maxHeaderSize: MAX_HEADER_BYTES,
+			});
+			try {
+				const answer = await undici().request(text, {
+					dispatcher,
+					method: "POST",
+					headers: { ...headers, "user-agent": options.userAgent },
+					body,
+					signal: closing.signal,
+				});
+				answer.body.on("error", () => undefined).destroy();
+				return answer.statusCode;
+			} finally {
+				clearTimeout(timer);
+				signal.removeEventListener("abort", end);
+				closing.abort(new Error("the request is over"));
+				dispatcher.destroy().catch(() => undefined);
+			}
+		},
+	};
+}

@@ -1,0 +1,210 @@
+/** Jobs on several replicas: real processes, a real Redis, a real S3 server. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import type { Job } from "../../src/contract/jobs.js";
+import { finished, manifestOf } from "../helpers/jobs.js";
+import { noRedis, startRedis } from "../helpers/redis-server.js";
+import { startS3 } from "../helpers/s3-server.js";
+import { type Service, startService } from "../helpers/service.js";
+
+t.jobs = 1;
+
+/** Small, so that many rows are drawn in little time. */
+const DOCUMENT = {
+	platform: "custom",
+	size: { width: 64, height: 64 },
+	slides: [{ layers: [{ type: "text", text: "{{n}}", fontSize: 12 }] }],
+};
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n: n + 1 }));
+
+/** A folder that replicas share. */
+async function sharedFolder(t: Test): Promise<string> {
+	const directory = await mkdtemp(join(tmpdir(), "post-image-jobs-"));
+	t.teardown(() => rm(directory, { recursive: true, force: true }));
+	return directory;
+}
+
+async function replica(t: Test, env: Record<string, string>): Promise<Service> {
+	const service = await startService({ RENDER_PROCESSES: "1", LOG_LEVEL: "info", ...env });
+	t.teardown(() => service.dispose());
+	return service;
+}
+
+async function taken(service: Service, count: number, more: object = {}): Promise<Job> {
+	const answer = await service.post("/api/jobs", {
+		document: DOCUMENT,
+		rows: rows(count),
+		...more,
+	});
+	if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
+	return (await answer.json()) as Job;
+}
+
+/** Waits until so many rows are over. */
+async function reached(service: Service, id: string, count: number): Promise<void> {
+	for (;;) {
+		const answer = await service.get(`/api/jobs/${id}`).catch(() => undefined);
+		const job = answer?.status === 200 ? ((await answer.json()) as Job) : undefined;
+		if (job && job.rows.drawn + job.rows.failed >= count) return;
+		await sleep(50);
+	}
+}
+
+async function everyRowOnce(t: Test, service: Service, id: string, count: number): Promise<void> {
+	const job = await finished(service, id);
+	t.strictSame([job.state, job.rows], ["done", { total: count, drawn: count, failed: 0, left: 0 }]);
+	const lines = await manifestOf(service, id);
+	t.strictSame(
+		lines.map(({ row }) => row),
+		Array.from({ length: count }, (_, i) => i + 1),
+	);
+	for (const i of [0, Math.floor(count / 2), count - 1]) {
+		const picture = await fetch(lines[i]!.files![0]!.url!);
+		t.equal(picture.status, 200);
+		t.equal((await picture.arrayBuffer()).byteLength, lines[i]!.files![0]!.bytes);
+	}
+}
+
+const drawnBy = async (service: Service): Promise<number> => {
+	const text = await (await service.get("/metrics")).text();
+	return Number(/^post_image_job_rows_total\{outcome="drawn"\} (\d+)$/m.exec(text)?.[1]);
+};
+
+t.test("a replica that is killed costs its chunks alone", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
+	const first = await replica(t, env);
+	const second = await replica(t, env);
+	// URLs name the replica that took the job.
+	const { id } = await taken(first, 4_000);
+	await reached(first, id, 200);
+	// Both draw.
+	while ((await drawnBy(second)) === 0) await sleep(50);
+	second.signal("SIGKILL");
+	await second.ended();
+	await everyRowOnce(t, first, id, 4_000);
+});
+
+t.test("SIGTERM hands chunks back at once", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
+	const first = await replica(t, env);
+	const second = await replica(t, env);
+	const { id } = await taken(first, 1_500);
+	await reached(first, id, 300);
+	const began = performance.now();
+	second.signal("SIGTERM");
+	t.equal(await second.ended(), 0);
+	t.ok(performance.now() - began < 15_000, "it does not draw to the end");
+	await everyRowOnce(t, first, id, 1_500);
+	t.notOk(second.log.some((line) => line.includes("cut off")));
+});
+
+t.test("workers draw, and replicas that only answer do not", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
+	const api = await replica(t, { ...env, ROLE: "api" });
+	const { id } = await taken(api, 300);
+	await sleep(1_500);
+	t.equal(((await (await api.get(`/api/jobs/${id}`)).json()) as Job).state, "queued");
+	const waiting = await (await api.get("/metrics")).text();
+	t.match(waiting, /^post_image_job_rows_waiting 300$/m);
+	t.notMatch(waiting, /^post_image_job_oldest_seconds 0$/m);
+	const worker = await replica(t, { ...env, ROLE: "worker" });
+	t.equal((await worker.post("/api/render", DOCUMENT)).status, 404);
+	t.equal((await worker.get(`/api/jobs/${id}`)).status, 404);
+	await everyRowOnce(t, api, id, 300);
+	t.equal(await drawnBy(api), 0);
+	t.equal(await drawnBy(worker), 300);
+});
+
+t.test(
+	"a Redis that comes back empty: the job goes on where it was",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const service = await replica(t, { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t) });
+		const { id } = await taken(service, 2_000);
+		await reached(service, id, 300);
+		await redis.kill();
+		await sleep(1_000);
+		const away = await service.get(`/api/jobs/${id}`);
+		t.equal(away.status, 503);
+		t.equal(((await away.json()) as { error: { code: string } }).error.code, "storage_unavailable");
+		t.equal((await service.post("/api/jobs", { document: DOCUMENT, rows: rows(1) })).status, 503);
+		await redis.start();
+		await everyRowOnce(t, service, id, 2_000);
+		t.ok(service.log.some((line) => line.includes("had lost")));
+	},
+);
+
+t.test("two requests with one key on two replicas are one job", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const JOB_DIR = await sharedFolder(t);
+	const env = { REDIS_URL: redis.url, JOB_DIR };
+	const replicas = [await replica(t, env), await replica(t, env)];
+	const body = { document: DOCUMENT, rows: rows(50), idempotencyKey: "once" };
+	const answers = await Promise.all(
+		[...replicas, ...replicas].map((service) => service.post("/api/jobs", body)),
+	);
+	t.strictSame(answers.map(({ status }) => status).sort(), [200, 200, 200, 202]);
+	const jobs = await Promise.all(answers.map(async (answer) => (await answer.json()) as Job));
+	t.equal(new Set(jobs.map(({ id }) => id)).size, 1);
+	await everyRowOnce(t, replicas[1]!, jobs[0]!.id, 50);
+});
+
+t.test(
+	"a bucket that is away for a while, and a job cancelled during a ZIP",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const s3 = await startS3(t);
+		const env = { REDIS_URL: redis.url, ...s3.env };
+		const first = await replica(t, env);
+		await replica(t, env);
+		const { id } = await taken(first, 600, { output: "both" });
+		await reached(first, id, 100);
+		await s3.kill();
+		await sleep(5_000);
+		await s3.start();
+		await everyRowOnce(t, first, id, 600);
+		const [zip] = ((await (await first.get(`/api/jobs/${id}`)).json()) as Job).links.zips!;
+		const download = await fetch(zip!);
+		t.equal(download.status, 200);
+		const reader = download.body!.getReader();
+		t.notOk((await reader.read()).done);
+		t.equal((await first.get(`/api/jobs/${id}`, { method: "DELETE" })).status, 200);
+		t.equal((await first.get(`/api/jobs/${id}`)).status, 404);
+		// It ends, whole or cut off.
+		for (let done = false; !done; )
+			done = await reader.read().then(
+				(next) => next.done,
+				() => true,
+			);
+		t.equal((await first.get("/api/health")).status, 200);
+		t.notOk(first.log.some((line) => line.includes("internal_error")));
+	},
+);
+
+t.test("requests of others are answered beside a job", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const service = await replica(t, { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t) });
+	const { id } = await taken(service, 3_000);
+	await reached(service, id, 50);
+	const statuses: number[] = [];
+	for (let i = 0; i < 20; i++)
+		statuses.push(
+			(await service.post("/api/render.png", { ...DOCUMENT, variables: { n: i } })).status,
+		);
+	t.strictSame([...new Set(statuses)], [200]);
+	const { state } = (await (await service.get(`/api/jobs/${id}`)).json()) as Job;
+	t.equal(state, "running", "the job was at work meanwhile");
+	await service.get(`/api/jobs/${id}`, { method: "DELETE" });
+	t.equal((await finished(service, id)).state, "cancelled");
+});

@@ -1,0 +1,556 @@
+/** Jobs over HTTP, with the queue of one process, through the production app. */
+import { once } from "node:events";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import type { Job } from "../../src/contract/jobs.js";
+import { ServiceError } from "../../src/errors/errors.js";
+import { folderOf } from "../../src/service/jobs/job.js";
+import { signatureOf } from "../../src/service/jobs/webhook.js";
+import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
+import { finished, jobOf, manifestOf, readZip } from "../helpers/jobs.js";
+import { captureLog } from "../helpers/log.js";
+import { until } from "../helpers/until.js";
+
+const DOCUMENT = { slides: [{ textBlocks: [{ text: "Hello {{city}}" }] }] };
+const cities = (count: number) =>
+	Array.from({ length: count }, (_, i) => ({ city: `City ${i + 1}` }));
+const start = (t: Test, env: Record<string, string> = {}, renderer = fakeRenderer()) =>
+	startApp(t, env, { renderer });
+
+t.test("rows in JSON are drawn, and each is in the manifest once", async (t) => {
+	const app = await start(t);
+	const response = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(250) });
+	t.equal(response.status, 202);
+	const taken = (await response.json()) as Job;
+	t.equal(response.headers.get("location"), taken.links.self);
+	t.equal(taken.rows.total, 250);
+	const job = await finished(app, taken.id);
+	t.equal(job.state, "done");
+	t.strictSame(job.rows, { total: 250, drawn: 250, failed: 0, left: 0 });
+	t.equal(job.secondsLeft, 0);
+	t.ok(job.endedAt && job.expiresAt && job.startedAt);
+	t.equal(job.links.zips, undefined);
+	const lines = await manifestOf(app, job.id);
+	t.strictSame(
+		lines.map(({ row }) => row),
+		Array.from({ length: 250 }, (_, i) => i + 1),
+	);
+	const [file] = lines[6]!.files!;
+	t.equal(file!.name, "row-0007-slide-01.png");
+	t.equal(file!.bytes, FAKE_IMAGE.length);
+	const picture = await fetch(file!.url!);
+	t.equal(picture.status, 200);
+	t.equal(picture.headers.get("content-type"), "image/png");
+	t.ok(Buffer.from(await picture.arrayBuffer()).equals(FAKE_IMAGE));
+	t.notOk(file!.url!.includes(job.id), "the URL of a picture does not tell the id of the job");
+});
+
+t.test("rows as CSV, as a form and as NDJSON", async (t) => {
+	const app = await start(t);
+	const csv = `city\n${cities(30)
+		.map(({ city }) => city)
+		.join("\n")}\n`;
+	const ndjson = cities(30)
+		.map((row) => JSON.stringify(row))
+		.join("\n");
+	const form = (rows: string | File) => {
+		const body = new FormData();
+		body.set("document", JSON.stringify(DOCUMENT));
+		body.set("fileName", "{{city}}");
+		body.set("rows", rows);
+		return fetch(`${app.url}/api/jobs`, { method: "POST", body });
+	};
+	const answers = [
+		await app.post("/api/jobs", { document: DOCUMENT, fileName: "{{city}}", rows: csv }),
+		await form(csv),
+		await form(new File([csv], "rows.csv")),
+		await form(new File([ndjson], "rows.ndjson")),
+		await app.post(
+			"/api/jobs",
+			`${JSON.stringify({ document: DOCUMENT, fileName: "{{city}}" })}\n${ndjson}\n`,
+			{ "content-type": "application/x-ndjson" },
+		),
+	];
+	for (const answer of answers) {
+		t.equal(answer.status, 202);
+		const job = await finished(app, ((await answer.json()) as Job).id);
+		t.strictSame(job.rows, { total: 30, drawn: 30, failed: 0, left: 0 });
+		const lines = await manifestOf(app, job.id);
+		t.equal(lines[11]!.files![0]!.name, "City 12.png");
+	}
+});
+
+t.test("what cannot be a job is a 400 that says what is wrong", async (t) => {
+	const app = await start(t, { JOB_MAX_ROWS: "20" });
+	const lines = (text: string) =>
+		app.post("/api/jobs", text, { "content-type": "application/x-ndjson" });
+	const form = (...parts: [string, string][]) => {
+		const body = new FormData();
+		for (const [name, value] of parts) body.append(name, value);
+		return fetch(`${app.url}/api/jobs`, { method: "POST", body });
+	};
+	const document = JSON.stringify(DOCUMENT);
+	const ask = (more: object) =>
+		app.post("/api/jobs", { document: DOCUMENT, rows: cities(1), ...more });
+	const cases: [Promise<Response>, string][] = [
+		[ask({ rows: cities(21) }), "/rows"],
+		[ask({ rows: [] }), "/rows"],
+		[ask({ rows: "town\nLisbon" }), "/rows"],
+		[ask({ fileName: "a/{{city}}/" }), "/fileName"],
+		[ask({ fileName: "{{city" }), "/fileName"],
+		[ask({ output: "tar" }), "/output"],
+		[ask({ webhook: { url: "https://example.com/", secret: "short" } }), "/webhook/secret"],
+		[ask({ webhook: { url: "http://example.com/", secret: SECRET } }), "/webhook/url"],
+		[ask({ webhook: { url: "https://127.0.0.1/", secret: SECRET } }), "/webhook/url"],
+		[ask({ webhook: { url: "https://metadata.internal/", secret: SECRET } }), "/webhook/url"],
+		[ask({ webhook: { url: "https://a:b@example.com/", secret: SECRET } }), "/webhook/url"],
+		[lines(""), ""],
+		[lines("no JSON\n{}"), ""],
+		[lines(`${JSON.stringify({ document: DOCUMENT })}\n`), "/rows"],
+		[lines(`{"document":${document},"rows":[]}\n{}`), "/rows"],
+		[lines(`{"document":${document}}\n${"{}\n".repeat(21)}`), "/rows"],
+		[form(["document", document]), "/rows"],
+		[form(["rows", "city\nLisbon"], ["document", document]), "/document"],
+		[form(["document", document], ["rows", "city\nLisbon"], ["output", "zip"]), "/rows"],
+		[form(["document", "{"], ["rows", "city\nLisbon"]), "/document"],
+		[form(["document", document], ["rows", 'city\n"Lisbon']), "/rows"],
+	];
+	for (const [i, [asked, path]] of cases.entries()) {
+		const answer = await asked;
+		const { error } = (await answer.json()) as {
+			error: { code: string; details: { issues?: { path: string }[] } };
+		};
+		t.equal(answer.status, 400, `case ${i}`);
+		t.equal(error.code, "invalid_render_request");
+		t.equal(error.details.issues?.[0]?.path, path, `case ${i}: ${JSON.stringify(error)}`);
+	}
+	const other = await app.post("/api/jobs", "x", { "content-type": "text/csv" });
+	t.equal(other.status, 415);
+	t.same(await readdir(join(app.directory, "jobs")).catch(() => []), [], "nothing is left");
+});
+
+t.test("rows that cannot be drawn fail alone", async (t) => {
+	const app = await start(t);
+	const rows = [
+		'{"city":"Lisbon"}',
+		"no JSON",
+		"[1]",
+		'{"city":{"a":1}}',
+		'{"town":"x"}',
+		`{"city":"${"x".repeat(70_000)}"}`,
+		'{"city":null}',
+		'{"city":"Porto"}',
+	];
+	const body = `${JSON.stringify({ document: DOCUMENT })}\n${rows.join("\n")}`;
+	const answer = await app.post("/api/jobs", body, { "content-type": "application/x-ndjson" });
+	const job = await finished(app, ((await answer.json()) as Job).id);
+	t.equal(job.state, "done");
+	t.strictSame(job.rows, { total: 8, drawn: 2, failed: 6, left: 0 });
+	t.strictSame(
+		job.errors.map(({ row }) => row),
+		[2, 3, 4, 5, 6, 7],
+	);
+	t.ok(job.errors.every(({ code }) => code === "invalid_render_request"));
+	const lines = await manifestOf(app, job.id);
+	t.equal(lines.length, 8);
+	t.match(lines[1]!.error!.message, /not JSON/);
+});
+
+t.test("a thousand rows that all fail say so in a few words", async (t) => {
+	const app = await start(t);
+	const rows = Array.from({ length: 1_000 }, () => ({ nothing: "x".repeat(500) }));
+	const job = await jobOf(app, { document: DOCUMENT, rows });
+	t.equal(job.state, "done");
+	t.equal(job.rows.failed, 1_000);
+	t.equal(job.errors.length, 10);
+	const manifest = await (await app.get(`/api/jobs/${job.id}/manifest`)).text();
+	t.equal(manifest.trimEnd().split("\n").length, 1_000);
+	t.ok(manifest.length < 1_000_000, `${manifest.length} characters`);
+});
+
+t.test("a ZIP has the pictures by their names, and what became of each row", async (t) => {
+	const app = await start(t);
+	const document = {
+		...DOCUMENT,
+		mode: "carousel",
+		slides: [DOCUMENT.slides[0], DOCUMENT.slides[0]],
+	};
+	const rows = [{ city: "Lisbon" }, { city: "Lisbon" }, { city: "../../São Paulo/x" }, { no: "x" }];
+	const job = await jobOf(app, { document, rows, output: "zip", fileName: "cities/{{city}}" });
+	t.equal(job.links.zips?.length, 1);
+	const files = await readZip(await fetch(job.links.zips![0]!));
+	t.strictSame(
+		[...files.keys()],
+		[
+			"cities/Lisbon-01.png",
+			"cities/Lisbon-02.png",
+			"cities/Lisbon-01-row-2.png",
+			"cities/Lisbon-02-row-2.png",
+			"cities/São Paulo-x-01.png",
+			"cities/São Paulo-x-02.png",
+			"manifest.ndjson",
+		],
+	);
+	t.ok(files.get("cities/Lisbon-01.png")!.equals(FAKE_IMAGE));
+	t.equal(files.get("manifest.ndjson")!.toString().trimEnd().split("\n").length, 4);
+	const lines = await manifestOf(app, job.id);
+	t.equal(lines[0]!.files![0]!.url, undefined, "no URLs where only ZIP was asked for");
+	t.equal((await app.get(`/api/jobs/${job.id}/results.zip?part=2`)).status, 404);
+	const plain = await jobOf(app, { document, rows });
+	t.equal((await app.get(`/api/jobs/${plain.id}/results.zip`)).status, 404);
+});
+
+t.test("events tell of progress, and end with the job", async (t) => {
+	const slow = fakeRenderer();
+	const { renderSlide } = slow;
+	const app = await start(
+		t,
+		{},
+		{
+			...slow,
+			renderSlide: async (...all) => {
+				await sleep(20);
+				return renderSlide(...all);
+			},
+		},
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(120) });
+	const { links } = (await answer.json()) as Job;
+	const events = await fetch(links.events);
+	t.equal(events.headers.get("content-type"), "text/event-stream");
+	const text = await events.text();
+	const jobs = [...text.matchAll(/^event: job\ndata: (.*)\n$/gm)].map(
+		([, json]) => JSON.parse(json!) as Job,
+	);
+	t.ok(jobs.length >= 2);
+	t.equal(jobs.at(-1)!.state, "done");
+	t.equal(jobs.at(-1)!.rows.drawn, 120);
+	t.ok(jobs.some(({ state }) => state === "running" || state === "queued"));
+});
+
+t.test("DELETE cancels a job, and deletes the results of one that is over", async (t) => {
+	const held = fakeRenderer();
+	let release = () => {};
+	const gate = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	let begun = 0;
+	const app = await start(
+		t,
+		{},
+		{
+			...held,
+			renderSlide: async (job, images, options) => {
+				if (++begun > 110) await gate;
+				return held.renderSlide(job, images, options);
+			},
+		},
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1_000) });
+	const { id } = (await answer.json()) as Job;
+	await until("some rows are drawn", () => begun > 110);
+	const cancelled = (await (await app.get(`/api/jobs/${id}`, { method: "DELETE" })).json()) as Job;
+	release();
+	t.equal(cancelled.state, "cancelled");
+	t.equal((await finished(app, id)).state, "cancelled");
+	await until("nothing more is drawn", () => begun > 110);
+	const before = begun;
+	await sleep(1_500);
+	t.ok(begun - before < 300, "the rest is not drawn");
+	const deleted = await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+	t.equal(deleted.status, 200);
+	t.equal((await app.get(`/api/jobs/${id}`)).status, 404);
+	t.equal((await app.get(`/api/jobs/${id}/manifest`)).status, 404);
+	t.notOk((await readdir(join(app.directory, "jobs"))).includes(folderOf(id)));
+});
+
+t.test("an idempotency key gives the same job, and refuses another request", async (t) => {
+	const app = await start(t);
+	const ask = (rows: object[], idempotencyKey = "spring") =>
+		app.post("/api/jobs", { document: DOCUMENT, rows, idempotencyKey });
+	const answers = await Promise.all([ask(cities(30)), ask(cities(30)), ask(cities(30))]);
+	t.strictSame(answers.map(({ status }) => status).sort(), [200, 200, 202]);
+	const ids = new Set(
+		(await Promise.all(answers.map((answer) => answer.json()))).map((job) => (job as Job).id),
+	);
+	t.equal(ids.size, 1);
+	const other = await ask(cities(31));
+	t.equal(other.status, 409);
+	t.equal(((await other.json()) as { error: { code: string } }).error.code, "idempotency_conflict");
+	t.equal((await ask(cities(30), "summer")).status, 202);
+});
+
+t.test("a job lasts over a restart: what was drawn is not drawn again", async (t) => {
+	const counting = (most: number) => {
+		const plain = fakeRenderer();
+		const counted = { drawn: 0 };
+		const renderer = {
+			...plain,
+			renderSlide: async (...all: Parameters<typeof plain.renderSlide>) => {
+				counted.drawn++;
+				if (counted.drawn > most) await once(all[2].signal, "abort");
+				all[2].signal.throwIfAborted();
+				return plain.renderSlide(...all);
+			},
+		};
+		return { counted, renderer };
+	};
+	const first = await start(t, {}, counting(150).renderer);
+	const second = counting(100_000);
+	const body = { document: DOCUMENT, rows: cities(500), idempotencyKey: "once" };
+	const { id, links } = (await (await first.post("/api/jobs", body)).json()) as Job;
+	const parts = () => readdir(join(first.directory, "jobs", folderOf(id), "manifest"));
+	for (let done = 0; done === 0; ) {
+		await sleep(20);
+		done = (await parts().catch(() => [])).length;
+	}
+	const stored = (await parts()).length;
+	// As a crash leaves it: the folder of a process that is gone.
+	const copied = await startApp(
+		t,
+		{ RENDER_DIR: first.directory, PUBLIC_BASE_URL: first.url },
+		{ renderer: second.renderer },
+	);
+	const job = await finished(copied, id);
+	t.equal(job.state, "done");
+	t.equal(job.rows.drawn, 500);
+	t.equal(job.links.self, links.self);
+	const { drawn } = second.counted;
+	t.ok(drawn <= 500 - stored * 40, `${drawn} rows were drawn after ${stored} chunks`);
+	const lines = await manifestOf(copied, id);
+	t.strictSame(
+		lines.map(({ row }) => row),
+		Array.from({ length: 500 }, (_, i) => i + 1),
+	);
+	const again = await copied.post("/api/jobs", body);
+	t.equal(again.status, 200, "the idempotency key lasts, too");
+	t.equal(((await again.json()) as Job).id, id);
+});
+
+t.test("a store that fails for a while costs nothing but time", async (t) => {
+	const log = captureLog();
+	const app = await startApp(
+		t,
+		{ LOG_LEVEL: "info" },
+		{ renderer: fakeRenderer(), logStream: log.logStream },
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(200) });
+	const { id } = (await answer.json()) as Job;
+	// A file where the folder of the manifest has to be; what is there already is moved aside.
+	const manifest = join(app.directory, "jobs", folderOf(id), "manifest");
+	await rename(manifest, `${manifest}.aside`).catch(() => undefined);
+	await writeFile(manifest, "");
+	const line = await log.find(({ what, job }) => what === "draw" && job === id);
+	t.match(line, { level: 40, err: { code: "storage_unavailable" } });
+	const state = (await (await app.get(`/api/jobs/${id}`)).json()) as Job;
+	t.equal(state.state, "running");
+	await rm(manifest);
+	await rename(`${manifest}.aside`, manifest).catch(() => undefined);
+	const job = await finished(app, id);
+	t.strictSame([job.state, job.rows.drawn], ["done", 200]);
+	t.equal((await manifestOf(app, id)).length, 200);
+	await log.find(({ job: logged, state }) => logged === id && state === "done");
+	t.notOk(log.text().includes("City 1"), "no line has a word of the rows");
+});
+
+t.test("rows wait for their turn when the service is busy, and are not failed", async (t) => {
+	const renderer = fakeRenderer();
+	let failures = 0;
+	const app = await start(
+		t,
+		{},
+		{
+			...renderer,
+			renderSlide: async (...all) => {
+				if (failures++ < 5) throw new ServiceError("overloaded", { retryAfter: 1 });
+				return renderer.renderSlide(...all);
+			},
+		},
+	);
+	const job = await jobOf(app, { document: DOCUMENT, rows: cities(30) });
+	t.strictSame(job.rows, { total: 30, drawn: 30, failed: 0, left: 0 });
+});
+
+const SECRET = `whsec_${Buffer.from("a secret of twenty-four!").toString("base64")}`;
+
+/** A server that keeps what it gets. */
+async function receiver(t: Test, answer: (count: number) => number | undefined) {
+	const got: { headers: Record<string, string>; body: string; url: string }[] = [];
+	const server = createServer((request, response) => {
+		const pieces: Buffer[] = [];
+		request.on("data", (piece: Buffer) => pieces.push(piece));
+		request.on("end", () => {
+			const headers = request.headers as Record<string, string>;
+			got.push({ headers, body: Buffer.concat(pieces).toString(), url: request.url ?? "" });
+			const status = answer(got.length);
+			if (status === undefined) return;
+			if (status === 302) response.setHeader("location", `http://127.0.0.1:${port}/inward`);
+			response.statusCode = status;
+			response.end("x".repeat(100));
+		});
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	t.teardown(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return { got, url: `http://127.0.0.1:${port}/hook` };
+}
+
+t.test("a webhook is told once, signed as Standard Webhooks say", async (t) => {
+	const { got, url } = await receiver(t, (count) => (count === 1 ? 500 : 200));
+	const app = await start(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+	const job = await jobOf(app, {
+		document: DOCUMENT,
+		rows: cities(3),
+		webhook: { url, secret: SECRET },
+	});
+	await until("the webhook is told, and again after a failure", () => got.length >= 2);
+	for (const { headers, body } of got) {
+		const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+		t.equal(headers["webhook-signature"], signatureOf(SECRET, signed));
+		const message = JSON.parse(body) as { type: string; data: Job };
+		t.equal(message.type, "job.done");
+		t.equal(message.data.id, job.id);
+		t.strictSame(message.data.rows, job.rows);
+	}
+	t.equal(got[0]!.headers["webhook-id"], got[1]!.headers["webhook-id"]);
+	t.notOk(JSON.stringify(await (await app.get(`/api/jobs/${job.id}`)).json()).includes("whsec_"));
+	await sleep(500);
+	t.equal(got.length, 2);
+});
+
+t.test("a webhook that redirects is not followed", async (t) => {
+	const { got, url } = await receiver(t, () => 302);
+	const app = await start(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+	const job = await jobOf(app, {
+		document: DOCUMENT,
+		rows: cities(3),
+		webhook: { url, secret: SECRET },
+	});
+	t.equal(job.state, "done");
+	await until("the webhook is told", () => got.length >= 1);
+	await sleep(500);
+	t.ok(got.every(({ url }) => url === "/hook"));
+});
+
+t.test("a webhook that never answers keeps neither jobs nor the end of the service", async (t) => {
+	const { got, url } = await receiver(t, () => undefined);
+	const app = await start(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+	await jobOf(app, { document: DOCUMENT, rows: cities(3), webhook: { url, secret: SECRET } });
+	await until("the webhook is told", () => got.length === 1);
+	const next = await jobOf(app, { document: DOCUMENT, rows: cities(3) });
+	t.equal(next.state, "done");
+	const began = performance.now();
+	await app.app.close();
+	t.ok(performance.now() - began < 9_000);
+});
+
+t.test(
+	"many jobs of one client: more than it may have are refused, and others come in between",
+	async (t) => {
+		const renderer = fakeRenderer();
+		const app = await start(
+			t,
+			{ TRUST_PROXY: "1", JOB_MAX_OPEN: "20" },
+			{
+				...renderer,
+				renderSlide: async (...all) => {
+					await sleep(10);
+					return renderer.renderSlide(...all);
+				},
+			},
+		);
+		const ask = (client: string, count: number) =>
+			app.post(
+				"/api/jobs",
+				{ document: DOCUMENT, rows: cities(count) },
+				{ "x-forwarded-for": client },
+			);
+		const many = await Promise.all(Array.from({ length: 40 }, () => ask("192.0.2.1", 60)));
+		const statuses = many.map(({ status }) => status);
+		t.ok(statuses.includes(429));
+		t.ok(statuses.filter((status) => status === 202).length >= 20);
+		const honest = (await (await ask("192.0.2.2", 5)).json()) as Job;
+		const job = await finished(app, honest.id);
+		t.equal(job.rows.drawn, 5);
+		const states = await Promise.all(
+			many
+				.filter(({ status }) => status === 202)
+				.map(async (answer) => {
+					const { id } = (await answer.json()) as Job;
+					return ((await (await app.get(`/api/jobs/${id}`)).json()) as Job).state;
+				}),
+		);
+		t.ok(states.includes("queued"), "the honest one did not wait for all of them");
+	},
+);
+
+t.test("a job whose pictures are too large fails", async (t) => {
+	const renderer = fakeRenderer();
+	const app = await start(
+		t,
+		{ JOB_MAX_MB: "1" },
+		{
+			...renderer,
+			renderSlide: async (...all) => {
+				const slide = await renderer.renderSlide(...all);
+				return { ...slide, bytes: Buffer.concat([FAKE_IMAGE, Buffer.alloc(30_000)]) };
+			},
+		},
+	);
+	const job = await jobOf(app, { document: DOCUMENT, rows: cities(60) });
+	t.equal(job.state, "failed");
+	t.equal(job.error?.code, "answer_too_large");
+});
+
+t.test("without jobs, and with unknown ids, there is nothing", async (t) => {
+	const none = await start(t, { JOB_MAX_ROWS: "0" });
+	const ask = (app: RunningApp) => app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
+	t.equal((await ask(none)).status, 404);
+	const alone = await start(t, { REDIS_URL: "redis://127.0.0.1:1" });
+	const answer = await ask(alone);
+	t.equal(answer.status, 404);
+	t.match(await answer.text(), /S3_URL nor JOB_DIR/);
+	const app = await start(t, { API_KEYS: "abcdefgh12345678" });
+	t.equal((await ask(app)).status, 401);
+	const headers = { "x-api-key": "abcdefgh12345678" };
+	for (const path of ["", "/events", "/manifest", "/results.zip"]) {
+		t.equal((await app.get(`/api/jobs/${"x".repeat(22)}${path}`, { headers })).status, 404);
+		t.equal((await app.get(`/api/jobs/..%2f..${path}`, { headers })).status, 404);
+		t.equal((await app.get(`/api/jobs/${"x".repeat(22)}${path}`)).status, 401);
+	}
+	t.equal((await app.get(`/api/jobs/files/${"x".repeat(22)}/${"x".repeat(22)}.png`)).status, 404);
+	t.equal((await app.get("/api/jobs/files/..%2f..%2fetc/passwd")).status, 404);
+});
+
+t.test("metrics tell what waits and what was drawn", async (t) => {
+	const app = await start(t);
+	await jobOf(app, { document: DOCUMENT, rows: [...cities(20), { no: "x" }] });
+	const text = await (await app.get("/metrics")).text();
+	t.match(text, /^post_image_job_rows_total\{outcome="drawn"\} 20$/m);
+	t.match(text, /^post_image_job_rows_total\{outcome="failed"\} 1$/m);
+	t.match(text, /^post_image_job_chunks_waiting 0$/m);
+	t.match(text, /^post_image_job_oldest_seconds 0$/m);
+	t.match(text, /^post_image_job_rows_in_flight 0$/m);
+});
+
+t.test("a real picture", async (t) => {
+	const app = await startApp(t);
+	const job = await jobOf(app, { document: { ...DOCUMENT, format: "webp" }, rows: cities(3) });
+	t.strictSame(job.rows, { total: 3, drawn: 3, failed: 0, left: 0 });
+	const [line] = await manifestOf(app, job.id);
+	const bytes = Buffer.from(await (await fetch(line!.files![0]!.url!)).arrayBuffer());
+	t.equal(bytes.subarray(8, 12).toString(), "WEBP");
+	const alone = await app.post("/api/render.webp", {
+		...DOCUMENT,
+		variables: { city: "City 1" },
+	});
+	t.ok(bytes.equals(Buffer.from(await alone.arrayBuffer())), "the bytes of a render");
+});

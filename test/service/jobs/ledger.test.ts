@@ -1,0 +1,170 @@
+/** Both ledgers say the same: the one of this process, and the one in Redis. */
+import t, { type Test } from "tap";
+import { MemoryLedger } from "../../../src/service/jobs/memory-ledger.js";
+import type { Ledger, LedgerLimits, NewJob } from "../../../src/service/jobs/queue.js";
+import { RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
+import { RedisConnection } from "../../../src/service/redis/connection.js";
+import { noRedis, startRedis } from "../../helpers/redis-server.js";
+
+const LIMITS = { rowsInFlight: 100, openJobs: 3, ttlMs: 60_000 };
+const OUTCOME = { drawn: 10, failed: 0, bytes: 1_000, errors: [] };
+const job = (id: string, client = "a", more: Partial<NewJob> = {}): NewJob => ({
+	id,
+	client,
+	rows: 25,
+	chunkRows: 10,
+	...more,
+});
+
+const openRedis = async (t: Test, limits: LedgerLimits) => {
+	const server = await startRedis(t);
+	const redis = new RedisConnection(server.url, 5_000, () => undefined);
+	await redis.start();
+	t.teardown(() => redis.close());
+	return new RedisLedger(redis, limits);
+};
+
+const KINDS: [string, (t: Test, limits?: LedgerLimits) => Promise<Ledger>, string | false][] = [
+	["memory", async (_t, limits = LIMITS) => new MemoryLedger(limits), false],
+	["Redis", (t, limits = LIMITS) => openRedis(t, limits), noRedis],
+];
+
+for (const [kind, open, skip] of KINDS) {
+	t.test(`${kind}: a job from its first chunk to its end`, { skip }, async (t) => {
+		const ledger = await open(t);
+		t.strictSame(await ledger.add(job("one")), { kind: "added" });
+		t.match(await ledger.progress("one"), { state: "queued", rows: 25, chunks: 3, doneChunks: 0 });
+		t.match(await ledger.stats(), { waitingChunks: 3, waitingRows: 25, rowsInFlight: 0 });
+		t.strictSame(await ledger.take("x"), { id: "one", chunk: 0 });
+		t.strictSame(await ledger.take("x"), { id: "one", chunk: 0 }, "a token keeps its chunk");
+		t.strictSame(await ledger.take("y"), { id: "one", chunk: 1 });
+		t.match(await ledger.progress("one"), { state: "running" });
+		t.match(await ledger.stats(), { waitingChunks: 1, waitingRows: 5, rowsInFlight: 20 });
+		t.strictSame(await ledger.done("y", OUTCOME), { ended: false, bytes: 1_000 });
+		t.strictSame(await ledger.done("y", OUTCOME), { ended: false, bytes: 0 }, "once");
+		t.strictSame(await ledger.take("z"), { id: "one", chunk: 2 });
+		t.equal(await ledger.take("w"), "none");
+		const failed = { row: 21, code: "too_complex", message: "No." };
+		await ledger.done("z", { drawn: 4, failed: 1, bytes: 500, errors: [failed] });
+		t.strictSame(await ledger.done("x", OUTCOME), { ended: true, bytes: 2_500 });
+		const { endedAt, startedAt, createdAt, now, ...end } = (await ledger.progress("one"))!;
+		t.ok(createdAt <= startedAt! && startedAt! <= endedAt! && endedAt! <= now);
+		t.strictSame(end, {
+			state: "done",
+			client: "a",
+			rows: 25,
+			chunks: 3,
+			doneChunks: 3,
+			drawn: 24,
+			failed: 1,
+			bytes: 2_500,
+			errors: [failed],
+		});
+		t.match(await ledger.stats(), {
+			waitingChunks: 0,
+			waitingRows: 0,
+			rowsInFlight: 0,
+			oldestSeconds: 0,
+		});
+		await ledger.forget("one");
+		t.equal(await ledger.progress("one"), undefined);
+	});
+
+	t.test(
+		`${kind}: clients take turns, and jobs of one client come in order`,
+		{ skip },
+		async (t) => {
+			const ledger = await open(t);
+			for (const id of ["a1", "a2"]) await ledger.add(job(id, "a", { rows: 30 }));
+			await ledger.add(job("b1", "b", { rows: 20 }));
+			const turns: string[] = [];
+			for (let i = 0; i < 8; i++) {
+				const taken = await ledger.take(`t${i}`);
+				turns.push(typeof taken === "string" ? taken : taken.id);
+			}
+			t.strictSame(turns, ["a1", "b1", "a1", "b1", "a1", "a2", "a2", "a2"]);
+		},
+	);
+
+	t.test(`${kind}: a client has a bounded number of rows at work`, { skip }, async (t) => {
+		const ledger = await open(t, { ...LIMITS, rowsInFlight: 14 });
+		await ledger.add(job("a1"));
+		await ledger.add(job("big", "b", { rows: 40, chunkRows: 20 }));
+		t.match(await ledger.take("1"), { id: "a1" });
+		t.match(await ledger.take("2"), { id: "big" }, "one chunk may be in any case");
+		t.equal(await ledger.take("3"), "wait");
+		await ledger.done("1", OUTCOME);
+		t.match(await ledger.take("3"), { id: "a1", chunk: 1 });
+		t.equal(await ledger.take("4"), "wait");
+		await ledger.drop("2");
+		t.match(await ledger.take("4"), { id: "big", chunk: 1 });
+	});
+
+	t.test(`${kind}: cancelled jobs leave nothing behind`, { skip }, async (t) => {
+		const ledger = await open(t);
+		await ledger.add(job("one"));
+		await ledger.add(job("two"));
+		await ledger.take("x");
+		t.equal(await ledger.end("one", "cancelled"), true);
+		t.equal(await ledger.end("one", "cancelled"), false);
+		t.equal(await ledger.end("none", "cancelled"), false);
+		t.strictSame(await ledger.done("x", OUTCOME), { ended: false, bytes: 0 });
+		t.match(await ledger.progress("one"), { state: "cancelled", drawn: 0 });
+		t.match(await ledger.stats(), { waitingChunks: 3, waitingRows: 25, rowsInFlight: 0 });
+		t.match(await ledger.take("x"), { id: "two", chunk: 0 });
+		const error = { code: "internal_error", message: "No." };
+		await ledger.end("two", "failed", error);
+		t.match(await ledger.progress("two"), { state: "failed", error });
+		await ledger.drop("x");
+		t.match(await ledger.stats(), { waitingChunks: 0, waitingRows: 0, rowsInFlight: 0 });
+		t.strictSame(await ledger.add(job("three")), { kind: "added" });
+		t.match(await ledger.take("y"), { id: "three" });
+	});
+
+	t.test(`${kind}: jobs of a client are bounded, and keys are known`, { skip }, async (t) => {
+		const ledger = await open(t);
+		const key = { name: "key", digest: "digest" };
+		t.strictSame(await ledger.add(job("1", "a", { key })), { kind: "added" });
+		t.strictSame(await ledger.add(job("2", "a", { key })), {
+			kind: "known",
+			id: "1",
+			digest: "digest",
+		});
+		await ledger.add(job("2"));
+		await ledger.add(job("3"));
+		t.strictSame(await ledger.add(job("4")), { kind: "full" });
+		t.strictSame(await ledger.add(job("5", "b")), { kind: "added" });
+		await ledger.end("3", "cancelled");
+		t.strictSame(await ledger.add(job("4")), { kind: "added" });
+		t.match(await ledger.add(job("4")), { kind: "known", id: "4" });
+		await ledger.end("1", "cancelled");
+		await ledger.forget("1");
+		t.strictSame(await ledger.add(job("6", "c", { key })), { kind: "added" });
+	});
+
+	t.test(`${kind}: a job that was lost goes on where it was`, { skip }, async (t) => {
+		const ledger = await open(t);
+		const failed = { row: 1, code: "too_complex", message: "No." };
+		const restored = new Map([
+			[0, { drawn: 9, failed: 1, bytes: 10, errors: [failed] }],
+			[2, { drawn: 5, failed: 0, bytes: 20, errors: [] }],
+		]);
+		await ledger.add(job("one", "a", { restored, createdAt: 1_000 }));
+		t.match(await ledger.progress("one"), {
+			state: "running",
+			createdAt: 1_000,
+			drawn: 14,
+			failed: 1,
+			bytes: 30,
+			errors: [failed],
+		});
+		t.match(await ledger.stats(), { waitingChunks: 1, waitingRows: 10 });
+		t.strictSame(await ledger.take("x"), { id: "one", chunk: 1 });
+		t.equal(await ledger.take("y"), "none");
+		t.strictSame(await ledger.done("x", OUTCOME), { ended: true, bytes: 1_030 });
+		const all = new Map([0, 1, 2].map((chunk) => [chunk, OUTCOME]));
+		await ledger.add(job("two", "a", { restored: all }));
+		t.match(await ledger.progress("two"), { state: "done", drawn: 30 });
+		t.match(await ledger.stats(), { waitingChunks: 0, waitingRows: 0 });
+	});
+}
