@@ -148,7 +148,9 @@ export class RenderClient {
 		rows: string | Blob,
 		options?: RequestOptions,
 	): AsyncGenerator<BatchLine> {
-		yield* linesOf<BatchLine>(await this.#send(`/api/batch.csv`, formBody({ document, rows }), options));
+		yield* linesOf<BatchLine>(
+			await this.#send(`/api/batch.csv`, formBody({ document, rows }), options),
+		);
 	}
 
 	/** POST /api/batch.zip: Render many rows of data into a ZIP. */
