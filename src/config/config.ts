@@ -153,7 +153,8 @@ const VARIABLES: Variables = {
 		name: "OTEL_EXPORTER_OTLP_HEADERS",
 		secret: true,
 		fallback: undefined,
-		description: "Headers for the collector, such as `authorization=Basic%20…`, separated by commas.",
+		description:
+			"Headers for the collector, such as `authorization=Basic%20…`, separated by commas.",
 		parse: headerPairs,
 	},
 	maxBodyBytes: {

@@ -150,7 +150,7 @@ t.test("built-in photos: other languages and emoji, and help where there is noth
 	for (const query of ["dog", "Hund", "перо", "🍕"]) {
 		const { found, note = "", subjects = [] } = await findBackgrounds(query);
 		t.same(found, [], query);
-		t.match(note, /PHOTO_PROVIDER=openverse[^]*UNSPLASH_ACCESS_KEY/);
+		t.match(note, /PHOTO_PROVIDER=openverse.*UNSPLASH_ACCESS_KEY/);
 		t.ok(subjects.length > 3);
 		for (const subject of subjects) {
 			t.ok((await findBackgrounds(subject)).found.length > 0, `${query}: ${subject}`);
