@@ -32,7 +32,7 @@ const TRAPS = [
 /** Sizes that look right, for those who do not see what they make. */
 export const WHAT_WORKS = [
 	"Margins: 24 to 32 on a slide 405 wide, 28 to 36 on one 450 wide. Gaps: 8 within a group, 16 to 24 between groups. Use multiples of 4.",
-	"Type on a slide 405 wide: headline 36 to 56 (weight 800, lineHeight 1.05 to 1.15), subhead 20 to 26, body 16 to 20, small print 12 to 14; below 11 warns. On link-preview (450 x 236): headline 28 to 40, body 14 to 18. Two or three sizes on a slide, at most two families.",
+	"Type on a slide 405 wide: headline 36 to 56 (weight 800, lineHeight 1.05 to 1.15), subhead 20 to 26, body 16 to 20, small print 12 to 14; below 11 warns. On link-preview (450 x 236): headline 28 to 40, body 14 to 18; below 13 warns. Two or three sizes on a slide, at most two families.",
 	'Stories are 405 x 720: keep text and codes between y 104 and 596 on photo-feed-story, and between y 80 and 575 and left of x 347 on short-video-story. within: "safeArea" on a top-level layer does that.',
 	"Text over a photo: a scrim (opacity 0.45 or more), or a card behind it. Contrast of at least 4.5 for body text.",
 	"Headlines of two or more lines: textWrap balance, so that no word is left alone.",
@@ -77,6 +77,7 @@ const VALUES = [
 	"Paint: a CSS colour, `{ type: linear, angle, stops }`, `{ type: radial, cx, cy, stops }` or `{ type: image, src, cropX, cropY, zoom }`; stops are 2 to 8 `{ color, at }`, in percent.",
 	'Size: preview pixels, or a percentage of the parent such as "50%".',
 	"Border: `{ width, color, dash }`. Shadow: `{ x, y, blur, spread, color, opacity }`. Stroke: `{ color, width, dash, cap, join }`. TextStroke: `{ color, width }`.",
+	"Scrim: `{ color, opacity, from }`; from is where it is darkest: all, top, bottom, left or right. ImageOptions: `{ cropX, cropY, zoom, focus, flip, filter }`.",
 	"ListStyle: `{ marker, color, indent }`. PictureFilter: `{ blur, brightness, contrast, saturate, grayscale, sepia, duotone }`.",
 ];
 
@@ -165,10 +166,13 @@ function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Se
 		fonts: [
 			{
 				title: "Fonts",
-				lines: fonts.map(
-					({ family, weights, italic }) =>
-						`- \`${family}\`: ${weights.join(" ")}${italic ? ", italic" : ""}`,
-				),
+				lines: [
+					...fonts.map(
+						({ family, weights, italic }) =>
+							`- \`${family}\`: ${weights.join(" ")}${italic ? ", italic" : ""}`,
+					),
+					"- Other scripts (Arabic, Hebrew, Devanagari, Thai, Chinese, Japanese, Korean and more) have built-in fonts, whatever `font` says.",
+				],
 			},
 		],
 	};

@@ -29,7 +29,7 @@ const WebhookSchema = RequestObject(
 	},
 	{
 		title: "JobWebhook",
-		description: "Who is told when the job is over.",
+		description: "Address that is called when the job is over.",
 		additionalProperties: false,
 	},
 );

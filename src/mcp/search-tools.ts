@@ -16,6 +16,10 @@ const MAX_WORDS = 120;
 /** Characters of all results: URLs of photos may be long. */
 const MAX_CHARACTERS = 40_000;
 
+/** What the results are while the operator has not connected a provider. */
+const DRAWN =
+	"No photo provider is connected: these are drawn backgrounds, not photographs of what was asked for. For a photograph, give its http(s) address or data URL.";
+
 export const photosTool = (
 	{ run, service, origin: baseUrl }: ToolService,
 	query: object,
@@ -25,7 +29,7 @@ export const photosTool = (
 		const search = searchOf(PhotoSearchQuerySchema, query, PHOTOS);
 		const context = { baseUrl, signal: caller.signal };
 		const answer = await searchPhotos(service.photos, search, context);
-		const { total, page, totalPages, results, note, subjects } = answer;
+		const { provider, total, page, totalPages, results, note, subjects } = answer;
 		const lines = results.map((photo) => {
 			const { description, width, height, color, renderUrl, attribution } = photo;
 			const size = width === null || height === null ? "" : ` ${width}x${height}`;
@@ -34,6 +38,7 @@ export const photosTool = (
 		});
 		return listed([
 			`${total} photos, page ${page} of ${totalPages}. The address goes into slide.image, or into src of an image.`,
+			...(provider === "builtin" ? [DRAWN] : []),
 			...lines,
 			...(note === undefined ? [] : [note]),
 			...(subjects === undefined ? [] : [`Try: ${subjects.slice(0, 40).join(", ")}`]),

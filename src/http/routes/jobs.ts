@@ -33,7 +33,8 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 	};
 	const idOf = (request: FastifyRequest) => {
 		const { id } = request.params as { id: string };
-		if (!ID.test(id)) throw new ServiceError("not_found", { message: "There is no such job." });
+		if (!ID.test(id))
+			throw new ServiceError("not_found", { message: "Not found: no job has this id." });
 		return id;
 	};
 
@@ -82,7 +83,7 @@ async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply
 	if (image === undefined)
 		throw new ServiceError("not_found", {
 			message:
-				"There is no such picture, or no longer: results of jobs are kept for a while only (JOB_TTL_SECONDS, a day by default).",
+				"Not found: no job has this picture, or it has expired (JOB_TTL_SECONDS, a day by default).",
 		});
 	reply
 		.header("cache-control", `public, max-age=${PICTURE_SECONDS}, immutable`)

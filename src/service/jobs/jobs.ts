@@ -452,7 +452,7 @@ async function* asIterable(names: readonly string[]): AsyncGenerator<string> {
 const gone = (): ServiceError =>
 	new ServiceError("not_found", {
 		message:
-			"There is no such job, or no longer: results are kept for a while only (JOB_TTL_SECONDS, a day by default).",
+			"Not found: no job has this id, or it has expired (JOB_TTL_SECONDS, a day by default).",
 	});
 
 /** What is away, as clients are told. */
