@@ -38,13 +38,14 @@ const pages = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
 	"README.md": "test/readme.test.ts",
 	"docs/cookbook.md": "test/docs-cookbook.test.ts",
-	"docs/platforms.md": "test/docs-recipes.test.ts",
 };
 
 /** Commands that do not run here: how they begin, and why. */
 const NOT_RUN: readonly (readonly [string, string])[] = [
 	["npm ci", "installs and builds; .ci/run begins with it on a clean clone"],
 	["npm pack &&", "scripts/check-package.sh packs and installs"],
+	["npm install @opentelemetry", "installs; test/http/traces.test.ts loads the packages"],
+	["OTEL_EXPORTER", "needs the package installed; test/http/traces.test.ts serves with it"],
 	["docker ", "needs Docker; `npm run operation -- container` builds the image without it"],
 	["  --security-opt", "the second line of docker run"],
 	["kubectl ", "needs a cluster; test/deploy/kubernetes.test.ts checks the manifests"],

@@ -69,7 +69,7 @@ t.test("templates show prints a template that check and render take as it is", a
 	});
 	const unknown = run(["templates", "show", "no-such-template"]);
 	t.not(unknown.status, 0);
-	t.match(unknown.err, /no template "no-such-template".*templates list/);
+	t.match(unknown.err, /unknown template "no-such-template".*templates list/);
 });
 
 t.test("templates list filters by words, tag and platform", async (t) => {
@@ -88,11 +88,11 @@ t.test("templates list filters by words, tag and platform", async (t) => {
 
 t.test("words that templates does not know are explained", async (t) => {
 	for (const [args, message] of [
-		[["templates"], /followed by list, show and an ID, or check and a FILE/],
-		[["templates", "show"], /followed by/],
-		[["templates", "check"], /followed by/],
-		[["templates", "check", own, own], /followed by/],
-		[["templates", "show", "menu", "--query", "x"], /go with templates list/],
+		[["templates"], /use templates list, templates show ID or templates check FILE/],
+		[["templates", "show"], /templates show ID or/],
+		[["templates", "check"], /templates show ID or/],
+		[["templates", "check", own, own], /templates show ID or/],
+		[["templates", "show", "menu", "--query", "x"], /only apply to templates list/],
 		[["templates", "check", join(folder, "missing.json")], /missing\.json/],
 	] as const) {
 		const { status, err } = run(args);
