@@ -74,7 +74,10 @@ t.test(
 		await until(page, 'd.layers[0].children[0].text === "Second child"');
 		await page.getByRole("button", { name: "Undo" }).click();
 		await until(page, 'd.layers[0].children[0].text === "First child"');
-		// By the mouse: below the other one.
+		// By the mouse: below the other one, once both stand where the slide draws them again.
+		const top = (name: string) =>
+			`document.querySelector('.box [aria-label="Text: ${name} child"]')?.getBoundingClientRect().top`;
+		await holds(page, `${top("First")} < ${top("Second")}`);
 		await boxed(page, "Text: First child").click();
 		await dragBy(page, boxed(page, "Text: First child"), 0, 130);
 		await until(page, 'd.layers[0].children[0].text === "Second child"');
