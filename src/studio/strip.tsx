@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import type { Design, Slide } from "./design.js";
 import { edit } from "./history.js";
 import { Icon } from "./panel/icon.js";
+import { SymbolButton } from "./panel/symbol-button.js";
 import { picture } from "./preview.js";
 import { design, draft, goToSlide, slideCount, slideIndex } from "./state.js";
 import { t } from "./texts/texts.js";
@@ -136,46 +137,36 @@ export function Strip() {
 					>
 						{t("slide.add")}
 					</button>
-					<button
-						type="button"
-						class="mini"
-						aria-label={t("slide.duplicate")}
-						title={t("slide.duplicate")}
+					<SymbolButton
+						name="slide.duplicate"
 						onClick={() => insert(structuredClone(slides[at]!))}
 						disabled={count >= MAX_SLIDES}
 					>
 						<Icon name="copy" />
-					</button>
-					<button
-						type="button"
-						class="mini mirrors"
-						aria-label={t("slide.left")}
-						title={t("slide.left")}
+					</SymbolButton>
+					<SymbolButton
+						name="slide.left"
+						mirrors
 						onClick={() => move(at, at - 1)}
 						disabled={at === 0}
 					>
 						←
-					</button>
-					<button
-						type="button"
-						class="mini mirrors"
-						aria-label={t("slide.right")}
-						title={t("slide.right")}
+					</SymbolButton>
+					<SymbolButton
+						name="slide.right"
+						mirrors
 						onClick={() => move(at, at + 1)}
 						disabled={at >= count - 1}
 					>
 						→
-					</button>
-					<button
-						type="button"
-						class="mini"
-						aria-label={t("slide.delete")}
-						title={t("slide.delete")}
+					</SymbolButton>
+					<SymbolButton
+						name="slide.delete"
 						onClick={() => put(slides.toSpliced(at, 1), Math.max(0, at - 1))}
 						disabled={count <= 1}
 					>
 						<Icon name="bin" />
-					</button>
+					</SymbolButton>
 				</div>
 			)}
 		</nav>

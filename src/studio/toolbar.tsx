@@ -7,6 +7,7 @@ import { acceptFile } from "./drop.js";
 import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
 import { Icon, type IconName } from "./panel/icon.js";
+import { SymbolButton } from "./panel/symbol-button.js";
 import { canvasSize, picture } from "./preview.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
@@ -118,26 +119,12 @@ export function Toolbar() {
 				<Modes />
 			</fieldset>
 			<fieldset class="group" aria-label={t("edit")}>
-				<button
-					type="button"
-					class="mini mirrors"
-					aria-label={t("undo")}
-					title={t("undo")}
-					disabled={!canUndo.value}
-					onClick={undoLast}
-				>
+				<SymbolButton name="undo" mirrors disabled={!canUndo.value} onClick={undoLast}>
 					<Icon name="undo" size={18} />
-				</button>
-				<button
-					type="button"
-					class="mini mirrors"
-					aria-label={t("redo")}
-					title={t("redo")}
-					disabled={!canRedo.value}
-					onClick={redoLast}
-				>
+				</SymbolButton>
+				<SymbolButton name="redo" mirrors disabled={!canRedo.value} onClick={redoLast}>
 					<Icon name="redo" size={18} />
-				</button>
+				</SymbolButton>
 			</fieldset>
 			<p class="figures" role="status" aria-label={t("picture")}>
 				{drawn &&

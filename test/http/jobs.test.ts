@@ -13,6 +13,7 @@ import { signatureOf } from "../../src/service/jobs/webhook.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 import { finished, jobOf, manifestOf, readZip } from "../helpers/jobs.js";
 import { captureLog } from "../helpers/log.js";
+import { startS3 } from "../helpers/s3-server.js";
 import { until } from "../helpers/until.js";
 
 const DOCUMENT = { slides: [{ textBlocks: [{ text: "Hello {{city}}" }] }] };
@@ -202,6 +203,18 @@ t.test("a ZIP has the pictures by their names, and what became of each row", asy
 	t.equal((await app.get(`/api/jobs/${job.id}/results.zip?part=2`)).status, 404);
 	const plain = await jobOf(app, { document, rows });
 	t.equal((await app.get(`/api/jobs/${plain.id}/results.zip`)).status, 404);
+});
+
+t.test("rows that are refused while they are stored leave nothing in the bucket", async (t) => {
+	const s3 = await startS3(t);
+	const app = await start(t, { ...s3.env, JOB_MAX_ROWS: "250" });
+	const kept = async () => (await fetch(`${s3.origin}/bucket`)).text();
+	await jobOf(app, { document: DOCUMENT, rows: cities(1) });
+	t.match(await kept(), "/rows/000000.ndjson", "rows of a job that was taken are there");
+	const rows = (await kept()).match(/rows\/\d+\.ndjson/g)!.length;
+	const refused = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(400) });
+	t.equal(refused.status, 400);
+	t.equal((await kept()).match(/rows\/\d+\.ndjson/g)!.length, rows);
 });
 
 t.test("events tell of progress, and end with the job", async (t) => {

@@ -11,7 +11,7 @@ import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
 import type { GroupSizes } from "../scene/scene.js";
 import { type Language, slideLanguages } from "../text/language/language.js";
-import { parseRichText } from "../text/rich/rich-text.js";
+import { richTextSays } from "../text/rich/rich-text.js";
 import { paragraphDirection } from "../text/unicode/bidi.js";
 import type { LayerItem } from "./layer.js";
 import { type LayerContext, resolveLayer, resolveLayers } from "./resolve.js";
@@ -151,11 +151,7 @@ function isRtl({ dir = "ltr", textBlocks = [] }: Slide, texts: readonly TextAt[]
 
 /** What a text says, without its markup. */
 const plainTextOf = ({ richText, text }: TextBlock): string =>
-	richText
-		? parseRichText(richText)
-				.map((run) => run.text)
-				.join("")
-		: (text ?? "");
+	richText ? richTextSays(richText) : (text ?? "");
 
 /** A text of the old list as the layer that it is laid out as: it keeps its place and its margin. */
 export function textLayer(

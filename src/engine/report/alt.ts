@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
-import { cleanText, parseRichText } from "../text/rich/rich-text.js";
+import { cleanText, richTextSays } from "../text/rich/rich-text.js";
 import { graphemes } from "../text/unicode/graphemes.js";
 
 /** What is said of a slide. */
@@ -46,12 +46,7 @@ function slideText({ slide, common, ...canvas }: DescribedSlide): string {
 
 /** What a text says, without its markup. */
 function plainText({ emoji = "", text = "", richText = "" }: TextBlock): string {
-	const rich =
-		richText === ""
-			? ""
-			: parseRichText(richText)
-					.map((run) => run.text)
-					.join("");
+	const rich = richText === "" ? "" : richTextSays(richText);
 	const said = rich.trim() === "" ? cleanText(text) : rich;
 	return `${cleanText(emoji).trim()} ${said}`.replace(/[^\S\n]+/g, " ").trim();
 }

@@ -1,7 +1,7 @@
 /** Whether letters of one line reach into those of the next one. */
 import type { PlacedLine, TextLayout } from "../svg/text/layout.js";
 import type { LoadedFont } from "../text/fonts/library.js";
-import { glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
+import { type GlyphBounds, glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
 
 /** Line height from which on lines are not set tight on purpose, em. */
 const LEAST_HEIGHT = 1.2;
@@ -49,20 +49,34 @@ export function collidingLine({ block, lines }: TextLayout): number | undefined 
 }
 
 /** How high and how low the glyphs of a line reach, pixels; of an empty line Infinity, -Infinity. */
-function reachOf({ line, baseline }: PlacedLine): Reach {
+function reachOf(line: PlacedLine): Reach {
 	let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	eachGlyph(line, (glyph, ink, _font, scale) => {
+		top = Math.min(top, line.baseline + glyph.y - ink.top * scale);
+		bottom = Math.max(bottom, line.baseline + glyph.y - ink.bottom * scale);
+	});
+	return { top, bottom };
+}
+
+type Glyph = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>["glyphs"][number];
+
+/**
+ * The glyphs of a line that have ink.
+ * @param take is given each with its ink and what a unit of that is on the slide, pixels
+ */
+function eachGlyph(
+	{ line }: PlacedLine,
+	take: (glyph: Glyph, ink: GlyphBounds, font: LoadedFont, scale: number) => void,
+): void {
 	for (const fragment of line.fragments) {
 		if (fragment.kind !== "glyphs") continue;
 		const { font } = fragment;
 		const scale = fragment.size / font.metrics.unitsPerEm;
 		for (const glyph of fragment.glyphs) {
 			const ink = glyphBounds(font, glyph.id);
-			if (ink === undefined) continue;
-			top = Math.min(top, baseline + glyph.y - ink.top * scale);
-			bottom = Math.max(bottom, baseline + glyph.y - ink.bottom * scale);
+			if (ink !== undefined) take(glyph, ink, font, scale);
 		}
 	}
-	return { top, bottom };
 }
 
 function touch(above: Profile, below: Profile, slack: number): boolean {
@@ -83,30 +97,24 @@ function meet(upper: PlacedGlyph, lower: PlacedGlyph): boolean {
 	return a !== undefined && b !== undefined && a.left < b.right && b.left < a.right;
 }
 
-function profileOf({ line, x, baseline }: PlacedLine, em: number): Profile {
+function profileOf(line: PlacedLine, em: number): Profile {
+	const { x, baseline } = line;
 	const profile: Profile = new Map();
-	for (const fragment of line.fragments) {
-		if (fragment.kind !== "glyphs") continue;
-		const { font } = fragment;
-		const scale = fragment.size / font.metrics.unitsPerEm;
-		for (const glyph of fragment.glyphs) {
-			const ink = glyphBounds(font, glyph.id);
-			if (ink === undefined) continue;
-			const left = x + glyph.x;
-			const own = {
-				...{ font, id: glyph.id, scale, x: left, baseline: baseline + glyph.y },
-				top: baseline + glyph.y - ink.top * scale,
-				bottom: baseline + glyph.y - ink.bottom * scale,
-			};
-			const last = Math.floor((left + ink.right * scale) / (COLUMN * em));
-			for (let at = Math.floor((left + ink.left * scale) / (COLUMN * em)); at <= last; at++) {
-				const { highest = own, lowest = own } = profile.get(at) ?? {};
-				profile.set(at, {
-					highest: own.top < highest.top ? own : highest,
-					lowest: own.bottom > lowest.bottom ? own : lowest,
-				});
-			}
+	eachGlyph(line, (glyph, ink, font, scale) => {
+		const left = x + glyph.x;
+		const own = {
+			...{ font, id: glyph.id, scale, x: left, baseline: baseline + glyph.y },
+			top: baseline + glyph.y - ink.top * scale,
+			bottom: baseline + glyph.y - ink.bottom * scale,
+		};
+		const last = Math.floor((left + ink.right * scale) / (COLUMN * em));
+		for (let at = Math.floor((left + ink.left * scale) / (COLUMN * em)); at <= last; at++) {
+			const { highest = own, lowest = own } = profile.get(at) ?? {};
+			profile.set(at, {
+				highest: own.top < highest.top ? own : highest,
+				lowest: own.bottom > lowest.bottom ? own : lowest,
+			});
 		}
-	}
+	});
 	return profile;
 }

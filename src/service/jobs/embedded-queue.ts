@@ -9,7 +9,8 @@ import { isOver, type JobFailure, type TakenChunk } from "./job.js";
 import type { MemoryLedger } from "./memory-ledger.js";
 import {
 	type Added,
-	FAILURES,
+	failureOf,
+	isJobOver,
 	isLastAttempt,
 	type JobQueue,
 	type NewJob,
@@ -18,6 +19,7 @@ import {
 	waitBeforeAttempt,
 	waitBeforeWebhook,
 } from "./queue.js";
+import { whileWanted } from "./wanted.js";
 
 /** How often a slot looks whether it may take a chunk, if nobody says so. Milliseconds. */
 const LOOK_MS = 500;
@@ -135,40 +137,30 @@ export class EmbeddedQueue implements JobQueue {
 	/** Draws a chunk, as often as it takes. Never rejects. */
 	async #drawn(token: string, taken: TakenChunk, work: QueueWork): Promise<void> {
 		const { id } = taken;
-		const stop = new AbortController();
-		const abort = () => stop.abort(this.#stopping.signal.reason);
-		this.#stopping.signal.addEventListener("abort", abort, { once: true });
-		const watch = setInterval(async () => {
-			if (!(await this.#isOpen(id))) stop.abort(new Error("the job is over"));
-		}, WATCH_MS).unref();
+		const stopping = this.#stopping.signal;
+		const { signal, end } = whileWanted(stopping, () => isJobOver(this.#ledger, id), WATCH_MS);
 		try {
-			for (let attempts = 1; !stop.signal.aborted; attempts++) {
+			for (let attempts = 1; !signal.aborted; attempts++) {
 				try {
-					const outcome = await work.draw(taken, stop.signal);
+					const outcome = await work.draw(taken, signal);
 					if ((await this.#ledger.done(token, outcome)).ended) this.#afterEnd(id);
 					return;
 				} catch (error) {
-					if (stop.signal.aborted) break;
+					if (signal.aborted) break;
 					work.onError(error, "draw", id);
 					if (isLastAttempt(attempts, isPassing(error))) {
-						await this.end(id, "failed", isPassing(error) ? FAILURES.storage : FAILURES.internal);
+						await this.end(id, "failed", failureOf(isPassing(error)));
 						break;
 					}
-					const wait = sleep(waitBeforeAttempt(attempts), undefined, { signal: stop.signal });
+					const wait = sleep(waitBeforeAttempt(attempts), undefined, { signal });
 					await wait.catch(() => undefined);
 				}
 			}
 			await this.#ledger.drop(token);
 		} finally {
-			clearInterval(watch);
-			this.#stopping.signal.removeEventListener("abort", abort);
+			end();
 			this.#wake();
 		}
-	}
-
-	async #isOpen(id: string): Promise<boolean> {
-		const progress = await this.#ledger.progress(id);
-		return progress !== undefined && !isOver(progress.state);
 	}
 
 	/** Stores how the job ended and tells whoever is to be told; goes on after a restart. */

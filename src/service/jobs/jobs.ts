@@ -155,22 +155,17 @@ export class Jobs {
 		this.#check(head, maxRows);
 		const id = newJobId();
 		const folder = folderOf(id);
-		let stored: string[] = [];
+		const stored: string[] = [];
 		let isTaken = false;
 		const undo = () => files.remove(folder, () => asIterable(stored));
 		try {
-			const { digest, ...rows } = await storeRows(
-				folder,
-				head,
-				source,
-				{ ...services, files, maxRows },
-				turn,
-			);
-			stored = Array.from({ length: chunksOf(rows) }, (_, chunk) => KEYS.rows(chunk));
+			const onObject = (name: string) => void stored.push(name);
+			const reading = { ...services, files, maxRows, onObject };
+			const { digest, ...rows } = await storeRows(folder, head, source, reading, turn);
 			const { client, origin, host } = owner;
 			const spec = { ...head, id, client, origin, host, ...rows, createdAt: Date.now(), digest };
+			onObject(KEYS.spec);
 			await files.put(folder, KEYS.spec, Buffer.from(JSON.stringify(spec)));
-			stored.push(KEYS.spec);
 			const key = keyOf(head, owner.scope);
 			const known = key === undefined ? undefined : await this.#json<StoredKey>(key, KEYS.end);
 			const added =

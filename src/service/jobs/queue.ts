@@ -1,4 +1,10 @@
-import type { ChunkOutcome, JobFailure, JobProgress, TakenChunk } from "./job.js";
+import {
+	type ChunkOutcome,
+	isOver,
+	type JobFailure,
+	type JobProgress,
+	type TakenChunk,
+} from "./job.js";
 
 /** A job that is to be drawn. */
 export interface NewJob {
@@ -69,6 +75,12 @@ export interface Ledger {
 	stats(): Promise<QueueStats>;
 }
 
+/** Whether a job needs no more of its chunks, or is not there any more. */
+export async function isJobOver(ledger: Pick<Ledger, "progress">, id: string): Promise<boolean> {
+	const progress = await ledger.progress(id);
+	return progress === undefined || isOver(progress.state);
+}
+
 /** What a queue has its chunks drawn by. */
 export interface QueueWork {
 	/** @throws Error when it has to be tried again, if `isPassing` for a long time */
@@ -130,3 +142,7 @@ export const FAILURES = {
 	internal: { code: "internal_error", message: "Something went wrong." },
 	tooLarge: { code: "answer_too_large", message: "The pictures of the job have too many bytes." },
 } as const satisfies Record<string, JobFailure>;
+
+/** @param passing see `isPassing` */
+export const failureOf = (passing: boolean): JobFailure =>
+	passing ? FAILURES.storage : FAILURES.internal;

@@ -6,6 +6,8 @@ import { isOver, type JobFailure, type TakenChunk } from "./job.js";
 import {
 	type Added,
 	FAILURES,
+	failureOf,
+	isJobOver,
 	isLastAttempt,
 	type JobQueue,
 	type NewJob,
@@ -15,6 +17,7 @@ import {
 	waitBeforeWebhook,
 } from "./queue.js";
 import { JOBS_PREFIX, type RedisLedger } from "./redis-ledger.js";
+import { whileWanted } from "./wanted.js";
 
 /** What the keys of BullMQ begin with. */
 const BULL_PREFIX = `${JOBS_PREFIX}bull`;
@@ -175,27 +178,20 @@ export class RedisQueue implements JobQueue {
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
-		if (await this.#isOver(id)) return this.#ledger.drop(token);
-		const stop = new AbortController();
-		const abort = () => stop.abort(signal.reason);
-		signal.addEventListener("abort", abort, { once: true });
-		const watch = setInterval(async () => {
-			const over = await this.#isOver(id).catch(() => false);
-			if (over) stop.abort(new Error("the job is over"));
-		}, WATCH_MS).unref();
+		if (await isJobOver(this.#ledger, id)) return this.#ledger.drop(token);
+		const wanted = whileWanted(signal, () => isJobOver(this.#ledger, id), WATCH_MS);
 		try {
-			const outcome = await work.draw(taken, stop.signal);
+			const outcome = await work.draw(taken, wanted.signal);
 			if ((await this.#ledger.done(token, outcome)).ended) await this.#close(id, work);
 			await this.#makeTokens().catch(() => undefined);
 		} catch (error) {
 			if (signal.aborted) return this.#giveBack(job, lock);
-			if (stop.signal.aborted) return this.#ledger.drop(token);
+			if (wanted.signal.aborted) return this.#ledger.drop(token);
 			work.onError(error, "draw", id);
 			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
-			await this.#fail(token, taken, isPassing(error) ? FAILURES.storage : FAILURES.internal);
+			await this.#fail(token, taken, failureOf(isPassing(error)));
 		} finally {
-			clearInterval(watch);
-			signal.removeEventListener("abort", abort);
+			wanted.end();
 		}
 	}
 
@@ -203,11 +199,6 @@ export class RedisQueue implements JobQueue {
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
 		await job.moveToDelayed(Date.now(), lock);
 		throw new (bullmq().DelayedError)();
-	}
-
-	async #isOver(id: string): Promise<boolean> {
-		const progress = await this.#ledger.progress(id);
-		return progress === undefined || isOver(progress.state);
 	}
 
 	async #fail(token: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {

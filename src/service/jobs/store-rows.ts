@@ -30,6 +30,8 @@ export interface RowServices extends ReadOptions {
 	readonly files: JobFiles;
 	/** Rows that a job may have. */
 	readonly maxRows: number;
+	/** Told of each object before it is stored: who gives up deletes them. */
+	readonly onObject: (name: string) => void;
 }
 
 /** What is known of rows when all are stored. */
@@ -58,7 +60,7 @@ export async function storeRows(
 	services: RowServices,
 	turn: () => Promise<void>,
 ): Promise<StoredRows> {
-	const { files, maxRows } = services;
+	const { files, maxRows, onObject } = services;
 	const { documentWith, columnIssues } = batchDocument(head.document, services);
 	const onNames = (names: readonly string[]) => {
 		const issues = columnIssues(names);
@@ -76,6 +78,7 @@ export async function storeRows(
 		lines = [];
 		hash.update(bytes);
 		const name = KEYS.rows(Math.ceil(rows / chunkRows) - 1);
+		onObject(name);
 		const writing = files
 			.put(folder, name, bytes)
 			.catch((error: unknown) => {

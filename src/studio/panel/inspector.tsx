@@ -23,6 +23,7 @@ import { label, type TextKey, t } from "../texts/texts.js";
 import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
 import { Icon, type IconName } from "./icon.js";
+import { SymbolButton } from "./symbol-button.js";
 import { Variables } from "./variables.js";
 
 /** Fields that other parts of the page show. */
@@ -274,9 +275,9 @@ function BackgroundImage() {
 function Actions({ refs }: { readonly refs: readonly Ref[] }) {
 	const [only] = refs.length === 1 ? refs : [];
 	const button = (icon: IconName, title: TextKey, act: () => void) => (
-		<button type="button" class="mini" title={t(title)} aria-label={t(title)} onClick={act}>
+		<SymbolButton name={title} onClick={act}>
 			<Icon name={icon} />
-		</button>
+		</SymbolButton>
 	);
 	return (
 		<span class="actions">
@@ -295,29 +296,19 @@ function Arrange({ refs }: { readonly refs: readonly Ref[] }) {
 	return (
 		<fieldset class="arrange" aria-label={t("arrange")}>
 			{ALIGNMENTS.map((to) => (
-				<button
-					key={to}
-					type="button"
-					class="mini"
-					title={t(`arrange.${to}`)}
-					aria-label={t(`arrange.${to}`)}
-					onClick={() => align(refs, to)}
-				>
+				<SymbolButton key={to} name={`arrange.${to}`} onClick={() => align(refs, to)}>
 					<Icon name={to} />
-				</button>
+				</SymbolButton>
 			))}
 			{refs.length > 2 &&
 				(["x", "y"] as const).map((axis) => (
-					<button
+					<SymbolButton
 						key={axis}
-						type="button"
-						class="mini"
-						title={t(`arrange.distribute.${axis}`)}
-						aria-label={t(`arrange.distribute.${axis}`)}
+						name={`arrange.distribute.${axis}`}
 						onClick={() => distribute(refs, axis)}
 					>
 						<Icon name={axis === "x" ? "across" : "along"} />
-					</button>
+					</SymbolButton>
 				))}
 		</fieldset>
 	);

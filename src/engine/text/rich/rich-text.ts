@@ -143,6 +143,12 @@ export const parseRichText = (html: string, notes: RichTextNotes = {}): StyledRu
 	...readRichText(html, notes, NO_CONTEXT).runs,
 ];
 
+/** What rich text by itself says, without its styles. */
+export const richTextSays = (html: string): string =>
+	parseRichText(html)
+		.map(({ text }) => text)
+		.join("");
+
 /**
  * Text of rich text with its styles, as a browser shows the markup in a block
  * of its own: b, strong, i, em, u, s, strike, del, mark, sup, sub, small, code,

@@ -1,7 +1,7 @@
 import type { Layer } from "../../../contract/document/layers.js";
 import type { RenderRequest, TextBlock } from "../../../contract/render-request.js";
 import { scriptLanguage } from "../../../engine/text/language/script-language.js";
-import { cleanText, parseRichText } from "../../../engine/text/rich/rich-text.js";
+import { cleanText, richTextSays } from "../../../engine/text/rich/rich-text.js";
 
 /** What a document says of itself. */
 export interface PdfInfo {
@@ -34,8 +34,8 @@ function documentTitle(source: Source): string {
 	let texts = 0;
 	for (const { text = "", richText = "" } of textsOf(source)) {
 		if (text === "" && richText === "") continue;
-		const rich = parseRichText(richText.slice(0, TITLE_SOURCE)).map((run) => run.text);
-		const title = oneLine(rich.join("")) || oneLine(cleanText(text.slice(0, TITLE_SOURCE)));
+		const rich = richTextSays(richText.slice(0, TITLE_SOURCE));
+		const title = oneLine(rich) || oneLine(cleanText(text.slice(0, TITLE_SOURCE)));
 		if (title !== "") return title;
 		if (++texts === TITLE_TEXTS) break;
 	}
