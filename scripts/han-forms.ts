@@ -71,7 +71,7 @@ writeFileSync(
 	new URL("docs/han-forms.md", packageRoot),
 	`# Han characters that differ by language
 
-Written by \`npm run han-forms\`. Of the ${number(shared.length)} characters that ${SETS.join(", ")} have in common, ${number(count)} are drawn differently in at least two of the four languages that [\`lang\`](languages.md) tells apart. "=" joins those whose outlines are the same.
+The character sets ${SETS.join(", ")} have ${number(shared.length)} characters in common. The bundled fonts draw ${number(count)} of them differently in at least two of the four languages that [\`lang\`](languages.md) distinguishes. In the headings, "=" joins languages in which these characters look the same. \`npm run han-forms\` generates this page.
 
 ${different.map(([grouping, chars]) => `## ${grouping} (${number(chars.length)})\n\n${chars.join("")}`).join("\n\n")}
 `,

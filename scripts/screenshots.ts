@@ -25,7 +25,7 @@ const browser = await chromium.launch({
 /** A palette holds a page like this one, and makes the file a third. */
 async function shoot(page: Page, name: string): Promise<void> {
 	const picture = await sharp(await page.screenshot())
-		.png({ palette: true, colours: 128, effort: 10 })
+		.png({ palette: true, colours: 256, effort: 10 })
 		.toFile(join(folder, `${name}.png`));
 	console.log(`${name}: ${picture.width} × ${picture.height}, ${picture.size} bytes`);
 }

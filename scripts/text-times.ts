@@ -120,15 +120,15 @@ const table = rows.map(
 );
 writeFileSync(
 	new URL("docs/text-times.md", packageRoot),
-	`# Fonts: size and time
+	`# Size and speed of the fonts
 
-Written by \`npm run text-times\` on ${new Date().toISOString().slice(0, 10)}; ${cpus()[0]!.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}. Times are processor time.
+\`npm run text-times\` generated this page on ${new Date().toISOString().slice(0, 10)} (${cpus()[0]!.model.trim()}, ${cpus().length} cores, Node ${process.versions.node}). Times are processor time.
 
-**Size.** ${all.length} files of ${families.length} families have ${(sizeOf(all) / 1e6).toFixed(1)} MB on the disk; none is opened before a text needs it.
+**Size.** The fonts take ${(sizeOf(all) / 1e6).toFixed(1)} MB on disk, in ${all.length} files of ${families.length} families. A file is opened when a text first needs it.
 
-**Measuring.** A slide of the ${Object.keys(EXAMPLES).length} examples (${measured.slides} slides) is measured in ${measured.middle.toFixed(1)} ms, 95 of 100 in ${measured.slow.toFixed(1)} ms at most, in a process that is warm.
+**Measuring.** In a warm process, it takes ${measured.middle.toFixed(1)} ms to measure a slide of the ${Object.keys(EXAMPLES).length} examples (median of ${measured.slides} slides; 95 % take at most ${measured.slow.toFixed(1)} ms).
 
-**First texts.** What laying out a text of some lines takes in a process that has opened no font yet, and the same text again. The slowest is ${slowest.script}, ${slowest.first.toFixed(0)} ms. A render process opens the fonts of the commonest scripts before its first request.
+**First texts.** The table shows how long the layout of a text of some lines takes in a process that has not opened any font yet, and how long the same text takes again. The slowest script is ${slowest.script} (${slowest.first.toFixed(0)} ms). A render process opens the fonts of the most common scripts before its first request.
 
 | Script | files | kB | first text, ms | again, ms |
 | --- | ---: | ---: | ---: | ---: |

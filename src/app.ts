@@ -89,7 +89,7 @@ export async function serveOverHttp(
 		void service.jobs?.stop();
 		// Renders that last longer than the end may are answered 503, while there is time to.
 		abandoning = setTimeout(() => {
-			app.log.warn("renders are given up, the service has to end");
+			app.log.warn("the shutdown timeout is near: remaining renders are aborted");
 			void service.abandon();
 		}, config.shutdownTimeoutMs * ABANDON_SHARE).unref();
 	});
@@ -112,16 +112,17 @@ async function tracesOf(
 	return openTraces({ endpoint: otlpEndpoint, headers: otlpHeaders, version: VERSION, onState });
 }
 
-/** Reads the operator's templates again when the process is told SIGHUP. */
+/** Reads the operator's templates again when the process gets SIGHUP. */
 function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	const reload = () => {
 		service.reloadTemplates().then(
-			(count) => app.log.info({ templates: count }, "templates are read again"),
+			(count) => app.log.info({ templates: count }, "templates reloaded"),
 			(err: unknown) =>
-				// What is wrong with the operator's files is no secret of a client.
+				// Mistakes in the operator's files are not secrets of a client, so they are logged in
+				// full.
 				app.log.error(
 					err instanceof ConfigError ? { reason: forLog(err.message) } : { err },
-					"templates stay as they were",
+					"templates not reloaded: the previous ones stay in use",
 				),
 		);
 	};
@@ -141,7 +142,7 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 			void withLog((log) =>
 				log[level](
 					output === undefined ? line : { ...line, output: forLog(output) },
-					"a render process is replaced",
+					"a render process was replaced",
 				),
 			);
 		},
@@ -151,7 +152,7 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 /** Says what the operator added. */
 function tellOwn(log: FastifyBaseLogger, { own, contract }: Service, { fontsDir }: Config): void {
 	const { fontFiles, digest } = own;
-	if (fontsDir !== undefined && fontFiles === 0) log.warn("FONTS_DIR has no font in it");
+	if (fontsDir !== undefined && fontFiles === 0) log.warn("FONTS_DIR contains no fonts");
 	if (digest === "") return;
 	const families = contract.fonts.map(({ family }) => family);
 	log.info({ families, fontFiles, brands: Object.keys(contract.brands) }, "fonts and brands");

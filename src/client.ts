@@ -13,7 +13,7 @@ import type {
 } from "./contract/assets.js";
 import type { BatchLine, BatchRequest } from "./contract/batch.js";
 import type { Health } from "./contract/health.js";
-import type { Job, JobFile, JobHead, JobLine, JobRequest } from "./contract/jobs.js";
+import type { Job, JobFile, JobHead, JobLine, JobRequest, JobZipQuery } from "./contract/jobs.js";
 import type { LinkRequest, LinkResponse } from "./contract/links.js";
 import type { MeasureResponse } from "./contract/measure-response.js";
 import type { RenderResponse, SlideQuery } from "./contract/render-response.js";
@@ -158,6 +158,64 @@ export class RenderClient {
 		return (await this.#file(`/api/batch.zip`, jsonBody(request), options)).bytes;
 	}
 
+	/** POST /api/jobs: Render many rows of data in the background. */
+	startJob(request: JobRequest, options?: RequestOptions): Promise<Job> {
+		return this.#json(`/api/jobs`, jsonBody(request), options);
+	}
+
+	/** POST /api/jobs: The same for rows in a file, CSV or NDJSON, however long it is. */
+	startJobOf(head: JobHead, rows: string | Blob, options?: RequestOptions): Promise<Job> {
+		return this.#json(`/api/jobs`, formBody({ ...head, rows }), options);
+	}
+
+	/** GET /api/jobs/{id}: How far a job is. */
+	job(id: string, options?: RequestOptions): Promise<Job> {
+		return this.#json(`/api/jobs/${encodeURIComponent(id)}`, {}, options);
+	}
+
+	/** DELETE /api/jobs/{id}: Cancel a job, or delete its results. */
+	cancelJob(id: string, options?: RequestOptions): Promise<Job> {
+		return this.#json(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }, options);
+	}
+
+	/** GET /api/jobs/{id}/events: Progress of a job as server-sent events. */
+	async *jobEvents(id: string, options?: RequestOptions): AsyncGenerator<Job> {
+		yield* eventsOf<Job>(
+			await this.#send(`/api/jobs/${encodeURIComponent(id)}/events`, {}, options),
+		);
+	}
+
+	/** GET /api/jobs/{id}/manifest: What became of each row of a job. */
+	async *jobManifest(id: string, options?: RequestOptions): AsyncGenerator<JobLine> {
+		yield* linesOf<JobLine>(
+			await this.#send(`/api/jobs/${encodeURIComponent(id)}/manifest`, {}, options),
+		);
+	}
+
+	/** GET /api/jobs/{id}/results.zip: The pictures of a job as a ZIP. */
+	async jobZip(
+		id: string,
+		search: JobZipQuery = {},
+		options?: RequestOptions,
+	): Promise<ReadableStream<Uint8Array>> {
+		return streamOf(
+			await this.#send(
+				`/api/jobs/${encodeURIComponent(id)}/results.zip${queryOf(search)}`,
+				{},
+				options,
+			),
+		);
+	}
+
+	/** GET /api/jobs/files/{folder}/{file}: A picture of a job. */
+	jobFile(folder: string, file: string, options?: RequestOptions): Promise<RenderedFile> {
+		return this.#file(
+			`/api/jobs/files/${encodeURIComponent(folder)}/${encodeURIComponent(file)}`,
+			{},
+			options,
+		);
+	}
+
 	/** GET /api/templates: Find templates. */
 	templates(
 		search: TemplateSearchQuery = {},
@@ -268,35 +326,6 @@ export class RenderClient {
 
 	// end of the operations
 
-	/** POST /api/jobs: rows that are drawn in the background. */
-	startJob(request: JobRequest, options?: RequestOptions): Promise<Job> {
-		return this.#json("/api/jobs", jsonBody(request), options);
-	}
-
-	/**
-	 * POST /api/jobs: the same for rows in a file, however long it is.
-	 * @param rows CSV whose first row names the variables, or NDJSON as a File with a name such as "rows.ndjson"
-	 */
-	async startJobOf(head: JobHead, rows: string | Blob, options?: RequestOptions): Promise<Job> {
-		const body = new FormData();
-		for (const [name, value] of Object.entries(head))
-			if (value !== undefined && value !== null)
-				body.set(name, typeof value === "string" ? value : JSON.stringify(value));
-		body.set("rows", rows);
-		return (await (await this.#send("/api/jobs", { method: "POST", body }, options)).json()) as Job;
-	}
-
-	/** GET /api/jobs/{id}. */
-	job(id: string, options?: RequestOptions): Promise<Job> {
-		return this.#json(`/api/jobs/${encodeURIComponent(id)}`, {}, options);
-	}
-
-	/** DELETE /api/jobs/{id}: cancels a job, or deletes the results of one that is over. */
-	async cancelJob(id: string, options?: RequestOptions): Promise<Job> {
-		const path = `/api/jobs/${encodeURIComponent(id)}`;
-		return (await (await this.#send(path, { method: "DELETE" }, options)).json()) as Job;
-	}
-
 	/**
 	 * GET /api/jobs/{id}, again and again: a job now and then, the last time when it is over. A service
 	 * that does not answer for a while is asked again.
@@ -318,18 +347,10 @@ export class RenderClient {
 		}
 	}
 
-	/** GET /api/jobs/{id}/manifest: what became of each row that is over. */
-	async *jobManifest(id: string, options?: RequestOptions): AsyncGenerator<JobLine> {
-		const path = `/api/jobs/${encodeURIComponent(id)}/manifest`;
-		yield* linesOf<JobLine>(await this.#send(path, {}, options));
-	}
-
-	/** GET /api/jobs/files/…: a picture that the manifest names. */
-	async jobFile({ url = "" }: Pick<JobFile, "url">, options?: RequestOptions): Promise<Uint8Array> {
-		// Through the address that this client uses, whichever one the service calls its own.
-		const { pathname } = new URL(url, this.#baseUrl);
-		const path = pathname.slice(Math.max(0, pathname.indexOf("/api/jobs/files/")));
-		return new Uint8Array(await (await this.#send(path, {}, options)).arrayBuffer());
+	/** A picture that the manifest of a job names, through the address that this client uses. */
+	jobPicture({ url = "" }: Pick<JobFile, "url">, options?: RequestOptions): Promise<RenderedFile> {
+		const [folder = "", file = ""] = new URL(url, this.#baseUrl).pathname.split("/").slice(-2);
+		return this.jobFile(folder, file, options);
 	}
 
 	async #json<T>(path: string, init: RequestInit, options?: RequestOptions): Promise<T> {
@@ -365,11 +386,12 @@ const jsonBody = (value: unknown): RequestInit => ({
 	body: JSON.stringify(value),
 });
 
-/** @param fields a document among them is sent as JSON */
+/** @param fields objects among them, such as documents, are sent as JSON */
 function formBody(fields: Readonly<Record<string, unknown>>): RequestInit {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields))
-		body.set(name, value instanceof Blob ? value : asText(value));
+		if (value !== undefined && value !== null)
+			body.set(name, value instanceof Blob ? value : asText(value));
 	return { method: "POST", body };
 }
 const asText = (value: unknown): string =>
@@ -384,6 +406,19 @@ function queryOf(values: Readonly<Record<string, unknown>>): string {
 
 /** The lines of NDJSON while they arrive. */
 async function* linesOf<T>(answer: Response): AsyncGenerator<T> {
+	for await (const line of textLinesOf(answer)) if (line !== "") yield JSON.parse(line) as T;
+}
+
+/** The data of server-sent events while they arrive; each has one line of it. */
+async function* eventsOf<T>(answer: Response): AsyncGenerator<T> {
+	for await (const line of textLinesOf(answer))
+		if (line.startsWith("data: ")) yield JSON.parse(line.slice(6)) as T;
+}
+
+const streamOf = (answer: Response): ReadableStream<Uint8Array> =>
+	answer.body ?? new Blob([]).stream();
+
+async function* textLinesOf(answer: Response): AsyncGenerator<string> {
 	const decoder = new TextDecoder();
 	let rest = "";
 	const reader = answer.body?.getReader();
@@ -393,10 +428,10 @@ async function* linesOf<T>(answer: Response): AsyncGenerator<T> {
 			const { done, value } = await reader.read();
 			const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
 			rest = lines.pop() ?? "";
-			for (const line of lines) yield JSON.parse(line) as T;
+			yield* lines;
 			if (done) break;
 		}
-		if (rest !== "") yield JSON.parse(rest) as T;
+		if (rest !== "") yield rest;
 	} finally {
 		// Whoever stops early wants no more rows to be drawn.
 		await reader.cancel();

@@ -26,6 +26,7 @@ import t, { type Test } from "tap";
 import { parse } from "yaml";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { startApp } from "./helpers/app.js";
+import { readZip } from "./helpers/jobs.js";
 import { SELF_SIGNED } from "./helpers/self-signed.js";
 
 t.setTimeout(300_000);
@@ -600,6 +601,25 @@ t.test("og-image.sh draws a JPEG that WhatsApp shows", { skip }, async (t) => {
 	t.equal(code, 0, stderr);
 	t.equal(await pictureIn(join(folder, "og.jpeg")), "jpeg 1200 × 630");
 	t.ok((await readFile(join(folder, "og.jpeg"))).length <= 300_000);
+});
+
+t.test("many-posts.sh draws a post for each row", { skip }, async (t) => {
+	const sample = await runRecipe(t, "many-posts.sh");
+	t.equal(sample.code, 0, sample.stderr);
+	t.equal(sample.stdout, "3 posts, 0 failed\n");
+	const files = await readZip(new Response(await readFile(join(sample.folder, "posts-1.zip"))));
+	t.same(
+		[...files.keys()],
+		["Lisbon.jpeg", "Porto- old town.jpeg", "Faro.jpeg", "manifest.ndjson"],
+	);
+	t.match(await sharp(files.get("Lisbon.jpeg")).metadata(), { format: "jpeg", width: 1080 });
+	// Rows of one's own, one of which has a value too many.
+	const rows = join(await newFolder(t), "rows.csv");
+	await writeFile(rows, "city,price\nÉvora,€ 19\nBeja,€ 9,x\n");
+	const own = await runRecipe(t, "many-posts.sh", undefined, { ROWS: rows });
+	t.equal(own.code, 1);
+	t.equal(own.stdout, "1 posts, 1 failed\n");
+	t.match(own.stderr, /^row 2: /m);
 });
 
 t.test("a shell recipe shows what it was refused for", { skip }, async (t) => {

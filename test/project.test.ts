@@ -1,6 +1,6 @@
 /** What a project on GitHub is expected to have: workflows, policies, a changelog, and that they are right. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { parse } from "yaml";
@@ -161,4 +161,38 @@ t.test("all packages have permissive licences, or ones that were looked at", asy
 	const { status, refused } = licences(`${folder}/lock.json`);
 	t.equal(status, 1);
 	t.same(refused.match(/: \S+/g), [": a", ": c", ": d", ": e"]);
+});
+
+t.test("the audit says whether anything was checked", async (t) => {
+	const folder = t.testdir({});
+	const script = fileURLToPath(new URL("scripts/audit.mjs", packageRoot));
+	/** The audit with an npm that prints this report. */
+	const audit = (report: unknown) => {
+		writeFileSync(`${folder}/report.json`, JSON.stringify(report));
+		writeFileSync(`${folder}/npm`, `#!/bin/sh\ncat ${folder}/report.json\n`, { mode: 0o755 });
+		const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+			encoding: "utf8",
+			env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+		});
+		return { status, stdout, stderr };
+	};
+	const metadata = (total: number) => ({ vulnerabilities: { total }, dependencies: { total: 9 } });
+	t.same(audit({ vulnerabilities: {}, metadata: metadata(0) }), {
+		status: 0,
+		stdout: "0 vulnerabilities in 9 packages\n",
+		stderr: "",
+	});
+	const glob = { name: "glob", severity: "high", range: "<10.5.0" };
+	t.same(audit({ vulnerabilities: { glob }, metadata: metadata(1) }), {
+		status: 1,
+		stdout: "high: glob <10.5.0\n1 vulnerabilities in 9 packages\n",
+		stderr: "",
+	});
+	const refused = audit({ message: "405 Method Not Allowed", error: { summary: "" } });
+	t.match(refused, {
+		status: 2,
+		stdout: "",
+		stderr: /^Nothing was checked, .*405 Method Not Allowed/,
+	});
+	t.match(read(".github/workflows/ci.yml"), "- run: npm run audit\n", "CI runs it");
 });

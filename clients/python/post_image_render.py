@@ -10,14 +10,17 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping, Optional, Tuple, Union
+from typing import Any, BinaryIO, Iterator, Mapping, Optional, Tuple, Union
 
 Json = Mapping[str, Any]
+#: CSV; or the name of a file and what is in it: rows.ndjson has a JSON object on each line.
+Rows = Union[str, bytes, Tuple[str, bytes]]
 
 
 class RenderServiceError(Exception):
@@ -106,6 +109,43 @@ class RenderClient:
         """POST /api/batch.zip: Render many rows of data into a ZIP."""
         return self._file("/api/batch.zip", {"document": document, "rows": rows}).data
 
+    def start_job(self, document: Json, rows: Any, **options: Any) -> dict:
+        """POST /api/jobs: Render many rows of data in the background. Options: output, fileName, webhook, idempotencyKey."""
+        return self._json("/api/jobs", {"document": document, "rows": rows, **options})
+
+    def start_job_of(self, document: Json, rows: Rows, **options: Any) -> dict:
+        """POST /api/jobs: The same for rows in a file, CSV or NDJSON, however long it is. Options: output, fileName, webhook, idempotencyKey."""
+        return self._json("/api/jobs", *_form({"document": document, **options, "rows": rows}))
+
+    def job(self, id: str) -> dict:
+        """GET /api/jobs/{id}: How far a job is."""
+        return self._json(f"/api/jobs/{_quote(id)}")
+
+    def cancel_job(self, id: str) -> dict:
+        """DELETE /api/jobs/{id}: Cancel a job, or delete its results."""
+        return self._json(f"/api/jobs/{_quote(id)}", method="DELETE")
+
+    def job_events(self, id: str) -> Iterator[dict]:
+        """GET /api/jobs/{id}/events: Progress of a job as server-sent events."""
+        with self._send(f"/api/jobs/{_quote(id)}/events") as answer:
+            for line in answer:
+                if line.startswith(b"data: "):
+                    yield json.loads(line[6:])
+
+    def job_manifest(self, id: str) -> Iterator[dict]:
+        """GET /api/jobs/{id}/manifest: What became of each row of a job."""
+        with self._send(f"/api/jobs/{_quote(id)}/manifest") as answer:
+            for line in answer:
+                yield json.loads(line)
+
+    def job_zip(self, id: str, **search: Any) -> BinaryIO:
+        """GET /api/jobs/{id}/results.zip: The pictures of a job as a ZIP. Search: part."""
+        return self._send(f"/api/jobs/{_quote(id)}/results.zip{_query(**search)}")
+
+    def job_file(self, folder: str, file: str) -> RenderedFile:
+        """GET /api/jobs/files/{folder}/{file}: A picture of a job."""
+        return self._file(f"/api/jobs/files/{_quote(folder)}/{_quote(file)}")
+
     def templates(self, **search: Any) -> dict:
         """GET /api/templates: Find templates. Search: query, platform, tag, page, per_page."""
         return self._json(f"/api/templates{_query(**search)}")
@@ -156,6 +196,34 @@ class RenderClient:
 
     # end of the operations
 
+    def watch_job(self, id: str, pause: float = 1) -> Iterator[dict]:
+        """GET /api/jobs/{id}, again and again: the last time when the job is over.
+
+        A service that does not answer for a while is asked again.
+
+        :param pause: seconds between two requests
+        """
+        failures = 0
+        while True:
+            try:
+                job = self.job(id)
+            except (OSError, RenderServiceError) as failure:
+                failures += 1
+                passing = not isinstance(failure, RenderServiceError) or failure.status >= 500
+                if not passing or failures > _MOST_FAILURES:
+                    raise
+            else:
+                failures = 0
+                yield job
+                if job["state"] not in ("queued", "running"):
+                    return
+            time.sleep(pause)
+
+    def job_picture(self, file: Json) -> RenderedFile:
+        """A picture that the manifest of a job names, through the address that this client uses."""
+        folder, name = urllib.parse.urlsplit(file["url"]).path.split("/")[-2:]
+        return self.job_file(folder, name)
+
     def _json(self, path: str, body: Union[Json, bytes, None] = None, *more: Any, **how: Any) -> dict:
         with self._send(path, body, *more, **how) as answer:
             return json.load(answer)
@@ -175,13 +243,16 @@ class RenderClient:
         kind: str = "application/json",
         method: Optional[str] = None,
     ):
-        headers = dict(self._headers)
+        headers = {}
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         if data is not None:
             headers["content-type"] = kind
         request = urllib.request.Request(
             self._base_url + path, data=data, headers=headers, method=method
         )
+        # A redirect to an object store takes no key along.
+        for name, value in self._headers.items():
+            request.add_unredirected_header(name, value)
         try:
             return urllib.request.urlopen(request, timeout=self._timeout)
         except urllib.error.HTTPError as failure:
@@ -189,19 +260,32 @@ class RenderClient:
                 raise RenderServiceError(failure.code, failure.headers, failure.read()) from None
 
 
+#: Failures in a row after which a job is watched no longer.
+_MOST_FAILURES = 60
+
+
 def _quote(value: str) -> str:
     return urllib.parse.quote(value, safe="")
 
 
 def _form(fields: Mapping[str, Any]) -> Tuple[bytes, str]:
-    """A body of multipart/form-data and its media type. What is not bytes is sent as JSON."""
+    """A body of multipart/form-data and its media type. Objects are sent as JSON."""
     boundary = uuid.uuid4().hex
-    body = b""
+    pieces = []
     for name, value in fields.items():
-        part = value if isinstance(value, bytes) else json.dumps(value).encode()
-        head = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n'
-        body += head.encode() + part + b"\r\n"
-    return body + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
+        if value is None:
+            continue
+        file = ""
+        if isinstance(value, tuple):
+            file, value = f'; filename="{_quote(value[0])}"', value[1]
+        if isinstance(value, str):
+            value = value.encode()
+        elif not isinstance(value, bytes):
+            value = json.dumps(value).encode()
+        head = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"{file}\r\n\r\n'
+        pieces += [head.encode(), value, b"\r\n"]
+    pieces.append(f"--{boundary}--\r\n".encode())
+    return b"".join(pieces), f"multipart/form-data; boundary={boundary}"
 
 
 def _query(**values: Any) -> str:

@@ -91,6 +91,157 @@ export const documents = (images) => ({
 });
 /** @typedef {keyof ReturnType<typeof documents>} DocumentId */
 
+const WHITE = "#FFFFFF";
+const INK = "#1B1B2F";
+const GREY = "#5B5B76";
+const GOLD = "#F5A623";
+
+/**
+ * Slides of layers, laid out as flexbox.
+ * @param {ImageServer} images
+ */
+export const layered = (images) => ({
+	card: {
+		name: "review card, 25 layers",
+		make: () =>
+			single({
+				background: {
+					type: "linear",
+					angle: 160,
+					stops: [{ color: "#5B2A86" }, { color: "#1B7FBD" }],
+				},
+				layers: reviewCard(images.pngLogo()),
+			}),
+	},
+	"photo-card": {
+		name: "the same on a photo under a gradient",
+		make: () =>
+			single({
+				image: images.photo(),
+				layers: [
+					{
+						type: "shape",
+						shape: "rectangle",
+						x: 0,
+						y: 0,
+						width: 405,
+						height: 506.25,
+						fill: {
+							type: "linear",
+							angle: 180,
+							stops: [{ color: "#00000000" }, { color: "#000000B3" }],
+						},
+					},
+					...reviewCard(images.pngLogo()),
+				],
+			}),
+	},
+});
+/** @typedef {keyof ReturnType<typeof layered>} LayeredId */
+
+/** @param {string} avatar */
+function reviewCard(avatar) {
+	const text = (/** @type {string} */ words, /** @type {object} */ fields) => ({
+		type: "text",
+		text: words,
+		...fields,
+	});
+	const pill = (/** @type {string} */ label, /** @type {object} */ fields) => ({
+		type: "stack",
+		direction: "row",
+		padding: [10, 20, 10, 20],
+		borderRadius: 999,
+		...fields,
+		children: [text(label, { fontSize: 15, textColor: WHITE })],
+	});
+	const who = {
+		type: "stack",
+		direction: "row",
+		align: "center",
+		gap: 14,
+		children: [
+			{
+				type: "image",
+				src: avatar,
+				width: 64,
+				height: 64,
+				borderRadius: 999,
+				border: { width: 3, color: GOLD },
+			},
+			{
+				type: "stack",
+				gap: 2,
+				children: [
+					text("Daniela Moretti", { fontSize: 20, textColor: INK }),
+					text(`@daniela ${number()}`, { fontSize: 14, weight: 600, textColor: GREY }),
+				],
+			},
+		],
+	};
+	const stars = {
+		type: "stack",
+		direction: "row",
+		gap: 6,
+		children: Array.from({ length: 5 }, () => ({
+			type: "shape",
+			shape: "star",
+			points: 5,
+			innerRadius: 45,
+			width: 26,
+			height: 26,
+			fill: GOLD,
+		})),
+	};
+	const footer = {
+		type: "stack",
+		direction: "row",
+		alignSelf: "stretch",
+		justify: "space-between",
+		align: "center",
+		children: [
+			text("Verified buyer", { fontSize: 13, weight: 600, textColor: GREY }),
+			{
+				type: "stack",
+				direction: "row",
+				align: "center",
+				gap: 6,
+				children: [
+					{ type: "shape", shape: "ellipse", width: 8, height: 8, fill: "#2E9E5B" },
+					text("Turin, Italy", { fontSize: 13, weight: 600, textColor: GREY }),
+				],
+			},
+		],
+	};
+	return [
+		{
+			type: "stack",
+			x: 28,
+			y: 70,
+			width: 349,
+			padding: 24,
+			gap: 16,
+			background: WHITE,
+			borderRadius: 24,
+			shadow: { x: 0, y: 12, blur: 32, color: "#000000", opacity: 0.35 },
+			children: [
+				who,
+				stars,
+				text(
+					"The sofa came a day early, two people carried it up four floors, and they took the old one away. I would order again tomorrow.",
+					{ fontSize: 19, weight: 600, lineHeight: 1.35, textColor: INK },
+				),
+				{ type: "shape", shape: "rectangle", height: 1, alignSelf: "stretch", fill: "#E3E3EC" },
+				{
+					type: "stack",
+					direction: "row",
+					children: [pill("See the sofa", { background: "#5B2A86" })],
+				},
+				footer,
+			],
+		},
+	];
+}
+
 /** Ten slides with a PNG logo, an SVG one on every other, and four photos. @param {ImageServer} images */
 function photoCarousel(images) {
 	const logo = images.pngLogo();

@@ -13,6 +13,8 @@ export const USAGE = `npm run bench -- [options]
 Instead of the comparison:
   --cold         text slides beside takumi: the first forty requests of fresh processes, and settled
   --turns        settled, by turns of fifteen requests, beside takumi; SVG beside satori
+  --batch        rows of a batch beside single requests
+  --layers       slides of layers, laid out as flexbox, by turns beside the others
   --health       latency of /api/health while 8 carousels are rendered
   --growth       time against the size of the work
   --memory       memory after 200 and after 2,000 renders; peak of a carousel of large photos
@@ -22,6 +24,8 @@ Instead of the comparison:
 const MODES = /** @type {const} */ ([
 	"cold",
 	"turns",
+	"layers",
+	"batch",
 	"health",
 	"growth",
 	"memory",

@@ -14,6 +14,8 @@ const WRAPPED = [
 	"Why internationalisation matters",
 ];
 
+const FEW_WORDS = ["Tea or coffee?", "Now or never", "What would you do?", "One more thing"];
+
 /** The same text in boxes of several widths, below each other in columns. */
 const inWidths = (
 	name: string,
@@ -99,6 +101,9 @@ export const TYPOGRAPHY_DOCUMENTS: readonly FidelityDocument[] = [
 		{ text: "111,111.11\n888,888.88", fontSize: 30, x: 20, y: 140 },
 	),
 	...inWidths("balance", WRAPPED, WIDTHS, { textWrap: "balance" }),
+	...inWidths("balance of few words", FEW_WORDS, [58, 66, 74, 82, 96, 110], {
+		textWrap: "balance",
+	}),
 	...inWidths("pretty", WRAPPED, WIDTHS, { textWrap: "pretty" }),
 	...inWidths("hyphens", [GERMAN], WIDTHS, { hyphens: "auto", lang: "de" }),
 	...inWidths("hyphens, English", [PROSE], WIDTHS, { hyphens: "auto", lang: "en" }),
@@ -202,6 +207,41 @@ export const TYPOGRAPHY_DOCUMENTS: readonly FidelityDocument[] = [
 			width: 200,
 			x: 15,
 			y: 200,
+		},
+	),
+	document(
+		"spans in other scripts and directions",
+		{
+			richText:
+				"خصم <span style='color:#FFC600'>كبير</span> اليوم في <span style='font-weight:400'>كل متاجرنا</span>",
+			fontSize: 20,
+			width: 200,
+			x: 15,
+			y: 15,
+		},
+		{
+			richText:
+				"春の<span style='font-size:1.2em;letter-spacing:.1em'>新作</span>が<span style='font-weight:400'>全店</span>で発売中",
+			fontSize: 20,
+			width: 130,
+			x: 240,
+			y: 15,
+			lang: "ja",
+		},
+		{
+			richText:
+				"<span style='font-size:60%'>from</span> <span style='font-size:1.8em'>$9</span><span style='font-size:60%'>/month</span>, <span style='letter-spacing:-.05em;font-size:110%'>tight</span> and <span style='font-size:50%'>half</span> <span style='font-size:120%'>again</span>",
+			fontSize: 24,
+			width: 180,
+			x: 15,
+			y: 170,
+		},
+		{
+			richText: "<u>under <span style='font-size:1.5em'>line</span></u>",
+			fontSize: 20,
+			width: 160,
+			x: 225,
+			y: 170,
 		},
 	),
 	document("boldWeight", {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
 import { openApiDocument } from "../../src/http/openapi/openapi.js";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { VERSION } from "../../src/runtime/version.js";
@@ -26,6 +27,26 @@ const NAMES: Readonly<Record<string, string>> = {
 	getExpiringLinkedImage: "expiringLinkedImage",
 	getIcon: "icon",
 	getBuiltinPhoto: "builtinPhoto",
+	createJob: "startJob",
+	getJob: "job",
+	getJobEvents: "jobEvents",
+	getJobManifest: "jobManifest",
+	getJobZip: "jobZip",
+	getJobFile: "jobFile",
+};
+/** Methods of operations that take JSON, as the document says, and a form as well. */
+const FORMS: Readonly<Record<string, { readonly name: string; readonly summary: string }>> = {
+	createJob: {
+		name: "startJobOf",
+		summary: "The same for rows in a file, CSV or NDJSON, however long it is",
+	},
+};
+/** TypeScript types of the lines or events that an operation answers. */
+const PIECES: Readonly<Record<string, string>> = {
+	batch: "BatchLine",
+	batchCsv: "BatchLine",
+	jobManifest: "JobLine",
+	jobEvents: "Job",
 };
 /** Methods of operations that differ in the format of their file alone, by their path without it. */
 const FILES: Readonly<Record<string, { readonly name: string; readonly summary: string }>> = {
@@ -43,21 +64,10 @@ const QUERIES: Readonly<Record<string, string>> = {
 	searchPhotos: "PhotoSearchQuery",
 	searchIcons: "IconSearchQuery",
 	icon: "IconQuery",
+	jobZip: "JobZipQuery",
 };
-/**
- * Operations whose methods are not made here: agents have clients of their own for MCP, and jobs,
- * which have forms with files and events, are written by hand in the TypeScript client alone.
- */
-export const WITHOUT_METHOD: ReadonlySet<string> = new Set([
-	"callMcp",
-	"createJob",
-	"getJob",
-	"cancelJob",
-	"getJobEvents",
-	"getJobManifest",
-	"getJobZip",
-	"getJobFile",
-]);
+/** Operations without a method: agents have their own clients for MCP. */
+export const WITHOUT_METHOD: ReadonlySet<string> = new Set(["callMcp"]);
 
 interface Schema {
 	readonly $ref?: string;
@@ -90,12 +100,12 @@ interface Method {
 	/** Names of the query; empty when it has none. */
 	readonly query: readonly string[];
 	readonly body: Body | undefined;
-	readonly result: "json" | "lines" | "bytes" | "file";
+	readonly result: "json" | "lines" | "events" | "bytes" | "stream" | "file";
 	/** Name of the schema of a JSON answer. */
 	readonly type: string;
 }
 interface Body {
-	readonly kind: "document" | "json" | "form";
+	readonly kind: "document" | "json" | "form" | "head";
 	/** Name of its schema. */
 	readonly type: string;
 	readonly required: readonly string[];
@@ -119,8 +129,20 @@ function bodyOf({ requestBody }: Operation, { components }: Document): Body | un
 	};
 }
 
+/** The form that an operation takes besides JSON; its last part is the rows. */
+function formOf(operationId: string): Body {
+	const { form } = Object.values(ENDPOINTS).find((one) => one.operationId === operationId) as {
+		readonly form?: Schema;
+	};
+	const { properties = {}, required = [] } = form ?? {};
+	const optional = Object.keys(properties).filter((name) => !required.includes(name));
+	return { kind: "head", type: "", required, optional };
+}
+
 function resultOf(media: string, operationId: string): Method["result"] {
 	if (media.includes("ndjson")) return "lines";
+	if (media === "text/event-stream") return "events";
+	if (operationId === "getJobZip") return "stream";
 	if (media === "application/json") return "json";
 	return operationId === "renderBatchZip" ? "bytes" : "file";
 }
@@ -162,6 +184,9 @@ function methodsOf(document: Document): Method[] {
 				result,
 				type: nameOf(content?.schema),
 			});
+			const form = FORMS[operationId];
+			if (form !== undefined)
+				methods.push({ ...methods.at(-1)!, ...form, body: formOf(operationId) });
 		}
 	}
 	return methods;
@@ -183,6 +208,9 @@ function typescriptMethod(method: Method, known: ReadonlySet<string>): string {
 			),
 		);
 		sent = `formBody({ ${body.required.join(", ")} })`;
+	} else if (body?.kind === "head") {
+		args.push("head: JobHead", "rows: string | Blob");
+		sent = "formBody({ ...head, rows })";
 	} else if (body !== undefined && body.required.length + body.optional.length === 1) {
 		args.push(`${body.required[0]}: string`);
 		sent = `jsonBody({ ${body.required[0]} })`;
@@ -213,8 +241,16 @@ function typescriptMethod(method: Method, known: ReadonlySet<string>): string {
 	const ways = {
 		json: [`${name}(ARGS): Promise<${typeOf(type)}>`, `return this.#json(${call});`],
 		lines: [
-			`async *${name}(ARGS): AsyncGenerator<BatchLine>`,
-			`yield* linesOf<BatchLine>(await this.#send(${call}));`,
+			`async *${name}(ARGS): AsyncGenerator<${PIECES[name]}>`,
+			`yield* linesOf<${PIECES[name]}>(await this.#send(${call}));`,
+		],
+		events: [
+			`async *${name}(ARGS): AsyncGenerator<${PIECES[name]}>`,
+			`yield* eventsOf<${PIECES[name]}>(await this.#send(${call}));`,
+		],
+		stream: [
+			`async ${name}(ARGS): Promise<ReadableStream<Uint8Array>>`,
+			`return streamOf(await this.#send(${call}));`,
 		],
 		file: [`${name}(ARGS): Promise<RenderedFile>`, `return this.#file(${call});`],
 		bytes: [
@@ -238,16 +274,20 @@ function pythonMethod(method: Method): string {
 			...body.required.map((field) =>
 				field === "document"
 					? "document: Json"
-					: `${snake(field)}: ${body.kind === "form" ? "bytes" : "Any"}`,
+					: `${snake(field)}: ${body.kind === "form" ? "bytes" : body.kind === "head" ? "Rows" : "Any"}`,
 			),
 		);
 		const given = body.required.map((field) => `"${field}": ${snake(field)}`).join(", ");
-		const more = body.optional.length > 0 && body.kind === "json" ? ", **options" : "";
+		const more = body.optional.length > 0 && body.kind !== "form" ? ", **options" : "";
 		if (body.kind === "document") sent = ", document";
+		else if (body.kind === "head")
+			// The rows come last.
+			sent = `, *_form({"document": document, **options, "rows": rows})`;
 		else if (body.kind === "form") sent = `, *_form({${given.replace("document}", "document}")}})`;
 		else sent = `, {${given}${more}}`;
 	}
-	const options = body?.kind === "json" && body.optional.length > 0 ? body.optional : [];
+	const takesOptions = body?.kind === "json" || body?.kind === "head";
+	const options = takesOptions ? body.optional : [];
 	const text = path.replace(/\{(\w+)\}/g, "{_quote($1)}");
 	let url = text === path ? `"${text}"` : `f"${text}"`;
 	if (formats.length > 0) {
@@ -281,6 +321,16 @@ function pythonMethod(method: Method): string {
 			],
 		],
 		file: ["RenderedFile", [`return self._file(${url}${sent})`]],
+		events: [
+			"Iterator[dict]",
+			[
+				`with self._send(${url}${sent}) as answer:`,
+				"    for line in answer:",
+				'        if line.startswith(b"data: "):',
+				"            yield json.loads(line[6:])",
+			],
+		],
+		stream: ["BinaryIO", [`return self._send(${url}${sent})`]],
 		bytes: ["bytes", [`return self._file(${url}${sent}).data`]],
 	} as const;
 	const [type, work] = ways[result];

@@ -12,6 +12,7 @@ import { container } from "./container.js";
 import { flood } from "./flood.js";
 import { hostileBytes, hostileSoak } from "./hostile-bytes.js";
 import { hostileFonts } from "./hostile-fonts.js";
+import { hostileJobs } from "./hostile-jobs.js";
 import { jobs } from "./jobs.js";
 import { replicas } from "./replicas.js";
 import { Claims, type Scenario } from "./scenario.js";
@@ -31,6 +32,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	"hostile-bytes": hostileBytes,
 	"hostile-soak": hostileSoak,
 	"hostile-fonts": hostileFonts,
+	"hostile-jobs": hostileJobs,
 	"bounded-work": boundedWork,
 	jobs,
 	soak,
@@ -42,6 +44,7 @@ const ONLY_BY_NAME: ReadonlySet<string> = new Set([
 	"soak",
 	"hostile-soak",
 	"hostile-fonts",
+	"hostile-jobs",
 	"bounded-work",
 ]);
 

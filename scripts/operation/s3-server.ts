@@ -10,7 +10,7 @@ import { freePort } from "./service.js";
 
 /** Its only credentials. */
 const KEY = "S3RVER";
-const START_MS = 20_000;
+const START_MS = 90_000;
 const PROGRAM = fileURLToPath(new URL("node_modules/s3rver/bin/s3rver.js", packageRoot));
 
 /** A real S3 server (s3rver) in a process of its own; what it holds outlives its end. */

@@ -34,7 +34,7 @@ export interface Service {
 
 const SERVER = fileURLToPath(new URL("dist/src/server.js", packageRoot));
 /** Time to get healthy on a machine that is busy with other things. Milliseconds. */
-const START_MS = 20_000;
+const START_MS = 90_000;
 
 const running = new Set<Service>();
 
@@ -75,7 +75,11 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 		alive: () => alive(child),
 		signal: (name) => void child.kill(name),
 		ended: () => ended,
-		files: () => readdir(directory).catch(() => []),
+		files: async () => {
+			const options = { recursive: true, withFileTypes: true } as const;
+			const entries = await readdir(directory, options).catch(() => []);
+			return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+		},
 		async dispose() {
 			running.delete(service);
 			child.kill("SIGKILL");

@@ -27,6 +27,11 @@ const translucent = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1
 const han = Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join("");
 const outlined = { text: han, style: "outline", fontSize: 8, x: 0, y: 0, width: 405 };
 
+/** The dearest that is drawn, with a variable for rows of data. */
+export const DEAREST = JSON.parse(
+	carousel({ textBlocks: [outlined, { text: "{{n}}", x: 0, y: 400, fontSize: 40 }] }),
+) as object;
+
 /** Bodies of requests, the dearest that there are. */
 const WORST: readonly string[] = [
 	...Object.values(COSTLY_SVGS)

@@ -11,15 +11,15 @@ export const BUILTIN_SIZES = Object.freeze({
 export type Orientation = keyof typeof BUILTIN_SIZES;
 
 /**
- * Drawings kept ready, all that there are: who asks for one after the other would else have
- * each drawn anew, in the thread that serves all. About 50 KB each.
+ * Finished drawings, for all backgrounds: a client that requests one after the other would
+ * otherwise make this process draw each again. About 50 KB each.
  */
 const KEPT = 512;
 const drawn = new Map<string, Uint8Array>();
 
 /**
- * Draws a background of the collection. The same bytes each time, on every machine.
- * @returns undefined when there is no such background or orientation
+ * Draws a built-in background: the same bytes each time, on every machine.
+ * @returns undefined if there is no such background or orientation
  */
 export async function builtinImage(
 	id: string,

@@ -27,14 +27,16 @@ export function serviceImages(icons: Pick<IconCatalog, "svg" | "nearest">): Serv
 }
 
 const missing = (problem: string, details: Record<string, unknown> = {}): FetchFailure =>
-	new FetchFailure("not_an_image", "no image of our own", { details: { problem, ...details } });
+	new FetchFailure("not_an_image", "not an image of this service", {
+		details: { problem, ...details },
+	});
 
-/** To a render, a colour that is none or an icon server that fails is an image that fails. */
+/** In a render, an invalid colour or a failing icon server is a failed image. */
 function asFailure(cause: unknown): never {
 	if (!(cause instanceof ServiceError)) throw cause;
 	if (cause.code !== "invalid_request") {
 		throw new FetchFailure("unreachable", "the icon server failed", { cause });
 	}
 	const details = { problem: `The icon's ${cause.message.replace(/^\//, "")}` };
-	throw new FetchFailure("not_an_image", "an icon in no colour", { details, cause });
+	throw new FetchFailure("not_an_image", "an icon with an invalid colour", { details, cause });
 }

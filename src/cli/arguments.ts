@@ -1,4 +1,4 @@
-/** The words of the command line. */
+/** Parses the command line. */
 import { parseArgs } from "node:util";
 import { UsageError } from "./usage.js";
 
@@ -25,7 +25,7 @@ export const OPTIONS = {
 	version: { type: "boolean", short: "v" },
 } as const;
 
-/** What was typed, in parts. */
+/** The parts of a command line. */
 export type Options = ReturnType<typeof parseLine>["values"];
 
 /** @throws UsageError */

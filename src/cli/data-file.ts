@@ -1,4 +1,4 @@
-/** Rows of data that people keep in files. */
+/** Files with rows of data. */
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { LIMITS } from "../contract/limits.js";
@@ -11,9 +11,9 @@ import {
 import { DocumentError, readDocument, readFailure } from "./document-file.js";
 
 /**
- * Reads rows of data: CSV, whose first row names the variables, or (.json) a list of objects, or
- * (.ndjson, .jsonl) an object on each line.
- * @throws UsageError when there is no such file; DocumentError when it has no rows
+ * Reads rows of data: CSV, whose first row names the variables, a list of objects (.json), or one
+ * object per line (.ndjson, .jsonl).
+ * @throws UsageError if the file does not exist; DocumentError if it has no rows
  */
 export async function readData(path: string): Promise<readonly DataRow[]> {
 	let text: string;

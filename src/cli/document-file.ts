@@ -1,4 +1,4 @@
-/** Documents that people keep in files, and their mistakes by line and column. */
+/** Reads documents from files, and locates their mistakes by line and column. */
 import { readFileSync } from "node:fs";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Issue } from "../contract/issue.js";
@@ -7,15 +7,17 @@ import { findJsonFault } from "../json/fault.js";
 import { type JsonPath, stepsOf } from "../json/pointer.js";
 import { UsageError } from "./usage.js";
 
-/** A document as it was read. */
+/** A document that was read from a file. */
 export interface DocumentFile {
-	/** As the messages name it. */
+	/** Name of the file in messages. */
 	readonly name: string;
 	readonly text: string;
 	readonly document: unknown;
 }
 
-/** The text of a document is no JSON, or its fields are wrong: lines to print, one for each mistake. */
+/**
+ * The file is not valid JSON, or fields of the document are wrong: lines to print, one per mistake.
+ */
 export class DocumentError extends Error {
 	override readonly name = "DocumentError";
 	readonly lines: readonly string[];
@@ -28,8 +30,8 @@ export class DocumentError extends Error {
 
 /**
  * Reads a document.
- * @param path of the file; "-": standard input
- * @throws UsageError when there is no such file; DocumentError when it is no JSON
+ * @param path of the file; "-" for standard input
+ * @throws UsageError if the file does not exist; DocumentError if it is not valid JSON
  */
 export function readDocument(path: string): DocumentFile {
 	const name = path === "-" ? "standard input" : path;
@@ -43,14 +45,14 @@ export function readDocument(path: string): DocumentFile {
 
 function readText(path: string, name: string): string {
 	try {
-		// The mark that some editors write at the beginning is no JSON.
+		// Some editors write a byte order mark, which is not part of the JSON.
 		return readFileSync(path === "-" ? 0 : path, "utf8").replace(/^\uFEFF/, "");
 	} catch (error) {
 		throw readFailure(name, error);
 	}
 }
 
-/** Why a file cannot be read, for who typed its name. */
+/** Why a file cannot be read, in words for the user. */
 export function readFailure(name: string, error: unknown): UsageError {
 	const code = (error as NodeJS.ErrnoException).code;
 	const why =
@@ -70,7 +72,7 @@ function syntaxError(name: string, text: string): string {
 		: `${name}:${fault.line}:${fault.column}: ${fault.problem}`;
 }
 
-/** The findings of a 400, each at the line of its field, in the order of the file. */
+/** The issues of a 400, each with the line of its field, in the order of the file. */
 export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[]): string[] {
 	const root = parseTree(text);
 	return issues
@@ -92,7 +94,7 @@ export function faultLine({ name, text }: DocumentFile, path: string, sentence: 
 const placeName = (name: string, text: string, at: number | undefined): string =>
 	at === undefined ? name : position(name, text, at);
 
-/** Where a field begins. One that is missing has no place of its own: what holds it is the nearest. */
+/** Where a field begins. For a missing field, this is where its parent begins. */
 function placeOf(root: Node, steps: JsonPath): number {
 	for (let depth = steps.length; depth > 0; depth--) {
 		const node = findNodeAtLocation(root, steps.slice(0, depth));
@@ -101,7 +103,7 @@ function placeOf(root: Node, steps: JsonPath): number {
 	return root.offset;
 }
 
-/** As JavaScript writes it: slides[0].textBlocks[2].fontSize. */
+/** A path in JavaScript notation: slides[0].textBlocks[2].fontSize. */
 export function fieldName(steps: Readonly<JsonPath>): string {
 	const name = steps
 		.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
@@ -110,14 +112,14 @@ export function fieldName(steps: Readonly<JsonPath>): string {
 	return name === "" ? "the document" : name;
 }
 
-/** The same for a JSON pointer. */
+/** The same, from a JSON pointer. */
 export const fieldOf = (path: string): string => fieldName(stepsOf(path));
 
-/** A warning in a line: its field, its platform where there are several, and what it says. */
+/** A warning on one line: its field, its platform if there are several, and its message. */
 export const warningLine = ({ path, platform, message }: Warning): string =>
 	`${fieldOf(path)}${platform === undefined ? "" : ` (${platform})`}: ${message}`;
 
-/** name:line:column, both counted from 1, as compilers write them and editors find them. */
+/** name:line:column, both counted from 1, in the form of compilers, which editors recognise. */
 function position(name: string, text: string, offset: number): string {
 	const before = text.slice(0, offset);
 	const line = before.split("\n").length;

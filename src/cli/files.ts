@@ -1,4 +1,4 @@
-/** The files that are drawn into. */
+/** The output files of the command. */
 import { statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import type { SlideImage } from "../embed/render.js";
@@ -9,7 +9,7 @@ const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;
 export const FORMATS = [...IMAGE_FORMATS, "pdf", "zip"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Names of files that people write in other ways. */
+/** Other spellings of file extensions. */
 const EXTENSIONS: Readonly<Record<string, Format>> = {
 	".png": "png",
 	".svg": "svg",
@@ -20,18 +20,18 @@ const EXTENSIONS: Readonly<Record<string, Format>> = {
 	".zip": "zip",
 };
 
-/** The format that a file's name says; undefined: it says none. */
+/** The format that a file name implies; undefined if it implies none. */
 export const formatOf = (path: string): Format | undefined =>
 	EXTENSIONS[extname(path).toLowerCase()];
 
-/** @returns for example "png" or, of image/svg+xml, "svg" */
+/** @returns for example "png", or "svg" for image/svg+xml */
 export const extensionOf = (mimeType: string): string =>
 	mimeType.replace(/^image\//, "").replace("+xml", "");
 
 /**
- * The name of a picture's file.
- * @param prefix what it begins with
- * @returns for example "slide-01.png", in a folder of its platform where there are several
+ * The file name of a picture.
+ * @param prefix of the name
+ * @returns for example "slide-01.png", in a folder per platform if there are several
  */
 export const pictureFile = (
 	{ platform, slide, mimeType }: Pick<SlideImage, "platform" | "slide" | "mimeType">,
@@ -39,11 +39,11 @@ export const pictureFile = (
 ): string =>
 	join(platform ?? "", `${prefix}slide-${String(slide).padStart(2, "0")}.${extensionOf(mimeType)}`);
 
-/** How many slides pictures are of, on each of their platforms. */
+/** The number of slides per platform. */
 export const slideCountOf = (images: readonly Pick<SlideImage, "slide">[]): number =>
 	Math.max(0, ...images.map(({ slide }) => slide));
 
-/** What may be an extension of a file, and is not a part of a folder's name such as "v1.2". */
+/** A file extension, as opposed to a part of a folder name such as "v1.2". */
 const EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i;
 
 /** Whether a path is a folder, or would be one. */
@@ -52,8 +52,8 @@ export const isFolder = (path: string): boolean =>
 	(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? formatOf(path) === undefined);
 
 /**
- * Refuses a name for a file of a format that there is not; a folder of that name may exist, or is
- * named with a slash at its end.
+ * Refuses a file name with an unknown format. A folder with such a name must exist or end with a
+ * slash.
  * @throws UsageError
  */
 export function checkOut(path: string): void {
@@ -66,8 +66,8 @@ export function checkOut(path: string): void {
 }
 
 /**
- * Writes a file, and the folders that it needs; "-": standard output.
- * @throws Error in words, when the file or a folder cannot be written
+ * Writes a file and creates its folders; "-" is standard output.
+ * @throws Error with a readable message if that fails
  */
 export function save(path: string, bytes: Uint8Array): void {
 	if (path === "-") {

@@ -1,7 +1,7 @@
 /**
- * Exits with 0 when the service in this container draws, else with 1: the health
- * check of the image and the readiness probe of its pods. A Redis that is away does
- * not count: most requests do not need it, and it would take every replica out at once.
+ * Exits with 0 if the service in this container can render, otherwise with 1. It is the health
+ * check of the image and the readiness probe of the pods. An unavailable Redis does not count: most
+ * requests do not need it, and otherwise every replica would become unready at once.
  */
 const SERVICE = `http://127.0.0.1:${process.env.PORT || 3000}/api/health`;
 

@@ -30,9 +30,10 @@ export async function job(path: string, url: string, options: Options): Promise<
 	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
 		throw new UsageError("--jobs needs the URL of a service, such as https://render.example.com");
 	if (!statSync(data, { throwIfNoEntry: false })?.isFile())
-		throw new UsageError(`${data}: there is no such file`);
-	if (!isFolder(out)) throw new UsageError(`--data draws many files, and ${out} is one`);
-	if (options.slide !== undefined) throw new UsageError("--slide does not go with --jobs");
+		throw new UsageError(`${data}: the file does not exist`);
+	if (!isFolder(out))
+		throw new UsageError(`--data writes many files, but ${out} is one file; name a folder`);
+	if (options.slide !== undefined) throw new UsageError("--slide cannot be combined with --jobs");
 	const format = oneOf("--format", options.format, FORMATS);
 	const quality = wholeNumber("--quality", options.quality, 1, 100);
 	const { document } = documentFor(path, options);
@@ -84,7 +85,7 @@ async function download(client: RenderClient, { id }: Job, out: string): Promise
 	let failure: unknown;
 	const fetched = async (file: JobFile, row: number) => {
 		const path = nameOf(file, row, names);
-		save(join(out, path), await client.jobFile(file));
+		save(join(out, path), (await client.jobPicture(file)).bytes);
 	};
 	for await (const line of client.jobManifest(id)) {
 		if ("error" in line) {

@@ -5,15 +5,15 @@ import { asDocumentError, environment } from "./render.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
-/** Seconds of a hundred years. */
+/** A hundred years, in seconds. */
 const MAX_SECONDS = 3_155_760_000;
 
 /**
- * Prints signed links to the slides of a document, a line each.
- * @param path of a JSON file; "-": standard input
+ * Prints signed links to the slides of a document, one per line.
+ * @param path of a JSON file; "-" for standard input
  * @returns the exit status
- * @throws UsageError if the environment or an option does not say what is needed; DocumentError if
- *   the document is refused
+ * @throws UsageError if a variable of the environment or an option is missing or invalid;
+ * DocumentError if the document is refused
  */
 export async function link(path: string, options: Options): Promise<number> {
 	const env = environment();

@@ -1,19 +1,22 @@
 #!/usr/bin/env node
-/** The command: reads its line, runs one of the commands, and ends with a code that says how it went. */
+/**
+ * The command: parses the command line, runs a subcommand, and exits with a status that says how it
+ * went.
+ */
 import { type OPTIONS, type Options, parseLine } from "./arguments.js";
 import { DocumentError } from "./document-file.js";
 import { EXIT, HELP, UsageError } from "./usage.js";
 
-/** A command: what it takes, and what it does; resolves to what the process ends with. */
+/** A subcommand; it resolves to the exit status. */
 interface Command {
 	readonly takesFile: boolean;
-	/** It takes words of its own instead of a file. */
+	/** It takes its own words instead of a file. */
 	readonly words?: (words: readonly string[], options: Options) => Promise<number>;
 	readonly options: readonly (keyof typeof OPTIONS)[];
 	readonly run: (file: string, options: Options) => Promise<number>;
 }
 
-/** What stands for a file with a document. */
+/** The argument for the file of a document. */
 const TEMPLATE_OPTIONS = ["template", "set", "brand", "platform"] as const;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -115,7 +118,7 @@ async function run(argv: readonly string[]): Promise<number> {
 	return command.run(file ?? "", values);
 }
 
-// Who reads the output may have seen enough, as `head` has.
+// The reader of the output may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 	if (error.code !== "EPIPE") throw error;
 	process.exit(EXIT.ok);
@@ -127,7 +130,7 @@ try {
 	process.exitCode = report(error);
 }
 
-/** Says what went wrong; returns what to end with. */
+/** Prints what went wrong, and returns the exit status. */
 function report(error: unknown): number {
 	if (error instanceof UsageError) {
 		process.stderr.write(`post-image-render: ${error.message} (see --help)\n`);

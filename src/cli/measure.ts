@@ -6,8 +6,8 @@ import { documentFor } from "./template-document.js";
 import { EXIT } from "./usage.js";
 
 /**
- * Prints where the texts and images of a document lie.
- * @param path of a JSON file; "-": standard input
+ * Prints the positions of the texts and images of a document.
+ * @param path of a JSON file; "-" for standard input
  * @returns the exit status
  * @throws DocumentError if the document is refused
  */

@@ -1,9 +1,9 @@
 import { UsageError } from "./usage.js";
 
 /**
- * A whole number that was typed.
- * @param option as it is typed, for the message
- * @throws UsageError when it is none, or out of bounds
+ * Parses a whole number from the command line.
+ * @param option name of the option, for the message
+ * @throws UsageError if it is not a whole number, or out of bounds
  */
 export function wholeNumber(
 	option: string,
@@ -18,9 +18,9 @@ export function wholeNumber(
 }
 
 /**
- * One of some words that was typed.
- * @param text case does not matter; undefined: the option was not given
- * @throws UsageError if it is another word
+ * Parses one of several words from the command line.
+ * @param text case-insensitive; undefined if the option was not given
+ * @throws UsageError for any other word
  */
 export function oneOf<T extends string>(
 	option: string,

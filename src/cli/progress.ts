@@ -1,16 +1,19 @@
-/** Where messages and the progress go. */
+/** Output of messages and progress. */
 export interface Terminal {
 	readonly isTTY?: boolean | undefined;
 	write(text: string): unknown;
 }
 
 const WIDTH = 24;
-/** Steps after which the time left is estimated: the first ones wait for processes to start. */
+/**
+ * Steps before the remaining time is estimated, because the first steps wait for processes to
+ * start.
+ */
 const STEPS_BEFORE_ESTIMATE = 3;
 
 /**
- * A line on a terminal that says how many slides, or rows, are drawn, and how long the rest takes;
- * nothing where the output is not a terminal, so that logs stay readable.
+ * A line on the terminal with the number of finished slides or rows and the remaining time. If the
+ * output is not a terminal, it prints nothing, so that logs stay readable.
  */
 export class Progress {
 	readonly #terminal: Terminal;
@@ -22,7 +25,7 @@ export class Progress {
 
 	/**
 	 * @param noun what is counted, in the plural
-	 * @param now clock in milliseconds
+	 * @param now current time in milliseconds
 	 */
 	constructor(terminal: Terminal, total: number, noun = "slides", now = () => performance.now()) {
 		this.#noun = noun;
@@ -39,18 +42,18 @@ export class Progress {
 		this.#draw();
 	}
 
-	/** So many are done. */
+	/** This many are done. */
 	reach(done: number): void {
 		this.#done = done;
 		this.#draw();
 	}
 
-	/** Writes the line again, after it was cleared for a message. */
+	/** Writes the line again after it was cleared for a message. */
 	show(): void {
 		this.#draw();
 	}
 
-	/** Takes the line away. */
+	/** Removes the line. */
 	clear(): void {
 		if (this.#shown) this.#terminal.write("\r\u001b[K");
 	}
@@ -67,7 +70,7 @@ export class Progress {
 		this.#terminal.write(`\r\u001b[K${line}`);
 	}
 
-	/** The rest takes as long for each as those that are done did. */
+	/** Assumes that the remaining steps take as long as the finished ones did. */
 	#timeLeft(): string {
 		const left = this.#total - this.#done;
 		if (this.#done < STEPS_BEFORE_ESTIMATE || left <= 0) return "";

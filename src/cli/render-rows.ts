@@ -9,11 +9,11 @@ import { warningLine } from "./document-file.js";
 import { type Format, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";
 
-/** Rows that are on their way besides one for each processor. */
+/** Rows in progress, in addition to one per processor. */
 const ROWS_AHEAD = 1;
 const ROW_DIGITS = 4;
 
-/** What is drawn with each row. */
+/** What to render for each row. */
 export interface RowsToDraw {
 	readonly document: RenderBody;
 	readonly rows: readonly DataRow[];
@@ -25,27 +25,27 @@ export interface RowsToDraw {
 	/** Name of the file with the rows, for messages. */
 	readonly data: string;
 	readonly quiet: boolean;
-	/** Told of each row that is over. */
+	/** Called when a row is finished. */
 	readonly onRow: () => void;
-	/** Takes a message away from the progress. */
+	/** Prints a message above the progress line. */
 	readonly say: (line: string) => void;
 }
 
-/** What became of the rows. */
+/** The result of all rows. */
 export interface RowsDrawn {
-	/** What the command ends with, but for warnings. */
+	/** The exit status, apart from warnings. */
 	readonly exit: number;
 	readonly failed: number;
-	/** How often each code was warned of, the most frequent first. */
+	/** How often each warning code occurred, the most frequent first. */
 	readonly warnings: readonly (readonly [code: string, count: number])[];
 }
 
-/** Warnings that are told in full; the summary counts all. */
+/** Warnings that are printed in full; the summary counts all. */
 const MAX_TOLD = 20;
 
 /**
- * Draws a document once for each row, some at a time: out/row-0001-slide-01.png and so on. A row that
- * cannot be drawn is reported, and the others are drawn.
+ * Renders a document once for each row, several rows at a time: out/row-0001-slide-01.png and so
+ * on. A row that fails is reported, and the others are still rendered.
  */
 export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Promise<RowsDrawn> {
 	let exit: number = EXIT.ok;

@@ -31,8 +31,8 @@ import { EXIT, UsageError } from "./usage.js";
 import { changesOf } from "./watch.js";
 
 /**
- * Draws a document into files.
- * @param path of a JSON file; "-": standard input
+ * Renders a document into files.
+ * @param path of a JSON file; "-" for standard input
  * @returns the exit status
  * @throws UsageError if options contradict each other; DocumentError if the document is refused
  */
@@ -54,11 +54,11 @@ export async function render(path: string, options: Options): Promise<number> {
 }
 
 /**
- * Draws a document once for each row of a file of data.
- * @param path of a JSON file; "-": standard input
+ * Renders a document once for each row of a data file.
+ * @param path of a JSON file; "-" for standard input
  * @returns the exit status
  * @throws UsageError without --data, or if options contradict each other; DocumentError if the
- *   document or the rows are refused
+ * document or the rows are refused
  */
 export async function batch(path: string, options: Options): Promise<number> {
 	if (options.data === undefined)
@@ -66,7 +66,7 @@ export async function batch(path: string, options: Options): Promise<number> {
 	return drawTable(path, options.data, readOptions(options), options);
 }
 
-/** What the options say of the drawing. */
+/** The options of a render. */
 interface Command {
 	readonly out: string;
 	readonly format: Format | undefined;
@@ -91,7 +91,7 @@ function readOptions(options: Options): Command {
 	return { out, format, slide, quality, quiet };
 }
 
-/** Draws the document again whenever its file changes, until the process is told to end. */
+/** Renders the document again whenever its file changes, until the process is stopped. */
 async function watchDocument(path: string, command: Command, options: Options): Promise<number> {
 	if (options.template !== undefined || path === "-")
 		throw new UsageError("--watch needs a document file; it cannot watch standard input");
@@ -102,7 +102,7 @@ async function watchDocument(path: string, command: Command, options: Options): 
 	const end = new AbortController();
 	process.once("SIGINT", () => end.abort()).once("SIGTERM", () => end.abort());
 	const changes = changesOf([path], end.signal);
-	// The first change may come while the document is drawn for the first time.
+	// The first change may happen during the first render.
 	let changed = changes.next();
 	const drawOnce = async () => {
 		let file: DocumentFile | undefined;
@@ -111,7 +111,7 @@ async function watchDocument(path: string, command: Command, options: Options): 
 			await drawing.draw(renderer, file);
 			if (!command.quiet) process.stderr.write(`${path}: rendered; waiting for changes\n`);
 		} catch (error) {
-			// A mistake is fixed by the next change.
+			// Keep watching: the next change may fix the mistake.
 			const told = file === undefined ? error : asDocumentError(error, file);
 			process.stderr.write(`${told instanceof Error ? told.message : told}\n`);
 		}
@@ -128,7 +128,7 @@ async function watchDocument(path: string, command: Command, options: Options): 
 	}
 }
 
-/** Draws the document once for each row of a file of data. */
+/** Renders the document once for each row of the data file. */
 async function drawTable(
 	path: string,
 	data: string,
@@ -177,7 +177,7 @@ function summaryOf(rows: number, { failed, warnings }: RowsDrawn): string {
 	return codes === "" ? `${head}; no warnings` : `${head}; warnings: ${codes}`;
 }
 
-/** The service's variables count here too, but for those of a server. */
+/** The service's environment variables apply here too, except those of a server. */
 export const environment = (): Record<string, string> =>
 	Object.fromEntries(
 		Object.entries(process.env).filter(
@@ -185,7 +185,7 @@ export const environment = (): Record<string, string> =>
 		),
 	);
 
-/** The document with what the command line says instead. */
+/** The document with the options of the command line applied. */
 function prepared(
 	{ document }: DocumentFile,
 	slide: number | undefined,
@@ -201,7 +201,10 @@ function prepared(
 	return changed as unknown as RenderBody;
 }
 
-/** Pictures that are drawn. @param format of one file for all slides; undefined: files of their own */
+/**
+ * What to render.
+ * @param format of one file with all slides; undefined for one file per slide
+ */
 function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): number {
 	const allSlides = format !== undefined;
 	const slides =
@@ -211,7 +214,7 @@ function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): numbe
 	return drawn * (Array.isArray(platforms) && format !== "pdf" ? platforms.length : 1);
 }
 
-/** Draws documents as the command line says, and shows how far it is. */
+/** Renders documents with the options of the command line, and shows the progress. */
 class Drawing {
 	readonly #command: Command;
 	#progress: Progress | undefined;
@@ -220,7 +223,7 @@ class Drawing {
 		this.#command = command;
 	}
 
-	/** To be told of each slide. */
+	/** Counts finished slides. */
 	readonly onSlide = (): void => this.#progress?.step();
 
 	/** @returns whether there were warnings */
@@ -286,11 +289,11 @@ function printWarnings(file: DocumentFile, warnings: readonly Warning[]): void {
 		process.stderr.write(`${file.name}: warning: ${warningLine(warning)}\n`);
 }
 
-/** Name of the document's file, without its extension. */
+/** File name of the document without its extension. */
 const stem = ({ name }: DocumentFile): string =>
 	name === "standard input" ? "slides" : basename(name, extname(name));
 
-/** What the service refuses, at the lines of the file. */
+/** Adds the lines of the file to the mistakes that the service reports. */
 export function asDocumentError(error: unknown, file: DocumentFile): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	const { issues, path } = error.details as { issues?: Issue[]; path?: string };

@@ -7,7 +7,7 @@ import type { Options } from "./arguments.js";
 import { environment } from "./render.js";
 import { EXIT } from "./usage.js";
 
-/** Prints the JSON Schema of a document, the examples, or the contract on a page. */
+/** Prints the JSON Schema of a document, the examples, or the guide. */
 export async function schema({ examples, guide: page }: Options): Promise<number> {
 	const own = await openOperatorDesigns(readConfig(environment()));
 	const { contract } = own;

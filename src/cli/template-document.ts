@@ -5,10 +5,10 @@ import { oneOf } from "./numbers.js";
 import { UsageError } from "./usage.js";
 
 /**
- * The document that a command is for: a file, or a template and its variables.
- * @param path of a JSON file; "-": standard input; "": --template says it
- * @throws UsageError when there is no such file, a --set is not NAME=VALUE, or a --platform is not
- *   one of the file's; DocumentError when it is no JSON
+ * The document of a command: from a file, or a template and its variables.
+ * @param path of a JSON file; "-" for standard input; "" if --template is given
+ * @throws UsageError if the file does not exist, a --set is not NAME=VALUE, or a --platform is not
+ * one of the file's; DocumentError if the file is not valid JSON
  */
 export function documentFor(path: string, options: Options): DocumentFile {
 	const { template, set = [], brand } = options;
@@ -28,7 +28,7 @@ export function documentFor(path: string, options: Options): DocumentFile {
 	return { name: template, text: JSON.stringify(document), document };
 }
 
-/** The platforms that were typed: `--platform a --platform b`, or `--platform a,b`. */
+/** The platforms of the command line: `--platform a --platform b`, or `--platform a,b`. */
 function platformsOf({ platform = [] }: Options): readonly CanvasId[] {
 	const names = platform.flatMap((list) => list.split(","));
 	const ids = names.flatMap((name) => oneOf("--platform", name.trim(), CANVAS_IDS) ?? []);
@@ -38,7 +38,10 @@ function platformsOf({ platform = [] }: Options): readonly CanvasId[] {
 const platformFields = (platforms: readonly CanvasId[]) =>
 	platforms.length > 1 ? { platforms } : platforms.length === 1 ? { platform: platforms[0] } : {};
 
-/** A document for some of its platforms alone. @throws UsageError for one that it does not have */
+/**
+ * The document for some of its platforms only.
+ * @throws UsageError for a platform that it does not have
+ */
 function chosen({ name, document }: DocumentFile, platforms: readonly CanvasId[]): unknown {
 	if (typeof document !== "object" || document === null || Array.isArray(document)) return document;
 	const { platform: _, platforms: listed, size, ...rest } = document as Record<string, unknown>;

@@ -13,10 +13,10 @@ import { environment } from "./render.js";
 import { EXIT, UsageError } from "./usage.js";
 
 /**
- * `templates list` prints the ids and names; `templates show ID` prints a template; `templates check
- * FILE` says what is wrong with a template.
+ * `templates list` prints ids and names, `templates show ID` prints a template, and `templates
+ * check FILE` reports the mistakes of a template.
  * @returns the exit status
- * @throws UsageError for other words; DocumentError when the template has faults
+ * @throws UsageError for other words; DocumentError if the template has mistakes
  */
 export async function templates(
 	[word, name, ...more]: readonly string[],
@@ -30,7 +30,7 @@ export async function templates(
 	throw new UsageError("use templates list, templates show ID or templates check FILE");
 }
 
-/** Runs with the bundled templates and those of TEMPLATES_DIR. */
+/** Calls the function with the bundled templates and those of TEMPLATES_DIR. */
 async function withLibrary(work: (library: TemplateLibrary) => void): Promise<number> {
 	const config = readConfig({ ...environment(), LOG_LEVEL: "silent" });
 	const { contract, close } = await openOperatorDesigns(config);

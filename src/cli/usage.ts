@@ -1,18 +1,18 @@
-/** A mistake on the command line, in a sentence for the person who typed it. */
+/** A mistake on the command line, explained in one sentence for the user. */
 export class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
-/** What the process ends with. */
+/** Exit statuses. */
 export const EXIT = {
 	ok: 0,
-	/** It could not be drawn: an image that fails, no room on the disk. */
+	/** Rendering failed, for example because of an image or a full disk. */
 	failed: 1,
-	/** The command line is wrong. */
+	/** The command line is invalid. */
 	usage: 2,
-	/** The document is wrong. */
+	/** The document is invalid. */
 	invalid: 3,
-	/** Drawn, but with warnings, and --fail-on-warnings was given. */
+	/** Rendered, but with warnings, and --fail-on-warnings was given. */
 	warned: 4,
 } as const;
 

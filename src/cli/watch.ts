@@ -1,15 +1,17 @@
-/** Files that a person edits while a command runs. */
+/** Watches files that a person edits while a command runs. */
 import { EventEmitter, once } from "node:events";
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Editors write a file in several steps, which are one change. Milliseconds. */
+/**
+ * Editors write a file in several steps; within this time they count as one change. Milliseconds.
+ */
 const QUIET_MS = 80;
 
 /**
- * Gives a value after each change of one of the files, until the signal fires. Their folders are
- * watched: editors put a new file in the place of the old one.
+ * Yields after each change of one of the files, until the signal fires. It watches their folders,
+ * because editors replace the file by a new one.
  */
 export async function* changesOf(
 	paths: readonly string[],

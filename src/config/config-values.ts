@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { normalize } from "node:path";
 
-/** A value of an environment variable that cannot be used; the message says what was allowed. */
+/** An environment variable has an invalid value; the message says what is allowed. */
 export class ConfigError extends Error {
 	override readonly name = "ConfigError";
 }
@@ -10,7 +10,7 @@ const fail = (allowed: string): never => {
 	throw new ConfigError(allowed);
 };
 
-/** A whole number between the bounds, both included. */
+/** A whole number between the bounds (inclusive). */
 export const integer = (min: number, max: number) => (text: string) => {
 	const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 	return value >= min && value <= max
@@ -24,7 +24,7 @@ export const oneOf =
 	(text: string): T =>
 		words.find((word) => word === text) ?? fail(`must be one of ${words.join(", ")}`);
 
-/** Words between commas; white space around them and empty ones do not count. */
+/** Words separated by commas; white space around them and empty words are ignored. */
 export const list = (text: string): readonly string[] =>
 	Object.freeze(
 		text
@@ -33,7 +33,7 @@ export const list = (text: string): readonly string[] =>
 			.filter((part) => part !== ""),
 	);
 
-/** An absolute http(s) URL without user info, query and fragment; the trailing slash is dropped. */
+/** An absolute http(s) URL without user info, query and fragment; a trailing slash is removed. */
 export const httpUrl = (text: string): string => {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	const plain =
@@ -43,13 +43,15 @@ export const httpUrl = (text: string): string => {
 	return plain ? url.href.replace(/\/$/, "") : fail("must be an absolute http or https URL");
 };
 
-/** Headers as `name=value` between commas, as OpenTelemetry writes them: values are percent-encoded. */
+/**
+ * Headers as `name=value` separated by commas, with percent-encoded values, as in OpenTelemetry.
+ */
 export const headerPairs = (text: string): string =>
 	text.split(",").every((pair) => /^\s*[\w!#$%&'*+.^`|~-]+\s*=\s*[\x21-\x7e]*\s*$/.test(pair))
 		? text
 		: fail('must be like "name=value,other=value"');
 
-/** The http(s) URL of a bucket by its path, and a prefix of keys perhaps. */
+/** The http(s) URL of a bucket (path style), optionally with a key prefix. */
 export const bucketUrl = (text: string): string => {
 	const url = URL.canParse(text) ? httpUrl(text) : "";
 	const path = url === "" ? "" : new URL(url).pathname;
@@ -58,7 +60,7 @@ export const bucketUrl = (text: string): string => {
 		: fail('must be a URL like "https://endpoint.example/bucket/prefix"');
 };
 
-/** The URL of a Redis server, with its user info and its database if it has them. */
+/** The URL of a Redis server, optionally with user info and a database. */
 export const redisUrl = (text: string): string => {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	const plain =
@@ -74,7 +76,7 @@ export const redisUrl = (text: string): string => {
 export const directory = (text: string): string =>
 	text.startsWith("/") ? text : fail("must be an absolute path");
 
-/** An absolute path of a folder that can hold files: the kernel's own folders hold none. */
+/** An absolute path of a folder that can contain files; the kernel's own folders cannot. */
 export const filesDirectory = (text: string): string => {
 	const [, first] = normalize(directory(text)).split("/");
 	return first === "proc" || first === "sys"
@@ -86,16 +88,16 @@ export const filesDirectory = (text: string): string => {
 export const onOff = (text: string): boolean =>
 	text === "true" ? true : text === "false" ? false : fail("must be true or false");
 
-/** "true", "false", or words between commas. */
+/** "true", "false", or words separated by commas. */
 const switchOrList = (text: string): boolean | readonly string[] =>
 	text === "true" ? true : text === "false" ? false : list(text);
 
-/** Words that mean a switch in other programs, and would be taken for names here. */
+/** Words that mean on or off in other programs, and would otherwise be taken for names. */
 const SWITCH_WORDS = new Set(["yes", "no", "on", "off", "1", "0", "y", "n", "all", "none", "any"]);
 const HOST_NAME =
 	/^(?:[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?|\[?[0-9a-f:.]{2,45}\]?)$/i;
 
-/** "true", "false", or host names and addresses between commas. */
+/** "true", "false", or host names and addresses separated by commas. */
 export const hosts = (text: string): boolean | readonly string[] => {
 	const values = switchOrList(text);
 	const known =
@@ -104,11 +106,11 @@ export const hosts = (text: string): boolean | readonly string[] => {
 	return known ? values : fail("must be true, false, or host names separated by commas");
 };
 
-/** An address to listen on, or a host name. */
+/** An address or host name to listen on. */
 export const listenHost = (text: string): string =>
 	HOST_NAME.test(text) ? text : fail("must be an address or a host name");
 
-/** Origins of pages, as "https://app.example", between commas, or "*". */
+/** Origins such as "https://app.example", separated by commas, or "*". */
 export const origins = (text: string): readonly string[] => {
 	const values = list(text);
 	for (const value of values) {
@@ -122,25 +124,25 @@ const keysOf =
 	(least: number) =>
 	(text: string): readonly string[] => {
 		const values = list(text);
-		// Commas alone are a mistake, and no wish to have no keys.
+		// Only commas is a mistake. It does not mean "no keys".
 		const none = values.length === 0 && text !== "";
 		return !none && values.every((key) => key.length >= least && /^[\x21-\x7e]+$/.test(key))
 			? values
 			: fail(`must be keys of at least ${least} visible ASCII characters, separated by commas`);
 	};
 
-/** Keys between commas, of 8 characters at least, so that none can be guessed by trying. */
+/** Keys separated by commas, each with at least 8 characters, so that none can be guessed. */
 export const keys = keysOf(8);
 
-/** Keys that sign: who has one link can try keys at home, so they are longer. */
+/** Keys that sign. Anyone with a link can try keys offline, so they must be longer. */
 export const linkKeys = keysOf(16);
 
-/** Most proxies that stand before a service. */
+/** Largest number of proxies in front of the service. */
 const MAX_HOPS = 16;
-/** Names of networks that the framework knows. */
+/** Network names that the framework knows. */
 const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 
-/** Proxies to trust: all, none, a number of hops, or addresses and networks between commas. */
+/** Trusted proxies: all, none, a number of hops, or addresses and networks separated by commas. */
 export const trustProxy = (text: string): boolean | number | readonly string[] => {
 	if (/^\d+$/.test(text) && Number(text) <= MAX_HOPS) return Number(text);
 	const values = switchOrList(text);
@@ -160,6 +162,6 @@ function isNetwork(text: string): boolean {
 	return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
 }
 
-/** A key that travels in a header. */
+/** A key that can be sent in a header. */
 export const secret = (text: string): string =>
 	/^[\x21-\x7e]+$/.test(text) ? text : fail("must be visible ASCII characters without spaces");

@@ -23,25 +23,25 @@ import {
 } from "./config-values.js";
 import { defaultProcesses } from "./machine.js";
 
-/** What the environment can set. Times and sizes carry their unit in the name. */
+/** The settings from the environment. Names include the unit of times and sizes. */
 export interface Config {
 	readonly port: number;
 	readonly host: string;
-	/** Origin (and path prefix) of the URLs that the service hands out; undefined: the request's. */
+	/** Origin (and path prefix) of the URLs in answers; undefined: the origin of the request. */
 	readonly publicBaseUrl: string | undefined;
 	readonly logLevel: LogLevel;
-	/** Collector that traces are sent to; undefined: there are no traces. */
+	/** Collector that receives the traces; undefined: no traces. */
 	readonly otlpEndpoint: string | undefined;
-	/** Headers of what is sent there, as `name=value` between commas. */
+	/** Headers for the collector, as `name=value` separated by commas. */
 	readonly otlpHeaders: string | undefined;
 	readonly maxBodyBytes: number;
 	readonly renderTtlSeconds: number;
 	readonly renderDir: string;
 	readonly renderDirMaxMb: number;
 	readonly spoolMaxMb: number;
-	/** Redis that holds temporary images and counts requests for all replicas; undefined: this process does. */
+	/** Redis that stores temporary images and counts requests for all replicas; undefined: none. */
 	readonly redisUrl: string | undefined;
-	/** Endpoint, bucket and prefix of an object store that holds images for all replicas. */
+	/** Endpoint, bucket and prefix of an object store with images for all replicas. */
 	readonly s3Url: string | undefined;
 	readonly s3Delivery: (typeof S3_DELIVERIES)[number];
 	readonly s3MaxMb: number;
@@ -58,7 +58,7 @@ export interface Config {
 	readonly unsplashAccessKey: string | undefined;
 	readonly unsplashApiUrl: string;
 	readonly openverseApiUrl: string;
-	/** undefined: unsplash when it has a key, else builtin. */
+	/** undefined: unsplash if it has a key, otherwise builtin. */
 	readonly photoProvider: PhotoProviderId | undefined;
 	readonly iconifyApiUrl: string | undefined;
 	/** Folder of the operator's fonts. */
@@ -67,27 +67,29 @@ export interface Config {
 	readonly brandsFile: string | undefined;
 	/** Folder of the operator's templates. */
 	readonly templatesDir: string | undefined;
-	/** Empty: nobody needs a key. */
+	/** Empty: no key is needed. */
 	readonly apiKeys: readonly string[];
-	/** The first signs links, all are accepted; empty: there are no links. */
+	/** The first key signs links, and all are accepted; empty: links are disabled. */
 	readonly linkKeys: readonly string[];
 	readonly linkCacheMb: number;
-	/** Requests per minute and client; 0: no limit. */
+	/** Requests per minute and client; 0: unlimited. */
 	readonly rateLimitMax: number;
 	readonly corsOrigin: readonly string[];
 	readonly trustProxy: boolean | number | readonly string[];
 	readonly shutdownTimeoutMs: number;
-	/** What a process does: all of it, only what clients ask for, or only the rows of jobs. */
+	/** The role of the process: everything, only requests of clients, or only rows of jobs. */
 	readonly role: (typeof ROLES)[number];
-	/** Rows of a job; 0: there are no jobs. */
+	/** Largest number of rows of a job; 0: jobs are disabled. */
 	readonly jobMaxRows: number;
-	/** Folder of jobs that all replicas share; undefined: one of this process, in renderDir. */
+	/** Folder for jobs that all replicas share; undefined: a folder in renderDir. */
 	readonly jobDir: string | undefined;
 	readonly jobTtlSeconds: number;
 	readonly jobRowsInFlight: number;
 	readonly jobMaxOpen: number;
 	readonly jobMaxMb: number;
+	readonly jobClientMaxMb: number;
 	readonly jobDirMaxMb: number;
+	readonly jobS3MaxMb: number;
 	/** Whether the pages at / and /docs are served. */
 	readonly studio: boolean;
 }
@@ -100,19 +102,22 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface Variable<T> {
 	readonly name: string;
-	/** The value when the variable is not set; undefined: the member stays undefined. */
+	/** The default; undefined: the setting stays undefined. */
 	readonly fallback: string | undefined;
-	/** How the table names the default, where the value itself depends on the machine. */
+	/** The default in the documentation, if it depends on the machine. */
 	readonly fallbackText?: string;
 	readonly description: string;
 	readonly parse: (text: string) => T;
-	/** Nobody else may read it. */
+	/** A secret: it is erased from the environment. */
 	readonly secret?: true;
 }
 
 type Variables = { readonly [K in keyof Config]: Variable<Exclude<Config[K], undefined>> };
 
-/** The one list of environment variables: it is read at the start and makes the table of docs/configuration.md. */
+/**
+ * The only list of environment variables. The configuration is read from it, and the table in
+ * docs/configuration.md is generated from it.
+ */
 const VARIABLES: Variables = {
 	port: {
 		name: "PORT",
@@ -436,11 +441,25 @@ const VARIABLES: Variables = {
 		description: "Size of all pictures of one job; past it the job fails. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
+	jobClientMaxMb: {
+		name: "JOB_CLIENT_MAX_MB",
+		fallback: "8192",
+		description:
+			"What is kept of all jobs of one client: rows, pictures and manifests, and 0.25 MB for each job. Beyond it, new jobs are answered 409, and one that grows beyond it fails. Megabytes.",
+		parse: integer(1, 16_777_216),
+	},
 	jobDirMaxMb: {
 		name: "JOB_DIR_MAX_MB",
 		fallback: "16384",
 		description:
 			"Size of all jobs in `JOB_DIR`; past it jobs wait for room, and fail after half an hour. Megabytes.",
+		parse: integer(1, 16_777_216),
+	},
+	jobS3MaxMb: {
+		name: "JOB_S3_MAX_MB",
+		fallback: "131072",
+		description:
+			"The same for all jobs in the bucket (`S3_URL`), counted in Redis for all replicas. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	studio: {
@@ -451,17 +470,17 @@ const VARIABLES: Variables = {
 	},
 };
 
-/** Variables that are forgotten once they are read. */
+/** Variables that are erased after they are read. */
 export const SECRET_VARIABLES: readonly string[] = Object.values(VARIABLES)
 	.filter(({ secret }: Variable<unknown>) => secret === true)
 	.map(({ name }) => name);
 
 /**
  * Reads the configuration; an empty variable counts as not set.
- * @throws ConfigError that names the first variable whose value cannot be used, and what is allowed
+ * @throws ConfigError that names the first invalid variable, and what is allowed
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-	// A secret that came empty, for example: who set it did not mean that anyone may render.
+	// For example a secret that was not filled in: this must not make the service public.
 	if (env.API_KEYS !== undefined && env.API_KEYS.trim() === "")
 		throw new ConfigError("API_KEYS is empty: set at least one key, or unset the variable");
 	const entries = Object.entries(VARIABLES).map(([key, variable]) => {
@@ -484,7 +503,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 	return config;
 }
 
-/** Whether there are jobs: several replicas need a store that all of them see. */
+/** Whether jobs are enabled: several replicas need a store that all of them can reach. */
 export const hasJobs = ({ jobMaxRows, redisUrl, s3Url, jobDir }: Config): boolean =>
 	jobMaxRows > 0 && (redisUrl === undefined || s3Url !== undefined || jobDir !== undefined);
 

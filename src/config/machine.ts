@@ -1,17 +1,17 @@
 import { availableParallelism, totalmem } from "node:os";
 
-/** What serves HTTP, with the icons, and the spare process take. MB. */
+/** Memory of the process that serves HTTP (with the icons) and of the spare process. MB. */
 const SERVER_MB = 256;
 /**
- * What one process takes that draws photographs: measured on carousels of ten photographs of
- * 4 megapixels, 460 MB for one process with server and spare, 620 MB for two. MB.
+ * Memory of one process that renders photos, measured with carousels of ten photos of 4 megapixels:
+ * 460 MB for one process with server and spare, 620 MB for two. MB.
  */
 const PROCESS_MB = 192;
 const MOST = 64;
 
 /**
- * How many processes a machine keeps busy and can hold: at least one, also where memory
- * is short of it.
+ * How many processes a machine can keep busy and has memory for; at least one, even if memory is
+ * short.
  * @param cpus that may be used
  * @param memoryMb that may be used. MB
  */
@@ -21,15 +21,15 @@ export function processesFor(cpus: number, memoryMb: number): number {
 }
 
 /**
- * Memory that this process may use: the machine's, or less where a control group (v1 or v2)
- * bounds it. MB.
+ * Memory that this process may use: that of the machine, or the limit of a control group (v1 or
+ * v2). MB.
  */
 export function usableMemoryMb(): number {
-	// 0 where nothing is known; an absurd number where nothing is bounded.
+	// 0 if it is unknown; a huge number if there is no limit.
 	const bound = process.constrainedMemory() || Number.POSITIVE_INFINITY;
 	return Math.floor(Math.min(totalmem(), bound) / 1_048_576);
 }
 
-/** Processes that draw when nothing else is said. */
+/** Default number of render processes. */
 export const defaultProcesses = (): number =>
 	processesFor(availableParallelism(), usableMemoryMb());

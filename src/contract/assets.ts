@@ -14,7 +14,7 @@ export type PhotoTarget = (typeof PHOTO_TARGETS)[number];
 export type PhotoOrientation = (typeof PHOTO_ORIENTATIONS)[number];
 export type PhotoProviderId = (typeof PHOTO_PROVIDERS)[number];
 
-/** Of the results of both searches. */
+/** Fields of the results of both searches. */
 const PageSchema = Type.Optional(
 	Type.Integer({
 		minimum: 1,
@@ -24,7 +24,7 @@ const PageSchema = Type.Optional(
 	}),
 );
 
-/** Some clients send every default: the one that somebody set counts. */
+/** Some clients send every default; the value that was set on purpose counts. */
 const LIMIT =
 	"Alias of per_page. If both are set to something other than the default, per_page wins.";
 

@@ -1,13 +1,13 @@
 export interface Brand {
-	/** As people call it; those of the service have none. */
+	/** Display name; the built-in brands have none. */
 	readonly name?: string;
 	readonly textColors: readonly string[];
 	readonly highlightColors: readonly string[];
-	/** Colour of the stepper's active part. */
+	/** Colour of the active part of the stepper. */
 	readonly stepperColor: string;
-	/** Family of the texts that name none. */
+	/** Font family of texts that do not name one. */
 	readonly font?: string;
-	/** The brand's main colour, its background, and the colour of texts on that background. */
+	/** The brand's main colour, its background, and its text colour on that background. */
 	readonly color: string;
 	readonly background: string;
 	readonly text: string;
@@ -18,7 +18,7 @@ export interface Brand {
 }
 
 /**
- * The service's own brands: each sets the stepper's active colour, the palettes that render-schema
+ * The built-in brands. Each sets the active colour of the stepper, the palettes that render-schema
  * returns, and the colours of templates: brand-a is dark, brand-b light, custom neutral.
  */
 export const BRANDS = Object.freeze({
@@ -49,7 +49,7 @@ export const BRANDS = Object.freeze({
 } as const satisfies Record<string, Brand>);
 
 export type BuiltInBrandId = keyof typeof BRANDS;
-/** One of the service's own, or of the operator's. */
+/** The id of a built-in brand, or one of the operator's. */
 export type BrandId = BuiltInBrandId | (string & {});
 export const BRAND_IDS = Object.keys(BRANDS) as BuiltInBrandId[];
 export const DEFAULT_BRAND: BuiltInBrandId = "brand-a";

@@ -4,27 +4,30 @@ import { BUILT_IN_FONTS, type FontFamilyInfo } from "./fonts.js";
 import { RenderRequestSchema } from "./render-request.js";
 import { OPEN_ENUM, type OpenEnum } from "./schema.js";
 
-/** What an operator adds to the contract. */
+/** What the operator adds to the contract. */
 export interface ContractAdditions {
 	readonly fonts: readonly FontFamilyInfo[];
-	/** By their ids. */
+	/** By id. */
 	readonly brands: Readonly<Record<string, Brand>>;
 }
 
-/** The contract as one instance of the service has it. */
+/** The contract of one instance of the service. */
 export interface Contract {
-	/** The built-in one first, then those of the operator. */
+	/** The built-in family first, then those of the operator. */
 	readonly fonts: readonly FontFamilyInfo[];
-	/** By their ids, the built-in ones first. */
+	/** By id, the built-in ones first. */
 	readonly brands: Readonly<Record<string, Brand>>;
 	readonly renderRequest: typeof RenderRequestSchema;
-	/** A schema with this instance's brands and fonts where those stand; itself where nothing was added. */
+	/**
+	 * A schema with this instance's brands and fonts in its open enumerations; the same schema if
+	 * nothing was added.
+	 */
 	readonly adapt: <T extends TSchema>(schema: T) => T;
 }
 
 /**
- * The contract with what an operator adds. A family of an operator takes the
- * place of a built-in one of the same name, where a document names it.
+ * The contract with what the operator adds. If an operator's family has the name of a built-in one,
+ * documents get the operator's.
  */
 export function contractWith({ fonts, brands }: ContractAdditions): Contract {
 	const names = new Set(fonts.map(({ family }) => family));
@@ -48,11 +51,11 @@ export function contractWith({ fonts, brands }: ContractAdditions): Contract {
 	return { fonts: allFonts, brands: allBrands, renderRequest: adapt(RenderRequestSchema), adapt };
 }
 
-/** The contract of a service to which nothing was added. */
+/** The contract of a service without additions. */
 export const BUILT_IN_CONTRACT = contractWith({ fonts: [], brands: {} });
 
 /**
- * The brand of a document, which validation has let through.
+ * The brand of a validated document.
  * @throws Error if there is no such brand: the document was not validated
  */
 export function brandOf({ brands }: Contract, id: string): Brand {
@@ -61,13 +64,13 @@ export function brandOf({ brands }: Contract, id: string): Brand {
 	return brand;
 }
 
-/** A copy of a schema, with other values in its open enumerations. */
+/** A copy of a schema with other values in its open enumerations. */
 function replaceEnums(value: unknown, values: Readonly<Record<OpenEnum, readonly string[]>>) {
 	if (Array.isArray(value)) return value.map((item): unknown => replaceEnums(item, values));
 	if (typeof value !== "object" || value === null) return value;
 	const source = value as Record<string | symbol, unknown>;
 	const copy: Record<string | symbol, unknown> = {};
-	// TypeBox keeps what a schema is under symbols.
+	// TypeBox stores the kind of a schema under symbols.
 	for (const key of Reflect.ownKeys(source)) copy[key] = replaceEnums(source[key], values);
 	const kind = source[OPEN_ENUM] as OpenEnum | undefined;
 	if (kind !== undefined) copy.enum = [...values[kind]];

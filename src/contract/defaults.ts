@@ -14,8 +14,8 @@ export interface DocumentDefaults {
 }
 
 /**
- * What a document means that leaves a field of its top level out. The schema publishes these
- * values, and service/resolve fills them in; no other code knows them.
+ * The defaults of the top-level fields of a document. The schema publishes them, and
+ * service/resolve fills them in; no other code knows them.
  */
 export const DOCUMENT_DEFAULTS: DocumentDefaults = Object.freeze({
 	platform: "short-video-carousel",

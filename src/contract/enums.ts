@@ -1,4 +1,4 @@
-/** Enumerations of the request, as the render-schema endpoint returns them under `enums`. */
+/** Enumerations of the request; the render-schema endpoint returns them as `enums`. */
 export const ENUMS = Object.freeze({
 	mode: ["single", "carousel"],
 	stepperStyle: ["none", "numeric", "dots", "dots-outline", "bars", "pills", "line", "minimal"],
@@ -84,5 +84,5 @@ export type WordBreak = (typeof ENUMS.wordBreak)[number];
 export type OutputFormat = (typeof ENUMS.outputFormat)[number];
 export type Delivery = (typeof ENUMS.delivery)[number];
 
-/** Font size in preview pixels of each text size, used when fontSize is absent. */
+/** Font size in preview pixels of each `size`, used if fontSize is absent. */
 export const TEXT_SIZE_PX: Readonly<Record<TextSize, number>> = { S: 20, M: 28, L: 36, XL: 52 };

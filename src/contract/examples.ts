@@ -51,7 +51,7 @@ const ROCKET = svg(
 	'<g fill="none" stroke="#000000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M4.5 16.5c-1.5 1.26-2 5-2 5s3.74-.5 5-2c.71-.84.7-2.13-.09-2.91a2.18 2.18 0 0 0-2.91-.09z"/><path d="m12 15-3-3a22 22 0 0 1 2-3.95A12.88 12.88 0 0 1 22 2c0 2.72-.78 7.5-6 11a22.35 22.35 0 0 1-4 2z"/><path d="M9 12H4s.55-3.03 2-4c1.62-1.08 5 0 5 0"/><path d="M12 15v5s3.03-.55 4-2c1.08-1.62 0-5 0-5"/></g>',
 );
 
-/** Designs that one would post: they need no network, and can be sent as they stand. */
+/** Example posts that need no network and can be sent as they are. */
 export const EXAMPLES = {
 	habitsCarousel: {
 		platform: "short-video-carousel",
@@ -453,5 +453,5 @@ export const EXAMPLES = {
 	...LAYER_EXAMPLES,
 } satisfies Record<string, RenderRequest>;
 
-/** The one that the render-schema endpoint shows first. */
+/** The example that the render-schema endpoint lists first. */
 export const EXAMPLE_NAME = "squareQuote" satisfies keyof typeof EXAMPLES;

@@ -1,15 +1,15 @@
-/** A family that a text block can name. */
+/** A font family for text blocks. */
 export interface FontFamilyInfo {
 	readonly family: string;
-	/** CSS weights that it has, ascending; of a variable one its hundreds. */
+	/** CSS weights, ascending; multiples of a hundred for a variable font. */
 	readonly weights: readonly number[];
-	/** It has a face for italics; others are slanted. */
+	/** Whether it has an italic font; otherwise italics are slanted. */
 	readonly italic: boolean;
-	/** Its weight is an axis: every weight between the least and the greatest is drawn as asked. */
+	/** Its weight is an axis: every weight between the smallest and the largest is available. */
 	readonly variable: boolean;
 }
 
-/** The family that texts are set in unless they or their brand name another. */
+/** The family of texts for which neither the text nor the brand names one. */
 export const DEFAULT_FONT = "Inter";
 
 export const BUILT_IN_FONTS: readonly FontFamilyInfo[] = [

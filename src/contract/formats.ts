@@ -1,6 +1,6 @@
 import type { OutputFormat } from "./enums.js";
 
-/** Media type of the images of each format. */
+/** Media type of each image format. */
 export const MEDIA_TYPES = Object.freeze({
 	png: "image/png",
 	svg: "image/svg+xml",
@@ -8,13 +8,13 @@ export const MEDIA_TYPES = Object.freeze({
 	webp: "image/webp",
 } as const satisfies Record<OutputFormat, string>);
 
-/** Media type of a document of all slides. */
+/** Media type of each format that contains all slides. */
 export const PDF_TYPE = "application/pdf";
 
 export type ImageType = (typeof MEDIA_TYPES)[OutputFormat];
 export const IMAGE_TYPES = Object.values(MEDIA_TYPES) as ImageType[];
 
-/** Formats that lose some of the picture, and of which `quality` and `maxBytes` say how much. */
+/** Lossy formats: `quality` and `maxBytes` apply to them. */
 export const LOSSY_FORMATS = ["jpeg", "webp"] as const satisfies readonly OutputFormat[];
 export type LossyFormat = (typeof LOSSY_FORMATS)[number];
 
@@ -22,11 +22,11 @@ export type LossyFormat = (typeof LOSSY_FORMATS)[number];
 export const isLossy = (format: string): format is LossyFormat =>
 	(LOSSY_FORMATS as readonly string[]).includes(format);
 
-/** Whether pictures of a format are pixels, not vectors or pages. */
+/** Whether pictures of a format are pixels rather than vectors or pages. */
 export const isPixels = (format: string): format is PixelFormat =>
 	(PIXEL_FORMATS as readonly string[]).includes(format);
 export const PIXEL_FORMATS = ["png", ...LOSSY_FORMATS] as const satisfies readonly OutputFormat[];
 export type PixelFormat = (typeof PIXEL_FORMATS)[number];
 
-/** What a lossy picture is encoded with when the request does not say. */
+/** Default quality of a lossy picture. */
 export const DEFAULT_QUALITY = 90;

@@ -1,11 +1,11 @@
-/** Fields of schemas as lines of the guide: short, as models read all of them. */
+/** Fields of schemas as lines of the guide, kept short because models read all of them. */
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { withoutSilentNull } from "./schema.js";
 
 type Fields = Readonly<Record<string, TSchema>>;
 
 /**
- * A line for each field of an object.
+ * One line per field of an object.
  * @param left names of fields that are described elsewhere
  */
 export function fieldLines(
@@ -23,7 +23,7 @@ export function fieldLines(
 		});
 }
 
-/** Names of the fields that all of these objects have, and that mean the same in them. */
+/** Names of the fields that all of these objects have in common. */
 export const commonFields = ([first, ...others]: readonly TObject[]): string[] =>
 	Object.keys(first?.properties ?? {}).filter(
 		(name) => name !== "type" && others.every(({ properties }) => name in properties),
@@ -33,14 +33,14 @@ const plainOf = (schema: TSchema): TSchema =>
 	(withoutSilentNull(schema as unknown as Record<string, unknown>) as TSchema | undefined) ??
 	schema;
 
-/** The first sentence says what a field is; units are those of all lengths. */
+/** The first sentence of a description; the unit is left out, because all lengths have the same. */
 function brief({ about, description = "" }: TSchema): string {
 	const text = String(about ?? description).trim();
 	const [first = ""] = text.split(/(?<=\.) (?=[A-Z])|; /);
 	return first.replace(/ ?Preview pixels(, or a percentage[^.]*)?\./, "").replace(/\.$/, "");
 }
 
-/** The type as a reader names it. */
+/** The type in words. */
 function typeOf(schema: TSchema): string {
 	if (typeof schema.title === "string" && schema.type !== "array") return schema.title;
 	const alternatives = (schema.anyOf ?? schema.oneOf) as readonly TSchema[] | undefined;
@@ -58,7 +58,7 @@ function typeOf(schema: TSchema): string {
 	return `array of ${items?.$ref ?? typeOf(items ?? {})}`;
 }
 
-/** Bounds and default, as far as the schema has them. */
+/** Limits and default, if the schema has them. */
 function boundsOf(schema: TSchema): string[] {
 	const { minimum, maximum, maxLength, minItems, maxItems } = schema;
 	const facts: string[] = [];

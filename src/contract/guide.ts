@@ -1,6 +1,6 @@
 /**
- * The contract on one page, for people and models that read before they write:
- * made from the schemas, so that it says what the service does.
+ * The contract on one page, for people and models. It is generated from the schemas, so it always
+ * matches the service.
  */
 import { type TObject, Type } from "@sinclair/typebox";
 import { BUILT_IN_CONTRACT, type Contract } from "./contract.js";
@@ -12,7 +12,7 @@ import { PLATFORM_IDS, PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
 import { RenderRequestSchema, SlideSchema } from "./render-request.js";
 import { safeArea } from "./safe-areas.js";
 
-/** What a schema alone does not say, and new users guess wrong. */
+/** Rules that a schema cannot express and that new users get wrong. */
 const TRAPS = [
 	"Lengths are preview pixels: a slide is 405 wide (450 where the image is 1200 wide); export pixels are preview pixels / 0.375.",
 	"mode is single by default: only the first slide is drawn. Say carousel for all of them; each then shows a stepper (1/3) at the bottom, unless stepperStyle is none.",
@@ -29,7 +29,7 @@ const TRAPS = [
 	"Temporary URLs end after 15 minutes, unless the operator says otherwise.",
 ];
 
-/** Sizes that look right, for those who do not see what they make. */
+/** Sizes that look right, for those who cannot see the result. */
 export const WHAT_WORKS = [
 	"Margins: 24 to 32 on a slide 405 wide, 28 to 36 on one 450 wide. Gaps: 8 within a group, 16 to 24 between groups. Use multiples of 4.",
 	"Type on a slide 405 wide: headline 36 to 56 (weight 800, lineHeight 1.05 to 1.15), subhead 20 to 26, body 16 to 20, small print 12 to 14; below 11 warns. On link-preview (450 x 236): headline 28 to 40, body 14 to 18; below 13 warns. Two or three sizes on a slide, at most two families.",
@@ -57,7 +57,7 @@ const PATHS: readonly (readonly [string, string])[] = [
 	["POST /mcp", "the same for agents, as a Model Context Protocol server"],
 ];
 
-/** When layers are the better choice, and what they do not do. */
+/** When to use layers, and what they do not do. */
 const LAYERS = [
 	"`slide.layers` is painted in order, above textBlocks; `common.behind` and `common.front` are drawn on every slide. `type` selects text, image, shape, stack or barcode.",
 	"Use a stack instead of coordinates wherever one thing follows another or fits its text: a headline with a body, a button, a badge, a row of stars, a footer. It is CSS flexbox, and stays right when a text grows.",
@@ -72,7 +72,7 @@ const LAYERS = [
 
 const BOX = ["background", "padding", "border", "borderRadius", "shadow"];
 
-/** Objects that several fields take. */
+/** Objects that several fields use. */
 const VALUES = [
 	"Paint: a CSS colour, `{ type: linear, angle, stops }`, `{ type: radial, cx, cy, stops }` or `{ type: image, src, cropX, cropY, zoom }`; stops are 2 to 8 `{ color, at }`, in percent.",
 	'Size: preview pixels, or a percentage of the parent such as "50%".',
@@ -83,13 +83,13 @@ const VALUES = [
 
 type LayerName = "TextLayer" | "ImageLayer" | "ShapeLayer" | "StackLayer" | "BarcodeLayer";
 
-/** A part of the guide: its heading, and what stands below. */
+/** A part of the guide: a heading and its text. */
 interface Section {
 	readonly title: string;
 	readonly lines: readonly string[];
 }
 
-/** Parts of the guide that a reader may want alone. */
+/** Parts of the guide that can be requested separately. */
 export const GUIDE_PARTS = [
 	"start",
 	"document",
@@ -178,7 +178,7 @@ function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Se
 	};
 }
 
-/** The size of a canvas, and what of it the app leaves free. */
+/** The size of a canvas, and the part of it that the app leaves free. */
 function platformLine(id: (typeof PLATFORM_IDS)[number]): string {
 	const { width, height, ratio } = PLATFORMS[id];
 	const [w, h] = [width * PREVIEW_SCALE, height * PREVIEW_SCALE];
@@ -195,7 +195,7 @@ const markdown = (sections: readonly Section[]): string[] =>
 
 /**
  * Parts of the guide as Markdown.
- * @param contract with what the operator added
+ * @param contract with the operator's additions
  */
 export function guideText(contract: Contract, parts: readonly GuidePart[]): string {
 	const sections = guideSections(contract);
@@ -204,7 +204,7 @@ export function guideText(contract: Contract, parts: readonly GuidePart[]): stri
 
 /**
  * Markdown, below 24 kB; the text of /llms.txt.
- * @param contract with what the operator added
+ * @param contract with the operator's additions
  */
 export function guide(contract: Contract = BUILT_IN_CONTRACT): string {
 	return [

@@ -17,13 +17,13 @@ export const IssueSchema = Type.Object(
 	},
 );
 
-/** What is wrong with something whose place is known already. */
+/** What is wrong with a value whose location is already known. */
 export interface Fault {
 	readonly message: string;
 	readonly [allowed: string]: unknown;
 }
 
-/** One finding in the details of a 400: where, what, and what was allowed. */
+/** One issue in the details of a 400: where it is, what is wrong, and what is allowed. */
 export interface Issue {
 	readonly path: string;
 	readonly message: string;

@@ -6,7 +6,7 @@ const STARS = Array.from(
 	(): Layer => ({ type: "shape", shape: "star", width: 24, height: 24, fill: "#E8A317" }),
 );
 
-/** A figure beside a ring that shows it as a share. */
+/** A number next to a ring that shows it as a share. */
 const figure = (value: string, label: string, share: number, color: string): Layer => ({
 	type: "stack",
 	direction: "row",
@@ -44,7 +44,7 @@ const ring = (sweep: number, fill: string): Layer => ({
 	fill,
 });
 
-/** Posts made of layers: cards that follow their texts, buttons that fit them, figures, a code. */
+/** Example posts made of layers: cards and buttons that fit their text, figures, a QR code. */
 export const LAYER_EXAMPLES = {
 	productCard: {
 		platform: "photo-feed-post",

@@ -22,7 +22,7 @@ const BOTTLE = svg(
 	'<ellipse cx="100" cy="304" rx="80" ry="12" fill="#0F766E" fill-opacity=".18"/><rect x="80" y="8" width="40" height="34" rx="6" fill="#134E4A"/><path d="M84 42h32v22c0 14 36 22 36 56v156a26 26 0 0 1-26 26H74a26 26 0 0 1-26-26V120c0-34 36-42 36-56Z" fill="#14B8A6"/><path d="M62 130c0-20 14-30 22-38v204H74a14 14 0 0 1-12-14Z" fill="#FFFFFF" fill-opacity=".25"/><rect x="60" y="160" width="80" height="84" rx="8" fill="#F0FDFA"/><path d="M82 214c6-30 30-32 42-24-4 22-24 34-42 24Z" fill="#0F766E"/>',
 );
 
-/** Posts that the fields of layout make easy: centred, fitted, cut where they must be. */
+/** Example posts for the layout fields: centred, fitted and truncated text. */
 export const LAYOUT_EXAMPLES = {
 	quotePost: {
 		platform: "photo-feed-square",

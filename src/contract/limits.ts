@@ -1,7 +1,6 @@
 /**
- * Every number that bounds a request, in one place. The TypeBox schemas, the
- * render-schema endpoint, the OpenAPI document and the code that enforces a
- * limit all read it from here.
+ * All limits of a request, in one place. The TypeBox schemas, the render-schema endpoint, the
+ * OpenAPI document and the code that enforces a limit read it from here.
  */
 export const LIMITS = Object.freeze({
 	/** Slides in one request. */
@@ -11,20 +10,20 @@ export const LIMITS = Object.freeze({
 	maxTextBlocksPerSlide: 30,
 	/** Image overlays on one slide. */
 	maxImageOverlaysPerSlide: 30,
-	/** Layers on one slide, those in stacks and the common ones included, and levels of stacks. */
+	/** Layers on one slide, including nested and common ones, and levels of stacks. */
 	maxLayersPerSlide: 150,
-	/** Those that `only` leaves out included: a slide may have an arrangement for each canvas shape. */
+	/** Including those that `only` leaves out: a slide may have one arrangement per canvas shape. */
 	maxLayersOfAllShapes: 600,
 	maxLayerDepth: 6,
 	/** Pictures on one slide in layers, paints and common layers. */
 	maxLayerPicturesPerSlide: 40,
-	/** Codes on one slide. */
+	/** Barcodes on one slide. */
 	maxBarcodesPerSlide: 20,
-	/** Characters of a code's data. */
+	/** Characters of the data of a barcode. */
 	maxBarcodeLength: 1_000,
-	/** Modules of a code's quiet zone. */
+	/** Modules of the quiet zone of a barcode. */
 	maxQuietZone: 20,
-	/** Characters and segments of a shape's path. */
+	/** Characters and segments of the path of a shape. */
 	maxPathLength: 10_000,
 	maxPathSegments: 2_000,
 	/** Characters of all paths of a document. */
@@ -46,44 +45,53 @@ export const LIMITS = Object.freeze({
 	maxGradientStops: 8,
 	minAspectRatio: 0.001,
 	maxAspectRatio: 1_000,
-	/** Largest grow and shrink of a layer. */
+	/** Largest `grow` and `shrink` of a layer. */
 	maxFlexFactor: 1_000,
-	/** Blur of a picture's filter, and its factors. */
+	/** Blur of a picture's filter, and its other factors. */
 	maxFilterBlur: 60,
 	maxFilterFactor: 3,
 	maxZoom: 8,
 	/** Space between letters, in em. */
 	minLetterSpacing: -0.2,
 	maxLetterSpacing: 1,
-	/** Characters of a list's marker, and of the name of a group of texts that fit together. */
+	/** Characters of a list marker, and of the name of a fit group. */
 	maxMarkerLength: 8,
 	maxFitGroupLength: 64,
 	/** Preview pixels. */
 	maxListIndent: 1_000,
 	maxHighlightPadding: 200,
-	/** Bytes of buffers that one slide may hold at once for opacity, blending, clips, filters and shadows. */
+	/**
+	 * Bytes of the buffers for opacity, blending, clips, filters and shadows that one slide may need
+	 * at the same time.
+	 */
 	maxSlideBufferBytes: 268_435_456,
-	/** Bytes of one remote image, counted as they arrive and after decompression. */
+	/** Bytes of one remote image, counted during the download and again after decompression. */
 	maxRemoteImageBytes: 12_582_912,
-	/** Bytes of all remote images of one request: what the serving process can hold besides its other work. */
+	/**
+	 * Bytes of all remote images of one request: what the HTTP process can hold beside its other
+	 * work.
+	 */
 	maxRequestImageBytes: 134_217_728,
-	/** Bytes of one drawn slide; only an SVG with many photographs has as many. */
+	/** Bytes of one rendered slide; only an SVG with many photos comes near. */
 	maxSlideBytes: 33_554_432,
-	/** Bytes of all slides of one answer, as they were drawn (PNG in a data URL as base64). */
+	/** Bytes of all slides of one answer (PNG in a data URL as base64). */
 	maxAnswerBytes: 268_435_456,
-	/** Milliseconds for the whole of one remote image: name, connection, redirects, body. */
+	/** Milliseconds for one remote image in all: DNS, connection, redirects, body. */
 	remoteImageTimeoutMs: 10_000,
 	/** Redirects followed for one remote image. */
 	maxRemoteImageRedirects: 3,
-	/** Characters of an image URL (not of a data URL, which the body size bounds). */
+	/** Characters of an image URL. Data URLs are limited by the size of the body. */
 	maxImageUrlLength: 8_192,
-	/** Seconds of one core that drawing an SVG image may take, as reckoned before it is drawn. */
+	/** Seconds of one core that rendering an SVG image may take, estimated before it is rendered. */
 	maxVectorImageSeconds: 2,
-	/** Seconds of one core that drawing a slide may take, as reckoned before each of its parts is drawn. */
+	/**
+	 * Seconds of one core that rendering a slide may take, estimated before each of its parts is
+	 * rendered.
+	 */
 	maxSlideSeconds: 10,
 	/** Pixels (width times height) of one source image, checked before it is decoded. */
 	maxImagePixels: 50_000_000,
-	/** Bytes of a JSON body, unless MAX_BODY_BYTES says otherwise. */
+	/** Default limit of a JSON body in bytes; MAX_BODY_BYTES overrides it. */
 	defaultMaxBodyBytes: 2_097_152,
 	/** Characters (UTF-16 code units) of text, richText and emoji, each. */
 	maxTextLength: 10_000,
@@ -91,9 +99,11 @@ export const LIMITS = Object.freeze({
 	maxRichTextDepth: 100,
 	/** Tags in all rich text of a document. */
 	maxRichTextTags: 10_000,
-	/** Different colours of a document that are written as functions, as rgb() and color-mix(). */
+	/**
+	 * Different colours of a document that are written as functions, such as rgb() and color-mix().
+	 */
 	maxColorFunctions: 250,
-	/** Characters of highlightColor: the longest CSS colour in use is below 64. */
+	/** Characters of highlightColor: the longest usual CSS colour has fewer than 64. */
 	maxColorLength: 128,
 	/** Characters of a language tag (RFC 5646, section 4.4.1). */
 	maxLanguageTagLength: 35,
@@ -109,7 +119,7 @@ export const LIMITS = Object.freeze({
 	/** Sides of a custom canvas, export pixels. */
 	minCanvasSide: 64,
 	maxCanvasSide: 4_096,
-	/** Platforms of one document, and pictures that they make: slides times platforms. */
+	/** Platforms of one document, and pictures that they produce: slides times platforms. */
 	minPlatforms: 2,
 	maxPlatforms: 8,
 	maxPlatformPictures: 40,
@@ -123,14 +133,14 @@ export const LIMITS = Object.freeze({
 	maxCrop: 100,
 	minQuality: 1,
 	maxQuality: 100,
-	/** Bytes: the least that a request may allow for one picture. */
+	/** Smallest `maxBytes`. Bytes. */
 	minMaxBytes: 10_000,
-	/** Quality below which no picture is taken to meet `maxBytes`, unless less was asked for. */
+	/** Lowest quality that `maxBytes` uses, unless a lower one was requested. */
 	minFittedQuality: 40,
 	/** Variables of a document, and characters of a variable's name. */
 	maxVariables: 200,
 	maxVariableNameLength: 64,
-	/** Values that a template is given: variables, and the columns of its lists. */
+	/** Values of a template: variables, and columns of its lists. */
 	maxTemplateValues: 1_000,
 	/** Templates on one page of their search. */
 	maxTemplatesPerPage: 100,
@@ -139,51 +149,51 @@ export const LIMITS = Object.freeze({
 	maxTemplateFields: 20,
 	maxTemplateOptions: 50,
 	maxTemplateExamples: 20,
-	/** Objects, lists and values of a document that a template becomes. */
+	/** Objects, lists and values of a document that is made from a template. */
 	maxTemplateMembers: 60_000,
 	/** Rows of one batch. */
 	maxBatchRows: 1_000,
-	/** Rows of one job: the most that JOB_MAX_ROWS may be, and its default. */
+	/** Rows of one job: the default of JOB_MAX_ROWS, and its largest value. */
 	maxJobRows: 1_000_000,
 	defaultJobRows: 100_000,
 	/** Characters of one row as JSON. */
 	maxJobRowLength: 65_536,
-	/** Rows that failed which the state of a job lists. */
+	/** Failed rows that the state of a job lists. */
 	maxJobErrors: 10,
 	/** Rows whose pictures are in one ZIP of a job. */
 	maxJobZipRows: 10_000,
-	/** Characters of the pattern of file names, and of a name that it makes. */
+	/** Characters of a file name pattern, and of a name made from it. */
 	maxFileNamePattern: 200,
 	maxFileName: 120,
 	/** Characters of an idempotency key. */
 	maxIdempotencyKey: 200,
-	/** Font files of an operator. */
+	/** Number of the operator's font files. */
 	maxFontFiles: 2_000,
-	/** Bytes of one of them, and of all together. */
+	/** Bytes of one font file, and of all together. */
 	maxFontFileBytes: 67_108_864,
 	maxFontBytes: 268_435_456,
-	/** Brands of an operator, and the colours of one. */
+	/** Number of the operator's brands, and of the colours of one brand. */
 	maxBrands: 200,
 	maxPaletteColors: 24,
 	/** Results of one page of a photo search. */
 	maxPhotosPerPage: 30,
 	defaultPhotosPerPage: 12,
-	/** Last page of a photo search that can be asked for. */
+	/** Last page of a photo search. */
 	maxPhotoPage: 10_000,
 	/** Results of one icon search. */
 	maxIconResults: 80,
 	defaultIconResults: 40,
 	/** Characters of a search query. */
 	maxQueryLength: 200,
-	/** Characters of a link's path: nginx and most others take request lines of 8 kB. */
+	/** Characters of the path of a link: nginx and most others accept request lines of 8 kB. */
 	maxLinkLength: 8_000,
-	/** Characters of a link beyond which some programs that show it cut it off. */
+	/** Characters of a link beyond which some programs cut it off. */
 	longLink: 2_000,
-	/** Seconds after which a link can be made to end: ten years. */
+	/** Largest `expiresIn` of a link in seconds: ten years. */
 	maxLinkSeconds: 315_360_000,
 	/** Issues listed in the details of one 400. */
 	maxIssuesListed: 20,
-	/** Lines of one slide's texts that a measurement tells. */
+	/** Lines of the texts of one slide that a measurement returns. */
 	maxMeasuredLines: 2_000,
 	/** Warnings listed in an answer. */
 	maxWarningsListed: 50,

@@ -49,7 +49,7 @@ const linkRequestOf = <T extends TSchema>(document: T) =>
 	);
 
 export const LinkRequestSchema = linkRequestOf(RenderBodySchema);
-/** The same once the template of its document is put in. */
+/** The same, after the template of its document was filled in. */
 export const ExpandedLinkRequestSchema = linkRequestOf(RenderRequestSchema);
 export type LinkRequest = Static<typeof ExpandedLinkRequestSchema>;
 

@@ -58,11 +58,14 @@ const contrast = Nullable(Type.Number({ minimum: 1, maximum: 21, examples: [4.56
 		"Contrast ratio (WCAG 2.2) of its letters and what is behind them, 1 to 21; null if only a render can determine it (over images), and if there are no letters.",
 });
 
+const SHRUNK_FROM = "the fontSize of the document, if the text had to be smaller.";
+
 const MeasuredTextSchema = Type.Object(
 	{
 		box: PlacedBoxSchema,
 		ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
 		fontSize: px("Font size used; with fit shrink, the size that fits."),
+		shrunkFrom: Type.Optional(px(`With fit shrink: ${SHRUNK_FROM}`)),
 		lines: Type.Array(MeasuredLineSchema, { description: "From top to bottom." }),
 		truncated: Type.Boolean({ description: "Whether maxLines cut off the end." }),
 		contrast,
@@ -73,7 +76,10 @@ const MeasuredTextSchema = Type.Object(
 const Boxed = (title: string, description: string): TSchema =>
 	Type.Object({ box: PlacedBoxSchema }, { title, description, additionalProperties: false });
 
-/** A layer holds layers again, so they stand in a module, whose definitions name each other. */
+/**
+ * A layer contains layers, so the schemas are in a module, whose definitions can refer to each
+ * other.
+ */
 const MeasuredLayers = Type.Module({
 	MeasuredLayer: Type.Object(
 		{
@@ -91,6 +97,7 @@ const MeasuredLayers = Type.Module({
 				}),
 			),
 			fontSize: Type.Optional(px("For a text: the font size used.")),
+			shrunkFrom: Type.Optional(px(`For a text with fit shrink: ${SHRUNK_FROM}`)),
 			lines: Type.Optional(
 				Type.Array(MeasuredLineSchema, {
 					description: "For a text: its lines from top to bottom.",
@@ -192,6 +199,7 @@ export interface MeasuredText {
 	readonly box: PlacedBox;
 	readonly ink: Rectangle | null;
 	readonly fontSize: number;
+	readonly shrunkFrom?: number;
 	readonly lines: readonly MeasuredLine[];
 	readonly truncated: boolean;
 	readonly contrast: number | null;
@@ -204,6 +212,7 @@ export interface MeasuredLayer {
 	readonly ink: Rectangle | null;
 	readonly children?: readonly MeasuredLayer[];
 	readonly fontSize?: number;
+	readonly shrunkFrom?: number;
 	readonly lines?: readonly MeasuredLine[];
 	readonly truncated?: boolean;
 	readonly contrast?: number | null;

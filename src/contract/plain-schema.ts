@@ -4,8 +4,9 @@ import { mergeNull, tupleSchema, withoutSilentNull } from "./schema.js";
 type Json = Record<string, unknown>;
 
 /**
- * The schema as plain JSON Schema, with mergeNull at every depth. A titled schema that several
- * fields use, and definitions that name each other, come once, under `$defs` of the whole.
+ * The schema as plain JSON Schema, with mergeNull applied at every depth. Titled schemas that
+ * several fields use, and definitions that refer to each other, appear once, under `$defs` of the
+ * whole.
  * @param schema a TypeBox schema
  */
 export function plainSchema(schema: unknown): unknown {
@@ -40,7 +41,7 @@ class PlainSchemas {
 
 	#define(name: string, definition: Json): void {
 		if (Object.hasOwn(this.#definitions, name)) return;
-		// Known before it is looked into: it may name itself.
+		// Registered before it is converted, because it may refer to itself.
 		this.#definitions[name] = true;
 		this.#definitions[name] = this.#members(definition);
 	}
@@ -57,12 +58,12 @@ class PlainSchemas {
 	}
 }
 
-/** Keywords that hold values, not schemas. */
+/** Keywords whose values are not schemas. */
 const VALUES: ReadonlySet<string> = new Set(["default", "examples", "enum", "const"]);
 
 const referenceTo = (name: string) => `#/$defs/${name}`;
 
-/** How often each title occurs; definitions of a module are looked into once. */
+/** Counts each title; definitions of a module are visited once. */
 function countTitles(schema: unknown, uses: Map<string, number>, seen: Set<string>): void {
 	if (Array.isArray(schema)) for (const item of schema) countTitles(item, uses, seen);
 	if (Array.isArray(schema) || typeof schema !== "object" || schema === null) return;

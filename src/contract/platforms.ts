@@ -38,9 +38,9 @@ export const MOST_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
 
-/** The value of `platform` for a canvas whose size the document gives. */
+/** The value of `platform` for a canvas whose size is in the document. */
 export const CUSTOM = "custom";
-/** What a document is drawn on: a platform, or a size of its own. */
+/** A platform, or a custom canvas. */
 export type CanvasId = PlatformId | typeof CUSTOM;
 export const CANVAS_IDS: readonly CanvasId[] = [...PLATFORM_IDS, CUSTOM];
 
@@ -50,17 +50,17 @@ export interface CanvasSize {
 	readonly height: number;
 }
 
-/** What decides the size of a canvas. */
+/** The fields that determine the size of a canvas. */
 export interface SizedCanvas {
 	readonly platform: CanvasId;
-	/** Export pixels, of a custom canvas. */
+	/** Size of a custom canvas. Export pixels. */
 	readonly size?: CanvasSize | undefined;
 }
 
 /**
  * The size of a canvas.
  * @returns export pixels
- * @throws Error for a custom canvas without a size, which no checked document has
+ * @throws Error for a custom canvas without a size; validated documents have one
  */
 export function canvasSize({ platform, size }: SizedCanvas): CanvasSize {
 	if (platform !== CUSTOM) return PLATFORMS[platform];

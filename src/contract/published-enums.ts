@@ -1,4 +1,4 @@
-/** The enumerations as the render-schema endpoint lists them. */
+/** The enumerations that the render-schema endpoint lists. */
 import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "./enums.js";
 

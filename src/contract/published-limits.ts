@@ -1,4 +1,4 @@
-/** The limits as the render-schema endpoint lists them. */
+/** The limits that the render-schema endpoint lists. */
 import { type TNumber, type TObject, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 
@@ -77,7 +77,7 @@ const DESCRIPTIONS = {
 type Name = keyof typeof DESCRIPTIONS;
 const NAMES = Object.keys(DESCRIPTIONS) as Name[];
 
-/** The limits that a client can meet. maxBodyBytes is that of the instance. */
+/** The limits that matter to clients. maxBodyBytes is that of the instance. */
 export const publishedLimits = (maxBodyBytes: number): Record<Name, number> => {
 	const limits: Record<string, number> = { ...LIMITS, maxBodyBytes };
 	return Object.fromEntries(NAMES.map((name) => [name, limits[name]])) as Record<Name, number>;

@@ -156,5 +156,5 @@ export const RenderRequestSchema = RequestObject(
 	},
 );
 
-/** A render request as the client wrote it: absent fields are absent. */
+/** A render request as the client sent it: absent fields are absent. */
 export type RenderRequest = Static<typeof RenderRequestSchema>;

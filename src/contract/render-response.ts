@@ -7,7 +7,7 @@ import { StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
 
-/** The platform of a picture, where the document has several. */
+/** The platform of a picture, if the document has several. */
 export const PICTURE_PLATFORM = Type.Optional(
 	StringEnum(CANVAS_IDS, {
 		description: "Platform of the image. Present if the document has platforms.",
@@ -91,7 +91,7 @@ export const RenderResponseSchema = Type.Object(
 export type RenderedImage = Static<typeof RenderedImageSchema>;
 export type RenderResponse = Static<typeof RenderResponseSchema>;
 
-/** Which of a document's platforms a file is made for. */
+/** The platform of the document for which a file is made. */
 const platformQuery = (otherwise: string) =>
 	Type.Optional(
 		StringEnum(CANVAS_IDS, {

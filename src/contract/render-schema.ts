@@ -118,8 +118,8 @@ export type RenderSchema = Static<typeof RenderSchemaSchema>;
 
 /**
  * The answer of the render-schema endpoint.
- * @param contract with what the operator added
- * @param maxBodyBytes bytes of a JSON body as this instance is configured
+ * @param contract with the operator's additions
+ * @param maxBodyBytes the limit of a JSON body of this instance. Bytes
  */
 export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSchema {
 	const palettes = Object.entries(contract.brands).map(([id, brand]) => [id, paletteOf(brand)]);
@@ -159,7 +159,7 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 	};
 }
 
-/** What is told of a brand; of those of the service, the palettes alone. */
+/** What the answer contains about a brand; for the built-in ones only the palettes. */
 function paletteOf({ textColors, highlightColors, name, stepperColor, font }: Brand) {
 	const palettes = { textColors, highlightColors };
 	if (name === undefined) return palettes;

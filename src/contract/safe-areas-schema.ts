@@ -1,4 +1,4 @@
-/** Safe areas as the render-schema endpoint answers them. */
+/** Safe areas in the answer of the render-schema endpoint. */
 import { type Static, Type } from "@sinclair/typebox";
 import { PLATFORM_IDS, PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
 import { coveredAreas, croppedAreas, safeArea } from "./safe-areas.js";
@@ -50,7 +50,7 @@ export const PlatformAreasSchema = Type.Object(
 );
 export type PlatformAreas = Static<typeof PlatformAreasSchema>;
 
-/** The areas of every platform, by its id. */
+/** The areas of every platform, by platform id. */
 export const platformAreas = (): Record<string, PlatformAreas> =>
 	Object.fromEntries(
 		PLATFORM_IDS.map((id) => {

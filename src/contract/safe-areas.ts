@@ -1,7 +1,7 @@
 /**
- * What the apps lay over a picture: their buttons, captions and bars. From the platforms' own advice
- * on safe areas, rounded outwards, but for those marked as estimates; apps change, so the areas are a
- * hint.
+ * The parts of a picture that apps cover with buttons, captions and bars. From the platforms' own
+ * advice on safe areas, rounded outwards, except those marked as estimates. Apps change, so the
+ * areas are a hint.
  */
 import type { CanvasId } from "./platforms.js";
 
@@ -36,13 +36,13 @@ const COVERED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 		{ name: "Buttons", left: 86, top: 40, width: 14, height: 45 },
 		{ name: "Caption", left: 0, top: 85, width: 86, height: 15 },
 	],
-	// An estimate, without a source: the length of the video lies in the lower right corner.
+	// An estimate without a source: the duration of the video is in the lower right corner.
 	"video-thumbnail": [{ name: "Duration", left: 84, top: 84, width: 16, height: 16 }],
-	// An estimate, without a source: the round portrait hides the lower left.
+	// An estimate without a source: the round portrait covers the lower left.
 	"profile-banner": [{ name: "Portrait", left: 0, top: 55, width: 30, height: 45 }],
 };
 
-/** What a platform's app covers; nothing for those that show the whole picture. */
+/** What the app of each platform covers; nothing for those that show the whole picture. */
 export const coveredAreas = (platform: CanvasId): readonly CoveredArea[] => COVERED[platform] ?? [];
 
 /** Profile grids show the middle 3:4 of a 4:5 post. */
@@ -53,11 +53,13 @@ const CROPPED: Partial<Record<CanvasId, readonly CoveredArea[]>> = {
 	],
 };
 
-/** What the grid of a profile leaves out; the post itself shows it, so the safe area includes it. */
+/**
+ * What the grid of a profile cuts off. The post itself shows it, so it is part of the safe area.
+ */
 export const croppedAreas = (platform: CanvasId): readonly CoveredArea[] => CROPPED[platform] ?? [];
 
 /**
- * The largest upright box without covered areas, which each lie along an edge.
+ * The largest rectangle without covered areas, which are all along an edge.
  * @param platform decides what is covered
  * @param width of the slide, in any unit
  * @param height of the slide, in the same unit
@@ -65,7 +67,7 @@ export const croppedAreas = (platform: CanvasId): readonly CoveredArea[] => CROP
 export function safeArea(platform: CanvasId, width: number, height: number): Area {
 	let [left, top, right, bottom] = [0, 0, 100, 100];
 	for (const area of coveredAreas(platform)) {
-		// Where there is a choice, the edge that takes less of the slide gives way.
+		// If there is a choice, cut off the side that costs less of the slide.
 		const along = area.width >= area.height ? "row" : "column";
 		if (along === "row" && area.top === 0) top = Math.max(top, area.height);
 		else if (along === "row") bottom = Math.min(bottom, area.top);

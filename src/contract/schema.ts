@@ -17,19 +17,19 @@ TypeRegistry.Set<{ enum: readonly string[] }>(
 	(schema, value) => typeof value === "string" && schema.enum.includes(value),
 );
 
-/** A string enumeration as one JSON Schema `enum`, which client generators read best. */
+/** A string enumeration as one JSON Schema `enum`, which client generators handle best. */
 export const StringEnum = <const T extends string>(
 	values: readonly T[],
 	options: Record<string, unknown> = {},
 ): TUnsafe<T> =>
 	Type.Unsafe<T>({ [Kind]: STRING_ENUM, type: "string", enum: [...values], ...options });
 
-/** Marks an enumeration whose values an operator adds to: see contract.ts. */
+/** Marks an enumeration that the operator can add values to; see contract.ts. */
 export const OPEN_ENUM = Symbol("OpenEnum");
-/** What an operator adds. */
+/** The lists that the operator can add to. */
 export type OpenEnum = "brand" | "font";
 
-/** An enumeration that an operator adds to. */
+/** An enumeration that the operator can add values to. */
 export const OpenStringEnum = <const T extends string>(
 	kind: OpenEnum,
 	values: readonly T[],
@@ -51,14 +51,14 @@ export const NumberEnum = <const T extends number>(
 ): TUnsafe<T> =>
 	Type.Unsafe<T>({ [Kind]: NUMBER_ENUM, type: "integer", enum: [...values], ...options });
 
-/** `null` stands for "not given" where the contract allows it. */
+/** Allows `null`, which means "not given". */
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) =>
 	Type.Union([schema, Type.Null()], options);
 
 /**
- * An object of a request body. Every optional property takes null as well, since
- * many generated clients send it for what they do not set. The static type has
- * no null for it: validation takes such properties away (withoutNulls).
+ * An object of a request body. Every optional property also accepts null, since many generated
+ * clients send it for properties that are not set. The static type has no null, because validation
+ * removes such properties (withoutNulls).
  */
 export function RequestObject<P extends TProperties>(
 	properties: P,
@@ -71,13 +71,13 @@ export function RequestObject<P extends TProperties>(
 	return Type.Object(Object.fromEntries(lenient) as P, options);
 }
 
-/** What a 400 says of a property that is missing, where "is required" is not all. Not published. */
+/** What a 400 says about a missing property, if "is required" is not enough. Not published. */
 export const WHEN_MISSING = Symbol("WhenMissing");
 
-/** Marks a null that is accepted and not published. */
+/** Marks a null that is accepted but not published. */
 const SILENT_NULL = Symbol("SilentNull");
 
-/** Optional properties that accept null without publishing it: see {@link tolerantObject}. */
+/** Optional properties that accept null without publishing it; see {@link tolerantObject}. */
 export function silentNulls<P extends TProperties>(properties: P): P {
 	const lenient = Object.entries(properties).map(([name, property]) => [
 		name,
@@ -89,8 +89,8 @@ export function silentNulls<P extends TProperties>(properties: P): P {
 }
 
 /**
- * As {@link RequestObject}, but schemas do not publish that optional properties take null: generated
- * types stay short, and clients that send null for what they do not set still work.
+ * Like {@link RequestObject}, but the published schema does not mention null: generated types stay
+ * short, and clients that send null still work.
  */
 export const tolerantObject = <P extends TProperties>(
 	properties: P,
@@ -98,7 +98,7 @@ export const tolerantObject = <P extends TProperties>(
 ): TObject<P> => Type.Object(silentNulls(properties), options);
 
 /**
- * What a schema says to readers of a property that accepts null silently: the property alone.
+ * The published schema of a property that silently accepts null: the property without null.
  * @returns undefined for any other schema
  */
 export function withoutSilentNull(
@@ -109,7 +109,7 @@ export function withoutSilentNull(
 	return { ...anyOf[0], ...around };
 }
 
-/** What describes the property, as null too, stands outside of the union. */
+/** The description of the property belongs outside of the union. */
 function orNull(property: TSchema): TSchema {
 	if (isNullable(property)) return property;
 	const { description, default: value, examples, [OptionalKind]: _, ...schema } = property;
@@ -123,7 +123,7 @@ function orNull(property: TSchema): TSchema {
 const isNullable = ({ anyOf }: TSchema): boolean =>
 	Array.isArray(anyOf) && anyOf.some(({ type }: TSchema) => type === "null");
 
-/** The validated body without its properties that are null, at any depth. Changes it in place. */
+/** Removes properties that are null from a validated body, at any depth. Changes it in place. */
 export function withoutNulls<T>(value: T): T {
 	if (Array.isArray(value)) for (const item of value) withoutNulls(item);
 	else if (typeof value === "object" && value !== null) {
@@ -137,9 +137,9 @@ export function withoutNulls<T>(value: T): T {
 }
 
 /**
- * "x or null" as one JSON Schema with two types, so that pattern, bounds and
- * items of a property stand where tools look for them.
- * @param schema JSON Schema of one value; its own properties are not looked at
+ * "x or null" as one JSON Schema with two types, so that pattern, limits and items of a property
+ * are where tools look for them.
+ * @param schema JSON Schema of one value; its own properties are not converted
  */
 export function mergeNull(schema: Record<string, unknown>): Record<string, unknown> {
 	const { anyOf, ...rest } = schema;
@@ -151,12 +151,12 @@ export function mergeNull(schema: Record<string, unknown>): Record<string, unkno
 	return { ...first, ...rest, type: [...types, "null"], ...values };
 }
 
-/** A list of schemas for the items of a list, as JSON Schema 2020-12 writes it. */
+/** A list with one schema per item, in the form of JSON Schema 2020-12. */
 export function tupleSchema(schema: Record<string, unknown>): Record<string, unknown> {
 	if (!Array.isArray(schema.items)) return schema;
 	const { items, additionalItems: _, ...rest } = schema;
 	return { ...rest, prefixItems: items, items: false };
 }
 
-/** A hexadecimal colour of six digits, as "#D4AF37". */
+/** A hexadecimal colour with six digits, such as "#D4AF37". */
 export const HEX_COLOR = "^#[0-9A-Fa-f]{6}$";

@@ -5,7 +5,7 @@ import { VariableValue } from "./templates.js";
 
 const { slides: _, common: __, variables: ___, ...fields } = RenderRequestSchema.properties;
 
-/** A template and its values in place of slides. */
+/** A template and its values instead of slides. */
 export const TemplateRequestSchema = RequestObject(
 	{
 		template: Type.String({
@@ -29,10 +29,10 @@ export const TemplateRequestSchema = RequestObject(
 	},
 );
 
-/** A request with a template as the client wrote it. */
+/** A request with a template as the client sent it. */
 export type TemplateRequest = Static<typeof TemplateRequestSchema>;
 
-/** What is drawn: a document, or a template and its values. */
+/** What a render accepts: a document, or a template and its values. */
 export const RenderBodySchema = Type.Union([RenderRequestSchema, TemplateRequestSchema], {
 	title: "RenderBody",
 	description: "A document, or a template and the values of its variables.",

@@ -1,4 +1,4 @@
-/** GET /api/templates and what follows it. */
+/** Schemas of GET /api/templates and the paths below it. */
 import { type Static, Type } from "@sinclair/typebox";
 import { BRAND_IDS } from "./brands.js";
 import { LIMITS } from "./limits.js";

@@ -4,11 +4,11 @@ import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
 
-/** What `templateVersion` is in answers. */
+/** Schema of `templateVersion` in answers. */
 export const TEMPLATE_VERSION =
 	"Hash of the template's content. Present when the document names a template.";
 
-/** Types of a variable in a list's item, and of a variable. */
+/** Types of a field in a list, and of a variable. */
 export const FIELD_TYPES = [
 	"text",
 	"richText",
@@ -20,9 +20,12 @@ export const FIELD_TYPES = [
 ] as const;
 export const VARIABLE_TYPES = [...FIELD_TYPES, "list"] as const;
 
-/** Name of a variable, and of a field of a list: no dots, which part a list, its item and a field. */
+/**
+ * Name of a variable, or of a field of a list. No dots, because these separate a list, its item and
+ * a field.
+ */
 export const VARIABLE_NAME = `^[A-Za-z][A-Za-z0-9_]{0,${LIMITS.maxVariableNameLength - 1}}$`;
-/** Id of a template: part of addresses and file names. */
+/** Id of a template; it is part of URLs and file names. */
 export const TEMPLATE_ID = `^[a-z0-9]+(?:-[a-z0-9]+)*$`;
 
 const SCALARS = [Type.String(), Type.Number(), Type.Boolean()];
@@ -104,7 +107,7 @@ export const TemplateVariableSchema = Type.Object(
 	},
 );
 
-/** A value as clients give it. */
+/** A value from a client. */
 export const VariableValue = Type.Union([...SCALARS, Items], {
 	description:
 		"A text, number or boolean; for a variable of type list, a list of objects by its fields.",

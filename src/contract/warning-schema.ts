@@ -1,4 +1,4 @@
-/** The schema of warnings, apart from what they are: a process that draws needs no schemas. */
+/** The schema of warnings, in a separate file because render processes load no schemas. */
 import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { CANVAS_IDS } from "./platforms.js";
@@ -38,7 +38,7 @@ export const WarningSchema = Type.Object(
 	},
 );
 
-/** The members of an answer that tell of warnings. */
+/** The fields of an answer about its warnings. */
 export const WARNING_MEMBERS = {
 	warnings: Type.Array(WarningSchema, {
 		maxItems: LIMITS.maxWarningsListed,

@@ -1,14 +1,15 @@
 import type { CanvasId } from "./platforms.js";
 
-/** What may be told of a document that was drawn: code, and what it means. */
+/** All warnings: code and meaning. */
 export const WARNINGS = Object.freeze({
 	slides_not_drawn: "Mode single renders the first slide only, but there are more.",
 	text_overflows_slide: "Part of a text is outside the slide.",
 	text_overflows_box: "A text is taller or wider than its box.",
+	content_overflows_stack: "A child of a stack extends past the room that the stack has for it.",
 	text_truncated: "maxLines cut off the end of a text.",
 	word_broken: "A word is longer than the line and continues on the next one.",
 	missing_characters: "No font has these characters; each is drawn as a box.",
-	low_contrast: "The contrast between a text and its background is below 3:1.",
+	low_contrast: "The contrast between a text, or a word of it, and its background is too low.",
 	off_slide: "It is completely outside the slide.",
 	empty_box: "Its width or height is zero or less.",
 	tag_dropped:
@@ -20,6 +21,8 @@ export const WARNINGS = Object.freeze({
 	field_ignored: "A field has no effect here.",
 	image_enlarged: "An image is shown at more than twice its own size.",
 	texts_overlap: "The lines of two texts overlap.",
+	text_covered: "Something opaque covers letters of a text.",
+	number_split: "A line ends between a number and its unit, sign or currency, or inside a range.",
 	text_covers_stepper: "A text and the stepper overlap.",
 	text_small: "A text is too small to read on a phone.",
 	outside_safe_area: "A text or a barcode is behind the controls of the platform's app.",
@@ -32,11 +35,14 @@ export const WARNINGS = Object.freeze({
 export type WarningCode = keyof typeof WARNINGS;
 export const WARNING_CODES = Object.keys(WARNINGS) as WarningCode[];
 
-/** How bad a finding is, the worst first. */
+/** Severities, the worst first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Codes whose severity is not `warning`. Some findings are worse than their code: see docs/checks.md. */
+/**
+ * Codes whose severity is not `warning`. Some warnings are more severe than their code; see
+ * docs/checks.md.
+ */
 const SEVERITY_OF: Partial<Record<WarningCode, Severity>> = {
 	missing_characters: "error",
 	text_overflows_slide: "error",
@@ -49,21 +55,21 @@ const SEVERITY_OF: Partial<Record<WarningCode, Severity>> = {
 	transparency_flattened: "info",
 };
 
-/** The severity of a code where its finding says nothing else. */
+/** The default severity of a code. */
 export const severityOf = (code: WarningCode): Severity => SEVERITY_OF[code] ?? "warning";
 
-/** One finding about a document that is drawn all the same. */
+/** A warning about a document that is rendered anyway. */
 export interface Warning {
 	readonly code: WarningCode;
 	readonly severity: Severity;
 	readonly path: string;
-	/** Of the slide, in a document with several platforms. */
+	/** Platform of the slide, if the document has several. */
 	readonly platform?: CanvasId;
 	readonly message: string;
 	readonly [fact: string]: unknown;
 }
 
-/** A warning whose severity may be left to its code. */
+/** A warning without a severity gets that of its code. */
 export interface Finding {
 	readonly code: WarningCode;
 	readonly severity?: Severity;
@@ -72,12 +78,15 @@ export interface Finding {
 	readonly [fact: string]: unknown;
 }
 
-/** The finding with its severity. */
+/** The warning with its severity. */
 export function asWarning({ code, severity, ...rest }: Finding): Warning {
 	return { code, severity: severity ?? severityOf(code), ...rest } as Warning;
 }
 
-/** Findings, the most severe first, otherwise in the order of the document: the first of them, and how many there are. */
+/**
+ * Warnings, the most severe first, otherwise in the order of the document: the first of them, and
+ * their number.
+ */
 export interface Warnings {
 	readonly warnings: readonly Warning[];
 	readonly warningCount: number;

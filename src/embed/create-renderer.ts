@@ -44,7 +44,7 @@ export interface RendererOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Where the service is that draws links, and what the URLs of photos and icons begin with. */
 	readonly publicBaseUrl?: string;
-	/** Told after each slide that any render has drawn. */
+	/** Called after each slide of any render. */
 	readonly onSlide?: () => void;
 }
 
@@ -117,7 +117,7 @@ export interface PostRenderer {
 	readonly templates: {
 		/** All that match, in the order of their ids. */
 		list(search?: Pick<TemplateSearchQuery, "query" | "platform" | "tag">): TemplateSummary[];
-		/** @returns undefined: there is no such template */
+		/** @returns undefined if there is no such template */
 		get(id: string): Template | undefined;
 	};
 	/** Ends the processes. Nothing can be drawn afterwards. */

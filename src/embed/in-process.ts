@@ -24,14 +24,14 @@ export const THIS_PROGRAM = "127.0.0.1";
 /** Nobody asks the service by a name here; a URL with this one is resolved in the process. */
 export const NO_HOST = "localhost";
 
-/** A document here comes from who runs the program: its size is no attack. Bytes. */
+/** Documents come from the author of the program, so their size is not an attack. Bytes. */
 const MAX_BODY_BYTES = 104_857_600;
 
 /**
- * Starts the service for this process alone.
- * @param env environment variables as the service has them
- * @param onSlide told after each slide that is drawn
- * @throws ConfigError when a variable cannot be used
+ * Starts the service for this process only.
+ * @param env environment variables of the service
+ * @param onSlide called after each slide
+ * @throws ConfigError if a variable is invalid
  */
 export async function openInProcess(
 	env: Readonly<Record<string, string | undefined>>,

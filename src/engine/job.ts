@@ -13,16 +13,16 @@ import type { FontFacts } from "./text/fonts/operator-fonts.js";
 /** What a slide can become: an image, or a page. */
 export type SlideFormat = OutputFormat | "pdf";
 
-/** One slide to draw, with what it must know of its request. */
+/** One slide to draw, with the necessary context of its request. */
 export interface SlideJob extends SizedCanvas {
 	readonly slide: Slide;
 	/** Layers of every slide. */
 	readonly common?: CommonLayers;
-	/** Family of the texts in layers that name none; without it the built-in one. */
+	/** Font family of texts in layers that name none; default: the built-in one. */
 	readonly font?: string;
 	/** Index of the slide in its request, from 0. */
 	readonly slideIndex: number;
-	/** Its position among the slides that are not left out, from 0; that of `slideIndex` unless it is given. */
+	/** Its position among the slides that are not left out, from 0; default: `slideIndex`. */
 	readonly position?: number;
 	readonly slideCount: number;
 	/** Output pixels per export pixel; default 1. */
@@ -31,15 +31,17 @@ export interface SlideJob extends SizedCanvas {
 	readonly stepperColor: string;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
-	/** Codes of warnings that are left out. */
+	/** Codes of warnings that are not reported. */
 	readonly ignoreWarnings?: readonly WarningCode[];
-	/** Sizes of the groups of texts that fit together, on all slides of the document. */
+	/** Sizes of the fit groups, over all slides of the document. */
 	readonly fitSizes?: GroupSizes;
 	readonly format: SlideFormat;
-	/** Of a lossy format, or of the photographs on a page. Default 90. */
+	/** Quality of a lossy format, or of the photos on a page. Default 90. */
 	readonly quality?: number;
-	/** Bytes that a picture of a lossy format may have. */
+	/** Largest size of a picture in a lossy format, bytes. */
 	readonly maxBytes?: number;
+	/** More slides that may show the same pictures follow: the process keeps those it prepares. */
+	readonly keepPictures?: boolean;
 	/** Whether pixels are wanted as base64 text: made where they were drawn, while other slides are. */
 	readonly base64?: boolean;
 }
@@ -49,9 +51,9 @@ export type SlideOutput = Pick<SlideJob, "format" | "quality" | "maxBytes" | "ba
 
 /** The pictures of one slide. */
 export interface SlideImages {
-	/** Encoded bytes by `src`, for images that the drawing process decodes itself. */
+	/** Encoded bytes by `src`, for images that the render process decodes itself. */
 	readonly sources: ReadonlyMap<string, Uint8Array>;
-	/** Images that were cut and scaled before, by `bitmapKey(src, need)`. */
+	/** Images that are already cropped and scaled, by `bitmapKey(src, need)`. */
 	readonly bitmaps: ReadonlyMap<string, PreparedImage>;
 }
 
@@ -69,19 +71,19 @@ export interface RenderedSlide extends Warnings {
 }
 
 /**
- * Says what is about to be done, so that the parent knows it should the process
- * die or hang there. Call it before each step that takes more than a moment.
+ * Reports the next step, so that the parent knows it if the process crashes or hangs. Call it
+ * before each step that takes more than a moment.
  * @param stage `IMAGE_STAGE`, or any other word
- * @param path JSON pointer of the field at work, as "/slides/0/image"
+ * @param path JSON pointer of the current field, such as "/slides/0/image"
  * @param vector whether it is a vector picture
  */
 export type Progress = (stage: string, path?: string, vector?: boolean) => void;
 
-/** What a drawing is told of its surroundings; it does not show in the picture. */
+/** The environment of a drawing, which does not affect the picture. */
 export interface DrawOptions {
-	/** Takes the time of the steps. */
+	/** Measures the time of the steps. */
 	readonly clock?: StepClock;
-	/** A core has nothing to do: a second thread may draw. */
+	/** A core is idle: a second thread may draw. */
 	readonly spareCore?: boolean;
 }
 
@@ -92,29 +94,29 @@ export type DrawSlide = (
 	options?: DrawOptions,
 ) => Promise<RenderedSlide>;
 
-/** What the module that draws exports. */
+/** The exports of the module that draws. */
 export interface DrawModule {
 	readonly drawSlide: DrawSlide;
-	/** Lays out a slide without its images, and draws nothing. */
+	/** Lays out a slide without its images and without drawing. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
-	/** The sizes that the groups of texts need which fit together, as far as the slide alone knows. */
+	/** The sizes of the fit groups, as far as this slide alone determines them. */
 	readonly groupSizes?: (job: SlideJob) => Promise<GroupSizes>;
 	/**
-	 * Has the operator's fonts too, from now on; called before anything else, if at all.
-	 * @param packFd descriptor of a font pack, which stays open
+	 * Makes the operator's fonts available; called before anything else, if at all.
+	 * @param packFd descriptor of a font pack, which must stay open
 	 */
 	readonly useFonts?: (packFd: number) => void;
-	/** What a font file of an operator is, or why it is none. */
+	/** The facts about a font file of the operator, or why it cannot be used. */
 	readonly inspectFont?: (bytes: Uint8Array) => Promise<FontFacts | { readonly fault: string }>;
 	/**
-	 * Loads what the first slide needs (fonts, WebAssembly); run once, before the
-	 * first job, which waits for its end.
-	 * @param goOn resolves to false when a job has come, and lets it come
+	 * Loads what the first slide needs (fonts, WebAssembly). Runs once, before the first job, which
+	 * waits for it.
+	 * @param goOn resolves to false if a job has arrived, and lets it arrive
 	 */
 	readonly warmUp?: (goOn: () => Promise<boolean>) => void | Promise<void>;
 }
 
-/** What the module that decodes pictures exports. */
+/** The exports of the module that decodes pictures. */
 export interface PrepareModule {
 	readonly prepareImage: (bytes: Uint8Array, need: ImageNeed) => Promise<PreparedImage>;
 }
@@ -122,13 +124,13 @@ export interface PrepareModule {
 const LONG_SRC = 128;
 
 /**
- * Names the bitmap that a source gives for a need: two places of a document that
- * have the same key can share one bitmap. `need.path` does not matter for it.
+ * The key of the bitmap that a source and a need produce: places in a document with the same key
+ * can share a bitmap. `need.path` does not matter.
  */
 export function bitmapKey(src: string, need: ImageNeed): string {
 	const { region } = need;
 	return JSON.stringify([
-		// A data URL may have megabytes, and the key travels with each slide.
+		// The source may be a data URL of megabytes, and the key is sent with each slide.
 		src.length > LONG_SRC ? createHash("sha256").update(src).digest("base64url") : src,
 		need.fit ?? "cover",
 		need.boxWidth,

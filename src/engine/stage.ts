@@ -1,22 +1,25 @@
-/** What a drawing is at, and what follows for the client when it dies or hangs there. */
+/** What a render process is doing, and which error the client gets if it crashes or hangs. */
 import { imageError, ServiceError } from "../errors/errors.js";
 
-/** What was being done, as a process last said. */
+/** The current stage, as the process last reported it. */
 export interface Stage {
 	readonly name: string;
 	readonly path: string | undefined;
-	/** performance.now() of the reader when it was said. */
+	/** performance.now() of the reader when it was reported. */
 	readonly since: number;
-	/** When it was said, by the clock of who said it: another for each stage. */
+	/** When it was reported, by the clock of the writer: different for each stage. */
 	readonly began: number;
-	/** At a vector picture, whose price was reckoned and may be wrong. */
+	/** It is processing a vector picture, whose estimated price may be wrong. */
 	readonly vector: boolean;
 }
 
-/** The stage in which a picture is decoded, cut or traced: it is to blame for what happens then. */
+/**
+ * The stage in which a picture is decoded, cropped or traced: a failure in it is blamed on the
+ * picture.
+ */
 export const IMAGE_STAGE = "image";
 
-/** A process died at its job: the picture's fault when it was at one. */
+/** The error after a crash: the picture's fault if one was being processed. */
 export function deathError(stage: Stage | undefined): ServiceError {
 	return stage?.name === IMAGE_STAGE && stage.path !== undefined
 		? imageError("too_complex", stage.path)
@@ -24,14 +27,14 @@ export function deathError(stage: Stage | undefined): ServiceError {
 }
 
 /**
- * A job took too long: the picture's fault when the last step was at one and had
- * a quarter of the time to itself; a late one only happened to be at hand.
+ * The error after a timeout: the picture's fault if the last step was processing one and had a
+ * quarter of the time; a picture that started late is not to blame.
  */
 export function timeoutError(stage: Stage | undefined, timeoutMs: number): ServiceError {
 	return blamesImage(stage, timeoutMs) ? deathError(stage) : new ServiceError("render_timeout");
 }
 
-/** Whether a stage is at a picture that had a quarter of the time to itself. */
+/** Whether a stage is processing a picture that had a quarter of the time. */
 export function blamesImage(stage: Stage | undefined, timeoutMs: number): boolean {
 	return (
 		stage?.name === IMAGE_STAGE &&

@@ -1,9 +1,12 @@
-/** Words that begin with a capital letter only where they begin a sentence; others are names. */
+/**
+ * Words that are capitalised only at the beginning of a sentence; other capitalised words are
+ * names.
+ */
 const COMMON_WORD = /^(?:A|An|Expected|Has|Makes|More|Must|The|Width)\b/;
 const VERB = /^(?:has|makes|must)\b/;
 
 /**
- * What is wrong with a field, as it follows the field's path in a message.
+ * Turns a sentence about a field into a clause that can follow the path of the field.
  * @param sentence without a full stop
  */
 export function asClause(sentence: string): string {

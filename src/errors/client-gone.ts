@@ -1,4 +1,4 @@
-/** Why work was ended: nobody is there to take its result. */
+/** Reason for ending work: the client has disconnected. */
 export class ClientGoneError extends Error {
 	override readonly name = "ClientGoneError";
 }

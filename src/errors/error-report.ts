@@ -1,27 +1,27 @@
 /**
- * Errors for the log, without the sentences that repeat what was being worked
- * on: a parser's or a drawing library's message may quote the text of a document.
+ * Formats errors for the log without their messages if these may quote a document, as those of
+ * parsers and drawing libraries do.
  */
 
-/** A frame of a stack as V8 prints it: a function's name at most, and a place in a file. */
+/** A stack frame as V8 prints it: at most the name of a function, and a position in a file. */
 const FRAME =
 	/^ {4}at (?:[\w.$<>[\] #]{1,200} \()?(?:async )?(?:file:\/\/|node:|wasm:|\/)[^\s()]{0,400}\)?$/;
 
 const MAX_FRAMES = 20;
 
-/** The first line of an error as it is printed: its class, its code, its message. */
+/** The first line of a printed error: its class, code and message. */
 const HEAD = /^(\w{0,60}(?:Error|Exception))(?: \[(\w{1,60})\])?(?:: (.*))?$/;
 
-/** Sentences of the engine that name nothing but the fault. */
+/** Messages of V8 that contain nothing of a document. */
 const SENTENCES =
 	/^(?:memory access out of bounds|unreachable|Maximum call stack size exceeded|Invalid (?:array|string) length|Array buffer allocation failed|Cannot read properties of (?:undefined|null))/;
 
-/** The class of an error, unless somebody gave it a name that no class has. */
+/** The class of an error, unless it was given a name that is not a class name. */
 export const errorName = (error: Error): string => HEAD.exec(error.name)?.[1] ?? "Error";
 
 /**
- * What kind of error it is: its class, its code when it has one, and its
- * message as far as that is one of the engine's own.
+ * The kind of an error: its class, its code if it has one, and its message if it is a fixed one of
+ * V8.
  */
 export function errorHead(error: Error): string {
 	const { code } = error as { code?: unknown };
@@ -29,7 +29,7 @@ export function errorHead(error: Error): string {
 	return headLine(`${error.name}${codePart}: ${error.message.split("\n", 1)}`) ?? "Error";
 }
 
-/** The first line of a printed error, as errorHead gives it; undefined: the line is none. */
+/** The first line of a printed error in the form of errorHead; undefined if the line is not one. */
 export function headLine(line: string): string | undefined {
 	const match = HEAD.exec(line);
 	if (match === null) return undefined;
@@ -40,7 +40,7 @@ export function headLine(line: string): string | undefined {
 
 /**
  * Where an error was thrown.
- * @returns frames as V8 prints them, a line each, 20 at most; may be empty
+ * @returns frames as V8 prints them, one per line, at most 20; may be empty
  */
 export function stackFrames({ message, stack = "" }: Error): string {
 	const at = message === "" ? 0 : stack.indexOf(message);
@@ -48,7 +48,7 @@ export function stackFrames({ message, stack = "" }: Error): string {
 	return frameLines(after).join("\n");
 }
 
-/** The lines of a text that are frames, 20 at most. */
+/** The lines of a text that are stack frames, at most 20. */
 export function frameLines(text: string): string[] {
 	return text
 		.split("\n")

@@ -5,9 +5,8 @@ export { IMAGE_FAILURE_REASONS, type ImageFailureReason } from "./image-failure.
 const NOT_FOUND = "Not found. See GET /api/openapi.json for all endpoints.";
 
 /**
- * The catalogue of errors: each code with its HTTP status and the sentence a
- * client reads when nothing more precise is said. Whatever is not a
- * ServiceError reaches the client as internal_error, which reveals nothing.
+ * The catalogue of errors: each code with its HTTP status and its default message. Anything that is
+ * not a ServiceError reaches the client as internal_error, which reveals nothing.
  */
 export const ERROR_CATALOG = Object.freeze({
 	invalid_render_request: { status: 400, message: "The render request is invalid." },
@@ -25,6 +24,10 @@ export const ERROR_CATALOG = Object.freeze({
 	idempotency_conflict: {
 		status: 409,
 		message: "Another request was sent with this idempotencyKey before.",
+	},
+	quota_exceeded: {
+		status: 409,
+		message: "The jobs of this client already keep as much as they may.",
 	},
 	link_expired: { status: 410, message: "The link has expired." },
 	payload_too_large: { status: 413, message: "The request body is too large." },
@@ -45,13 +48,13 @@ export const ERROR_CATALOG = Object.freeze({
 
 export type ErrorCode = keyof typeof ERROR_CATALOG;
 
-/** An error that a client may read: its code, message and details are public. */
+/** An error for clients: its code, message and details are public. */
 export class ServiceError extends Error {
 	override readonly name = "ServiceError";
 	readonly code: ErrorCode;
 	readonly status: number;
 	readonly details: Readonly<Record<string, unknown>>;
-	/** Seconds for a Retry-After header, when waiting helps. */
+	/** Seconds for the Retry-After header, if it makes sense to wait. */
 	readonly retryAfter: number | undefined;
 
 	constructor(
@@ -74,19 +77,22 @@ export class ServiceError extends Error {
 	}
 }
 
-/** What a client reads of an error. */
+/** What a client sees of an error. */
 export function errorBody({ code, message, details }: ServiceError) {
 	return { error: { code, message, details: { ...details } } };
 }
 
-/** Any thrown value as a ServiceError: what is none becomes internal_error, which says nothing of its cause. */
+/**
+ * Converts any thrown value to a ServiceError: others become internal_error, which reveals nothing
+ * of the cause.
+ */
 export const asServiceError = (error: unknown): ServiceError =>
 	error instanceof ServiceError ? error : new ServiceError("internal_error", { cause: error });
 
 /**
  * A 422 for one image source.
- * @param path JSON pointer of the field that named the image, as "/slides/0/image"
- * @param details public; `problem` among them is the sentence of a not_an_image
+ * @param path JSON pointer of the field that named the image, for example "/slides/0/image"
+ * @param details public; `problem` is the message of a not_an_image
  */
 export function imageError(
 	reason: ImageFailureReason,

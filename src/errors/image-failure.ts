@@ -13,14 +13,14 @@ export type ImageFailureReason = (typeof IMAGE_FAILURE_REASONS)[number];
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The same words for every address: they tell nothing of who listens where. */
+/** The same words for every address, so that they do not reveal which hosts exist. */
 const UNREACHABLE_HINT =
 	"Use a public http or https URL that the service can reach. The operator can allow private hosts with ALLOW_PRIVATE_IMAGE_HOSTS. For images of this service, give only the path, for example /api/assets/icons/lucide/rocket.svg.";
 
 /** 12582912 as "12,582,912". */
 const grouped = (value: unknown): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
-/** What each reason says, from the details that came with it. */
+/** The message of each reason, made from its details. */
 const SENTENCES: Readonly<Record<ImageFailureReason, (details: Details) => string>> = {
 	unreachable: () => "The image's server could not be reached.",
 	timeout: ({ timeoutMs }) =>
@@ -47,7 +47,7 @@ const SENTENCES: Readonly<Record<ImageFailureReason, (details: Details) => strin
 	too_complex: () => "The image is too complex to draw.",
 };
 
-/** What a client reads of an image that could not be used: a sentence, and the details. */
+/** What a client sees of an image that could not be used: a message, and the details. */
 export function imageFailure(
 	reason: ImageFailureReason,
 	path: string,
@@ -59,6 +59,6 @@ export function imageFailure(
 	return { message, details: { path, reason, ...facts, ...hint, issues: [issue] } };
 }
 
-/** A sentence as what follows a path. */
+/** A sentence in the form that follows a path. */
 const clause = (sentence: string): string =>
 	`${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");

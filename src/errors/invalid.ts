@@ -1,14 +1,17 @@
 import type { Issue } from "../contract/issue.js";
 import { type ErrorCode, ServiceError } from "./errors.js";
 
-/** Characters of all issues of one error as JSON: what repeats a client's names may be far longer than they are. */
+/**
+ * Characters of all issues of one error as JSON. Issues repeat names of the client, which may be
+ * very long.
+ */
 const MAX_ISSUES_LENGTH = 16_384;
-/** Characters of the sentence. */
+/** Characters of the message. */
 const MAX_MESSAGE_LENGTH = 600;
 
 /**
- * A 400 that lists what is wrong; its message is the first issue. What is too long to be read goes
- * without what was allowed, then not at all.
+ * A 400 that lists what is wrong; its message is the first issue. An issue that is too long loses
+ * what was allowed, or is left out.
  */
 export function invalid(code: ErrorCode, issues: readonly Issue[]): ServiceError {
 	const [first] = issues;

@@ -1,8 +1,8 @@
 /**
- * How many typing errors lie between two words: letters too many, missing or
- * other ones, and neighbours in the wrong order (optimal string alignment).
- * @param limit above which it is not told how many
- * @returns limit + 1 for whatever is further apart
+ * The number of typing errors between two words: inserted, missing or replaced letters, and swapped
+ * neighbours (optimal string alignment).
+ * @param limit above which the exact number is not computed
+ * @returns limit + 1 if the words differ by more
  */
 export function typingErrors(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -28,8 +28,8 @@ export function typingErrors(a: string, b: string, limit: number): number {
 const MAX_LENGTH = 64;
 
 /**
- * The names that a misspelt one may have meant, nearest first: a third of its
- * letters may be wrong, three at most, and case does not matter.
+ * The names that a misspelt one may have meant, nearest first. Up to a third of the letters may be
+ * wrong, at most three; case is ignored.
  */
 export function nearest(word: string, names: Iterable<string>, count: number): string[] {
 	if (word.length > MAX_LENGTH) return [];

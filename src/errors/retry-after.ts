@@ -1,7 +1,7 @@
-/** Seconds after which a client should try again, by what is short. */
+/** Seconds after which a client should try again, depending on what is short. */
 export const RETRY_AFTER_SECONDS = Object.freeze({
-	/** Memory or a process, which others free within a moment. */
+	/** Memory or a process, which will be free in a moment. */
 	moment: 2,
-	/** Disk, a store or the service itself, which takes longer to come back. */
+	/** Disk, a store or the service itself, which take longer to recover. */
 	outage: 5,
 });

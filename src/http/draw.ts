@@ -14,10 +14,10 @@ import type { CountRequest } from "./request/rate-limit.js";
 import { factsOf } from "./request/request-facts.js";
 
 /**
- * Draws slides for a request, and keeps them until its answer is over: see `SpooledSlides` for how
- * to send them. The line of the request tells what was drawn and how long it took.
- * @param words what the line says besides platform and mode
- * @throws ServiceError as `drawDocument`
+ * Renders slides for a request, and keeps them until the answer has ended; see `SpooledSlides` for
+ * how to send them. The log line of the request gets what was rendered and how long it took.
+ * @param words fields of that log line besides platform and mode
+ * @throws ServiceError like `drawDocument`
  */
 export async function drawForRequest(
 	services: DrawServices,
@@ -45,8 +45,8 @@ export async function drawForRequest(
 }
 
 /**
- * Counts the pictures of a document with several platforms as a render each; the request itself was
- * counted as one.
+ * Counts each picture of a document with several platforms as a render; the request itself was
+ * already counted as one.
  * @throws ServiceError rate_limited
  */
 export async function countPictures(
@@ -57,7 +57,10 @@ export async function countPictures(
 	await count(request, rendersBesides(document, slides));
 }
 
-/** Hook of the endpoints that draw: who would be refused is, before the body is read. */
+/**
+ * Hook of the endpoints that render: refuses a request before its body is read if there is no room
+ * for it.
+ */
 export function refuseWhenBusy(
 	services: Pick<DrawServices, "admission" | "spool">,
 ): (request: FastifyRequest) => Promise<void> {

@@ -3,29 +3,31 @@ import type { Endpoints } from "./openapi/endpoints.js";
 
 declare module "fastify" {
 	interface FastifyInstance {
-		/** What this instance serves, in its own words. */
+		/** The contract of this instance. */
 		readonly endpoints: Endpoints;
 		/**
-		 * Draws some documents for nobody, so that the first requests are answered nearly as quickly
-		 * as later ones.
-		 * @param until time of performance.now() after which none is begun
+		 * Renders some documents as a warm-up, so that the first requests are nearly as fast as later
+		 * ones.
+		 * @param until performance.now() after which no document is started
 		 */
 		warm(until: number): Promise<void>;
 	}
 	interface FastifyContextConfig {
-		/** Code of a 400 of this route; invalid_request unless set. */
+		/** Error code of a 400 of this route; default invalid_request. */
 		invalidCode?: ErrorCode;
-		/** Needs no API key and is not counted against the rate limit. */
+		/** Needs no API key, and does not count towards the rate limit. */
 		open?: boolean;
-		/** Not counted against the rate limit, though it may need a key. */
+		/** Does not count towards the rate limit, but may need a key. */
 		uncounted?: boolean;
-		/** Takes its body as multipart/form-data too. */
+		/** Also accepts a multipart/form-data body. */
 		form?: boolean;
-		/** Reads its body while it arrives, as a form or as NDJSON, unless that is JSON. */
+		/** Parses its body while it arrives, as a form or as NDJSON, unless it is JSON. */
 		streamsBody?: boolean;
-		/** Keeps its parsed body while it works: more bytes are counted for it from the start. */
+		/**
+		 * Keeps its parsed body during the request, so more bytes are counted for it from the start.
+		 */
 		keepsBody?: boolean;
-		/** Asked every few seconds by probes: logged at debug. */
+		/** Called every few seconds by probes; logged at debug. */
 		quiet?: boolean;
 	}
 }

@@ -7,9 +7,9 @@ import "./fastify-types.js";
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /**
- * Serves an endpoint of the table as the table says: its schemas validate the
- * request, but for a document, which the service resolves; its code is that of a 400. Fastify serialises nothing here, since
- * the types of the code already hold the answers to their schemas.
+ * Registers an endpoint of the table. Its schemas validate the request, except a document, which
+ * the service resolves; its error code is used for a 400. Fastify serialises nothing here, because
+ * the types of the code already guarantee that answers match their schemas.
  */
 export function serve(
 	app: FastifyInstance,
@@ -37,7 +37,7 @@ export function serve(
 		url,
 		schema: {
 			...(query && { querystring: query }),
-			// What is read while it arrives is checked by whoever reads it.
+			// A body that is parsed while it arrives is validated by its parser.
 			...(body && !holdsDocument && { body: streamsBody ? asJson(body) : body }),
 		},
 		validatorCompiler: validatorCompiler(invalidCode),
@@ -54,5 +54,5 @@ export function serve(
 	});
 }
 
-/** A schema for bodies in JSON alone. */
+/** A schema for JSON bodies only. */
 const asJson = (schema: TSchema) => ({ content: { "application/json": { schema } } });

@@ -10,7 +10,7 @@ import { sendError } from "./answer/error-handler.js";
 import { refuseExpectations } from "./answer/expectation.js";
 import { endSlowAnswers } from "./answer/sending.js";
 import { answerUnknownRoutes } from "./answer/unknown-routes.js";
-import { countBodies } from "./connection/arriving.js";
+import { ARRIVING_LIMITS, countBodies } from "./connection/arriving.js";
 import { closeOrderly } from "./connection/closing.js";
 import { limitConnections } from "./connection/connection-limit.js";
 import { oneRequestAtATime } from "./connection/one-at-a-time.js";
@@ -42,14 +42,14 @@ import { studioRoutes } from "./routes/studio.js";
 import { templateRoutes } from "./routes/templates.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
 
-/** A request has to arrive whole within this time, its headers within half of it. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** The headers of a request have to arrive within this time. */
+const HEADERS_TIMEOUT_MS = 15_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How often Node looks for requests that take too long. */
+/** Interval in which Node looks for requests that take too long. */
 const TIMEOUT_CHECK_MS = 1_000;
-/** Connections at a time; each costs memory while its body arrives. */
+/** Largest number of connections; each uses memory while its body arrives. */
 const MAX_CONNECTIONS = 2_048;
-/** Connections of one address, unless proxies are trusted, which are many clients. */
+/** Connections per address, unless a trusted proxy stands for many clients. */
 const MAX_CLIENT_CONNECTIONS = 512;
 /** Bytes of the headers of a request. */
 const MAX_HEADER_BYTES = 16_384;
@@ -58,15 +58,15 @@ const refuseToCompile = () => {
 	throw new Error("a route without a validator of its own");
 };
 
-/** Where the lines of the log go. */
+/** Destination of the log lines. */
 export interface LogStream {
 	write(line: string): void;
 }
 
 /**
- * The HTTP server with all that it serves, in order; it does not listen yet.
- * @param logStream standard output unless set
- * @param traces where traces go, if there are any
+ * The HTTP server with all its routes; it does not listen yet.
+ * @param logStream default: standard output
+ * @param traces destination of traces, if any
  */
 export async function createServer(
 	service: Service,
@@ -78,18 +78,19 @@ export async function createServer(
 	const app: FastifyInstance = Fastify({
 		bodyLimit: config.maxBodyBytes,
 		trustProxy: trust(config.trustProxy),
-		// Each route brings its own: Ajv would take 30 ms of the start to load.
+		// Each route has its own validator: Ajv would take 30 ms of the startup to load.
 		schemaController: { compilersFactory: { buildValidator: () => refuseToCompile } },
-		requestTimeout: REQUEST_TIMEOUT_MS,
+		// Most have less: see countBodies().
+		requestTimeout: ARRIVING_LIMITS.streamedMs,
 		keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
 		http: {
-			headersTimeout: REQUEST_TIMEOUT_MS / 2,
+			headersTimeout: HEADERS_TIMEOUT_MS,
 			connectionsCheckingInterval: TIMEOUT_CHECK_MS,
 			maxHeaderSize: MAX_HEADER_BYTES,
-			// Checked by ourselves, for the shape of the answer.
+			// This service has its own check, whose error has the usual form.
 			requireHostHeader: false,
 		},
-		// Longer than any URL that gets here, so that a long name is simply not found.
+		// Longer than any URL that arrives here, so that a long name is simply not found.
 		routerOptions: { maxParamLength: MAX_HEADER_BYTES },
 		logger: {
 			level: config.logLevel,
@@ -104,7 +105,8 @@ export async function createServer(
 		clientErrorHandler: (error, socket) => answerClientError(error, socket, refused),
 		frameworkErrors: (error, request, reply) => {
 			watch(request, reply);
-			// A link with an escape that is none is not signed; the router tells before its route can.
+			// A link with an invalid escape cannot be signed; the router reports it before the route
+			// is reached.
 			const isLink = service.links !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
 			sendError(isLink ? new ServiceError("invalid_signature") : error, request, reply);
 		},
@@ -136,7 +138,7 @@ export async function createServer(
 	await allowOrigins(app, config.corsOrigin);
 	answerUnknownRoutes(app);
 	requireOneHost(app);
-	// Wrong keys count: nobody tries as many as there are.
+	// Wrong keys count too, so that nobody can try many.
 	const countRequest = await limitRate(app, {
 		max: config.rateLimitMax,
 		redisUrl: config.redisUrl,
@@ -147,7 +149,7 @@ export async function createServer(
 
 	serviceRoutes(app, service, config, version);
 	metricsRoute(app, service.metrics);
-	// Who only draws the rows of jobs answers nobody but probes.
+	// A worker for jobs only answers probes.
 	if (config.role !== "worker")
 		clientRoutes(app, { service, config, version, countRequest, onFinished });
 	oneRequestAtATime(app.server);
@@ -162,7 +164,7 @@ interface ClientRoutes {
 	readonly onFinished: (finished: FinishedRequest) => void;
 }
 
-/** All that clients ask for. */
+/** Everything that clients can request. */
 function clientRoutes(
 	app: FastifyInstance,
 	{ service, config, version, countRequest, onFinished }: ClientRoutes,
@@ -186,7 +188,7 @@ function clientRoutes(
 	studioRoutes(app, service, config);
 }
 
-/** A number of hops trusts the proxies nearest to the service, as many as it says. */
+/** A number of hops trusts that many proxies, counted from the service. */
 function trust(value: Config["trustProxy"]) {
 	if (typeof value === "number") return (_address: string, hop: number) => hop < value;
 	return typeof value === "boolean" ? value : [...value];

@@ -1,17 +1,17 @@
-/** How much a JSON text may hold. */
+/** Limits of a JSON text. */
 export interface JsonBounds {
-	/** Levels of arrays and objects in each other. */
+	/** Levels of nested arrays and objects. */
 	readonly maxDepth: number;
 	readonly maxValues: number;
-	/** Of one object; by default as many as there may be values. */
+	/** Members of one object; by default as many as values. */
 	readonly maxMembers?: number;
 }
 
 /**
- * Of a body: levels of a document of the contract (request, slides, slide, textBlocks, block), and
- * some to spare. The largest document that is valid has about 20 slides × 60 blocks and overlays ×
- * 20 fields = 24,000 values. The largest object is that of the variables, 200; with some thousands
- * of members V8 makes hash tables of objects, and one of 90,000 took 250 ms to read and copy.
+ * Limits of a body: the levels of a document (request, slides, slide, textBlocks, block), and some
+ * to spare. The largest valid document has about 20 slides × 60 blocks and overlays × 20 fields =
+ * 24,000 values. Its largest object is that of the variables, with 200 members. With some thousands
+ * of members, V8 turns objects into hash tables, and one of 90,000 took 250 ms to read and copy.
  */
 export const BODY_BOUNDS: JsonBounds = { maxDepth: 64, maxValues: 100_000, maxMembers: 2_000 };
 
@@ -25,15 +25,16 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Why a body is not even parsed: a parser takes half a second for two megabytes of brackets,
- * and a tenth for as many keys. One pass over the bytes, which does not check that they are JSON.
- * @returns what is wrong, as what follows "The body"; undefined: nothing
+ * Why a body is refused before it is parsed: a parser takes half a second for two megabytes of
+ * brackets, and a tenth of a second for as many keys. One pass over the bytes, which does not check
+ * that they are JSON.
+ * @returns what is wrong, as a clause that follows "The body"; undefined if nothing is
  */
 export function beyondBounds(
 	body: Uint8Array,
 	{ maxDepth, maxValues, maxMembers = maxValues }: JsonBounds = BODY_BOUNDS,
 ): string | undefined {
-	/** Of the object that is open, by its level. */
+	/** Members of the open object, by level. */
 	const members = new Uint32Array(maxDepth + 1);
 	let depth = 0;
 	let values = 1;
@@ -57,7 +58,7 @@ export function beyondBounds(
 				break;
 			case CLOSE_BRACKET:
 			case CLOSE_BRACE:
-				// More may be closed than opened: that is for the parser to say.
+				// There may be too many closing brackets; the parser will report that.
 				depth = Math.max(0, depth - 1);
 				break;
 		}
@@ -66,7 +67,7 @@ export function beyondBounds(
 	return undefined;
 }
 
-/** The position of the quote that ends a string; the body's end where there is none. */
+/** The position of the quote that ends a string; the end of the body if there is none. */
 function endOfString(body: Uint8Array, start: number): number {
 	let at = start;
 	while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;

@@ -1,20 +1,20 @@
-/** Where a text is not JSON, and why. */
+/** The position of a mistake in JSON, and the reason. */
 export interface JsonFault {
-	/** UTF-16 code units from the beginning. */
+	/** UTF-16 code units from the start. */
 	readonly position: number;
 	/** Counted from 1, as editors do. */
 	readonly line: number;
 	readonly column: number;
-	/** What is wrong there, as the end of a sentence. Repeats nothing of the text. */
+	/** What is wrong, as the end of a sentence. Repeats nothing of the text. */
 	readonly problem: string;
 }
 
-/** Deeper than any document; what is nested deeper is told that, wherever its fault is. */
+/** Deeper than any document; deeper nesting is always reported, wherever the mistake is. */
 const MAX_DEPTH = 1_000;
 
 type Expected = "value" | "first value" | "name" | "first name" | "colon" | "comma";
 
-/** What other languages write in place of a value of JSON. */
+/** Values of other languages that are not JSON. */
 const FOREIGN_WORDS: Readonly<Record<string, string>> = {
 	NaN: "NaN is not a number in JSON; leave the field out",
 	Infinity: "JSON has no Infinity; leave the field out",
@@ -31,16 +31,15 @@ const FOREIGN_WORDS: Readonly<Record<string, string>> = {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /-?[A-Za-z]{1,12}/y;
 
-/** Tokens that are read before others get their turn: 2 to 4 ms. */
+/** Tokens that are read before other work gets a turn: 2 to 4 ms. */
 const TOKENS_AT_A_TIME = 50_000;
 
 /**
- * Finds the first place where a text is not JSON (RFC 8259). For texts that
- * JSON.parse has refused: the engine's own errors give a position only sometimes,
- * in words that differ between versions and repeat the text. One pass without
- * recursion, so that 2 MB take 10 to 70 ms whatever is in them; the scanner of
- * jsonc-parser took up to 150.
- * @returns undefined when the text is JSON after all
+ * Finds the first position at which a text is not JSON (RFC 8259). For texts that JSON.parse has
+ * refused: V8's own errors give a position only sometimes, and their wording differs between
+ * versions and repeats the text. One pass without recursion, so 2 MB take 10 to 70 ms whatever they
+ * contain; the scanner of jsonc-parser took up to 150 ms.
+ * @returns undefined if the text is JSON after all
  */
 export function findJsonFault(text: string): JsonFault | undefined {
 	const scanner = new Scanner(text);
@@ -93,16 +92,19 @@ function placeOf(text: string, position: number): Omit<JsonFault, "problem"> {
 	return { position, line, column: position - start + 1 };
 }
 
-/** Without a regular expression: a text may have 300,000 of them. NaN, past the end, is not. */
+/**
+ * Without a regular expression, because a text may have 300,000 of them. NaN, past the end, is not
+ * white space.
+ */
 const isHexadecimal = (unit: number): boolean =>
 	(unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);
 
 class Scanner {
 	readonly #text: string;
 	#at = 0;
-	/** What has to come next; undefined at the end of the document. */
+	/** What must come next; undefined at the end of the document. */
 	#expected: Expected | undefined = "value";
-	/** The places of the brackets that are open. */
+	/** The positions of the open brackets. */
 	readonly #open: number[] = [];
 
 	constructor(text: string) {
@@ -110,9 +112,9 @@ class Scanner {
 	}
 
 	/**
-	 * Reads on.
+	 * Reads more tokens.
 	 * @param tokens at most
-	 * @returns whether this was all of the text
+	 * @returns whether the whole text was read
 	 * @throws Fault where it is not JSON
 	 */
 	read(tokens: number): boolean {
@@ -126,7 +128,7 @@ class Scanner {
 		return true;
 	}
 
-	/** Reads one token. Returns what has to come next; undefined at the end of the document. */
+	/** Reads one token. Returns what must come next; undefined at the end of the document. */
 	#token(expected: Expected): Expected | undefined {
 		const sign = this.#text[this.#at];
 		if (sign === undefined) this.#fail(this.#early());
@@ -223,7 +225,7 @@ class Scanner {
 		this.#at++;
 	}
 
-	/** Leaves the place at the last character of the escape. */
+	/** Leaves the position at the last character of the escape. */
 	#escape(): void {
 		const sign = this.#text[this.#at + 1] ?? "";
 		if (sign === "u") {

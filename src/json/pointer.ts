@@ -1,7 +1,9 @@
-/** Place of a value in a document: names of fields, and positions in lists counted from 0. */
+/**
+ * The location of a value in a document: names of fields, and positions in lists counted from 0.
+ */
 export type JsonPath = (string | number)[];
 
-/** A JSON pointer (RFC 6901) in parts, "/slides/0/text" as it is in the service's findings. */
+/** Splits a JSON pointer (RFC 6901) such as "/slides/0/text" into its parts. */
 export const stepsOf = (pointer: string): JsonPath =>
 	pointer
 		.split("/")

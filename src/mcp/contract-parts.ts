@@ -44,13 +44,69 @@ const INDEX = [
  */
 export function contractPart(contract: Contract, part: unknown, name: unknown): string {
 	if (part == null) return `${guideText(contract, ["start"])}\n${INDEX}`;
-	const meant = String(part).toLowerCase().trim();
+	const meant = partOf(String(part).slice(0, MAX_PART));
 	const sections = Object.hasOwn(GUIDE, meant) ? GUIDE[meant] : undefined;
 	if (sections) return guideText(contract, sections);
 	if (meant === "warnings") return warnings();
 	if (meant === "example") return example(name);
 	if (meant === "json") return definition(contract, name);
+	const named = definitionName(contract, meant);
+	if (named !== undefined) return definition(contract, named);
 	throw unknown("/part", meant, CONTRACT_PARTS);
+}
+
+/** Characters of the name of a part that are looked at. */
+const MAX_PART = 200;
+
+/** Fields of a document, and the parts that say what they take. */
+const FIELD_PARTS: Readonly<Record<string, string>> = {
+	slides: "slide",
+	common: "layers",
+	behind: "layers",
+	front: "layers",
+	children: "layers",
+	layer: "layers",
+	textblocks: "text",
+	imageoverlays: "image",
+	images: "image",
+	background: "values",
+	fill: "values",
+	textfill: "values",
+	stroke: "values",
+	textstroke: "values",
+	border: "values",
+	shadow: "values",
+	scrim: "values",
+	filter: "values",
+	size: "platforms",
+	platform: "platforms",
+	brand: "brands",
+	font: "fonts",
+	warning: "warnings",
+	ignorewarnings: "warnings",
+	examples: "example",
+};
+
+/**
+ * The part that a name means: its own, or that of the last field of a path, such as
+ * `slides[].layers`, `/slides/0/layers/2/text` or `$.slides[*].background`.
+ */
+function partOf(name: string): string {
+	const plain = name.toLowerCase().trim();
+	if (CONTRACT_PARTS.includes(plain)) return plain;
+	const steps = plain.split(/[^\p{L}-]+/u).filter(Boolean);
+	for (const step of steps.reverse()) {
+		if (CONTRACT_PARTS.includes(step)) return step;
+		if (Object.hasOwn(FIELD_PARTS, step)) return FIELD_PARTS[step]!;
+	}
+	return plain;
+}
+
+/** The definition of the JSON Schema with a name, in letters of any case, after "#/$defs/" or not. */
+function definitionName({ renderRequest }: Contract, name: string): string | undefined {
+	const wanted = name.replace(/^.*\//, "");
+	const { $defs = {} } = plainSchema(renderRequest) as { $defs?: Record<string, unknown> };
+	return ["RenderRequest", ...Object.keys($defs)].find((one) => one.toLowerCase() === wanted);
 }
 
 const warnings = (): string =>

@@ -317,7 +317,7 @@ function headOf({ canvases, format, mode, slides }: ResolvedDocument): string {
 	});
 	const each = slides.length / canvases.length;
 	const count = each === 1 ? "1 slide" : `${each} slides, mode ${mode}`;
-	return `${sizes.join("; ")} ${format}, ${count}. Boxes are x,y width x height in preview pixels; an indented path continues the one above it.`;
+	return `${sizes.join("; ")} ${format}, ${count}. Boxes are x,y width x height in preview pixels; an indented path continues the one above it; " / " in a text is where its line breaks.`;
 }
 
 function sheetLine(

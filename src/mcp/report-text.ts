@@ -5,6 +5,7 @@ import { PREVIEW_SCALE } from "../contract/platforms.js";
 import type { Warnings } from "../contract/warning.js";
 import { platformMember } from "../service/resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
+import { movedLayers } from "./moved-layers.js";
 import { type Detail, type SlideReport, slideReport } from "./slide-report.js";
 
 /** Bytes of the text of a render, as JSON: a picture and links follow it. */
@@ -53,7 +54,7 @@ export async function reportText(
 	warnings: Warnings,
 	{ lines, maxBytes }: TextOptions,
 ): Promise<string> {
-	const before = [...head, ...warningLines(warnings)];
+	const before = [...head, ...warningLines(warnings), ...movedLines(document, slides)];
 	const reports: { readonly heading: string; readonly report: SlideReport }[] = [];
 	for (const { slide, measured, url } of slides) {
 		const { canvas, index } = slide;
@@ -88,6 +89,18 @@ export async function reportText(
 		if (bytes <= maxBytes) return parts.join("\n");
 	}
 	return [...before, ...reports.map(({ heading }) => heading)].join("\n");
+}
+
+/** Layers that jump between the slides of a carousel, on each of its platforms. */
+function movedLines(document: ResolvedDocument, slides: readonly SlideToReport[]): string[] {
+	const platforms = new Map<string, MeasuredSlide[]>();
+	for (const { slide, measured } of slides) {
+		const { platform = "" } = platformMember(document, slide);
+		platforms.set(platform, [...(platforms.get(platform) ?? []), measured]);
+	}
+	return [...platforms].flatMap(([platform, measured]) =>
+		movedLayers(measured).map((line) => (platform === "" ? line : `${line} (${platform})`)),
+	);
 }
 
 /** Bytes of a part of a text and of the line break behind it, as JSON. */

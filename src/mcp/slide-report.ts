@@ -22,6 +22,7 @@ interface Item {
 	readonly box: PlacedBox;
 	readonly ink: Rectangle | null;
 	readonly fontSize?: number;
+	readonly shrunkFrom?: number;
 	readonly lines?: readonly MeasuredLine[];
 	readonly truncated?: boolean;
 	readonly contrast?: number | null;
@@ -134,7 +135,7 @@ function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: str
 }
 
 function itemLines(item: Item, slide: ReportedSlide, detail: Detail): string[] {
-	const { type, name, box, lines = [], fontSize, level } = item;
+	const { type, name, box, lines = [], fontSize, shrunkFrom, level } = item;
 	const indent = "  ".repeat(level);
 	const place = level === 0 ? pathIn(item.path, slide) : item.path.slice(item.parent.length + 1);
 	const words = [`${indent}${place} ${type}`, boxText(box)];
@@ -143,7 +144,7 @@ function itemLines(item: Item, slide: ReportedSlide, detail: Detail): string[] {
 	if (type === "text" && lines.length > 0) {
 		words.push(
 			quoted(beginningOf(lines, detail.quote), detail.quote),
-			`size ${round(fontSize ?? 0)}, ${lines.length} ${lines.length === 1 ? "line" : "lines"}`,
+			`size ${sizeText(fontSize ?? 0)}${shrunkFrom === undefined ? "" : ` (shrunk from ${sizeText(shrunkFrom)})`}, ${lines.length} ${lines.length === 1 ? "line" : "lines"}`,
 			contrastText(item, slide),
 		);
 		if (item.truncated) words.push("cut off by maxLines");
@@ -268,11 +269,14 @@ export const boxText = ({ x, y, width, height }: Rectangle): string =>
 
 const round = (value: number): number => Math.round(value);
 
-/** As much of a text as a quotation needs. */
+/** A font size, to a tenth of a pixel. */
+const sizeText = (value: number): number => Math.round(value * 10) / 10;
+
+/** As much of a text as a quotation needs, with its line breaks: "Save up to / 40 %". */
 function beginningOf(lines: readonly MeasuredLine[], length: number): string {
 	let text = "";
 	for (const line of lines) {
-		text += `${line.text} `;
+		text += text === "" ? line.text : ` / ${line.text}`;
 		if (text.length > QUOTED_UNITS * length) break;
 	}
 	return text;

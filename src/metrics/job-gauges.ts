@@ -1,23 +1,23 @@
 import type { Registry } from "prom-client";
-import type { QueueStats } from "../service/jobs/queue.js";
+import type { JobStats } from "../service/jobs/jobs.js";
 import { promClient } from "./prom-client.js";
 
-/** Age up to which what the queue said is told again: four gauges are read together. Milliseconds. */
+/** Age up to which what the queue said is told again: the gauges are read together. Milliseconds. */
 const STATS_AGE_MS = 200;
 
 /**
  * What the queue of jobs holds; with Redis, that of all replicas.
  * @param stats asked when metrics are read; while it fails, there are no series
  */
-export function jobGauges(register: Registry, stats: () => Promise<QueueStats>): void {
-	let last: { readonly at: number; readonly stats: Promise<QueueStats | undefined> } | undefined;
+export function jobGauges(register: Registry, stats: () => Promise<JobStats>): void {
+	let last: { readonly at: number; readonly stats: Promise<JobStats | undefined> } | undefined;
 	const asked = () => {
 		const now = performance.now();
 		if (last === undefined || now - last.at >= STATS_AGE_MS)
 			last = { at: now, stats: stats().catch(() => undefined) };
 		return last.stats;
 	};
-	const gauge = (name: string, help: string, value: (stats: QueueStats) => number) =>
+	const gauge = (name: string, help: string, value: (stats: JobStats) => number) =>
 		new (promClient().Gauge)({
 			name,
 			help,
@@ -47,5 +47,15 @@ export function jobGauges(register: Registry, stats: () => Promise<QueueStats>):
 		"post_image_job_oldest_seconds",
 		"Age of the oldest job that has a chunk waiting; 0 when none waits.",
 		({ oldestSeconds }) => oldestSeconds,
+	);
+	gauge(
+		"post_image_job_kept_bytes",
+		"What is kept of all jobs, as it counts against the limits: rows, pictures, manifests, and 256 kB for each job.",
+		({ keptBytes }) => keptBytes,
+	);
+	gauge(
+		"post_image_job_kept_max_bytes",
+		"What may be kept of all jobs.",
+		({ maxKeptBytes }) => maxKeptBytes,
 	);
 }

@@ -3,7 +3,7 @@ import { ENUMS } from "../contract/enums.js";
 import { PIXEL_FORMATS } from "../contract/formats.js";
 import { type OnStep, RENDER_STEPS } from "../engine/steps.js";
 import { ERROR_CATALOG, type ErrorCode } from "../errors/errors.js";
-import type { QueueStats } from "../service/jobs/queue.js";
+import type { JobStats } from "../service/jobs/jobs.js";
 import { LINK_OUTCOMES, type Meter } from "../service/meter.js";
 import { FETCH_OUTCOMES, type FetchReport } from "../service/pictures/fetch/report.js";
 import { REPLACEMENT_REASONS, type ReplacementReason } from "../service/processes/pool.js";
@@ -22,7 +22,7 @@ export interface RequestReport {
 	readonly error: ErrorCode | undefined;
 }
 
-/** Methods that are told apart; HTTP has dozens more. */
+/** Methods with a label of their own; HTTP has dozens more. */
 export const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);
 
 /** Bounds of the histograms. Seconds. */
@@ -68,7 +68,7 @@ export class Metrics implements Meter {
 	}
 
 	/** @param stats of the queue of jobs, asked when metrics are read */
-	watchJobs(stats: () => Promise<QueueStats>): void {
+	watchJobs(stats: () => Promise<JobStats>): void {
 		jobGauges(this.#registry, stats);
 	}
 

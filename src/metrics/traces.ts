@@ -50,7 +50,10 @@ export interface TraceOptions {
 	readonly headers: string | undefined;
 	/** Version of the service. */
 	readonly version: string;
-	/** Told when the collector stops to take spans, with the reason, and when it takes them again. */
+	/**
+	 * Called when the collector stops accepting spans, with the reason, and when it accepts them
+	 * again.
+	 */
 	readonly onState: (failure: string | undefined) => void;
 }
 

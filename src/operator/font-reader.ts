@@ -42,7 +42,7 @@ const AnswerSchema = Type.Union([
 ]);
 type Answer = Static<typeof AnswerSchema>;
 
-/** What a font file is; fault: why it is none that can be drawn with, what follows its name in a sentence. */
+/** The facts about a font file; or fault: why it cannot be used, as a clause after its name. */
 export type FontAnswer = FontFacts | { readonly fault: string };
 
 /**
@@ -111,7 +111,7 @@ function startChild(memoryMb: number): Promise<RenderChild> {
 	});
 }
 
-/** undefined for what is no answer. */
+/** undefined if it is not a valid answer. */
 function parsed(json: Buffer): Answer | undefined {
 	try {
 		if (beyondBounds(json) !== undefined) return undefined;

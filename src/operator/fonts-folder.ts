@@ -19,10 +19,10 @@ const BESIDE = /^(?:\.(?:txt|md|html?|pdf|css|json|ya?ml)|)$/;
 const MAX_DEPTH = 4;
 
 /**
- * The font files of a folder and of those in it, in the order of their names. Hidden ones do
- * not count, as Kubernetes keeps its own there. There may be none: containers mount an empty
- * folder where nobody has put any.
- * @throws ConfigError that names what cannot be read, or is no font by its name
+ * The font files of a folder and its subfolders, sorted by name. Hidden files are skipped, because
+ * Kubernetes has its own there. The list may be empty, since containers mount an empty folder by
+ * default.
+ * @throws ConfigError that names a file that cannot be read, or does not have a font file extension
  */
 export function fontFiles(folder: string): FolderFile[] {
 	const files: FolderFile[] = [];

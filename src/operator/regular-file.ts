@@ -6,10 +6,10 @@ export class NotRegular extends Error {
 }
 
 /**
- * The bytes of a file of the operator's. It is opened without waiting for who writes to a pipe, and
- * what was opened is what is looked at: a link may be put in its place meanwhile.
+ * The bytes of a file of the operator. Opening it does not wait for the writer of a pipe, and the
+ * opened file is the one that is checked, because a link may replace it meanwhile.
  * @param maxBytes most that are read
- * @returns undefined: it has more
+ * @returns undefined if it is larger
  * @throws NotRegular, or the error of the file system
  */
 export function regularFileBytes(path: string, maxBytes: number): Buffer | undefined {

@@ -21,10 +21,12 @@ const MAX_BYTES = 524_288;
 const MAX_FILES = 500;
 
 /**
- * Makes what reads the operator's templates into a library, at the start and again.
- * @param folder undefined: there are none
+ * Creates a function that loads the operator's templates into a library, at the start and again
+ * later.
+ * @param folder undefined if there is none
  * @param maxLength characters that the strings of a document may have
- * @returns resolves to how many there are; rejects with a ConfigError, and the library stays as it was
+ * @returns resolves to the number of templates; rejects with a ConfigError, and the library stays
+ * unchanged
  */
 export function templatesReloader(
 	folder: string | undefined,

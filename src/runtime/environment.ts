@@ -1,16 +1,19 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 
-/** Fields of /proc/self/stat after the name in parentheses: where the environment begins and ends. */
+/**
+ * Fields of /proc/self/stat after the name in parentheses: the start and the end of the
+ * environment.
+ */
 const ENV_START = 47;
 const ENV_END = 48;
-/** Larger than any environment that a kernel takes. Bytes. */
+/** Larger than any environment that a kernel accepts. Bytes. */
 const MAX_ENVIRONMENT = 8_388_608;
 
 /**
- * Takes variables out of the environment of this process, out of what the kernel shows of it as
- * well: /proc/<pid>/environ is the memory that the process began with, and processes of the same
- * user, render processes among them, may read it. Where there is no /proc, or it may not be
- * written, only `process.env` forgets them.
+ * Removes variables from the environment of this process, including the copy that the kernel shows:
+ * /proc/<pid>/environ is the memory that the process started with, and processes of the same user,
+ * such as render processes, may read it. If there is no /proc, or it cannot be written, only
+ * `process.env` is changed.
  * @param names of the variables
  * @returns whether the memory has been cleared
  */
@@ -19,7 +22,7 @@ export function forgetVariables(names: readonly string[]): boolean {
 	try {
 		cleared = clear(names);
 	} catch {
-		// Not Linux; or the process may not be looked into, and then others cannot do so either.
+		// Not Linux, or the process may not be inspected; then others cannot inspect it either.
 	}
 	for (const name of names) delete process.env[name];
 	return cleared;

@@ -2,15 +2,15 @@ import { mkdirSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Mode of new folders: as the process's mask has it. */
+/** Mode of new folders, before the umask of the process. */
 const ANY_MODE = 0o777;
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never returns below /proc, where a folder
- * is said not to exist although the one above it does.
+ * Creates a folder and its parents. Node's own `recursive` never returns below /proc, where a
+ * folder is reported missing although its parent exists.
  * @param path absolute or relative
- * @param mode of the folders that are made
- * @throws the system's error when there can be no such folder
+ * @param mode of new folders
+ * @throws the system's error if the folder cannot be created
  */
 export async function makeFolder(path: string, mode = ANY_MODE): Promise<void> {
 	try {
@@ -25,7 +25,7 @@ export async function makeFolder(path: string, mode = ANY_MODE): Promise<void> {
 	}
 }
 
-/** The same while everything waits. */
+/** The same, synchronously. */
 export function makeFolderSync(path: string): void {
 	try {
 		mkdirSync(path);
@@ -43,7 +43,7 @@ export function makeFolderSync(path: string): void {
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Whether the folder is there already; somebody may have made it at the same time. */
+/** Whether the folder exists already; another process may have created it meanwhile. */
 const isFolder = (error: unknown, path: string): boolean =>
 	codeOf(error) === "EEXIST" && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 

@@ -1,10 +1,10 @@
 /**
- * What only some requests need is loaded by the first that does: parsing all
- * packages at the start would take longer than drawing the first slide.
+ * Loads what only some requests need on first use: parsing all packages at startup would take
+ * longer than rendering the first slide.
  */
 import { createRequire } from "node:module";
 
-/** Calls `load` on first use and keeps what it gives. */
+/** Calls `load` on first use and keeps the result. */
 export function onDemand<T extends object>(load: () => T): () => T {
 	let value: T | undefined;
 	return () => {
@@ -13,8 +13,11 @@ export function onDemand<T extends object>(load: () => T): () => T {
 	};
 }
 
-/** Loads the CommonJS build of a package, at once. */
+/** Loads the CommonJS build of a package, synchronously. */
 export const requirePackage: NodeJS.Require = createRequire(import.meta.url);
 
-/** HTTP client for images, photo providers and object stores; a document without them never needs it. */
+/**
+ * HTTP client for images, photo providers and object stores; a document without them does not need
+ * it.
+ */
 export const undici = onDemand(() => requirePackage("undici") as typeof import("undici"));

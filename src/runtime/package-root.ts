@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 
 /**
- * The folder that holds package.json, fonts/ and openapi/, as a file: URL with
- * a trailing slash. The same from src/ and from the compiled dist/src/.
+ * The folder that contains package.json, fonts/ and openapi/, as a file: URL with a trailing slash.
+ * The same from src/ and from the compiled dist/src/.
  */
 export const packageRoot: URL = (() => {
 	for (let dir = new URL("../", import.meta.url); ; dir = new URL("../../", dir)) {

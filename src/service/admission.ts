@@ -4,34 +4,40 @@ import { Counts, FairShare } from "./fairness/fair-share.js";
 import { Usage } from "./fairness/usage.js";
 
 export interface AdmissionLimits {
-	/** Renders that draw at a time. */
+	/** Renders that are drawing at the same time. */
 	readonly running: number;
-	/** Renders that may have been accepted besides: they fetch their images, or wait for their turn. */
+	/** Further renders that may be accepted: they fetch images, or wait for their turn. */
 	readonly waiting: number;
-	/** Renders besides whose pictures are on their way. By default four times all the others. */
+	/** Further renders whose images are being fetched. Default: four times the sum of the others. */
 	readonly fetching?: number;
 }
 
 /** What is known of a render before it is accepted. */
 export interface AcceptOptions {
-	/** It surely takes little: of a client that has used little, it need not wait for its turn here. */
+	/** It surely takes little: if its client has used little, it does not wait for a turn here. */
 	readonly light?: boolean;
-	/** It fetches pictures before its turn. */
+	/** It fetches images before its turn. */
 	readonly fetches?: boolean;
-	/** Nobody waits for its answer: it draws while there is nothing else to draw. Whoever has it drawn bounds their number. */
+	/**
+	 * No client waits for its answer, so it draws only if nothing else does. The caller limits the
+	 * number of such renders.
+	 */
 	readonly background?: boolean;
 }
 
-/** Times as many renders may fetch as may draw or wait: servers that are slow cost nothing but patience. */
+/**
+ * How many times more renders may fetch than may draw or wait: waiting for a slow server costs
+ * almost nothing.
+ */
 const FETCHING_TIMES = 4;
 
-/** Waits for a render's turn to draw, and then draws. */
+/** Waits for the turn of a render, and then draws it. */
 export type Turn = <T>(signal: AbortSignal, draw: () => Promise<T>) => Promise<T>;
 
-/** Bounds of what a refused client is asked to wait. Seconds. */
+/** Bounds of the time after which a refused client should try again. Seconds. */
 const MIN_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 60;
-/** How long a render draws, until there is one to go by. Milliseconds. */
+/** Estimated duration of a render before one was measured. Milliseconds. */
 const FIRST_GUESS_MS = 500;
 /** Weight of the latest render in the average. */
 const LATEST_WEIGHT = 0.1;
@@ -42,11 +48,11 @@ interface Waiting {
 }
 
 /**
- * Which renders are accepted, and how many of these draw at a time. Who is
- * accepted is never refused later. Places for fetching are apart from those for waiting and
- * drawing: a render takes one of the latter when its pictures have come, so that slow servers
- * keep nobody from drawing. Clients take turns, and neither the places nor the turns
- * all go to one who sends a hundred documents.
+ * Decides which renders are accepted, and how many of them draw at the same time. An accepted
+ * render is never refused later. Places for fetching are separate from those for waiting and
+ * drawing: a render moves on when its images have arrived, so that slow servers do not block
+ * drawing. Clients take turns, and a client that sends a hundred documents gets neither all places
+ * nor all turns.
  */
 export class Admission {
 	readonly #limits: AdmissionLimits;
@@ -55,7 +61,7 @@ export class Admission {
 	/** How many renders of each client are accepted, and how many of these draw. */
 	readonly #acceptedOf: FairShare;
 	readonly #runningOf = new Counts();
-	/** Renders whose pictures are on their way. */
+	/** Renders whose images are being fetched. */
 	readonly #fetchingOf: FairShare;
 	/** Renders that did not have to wait for their turn. */
 	#atOnce = 0;
@@ -64,7 +70,7 @@ export class Admission {
 	#inBackground = 0;
 	#averageMs = FIRST_GUESS_MS;
 
-	/** @param usage processor time of the clients: who has used least comes first */
+	/** @param usage processor time of the clients: the one that has used least comes first */
 	constructor(limits: AdmissionLimits, usage: Usage = new Usage()) {
 		this.#limits = limits;
 		this.#usage = usage;
@@ -74,7 +80,7 @@ export class Admission {
 		this.#fetchingOf = new FairShare(limits.fetching ?? FETCHING_TIMES * this.places);
 	}
 
-	/** Renders that may be accepted at a time. */
+	/** Largest number of accepted renders. */
 	get places(): number {
 		return this.#limits.running + this.#limits.waiting;
 	}
@@ -82,27 +88,27 @@ export class Admission {
 	get accepted(): number {
 		return this.#acceptedOf.total + this.#fetchingOf.total;
 	}
-	/** Renders whose pictures are on their way. */
+	/** Renders whose images are being fetched. */
 	get fetching(): number {
 		return this.#fetchingOf.total;
 	}
-	/** Renders whose turn has come. */
+	/** Renders that draw. */
 	get running(): number {
 		return this.#runningOf.total + this.#atOnce;
 	}
-	/** Renders in the background whose turn has come; they are not among the others. */
+	/** Background renders that draw; they are not included in the others. */
 	get inBackground(): number {
 		return this.#inBackground;
 	}
-	/** Renders that have all they need but their turn. */
+	/** Renders that only wait for their turn. */
 	get waiting(): number {
 		return this.#queue.size;
 	}
 
-	/** @throws ServiceError overloaded when a render of that client would be refused now */
+	/** @throws ServiceError overloaded if a render of this client would be refused now */
 	check(client: string): void {
 		if (this.#acceptedOf.mayTake(client)) return;
-		// Places that those hold who have used much do not count against one who has used little.
+		// Places of heavy users do not count against a light user.
 		const isLittle = (other: string) => this.#usage.isLittle(other);
 		const beside = isLittle(client) && this.#acceptedOf.mayTakeBeside(client, isLittle);
 		if (beside && this.#acceptedOf.total < 2 * this.places) return;
@@ -111,8 +117,8 @@ export class Admission {
 
 	/**
 	 * Holds a place while `render` runs.
-	 * @param client who asks, as turns are counted
-	 * @throws ServiceError overloaded when there is no place; what `render` throws
+	 * @param client whose turn counts
+	 * @throws ServiceError overloaded if there is no place; what `render` throws
 	 */
 	async accept<T>(
 		client: string,
@@ -128,7 +134,7 @@ export class Admission {
 		try {
 			const atOnce = light && this.#usage.isLittle(client);
 			return await render((signal, draw) => {
-				// Its pictures have come: it is accepted, whatever places there are now.
+				// Its images have arrived, so it is accepted even if there is no free place.
 				if (held === this.#fetchingOf) {
 					held.add(client, -1);
 					held = this.#acceptedOf;
@@ -141,12 +147,12 @@ export class Admission {
 		}
 	}
 
-	/** @throws the signal's reason when it fires during the wait; `draw` has to watch it for itself */
+	/** @throws the signal's reason if it fires during the wait; `draw` must watch it itself */
 	async #take<T>(client: string, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
 		signal.throwIfAborted();
 		const run = () => this.#runningOf.add(client, 1);
 		if (this.#mayRun(client)) run();
-		// The place is handed over by who leaves, so nobody can slip in between.
+		// The finished render hands its place over, so no other can take it in between.
 		else await this.#wait(client, signal, this.#queue, run);
 		const start = performance.now();
 		try {
@@ -158,7 +164,10 @@ export class Admission {
 		}
 	}
 
-	/** Draws in the background. @throws as `#take` */
+	/**
+	 * Draws in the background.
+	 * @throws like `#take`
+	 */
 	async #drawBehind<T>(client: string, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
 		signal.throwIfAborted();
 		if (this.#mayRunBehind()) this.#inBackground++;
@@ -175,8 +184,8 @@ export class Admission {
 	}
 
 	/**
-	 * One render in the background always draws, so that it comes to an end beside clients who never
-	 * stop asking. Others draw while nobody else waits, and leave room for the next who comes.
+	 * One background render always draws, so that it finishes even if clients never stop sending
+	 * requests. Further ones draw only if nothing else waits, and leave room for the next request.
 	 */
 	#mayRunBehind(): boolean {
 		if (this.#inBackground === 0) return true;
@@ -195,14 +204,17 @@ export class Admission {
 		}
 	}
 
-	/** As many places again are for clients of whom nothing is drawn: they wait for no one's carousel. */
+	/**
+	 * As many places again are reserved for clients that have no render in progress, so that they
+	 * never wait for a carousel of another client.
+	 */
 	#mayRun(client: string): boolean {
 		const { running } = this.#limits;
 		const { total } = this.#runningOf;
 		return total < running || (total < 2 * running && this.#runningOf.of(client) === 0);
 	}
 
-	/** @param run called when its turn comes, before anybody else's can */
+	/** @param run called when its turn comes, before any other render can take it */
 	#wait(
 		client: string,
 		signal: AbortSignal,
@@ -235,7 +247,7 @@ export class Admission {
 			this.#backgroundQueue.shift()?.start();
 	}
 
-	/** When those who are accepted now will have been drawn, about. */
+	/** Estimated time until all accepted renders are finished. */
 	#retryAfter(): number {
 		const seconds = (this.#acceptedOf.total * this.#averageMs) / this.#limits.running / 1_000;
 		return Math.min(MAX_RETRY_SECONDS, Math.max(MIN_RETRY_SECONDS, Math.ceil(seconds)));

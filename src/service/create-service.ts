@@ -32,32 +32,40 @@ import { documentResolver } from "./resolve/resolve-document.js";
 import type { Links, Service } from "./service.js";
 import { TemplateLibrary } from "./templates/template-library.js";
 
-/** Time after the start at which the spare render process starts, which takes a second of a core. Milliseconds. */
+/**
+ * When the spare render process starts, which takes a second of a core. Milliseconds after the
+ * start.
+ */
 const SPARE_AFTER_MS = 5_000;
 
 const BYTES_PER_MB = 1_048_576;
 
-/** Renders that draw at a time, for each process: while the slides of one end, those of the next begin. */
+/**
+ * Renders that draw at the same time, per process: when the slides of one render end, those of the
+ * next begin.
+ */
 const RENDERS_PER_PROCESS = 2;
-/** Slides of a render that are drawn, or are not kept yet, at a time, besides one for each process. */
+/**
+ * Slides of a render that are being drawn, or are not stored yet, in addition to one per process.
+ */
 const SLIDES_AHEAD = 2;
-/** Rows of a batch that are drawn, or wait to be taken, at a time, besides one for each process. */
+/** Rows of a batch that are being rendered, or wait to be taken, in addition to one per process. */
 const ROWS_AHEAD = 1;
 
-/** Memory for what is on its way, by kind. Bytes. */
+/** Memory for data in flight, by kind. Bytes. */
 const IN_FLIGHT_BYTES = {
 	bodies: 100_663_296,
 	images: LIMITS.maxRequestImageBytes,
 	slides: 67_108_864,
 };
 
-/** Told of what happens besides the requests. */
+/** Called for events other than requests. */
 export interface ServiceLog extends StoreLog {
 	readonly onProcess: (event: PoolEvent) => void;
 	readonly onJob: (event: JobEvent) => void;
 }
 
-/** Tells nobody. */
+/** Reports nothing. */
 export const NO_LOG: ServiceLog = {
 	onRedis: () => {},
 	onS3: () => {},
@@ -65,7 +73,7 @@ export const NO_LOG: ServiceLog = {
 	onJob: () => {},
 };
 
-/** Parts to use in place of the production ones. */
+/** Parts that replace those of production. */
 export type ServiceParts = Partial<
 	Pick<
 		Service,
@@ -85,16 +93,16 @@ export type ServiceParts = Partial<
 >;
 
 /**
- * Makes the parts of the service and puts them together. Closing it closes them, those that were
- * handed in too.
- * @throws ConfigError when a font, brand or template of the operator cannot be used
+ * Creates the parts of the service and connects them. To close it closes all parts, including those
+ * that were passed in.
+ * @throws ConfigError if a font, brand or template of the operator cannot be used
  */
 export async function createService(
 	config: Config,
 	log: ServiceLog,
 	parts: ServiceParts = {},
 ): Promise<Service> {
-	// First: what is wrong with it ends the start, and nothing has begun yet.
+	// First, because a mistake here stops the start before anything else has begun.
 	const own = parts.own ?? (await openOperatorDesigns(config));
 	const { contract } = own;
 	const { maxBodyBytes } = config;
@@ -196,7 +204,7 @@ export async function createService(
 		reloadTemplates,
 		async start() {
 			await Promise.all([temporaryImages.start(), stores.start?.()]);
-			// Nobody waits for what a store or a queue that is slow takes.
+			// A slow store or queue must not delay the end.
 			jobs
 				?.start()
 				.catch((error: unknown) => log.onJob({ event: "trouble", what: "start", error }));
@@ -209,7 +217,7 @@ export async function createService(
 	};
 }
 
-/** What links need; undefined: LINK_KEYS is not set. */
+/** What links need; undefined if LINK_KEYS is not set. */
 async function createLinks(
 	config: Config,
 	version: () => Promise<string>,

@@ -3,8 +3,8 @@ import type { SlideFormat } from "../engine/job.js";
 import type { OnStep } from "../engine/steps.js";
 
 /**
- * How a link was answered: drawn; with a picture from memory, from the store, or from a drawing
- * that another request began (joined); not_modified (304); head, without a picture.
+ * How a link was answered: drawn; with a picture from memory or from the store; joined (a render
+ * that another request had started); not_modified (304); head (no picture).
  */
 export const LINK_OUTCOMES = [
 	"drawn",
@@ -16,7 +16,7 @@ export const LINK_OUTCOMES = [
 ] as const;
 export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 
-/** What counts the work of the service. */
+/** Counts the work of the service. */
 export interface Meter {
 	readonly step: OnStep;
 	readonly slidesDrawn: (format: SlideFormat, count: number) => void;

@@ -15,47 +15,47 @@ import type { SignLinks } from "./links/sign-links.js";
 import type { TemplateLibrary } from "./templates/template-library.js";
 
 /**
- * All that the service does for its clients, whichever way they ask: over HTTP, by MCP, as a
- * package, on the command line. create-service.ts makes it.
+ * Everything that the service does for its clients, over HTTP and MCP, as a package, and on the
+ * command line. create-service.ts creates it.
  */
 export interface Service extends BatchServices {
-	/** The contract with what the operator added to it. */
+	/** The contract with the operator's additions. */
 	readonly contract: Contract;
-	/** What documents can name as their template. */
+	/** The templates that documents can name. */
 	readonly templates: TemplateLibrary;
 	/**
-	 * Reads the operator's templates again. What is being drawn is not affected.
-	 * @returns how many there are
-	 * @throws ConfigError when one cannot be used: all stay as they were
+	 * Reads the operator's templates again. Renders in progress are not affected.
+	 * @returns the number of templates
+	 * @throws ConfigError if one is invalid; then nothing changes
 	 */
 	readonly reloadTemplates: () => Promise<number>;
-	/** What the operator added. */
+	/** The operator's additions. */
 	readonly own: OperatorDesigns;
 	readonly photos: PhotoProvider;
 	readonly icons: IconCatalog;
 	readonly temporaryImages: ImageStore;
 	readonly answerImages: AnswerImages;
-	/** What was drawn and can be changed by its id. */
+	/** Rendered documents that can be edited by their id. */
 	readonly keptDocuments: KeptDocuments;
-	/** What links need; undefined: there are none. */
+	/** What links need; undefined if links are disabled. */
 	readonly links: Links | undefined;
 	readonly signLinks: SignLinks;
-	/** Rows that are drawn in the background; undefined: there are none. */
+	/** Jobs in the background; undefined if they are disabled. */
 	readonly jobs: Jobs | undefined;
-	/** See rendererVersion(); worked out when it is first asked for. */
+	/** See rendererVersion(); computed on first use. */
 	readonly rendererVersion: () => Promise<string>;
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
 	readonly metrics: Metrics;
-	/** Gets the stores ready, as far as that is possible now. */
+	/** Prepares the stores as far as possible. */
 	start(): Promise<void>;
-	/** Gives up what is fetched and drawn, and goes on no more with it: clients get their errors. */
+	/** Aborts all fetches and renders; their clients get errors. */
 	abandon(): Promise<void>;
 	/** Ends the render processes and the connections. */
 	close(): Promise<void>;
 }
 
-/** What links are answered with. */
+/** What is needed to answer links. */
 export interface Links {
 	readonly keys: LinkKeys;
 	readonly pictures: LinkPictures;

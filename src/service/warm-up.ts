@@ -7,14 +7,16 @@ import { slidesOfMode } from "./resolve/pick-slides.js";
 import type { ResolveDocument } from "./resolve/resolve-document.js";
 import { slideOutput } from "./resolve/slide-output.js";
 
-/** Documents that are drawn at a time: as many as keep two processes and this one busy. */
+/** Documents that are rendered at the same time: enough to keep two processes and this one busy. */
 const LANES = 4;
-/** Documents after which more change little. */
+/** Documents after which more make little difference. */
 const MOST = 100;
-/** An address that no client has, so that nobody's share of the processors is used. */
+/** An address that no client has, so that no client's share of the processor time is used. */
 const NOBODY = "0.0.0.0";
 
-/** In small letters the same code is run in half the time, most of which are pixels otherwise. */
+/**
+ * At a small scale, the same code runs in half the time, most of which would otherwise be pixels.
+ */
 const SMALLER = 0.4;
 const DOCUMENT = JSON.stringify({
 	platform: "photo-feed-post",
@@ -30,15 +32,15 @@ const DOCUMENT = JSON.stringify({
 } satisfies RenderRequest);
 
 /**
- * Draws documents on the way that all requests take, until V8 has compiled what matters: else
- * the first dozens of requests take twice the time of later ones. Counts for nobody.
- * @param until time of performance.now() after which none is begun
+ * Renders documents in the same way as requests, until V8 has compiled what matters; otherwise the
+ * first dozens of requests take twice as long as later ones. Counts for no client.
+ * @param until performance.now() after which no document is started
  */
 export async function warmUp(
 	services: DrawServices & { readonly resolve: ResolveDocument },
 	until: number,
 ): Promise<void> {
-	// 60 ms for which the first document with a remote image would keep everybody waiting.
+	// Saves 60 ms that the first document with a remote image would block the process.
 	undici();
 	await services.renderer.whenReady?.();
 	let drawn = 0;

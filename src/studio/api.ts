@@ -73,6 +73,11 @@ export async function getBlob(path: string): Promise<Blob> {
 	return (await checked(await fetch(path, { headers: headers() }))).blob();
 }
 
+/** Asks for anything else, with the key. @throws ApiError */
+export async function ask(path: string, init: RequestInit): Promise<Response> {
+	return checked(await fetch(path, { ...init, headers: headers() }));
+}
+
 /** Posts a document (or anything else) as JSON. */
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
 	return checked(

@@ -20,6 +20,8 @@ export interface Slide {
 
 export interface Design {
 	platform?: string;
+	/** Instead of platform: the slides are drawn for each of them. */
+	platforms?: readonly string[];
 	mode?: string;
 	format?: string;
 	brand?: string;

@@ -5,8 +5,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import { type Design, isDesign } from "./design.js";
 import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
+import { openLink } from "./drop.js";
 import { load, loadText } from "./history.js";
 import { Icon } from "./panel/icon.js";
+import { ChoosePlatforms } from "./panel/platforms.js";
 import { forget } from "./preview.js";
 import { contract } from "./schema.js";
 import { snippets } from "./snippets.js";
@@ -25,16 +27,18 @@ function Dialog({
 	readonly close: () => void;
 	readonly children: ComponentChildren;
 }) {
+	// Of a menu's item that opens it.
+	const name = title.replace(/\s*…$/, "");
 	const element = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
 		element.current?.showModal();
 		// What is asked for comes before the button that closes.
-		element.current?.querySelector<HTMLElement>("input[type=password]")?.focus();
+		element.current?.querySelector<HTMLElement>("input[type=password], input[type=url]")?.focus();
 	}, []);
 	return (
-		<dialog ref={element} aria-label={title} onClose={close}>
+		<dialog ref={element} aria-label={name} onClose={close}>
 			<header class="panel-head">
-				<h2>{title}</h2>
+				<h2>{name}</h2>
 				<button type="button" aria-label={t("close")} onClick={() => element.current?.close()}>
 					✕
 				</button>
@@ -253,8 +257,10 @@ const KEYS: readonly (readonly [TextKey, TextKey])[] = [
 	["keys.order", "keys.order.does"],
 	["keys.undo", "keys.undo.does"],
 	["keys.zoom", "keys.zoom.does"],
+	["keys.pan", "keys.pan.does"],
 	["keys.shift", "keys.shift.does"],
 	["keys.alt", "keys.alt.does"],
+	["keys.measure", "keys.measure.does"],
 	["keys.space", "keys.space.does"],
 	["keys.indent", "keys.indent.does"],
 ];
@@ -270,6 +276,48 @@ function Help() {
 					</>
 				))}
 			</dl>
+		</Dialog>
+	);
+}
+
+/** A field for a link to a design. */
+function OpenLink() {
+	const link = useSignal("");
+	const refused = useSignal(false);
+	return (
+		<Dialog title={t("link.open")} close={close}>
+			<form
+				onSubmit={async (event) => {
+					event.preventDefault();
+					refused.value = false;
+					if (await openLink(link.value)) close();
+					else refused.value = true;
+				}}
+			>
+				<div class="field">
+					<label for="design-link">{t("link.label")}</label>
+					<input
+						id="design-link"
+						type="url"
+						dir="ltr"
+						required
+						autocomplete="off"
+						value={link.value}
+						onInput={({ currentTarget }) => {
+							link.value = currentTarget.value;
+						}}
+					/>
+				</div>
+				{refused.value && (
+					<p class="refused" role="alert">
+						{t("link.none")}
+					</p>
+				)}
+				<p class="hint">{t("link.hint")}</p>
+				<button type="submit" class="primary">
+					{t("link.go")}
+				</button>
+			</form>
 		</Dialog>
 	);
 }
@@ -342,5 +390,12 @@ export function Dialogs() {
 	if (dialog.value === "gallery") return <Gallery />;
 	if (dialog.value === "code") return <Code />;
 	if (dialog.value === "rows") return <ManyRows />;
+	if (dialog.value === "link") return <OpenLink />;
+	if (dialog.value === "platforms")
+		return (
+			<Dialog title={t("platforms")} close={close}>
+				<ChoosePlatforms />
+			</Dialog>
+		);
 	return dialog.value === "help" ? <Help /> : null;
 }

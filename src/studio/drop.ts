@@ -4,9 +4,10 @@ import { type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js
 import { ownPicture } from "./files.js";
 import { load, loadText } from "./history.js";
 import { type Asset, DRAGGED, place } from "./panel/assets.js";
+import { showPlatform } from "./platforms.js";
 import { boxOf, canvasSize, forget } from "./preview.js";
-import { linkedText } from "./share.js";
-import { design, notice, selection, writing } from "./state.js";
+import { linkedDesign } from "./share.js";
+import { design, notice, selection, slideIndex, templateSlides, writing } from "./state.js";
 import { t } from "./texts/texts.js";
 
 interface Point {
@@ -14,22 +15,38 @@ interface Point {
 	readonly y: number;
 }
 
-/** Puts a picture of the reader's own on the slide. */
-export async function placeFile(file: Blob, at?: Point): Promise<void> {
-	const { src, ratio } = await ownPicture(file);
+/** Between pictures that are added together, so that each is in sight. Preview pixels. */
+const CASCADE = 24;
+/** Characters of all pictures that are added together: they share what a request holds. */
+const MAX_TOGETHER = 1_400_000;
+
+/** Puts pictures of the reader's own on the slide, as one step; those that cannot be read are left out. */
+async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
 	const size = canvasSize.value;
-	const width = Math.round(Math.min(size.width * 0.6, size.height * 0.6 * ratio));
-	const height = Math.round(width / ratio);
-	const { x, y } = at ?? { x: size.width / 2, y: size.height / 2 };
-	add({
-		type: "image",
-		src,
-		x: Math.round(x - width / 2),
-		y: Math.round(y - height / 2),
-		width,
-		height,
-	});
-	notice.value = t("picture.placed");
+	const middle = at ?? { x: size.width / 2, y: size.height / 2 };
+	const added: (Element & { type: string })[] = [];
+	let trouble = "";
+	for (const file of files) {
+		try {
+			const { src, ratio } = await ownPicture(file, MAX_TOGETHER / files.length);
+			const width = Math.round(Math.min(size.width * 0.6, size.height * 0.6 * ratio));
+			const height = Math.round(width / ratio);
+			const by = added.length * CASCADE;
+			added.push({
+				type: "image",
+				src,
+				x: Math.round(middle.x + by - width / 2),
+				y: Math.round(middle.y + by - height / 2),
+				width,
+				height,
+			});
+		} catch (error) {
+			trouble = (error as Error).message;
+		}
+	}
+	if (added.length > 0) add(...added);
+	const count = added.length;
+	notice.value = trouble || t(count > 1 ? "pictures.placed" : "picture.placed", { count });
 }
 
 /** Opens a document from a file. @returns false for one that is none */
@@ -46,16 +63,32 @@ export async function openDocument(file: Blob): Promise<boolean> {
 	}
 }
 
-/** What a file of the reader's becomes: a design, or a picture on the slide. */
-export async function acceptFile(file: File, at?: Point): Promise<void> {
-	const isJson = file.type === "application/json" || file.name.endsWith(".json");
-	if (!isJson) return placeFile(file, at).catch(complain);
-	if (!(await openDocument(file))) notice.value = t("file.notDesign");
+/** What files of the reader's become: a design, and pictures on the slide. */
+export async function acceptFilesAt(files: Iterable<File>, at?: Point): Promise<void> {
+	const pictures: File[] = [];
+	for (const file of files) {
+		const isJson = file.type === "application/json" || file.name.endsWith(".json");
+		if (!isJson) pictures.push(file);
+		else if (!(await openDocument(file))) notice.value = t("file.notDesign");
+	}
+	if (pictures.length > 0) await placeFiles(pictures, at);
 }
 
-const complain = (error: Error) => {
-	notice.value = error.message;
-};
+/** Opens the design of a link to this page or to a picture. @returns false for any other text */
+export async function openLink(link: string): Promise<boolean> {
+	const linked = await linkedDesign(link.trim());
+	if (linked === undefined) return false;
+	forget();
+	loadText(linked.text);
+	if (linked.platform !== undefined) showPlatform(linked.platform);
+	const { slide } = linked;
+	// How many slides a template makes is only known once it is measured; the link knows of this one.
+	const { slides } = design.peek();
+	if (slides === undefined) templateSlides.value = Math.max(templateSlides.peek(), slide + 1);
+	if (slides === undefined || slide < slides.length) slideIndex.value = slide;
+	notice.value = t("file.opened");
+	return true;
+}
 
 /** Listens on the whole page, so that a file that misses the slide does not open in its place. */
 export function acceptFiles(): void {
@@ -76,8 +109,7 @@ export function acceptFiles(): void {
 			if (inside) place(JSON.parse(asset) as Asset, at);
 			return;
 		}
-		const [file] = event.dataTransfer?.files ?? [];
-		if (file) void acceptFile(file, inside ? at : undefined);
+		void acceptFilesAt([...(event.dataTransfer?.files ?? [])], inside ? at : undefined);
 	});
 	page.addEventListener("paste", paste);
 	page.addEventListener("copy", copy);
@@ -128,10 +160,11 @@ function portable(ref: Ref, element: Element): Element {
 /** Pastes elements of this page, pictures, and words. */
 function paste(event: ClipboardEvent): void {
 	if (isInField(event)) return;
-	const [file] = event.clipboardData?.files ?? [];
-	if (file?.type.startsWith("image/")) {
+	const files = [...(event.clipboardData?.files ?? [])];
+	const pictures = files.filter(({ type }) => type.startsWith("image/"));
+	if (pictures.length > 0) {
 		event.preventDefault();
-		placeFile(file).catch(complain);
+		void placeFiles(pictures);
 		return;
 	}
 	const text = event.clipboardData?.getData("text/plain").trim() ?? "";
@@ -142,13 +175,7 @@ function paste(event: ClipboardEvent): void {
 
 /** Opens the design of a link, adds the elements of this page, or adds the words as a text. */
 async function pasteText(text: string): Promise<void> {
-	const linked = await linkedText(text);
-	if (linked !== undefined) {
-		forget();
-		loadText(linked);
-		notice.value = t("file.opened");
-		return;
-	}
+	if (await openLink(text)) return;
 	if (design.peek().slides === undefined) return;
 	const elements = elementsIn(text);
 	if (elements) add(...elements.map(aside));

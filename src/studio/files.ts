@@ -3,7 +3,7 @@ import { canvasSize } from "./preview.js";
 import { t } from "./texts/texts.js";
 
 /** Characters of a data URL; a request's body holds 2 MB unless the operator says otherwise. */
-const MAX_LENGTH = 700_000;
+const MOST = 700_000;
 
 /** A picture that fits into a document. */
 export interface OwnPicture {
@@ -14,20 +14,22 @@ export interface OwnPicture {
 
 /**
  * Scales a file to at most the slide's export pixels.
+ * @param room characters that its data URL may have, where that is less than usual
  * @throws Error when the browser cannot read it, or when it is too large however small it is drawn
  */
-export async function ownPicture(file: Blob): Promise<OwnPicture> {
+export async function ownPicture(file: Blob, room = MOST): Promise<OwnPicture> {
+	const most = Math.min(MOST, room);
 	if (file.type === "image/svg+xml") {
 		const markup = await file.text();
 		const src = `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(markup)))}`;
-		if (src.length <= MAX_LENGTH) return { src, ratio: await ratioOf(src) };
+		if (src.length <= most) return { src, ratio: await ratioOf(src) };
 	}
 	const bitmap = await createImageBitmap(file).catch(() => {
 		throw new Error(t("file.notPicture"));
 	});
 	const { width, height } = canvasSize.value;
-	const most = Math.max(width, height) / 0.375;
-	let scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
+	const side = Math.max(width, height) / 0.375;
+	let scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
 	for (let attempt = 0; attempt < 6; attempt++, scale *= 0.7) {
 		const canvas = new OffscreenCanvas(
 			Math.max(1, Math.round(bitmap.width * scale)),
@@ -37,7 +39,7 @@ export async function ownPicture(file: Blob): Promise<OwnPicture> {
 		const type = file.type === "image/jpeg" ? "image/jpeg" : "image/webp";
 		const blob = await canvas.convertToBlob({ type, quality: 0.88 });
 		const src = await dataUrl(blob);
-		if (src.length <= MAX_LENGTH) return { src, ratio: bitmap.width / bitmap.height };
+		if (src.length <= most) return { src, ratio: bitmap.width / bitmap.height };
 	}
 	throw new Error(t("file.tooLarge"));
 }

@@ -15,8 +15,9 @@ import { Icon, type IconName } from "./panel/icon.js";
 import { Inspector } from "./panel/inspector.js";
 import { Json } from "./panel/json.js";
 import { Layers } from "./panel/layers.js";
+import { PlatformBar } from "./panel/platforms.js";
 import { Templates } from "./panel/templates.js";
-import { failure, watchPreview } from "./preview.js";
+import { failure, watchOtherPlatforms, watchPreview } from "./preview.js";
 import { loadContract } from "./schema.js";
 import { firstText, keep } from "./share.js";
 import { SharedBar } from "./shared-bar.js";
@@ -147,6 +148,7 @@ function Page() {
 				{tool.value && <Tools name={tool.value} />}
 				<div class="middle">
 					<InsertBar />
+					<PlatformBar />
 					<Stage />
 					<Strip />
 				</div>
@@ -197,6 +199,7 @@ async function start(): Promise<void> {
 	render(<Page />, root);
 	effect(() => keep(source.value));
 	watchPreview();
+	watchOtherPlatforms();
 	watchThumbnails();
 	acceptFiles();
 	listenForKeys();

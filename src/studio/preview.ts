@@ -3,8 +3,9 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { stepsOf } from "../json/pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
 import { type Design, type Element, elementsOf, pointerOf, type Ref } from "./design.js";
+import { onPlatform, platformAtWork, several, severalOf } from "./platforms.js";
 import { previewSize } from "./schema.js";
-import { broken, draft, shown, slideIndex, templateSlides } from "./state.js";
+import { broken, design, draft, freedFrom, shown, slideIndex, templateSlides } from "./state.js";
 import { t } from "./texts/texts.js";
 
 export interface Rectangle {
@@ -74,23 +75,45 @@ export const picture = signal<Picture | null>(null);
 export const failure = signal("");
 /** What the service found wrong with the last document, and what it warned of. */
 export const refusals = signal<readonly Finding[]>([]);
-export const warnings = signal<readonly Finding[]>([]);
+const found = signal<readonly Finding[]>([]);
+/** The warnings of all platforms, where the document has several. */
+const foundAnywhere = signal<readonly Finding[]>([]);
+export const warnings = computed<readonly Finding[]>(() => {
+	if (several.value.length === 0) return found.value;
+	// Those of the platform that was drawn last are the newest.
+	const newest = found.value;
+	const at = measuredSize.value?.id;
+	return [
+		...newest.map((finding) => ({ ...finding, platform: at })),
+		...foundAnywhere.value.filter(
+			({ platform }) =>
+				platform !== undefined && platform !== at && several.value.includes(String(platform)),
+		),
+	];
+});
 /** Where things lie, for all slides. */
 export const measured = signal<readonly MeasuredSlide[]>([]);
 /** Size of the slides that were measured; null before the first. */
-const measuredSize = signal<{ width: number; height: number; platform: string } | null>(null);
+const measuredSize = signal<{
+	readonly width: number;
+	readonly height: number;
+	/** What the size depends on, as `platformKey` has it. */
+	readonly key: string;
+	/** The platform that was measured. */
+	readonly id: string | undefined;
+} | null>(null);
 
 /** Size of the slide at work in preview pixels: as measured, before that as the contract has it. */
 export const canvasSize = computed<{ readonly width: number; readonly height: number }>(() => {
 	const size = measuredSize.value;
-	return size !== null && size.platform === platformKey(shown.value)
+	return size !== null && size.key === platformKey(shown.value, platformAtWork.value)
 		? size
-		: previewSize(shown.value.platform, shown.value.size);
+		: previewSize(platformAtWork.value, shown.value.size);
 });
 
 /** What the size of a slide depends on. */
-const platformKey = ({ platform, size, template, platforms }: Design): string =>
-	JSON.stringify([platform, size, template, platforms]);
+const platformKey = ({ size, template }: Design, platform: string | undefined): string =>
+	JSON.stringify([platform, size, template]);
 
 /** What was measured of the slide at work. */
 export const measuredSlide = computed(() =>
@@ -104,7 +127,8 @@ const measuredDesign = signal<Design | null>(null);
 const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	const found = new Map<Ref, MeasuredElement>();
 	const slide = measuredSlide.value;
-	if (slide === undefined) return found;
+	// What was measured on another platform is somewhere else on this one.
+	if (slide === undefined || measuredSize.value?.id !== platformAtWork.value) return found;
 	for (const list of ["imageOverlays", "textBlocks"] as const)
 		slide[list].forEach((element, index) => {
 			found.set(`/slides/${slideIndex.value}/${list}/${index}`, element);
@@ -162,7 +186,9 @@ export const boxOf = (ref: Ref): Box | undefined =>
 /** Forgets what was said of a document that is gone. */
 export function forget(): void {
 	refusals.value = [];
-	warnings.value = [];
+	freedFrom.value = null;
+	found.value = [];
+	foundAnywhere.value = [];
 	failure.value = "";
 }
 
@@ -180,19 +206,19 @@ export const slideEndpoint = (format: unknown): string =>
 /** Draws after each change; one drawing is on its way at a time, and the newest document is next. */
 export function watchPreview(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	let next: { design: Design; slide: number } | undefined;
+	let next: Wanted | undefined;
 	let current: AbortController | undefined;
 	let since = 0;
 	const run = async () => {
 		while (next !== undefined && current === undefined) {
-			const { design, slide } = next;
+			const now = next;
 			next = undefined;
 			current = new AbortController();
 			since = performance.now();
-			const reached = await draw(design, slide, current.signal);
+			const reached = await draw(now, current.signal);
 			current = undefined;
 			if (!reached && next === undefined) {
-				next = { design, slide };
+				next = now;
 				clearTimeout(timer);
 				timer = setTimeout(() => void run(), AGAIN_MS);
 				return;
@@ -201,7 +227,7 @@ export function watchPreview(): void {
 	};
 	let first = true;
 	effect(() => {
-		next = { design: shown.value, slide: slideIndex.value };
+		next = { design: shown.value, slide: slideIndex.value, platform: platformAtWork.value };
 		clearTimeout(timer);
 		timer = setTimeout(
 			() => {
@@ -214,25 +240,71 @@ export function watchPreview(): void {
 	});
 }
 
-/** @returns whether the service answered */
-async function draw(design: Design, slide: number, signal: AbortSignal): Promise<boolean> {
+/** A slide to draw. */
+interface Wanted {
+	readonly design: Design;
+	/** From 0. */
+	readonly slide: number;
+	readonly platform: string | undefined;
+}
+
+/** A slide as it was drawn and measured. */
+interface Drawn {
+	readonly picture: Picture;
+	readonly measure: Measure;
+}
+
+/** What was drawn of the document as it is: going back to a slide or a platform takes no time. */
+let drawn: { readonly design: Design | null; readonly slides: Map<string, Drawn> } = {
+	design: null,
+	slides: new Map(),
+};
+/** Slides of a document that are kept. */
+const MAX_DRAWN = 24;
+
+/** @throws ApiError, or what fetch throws */
+async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSignal): Promise<Drawn> {
+	const key = `${slide} ${platform}`;
+	const before = drawn.design === design ? drawn.slides.get(key) : undefined;
+	if (before !== undefined) return before;
 	const began = performance.now();
+	const own = onPlatform(design, platform);
+	const [answer, measure] = await Promise.all([
+		post(`${slideEndpoint(design.format)}?slide=${slide + 1}`, own, signal),
+		post("/api/measure", own, signal).then((answer) => answer.json() as Promise<Measure>),
+	]);
+	const blob = await answer.blob();
+	const made: Drawn = {
+		picture: {
+			url: URL.createObjectURL(blob),
+			type: blob.type,
+			bytes: blob.size,
+			ms: Math.round(performance.now() - began),
+			slide,
+			alt: measure.slides[slide]?.alt ?? "",
+		},
+		measure,
+	};
+	if (drawn.design !== design) {
+		for (const old of drawn.slides.values()) URL.revokeObjectURL(old.picture.url);
+		drawn = { design, slides: new Map() };
+	}
+	for (const [oldest, old] of drawn.slides) {
+		if (drawn.slides.size < MAX_DRAWN) break;
+		drawn.slides.delete(oldest);
+		URL.revokeObjectURL(old.picture.url);
+	}
+	drawn.slides.set(key, made);
+	return made;
+}
+
+/** @returns whether the service answered */
+async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
+	const { design, platform } = wanted;
 	try {
-		const [answer, measure] = await Promise.all([
-			post(`${slideEndpoint(design.format)}?slide=${slide + 1}`, design, signal),
-			post("/api/measure", design, signal).then((answer) => answer.json() as Promise<Measure>),
-		]);
-		const blob = await answer.blob();
+		const { picture: next, measure } = await drawSlide(wanted, signal);
 		batch(() => {
-			if (picture.value) URL.revokeObjectURL(picture.value.url);
-			picture.value = {
-				url: URL.createObjectURL(blob),
-				type: blob.type,
-				bytes: blob.size,
-				ms: Math.round(performance.now() - began),
-				slide,
-				alt: measure.slides[slide]?.alt ?? "",
-			};
+			picture.value = next;
 			// A box is ahead until what was measured has caught up with it.
 			if (shown.peek() === design) ahead.value = new Map();
 			measured.value = measure.slides;
@@ -240,10 +312,11 @@ async function draw(design: Design, slide: number, signal: AbortSignal): Promise
 			measuredSize.value = {
 				width: measure.previewWidth,
 				height: measure.previewHeight,
-				platform: platformKey(design),
+				key: platformKey(design, platform),
+				id: platform,
 			};
 			templateSlides.value = measure.slides.length;
-			warnings.value = measure.warnings;
+			found.value = measure.warnings;
 			refusals.value = [];
 			failure.value = "";
 		});
@@ -256,4 +329,29 @@ async function draw(design: Design, slide: number, signal: AbortSignal): Promise
 		return error instanceof ApiError;
 	}
 	return true;
+}
+
+/** Quiet time before the platforms that are not shown are measured. Milliseconds. */
+const OTHERS_PAUSE_MS = 500;
+
+/** Collects the warnings of all platforms, a moment after the last change. */
+export function watchOtherPlatforms(): void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let current: AbortController | undefined;
+	effect(() => {
+		const now = design.value;
+		clearTimeout(timer);
+		current?.abort();
+		if (severalOf(now).length === 0) return;
+		timer = setTimeout(async () => {
+			current = new AbortController();
+			try {
+				const answer = await post("/api/measure", now, current.signal);
+				foundAnywhere.value = ((await answer.json()) as Measure).warnings;
+			} catch (error) {
+				// The slide itself may be drawn all the same: too many platforms make too many pictures.
+				if (error instanceof ApiError && design.peek() === now) refusals.value = error.issues;
+			}
+		}, OTHERS_PAUSE_MS);
+	});
 }

@@ -20,6 +20,7 @@ export interface Schema {
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly maxLength?: number;
+	readonly maxItems?: number;
 	readonly pattern?: string;
 	/** Of a list whose places differ. */
 	readonly prefixItems?: readonly Schema[];
@@ -56,6 +57,7 @@ export interface Contract {
 	readonly safeAreas: Readonly<
 		Record<string, { readonly covered: CoveredArea[]; readonly cropped: CoveredArea[] }>
 	>;
+	readonly limits: Readonly<Record<string, number>>;
 	readonly coordinateSystem: { readonly previewScale: number };
 	readonly examples: Readonly<Record<string, Design>>;
 }

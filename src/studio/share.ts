@@ -46,10 +46,27 @@ async function unpack(packed: string): Promise<string | undefined> {
 export const shareLink = async (document: unknown): Promise<string> =>
 	`${location.origin}${location.pathname}#${await pack(document)}`;
 
-/** The document in a link that somebody copied; undefined for any other text. */
-export async function linkedText(link: string): Promise<string | undefined> {
-	const packed = /^https?:\/\/[^\s#]+#([\w-]{20,})$/.exec(link)?.[1];
-	return packed === undefined ? undefined : unpack(packed);
+/** A design out of a link. */
+export interface LinkedDesign {
+	readonly text: string;
+	/** Of the link of a picture: the slide that it shows, from 0. */
+	readonly slide: number;
+	/** Of the link of a picture: the platform that it chooses. */
+	readonly platform: string | undefined;
+}
+
+/** A link to this page, whose design is after the "#". */
+const SHARE_LINK = /^https?:\/\/[^\s#]+#(?<packed>[\w-]{20,})$/;
+/** A signed link to a picture: /i/{signature}/{document}/{slide}.{format}, of this service or another. */
+const PICTURE_LINK =
+	/^(?:https?:\/\/[^\s#?]+)?\/i\/[\w-]+(?:\/e\d+)?\/(?<packed>[\w-]{10,})\/(?<slide>\d{1,3})\.\w+(?:\?platform=(?<platform>[\w-]+))?$/;
+
+/** The design in a link that somebody copied; undefined for any other text. */
+export async function linkedDesign(link: string): Promise<LinkedDesign | undefined> {
+	const groups = (SHARE_LINK.exec(link) ?? PICTURE_LINK.exec(link))?.groups;
+	const text = groups?.packed === undefined ? undefined : await unpack(groups.packed);
+	if (text === undefined) return undefined;
+	return { text, slide: Math.max(0, Number(groups?.slide ?? 1) - 1), platform: groups?.platform };
 }
 
 /** Whether the document came with a link, and the visitor's own draft is kept beside it. */

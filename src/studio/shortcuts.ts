@@ -1,5 +1,5 @@
 /** Keys that hold wherever the focus is; fields keep their own. */
-import { nudge } from "./canvas/keys.js";
+import { transform } from "./canvas/keys.js";
 import { duplicate, group, outermost, remove, reorder, ungroup } from "./canvas/place.js";
 import { zoom, zoomBy } from "./canvas/view.js";
 import { entriesOf, listsOf } from "./design.js";
@@ -37,13 +37,6 @@ const WITH_CONTROL: Readonly<Record<string, () => void>> = {
 	"-": () => zoomBy(-1),
 };
 
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-	ArrowLeft: [-1, 0],
-	ArrowRight: [1, 0],
-	ArrowUp: [0, -1],
-	ArrowDown: [0, 1],
-};
-
 export function listenForKeys(): void {
 	addEventListener("keydown", (event) => {
 		const [target] = event.composedPath() as Element[];
@@ -57,12 +50,9 @@ export function listenForKeys(): void {
 			return;
 		}
 		if (selection.value.length === 0 || target?.closest?.("button, a, [role=tab]")) return;
-		const arrow = ARROWS[event.key];
-		const step = event.shiftKey ? 10 : 1;
-		if (arrow) nudge(outermost(selection.value), arrow[0] * step, arrow[1] * step);
-		else if (event.key === "Delete" || event.key === "Backspace") remove(selection.value);
+		if (event.key === "Delete" || event.key === "Backspace") remove(selection.value);
 		else if (event.key === "Escape") select();
-		else return;
+		else if (!transform(event, outermost(selection.value))) return;
 		event.preventDefault();
 	});
 }

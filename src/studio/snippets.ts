@@ -1,5 +1,6 @@
 /** The document as code that renders it. */
 import type { Design } from "./design.js";
+import { severalOf } from "./platforms.js";
 import { slideEndpoint } from "./preview.js";
 
 export interface Snippet {
@@ -19,9 +20,11 @@ const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${
  */
 export function snippets(design: Design, origin: string, withKey: boolean): Snippet[] {
 	const json = JSON.stringify(design, null, 2);
-	// A carousel is all of its slides, and so is a template, whose slides only the service knows.
+	// A carousel is all of its slides, several platforms are all pictures, and so is a template, whose slides only the service knows.
 	const all =
-		design.slides === undefined || (design.mode === "carousel" && design.slides.length > 1);
+		design.slides === undefined ||
+		severalOf(design).length > 0 ||
+		(design.mode === "carousel" && design.slides.length > 1);
 	const path = all ? "/api/render.zip" : slideEndpoint(design.format);
 	const file = all ? "slides.zip" : `slide-1.${path.split(".")[1]}`;
 	const url = `${origin}${path}`;

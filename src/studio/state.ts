@@ -38,6 +38,12 @@ export const writing = signal<Ref | null>(null);
 /** Elements that the pointer passes over; kept by this page, not in the document. */
 export const locked = signal<ReadonlySet<Ref>>(new Set());
 
+/** The template that the design at work was set free from, with the values it had then. */
+export const freedFrom = signal<{
+	readonly template: string;
+	readonly variables: Readonly<Record<string, unknown>>;
+} | null>(null);
+
 /** Whether the text cannot be read as a document now; the last good picture stays. */
 export const broken = signal(false);
 

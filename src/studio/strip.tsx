@@ -5,6 +5,7 @@ import type { Design, Slide } from "./design.js";
 import { edit } from "./history.js";
 import { Icon } from "./panel/icon.js";
 import { SymbolButton } from "./panel/symbol-button.js";
+import { onPlatform, platformAtWork, several } from "./platforms.js";
 import { picture } from "./preview.js";
 import { design, draft, goToSlide, slideCount, slideIndex } from "./state.js";
 import { t } from "./texts/texts.js";
@@ -14,7 +15,7 @@ const thumbnails = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Quiet time before the slides that are not at work are drawn. Milliseconds. */
 const PAUSE_MS = 500;
-const MAX_KEPT = 60;
+const MAX_KEPT = 80;
 
 /** A quarter of the export size, and never more than a slow line takes at once. Bytes. */
 const SMALL = { format: "webp", scale: 0.25, quality: 70, maxBytes: 15_000, delivery: undefined };
@@ -28,13 +29,14 @@ const keyOf = ({ slides, format: _format, ...rest }: Design, index: number): str
 	);
 
 /** What each place showed last: an older picture is better than none until the new one is drawn. */
-const last = new Map<number, string>();
+const last = new Map<string, string>();
 
-/** The picture of a slide in small, if it was ever drawn. */
-function thumbnailOf(index: number): string | undefined {
-	const url = thumbnails.value.get(keyOf(design.value, index));
-	if (url !== undefined) last.set(index, url);
-	const before = last.get(index);
+/** The picture of a slide in small, if it was ever drawn. @param platform one of the document's */
+export function thumbnailOf(index: number, platform = platformAtWork.value): string | undefined {
+	const place = `${index} ${platform}`;
+	const url = thumbnails.value.get(keyOf(onPlatform(design.value, platform), index));
+	if (url !== undefined) last.set(place, url);
+	const before = last.get(place);
 	return url ?? ([...thumbnails.value.values()].includes(before ?? "") ? before : undefined);
 }
 
@@ -47,17 +49,27 @@ export function watchThumbnails(): void {
 		// The one at work is drawn anyway.
 		picture.value;
 		slideCount.value;
+		const at = slideIndex.value;
+		const platform = platformAtWork.value;
 		if (draft.value) return;
 		clearTimeout(timer);
 		const mine = ++round;
 		timer = setTimeout(async () => {
-			for (let index = 0; index < slideCount.peek(); index++) {
-				const key = keyOf(now, index);
+			// All slides on the platform at work, then the slide at work on the others.
+			const all: [Design, number][] = [
+				...Array.from({ length: slideCount.peek() }, (_, index): [Design, number] => [
+					onPlatform(now, platform),
+					index,
+				]),
+				...several.peek().map((other): [Design, number] => [onPlatform(now, other), at]),
+			];
+			for (const [one, index] of all) {
+				const key = keyOf(one, index);
 				if (thumbnails.peek().has(key)) continue;
 				if (mine !== round) return;
 				try {
 					const answer = await post(`/api/render.webp?slide=${index + 1}`, {
-						...now,
+						...one,
 						...SMALL,
 					});
 					remember(key, URL.createObjectURL(await answer.blob()));

@@ -1,6 +1,6 @@
 /** Ways out of the page: files, links, the clipboard. */
 import { ApiError, post } from "./api.js";
-import { elementsOf, nameOf } from "./design.js";
+import { platformAtWork, several } from "./platforms.js";
 import { design, notice, slideIndex, source } from "./state.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
@@ -18,9 +18,17 @@ export const DOWNLOADS = [
 /** Draws and saves. */
 export async function download(extension: string, all: boolean): Promise<void> {
 	try {
-		const slide = all ? "" : `?slide=${slideIndex.value + 1}`;
-		const answer = await post(`/api/render.${extension}${slide}`, design.value);
-		const name = all ? `slides.${extension}` : `slide-${slideIndex.value + 1}.${extension}`;
+		const number = slideIndex.value + 1;
+		// A ZIP has a folder for each platform; anything else is of one of them.
+		const platform =
+			several.value.length > 0 && extension !== "zip" ? platformAtWork.value : undefined;
+		const query = new URLSearchParams({
+			...(!all && { slide: String(number) }),
+			...(platform !== undefined && { platform }),
+		});
+		const answer = await post(`/api/render.${extension}?${query}`, design.value);
+		const base = all ? "slides" : `slide-${number}`;
+		const name = `${base}${platform === undefined ? "" : `-${platform}`}.${extension}`;
 		save(await answer.blob(), name);
 		reportUses();
 	} catch (error) {
@@ -39,38 +47,6 @@ export function save(file: Blob, name: string): void {
 /** Saves the document itself, to be opened here again or sent to the service. */
 export function saveDocument(): void {
 	save(new Blob([source.value], { type: "application/json" }), "design.json");
-}
-
-/** Saves the design as a template file for TEMPLATES_DIR; its variables become those of the template. */
-export function saveTemplate(): void {
-	const { variables = {}, slides, common, ...rest } = design.value;
-	const first = elementsOf(design.value, 0).find(({ element }) => nameOf(element) !== "");
-	const name = (first && nameOf(first.element)) || "Design";
-	const id =
-		name
-			.toLowerCase()
-			.normalize("NFD")
-			.replace(/[^a-z0-9]+/g, "-")
-			.replace(/^-+|-+$/g, "")
-			.slice(0, 60) || "design";
-	const { platform = "short-video-carousel", ...fields } = rest;
-	const template = {
-		id,
-		name,
-		description: name,
-		tags: [],
-		platforms: [platform],
-		variables: Object.fromEntries(
-			Object.entries(variables).map(([key, sample]) => [
-				key,
-				{ type: "text", label: key, sample, required: false },
-			]),
-		),
-		examples: [{ name: "typical", variables }],
-		document: { ...fields, ...(common && { common }), slides },
-	};
-	const text = `${JSON.stringify(template, null, 2)}\n`;
-	save(new Blob([text], { type: "application/json" }), `${id}.json`);
 }
 
 /** Copies text and says so. */
@@ -92,7 +68,9 @@ export async function signedLink(): Promise<string | undefined> {
 			document: design.value,
 			slide: slideIndex.value + 1,
 		});
-		return ((await answer.json()) as { urls: string[] }).urls[0];
+		const { urls } = (await answer.json()) as { urls: string[] };
+		// One for each platform, in their order.
+		return urls[Math.max(0, several.value.indexOf(platformAtWork.value ?? ""))];
 	} catch {
 		return undefined;
 	}

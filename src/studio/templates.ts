@@ -3,8 +3,9 @@ import { signal } from "@preact/signals";
 import { get, post } from "./api.js";
 import type { Design } from "./design.js";
 import { edit, load } from "./history.js";
+import { platformAtWork, severalOf } from "./platforms.js";
 import { forget } from "./preview.js";
-import { design, panelTab } from "./state.js";
+import { design, freedFrom, panelTab } from "./state.js";
 
 /** A value of a variable, or of an item of a list. */
 export type Scalar = string | number | boolean;
@@ -65,12 +66,16 @@ export const platformFor = ({ platforms }: Template, platform: string | undefine
 
 /** Begins with a template and its samples, in the brand at work. */
 export function startFrom(template: Template): void {
-	const { platform, brand } = design.peek();
+	const { brand } = design.peek();
+	// Of several platforms those stay that the template was designed for.
+	const own = severalOf(design.peek()).filter((one) => template.platforms.includes(one));
 	forget();
 	panelTab.value = "fields";
 	load({
 		template: template.id,
-		platform: platformFor(template, platform),
+		...(own.length > 1
+			? { platforms: own }
+			: { platform: platformFor(template, platformAtWork.peek()) }),
 		mode: "carousel",
 		...(brand !== undefined && { brand }),
 		variables: samplesOf(template),
@@ -84,6 +89,10 @@ export function setVariable(name: string, value: Value | undefined): void {
 
 /** The document that a template makes: free to be edited, and no longer a template. */
 export async function detach(): Promise<void> {
-	const answer = await post("/studio/document", design.peek());
-	load((await answer.json()) as Design);
+	const before = design.peek();
+	const answer = await post("/studio/document", before);
+	const free = (await answer.json()) as Design;
+	load(free);
+	const { template, variables } = before;
+	if (template !== undefined) freedFrom.value = { template, variables: variables ?? {} };
 }

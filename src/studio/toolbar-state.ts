@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
 
 /** The dialog that is open. */
-export type DialogName = "gallery" | "code" | "help" | "rows" | null;
+export type DialogName = "gallery" | "code" | "help" | "rows" | "platforms" | "link" | null;
 export const dialog = signal<DialogName>(null);

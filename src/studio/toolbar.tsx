@@ -3,16 +3,18 @@ import { useSignal } from "@preact/signals";
 import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
 import { typeOf } from "./design.js";
-import { acceptFile } from "./drop.js";
+import { acceptFilesAt } from "./drop.js";
 import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
 import { Icon, type IconName } from "./panel/icon.js";
 import { SymbolButton } from "./panel/symbol-button.js";
+import { choosePlatforms, chosenPlatforms, platformName, several } from "./platforms.js";
 import { canvasSize, picture } from "./preview.js";
+import { saveTemplate } from "./save-template.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
 import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
-import { copy, DOWNLOADS, download, saveDocument, saveTemplate } from "./take-along.js";
+import { copy, DOWNLOADS, download, saveDocument } from "./take-along.js";
 import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
@@ -24,14 +26,16 @@ function Choice({
 	name,
 	text,
 	options,
+	value = String(design.value[name] ?? options[0]?.[0] ?? ""),
 	onChange,
 }: {
 	readonly name: string;
 	readonly text: string;
 	readonly options: readonly (readonly [string, string])[];
+	/** What is chosen: by default what the document says. */
+	readonly value?: string;
 	readonly onChange?: (value: string) => void;
 }) {
-	const value = String(design.value[name] ?? options[0]?.[0] ?? "");
 	return (
 		<select
 			aria-label={text}
@@ -50,31 +54,29 @@ function Choice({
 	);
 }
 
-/** Chooses where the post is for; a size of one's own begins with the one that was there. */
-function choosePlatform(platform: string): void {
-	const { width, height } = canvasSize.value;
-	edit([
-		[["platform"], platform],
-		[
-			["size"],
-			platform === "custom"
-				? { width: Math.round(width / 0.375), height: Math.round(height / 0.375) }
-				: undefined,
-		],
-	]);
-}
+/** The choice that stands for several platforms. */
+const SEVERAL = "several";
 
+/** Chooses what the post is for. */
 function Platform() {
+	const count = several.value.length;
 	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
-		([id, { name, width, height }]) =>
-			[id, `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${width} × ${height}`] as const,
+		([id, { width, height }]) => [id, `${platformName(id)}, ${width} × ${height}`] as const,
 	);
 	return (
 		<Choice
 			name="platform"
 			text={t("platform")}
-			options={[...platforms, ["custom", t("platform.custom")]]}
-			onChange={choosePlatform}
+			options={[
+				...platforms,
+				["custom", t("platform.custom")],
+				[SEVERAL, count > 0 ? t("platforms.count", { count }) : t("platforms.choose")],
+			]}
+			{...(count > 0 && { value: SEVERAL })}
+			onChange={(id) => {
+				if (id === SEVERAL) dialog.value = "platforms";
+				else choosePlatforms([id]);
+			}}
 		/>
 	);
 }
@@ -82,7 +84,7 @@ function Platform() {
 /** Width and height of a size of one's own, in export pixels. */
 function CustomSize() {
 	const size = design.value.size as { width?: number; height?: number } | undefined;
-	if (design.value.platform !== "custom") return null;
+	if (!chosenPlatforms().includes("custom")) return null;
 	return (
 		<span class="custom-size">
 			{(["width", "height"] as const).map((name) => (
@@ -174,7 +176,11 @@ function Downloads() {
 			<option value="">{t("download")} …</option>
 			{DOWNLOADS.map(({ extension, name, all }) => (
 				<option key={extension} value={extension}>
-					{all ? t("download.all", { format: name }) : name}
+					{extension === "zip" && several.value.length > 0
+						? t("download.platforms", { format: name })
+						: all
+							? t("download.all", { format: name })
+							: name}
 				</option>
 			))}
 		</select>
@@ -244,15 +250,16 @@ function Menu() {
 						type="file"
 						accept=".json,application/json"
 						onChange={({ currentTarget }) => {
-							const [file] = currentTarget.files ?? [];
+							const files = [...(currentTarget.files ?? [])];
 							currentTarget.value = "";
 							closeMenu(currentTarget);
-							if (file) void acceptFile(file);
+							void acceptFilesAt(files);
 						}}
 					/>
 				</label>
+				{item(t("link.open"), () => (dialog.value = "link"))}
 				{item(t("file.save"), saveDocument)}
-				{design.value.slides && item(t("file.saveTemplate"), saveTemplate)}
+				{item(t("file.saveTemplate"), () => void saveTemplate())}
 				<a class="button" href="/docs">
 					{t("api")}
 				</a>
@@ -474,10 +481,11 @@ function OwnFile() {
 				class="hidden"
 				type="file"
 				accept="image/*"
+				multiple
 				onChange={({ currentTarget }) => {
-					const [file] = currentTarget.files ?? [];
+					const files = [...(currentTarget.files ?? [])];
 					currentTarget.value = "";
-					if (file) void acceptFile(file);
+					void acceptFilesAt(files);
 				}}
 			/>
 		</label>

@@ -74,7 +74,8 @@ t.test("the client of the package", async (t) => {
 	const [first] = lines;
 	if (first === undefined || !("files" in first)) throw new Error("no files");
 	t.equal(first.files[0]!.name, "Lisbon.png");
-	t.ok(Buffer.from(await client.jobFile(first.files[0]!)).equals(FAKE_IMAGE));
+	const picture = await client.jobPicture(first.files[0]!);
+	t.ok(Buffer.from(picture.bytes).equals(FAKE_IMAGE));
 	const again = await client.startJobOf({ document: DOCUMENT }, "city\nLisbon\n");
 	t.equal(again.rows.total, 1);
 	t.equal((await client.cancelJob(job.id)).id, job.id);

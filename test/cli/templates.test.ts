@@ -59,6 +59,20 @@ t.test("templates check says what is wrong with a file, and where", async (t) =>
 	t.match(checked.err, /bad\.json:\d+:\d+: /);
 });
 
+t.test("templates check prints what docs/templates.md shows", async (t) => {
+	const page = readFileSync(new URL("docs/templates.md", packageRoot), "utf8");
+	const [, template = ""] = /^```json\n(\{\n {2}"id": "opening-day".*?)^```/ms.exec(page) ?? [];
+	const [, shown = ""] = /^```text\n(opening-day\.json:.*?)^```/ms.exec(page) ?? [];
+	const file = join(folder, "faults", "opening-day.json");
+	mkdirSync(join(folder, "faults"), { recursive: true });
+	writeFileSync(file, template);
+	t.match(run(["templates", "check", file]), { status: 0, out: /no problems found/ });
+	writeFileSync(file, template.replace('"text": "{{title}}"', '"text": "{{titel}}"'));
+	const { status, err } = run(["templates", "check", file]);
+	t.equal(status, 3);
+	t.equal(err.replaceAll(`${join(folder, "faults")}/`, ""), shown);
+});
+
 t.test("templates show prints a template that check and render take as it is", async (t) => {
 	const shown = run(["templates", "show", "bold-quote"]);
 	t.equal(shown.status, 0, shown.err);

@@ -3,10 +3,11 @@ import { execFile, execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import t from "tap";
+import t, { type Test } from "tap";
 import { clients, WITHOUT_METHOD } from "../../scripts/generate/clients.js";
 import { RenderClient, RenderServiceError } from "../../src/client.js";
 import type { BatchLine } from "../../src/contract/batch.js";
+import type { Job, JobLine } from "../../src/contract/jobs.js";
 import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
@@ -32,6 +33,38 @@ t.test("both clients are what the generator makes of all operations", async (t) 
 
 const DOCUMENT = { slides: [{ textBlocks: [{ text: "{{city}}", fontSize: 40 }] }] };
 const ROWS = [{ city: "Lisbon" }, { town: "Porto" }];
+
+/** Every method for jobs. */
+async function jobsByTypeScript(t: Test, client: RenderClient): Promise<void> {
+	const started = await client.startJob({ document: DOCUMENT, rows: ROWS, output: "both" });
+	const events: Job[] = [];
+	for await (const event of client.jobEvents(started.id)) events.push(event);
+	t.equal(events.at(-1)?.state, "done");
+	const job = await client.job(started.id);
+	t.match(job.rows, { total: 2, drawn: 1, failed: 1 });
+	const lines: JobLine[] = [];
+	for await (const line of client.jobManifest(job.id)) lines.push(line);
+	const [first] = lines;
+	if (first === undefined || "error" in first) throw new Error("the first row is not drawn");
+	t.equal((await client.jobPicture(first.files[0]!)).mimeType, "image/png");
+	const [folder = "", file = ""] = new URL(first.files[0]!.url!).pathname.split("/").slice(-2);
+	const { bytes } = await client.jobFile(folder, file);
+	t.equal(bytes.length, first.files[0]!.bytes);
+	const zip = Buffer.from(
+		await new Response(await client.jobZip(job.id, { part: 1 })).arrayBuffer(),
+	);
+	t.equal(zip.subarray(0, 2).toString(), "PK");
+	await t.rejects(client.jobZip(job.id, { part: 2 }), { status: 404, code: "not_found" });
+	t.equal((await client.cancelJob(job.id)).id, job.id);
+	await t.rejects(client.job(job.id), { status: 404, code: "not_found" });
+	const ndjson = new File(['{"city":"Faro"}\n'], "rows.ndjson");
+	for (const rows of ["city\nÉvora\n", ndjson]) {
+		const { id } = await client.startJobOf({ document: DOCUMENT, output: "zip" }, rows);
+		let last: Job | undefined;
+		for await (last of client.watchJob(id, { pauseMs: 20 }));
+		t.match(last, { state: "done", rows: { drawn: 1 }, links: { zips: [String] } });
+	}
+}
 
 t.test("TypeScript", async (t) => {
 	const client = new RenderClient({ baseUrl: `${service.url}/`, apiKey: KEY });
@@ -87,6 +120,7 @@ t.test("TypeScript", async (t) => {
 	const { downloadLocation } = photos.results[0]!.attribution;
 	t.match(await client.trackPhotoDownload(downloadLocation), { ok: true });
 	t.equal((await client.searchIcons({ query: "rocket", limit: 2 })).results.length, 2);
+	await jobsByTypeScript(t, client);
 	t.equal((await client.health()).ok, true);
 	t.match(await client.renderSchema(), { limits: { maxCarouselSlides: 20 } });
 
@@ -152,7 +186,33 @@ try:
     RenderClient(url).render(document)
 except RenderServiceError as failure:
     stranger = [failure.status, failure.code]
+started = client.start_job(batch, rows, output="both", fileName="{{city}}")
+events = list(client.job_events(started["id"]))
+lines = list(client.job_manifest(started["id"]))
+with client.job_zip(started["id"], part=1) as archive:
+    zipped = archive.read(2).decode()
+picture = lines[0]["files"][0]
+folder, file = picture["url"].split("/")[-2:]
+jobs = {
+    "last": events[-1]["state"],
+    "counts": client.job(started["id"])["rows"],
+    "rows": [sorted(line)[0] for line in lines],
+    "zip": zipped,
+    "name": picture["name"],
+    "picture": client.job_picture(picture).mime_type,
+    "file": len(client.job_file(folder, file).data) == picture["bytes"],
+    "deleted": client.cancel_job(started["id"])["id"] == started["id"],
+}
+try:
+    client.job(started["id"])
+except RenderServiceError as failure:
+    jobs["gone"] = failure.status
+for name, sent in {"csv": "city\\nÉvora\\n", "lines": ("rows.ndjson", b'{"city":"Faro"}')}.items():
+    taken = client.start_job_of(batch, sent, output="zip", idempotencyKey=name)
+    *_, last = client.watch_job(taken["id"], pause=0.02)
+    jobs[name] = [last["state"], last["rows"]["drawn"], len(last["links"]["zips"])]
 print(json.dumps({
+    "jobs": jobs,
     "render": client.render(document)["images"][0]["mimeType"],
     "png": [png.data[1:4].decode(), png.mime_type, png.warnings],
     "pdf": client.render_file(document, "pdf").data[:5].decode(),
@@ -177,6 +237,19 @@ print(json.dumps({
 		env: { ...process.env, PYTHONPATH: python, PYTHONDONTWRITEBYTECODE: "1" },
 	});
 	t.same(JSON.parse(stdout), {
+		jobs: {
+			last: "done",
+			counts: { total: 2, drawn: 1, failed: 1, left: 0 },
+			rows: ["files", "error"],
+			zip: "PK",
+			name: "Lisbon.png",
+			picture: "image/png",
+			file: true,
+			deleted: true,
+			gone: 404,
+			csv: ["done", 1, 1],
+			lines: ["done", 1, 1],
+		},
 		render: "image/png",
 		png: ["PNG", "image/png", "0"],
 		pdf: "%PDF-",

@@ -37,12 +37,14 @@ export async function holds(page: Page, condition: string): Promise<void> {
 /**
  * Opens the page with DOCUMENT beside its JSON, and waits for its picture.
  * @param env environment variables of the service
+ * @param script runs in the page before its own
  */
 export async function openStudio(
 	t: Test,
 	browser: Browser,
 	options: Parameters<typeof openPage>[2] = {},
 	env: Record<string, string> = {},
+	script = "",
 ) {
 	const service = await startApp(t, env);
 	const opened = await openPage(browser, service.url, options);
@@ -50,6 +52,7 @@ export async function openStudio(
 	const text = JSON.stringify(JSON.stringify(DOCUMENT, null, 2));
 	await opened.context.addInitScript(`localStorage["post-image-document"] ??= ${text}`);
 	await opened.context.addInitScript(`localStorage["post-image-tool"] ??= "json"`);
+	if (script !== "") await opened.context.addInitScript(script);
 	await opened.page.goto(`${service.url}/`);
 	await opened.page.waitForSelector(".stage img");
 	await opened.page.waitForSelector(".box");

@@ -4,11 +4,11 @@
  */
 export async function until(
 	what: string,
-	condition: () => boolean,
+	condition: () => boolean | Promise<boolean>,
 	state = () => "",
 ): Promise<void> {
 	const end = performance.now() + 60_000;
-	while (!condition()) {
+	while (!(await condition())) {
 		if (performance.now() > end) throw new Error(`not within a minute: ${what} ${state()}`);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}

@@ -1,4 +1,5 @@
 /** POST /api/batch. */
+import sharp from "sharp";
 import t from "tap";
 import type { BatchLine } from "../../src/contract/batch.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
@@ -62,6 +63,66 @@ t.test("rows become lines in their order, as renders of their own", async (t) =>
 		t.same(lines[i], { row: i + 1, images, warnings, warningCount });
 	}
 });
+
+t.test("rows that show one picture have the bytes of single renders, in each look", async (t) => {
+	const app = await startApp(t, { RENDER_PROCESSES: "2" });
+	const { url, png } = await photo();
+	const look = {
+		filter: { saturate: 0.4, blur: 2 },
+		zoom: 1.3,
+		flip: "horizontal",
+		borderRadius: 9,
+	};
+	const overlay = { src: png, x: 200, y: 300, width: 90, height: 120, ...look };
+	const text = { text: "{{who}}", fontSize: 40 };
+	const layers = [
+		{ type: "image", src: url, x: 10, y: 10, width: 300, height: 200, focus: "attention" },
+		{
+			type: "shape",
+			shape: "star",
+			x: 90,
+			y: 90,
+			width: 90,
+			height: 90,
+			fill: { type: "image", src: url },
+		},
+		{
+			type: "stack",
+			shadow: { x: 0, y: 9, blur: 9, color: "#000000", opacity: 1 },
+			children: [{ ...overlay, type: "image" }],
+		},
+		{ ...text, type: "text", y: 300 },
+	];
+	const slide = {
+		image: url,
+		imageOverlays: [overlay, { ...overlay, src: url }],
+		textBlocks: [text],
+	};
+	const rows = ["Ada", "Grace", "Ada", "Mary", "Grace"].map((who) => ({ who }));
+	for (const format of ["png", "jpeg", "webp"])
+		for (const slides of [[slide], [{ layers }, slide]]) {
+			const document = { format, slides, mode: "carousel", stepperStyle: "none" };
+			const lines = await linesOf(await app.post("/api/batch", { document, rows }));
+			for (const [i, variables] of rows.entries()) {
+				const single = await app.post("/api/render", { ...document, variables });
+				const { images, warnings } = (await single.json()) as Drawn;
+				t.same(lines[i]!.images, images, `${format}, row ${i + 1}`);
+				t.same(lines[i]!.warnings, warnings);
+			}
+		}
+});
+
+/** A picture with edges and noise as JPEG, and one that is partly transparent as PNG. */
+async function photo() {
+	const noise = { type: "gaussian", mean: 120, sigma: 50 } as const;
+	const size = { width: 640, height: 480, channels: 3, background: "#446688" } as const;
+	const made = sharp({ create: { ...size, noise } });
+	const jpeg = await made.clone().jpeg().toBuffer();
+	const png = await made.resize(200, 150).ensureAlpha(0.5).png().toBuffer();
+	const dataUrl = (type: string, bytes: Buffer) =>
+		`data:image/${type};base64,${bytes.toString("base64")}`;
+	return { url: dataUrl("jpeg", jpeg), png: dataUrl("png", png) };
+}
 
 t.test("with a renderer that draws nothing", async (t) => {
 	const app = await startApp(t, {}, { renderer: fakeRenderer() });

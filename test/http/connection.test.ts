@@ -145,7 +145,13 @@ t.test("bodies have to arrive at a rate", async (t) => {
 			socket.end(`HTTP/1.1 408 ${error.code}\r\n\r\n`);
 		},
 	});
-	countBodies(app, budget(), { graceMs: 300, bytesPerSecond: 10_000, tickMs: 20 });
+	countBodies(app, budget(), {
+		graceMs: 300,
+		bytesPerSecond: 10_000,
+		bodyMs: 30_000,
+		streamedMs: 30_000,
+		tickMs: 20,
+	});
 	app.post("/", async () => "taken");
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	t.teardown(() => app.close());
@@ -166,6 +172,49 @@ t.test("bodies have to arrive at a rate", async (t) => {
 	};
 	t.match(await drip(1), /408 ERR_HTTP_REQUEST_TIMEOUT/);
 	t.match(await drip(2_000), /taken/);
+});
+
+t.test("rows that are read while they arrive may take longer than other bodies", async (t) => {
+	const app = Fastify({
+		clientErrorHandler: (error, socket) => {
+			socket.end(`HTTP/1.1 408 ${error.code}\r\n\r\n`);
+		},
+	});
+	countBodies(app, budget(), {
+		graceMs: 200,
+		bytesPerSecond: 1_000,
+		bodyMs: 1_000,
+		streamedMs: 6_000,
+		tickMs: 20,
+	});
+	app.post("/", async () => "taken");
+	app.post("/rows", { config: { streamsBody: true } as never }, async () => "taken");
+	await app.listen({ port: 0, host: "127.0.0.1" });
+	t.teardown(() => app.close());
+	const { port } = app.server.address() as { port: number };
+	/** Sends 500 bytes every 50 ms until there is an answer. */
+	const send = async (path: string, length: number) => {
+		const client = await open(
+			t,
+			port,
+			`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`,
+		);
+		let left = length;
+		const began = performance.now();
+		const timer = setInterval(() => {
+			if (left > 0) client.socket.write("x".repeat(Math.min(500, left)));
+			left -= 500;
+		}, 50);
+		await until("an answer", () => client.text !== "");
+		clearInterval(timer);
+		client.socket.destroy();
+		return { text: client.text, ms: performance.now() - began };
+	};
+	t.match((await send("/", 20_000)).text, /408 ERR_HTTP_REQUEST_TIMEOUT/);
+	const long = await send("/rows", 20_000);
+	t.match(long.text, /taken/);
+	t.ok(long.ms > 1_500, "it took longer than another body may");
+	t.match((await send("/rows", 900_000)).text, /408 ERR_HTTP_REQUEST_TIMEOUT/, "there is an end");
 });
 
 t.test("who takes all connections keeps nobody out", async (t) => {

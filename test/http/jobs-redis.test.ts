@@ -140,7 +140,7 @@ t.test(
 		t.equal((await service.post("/api/jobs", { document: DOCUMENT, rows: rows(1) })).status, 503);
 		await redis.start();
 		await everyRowOnce(t, service, id, 2_000);
-		t.ok(service.log.some((line) => line.includes("had lost")));
+		t.ok(service.log.some((line) => line.includes("was missing from the queue")));
 	},
 );
 
@@ -189,6 +189,83 @@ t.test(
 			);
 		t.equal((await first.get("/api/health")).status, 200);
 		t.notOk(first.log.some((line) => line.includes("internal_error")));
+	},
+);
+
+/** Has Date say another time, as on a machine whose clock goes wrong. */
+const clockOff = (hours: number) => ({
+	NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+		`const now = Date.now; Date.now = () => now() + ${hours} * 3600000;
+		globalThis.Date = class extends Date { constructor(...all) { all.length ? super(...all) : super(Date.now()); } };`,
+	)}`,
+});
+
+t.test(
+	"clocks that are hours apart: no chunk waits, no result is deleted",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const env = { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t), JOB_TTL_SECONDS: "3600" };
+		const first = await replica(t, env);
+		const ahead = await replica(t, { ...env, ...clockOff(5) });
+		const behind = await replica(t, { ...env, ...clockOff(-5) });
+		t.ok(new Date((await ahead.get("/api/health")).headers.get("date")!), "it answers");
+		const { id, createdAt } = await taken(ahead, 2_000);
+		t.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 600_000, "times are those of Redis");
+		await reached(first, id, 300);
+		for (const replica of [ahead, behind]) {
+			while ((await drawnBy(replica)) === 0) await sleep(50);
+			replica.signal("SIGTERM");
+			await replica.ended();
+		}
+		const began = performance.now();
+		// It deletes what is over when it starts, by its clock.
+		const again = await replica(t, { ...env, ...clockOff(5) });
+		await reached(first, id, 2_000);
+		t.ok(performance.now() - began < 900_000, "what was handed back does not wait for hours");
+		const { links } = (await (await first.get(`/api/jobs/${id}`)).json()) as Job;
+		const lines = await manifestOf(again, id);
+		t.equal(new Set(lines.map(({ row }) => row)).size, 2_000);
+		t.equal(lines.length, 2_000);
+		t.match(links.self, id);
+		const job = await finished(again, id);
+		t.equal(job.state, "done");
+		t.ok(Date.parse(job.expiresAt!) - Date.parse(job.endedAt!) === 3_600_000);
+		const name = lines[0]!.files![0]!.url!.split("/").slice(-2).join("/");
+		t.equal((await first.get(`/api/jobs/files/${name}`)).status, 200);
+	},
+);
+
+t.test(
+	"a client's share is counted over replicas, and after Redis was empty",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const s3 = await startS3(t);
+		const env = { REDIS_URL: redis.url, ...s3.env, JOB_CLIENT_MAX_MB: "1" };
+		const replicas = [await replica(t, env), await replica(t, env)];
+		const [first, second] = replicas as [Service, Service];
+		const jobs = [await taken(first, 20), await taken(second, 20), await taken(first, 20)];
+		for (const { id } of jobs) await finished(second, id);
+		const ask = (service: Service) =>
+			service.post("/api/jobs", { document: DOCUMENT, rows: rows(20) });
+		for (const service of replicas) {
+			const refused = await ask(service);
+			t.equal(refused.status, 409);
+			t.match(await refused.json(), { error: { code: "quota_exceeded" } });
+		}
+		await second.get(`/api/jobs/${jobs[0]!.id}`, { method: "DELETE" });
+		const { id } = await taken(first, 20);
+		await finished(first, id);
+		t.equal((await ask(second)).status, 409);
+		await redis.kill();
+		await redis.start();
+		const kept = async () => {
+			const text = await (await first.get("/metrics")).text();
+			return Number(/^post_image_job_kept_bytes (\d+)$/m.exec(text)?.[1] ?? 0);
+		};
+		while ((await kept()) < 3 * 262_144) await sleep(100);
+		t.equal((await ask(second)).status, 409, "what is in the bucket is counted again");
 	},
 );
 

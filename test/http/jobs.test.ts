@@ -1,8 +1,11 @@
 /** Jobs over HTTP, with the queue of one process, through the production app. */
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
@@ -129,6 +132,14 @@ t.test("what cannot be a job is a 400 that says what is wrong", async (t) => {
 		t.equal(error.code, "invalid_render_request");
 		t.equal(error.details.issues?.[0]?.path, path, `case ${i}: ${JSON.stringify(error)}`);
 	}
+	// The end of the form comes before anybody reads its rows.
+	const part = (name: string, value: string) =>
+		`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`;
+	const cut = `${part("document", document)}\r\n${part("rows", "city\nLis")}`;
+	const broken = await app.post("/api/jobs", cut, {
+		"content-type": "multipart/form-data; boundary=b",
+	});
+	t.equal(broken.status, 400, "a form that is cut off");
 	const other = await app.post("/api/jobs", "x", { "content-type": "text/csv" });
 	t.equal(other.status, 415);
 	t.same(await readdir(join(app.directory, "jobs")).catch(() => []), [], "nothing is left");
@@ -523,6 +534,258 @@ t.test("a job whose pictures are too large fails", async (t) => {
 	t.equal(job.error?.code, "answer_too_large");
 });
 
+/** A renderer whose pictures have so many bytes. */
+const rendererOf = (bytes: number) => {
+	const renderer = fakeRenderer();
+	return {
+		...renderer,
+		renderSlide: async (...all: Parameters<typeof renderer.renderSlide>) => {
+			const slide = await renderer.renderSlide(...all);
+			return { ...slide, bytes: Buffer.concat([FAKE_IMAGE, Buffer.alloc(bytes)]) };
+		},
+	};
+};
+
+for (const store of ["folder", "bucket"]) {
+	t.test(`a client has a share of the ${store}; others go on, and DELETE frees room`, async (t) => {
+		const s3 = store === "bucket" ? await startS3(t) : undefined;
+		const env = { JOB_CLIENT_MAX_MB: "1", TRUST_PROXY: "1", ...s3?.env };
+		const app = await start(t, env, rendererOf(10_000));
+		const from = (client: string) => ({ "x-forwarded-for": client });
+		const ask = (client: string, count: number, more: object = {}) =>
+			app.post("/api/jobs", { document: DOCUMENT, rows: cities(count), ...more }, from(client));
+		const idOf = async (answer: Promise<Response>) => ((await (await answer).json()) as Job).id;
+		const remove = (id: string) => app.get(`/api/jobs/${id}`, { method: "DELETE" });
+		const metric = async (name: string) => {
+			const text = await (await app.get("/metrics")).text();
+			return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
+		};
+
+		const small = await finished(app, await idOf(ask("192.0.2.1", 20, { idempotencyKey: "one" })));
+		t.equal(small.state, "done");
+		const grown = await finished(app, await idOf(ask("192.0.2.1", 200)));
+		t.equal(grown.state, "failed", "it grows over the share");
+		t.equal(grown.error?.code, "quota_exceeded");
+		t.match(grown.error?.message, /may keep 1 MB \(JOB_CLIENT_MAX_MB\)/);
+		t.ok((await metric("post_image_job_kept_bytes")) <= 1_048_576);
+		t.ok((await metric("post_image_job_kept_max_bytes")) > 1_048_576);
+
+		const refused = await ask("192.0.2.1", 1);
+		t.equal(refused.status, 409);
+		const { error } = (await refused.json()) as { error: { code: string; details: object } };
+		t.equal(error.code, "quota_exceeded");
+		t.strictSame(error.details, { limit: "JOB_CLIENT_MAX_MB", maximum: 1 });
+		const again = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		t.equal(again.status, 200, "a job that is there is told all the same");
+		t.equal(((await again.json()) as Job).id, small.id);
+		const other = await finished(app, await idOf(ask("192.0.2.2", 20)));
+		t.equal(other.state, "done", "others go on");
+
+		t.equal((await remove(grown.id)).status, 200);
+		t.equal((await finished(app, await idOf(ask("192.0.2.1", 20)))).state, "done");
+		t.equal((await remove(small.id)).status, 200);
+		const anew = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		t.equal(anew.status, 202, "the key ends with its job");
+		for (const id of [await idOf(Promise.resolve(anew)), other.id]) {
+			await finished(app, id);
+			await remove(id);
+		}
+	});
+}
+
+t.test("rows that are too many bytes for a share are refused while they arrive", async (t) => {
+	const app = await start(t, { JOB_CLIENT_MAX_MB: "1" });
+	const rows = `city\n${`${"x".repeat(9_999)}\n`.repeat(200)}`;
+	const body = new FormData();
+	body.set("document", JSON.stringify(DOCUMENT));
+	body.set("rows", rows);
+	const answer = await fetch(`${app.url}/api/jobs`, { method: "POST", body });
+	t.equal(answer.status, 409);
+	t.same(await readdir(join(app.directory, "jobs")).catch(() => []), [], "nothing is left");
+	t.match(await (await app.get("/metrics")).text(), /^post_image_job_kept_bytes 0$/m);
+	t.equal((await jobOf(app, { document: DOCUMENT, rows: cities(20) })).state, "done");
+});
+
+t.test("a store that is full refuses jobs, whoever asks", async (t) => {
+	const s3 = await startS3(t);
+	const app = await start(t, { ...s3.env, JOB_S3_MAX_MB: "1", TRUST_PROXY: "1" });
+	const ask = (client: string) =>
+		app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) }, { "x-forwarded-for": client });
+	const ids: string[] = [];
+	for (let i = 0; i < 3; i++) {
+		const { id } = (await (await ask(`192.0.2.${i}`)).json()) as Job;
+		await finished(app, id);
+		ids.push(id);
+	}
+	const refused = await ask("192.0.2.9");
+	t.equal(refused.status, 503);
+	t.match(await refused.text(), /no room for more results/);
+	await app.get(`/api/jobs/${ids[0]}`, { method: "DELETE" });
+	t.equal((await ask("192.0.2.9")).status, 202);
+});
+
+t.test("what is kept counts after a restart", async (t) => {
+	for (const s3 of [undefined, await startS3(t)]) {
+		const env = { JOB_CLIENT_MAX_MB: "1", ...s3?.env };
+		const first = await start(t, env, rendererOf(10_000));
+		const job = await jobOf(first, { document: DOCUMENT, rows: cities(60) });
+		await first.app.close();
+		const second = await start(t, { ...env, RENDER_DIR: first.directory }, rendererOf(10_000));
+		const full = async () => {
+			const answer = await second.post("/api/jobs", { document: DOCUMENT, rows: cities(60) });
+			if (answer.status === 409) return true;
+			return (await finished(second, ((await answer.json()) as Job).id)).state === "failed";
+		};
+		await until("the old job counts", full);
+		t.equal((await second.get(`/api/jobs/${job.id}`)).status, 200);
+	}
+});
+
+t.test("nothing is left in the bucket of a job that was deleted while it was drawn", async (t) => {
+	const s3 = await startS3(t);
+	const renderer = fakeRenderer();
+	let drawn = 0;
+	const app = await start(t, s3.env, {
+		...renderer,
+		renderSlide: async (...all) => {
+			if (++drawn > 20) await once(all[2].signal, "abort");
+			return renderer.renderSlide(...all);
+		},
+	});
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(500) });
+	const { id } = (await answer.json()) as Job;
+	await until("some are drawn", () => drawn > 20);
+	await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+	await until("it can be deleted", async () => {
+		await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+		return (await app.get(`/api/jobs/${id}`)).status === 404;
+	});
+	const left = async () => (await fetch(`${s3.origin}/bucket`)).text();
+	t.notMatch(await left(), new RegExp(folderOf(id)));
+});
+
+t.test("a client has a bounded number of event streams", async (t) => {
+	const app = await start(
+		t,
+		{ TRUST_PROXY: "1" },
+		{ ...fakeRenderer(), renderSlide: async (...all) => once(all[2].signal, "abort") as never },
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
+	const { id } = (await answer.json()) as Job;
+	const stop = new AbortController();
+	const watch = (client: string) =>
+		app.get(`/api/jobs/${id}/events`, {
+			signal: stop.signal,
+			headers: { "x-forwarded-for": client },
+		});
+	const open = await Promise.all(Array.from({ length: 32 }, () => watch("192.0.2.1")));
+	t.ok(open.every(({ status }) => status === 200));
+	t.equal((await watch("192.0.2.1")).status, 429);
+	t.equal((await watch("192.0.2.2")).status, 200, "others may");
+	stop.abort();
+	await until("they can be opened again", async () => {
+		const again = new AbortController();
+		const { status } = await app.get(`/api/jobs/${id}/events`, {
+			signal: again.signal,
+			headers: { "x-forwarded-for": "192.0.2.1" },
+		});
+		again.abort();
+		return status === 200;
+	});
+});
+
+t.test("health says whether jobs can be taken, and that the rest works without", async (t) => {
+	const app = await start(t);
+	const health = async () => {
+		const answer = await app.get("/api/health");
+		const { ok, checks } = (await answer.json()) as { ok: boolean; checks: { jobs: object } };
+		return [answer.status, ok, checks.jobs];
+	};
+	t.strictSame(await health(), [200, true, { ok: true }]);
+	const folder = join(app.directory, "jobs");
+	await rename(folder, `${folder}.aside`);
+	await writeFile(folder, "a file in the way");
+	const unavailable = { ok: false, reason: "unavailable" };
+	await until("the check fails", async () => JSON.stringify((await health())[2]).includes("false"));
+	t.strictSame(await health(), [200, true, unavailable]);
+	await rm(folder);
+	await until(
+		"it passes again",
+		async () => !JSON.stringify((await health())[2]).includes("false"),
+	);
+	const none = await start(t, { JOB_MAX_ROWS: "0" });
+	t.notMatch(await (await none.get("/api/health")).text(), /"jobs"/);
+});
+
+const noMount = (() => {
+	const folder = mkdtempSync(join(tmpdir(), "post-image-mount-"));
+	try {
+		execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+		execFileSync("umount", [folder]);
+		return false;
+	} catch {
+		return "a small file system cannot be mounted here";
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+})();
+
+t.test(
+	"a disk that is full: jobs wait for room, and nothing else fails",
+	{ skip: noMount },
+	async (t) => {
+		const disk = await mkdtemp(join(tmpdir(), "post-image-disk-"));
+		execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]);
+		t.teardown(async () => {
+			execFileSync("umount", ["-l", disk]);
+			await rm(disk, { recursive: true, force: true });
+		});
+		const log = captureLog();
+		const renderer = rendererOf(20_000);
+		let serial = 0;
+		const app = await startApp(
+			t,
+			{ JOB_DIR: disk, LOG_LEVEL: "info" },
+			{
+				// No two pictures are the same: those would share a file.
+				renderer: {
+					...renderer,
+					renderSlide: async (...all) => {
+						const slide = await renderer.renderSlide(...all);
+						return {
+							...slide,
+							bytes: Buffer.concat([slide.bytes as Buffer, Buffer.from(`${++serial}`)]),
+						};
+					},
+				},
+				logStream: log.logStream,
+			},
+		);
+		const first = await jobOf(app, { document: DOCUMENT, rows: cities(50) });
+		t.equal(first.state, "done");
+		const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(60) });
+		t.equal(answer.status, 202);
+		const { id } = (await answer.json()) as Job;
+		const line = await log.find(({ what, job }) => what === "draw" && job === id);
+		t.match(line, { err: { code: "storage_unavailable", cause: { code: "ENOSPC" } } });
+		t.equal((await app.post("/api/render.png", { slides: [{}] })).status, 200, "renders go on");
+		t.equal(((await (await app.get(`/api/jobs/${id}`)).json()) as Job).state, "running");
+		const full = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1_000) });
+		t.ok([202, 503].includes(full.status));
+		if (full.status === 202) {
+			const other = ((await full.json()) as Job).id;
+			await app.get(`/api/jobs/${other}`, { method: "DELETE" });
+			await app.get(`/api/jobs/${other}`, { method: "DELETE" });
+		}
+		t.equal((await app.get(`/api/jobs/${first.id}`, { method: "DELETE" })).status, 200);
+		const job = await finished(app, id);
+		t.strictSame([job.state, job.rows.drawn], ["done", 60], "it goes on as soon as there is room");
+		const pictures = (await manifestOf(app, id)).flatMap(({ files }) => files ?? []);
+		for (const { url, bytes } of pictures.slice(0, 20))
+			t.equal((await (await fetch(url!)).arrayBuffer()).byteLength, bytes, "no file is cut off");
+	},
+);
+
 t.test("without jobs, and with unknown ids, there is nothing", async (t) => {
 	const none = await start(t, { JOB_MAX_ROWS: "0" });
 	const ask = (app: RunningApp) => app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
@@ -530,7 +793,7 @@ t.test("without jobs, and with unknown ids, there is nothing", async (t) => {
 	const alone = await start(t, { REDIS_URL: "redis://127.0.0.1:1" });
 	const answer = await ask(alone);
 	t.equal(answer.status, 404);
-	t.match(await answer.text(), /S3_URL nor JOB_DIR/);
+	t.match(await answer.text(), /without S3_URL or JOB_DIR/);
 	const app = await start(t, { API_KEYS: "abcdefgh12345678" });
 	t.equal((await ask(app)).status, 401);
 	const headers = { "x-api-key": "abcdefgh12345678" };

@@ -199,7 +199,7 @@ t.test("render processes that are killed before the service listens are replaced
 		log += chunk.toString();
 	});
 	while (!/listening at/.test(log) && child.exitCode === null) await sleep(10);
-	t.match(log, /a render process is replaced/);
+	t.match(log, /a render process was replaced/);
 	const [, origin] = /listening at (http:\S+?)"/.exec(log) ?? [];
 	const slide = { method: "POST", body: `{"slides":[{}]}` };
 	const headers = { "content-type": "application/json" };

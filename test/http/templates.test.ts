@@ -4,6 +4,7 @@ import type { Template } from "../../src/contract/templates.js";
 import { NO_DESIGNS } from "../../src/operator/operator-designs.js";
 import { libraryTemplate, TemplateLibrary } from "../../src/service/templates/template-library.js";
 import { startApp } from "../helpers/app.js";
+import { LINK_KEY } from "../helpers/links.js";
 import { CARD, withCard } from "../helpers/templates.js";
 
 const BODY = { template: "test-card", variables: { title: "Hello" } };
@@ -62,6 +63,31 @@ t.test("what a document with a template cannot have", async (t) => {
 		{ path: "/variables/title" },
 		{ path: "/variables/size" },
 	]);
+});
+
+t.test("an unknown field beside a template is told what fits there", async (t) => {
+	const { post } = await startApp(t, { LINK_KEYS: LINK_KEY }, { templates: withCard() });
+	const issueOf = async (path: string, body: unknown) => {
+		const answer = await post(path, body);
+		t.equal(answer.status, 400);
+		const { error } = (await answer.json()) as {
+			error: { details: { issues: { path: string; message: string; allowed: string[] }[] } };
+		};
+		return error.details.issues[0]!;
+	};
+	for (const [path, body, at] of [
+		["/api/render", { ...BODY, variabels: {} }, "/variabels"],
+		["/api/measure", { ...BODY, variabels: {} }, "/variabels"],
+		["/api/links", { document: { ...BODY, variabels: {} } }, "/document/variabels"],
+	] as const) {
+		const issue = await issueOf(path, body);
+		t.equal(issue.path, at);
+		t.match(issue.message, /did you mean variables/);
+		t.ok(issue.allowed.includes("template"), path);
+		t.notOk(issue.allowed.includes("slides"), "which a template has by itself");
+	}
+	const plain = await issueOf("/api/render", { slides: [{}], slidez: [] });
+	t.ok(plain.allowed.includes("slides"));
 });
 
 t.test("brand values and numbers in documents that have variables", async (t) => {

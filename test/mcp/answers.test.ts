@@ -111,7 +111,18 @@ t.test("the contract comes in parts", async (t) => {
 	}
 	const example = JSON.parse(textOf(await read("example", "customerReview")));
 	t.notOk((await call(client, "render", { document: example })).isError);
-	t.match(textOf(await read("layer")), "did you mean layers?");
+	t.match(textOf(await read("layrs")), "did you mean layers?");
+	for (const [path, part] of [
+		["layer", "layers"],
+		["slides[].layers", "layers"],
+		["/slides/0/layers/2/text", "text"],
+		["text.fontSize", "text"],
+		["$.slides[*].background", "values"],
+		["slides[0].textBlocks", "text"],
+	] as const)
+		t.equal(textOf(await read(path)), textOf(await read(part)), path);
+	for (const name of ["TextLayer", "#/$defs/TextLayer", "textlayer"])
+		t.equal(textOf(await read(name)), textOf(await read("json", "TextLayer")), name);
 	t.match(textOf(await read("example", "customerReviews")), "did you mean customerReview?");
 	t.match(textOf(await read("json", "__proto__")), "/name must be one of");
 });
@@ -179,6 +190,50 @@ t.test("a slide in words: what overlaps, what is low, what room is left", async 
 	t.notMatch(textOf(await call(client, "measure", { document: photo })), "contrast");
 	const empty = textOf(await call(client, "measure", { document: { slides: [{}] } }));
 	t.match(empty, "nothing but a background");
+});
+
+t.test("a report shows line breaks, sizes that shrank, and layers that jump", async (t) => {
+	const client = await connect(t, await startApp(t));
+	const slide = (y: number, text: string) => ({
+		layers: [
+			{ type: "text", name: "title", text, x: 28, y, width: 225, fontSize: 30 },
+			{ type: "text", text: "1 of 3", x: 28, y: 440, fontSize: 16 },
+		],
+	});
+	const document = {
+		mode: "carousel",
+		stepperStyle: "none",
+		platform: "photo-feed-post",
+		slides: [
+			slide(40, "Save up to −40 %"),
+			slide(40, "Second"),
+			slide(52, "Third"),
+			{
+				layers: [
+					{
+						type: "text",
+						text: "Long enough to shrink",
+						x: 28,
+						y: 240,
+						width: 120,
+						height: 40,
+						fontSize: 40,
+						fit: "shrink",
+					},
+				],
+			},
+		],
+	};
+	for (const tool of ["render", "measure"]) {
+		const text = textOf(await call(client, tool, { document }));
+		t.match(text, /"Save up to −40 \/ %" size 30, 2 lines/, tool);
+		t.match(text, /- warning number_split \/slides\/0\/layers\/0: Line 1 ends with "−40"/, tool);
+		t.match(text, 'moves: "title" text is at y 40 on slides 1, 2; at y 52 on slide 3', tool);
+		t.notMatch(text, /moves: \/1 text/, "the other stays where it is");
+		t.match(text, /"Long enough \/ to shrink" size 1\d(\.\d)? \(shrunk from 40\)/, tool);
+	}
+	const ignored = { ...document, ignoreWarnings: ["number_split"] };
+	t.notMatch(textOf(await call(client, "measure", { document: ignored })), "number_split");
 });
 
 t.test("the picture of an answer has all slides, whatever their format and size", async (t) => {

@@ -71,6 +71,16 @@ t.test("mistakes come back as text that names the field", async (t) => {
 		slides: [{ layers: [{ type: "text", text: "a", fontWeight: 800 }] }],
 	});
 	t.match(textOf(fields), /fontWeight is not a known property; did you mean weight\?/);
+	const values = await call(client, "render", {
+		slides: [
+			{ backgroundColor: "#fff", layers: [{ type: "text", text: "a", textAlign: "middle" }] },
+		],
+	});
+	t.match(
+		textOf(values),
+		/textAlign is not a known property; did you mean align\? Its values: start, .*center/,
+	);
+	t.match(textOf(values), /\/slides\/0\/backgroundColor must be .*: write #FFFFFF/);
 });
 
 t.test(

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { chromiumPath, openBrowser } from "../helpers/browser.js";
-import { dragBy, openWith } from "../helpers/studio-mouse.js";
+import { dragBy, drawn, openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
@@ -74,10 +74,8 @@ t.test(
 		await until(page, 'd.layers[0].children[0].text === "Second child"');
 		await page.getByRole("button", { name: "Undo" }).click();
 		await until(page, 'd.layers[0].children[0].text === "First child"');
-		// By the mouse: below the other one, once both stand where the slide draws them again.
-		const top = (name: string) =>
-			`document.querySelector('.box [aria-label="Text: ${name} child"]')?.getBoundingClientRect().top`;
-		await holds(page, `${top("First")} < ${top("Second")}`);
+		// By the mouse: below the other one, once both are where the slide draws them again.
+		await drawn(page);
 		await boxed(page, "Text: First child").click();
 		await dragBy(page, boxed(page, "Text: First child"), 0, 130);
 		await until(page, 'd.layers[0].children[0].text === "Second child"');

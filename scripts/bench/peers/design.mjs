@@ -36,21 +36,27 @@ export function slideElement(slide, { width, height }) {
 	const children = [];
 	if (slide.image)
 		children.push(
-			image(slide.image, { left: 0, top: 0, width, height, objectFit: "cover" }, { width, height }),
+			image(
+				slide.image,
+				{ position: "absolute", left: 0, top: 0, width, height, objectFit: "cover" },
+				{ width, height },
+			),
 		);
 	for (const overlay of slide.imageOverlays ?? []) {
 		const box = { width: overlay.width * SCALE, height: overlay.height * SCALE };
-		const place = { left: overlay.x * SCALE, top: overlay.y * SCALE };
-		children.push(image(overlay.src, { ...place, ...box, objectFit: "cover" }, box));
+		children.push(image(overlay.src, { ...placed(overlay), ...box, objectFit: "cover" }, box));
 	}
 	for (const block of slide.textBlocks ?? []) children.push(textElement(block));
+	for (const layer of slide.layers ?? []) children.push(layerElement(layer, placed(layer)));
 	const style = {
 		display: "flex",
 		position: "relative",
 		width,
 		height,
 		overflow: "hidden",
-		backgroundColor: slide.backgroundColor ?? "#000000",
+		...(slide.background
+			? painted(slide.background)
+			: { backgroundColor: slide.backgroundColor ?? "#000000" }),
 	};
 	return { type: "div", props: { style, children } };
 }
@@ -58,7 +64,7 @@ export function slideElement(slide, { width, height }) {
 /** @param {string} src @param {Record<string, string | number>} style @param {{ width: number, height: number }} size */
 const image = (src, style, { width, height }) => ({
 	type: "img",
-	props: { src, width, height, style: { position: "absolute", ...style } },
+	props: { src, width, height, style },
 });
 
 /** @param {any} block @returns {Element} */
@@ -87,6 +93,95 @@ function textElement(block) {
 		type: "div",
 		props: { style, children: block.richText ? spans(block.richText) : block.text },
 	};
+}
+
+/** @param {any} layer where one of the slide itself stands */
+const placed = ({ x, y }) => ({ position: "absolute", left: x * SCALE, top: y * SCALE });
+
+/** @param {any} paint a colour or a linear gradient */
+const painted = (paint) =>
+	typeof paint === "string"
+		? { backgroundColor: paint }
+		: {
+				backgroundImage: `linear-gradient(${paint.angle}deg, ${paint.stops.map((/** @type {any} */ { color }) => color).join(", ")})`,
+			};
+
+const FLEX = /** @type {Record<string, string>} */ ({ start: "flex-start", end: "flex-end" });
+
+/**
+ * A layer of the kinds that the documents have, as flexbox.
+ * @param {any} layer @param {Record<string, string | number>} place @returns {Element}
+ */
+function layerElement(layer, place) {
+	const size = {
+		...(layer.width !== undefined && { width: layer.width * SCALE }),
+		...(layer.height !== undefined && { height: layer.height * SCALE }),
+	};
+	const box = {
+		...place,
+		...size,
+		...(layer.alignSelf && { alignSelf: layer.alignSelf }),
+		...(layer.borderRadius && { borderRadius: layer.borderRadius * SCALE }),
+		...(layer.border && {
+			border: `${layer.border.width * SCALE}px solid ${layer.border.color}`,
+			boxSizing: "border-box",
+		}),
+	};
+	if (layer.type === "text") {
+		const fontWeight = layer.weight ?? 800;
+		const element = textElement({ ...layer, x: 0, y: 0 });
+		const { position, left, top, ...style } = element.props.style ?? {};
+		const lineHeight = layer.lineHeight ?? 1.2;
+		return {
+			...element,
+			props: { ...element.props, style: { ...style, ...box, fontWeight, lineHeight } },
+		};
+	}
+	if (layer.type === "image")
+		return picture(layer.src, { ...box, flexShrink: 0, objectFit: "cover" });
+	if (layer.shape === "star") return picture(starOf(layer), { ...box, flexShrink: 0 });
+	if (layer.type === "shape") {
+		const round = layer.shape === "ellipse" ? { borderRadius: 9999 } : {};
+		const style = { display: "flex", ...box, ...painted(layer.fill), ...round, flexShrink: 0 };
+		return { type: "div", props: { style } };
+	}
+	const { x = 0, y = 0, blur = 0, opacity = 1 } = layer.shadow ?? {};
+	const padding = [layer.padding ?? 0].flat().map((side) => `${side * SCALE}px`);
+	const style = {
+		display: "flex",
+		boxSizing: "border-box",
+		...box,
+		flexDirection: layer.direction ?? "column",
+		alignItems: FLEX[layer.align ?? "start"] ?? layer.align,
+		justifyContent: FLEX[layer.justify ?? "start"] ?? layer.justify,
+		gap: (layer.gap ?? 0) * SCALE,
+		padding: padding.join(" "),
+		...(layer.background && painted(layer.background)),
+		...(layer.shadow && {
+			boxShadow: `${x * SCALE}px ${y * SCALE}px ${blur * SCALE}px rgba(0, 0, 0, ${opacity})`,
+		}),
+	};
+	return {
+		type: "div",
+		props: {
+			style,
+			children: layer.children.map((/** @type {any} */ child) => layerElement(child, {})),
+		},
+	};
+}
+
+/** @param {string} src @param {Record<string, any>} style @returns {Element} */
+const picture = (src, style) => image(src, style, { width: style.width, height: style.height });
+
+/** A star of a colour, as a picture, as none of the peers draws shapes. @param {any} layer */
+function starOf({ points, innerRadius, fill }) {
+	const corners = Array.from({ length: 2 * points }, (_, i) => {
+		const radius = i % 2 === 0 ? 50 : innerRadius / 2;
+		const angle = (Math.PI * i) / points;
+		return `${50 + radius * Math.sin(angle)} ${50 - radius * Math.cos(angle)}`;
+	});
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M${corners.join("L")}z" fill="${fill}"/></svg>`;
+	return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 }
 
 /** @type {Record<string, Record<string, string | number>>} */

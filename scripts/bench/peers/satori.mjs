@@ -18,20 +18,22 @@ serve({
 		new Resvg(await svg(slide, size), { font: { loadSystemFonts: false } }).render().asPng(),
 });
 
-/** Images are children of the slide itself. @param {any} slide */
-async function withImages(slide) {
-	const children = await Promise.all(
-		slide.props.children.map(async (/** @type {any} */ child) => {
-			if (child.type !== "img") return child;
-			const answer = await fetch(child.props.src);
-			const bytes = await answer.arrayBuffer();
-			// An SVG it knows only by the type of a data URL.
-			const src =
-				answer.headers.get("content-type") === "image/svg+xml"
-					? `data:image/svg+xml;base64,${Buffer.from(bytes).toString("base64")}`
-					: bytes;
-			return { ...child, props: { ...child.props, src } };
-		}),
-	);
-	return { ...slide, props: { ...slide.props, children } };
+/** The bytes of all images of the tree. @param {any} node @returns {Promise<any>} */
+async function withImages(node) {
+	if (Array.isArray(node)) return Promise.all(node.map(withImages));
+	if (typeof node !== "object") return node;
+	const { src, children } = node.props;
+	if (node.type !== "img")
+		return children === undefined
+			? node
+			: { ...node, props: { ...node.props, children: await withImages(children) } };
+	if (src.startsWith("data:")) return node;
+	const answer = await fetch(src);
+	const bytes = await answer.arrayBuffer();
+	// An SVG it knows only by the type of a data URL.
+	const known =
+		answer.headers.get("content-type") === "image/svg+xml"
+			? `data:image/svg+xml;base64,${Buffer.from(bytes).toString("base64")}`
+			: bytes;
+	return { ...node, props: { ...node.props, src: known } };
 }

@@ -23,7 +23,7 @@ export interface IconCatalog {
 	): Promise<{ total: number; results: IconResult[] }>;
 	/**
 	 * An icon as an SVG document; undefined if there is none of that name.
-	 * @param color any CSS colour; black without
+	 * @param color any CSS colour; default: black
 	 * @throws ServiceError invalid_request (colour), provider_failed
 	 */
 	svg(set: string, name: string, color?: string): Promise<Uint8Array | undefined>;

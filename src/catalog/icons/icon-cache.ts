@@ -6,7 +6,7 @@ import { Slots } from "../../service/pictures/fetch/slots.js";
 /** Icons that are kept, and their bytes; those not used for longest go first. */
 const KEPT = 4_096;
 const KEPT_BYTES = 8_388_608;
-/** How long it is remembered that there is no such icon. Milliseconds. */
+/** How long a missing icon is remembered. Milliseconds. */
 const ABSENT_MS = 60_000;
 /** Requests to the server at a time, and icons that may wait for one. */
 const AT_A_TIME = 8;

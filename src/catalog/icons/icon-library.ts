@@ -10,7 +10,7 @@ import { POPULAR_ICONS } from "./popular.js";
 /** Of a word of two languages: English icons before the others, and how many others then. */
 const ENGLISH_FIRST = 8;
 const OTHERS_NEXT = 4;
-/** Names that are offered in place of one that is none. */
+/** Number of names that are suggested for an unknown one. */
 const NEAREST_NAMES = 3;
 
 /** Icons that were found, best first, and how many there are in all. */
@@ -70,14 +70,14 @@ export class IconLibrary {
 		return [...new Set(lists.flat())];
 	}
 
-	/** The drawing of an icon; undefined if there is none of that name. */
+	/** The drawing of an icon; undefined if there is no icon with that name. */
 	icon(set: string, name: string): Promise<EmbeddedIcon | undefined> {
 		return this.#sets.icon(set, name);
 	}
 
 	/**
-	 * Icons that a name that is none may have meant: misspelt, or a word for what they show.
-	 * @returns ids, three at most, best first
+	 * Icons that an unknown name may mean: a misspelt name, or a word for what they show.
+	 * @returns ids, at most three, best first
 	 */
 	async nearest(set: string, name: string): Promise<readonly string[]> {
 		const spelt = nearest(name, await this.#sets.names(set), NEAREST_NAMES);

@@ -32,7 +32,7 @@ export function parseIconPath(pathname: string): IconName | undefined {
 		: undefined;
 }
 
-/** Set and name of an id such as "lucide:rocket"; undefined if it is none. */
+/** Set and name of an id such as "lucide:rocket"; undefined if it is not an id. */
 export function parseIconId(id: string): IconName | undefined {
 	const [set, name, ...rest] = id.split(":");
 	return set !== undefined && name !== undefined && rest.length === 0 && isIconName(set, name)

@@ -8,10 +8,10 @@ export const DEFAULT_ICON_COLOR = "#000000";
 const HEX_DIGITS = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /**
- * The colour as #rrggbb, or #rrggbbaa if it is translucent: safe in an SVG
- * attribute. A "#" may be missing, since it has to be escaped in a URL.
- * @param color any CSS colour; black if undefined
- * @throws ServiceError invalid_request if it is none
+ * The colour as #rrggbb, or #rrggbbaa if it is translucent: safe in an SVG attribute. The "#" may
+ * be missing, because it must be escaped in a URL.
+ * @param color any CSS colour; default: black
+ * @throws ServiceError invalid_request if it is not a colour
  */
 export function iconColor(color: string | undefined): string {
 	if (color === undefined) return DEFAULT_ICON_COLOR;

@@ -88,7 +88,7 @@ export class ThreadedIconLibrary {
 		});
 		// The next call starts another one.
 		worker.on("error", (error) => this.#ended(worker, error));
-		worker.on("exit", () => this.#ended(worker, new Error("the thread of the icons ended")));
+		worker.on("exit", () => this.#ended(worker, new Error("the icon thread ended")));
 		worker.unref();
 		return worker;
 	}

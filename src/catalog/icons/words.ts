@@ -1,6 +1,6 @@
 import { withoutAccents } from "../words/normalize.js";
 
-/** Words by which nobody tells one icon from another, unless there is no other word. */
+/** Words that do not distinguish icons; they are ignored unless the query has no other word. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
 	"a an and the of for to in my our your with icon svg symbol emoji".split(" "),
 );

@@ -31,8 +31,8 @@ const VERSATILE = ["gradient", "mountains", "sea", "bokeh", "paper", "marble", "
 const MAX_SUBJECTS = 8;
 
 /**
- * The backgrounds that a query finds, in English, in another language or as an
- * emoji; where there are none, what the collection has nearest to it.
+ * The backgrounds that match a query in English, in another language or as an emoji; if none does,
+ * the most similar ones.
  */
 export async function findBackgrounds(query: string): Promise<FoundBackgrounds> {
 	const table = await wordTable();

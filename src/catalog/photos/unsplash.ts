@@ -175,7 +175,7 @@ function referral(link: string): string | undefined {
 	return url.href;
 }
 
-/** Seconds until the next full hour, when Unsplash counts anew. */
+/** Seconds until the next full hour, when Unsplash resets its counter. */
 function toNextHour(now: number = Date.now()): number {
 	return 3600 - (Math.floor(now / 1000) % 3600);
 }

@@ -1,4 +1,4 @@
-/** How a box looks: ground, border, corners, shadow. */
+/** The look of a box: background, border, corners, shadow. */
 import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "../limits.js";
 import { tolerantObject } from "../schema.js";

@@ -22,7 +22,7 @@ import {
 import { pictureFields } from "./picture.js";
 import { SizeOf } from "./values.js";
 
-/** What is shown, and which part of it. */
+/** What an image shows, and which part of it. */
 const contentFields = {
 	src: Type.String({
 		examples: ["lucide:rocket"],

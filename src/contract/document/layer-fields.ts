@@ -7,7 +7,7 @@ import { SizeOf } from "./values.js";
 
 const size = (description: string) => Type.Optional(SizeOf(description));
 
-/** Edges from the far sides, limits of the size, and when a layer is drawn: the old lists have them too. */
+/** Insets, size limits, and conditions of a layer; some of them exist in the old lists too. */
 export const placementFields = {
 	right: size("Distance from the parent's right edge; with x and no width it stretches the layer."),
 	bottom: size(
@@ -89,7 +89,7 @@ export const boxFields = {
 	maxWidth: size("Greatest width."),
 };
 
-/** What a layer says to the stack that it is in. */
+/** Fields of a layer that its stack uses. */
 export const flowFields = {
 	position: Type.Optional(
 		StringEnum(ENUMS.layerPosition, {

@@ -1,6 +1,6 @@
 /**
- * The union of layers. A stack holds layers again, so they stand in a TypeBox module, whose
- * definitions name each other.
+ * The union of layers. A stack contains layers, so the schemas are in a TypeBox module, whose
+ * definitions can refer to each other.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS, type LayerType } from "../enums.js";
@@ -72,7 +72,7 @@ const StackLayerSchema = tolerantObject(
 	},
 );
 
-/** The definitions, by the names that they refer to each other with: their titles. */
+/** The definitions by the names with which they refer to each other: their titles. */
 export const LayerModule = Type.Module({
 	TextLayer: TextLayerSchema,
 	ImageLayer: ImageLayerSchema,
@@ -91,7 +91,7 @@ export const LayerModule = Type.Module({
 	),
 });
 
-/** Name of the definition of each type of layer. */
+/** Name of the definition for each type of layer. */
 export const LAYER_DEFINITIONS: Readonly<Record<LayerType, string>> = {
 	text: "TextLayer",
 	image: "ImageLayer",
@@ -100,7 +100,7 @@ export const LAYER_DEFINITIONS: Readonly<Record<LayerType, string>> = {
 	barcode: "BarcodeLayer",
 };
 
-/** Named as interfaces, so that the types of schemas that hold layers stay short. */
+/** Named interfaces keep the types of schemas that contain layers short. */
 export interface TextLayer extends Static<typeof TextLayerSchema> {}
 export interface ImageLayer extends Static<typeof ImageLayerSchema> {}
 export interface ShapeLayer extends Static<typeof ShapeLayerSchema> {}
@@ -109,11 +109,11 @@ export interface StackLayer extends Omit<Static<typeof StackLayerSchema>, "child
 	children?: Layer[];
 }
 
-/** A layer as the client wrote it: absent fields are absent. */
+/** A layer as the client sent it: absent fields are absent. */
 export type Layer = TextLayer | ImageLayer | ShapeLayer | StackLayer | BarcodeLayer;
 
 export const LayerSchema = Type.Unsafe<Layer>(LayerModule.Import("Layer"));
 
-/** Layers painted one over the other. */
+/** A list of layers, painted in order. */
 export const LayersOf = (description: string) =>
 	Type.Array(LayerSchema, { maxItems: LIMITS.maxLayersOfAllShapes, default: [], description });

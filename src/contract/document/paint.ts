@@ -1,4 +1,4 @@
-/** What fills a slide, a box, a shape or letters. */
+/** Fills for slides, boxes, shapes and letters. */
 import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "../limits.js";
 import { tolerantObject } from "../schema.js";
@@ -100,8 +100,8 @@ export const PaintSchema = Type.Union(
 );
 
 /**
- * A field that takes a paint.
- * @param about what the paint is for; the schema of a paint has a description of its own
+ * A field for a paint.
+ * @param about what the paint is for; the schema of a paint has its own description
  */
 export const PaintOf = (about: string) =>
 	Type.Union(PaintSchema.anyOf as typeof PaintSchema.anyOf, {

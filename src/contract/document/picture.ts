@@ -1,4 +1,4 @@
-/** How a picture looks: its filter, its crop. */
+/** The look of a picture: its filter and its crop. */
 import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";

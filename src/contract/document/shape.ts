@@ -37,7 +37,7 @@ const degrees = (description: string, value: number) =>
 		description: `${description} Degrees clockwise.`,
 	});
 
-/** The fields that only some shapes have, and which shapes. */
+/** Fields that only some shapes have, and which shapes these are. */
 export const SHAPE_FIELDS: Readonly<Record<string, readonly ShapeKind[]>> = {
 	borderRadius: ["rectangle"],
 	sides: ["polygon"],

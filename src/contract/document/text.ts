@@ -16,7 +16,10 @@ import { boxFields, flowFields, name, opacity, placementFields, rotation } from 
 import { PaintOf } from "./paint.js";
 import { CssColor, hexColor, SizeOf } from "./values.js";
 
-/** Subtags of letters and digits, the first of letters alone (RFC 5646, section 2.1, less its registries). */
+/**
+ * Subtags of letters and digits, the first of letters only (RFC 5646, section 2.1, without its
+ * registries).
+ */
 const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 
 export const TextStrokeSchema = tolerantObject(
@@ -62,7 +65,7 @@ export const ListStyleSchema = tolerantObject(
 	},
 );
 
-/** What a text says and how its letters are set. */
+/** The content of a text, and the look of its letters. */
 const contentFields = {
 	text: Type.Optional(
 		Type.String({
@@ -192,7 +195,7 @@ const contentFields = {
 	),
 };
 
-/** Fields of typography that came later. */
+/** Fields of typography that were added later. */
 const typographyFields = {
 	letterSpacing: Type.Optional(
 		Type.Number({
@@ -284,7 +287,7 @@ const typographyFields = {
 	),
 };
 
-/** How the box of a text looks. */
+/** The look of the box of a text. */
 const textBoxFields = { background, padding, border, borderRadius: cornerRadius, shadow };
 
 export const TextBlockSchema = RequestObject(

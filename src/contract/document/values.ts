@@ -1,4 +1,4 @@
-/** Values that many fields of a document share: sizes, colours, lists of four numbers. */
+/** Values that many fields share: sizes, colours, lists of four numbers. */
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { LIMITS } from "../limits.js";
 import { HEX_COLOR } from "../schema.js";
@@ -32,11 +32,11 @@ export const SizeOf = (
 		...options,
 	});
 
-/** Whether a schema is that of a size. */
+/** Whether a schema is one of a size. */
 export const isSizeSchema = (schema: { readonly [Kind]?: unknown }): boolean =>
 	schema[Kind] === SIZE;
 
-/** Marks a string that has to parse as a CSS colour: see the checks that follow the schema. */
+/** Marks a string that must be a CSS colour; this is checked after the schema. */
 export const CssColor = (description: string, options: Record<string, unknown> = {}) =>
 	Type.String({
 		minLength: 1,
@@ -45,14 +45,14 @@ export const CssColor = (description: string, options: Record<string, unknown> =
 		...options,
 	});
 
-/** Preview pixels from 0 up. */
+/** Preview pixels, at least 0. */
 export const Length = (description: string, options: Record<string, unknown> = {}) =>
 	Type.Number({ minimum: 0, description: `${description} Preview pixels.`, ...options });
 
 const fourSides = (item: () => ReturnType<typeof Type.Number>) =>
 	Type.Tuple([item(), item(), item(), item()]);
 
-/** One length for all sides, or one for each: top, right, bottom, left. */
+/** One length for all sides, or one each: top, right, bottom, left. */
 export const SidesOf = (description: string) =>
 	Type.Union([Type.Number({ minimum: 0 }), fourSides(() => Type.Number({ minimum: 0 }))], {
 		description: `${description} One number for all sides, or [top, right, bottom, left]. Preview pixels.`,
@@ -60,7 +60,7 @@ export const SidesOf = (description: string) =>
 		examples: [16],
 	});
 
-/** One radius for all corners, or one for each: top left, top right, bottom right, bottom left. */
+/** One radius for all corners, or one each: top left, top right, bottom right, bottom left. */
 export const CornersOf = (description: string) =>
 	Type.Union([Type.Number({ minimum: 0 }), fourSides(() => Type.Number({ minimum: 0 }))], {
 		description: `${description} One number for all corners, or [topLeft, topRight, bottomRight, bottomLeft]; 999 makes a pill. Preview pixels.`,
@@ -68,7 +68,7 @@ export const CornersOf = (description: string) =>
 		examples: [16],
 	});
 
-/** Lengths of a dash and of the gap after it. */
+/** Lengths of a dash and the gap after it. */
 export const DashPattern = (description: string) =>
 	Type.Tuple(
 		[

@@ -14,7 +14,7 @@ const QR_CAPACITY: Readonly<Record<ErrorCorrection, readonly [number, number, nu
 	H: [3057, 1852, 1273],
 };
 
-/** Code 128 knows no limit; the encoder has this one, a code of 5,500 modules. */
+/** Code 128 itself has no limit; this is that of the encoder, a code of 5,500 modules. */
 const CODE_128_CHARACTERS = 500;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -23,9 +23,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const DATA_MATRIX_BYTES = 1555;
 
 /**
- * What is wrong with the data of a barcode, and what would fit; undefined when it
- * can be tried. A mixture of characters near the limit may still be too long:
- * encodeBarcode says so.
+ * What is wrong with the data of a barcode, and what would fit; undefined if it may fit. A mixture
+ * of characters near the limit may still be too long; encodeBarcode reports that.
  */
 export function dataFault(
 	kind: BarcodeKind,
@@ -43,7 +42,7 @@ export function dataFault(
 	if (kind === "code128" && data.length > CODE_128_CHARACTERS)
 		return tooLong(kind, data, errorCorrection);
 	if (LONE_SURROGATE.test(data)) return "Has half of a surrogate pair, which is not a character";
-	// Bytes beyond ASCII need a byte each at least.
+	// Non-ASCII data needs at least its bytes in UTF-8.
 	const bytes = Buffer.byteLength(data);
 	const wide = bytes > data.length;
 	if (kind === "qr" && wide && bytes > QR_CAPACITY[errorCorrection][2] * 1.2)

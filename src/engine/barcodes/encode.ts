@@ -4,7 +4,7 @@ import { type BarcodeKind, type ErrorCorrection, KINDS } from "./kinds.js";
 
 /** The modules of a code, without its quiet zone. */
 export interface Modules {
-	/** Modules across and down; a linear code is one module high, to be stretched. */
+	/** Modules across and down; a linear code is one module high, and is stretched. */
 	readonly columns: number;
 	readonly rows: number;
 	/** Row by row: 1 is a dark module. */
@@ -39,7 +39,7 @@ interface QrBitmap {
 	get(x: number, y: number): boolean;
 }
 
-/** Loaded for the first barcode: most documents have none. */
+/** Loaded for the first barcode, because most documents have none. */
 const require = createRequire(import.meta.url);
 
 /**
@@ -53,20 +53,23 @@ export function encodeBarcode(request: BarcodeRequest): Modules | { readonly fau
 	try {
 		return kind === "qr" ? encodeQr(data, errorCorrection) : encodeOther(kind, data);
 	} catch (error) {
-		// Only its length can be wrong with what passed dataFault.
+		// Data that passed dataFault can only be too long.
 		if (/lean-qr error 4|TooLong|TooMuchData/.test(String(error)))
 			return { fault: tooLong(kind, data, errorCorrection) };
 		throw error;
 	}
 }
 
-/** By lean-qr: ten times as fast as bwip-js, and beyond ASCII it declares UTF-8 (ECI 26) by itself. */
+/**
+ * lean-qr is ten times as fast as bwip-js, and declares UTF-8 (ECI 26) for non-ASCII data by
+ * itself.
+ */
 function encodeQr(data: string, level: ErrorCorrection): Modules {
 	const { generate, mode, correction } = require("lean-qr") as LeanQr;
 	const code = generate(data, {
 		minCorrectionLevel: correction[level],
 		maxCorrectionLevel: correction[level],
-		// Without its Shift JIS: readers disagree about some of those characters.
+		// Without Shift JIS, because readers disagree about some of its characters.
 		modes: [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8],
 	});
 	const { size } = code;
@@ -85,8 +88,8 @@ function encodeOther(kind: Exclude<BarcodeKind, "qr">, data: string): Modules {
 }
 
 /**
- * Beyond ASCII, a Data Matrix code says that its bytes are UTF-8 (ECI 26): by its
- * standard they would be Latin-1.
+ * For non-ASCII data, a Data Matrix code must declare UTF-8 (ECI 26); otherwise readers assume
+ * Latin-1.
  */
 function textOptions(kind: BarcodeKind, data: string): Record<string, unknown> {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes them

@@ -26,12 +26,13 @@ export interface PlacedBarcode {
 }
 
 /**
- * Places a code in the middle of a box, on whole output pixels, with the largest
- * whole number of them per module. A linear code is as high as the box.
- * @param box in export pixels; so is what is returned
- * @param quietZone modules on each side (linear codes: left and right); default the standard's
+ * Places a code in the middle of a box, on whole output pixels, with the largest possible whole
+ * number of pixels per module. A linear code is as high as the box.
+ * @param box in export pixels, like the result
+ * @param quietZone modules on each side (linear codes: left and right); default: that of the
+ * standard
  * @param scale output pixels per export pixel; default 1
- * @returns null when the box is empty
+ * @returns null if the box is empty
  */
 export function placeBarcode(
 	kind: BarcodeKind,
@@ -49,7 +50,7 @@ export function placeBarcode(
 		(box.width * scale) / across,
 		matrix ? (box.height * scale) / down : Number.POSITIVE_INFINITY,
 	);
-	// A layout's 299.9999999 means 300.
+	// The 299.9999999 of a layout means 300.
 	const size = most >= 1 ? Math.floor(most + 1e-6) : most;
 	const whole = (value: number) => (most >= 1 ? Math.round(value) : value);
 	const left = whole(box.x * scale + (box.width * scale - across * size) / 2);

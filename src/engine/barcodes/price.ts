@@ -1,10 +1,9 @@
 import type { BarcodeRequest } from "./encode.js";
 
 /**
- * Nanoseconds to encode a barcode: those that do not depend on the data, and per
- * byte of it. Fitted to the processor time of the slowest of four mixtures of
- * characters (letters and signs, capitals, digits, UTF-8) with Node 20, at error
- * correction H, of 1 to 1,000 characters.
+ * Nanoseconds to encode a barcode: a fixed part, and a part per byte. Fitted to the processor time
+ * of the slowest of four mixtures of characters (letters and signs, capitals, digits, UTF-8) with
+ * Node 20, at error correction H, from 1 to 1,000 characters.
  */
 const PRICES: Readonly<Record<BarcodeRequest["kind"], readonly [fixed: number, perByte: number]>> =
 	{
@@ -16,7 +15,7 @@ const PRICES: Readonly<Record<BarcodeRequest["kind"], readonly [fixed: number, p
 		upca: [50_000, 0],
 	};
 
-/** What it takes to encode a barcode, in nanoseconds, before its data is checked. */
+/** The price of encoding a barcode in nanoseconds, before its data is checked. */
 export function barcodePrice({ kind, data }: BarcodeRequest): number {
 	const [fixed, perByte] = PRICES[kind];
 	return fixed + perByte * Buffer.byteLength(data);

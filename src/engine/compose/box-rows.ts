@@ -1,13 +1,17 @@
 import type { RoundedBox } from "../paint/node.js";
 import type { Box } from "../scene/geometry.js";
 
-/** Lines per row of pixels on which the arcs are intersected; along each the coverage is exact. */
+/**
+ * Lines per row of pixels on which the arcs are intersected; the coverage along each line is exact.
+ */
 const LINES = 16;
 
 /** How much of each pixel of a row a rounded box covers. */
 export interface BoxRow {
-	/** 0 to 255 for each pixel. */
+	/** 0 to 255 for each pixel; the next row is written into the same bytes. */
 	readonly coverage: Uint8Array;
+	/** Pixels that are covered whole, up to `to`, exclusive. */
+	readonly full: { readonly from: number; readonly to: number };
 	/** The next rows are the same, up to this one. */
 	readonly until: number;
 }
@@ -22,7 +26,10 @@ export function boxRow({ x, y, width, height, radii }: RoundedBox, seen: Box, ro
 	const [right, bottom] = [x + width, y + height];
 	const straightFrom = Math.ceil(y + Math.max(topLeft, topRight));
 	const straightTo = Math.floor(bottom - Math.max(bottomLeft, bottomRight));
-	const sums = new Float64Array(seen.width + 2);
+	const { sums, coverage } = scratchOf(seen.width);
+	sums.fill(0);
+	// Between the arcs nothing changes.
+	let [from, to] = [0, seen.width];
 	const straight = row >= straightFrom && row < straightTo;
 	for (let line = 0; line < (straight ? 1 : LINES); line++) {
 		const at = row + (line + 0.5) / LINES;
@@ -31,15 +38,34 @@ export function boxRow({ x, y, width, height, radii }: RoundedBox, seen: Box, ro
 		if (!straight && (at < y || at > bottom)) continue;
 		const fromLeft = inset(at, y, bottom, topLeft, bottomLeft);
 		const fromRight = inset(at, y, bottom, topRight, bottomRight);
-		addSpan(sums, x + fromLeft - seen.x, right - fromRight - seen.x, seen.width, share);
+		const [start, end] = [x + fromLeft - seen.x, right - fromRight - seen.x];
+		addSpan(sums, start, end, seen.width, share);
+		from = Math.max(from, Math.floor(Math.max(0, start)) + 2);
+		to = Math.min(to, Math.floor(end));
 	}
-	const coverage = new Uint8Array(seen.width);
 	let full = 0;
-	for (let i = 0; i < seen.width; i++) {
-		full += sums[i]!;
-		coverage[i] = Math.round(255 * Math.min(1, Math.max(0, full)));
-	}
-	return { coverage, until: straight ? straightTo : row + 1 };
+	const covered = () => Math.round(255 * Math.min(1, Math.max(0, full)));
+	const add = (first: number, last: number) => {
+		for (let i = first; i < last; i++) {
+			full += sums[i]!;
+			coverage[i] = covered();
+		}
+	};
+	if (from >= to) [from, to] = [0, 0];
+	add(0, from);
+	coverage.fill(covered(), from, to);
+	const inner = covered() === 255 ? { from, to } : { from: 0, to: 0 };
+	add(to, seen.width);
+	return { coverage, full: inner, until: straight ? straightTo : row + 1 };
+}
+
+/** The last row's, as most rows are as wide as the one before. */
+let scratch = { sums: new Float64Array(2), coverage: new Uint8Array(0) };
+
+function scratchOf(width: number): typeof scratch {
+	if (scratch.coverage.length !== width)
+		scratch = { sums: new Float64Array(width + 2), coverage: new Uint8Array(width) };
+	return scratch;
 }
 
 /** How far a corner's arc stands from the side, on a line. */

@@ -1,22 +1,35 @@
 import { IDENTITY } from "../images/svg/matrix.js";
 import type { Gradient, GradientStop } from "../paint/fill.js";
+import { gradientColors, kernels, stagedPixels } from "../pixels/kernels.js";
 import { inverse } from "./inverse.js";
 
 /** Entries of the colour table per pixel of the gradient: steep ones change by several levels a pixel. */
 const PER_PIXEL = 8;
 const MIN_ENTRIES = 512;
-const MAX_ENTRIES = 16_384;
+const MAX_ENTRIES = gradientColors.length / 4;
 
-/** Paints a row of pixels: premultiplied RGBA in the order of memory. */
-export interface GradientRows {
-	/** The whole row has one colour. */
-	readonly plain: boolean;
-	/** @param x first pixel of the row on the slide */
-	fill(pixels: Uint32Array, x: number, y: number): void;
+/** Makes rows of premultiplied RGBA where the kernels take their pixels from. */
+export interface FillRows {
+	/** All rows are the same. */
+	readonly same: boolean;
+	/**
+	 * Stages rows, one behind the other.
+	 * @param x of their first pixels on the slide
+	 * @param y of the first row
+	 */
+	stage(x: number, y: number, width: number, rows: number): void;
 }
 
-/** @returns undefined for a gradient that has a focus apart from its centre */
-export function gradientRows(gradient: Gradient): GradientRows | undefined {
+/** Two rows at once: `below` is the lower one's number, the last row's own if there is none. */
+function inPairs(rows: number, work: (row: number, below: number) => void): void {
+	for (let row = 0; row < rows; row += 2) work(row, Math.min(row + 1, rows - 1));
+}
+
+/**
+ * The rows of a gradient, until those of another are asked for: the kernels keep one table of colours.
+ * @returns undefined for a gradient that has a focus apart from its centre
+ */
+export function gradientRows(gradient: Gradient): FillRows | undefined {
 	const [a, b, c, d, e, f] = inverse(gradient.matrix ?? IDENTITY);
 	if (gradient.kind === "linear") {
 		const { x1, y1, x2, y2 } = gradient;
@@ -26,43 +39,52 @@ export function gradientRows(gradient: Gradient): GradientRows | undefined {
 		const alongY = (c * dx + d * dy) / squared;
 		const start = ((e - x1) * dx + (f - y1) * dy) / squared;
 		const table = colorTable(gradient.stops, 1 / Math.hypot(alongX, alongY));
-		const [last, count] = [table.length - 1, table.length];
+		const [last, count] = [table.length / 4 - 1, table.length / 4];
+		gradientColors.set(table);
+		const colors = new Uint32Array(table.buffer);
 		// Angles such as 180 leave 1e-13 of the other direction.
 		const plain = Math.abs(alongX) < 1e-9;
 		return {
-			plain,
-			fill(pixels, x, y) {
-				let place = ((x + 0.5) * alongX + (y + 0.5) * alongY + start) * count;
-				if (plain) {
-					pixels.fill(table[Math.min(last, Math.max(0, Math.floor(place)))]!);
+			same: false,
+			stage(x, y, width, rows) {
+				const placeOf = (row: number) =>
+					((x + 0.5) * alongX + (y + row + 0.5) * alongY + start) * count;
+				if (!plain) {
+					inPairs(rows, (row, below) => {
+						const places = [placeOf(row), placeOf(below)] as const;
+						kernels.linearRows(row * width, below * width, width, ...places, alongX * count, last);
+					});
 					return;
 				}
-				const step = alongX * count;
-				for (let i = 0; i < pixels.length; i++, place += step)
-					pixels[i] = table[place <= 0 ? 0 : place >= last ? last : place | 0]!;
+				for (let row = 0; row < rows; row++) {
+					const color = colors[Math.min(last, Math.max(0, Math.floor(placeOf(row))))]!;
+					stagedPixels.fill(color, row * width, (row + 1) * width);
+				}
 			},
 		};
 	}
 	const { cx, cy, r, fx = cx, fy = cy } = gradient;
 	if (fx !== cx || fy !== cy) return undefined;
 	const table = colorTable(gradient.stops, r / Math.min(Math.hypot(a, b), Math.hypot(c, d)));
-	const [last, count] = [table.length - 1, table.length];
+	const [last, count] = [table.length / 4 - 1, table.length / 4];
+	gradientColors.set(table);
+	const scale = count / r;
 	return {
-		plain: false,
-		fill(pixels, x, y) {
-			let u = ((x + 0.5) * a + (y + 0.5) * c + e - cx) * (count / r);
-			let v = ((x + 0.5) * b + (y + 0.5) * d + f - cy) * (count / r);
-			const [stepU, stepV] = [a * (count / r), b * (count / r)];
-			for (let i = 0; i < pixels.length; i++, u += stepU, v += stepV) {
-				const place = Math.sqrt(u * u + v * v);
-				pixels[i] = table[place >= last ? last : place | 0]!;
-			}
+		same: false,
+		stage(x, y, width, rows) {
+			const uOf = (row: number) => ((x + 0.5) * a + (y + row + 0.5) * c + e - cx) * scale;
+			const vOf = (row: number) => ((x + 0.5) * b + (y + row + 0.5) * d + f - cy) * scale;
+			inPairs(rows, (row, below) => {
+				const from = [uOf(row), vOf(row), uOf(below), vOf(below)] as const;
+				const steps = [a * scale, b * scale] as const;
+				kernels.radialRows(row * width, below * width, width, ...from, ...steps, last);
+			});
 		},
 	};
 }
 
 /** Colours of equal parts of the gradient, each sampled in its middle, as SVG mixes them. */
-function colorTable(stops: readonly GradientStop[], length: number): Uint32Array {
+function colorTable(stops: readonly GradientStop[], length: number): Uint8Array {
 	const wanted = Math.ceil(length * PER_PIXEL);
 	const count = Math.min(MAX_ENTRIES, Math.max(MIN_ENTRIES, wanted || MIN_ENTRIES));
 	const bytes = new Uint8Array(count * 4);
@@ -80,5 +102,5 @@ function colorTable(stops: readonly GradientStop[], length: number): Uint32Array
 		bytes[i * 4 + 2] = Math.round(mixed(before.color.b, after.color.b) * alpha);
 		bytes[i * 4 + 3] = Math.round(alpha * 255);
 	}
-	return new Uint32Array(bytes.buffer);
+	return bytes;
 }

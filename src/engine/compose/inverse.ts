@@ -2,7 +2,10 @@ import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { GroupNode, Turn } from "../paint/node.js";
 import type { Box } from "../scene/geometry.js";
 
-/** The way back. @param matrix must not be flat */
+/**
+ * The inverse of a matrix.
+ * @param matrix must be invertible
+ */
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
 	const determinant = a * d - b * c;
 	const [ia, ib, ic, id] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
@@ -25,7 +28,7 @@ export const groupMatrix = ({ turn, matrix }: GroupNode): Matrix =>
 export const isIdentity = ([a, b, c, d, e, f]: Matrix): boolean =>
 	a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
 
-/** Whether it only moves. */
+/** Whether it is only a translation. */
 export const isShift = ([a, b, c, d]: Matrix): boolean => a === 1 && b === 0 && c === 0 && d === 1;
 
 /** The smallest upright box around a box that a matrix maps. */

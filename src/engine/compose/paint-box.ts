@@ -1,14 +1,12 @@
-/** Fills upright boxes with round corners, without a rasteriser. */
+/** Fills axis-aligned boxes with round corners, without a rasteriser. */
 import type { Fill } from "../paint/fill.js";
 import type { RoundedBox } from "../paint/node.js";
+import { stagedPixels, stagingArea } from "../pixels/kernels.js";
 import { type Box, isEmpty } from "../scene/geometry.js";
 import { type BoxRow, boxRow } from "./box-rows.js";
-import { type GradientRows, gradientRows } from "./gradient-rows.js";
+import { type FillRows, gradientRows } from "./gradient-rows.js";
 import { div255, wholeBox } from "./surface.js";
 import type { Target } from "./target.js";
-
-/** Bytes of pixels that are handed over at once: what the kernels' staging area holds. */
-const PIECE = 256 * 1024;
 
 /** Whether paintBox can fill with it. */
 export const fillsBoxes = (fill: Fill): boolean =>
@@ -21,55 +19,59 @@ export function paintBox(target: Target, box: RoundedBox, fill: Fill): void {
 	const seen = wholeBox(box, target.region);
 	if (isEmpty(seen) || fill.kind === "picture") return;
 	const rows = fill.kind === "solid" ? solidRows(fill.color) : gradientRows(fill);
-	if (rows !== undefined) paintRows(target, box, seen, rows, fill.kind === "solid");
+	if (rows !== undefined) paintRows(target, box, seen, rows);
 }
 
-function solidRows({ r, g, b, a }: { r: number; g: number; b: number; a: number }): GradientRows {
+function solidRows({ r, g, b, a }: { r: number; g: number; b: number; a: number }): FillRows {
 	const bytes = Uint8Array.of(
 		Math.round(r * a),
 		Math.round(g * a),
 		Math.round(b * a),
 		Math.round(255 * a),
 	);
-	const [pixel] = new Uint32Array(bytes.buffer);
-	return { plain: true, fill: (pixels) => void pixels.fill(pixel!) };
+	const pixel = new Uint32Array(bytes.buffer)[0]!;
+	return {
+		same: true,
+		stage: (_x, _y, width, rows) => void stagedPixels.fill(pixel, 0, width * rows),
+	};
 }
 
-function paintRows(
-	target: Target,
-	box: RoundedBox,
-	seen: Box,
-	rows: GradientRows,
-	same: boolean,
-): void {
+/** Paints as many rows at once as can be staged. */
+function paintRows(target: Target, box: RoundedBox, seen: Box, rows: FillRows): void {
 	const { x, width } = seen;
 	const bottom = seen.y + seen.height;
-	const most = Math.max(1, Math.min(seen.height, Math.floor(PIECE / (4 * width))));
-	const piece = new Uint8Array(4 * width * most);
-	const words = new Uint32Array(piece.buffer);
+	const most = Math.max(1, Math.floor(stagedPixels.length / width));
 	let covered: BoxRow | undefined;
+	// Up to here, rows are like those that are staged.
+	let stagedUntil = seen.y;
 	for (let y = seen.y; y < bottom; ) {
-		let count = 0;
-		for (; count < most && y + count < bottom; count++) {
-			const row = y + count;
-			const line = words.subarray(count * width, (count + 1) * width);
-			if (covered === undefined || row >= covered.until) covered = boxRow(box, seen, row);
-			// Straight rows of one colour repeat.
-			else if (same && count > 0) {
-				words.copyWithin(count * width, (count - 1) * width, count * width);
-				continue;
+		const end = Math.min(bottom, y + most);
+		if (end > stagedUntil) {
+			rows.stage(x, y, width, end - y);
+			let runs = 0;
+			for (let row = y; row < end; row++) {
+				const begins = covered === undefined || row >= covered.until;
+				if (covered === undefined || begins) covered = boxRow(box, seen, row);
+				if (begins || row === y) runs++;
+				cover((row - y) * width * 4, covered);
 			}
-			rows.fill(line, x, row);
-			cover(piece, count * width * 4, covered.coverage);
+			if (rows.same && runs === 1 && covered) stagedUntil = covered.until;
 		}
-		target.over(piece.subarray(0, 4 * width * count), { x, y, width, height: count });
-		y += count;
+		const height = end - y;
+		target.over(stagingArea.subarray(0, 4 * width * height), { x, y, width, height });
+		y = end;
 	}
 }
 
-/** Makes pixels as opaque as the box covers them. */
-function cover(pixels: Uint8Array, from: number, coverage: Uint8Array): void {
+/** Makes staged pixels as opaque as the box covers them. @param from their first byte */
+function cover(from: number, { coverage, full }: BoxRow): void {
+	const pixels = stagingArea;
 	for (let i = 0, at = from; i < coverage.length; i++, at += 4) {
+		if (i === full.from) {
+			at += 4 * (full.to - i);
+			i = full.to;
+			if (i >= coverage.length) return;
+		}
 		const share = coverage[i]!;
 		if (share === 255) continue;
 		pixels[at] = div255(pixels[at]! * share);

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
 import { area, type Box, intersect, isEmpty, type Size } from "../scene/geometry.js";
 
-/** Pixels of their own at whole pixels of the slide: RGBA, premultiplied. */
+/** Pixels of a separate surface, at whole pixels of the slide: RGBA, premultiplied. */
 export interface Surface extends Box {
 	readonly data: Uint8Array;
 }
@@ -22,8 +22,9 @@ export const boxOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, hei
 const BAND_PIXELS = 262_144;
 
 /**
- * A box of whole pixels in bands of rows, for what is painted from buffers of its own: those of a
- * hundred large shadows in a row are more than a process may have, before V8 frees the first.
+ * Divides a box of whole pixels into bands of rows, for painting from temporary buffers: the
+ * buffers of a hundred large shadows in a row would exceed the memory of a process before V8 frees
+ * the first.
  */
 export function* bandsOf(box: Box): Generator<Box> {
 	const { x, width } = box;
@@ -33,12 +34,15 @@ export function* bandsOf(box: Box): Generator<Box> {
 		yield { x, y, width, height: Math.min(rows, box.y + box.height - y) };
 }
 
-/** Bytes that are kept for the next surfaces: fresh memory pages cost more than their clearing. */
+/**
+ * Bytes that are kept for the next surfaces, because new memory pages cost more than clearing old
+ * ones.
+ */
 const KEPT = 32 * 1024 * 1024;
 
 /**
- * Where surfaces are taken from and given back to, the last first. As many are
- * alive at once as groups stand in each other.
+ * A stack of surfaces: the last one that was opened is closed first. There are as many at the same
+ * time as groups are nested.
  */
 export class SurfaceMemory {
 	#kept: Uint8Array | undefined;
@@ -48,7 +52,7 @@ export class SurfaceMemory {
 	/**
 	 * @param box whole pixels
 	 * @returns a transparent surface
-	 * @throws ServiceError too_complex when all that are alive take too much memory
+	 * @throws ServiceError too_complex if all open surfaces together need too much memory
 	 */
 	open(box: Box): Surface {
 		const { x, y, width, height } = box;
@@ -61,7 +65,7 @@ export class SurfaceMemory {
 		return { x, y, width, height, data: this.#take(bytes) };
 	}
 
-	/** It is the last that was opened. */
+	/** It must be the last one that was opened. */
 	close({ data }: Surface): void {
 		this.#alive -= data.length;
 		if (data.buffer === this.#kept?.buffer) this.#used -= data.length;

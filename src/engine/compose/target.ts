@@ -1,4 +1,4 @@
-/** What steps paint on: the opaque canvas of the slide, or a surface of its own. */
+/** The destination of painting: the opaque canvas of the slide, or a separate surface. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { BlendMode } from "../paint/blend-mode.js";
 import type { ShadeNode } from "../paint/node.js";
@@ -27,8 +27,8 @@ export const canvasTarget = (canvas: Canvas): Target => ({
 	over: (pixels, { x, y, width, height }) =>
 		paintPremultiplied(canvas, pixels, x, y, width, height),
 	picture: (bitmap, x, y) => paintBitmap(canvas, bitmap, x, y),
-	shade: ({ alpha, columns, rows, place, color }) =>
-		paintShade(canvas, alpha, columns, rows, place, color),
+	shade: ({ alpha, columns, rows, place, color, hidden }) =>
+		paintShade(canvas, alpha, columns, rows, place, color, hidden),
 	blend(surface, mode, opacity) {
 		const { data, x, y, width, height } = surface;
 		if (mode === "normal") paintPremultiplied(canvas, faded(data, opacity), x, y, width, height);

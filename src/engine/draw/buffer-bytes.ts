@@ -7,8 +7,8 @@ import { regionOf } from "./rasterize.js";
 import type { SlidePrice } from "./slide-price.js";
 
 /**
- * Refuses what would hold too many pixels at once, before it is drawn.
- * @param path JSON pointer of what the nodes are of
+ * Refuses nodes that would need too many pixels at the same time, before they are drawn.
+ * @param path JSON pointer of the part to which the nodes belong
  * @throws ServiceError too_complex
  */
 export function checkBuffers(
@@ -17,11 +17,11 @@ export function checkBuffers(
 	slide: Size,
 	price: SlidePrice,
 ): void {
-	// Only groups need some, and pictures in outlines, which hold no others.
+	// Only groups need surfaces, and pictures in outlines, which contain no others.
 	if (paints.some(({ kind }) => kind === "group")) price.lend(path, bufferBytes(paints, slide));
 }
 
-/** Bytes of the surfaces that are alive at once, at most, while nodes are painted. */
+/** Largest number of bytes of the surfaces that exist at the same time while nodes are painted. */
 export function bufferBytes(paints: readonly PaintNode[], { width, height }: Size): number {
 	return most(planSteps(paints), { x: 0, y: 0, width, height });
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the pixels of a slide: vectors that resvg draws are laid on the canvas,
- * upright pictures blended directly.
+ * Makes the pixels of a slide: blends vectors that resvg has drawn onto the canvas, and unrotated
+ * pictures directly.
  */
 import type { Surface } from "../compose/surface.js";
 import { canvasTarget, surfaceTarget, type Target } from "../compose/target.js";
@@ -14,9 +14,10 @@ import type { Step } from "./plan.js";
 import { type Drawing, type Layer, regionOf } from "./rasterize.js";
 
 /**
- * @param canvas of the image's size
- * @param steps calls may be drawn already, or are being drawn
- * @param onPainted told, while a thread still draws, of a row above which nothing will change
+ * @param canvas of the size of the image
+ * @param steps whose calls may have been drawn already, or are being drawn
+ * @param onPainted called, while a thread is still drawing, with a row above which nothing will
+ * change
  */
 export async function composite(
 	canvas: Canvas,

@@ -4,7 +4,7 @@ import type { PaintNode } from "../paint/node.js";
 import type { Content } from "../pixels/canvas.js";
 import { area, type Box, intersect, type Size } from "../scene/geometry.js";
 
-/** What the pixels of a slide are like: it decides how they are compressed. */
+/** The kind of content of a slide's pixels, which decides how they are compressed. */
 export function contentOf(
 	slide: Size,
 	background: Bitmap | null,
@@ -20,7 +20,7 @@ export function contentOf(
 interface Found {
 	/** Square pixels. */
 	pictures: number;
-	/** Something has many colours beside each other. */
+	/** Whether neighbouring pixels have many colours. */
 	shades: boolean;
 }
 
@@ -33,7 +33,7 @@ function look(node: PaintNode, seen: Box, found: Found): void {
 		const inside = intersect(seen, node.bounds);
 		const inner: Found = { pictures: 0, shades: found.shades };
 		for (const child of node.children) look(child, inside, inner);
-		// What a clip cuts off of a picture is not seen.
+		// The part of a picture that a clip cuts off is not visible.
 		found.pictures += Math.min(inner.pictures, area(inside));
 		found.shades = inner.shades || (inner.pictures > 0 && (node.opacity ?? 1) < 1);
 	}

@@ -4,36 +4,36 @@ import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
 /**
- * Slides' worth of pixels that are held drawn before the canvas is there. A large image counts as the
- * largest canvas of the process, so that no more is held for it.
+ * Drawn pixels that are kept before the canvas is available, in slides. A large image counts as the
+ * largest canvas of the process, so that it may not keep more.
  */
 const MAX_AHEAD = 3;
 /**
- * Calls that are given to the thread while the rest is laid out: a lone text slide takes a tenth
- * longer without.
+ * Calls that a thread draws while the rest is laid out; without this, a single text slide takes a
+ * tenth longer.
  */
 const MAX_EARLY = 2;
 
-/** A call that was begun, with as many paints as it had then. */
+/** A call whose drawing was started, and the number of its paints at that time. */
 interface Early {
 	readonly paints: number;
 	readonly layer: Layer | Drawing;
 }
 
 /**
- * Draws vectors before the canvas is there: while libvips decodes the pictures
- * below them, or, where a core is free, in a thread while the rest is laid out
- * and drawn: without it a lone text slide takes 8 % longer, and as much again without its
- * early beginning. What would take much memory stays a call and is drawn in its turn.
+ * Draws vectors before the canvas is available: while libvips decodes the pictures below them, or,
+ * if a core is free, in a thread while the rest is laid out and drawn. Without this, a single text
+ * slide takes 8 % longer, and as much again without the early start. A call that needs much memory
+ * is drawn later, in its turn.
  */
 export class DrawAhead {
 	readonly #slide: Size;
 	readonly #aside: boolean;
 	readonly #early = new Map<Call, Early>();
-	/** Pixels that may still be held. */
+	/** Pixels that may still be kept. */
 	#room: number;
 
-	/** @param aside draws some in a thread */
+	/** @param aside draws some calls in a thread */
 	constructor(slide: Size, aside: boolean) {
 		this.#slide = slide;
 		this.#aside = aside;
@@ -41,8 +41,8 @@ export class DrawAhead {
 	}
 
 	/**
-	 * A call is complete, or seems to be, and the rest of the slide is not laid out yet.
-	 * @returns whether it is drawn as it is now
+	 * Called when a call is complete, or seems to be, and the rest of the slide is not laid out yet.
+	 * @returns whether it is drawn in its current state
 	 */
 	readonly begin = (call: Call): boolean => {
 		if (!this.#aside) return false;
@@ -55,8 +55,8 @@ export class DrawAhead {
 	};
 
 	/**
-	 * Everything is laid out: draws what was not begun. Every other call goes to
-	 * the thread, from the last, so that what lies below it is painted meanwhile.
+	 * Called when everything is laid out: draws the calls that were not started. Every other call
+	 * goes to the thread, beginning with the last, so that those below it are painted meanwhile.
 	 */
 	finish(steps: readonly Step[]): (Step | Layer | Drawing)[] {
 		const drawn: (Step | Layer | Drawing)[] = [...steps];
@@ -75,7 +75,7 @@ export class DrawAhead {
 		return drawn;
 	}
 
-	/** The drawing of a call that has not grown since it was begun. */
+	/** The drawing of a call, if nothing was added to it since it was started. */
 	#begun(call: Call): Layer | Drawing | undefined {
 		const early = this.#early.get(call);
 		return early?.paints === call.paints.length ? early.layer : undefined;

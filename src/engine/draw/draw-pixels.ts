@@ -17,7 +17,7 @@ import { paintOrder } from "./paint-order.js";
 import { planSteps, StepPlanner } from "./plan.js";
 import { SlideEncoder } from "./png.js";
 import { groundNodes } from "./slide-ground.js";
-import { slidePaints } from "./slide-paints.js";
+import { paintTextsAhead, slidePaints } from "./slide-paints.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import { slideWords } from "./slide-words.js";
 import {
@@ -36,10 +36,11 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const image = outputOf(scene, scale);
 	const { width, height } = image;
 	const format = job.format as keyof typeof MEDIA_TYPES;
-	// Where a picture is decoded in a thread, a third one would only be in its way.
+	// If a picture is decoded in a thread, a third thread would only slow the others down.
 	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
 	const planner = new StepPlanner(ahead.begin);
-	// Layers stand between and behind the texts: only without them these can be drawn ahead.
+	// Layers may be between and behind the texts; only without layers can the texts be drawn in
+	// advance.
 	const layered = work.placed !== null;
 	const foreground = await layOutForeground(work, (paints) => {
 		if (layered) return;
@@ -48,21 +49,23 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	});
 	const early = layered ? [] : ahead.finish(planner.end());
 	clock.lap("raster");
+	const texts = paintTextsAhead(work);
+	clock.lap("layout");
 	const pictures = await work.pictures;
-	// Vectors are only kept for outputs of vectors.
+	// Vectors are only kept for vector formats.
 	const background = pictures.background as Bitmap | null;
 	clock.lap("decode");
 	progress("draw");
 	const box = { x: 0, y: 0, width, height };
 	const { below, above } = layered
-		? { below: slidePaints(work, pictures, foreground), above: [] }
+		? { below: slidePaints(work, pictures, texts, foreground), above: [] }
 		: partsOf(scene, pictures, foreground);
 	const inImage = (nodes: readonly PaintNode[]) => scaledNodes(nodes, scale);
 	const ground = groundNodes(scene, job, pictures);
 	const planned = planSteps(inImage(below));
 	spendCalls(work, planned, image);
 	const steps = [...(layered ? ahead.finish(planned) : planned), ...early];
-	// A ground of its own lies under the image, which then is a picture like the others.
+	// If the slide has a background paint, its image lies on top of it, like any other picture.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
 	const told = slideWords(work, pictures);
@@ -96,7 +99,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		return { ...drawn, ...inBase64(bytes, job) };
 	}
 	const canvas = openCanvas(width, height);
-	// A PNG is made of the rows that are painted while others are still drawn.
+	// The PNG is compressed from the rows that are finished, while others are still being drawn.
 	const encoder = isLossy(format) ? undefined : new SlideEncoder(canvas, content);
 	await composite(canvas, scene, ground.length > 0 ? null : background, all, (row) => {
 		clock.lap("raster");
@@ -112,11 +115,14 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	return { ...drawn, ...inBase64(bytes, job) };
 }
 
-/** The bytes as they are wanted. */
+/** The bytes in the requested encoding. */
 const inBase64 = (bytes: Buffer, { base64 }: SlideJob): Pick<RenderedSlide, "bytes" | "base64"> =>
 	base64 ? { bytes: Buffer.from(bytes.toString("base64"), "latin1"), base64: true } : { bytes };
 
-/** A transparent or large slide as PNG: libvips' coder, as ours knows opaque pixels of a slide's size. */
+/**
+ * A transparent or large slide as PNG: encoded by libvips, because our own encoder only supports
+ * opaque slides of normal size.
+ */
 async function encodeRgba(
 	{ width, height, data }: Bitmap,
 	content: Content,
@@ -129,7 +135,7 @@ async function encodeRgba(
 		.toBuffer();
 }
 
-/** A slide without layers, its texts apart, as they are planned before its pictures are there. */
+/** The texts of a slide without layers, as they are planned before its pictures are available. */
 function partsOf(scene: Scene, { overlays }: SlidePictures, { texts, stepper }: Foreground) {
 	const parts = { scrim: scrimPaints(scene), overlays, texts: [], stepper: [], layers: null };
 	return {

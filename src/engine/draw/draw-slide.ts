@@ -1,7 +1,6 @@
 /**
- * Draws one slide in a render process: an ordered list of steps, each reported
- * before it begins, so that whoever waits knows what was being done when a step
- * hangs or ends the process.
+ * Draws one slide in a render process: an ordered list of steps, each reported before it begins, so
+ * that the parent process knows which step was running if one hangs or crashes.
  */
 
 import type { DrawOptions, Progress, RenderedSlide, SlideImages, SlideJob } from "../job.js";
@@ -22,21 +21,24 @@ const fonts = () => {
 	return fontLibrary;
 };
 
-/** Has the operator's fonts too, from now on. @param packFd descriptor of a font pack, which stays open */
+/**
+ * Makes the operator's fonts available.
+ * @param packFd descriptor of a font pack, which must stay open
+ */
 export function useFonts(packFd: number): void {
 	fontPack = packFd;
 	fontLibrary = undefined;
 }
 
 /**
- * Lays out a slide without its images, and draws nothing.
+ * Lays out a slide without its images and without drawing.
  * @throws ServiceError invalid_render_request, too_complex
  */
 export const measureSlide = async (job: SlideJob): Promise<MeasuredLayout> =>
 	layOutSlide(job, await fonts(), new SlidePrice());
 
 /**
- * Lays out a slide for the groups of its texts that fit together.
+ * Lays out a slide to find the sizes of its fit groups.
  * @returns the smallest size of each group, pixels
  * @throws ServiceError too_complex
  */
@@ -46,8 +48,8 @@ export const groupSizes = async (job: SlideJob): Promise<GroupSizes> =>
 /**
  * Draws a slide.
  * @param images its pictures, encoded or as pixels
- * @param progress told of each step before it begins
- * @returns a file of the format, or one page of a PDF as `unpackPage` reads it
+ * @param progress called with each step before it begins
+ * @returns a file of the format, or one page of a PDF in the form that `unpackPage` reads
  * @throws ServiceError too_complex, remote_image_failed, answer_too_large
  */
 export async function drawSlide(
@@ -63,8 +65,8 @@ export async function drawSlide(
 const NO_IMAGES: SlideImages = { sources: new Map(), bitmaps: new Map() };
 
 /**
- * Opens what every slide needs and draws some, so that the first ones do not wait for it.
- * @param goOn asked before each slide
+ * Loads what every slide needs and draws some slides, so that the first real ones are not slower.
+ * @param goOn called before each slide; false stops
  */
 export async function warmUp(goOn: () => Promise<boolean>): Promise<void> {
 	await fonts();

@@ -11,23 +11,25 @@ import { slideDocument } from "../svg/slide.js";
 import { pdfPage } from "./pdf/page.js";
 import { encodeShade, SlideEncoder } from "./png.js";
 import { groundNodes } from "./slide-ground.js";
-import { slidePaints } from "./slide-paints.js";
+import { paintTextsAhead, slidePaints } from "./slide-paints.js";
 import { slideWords } from "./slide-words.js";
 import { layOutForeground, type SlideWork } from "./slide-work.js";
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
 export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const { job, scene, scale, clock, progress } = work;
-	// A page keeps its size; what scale gives it is the resolution of its pictures.
+	// The size of a page does not depend on scale; scale sets the resolution of its pictures.
 	const { width, height } = job.format === "svg" ? outputOf(scene, scale) : scene;
 	const foreground = await layOutForeground(work);
+	const texts = paintTextsAhead(work);
+	clock.lap("layout");
 	const pictures = await work.pictures;
 	const { background } = pictures;
 	clock.lap("decode");
 	progress("draw");
 	const vector = background !== null && "kind" in background ? background : null;
 	const bitmap = background !== null && !("kind" in background) ? background : null;
-	const above = slidePaints(work, pictures, foreground);
+	const above = slidePaints(work, pictures, texts, foreground);
 	const paints = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
 	const words = slideWords(work, pictures);
 	const [bytes, mimeType] =
@@ -44,7 +46,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	return { mimeType, width, height, bytes, ...words };
 }
 
-/** A picture as a PNG data URL, for documents that stand alone. */
+/** A picture as a PNG data URL, for self-contained documents. */
 const dataUrl = async (picture: Bitmap | ShadeNode): Promise<string> => {
 	const png =
 		"alpha" in picture
@@ -56,7 +58,7 @@ const dataUrl = async (picture: Bitmap | ShadeNode): Promise<string> => {
 async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
 	const { width, height, channels, data } = bitmap;
 	if (channels === 3 && hasRoom(width, height)) {
-		// The canvas is free where no PNG of the slide is drawn.
+		// The canvas is not in use, because no PNG of the slide is drawn.
 		const canvas = openCanvas(width, height);
 		paintBitmap(canvas, bitmap, 0, 0);
 		return new SlideEncoder(canvas, "photo").finish();

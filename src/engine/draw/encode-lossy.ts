@@ -1,4 +1,4 @@
-/** The canvas as a JPEG or a WebP, by libvips, in a thread of its own. */
+/** Encodes the canvas as JPEG or WebP with libvips, in a separate thread. */
 import type { JpegOptions, WebpOptions } from "sharp";
 import { DEFAULT_QUALITY, type LossyFormat } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -7,39 +7,39 @@ import type { SlideJob } from "../job.js";
 import type { Canvas, Content } from "../pixels/canvas.js";
 
 /**
- * Full chroma and deringing keep text sharp on flat colour. What mozjpeg has
- * besides (trellis quantisation, progressive scans) takes six times as long for
- * an eighth of the bytes, and 1 to 3 dB of the picture.
+ * Full chroma and deringing keep text on flat colour sharp. The other options of mozjpeg (trellis
+ * quantisation, progressive scans) take six times as long, save an eighth of the bytes, and cost 1
+ * to 3 dB of quality.
  */
 const JPEG: JpegOptions = {
 	chromaSubsampling: "4:4:4",
 	optimizeCoding: true,
 	overshootDeringing: true,
 };
-/** More effort than 2 takes twice the time for a twentieth of the bytes. */
+/** A higher effort than 2 takes twice the time and saves a twentieth of the bytes. */
 const WEBP: WebpOptions = { effort: 2 };
 
 /**
- * WebP has half the chroma only. The conversion that keeps coloured edges sharp
- * takes four times as long as all the rest, so it is for text on flat colour,
- * where one sees it.
+ * WebP always halves the chroma resolution. The conversion that keeps coloured edges sharp takes
+ * four times as long as everything else, so it is only used for text on flat colour, where the
+ * difference is visible.
  */
 const webpOptions = (content: Content): WebpOptions => ({
 	...WEBP,
 	smartSubsample: content !== "photo",
 });
 
-/** How a picture is encoded besides what its job says. */
+/** How a picture is encoded, in addition to the options of its job. */
 export interface LossyOptions {
-	/** Its alpha is kept, which WebP alone can. */
+	/** Whether its alpha is kept, which only WebP supports. */
 	readonly transparent?: boolean;
-	/** Called before each try but the first. */
+	/** Called before each attempt except the first. */
 	readonly onRetry?: () => void;
 }
 
 /**
- * @param canvas is not to change before the promise settles
- * @throws ServiceError image_too_large when no quality meets `maxBytes`; what `onRetry` throws
+ * @param canvas must not change before the promise settles
+ * @throws ServiceError image_too_large if no quality meets `maxBytes`; what `onRetry` throws
  */
 export async function encodeLossy(
 	{ width, height, data }: Pick<Canvas, "width" | "height" | "data">,
@@ -72,8 +72,8 @@ export async function encodeLossy(
 }
 
 /**
- * Looks for the highest quality below one that is too large: bytes grow with
- * it, so each picture halves what is left, and there are six at most.
+ * Searches the highest quality that is small enough by bisection, because a higher quality needs
+ * more bytes: at most six attempts.
  */
 async function bestFitting(
 	encode: (quality: number) => Promise<Buffer>,

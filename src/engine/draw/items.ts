@@ -1,6 +1,6 @@
 /**
- * Takes the groups of the paint tree apart into what is painted on pixels: turns are
- * handed down to what they turn, and only what must be painted by itself first stays a group.
+ * Flattens the groups of the paint tree into items to be painted on pixels. Rotations are passed
+ * down to the children, and only what must first be painted separately remains a group.
  */
 
 import { groupMatrix, isIdentity, isShift, mapBox, turnMatrix } from "../compose/inverse.js";
@@ -30,7 +30,7 @@ export interface BoxFill {
 	readonly bounds: Box;
 }
 
-/** A picture that a matrix turns or stretches. */
+/** A picture that a matrix rotates or stretches. */
 export interface TurnedPicture {
 	readonly kind: "turned-picture";
 	readonly bitmap: Bitmap;
@@ -39,7 +39,7 @@ export interface TurnedPicture {
 	readonly bounds: Box;
 }
 
-/** A shade that a matrix turns. */
+/** A shade that a matrix rotates. */
 export interface TurnedShade {
 	readonly kind: "turned-shade";
 	readonly shade: ShadeNode;
@@ -47,11 +47,11 @@ export interface TurnedShade {
 	readonly bounds: Box;
 }
 
-/** What is painted by itself, and then as one. */
+/** Items that are painted separately, and then as one. */
 export interface Isolated {
 	readonly kind: "isolated";
 	readonly items: readonly Item[];
-	/** From the space of the clip to the slide. */
+	/** From the space of the clip to that of the slide. */
 	readonly matrix: Matrix;
 	readonly clip?: Clip;
 	readonly mask?: { readonly items: readonly Item[]; readonly by: "alpha" | "luminance" };
@@ -60,7 +60,10 @@ export interface Isolated {
 	readonly bounds: Box;
 }
 
-/** Vectors as one call of resvg takes them; alone where they have layers, each as large as the call. */
+/**
+ * Vectors for one call of resvg; separate if they need layers, each of which is as large as the
+ * call.
+ */
 export interface Vectors {
 	readonly kind: "vectors";
 	readonly node: PaintNode;
@@ -106,7 +109,7 @@ const vectors = (node: PaintNode, matrix: Matrix, alone = false): Vectors => {
 
 function pictureItem(node: PictureNode, matrix: Matrix): Item {
 	const { place, bitmap } = node;
-	// Turned pictures of the slide itself are what resvg has always drawn.
+	// Rotated pictures of the slide itself have always been drawn by resvg.
 	if (isIdentity(matrix) && (place.rotation !== 0 || fits(place, bitmap)))
 		return place.rotation === 0 ? node : vectors(node, matrix);
 	const own = multiply(matrix, turnMatrix(place));
@@ -123,10 +126,10 @@ function pictureItem(node: PictureNode, matrix: Matrix): Item {
 	return { kind: "turned-picture", bitmap, place, matrix: own, bounds };
 }
 
-/** Whether it moves and scales, and turns nothing. */
+/** Whether it only moves and scales. */
 const isScale = ([a, b, c, d]: Matrix): boolean => b === 0 && c === 0 && a > 0 && d > 0;
 
-/** A place that was whole pixels before it was divided and multiplied by a scale. */
+/** A coordinate that was a whole pixel before it was divided and multiplied by a scale. */
 function wholePlace(box: Box): Box {
 	const whole = (value: number) =>
 		Math.abs(value - Math.round(value)) < 1e-3 ? Math.round(value) : value;
@@ -138,7 +141,7 @@ function wholePlace(box: Box): Box {
 	};
 }
 
-/** Whether each pixel of a picture is one of the slide. */
+/** Whether each pixel of a picture is one pixel of the slide. */
 const fits = ({ x, y, width, height }: Box, bitmap: Bitmap): boolean =>
 	Number.isInteger(x) &&
 	Number.isInteger(y) &&
@@ -151,7 +154,9 @@ function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 	const own = multiply(matrix, turnMatrix(place));
 	if (isScale(own)) {
 		const moved = upright(mapBox(own, place));
-		return { ...node, place: moved, bounds: moved };
+		const { hidden, ...rest } = node;
+		const covered = hidden && place.rotation === 0 && { hidden: mapBox(matrix, hidden) };
+		return { ...rest, place: moved, bounds: moved, ...covered };
 	}
 	return { kind: "turned-shade", shade: node, matrix: own, bounds: mapBox(own, place) };
 }
@@ -174,10 +179,10 @@ const movedFill = (fill: Fill, matrix: Matrix): Fill =>
 		? fill
 		: { ...fill, matrix: multiply(matrix, fill.matrix ?? IDENTITY) };
 
-/** A picture in an outline: the outline cuts it off. */
+/** A picture as the fill of an outline, which clips it. */
 function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
 	const { fill, stroke, data, rule, box, bounds } = node;
-	// A stroke of pictures has no outline of its own.
+	// There is no outline for a stroke with a picture.
 	if (stroke?.paint.kind === "picture") return [vectors(node, matrix, true)];
 	const items: Item[] = [];
 	if (stroke?.below) items.push(vectors({ ...node, fill: null }, matrix));
@@ -232,7 +237,7 @@ function withoutStroke({ stroke: _, ...rest }: PathNode): PathNode {
 	return rest;
 }
 
-/** The group without what is done to it as a whole. */
+/** The group without the effects on the group as a whole. */
 const plain = ({ children, turn, matrix, bounds }: GroupNode): GroupNode => ({
 	kind: "group",
 	children,
@@ -241,7 +246,10 @@ const plain = ({ children, turn, matrix, bounds }: GroupNode): GroupNode => ({
 	bounds,
 });
 
-/** CSS: what has one of these is a stacking context, and its content blends with nothing below it. */
+/**
+ * In CSS, an element with one of these is a stacking context, and its content does not blend with
+ * anything below it.
+ */
 const isIsolated = ({
 	turn,
 	matrix,
@@ -258,14 +266,14 @@ const isIsolated = ({
 	opacity < 1 ||
 	blend !== "normal";
 
-/** Whether it mixes with what lies below it, in another way than by covering it. */
+/** Whether it mixes with what is below it in any other way than by covering it. */
 function blendsBelow(node: PaintNode): boolean {
 	if (node.kind !== "group") return false;
 	if ((node.blend ?? "normal") !== "normal") return true;
 	return !isIsolated(node) && node.children.some(blendsBelow);
 }
 
-/** Whether resvg makes a layer for any of it. */
+/** Whether resvg needs a layer for any part of it. */
 function hasLayers(node: PaintNode): boolean {
 	if (node.kind !== "group") return false;
 	const { clip, mask, opacity = 1, blend = "normal", children } = node;
@@ -278,13 +286,13 @@ function hasLayers(node: PaintNode): boolean {
 	);
 }
 
-/** Whether a rasteriser is not needed for some of it that is large. */
+/** Whether a large part of it needs no rasteriser. */
 const holdsBoxes = (node: PaintNode): boolean =>
 	node.kind === "group"
 		? node.children.some(holdsBoxes)
 		: node.kind === "path" && node.box !== undefined && node.fill !== null;
 
-/** The group with its opacity in its only fill or stroke: no layer is needed. */
+/** Applies the opacity of the group to its only fill or stroke, so that no layer is needed. */
 function foldedOpacity(node: GroupNode): GroupNode | undefined {
 	const { opacity = 1, children } = node;
 	const [child] = children;
@@ -308,7 +316,7 @@ function fadedFill(fill: Exclude<Fill, { kind: "picture" }>, opacity: number): F
 	return { ...fill, stops: fill.stops.map(({ at, color }) => ({ at, color: faded(color) })) };
 }
 
-/** Whether a clip cuts nothing off: all of the nodes lies in its box, away from round corners. */
+/** Whether a clip has no effect: all nodes are inside its box, away from round corners. */
 function holdsAll({ box }: Clip, nodes: readonly PaintNode[]): boolean {
 	if (box === undefined) return false;
 	const [topLeft, topRight, bottomRight, bottomLeft] = box.radii;
@@ -319,7 +327,7 @@ function holdsAll({ box }: Clip, nodes: readonly PaintNode[]): boolean {
 		const toRight = right - bounds.x - bounds.width;
 		const toBottom = bottom - bounds.y - bounds.height;
 		if (Math.min(left, top, toRight, toBottom) < 0) return false;
-		// Beyond a corner's radius along one side, its arc has ended.
+		// Outside of this distance from a corner, its arc has ended.
 		return (
 			Math.max(left, top) >= topLeft &&
 			Math.max(toRight, top) >= topRight &&

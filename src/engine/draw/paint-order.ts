@@ -7,7 +7,7 @@ export interface EntryNodes {
 	readonly nodes: readonly PaintNode[];
 }
 
-/** What is painted on the background, before it is put in order. */
+/** What is painted on the background, before it is sorted. */
 export interface SlideParts {
 	/** Over the background image. */
 	readonly scrim: readonly PaintNode[];

@@ -1,4 +1,4 @@
-/** Does one step to the canvas, or to a surface of its own, which is then painted. */
+/** Paints one step on the canvas, or on a separate surface that is then painted. */
 
 import { isIdentity, isShift } from "../compose/inverse.js";
 import { boxMask, paintBox } from "../compose/paint-box.js";
@@ -14,13 +14,13 @@ import { DrawnMemory } from "../svg/native-memory.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { type Layer, rasterize } from "./rasterize.js";
 
-/** What painting takes memory from, and what frees it in time. */
+/** The memory of painting, and what frees it in time. */
 export class PaintMemory {
 	readonly surfaces = new SurfaceMemory();
 	readonly drawn = new DrawnMemory();
 }
 
-/** @throws ServiceError too_complex when surfaces take too much memory */
+/** @throws ServiceError too_complex if surfaces need too much memory */
 export async function paintStep(target: Target, step: Step, memory: PaintMemory): Promise<void> {
 	switch (step.kind) {
 		case "picture":
@@ -44,7 +44,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 			return;
 		}
 		case "call":
-			// Its pixels are gone when they are to be freed.
+			// Its pixels must not be referenced any more when they are freed.
 			await memory.drawn.add(paintLayer(target, rasterize(step, target.region)));
 			return;
 		case "isolated":
@@ -52,7 +52,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 	}
 }
 
-/** @returns what of it can be freed: see `DrawnMemory` */
+/** @returns what can be freed: see `DrawnMemory` */
 export function paintLayer(target: Target, { pixels, region, drawn }: Layer): number {
 	if (!isEmpty(region)) target.over(pixels, region);
 	return drawn;
@@ -80,7 +80,7 @@ async function paintIsolated(
 	surfaces.close(surface);
 }
 
-/** The pixels that a group can paint, and one around. */
+/** The pixels that a group can paint, plus one around them. */
 export const isolatedBox = ({ bounds }: { readonly bounds: Box }, within: Box): Box =>
 	wholeBox(grow(bounds, 1), within);
 

@@ -1,7 +1,4 @@
-/**
- * Plans how a slide is made of its paints: few calls of resvg, the order of
- * painting kept.
- */
+/** Plans how the paints of a slide are drawn: with few calls of resvg, and in painting order. */
 import { charactersOf } from "../paint/cost.js";
 import type { PaintNode, PictureNode, ShadeNode } from "../paint/node.js";
 import { area, type Box, intersect, isEmpty, union } from "../scene/geometry.js";
@@ -15,13 +12,13 @@ import {
 	type Vectors,
 } from "./items.js";
 
-/** What one call of resvg draws: vectors, and pictures that are turned. */
+/** The content of one call of resvg: vectors, and rotated pictures. */
 export interface Call {
 	readonly kind: "call";
 	readonly paints: readonly PaintNode[];
 }
 
-/** Steps that are done on pixels of their own, which are then painted as one. */
+/** Steps on a separate surface, which is then painted as one. */
 export interface IsolatedStep extends Omit<Isolated, "items" | "mask"> {
 	readonly steps: readonly Step[];
 	readonly mask?: { readonly steps: readonly Step[]; readonly by: "alpha" | "luminance" };
@@ -29,22 +26,22 @@ export interface IsolatedStep extends Omit<Isolated, "items" | "mask"> {
 
 type Direct = PictureNode | ShadeNode | BoxFill | TurnedPicture | TurnedShade;
 
-/** What is done to the canvas, one after the other. */
+/** The operations on the canvas, in order. */
 export type Step = Call | Direct | IsolatedStep;
 
 /**
- * Pixels that cost as much as one more call of resvg: it takes about 0.2 ms
- * for a call and 3 ns for each pixel of its picture, drawn on or not.
+ * Pixels that cost as much as one more call of resvg: a call takes about 0.2 ms, and 3 ns for each
+ * pixel of its picture, whether it is painted or not.
  */
 export const CALL_IN_PIXELS = 65_000;
 
-/** Characters of markup for one call: resvg takes some twenty times as many bytes for them. */
+/** Characters of markup for one call: resvg needs about twenty times as many bytes. */
 const MAX_MARKUP = 1_000_000;
 
-/** Calls that are looked through for one that a vector may join. */
+/** Number of calls that are checked for one that a vector may join. */
 const MAX_OPEN = 8;
 
-/** A call that waits; it may still grow unless a thread draws it. */
+/** A call that is not painted yet; more can be added to it unless a thread is drawing it. */
 interface OpenCall {
 	readonly call: Call & { readonly paints: PaintNode[] };
 	/** The boxes of its paints. */
@@ -55,17 +52,16 @@ interface OpenCall {
 	closed: boolean;
 }
 
-/** Takes paints in their order, and makes steps of them. */
+/** Takes paints in order, and makes steps of them. */
 export class StepPlanner {
 	readonly #onCall: (call: Call) => boolean;
 	readonly #steps: Step[] = [];
-	/** Vectors that may be painted after the pictures that come next. */
+	/** Vectors that may be painted after the next pictures. */
 	#waiting: OpenCall[] = [];
 
 	/**
-	 * @param onCall told of the last call at each pause, should there be one that is large
-	 *   enough to stay as it is, and of each that a neighbour does not join; true: it is
-	 *   being drawn as it is
+	 * @param onCall called at each pause with the last call, if it is large enough, and with each
+	 * call that a neighbour does not join; true if it is being drawn in its current state
 	 */
 	constructor(onCall: (call: Call) => boolean = () => false) {
 		this.#onCall = onCall;
@@ -75,13 +71,13 @@ export class StepPlanner {
 		for (const item of itemsOf(paint)) this.#addItem(item);
 	}
 
-	/** It takes a while until the next paint comes. */
+	/** The next paint comes after a while. */
 	pause(): void {
 		const last = this.#waiting.at(-1);
 		if (last && area(last.box) > CALL_IN_PIXELS) this.#onCall(last.call);
 	}
 
-	/** @returns the steps of all that was added */
+	/** @returns the steps of everything that was added */
 	end(): Step[] {
 		this.#flush(this.#waiting.length);
 		return this.#steps;
@@ -99,14 +95,14 @@ export class StepPlanner {
 			this.#addVector(item);
 			return;
 		}
-		// What waits may be painted later as long as the picture does not lie on it.
+		// A waiting call may be painted after the picture, as long as they do not overlap.
 		const place = item.kind === "picture" || item.kind === "shade" ? item.place : item.bounds;
 		const lies = (box: Box) => !isEmpty(intersect(box, place));
 		this.#flush(this.#waiting.findLastIndex(({ boxes }) => boxes.some(lies)) + 1);
 		this.#steps.push(item.kind === "isolated" ? isolatedStep(item) : item);
 	}
 
-	/** Neighbours share a call that has not much empty room. */
+	/** Neighbours share a call if it does not have much empty space. */
 	#addVector({ node, bounds, alone }: Vectors): void {
 		const characters = charactersOf(node);
 		const open = alone ? undefined : this.#callFor(bounds, characters);
@@ -130,7 +126,7 @@ export class StepPlanner {
 		});
 	}
 
-	/** The last call that has room, unless what was painted since then lies below. */
+	/** The last call with room, unless something that was painted since then would be below it. */
 	#callFor(bounds: Box, characters: number): OpenCall | undefined {
 		const lies = (box: Box) => !isEmpty(intersect(box, bounds));
 		const least = Math.max(0, this.#waiting.length - MAX_OPEN);
@@ -152,7 +148,7 @@ export class StepPlanner {
 		if (this.#onCall(open.call) === true) open.closed = true;
 	}
 
-	/** Paints the first of the calls that wait. */
+	/** Paints the first of the waiting calls. */
 	#flush(count: number): void {
 		const last = this.#waiting.at(-1);
 		if (last && count === this.#waiting.length) this.#close(last);

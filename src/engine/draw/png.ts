@@ -2,7 +2,7 @@ import { constants, crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Canvas, type Content, RowCoder } from "../pixels/canvas.js";
 
-/** Encodes an opaque picture as a PNG, without loss, from the top as its rows are painted. */
+/** Encodes an opaque picture as a PNG without loss, from the top, as its rows are finished. */
 export class SlideEncoder {
 	readonly #canvas: Canvas;
 	readonly #rows: RowCoder;
@@ -12,7 +12,7 @@ export class SlideEncoder {
 		this.#rows = new RowCoder(canvas, content);
 	}
 
-	/** The rows above this one are painted: nothing there will change any more. */
+	/** The rows above this one are finished: nothing there will change any more. */
 	advance(row: number): void {
 		this.#rows.advance(row);
 	}
@@ -43,10 +43,10 @@ export function encodeBitmap(bitmap: Bitmap, level: 0 | 9): Buffer {
 }
 
 /**
- * One colour of varying opacity as a PNG, for documents that stand alone: a byte for
- * each pixel, which the palette's transparency (tRNS) makes an alpha. What the
- * Paeth filter leaves of soft edges hardly repeats, so zlib looks for runs alone:
- * a fourth of the time of its level 6, for a file larger by 8 %.
+ * One colour of varying opacity as a PNG, for self-contained documents. Each pixel is a byte that
+ * the transparency of the palette (tRNS) turns into alpha. After the Paeth filter, soft edges have
+ * almost no repetitions, so zlib only looks for runs: this takes a quarter of the time of level 6,
+ * for a file that is 8 % larger.
  * @param alpha of each pixel, rows from the top
  * @param color #rrggbb
  */

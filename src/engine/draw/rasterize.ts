@@ -8,10 +8,10 @@ import { markupOfPixels } from "../svg/native-memory.js";
 import type { Call } from "./plan.js";
 import { encodeBitmap } from "./png.js";
 
-/** resvg asks for images by http(s) URL only; it never fetches one by itself. */
+/** resvg only asks for images by http(s) URL; it never fetches one itself. */
 const HREF_PREFIX = "https://image.invalid/";
 
-/** Vectors that are drawn: premultiplied RGBA at whole pixels of the slide. */
+/** Rasterised vectors: premultiplied RGBA at whole pixels of the slide. */
 export interface Layer {
 	readonly kind: "layer";
 	readonly pixels: Uint8Array;
@@ -48,7 +48,10 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 	return { kind: "layer", pixels, region, drawn: svg.length + markupOfPixels(pixels) };
 }
 
-/** Draws it in a thread; with pictures, which can be handed over in this one only, here. */
+/**
+ * Draws a call in a thread; calls with pictures are drawn here, because pictures can only be passed
+ * in this thread.
+ */
 export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 	const region = regionOf(call, slide);
 	if (!call.paints.every(isVector) || isEmpty(region)) return rasterize(call, slide);
@@ -61,7 +64,7 @@ export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 			drawn: svg.length + markupOfPixels(pixels),
 		}),
 	);
-	// Its failure is met where the layer is wanted.
+	// The failure is handled where the layer is used.
 	layer.catch(() => undefined);
 	return { kind: "drawing", region, layer };
 }

@@ -1,27 +1,47 @@
+import type { PlacedItem } from "../layers/lay-out.js";
+import { type LaidOutText, type PaintParts, paintTexts } from "../layers/paint-item.js";
 import type { PaintNode } from "../paint/node.js";
 import { scrimPaints } from "../svg/scrim.js";
 import { paintOrder } from "./paint-order.js";
-import { paintLayers } from "./slide-layers.js";
+import { itemsOf, paintLayers } from "./slide-layers.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import type { Foreground, SlideWork } from "./slide-work.js";
 
+/** What painting layers needs, but for the pictures. */
+const partsOf = ({ fonts, scale, report, price }: SlideWork) => ({
+	fonts,
+	scale: (scale.x + scale.y) / 2,
+	onText: report.text,
+	spend: price.spend.bind(price),
+	hold: price.hold.bind(price),
+});
+
+export type TextsAhead = NonNullable<PaintParts["texts"]>;
+
+/**
+ * The texts of the layers, laid out while pictures are decoded.
+ * @throws ServiceError too_complex
+ */
+export function paintTextsAhead(work: SlideWork): TextsAhead {
+	const texts = new Map<PlacedItem, LaidOutText>();
+	const { width, height } = work.scene;
+	const viewport = { x: 0, y: 0, width, height };
+	const parts = { ...partsOf(work), pictures: new Map() };
+	if (work.placed) paintTexts(itemsOf(work.placed), parts, viewport, texts);
+	return texts;
+}
 /**
  * Everything on the background of a slide, in the order of painting.
  * @throws ServiceError too_complex, invalid_render_request
  */
 export function slidePaints(
-	{ scene, scale, placed, fonts, price, report }: SlideWork,
+	work: SlideWork,
 	pictures: SlidePictures,
+	texts: TextsAhead,
 	foreground: Foreground,
 ): PaintNode[] {
-	const parts = {
-		fonts,
-		pictures: pictures.layers,
-		scale: (scale.x + scale.y) / 2,
-		onText: report.text,
-		spend: price.spend.bind(price),
-		hold: price.hold.bind(price),
-	};
+	const { scene, scale, placed, price } = work;
+	const parts = { ...partsOf(work), pictures: pictures.layers, texts };
 	return paintOrder({
 		scrim: scrimPaints(scene),
 		overlays: pictures.overlays,

@@ -1,4 +1,4 @@
-/** The pictures of a slide: decoded, cut, or, where the output is of vectors, kept as such. */
+/** Prepares the pictures of a slide: decoded and cropped, or kept as vectors for vector formats. */
 import type { Bitmap } from "../images/bitmap.js";
 import { type ImageNeed, type PreparedImage, prepareImage } from "../images/prepare.js";
 import { sniffImage } from "../images/sniff.js";
@@ -14,6 +14,7 @@ import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { fromOutput, isUnscaled, type OutputScale } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { IMAGE_STAGE } from "../stage.js";
+import type { KeptPictures } from "./kept-pictures.js";
 import type { EntryNodes } from "./paint-order.js";
 import type { SlidePrice } from "./slide-price.js";
 
@@ -28,9 +29,11 @@ export interface PictureWork {
 	readonly threads: number;
 	/** From pixels of the slide to those of the image. */
 	readonly scale: OutputScale;
+	/** Where what is prepared is kept for the next slides. */
+	readonly kept?: KeptPictures | undefined;
 	/** Vector sources stay vectors. */
 	readonly vectors: boolean;
-	/** The image is so large that each picture on it may take much memory and time. */
+	/** The image is so large that each picture on it may need much memory and time. */
 	readonly large: boolean;
 	/** What each pixel of a picture costs that a large image of vectors has in it. Nanoseconds. */
 	readonly embeddedPixel: number;
@@ -48,8 +51,8 @@ export interface SlidePictures {
 }
 
 /**
- * Decodes the slide's pictures. The foreground is drawn meanwhile, still in the
- * image stage: decoding is what may hang or die.
+ * Decodes the slide's pictures. The foreground is drawn meanwhile, still in the image stage,
+ * because decoding is what may hang or crash.
  * @param wanted pictures of layers that are laid out
  * @throws ServiceError remote_image_failed, too_complex
  */
@@ -73,7 +76,8 @@ export async function preparePictures(
 	const spendLarge = ({ path, region }: ImageNeed, src: string) => {
 		if (large && !isKept(src)) price.spend(path, region.width * region.height * work.embeddedPixel);
 	};
-	// Of ordinary slides, pictures of the old lists are not counted: thirty take 250 MB at most.
+	// On slides of normal size, pictures of the old lists are not counted: thirty need 250 MB at
+	// most.
 	const holdLarge = (need: ImageNeed, src: string) => {
 		if (large && !isKept(src)) hold(need);
 		spendLarge(need, src);
@@ -82,7 +86,7 @@ export async function preparePictures(
 	if (need && scene.image) holdLarge(need, scene.image.src);
 	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
 	const overlays: EntryNodes[] = [];
-	// One after the other: their pixels together may be more than a process can hold.
+	// One after the other, because all their pixels together may exceed the memory of a process.
 	for (const { overlay, part, need } of visibleOverlays(scene, work.scale)) {
 		if (!large && need.filter != null && need.filter.blur > 0) hold(need);
 		holdLarge(need, overlay.src);
@@ -112,7 +116,7 @@ async function prepare(
 	src: string,
 	x: number,
 	y: number,
-	{ images, progress, decoding, price, threads, vectors, scale }: PictureWork,
+	{ images, progress, decoding, price, threads, kept, vectors, scale }: PictureWork,
 ): Promise<PreparedImage | VectorImage> {
 	const ready = images.bitmaps.get(bitmapKey(src, need));
 	if (ready) return ready;
@@ -121,9 +125,11 @@ async function prepare(
 	const vector = sniffImage(bytes) === "svg";
 	progress(IMAGE_STAGE, need.path, vector);
 	const spend = (nanoseconds: number) => price.spend(need.path, nanoseconds);
+	const asPixels = (tell: typeof spend) =>
+		prepareImage(bytes, need, { decoding, spend: tell, threads });
 	const image =
 		(vector && vectors ? await asVector(bytes, need, x, y, spend, scale) : undefined) ??
-		(await prepareImage(bytes, need, { decoding, spend, threads }));
+		(await (kept ? kept.get(bytes, need, spend, asPixels) : asPixels(spend)));
 	// What the text takes meanwhile is not the picture's.
 	if (vector) progress("layout");
 	return image;
@@ -145,7 +151,7 @@ async function asVector(
 	return { node: inSlide(node, scale), textDropped: vector.textDropped };
 }
 
-/** What was made for the image's pixels, in the slide's. */
+/** Converts from pixels of the image to those of the slide. */
 const inSlide = (node: GroupNode, scale: OutputScale): GroupNode =>
 	isUnscaled(scale)
 		? node

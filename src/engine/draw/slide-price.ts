@@ -6,13 +6,13 @@ import { area, type Size } from "../scene/geometry.js";
 
 /** Laying out a character: shaping, line breaking, its place. Nanoseconds. */
 const CHARACTER = 40_000;
-/** What the drawing of one slide costs, added up before each part is drawn. */
+/** Adds up the cost of drawing one slide, before each part is drawn. */
 export class SlidePrice {
 	readonly #costs = new Map<string, number>();
 	#total = 0;
-	/** Bytes of buffers that stay until the slide is drawn: pictures and shadows. */
+	/** Bytes of buffers that exist until the slide is drawn: pictures and shadows. */
 	#held = 0;
-	/** Bytes of the surfaces that are alive at once, at most: groups in each other. */
+	/** Largest number of bytes of the surfaces that exist at the same time: nested groups. */
 	#lent = 0;
 	readonly #pixels: number;
 
@@ -22,7 +22,7 @@ export class SlidePrice {
 	}
 
 	/**
-	 * @param path JSON pointer of what holds a buffer until the slide is drawn
+	 * @param path JSON pointer of the part that needs a buffer until the slide is drawn
 	 * @param bytes of it
 	 * @throws ServiceError too_complex
 	 */
@@ -32,9 +32,9 @@ export class SlidePrice {
 	}
 
 	/**
-	 * @param path JSON pointer of what needs buffers while it is painted, and gives them back
-	 * @param bytes of all that are alive at once
-	 * @throws ServiceError too_complex when they and all that is held are too much
+	 * @param path JSON pointer of the part that needs buffers only while it is painted
+	 * @param bytes of all that exist at the same time
+	 * @throws ServiceError too_complex if they and all permanent buffers are too large
 	 */
 	lend(path: string, bytes: number): void {
 		this.#lent = Math.max(this.#lent, bytes);
@@ -48,9 +48,9 @@ export class SlidePrice {
 	}
 
 	/**
-	 * @param path JSON pointer of what is to be drawn
+	 * @param path JSON pointer of the part to be drawn
 	 * @param nanoseconds of one core
-	 * @throws ServiceError too_complex with the path of what costs most so far
+	 * @throws ServiceError too_complex with the path of the most expensive part so far
 	 */
 	spend(path: string, nanoseconds: number): void {
 		this.#total += nanoseconds;

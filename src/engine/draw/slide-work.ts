@@ -1,4 +1,4 @@
-/** What the drawing of one slide works with, whatever it becomes. */
+/** The context for drawing one slide, in any format. */
 import { isPixels, type PixelFormat } from "../../contract/formats.js";
 import { boxOf } from "../compose/surface.js";
 import type { DrawOptions, Progress, SlideImages, SlideJob } from "../job.js";
@@ -16,6 +16,7 @@ import { foregroundPaints } from "../svg/slide.js";
 import { drawStepper, type Stepper } from "../svg/stepper.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { callPixels } from "./buffer-bytes.js";
+import { KeptPictures } from "./kept-pictures.js";
 import type { EntryNodes } from "./paint-order.js";
 import type { Step } from "./plan.js";
 import { groundPicture } from "./slide-ground.js";
@@ -34,11 +35,11 @@ export interface SlideWork {
 	readonly scale: OutputScale;
 	readonly clock: StepClock;
 	readonly progress: Progress;
-	/** A core has nothing to do: a second thread may draw. */
+	/** A core is idle: a second thread may draw. */
 	readonly spareCore: boolean;
 	/** None of its pictures is decoded here. */
 	readonly withoutSources: boolean;
-	/** Adds up what all of it costs. */
+	/** Adds up the cost. */
 	readonly price: SlidePrice;
 	/** Under way. */
 	readonly pictures: Promise<SlidePictures>;
@@ -50,7 +51,7 @@ export interface SlideWork {
 }
 
 /**
- * Resolves a slide and begins to decode its pictures.
+ * Resolves a slide and starts to decode its pictures.
  * @throws ServiceError too_complex, remote_image_failed
  */
 export async function beginSlide(
@@ -87,6 +88,7 @@ export async function beginSlide(
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));
+	const library = await fonts();
 	return {
 		job,
 		scene,
@@ -99,30 +101,34 @@ export async function beginSlide(
 		pictures: pictures.done,
 		placed,
 		stepper,
-		report: new SlideReport(scene, placed, job),
-		fonts: await fonts(),
+		report: new SlideReport(scene, placed, job, library),
+		fonts: library,
 	};
 }
 
 /**
- * Filling and encoding a pixel of a large image, which libvips' coders do: the most that
- * scripts/large-images.ts measured of images of 6 to 17 megapixels that show one colour, text,
- * gradients, soft shadows, photographs and noise, rounded up. What is painted on it is priced by
- * itself. Nanoseconds.
+ * Filling and encoding a pixel of a large image with libvips' encoders: the maximum that
+ * scripts/large-images.ts measured with images of 6 to 17 megapixels (one colour, text, gradients,
+ * soft shadows, photos, noise), rounded up. What is painted on it has its own price. Nanoseconds.
  */
 const LARGE_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 160, jpeg: 110, webp: 190 };
-/** What it takes longer where alpha is kept, measured likewise. Nanoseconds. */
+/** Additional time if alpha is kept, measured in the same way. Nanoseconds. */
 const ALPHA_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 20, jpeg: 0, webp: 220 };
 /** Encoding it again with a lower quality. Nanoseconds. */
 const RETRY_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 0, jpeg: 30, webp: 110 };
 
-/** Compressing a pixel of a picture that vectors have in them, measured likewise. Nanoseconds. */
+/**
+ * Compressing a pixel of a picture that is embedded in a vector format, measured in the same way.
+ * Nanoseconds.
+ */
 const EMBEDDED_PIXEL = { svg: 170, pdf: 100 } as const;
 
-/** A pixel of a call on a large image: fresh memory twice, and its way onto the image. Nanoseconds. */
+/**
+ * A pixel of a call on a large image: new memory twice, and painting it on the image. Nanoseconds.
+ */
 const CALL_PIXEL = 8;
 
-/** What a large image costs and holds, whatever it shows: see transparent.ts. */
+/** The cost and memory of a large image, whatever it shows: see transparent.ts. */
 function spendCanvas(price: SlidePrice, { format, slideIndex }: SlideJob, size: Size): void {
 	if (!isPixels(format)) return;
 	const path = `/slides/${slideIndex}`;
@@ -131,7 +137,7 @@ function spendCanvas(price: SlidePrice, { format, slideIndex }: SlideJob, size: 
 }
 
 /**
- * Spends what the calls of resvg on a large image take besides their markup.
+ * Adds the price of the calls of resvg on a large image, without that of their markup.
  * @param image its size, pixels
  * @throws ServiceError too_complex
  */
@@ -141,7 +147,7 @@ export function spendCalls({ price, job }: SlideWork, steps: readonly Step[], im
 }
 
 /**
- * Spends what it takes to keep the alpha of a large image.
+ * Adds the price of keeping the alpha of a large image.
  * @param image its size, pixels
  * @throws ServiceError too_complex
  */
@@ -149,8 +155,7 @@ export const spendAlpha = (work: SlideWork, image: Size): void =>
 	spendPixels(work, image, ALPHA_PIXEL);
 
 /**
- * Spends what each try after the first costs that looks for a quality at which a large image has few
- * enough bytes.
+ * Adds the price of each further attempt to find a quality at which a large image is small enough.
  * @param image its size, pixels
  * @throws ServiceError too_complex
  */
@@ -166,11 +171,14 @@ function spendPixels(
 		price.spend(`/slides/${slideIndex}`, area(image) * pixel[format]);
 }
 
+/** Those of this process. */
+const keptPictures = new KeptPictures();
+
 /** @returns once they are under way: in an object, as a promise alone would be waited for */
 async function beginPictures(
 	scene: Scene,
 	wanted: readonly LayerPicture[],
-	{ format }: SlideJob,
+	{ format, keepPictures }: SlideJob,
 	images: SlideImages,
 	progress: Progress,
 	price: SlidePrice,
@@ -186,24 +194,26 @@ async function beginPictures(
 	const { width, height } = outputOf(scene, scale);
 	const large = !hasRoom(width, height);
 	const embeddedPixel = vectors ? EMBEDDED_PIXEL[format] : 0;
-	const work = { images, progress, decoding, price, threads, vectors, large, embeddedPixel, scale };
+	const kept = keepPictures ? keptPictures : undefined;
+	const common = { images, progress, decoding, price, threads, scale };
+	const work = { ...common, kept, vectors, large, embeddedPixel };
 	const done = preparePictures(scene, wanted, work);
-	// Nothing else may hold this thread before libvips works in its own.
+	// Nothing else may block this thread before libvips has started its own.
 	await Promise.race([decodes, done]);
-	// Should the foreground fail first, the failure of the pictures is not unhandled.
+	// If the foreground fails first, the failure of the pictures must not be unhandled.
 	done.catch(() => undefined);
 	return { done };
 }
 
-/** What stands on the pictures: the texts of the old list and the stepper. */
+/** The foreground: the texts of the old list and the stepper. */
 export interface Foreground {
 	readonly texts: readonly EntryNodes[];
 	readonly stepper: readonly PaintNode[];
 }
 
 /**
- * Lays out what stands on the pictures, and spends what it costs.
- * @param take is given the paints of each block as soon as it is laid out
+ * Lays out the foreground, and adds its price.
+ * @param take called with the paints of each block as soon as it is laid out
  * @throws ServiceError too_complex
  */
 export async function layOutForeground(

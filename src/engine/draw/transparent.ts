@@ -1,4 +1,4 @@
-/** Slides that the canvas of the process has no use for: transparent ones, and large ones. */
+/** Slides that cannot use the canvas of the process: transparent ones, and large ones. */
 import type { Surface } from "../compose/surface.js";
 import { boxOf, SurfaceMemory } from "../compose/surface.js";
 import { type Bitmap, hasTransparency } from "../images/bitmap.js";
@@ -10,7 +10,7 @@ import type { Step } from "./plan.js";
 import type { Drawing, Layer } from "./rasterize.js";
 import type { SlidePictures } from "./slide-pictures.js";
 
-/** Whether what is behind a slide shows through its ground. */
+/** Whether the background of a slide is transparent. */
 export function isTransparent(scene: Scene, { layers }: SlidePictures): boolean {
 	if (scene.ground?.kind !== "image") return scene.transparent;
 	for (const [path, { image }] of layers)
@@ -22,8 +22,8 @@ export function isTransparent(scene: Scene, { layers }: SlidePictures): boolean 
 /**
  * The pixels of a transparent slide.
  * @param image its size, pixels
- * @param steps everything that is painted on nothing
- * @returns RGBA, the alpha not multiplied into the colours
+ * @param steps everything that is painted
+ * @returns RGBA, straight alpha
  * @throws ServiceError too_complex
  */
 export async function transparentPixels(
@@ -41,7 +41,7 @@ export async function transparentPixels(
  * @param image its size, pixels
  * @param color of the background, #rrggbb
  * @param background covers the slide
- * @returns RGBA, all of it opaque
+ * @returns opaque RGBA
  * @throws ServiceError too_complex
  */
 export async function opaquePixels(

@@ -1,8 +1,8 @@
 import type { Slide } from "../../contract/render-request.js";
 
 /**
- * What is drawn for nobody at a start: text of every kind, of a size that most have, with the
- * letters and digits of most texts, so that its code, its memory and its outlines are there.
+ * The slide that is drawn as a warm-up: all styles of text at usual sizes, with the most frequent
+ * letters and digits, so that code, memory and outlines are ready.
  */
 export const WARM_UP_SLIDE = {
 	backgroundColor: "#16324F",

@@ -2,7 +2,7 @@ import { BRANDS } from "../../contract/brands.js";
 import type { SlideJob } from "../job.js";
 import { WARM_UP_SLIDE } from "./warm-up-slide.js";
 
-/** Slides drawn before the first real one, until V8 has compiled the loops that matter. */
+/** Slides that are drawn before the first real one, until V8 has compiled the important loops. */
 const WARM_UP_SLIDES = 5;
 
 const WARM_UP_JOB: SlideJob = {
@@ -28,6 +28,6 @@ export async function drawSome(
 		if (!(await goOn())) return;
 		await draw(WARM_UP_JOB);
 	}
-	// Last, as what draws steppers takes a while to load.
+	// Last, because the code for steppers takes a while to load.
 	if (await goOn()) await draw({ ...WARM_UP_JOB, stepperStyle: "numeric" });
 }

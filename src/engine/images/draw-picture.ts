@@ -13,9 +13,9 @@ import type { OpenImage } from "./open-image.js";
 import { rasterize } from "./svg/rasterize.js";
 
 export interface PrepareOptions {
-	/** Told when a thread of its own has begun to decode: the caller may compute meanwhile. */
+	/** Called when a separate thread has started to decode: the caller may compute meanwhile. */
 	readonly decoding?: () => void;
-	/** Told what it will cost, in nanoseconds of one core, before it is decoded; it may throw. */
+	/** Called with the cost before decoding, in nanoseconds of one core; may throw. */
 	readonly spend?: (nanoseconds: number) => void;
 	/** Threads that decode, 1 unless set. The pixels are the same with any number. */
 	readonly threads?: number;
@@ -27,11 +27,11 @@ const ENLARGED = 25;
 /** Mapping the colours of a pixel. Nanoseconds. */
 const MAPPED = 8;
 
-/** Makes of one image what a need asks for. */
+/** Makes a picture from an image, as a need describes it. */
 export class PictureDrawing {
 	readonly #image: OpenImage;
 	readonly #options: PrepareOptions;
-	/** All that was drawn of the image has one colour. */
+	/** Everything that was drawn of the image has the same colour. */
 	oneColor = false;
 
 	constructor(image: OpenImage, options: PrepareOptions) {
@@ -52,7 +52,7 @@ export class PictureDrawing {
 			: this.#shown(focused);
 	}
 
-	/** As CSS blurs an element: corners and border with it, and beyond its box. */
+	/** Like CSS blurs an element: including corners and border, and beyond its box. */
 	async #blurred(need: ImageNeed, deviation: number): Promise<Bitmap> {
 		const { border, region, filter } = need;
 		const frame = border?.width ?? 0;
@@ -162,7 +162,10 @@ function intersection(a: PixelRect, b: PixelRect): PixelRect | undefined {
 	return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
-/** A picture over another of its size, both RGBA with straight alpha; the one below is written. */
+/**
+ * Composites a picture over another of the same size, both RGBA with straight alpha; the lower one
+ * is changed.
+ */
 function over(above: Bitmap, below: Bitmap): Bitmap {
 	const { data } = below;
 	for (let i = 0; i < data.length; i += 4) {

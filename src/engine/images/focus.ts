@@ -33,8 +33,8 @@ function thumbnailNeed({ width, height }: ImageSize, path: string): ImageNeed {
 }
 
 /**
- * The need with a crop in place of its focus.
- * @param draw draws all of the picture, small
+ * The need with a crop instead of its focus.
+ * @param draw draws the whole picture at a small size
  */
 export async function focusedNeed(
 	size: ImageSize,
@@ -46,9 +46,9 @@ export async function focusedNeed(
 }
 
 /**
- * The crop that shows what matters. It is computed from a small picture, the box's shape
- * and the zoom alone, so that every scale of a slide has the same one.
- * @param thumbnail all of the picture
+ * The crop that shows the important part. It only depends on a small copy of the picture, the shape
+ * of the box and the zoom, so it is the same at every scale.
+ * @param thumbnail the whole picture
  * @returns cropX and cropY, percent
  */
 async function focusedCrop(

@@ -1,6 +1,6 @@
 import { type ImageFormat, latin1 } from "./sniff.js";
 
-/** What the formats are called that are decoded, for people. */
+/** Names of the supported formats, for messages. */
 export const FORMAT_NAMES: Readonly<Record<ImageFormat, string>> = {
 	png: "PNG",
 	jpeg: "JPEG",
@@ -10,7 +10,7 @@ export const FORMAT_NAMES: Readonly<Record<ImageFormat, string>> = {
 	svg: "SVG",
 };
 
-/** The details of a not_an_image that tell what was found and what is allowed. */
+/** The details of a not_an_image: what was found, and what is allowed. */
 export function foundDetails(found: string): Record<string, unknown> {
 	const allowed = Object.values(FORMAT_NAMES);
 	const problem = `The source is not an image that can be decoded: it is ${found}. Allowed are ${allowed.join(", ")}.`;
@@ -56,8 +56,8 @@ const BRANDS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * What bytes are that are no image to this service, in words for people, by
- * their beginning alone. It never repeats a byte of them.
+ * What bytes are that are not a supported image, in words, by their first bytes. Never repeats any
+ * of them.
  */
 export function foundFormat(bytes: Uint8Array): string {
 	if (bytes.length === 0) return "nothing (it is empty)";
@@ -72,7 +72,7 @@ export function foundFormat(bytes: Uint8Array): string {
 const mediaFile = (brand: string): string =>
 	BRANDS.find(([pattern]) => pattern.test(brand))?.[1] ?? "a media file";
 
-/** Bytes that are looked at to tell kinds of text apart. */
+/** Bytes that are examined to distinguish kinds of text. */
 const TEXT_BYTES = 1_024;
 
 function text(bytes: Uint8Array): string | undefined {

@@ -1,9 +1,9 @@
-/** What can be wrong with the bytes of an image. */
+/** Problems with the bytes of an image. */
 export type ImageFaultReason = "not_an_image" | "too_many_pixels" | "too_complex";
 
 /**
- * Thrown by the decoders, which do not know which field of the document named
- * the image; prepareImage turns it into the error that a client reads.
+ * Thrown by the decoders, which do not know the field of the image; prepareImage turns it into the
+ * error for the client.
  */
 export class ImageFault extends Error {
 	override readonly name = "ImageFault";
@@ -11,7 +11,7 @@ export class ImageFault extends Error {
 	/** What a client may read besides. */
 	readonly details: Readonly<Record<string, unknown>>;
 
-	/** @param message for the log; a client reads only the reason and the details */
+	/** @param message for the log; the client only gets the reason and the details */
 	constructor(
 		reason: ImageFaultReason,
 		message: string,

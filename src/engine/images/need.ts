@@ -25,11 +25,11 @@ export interface PictureFilter {
 	readonly maps: readonly ColorMap[];
 }
 
-/** Which part of an image is needed, and how it is to look. Lengths are export pixels. */
+/** Which part of an image is needed, and how it looks. Lengths are export pixels. */
 export interface ImageNeed {
 	/** JSON pointer of the field that named the image, for errors. */
 	readonly path: string;
-	/** Whether the image covers the box, or is seen whole within it. Default: it covers it. */
+	/** Whether the image covers the box, or is contained in it. Default: covers. */
 	readonly fit?: "cover" | "contain";
 	/** The whole box that the image covers or is contained in: integers from 1, may be 10,000,000. */
 	readonly boxWidth: number;
@@ -44,7 +44,7 @@ export interface ImageNeed {
 	readonly cropY: number;
 	/** How much larger the image is than what covers the box (or is contained in it), 1 to 8. Default 1. */
 	readonly zoom?: number;
-	/** Mirrors what is shown of the image, not where it lies. */
+	/** Mirrors the visible part of the image, not its position. */
 	readonly flip?: Flip | null;
 	/** Replaces cropX and cropY where the image covers its box. */
 	readonly focus?: Focus | null;

@@ -10,7 +10,7 @@ export interface OpenImage {
 	/** It has text, which is not drawn; vectors only. */
 	readonly textDropped?: boolean;
 	/**
-	 * What drawing the region takes. Nanoseconds of one core, reckoned without drawing.
+	 * Price of drawing the region, estimated without drawing. Nanoseconds of one core.
 	 * @throws ImageFault too_complex, not_an_image
 	 */
 	price(need: ImageNeed): number;

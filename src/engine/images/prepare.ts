@@ -13,9 +13,9 @@ export type { PrepareOptions } from "./draw-picture.js";
 export type { ImageNeed, PixelRect, PreparedImage } from "./need.js";
 
 /**
- * Decodes an image and makes of it what is needed: cut to cover the box or seen
- * whole in it, scaled once, masked, filtered, rounded, faded. The bytes are hostile until decoded:
- * call it only in a process that may die.
+ * Decodes an image and makes what is needed of it: cropped or contained in the box, scaled once,
+ * masked, filtered, with round corners and opacity. The bytes may be hostile: call it only in a
+ * process that may crash.
  * @throws ServiceError remote_image_failed: not_an_image, too_many_pixels, too_complex
  */
 export async function prepareImage(
@@ -38,7 +38,7 @@ export async function prepareImage(
 	}
 }
 
-/** What is wrong with bytes that begin as an image does and are none. */
+/** What is wrong with bytes that begin like an image but are not a valid one. */
 function damage(bytes: Uint8Array, { reason }: ImageFault): Record<string, unknown> {
 	const format = sniffImage(bytes);
 	if (reason !== "not_an_image" || format === undefined) return {};
@@ -54,7 +54,7 @@ async function open(bytes: Uint8Array): Promise<OpenImage> {
 	const format = sniffImage(bytes);
 	if (format === undefined) throw new ImageFault("not_an_image", "unknown signature");
 	if (format === "svg") return openSvg(bytes);
-	// libvips takes a tenth of a second to load, and text needs none of it.
+	// libvips takes a tenth of a second to load, and text does not need it.
 	const { openRaster } = await import("./raster/open.js");
 	return openRaster(bytes, format);
 }

@@ -20,7 +20,7 @@ export interface PreparedVector extends SvgDrawing {
 	readonly top: number;
 	/** Characters of its markup. */
 	readonly length: number;
-	/** What was reckoned for it; to be spent once it is used. Nanoseconds of one core. */
+	/** Its estimated price, to be added when it is used. Nanoseconds of one core. */
 	readonly price: number;
 	/** Whether any pixel of the whole picture is less than opaque. */
 	readonly hasTransparency: () => Promise<boolean>;

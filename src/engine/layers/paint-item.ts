@@ -34,18 +34,23 @@ export interface PaintParts {
 	readonly fonts: FontLibrary;
 	/** By the JSON pointer of the field that names it; none where nothing of it is seen. */
 	readonly pictures: ReadonlyMap<string, ReadyPicture>;
+	/** Texts that `paintTexts` laid out before the pictures were there. */
+	readonly texts?: ReadonlyMap<PlacedItem, LaidOutText>;
 	/** Output pixels per pixel of the slide. */
 	readonly scale: number;
-	/** Told of each text when it is laid out. */
 	/**
-	 * Told what a layer costs, before it is painted. Nanoseconds of one core.
+	 * Called with the price of a layer before it is painted. Nanoseconds of one core.
 	 * @param path JSON pointer of the layer
 	 */
 	readonly spend: (path: string, nanoseconds: number) => void;
-	/** Told of the buffers that a layer holds until the slide is drawn. */
+	/** Called with the buffers that a layer needs until the slide is drawn. */
 	readonly hold: (path: string, bytes: number) => void;
+	/** Told of each text when it is laid out. */
 	readonly onText?: (text: SceneText, layout: TextLayout | undefined) => void;
 }
+
+/** A text that is laid out. @returns its nodes, given the pictures */
+export type LaidOutText = (parts: PaintParts) => PaintNode[];
 
 /**
  * @param viewport the part of the items' space that can be seen, pixels
@@ -57,6 +62,30 @@ export function paintItems(
 	viewport: Box,
 ): PaintNode[] {
 	return items.flatMap((placed) => paintItem(placed, parts, viewport));
+}
+
+/**
+ * Lays out texts, and paints those that no picture fills, while pictures are decoded. Each text is
+ * told in the order of `paintItems`, which makes the same nodes with them.
+ * @param parts their pictures are not needed yet
+ * @param viewport as in `paintItems`
+ * @param texts is given the texts
+ */
+export function paintTexts(
+	items: readonly PlacedItem[],
+	parts: PaintParts,
+	viewport: Box,
+	texts: Map<PlacedItem, LaidOutText>,
+): void {
+	for (const placed of items) {
+		const { ref: item, children } = placed;
+		const seen = visibleRegion(turnedBox(placed), viewport);
+		if (item.type === "text") texts.set(placed, layOut(item, placed, parts, seen));
+		else if (item.type === "stack") {
+			const inView = viewOfChildren(item, placed, seen);
+			if (!item.clip || !isEmpty(inView)) paintTexts(children, parts, inView, texts);
+		}
+	}
 }
 
 function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintNode[] {
@@ -93,7 +122,8 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	const boxed = item.type === "stack" || look.background !== null || look.border !== null;
 	if (look.shadow !== null && boxed) {
 		parts.spend(at, shadowPrice(placed, look.shadow, seen));
-		const cast = boxShadowNodes(placed, look.radii, look.shadow, isOpaque(look.background), seen);
+		const under = isOpaque(look.background) && "hidden";
+		const cast = boxShadowNodes(placed, look.radii, look.shadow, under, seen);
 		nodes.push(...held(at, cast, parts));
 	}
 	if (look.background !== null) {
@@ -138,7 +168,7 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 	const { ref: item } = placed;
 	switch (item.type) {
 		case "text":
-			return textNodes(item, placed, parts, seen);
+			return (parts.texts?.get(placed) ?? layOut(item, placed, parts, seen))(parts);
 		case "image":
 			return imageNodes(item, parts, seen);
 		case "shape": {
@@ -152,19 +182,26 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 	}
 }
 
+/** What can be seen of the children of a stack. */
+const viewOfChildren = (
+	{ clip, look }: Extract<LayerItem, { type: "stack" }>,
+	placed: PlacedItem,
+	seen: Box,
+): Box => (clip ? intersect(seen, paddingBox(placed, look.border?.width ?? 0)) : seen);
+
 function stackNodes(
 	item: Extract<LayerItem, { type: "stack" }>,
 	placed: PlacedItem,
 	parts: PaintParts,
 	seen: Box,
 ): PaintNode[] {
-	if (!item.clip) return paintItems(placed.children, parts, seen);
-	const line = item.look.border?.width ?? 0;
-	const inner = paddingBox(placed, line);
-	const inView = intersect(seen, inner);
+	const inView = viewOfChildren(item, placed, seen);
+	if (!item.clip) return paintItems(placed.children, parts, inView);
 	if (isEmpty(inView)) return [];
 	const children = paintItems(placed.children, parts, inView);
 	if (children.length === 0) return [];
+	const line = item.look.border?.width ?? 0;
+	const inner = paddingBox(placed, line);
 	const radii = insetRadii(fittingCorners(item.look.radii, placed.width, placed.height), line);
 	const clip = boxClip(inner, radii);
 	return [{ kind: "group", children, clip, bounds: intersect(boundsOf(children), inner) }];
@@ -185,16 +222,21 @@ export function placedText(item: TextItem, placed: PlacedItem): SceneText {
 	};
 }
 
-function textNodes(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
-	const { fonts, pictures, onText } = parts;
+function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box): LaidOutText {
 	const text = placedText(item, placed);
-	const layout = layOutText(text, fonts);
-	onText?.(text, layout);
-	if (layout === undefined) return [];
-	const nodes = textPaints(layout, seen, fillPicture(pictures.get(`${item.path}/textFill/src`)));
-	const { background, border } = item.look;
-	// A text with a box has the shadow of its box.
-	return background === null && border === null ? withInkShadow(item, nodes, parts, seen) : nodes;
+	const layout = layOutText(text, parts.fonts);
+	parts.onText?.(text, layout);
+	if (layout === undefined) return () => [];
+	const paint: LaidOutText = (later) => {
+		const fill = fillPicture(later.pictures.get(`${item.path}/textFill/src`));
+		const nodes = textPaints(layout, seen, fill);
+		const { background, border } = item.look;
+		// A text with a box has the shadow of its box.
+		return background === null && border === null ? withInkShadow(item, nodes, later, seen) : nodes;
+	};
+	if (item.text.textFill?.kind === "image") return paint;
+	const nodes = paint(parts);
+	return () => nodes;
 }
 
 function withInkShadow(
@@ -228,7 +270,7 @@ function imageNodes(
 		const along = border === null && ("kind" in image || image.channels === 4);
 		const cast = along
 			? inkShadowNodes([own], shadow, seen)
-			: boxShadowNodes(box, corners, shadow, true, seen);
+			: boxShadowNodes(box, corners, shadow, "shown", seen);
 		nodes.push(...held(item.path, cast, parts));
 	}
 	nodes.push(own);

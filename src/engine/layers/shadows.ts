@@ -9,22 +9,35 @@ import type { LayerShadow } from "./layer.js";
 
 /**
  * The shadow of a box, outside of it as in CSS.
- * @param opaque nothing shows through the box: the shadow may lie under it
+ * @param under the shadow may lie under the box: `shown`, or `hidden` by an opaque one
  * @param seen what can be seen of the box's space
  */
 export function boxShadowNodes(
 	box: Box,
 	radii: Radii,
 	shadow: LayerShadow,
-	opaque: boolean,
+	under: "shown" | "hidden" | false,
 	seen: Box,
 ): PaintNode[] {
 	const shape = boxShadow(box, radii, shadow);
 	const cast = shape && boxShadowNode(box, radii, shadow, seen);
 	if (!cast) return [];
-	if (opaque) return [cast];
+	if (under === "hidden" && cast.kind === "shade")
+		return [{ ...cast, hidden: innerBox(box, radii) }];
+	if (under) return [cast];
 	const clip = { data: pathData(shape.clip), rule: "evenodd" as const };
 	return [{ kind: "group", children: [cast], clip, bounds: cast.bounds }];
+}
+
+/** What a box covers whole, whatever its corners and the rounding of its edges. */
+function innerBox({ x, y, width, height }: Box, radii: Radii): Box {
+	const inset = Math.max(...radii) + 2;
+	return {
+		x: x + inset,
+		y: y + inset,
+		width: Math.max(0, width - 2 * inset),
+		height: Math.max(0, height - 2 * inset),
+	};
 }
 
 /** The shadow of what is painted: of a shape, of letters, along a picture's transparency. */

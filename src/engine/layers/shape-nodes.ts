@@ -59,7 +59,7 @@ export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
 	}
 }
 
-/** Told what a layer costs. */
+/** Called with the price of a layer. */
 type Spend = (path: string, nanoseconds: number) => void;
 
 /**
@@ -136,10 +136,10 @@ function strokeNode({
 const encoded = new WeakMap<BarcodeItem, Modules>();
 
 /**
- * A code as large as fits its box.
+ * A barcode as large as its box allows.
  * @param scale output pixels per pixel
- * @returns null where there is no room
- * @throws ServiceError invalid_render_request when long data does not fit its kind of code
+ * @returns null if there is no room
+ * @throws ServiceError invalid_render_request if long data does not fit its kind of barcode
  */
 export function placedBarcode(item: BarcodeItem, box: Box, scale: number): PlacedBarcode | null {
 	const { kind, data, errorCorrection, quietZone } = item.layer;

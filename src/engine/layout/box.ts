@@ -112,7 +112,7 @@ export interface PlacedBox<R, M extends TextSize = TextSize> extends Rect {
 	readonly children: readonly PlacedBox<R, M>[];
 }
 
-/** A field that the layout does not heed, and why. */
+/** A field that the layout ignores, and why. */
 export interface LayoutNote<R> {
 	readonly ref: R;
 	readonly field: string;

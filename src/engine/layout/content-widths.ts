@@ -97,7 +97,7 @@ function contribution<R, M extends TextSize>(
 		const shrunk = child.grow === 0 ? Math.min(width, basis) : width;
 		return clamp(child.shrink === 0 ? Math.max(shrunk, basis) : shrunk, limits);
 	};
-	// In a wrapping row only the widest line heeds the basis, as in Chromium.
+	// In a wrapping row, only the widest line uses the basis, as in Chromium.
 	return { min: parent.wrap ? clamp(min, limits) : contribute(min), max: contribute(max) };
 }
 

@@ -49,7 +49,7 @@ export interface Node<R, M extends TextSize = TextSize> {
 	/** Padding and border. */
 	readonly edges: Edges;
 	readonly border: number;
-	/** Which sizes are given without a look at the content: percentages of them are heeded. */
+	/** Which sizes are known without the content; percentages of these work. */
 	readonly given: Axis;
 	readonly text: MeasuredText<M> | undefined;
 	readonly defaultSize: { readonly width: number; readonly height: number };

@@ -7,7 +7,7 @@ import { readPathData } from "../images/svg/path-data.js";
 /** Absolute lines and cubic curves of path data; empty when it draws nothing. */
 export const outlineOf = (data: string): Outline => readPathData(data)?.outline ?? [];
 
-/** @returns undefined for what is no shape */
+/** @returns undefined if it is not a shape */
 export function pathDataOf({ name, attributes }: SvgElement): string | undefined {
 	const read = (key: string) => Number.parseFloat(attributes.get(key) ?? "0");
 	const points = attributes.get("points") ?? "";

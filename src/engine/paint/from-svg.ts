@@ -1,6 +1,6 @@
 /**
- * SVG elements become nodes of the paint tree: those that a sanitiser made of a source,
- * and drawings that this service brings along.
+ * Converts SVG elements to nodes of the paint tree: those of a sanitised source, and of bundled
+ * drawings.
  */
 import type { SvgElement } from "../images/svg/element.js";
 import { IDENTITY, type Matrix, parseTransform } from "../images/svg/matrix.js";

@@ -1,7 +1,7 @@
 /**
- * The paint tree: what a slide consists of, in the order of painting. SVG, PDF, the pixels
- * and the cost of a slide are each reckoned from it. Lengths are pixels of the slide, in
- * the space that the groups around a node make.
+ * The paint tree: the content of a slide in painting order. SVG, PDF, the pixels and the price of a
+ * slide are all made from it. Lengths are pixels of the slide, in the space of the surrounding
+ * groups.
  */
 import type { Bitmap } from "../images/bitmap.js";
 import type { Matrix } from "../images/svg/matrix.js";
@@ -38,11 +38,11 @@ export interface Stroke {
 	readonly below?: boolean;
 }
 
-/** What all that is painted tells. */
+/** What all kinds of nodes have. */
 interface Painted {
-	/** Holds all its ink, strokes too, in the space of the node's parent. */
+	/** Contains all its ink, including strokes, in the space of the node's parent. */
 	readonly bounds: Box;
-	/** What it says to those who do not see it; nothing: it is decoration. */
+	/** What it means to people who cannot see it; without it, it is decoration. */
 	readonly meaning?: Meaning;
 }
 
@@ -80,11 +80,13 @@ export interface ShadeNode extends Painted {
 	readonly columns: number;
 	readonly rows: number;
 	readonly place: Placement;
+	/** Something opaque is painted over this part, in the space of `place`: it need not be drawn. */
+	readonly hidden?: Box;
 }
 
 /**
- * A drawing that came as SVG which this service brings along (an emoji, the
- * stepper): written down as it is, since a thousand emoji are much to write anew.
+ * A drawing that was bundled as SVG (an emoji, the stepper). It is written unchanged, because a
+ * thousand emoji would be much to rewrite.
  */
 export interface DrawingNode extends Painted {
 	readonly kind: "drawing";
@@ -108,7 +110,7 @@ export interface Clip {
 	readonly rule?: "nonzero" | "evenodd";
 }
 
-/** Nodes that are painted as one. Effects apply in this order: clip, mask, opacity, blend. */
+/** Nodes that are painted as one. Effects are applied in this order: clip, mask, opacity, blend. */
 export interface GroupNode extends Painted {
 	readonly kind: "group";
 	readonly children: readonly PaintNode[];
@@ -127,7 +129,7 @@ export interface GroupNode extends Painted {
 
 export type PaintNode = PathNode | PictureNode | ShadeNode | DrawingNode | GroupNode;
 
-/** Whether all of it can be drawn as vectors: it holds no pixels. */
+/** Whether all of it can be drawn as vectors: it contains no pixels. */
 export function isVector(node: PaintNode): boolean {
 	if (node.kind === "group")
 		return node.children.every(isVector) && (node.mask === undefined || isVector(node.mask.node));
@@ -136,7 +138,7 @@ export function isVector(node: PaintNode): boolean {
 	return node.kind === "drawing";
 }
 
-/** The pictures that a node shows, each as often as it is used. */
+/** The pictures in a node, each as often as it is used. */
 export function* picturesOf(node: PaintNode): Generator<Bitmap | ShadeNode> {
 	if (node.kind === "picture") yield node.bitmap;
 	else if (node.kind === "shade") yield node;

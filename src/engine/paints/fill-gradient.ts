@@ -61,7 +61,8 @@ function fillLinear(
 	const scale = table.length / ((x2 - x1) ** 2 + (y2 - y1) ** 2);
 	const perX = (x2 - x1) * scale;
 	const perY = (y2 - y1) * scale;
-	// Angles such as 180 leave 1e-13 of the other direction; less than a table entry in all is none.
+	// Angles such as 180 leave a component of 1e-13 in the other direction; less than one table
+	// entry in all is ignored.
 	const alongX = Math.abs(perX) * width > 1e-3;
 	const alongY = Math.abs(perY) * height > 1e-3;
 	for (let row = 0; row < height; row++) {

@@ -11,6 +11,7 @@ import { packageRoot } from "../../runtime/package-root.js";
 export interface Kernels {
 	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
 	readonly STAGING_BYTES: { readonly value: number };
+	readonly MAX_COLORS: { readonly value: number };
 	start(canvasPixels: number, outputBytes: number): void;
 	canvasAddress(): number;
 	stagingAddress(): number;
@@ -39,7 +40,15 @@ export interface Kernels {
 	beginShadow(width: number, shade: number): void;
 	shadowRows(count: number): void;
 	setColumn(i: number, first: number, second: number, weight: number): void;
-	shadeRow(at: number, width: number, maskColumns: number, second: number, weight: number): void;
+	shadeRow(
+		at: number,
+		width: number,
+		maskColumns: number,
+		second: number,
+		weight: number,
+		skipFrom: number,
+		skipTo: number,
+	): void;
 	setFilterValue(i: number, value: number): void;
 	filterStaged(pixels: number, channels: number, count: number): void;
 	blendModeRow(at: number, pixels: number, mode: number, opacity: number, straight: boolean): void;
@@ -73,6 +82,28 @@ export interface Kernels {
 		start: number,
 		step: number,
 	): void;
+	linearRows(
+		at: number,
+		below: number,
+		width: number,
+		place: number,
+		placeBelow: number,
+		step: number,
+		last: number,
+	): void;
+	radialRows(
+		at: number,
+		below: number,
+		width: number,
+		u: number,
+		v: number,
+		uBelow: number,
+		vBelow: number,
+		stepU: number,
+		stepV: number,
+		last: number,
+	): void;
+	colorsAddress(): number;
 	paletteAddress(): number;
 	beginIndexes(width: number): void;
 	indexRows(end: number): number;
@@ -120,13 +151,22 @@ const area = (address: number, bytes: number) =>
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
 /** What the kernels take and give by pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
+/** The same, a pixel at a time. */
+export const stagedPixels = new Uint32Array(
+	kernels.memory.buffer,
+	kernels.stagingAddress(),
+	stagingArea.length / 4,
+);
+/** Where the rows of gradients find their colours. */
+export const gradientColors = area(kernels.colorsAddress(), 4 * kernels.MAX_COLORS.value);
 /** The palette that indexRows made, RGB. */
 export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
 /** What the coders wrote. */
 export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
 
 /**
- * Hands rows of bytes to the kernels in pieces that fit the staging area.
+ * Hands rows of bytes to the kernels in pieces that fit the staging area; those that stand there
+ * already stay where they are.
  * @param stride bytes of a row, at most the staging area's
  * @param work is called with the first row of a piece and the number of its rows
  * @throws RangeError if a row is longer than the staging area
@@ -142,7 +182,10 @@ export function stageRows(
 	if (most === 0) throw new RangeError(`a row of ${stride} bytes`);
 	for (let row = from; row < to; row += most) {
 		const count = Math.min(most, to - row);
-		stagingArea.set(data.subarray(row * stride, (row + count) * stride));
+		const piece = data.subarray(row * stride, (row + count) * stride);
+		const staged =
+			piece.buffer === stagingArea.buffer && piece.byteOffset === stagingArea.byteOffset;
+		if (!staged) stagingArea.set(piece);
 		work(row, count);
 	}
 }

@@ -76,17 +76,30 @@ function sampleAt(pixel: number, start: number, size: number, count: number): Sa
 	};
 }
 
+/** Where a shade lies. Pixels of the canvas. */
+interface ShadePlace {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** No row is in it. */
+const NOWHERE: ShadePlace = { x: 0, y: 0, width: 0, height: 0 };
+
 /**
  * Paints a colour on the canvas through a coarse mask, scaled up bilinearly to a box.
  * @param color #rrggbb
+ * @param hidden will be painted over: the shadow of a card takes half the time without it
  */
 export function paintShade(
 	canvas: Canvas,
 	alpha: Uint8Array,
 	columns: number,
 	rows: number,
-	box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+	box: ShadePlace,
 	color = "#000000",
+	hidden = NOWHERE,
 ): void {
 	const rgb = Number.parseInt(color.slice(1), 16);
 	if (rgb !== 0) {
@@ -102,6 +115,8 @@ export function paintShade(
 		const { first, second, weight } = sampleAt(x, box.x, box.width, columns);
 		kernels.setColumn(x - left, first, second, weight);
 	}
+	const skipFrom = Math.max(0, Math.ceil(hidden.x) - left);
+	const skipTo = Math.max(skipFrom, Math.floor(hidden.x + hidden.width) - left);
 	let staged: Sample | undefined;
 	for (let y = top; y < bottom; y++) {
 		const sample = sampleAt(y, box.y, box.height, rows);
@@ -110,9 +125,13 @@ export function paintShade(
 			stagingArea.set(alpha.subarray(first * columns, (second + 1) * columns));
 		staged = sample;
 		const offset = (second - first) * columns;
-		kernels.shadeRow(y * canvas.width + left, right - left, columns, offset, weight);
+		const skips = y >= hidden.y && y + 1 <= hidden.y + hidden.height;
+		const skipped = skips ? ([skipFrom, skipTo] as const) : NOTHING_SKIPPED;
+		kernels.shadeRow(y * canvas.width + left, right - left, columns, offset, weight, ...skipped);
 	}
 }
+
+const NOTHING_SKIPPED = [0, 0] as const;
 
 /** As paintShade, in a colour: the pixels are made here, a row at a time. */
 function paintTint(
@@ -120,7 +139,7 @@ function paintTint(
 	alpha: Uint8Array,
 	columns: number,
 	rows: number,
-	box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+	box: ShadePlace,
 	rgb: number,
 ): void {
 	const left = Math.max(0, Math.round(box.x));

@@ -8,6 +8,29 @@ const LEAST_HEIGHT = 1.2;
 /** Width of the columns that are compared, and what letters of two lines may share, em. */
 const COLUMN = 0.25;
 const SLACK = 0.1;
+/**
+ * Scripts with dots, vowels or stacked letters above and below their lines, in any of which these
+ * meet at 1.2 em: one that touches another letter is read as another letter.
+ */
+const MARKED: ReadonlySet<string> = new Set("Arab Bali Java Khmr Mymr Orya Sund Tibt".split(" "));
+/** Room between lines of such a script, em. */
+const LEAST_ROOM = 0.02;
+/** Room that a line height gives which is advised, em, and the steps of it. */
+const GOOD_ROOM = 0.03;
+const HEIGHT_STEP = 0.05;
+/** Times that the distance of two lines is halved to find it. */
+const HALVINGS = 7;
+
+/** Lines of a text that are looked at several times. */
+const MOST_LINES = 40;
+
+/** Lines that are too close. */
+export interface CollidingLines {
+	/** The first of both, from 0. */
+	readonly line: number;
+	/** Line height at which they are not, em. */
+	readonly lineHeight: number;
+}
 
 /** A glyph on the slide, before the rotation of its block. Pixels. */
 interface PlacedGlyph {
@@ -29,13 +52,43 @@ interface Reach {
 type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 
 /**
- * The first line, from 0, whose letters touch those of the next one; undefined: none. Lines below
- * 1.2 em are meant to be close.
+ * The first lines whose letters touch; undefined: none. Lines below 1.2 em are meant to be close,
+ * but not those of scripts with marks.
  */
-export function collidingLine({ block, lines }: TextLayout): number | undefined {
-	if (typeof block.lineHeight === "number" && block.lineHeight < LEAST_HEIGHT) return undefined;
+export function collidingLines(layout: TextLayout): CollidingLines | undefined {
+	const { block, lines } = layout;
+	const { lineHeight, fontSize } = block;
+	if (lines.length < 2) return undefined;
+	const marked = lines.some(({ line }) =>
+		line.fragments.some((part) => part.kind === "glyphs" && MARKED.has(part.script)),
+	);
+	if (!marked && typeof lineHeight === "number" && lineHeight < LEAST_HEIGHT) return undefined;
+	const least = marked ? -LEAST_ROOM : SLACK;
+	const line = closeLine(layout, least);
+	if (line === undefined) return undefined;
+	// Of a long text, the lines that were found first say how much is needed.
+	const asked = lines.length > MOST_LINES ? { block, lines: lines.slice(line, line + 2) } : layout;
+	let [low, high] = [least, 1];
+	for (let i = 0; i < HALVINGS; i++) {
+		const middle = (low + high) / 2;
+		if (closeLine(asked, middle) === undefined) high = middle;
+		else low = middle;
+	}
+	const now = typeof lineHeight === "number" ? lineHeight : lines[line]!.height / fontSize;
+	const needed = now + high - least + (marked ? GOOD_ROOM : 0);
+	return { line, lineHeight: Math.round(Math.ceil(needed / HEIGHT_STEP - 0.01) * 5) / 100 };
+}
+
+/**
+ * The first line, from 0, whose letters reach so far into the next one.
+ * @param share em that they may share; below 0, the room that has to be between them
+ */
+function closeLine(
+	{ block, lines }: Pick<TextLayout, "block" | "lines">,
+	share: number,
+): number | undefined {
 	const em = block.fontSize;
-	const slack = SLACK * em;
+	const slack = share * em;
 	let above: Reach | undefined;
 	for (const [index, line] of lines.entries()) {
 		const below = reachOf(line);
@@ -82,8 +135,11 @@ function eachGlyph(
 function touch(above: Profile, below: Profile, slack: number): boolean {
 	for (const [column, { highest }] of below) {
 		const lowest = above.get(column)?.lowest;
-		if (lowest !== undefined && lowest.bottom - highest.top > slack && meet(lowest, highest))
-			return true;
+		if (lowest === undefined || lowest.bottom - highest.top <= slack) continue;
+		const { top, baseline } = highest;
+		const nearer =
+			slack < 0 ? { ...highest, top: top + slack, baseline: baseline + slack } : highest;
+		if (meet(lowest, nearer)) return true;
 	}
 	return false;
 }

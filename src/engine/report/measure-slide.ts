@@ -52,7 +52,7 @@ export async function measureSlide(
 	for (const { path, text, richText, emoji } of scene.texts)
 		price?.spendText(path, text.length + richText.length + emoji.length);
 	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), fonts, price) : null;
-	const report = new SlideReport(scene, placed, job);
+	const report = new SlideReport(scene, placed, job, fonts);
 	const texts = new Map(
 		scene.texts.map((block) => {
 			const layout = layOutText(block, fonts);
@@ -114,9 +114,18 @@ const asText = ({
 	box,
 	ink,
 	fontSize = 0,
+	shrunkFrom,
 	lines = [],
 	truncated = false,
-}: MeasuredLayer): MeasuredText => ({ box, ink, fontSize, lines, truncated, contrast: null });
+}: MeasuredLayer): MeasuredText => ({
+	box,
+	ink,
+	fontSize,
+	...(shrunkFrom !== undefined && { shrunkFrom }),
+	lines,
+	truncated,
+	contrast: null,
+});
 
 function overlayBox(scene: Scene, placed: PlacedLayers | null, index: number): PlacedBox {
 	const plain = scene.overlays.find((overlay) => overlay.index === index);

@@ -73,11 +73,11 @@ const turned = (box: Box, turns: readonly Turn[]): Box =>
 function textFacts(
 	text: SceneText,
 	layout: TextLayout | undefined,
-): Pick<MeasuredText, "fontSize" | "lines" | "truncated"> {
+): Pick<MeasuredText, "fontSize" | "shrunkFrom" | "lines" | "truncated"> {
 	if (layout === undefined)
 		return { fontSize: preview(text.fontSize), lines: [], truncated: false };
-	const { fontSize, lines, truncated } = measuredText(layout, null);
-	return { fontSize, lines, truncated };
+	const { fontSize, shrunkFrom, lines, truncated } = measuredText(layout, null, text.fontSize);
+	return { fontSize, ...(shrunkFrom !== undefined && { shrunkFrom }), lines, truncated };
 }
 
 /** What an item draws, before its own rotation. */

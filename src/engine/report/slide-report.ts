@@ -16,12 +16,16 @@ import { outputScale } from "../scene/output-scale.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { Stepper } from "../svg/stepper.js";
 import type { TextLayout } from "../svg/text/layout.js";
+import type { FontLibrary } from "../text/fonts/library.js";
 import { barcodeFindings } from "./checks/barcodes.js";
 import { contrastFinding, contrastOfText } from "./checks/contrast.js";
+import { coveredFindings } from "./checks/covers.js";
 import { invisibleFindings } from "./checks/invisible.js";
 import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
 import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
 import { sizeMismatchFindings, smallTextFindings } from "./checks/sizes.js";
+import { type SetText, stackFindings } from "./checks/stacks.js";
+import { Remedies } from "./number-split.js";
 import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
 import { pictureWarnings, type ShownImage } from "./picture-warnings.js";
 import { emptyText, measuredText } from "./text-block.js";
@@ -60,13 +64,16 @@ const OPAQUE: ReadonlySet<string> = new Set(["jpeg", "pdf"]);
 /** Collects what a slide's drawing warns of, as its parts are laid out. */
 export class SlideReport {
 	readonly #scene: Scene;
+	readonly #remedies: Remedies;
 	readonly #placed: PlacedLayers | null;
 	readonly #job: ReportedSlide;
 	readonly #texts: Finding[] = [];
 	readonly #layouts = new Map<string, TextLayout>();
+	readonly #set = new Map<string, SetText>();
 
-	constructor(scene: Scene, placed: PlacedLayers | null, job: ReportedSlide) {
+	constructor(scene: Scene, placed: PlacedLayers | null, job: ReportedSlide, fonts: FontLibrary) {
 		this.#scene = scene;
+		this.#remedies = new Remedies(fonts);
 		this.#placed = placed;
 		this.#job = job;
 	}
@@ -85,12 +92,13 @@ export class SlideReport {
 		}
 		const ink = textInk(layout);
 		this.#add(layout, ink);
-		return measuredText(layout, ink);
+		return measuredText(layout, ink, block.fontSize);
 	}
 
 	#add(layout: TextLayout, ink: ReturnType<typeof textInk>): void {
 		this.#layouts.set(layout.block.path, layout);
-		this.#texts.push(...textWarnings(layout, ink, this.#scene));
+		this.#set.set(layout.block.path, { layout, ink });
+		this.#texts.push(...textWarnings(layout, ink, this.#scene, this.#remedies));
 	}
 
 	/** Everything is laid out. */
@@ -115,8 +123,10 @@ export class SlideReport {
 			...this.#texts,
 			...found.flatMap(({ text, contrast }) => contrastFinding(text, contrast, slide)),
 			...overlapFindings(slide),
+			...coveredFindings(slide),
 			...smallTextFindings(slide),
 			...sizeMismatchFindings(slide),
+			...(this.#placed ? stackFindings(this.#placed, this.#set) : []),
 			...safeAreaFindings(slide, platform),
 			...offSlideFindings(slide),
 			...invisibleFindings(slide),

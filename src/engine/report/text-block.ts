@@ -4,13 +4,17 @@ import type { SceneText } from "../scene/scene.js";
 import type { TextLayout } from "../svg/text/layout.js";
 import { preview, previewBox, previewRectangle } from "./units.js";
 
-/** A laid-out text block in the words of the contract. */
-export function measuredText(layout: TextLayout, ink: Box | null): MeasuredText {
+/**
+ * A laid-out text block in the words of the contract.
+ * @param asked font size of the document, pixels
+ */
+export function measuredText(layout: TextLayout, ink: Box | null, asked: number): MeasuredText {
 	const { block, box, lines } = layout;
 	return {
 		box: previewBox(box),
 		ink: ink && previewRectangle(ink),
 		fontSize: preview(block.fontSize),
+		...(block.fontSize < asked && { shrunkFrom: preview(asked) }),
 		lines: lines.map(({ line, x, top, height }) => ({
 			text: line.text,
 			x: preview(x),

@@ -6,7 +6,9 @@ import { highlightPadding } from "../svg/text/highlight-inset.js";
 import type { TextLayout } from "../svg/text/layout.js";
 import { strokeReach } from "../svg/text/text.js";
 import { canHyphenate } from "../text/language/hyphenation.js";
-import { collidingLine } from "./lines-collide.js";
+import { collidingLines } from "./lines-collide.js";
+import { type Remedies, splitNumber } from "./number-split.js";
+import { inWords, overflow } from "./overflow.js";
 import { preview } from "./units.js";
 
 /** What may lie outside before a warning tells of it: the edge of a curve, a comma's tail. Preview pixels. */
@@ -16,21 +18,24 @@ const LEANING = 0.15;
 /** Characters, and letters of a word, that a warning lists. */
 const MAX_CHARACTERS = 20;
 
-/** How far something reaches beyond each side, preview pixels; sides that it keeps to are absent. */
-type Overflow = Partial<Record<"left" | "top" | "right" | "bottom", number>>;
-
 /**
  * What there is to say of a laid-out text block.
  * @param ink of the block, after its rotation; null when it draws nothing
+ * @param remedies for the texts of the slide
  */
-export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene): Finding[] {
+export function textWarnings(
+	layout: TextLayout,
+	ink: Box | null,
+	scene: Scene,
+	remedies: Remedies,
+): Finding[] {
 	const { block } = layout;
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const warnings: Finding[] = [...emptyBox(block), ...withoutHyphens(block)];
 	const tell = (code: WarningCode, message: string, facts: Record<string, unknown> = {}) =>
 		warnings.push({ code, path: block.path, message, ...facts });
 
-	const outside = ink === null ? undefined : overflow(ink, slide);
+	const outside = ink === null ? undefined : overflow(ink, slide, SLACK);
 	const seen = ink !== null && !isEmpty(intersect(ink, slide));
 	if (ink !== null && !seen)
 		tell("off_slide", offSlide(layout, ink, slide), { severity: "error" satisfies Severity });
@@ -41,13 +46,16 @@ export function textWarnings(layout: TextLayout, ink: Box | null, scene: Scene):
 
 	boxOverflow(layout, ink, tell);
 	cutAndBroken(layout, tell);
-	const colliding = collidingLine(layout);
-	if (colliding !== undefined)
+	const colliding = collidingLines(layout);
+	if (colliding !== undefined) {
+		const { line, lineHeight } = colliding;
 		tell(
 			"lines_collide",
-			`Letters of line ${colliding + 1} touch those of the next line. Use lineHeight "normal" or a larger number.`,
-			{ line: colliding + 1 },
+			`Letters of line ${line + 1} touch those of the next line: use a lineHeight of ${lineHeight} or more.`,
+			{ line: line + 1, neededLineHeight: lineHeight },
 		);
+	}
+	numberSplit(layout, scene, remedies, tell);
 	leftOut(layout, tell);
 	return warnings;
 }
@@ -173,6 +181,40 @@ export const visibly = (cluster: string): string =>
 				.map((char) => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`)
 				.join(" ");
 
+/** In slide widths: the size from which on a text is read at a glance, and a number in it, too. */
+const DISPLAY = 20 / 405;
+
+function numberSplit(layout: TextLayout, { width }: Scene, remedies: Remedies, tell: Tell): void {
+	const split = splitNumber(layout);
+	if (split === undefined) return;
+	const { block } = layout;
+	const { fontSize, width: wide } = remedies.of(layout, width);
+	const padding = block.paddedBox && block.width !== null ? block.paddedBox.width - block.width : 0;
+	const neededWidth = wide === undefined ? undefined : Math.ceil(preview(wide + padding));
+	// A tenth of a pixel below what was tried, never above.
+	const neededSize = fontSize === undefined ? undefined : Math.floor(preview(fontSize) * 10) / 10;
+	const ways = [
+		split.spaced
+			? "write a no-break space (U+00A0) between them"
+			: "write a word joiner (U+2060) between them",
+		...(neededSize === undefined ? [] : [`use a fontSize of ${neededSize} or less`]),
+		...(neededWidth === undefined ? [] : [`make the text at least ${neededWidth} wide`]),
+	];
+	const severity: Severity = block.fontSize >= DISPLAY * width ? "warning" : "info";
+	tell(
+		"number_split",
+		`Line ${split.line + 1} ends with "${split.end}" and the next one begins with "${split.start}": ${ways.slice(0, -1).join(", ")}${ways.length > 1 ? ", or " : ""}${ways.at(-1)}.`,
+		{
+			severity,
+			line: split.line + 1,
+			end: split.end,
+			start: split.start,
+			...(neededSize !== undefined && { neededFontSize: neededSize }),
+			...(neededWidth !== undefined && { neededWidth }),
+		},
+	);
+}
+
 function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell: Tell): void {
 	if (droppedTags.size > 0) {
 		const tags = first(droppedTags);
@@ -197,30 +239,3 @@ function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell
 /** As many of a client's words as a warning lists, each of a bearable length. */
 const first = (words: ReadonlySet<string>) =>
 	[...words].slice(0, MAX_CHARACTERS).map((word) => [...word.slice(0, 80)].slice(0, 40).join(""));
-
-/** How far one box reaches out of another; undefined when it keeps within. @param slack preview pixels */
-function overflow(inner: Box, outer: Box, slack = SLACK): Overflow | undefined {
-	const beyond = {
-		left: outer.x - inner.x,
-		top: outer.y - inner.y,
-		right: inner.x + inner.width - outer.x - outer.width,
-		bottom: inner.y + inner.height - outer.y - outer.height,
-	};
-	const sides = Object.entries(beyond)
-		.map(([side, pixels]) => [side, preview(pixels)] as const)
-		.filter(([, pixels]) => pixels > slack);
-	return sides.length === 0 ? undefined : Object.fromEntries(sides);
-}
-
-/** "by 12.5 on the right and 3 at the bottom". */
-function inWords(overflow: Overflow): string {
-	const place = {
-		left: "on the left",
-		top: "at the top",
-		right: "on the right",
-		bottom: "at the bottom",
-	};
-	return `by ${Object.entries(overflow)
-		.map(([side, pixels]) => `${pixels} ${place[side as keyof typeof place]}`)
-		.join(" and ")}`;
-}

@@ -1,7 +1,6 @@
 /**
- * A validated slide becomes a Scene: export pixels, every default filled in,
- * no optional fields. With pictures.ts the only place that knows the defaults of
- * the contract.
+ * A validated slide becomes a Scene: export pixels, all defaults filled in, no optional fields.
+ * Together with pictures.ts, this is the only place that knows the defaults of the contract.
  */
 import {
 	type Mode,

@@ -17,15 +17,15 @@ import { textPaints } from "./text/text.js";
 export interface ForegroundParts {
 	readonly fonts: FontLibrary;
 	readonly stepper: Stepper | null;
-	/** Told of each block when it is laid out; undefined: it says nothing. */
+	/** Called with each block that is laid out; undefined if it has no text. */
 	readonly onText?: (block: SceneText, layout: TextLayout | undefined) => void;
 }
 
 /**
- * What stands on the slide's pictures, in the order of painting: texts and stepper.
- * @param take is given the paints of each block when it is laid out, and the block; the
- *   stepper's have none
- * @param begin is told of each block before it is laid out
+ * The foreground in painting order: texts and stepper.
+ * @param take called with the paints of each block that is laid out, and the block (none for the
+ * stepper)
+ * @param begin called before each block is laid out
  */
 export async function foregroundPaints(
 	scene: Scene,

@@ -1,14 +1,14 @@
-/** Bytes of a file, the first and the last included. */
+/** A range of bytes of a file, inclusive at both ends. */
 export interface ByteRange {
 	readonly start: number;
 	readonly end: number;
 }
 
 /**
- * What a Range header asks for (RFC 9110, 14.1.2). Several ranges at once,
- * other units and what is not valid count as no header, as the RFC allows.
+ * The range that a Range header requests (RFC 9110, 14.1.2). Several ranges, other units and
+ * invalid values count as no header, as the RFC allows.
  * @param size of the file in bytes
- * @returns undefined: the whole file
+ * @returns undefined for the whole file
  */
 export function byteRange(
 	header: string | undefined,

@@ -3,15 +3,16 @@ import type { Socket } from "node:net";
 import { errorBody, ServiceError } from "../../errors/errors.js";
 import { noteConnectionAnswer } from "../log/watch-requests.js";
 
-/** Errors of Node's HTTP parser that the client may know more about. */
+/** Errors of Node's HTTP parser with a more specific answer. */
 const MESSAGES: Readonly<Record<string, string>> = {
 	HPE_HEADER_OVERFLOW: "The headers of the request are too large.",
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: "The chunk extensions of the request are too large.",
 };
 
 /**
- * Answers what is not HTTP, or comes too slowly, in the one error shape; then hangs up.
- * @param onRefused told when this was no request yet, so that nobody else tells of it
+ * Answers invalid HTTP, and requests that arrive too slowly, with the usual error body, and closes
+ * the connection.
+ * @param onRefused called if there was no request yet, so that nothing else reports it
  */
 export function answerClientError(
 	error: Error & { code?: string },

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
-/** Seconds for which a browser may keep the answer to a preflight. */
+/** Seconds for which a browser may cache the answer to a preflight. */
 const PREFLIGHT_MAX_AGE = 86_400;
 
 /**
- * Lets the scripts of the named origins call the service, never with
- * credentials. A preflight of theirs is answered before anything else looks at
- * it; one of other origins, and OPTIONS that is no preflight, get what any
- * method gets that a path is not served with.
- * @param origins origins, or "*" among them for all
+ * Allows scripts of the given origins to call the service, always without credentials. A preflight
+ * from these origins is answered before anything else handles it. A preflight from other origins,
+ * and any other OPTIONS request, gets the answer for a method that the path does not support.
+ * @param origins allowed origins, or "*" for all
  */
 export async function allowOrigins(
 	app: FastifyInstance,

@@ -4,27 +4,27 @@ import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../e
 import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { answerWhileSending } from "./lingering.js";
 
-/** Fastify's own errors, by the status that it gives them. */
+/** Fastify's own errors, by status. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 	404: "not_found",
 	405: "method_not_allowed",
 	408: "request_timeout",
 	413: "payload_too_large",
-	// A name in a path that is longer than any there is.
+	// A path parameter that is longer than any valid one.
 	414: "not_found",
 	415: "unsupported_media_type",
 };
 
-/** Sentences that take the place of Fastify's, which repeat what the client sent. */
+/** Messages that replace Fastify's, which repeat what the client sent. */
 const MESSAGES: Readonly<Record<string, string>> = {
 	FST_ERR_BAD_URL: "The path is not valid percent-encoding.",
 };
 
 /**
- * Any thrown value as a ServiceError. Errors of the framework keep their
- * meaning; all others become internal_error, which says nothing of its cause.
- * @param invalidCode code of a 400 at the endpoint in question
- * @param maxBytes largest body there
+ * Converts any thrown value to a ServiceError. Errors of the framework keep their meaning; all
+ * others become internal_error, which says nothing about the cause.
+ * @param invalidCode code of a 400 at this endpoint
+ * @param maxBytes largest body at this endpoint
  */
 export function toServiceError(
 	error: unknown,
@@ -50,7 +50,7 @@ export function toServiceError(
 	return asServiceError(error);
 }
 
-/** To the log: the code, and what is to blame when the service is; being busy is nobody's fault. */
+/** Logs the code, and the cause if the service is to blame; being busy does not count. */
 export function report(
 	answer: ServiceError,
 	error: unknown,
@@ -66,7 +66,7 @@ export function report(
 	}
 }
 
-/** What streams end with when the connection under them is gone. */
+/** Errors of a stream whose connection was closed. */
 const STREAM_CODES: ReadonlySet<unknown> = new Set([
 	"ERR_STREAM_PREMATURE_CLOSE",
 	"ERR_STREAM_DESTROYED",
@@ -78,17 +78,18 @@ const STREAM_CODES: ReadonlySet<unknown> = new Set([
 const isOfStream = (error: unknown): boolean =>
 	STREAM_CODES.has((error as { code?: unknown } | null)?.code);
 
-/** Sends an error in the one shape; what the client may not know goes to the log. */
+/** Sends an error in the usual form; what the client must not see goes to the log. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
 	const { invalidCode = "invalid_request" } = request.routeOptions.config;
 	const answer = toServiceError(error, invalidCode, request.routeOptions.bodyLimit);
-	// What is sent to a client that has gone reaches nobody, and is nobody's fault.
+	// The client has disconnected: nobody gets the answer, and nothing is wrong.
 	const cutOff = request.raw.destroyed && !request.raw.complete;
 	const hungUp = !reply.raw.writableFinished && reply.raw.destroyed && isOfStream(error);
 	if (!(error instanceof ClientGoneError || cutOff || hungUp))
 		report(answer, error, request.log, factsOf(request));
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
-	// Fastify closes after each body that it could not read, and so loses the answer.
+	// Fastify closes the connection after a body that it could not read, and the answer would be
+	// lost.
 	reply.removeHeader("connection");
 	if (answer.status === 408) reply.header("connection", "close");
 	for (const name of ["etag", "last-modified", "content-security-policy"]) {

@@ -4,9 +4,9 @@ import { errorBody, ServiceError } from "../../errors/errors.js";
 import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
 
 /**
- * Answers requests that expect of the service what it does not know (RFC 9110, 10.1.1): all but
- * 100-continue. Node hands them over apart from all others, and so past every hook.
- * @param onRefused told of each
+ * Answers requests with an unknown Expect header (RFC 9110, 10.1.1), that is, anything but
+ * 100-continue. Node emits them as a separate event, so they bypass all hooks.
+ * @param onRefused called for each of them
  */
 export function refuseExpectations(
 	app: FastifyInstance,

@@ -4,8 +4,8 @@ import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { FairShare } from "../../service/fairness/fair-share.js";
 
 /**
- * Counts bytes as held for a client until its request is over.
- * @throws ServiceError overloaded when its share has no room for them
+ * Counts bytes for a client until its request has ended.
+ * @throws ServiceError overloaded if they exceed the client's share
  */
 export function holdUntilClosed(
 	{ raw }: FastifyReply,

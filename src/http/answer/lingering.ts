@@ -2,22 +2,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { FairQueue } from "../../service/fairness/fair-queue.js";
 import { clientOfRequest } from "../request/caller.js";
 
-/** Bytes of a refused body that are read and thrown away. */
+/** Bytes of a refused body that are read and discarded. */
 const LINGER_BYTES = 67_108_864;
-/** How long that may take. Milliseconds. */
+/** Time limit for that. Milliseconds. */
 const LINGER_MS = 10_000;
-/** Between two pieces, of some 64 kB, of all that is thrown away. Milliseconds. */
+/** Pause between two chunks (about 64 kB) of all discarded bodies. Milliseconds. */
 const PIECE_MS = 1;
 
 /**
- * Answers a request of which the client may still send the body, so that the
- * client reads the answer: a connection that closes while the client writes is
- * reset, and what lies ready there is lost with it. What still comes is read and
- * thrown away for a bounded time and size, as nginx's lingering_close does.
- *
- * Node closes a connection with the answer when the client asked for that; such
- * a client gets its answer when it has sent all, if it announces no more than is
- * read; any other one at once.
+ * Answers a request whose body may still be arriving, so that the client can read the answer. If a
+ * connection closes while the client is writing, it is reset, and an answer that the client has not
+ * read yet is lost. So the rest of the body is read and discarded, up to a limit of time and size,
+ * like nginx's lingering_close. If the client asked to close the connection, Node closes it right
+ * after the answer. Such a client gets its answer after it has sent everything, if the announced
+ * body is within the limit, and otherwise at once.
  */
 export function answerWhileSending(
 	request: FastifyRequest,
@@ -38,7 +36,7 @@ export function answerWhileSending(
 	});
 }
 
-/** @param done told once that the body ended, or that the bounds were reached */
+/** @param done called once, when the body has ended or a limit is reached */
 function readOn(raw: FastifyRequest["raw"], client: string, done: (ended: boolean) => void): void {
 	let left = LINGER_BYTES;
 	const finish = (ended: boolean) => {
@@ -66,8 +64,8 @@ const pieces = new FairQueue<() => void>();
 let pieceTimer: NodeJS.Timeout | undefined;
 
 /**
- * Reads pieces one after the other, clients in turn: whoever sends many bodies that are refused
- * would otherwise have the process read all of them at once, tens of megabytes in one step.
+ * Reads one chunk at a time, clients in turn. Otherwise a client that sends many bodies that are
+ * refused could make the process read tens of megabytes in one step.
  */
 function inTurn(client: string, read: () => void): void {
 	pieces.push(client, read);

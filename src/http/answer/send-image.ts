@@ -5,9 +5,9 @@ import type { StoredImage } from "../../service/delivery/image-store.js";
 import { type ByteRange, byteRange } from "./byte-range.js";
 
 /**
- * Answers a stored image, whichever store has it: whole, one range of it, or
- * nothing when the client has it already.
- * @param name under which these bytes never change; it makes the ETag
+ * Sends a stored image from any store: the whole file, one range, or nothing if the client has it
+ * already.
+ * @param name under which the bytes never change; the ETag is made from it
  * @throws ServiceError range_not_satisfiable
  */
 export async function sendImage(
@@ -22,7 +22,7 @@ export async function sendImage(
 	if (matchesTag(headers["if-none-match"], tag)) return reply.status(304).send();
 
 	if (image.location !== undefined && method === "GET") {
-		// What is kept of this answer ends with the URL that it names.
+		// Caches may keep this answer as long as its URL is valid.
 		return reply
 			.removeHeader("content-security-policy")
 			.header("cache-control", `public, max-age=${image.remainingSeconds}`)
@@ -30,7 +30,7 @@ export async function sendImage(
 	}
 	const ifRange = headers["if-range"];
 	const wanted = ifRange === undefined || ifRange === tag ? headers.range : undefined;
-	// RFC 9110 defines ranges for GET alone.
+	// RFC 9110 defines ranges for GET only.
 	const range = method === "GET" ? byteRange(wanted, image.size) : undefined;
 	if (range === "unsatisfiable") {
 		reply.header("content-range", `bytes */${image.size}`);
@@ -42,7 +42,7 @@ export async function sendImage(
 	if (range !== undefined) {
 		reply.status(206).header("content-range", `bytes ${start}-${end}/${image.size}`);
 	}
-	// A client that has gone before the first byte leaves no open file.
+	// If the client disconnects before the first byte, the file must still be closed.
 	if (reply.raw.closed) body.destroy();
 	else reply.raw.once("close", () => body.destroy());
 	return reply
@@ -51,7 +51,7 @@ export async function sendImage(
 		.send(body);
 }
 
-/** Headers by which @fastify/send decides, and answers 500 where it finds them wrong. */
+/** Headers that @fastify/send evaluates, and answers with a 500 if they are invalid. */
 const CONDITIONS = [
 	"if-match",
 	"if-none-match",
@@ -61,7 +61,7 @@ const CONDITIONS = [
 	"range",
 ];
 
-/** Sends a file by @fastify/static, which is left with the range that was decided on. */
+/** Sends a file with @fastify/static, which only sees the range that was chosen here. */
 function sendFile(
 	{ raw }: FastifyRequest,
 	reply: FastifyReply,
@@ -78,7 +78,7 @@ function sendFile(
 	});
 }
 
-/** Whether an If-None-Match header names the tag; weakly, as it has to be compared. */
+/** Whether an If-None-Match header contains the tag, by weak comparison as the RFC requires. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
 	if (header === undefined) return false;
 	const tags = header.split(",").map((one) => one.trim().replace(/^W\//, ""));

@@ -6,18 +6,20 @@ import { matchesTag } from "./send-image.js";
 import { SVG_POLICY } from "./svg-policy.js";
 
 /**
- * Seconds for which a picture may be kept that cannot change, one that shows images from elsewhere,
- * and one that is made of a template or of the brand's values.
+ * Seconds for which a picture may be cached: one that cannot change, one with remote images, and
+ * one that depends on a template or a brand.
  */
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
-/** What is known of a picture before there is one. */
+/** What is known about a picture before it is rendered. */
 export type PictureFacts = Pick<LinkAnswer, "type" | "lasting" | "mayChange"> &
 	Partial<Pick<LinkAnswer, "etag" | "drawnAt">>;
 
-/** Pages of any origin may embed the picture and read it: whatever is answered depends on the URL alone. */
+/**
+ * Pages of any origin may embed and read the picture, because the answer depends only on the URL.
+ */
 export function allowEmbedding(reply: FastifyReply): void {
 	reply
 		.removeHeader("vary")
@@ -27,9 +29,10 @@ export function allowEmbedding(reply: FastifyReply): void {
 }
 
 /**
- * The head of a link's answer.
- * @param expires second of the Unix clock at which the link ends, past which no cache may keep it
- * @returns whether the client has the picture already, and 304 is all there is to say
+ * Sets the headers of a link's answer.
+ * @param expires Unix time in seconds at which the link expires; no cache may keep the picture
+ * longer
+ * @returns whether the client already has the picture, so that a 304 is enough
  */
 export function linkHead(
 	request: FastifyRequest,
@@ -52,13 +55,13 @@ export function linkHead(
 	return etag !== undefined && matchesTag(request.headers["if-none-match"], etag);
 }
 
-/** The answer to HEAD; its length is told where it is known. */
+/** The answer to HEAD; it has a length if that is known. */
 export function sendHead(reply: FastifyReply, size?: number): FastifyReply {
 	if (size !== undefined) reply.header("content-length", size);
 	return reply.send(Readable.from([]));
 }
 
-/** Counts the bytes of a picture as held for a client, as far as its share goes, until they are sent. */
+/** Counts the bytes of a picture for the client until they are sent, as far as its share allows. */
 export function holdUntilSent(
 	{ raw }: FastifyReply,
 	bytes: number,

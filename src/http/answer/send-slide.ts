@@ -7,12 +7,12 @@ import type { SpooledSlide } from "../../service/delivery/spooled-slide.js";
 import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
 
 export interface SlideHeaders {
-	/** Warnings of the document besides those of the slide. */
+	/** Warnings about the document, in addition to those about the slide. */
 	readonly ignored?: readonly Warning[];
 	readonly cacheControl?: string;
 }
 
-/** Answers one slide as a file. */
+/** Sends one slide as a file. */
 export function sendSlide(
 	reply: FastifyReply,
 	slide: SpooledSlide,

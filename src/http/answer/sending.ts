@@ -2,15 +2,15 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** How long answers may wait for their readers, and how fast they have to be read. */
+/** How long a client may take to read an answer, and the minimum rate. */
 export interface ReadingLimits {
-	/** Time for which a reader may take nothing, or less than it has to. Milliseconds. */
+	/** Time during which a client may read nothing, or less than the minimum. Milliseconds. */
 	readonly graceMs: number;
-	/** What a reader has to take besides, while bytes wait for it. Bytes per second. */
+	/** Minimum rate after that, while bytes are waiting. Bytes per second. */
 	readonly bytesPerSecond: number;
-	/** Longest time for which an answer may wait for its reader, all its pauses together. Milliseconds. */
+	/** Longest time that an answer may wait for its client, all pauses together. Milliseconds. */
 	readonly longestMs: number;
-	/** How often that is looked at. Milliseconds. */
+	/** Interval of the checks. Milliseconds. */
 	readonly tickMs: number;
 }
 
@@ -24,19 +24,19 @@ export const READING_LIMITS: ReadingLimits = {
 /** An answer that is being sent. */
 interface Sending {
 	readonly socket: Socket;
-	/** Bytes that the connection had taken when the answer began. */
+	/** Bytes sent on the connection when the answer began. */
 	readonly before: number;
-	/** Bytes that its reader had taken at the last look. */
+	/** Bytes that the client had read at the last check. */
 	taken: number;
-	/** Milliseconds for which bytes waited for the reader: all together, and since it last took any. */
+	/** Milliseconds during which bytes waited for the client: in all, and since it last read any. */
 	waited: number;
 	stalled: number;
 }
 
 /**
- * Gives up answers whose client takes nothing of them, or too little: what it does not
- * take is held for it. Only time counts in which bytes wait for the client, so that it
- * pays for its own slowness and not for the service's.
+ * Aborts answers whose client reads nothing or too slowly, because unread bytes use memory. Only
+ * time during which bytes wait for the client counts, so that a client is not blamed for a slow
+ * service.
  */
 export function endSlowAnswers(app: FastifyInstance, limits: ReadingLimits = READING_LIMITS): void {
 	const { graceMs, bytesPerSecond, longestMs, tickMs } = limits;
@@ -44,7 +44,7 @@ export function endSlowAnswers(app: FastifyInstance, limits: ReadingLimits = REA
 	let last = performance.now();
 	const look = () => {
 		const now = performance.now();
-		// A process that was held up itself blames nobody.
+		// If this process itself was blocked, the client is not to blame.
 		const passed = Math.min(now - last, 2 * tickMs);
 		last = now;
 		for (const [raw, answer] of answers) {
@@ -70,9 +70,9 @@ export function endSlowAnswers(app: FastifyInstance, limits: ReadingLimits = REA
 }
 
 /**
- * Bytes of a connection that its client, or the kernel for it, has taken. Node's public figures
- * count a chunk when all of it is taken, and a picture is one chunk; those of its handle
- * count bytes.
+ * Bytes of a connection that the client, or the kernel on its behalf, has accepted. Node's public
+ * counters count a chunk when all of it is accepted, and a picture is one chunk; those of the
+ * handle count bytes.
  */
 function bytesTaken(socket: Socket): number {
 	const { _bytesDispatched: dispatched, _handle: handle } = socket as Socket & {

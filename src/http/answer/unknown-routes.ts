@@ -1,19 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
 
-/** The route of @fastify/cors, which gets each OPTIONS that is no preflight. */
+/** The route of @fastify/cors, which gets every OPTIONS request that is not a preflight. */
 const ANY_PATH = "*";
 
-/** One served path: which URLs it matches, and with which methods. */
+/** A path of the service: the URLs that it matches, and its methods. */
 interface ServedPath {
 	readonly pattern: RegExp;
 	readonly methods: Set<string>;
 }
 
 /**
- * Answers what no route takes: 405 with Allow where the path is served with
- * another method, else 404. Decided before a body is read, and for every
- * method that HTTP knows.
+ * Answers requests without a route: 405 with Allow if the path has another method, otherwise 404.
+ * This is decided before a body is read, and for every method of HTTP.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
 	const served = new Map<string, ServedPath>();
@@ -33,13 +32,13 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 		reply.header("allow", [...new Set(methods)].sort().join(", "));
 		throw new ServiceError("method_not_allowed");
 	});
-	// For routes that find nothing under their path, as a file that is gone.
+	// For routes that find nothing at their path, such as a missing file.
 	app.setNotFoundHandler(() => {
 		throw new ServiceError("not_found");
 	});
 }
 
-/** "/a/:b.svg" as a pattern: a parameter is anything but a slash. */
+/** Turns "/a/:b.svg" into a pattern in which a parameter matches anything but a slash. */
 function pathPattern(url: string): RegExp {
 	const source = url
 		.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")

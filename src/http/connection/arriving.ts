@@ -7,12 +7,15 @@ import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
 import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";
 
-/** How fast a body has to arrive. */
+/** How fast a body must arrive. */
 export interface ArrivingLimits {
 	/** Time that every body has. Milliseconds. */
 	readonly graceMs: number;
-	/** What has to have arrived besides, on the whole. Bytes per second. */
+	/** Average rate after that time. Bytes per second. */
 	readonly bytesPerSecond: number;
+	/** How long it may take as a whole; one that is read while it arrives. Milliseconds. */
+	readonly bodyMs: number;
+	readonly streamedMs: number;
 	/** How often that is looked at. Milliseconds. */
 	readonly tickMs: number;
 }
@@ -20,40 +23,49 @@ export interface ArrivingLimits {
 export const ARRIVING_LIMITS: ArrivingLimits = {
 	graceMs: 10_000,
 	bytesPerSecond: 65_536,
+	bodyMs: 30_000,
+	streamedMs: 900_000,
 	tickMs: 1_000,
 };
 
-/** Bodies up to this size are not counted: the number of connections bounds them. Bytes. */
+/** Bodies up to this size are not counted, because the number of connections limits them. Bytes. */
 const SMALL_BODY_BYTES = 65_536;
-/** What a body takes that is read while it arrives: pieces of it, and rows that are not stored yet. */
+/**
+ * Memory for a body that is parsed while it arrives: chunks of it, and rows that are not stored
+ * yet.
+ */
 const STREAMED_BYTES = 8_388_608;
-/** Times its own size that a body takes which is kept, parsed, while its request goes on. */
+/** Memory for a body that stays in parsed form during the request, as a multiple of its size. */
 const KEPT_BODY_TIMES = 3;
 
 /**
- * Counts bodies from the moment that they are announced until their request is over, each
- * client having its share, and gives up those that arrive too slowly. A body without a length
- * counts as the largest there may be.
+ * Counts bodies from the time they are announced until their request has ended, within the share of
+ * each client, and refuses those that arrive too slowly. A body without a length counts as the
+ * largest possible one.
  */
 export function countBodies(
 	app: FastifyInstance,
 	inFlight: BytesInFlight,
 	limits: ArrivingLimits = ARRIVING_LIMITS,
 ): void {
-	const arriving = new Map<IncomingMessage, { readonly began: number; readonly before: number }>();
+	const arriving = new Map<
+		IncomingMessage,
+		{ readonly began: number; readonly before: number; readonly mostMs: number }
+	>();
 	const timer = setInterval(() => {
 		const now = performance.now();
-		for (const [request, { began, before }] of arriving) {
+		for (const [request, { began, before, mostMs }] of arriving) {
 			const { socket } = request;
 			if (request.complete || socket.destroyed) {
 				arriving.delete(request);
 				continue;
 			}
 			const owed = ((now - began - limits.graceMs) / 1_000) * limits.bytesPerSecond;
-			// What is paused here is not late.
-			if (request.isPaused() || owed <= socket.bytesRead - before) continue;
+			// What is paused here is not too slow.
+			const isSlow = !request.isPaused() && owed > socket.bytesRead - before;
+			if (!isSlow && now - began <= mostMs) continue;
 			arriving.delete(request);
-			// As Node tells of a request that takes longer than it may altogether.
+			// The error that Node raises for requests that take too long.
 			const late = Object.assign(new Error("the body arrives too slowly"), {
 				code: "ERR_HTTP_REQUEST_TIMEOUT",
 			});
@@ -65,15 +77,16 @@ export function countBodies(
 	app.addHook("onRequest", async (request, reply) => {
 		const { raw } = request;
 		const size = announcedBytes(request);
-		// A request of this process itself has no connection, and is there as a whole.
+		// A request from this process itself has no connection, and its body is complete.
 		if (size === 0 || raw.complete || !(raw.socket instanceof Socket)) return;
-		arriving.set(raw, { began: performance.now(), before: raw.socket.bytesRead });
+		const mostMs = isStreamed(request) ? limits.streamedMs : limits.bodyMs;
+		arriving.set(raw, { began: performance.now(), before: raw.socket.bytesRead, mostMs });
 		reply.raw.once("close", () => arriving.delete(raw));
 		const limit = request.routeOptions.bodyLimit ?? 0;
-		// Too large ones are refused before they are read.
+		// Bodies that are too large are refused before they are read.
 		if (size > limit && size !== Number.POSITIVE_INFINITY && !isStreamed(request)) return;
 		const client = clientOfRequest(request);
-		// Whoever has no room for what is made of the body is refused before it is read.
+		// If there is no memory for the parsed body, it is refused before it is read.
 		const bytes = countedBytes(request);
 		if (bytes === 0) return;
 		if (!inFlight.bodies.take(client, bytes)) {
@@ -84,8 +97,8 @@ export function countBodies(
 }
 
 /**
- * Bytes that are counted for a request when its body is announced: the body, and room for what is
- * parsed of it where that is kept. 0 for a small one.
+ * Bytes that are counted when a body is announced: the body, and its parsed form if that is kept. 0
+ * for a small body.
  */
 export function countedBytes(request: FastifyRequest): number {
 	const { bodyLimit = 0, config } = request.routeOptions;
@@ -95,7 +108,7 @@ export function countedBytes(request: FastifyRequest): number {
 	return size * (config.keepsBody === true ? KEPT_BODY_TIMES : 1);
 }
 
-/** Whether its body is read while it arrives, however long it is. */
+/** Whether the body is parsed while it arrives, whatever its length. */
 const isStreamed = ({ routeOptions, headers }: FastifyRequest): boolean =>
 	routeOptions.config.streamsBody === true &&
 	!/^application\/json/i.test(headers["content-type"] ?? "");

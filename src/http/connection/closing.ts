@@ -5,14 +5,13 @@ import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 
 /**
- * How the service ends: it listens no longer, what was accepted is answered, and
- * a connection closes with its answer, or at once when it waits for none. Node
- * would wait for connections on which no request came yet, and for those that
- * are kept open after an answer, a minute and more.
+ * Shuts the service down: it stops listening, answers the accepted requests, and closes each
+ * connection after its answer, or at once if it is idle. Node alone would wait a minute and more
+ * for connections without a request and for keep-alive connections.
  */
 export function closeOrderly(app: FastifyInstance): void {
 	let closing = false;
-	/** The open connections, each with its requests in flight. */
+	/** The open connections with their requests in flight. */
 	const connections = new Map<Socket, number>();
 	app.server.on("connection", (socket: Socket) => {
 		connections.set(socket, 0);
@@ -23,7 +22,7 @@ export function closeOrderly(app: FastifyInstance): void {
 		connections.set(socket, (connections.get(socket) ?? 0) + 1);
 		response.once("close", () => {
 			const left = (connections.get(socket) ?? 0) - 1;
-			// A connection that closed first is forgotten already.
+			// If the connection closed first, it is no longer listed.
 			if (connections.has(socket)) connections.set(socket, left);
 			if (closing && left <= 0) socket.destroySoon();
 		});

@@ -3,27 +3,27 @@ import type { Socket } from "node:net";
 import { clientOf } from "../../service/fairness/client.js";
 
 export interface ConnectionLimits {
-	/** Connections at a time. */
+	/** Largest number of connections. */
 	readonly max: number;
-	/** Connections of one address. A proxy that is trusted is many clients: then `max`. */
+	/** Connections per address. A trusted proxy stands for many clients; then it is `max`. */
 	readonly perClient: number;
 }
 
-/** A connection as the limit sees it. */
+/** A connection, as the limit sees it. */
 interface Open {
 	readonly socket: Socket;
-	/** Requests that it works on. */
+	/** Requests in progress. */
 	requests: number;
 }
 
 /**
- * Bounds the connections, and those of one client. When there is no place for one more, one
- * that has no request at work has to go, of the client that has the most: so whoever
- * takes all of them with idle or silent ones keeps nobody out. One that works on a request is
- * never closed for it; what such ones hold is bounded elsewhere.
+ * Limits the connections in all and per client. If there is no room for a new one, an idle
+ * connection of the client that has the most is closed. So a client that opens many idle or silent
+ * connections locks nobody out. A connection with a request in progress is never closed for this
+ * reason; other limits apply to what it uses.
  */
 export function limitConnections(server: Server, { max, perClient }: ConnectionLimits): void {
-	/** The connections of each client, that which was used least recently first. */
+	/** The connections of each client, the least recently used first. */
 	const clients = new Map<string, Set<Open>>();
 	const known = new WeakMap<Socket, Open>();
 	let total = 0;
@@ -34,7 +34,10 @@ export function limitConnections(server: Server, { max, perClient }: ConnectionL
 		total--;
 		if (all.size === 0) clients.delete(client);
 	};
-	/** Ends the longest idle connection of a client. @returns whether there was one */
+	/**
+	 * Closes the longest idle connection of a client.
+	 * @returns whether there was one
+	 */
 	const endIdle = (client: string): boolean => {
 		for (const open of clients.get(client) ?? []) {
 			if (open.requests > 0) continue;
@@ -82,7 +85,7 @@ export function limitConnections(server: Server, { max, perClient }: ConnectionL
 			open.requests--;
 			const client = clientOf(socket.remoteAddress ?? "");
 			const all = clients.get(client);
-			// It was used last now.
+			// Marks it as the most recently used one.
 			if (all?.delete(open)) all.add(open);
 		});
 	});

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests of one connection that may wait behind the one at work. */
+/** Requests of one connection that may wait behind the one in progress. */
 const MAX_WAITING = 8;
 const MAX_LISTENERS = 32;
 
@@ -39,7 +39,7 @@ interface Line {
 const lines = new WeakMap<Socket, Line>();
 
 function enter(socket: Socket, pair: Pair, begin: Listener): void {
-	// What was parsed before the connection ended comes in all the same.
+	// Requests that were parsed before the connection ended are still emitted.
 	if (socket.destroyed) return;
 	const line = lines.get(socket) ?? { busy: false, waiting: [] };
 	lines.set(socket, line);
@@ -49,7 +49,7 @@ function enter(socket: Socket, pair: Pair, begin: Listener): void {
 		return;
 	}
 	line.busy = true;
-	// Who holds something for an answer listens for its end.
+	// Code that holds something for an answer listens for its end.
 	pair[1].setMaxListeners(MAX_LISTENERS);
 	pair[1].once("close", () => {
 		line.busy = false;

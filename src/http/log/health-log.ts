@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Health } from "../../contract/health.js";
 
-/** Tells when health changes, and not at each probe: a service is taken to be well until a check fails. */
+/**
+ * Logs changes of the health, not every probe: the service counts as healthy until a check fails.
+ */
 export function healthLog(log: FastifyBaseLogger): (checks: Health["checks"]) => void {
 	let told = "{}";
 	return (checks) => {

@@ -5,15 +5,18 @@ import type { JobEvent } from "../../service/jobs/jobs.js";
 import type { RedisEvent } from "../../service/redis/connection.js";
 import type { S3Event } from "../../service/s3/client.js";
 
-/** Longest URL that is written to the log. Characters. */
+/** Longest URL in the log. Characters. */
 const MAX_URL_LENGTH = 200;
-/** Longest text of an error in the log. Characters. */
+/** Longest error text in the log. Characters. */
 const MAX_TEXT_LENGTH = 4_000;
 
-/** What a signed link carries behind its prefix: who reads it can use the link. */
+/** The part of a signed link after its prefix: anyone who can read it can use the link. */
 const LINK = /(\/i\/)[\w-]{22}\/[^\s"'<>]*/g;
 
-/** A text without data URLs, signed links, queries of URLs and passwords in them, its URLs and itself cut to a bearable length. */
+/**
+ * Removes data URLs, signed links, queries of URLs and passwords from a text, and shortens its URLs
+ * and the text itself.
+ */
 export function forLog(text: string): string {
 	return text
 		.slice(0, 16 * MAX_TEXT_LENGTH)
@@ -26,8 +29,8 @@ export function forLog(text: string): string {
 }
 
 /**
- * The path of a URL without its query; a data URL in it may be
- * percent-encoded, so nothing from there on is kept, nor of a signed link.
+ * The path of a URL without its query. It may contain a percent-encoded data URL or a signed link,
+ * so nothing after the start of one is kept.
  */
 export function pathForLog(url: string): string {
 	const [path = ""] = url.slice(0, MAX_URL_LENGTH).split(/[?#]/, 1);
@@ -37,13 +40,16 @@ export function pathForLog(url: string): string {
 
 type LoggedError = { type: string; message: string; stack: string; [detail: string]: unknown };
 
-/** Errors of these codes come from outside: their causes are about addresses and files, not about documents. */
+/**
+ * Errors with these codes come from outside: their causes are about addresses and files, not about
+ * documents.
+ */
 const OUTSIDE: ReadonlySet<string> = new Set(["storage_unavailable", "provider_failed"]);
 
 /**
- * An error with its causes. The message is kept where it is ours or the
- * system's; any other error, a library's or a bug's, may quote what a client
- * sent in, so only its kind and its frames are kept.
+ * An error with its causes. Messages of this service and of the system are kept. Any other message,
+ * of a library or a bug, may quote what a client sent, so only the type and the stack frames are
+ * kept.
  * @param outside whether it is the cause of an error from outside
  */
 function errorForLog(error: unknown, outside = false, depth = 0): LoggedError {
@@ -62,13 +68,13 @@ function errorForLog(error: unknown, outside = false, depth = 0): LoggedError {
 	};
 }
 
-/** The code of Node's errors, and of ours. */
+/** The code of errors of Node, and of this service. */
 function codeOf(error: Error): string | undefined {
 	const { code } = error as { code?: unknown };
 	return typeof code === "string" && /^\w{1,60}$/.test(code) ? code : undefined;
 }
 
-/** How requests, answers and errors are written to the log: never with what a client sent in. */
+/** How requests, answers and errors are logged: never with what a client sent. */
 export const LOG_SERIALIZERS = {
 	req: (request: FastifyRequest) => ({
 		method: request.method,
@@ -79,33 +85,39 @@ export const LOG_SERIALIZERS = {
 	err: (error: unknown) => errorForLog(error),
 };
 
-/** A line for a Redis that goes or comes. @param use what it is there for */
+/**
+ * Log line about a Redis that becomes available or unavailable.
+ * @param use what it is used for
+ */
 export function logRedis(log: FastifyBaseLogger, event: RedisEvent, use: string): void {
 	if (event.state === "away") log.warn({ event, use }, "Redis is unreachable");
 	else log.info({ event, use }, "Redis is connected");
 }
 
-/** A line for an object store that goes or comes. */
+/** Log line about an object store that becomes available or unavailable. */
 export function logS3(log: FastifyBaseLogger, event: S3Event): void {
 	if (event.state === "away") log.warn({ event }, "the object store is unreachable");
-	else log.info({ event }, "the object store answers");
+	else log.info({ event }, "the object store is available again");
 }
 
-/** A line for a collector of traces that goes or comes. @param failure what it failed with */
+/**
+ * Log line about a trace collector that becomes available or unavailable.
+ * @param failure the error
+ */
 export function logTraces(log: FastifyBaseLogger, failure: string | undefined): void {
-	if (failure === undefined) log.info("the collector of traces answers");
-	else log.warn({ reason: forLog(failure) }, "the collector of traces does not answer");
+	if (failure === undefined) log.info("the trace collector is available again");
+	else log.warn({ reason: forLog(failure) }, "the trace collector is unavailable");
 }
 
-/** What happens to a job, in a few words. */
+/** The events of a job in a few words. */
 const JOB_MESSAGES = {
-	taken: "a job was taken",
-	ended: "a job is over",
-	restored: "a job that the queue had lost goes on",
-	trouble: "something about jobs failed and is tried again",
+	taken: "a job was accepted",
+	ended: "a job has ended",
+	restored: "a job that was missing from the queue continues",
+	trouble: "a step of a job failed and will be retried",
 } as const satisfies Record<JobEvent["event"], string>;
 
-/** A line for a job. */
+/** Log line about a job. */
 export function logJob(log: FastifyBaseLogger, event: JobEvent): void {
 	const message = JOB_MESSAGES[event.event];
 	if (event.event !== "trouble") {

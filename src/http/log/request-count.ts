@@ -2,7 +2,7 @@ import type { ServiceError } from "../../errors/errors.js";
 import type { Metrics } from "../../metrics/metrics.js";
 import type { FinishedRequest } from "./watch-requests.js";
 
-/** Counts a request that is over. */
+/** Counts a finished request. */
 export function countFinished(
 	metrics: Metrics,
 	{ method, route, status, seconds, facts }: FinishedRequest,
@@ -10,7 +10,7 @@ export function countFinished(
 	metrics.request({ method, route, status, seconds, error: facts.error });
 }
 
-/** Counts what was no request yet. */
+/** Counts a connection that failed before there was a request. */
 export function countRefused(metrics: Metrics, { status, code }: ServiceError): void {
 	metrics.request({ method: "other", route: undefined, status, seconds: 0, error: code });
 }

@@ -3,7 +3,10 @@ import type { ServiceError } from "../../errors/errors.js";
 import { pathForLog } from "./log.js";
 import { CLIENT_CLOSED_REQUEST, type FinishedRequest } from "./watch-requests.js";
 
-/** Fastify's own lines: at debug, or none, what the line of the finished request says. */
+/**
+ * Fastify's own log lines go to debug, or are dropped if the line of the finished request says the
+ * same.
+ */
 export class RequestLogController extends fastify.LogController {
 	constructor() {
 		super({ requestIdLogLabel: "requestId" });
@@ -15,13 +18,16 @@ export class RequestLogController extends fastify.LogController {
 
 	override requestCompleted(): void {}
 
-	/** The message of an error may quote the document, so it is no message of ours. */
+	/**
+	 * The message of an error may quote the document, so it is not used as the message of the log
+	 * line.
+	 */
 	override defaultErrorLog(error: Error, request: FastifyRequest): void {
 		request.log.error({ err: error }, "the error handler failed");
 	}
 
 	override writeHeadError(error: Error, request: FastifyRequest): void {
-		request.log.warn({ err: error }, "the head of the answer could not be written");
+		request.log.warn({ err: error }, "the headers of the answer could not be written");
 	}
 
 	override streamError(
@@ -33,7 +39,10 @@ export class RequestLogController extends fastify.LogController {
 	}
 }
 
-/** The one line of a request that is over; at debug for what probes ask every few seconds. */
+/**
+ * The one log line of a finished request; at debug for endpoints that probes call every few
+ * seconds.
+ */
 export function logFinished(finished: FinishedRequest): void {
 	const { request, method, route, status, seconds, quiet } = finished;
 	const { render, ...rest } = finished.facts;
@@ -51,10 +60,10 @@ export function logFinished(finished: FinishedRequest): void {
 	else request.log.info(line, message);
 }
 
-/** The line of what was no request yet: not HTTP, or too slow to become one. */
+/** Log line for a connection that failed before there was a request: not HTTP, or too slow. */
 export function logRefused(log: FastifyBaseLogger, requestId: string, answer: ServiceError): void {
 	log.info({ requestId, status: answer.status, error: answer.code }, "request refused");
 }
 
-/** Milliseconds to a tenth. */
+/** Milliseconds, rounded to a tenth. */
 export const roundMs = (seconds: number): number => Math.round(seconds * 10_000) / 10;

@@ -6,13 +6,13 @@ import type { FinishedRequest } from "./watch-requests.js";
 
 const known = new WeakMap<IncomingMessage, RequestTrace>();
 
-/** The trace of a request; undefined where there are no traces. */
+/** The trace of a request; undefined if tracing is off. */
 export const traceOf = ({ raw }: Pick<FastifyRequest, "raw">): RequestTrace | undefined =>
 	known.get(raw);
 
 /**
- * Starts the trace of each request and gives the request its id: the one that it brought, or the ids
- * of its trace and of its span, by which the trace can be found.
+ * Starts the trace of each request, and gives the request its id: the one that it came with, or the
+ * ids of its trace and span, so that the trace can be found.
  */
 export const identify =
 	(traces: Traces) =>
@@ -22,7 +22,7 @@ export const identify =
 		return requestId(raw, () => `${trace.traceId}-${trace.spanId}`);
 	};
 
-/** The log of a request, whose lines name its trace in the words of OpenTelemetry. */
+/** The log of a request; its lines have the trace ids under the names of OpenTelemetry. */
 export const traceLogger: NonNullable<FastifyServerOptions["childLoggerFactory"]> = (
 	logger,
 	bindings,
@@ -34,7 +34,10 @@ export const traceLogger: NonNullable<FastifyServerOptions["childLoggerFactory"]
 	return logger.child({ ...bindings, ...ids }, options);
 };
 
-/** Ends a span with what the line of its request says; what probes ask every few seconds has none. */
+/**
+ * Ends a span with the fields of the request's log line. Endpoints that probes call every few
+ * seconds have no span.
+ */
 export function endTrace(
 	trace: RequestTrace,
 	{ request, method, route, status, facts, quiet }: FinishedRequest,

@@ -4,35 +4,35 @@ import type { ServiceError } from "../../errors/errors.js";
 import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { REQUEST_ID_HEADER } from "../request/request-id.js";
 
-/** Status of a request whose client hung up before it had its answer, as nginx writes it. */
+/** Status for a request whose client disconnected before the answer, as in nginx. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
-/** A request that is over, however it ended. */
+/** A finished request, however it ended. */
 export interface FinishedRequest {
 	readonly request: FastifyRequest;
 	readonly method: string;
-	/** Pattern of its route, as "/api/renders/:file"; undefined when none took it. */
+	/** Pattern of its route, such as "/api/renders/:file"; undefined if there is none. */
 	readonly route: string | undefined;
 	readonly status: number;
 	readonly seconds: number;
 	readonly facts: RequestFacts;
-	/** Asked every few seconds by probes. */
+	/** Called every few seconds by probes. */
 	readonly quiet: boolean;
 }
 
-/** An open request of a connection, and what the connection answered in its place. */
+/** An open request of a connection, and the status that the connection sent in its place. */
 interface OpenRequest {
 	readonly id: string;
 	answer?: ServiceError;
 }
 
-/** The request that each connection works on. */
+/** The current request of each connection. */
 const openRequests = new WeakMap<Socket, OpenRequest>();
 
 /**
- * Gives every answer the id of its request, and tells once of each request that
- * it is over: answered, or left by its client.
- * @returns what watches a request that reaches no hook
+ * Gives every answer the id of its request, and reports each request once when it has ended:
+ * answered, or aborted by its client.
+ * @returns reports requests that reach no hook
  */
 export function watchRequests(
 	app: FastifyInstance,
@@ -45,7 +45,7 @@ export function watchRequests(
 		openRequests.set(socket, open);
 		reply.header(REQUEST_ID_HEADER, request.id);
 		const { raw } = reply;
-		// Comes after the last byte and when the client hangs up; "finish" does not.
+		// Fires after the last byte and when the client disconnects; "finish" does not.
 		raw.once("close", () => {
 			if (openRequests.get(socket) === open) openRequests.delete(socket);
 			const facts = factsOf(request);
@@ -68,8 +68,9 @@ export function watchRequests(
 }
 
 /**
- * Notes that a connection answers by itself, as when the body of a request does not arrive.
- * @returns the id of the request that it works on; undefined when there is none
+ * Notes that a connection answers by itself, for example when the body of a request does not
+ * arrive.
+ * @returns the id of its current request; undefined if there is none
  */
 export function noteConnectionAnswer(socket: Socket, answer: ServiceError): string | undefined {
 	const open = openRequests.get(socket);

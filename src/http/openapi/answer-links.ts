@@ -2,13 +2,13 @@ import type { OperationId } from "./endpoints.js";
 
 type Json = Record<string, unknown>;
 
-/** A document in which the first result of a search stands where such results go. */
+/** A document that uses the first result of a search. */
 const withAsset = (slide: Json) => ({ slides: [slide] });
 
 /**
- * What a client does next with an answer (OpenAPI's links): from a search to the
- * render that uses its result and to the report of the use, from a render to
- * its temporary image. Expressions point at the first result.
+ * What a client can do next with an answer (OpenAPI links): from a search to a render with its
+ * result and to the report of the download, and from a render to its temporary image. Expressions
+ * refer to the first result.
  */
 export const ANSWER_LINKS: Partial<Record<OperationId, Json>> = {
 	searchPhotos: {

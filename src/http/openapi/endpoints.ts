@@ -55,10 +55,10 @@ import type { ErrorCode } from "../../errors/errors.js";
 
 export type Tag = "Render" | "Jobs" | "Templates" | "Links" | "Assets" | "Service";
 
-/** One operation of the service: what it takes, and all that it may answer. */
+/** One operation of the service: its input, and all its possible answers. */
 export interface Endpoint {
 	readonly method: "GET" | "POST" | "DELETE";
-	/** With parameters as Fastify and find-my-way write them, ":name". */
+	/** Parameters have the notation of Fastify and find-my-way, ":name". */
 	readonly path: string;
 	readonly operationId: string;
 	readonly tag: Tag;
@@ -67,19 +67,22 @@ export interface Endpoint {
 	readonly params?: TObject;
 	readonly query?: TObject;
 	readonly body?: TSchema;
-	/** The body is, or holds, a document: the service checks it when it resolves that. */
+	/** The body is or contains a document, which the service checks when it resolves it. */
 	readonly holdsDocument?: true;
-	/** The same body as a form, which the operation takes as well. */
+	/** The same body as a form, which the operation also accepts. */
 	readonly form?: TObject;
-	/** Keeps its parsed body until the answer is over. */
+	/** Keeps its parsed body until the answer has ended. */
 	readonly keepsBody?: true;
-	/** Reads its body while it arrives: a form, or NDJSON. */
+	/** Parses its body while it arrives: a form, or NDJSON. */
 	readonly streamsBody?: true;
-	/** The OpenAPI document says the form alone: of several bodies, generated clients take the first. */
+	/**
+	 * The OpenAPI document mentions only the form, because generated clients use the first of
+	 * several bodies.
+	 */
 	readonly describesForm?: true;
-	/** Answers without an error besides the success. */
+	/** Other answers that are not errors. */
 	readonly also?: readonly (200 | 202 | 206 | 302 | 304)[];
-	/** Errors have the body of JSON-RPC where its server finds them. */
+	/** Errors of the JSON-RPC server have a JSON-RPC body. */
 	readonly jsonRpc?: true;
 	/** Body of the 200: a schema (JSON), or media types of files. */
 	readonly success: {
@@ -88,26 +91,26 @@ export interface Endpoint {
 		readonly description: string;
 		readonly schema?: TSchema;
 		readonly files?: readonly string[];
-		/** A line of the NDJSON among the files. */
+		/** A line of the NDJSON in the answer. */
 		readonly lines?: TSchema;
-		/** The answer carries X-Render-Warnings. */
+		/** The answer has X-Render-Warnings. */
 		readonly warnings?: true;
-		/** The answer carries X-Image-Alt. */
+		/** The answer has X-Image-Alt. */
 		readonly alt?: true;
 	};
-	/** Codes that this operation adds to those that every operation has. */
+	/** Error codes of this operation, in addition to the common ones. */
 	readonly errors: readonly ErrorCode[];
-	/** Code of the 400 when the request is not valid. */
+	/** Error code of a 400. */
 	readonly invalidCode: ErrorCode;
-	/** Answers without an API key, and is not counted. */
+	/** Needs no API key, and does not count towards the rate limit. */
 	readonly open?: true;
-	/** Not counted against the rate limit, though it may need a key. */
+	/** Does not count towards the rate limit, but may need a key. */
 	readonly uncounted?: true;
-	/** Asked every few seconds by probes: logged at debug. */
+	/** Called every few seconds by probes; logged at debug. */
 	readonly quiet?: true;
 }
 
-/** Errors of an operation that takes a JSON body, besides its own. */
+/** Error codes of every operation with a JSON body. */
 const BODY_ERRORS = [
 	"payload_too_large",
 	"unsupported_media_type",
@@ -123,7 +126,10 @@ const RENDER_ERRORS = [
 	"render_timeout",
 ] as const satisfies readonly ErrorCode[];
 
-/** The endpoint that answers one slide as a file. @param file the file in words */
+/**
+ * An endpoint that returns one slide as a file.
+ * @param file the file in words
+ */
 const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 	({
 		method: "POST",
@@ -140,7 +146,10 @@ const slideFile = (operationId: string, format: OutputFormat, file: string) =>
 		invalidCode: "invalid_render_request",
 	}) as const satisfies Endpoint;
 
-/** The endpoint that answers a template's picture. @param file the file in words */
+/**
+ * An endpoint that returns the picture of a template.
+ * @param file the file in words
+ */
 const templatePicture = (operationId: string, format: OutputFormat, file: string) =>
 	({
 		method: "GET",
@@ -170,7 +179,7 @@ const BATCH = {
 	body: BatchRequestSchema,
 	form: BatchFormSchema,
 	keepsBody: true,
-	// A form that a page of another site sends is refused.
+	// A form from a page of another site is refused.
 	errors: [...BODY_ERRORS, "overloaded", "forbidden"],
 	invalidCode: "invalid_render_request",
 } as const satisfies Partial<Endpoint>;
@@ -192,7 +201,7 @@ const JOB = {
 	uncounted: true,
 } as const satisfies Partial<Endpoint>;
 
-/** What both forms of a link answer. */
+/** The answers of both kinds of link. */
 const LINKED_IMAGE = {
 	method: "GET",
 	tag: "Links",
@@ -372,6 +381,7 @@ export const ENDPOINTS = Object.freeze({
 		errors: [
 			...BODY_ERRORS,
 			"idempotency_conflict",
+			"quota_exceeded",
 			"storage_unavailable",
 			"overloaded",
 			"forbidden",
@@ -643,7 +653,7 @@ export const ENDPOINTS = Object.freeze({
 export type OperationId = keyof typeof ENDPOINTS;
 export type Endpoints = Readonly<Record<OperationId, Endpoint>>;
 
-/** The endpoints of an instance, with the brands and fonts that its contract has. */
+/** The endpoints of an instance, with the brands and fonts of its contract. */
 export function endpointsOf({ adapt }: Contract): Endpoints {
 	const entries = Object.entries(ENDPOINTS as Endpoints).map(([id, endpoint]) => {
 		const { body, success } = endpoint;
@@ -660,7 +670,7 @@ export function endpointsOf({ adapt }: Contract): Endpoints {
 	return Object.fromEntries(entries) as Endpoints;
 }
 
-/** Codes that an operation may answer. */
+/** Error codes of an operation. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
 	const takesInput = endpoint.body !== undefined || endpoint.query !== undefined;
 	const codes: ErrorCode[] = [

@@ -4,19 +4,19 @@ import { mergeNull, tupleSchema, withoutSilentNull } from "../../contract/schema
 type Json = Record<string, unknown>;
 
 /**
- * TypeBox schemas as OpenAPI 3.1 schemas. A schema with a title becomes a
- * component and is named by $ref, so that generated clients have a named type
- * for it; "x or null" becomes one schema with two types where that is possible.
+ * TypeBox schemas as OpenAPI 3.1 schemas. A schema with a title becomes a component with a $ref to
+ * it, so that generated clients have a named type for it. "x or null" becomes one schema with two
+ * types if possible.
  */
 export class SchemaComponents {
 	readonly #components = new Map<string, Json>();
 
-	/** The schema as it stands in the document. */
+	/** The schema for the document. */
 	reference(schema: TSchema): Json {
 		return this.#convert(schema as Json) as Json;
 	}
 
-	/** The components that were named, in the order of their names. */
+	/** The components, sorted by name. */
 	schemas(): Record<string, Json> {
 		const entries = [...this.#components].sort(([a], [b]) => (a < b ? -1 : 1));
 		return Object.fromEntries(entries);
@@ -37,7 +37,7 @@ export class SchemaComponents {
 		return { $ref: componentOf(title), ...(about !== undefined && { description: about }) };
 	}
 
-	/** Definitions of a module: components, by the titles that they are referred to with. */
+	/** Definitions of a module become components under their titles. */
 	#define(definitions: Json): void {
 		for (const definition of Object.values(definitions)) this.#convert(definition);
 	}
@@ -71,19 +71,19 @@ export class SchemaComponents {
 
 const componentOf = (title: string) => `#/components/schemas/${title}`;
 
-/** TypeBox writes a record of any keys as a pattern that every key matches. */
+/** TypeBox writes a record with any keys as a pattern that matches every key. */
 const RENAMED: Readonly<Record<string, string>> = { patternProperties: "additionalProperties" };
 
 const mapValues = (object: Json, map: (value: unknown) => unknown): Json =>
 	Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
 /**
- * The default of a property in words: client generators take a property with a
- * `default` for one that is always there, and would ask callers to fill it in.
+ * Adds the default of a property to its description. Client generators treat a property with a
+ * `default` as always present, and would require it from callers.
  */
 function describeDefault(property: Json): Json {
 	if (!("default" in property)) return property;
-	// What is known by its name says its default itself.
+	// A named schema describes its own default.
 	if ("$ref" in property) return property;
 	const { default: value, description, ...rest } = property;
 	const words = `Default: ${JSON.stringify(value)}.`;

@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<number, string>> = {
 	504: "The render took too long.",
 };
 
-/** What a status means where its code says more than the number does. */
+/** What a status means, if its error code says more than the number. */
 const CODE_REASONS: Partial<Record<ErrorCode, string>> = {
 	invalid_signature: "The link's signature is missing or does not match.",
 	forbidden:
@@ -78,7 +78,7 @@ const ALSO: Readonly<Record<number, Json>> = {
 	},
 };
 
-/** What a JSON-RPC server answers to a message that it cannot take. */
+/** What a JSON-RPC server answers to an invalid message. */
 const JsonRpcErrorSchema = Type.Object(
 	{
 		jsonrpc: Type.String({ description: "Version of JSON-RPC.", examples: ["2.0"] }),
@@ -91,13 +91,13 @@ const JsonRpcErrorSchema = Type.Object(
 	{ title: "JsonRpcError", description: "An error of the protocol of /mcp." },
 );
 
-/** Every answer has it; the components say what it is. */
+/** Every answer has this header; the components describe it. */
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 
-/** Binary answers of renders have it. */
+/** Binary answers of renders have this header. */
 const RENDER_WARNINGS = { "X-Render-Warnings": { $ref: "#/components/headers/RenderWarnings" } };
 
-/** Answers that are one picture have it. */
+/** Answers that are one picture have this header. */
 const IMAGE_ALT = { "X-Image-Alt": { $ref: "#/components/headers/ImageAlt" } };
 
 const HEADERS: Readonly<Record<number, Json>> = {
@@ -120,7 +120,7 @@ function header(description: string, type: string, example: unknown): Json {
 
 /**
  * The OpenAPI 3.1 document, made from the endpoints and their TypeBox schemas.
- * @param serverUrl what the paths are relative to
+ * @param serverUrl base URL of the paths
  * @param version version of the service
  * @param options.keysRequired whether API keys are configured
  * @param options.endpoints those of the instance
@@ -254,7 +254,7 @@ function parametersOf(
 	});
 }
 
-/** A document of one line, which reference pages show first. */
+/** A short document, which reference pages show first. */
 const SHORTEST = { slides: [{ textBlocks: [{ text: "Hello, world" }] }] };
 
 function renderExamples(): Json {
@@ -265,7 +265,7 @@ function renderExamples(): Json {
 function success(endpoint: Endpoint, components: SchemaComponents): Json {
 	const { description, schema, files = [], lines, warnings, alt } = endpoint.success;
 	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
-	// A line is a component for whoever reads the text; no operation answers one.
+	// A line of NDJSON is a component for readers; no operation returns one.
 	if (lines) components.reference(lines);
 	const content = schema
 		? { "application/json": { schema: components.reference(schema) } }
@@ -278,7 +278,9 @@ function success(endpoint: Endpoint, components: SchemaComponents): Json {
 	};
 }
 
-/** A binary file has no schema in 3.1 (its media type says all); generators read this form best. */
+/**
+ * A binary file has no schema in 3.1 (the media type is enough); generators handle this form best.
+ */
 const fileSchema = (type: string): Json =>
 	TEXT_TYPES.has(type) ? { type: "string" } : { type: "string", format: "binary" };
 
@@ -316,7 +318,7 @@ function error(
 	components: SchemaComponents,
 ): Json {
 	const body = components.reference(ErrorBodySchema);
-	// A message that is JSON, but none of the protocol's, is answered by the protocol.
+	// A JSON body that is not a valid message is answered by the protocol.
 	const isRpc = endpoint.jsonRpc === true && status === 400;
 	const isHealth = endpoint.operationId === "getHealth" && status === 503;
 	return {

@@ -2,15 +2,14 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
 
-/** What the key is for, as clients may show it. */
+/** The scope of the key, which clients may display. */
 const REALM = "post-image-render-service";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Asks for an API key, unless none is configured. Routes that are `open` need
- * none: health, the descriptions of the service, temporary images (their name
- * is the key) and the pictures that documents name.
+ * Requires an API key if any is configured. Routes that are `open` need none: health, the
+ * descriptions of the service, temporary images (their name is the secret) and built-in pictures.
  */
 export function requireApiKey(app: FastifyInstance, apiKeys: readonly string[]): void {
 	if (apiKeys.length === 0) return;
@@ -18,10 +17,10 @@ export function requireApiKey(app: FastifyInstance, apiKeys: readonly string[]):
 	app.addHook("onRequest", async (request, reply) => {
 		if (request.routeOptions.config.open || request.method === "OPTIONS") return;
 		const key = digest(presentedKey(request));
-		// Digests are compared, all of them: the time tells nothing about a key.
+		// Compares with the digests of all keys, so that the time reveals nothing about a key.
 		const matches = known.filter((candidate) => timingSafeEqual(candidate, key));
 		if (matches.length > 0) return;
-		// RFC 6750, section 3: the error is told only to who presented a key.
+		// RFC 6750, section 3: only a client that sent a key gets the error code.
 		const presented = presentedKey(request) !== "";
 		const error = presented ? ', error="invalid_token"' : "";
 		reply.header("www-authenticate", `Bearer realm="${REALM}"${error}`);
@@ -31,7 +30,7 @@ export function requireApiKey(app: FastifyInstance, apiKeys: readonly string[]):
 	});
 }
 
-/** The API key of a request; empty: it has none. */
+/** The API key of a request; empty if it has none. */
 export function presentedKey({ headers }: FastifyRequest): string {
 	const header = headers["x-api-key"];
 	if (typeof header === "string") return header;

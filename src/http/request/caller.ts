@@ -4,10 +4,10 @@ import { clientOf } from "../../service/fairness/client.js";
 import type { Caller } from "../../service/render/renderer.js";
 import { clientGone } from "./client-gone.js";
 
-/** The client of a request, as requests and turns are counted. */
+/** The client of a request, for rate limits and turns. */
 export const clientOfRequest = ({ ip }: Pick<FastifyRequest, "ip">): string => clientOf(ip);
 
-/** Who sent a request, until the client hangs up. */
+/** The client of a request, and a signal that fires when it disconnects. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply, onStep: OnStep): Caller => ({
 	signal: clientGone(reply),
 	client: clientOfRequest(request),

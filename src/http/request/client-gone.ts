@@ -2,9 +2,9 @@ import type { FastifyReply } from "fastify";
 import { ClientGoneError } from "../../errors/client-gone.js";
 
 /**
- * A signal that fires when the client hangs up before it has its answer.
- * Listens to the response: Node says of a request that it closed as soon as
- * its body was read (Fastify's request.signal goes by that).
+ * A signal that fires when the client disconnects before its answer. It listens to the response,
+ * because Node reports a request as closed as soon as its body was read (and Fastify's
+ * request.signal depends on that).
  */
 export function clientGone({ raw }: FastifyReply): AbortSignal {
 	const abort = new AbortController();

@@ -1,4 +1,7 @@
-/** Pages of other sites in the browser of somebody who can reach the service, as on their own machine. */
+/**
+ * Protects people who can reach the service, for example on their own machine, from pages of other
+ * sites in their browser.
+ */
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.js";
 import { ServiceError } from "../../errors/errors.js";
@@ -6,8 +9,8 @@ import { ServiceError } from "../../errors/errors.js";
 type Names = Pick<Config, "publicBaseUrl" | "corsOrigin">;
 
 /**
- * Refuses names that a page of another site has made to lead here (DNS rebinding): who listens on
- * loopback only is reached by such names only, or through a proxy that says its own.
+ * Refuses host names with which a page of another site could reach the service (DNS rebinding). A
+ * service that listens on loopback only accepts loopback names, or those of a trusted proxy.
  * @throws ServiceError forbidden
  */
 export function refuseForeignHosts(request: FastifyRequest, config: Names): void {
@@ -22,8 +25,8 @@ export function refuseForeignHosts(request: FastifyRequest, config: Names): void
 }
 
 /**
- * Refuses what a page of another origin sends, unless CORS_ORIGIN has it. For requests that browsers
- * let pages send without asking before: forms, for example.
+ * Refuses requests from pages of other origins, unless CORS_ORIGIN has the origin. For requests
+ * that browsers send without a preflight, such as forms.
  * @throws ServiceError forbidden
  */
 export function refuseForeignPages(request: FastifyRequest, config: Names): void {

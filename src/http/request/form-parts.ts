@@ -3,7 +3,7 @@ import { type ErrorCode, ServiceError } from "../../errors/errors.js";
 import { invalid } from "../../errors/invalid.js";
 import { onDemand, requirePackage } from "../../runtime/on-demand.js";
 
-/** Parts that a form may have. */
+/** Largest number of parts of a form. */
 const MAX_PARTS = 8;
 
 const busboy = onDemand(
@@ -11,10 +11,11 @@ const busboy = onDemand(
 );
 
 /**
- * The parts of a multipart/form-data body by their names, files and fields alike.
- * @param body whole; what bounds it bounds the parts
- * @param code code of a 400
- * @throws ServiceError of the code for what is no form, has a part twice or too many
+ * The parts of a multipart/form-data body by name, fields and files alike.
+ * @param body the whole body, whose limit also limits the parts
+ * @param code error code of a 400
+ * @throws ServiceError with that code if the body is not a form, has too many parts, or has a part
+ * twice
  */
 export async function formParts(
 	body: Buffer,

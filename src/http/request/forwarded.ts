@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { withoutPort } from "../../service/fairness/without-port.js";
 
 /**
- * Takes the ports out of X-Forwarded-For before anything reads it: with them each connection would
- * be a client, and none of the proxies one that is trusted.
+ * Removes ports from X-Forwarded-For before it is evaluated. With a port, every connection would
+ * count as a different client, and no proxy as trusted.
  */
 export function readForwardedFor(app: FastifyInstance): void {
 	app.addHook("onRequest", async ({ raw: { headers } }) => {

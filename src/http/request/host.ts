@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../../errors/errors.js";
 
 /**
- * Refuses requests of HTTP/1.1 that name no host, or more than one (RFC 9112, 3.2). Node's own
- * check answers in a shape of its own, and takes the first of several.
+ * Refuses HTTP/1.1 requests without a Host header, or with more than one (RFC 9112, 3.2). Node's
+ * own check answers in another form, and uses the first of several.
  */
 export function requireOneHost(app: FastifyInstance): void {
 	app.addHook("onRequest", async ({ raw }, reply) => {
@@ -12,7 +12,8 @@ export function requireOneHost(app: FastifyInstance): void {
 			if (raw.rawHeaders[i]?.toLowerCase() === "host") hosts++;
 		}
 		if (hosts === 1 || (hosts === 0 && raw.httpVersion === "1.0")) return;
-		// A proxy that read the host otherwise may send requests of others after this one.
+		// A proxy that uses another host header may send requests of other clients on this
+		// connection.
 		reply.raw.shouldKeepAlive = false;
 		throw new ServiceError("invalid_request", {
 			message: "The request must have one Host header.",

@@ -9,15 +9,21 @@ import { clientOfRequest } from "./caller.js";
 import type { CountRequest } from "./rate-limit.js";
 import type { RequestFacts } from "./request-facts.js";
 
-/** How the work of a request counts that does what other endpoints do. */
+/** How a request counts that calls other endpoints. */
 export interface InNameOf {
-	/** Counts a piece of work as a request of the client. @throws ServiceError rate_limited */
+	/**
+	 * Counts a call as a request of the client.
+	 * @throws ServiceError rate_limited
+	 */
 	readonly count: CountRequest;
-	/** Told of each piece of work that is over, as of a request. */
+	/** Called when a call is finished, as for a request. */
 	readonly onFinished: (finished: FinishedRequest) => void;
 }
 
-/** Has a request do what other endpoints do: each piece of work counts, and is logged, as a request to that. */
+/**
+ * Lets a request do the work of other endpoints: each call counts and is logged like a request to
+ * that endpoint.
+ */
 export function runInNameOf(request: FastifyRequest, { count, onFinished }: InNameOf): RunTool {
 	return async (operation, signal, work) => {
 		const { method, path: route, open, quiet } = request.server.endpoints[operation];

@@ -31,13 +31,15 @@ const checkHead = schemaCheck<JobHead>(JobHeadSchema);
 export interface JobBody {
 	readonly head: JobHead;
 	readonly rows: RowSource;
+	/** Lets go of rows that nobody reads: what the client still sends is thrown away. */
+	readonly end: () => void;
 }
 
 /** A body in JSON, as it was checked. */
 export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
 	const source: RowSource =
 		typeof rows === "string" ? { kind: "csv", bytes: asPieces(rows) } : { kind: "list", rows };
-	return { head, rows: source };
+	return { head, rows: source, end: () => undefined };
 }
 
 /**
@@ -51,7 +53,13 @@ export async function bodyOfLines(body: Readable): Promise<JobBody> {
 	});
 	if (first.done) throw refused("", "must have a first line with the document");
 	const head = await jsonPart(Buffer.from(first.value), CODE, "");
-	return { head: checked(head), rows: { kind: "lines", lines } };
+	const end = () => void lines.return(undefined).catch(() => undefined);
+	try {
+		return { head: checked(head), rows: { kind: "lines", lines }, end };
+	} catch (error) {
+		end();
+		throw error;
+	}
 }
 
 /**
@@ -90,6 +98,8 @@ export async function bodyOfForm(
 				}
 				if (name === "rows") {
 					rows = stream;
+					// Who reads it is told; without anybody listening, it would end the process.
+					stream.on("error", () => undefined);
 					resolve({ rows: stream, isLines: LINES_TYPE.test(type) || LINES_NAME.test(filename) });
 					return;
 				}
@@ -113,7 +123,29 @@ export async function bodyOfForm(
 				reject(error);
 			});
 		},
-	);
+	).catch((error: unknown) => {
+		parser.destroy();
+		throw error;
+	});
+	const end = () => void parser.destroy();
+	try {
+		const head = checked(await headOf(parts));
+		const bytes = (async function* () {
+			yield* found.rows as AsyncIterable<Buffer>;
+			if (afterRows !== undefined)
+				throw refused("/rows", `must be the last part; ${afterRows.slice(0, 64)} follows it`);
+		})();
+		return { head, rows: { kind: found.isLines ? "ndjson" : "csv", bytes }, end };
+	} catch (error) {
+		end();
+		throw error;
+	}
+}
+
+/** All but the rows. @throws ServiceError invalid_render_request */
+async function headOf(
+	parts: readonly (readonly [name: string, bytes: Promise<Buffer>])[],
+): Promise<Record<string, unknown>> {
 	const head: Record<string, unknown> = {};
 	for (const [name, bytes] of parts) {
 		if (name in head) throw refused(`/${name.slice(0, 64)}`, "is there twice");
@@ -122,12 +154,7 @@ export async function bodyOfForm(
 			? await jsonPart(part, CODE, `/${name}`)
 			: textOf(part, `/${name.slice(0, 64)}`, CODE);
 	}
-	const bytes = (async function* () {
-		yield* found.rows as AsyncIterable<Buffer>;
-		if (afterRows !== undefined)
-			throw refused("/rows", `must be the last part; ${afterRows.slice(0, 64)} follows it`);
-	})();
-	return { head: checked(head), rows: { kind: found.isLines ? "ndjson" : "csv", bytes } };
+	return head;
 }
 
 /** Gives a parser what arrives, as it takes it. */
@@ -139,11 +166,14 @@ async function feed(
 		if (parser.destroyed) return;
 		if (!parser.write(piece))
 			await new Promise<void>((resolve) => {
-				parser.once("drain", resolve);
-				parser.once("close", resolve);
+				const goOn = () => {
+					parser.off("drain", goOn).off("close", goOn);
+					resolve();
+				};
+				parser.on("drain", goOn).on("close", goOn);
 			});
 	}
-	parser.end();
+	if (!parser.destroyed) parser.end();
 }
 
 function checked(head: unknown): JobHead {
@@ -179,7 +209,7 @@ async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
 		}
 	} catch (error) {
 		if (error instanceof ServiceError) throw error;
-		throw new ClientGoneError("the client hung up");
+		throw new ClientGoneError("the client disconnected");
 	}
 }
 

@@ -16,10 +16,9 @@ const LINES_TYPE = /^application\/x-ndjson\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /**
- * Reads bodies: application/json in UTF-8, not compressed, and nothing else but a form where a
- * route takes one.
- * A key such as `__proto__` becomes a property like any other here, which the
- * schemas then refuse, since they all name the properties that they allow.
+ * Parses bodies: application/json in UTF-8 without compression, and forms for the routes that
+ * accept one. A key such as `__proto__` becomes an ordinary property here. The schemas refuse it,
+ * because they list all allowed properties.
  */
 export function acceptJsonBodies(
 	app: FastifyInstance,
@@ -33,7 +32,8 @@ export function acceptJsonBodies(
 		async (request: FastifyRequest, body: Buffer) => {
 			const { invalidCode: code = "invalid_request" } = request.routeOptions.config;
 			const client = clientOfRequest(request);
-			// A turn to look at it, and one to parse it: for megabytes each takes as long as a turn may.
+			// One turn to check it and one to parse it: with megabytes, each takes as long as a turn
+			// may take.
 			await turns.run(client, () => refuseBeyondBounds(body, code), body.length);
 			return turns.run(client, () => parsedJson(body, code), body.length);
 		},
@@ -66,7 +66,7 @@ export function acceptJsonBodies(
 				types.length > 1 ? { message: `The body must be ${types.join(" or ")}.` } : {},
 			);
 		}
-		// A page of any site may send a form, and JSON only after the service has agreed.
+		// A page of any site may send a form, but JSON only after a preflight.
 		if (type !== undefined && FORM_TYPE.test(type)) refuseForeignPages(request, config);
 		if ((headers["content-encoding"] ?? "identity") !== "identity") {
 			throw new ServiceError("unsupported_media_type", {
@@ -77,25 +77,26 @@ export function acceptJsonBodies(
 }
 
 /**
- * The value of a JSON text that belongs to a longer body.
- * @param path where it stands, as JSON pointer
- * @throws ServiceError of the code
+ * Parses a JSON text that is part of a larger body.
+ * @param path of that part, as a JSON pointer
+ * @throws ServiceError with the code
  */
 export async function jsonPart(bytes: Buffer, code: ErrorCode, path: string): Promise<unknown> {
 	refuseBeyondBounds(bytes, code, path);
 	return parsedJson(bytes, code, path);
 }
 
-/** @throws ServiceError of the code */
+/** @throws ServiceError with the code */
 function refuseBeyondBounds(body: Buffer, code: ErrorCode, path = ""): void {
 	const beyond = beyondBounds(body);
 	if (beyond !== undefined) throw invalid(code, [{ path, message: beyond }]);
 }
 
 /**
- * The value of a JSON text that is within its bounds. A promise only where it is not JSON: the fault is looked for in steps.
- * @param path where it stands, as JSON pointer
- * @throws ServiceError of the code, with what is wrong and where; or the promise is rejected with it
+ * Parses a JSON text that is within its limits. Returns a promise only for invalid JSON, because
+ * the mistake is located in steps.
+ * @param path of the text, as a JSON pointer
+ * @throws ServiceError with the code, and what is wrong where; or the promise rejects with it
  */
 function parsedJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 	try {
@@ -107,7 +108,7 @@ function parsedJson(body: Buffer, code: ErrorCode, path = ""): unknown {
 	}
 }
 
-/** A form as the JSON that it stands for: `document` is JSON, what else it has are texts. */
+/** A form as the equivalent JSON: `document` is JSON, all other parts are texts. */
 async function readForm(body: Buffer, contentType: string, code: ErrorCode): Promise<unknown> {
 	const form: Record<string, unknown> = {};
 	for (const [name, bytes] of await formParts(body, contentType, code)) {
@@ -118,7 +119,10 @@ async function readForm(body: Buffer, contentType: string, code: ErrorCode): Pro
 	return form;
 }
 
-/** A part of a form as text. @throws ServiceError of the code when it is not UTF-8 */
+/**
+ * A part of a form as text.
+ * @throws ServiceError with the code if it is not UTF-8
+ */
 export function textOf(bytes: Buffer, path: string, code: ErrorCode): string {
 	try {
 		return decode(bytes);
@@ -127,13 +131,13 @@ export function textOf(bytes: Buffer, path: string, code: ErrorCode): string {
 	}
 }
 
-/** ignoreBOM keeps a byte order mark in the text, where JSON does not allow it. */
+/** ignoreBOM keeps a byte order mark in the text, which JSON does not allow. */
 const decode = (body: Buffer): string =>
 	new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
 
 const parseJson = (body: Buffer): unknown => JSON.parse(decode(body));
 
-/** What is wrong with a body that was refused, and where; it repeats nothing of the body. */
+/** What is wrong with a body, and where; repeats nothing of the body. */
 async function fault(body: Buffer): Promise<Issue> {
 	let text: string;
 	try {

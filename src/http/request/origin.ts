@@ -1,14 +1,13 @@
 import type { FastifyRequest } from "fastify";
 
-/** A host name, an IPv4 address or a bracketed IPv6 address, and a port perhaps. */
+/** A host name, an IPv4 address or an IPv6 address in brackets, optionally with a port. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i;
 
 /**
- * What the URLs in an answer start with, without a trailing slash:
- * PUBLIC_BASE_URL, else the origin that the client used. The Host header (with
- * TRUST_PROXY, X-Forwarded-Host and -Proto) is the client's word: it counts
- * only as a host name and a port; anything else gives way to the address that
- * the connection came in on.
+ * The start of the URLs in an answer, without a trailing slash: PUBLIC_BASE_URL, or the origin that
+ * the client used. The Host header (with TRUST_PROXY also X-Forwarded-Host and -Proto) comes from
+ * the client, so it is only used if it is a host name with an optional port; otherwise the address
+ * of the connection is used.
  */
 export function baseUrl(request: FastifyRequest, publicBaseUrl: string | undefined): string {
 	if (publicBaseUrl !== undefined) return publicBaseUrl;

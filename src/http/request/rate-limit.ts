@@ -5,32 +5,36 @@ import { logRedis } from "../log/log.js";
 import { clientOfRequest } from "./caller.js";
 
 const MINUTE_MS = 60_000;
-/** Clients that this process counts; beyond it the one seen least recently is forgotten. */
+/**
+ * Clients that this process counts; if there are more, the least recently seen one is forgotten.
+ */
 const MAX_CLIENTS = 10_000;
 
-/** Time for Redis to count a request, which waits for it. Milliseconds. */
+/** Time limit for Redis to count a request, which waits for it. Milliseconds. */
 const COUNT_TIMEOUT_MS = 500;
-/** After a failure Redis is not asked for so long. Milliseconds. */
+/** Time after a failure during which Redis is not asked. Milliseconds. */
 const AWAY_MS = 2_000;
 const KEY_PREFIX = "post-image-render-service:rate:";
 
-/** Counts a request as so many. Returns 0 when it may pass, else the whole seconds until one may. */
+/**
+ * Counts a request as this number of renders. Returns 0 if it is allowed, otherwise the whole
+ * seconds until one is.
+ */
 type Counter = (request: FastifyRequest, renders: number) => Promise<number>;
 
 /**
- * Counts a request whose route is not counted by itself.
- * @param besides renders of one that was counted as one before; at most all that its client has left
- *   of a whole minute, so that no document is refused for ever
+ * Counts work that the count of the request does not cover.
+ * @param besides renders in addition to one that was counted; at most what the client has left of a
+ * full minute, so that no document is refused for ever
  * @throws ServiceError rate_limited
  */
 export type CountRequest = (request: FastifyRequest, besides?: number) => Promise<void>;
 
 /**
- * Lets each client send so many requests a minute; routes that are `open` are
- * not counted. With Redis all replicas count together; while it is away, each
- * counts for itself.
- * @param max requests per minute; 0: no limit
- * @returns for routes that cost something only at times
+ * Limits the requests per minute of each client, except on routes that are `open`. With Redis, all
+ * replicas count together; while it is unavailable, each counts for itself.
+ * @param max requests per minute; 0 for no limit
+ * @returns for routes that only count in some cases
  */
 export async function limitRate(
 	app: FastifyInstance,
@@ -75,14 +79,15 @@ async function sharedCounter(
 		} catch (error) {
 			askAgainAt = performance.now() + AWAY_MS;
 			const reason = error instanceof RedisError ? error.message : "unexpected";
-			if (!alone) app.log.warn({ reason }, "this process counts requests alone");
+			if (!alone)
+				app.log.warn({ reason }, "this process counts requests by itself until Redis is available");
 			alone = true;
 			return own(request, renders);
 		}
 	};
 }
 
-/** Counts here. The plugin has a scope of its own. */
+/** Counts in this process. The plugin has its own scope. */
 async function ownCounter(app: FastifyInstance, max: number): Promise<Counter> {
 	const { default: rateLimit } = await import("@fastify/rate-limit");
 	let count: ReturnType<FastifyInstance["createRateLimit"]> | undefined;
@@ -107,14 +112,14 @@ async function ownCounter(app: FastifyInstance, max: number): Promise<Counter> {
 	};
 }
 
-/** The count of a client in this minute, and the milliseconds until the next. */
+/** The count of a client in this minute, and the milliseconds until the next one. */
 const COUNT = `local count = redis.call("incrby", KEYS[1], ARGV[2])
 if count == tonumber(ARGV[2]) then redis.call("pexpire", KEYS[1], ARGV[1]) end
 return { count, redis.call("pttl", KEYS[1]) }`;
 
 /**
- * Counts in Redis. What it answers is looked at: the plugin's own store would throw where nobody
- * can catch it.
+ * Counts in Redis, and validates the reply: the plugin's own store would throw where nothing can
+ * catch it.
  * @throws RedisError
  */
 const countIn =
@@ -124,7 +129,7 @@ const countIn =
 		const answer = await redis.run((client) => client.eval(COUNT, 1, key, MINUTE_MS, renders));
 		const [count, leftMs] = Array.isArray(answer) ? (answer as unknown[]) : [];
 		if (!(Number.isSafeInteger(count) && Number.isSafeInteger(leftMs)))
-			throw new RedisError("an answer that no Redis gives");
+			throw new RedisError("an invalid reply");
 		if ((count as number) <= max) return 0;
 		return Math.min(60, Math.max(1, Math.ceil((leftMs as number) / 1_000)));
 	};

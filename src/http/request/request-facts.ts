@@ -1,20 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../errors/errors.js";
 
-/** What the handlers know of a request that its line in the log says besides; never what a client wrote. */
+/** What handlers add to the log line of a request; never what a client wrote. */
 export interface RequestFacts {
-	/** Code of the error that answered it. */
+	/** Code of the error in the answer. */
 	error?: ErrorCode;
-	/** Why an image failed, and which field named it. */
+	/** Why an image failed, and the field that named it. */
 	reason?: string;
 	path?: string;
-	/** Of a render: enumerations and numbers of the document, and milliseconds by step. */
+	/** Of a render: enumerations and numbers of the document, and milliseconds per step. */
 	render?: Readonly<Record<string, unknown>>;
 }
 
 const facts = new WeakMap<FastifyRequest, RequestFacts>();
 
-/** The facts of a request, to be read and added to. */
+/** The facts of a request, for reading and adding. */
 export function factsOf(request: FastifyRequest): RequestFacts {
 	const known = facts.get(request) ?? {};
 	facts.set(request, known);

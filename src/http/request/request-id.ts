@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Header that carries the id of a request, both ways. */
+/** Header with the id of a request, in both directions. */
 export const REQUEST_ID_HEADER = "x-request-id";
 
-/** Ids that are taken over: nothing that a log, a header or a shell could read as more than a name. */
+/** Ids that are accepted: characters that have no special meaning in a log, a header or a shell. */
 const SANE = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
 
 /**
- * The id that the client, or a proxy before the service, gave the request; else a new one.
- * @param fresh makes a new one; a UUID unless given
+ * The request id from the client or a proxy; otherwise a new one.
+ * @param fresh makes a new one; default: a UUID
  */
 export function requestId(
 	{ headers }: Pick<IncomingMessage, "headers">,

@@ -6,10 +6,10 @@ import { announcedBytes } from "./announced-bytes.js";
 import { clientOfRequest } from "./caller.js";
 
 /**
- * Resolves the body of a request as a document. A large one waits for its client's turn, apart from
- * the turn in which it was parsed.
- * @param use what is made of it, should that not be for the document to say
- * @throws ServiceError invalid_render_request with all that is wrong
+ * Resolves the body of a request as a document. A large one waits for another turn of its client,
+ * apart from the turn in which it was parsed.
+ * @param use what the document is rendered to, if the endpoint decides that
+ * @throws ServiceError invalid_render_request with all mistakes
  */
 export function resolveBody(
 	{ resolve, turns }: Pick<Service, "resolve" | "turns">,

@@ -6,9 +6,9 @@ import { coerceQuery } from "../../service/resolve/coerce-query.js";
 import { schemaCheck } from "../../service/resolve/schema-check.js";
 
 /**
- * Has Fastify validate with compiled TypeBox schemas: see `schemaCheck`. The values of a query
- * string are all strings: those that the schema wants as integers are read as such.
- * @param code code of the 400
+ * Lets Fastify validate with compiled TypeBox schemas; see `schemaCheck`. Values of a query string
+ * are strings; those that the schema wants as integers are converted.
+ * @param code error code of the 400
  */
 export function validatorCompiler(code: ErrorCode): FastifySchemaCompiler<unknown> {
 	return ({ schema, httpPart }) => {

@@ -16,7 +16,7 @@ import { serve } from "../register.js";
 import { clientGone } from "../request/client-gone.js";
 import { baseUrl } from "../request/origin.js";
 
-/** The searches of photos and icons, and the report of a photo's use. */
+/** The searches for photos and icons, and the report of a download. */
 export function assetRoutes(
 	app: FastifyInstance,
 	{ photos, icons }: Pick<Service, "photos" | "icons">,

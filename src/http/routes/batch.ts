@@ -19,7 +19,7 @@ import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 
-/** The operations, and what they answer; undefined: the query says it. */
+/** The operations and their output formats; undefined if the query chooses the format. */
 const OPERATIONS = [
 	["renderBatch", undefined],
 	["renderBatchCsv", "ndjson"],
@@ -42,7 +42,7 @@ export function batchRoute(
 			const body = request.body as BatchRequest;
 			const output = fixed ?? (request.query as BatchQuery).output ?? "ndjson";
 			const client = clientOfRequest(request);
-			// Beyond what is counted since the body was announced.
+			// In addition to what was counted when the body was announced.
 			const uncounted = Math.max(0, weightOf(body) - countedBytes(request));
 			holdUntilClosed(reply, service.inFlight.bodies, client, uncounted);
 			const batch = await service.turns.run(client, () =>

@@ -1,10 +1,10 @@
-/** A check that takes longer has failed. Milliseconds. */
+/** A check that takes longer counts as failed. Milliseconds. */
 const CHECK_TIMEOUT_MS = 1_000;
 
 /** Why a check failed. */
 export type CheckFailure = "unavailable" | "timeout";
 
-/** Why a check did not end well, or not in time; undefined: it passed. */
+/** Why a check failed, or timed out; undefined if it passed. */
 export async function failureOf(
 	check: Promise<void>,
 	timeoutMs = CHECK_TIMEOUT_MS,
@@ -20,7 +20,9 @@ export async function failureOf(
 	return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
 }
 
-/** Calls `work` once for all who ask at a time, and again when its outcome is older than `maxAgeMs`. */
+/**
+ * Calls `work` once for all simultaneous callers, and again if its result is older than `maxAgeMs`.
+ */
 export function remembered<T>(work: () => Promise<T>, maxAgeMs: number): () => Promise<T> {
 	let last: { readonly outcome: Promise<T>; readonly at: number } | undefined;
 	return () => {

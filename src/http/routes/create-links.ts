@@ -5,7 +5,7 @@ import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 
-/** POST /api/links: signs, and draws nothing. */
+/** POST /api/links: signs links and renders nothing. */
 export function createLinksRoute(
 	app: FastifyInstance,
 	{ signLinks, turns }: Pick<Service, "signLinks" | "turns">,

@@ -5,6 +5,8 @@ import type { Config } from "../../config/config.js";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contract/jobs.js";
 import { ServiceError } from "../../errors/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { Counts } from "../../service/fairness/fair-share.js";
 import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
 import type { Service } from "../../service/service.js";
 import { sendImage } from "../answer/send-image.js";
@@ -17,11 +19,13 @@ import { baseUrl } from "../request/origin.js";
 
 /** How often a stream of events says that it is still there. Milliseconds. */
 const ALIVE_MS = 15_000;
+/** Streams of events that one client may have open: each asks the queue twice a second. */
+const MAX_STREAMS = 32;
 /** How long a picture may be kept by whoever has fetched it: its name is made of its bytes. Seconds. */
 const PICTURE_SECONDS = 31_536_000;
 
 const NO_JOBS =
-	"Jobs are off here: JOB_MAX_ROWS is 0, or there is REDIS_URL and neither S3_URL nor JOB_DIR.";
+	"Jobs are disabled: JOB_MAX_ROWS is 0, or REDIS_URL is set without S3_URL or JOB_DIR.";
 
 const ID = new RegExp(JOB_ID);
 
@@ -44,9 +48,10 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 			scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
 		serve(scope, "createJob", async (request, reply) => {
 			const all = jobs();
-			const { head, rows } = await bodyOf(request, config.maxBodyBytes);
+			const { head, rows, end } = await bodyOf(request, config.maxBodyBytes);
 			const turn = service.turns.steps(clientOfRequest(request));
-			const { job, isNew } = await all.create(head, rows, ownerOf(request, config), turn);
+			const owner = ownerOf(request, config);
+			const { job, isNew } = await all.create(head, rows, owner, turn).finally(end);
 			return reply
 				.status(isNew ? 202 : 200)
 				.header("location", job.links.self)
@@ -60,7 +65,16 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 	serve(app, "cancelJob", async (request, reply) =>
 		reply.header("cache-control", "no-store").send(await jobs().cancel(idOf(request))),
 	);
+	const streams = new Counts();
 	serve(app, "getJobEvents", async (request, reply) => {
+		const client = clientOfRequest(request);
+		if (streams.of(client) >= MAX_STREAMS)
+			throw new ServiceError("rate_limited", {
+				message: `This client has ${MAX_STREAMS} streams of events open, as many as it may.`,
+				retryAfter: RETRY_AFTER_SECONDS.outage,
+			});
+		streams.add(client, 1);
+		reply.raw.once("close", () => streams.add(client, -1));
 		const { signal } = callerOf(request, reply, () => undefined);
 		const states = jobs().watch(idOf(request), signal);
 		// An unknown job is a 404, and not a stream.

@@ -25,16 +25,16 @@ import { clientGone } from "../request/client-gone.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { factsOf } from "../request/request-facts.js";
 
-/** What is remembered of a link. */
+/** What is remembered about a link. */
 type PictureKinds = Pick<LinkAnswer, "lasting" | "mayChange">;
 
-/** Links of which it is remembered whether their picture may change; then all are read anew. */
+/** Number of links that are remembered; then all are forgotten. */
 const MAX_KNOWN = 10_000;
 
 /**
- * GET and HEAD /i/…: the signature is the authority, so they need no API key, and
- * count against the rate of a client only when their document is read for it: what is in memory
- * is free.
+ * GET and HEAD /i/…: the signature authorises the request, so no API key is needed. A request
+ * counts towards the rate limit of a client only if its document is read; pictures from memory are
+ * free.
  * @param count counts a request for which a document is read
  */
 export function linkRoutes(
@@ -43,14 +43,14 @@ export function linkRoutes(
 	config: Config,
 	count: CountRequest,
 ): void {
-	/** What is known of links that were read: clients ask again whether they changed. */
+	/** What is known about links that were read, because clients often ask again. */
 	const factsByKey = new Map<string, PictureKinds>();
 	const show = async (request: FastifyRequest, reply: FastifyReply) => {
 		if (service.links === undefined) throw new ServiceError("not_found");
 		const { keys, pictures, rendererVersion } = service.links;
 		allowEmbedding(reply);
 		const target = readSignedLink(request.raw.url ?? "", keys);
-		// Which templates the operator has is part of what makes the bytes.
+		// The operator's templates are part of what determines the bytes.
 		const renderer = `${rendererVersion}${service.templates.ownDigest}`;
 		const key = pictureKey(renderer, pictureName(target));
 		const answer = (outcome: LinkOutcome, picture: LinkAnswer) =>
@@ -59,7 +59,10 @@ export function linkRoutes(
 		if (cached !== undefined) return answer("memory", cached);
 
 		const type = MEDIA_TYPES[target.format];
-		/** Answers what needs no picture. @returns undefined: it needs one */
+		/**
+		 * Answers requests that need no picture.
+		 * @returns undefined if the picture is needed
+		 */
 		const withoutPicture = (kinds: PictureKinds) => {
 			const head = { type, ...kinds, ...(kinds.lasting && { etag: lastingTag(key) }) };
 			if (linkHead(request, reply, head, target.expires)) return notModified(request, reply);
@@ -70,7 +73,7 @@ export function linkRoutes(
 		const known = factsByKey.get(key);
 		const early = known === undefined ? undefined : withoutPicture(known);
 		if (early !== undefined) return early;
-		// Reading the document is work, whoever draws its picture in the end.
+		// Reading the document is work for this client, even if another request renders the picture.
 		await count(request);
 		const read = () => linkedSlide(target, config.maxBodyBytes, service.resolve);
 		const linked = isSmallPayload(target.payload)
@@ -86,7 +89,8 @@ export function linkRoutes(
 		if (late !== undefined) return late;
 		const draw = (signal: AbortSignal) => drawOnce(request, linked, target, signal);
 		const found = await pictures.get({ key, type, ...kinds, draw }, clientGone(reply));
-		// Memory has bounds of its own; what comes to it is held for the one who made it come.
+		// The memory cache has its own limit; what is added to it counts for the client that caused
+		// it.
 		if (found.from === "drawn" || found.from === "store") {
 			const { length } = found.answer.bytes;
 			holdUntilSent(reply, length, service.inFlight, clientOfRequest(request));
@@ -122,7 +126,7 @@ export function linkRoutes(
 		return isHead ? sendHead(reply, picture.bytes.length) : reply.send(picture.bytes);
 	};
 
-	/** Draws for all who wait; the one who leads takes a turn and a place. */
+	/** Renders for all requests that wait; the first one takes a turn and a place. */
 	const drawOnce = async (
 		request: FastifyRequest,
 		linked: LinkedSlide,
@@ -145,13 +149,13 @@ export function linkRoutes(
 
 	serve(app, "getLinkedImage", show);
 	serve(app, "getExpiringLinkedImage", show);
-	// What is no link is refused like one whose signature is wrong, and tells nothing more.
+	// An invalid link gets the same error as a wrong signature, and nothing more.
 	app.get(`${LINK_PREFIX}*`, { config: { open: true } }, show);
 }
 
 /**
- * A document whose image is a link would have a drawing start others, which a document
- * of a few characters could multiply.
+ * A document whose image is a link would start another render, and a document of a few characters
+ * could start many.
  */
 function refuseOwnFetches({ headers }: FastifyRequest): void {
 	if (!headers.via?.includes(VIA)) return;

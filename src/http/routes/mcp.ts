@@ -12,7 +12,7 @@ import { refuseForeignHosts, refuseForeignPages } from "../request/foreign-pages
 import { type InNameOf, runInNameOf } from "../request/in-name-of.js";
 import { baseUrl } from "../request/origin.js";
 
-/** What the tools work with. */
+/** What the tools need. */
 export interface McpOptions extends InNameOf {
 	readonly service: Service;
 	readonly config: Config;
@@ -20,9 +20,9 @@ export interface McpOptions extends InNameOf {
 }
 
 /**
- * GET /llms.txt: the contract on one page. POST /mcp: the tools of src/mcp over Streamable HTTP, stateless, in both
- * eras of the protocol. Each tool works in the name of the caller, so that its keys, limits, turns,
- * log lines and metrics are those of any other request.
+ * GET /llms.txt: the contract on one page. POST /mcp: the tools of src/mcp over Streamable HTTP,
+ * stateless, in both revisions of the protocol. Each tool works on behalf of the caller, so its
+ * keys, limits, turns, log lines and metrics are those of any other request.
  */
 export function mcpRoute(app: FastifyInstance, options: McpOptions): void {
 	const { service, config, version } = options;
@@ -35,7 +35,7 @@ export function mcpRoute(app: FastifyInstance, options: McpOptions): void {
 	app.route({
 		method: "POST",
 		url: "/mcp",
-		// What a tool does is counted, not the call that it belongs to.
+		// The work of a tool counts, not the call that it belongs to.
 		config: { invalidCode: "invalid_request", open: false, uncounted: true, quiet: false },
 		onRequest: async (request) => {
 			refuseForeignHosts(request, config);
@@ -52,7 +52,7 @@ export function mcpRoute(app: FastifyInstance, options: McpOptions): void {
 				run: runInNameOf(request, options),
 			};
 			const signal = clientGone(reply);
-			// One at a time: a list of the tools takes milliseconds to make.
+			// One at a time, because making the list of tools takes milliseconds.
 			const handle = (message: unknown) =>
 				service.turns.run(clientOfRequest(request), () =>
 					handleMcp(toFetch(request, signal), message, tools),
@@ -67,8 +67,8 @@ export function mcpRoute(app: FastifyInstance, options: McpOptions): void {
 const MAX_MESSAGES = 20;
 
 /**
- * Answers the messages of a JSON-RPC batch one after the other, as events of one stream. Each beyond
- * the first counts as a request: what it asks for is made for it.
+ * Answers the messages of a JSON-RPC batch one after the other, as events of one stream. Each
+ * message after the first counts as a request.
  * @throws ServiceError invalid_request for too many; rate_limited
  */
 async function handleEach(
@@ -98,7 +98,7 @@ async function handleEach(
 	});
 }
 
-/** An answer as events, as they come. */
+/** An answer as a stream of events. */
 async function* eventsOf(answer: Response): AsyncGenerator<Uint8Array> {
 	if (answer.body === null) return;
 	if (answer.headers.get("content-type")?.startsWith("text/event-stream")) yield* answer.body;
@@ -106,8 +106,9 @@ async function* eventsOf(answer: Response): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The request as the Fetch standard has it; its body is handed over apart, as it has been parsed.
- * @param signal fires when nobody waits for the answer any more
+ * The request in the form of the Fetch standard; its body is passed separately, because it is
+ * already parsed.
+ * @param signal fires when the client no longer waits
  */
 function toFetch(request: FastifyRequest, signal: AbortSignal): Request {
 	const headers = new Headers();

@@ -18,9 +18,9 @@ import type { CountRequest } from "../request/rate-limit.js";
 import { resolveBody } from "../request/resolve-body.js";
 
 /**
- * POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode; a PDF is for
- * one platform, a ZIP for all unless the query says one.
- * @param count counts what a document draws besides one render
+ * POST /api/render.pdf and POST /api/render.zip: all slides in one file, in either mode. A PDF is
+ * for one platform, and a ZIP for all unless the query chooses one.
+ * @param count counts what a document renders beyond one render
  */
 export function renderDocumentRoutes(
 	app: FastifyInstance,
@@ -54,7 +54,7 @@ export function renderDocumentRoutes(
 	serve(app, "renderZip", renderZip, hooks);
 }
 
-/** Nothing is sent before all slides are drawn, so the warnings of all are known. */
+/** Nothing is sent before all slides are rendered, so all warnings are known. */
 function stream(
 	reply: FastifyReply,
 	ignored: readonly Warning[],

@@ -17,7 +17,7 @@ import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { resolveBody } from "../request/resolve-body.js";
 
-/** The endpoints that answer one slide as a file. */
+/** The endpoints that return one slide as a file. */
 const SLIDE_FILES = [
 	["renderPng", "png"],
 	["renderJpeg", "jpeg"],
@@ -26,14 +26,14 @@ const SLIDE_FILES = [
 ] as const;
 
 /**
- * Slides of so many bytes together are answered in one piece: as a stream, an SVG slide takes a
- * twentieth more of the processor's time.
+ * Up to this size in all, slides are sent in one piece: as a stream, an SVG slide takes 5 % more
+ * processor time.
  */
 const SMALL_BYTES = 131_072;
 
 /**
  * POST /api/render, and one slide as a file.
- * @param count counts what a document draws besides one render
+ * @param count counts what a document renders beyond one render
  */
 export function renderRoutes(
 	app: FastifyInstance,
@@ -46,7 +46,7 @@ export function renderRoutes(
 	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
 		const document = await resolveBody(service, request);
 		const { format, delivery } = document;
-		// A store wants the bytes as they are.
+		// A store needs the bytes, not base64.
 		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
 		const drawing = { document, slides: slidesOfMode(document), output };
 		await countPictures(count, request, drawing);
@@ -64,7 +64,7 @@ export function renderRoutes(
 		const warnings = mergeWarnings([...document.ignored, ...document.warnings], slides);
 		if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
 			return sendPieces(reply, renderAnswer(head, images, warnings));
-		// The slides count as in flight until the answer is sent.
+		// The slides count as in flight until the answer has been sent.
 		return reply.send(await joined(renderAnswer(head, images, warnings, () => {})));
 	};
 	serve(app, "renderImages", answerImages, hooks);
@@ -73,7 +73,7 @@ export function renderRoutes(
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
 			const { slide: number = 1, platform } = request.query as SlideQuery;
 			const document = onPlatform(await resolveBody(service, request, format), platform);
-			// Out of all slides in either mode.
+			// From all slides, in either mode.
 			const slides = [slideOf(document, number)];
 			const drawing = { document, slides, output: slideOutput(document, format) };
 			const drawn = await drawForRequest(service, request, reply, drawing, { format });

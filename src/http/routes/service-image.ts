@@ -7,12 +7,12 @@ import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
 import type { CountRequest } from "../request/rate-limit.js";
 
-/** A year: the bytes under such a path never change. */
+/** A year: the bytes at such a path never change. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /**
- * The icons and backgrounds that the searches name.
- * @param countRequest counts requests for icons, which another server may have to answer
+ * The icons and backgrounds that the searches return.
+ * @param countRequest counts requests for icons, which may need a request to another server
  */
 export function serviceImageRoutes(
 	app: FastifyInstance,

@@ -11,28 +11,38 @@ import { serve } from "../register.js";
 import { baseUrl } from "../request/origin.js";
 import { failureOf, remembered } from "./checks.js";
 
-/** Age up to which the outcome of a check is told again, however often health is asked. Milliseconds. */
+/**
+ * Time for which the result of a check is reused, however often health is requested. Milliseconds.
+ */
 const CHECK_AGE_MS = 500;
 
 /** GET /api/health, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
 	app: FastifyInstance,
-	service: Pick<Service, "contract" | "renderer" | "temporaryImages">,
+	service: Pick<Service, "contract" | "jobs" | "renderer" | "temporaryImages">,
 	config: Config,
 	version: string,
 ): void {
 	const started = performance.now();
 	const storageFailure = remembered(() => failureOf(service.temporaryImages.check()), CHECK_AGE_MS);
+	const { jobs } = service;
+	const jobsFailure = jobs && remembered(() => failureOf(jobs.check()), CHECK_AGE_MS);
 	const logChange = healthLog(app.log);
 
 	serve(app, "getHealth", async (_request, reply) => {
-		const reason = await storageFailure();
+		const [reason, jobsReason] = await Promise.all([storageFailure(), jobsFailure?.()]);
 		const storage = {
 			ok: reason === undefined,
 			...(reason !== undefined && { reason }),
 			...service.temporaryImages.stats(),
 		};
-		const checks = { renderer: service.renderer.health(), storage };
+		const checks = {
+			renderer: service.renderer.health(),
+			storage,
+			...(jobs && {
+				jobs: { ok: jobsReason === undefined, ...(jobsReason && { reason: jobsReason }) },
+			}),
+		};
 		const ok = checks.renderer.ok && checks.storage.ok;
 		logChange(checks);
 		const uptimeSeconds = Math.round(performance.now() - started) / 1_000;
@@ -48,7 +58,7 @@ export function serviceRoutes(
 	serve(app, "getRenderSchema", async (request, reply) => sendDescription(request, reply, schema));
 
 	const keysRequired = config.apiKeys.length > 0;
-	// The document is made once; only the URL of the server differs from request to request.
+	// The document is made once; only the URL of the server differs between requests.
 	let document: readonly [before: Buffer, after: Buffer] | undefined;
 	let latest: { readonly url: string; readonly description: Description } | undefined;
 	serve(app, "getOpenApi", async (request, reply) => {
@@ -66,7 +76,7 @@ export function serviceRoutes(
 	});
 }
 
-/** Stands for the URL of the server until that is known: no text of the document has it. */
+/** Placeholder for the URL of the server; no text of the document contains it. */
 const SERVER_MARK = "http://the-server-of-this-document.invalid";
 
 function aroundServerUrl(json: string): readonly [Buffer, Buffer] {
@@ -74,7 +84,7 @@ function aroundServerUrl(json: string): readonly [Buffer, Buffer] {
 	return [Buffer.from(before), Buffer.from(after)];
 }
 
-/** What the service says of itself, as bytes. */
+/** A description of the service, as bytes. */
 interface Description {
 	readonly json: Buffer;
 	readonly tag: string;
@@ -84,7 +94,7 @@ function describe(json: Buffer): Description {
 	return { json, tag: `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"` };
 }
 
-/** Sends a description of the service, unless the client has it already. */
+/** Sends a description of the service, or a 304 if the client has it already. */
 function sendDescription(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -7,10 +7,13 @@ import { documentExpander } from "../../service/resolve/expand-document.js";
 import type { Service } from "../../service/service.js";
 import { baseUrl } from "../request/origin.js";
 
-/** Where the build puts the pages. */
+/** The folder to which the build writes the pages. */
 const FOLDER = new URL("../../studio/", import.meta.url);
 
-/** Nothing from elsewhere, no script or style in the page itself; pictures that are drawn or typed are blobs and data. */
+/**
+ * Nothing from other servers, and no inline scripts or styles; rendered and pasted pictures are
+ * blobs and data URLs.
+ */
 const POLICY = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -22,24 +25,25 @@ const POLICY = [
 	"frame-ancestors 'none'",
 ];
 
-/** Swagger UI writes style elements of its own. */
+/** Swagger UI creates style elements. */
 const DOCS_POLICY = POLICY.map((rule) =>
 	rule.startsWith("style-src") ? "style-src 'self' 'unsafe-inline'" : rule,
 );
 
 /**
- * GET /: the Studio for people, names and paths of the API for programs;
- * GET /docs: the API reference; GET /studio/…: what the two are made of.
- * POST /studio/document: a template with its variables put in, so that it can be edited freely.
+ * GET /: the Studio for people, names and paths of the API for programs. GET /docs: the API
+ * reference. GET /studio/…: the files of both. POST /studio/document: a template with its variables
+ * filled in, so that it can be edited freely.
  */
 export function studioRoutes(app: FastifyInstance, service: Service, config: Config): void {
 	const open = { open: true, quiet: true };
 	const built = existsSync(FOLDER);
 	const studio = config.studio && built;
 	const page = (name: string) => (studio ? readFileSync(new URL(name, FOLDER), "utf8") : "");
-	// The page asks for signed links only where there are some.
+	// The page offers signed links and jobs only where there are some.
 	const links = config.linkKeys.length > 0 ? '<meta name="signed-links" content="on">\n' : "";
-	const index = page("index.html").replace("</head>", `${links}</head>`);
+	const jobs = service.jobs === undefined ? "" : '<meta name="jobs" content="on">\n';
+	const index = page("index.html").replace("</head>", `${links}${jobs}</head>`);
 	const docs = page("docs.html");
 	const policy = (rules: readonly string[]) => allowPhotos(rules, config).join("; ");
 
@@ -57,7 +61,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 		"/studio/document",
 		{ config: { invalidCode: "invalid_render_request" } },
 		async (request, reply) => {
-			// Refused as a render of it would be.
+			// Refused like a render of the document.
 			service.resolve(structuredClone(request.body), "measure");
 			reply.header("cache-control", "no-store");
 			return expand(request.body).value;
@@ -70,7 +74,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 		await scope.register(fastifyStatic, {
 			root: fileURLToPath(FOLDER),
 			prefix: "/studio/",
-			// A route for each file: no other name is looked for on the disk.
+			// One route per file: no other name is looked up on the disk.
 			wildcard: false,
 			decorateReply: false,
 			preCompressed: true,
@@ -82,14 +86,14 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 	});
 }
 
-/** Photo collections want their thumbnails to come from their own servers. */
+/** Photo providers require that thumbnails come from their own servers. */
 function allowPhotos(rules: readonly string[], config: Config): string[] {
 	const builtin = config.photoProvider === "builtin" || config.unsplashAccessKey === undefined;
 	if (builtin && config.photoProvider !== "openverse") return [...rules];
 	return rules.map((rule) => (rule.startsWith("img-src") ? `${rule} https:` : rule));
 }
 
-/** A browser names text/html; a program that takes anything gets JSON. */
+/** A browser asks for text/html; a program that accepts anything gets JSON. */
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
 	/(?:^|,)\s*text\/html\b/i.test(headers.accept ?? "");
 
@@ -103,7 +107,7 @@ function sendPage(reply: FastifyReply, html: string, policy: string): FastifyRep
 		.send(html);
 }
 
-/** What there is to ask, for programs that come to the door. */
+/** The overview for programs that request "/". */
 function apiIndex(
 	request: FastifyRequest,
 	reply: FastifyReply,

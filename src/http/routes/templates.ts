@@ -23,10 +23,10 @@ import { SVG_POLICY } from "../answer/svg-policy.js";
 import { drawForRequest, refuseWhenBusy } from "../draw.js";
 import { serve } from "../register.js";
 
-/** Seconds for which answers may be kept: an operator may change a template. */
+/** Seconds for which answers may be cached: the operator may change a template. */
 const MAX_AGE_SECONDS = 3_600;
 
-/** The endpoints that answer a template's picture. */
+/** The endpoints that return the picture of a template. */
 const PICTURES = [
 	["getTemplatePng", "png"],
 	["getTemplateWebp", "webp"],
@@ -35,7 +35,7 @@ const PICTURES = [
 
 /** GET /api/templates, one template, and its picture with sample values. */
 export function templateRoutes(app: FastifyInstance, service: Service, config: Config): void {
-	// What needs a key is not for caches that others share.
+	// An answer that needs a key must not be in shared caches.
 	const scope = config.apiKeys.length === 0 ? "public" : "private";
 	const cacheControl = `${scope}, max-age=${MAX_AGE_SECONDS}`;
 
@@ -78,7 +78,10 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: C
 const named = ({ templates }: Service, request: FastifyRequest): LibraryTemplate =>
 	namedTemplate(templates, (request.params as { id: string }).id);
 
-/** The template with its samples on one of its platforms. @throws ServiceError invalid_request */
+/**
+ * The template with its sample values on one of its platforms.
+ * @throws ServiceError invalid_request
+ */
 function documentOf(
 	{ template }: LibraryTemplate,
 	{ platform, brand }: TemplateImageQuery,

@@ -7,17 +7,20 @@ import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
 
-/** For a name that never was and for one whose time is over alike: names are guessed in vain. */
+/**
+ * The same answer for a name that never existed and one that has expired, so that guessing reveals
+ * nothing.
+ */
 const GONE =
 	"Image not found or expired. Temporary images are kept for RENDER_TTL_SECONDS (15 minutes by default). Render it again.";
 
 /** GET /api/renders/:file, with ranges and conditional requests. */
 export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {
-	// For images that are files; no folder is open by itself.
+	// For images that are files; no folder is served as such.
 	app.register(fastifyStatic, { serve: false });
 	serve(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
-		// Documents wait in the same store to be edited; their ids are not addresses.
+		// The same store contains documents for later edits; their ids are not URLs.
 		const image = typeOfName(file) === DOCUMENT_TYPE ? undefined : await images.get(file);
 		if (image === undefined) throw new ServiceError("not_found", { message: GONE });
 		reply

@@ -1,4 +1,4 @@
-/** The rows of a batch as one answer, made while they are taken. */
+/** Sends the rows of a batch as one answer, which is produced while the client reads it. */
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import type { OnStep } from "../../engine/steps.js";
@@ -9,22 +9,22 @@ import { slideEntries, type ZipEntry } from "../delivery/zip.js";
 import type { RowResult } from "./batch-rows.js";
 import { ErrorLines } from "./error-lines.js";
 
-/** Digits of a row's number in the names of files. */
+/** Digits of the row number in file names. */
 const ROW_DIGITS = 4;
 
-/** How the images of rows are handed over. */
+/** How the images of rows are delivered. */
 export interface LineOptions {
 	readonly answerImages: AnswerImages;
-	/** What their URLs begin with. */
+	/** Origin of their URLs. */
 	readonly origin: string;
 	readonly onStep: OnStep;
-	/** Whose batch it is. */
+	/** Client of the batch. */
 	readonly client: string;
-	/** Told when the images of a row could not be stored. */
+	/** Called if the images of a row could not be stored. */
 	readonly onUnstored: (error: unknown, row: number) => void;
 }
 
-/** A line of NDJSON for each row, its images as they are read from where they wait. */
+/** One line of NDJSON per row; its images are read from where they are stored. */
 export async function* batchLines(
 	results: AsyncIterable<RowResult>,
 	{ answerImages, origin, onStep, client, onUnstored }: LineOptions,

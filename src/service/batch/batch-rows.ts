@@ -1,4 +1,4 @@
-/** The rows of a batch: each drawn as a render of its own, none of which ends another. */
+/** The rows of a batch: each is a separate render, and a failed one does not stop the others. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ClientGoneError } from "../../errors/client-gone.js";
 import { asServiceError, ServiceError } from "../../errors/errors.js";
@@ -14,52 +14,55 @@ import { slideOutput } from "../resolve/slide-output.js";
 import type { DataRow } from "../variables/csv-rows.js";
 import type { Batch } from "./read-rows.js";
 
-/** A row that was drawn, or why it was not. */
+/** A rendered row, or why it failed. */
 export type RowResult =
 	| {
 			/** Counted from 1. */
 			readonly row: number;
 			readonly document: ResolvedDocument;
-			/** Whoever takes the row lets them go. */
+			/** The receiver of the row releases them. */
 			readonly slides: SpooledSlides;
 	  }
 	| { readonly row: number; readonly error: ServiceError };
 
-/** What rows are drawn with. */
+/** What rows are rendered with. */
 export interface BatchServices extends DrawServices {
 	readonly resolve: ResolveDocument;
 	/** Rows are read one at a time. */
 	readonly turns: ParseTurns;
-	/** Characters that the strings of a document may have with their variables put in. */
+	/** Largest number of characters of all strings of a document after variables were filled in. */
 	readonly maxLength: number;
-	/** Rows that are drawn, or wait to be taken, at a time. */
+	/** Rows that are being rendered, or wait to be taken, at the same time. */
 	readonly rowsAhead: number;
 }
 
-/** How the rows of one batch are drawn. */
+/** How the rows of one batch are rendered. */
 export interface RowOptions {
 	readonly caller: Caller;
 	/**
-	 * Settles when the client may have one more row drawn.
-	 * @param besides renders of a row that was counted as one before
+	 * Resolves when the client may render one more row.
+	 * @param besides renders of a row in addition to one that was counted
 	 * @throws ServiceError rate_limited
 	 */
 	readonly count: (besides?: number) => Promise<void>;
-	/** The slides go into JSON where their document has them in it. */
+	/** The slides are needed as base64 for JSON, if the document requests data URLs. */
 	readonly inJson: boolean;
-	/** Told of each row that is over. */
+	/** Called when a row is finished. */
 	readonly onRow: (drawn: boolean) => void;
 }
 
-/** Time for which a row waits while the service has no room for it, or its client may not ask. Milliseconds. */
+/**
+ * How long a row waits while the service is full, or its client is over the rate limit.
+ * Milliseconds.
+ */
 const PATIENCE_MS = 120_000;
 /** Bounds of one wait. Milliseconds. */
 const LEAST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Draws the rows, some at a time, and gives each in its order. No more are drawn than are
- * taken and `ahead` of these: memory does not grow with their number.
+ * Renders several rows at the same time, and yields them in order. Never renders more than `ahead`
+ * rows before they are taken, so memory does not grow with the number of rows.
  */
 export async function* drawRows(
 	batch: Batch,
@@ -94,7 +97,7 @@ async function drawRow(
 	const { caller, count, onRow } = options;
 	try {
 		const patient = <T>(work: () => Promise<T>) => patiently(services, caller.signal, work);
-		// The request itself was counted already; a row that fails counts, too.
+		// The request itself was already counted as a row; failed rows count too.
 		if (number > 1) await patient(() => count());
 		const document = await services.turns.run(caller.client, () => {
 			caller.signal.throwIfAborted();
@@ -112,7 +115,10 @@ async function drawRow(
 	}
 }
 
-/** The document with a row's variables over its own. @throws ServiceError invalid_render_request */
+/**
+ * The document with the variables of a row, which override its own.
+ * @throws ServiceError invalid_render_request
+ */
 function documentOf(
 	{ documentWith }: Batch,
 	row: DataRow,
@@ -130,10 +136,13 @@ function draw(
 ): Promise<SpooledSlides> {
 	const base64 = inJson && document.delivery === "dataUrl";
 	const output = { ...slideOutput(document, document.format), base64 };
-	return drawDocument(services, { document, slides, output }, caller);
+	return drawDocument(services, { document, slides, output }, { ...caller, repeats: true });
 }
 
-/** Tries again what there is no room for at the moment. @throws what `work` throws, in the end */
+/**
+ * Retries while the service is full.
+ * @throws what `work` throws in the end
+ */
 async function patiently<T>(
 	{ renderer }: Pick<BatchServices, "renderer">,
 	signal: AbortSignal,
@@ -147,7 +156,7 @@ async function patiently<T>(
 			const busy =
 				error instanceof ServiceError &&
 				(error.code === "overloaded" || error.code === "rate_limited");
-			// What there is no room for when the service ends has none later.
+			// If the service is shutting down, waiting does not help.
 			const ending = renderer.health().reason === "closing";
 			if (!busy || ending || performance.now() >= until) throw error;
 			const wait = (error.retryAfter ?? 1) * 1_000;

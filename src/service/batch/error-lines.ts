@@ -1,14 +1,14 @@
 import { errorBody, type ServiceError } from "../../errors/errors.js";
 
-/** Characters of one line, and of the lines of a batch that have details. */
+/** Largest number of characters of one error line, and of all lines with details of a batch. */
 const MAX_LINE = 4_096;
 const MAX_DETAILS = 262_144;
-/** Characters of the sentence of a line without details. */
+/** Largest number of characters of the message on a line without details. */
 const MAX_MESSAGE = 200;
 
 /**
- * Writes the lines of rows that failed. The first have all there is to say; a thousand rows that fail
- * alike say it in a few words: an answer is not many times as long as its request.
+ * Writes the lines of failed rows. The first ones have all details. If a thousand rows fail in the
+ * same way, later lines are short, so that the answer is not many times larger than the request.
  */
 export class ErrorLines {
 	#left = MAX_DETAILS;

@@ -14,37 +14,37 @@ import { listed } from "../variables/placeholders.js";
 import type { Members } from "../variables/places.js";
 import { isObject, nameIssues, valuesOf } from "../variables/values.js";
 
-/** A batch that can be drawn. */
+/** A batch that can be rendered. */
 export interface Batch {
 	/**
-	 * The document with a row's variables over its own; to be resolved.
+	 * The document with the variables of a row, which override its own; it must still be resolved.
 	 * @throws ServiceError invalid_render_request
 	 */
 	readonly documentWith: (variables: RowVariables) => unknown;
 	readonly rows: readonly DataRow[];
 }
 
-/** What rows are read for. */
+/** What is needed to read rows. */
 export interface ReadOptions {
 	readonly contract: Contract;
 	readonly templates: TemplateLibrary;
-	/** Characters that the strings of a document may have with their variables put in. */
+	/** Largest number of characters of all strings of a document after variables were filled in. */
 	readonly maxLength: number;
 }
 
 /** What all rows of a batch have in common. */
 export interface BatchDocument {
-	/** As in a Batch. */
+	/** See Batch. */
 	readonly documentWith: Batch["documentWith"];
-	/** What is wrong with the names of a table's columns. */
+	/** What is wrong with the column names of a table. */
 	readonly columnIssues: (names: readonly string[]) => readonly Issue[];
 }
 
 /**
  * Reads what all rows have in common, and the rows.
- * @param turn waits until the next piece of a table may be read
- * @throws ServiceError invalid_render_request for variables that are none, for a table that is none,
- *   and for one whose names are not those that the document or its template asks for
+ * @param turn waits until the next part of a table may be read
+ * @throws ServiceError invalid_render_request for invalid variables, for an invalid table, and for
+ * a table with wrong column names
  */
 export async function readBatch(
 	{ document, rows }: BatchRequest,
@@ -57,20 +57,20 @@ export async function readBatch(
 
 /**
  * What all rows of a document or template have in common.
- * @throws ServiceError invalid_render_request for variables that are none, and an unknown template
+ * @throws ServiceError invalid_render_request for invalid variables or an unknown template
  */
 export function batchDocument(document: Members, options: ReadOptions): BatchDocument {
 	const named = templateOf(document, options.templates, "/document");
 	return named === undefined ? documentBatch(document, options) : templateBatch(named, document);
 }
 
-/** The rows as they were sent, and what waits between pieces of a long table. */
+/** The rows as they were sent; pauses between parts of a long table. */
 interface Rows {
 	readonly rows: BatchRequest["rows"];
 	readonly turn: () => Promise<void>;
 }
 
-/** Rows of a template: each is a request of its own. */
+/** Rows of a template: each is a separate request. */
 function templateBatch({ template }: LibraryTemplate, document: Members): BatchDocument {
 	const { variables } = document;
 	const own = variables ?? {};
@@ -80,14 +80,14 @@ function templateBatch({ template }: LibraryTemplate, document: Members): BatchD
 		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" }));
 	const documentWith = (row: RowVariables) => {
 		const values: Members = { ...own };
-		// A row that has items of a list has all of them.
+		// A row that gives items of a list replaces the whole list.
 		for (const name of Object.keys(row)) delete values[name.split(".", 1)[0]!];
 		return { ...document, variables: Object.assign(values, row) };
 	};
 	return { documentWith, columnIssues };
 }
 
-/** Rows of a document: it is taken apart once. */
+/** Rows of a document, which is parsed once. */
 function documentBatch(document: Members, { contract, maxLength }: ReadOptions): BatchDocument {
 	const { variables = {} } = document;
 	const own = variables === null ? new Map<string, string>() : valuesOf(variables);
@@ -117,7 +117,7 @@ const ROW_VARIABLES = `must have at most ${LIMITS.maxVariables} variables togeth
 const refused = (path: string, message: string) =>
 	invalid("invalid_render_request", [{ path, message }]);
 
-/** @param check what is wrong with the names of a table's columns */
+/** @param check what is wrong with the column names of a table */
 async function rowsOf(
 	{ rows, turn }: Rows,
 	check: (names: readonly string[]) => readonly Issue[],
@@ -133,7 +133,7 @@ async function rowsOf(
 	return table.rows;
 }
 
-/** Columns that a document does not ask for, and names that it asks for and no column has. */
+/** Columns that the document does not use, and names that it uses but no column has. */
 function namesAndColumns(
 	asked: ReadonlySet<string>,
 	own: Values,

@@ -8,22 +8,22 @@ import type { SpooledSlide } from "./spooled-slide.js";
 /** Path under which temporary images are served. */
 export const TEMPORARY_IMAGE_PATH = "/api/renders";
 
-/** Slides of an answer whose bytes are read and stored at a time. */
+/** Slides of an answer that are read and stored at the same time. */
 const STORED_AT_A_TIME = 4;
 
 /** How images are returned. */
 export interface Handover {
 	readonly type: ImageType;
 	readonly delivery: Delivery;
-	/** What their URLs begin with. */
+	/** Origin of their URLs. */
 	readonly origin: string;
 	readonly onStep: OnStep;
-	/** Whose they are. */
+	/** Client of the images. */
 	readonly client: string;
 }
 
 /**
- * Drawn slides as the images of a JSON answer, stored where that has URLs.
+ * Rendered slides as the images of a JSON answer; they are stored if the answer has URLs.
  * @throws ServiceError storage_unavailable
  */
 export type AnswerImages = (
@@ -34,7 +34,7 @@ export type AnswerImages = (
 /** @param ttlSeconds how long the store keeps them */
 export function answerImages(store: ImageStore, ttlSeconds: number): AnswerImages {
 	return async (slides, { type, delivery, origin, onStep, client }) => {
-		// Before they are stored: no URL ends earlier than it says.
+		// Computed before they are stored, so that no URL expires earlier than the answer says.
 		const expiresAt = new Date(Date.now() + ttlSeconds * 1_000).toISOString();
 		const names =
 			delivery === "dataUrl"
@@ -59,7 +59,7 @@ export function answerImages(store: ImageStore, ttlSeconds: number): AnswerImage
 	};
 }
 
-/** Stores the images, some at a time; if one cannot be stored, none is left. */
+/** Stores the images, several at a time; if one cannot be stored, none is kept. */
 async function storeAll(
 	slides: readonly SpooledSlide[],
 	type: ImageType,

@@ -11,30 +11,31 @@ import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 
 /** Longest time between two sweeps. Milliseconds. */
 const MAX_SWEEP_INTERVAL_MS = 60_000;
-/** Shortest time between two sweeps that a full folder asks for. Milliseconds. */
+/** Shortest time between two sweeps of a full folder. Milliseconds. */
 const FULL_SWEEP_INTERVAL_MS = 10_000;
-/** Files that a sweep looks at together. */
+/** Files that a sweep checks at the same time. */
 const SWEEP_BATCH = 32;
 
 const PARTIAL = ".part";
-/** What a check writes: more than a file system finds room for in its own tables. */
+/**
+ * Size of the file that a check writes: larger than what a file system can store in its own tables.
+ */
 const PROBE = Buffer.alloc(8_192);
-/** Errors of the file system that say: there is no such file. */
+/** Error codes for a missing file. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 export interface FileStoreOptions {
-	/** Absolute path; made when it is needed, and private to the user. */
+	/** Absolute path; the folder is created on demand, and private to the user. */
 	readonly directory: string;
 	/** How long an image can be fetched. */
 	readonly ttlSeconds: number;
-	/** Size of all images together, past which new ones are refused. */
+	/** Size of all images together; beyond it, new ones are refused. */
 	readonly maxBytes: number;
 }
 
 /**
- * Temporary images as files of a folder. The age is the file's own, so images
- * of an earlier run end in time as well, and several services may share a
- * folder.
+ * Temporary images as files of a folder. The age is that of the file, so images of an earlier run
+ * expire in time too, and several services may share a folder.
  */
 export class FileStore implements ImageStore {
 	readonly #directory: string;
@@ -85,7 +86,7 @@ export class FileStore implements ImageStore {
 		if (type === undefined) return undefined;
 		const path = this.#path(name);
 		const file = await lstat(path).catch(absentOrThrow);
-		// A file without bytes is what a machine that lost its power may leave.
+		// A power failure may leave an empty file.
 		if (!file?.isFile() || file.size === 0 || this.#isOver(file.mtimeMs)) return undefined;
 		const remainingMs = file.mtimeMs + this.#ttlMs - Date.now();
 		return {
@@ -110,7 +111,9 @@ export class FileStore implements ImageStore {
 		);
 	}
 
-	/** Makes sure that the folder is there, belongs to this user, and takes bytes: a full disk takes none. */
+	/**
+	 * Checks that the folder exists, belongs to this user, and accepts bytes; a full disk does not.
+	 */
 	async check(): Promise<void> {
 		await this.#prepareFolder();
 		const probe = `${this.#path(newImageName("image/png"))}${PARTIAL}`;
@@ -131,8 +134,8 @@ export class FileStore implements ImageStore {
 	}
 
 	/**
-	 * Deletes what is over, and what a crash left half written, and measures the
-	 * rest; other files are left alone.
+	 * Deletes expired files and incomplete ones that a crash left, and measures the rest; other
+	 * files are not touched.
 	 */
 	async sweep(): Promise<void> {
 		this.#sweeping ??= this.#sweep().finally(() => {
@@ -160,7 +163,7 @@ export class FileStore implements ImageStore {
 		this.#sweptAt = performance.now();
 	}
 
-	/** The size of a file; undefined when it is gone, or was over and could be deleted. */
+	/** The size of a file; undefined if it is gone, or was expired and could be deleted. */
 	async #sizeUnlessOver(name: string): Promise<number | undefined> {
 		const path = this.#path(name);
 		const file = await lstat(path).catch(() => undefined);
@@ -171,7 +174,7 @@ export class FileStore implements ImageStore {
 		);
 	}
 
-	/** Takes the space for an image; what is in the folder has been measured before. */
+	/** Reserves the space for an image; the folder has been measured before. */
 	async #reserve(name: string, size: number, client?: string): Promise<void> {
 		if (!Number.isFinite(this.#sweptAt)) await this.sweep();
 		if (this.#usage.reserve(name, size, client)) return;
@@ -195,13 +198,13 @@ export class FileStore implements ImageStore {
 		return join(this.#directory, name);
 	}
 
-	/** A time in the future, after the clock was set back, counts by its distance. */
+	/** If the clock was set back, a time in the future counts by its distance. */
 	#isOver(mtimeMs: number): boolean {
 		return Math.abs(Date.now() - mtimeMs) >= this.#ttlMs;
 	}
 }
 
-/** Opened before it is answered for; a file that is swept meanwhile is still read to its end. */
+/** Opened before the answer begins; a file that is swept meanwhile can still be read to its end. */
 async function readFile(path: string, start: number, end: number): Promise<Readable> {
 	const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(absentOrThrow);
 	if (file === undefined) throw new ServiceError("not_found");

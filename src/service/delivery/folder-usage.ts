@@ -2,27 +2,29 @@ import { FairShare } from "../fairness/fair-share.js";
 
 interface Entry {
 	readonly size: number;
-	/** Whose it is; undefined: another process wrote it, or this one before its start. */
+	/** Client of the file; undefined if another process wrote it, or this one before its start. */
 	readonly client?: string | undefined;
-	/** When its file was complete, milliseconds of performance.now(); undefined: it is being written. */
+	/**
+	 * When the file was complete, milliseconds of performance.now(); undefined while it is being
+	 * written.
+	 */
 	writtenAt?: number;
 }
 
-/** Has what no client of this process has. */
+/** Owner of the files that belong to no client of this process. */
 const NOBODY = "";
 
 /**
- * How many bytes of a folder are taken: what the last measurement found, and
- * what this process has written or is writing since. Space is reserved before
- * it is used, so that files written at a time cannot pass the bound together.
- * What other processes write counts from the next measurement on. A client may have so many
- * times what is left: none fills the folder for all others.
+ * How many bytes of a folder are used: the result of the last measurement, and what this process
+ * has written or reserved since. Space is reserved before it is used, so that simultaneous writes
+ * cannot exceed the limit together. Files of other processes count from the next measurement on. A
+ * client may use a multiple of the free space, so that none fills the folder alone.
  */
 export class FolderUsage {
 	readonly maxBytes: number;
 	#files = new Map<string, Entry>();
 	#bytes = 0;
-	/** What each client has. */
+	/** Usage of each client. */
 	#shares: FairShare;
 
 	constructor(maxBytes: number) {
@@ -30,7 +32,7 @@ export class FolderUsage {
 		this.#shares = new FairShare(maxBytes);
 	}
 
-	/** Bytes taken, those included that are reserved. */
+	/** Used bytes, including reserved ones. */
 	get bytes(): number {
 		return this.#bytes;
 	}
@@ -39,7 +41,7 @@ export class FolderUsage {
 		return this.#files.size;
 	}
 
-	/** Takes the space for a file that will be written; false: there is not enough, for this client. */
+	/** Reserves space for a file; false if there is not enough for this client. */
 	reserve(name: string, size: number, client?: string): boolean {
 		if (this.#bytes + size > this.maxBytes) return false;
 		if (client !== undefined && !this.#shares.mayTake(client, size)) return false;
@@ -49,13 +51,13 @@ export class FolderUsage {
 		return true;
 	}
 
-	/** The file is there now. */
+	/** The file is complete. */
 	written(name: string): void {
 		const entry = this.#files.get(name);
 		if (entry !== undefined) entry.writtenAt = performance.now();
 	}
 
-	/** The file is gone, or was never written. */
+	/** The file was deleted, or never written. */
 	release(name: string): void {
 		const entry = this.#files.get(name);
 		if (entry === undefined) return;
@@ -71,10 +73,9 @@ export class FolderUsage {
 	}
 
 	/**
-	 * Takes over a measurement. Files that were written while it went on, and
-	 * may have been overlooked, are kept.
+	 * Applies a measurement. Files that were written during it, and may have been missed, are kept.
 	 * @param found sizes by name
-	 * @param since when it began, milliseconds of performance.now()
+	 * @param since when the measurement began, milliseconds of performance.now()
 	 */
 	measured(found: ReadonlyMap<string, number>, since: number): void {
 		const files = new Map<string, Entry>();

@@ -4,27 +4,27 @@ import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { DOCUMENT_TYPE, nameOf } from "./image-name.js";
 import type { ImageStore } from "./image-store.js";
 
-/** A document that can be changed without being sent again. */
+/** A document that can be changed without sending it again. */
 export interface KeptDocument {
-	/** 128 random bits in base64url: whoever knows it can read the document. */
+	/** 128 random bits in base64url: anyone who knows the id can read the document. */
 	readonly id: string;
 	/** Seconds for which it is kept. */
 	readonly seconds: number;
 }
 
 /**
- * Documents that were drawn, for corrections that send the difference alone. They are where
- * temporary images are, for as long, so that every replica finds them.
+ * Keeps rendered documents, so that a correction only sends the changes. They are in the store of
+ * the temporary images and expire like them, so that every replica can find them.
  */
 export interface KeptDocuments {
 	/**
-	 * @param document as it was written
-	 * @param client whose share of the store it takes
+	 * @param document as it was sent
+	 * @param client whose share of the store is used
 	 * @throws ServiceError storage_unavailable
 	 */
 	keep(document: object, client: string): Promise<KeptDocument>;
 	/**
-	 * The document of an id, as it was written.
+	 * The document with this id, as it was sent.
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
 	read(id: string): Promise<object>;

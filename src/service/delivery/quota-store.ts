@@ -3,25 +3,25 @@ import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairShare } from "../fairness/fair-share.js";
 import type { ImageStore } from "./image-store.js";
 
-/** What the smallest image counts as: many of them take memory here. Bytes. */
+/** Smallest size that an image counts as, because many small ones use memory here. Bytes. */
 const LEAST_BYTES = 4_096;
 
-/** What a client has stored, until it ends. */
+/** What a client has stored, until it expires. */
 interface Stored {
 	readonly client: string;
 	readonly bytes: number;
-	/** performance.now() when it ends. */
+	/** performance.now() at which it expires. */
 	readonly until: number;
 }
 
 /**
- * A store in which each client has a share of what this process may have stored at a time. For
- * stores that do not know whose an image is, and which others fill, too.
- * @param maxBytes of all images that were stored here and have not ended
+ * A store in which each client has a share of what this process may have stored. For stores that do
+ * not know the owner of an image, and that others use too.
+ * @param maxBytes of all images that were stored here and have not expired
  */
 export function quotaStore(store: ImageStore, maxBytes: number, ttlSeconds: number): ImageStore {
 	const shares = new FairShare(maxBytes);
-	/** In the order in which they end. */
+	/** In the order of expiry. */
 	const stored = new Map<string, Stored>();
 	const forget = (name: string) => {
 		const entry = stored.get(name);

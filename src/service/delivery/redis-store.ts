@@ -7,21 +7,23 @@ import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 import { beginsAs, MAX_STORED_BYTES } from "./stored-bytes.js";
 
-/** What the keys of temporary images begin with, and those of the pictures of links. */
+/** Key prefixes of temporary images, and of pictures of links. */
 const IMAGE_PREFIX = "post-image-render-service:image:";
 export const LINK_KEY_PREFIX = "post-image-render-service:link:";
-/** Bytes read at a time: a client that takes its image slowly holds no more of it in memory. */
+/** Bytes that are read at a time, so that a slow client keeps no more than that in memory. */
 const PIECE_BYTES = 131_072;
-/** How much longer the server keeps an image than it can be asked for, so that reads can end. */
+/**
+ * How much longer the server keeps an image than clients can request it, so that reads can finish.
+ */
 const READ_GRACE_MS = 30_000;
-/** Images written at a time, so that one that is large does not let all others be late. */
+/** Images that are written at the same time, so that a large one does not delay all others. */
 const WRITES = 4;
 /** Longest wait for one of those places. Milliseconds. */
 const WRITE_WAIT_MS = 5_000;
 
 /**
- * Temporary images in Redis, for all replicas. Each is one key that the server
- * itself lets expire, set whole by one command.
+ * Temporary images in Redis, for all replicas. Each is one key with an expiry, written by one
+ * command.
  */
 export class RedisStore implements ImageStore {
 	readonly #redis: RedisConnection;
@@ -48,7 +50,7 @@ export class RedisStore implements ImageStore {
 		const set = await this.#writes
 			.run(name, AbortSignal.timeout(WRITE_WAIT_MS), write)
 			.catch(unavailable);
-		if (set !== "OK") unavailable(new RedisError("an answer that no Redis gives"));
+		if (set !== "OK") unavailable(new RedisError("an invalid reply"));
 		return name;
 	}
 
@@ -60,9 +62,9 @@ export class RedisStore implements ImageStore {
 			.run((client) => Promise.all([client.strlen(key), client.pttl(key)]))
 			.catch(unavailable);
 		if (!Number.isSafeInteger(size) || !Number.isSafeInteger(expiry))
-			unavailable(new RedisError("an answer that no Redis gives"));
+			unavailable(new RedisError("an invalid reply"));
 		const remainingMs = expiry - READ_GRACE_MS;
-		// What has no end, or no sensible size, is nothing that the service stored.
+		// An object without expiry, or with an impossible size, was not stored by this service.
 		if (remainingMs <= 0 || size <= 0 || size > MAX_STORED_BYTES) return undefined;
 		return {
 			type,
@@ -104,18 +106,21 @@ export class RedisStore implements ImageStore {
 		yield first;
 		for (let start = next; start <= end; ) {
 			const piece = await this.#piece(key, start, end);
-			// The length was promised: an answer that breaks off tells the client that it is not whole.
+			// The length was announced, so an answer that breaks off is recognised as incomplete.
 			if (piece === undefined) throw new RedisError("the image ended while it was read");
 			yield piece;
 			start += piece.length;
 		}
 	}
 
-	/** The bytes from `start`, up to `end` or a piece's length; undefined: not all of them are there. */
+	/**
+	 * The bytes from `start` to `end`, or up to the length of a chunk; undefined if they are not all
+	 * there.
+	 */
 	async #piece(key: string, start: number, end: number): Promise<Buffer | undefined> {
 		const last = Math.min(end, start + PIECE_BYTES - 1);
 		const piece = await this.#redis.run((client) => client.getrangeBuffer(key, start, last));
-		// A copy: what the client library gives is a part of a buffer that is many times as large.
+		// A copy, because the client library returns a part of a buffer that is many times larger.
 		return Buffer.isBuffer(piece) && piece.length === last - start + 1
 			? Buffer.from(piece)
 			: undefined;

@@ -6,23 +6,23 @@ import type { SpooledSlide } from "./spooled-slide.js";
 
 /** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */
 const PIECE_BYTES = 49_152;
-/** Bytes passed on at a time; a slow client has to take one within the stall limit. */
+/** Bytes that are passed on at a time; a slow client must read one chunk within the time limit. */
 const READY_PIECE_BYTES = 4 * PIECE_BYTES;
 /** Characters of text after which other requests get a turn. */
 const TEXT_PER_TURN = 131_072;
 
-/** An image of the answer: the members that are short, and the slide. */
+/** An image of the answer: its short fields, and the slide. */
 export interface AnswerImage {
 	readonly meta: Omit<RenderedImage, "dataUrl" | "svg">;
 	readonly slide: SpooledSlide;
-	/** Whether the answer carries the bytes as a data URL. */
+	/** Whether the answer contains the bytes as a data URL. */
 	readonly inline: boolean;
 }
 
-/** What the answer says before its images. */
+/** The fields of the answer before its images. */
 export type AnswerHead = Omit<RenderResponse, "images" | keyof Warnings>;
 
-/** @param pictures that were drawn, as many on each canvas */
+/** @param pictures the rendered slides, the same number for each canvas */
 export function answerHead(
 	{ format, delivery, canvas, canvases, mode, templateVersion }: ResolvedDocument,
 	pictures: number,
@@ -33,22 +33,22 @@ export function answerHead(
 	return { ok: true, format, delivery, platform, mode, slideCount, ...version };
 }
 
-/** What an answer says of the template that a document was made from, if there is one. */
+/** The fields of the answer about the template, if there is one. */
 export const versionMember = ({
 	templateVersion,
 }: Pick<ResolvedDocument, "templateVersion">): { readonly templateVersion?: string } =>
 	templateVersion === null ? {} : { templateVersion };
 
-/** What a line of a batch says before its images. */
+/** The fields of a batch line before its images. */
 export interface LineHead {
 	readonly row: number;
 	readonly templateVersion?: string;
 }
 
 /**
- * The JSON of a render's answer, piece by piece: twenty slides are tens of
- * megabytes, which no single step makes as one string.
- * @param passedOn told of each slide that is; it is let go then, unless this does otherwise
+ * The JSON answer of a render in chunks: twenty slides are tens of megabytes, which must not become
+ * one string in a single step.
+ * @param passedOn called for each slide after it was sent; by default it is released then
  */
 export async function* renderAnswer(
 	head: AnswerHead | LineHead,
@@ -61,7 +61,7 @@ export async function* renderAnswer(
 	for (const [index, image] of images.entries()) {
 		for await (const piece of imagePieces(image)) {
 			yield piece;
-			// Bytes pass as they are; text takes time to make.
+			// Base64 bytes are sent as they are; converting them to text takes time.
 			if (typeof piece === "string") made += piece.length;
 			if (made < TEXT_PER_TURN) continue;
 			made = 0;

@@ -7,27 +7,29 @@ import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";
 import { beginningAs, MAX_STORED_BYTES } from "./stored-bytes.js";
 
-/** Images written at a time: the bytes of those that wait are in memory. */
+/** Images that are written at the same time; the bytes of those that wait are in memory. */
 const WRITES = 16;
 /** Longest wait for one of those places. Milliseconds. */
 const WRITE_WAIT_MS = 5_000;
-/** How much longer a redirect's URL works than the image can be asked for. Seconds. */
+/** How much longer the URL of a redirect works than the image can be requested. Seconds. */
 const READ_GRACE_SECONDS = 30;
 
 export interface S3StoreOptions {
-	/** What the keys begin with, behind the prefix of the URL: "images/". */
+	/** Key prefix after that of the URL: "images/". */
 	readonly folder: string;
-	/** How long an image can be fetched; the bucket's lifecycle rule deletes it some time after. */
+	/** How long an image can be requested; the lifecycle rule of the bucket deletes it later. */
 	readonly ttlSeconds: number;
-	/** Clients are sent to the object store for the bytes. */
+	/** Clients are redirected to the object store for the bytes. */
 	readonly redirect: boolean;
-	/** Objects are images as they are, and not packed: what begins otherwise is not passed on. */
+	/**
+	 * Objects are plain images: one that does not begin with the signature of its type is not sent.
+	 */
 	readonly images: boolean;
 }
 
 /**
- * Images in a bucket, for all replicas. An object is put once and never changed; its
- * age is what the bucket says.
+ * Images in a bucket, for all replicas. An object is written once and never changed; its age is
+ * what the bucket reports.
  */
 export class S3Store implements ImageStore {
 	readonly #s3: S3Client;
@@ -41,7 +43,7 @@ export class S3Store implements ImageStore {
 	}
 
 	async start(): Promise<void> {
-		// It is logged when the bucket is not there; the service starts all the same.
+		// A missing bucket is logged, and the service still starts.
 		void this.#s3.check().catch(() => undefined);
 	}
 

@@ -7,13 +7,13 @@ import { FairShare } from "../fairness/fair-share.js";
 import { type DrawnSlide, SpooledSlide } from "./spooled-slide.js";
 import { unlinkedFile } from "./unlinked-file.js";
 
-/** Slides of one answer that may wait in memory; what it has beyond that goes to disk. Bytes. */
+/** Bytes of the slides of one answer that may be in memory; the rest goes to disk. */
 const ANSWER_MEMORY_BYTES = 16_777_216;
 
 export interface SpoolOptions {
-	/** Absolute path of the folder for what does not stay in memory; made when it is needed. */
+	/** Absolute path of the folder for slides that do not stay in memory; created on demand. */
 	readonly directory: string;
-	/** The memory that slides may take, as one kind of several. */
+	/** The memory that slides may use, as one kind of several. */
 	readonly inFlight: BytesInFlight;
 	/** Bytes on disk of all answers together. */
 	readonly maxDiskBytes: number;
@@ -43,12 +43,14 @@ export class Spool {
 		return this.#disk.total;
 	}
 
-	/** Whether slides of that client may be kept at all: when not, nothing needs to be drawn for it. */
+	/**
+	 * Whether slides of this client can be stored at all; if not, nothing needs to be drawn for it.
+	 */
 	hasRoom(client: string): boolean {
 		return this.#disk.mayTake(client);
 	}
 
-	/** Room for the slides of one answer. Whoever opens it releases it. */
+	/** Space for the slides of one answer. The caller must release it. */
 	open(client: string): SpooledSlides {
 		return new SpooledSlides(client, this.#options, this.#disk);
 	}
@@ -85,21 +87,21 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 		this.#disk = disk;
 	}
 
-	/** Slides that are kept. */
+	/** The stored slides. */
 	get length(): number {
 		return this.#slides.length;
 	}
 
-	/** The slides in their order; each can be read more than once. */
+	/** The slides in order; each can be read more than once. */
 	get all(): readonly SpooledSlide[] {
 		return this.#slides.filter((slide) => slide !== undefined);
 	}
 
 	/**
-	 * Keeps a slide. Settles when its bytes are where they stay: whoever draws waits for it.
+	 * Stores a slide. Resolves when its bytes are at their final place; the renderer waits for it.
 	 * @param position in the answer, from 0
-	 * @throws ServiceError answer_too_large; overloaded when neither memory nor disk has room for
-	 * them; storage_unavailable when the disk fails
+	 * @throws ServiceError answer_too_large; overloaded if neither memory nor disk has room;
+	 * storage_unavailable if the disk fails
 	 */
 	async keep(position: number, slide: DrawnSlide): Promise<void> {
 		const { bytes, ...meta } = slide;
@@ -136,13 +138,13 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 		}
 	}
 
-	/** Lets all of it go, at once; what is being read breaks off. May be called again. */
+	/** Releases all slides at once; reads in progress are aborted. May be called again. */
 	release(): void {
 		if (this.#released) return;
 		this.#released = true;
 		for (const slide of this.#slides) slide?.release();
 		const giveBack = () => this.#disk.add(this.#client, -this.#diskBytes);
-		// Its bytes are on disk until then.
+		// Its bytes count as on disk until then.
 		if (this.#file === undefined) giveBack();
 		else this.#file.then((file) => file.close()).then(giveBack, giveBack);
 	}
@@ -162,7 +164,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, start: number): Pro
 	}
 }
 
-/** @param cause why the disk does not take them, for the log */
+/** @param cause why the disk refuses them, for the log */
 const noRoom = (cause?: unknown): ServiceError =>
 	new ServiceError(cause === undefined ? "overloaded" : "storage_unavailable", {
 		message: "There is no room for more rendered slides at the moment; try again later.",

@@ -2,23 +2,23 @@ import type { FileHandle } from "node:fs/promises";
 import type { CanvasId } from "../../contract/platforms.js";
 import type { RenderedSlide } from "../../engine/job.js";
 
-/** Bytes read at a time, unless the reader says otherwise; a multiple of 3, for base64. */
+/** Default number of bytes that are read at a time; a multiple of 3, for base64. */
 const PIECE_BYTES = 196_608;
 
-/** A slide as an answer has it. */
+/** A slide as part of an answer. */
 export interface DrawnSlide extends RenderedSlide {
-	/** Its number among those of its platform, counted from 1. */
+	/** Number of the slide within its platform, counted from 1. */
 	readonly slide: number;
-	/** Present when the document has several platforms. */
+	/** Present if the document has several platforms. */
 	readonly platform?: CanvasId;
 }
 
-/** Where the bytes of a slide wait. */
+/** Where the bytes of a slide are. */
 type Place =
 	| { readonly bytes: Buffer; readonly release: () => void }
 	| { readonly file: FileHandle; readonly start: number; readonly size: number };
 
-/** A drawn slide that waits to be sent, in memory or in a file. */
+/** A rendered slide that waits in memory or in a file until it is sent. */
 export class SpooledSlide {
 	/** See DrawnSlide. */
 	readonly slide: number;
@@ -55,15 +55,18 @@ export class SpooledSlide {
 		return this.#place !== undefined && "bytes" in this.#place ? this.#place.bytes : undefined;
 	}
 
-	/** All bytes at once. @throws Error when the slide was let go */
+	/**
+	 * All bytes at once.
+	 * @throws Error if the slide was released
+	 */
 	async bytes(): Promise<Buffer> {
 		if (this.inMemory !== undefined) return this.inMemory;
 		return this.#read(0, this.size);
 	}
 
 	/**
-	 * The bytes in pieces of one length, but for the last.
-	 * @throws Error when the slide was let go meanwhile
+	 * The bytes in chunks of equal length, except the last.
+	 * @throws Error if the slide was released meanwhile
 	 */
 	async *pieces(length = PIECE_BYTES): AsyncGenerator<Buffer> {
 		for (let at = 0; at < this.size; at += length) {
@@ -72,7 +75,7 @@ export class SpooledSlide {
 		}
 	}
 
-	/** The slide is needed no longer. */
+	/** Releases the slide. */
 	release(): void {
 		const place = this.#place;
 		this.#place = undefined;

@@ -6,13 +6,13 @@ import { DOCUMENT_TYPE, type StoredType } from "./image-name.js";
 
 /** Warnings and a digest, which are stored with the picture of a link. Bytes. */
 const HEAD_BYTES = 4_096;
-/** What a stored document begins with. */
+/** The first bytes of a stored document. */
 const OPEN_BRACE = 0x7b;
 
-/** The most that one object of a store has: a slide. What a store says is larger is not ours. Bytes. */
+/** Largest object of a store: a slide. Anything larger was not stored by this service. Bytes. */
 export const MAX_STORED_BYTES = LIMITS.maxSlideBytes + HEAD_BYTES;
 
-/** Whether bytes begin as an image of that type does, or as a document. */
+/** Whether bytes begin with the signature of an image type, or of a document. */
 export function beginsAs(type: StoredType, bytes: Uint8Array): boolean {
 	if (type === DOCUMENT_TYPE) return bytes[0] === OPEN_BRACE;
 	const format = sniffImage(bytes);
@@ -22,9 +22,9 @@ export function beginsAs(type: StoredType, bytes: Uint8Array): boolean {
 }
 
 /**
- * A stream that is known to begin as an image of that type does, so that what else a store may
- * give is never sent with a 200.
- * @throws Error when it does not
+ * A stream that begins with the signature of an image type, so that anything else in a store is
+ * never sent with a 200.
+ * @throws Error if it does not
  */
 export async function beginningAs(type: StoredType, body: Readable): Promise<Readable> {
 	const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

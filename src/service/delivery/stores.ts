@@ -11,31 +11,31 @@ import { S3Store } from "./s3-store.js";
 
 const BYTES_PER_MB = 1_048_576;
 
-/** Time for Redis to take or give the bytes of an image. Milliseconds. */
+/** Time limit for Redis to read or write the bytes of an image. Milliseconds. */
 const IMAGE_COMMAND_MS = 2_000;
 
-/** How long the object store keeps the picture of a link, which nobody has to draw anew meanwhile. */
+/** How long the object store keeps the picture of a link, so that it need not be rendered again. */
 const S3_LINK_SECONDS = 2_592_000;
 
-/** Where images are kept, as the configuration has it. */
+/** The stores that the configuration selects. */
 export interface Stores {
 	readonly temporaryImages: ImageStore;
-	/** The pictures of links, for all replicas; undefined: each keeps its own in memory. */
+	/** The pictures of links, for all replicas; undefined: each replica keeps its own in memory. */
 	readonly linkAnswers?: SharedAnswers;
-	/** By which replicas agree who draws; undefined: there is no Redis. */
+	/** Lets replicas agree on which one renders; undefined without Redis. */
 	readonly locks?: Locks | undefined;
-	/** What the store of temporary images does not start and close with itself. */
+	/** Connections that the store of temporary images does not start and close itself. */
 	start?(): Promise<void>;
 	close?(): void;
 }
 
-/** Who is told of what happens to servers. */
+/** Receives events of the servers. */
 export interface StoreLog {
 	readonly onRedis: (event: RedisEvent) => void;
 	readonly onS3: (event: S3Event) => void;
 }
 
-/** Makes the stores: in an object store, else in Redis, else in files. */
+/** Creates the stores: in an object store, otherwise in Redis, otherwise in files. */
 export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores {
 	const { redisUrl, renderDir: directory, renderTtlSeconds: ttlSeconds, renderDirMaxMb } = config;
 	const redis =
@@ -75,7 +75,7 @@ export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores 
 	return { temporaryImages: new FileStore({ directory, ttlSeconds, maxBytes }) };
 }
 
-/** How the bucket of S3_URL is asked. */
+/** The client for the bucket of S3_URL. */
 export const s3Options = (config: Config, url: string): S3Options => ({
 	url,
 	region: config.awsRegion,

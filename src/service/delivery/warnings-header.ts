@@ -1,16 +1,15 @@
 import type { Warnings } from "../../contract/warning.js";
 
-/** Header of binary answers that tells of warnings. */
+/** Header of binary answers with the warnings. */
 export const WARNINGS_HEADER = "x-render-warnings";
 
 /** Longest value of the header. Bytes. */
 const MAX_LENGTH = 1_024;
 
 /**
- * How many warnings there are, and as many of them as there is room for:
- * `2; low_contrast@/slides/0/textBlocks/1, off_slide@/slides/0/imageOverlays/0/src`. Where the file
- * has pictures for several platforms, each of their warnings says for which:
- * `low_contrast@/slides/0/textBlocks/1;platform=pin`.
+ * The number of warnings, and as many of them as fit: `2; low_contrast@/slides/0/textBlocks/1,
+ * off_slide@/slides/0/imageOverlays/0/src`. If the file has pictures for several platforms, each of
+ * their warnings names its platform: `low_contrast@/slides/0/textBlocks/1;platform=pin`.
  */
 export function warningsHeader({ warnings, warningCount }: Warnings): string {
 	let value = String(warningCount);

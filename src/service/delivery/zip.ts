@@ -1,9 +1,9 @@
-/** Files become a ZIP, one after the other, as its reader takes them. */
+/** Combines files to a ZIP while the client reads it. */
 import { once } from "node:events";
 import type ZipStream from "zip-stream";
 import type { CanvasId } from "../../contract/platforms.js";
 
-/** The first that a ZIP can have: no clock shows in the bytes. */
+/** The earliest date that a ZIP can have, so that the bytes do not depend on the clock. */
 const DATE = new Date("1980-01-01T00:00:00Z");
 
 /** A file of an archive. */
@@ -16,15 +16,14 @@ export interface ZipEntry {
 export interface SlideFile {
 	/** Counted from 1. */
 	readonly slide: number;
-	/** Where there are several. */
+	/** Present if there are several platforms. */
 	readonly platform?: CanvasId | undefined;
 	bytes(): Promise<Buffer>;
 }
 
 /**
- * Stored, as pictures are compressed already; each entry has its size and checksum
- * in front, so that the archive can be read as a stream. No more than a file is in
- * memory.
+ * Files are stored without compression, because pictures are already compressed. Size and checksum
+ * come before each file, so the archive can be read as a stream. At most one file is in memory.
  */
 export async function* zipArchive(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
 	const { default: Zip } = await import("zip-stream");
@@ -34,17 +33,17 @@ export async function* zipArchive(entries: AsyncIterable<ZipEntry>): AsyncGenera
 		archive.finish();
 	};
 	const filled = fill();
-	// What fails ends the archive, and is thrown where that is read.
+	// An error ends the archive, and is thrown where it is read.
 	filled.catch((error: Error) => archive.destroy(error));
 	yield* archive as AsyncIterable<Buffer>;
 	await filled;
 }
 
 /**
- * Slides as files by their numbers, in a folder for each platform where there are several.
- * @param slides in their order
+ * Slides as numbered files, in one folder per platform if there are several.
+ * @param slides in order
  * @param extension "png"
- * @param prefix what the names of the files begin with
+ * @param prefix of the file names
  */
 export async function* slideEntries(
 	slides: AsyncIterable<SlideFile>,
@@ -58,7 +57,7 @@ export async function* slideEntries(
 	}
 }
 
-/** Settles when the archive has room for the next. */
+/** Resolves when the archive has room for the next file. */
 async function addEntry(archive: ZipStream, bytes: Buffer, name: string): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		archive.entry(bytes, { name, date: DATE, store: true }, (error) => {

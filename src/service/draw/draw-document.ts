@@ -13,21 +13,21 @@ import type { Caller, Renderer } from "../render/renderer.js";
 import { platformMember } from "../resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 
-/** What documents are drawn with. */
+/** What is needed to draw documents. */
 export interface DrawServices {
 	readonly admission: Admission;
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
-	/** Where drawn slides wait to be taken. */
+	/** Where rendered slides wait until they are sent. */
 	readonly spool: Spool;
 	readonly metrics: Meter;
-	/** Time for drawing all slides of a document, from the first that is. Milliseconds. */
+	/** Time limit for drawing all slides of a document, counted from the first. Milliseconds. */
 	readonly renderTimeoutMs: number;
-	/** Slides of a document that are drawn, or are not kept yet, at a time. */
+	/** Slides of a document that are being drawn, or are not stored yet. */
 	readonly slidesAtATime: number;
 }
 
-/** What is drawn of a document. */
+/** The slides to draw. */
 export interface Drawing {
 	readonly document: ResolvedDocument;
 	/** Slides of the document, in the order of the answer. */
@@ -35,13 +35,16 @@ export interface Drawing {
 	readonly output: SlideOutput;
 }
 
-/** Takes each slide as soon as it is drawn. @param position in the slides of the drawing */
+/**
+ * Called for each slide as soon as it is drawn.
+ * @param position in the slides to draw
+ */
 export type Keep = (position: number, slide: DrawnSlide) => Promise<void>;
 
 /**
- * Draws slides of a document: with a place, in its turn, for one client. Everything that the
- * service draws is drawn here.
- * @throws ServiceError as `renderSlides` and `keep` do; overloaded when there is no place
+ * Draws slides of a document for one client, with a place and in its turn. Every render of the
+ * service goes through this function.
+ * @throws ServiceError like `renderSlides` and `keep`; overloaded if there is no place
  */
 export async function drawSlides(
 	services: DrawServices,
@@ -84,7 +87,7 @@ export async function drawSlides(
 	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);
 }
 
-/** What was rendered, with what an answer says of it and of its warnings. */
+/** What was rendered, and the fields and warnings of its answer. */
 function named(
 	document: ResolvedDocument,
 	slide: ResolvedSlide,
@@ -100,9 +103,9 @@ function named(
 }
 
 /**
- * Draws slides of a document, and keeps them until they are taken.
- * @returns the slides; whoever gets them releases them
- * @throws ServiceError as `drawSlides` and `SpooledSlides.keep`
+ * Draws slides of a document, and stores them until they are sent.
+ * @returns the slides; the caller must release them
+ * @throws ServiceError like `drawSlides` and `SpooledSlides.keep`
  */
 export async function drawDocument(
 	services: DrawServices,
@@ -120,7 +123,7 @@ export async function drawDocument(
 }
 
 /**
- * Refuses a client for which nothing could be drawn now, before its document is read.
+ * Refuses a client before its document is read, if nothing could be drawn for it now.
  * @throws ServiceError overloaded
  */
 export function refuseBusy(

@@ -7,9 +7,9 @@ import type { ResolvedDocument } from "../resolve/resolved-document.js";
 import type { DrawServices } from "./draw-document.js";
 
 /**
- * Lays out all slides of a document, in either mode: with a place, in its turn, for one client.
+ * Lays out all slides of a document, in either mode, for one client, with a place and in its turn.
  * @returns the answer of POST /api/measure
- * @throws ServiceError as `measureSlides`; overloaded when there is no place
+ * @throws ServiceError like `measureSlides`; overloaded if there is no place
  */
 export async function measureDocument(
 	services: Pick<DrawServices, "admission" | "renderer" | "renderTimeoutMs">,

@@ -1,14 +1,17 @@
 import ipaddr from "ipaddr.js";
 import { withoutPort } from "./without-port.js";
 
-/** Longest address that is kept as a proxy told it. Characters. */
+/** Longest client address from a proxy that is kept. Characters. */
 const MAX_ADDRESS_LENGTH = 64;
-/** 16-bit groups of an IPv6 address that make a client: the /64 that one household or machine gets. */
+/**
+ * 16-bit groups of an IPv6 address that identify a client: the /64 that a household or machine
+ * gets.
+ */
 const IPV6_CLIENT_GROUPS = 4;
 
 /**
- * The client behind an address, as requests and turns are counted: an IPv4 address, or an IPv6 network.
- * @param address as the connection or a trusted proxy says it; any text
+ * The client behind an address, for rate limits and turns: an IPv4 address, or an IPv6 network.
+ * @param address from the connection or a trusted proxy; any text
  */
 export function clientOf(address: string): string {
 	const ip = withoutPort(address);

@@ -1,18 +1,18 @@
 /**
- * A first-in-first-out queue that is fair between clients: it takes one item of
- * each client in turn, so that one who sends a thousand delays another by one, and
- * among them the client of the least rank first, where there are ranks.
- * Every operation takes constant time, but for `shift` with a condition or ranks.
+ * A first-in-first-out queue that is fair between clients. It takes one item of each client in
+ * turn, so that a client with a thousand items delays another by only one. If there are ranks, the
+ * client with the lowest rank comes first. Every operation takes constant time, except `shift` with
+ * a condition or ranks.
  */
 export class FairQueue<T> {
-	/** A client's items in their order; the client whose turn is next comes first. */
+	/** The items of each client in order; the client whose turn is next comes first. */
 	readonly #clients = new Map<string, Set<T>>();
-	/** Items that had their turn and were given back. */
+	/** Items that were taken and put back. */
 	readonly #returned = new Set<T>();
 	#size = 0;
 	readonly #rank: ((client: string) => number) | undefined;
 
-	/** @param rank what a client has had already, for example; asked each time */
+	/** @param rank for example what a client has used so far; evaluated each time */
 	constructor(rank?: (client: string) => number) {
 		this.#rank = rank;
 	}
@@ -31,13 +31,16 @@ export class FairQueue<T> {
 		this.#size++;
 	}
 
-	/** Puts an item that was taken out before all others. */
+	/** Puts an item that was taken back before all others. */
 	giveBack(item: T): void {
 		this.#returned.add(item);
 		this.#size++;
 	}
 
-	/** @param mayGo passes over clients of whom nothing may be taken now; those given back always may */
+	/**
+	 * @param mayGo skips clients that may not have a turn now; items that were put back are always
+	 * allowed
+	 */
 	shift(mayGo: (client: string) => boolean = () => true): T | undefined {
 		for (const item of this.#returned) {
 			this.#returned.delete(item);
@@ -57,7 +60,7 @@ export class FairQueue<T> {
 		return undefined;
 	}
 
-	/** The client of whom `shift` would take an item, when none was given back. */
+	/** The client from which `shift` would take an item if none was put back. */
 	next(mayGo: (client: string) => boolean = () => true): string | undefined {
 		let first: string | undefined;
 		let least = Number.POSITIVE_INFINITY;
@@ -72,7 +75,7 @@ export class FairQueue<T> {
 		return first;
 	}
 
-	/** Whether there are items that had their turn and were given back. */
+	/** Whether there are items that were put back. */
 	get hasReturned(): boolean {
 		return this.#returned.size > 0;
 	}
@@ -86,7 +89,7 @@ export class FairQueue<T> {
 		return found;
 	}
 
-	/** Takes everything out. */
+	/** Removes all items. */
 	drain(): T[] {
 		const all = [...this.#returned, ...[...this.#clients.values()].flatMap((items) => [...items])];
 		this.#returned.clear();

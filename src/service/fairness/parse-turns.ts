@@ -4,18 +4,19 @@ import type { Usage } from "./usage.js";
 
 /** Bodies up to this size are parsed at once, in less than a millisecond. Bytes. */
 const SMALL_BODY_BYTES = 65_536;
-/** A turn that took longer is followed by a pause as long, at most the second. Milliseconds. */
+/**
+ * A longer turn is followed by a pause of the same length, at most the second value. Milliseconds.
+ */
 const LONG_TURN_MS = 2;
 const LONGEST_PAUSE_MS = 25;
-/** What is done in promises after a turn, about. Milliseconds. */
+/** Estimated time of promises that continue after a turn. Milliseconds. */
 const PROMISED_MS = 10;
 
 /**
- * Lets clients take turns with what the process itself has to work on: a large body, a row of a
- * batch, the document of a link. One piece in each turn of the event loop, and after a long one a
- * pause, so that whoever sends a stream of them takes half of the process and no more, and delays
- * another by one. The time counts as used by the client, so that those who have used much wait
- * for those who have used little.
+ * Lets clients take turns with work that this process must do itself: a large body, a row of a
+ * batch, the document of a link. One piece per turn of the event loop, and a pause after a long
+ * one, so that a client that sends a stream of them uses at most half of the process, and delays
+ * another client by one piece. The time counts as used by the client, so light users go first.
  */
 export class ParseTurns {
 	readonly #usage: Usage | undefined;
@@ -29,9 +30,9 @@ export class ParseTurns {
 	}
 
 	/**
-	 * Does a piece of work in the client's turn.
-	 * @param work does not wait for anything; what it leaves to promises is taken to be long
-	 * @param bytes what it works on: what is small is done at once. By default it is not
+	 * Runs a piece of work in the client's turn.
+	 * @param work must be synchronous; promises that it leaves behind are assumed to take long
+	 * @param bytes size of its input: small input is processed at once. Default: large
 	 * @throws what `work` throws
 	 */
 	run<T>(client: string, work: () => T | Promise<T>, bytes = Number.POSITIVE_INFINITY): Promise<T> {
@@ -60,8 +61,8 @@ export class ParseTurns {
 	}
 
 	/**
-	 * For work that goes on in steps, such as reading a table: what is done between two waits is one
-	 * turn of the client, and counts as used by it. Nothing else is waited for in between.
+	 * For work in steps, such as reading a table: the code between two waits is one turn of the
+	 * client, and its time counts. Nothing else must be awaited in between.
 	 * @returns waits for the client's next turn
 	 */
 	steps(client: string): () => Promise<void> {

@@ -1,27 +1,26 @@
-/** Time in which what a client has used counts half. Seconds. */
+/** Half-life of what a client has used. Seconds. */
 const HALF_LIFE = 15;
-/** Used by one client, as if all of it were now, below which it has used little: half a core. Seconds. */
+/** A client that has used less than this (decayed to now) is a light user: half a core. Seconds. */
 const LITTLE = 0.5 * (HALF_LIFE / Math.LN2);
-/** Clients that are remembered; then those who have used nearly nothing are forgotten. */
+/** Clients that are remembered; if there are more, those with almost no usage are forgotten. */
 const MAX_CLIENTS = 10_000;
 const NEARLY_NOTHING = 0.01;
 
 interface Used {
 	seconds: number;
-	/** Of the clock, in seconds, when `seconds` was right. */
+	/** Time in seconds at which `seconds` was correct. */
 	at: number;
 }
 
 /**
- * Processor time that clients have used, the older the less: who has used much
- * waits for who has used little. A client that takes a core all the time comes to
- * HALF_LIFE / ln 2, some 22 s.
+ * Processor time that clients have used, with exponential decay, so that light users can go first.
+ * A client that uses a core all the time reaches HALF_LIFE / ln 2, about 22 s.
  */
 export class Usage {
 	readonly #now: () => number;
 	readonly #used = new Map<string, Used>();
 
-	/** @param now seconds of a clock that never goes back */
+	/** @param now current time in seconds, from a clock that never goes back */
 	constructor(now: () => number = () => performance.now() / 1_000) {
 		this.#now = now;
 	}
@@ -34,7 +33,7 @@ export class Usage {
 		if (this.#used.size > MAX_CLIENTS) this.#forget();
 	}
 
-	/** Seconds of one core, as if they were used now. */
+	/** Decayed processor time. Seconds of one core. */
 	of(client: string): number {
 		const used = this.#used.get(client);
 		return used === undefined ? 0 : used.seconds * 2 ** ((used.at - this.#now()) / HALF_LIFE);
@@ -47,7 +46,7 @@ export class Usage {
 	#forget(): void {
 		for (const client of this.#used.keys())
 			if (this.of(client) < NEARLY_NOTHING) this.#used.delete(client);
-		// The longest known go first, should all have used something.
+		// If all have used something, those that are known longest are forgotten first.
 		for (const client of this.#used.keys()) {
 			if (this.#used.size <= MAX_CLIENTS / 2) return;
 			this.#used.delete(client);

@@ -1,10 +1,10 @@
-/** What a value that was parsed from JSON takes, about: each value, and each character of a string. Bytes. */
+/** Estimated memory of a parsed JSON value: per value, and per character of a string. Bytes. */
 const VALUE_BYTES = 80;
 const CHARACTER_BYTES = 2;
 
 /**
- * The memory that a parsed JSON value takes, about: for what is kept while a client's work goes on.
- * Linear in its values.
+ * Estimated memory of a parsed JSON value that is kept during a request. Linear in the number of
+ * its values.
  */
 export function weightOf(value: unknown): number {
 	let weight = 0;

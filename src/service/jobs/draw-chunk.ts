@@ -18,6 +18,11 @@ export const JOB_FILES_PATH = "/api/jobs/files";
 /** What chunks are drawn with. */
 export interface ChunkServices extends BatchServices, ReadOptions {
 	readonly files: JobFiles;
+	/**
+	 * Waits until bytes that are about to be stored are counted.
+	 * @throws ServiceError quota_exceeded, storage_unavailable when there is no room for them
+	 */
+	readonly keep: (bytes: number) => Promise<void>;
 }
 
 /** Rows that are read before others get their turn: each may have 64 kB. */
@@ -77,7 +82,7 @@ export async function drawChunk(
 			continue;
 		}
 		try {
-			const kept = await keepPictures(result, { spec, row, nameOf, files, rows });
+			const kept = await keepPictures(result, { spec, row, nameOf, services, rows });
 			drawn++;
 			for (const file of kept) bytes += file.bytes;
 			const { ignored, warnings } = result.document;
@@ -88,9 +93,10 @@ export async function drawChunk(
 		}
 	}
 	signal.throwIfAborted();
-	const outcome = { drawn, failed, bytes, errors: first };
-	await files.put(folder, KEYS.manifest(chunk), Buffer.from(lines));
-	return outcome;
+	const part = Buffer.from(lines);
+	await services.keep(part.length);
+	await files.put(folder, KEYS.manifest(chunk), part);
+	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors: first };
 }
 
 /** Characters of the message of a row that failed, where a state lists it. */
@@ -107,14 +113,14 @@ interface KeepOptions {
 	/** Its number in the job. */
 	readonly row: number;
 	readonly nameOf: FileName;
-	readonly files: JobFiles;
+	readonly services: Pick<ChunkServices, "files" | "keep">;
 	readonly rows: readonly DataRow[];
 }
 
 /** Stores the pictures of a row, each named by its bytes: drawn twice, they are stored over themselves. */
 async function keepPictures(
 	{ row: number, document, slides }: Extract<RowResult, { document: unknown }>,
-	{ spec, row, nameOf, files, rows }: KeepOptions,
+	{ spec, row, nameOf, services, rows }: KeepOptions,
 ): Promise<JobFile[]> {
 	const folder = folderOf(spec.id);
 	const { format } = document;
@@ -124,7 +130,8 @@ async function keepPictures(
 	for (const slide of slides.all) {
 		const bytes = await slide.bytes();
 		const file = `${digestOf(bytes)}.${format}`;
-		await files.put(folder, KEYS.file(file), bytes);
+		await services.keep(bytes.length);
+		await services.files.put(folder, KEYS.file(file), bytes);
 		const platform = slide.platform;
 		const name = nameOf({
 			row,
@@ -161,7 +168,10 @@ export async function linesOfPart(
 	chunk: number,
 ): Promise<StoredLine[] | undefined> {
 	const part = await files.get(folder, KEYS.manifest(chunk));
-	if (part === undefined) return undefined;
+	return part && linesIn(part);
+}
+
+function linesIn(part: Buffer): StoredLine[] {
 	const lines = part.toString().trimEnd();
 	return lines === "" ? [] : lines.split("\n").map((line) => JSON.parse(line) as StoredLine);
 }
@@ -172,11 +182,11 @@ export async function outcomeOf(
 	folder: string,
 	chunk: number,
 ): Promise<ChunkOutcome | undefined> {
-	const lines = await linesOfPart(files, folder, chunk);
-	if (lines === undefined) return undefined;
+	const part = await files.get(folder, KEYS.manifest(chunk));
+	if (part === undefined) return undefined;
 	let [drawn, failed, bytes] = [0, 0, 0];
 	const errors: JobRowError[] = [];
-	for (const line of lines) {
+	for (const line of linesIn(part)) {
 		if ("error" in line) {
 			failed++;
 			if (errors.length < LIMITS.maxJobErrors) errors.push(shortError(line.row, line.error));
@@ -185,7 +195,7 @@ export async function outcomeOf(
 		drawn++;
 		for (const file of line.files) bytes += file.bytes;
 	}
-	return { drawn, failed, bytes, errors };
+	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors };
 }
 
 /** Whether a failed chunk is to be tried again because something was away or full. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,8 +14,10 @@ import {
 	isJobOver,
 	isLastAttempt,
 	type JobQueue,
+	type KeptJob,
 	type NewJob,
 	type QueueWork,
+	type Room,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
@@ -26,6 +29,8 @@ const LOOK_MS = 500;
 /** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
 const WATCH_MS = 500;
 
+/** How often jobs are looked for whose time is over. Milliseconds. */
+const EXPIRE_MS = 10_000;
 /** Longest wait for what is drawn when the service ends. Milliseconds. */
 const STOP_MS = 3_000;
 
@@ -47,8 +52,11 @@ export class EmbeddedQueue implements JobQueue {
 	readonly #running = new Set<Promise<void>>();
 	readonly #sleepers = new Set<() => void>();
 	#work: QueueWork | undefined;
+	#expirer: NodeJS.Timeout | undefined;
 
 	constructor(ledger: MemoryLedger, options: EmbeddedQueueOptions) {
+		// Each webhook that is called again later listens to it.
+		setMaxListeners(0, this.#stopping.signal);
 		this.#ledger = ledger;
 		this.#options = options;
 	}
@@ -56,6 +64,8 @@ export class EmbeddedQueue implements JobQueue {
 	async start(work: QueueWork): Promise<void> {
 		this.#work = work;
 		this.#run(this.#restoreAll(work));
+		this.#run(this.#rememberAll(work));
+		this.#expirer = setInterval(() => void this.#expire(work), EXPIRE_MS).unref();
 		for (let i = 0; i < this.#options.slots; i++) this.#run(this.#slot(`slot ${i}`, work));
 	}
 
@@ -88,6 +98,18 @@ export class EmbeddedQueue implements JobQueue {
 		return ended;
 	}
 
+	open(id: string, client: string): Promise<Room> {
+		return this.#ledger.open(id, client);
+	}
+
+	keep(id: string, bytes: number, token?: string): Promise<Room> {
+		return this.#ledger.keep(id, bytes, token);
+	}
+
+	remember(job: KeptJob): Promise<void> {
+		return this.#ledger.remember(job);
+	}
+
 	progress(id: string) {
 		return this.#ledger.progress(id);
 	}
@@ -102,6 +124,7 @@ export class EmbeddedQueue implements JobQueue {
 
 	async stop(): Promise<void> {
 		this.#stopping.abort(new Error("the service ends"));
+		clearInterval(this.#expirer);
 		this.#wake();
 		const ended = Promise.allSettled(this.#running);
 		await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]);
@@ -118,6 +141,19 @@ export class EmbeddedQueue implements JobQueue {
 			const found = await this.#patiently(id, () => work.restore(id), waitBeforeAttempt);
 			if (found === "ended") this.#afterEnd(id);
 			if (found === "none") await rm(this.#marker(id), { force: true }).catch(() => undefined);
+		}
+	}
+
+	/** Jobs that were over when the process ended. */
+	async #rememberAll(work: QueueWork): Promise<void> {
+		await work.rememberAll().catch((error: unknown) => work.onError(error, "remember"));
+	}
+
+	/** Deletes jobs whose time is over. */
+	async #expire(work: QueueWork): Promise<void> {
+		for (const id of await this.#ledger.expired()) {
+			if (this.#stopping.signal.aborted) return;
+			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		}
 	}
 
@@ -142,7 +178,9 @@ export class EmbeddedQueue implements JobQueue {
 		try {
 			for (let attempts = 1; !signal.aborted; attempts++) {
 				try {
-					const outcome = await work.draw(taken, signal);
+					// What was counted for an attempt that failed counts no longer.
+					if (attempts > 1) await this.#ledger.take(token);
+					const outcome = await work.draw(taken, token, signal);
 					if ((await this.#ledger.done(token, outcome)).ended) this.#afterEnd(id);
 					return;
 				} catch (error) {

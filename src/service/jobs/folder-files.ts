@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { lstat, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+	lstat,
+	open,
+	opendir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
@@ -7,7 +17,7 @@ import { makeFolder } from "../../runtime/make-folder.js";
 import { typeOfName } from "../delivery/image-name.js";
 import type { StoredImage } from "../delivery/image-store.js";
 import { KEYS } from "./job.js";
-import type { JobFiles } from "./job-files.js";
+import type { JobFiles, JobFolder } from "./job-files.js";
 
 /** How often folders whose time is over are looked for, and all are measured. Milliseconds. */
 const SWEEP_INTERVAL_MS = 60_000;
@@ -15,6 +25,8 @@ const SWEEP_INTERVAL_MS = 60_000;
 const UNFINISHED_MS = 3_600_000;
 /** Age of a job that nobody has worked on. Milliseconds. */
 const FORGOTTEN_MS = 2_592_000_000;
+/** Files that are deleted at a time. */
+const DELETES = 32;
 const PICTURES = KEYS.file("");
 const FOLDER = /^[A-Za-z0-9_-]{22}$/;
 
@@ -85,9 +97,32 @@ export class FolderFiles implements JobFiles {
 	}
 
 	async remove(folder: string): Promise<void> {
-		await rm(join(this.#options.directory, folder), { recursive: true, force: true }).catch(
-			() => undefined,
-		);
+		const path = join(this.#options.directory, folder);
+		// A chunk that was given up may store its last picture meanwhile.
+		const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
+		await emptied(path)
+			.then(() => rm(path, options))
+			.catch((cause: unknown) => {
+				throw unavailable(cause);
+			});
+	}
+
+	async *folders(): AsyncGenerator<JobFolder> {
+		const { directory } = this.#options;
+		for (const folder of (await readdir(directory).catch(absentOrThrow)) ?? [])
+			if (FOLDER.test(folder)) yield { folder, bytes: await sizeOf(join(directory, folder)) };
+	}
+
+	async check(): Promise<void> {
+		const { directory } = this.#options;
+		try {
+			await makeFolder(directory, 0o700);
+			const probe = join(directory, `.check-${randomBytes(6).toString("hex")}`);
+			await writeFile(probe, "ok", { mode: 0o600, flag: "wx" });
+			await rm(probe, { force: true });
+		} catch (cause) {
+			throw unavailable(cause);
+		}
 	}
 
 	close(): void {
@@ -105,19 +140,37 @@ export class FolderFiles implements JobFiles {
 	async #sweep(): Promise<void> {
 		const { directory } = this.#options;
 		let bytes = 0;
+		const now = await this.#now();
 		for (const folder of await readdir(directory).catch(() => [])) {
 			if (!FOLDER.test(folder)) continue;
-			if (await this.#isOver(join(directory, folder))) await this.remove(folder);
+			if (now !== undefined && (await this.#isOver(join(directory, folder), now)))
+				await this.remove(folder).catch(() => undefined);
 			else bytes += await sizeOf(join(directory, folder));
 		}
 		this.#bytes = bytes;
 	}
 
+	/**
+	 * The time by the clock that files get theirs from: that of a file server may go otherwise than
+	 * the one of this machine. @returns undefined: nothing can be written. Milliseconds since 1970
+	 */
+	async #now(): Promise<number | undefined> {
+		const probe = join(this.#options.directory, `.clock-${randomBytes(6).toString("hex")}`);
+		try {
+			await writeFile(probe, "", { mode: 0o600, flag: "wx" });
+			return (await stat(probe)).mtimeMs;
+		} catch {
+			return undefined;
+		} finally {
+			await rm(probe, { force: true }).catch(() => undefined);
+		}
+	}
+
 	/** A time in the future, after the clock was set back, counts by its distance. */
-	async #isOver(path: string): Promise<boolean> {
+	async #isOver(path: string, now: number): Promise<boolean> {
 		const ageOf = async (name: string) => {
 			const facts = await stat(join(path, name)).catch(() => undefined);
-			return facts && Math.abs(Date.now() - facts.mtimeMs);
+			return facts && Math.abs(now - facts.mtimeMs);
 		};
 		const ended = await ageOf(KEYS.end);
 		if (ended !== undefined) return ended >= this.#options.ttlMs;
@@ -148,6 +201,24 @@ async function sizeOf(path: string): Promise<number> {
 		else bytes += (await lstat(inside).catch(() => undefined))?.size ?? 0;
 	}
 	return bytes;
+}
+
+/**
+ * Deletes the files of a folder, a few at a time: `rm` begins with all at once, which takes tens of
+ * milliseconds in one step when a job has ten thousand.
+ */
+async function emptied(path: string): Promise<void> {
+	const folder = await opendir(path).catch(absentOrThrow);
+	if (folder === undefined) return;
+	let deleting: Promise<void>[] = [];
+	for await (const entry of folder) {
+		const inside = join(path, entry.name);
+		deleting.push(entry.isDirectory() ? emptied(inside) : rm(inside, { force: true }));
+		if (deleting.length < DELETES) continue;
+		await Promise.all(deleting);
+		deleting = [];
+	}
+	await Promise.all(deleting);
 }
 
 function absentOrThrow(error: NodeJS.ErrnoException): undefined {

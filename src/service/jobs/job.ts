@@ -18,6 +18,10 @@ export interface JobSpec extends Omit<JobHead, "document"> {
 	readonly rows: number;
 	/** Rows of a chunk; the last one may have fewer. */
 	readonly chunkRows: number;
+	/** Bytes of its rows, as they are stored. */
+	readonly rowBytes?: number;
+	/** Folder of its idempotency key. */
+	readonly key?: string | undefined;
 }
 
 /** What a queue knows of a job. */
@@ -60,6 +64,8 @@ export interface ChunkOutcome {
 	readonly failed: number;
 	/** Bytes of the pictures. */
 	readonly bytes: number;
+	/** The same, and those of its part of the manifest: what is kept of it. */
+	readonly keptBytes: number;
 	/** The first rows that failed. */
 	readonly errors: readonly JobRowError[];
 }

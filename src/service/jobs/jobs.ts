@@ -10,7 +10,7 @@ import type { StoredImage } from "../delivery/image-store.js";
 import { type ZipEntry, zipArchive } from "../delivery/zip.js";
 import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
 import { RedisError } from "../redis/connection.js";
-import { drawChunk, linesOfPart, outcomeOf } from "./draw-chunk.js";
+import { drawChunk, outcomeOf } from "./draw-chunk.js";
 import { fileNames } from "./file-names.js";
 import {
 	type ChunkOutcome,
@@ -25,7 +25,7 @@ import {
 	type TakenChunk,
 } from "./job.js";
 import type { JobFiles } from "./job-files.js";
-import { FAILURES, type JobQueue, type QueueStats } from "./queue.js";
+import { FAILURES, type JobQueue, type QueueStats, type Room } from "./queue.js";
 import { manifestOf, zipEntriesOf, zipsOf } from "./results.js";
 import { type RowSource, storeRows } from "./store-rows.js";
 import { sendWebhook } from "./webhook.js";
@@ -39,6 +39,11 @@ const MAX_SPECS_LENGTH = 16_777_216;
 const PARTS_AT_A_TIME = 8;
 /** How often a job is looked at for those who watch it. Milliseconds. */
 const WATCH_MS = 500;
+
+const BYTES_PER_MB = 1_048_576;
+
+/** What becomes of a chunk whose job has failed. */
+const NOTHING: ChunkOutcome = { drawn: 0, failed: 0, bytes: 0, keptBytes: 0, errors: [] };
 
 /** Who asks for a job. */
 export interface JobOwner {
@@ -78,11 +83,21 @@ export interface JobParts {
 	readonly maxRows: number;
 	/** Bytes of the pictures of a job. */
 	readonly maxBytes: number;
+	/** Bytes that are kept of all jobs of a client, as clients are told. */
+	readonly clientBytes: number;
+	/** Bytes that are kept of all jobs. */
+	readonly storeBytes: number;
 	/** How long results are kept after the end of their job. Milliseconds. */
 	readonly ttlMs: number;
 	readonly log: (event: JobEvent) => void;
 	/** Told of the rows of each chunk that was drawn here. */
 	readonly onRows: (outcome: Pick<ChunkOutcome, "drawn" | "failed">) => void;
+}
+
+/** What waits, what is drawn, and what is kept. */
+export interface JobStats extends QueueStats {
+	/** What `keptBytes` may be. */
+	readonly maxKeptBytes: number;
 }
 
 /** What is stored of a job when it is over. */
@@ -113,10 +128,12 @@ export class Jobs {
 		const { files, queue, log } = this.#parts;
 		await files.start();
 		await queue.start({
-			draw: (chunk, signal) => this.#draw(chunk, signal),
+			draw: (chunk, token, signal) => this.#draw(chunk, token, signal),
 			ended: (id) => this.#ended(id),
 			tell: (id) => this.#tell(id),
 			restore: (id) => this.#restore(id),
+			expire: (id) => this.#forget(id),
+			rememberAll: () => this.#rememberAll(),
 			onError: (error, what, job) => log({ event: "trouble", job, what, error }),
 		});
 	}
@@ -134,8 +151,15 @@ export class Jobs {
 		this.#parts.files.close();
 	}
 
-	stats(): Promise<QueueStats> {
-		return this.#parts.queue.stats();
+	/** @throws Error when the queue is away */
+	async stats(): Promise<JobStats> {
+		return { ...(await this.#parts.queue.stats()), maxKeptBytes: this.#parts.storeBytes };
+	}
+
+	/** @throws Error when the queue or the store of results is away */
+	async check(): Promise<void> {
+		const { queue, files } = this.#parts;
+		await Promise.all([queue.stats(), files.check()]);
 	}
 
 	/**
@@ -143,7 +167,7 @@ export class Jobs {
 	 * @param turn waits until the next piece of the rows may be read
 	 * @returns the new job; isNew false: the one that the idempotency key belongs to
 	 * @throws ServiceError invalid_render_request; idempotency_conflict; rate_limited when the client
-	 *   has too many jobs; storage_unavailable
+	 *   has too many jobs; quota_exceeded when its jobs keep as much as they may; storage_unavailable
 	 */
 	async create(
 		head: JobHead,
@@ -155,38 +179,54 @@ export class Jobs {
 		this.#check(head, maxRows);
 		const id = newJobId();
 		const folder = folderOf(id);
-		const stored: string[] = [];
-		let isTaken = false;
-		const undo = () => files.remove(folder, () => asIterable(stored));
+		// What is to be deleted should the job not be taken after all.
+		let isOpen = false;
 		try {
-			const onObject = (name: string) => void stored.push(name);
-			const reading = { ...services, files, maxRows, onObject };
-			const { digest, ...rows } = await storeRows(folder, head, source, reading, turn);
-			const { client, origin, host } = owner;
-			const spec = { ...head, id, client, origin, host, ...rows, createdAt: Date.now(), digest };
-			onObject(KEYS.spec);
-			await files.put(folder, KEYS.spec, Buffer.from(JSON.stringify(spec)));
 			const key = keyOf(head, owner.scope);
-			const known = key === undefined ? undefined : await this.#json<StoredKey>(key, KEYS.end);
-			const added =
-				known === undefined
-					? await queue.add({
-							id,
-							client,
-							...rows,
-							key: key === undefined ? undefined : { name: key, digest },
-						})
-					: ({ kind: "known", ...known } as const);
+			const known = key === undefined ? undefined : await this.#known(key);
+			const { client, origin, host } = owner;
+			const store = async (name: string, bytes: Uint8Array) => {
+				this.#require(await queue.keep(id, bytes.length));
+				await files.put(folder, name, bytes);
+			};
+			if (known !== undefined) {
+				// Its rows are there already: these are only compared.
+				const reading = { ...services, maxRows, store: async () => undefined };
+				const { digest } = await storeRows(head, source, reading, turn);
+				return { job: await this.#knownJob(known, digest), isNew: false };
+			}
+			this.#require(await queue.open(id, client));
+			isOpen = true;
+			const reading = { ...services, maxRows, store };
+			const { digest, ...rows } = await storeRows(head, source, reading, turn);
+			const spec = {
+				...head,
+				id,
+				client,
+				origin,
+				host,
+				...rows,
+				createdAt: Date.now(),
+				digest,
+				key,
+			};
+			await store(KEYS.spec, Buffer.from(JSON.stringify(spec)));
+			const added = await queue.add({
+				id,
+				client,
+				...rows,
+				key: key === undefined ? undefined : { name: key, digest },
+			});
 			if (added.kind === "full")
 				throw new ServiceError("rate_limited", {
 					message: "This client has too many jobs that are not over.",
 					retryAfter: RETRY_AFTER_SECONDS.outage,
 				});
 			if (added.kind === "known") {
-				await undo();
-				return { job: await this.#knownJob(added, digest), isNew: false };
+				const job = await this.#knownJob(added, digest);
+				return { job, isNew: false };
 			}
-			isTaken = true;
+			isOpen = false;
 			if (key) {
 				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
 				// The queue knows it as well: it is stored for the time after a restart.
@@ -195,8 +235,10 @@ export class Jobs {
 			log({ event: "taken", job: id, rows: rows.rows });
 			return { job: await this.get(id), isNew: true };
 		} catch (error) {
-			if (!isTaken) await undo();
 			throw asUnavailable(error);
+		} finally {
+			// What fails is tried again later.
+			if (isOpen) await this.#forget(id).catch(() => undefined);
 		}
 	}
 
@@ -214,14 +256,11 @@ export class Jobs {
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
 	async cancel(id: string): Promise<Job> {
-		const { queue, files } = this.#parts;
+		const { queue } = this.#parts;
 		const job = await this.get(id);
 		try {
 			if (!isOver(job.state) && (await queue.end(id, "cancelled"))) return await this.get(id);
-			const spec = await this.#spec(id);
-			if (spec !== undefined) await files.remove(folderOf(id), () => this.#namesOf(spec));
-			await queue.forget(id);
-			this.#specs.delete(id);
+			await this.#forget(id);
 			return job;
 		} catch (error) {
 			throw asUnavailable(error);
@@ -296,12 +335,73 @@ export class Jobs {
 		return this.get(id);
 	}
 
+	/** @returns undefined: no job has this key, or not any more */
+	async #known(key: string): Promise<StoredKey | undefined> {
+		const known = await this.#json<StoredKey>(key, KEYS.end);
+		return known && (await this.#progress(known.id)) && known;
+	}
+
+	/** @throws ServiceError unless there is room */
+	#require(room: Room): void {
+		if (room === "kept") return;
+		if (room === "client") throw new ServiceError("quota_exceeded", this.#quota());
+		throw new ServiceError("storage_unavailable", {
+			message: "There is no room for more results of jobs now.",
+			retryAfter: RETRY_AFTER_SECONDS.outage,
+		});
+	}
+
+	/** What clients are told whose jobs keep as much as they may. */
+	#quota() {
+		const megabytes = Math.round(this.#parts.clientBytes / BYTES_PER_MB);
+		return {
+			message: `The jobs of this client may keep ${megabytes} MB (JOB_CLIENT_MAX_MB). Delete jobs that are over with DELETE /api/jobs/{id}, or wait until they expire.`,
+			details: { limit: "JOB_CLIENT_MAX_MB", maximum: megabytes },
+		};
+	}
+
+	/** Deletes all that is stored of a job that is over or was not taken, and forgets it. */
+	async #forget(id: string): Promise<void> {
+		const { files, queue } = this.#parts;
+		const key = (await this.#spec(id))?.key;
+		if (key !== undefined && (await this.#json<StoredKey>(key, KEYS.end))?.id === id)
+			await files.remove(key);
+		await files.remove(folderOf(id));
+		await queue.forget(id);
+		this.#specs.delete(id);
+	}
+
+	/** Counts what is kept of jobs that are over, after the queue has lost them. */
+	async #rememberAll(): Promise<void> {
+		const { files, queue } = this.#parts;
+		for await (const { folder, bytes } of files.folders()) {
+			if (this.#closing.signal.aborted) return;
+			const end = await this.#json<StoredEnd>(folder, KEYS.end);
+			if (end?.endedAt === undefined) continue;
+			const spec = await this.#json<JobSpec>(folder, KEYS.spec);
+			if (spec === undefined) continue;
+			const { id, client } = spec;
+			await queue.remember({ id, client, bytes, endedAt: end.endedAt });
+		}
+	}
+
 	/** @throws as `drawChunk` */
-	async #draw({ id, chunk }: TakenChunk, signal: AbortSignal): Promise<ChunkOutcome> {
+	async #draw(
+		{ id, chunk }: TakenChunk,
+		token: string,
+		signal: AbortSignal,
+	): Promise<ChunkOutcome> {
 		const { services, files, queue, onRows, maxBytes } = this.#parts;
 		const spec = await this.#spec(id);
 		if (spec === undefined) throw new Error("the job is gone");
-		const outcome = await drawChunk(spec, chunk, { ...services, files }, signal);
+		const keep = async (bytes: number) => this.#require(await queue.keep(id, bytes, token));
+		const drawing = { ...services, files, keep };
+		const outcome = await drawChunk(spec, chunk, drawing, signal).catch(async (error: unknown) => {
+			if (!(error instanceof ServiceError && error.code === "quota_exceeded")) throw error;
+			const { message } = this.#quota();
+			await queue.end(id, "failed", { code: error.code, message });
+			return NOTHING;
+		});
 		onRows(outcome);
 		const before = (await queue.progress(id))?.bytes ?? 0;
 		if (before + outcome.bytes > maxBytes) await queue.end(id, "failed", FAILURES.tooLarge);
@@ -347,8 +447,8 @@ export class Jobs {
 			}
 		};
 		await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, find));
-		const { client, rows, chunkRows, createdAt } = spec;
-		await queue.add({ id, client, rows, chunkRows, createdAt, restored });
+		const { client, rows, chunkRows, createdAt, rowBytes = 0 } = spec;
+		await queue.add({ id, client, rows, chunkRows, createdAt, restored, rowBytes });
 		log({ event: "restored", job: id, rows });
 		return "restored";
 	}
@@ -381,21 +481,6 @@ export class Jobs {
 	async #json<T>(folder: string, name: string): Promise<T | undefined> {
 		const bytes = await this.#parts.files.get(folder, name);
 		return bytes && (JSON.parse(bytes.toString()) as T);
-	}
-
-	/** All that is stored of a job. */
-	async *#namesOf(spec: JobSpec): AsyncGenerator<string> {
-		const { files } = this.#parts;
-		const folder = folderOf(spec.id);
-		for (let chunk = 0; chunk < chunksOf(spec); chunk++) {
-			const lines = await linesOfPart(files, folder, chunk).catch(() => undefined);
-			for (const line of lines ?? [])
-				if ("files" in line) for (const { file } of line.files) yield KEYS.file(file);
-			yield KEYS.rows(chunk);
-			yield KEYS.manifest(chunk);
-		}
-		yield KEYS.spec;
-		yield KEYS.end;
 	}
 
 	#describe(spec: JobSpec, progress: JobProgress): Job {
@@ -439,10 +524,6 @@ const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOStr
 /** Under which an idempotency key is stored. @returns undefined: there is none */
 const keyOf = ({ idempotencyKey }: JobHead, scope: string): string | undefined =>
 	idempotencyKey === undefined ? undefined : digestOf(`key of ${scope}\n${idempotencyKey}`);
-
-async function* asIterable(names: readonly string[]): AsyncGenerator<string> {
-	yield* names;
-}
 
 const gone = (): ServiceError =>
 	new ServiceError("not_found", {

@@ -1,5 +1,6 @@
 import type { JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
+import { Counts } from "../fairness/fair-share.js";
 import {
 	type ChunkOutcome,
 	isOver,
@@ -7,7 +8,19 @@ import {
 	type JobProgress,
 	type TakenChunk,
 } from "./job.js";
-import type { Added, Ledger, LedgerLimits, NewJob, QueueStats } from "./queue.js";
+import {
+	type Added,
+	ARRIVING_MS,
+	DELETED_AT_A_TIME,
+	DELETING_MS,
+	type KeptJob,
+	type Ledger,
+	type LedgerLimits,
+	type NewJob,
+	type QueueStats,
+	RECORD_BYTES,
+	type Room,
+} from "./queue.js";
 
 interface Entry extends NewJob {
 	state: JobProgress["state"];
@@ -27,6 +40,14 @@ interface Entry extends NewJob {
 	error?: JobFailure | undefined;
 }
 
+/** What is kept of a job. */
+interface Account {
+	readonly client: string;
+	bytes: number;
+	/** When it is deleted; infinite while it is not over. Milliseconds since 1970. */
+	until: number;
+}
+
 /** A ledger of this process alone. */
 export class MemoryLedger implements Ledger {
 	readonly #limits: LedgerLimits;
@@ -36,22 +57,59 @@ export class MemoryLedger implements Ledger {
 	/** Jobs with chunks that wait, by their clients; the client whose turn is next comes first. */
 	readonly #clients = new Map<string, Entry[]>();
 	readonly #inFlight = new Map<string, number>();
-	readonly #bound = new Map<string, { readonly entry: Entry; readonly chunk: number }>();
+	readonly #bound = new Map<
+		string,
+		{ readonly entry: Entry; readonly chunk: number; keptBytes: number }
+	>();
+	/** Jobs that are not over. */
+	readonly #open = new Counts();
+	readonly #accounts = new Map<string, Account>();
+	readonly #kept = new Counts();
 
 	constructor(limits: LedgerLimits) {
 		this.#limits = limits;
 	}
 
+	async open(id: string, client: string): Promise<Room> {
+		if (this.#accounts.has(id)) return "kept";
+		const room = this.#room(client, RECORD_BYTES);
+		if (room === "kept") this.#account(id, client, RECORD_BYTES, Date.now() + ARRIVING_MS);
+		return room;
+	}
+
+	async keep(id: string, bytes: number, token?: string): Promise<Room> {
+		const account = this.#accounts.get(id);
+		if (account === undefined) return "gone";
+		const room = this.#room(account.client, bytes);
+		if (room !== "kept") return room;
+		this.#grow(account, bytes);
+		const bound = token === undefined ? undefined : this.#bound.get(token);
+		if (bound) bound.keptBytes += bytes;
+		return room;
+	}
+
+	async remember({ id, client, bytes, endedAt }: KeptJob): Promise<void> {
+		if (!this.#accounts.has(id))
+			this.#account(id, client, bytes + RECORD_BYTES, endedAt + this.#limits.ttlMs);
+	}
+
+	async expired(): Promise<readonly string[]> {
+		const now = Date.now();
+		const ids: string[] = [];
+		for (const [id, account] of this.#accounts) {
+			if (account.until > now) continue;
+			account.until = now + DELETING_MS;
+			if (ids.push(id) === DELETED_AT_A_TIME) break;
+		}
+		return ids;
+	}
+
 	async add(job: NewJob): Promise<Added> {
-		this.#forget();
-		const { id, client, key, restored } = job;
+		const { id, client, key, restored, rowBytes = 0 } = job;
 		if (this.#jobs.has(id)) return { kind: "known", id, digest: key?.digest ?? "" };
 		const known = key && this.#keys.get(key.name);
-		if (known) return { kind: "known", ...known };
-		let open = 0;
-		for (const other of this.#jobs.values())
-			if (other.client === client && !isOver(other.state)) open++;
-		if (!restored && open >= this.#limits.openJobs) return { kind: "full" };
+		if (known && this.#current(known.id)) return { kind: "known", ...known };
+		if (!restored && this.#open.of(client) >= this.#limits.openJobs) return { kind: "full" };
 		const chunks = Math.ceil(job.rows / job.chunkRows);
 		const entry: Entry = {
 			...job,
@@ -67,17 +125,29 @@ export class MemoryLedger implements Ledger {
 			errors: [],
 			...(restored?.size && { startedAt: Date.now() }),
 		};
-		for (const outcome of restored?.values() ?? []) count(entry, outcome);
+		let keptBytes = RECORD_BYTES + rowBytes;
+		for (const outcome of restored?.values() ?? []) {
+			count(entry, outcome);
+			keptBytes += outcome.keptBytes;
+		}
 		this.#jobs.set(id, entry);
+		this.#open.add(client, 1);
+		const account = this.#accounts.get(id) ?? this.#account(id, client, keptBytes, 0);
+		account.until = Number.POSITIVE_INFINITY;
 		if (key) this.#keys.set(key.name, { id, digest: key.digest });
-		if (entry.waiting === 0) finish(entry, "done");
+		if (entry.waiting === 0) this.#finish(entry, "done");
 		else this.#clients.set(client, [...(this.#clients.get(client) ?? []), entry]);
 		return { kind: "added" };
 	}
 
 	async take(token: string): Promise<TakenChunk | "wait" | "none"> {
 		const bound = this.#bound.get(token);
-		if (bound) return { id: bound.entry.id, chunk: bound.chunk };
+		if (bound) {
+			const account = this.#accounts.get(bound.entry.id);
+			if (account) this.#grow(account, -bound.keptBytes);
+			bound.keptBytes = 0;
+			return { id: bound.entry.id, chunk: bound.chunk };
+		}
 		let waits = false;
 		for (const [client, [entry, ...others]] of this.#clients) {
 			if (entry === undefined) continue;
@@ -95,7 +165,7 @@ export class MemoryLedger implements Ledger {
 				entry.startedAt = Date.now();
 			}
 			this.#inFlight.set(client, inFlight + rows);
-			this.#bound.set(token, { entry, chunk });
+			this.#bound.set(token, { entry, chunk, keptBytes: 0 });
 			this.#clients.delete(client);
 			const rest = entry.waiting > 0 ? [entry, ...others] : others;
 			if (rest.length > 0) this.#clients.set(client, rest);
@@ -112,8 +182,10 @@ export class MemoryLedger implements Ledger {
 		if (isOver(entry.state) || entry.done.has(chunk)) return { ended: false, bytes: entry.bytes };
 		entry.done.add(chunk);
 		count(entry, outcome);
+		const account = this.#accounts.get(entry.id);
+		if (account) this.#grow(account, outcome.keptBytes - bound.keptBytes);
 		const ended = entry.done.size === entry.chunks;
-		if (ended) finish(entry, "done");
+		if (ended) this.#finish(entry, "done");
 		return { ended, bytes: entry.bytes };
 	}
 
@@ -132,7 +204,7 @@ export class MemoryLedger implements Ledger {
 		if (entry === undefined || isOver(entry.state)) return false;
 		entry.error = error;
 		entry.waiting = 0;
-		finish(entry, state);
+		this.#finish(entry, state);
 		const rest = this.#clients.get(entry.client)?.filter((other) => other !== entry) ?? [];
 		if (rest.length > 0) this.#clients.set(entry.client, rest);
 		else this.#clients.delete(entry.client);
@@ -140,7 +212,7 @@ export class MemoryLedger implements Ledger {
 	}
 
 	async progress(id: string): Promise<JobProgress | undefined> {
-		const entry = this.#jobs.get(id);
+		const entry = this.#current(id);
 		if (entry === undefined) return undefined;
 		const { state, client, rows, chunks, drawn, failed, bytes, createdAt, errors } = entry;
 		const { startedAt, endedAt, error } = entry;
@@ -164,9 +236,13 @@ export class MemoryLedger implements Ledger {
 
 	async forget(id: string): Promise<void> {
 		const entry = this.#jobs.get(id);
-		if (entry === undefined || !isOver(entry.state)) return;
+		if (entry !== undefined && !isOver(entry.state)) return;
 		this.#jobs.delete(id);
-		if (entry.key) this.#keys.delete(entry.key.name);
+		// A new job may have its key by now.
+		if (entry?.key && this.#keys.get(entry.key.name)?.id === id) this.#keys.delete(entry.key.name);
+		const account = this.#accounts.get(id);
+		if (account) this.#kept.add(account.client, -account.bytes);
+		this.#accounts.delete(id);
 	}
 
 	async stats(): Promise<QueueStats> {
@@ -179,16 +255,41 @@ export class MemoryLedger implements Ledger {
 		}
 		for (const rows of this.#inFlight.values()) rowsInFlight += rows;
 		const oldestSeconds = Number.isFinite(oldest) ? Math.max(0, Date.now() - oldest) / 1_000 : 0;
-		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds };
+		const keptBytes = this.#kept.total;
+		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** Forgets jobs whose time is over. */
-	#forget(): void {
-		for (const [id, { endedAt, key }] of this.#jobs) {
-			if (endedAt === undefined || Date.now() - endedAt < this.#limits.ttlMs) continue;
-			this.#jobs.delete(id);
-			if (key) this.#keys.delete(key.name);
-		}
+	/** A job whose time is not over. */
+	#current(id: string): Entry | undefined {
+		const entry = this.#jobs.get(id);
+		const endedAt = entry?.endedAt ?? Number.POSITIVE_INFINITY;
+		return Date.now() - endedAt < this.#limits.ttlMs ? entry : undefined;
+	}
+
+	#room(client: string, bytes: number): Room {
+		const { clientBytes, storeBytes } = this.#limits;
+		if (this.#kept.of(client) + bytes > clientBytes) return "client";
+		return this.#kept.total + bytes > storeBytes ? "store" : "kept";
+	}
+
+	#account(id: string, client: string, bytes: number, until: number): Account {
+		const account = { client, bytes, until };
+		this.#accounts.set(id, account);
+		this.#kept.add(client, bytes);
+		return account;
+	}
+
+	#grow(account: Account, bytes: number): void {
+		account.bytes += bytes;
+		this.#kept.add(account.client, bytes);
+	}
+
+	#finish(entry: Entry, state: Entry["state"]): void {
+		entry.state = state;
+		entry.endedAt = Date.now();
+		this.#open.add(entry.client, -1);
+		const account = this.#accounts.get(entry.id);
+		if (account) account.until = entry.endedAt + this.#limits.ttlMs;
 	}
 }
 
@@ -199,11 +300,6 @@ const rowsOf = ({ rows, chunkRows }: Entry, chunk: number): number =>
 function waitingRowsOf({ waiting, chunkRows, chunks, rows, done }: Entry): number {
 	const isLastThere = waiting > 0 && !done.has(chunks - 1);
 	return waiting * chunkRows - (isLastThere ? chunks * chunkRows - rows : 0);
-}
-
-function finish(entry: Entry, state: Entry["state"]): void {
-	entry.state = state;
-	entry.endedAt = Date.now();
 }
 
 function count(entry: Entry, { drawn, failed, bytes, errors }: ChunkOutcome): void {

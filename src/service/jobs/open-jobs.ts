@@ -40,10 +40,14 @@ export function openJobs(
 	if (!hasJobs(config)) return undefined;
 	const folder = config.jobDir ?? join(config.renderDir, JOBS_FOLDER);
 	const ttlMs = config.jobTtlSeconds * 1_000;
+	const clientBytes = config.jobClientMaxMb * BYTES_PER_MB;
+	const inBucket = config.s3Url !== undefined;
 	const limits = {
 		rowsInFlight: config.jobRowsInFlight,
 		openJobs: config.jobMaxOpen,
 		ttlMs,
+		clientBytes,
+		storeBytes: (inBucket ? config.jobS3MaxMb : config.jobDirMaxMb) * BYTES_PER_MB,
 	};
 	const slots = config.role === "api" ? 0 : SLOTS;
 	const files: JobFiles =
@@ -76,6 +80,8 @@ export function openJobs(
 		}),
 		maxRows: config.jobMaxRows,
 		maxBytes: config.jobMaxMb * BYTES_PER_MB,
+		clientBytes,
+		storeBytes: limits.storeBytes,
 		ttlMs,
 	});
 }

@@ -6,6 +6,33 @@ import {
 	type TakenChunk,
 } from "./job.js";
 
+/**
+ * What a job counts besides what is stored of it. Small jobs take room as well: a record in memory
+ * or in Redis, and a few files. Bytes.
+ */
+export const RECORD_BYTES = 262_144;
+/** How long the rows of a job that was not taken yet are kept. Milliseconds. */
+export const ARRIVING_MS = 3_600_000;
+/** How long the deletion of a job may take before it is tried again. Milliseconds. */
+export const DELETING_MS = 300_000;
+/** Jobs that are deleted between two looks. */
+export const DELETED_AT_A_TIME = 20;
+
+/**
+ * Whether bytes may be kept: kept: they are counted. client: its client would have more than its
+ * share; store: all would have more than there is room for; gone: the job is not known any more.
+ */
+export type Room = "kept" | "client" | "store" | "gone";
+
+/** A job that is over, as its results were found in the store. */
+export interface KeptJob {
+	readonly id: string;
+	readonly client: string;
+	readonly bytes: number;
+	/** Milliseconds since 1970. */
+	readonly endedAt: number;
+}
+
 /** A job that is to be drawn. */
 export interface NewJob {
 	readonly id: string;
@@ -16,6 +43,8 @@ export interface NewJob {
 	readonly createdAt?: number;
 	/** Chunks that are drawn already: the queue has lost the job, and gets it back. */
 	readonly restored?: ReadonlyMap<number, ChunkOutcome>;
+	/** Bytes of its rows, where it was not opened before. */
+	readonly rowBytes?: number;
 	/** What a second request with the same idempotency key is known by. */
 	readonly key?: { readonly name: string; readonly digest: string } | undefined;
 }
@@ -37,6 +66,9 @@ export interface LedgerLimits {
 	readonly openJobs: number;
 	/** How long a job that is over is remembered. Milliseconds. */
 	readonly ttlMs: number;
+	/** What is kept of all jobs of a client, and of those of all clients: rows, pictures, manifests. Bytes. */
+	readonly clientBytes: number;
+	readonly storeBytes: number;
 }
 
 /** What waits, and what is drawn. */
@@ -48,6 +80,8 @@ export interface QueueStats {
 	readonly rowsInFlight: number;
 	/** Age of the oldest job that has a chunk waiting. Seconds; 0: none waits. */
 	readonly oldestSeconds: number;
+	/** What is kept of all jobs, as it is counted against the limits. */
+	readonly keptBytes: number;
 }
 
 /**
@@ -56,8 +90,22 @@ export interface QueueStats {
  * which is used again (because its process died) gets the same chunk.
  */
 export interface Ledger {
+	/** Begins to count what is kept of a job whose rows are about to arrive. */
+	open(id: string, client: string): Promise<Room>;
+	/**
+	 * Counts bytes of a job that are about to be stored, if there is room.
+	 * @param token that has the chunk they belong to
+	 */
+	keep(id: string, bytes: number, token?: string): Promise<Room>;
+	/** Counts a job that is over and that was lost, whether there is room or not. */
+	remember(job: KeptJob): Promise<void>;
+	/** Some jobs whose time is over. They count until they are forgotten; told again after a while. */
+	expired(): Promise<readonly string[]>;
 	add(job: NewJob): Promise<Added>;
-	/** @returns wait: all chunks belong to clients that have enough at work; none: no chunk waits */
+	/**
+	 * A token that has a chunk gets it again, and what was counted for that counts no longer.
+	 * @returns wait: all chunks belong to clients that have enough at work; none: no chunk waits
+	 */
 	take(token: string): Promise<TakenChunk | "wait" | "none">;
 	/** @returns ended: it was the last chunk. bytes: of the pictures of the job so far */
 	done(
@@ -70,7 +118,7 @@ export interface Ledger {
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean>;
 	/** @returns undefined: there is no such job, or not any more */
 	progress(id: string): Promise<JobProgress | undefined>;
-	/** Forgets a job that is over. */
+	/** Forgets a job that is over, or was never added, and what was kept of it. */
 	forget(id: string): Promise<void>;
 	stats(): Promise<QueueStats>;
 }
@@ -83,8 +131,11 @@ export async function isJobOver(ledger: Pick<Ledger, "progress">, id: string): P
 
 /** What a queue has its chunks drawn by. */
 export interface QueueWork {
-	/** @throws Error when it has to be tried again, if `isPassing` for a long time */
-	draw(chunk: TakenChunk, signal: AbortSignal): Promise<ChunkOutcome>;
+	/**
+	 * @param token that has the chunk
+	 * @throws Error when it has to be tried again, if `isPassing` for a long time
+	 */
+	draw(chunk: TakenChunk, token: string, signal: AbortSignal): Promise<ChunkOutcome>;
 	/**
 	 * A job is over. Called until it succeeds, once more at times.
 	 * @returns whether somebody is to be told
@@ -97,12 +148,20 @@ export interface QueueWork {
 	 * @returns ended: it is over already; none: there is no such job
 	 */
 	restore(id: string): Promise<"restored" | "ended" | "none">;
+	/** Deletes all that is left of a job, and forgets it. */
+	expire(id: string): Promise<void>;
+	/** Has jobs that are over remembered which are in the store. */
+	rememberAll(): Promise<void>;
 	/** Something failed that nobody waits for. */
 	onError(error: unknown, what: string, id?: string): void;
 }
 
 /** Has the chunks of jobs drawn, here or on all replicas. */
-export interface JobQueue extends Pick<Ledger, "add" | "end" | "progress" | "forget" | "stats"> {
+export interface JobQueue
+	extends Pick<
+		Ledger,
+		"open" | "keep" | "remember" | "add" | "end" | "progress" | "forget" | "stats"
+	> {
 	start(work: QueueWork): Promise<void>;
 	/** Takes no more chunks, and gives back those that are drawn. */
 	stop(): Promise<void>;

@@ -2,7 +2,19 @@ import type { JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
 import type { ChunkOutcome, JobFailure, JobProgress, TakenChunk } from "./job.js";
-import type { Added, Ledger, LedgerLimits, NewJob, QueueStats } from "./queue.js";
+import {
+	type Added,
+	ARRIVING_MS,
+	DELETED_AT_A_TIME,
+	DELETING_MS,
+	type KeptJob,
+	type Ledger,
+	type LedgerLimits,
+	type NewJob,
+	type QueueStats,
+	RECORD_BYTES,
+	type Room,
+} from "./queue.js";
 
 /** What all keys of jobs begin with. */
 export const JOBS_PREFIX = "post-image-render-service:jobs:";
@@ -12,7 +24,9 @@ export const JOBS_PREFIX = "post-image-render-service:jobs:";
  * job:ID (hash), done:ID (a bit for each chunk), errors:ID (list), key:NAME (hash);
  * queue:CLIENT (ids of jobs with chunks that wait), clients (those with a queue, in their turns);
  * flight (rows at work by client), open (jobs by client), bound (chunks by token);
- * pending (jobs with chunks that wait, by age), ending (jobs whose end is not stored yet), stats.
+ * pending (jobs with chunks that wait, by age), ending (jobs whose end is not stored yet), stats;
+ * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time when
+ * they are deleted): what is kept of jobs, also when the other keys of a job have ended.
  * All times are of the server's clock.
  */
 const COMMON = `
@@ -24,11 +38,29 @@ local function unqueue(id, client)
 	if redis.call("llen", P .. "queue:" .. client) == 0 then redis.call("lrem", P .. "clients", 0, client) end
 	redis.call("zrem", P .. "pending", id)
 end
+local function grow(id, client, bytes)
+	redis.call("hincrby", P .. "kept", id, bytes)
+	if redis.call("hincrby", P .. "share", client, bytes) <= 0 then redis.call("hdel", P .. "share", client) end
+	redis.call("hincrby", P .. "stats", "kept", bytes)
+end
+local function account(id, client, bytes, till)
+	redis.call("hset", P .. "owner", id, client)
+	redis.call("zadd", P .. "until", till, id)
+	grow(id, client, bytes)
+end
+local function room(client, bytes, most, all)
+	if tonumber(redis.call("hget", P .. "share", client) or "0") + bytes > most then return "client" end
+	if tonumber(redis.call("hget", P .. "stats", "kept") or "0") + bytes > all then return "store" end
+	return "kept"
+end
 local function finish(id, client, state, ttl)
+	redis.call("zadd", P .. "until", "xx", now + ttl, id)
 	redis.call("hset", P .. "job:" .. id, "state", state, "ended", now)
 	if redis.call("hincrby", P .. "open", client, -1) <= 0 then redis.call("hdel", P .. "open", client) end
 	redis.call("sadd", P .. "ending", id)
 	for _, kind in ipairs({ "job:", "done:", "errors:" }) do redis.call("pexpire", P .. kind .. id, ttl) end
+	local key = redis.call("hget", P .. "job:" .. id, "key")
+	if key then redis.call("pexpire", P .. "key:" .. key, ttl) end
 end
 local function count(id, drawn, failed, bytes, errors)
 	local J = P .. "job:" .. id
@@ -54,9 +86,45 @@ local function unbind(token)
 end
 `;
 
+const OPEN = `${COMMON}
+local id, client, bytes = ARGV[2], ARGV[3], tonumber(ARGV[4])
+if redis.call("hexists", P .. "owner", id) == 1 then return "kept" end
+local answer = room(client, bytes, tonumber(ARGV[5]), tonumber(ARGV[6]))
+if answer == "kept" then account(id, client, bytes, now + ARGV[7]) end
+return answer
+`;
+
+const KEEP = `${COMMON}
+local id, bytes, token = ARGV[2], tonumber(ARGV[3]), ARGV[4]
+local client = redis.call("hget", P .. "owner", id)
+if not client then return "gone" end
+local answer = room(client, bytes, tonumber(ARGV[5]), tonumber(ARGV[6]))
+if answer ~= "kept" then return answer end
+grow(id, client, bytes)
+local bound = token ~= "" and redis.call("hget", P .. "bound", token)
+if bound then
+	bound = cjson.decode(bound)
+	bound.kept = (bound.kept or 0) + bytes
+	redis.call("hset", P .. "bound", token, cjson.encode(bound))
+end
+return answer
+`;
+
+const REMEMBER = `${COMMON}
+if redis.call("hexists", P .. "owner", ARGV[2]) == 0 then account(ARGV[2], ARGV[3], ARGV[4], ARGV[5]) end
+return 1
+`;
+
+const EXPIRED = `${COMMON}
+local ids = redis.call("zrangebyscore", P .. "until", "-inf", now, "limit", 0, ARGV[2])
+for _, id in ipairs(ids) do redis.call("zadd", P .. "until", now + ARGV[3], id) end
+return ids
+`;
+
 const ADD = `${COMMON}
 local id, client, rows, size, created = ARGV[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local restored, key, digest, most, ttl = cjson.decode(ARGV[7]), ARGV[8], ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11])
+local bytes = tonumber(ARGV[12])
 local J = P .. "job:" .. id
 if redis.call("exists", J) == 1 then return { "known", id, digest } end
 if key ~= "" then
@@ -79,6 +147,8 @@ if key ~= "" then
 	redis.call("pexpire", P .. "key:" .. key, ttl)
 end
 redis.call("hincrby", P .. "open", client, 1)
+if redis.call("hexists", P .. "owner", id) == 0 then account(id, client, bytes, "+inf") end
+redis.call("zadd", P .. "until", "+inf", id)
 if waiting == 0 then finish(id, client, "done", ttl) return { "added", "ended" } end
 if redis.call("rpush", P .. "queue:" .. client, id) == 1 then redis.call("rpush", P .. "clients", client) end
 redis.call("zadd", P .. "pending", created > 0 and created or now, id)
@@ -90,7 +160,15 @@ return { "added" }
 const TAKE = `${COMMON}
 local token, most = ARGV[2], tonumber(ARGV[3])
 local bound = redis.call("hget", P .. "bound", token)
-if bound then return bound end
+if bound then
+	local again = cjson.decode(bound)
+	if (again.kept or 0) > 0 then
+		if redis.call("hexists", P .. "owner", again.id) == 1 then grow(again.id, again.client, -again.kept) end
+		again.kept = 0
+		redis.call("hset", P .. "bound", token, cjson.encode(again))
+	end
+	return bound
+end
 local waits = "none"
 for _ = 1, redis.call("llen", P .. "clients") do
 	local client = redis.call("lpop", P .. "clients")
@@ -130,6 +208,7 @@ local J = P .. "job:" .. bound.id
 local state = redis.call("hget", J, "state")
 if state ~= "running" or redis.call("setbit", P .. "done:" .. bound.id, bound.chunk, 1) == 1 then return { 0, 0 } end
 count(bound.id, ARGV[3], ARGV[4], ARGV[5], ARGV[6])
+if redis.call("hexists", P .. "owner", bound.id) == 1 then grow(bound.id, bound.client, ARGV[8] - (bound.kept or 0)) end
 local done = redis.call("hincrby", J, "done", 1)
 local ended = 0
 if done == tonumber(redis.call("hget", J, "chunks")) then
@@ -163,7 +242,15 @@ const FORGET = `${COMMON}
 local J = P .. "job:" .. ARGV[2]
 local job = redis.call("hmget", J, "state", "key")
 if job[1] == "queued" or job[1] == "running" then return 0 end
-if job[2] then redis.call("del", P .. "key:" .. job[2]) end
+-- A new job may have its key by now.
+if job[2] and redis.call("hget", P .. "key:" .. job[2], "id") == ARGV[2] then redis.call("del", P .. "key:" .. job[2]) end
+local owner = redis.call("hget", P .. "owner", ARGV[2])
+if owner then
+	grow(ARGV[2], owner, -(redis.call("hget", P .. "kept", ARGV[2]) or 0))
+	redis.call("hdel", P .. "kept", ARGV[2])
+	redis.call("hdel", P .. "owner", ARGV[2])
+	redis.call("zrem", P .. "until", ARGV[2])
+end
 for _, kind in ipairs({ "job:", "done:", "errors:" }) do redis.call("del", P .. kind .. ARGV[2]) end
 return 1
 `;
@@ -178,10 +265,10 @@ const STATS = `${COMMON}
 local flight = 0
 for _, rows in ipairs(redis.call("hvals", P .. "flight")) do flight = flight + tonumber(rows) end
 local oldest = redis.call("zrange", P .. "pending", 0, 0, "withscores")
-local stats = redis.call("hmget", P .. "stats", "chunks", "rows")
+local stats = redis.call("hmget", P .. "stats", "chunks", "rows", "kept")
 local age = 0
 if oldest[2] then age = now - tonumber(oldest[2]) end
-return { tonumber(stats[1] or "0"), tonumber(stats[2] or "0"), flight, age }
+return { tonumber(stats[1] or "0"), tonumber(stats[2] or "0"), flight, age, tonumber(stats[3] or "0") }
 `;
 
 /** A ledger in Redis, for all replicas. Every method throws RedisError when that is away. */
@@ -195,7 +282,53 @@ export class RedisLedger implements Ledger {
 		this.#limits = limits;
 	}
 
-	async add({ id, client, rows, chunkRows, createdAt = 0, restored, key }: NewJob): Promise<Added> {
+	async open(id: string, client: string): Promise<Room> {
+		const { clientBytes, storeBytes } = this.#limits;
+		const record = [RECORD_BYTES, clientBytes, storeBytes, ARRIVING_MS];
+		return (await this.#run(OPEN, id, client, ...record)) as Room;
+	}
+
+	async keep(id: string, bytes: number, token = ""): Promise<Room> {
+		const { clientBytes, storeBytes } = this.#limits;
+		return (await this.#run(KEEP, id, bytes, token, clientBytes, storeBytes)) as Room;
+	}
+
+	async remember({ id, client, bytes, endedAt }: KeptJob): Promise<void> {
+		await this.#run(REMEMBER, id, client, bytes + RECORD_BYTES, endedAt + this.#limits.ttlMs);
+	}
+
+	async expired(): Promise<readonly string[]> {
+		return (await this.#run(EXPIRED, DELETED_AT_A_TIME, DELETING_MS)) as string[];
+	}
+
+	/**
+	 * Whether this replica is to look for jobs that are over in the store: nobody has done so since
+	 * Redis was empty.
+	 */
+	async mayRememberAll(): Promise<boolean> {
+		const mark = `${JOBS_PREFIX}remembered`;
+		const set = await this.#redis.run((redis) =>
+			redis.set(mark, "under way", "PX", ARRIVING_MS, "NX"),
+		);
+		return set === "OK";
+	}
+
+	/** All that were found are remembered. */
+	async rememberedAll(): Promise<void> {
+		await this.#redis.run((redis) => redis.set(`${JOBS_PREFIX}remembered`, "done"));
+	}
+
+	async add({
+		id,
+		client,
+		rows,
+		chunkRows,
+		createdAt = 0,
+		restored,
+		key,
+		rowBytes = 0,
+	}: NewJob): Promise<Added> {
+		const found = restored && together(restored);
 		const answer = (await this.#run(
 			ADD,
 			id,
@@ -203,11 +336,12 @@ export class RedisLedger implements Ledger {
 			rows,
 			chunkRows,
 			createdAt,
-			JSON.stringify(restored ? together(restored) : {}),
+			JSON.stringify(found ?? {}),
 			key?.name ?? "",
 			key?.digest ?? "",
 			this.#limits.openJobs,
 			this.#limits.ttlMs,
+			RECORD_BYTES + rowBytes + (found?.keptBytes ?? 0),
 		)) as string[];
 		const [kind, known = "", digest = ""] = answer;
 		if (kind === "known") return { kind, id: known, digest };
@@ -222,7 +356,7 @@ export class RedisLedger implements Ledger {
 		return { id, chunk };
 	}
 
-	async done(token: string, { drawn, failed, bytes, errors }: ChunkOutcome) {
+	async done(token: string, { drawn, failed, bytes, keptBytes, errors }: ChunkOutcome) {
 		const answer = await this.#run(
 			DONE,
 			token,
@@ -231,6 +365,7 @@ export class RedisLedger implements Ledger {
 			bytes,
 			JSON.stringify(errors),
 			this.#limits.ttlMs,
+			keptBytes,
 		);
 		const [ended, all] = answer as [number, number];
 		return { ended: ended === 1, bytes: all };
@@ -276,8 +411,9 @@ export class RedisLedger implements Ledger {
 
 	async stats(): Promise<QueueStats> {
 		const answer = (await this.#run(STATS)) as number[];
-		const [waitingChunks = 0, waitingRows = 0, rowsInFlight = 0, age = 0] = answer;
-		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds: Math.max(0, age) / 1_000 };
+		const [waitingChunks = 0, waitingRows = 0, rowsInFlight = 0, age = 0, keptBytes = 0] = answer;
+		const oldestSeconds = Math.max(0, age) / 1_000;
+		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
 	/** Jobs whose end is not stored yet. */
@@ -305,14 +441,15 @@ export class RedisLedger implements Ledger {
 
 /** The outcomes of all chunks that were found, as one. */
 function together(restored: ReadonlyMap<number, ChunkOutcome>) {
-	let [drawn, failed, bytes] = [0, 0, 0];
+	let [drawn, failed, bytes, keptBytes] = [0, 0, 0, 0];
 	const errors: JobRowError[] = [];
 	for (const outcome of restored.values()) {
 		drawn += outcome.drawn;
 		failed += outcome.failed;
 		bytes += outcome.bytes;
+		keptBytes += outcome.keptBytes;
 		errors.push(...outcome.errors);
 	}
 	const first = JSON.stringify(errors.slice(0, LIMITS.maxJobErrors));
-	return { chunks: [...restored.keys()], drawn, failed, bytes, errors: first };
+	return { chunks: [...restored.keys()], drawn, failed, bytes, keptBytes, errors: first };
 }

@@ -10,8 +10,10 @@ import {
 	isJobOver,
 	isLastAttempt,
 	type JobQueue,
+	type KeptJob,
 	type NewJob,
 	type QueueWork,
+	type Room,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
@@ -136,6 +138,18 @@ export class RedisQueue implements JobQueue {
 		return this.#ledger.end(id, state, error);
 	}
 
+	open(id: string, client: string): Promise<Room> {
+		return this.#ledger.open(id, client);
+	}
+
+	keep(id: string, bytes: number, token?: string): Promise<Room> {
+		return this.#ledger.keep(id, bytes, token);
+	}
+
+	remember(job: KeptJob): Promise<void> {
+		return this.#ledger.remember(job);
+	}
+
 	progress(id: string) {
 		return this.#ledger.progress(id);
 	}
@@ -181,7 +195,7 @@ export class RedisQueue implements JobQueue {
 		if (await isJobOver(this.#ledger, id)) return this.#ledger.drop(token);
 		const wanted = whileWanted(signal, () => isJobOver(this.#ledger, id), WATCH_MS);
 		try {
-			const outcome = await work.draw(taken, wanted.signal);
+			const outcome = await work.draw(taken, token, wanted.signal);
 			if ((await this.#ledger.done(token, outcome)).ended) await this.#close(id, work);
 			await this.#makeTokens().catch(() => undefined);
 		} catch (error) {
@@ -197,8 +211,9 @@ export class RedisQueue implements JobQueue {
 
 	/** Gives a token back: whoever takes it next gets its chunk. @throws always, as BullMQ wants it */
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
-		await job.moveToDelayed(Date.now(), lock);
-		throw new (bullmq().DelayedError)();
+		// Not delayed until now: by the clock of the next replica that may be hours away.
+		await job.moveToWait(lock);
+		throw new (bullmq().WaitingError)();
 	}
 
 	async #fail(token: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {
@@ -216,12 +231,25 @@ export class RedisQueue implements JobQueue {
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
+		for (const id of await this.#ledger.expired())
+			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
+		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
 		// A token whose replicas died too often is no BullMQ job any more.
 		for (const [token, taken] of await this.#ledger.tokens()) {
 			if (await this.#tokens?.getJob(token)) continue;
 			// Unless it was done just now.
 			if ((await this.#ledger.tokens()).has(token))
 				await this.#fail(token, taken, FAILURES.internal);
+		}
+	}
+
+	/** Has jobs that are over counted again after Redis has lost its data. */
+	async #rememberAll(work: QueueWork): Promise<void> {
+		try {
+			await work.rememberAll();
+			await this.#ledger.rememberedAll();
+		} catch (error) {
+			work.onError(error, "remember");
 		}
 	}
 

@@ -3,14 +3,18 @@ import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { typeOfName } from "../delivery/image-name.js";
 import type { StoredImage } from "../delivery/image-store.js";
-import type { S3Client } from "../s3/client.js";
+import type { ObjectList, S3Client } from "../s3/client.js";
 import { KEYS } from "./job.js";
-import { bytesOf, type JobFiles, MAX_OBJECT_BYTES } from "./job-files.js";
+import { type JobFiles, type JobFolder, MAX_OBJECT_BYTES } from "./job-files.js";
 
 /** What all keys begin with, behind the prefix of the URL. */
 const PREFIX = "jobs/";
+/** What an object of a job is called: see KEYS. */
+const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
 /** Objects that are deleted at a time. */
 const DELETES = 8;
+/** Times that a folder's objects are deleted, as stores fail some of many requests. */
+const DELETE_TRIES = 3;
 
 export interface S3FilesOptions {
 	/** Clients are sent to the object store for pictures. */
@@ -40,15 +44,7 @@ export class S3Files implements JobFiles {
 	}
 
 	async get(folder: string, name: string): Promise<Buffer | undefined> {
-		const key = keyOf(folder, name);
-		const facts = await this.#s3.head(key).catch(unavailable);
-		if (facts === undefined) return undefined;
-		if (facts.size === 0) return Buffer.alloc(0);
-		if (facts.size > MAX_OBJECT_BYTES) unavailable(new Error("larger than all that is stored"));
-		const body: Readable | undefined = await this.#s3
-			.get(key, 0, facts.size - 1)
-			.catch(unavailable);
-		return body && bytesOf(body).catch(unavailable);
+		return this.#s3.getWhole(keyOf(folder, name), MAX_OBJECT_BYTES).catch(unavailable);
 	}
 
 	async image(folder: string, file: string): Promise<StoredImage | undefined> {
@@ -71,15 +67,49 @@ export class S3Files implements JobFiles {
 		};
 	}
 
-	async remove(folder: string, names: () => AsyncIterable<string>): Promise<void> {
-		let deleting: Promise<void>[] = [];
-		for await (const name of names()) {
-			deleting.push(this.#s3.delete(keyOf(folder, name)).catch(() => undefined));
-			if (deleting.length < DELETES) continue;
-			await Promise.all(deleting);
-			deleting = [];
+	async remove(folder: string): Promise<void> {
+		const prefix = keyOf(folder, "");
+		let failure: unknown;
+		for (let tries = 0; tries < DELETE_TRIES; tries++) {
+			failure = undefined;
+			for await (const { objects } of this.#lists(prefix)) {
+				// Others are not ours, and a path could lead out of the folder.
+				const ours = objects.filter(({ key }) => NAME.test(key));
+				const keys = ours.map(({ key }) => `${prefix}${key}`).values();
+				const some = async () => {
+					for (const key of keys)
+						await this.#s3.delete(key).catch((error: unknown) => {
+							failure = error;
+						});
+				};
+				await Promise.all(Array.from({ length: DELETES }, some));
+			}
+			if (failure === undefined) return;
 		}
-		await Promise.all(deleting);
+		unavailable(failure);
+	}
+
+	async *folders(): AsyncGenerator<JobFolder> {
+		for await (const { folders } of this.#lists(PREFIX, "/"))
+			for (const folder of folders) {
+				let bytes = 0;
+				for await (const { objects } of this.#lists(keyOf(folder, "")))
+					for (const { size } of objects) bytes += size;
+				yield { folder, bytes };
+			}
+	}
+
+	/** All that is below a prefix, a list at a time. */
+	async *#lists(prefix: string, delimiter: "" | "/" = ""): AsyncGenerator<ObjectList> {
+		for (let after: string | undefined = ""; after !== undefined; ) {
+			const list: ObjectList = await this.#s3.list(prefix, after, delimiter).catch(unavailable);
+			yield list;
+			after = list.next;
+		}
+	}
+
+	async check(): Promise<void> {
+		await this.#s3.check().catch(unavailable);
 	}
 
 	close(): void {

@@ -14,7 +14,6 @@ import { type DataRow, streamTable, TableError } from "../variables/csv-rows.js"
 import { linesOf, rowOfLine, textOf } from "../variables/ndjson-rows.js";
 import { isObject } from "../variables/values.js";
 import { KEYS } from "./job.js";
-import type { JobFiles } from "./job-files.js";
 import { rowsOfChunk } from "./row-price.js";
 
 /** Rows as they arrive. */
@@ -27,17 +26,21 @@ export type RowSource =
 /** What rows are read with. */
 export interface RowServices extends ReadOptions {
 	readonly resolve: ResolveDocument;
-	readonly files: JobFiles;
 	/** Rows that a job may have. */
 	readonly maxRows: number;
-	/** Told of each object before it is stored: who gives up deletes them. */
-	readonly onObject: (name: string) => void;
+	/**
+	 * Stores an object of the job.
+	 * @throws ServiceError when there is no room for it, or the store is away
+	 */
+	readonly store: (name: string, bytes: Uint8Array) => Promise<void>;
 }
 
 /** What is known of rows when all are stored. */
 export interface StoredRows {
 	readonly rows: number;
 	readonly chunkRows: number;
+	/** Bytes of the rows, as they are stored. */
+	readonly rowBytes: number;
 	/** The same for the same document and rows. */
 	readonly digest: string;
 }
@@ -54,13 +57,12 @@ const WRITES = 4;
  *   for too many; storage_unavailable
  */
 export async function storeRows(
-	folder: string,
 	head: JobHead,
 	source: RowSource,
 	services: RowServices,
 	turn: () => Promise<void>,
 ): Promise<StoredRows> {
-	const { files, maxRows, onObject } = services;
+	const { store, maxRows } = services;
 	const { documentWith, columnIssues } = batchDocument(head.document, services);
 	const onNames = (names: readonly string[]) => {
 		const issues = columnIssues(names);
@@ -72,15 +74,14 @@ export async function storeRows(
 	let failure: unknown;
 	let chunkRows = 0;
 	let rows = 0;
+	let rowBytes = 0;
 	let lines: string[] = [];
 	const write = async () => {
 		const bytes = Buffer.from(`${lines.join("\n")}\n`);
 		lines = [];
 		hash.update(bytes);
-		const name = KEYS.rows(Math.ceil(rows / chunkRows) - 1);
-		onObject(name);
-		const writing = files
-			.put(folder, name, bytes)
+		rowBytes += bytes.length;
+		const writing = store(KEYS.rows(Math.ceil(rows / chunkRows) - 1), bytes)
 			.catch((error: unknown) => {
 				failure ??= error;
 			})
@@ -113,7 +114,7 @@ export async function storeRows(
 	if (failure !== undefined) throw failure;
 	if (rows === 0)
 		throw invalid("invalid_render_request", [{ path: "/rows", message: "must have a row" }]);
-	return { rows, chunkRows, digest: hash.digest("base64url") };
+	return { rows, chunkRows, rowBytes, digest: hash.digest("base64url") };
 }
 
 async function* rowsOf(

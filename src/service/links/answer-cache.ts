@@ -2,16 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { LinkAnswer } from "./link-answer.js";
 
 /**
- * Finished answers in memory. When there is no room, those go that were asked for
- * the longest time ago; pictures with images from elsewhere go by their age too.
+ * Finished answers in memory. If there is no room, the least recently requested ones are removed;
+ * pictures with remote images are also limited in age.
  */
 export class AnswerCache {
 	readonly #answers: LRUCache<string, LinkAnswer>;
 	readonly #freshMs: number;
 
 	/**
-	 * @param maxBytes of all answers together; 0: none is kept
-	 * @param freshMs age up to which a picture that may change is answered
+	 * @param maxBytes of all answers together; 0 to keep none
+	 * @param freshMs age up to which a picture that may change is used
 	 */
 	constructor(maxBytes: number, freshMs: number) {
 		this.#answers = new LRUCache({
@@ -35,13 +35,16 @@ export class AnswerCache {
 	get(key: string): LinkAnswer | undefined {
 		const answer = this.#answers.get(key);
 		if (answer === undefined || answer.lasting) return answer;
-		// By the clock: replicas share answers, and a clock that was put back makes none fresh.
+		// By wall clock, because replicas share answers; if it was set back, no answer becomes fresh
+		// again.
 		if (Math.abs(Date.now() - answer.drawnAt) < this.#freshMs) return answer;
 		this.#answers.delete(key);
 		return undefined;
 	}
 
-	/** Keeps an answer in place of an older one; one of more than `maxBytes` is not kept. */
+	/**
+	 * Stores an answer in place of an older one; one that is larger than `maxBytes` is not stored.
+	 */
 	put(key: string, answer: LinkAnswer): void {
 		this.#answers.set(key, answer);
 	}

@@ -10,9 +10,9 @@ import type { DrawnPicture } from "./link-pictures.js";
 import type { LinkedSlide } from "./linked-document.js";
 
 /**
- * Draws the picture of a link.
- * @param caller without a host: a link is one picture, whatever host it is fetched from
- * @throws ServiceError as `drawSlides`
+ * Renders the picture of a link.
+ * @param caller without a host, because a link is the same picture on every host
+ * @throws ServiceError like `drawSlides`
  */
 export async function drawLink(
 	services: DrawServices,
@@ -27,7 +27,7 @@ export async function drawLink(
 	};
 	await drawSlides(services, { document, slides: [slide], output }, keep, caller);
 	if (drawn === undefined) throw new Error("the renderer gave no slide");
-	// A copy: what stays in memory must not hold a buffer that is larger than the picture.
+	// A copy, so that the cache does not keep a buffer that is larger than the picture.
 	const warnings = warningsHeader(mergeWarnings(document.ignored, [drawn]));
 	return { bytes: Buffer.from(drawn.bytes), alt: altHeader(drawn.alt), warnings };
 }

@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 
-/** What is read of a package.json. */
+/** The fields of a package.json that are used. */
 interface PackageFile {
 	readonly name?: string;
 	readonly version?: string;
@@ -9,11 +9,12 @@ interface PackageFile {
 }
 
 /**
- * The package in a folder and all that it needs at run time, as they are installed.
- * package.json alone would not do: it has the versions of direct dependencies only,
- * and native code (resvg, libvips) comes by dependencies of those.
+ * The package in a folder and all its installed run-time dependencies. package.json alone is not
+ * enough: it only has the versions of direct dependencies, and native code (resvg, libvips) comes
+ * with their dependencies.
  * @param root folder of the package, a file: URL with a trailing slash
- * @returns "name@version" of each, sorted, each once; optional ones that are not installed are left out
+ * @returns "name@version" of each, sorted and without duplicates; without optional ones that are
+ * not installed
  * @throws if package.json of `root` cannot be read
  */
 export async function installedPackages(root: URL): Promise<string[]> {
@@ -37,7 +38,7 @@ async function packageFile(folder: URL): Promise<PackageFile> {
 	return JSON.parse(await readFile(new URL("package.json", folder), "utf8")) as PackageFile;
 }
 
-/** Where Node finds a package: in the nearest `node_modules` above the one that imports it. */
+/** Finds a package like Node: in the nearest `node_modules` above the importing package. */
 async function installedFolder(name: string, importer: URL): Promise<URL | undefined> {
 	for (let above = importer; ; above = new URL("../", above)) {
 		const folder = new URL(`node_modules/${name}/`, above);

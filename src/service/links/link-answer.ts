@@ -5,21 +5,21 @@ import type { ImageType } from "../../contract/formats.js";
 export interface LinkAnswer {
 	readonly type: ImageType;
 	readonly bytes: Buffer;
-	/** What X-Image-Alt says of it. */
+	/** Value of X-Image-Alt. */
 	readonly alt: string;
-	/** What X-Render-Warnings says of it. */
+	/** Value of X-Render-Warnings. */
 	readonly warnings: string;
-	/** The picture can never be another one: nothing in it comes from elsewhere. */
+	/** The picture can never change, because nothing in it comes from outside. */
 	readonly lasting: boolean;
-	/** It is made of a template or of the brand's values: the link may have another picture later. */
+	/** It depends on a template or a brand, so the link may have another picture later. */
 	readonly mayChange: boolean;
-	/** Entity tag, with its quotes. */
+	/** Entity tag, including its quotes. */
 	readonly etag: string;
-	/** When it was drawn. Milliseconds of the Unix clock. */
+	/** When it was rendered. Milliseconds, Unix time. */
 	readonly drawnAt: number;
 }
 
-/** Bytes of a digest that make a name or a tag. */
+/** Bytes of a digest that are used in a name or a tag. */
 const DIGEST_BYTES = 16;
 
 const digest = (...parts: readonly (string | Uint8Array)[]): string => {
@@ -29,19 +29,19 @@ const digest = (...parts: readonly (string | Uint8Array)[]): string => {
 };
 
 /**
- * Names the picture of a link, as its store does: links that differ in nothing but their
- * expiry or the key that signed them have one picture.
- * @param renderer what makes the bytes besides the document, see rendererVersion()
+ * The name of a link's picture in a store. Links that differ only in their expiry or their key have
+ * the same picture.
+ * @param renderer what determines the bytes besides the document, see rendererVersion()
  * @param picture payload and file of the link
  */
 export const pictureKey = (renderer: string, picture: string): string =>
 	digest(renderer, "\n", picture);
 
-/** The entity tag of a picture that nothing can change: known before it is drawn. */
+/** The entity tag of a picture that cannot change: known before it is rendered. */
 export const lastingTag = (key: string): string => `"${key}"`;
 
-/** The entity tag of a picture that shows images from elsewhere: that of its bytes. */
+/** The entity tag of a picture with remote images: the hash of its bytes. */
 export const bytesTag = (bytes: Uint8Array): string => `"b.${digest(bytes)}"`;
 
-/** By which a picture is known to be the one that was stored. */
+/** Digest with which a stored picture is verified. */
 export const bytesDigest = (bytes: Uint8Array): string => digest(bytes);

@@ -1,32 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Bytes of the HMAC that a signature carries: 128 bits, which nobody finds by trying. */
+/** Bytes of the HMAC in a signature: 128 bits, which cannot be found by trying. */
 const SIGNATURE_BYTES = 16;
 
 /** Characters of a signature: 16 bytes in base64url without padding. */
 export const SIGNATURE_LENGTH = 22;
 
 /**
- * The keys that links are signed with. The first one signs; all are accepted, so
- * that a new key can be put before an old one whose links are still out there.
+ * The keys of signed links. The first one signs, and all are accepted, so that a key can be
+ * replaced while links with the old one are still in use.
  */
 export class LinkKeys {
 	readonly #keys: readonly string[];
 
-	/** @param keys at least one; their UTF-8 bytes are the keys of the HMAC */
+	/** @param keys at least one; the HMAC uses their UTF-8 bytes */
 	constructor(keys: readonly string[]) {
 		this.#keys = keys;
 	}
 
-	/** @param path what follows the signature in the link, its leading slash included */
+	/** @param path the rest of the link after the signature, including its leading slash */
 	sign(path: string): string {
 		return signature(this.#keys[0]!, path);
 	}
 
 	/**
-	 * Whether one of the keys made the signature. Texts of the same fixed length
-	 * are compared, all of them and to their ends: the time tells nothing, and the
-	 * bits that base64 has left over have no second spelling.
+	 * Whether one of the keys made the signature. Always compares texts of the same length with all
+	 * keys and to the end, so that the time reveals nothing. The unused bits of base64 have only one
+	 * accepted spelling.
 	 */
 	accepts(presented: string, path: string): boolean {
 		const given = Buffer.from(presented);

@@ -3,32 +3,32 @@ import { CANVAS_IDS, type CanvasId } from "../../contract/platforms.js";
 import { ServiceError } from "../../errors/errors.js";
 import { SIGNATURE_LENGTH } from "./link-keys.js";
 
-/** What all links begin with. */
+/** The start of all links. */
 export const LINK_PREFIX = "/i/";
 
-/** What a link says besides its document. */
+/** The content of a link, apart from its document. */
 export interface LinkTarget {
-	/** The compressed document, as it stands in the link. */
+	/** The compressed document, as it is in the link. */
 	readonly payload: string;
 	/** Counted from 1. */
 	readonly slide: number;
 	readonly format: OutputFormat;
-	/** Which of the document's platforms its query chooses; undefined: the first. Not signed. */
+	/** The platform of the document that the query selects; undefined for the first. Not signed. */
 	readonly platform?: CanvasId;
-	/** When the link ends, in seconds of the Unix clock; undefined: it does not. */
+	/** When the link expires, in seconds of Unix time; undefined if it does not. */
 	readonly expires: number | undefined;
 }
 
-/** A link in its two parts; nothing is known of either yet. */
+/** A link in two parts, neither of which is verified yet. */
 export interface SplitLink {
 	readonly signature: string;
-	/** What is signed: all that follows the signature, as it was sent. */
+	/** The signed part: everything after the signature, as it was sent. */
 	readonly signed: string;
 }
 
 /**
- * Parts a path, which is taken as it was sent: nothing is decoded.
- * @returns undefined when it does not begin as a link does
+ * Splits a path, which must be exactly as it was sent: nothing is decoded.
+ * @returns undefined if it does not begin like a link
  */
 export function splitLink(path: string): SplitLink | undefined {
 	if (!path.startsWith(LINK_PREFIX)) return undefined;
@@ -36,15 +36,18 @@ export function splitLink(path: string): SplitLink | undefined {
 	return { signature: path.slice(LINK_PREFIX.length, end), signed: path.slice(end) };
 }
 
-/** No leading zeros: each number has one spelling. Twelve digits reach past the year 33,000. */
+/**
+ * No leading zeros, so that each number has one spelling. Twelve digits are enough until the year
+ * 33,000.
+ */
 const EXPIRY = "(?:/e(?<expires>[1-9][0-9]{0,11}))?";
 const PAYLOAD = "/(?<payload>[A-Za-z0-9_-]+)";
 const FILE = `/(?<slide>[1-9][0-9]{0,2})\\.(?<format>${ENUMS.outputFormat.join("|")})`;
 const SIGNED = new RegExp(`^${EXPIRY}${PAYLOAD}${FILE}$`);
 
 /**
- * Reads the signed part of a link. Of all spellings that could mean the same
- * picture it takes one, so that no cache keeps a picture twice.
+ * Parses the signed part of a link. Only one spelling of each picture is accepted, so that no cache
+ * keeps a picture twice.
  * @throws ServiceError invalid_request
  */
 export function readTarget(signed: string): LinkTarget {
@@ -64,8 +67,8 @@ export function readTarget(signed: string): LinkTarget {
 }
 
 /**
- * Reads the query of a link, which has one spelling as the rest of it.
- * @param query as it was sent, without the question mark; undefined: there is none
+ * Parses the query of a link, which also has only one spelling.
+ * @param query as it was sent, without the question mark; undefined if there is none
  * @throws ServiceError invalid_request
  */
 export function readPlatform(query: string | undefined): CanvasId | undefined {
@@ -77,7 +80,7 @@ export function readPlatform(query: string | undefined): CanvasId | undefined {
 	});
 }
 
-/** The query that chooses a platform, without the question mark. */
+/** The query that selects a platform, without the question mark. */
 export const platformQuery = (platform: CanvasId): string => `platform=${platform}`;
 
 /** The part of a link that is signed. */
@@ -86,12 +89,12 @@ export function signedPart({ payload, slide, format, expires }: LinkTarget): str
 	return `${expiry}/${payload}/${slide}.${format}`;
 }
 
-/** What names the picture of a link, whenever it ends. */
+/** Identifies the picture of a link, whatever its expiry. */
 export const pictureName = (target: LinkTarget): string => {
 	const signed = signedPart({ ...target, expires: undefined });
 	return target.platform === undefined ? signed : `${signed}?${platformQuery(target.platform)}`;
 };
 
-/** The bits that the last character has left over are zero. */
+/** The unused bits of the last character must be zero. */
 const isCanonicalBase64 = (text: string): boolean =>
 	Buffer.from(text, "base64url").toString("base64url") === text;

@@ -7,7 +7,10 @@ import type { AnswerCache } from "./answer-cache.js";
 import { bytesDigest, bytesTag, type LinkAnswer, lastingTag } from "./link-answer.js";
 import { SingleFlight } from "./single-flight.js";
 
-/** Where an answer came from: this process' memory, the store of all, another's drawing that was waited for. */
+/**
+ * Where an answer came from: the memory of this process, the shared store, or a render by another
+ * request.
+ */
 export type PictureSource = "memory" | "store" | "joined" | "drawn";
 
 /** A store that replicas share. */
@@ -20,37 +23,40 @@ export interface SharedAnswers {
 export interface LinkPicturesOptions {
 	readonly cache: AnswerCache;
 	readonly shared?: SharedAnswers | undefined;
-	/** Agreed on with other replicas; without it each draws for itself. */
+	/** Locks shared with other replicas; without them, each replica renders for itself. */
 	readonly locks?: Locks | undefined;
-	/** Age up to which a picture that may change is taken from the store. Milliseconds. */
+	/** Age up to which a stored picture that may change is used. Milliseconds. */
 	readonly freshMs: number;
 }
 
-/** A picture that is wanted. */
+/** A requested picture. */
 export interface WantedPicture {
 	readonly key: string;
 	readonly type: ImageType;
 	/** See LinkAnswer. */
 	readonly lasting: boolean;
 	readonly mayChange: boolean;
-	/** Draws it; LeaderRefused when the one who asks may not have it drawn. */
+	/** Renders it; throws LeaderRefused if this client may not have it rendered. */
 	readonly draw: (signal: AbortSignal) => Promise<DrawnPicture>;
 }
 
 export interface DrawnPicture {
 	readonly bytes: Buffer;
-	/** Visible ASCII characters, as a header has them. */
+	/** Visible ASCII characters, which are allowed in a header. */
 	readonly alt: string;
-	/** Visible ASCII characters and spaces, as a header has them. */
+	/** Visible ASCII characters and spaces, which are allowed in a header. */
 	readonly warnings: string;
 }
 
-/** Waiting times between looks at what another replica draws: the first, doubled each time, and the longest. */
+/**
+ * Pauses between checks for the result of another replica: the first, which doubles each time, and
+ * the longest.
+ */
 const FIRST_LOOK_MS = 20;
 const MAX_LOOK_MS = 200;
 /**
- * Longest wait for what another replica draws. It costs a second drawing to be impatient, and a lock
- * that is never given back would else cost the answer. Milliseconds.
+ * Longest wait for the result of another replica. If it is too short, the picture is rendered
+ * twice; without a limit, a lock that is never released would block the answer. Milliseconds.
  */
 const MAX_WAIT_MS = 10_000;
 
@@ -77,8 +83,8 @@ export class LinkPictures {
 	}
 
 	/**
-	 * @param signal the one who asks has gone
-	 * @throws what `draw` throws; the signal's reason when it fires
+	 * @param signal fires when the client disconnects
+	 * @throws what `draw` throws; the signal's reason if it fires
 	 */
 	async get(
 		wanted: WantedPicture,
@@ -110,10 +116,10 @@ export class LinkPictures {
 		}
 	}
 
-	/** @param lock undefined: there is no way to agree now */
+	/** @param lock undefined if replicas cannot agree now */
 	async #drawLocked(wanted: WantedPicture, signal: AbortSignal, lock: Lock | undefined) {
 		try {
-			// Who held the lock before may have left its answer since the last look.
+			// The previous holder of the lock may have stored its answer since the last check.
 			const found = lock && (await this.#find(wanted));
 			if (found !== undefined) {
 				lock?.release();
@@ -126,18 +132,18 @@ export class LinkPictures {
 		}
 	}
 
-	/** @param onKept called when the store has the answer, or will not have it */
+	/** @param onKept called when the answer is stored, or cannot be */
 	async #draw(wanted: WantedPicture, signal: AbortSignal, onKept = () => {}) {
 		const { key, type } = wanted;
 		const drawn = await wanted.draw(signal);
 		const answer = answerOf(wanted, drawn, Date.now());
-		// The one who waits for the picture does not wait for the store.
+		// The client does not wait for the store.
 		const kept = this.#options.shared?.store.put(packed(drawn), type, nameOf(key, type));
 		void Promise.resolve(kept).then(onKept, onKept);
 		return { answer, from: "drawn" as const };
 	}
 
-	/** What the store has; a store that fails has nothing. */
+	/** The content of the store; a store that fails counts as empty. */
 	async #find(wanted: WantedPicture): Promise<LinkAnswer | undefined> {
 		const { key, type, lasting } = wanted;
 		const { shared, freshMs } = this.#options;
@@ -151,7 +157,7 @@ export class LinkPictures {
 			for await (const piece of await image.read(0, image.size - 1)) pieces.push(piece);
 			return answerOf(wanted, unpacked(Buffer.concat(pieces)), Date.now() - ageMs);
 		} catch {
-			// The store has told of it, in its own metrics.
+			// The store has reported this in its own metrics.
 			return undefined;
 		}
 	}
@@ -166,7 +172,10 @@ function answerOf(
 	return { type, bytes, alt, warnings, lasting, mayChange, drawnAt, etag };
 }
 
-/** What the store keeps: a digest of the picture, its alternative text, the warnings, a line feed, the picture. */
+/**
+ * The stored form of an answer: a digest of the picture, its alternative text, the warnings, a line
+ * feed, the picture.
+ */
 const packed = ({ bytes, alt, warnings }: DrawnPicture): Buffer =>
 	Buffer.concat([Buffer.from(`${bytesDigest(bytes)} ${alt} ${warnings}\n`, "latin1"), bytes]);
 
@@ -174,7 +183,7 @@ const packed = ({ bytes, alt, warnings }: DrawnPicture): Buffer =>
 const MAX_HEAD_BYTES = 4_096;
 const HEAD = /^([A-Za-z0-9_-]{22}) ([\x21-\x7e]*) ([\x20-\x7e]*)$/;
 
-/** @throws Error for what is not as it was stored */
+/** @throws Error if it was changed since it was stored */
 function unpacked(stored: Buffer): DrawnPicture {
 	const end = stored.subarray(0, MAX_HEAD_BYTES).indexOf("\n");
 	const [, digest, alt, warnings] = HEAD.exec(stored.toString("latin1", 0, Math.max(0, end))) ?? [];

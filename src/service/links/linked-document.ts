@@ -7,14 +7,14 @@ import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-docume
 import type { LinkTarget } from "./link-path.js";
 import { decodePayload } from "./payload.js";
 
-/** The slide that a link names, and its document. */
+/** The document of a link, and the slide that it names. */
 export interface LinkedSlide {
 	readonly document: ResolvedDocument;
 	readonly slide: ResolvedSlide;
 }
 
 /**
- * Reads the document of a link.
+ * Parses the document of a link.
  * @param maxBytes of the document's JSON
  * @throws ServiceError invalid_request, payload_too_large, invalid_render_request
  */
@@ -28,10 +28,9 @@ export function linkedSlide(
 }
 
 /**
- * Whether a slide always looks the same: it shows no image, or only such as the
- * document carries or this service has. What its template or brand says may change all the same:
- * see ResolvedDocument.mayChange. A host that the client claims does not count:
- * one link is one picture.
+ * Whether a slide always looks the same: it has no images, or only those in the document or of this
+ * service. Its template or brand may still change; see ResolvedDocument.mayChange. The host of the
+ * request does not matter, because a link is the same picture on every host.
  */
 export function isLasting(
 	{ document: { common }, slide: { slide } }: LinkedSlide,
@@ -39,7 +38,7 @@ export function isLasting(
 ): boolean {
 	const pictures = [...picturesOfSlide(slide, ""), ...picturesOfCommon(common ?? {})];
 	return pictures.every(({ src }) => {
-		// No megabytes are parsed for it.
+		// Checked first, so that no megabytes are parsed for it.
 		if (src === "" || src.startsWith("data:")) return true;
 		const source = parseImageSrc(src);
 		return source.kind !== "remote" || ownPath(source.url, { publicBaseUrl }) !== undefined;

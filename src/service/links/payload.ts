@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { ServiceError } from "../../errors/errors.js";
 
-/** The JSON of a document as the payload of a link: deflated without a header (RFC 1951), in base64url. */
+/** The JSON of a document as the payload of a link: raw deflate (RFC 1951), in base64url. */
 export function encodePayload(document: unknown): string {
 	const json = JSON.stringify(document);
 	return deflateRawSync(json, {
@@ -13,8 +13,8 @@ export function encodePayload(document: unknown): string {
 /**
  * The JSON value of a payload.
  * @param payload base64url
- * @param maxBytes bound of the inflated text; inflating ends where it is passed
- * @throws ServiceError payload_too_large; invalid_request when it is not deflated JSON in UTF-8
+ * @param maxBytes limit of the inflated text; inflating stops there
+ * @throws ServiceError payload_too_large; invalid_request if it is not deflated JSON in UTF-8
  */
 export function decodePayload(payload: string, maxBytes: number): unknown {
 	const bytes = inflate(Buffer.from(payload, "base64url"), maxBytes);
@@ -25,10 +25,10 @@ export function decodePayload(payload: string, maxBytes: number): unknown {
 	}
 }
 
-/** Bytes of a document that is read at once. */
+/** Size up to which a document is parsed without a turn. Bytes. */
 const SMALL_BYTES = 65_536;
 
-/** Whether the document of a payload is small: it is not read for that. */
+/** Whether the document of a payload is small, without parsing it. */
 export function isSmallPayload(payload: string): boolean {
 	try {
 		inflateRawSync(Buffer.from(payload, "base64url"), { maxOutputLength: SMALL_BYTES });
@@ -41,7 +41,7 @@ export function isSmallPayload(payload: string): boolean {
 function inflate(deflated: Buffer, maxBytes: number): Buffer {
 	let result: { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
 	try {
-		// With `info` it is this object, which the types do not know.
+		// With `info` the result is this object, which the types do not include.
 		result = inflateRawSync(deflated, {
 			maxOutputLength: maxBytes,
 			info: true,

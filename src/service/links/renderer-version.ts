@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../runtime/package-root.js";
 import { installedPackages } from "./installed-packages.js";
 
-/** The rooms of the running code that can change the bytes of a picture. */
+/** The rooms of the compiled code that can change the bytes of a picture. */
 export const DRAWING_ROOMS = [
 	"backgrounds",
 	"catalog",
@@ -17,17 +17,20 @@ export const DRAWING_ROOMS = [
 	"service",
 ] as const;
 
-/** Where the inputs of a drawing are; all folders are file: URLs with a trailing slash. */
+/** Locations of what affects a picture; all folders are file: URLs with a trailing slash. */
 export interface DrawingInputs {
-	/** Holds package.json, data/ and fonts/. */
+	/** Contains package.json, data/ and fonts/. */
 	readonly root: URL;
-	/** Holds the rooms of the running code. */
+	/** Contains the rooms of the compiled code. */
 	readonly code: URL;
-	/** Processor, system, and the versions of what Node brings along. */
+	/** Processor, operating system, and the versions of Node's components. */
 	readonly machine: readonly string[];
 }
 
-/** One file after the other would wait a thousand times; 37 MB of fonts are not held at once. */
+/**
+ * Reading one file after the other would wait a thousand times, and all at once would need 37 MB
+ * for the fonts.
+ */
 const READ_AT_ONCE = 16;
 
 /** Node's ICU breaks lines in Thai, Lao, Khmer and Burmese; its V8 computes sines and powers. */
@@ -39,11 +42,11 @@ const HERE: DrawingInputs = {
 };
 
 /**
- * What makes the bytes of a picture besides its document, as one short text: the code that
- * draws, its tables and fonts by their content, the packages as they are installed, the machine.
- * The version of the API would not do: it does not change with the drawing.
- * @param operator digest of the operator's fonts and brands; "" for none
- * @param inputs what to look at instead of this program's own files
+ * Everything that determines the bytes of a picture besides its document, as one short text: the
+ * drawing code, its tables and fonts by content, the installed packages, and the machine. The
+ * version of the API is not enough, because it does not change with the drawing code.
+ * @param operator digest of the operator's fonts and brands; "" without any
+ * @param inputs what to hash instead of this program's own files
  * @returns 43 characters of base64url
  * @throws if a file cannot be read
  */
@@ -70,13 +73,16 @@ export async function rendererVersion(
 	return hash.digest("base64url");
 }
 
-/** Hashes a file in a thread of Node's: 37 MB would keep this one from requests for a tenth of a second. */
+/** Hashes a file in Node's thread pool: 37 MB would block this thread for a tenth of a second. */
 async function digestOf(file: URL): Promise<string> {
 	const digest = await webcrypto.subtle.digest("SHA-256", await readFile(file));
 	return Buffer.from(digest).toString("base64url");
 }
 
-/** Not read at run time: declarations, source maps, licences, and what the fonts are made from. */
+/**
+ * Files that are not read at run time: declarations, source maps, licences, and the sources of the
+ * fonts.
+ */
 const UNREAD =
 	/\.(?:d\.ts|map|md|mjs)$|^LICEN[CS]E|^(?:package(?:-lock)?|character-sets)\.json$|^fancy-text\.txt$/;
 

@@ -30,26 +30,29 @@ import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, platformQuery, signedPart } from "./link-path.js";
 import { encodePayload } from "./payload.js";
 
-/** What links are signed with. */
+/** What is needed to sign links. */
 export interface SignOptions {
 	readonly contract: Contract;
 	readonly templates: TemplateLibrary;
-	/** Undefined: there are no links. */
+	/** Undefined if links are disabled. */
 	readonly keys: LinkKeys | undefined;
 	readonly publicBaseUrl: string | undefined;
-	/** Characters that the strings of a document may have with their variables put in. */
+	/** Largest number of characters of all strings of a document after variables were filled in. */
 	readonly maxLength: number;
 }
 
-/** Characters of the JSON of a document that is deflated: some thirty times those of the longest link. */
+/**
+ * Characters of the JSON of a document that is compressed: about thirty times those of the longest
+ * link.
+ */
 const MAX_JSON_LENGTH = 262_144;
 
 /**
- * Signs links to slides of a document, and draws nothing.
+ * Signs links to slides of a document, and renders nothing.
  * @param request a LinkRequest as it was sent; changed in place
- * @param origin what the links begin with, without a trailing slash
- * @param host host and port by which the client asks the service
- * @throws ServiceError invalid_render_request; not_found when there are no links
+ * @param origin start of the links, without a trailing slash
+ * @param host host and port of the request
+ * @throws ServiceError invalid_render_request; not_found if links are disabled
  */
 export type SignLinks = (request: unknown, origin: string, host: string) => LinkResponse;
 
@@ -74,7 +77,7 @@ export function linkSigner({
 			expiresIn,
 			format: named,
 			inline = false,
-		} = fitting(check({ ...asked, document: value }));
+		} = fitting(check({ ...asked, document: value }), { template, base: "/document" });
 		if (keys === undefined) {
 			throw new ServiceError("not_found", {
 				message: "Signed links are disabled: set LINK_KEYS.",
@@ -90,16 +93,17 @@ export function linkSigner({
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
 		const payloadOf = (linked: unknown, index: number) => {
 			const { length } = JSON.stringify(linked);
-			// What is so long is too long when it is deflated, too, which would take a while.
+			// A document of this size is too long even when it is compressed, which would take a
+			// while.
 			if (length > MAX_JSON_LENGTH) throw tooLong(index, length);
 			return encodePayload(linked);
 		};
-		// The same for all slides, and deflated once.
+		// The payload is the same for all slides, so it is compressed once.
 		const shared =
 			mayChange && !inline
 				? payloadOf(withoutUnused(short, format), slides[0]?.index ?? 0)
 				: undefined;
-		// The links of one slide to several platforms have one payload.
+		// The links of one slide to several platforms have the same payload.
 		const payloads = new Map<number, string>();
 		const urls = slides.map((linkedSlide) => {
 			const { index, position } = linkedSlide;
@@ -131,7 +135,10 @@ const shortForm = (document: unknown): Members =>
 		? (structuredClone(document) as Members)
 		: {};
 
-/** Such a document without what the extension of the link says, and without what the format has no use for. */
+/**
+ * Such a document without what the extension of the link says, and without fields that the format
+ * does not use.
+ */
 function withoutUnused(
 	{ delivery: _, format: __, quality, maxBytes, ...rest }: Members,
 	format: OutputFormat,
@@ -144,9 +151,9 @@ function withoutUnused(
 }
 
 /**
- * The document as it was written, with what one slide needs of it: of the others it matters how
- * many there are, and how large the texts are that fit in one size with its own. The extension of
- * the link says the format.
+ * The document as it was sent, reduced to what one slide needs. Of the other slides, only their
+ * number matters, and the texts that share a fit group with this slide. The format is in the
+ * extension of the link.
  */
 function withSlide(
 	source: RenderRequest,
@@ -171,20 +178,20 @@ function withSlide(
 	};
 }
 
-/** What decides whether a slide is there. */
+/** Fields that decide whether a slide is left out. */
 const presenceOf = ({ showIf, hideIf }: Slide): Slide => ({
 	...(showIf != null && { showIf }),
 	...(hideIf != null && { hideIf }),
 });
 
-/** A slide without what has no say in the size of its texts. */
+/** A slide without the fields that do not affect the size of its texts. */
 function textsOf({ image: _, imageOverlays: __, alt: ___, ...rest }: Slide): Slide {
 	return rest;
 }
 
 /**
- * Images of this service by their paths: shorter, and whatever host a link is fetched from.
- * Their names are for editors.
+ * Images of this service as paths, which are shorter and work on every host. Names of layers are
+ * removed, because only editors use them.
  */
 function withOwnPaths(slide: Slide, own: OwnOrigin): Slide {
 	const short = (src: string) => {
@@ -219,7 +226,7 @@ function longLink(url: string, index: number): LinkResponse["warnings"] {
 	return [{ code: "long_link", severity: "warning", path: `/urls/${index}`, message }];
 }
 
-/** A field of the document without effect, as one of the request. */
+/** A warning about a field of the document, with its path in the request. */
 const ofDocument = ({ path, message }: Warning): LinkResponse["warnings"][number] => ({
 	code: "field_ignored",
 	severity: "info",

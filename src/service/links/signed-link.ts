@@ -4,9 +4,9 @@ import type { LinkKeys } from "./link-keys.js";
 import { type LinkTarget, readPlatform, readTarget, splitLink } from "./link-path.js";
 
 /**
- * What a link that this service signed names. The URL counts as it was sent: the
- * router decodes escapes, and a cache in front would keep "%69" beside "i". Nothing
- * in the link is looked at before its signature is known to be right.
+ * Verifies and parses a signed link. The URL counts exactly as it was sent: the router decodes
+ * escapes, and a cache in front would keep "%69" in addition to "i". Nothing in the link is parsed
+ * before its signature is verified.
  * @param url the target of the request, a path or (from a proxy) an absolute URL
  * @throws ServiceError not_found, link_too_long, invalid_signature, invalid_request, link_expired
  */

@@ -1,12 +1,12 @@
 /**
- * The one who leads is refused for what it is or did, as for its rate: whoever waits
- * with it is not, and tries by itself.
+ * The first caller is refused for its own reasons, such as its rate limit. The others are not
+ * affected, and one of them tries instead.
  */
 export class LeaderRefused extends Error {
 	override readonly name = "LeaderRefused";
 	override readonly cause: unknown;
 
-	/** @param cause what the leader ends with */
+	/** @param cause the error for the first caller */
 	constructor(cause: unknown) {
 		super("the leader was refused");
 		this.cause = cause;
@@ -20,23 +20,24 @@ interface Flight<T> {
 }
 
 /**
- * Work that many want at the same time is done once. The first who asks leads; it
- * may leave without harm to the others, and the work ends when all have left.
+ * Does work once for all simultaneous callers. The first caller starts it and may leave without
+ * affecting the others; the work is aborted when all have left.
  */
 export class SingleFlight<T> {
 	readonly #flights = new Map<string, Flight<T>>();
 
-	/** Pieces of work under way. */
+	/** Work in progress. */
 	get size(): number {
 		return this.#flights.size;
 	}
 
 	/**
 	 * @param key of the work
-	 * @param signal who waits has gone
-	 * @param work done for the one who leads; LeaderRefused makes another one lead
-	 * @returns the result, and whether the caller led
-	 * @throws what `work` throws; the signal's reason when it fires
+	 * @param signal fires when this caller leaves
+	 * @param work run for the first caller; if it throws LeaderRefused, another caller becomes the
+	 * first
+	 * @returns the result, and whether this caller ran the work
+	 * @throws what `work` throws; the signal's reason if it fires
 	 */
 	async run(
 		key: string,
@@ -63,14 +64,14 @@ export class SingleFlight<T> {
 		};
 		const result = work(abort.signal).finally(forget);
 		const flight: Flight<T> = { result, abort, waiting: 0 };
-		// Nobody who comes now may join work that is about to end.
+		// New callers must not join work that is about to be aborted.
 		abort.signal.addEventListener("abort", forget, { once: true });
 		this.#flights.set(key, flight);
 		return flight;
 	}
 }
 
-/** Waits for a flight; the last who leaves ends it. */
+/** Waits for a flight; the last caller that leaves aborts it. */
 function join<T>(flight: Flight<T>, signal: AbortSignal): Promise<T> {
 	flight.waiting++;
 	return new Promise<T>((resolve, reject) => {

@@ -1,26 +1,29 @@
-/** An image inside the document itself. */
+/** An image inside the document. */
 export interface DataImage {
 	readonly kind: "data";
-	/** In lower case, without parameters; a label that decoding does not trust. */
+	/** In lower case, without parameters; only a hint, which decoding does not trust. */
 	readonly mediaType: string;
-	/** The bytes. @throws {ImageDataError} when the payload is no base64 */
+	/**
+	 * The bytes.
+	 * @throws {ImageDataError} if the payload is not base64
+	 */
 	decode(): Uint8Array;
 }
 
-/** A src that no request may carry: a 400 that says why and what is allowed instead. */
+/** An invalid src: a 400 that says why, and what is allowed instead. */
 export interface InvalidImageSource {
 	readonly kind: "invalid";
-	/** What is wrong, as what follows the name of the field: "is not a valid URL". */
+	/** What is wrong, as a clause after the name of the field: "is not a valid URL". */
 	readonly problem: string;
 	readonly allowed: string;
 }
 
-/** The payload of a data URL does not decode. */
+/** The payload of a data URL cannot be decoded. */
 export class ImageDataError extends Error {
 	override readonly name = "ImageDataError";
 }
 
-/** Characters before the comma; what real ones have stays far below. */
+/** Largest number of characters before the comma; real ones have far fewer. */
 const MAX_HEADER_LENGTH = 256;
 
 const ALLOWED = "data:image/<type>[;<parameter>…][;base64],<data>";

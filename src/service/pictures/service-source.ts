@@ -1,19 +1,18 @@
-/** Paths below which this service serves images that it resolves in the process. */
+/** Paths of images that this service resolves in the process. */
 export const OWN_IMAGES_PATH = "/api/assets/";
 
-/** Where this service is, to tell its own images from those of others. */
+/** Addresses of this service, to recognise its own images. */
 export interface OwnOrigin {
-	/** PUBLIC_BASE_URL, with a path perhaps. */
+	/** PUBLIC_BASE_URL, optionally with a path. */
 	readonly publicBaseUrl?: string | undefined;
-	/** Host and port that the client of a request named; its word, and believed only for this. */
+	/** Host and port of the client's request; used only for this purpose. */
 	readonly host?: string | undefined;
 }
 
 /**
- * The path of a URL on this service, query included, when the URL lies below
- * PUBLIC_BASE_URL or names the host that the client itself asked; undefined when
- * it is somebody else's. Of the host it does not matter by which scheme: a proxy
- * in front may have taken TLS off.
+ * The path of a URL on this service, including the query, if the URL is below PUBLIC_BASE_URL or
+ * has the host of the client's request; undefined for all other URLs. The scheme of the host does
+ * not matter, because a proxy in front may terminate TLS.
  */
 export function ownPath(url: URL, { publicBaseUrl, host }: OwnOrigin): string | undefined {
 	const { pathname, search } = url;

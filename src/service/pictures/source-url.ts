@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { type DataImage, type InvalidImageSource, parseDataUrl } from "./data-url.js";
 import { OWN_IMAGES_PATH } from "./service-source.js";
 
-/** What a `slide.image` or `imageOverlays[].src` names, checked as far as a string can be. */
+/** What a `slide.image` or `imageOverlays[].src` names, checked as far as its text allows. */
 export type ImageSource =
 	| { readonly kind: "remote"; readonly url: URL }
 	/** An image of this service, by its path and query. */
@@ -17,7 +17,7 @@ const ALLOWED =
 const MAX_ICON_ID = 200;
 /** An icon of the service by its id. */
 const ICON_ID = new RegExp(`^(${ICON_SETS.join("|")}):([a-z0-9]+(?:-[a-z0-9]+)*)$`);
-/** What a path is resolved against to be checked; never asked. */
+/** Base against which a path is resolved to check it; never requested. */
 const OWN_BASE = "http://own.invalid";
 
 /**
@@ -61,7 +61,7 @@ function iconSource(src: string): ImageSource | InvalidImageSource {
 		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
 }
 
-/** A path that is still below the same folder when its dots are resolved. */
+/** A path that stays below the same folder when its dots are resolved. */
 function serviceSource(src: string): ImageSource | InvalidImageSource {
 	const url = URL.canParse(src, OWN_BASE) ? new URL(src, OWN_BASE) : undefined;
 	return url?.pathname.startsWith(OWN_IMAGES_PATH)
@@ -70,8 +70,7 @@ function serviceSource(src: string): ImageSource | InvalidImageSource {
 }
 
 /**
- * The URL that a redirect leads to, or undefined when it is none that an image
- * source could be.
+ * The URL that a redirect leads to; undefined if it could not be an image source.
  * @param location the value of the Location header
  */
 export function parseRedirectTarget(location: string, base: URL): URL | undefined {

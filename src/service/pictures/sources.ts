@@ -25,48 +25,48 @@ export interface ImageRef {
 }
 
 /**
- * Bytes of an image that this service serves itself (icons, built-in backgrounds).
+ * Bytes of an image of this service (icons, built-in backgrounds).
  * @param path path and query on this service, below /api/assets/
- * @throws FetchFailure when there is none
+ * @throws FetchFailure if there is none
  */
 export type ServiceImages = (path: string) => Promise<Uint8Array>;
 
 export interface ImageSources {
 	/**
-	 * Gets the bytes of every image named, each distinct one once, keyed by src.
-	 * The first failure ends all the rest.
-	 * @throws {ServiceError} remote_image_failed with the path of the first
-	 * field that named the image; overloaded when the images of many requests
-	 * turn out far larger than usual at once; the signal's reason when it fires
+	 * Gets the bytes of every named image, each distinct one once, by src. The first failure aborts
+	 * the rest.
+	 * @throws {ServiceError} remote_image_failed with the path of the first field that named the
+	 * image; overloaded if the images of many requests turn out to be far larger than usual at once;
+	 * the signal's reason if it fires
 	 */
 	load(
 		refs: readonly ImageRef[],
 		options: {
 			readonly signal: AbortSignal;
-			/** Until when the bytes are held; without it they count only while they arrive. */
+			/** Until when the bytes are kept; without it, they only count while they arrive. */
 			readonly until?: Promise<unknown>;
-			/** Whose turn it is: fetches of different clients take turns. */
+			/** Client of the request: fetches of different clients take turns. */
 			readonly client?: string;
-			/** Host and port by which the client asks this service: its images there are resolved in the process. */
+			/** Host and port of the client's request: images there are resolved in the process. */
 			readonly host?: string | undefined;
 		},
 	): Promise<Map<string, Uint8Array>>;
-	/** Ends every load in progress. */
+	/** Aborts all fetches in progress. */
 	close(): Promise<void>;
 }
 
 export interface ImageSourcesOptions {
-	/** true: any host; a list: these hosts too, though they are not of the public Internet. */
+	/** true: any host; a list: these hosts too, even if they are not public. */
 	readonly allowPrivateHosts: boolean | readonly string[];
 	readonly userAgent: string;
-	/** Where this service is, as far as it is configured. */
+	/** The configured addresses of this service. */
 	readonly publicBaseUrl?: string | undefined;
 	readonly serviceImages?: ServiceImages;
 	readonly limits?: Partial<FetchLimits>;
-	/** Counts the bytes of remote images that are held. By default as many as one request may have. */
+	/** Counts the bytes of remote images in memory. Default: as many as one request may have. */
 	readonly held?: FairShare;
 	readonly resolveHost?: ResolveHost;
-	/** Told how each fetch of a remote image ended. */
+	/** Called after each fetch of a remote image. */
 	readonly onFetch?: (report: FetchReport) => void;
 }
 
@@ -76,7 +76,7 @@ export interface ImageSourcesOptions {
  */
 export const VIA = "1.1 post-image-render-service";
 
-/** One image of a request and who named it first. */
+/** One image of a request, and the field that named it first. */
 interface Wanted {
 	readonly source: ImageSource;
 	readonly path: string;
@@ -84,13 +84,11 @@ interface Wanted {
 }
 
 /**
- * The only door to outside bytes. What stays open: how long a failure takes
- * still tells a refused address (at once) from one that does not answer (the
- * deadline), though both read the same; and who controls a public name learns
- * that this service's address fetched from it.
- *
- * Waiting for one of the service's slots, or for bytes that others hold, counts against the request's own
- * deadline (the signal), not against the image's.
+ * The only way in which bytes from outside enter the service. Two things remain visible: the
+ * duration of a failure distinguishes a refused address (at once) from one that does not answer
+ * (the deadline), although both errors are the same; and the owner of a public name learns that
+ * this service's address fetched from it. Waiting for a slot, or for bytes that other requests
+ * hold, counts towards the deadline of the request (the signal), not that of the image.
  */
 export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	const limits: FetchLimits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
@@ -150,7 +148,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 					const bytes = await bytesOf(source);
 					for (const src of srcs) found.set(src, bytes);
 				} catch (error) {
-					// The first failure is the one that all the others end with.
+					// The first failure is the error of all.
 					abort.abort(asPublicError(error, path));
 					throw abort.signal.reason;
 				}
@@ -185,8 +183,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 }
 
 /**
- * The bytes, if they begin as an image does: it spares the render processes what
- * servers send in place of images, HTML pages above all.
+ * Returns the bytes if they begin like an image. This keeps other content, mostly HTML pages, away
+ * from the render processes.
  */
 function checked(bytes: Uint8Array): Uint8Array {
 	if (sniffImage(bytes) !== undefined) return bytes;
@@ -194,7 +192,7 @@ function checked(bytes: Uint8Array): Uint8Array {
 	throw new FetchFailure("not_an_image", "no known image signature", { details });
 }
 
-/** One entry for each image, however often and with whatever fragment it is named. */
+/** One entry per image, however often it is named, and with any fragment. */
 function distinct(refs: readonly ImageRef[]): Wanted[] {
 	const bySrc = new Set<string>();
 	const byKey = new Map<string, Wanted>();
@@ -212,7 +210,7 @@ function distinct(refs: readonly ImageRef[]): Wanted[] {
 	return [...byKey.values()];
 }
 
-/** What went wrong as the client may read it; what is no failure of the image stays itself. */
+/** The failure for the client; an error that is not about the image stays the same. */
 function asPublicError(error: unknown, path: string): unknown {
 	if (error instanceof FetchFailure) return imageError(error.reason, path, error.details, error);
 	if (error instanceof ImageDataError) {

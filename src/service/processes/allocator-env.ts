@@ -12,10 +12,10 @@ export const ALLOCATOR_ENV: Readonly<Record<string, string>> = Object.freeze({
 	// slide, 1 to 2 % of a carousel. Pages of 2 MB brought nothing that could be measured.
 	MIMALLOC_PURGE_DELAY: "-1",
 	MIMALLOC_RESET_DELAY: "100000",
-	// Reserve an arena without committing it: else its first gigabyte counts in full
-	// against RLIMIT_DATA, before any of it is used.
+	// Reserve an arena without committing it; otherwise its first gigabyte counts in full against
+	// RLIMIT_DATA before any of it is used.
 	MIMALLOC_ARENA_EAGER_COMMIT: "0",
-	// The threads of libvips share one arena beside the main thread's: 90 MB less for two processes
-	// that have drawn carousels of photographs, 545 instead of 640.
+	// The threads of libvips share one arena in addition to the main thread's: two processes that
+	// have drawn carousels of photos then use 545 instead of 640 MB.
 	MALLOC_ARENA_MAX: "2",
 });

@@ -2,39 +2,45 @@ import { IMAGE_STAGE, type Stage } from "../../engine/stage.js";
 import { imageError, ServiceError } from "../../errors/errors.js";
 import type { ProcessUsage } from "./process-usage.js";
 
-/** Between two looks at a process that works. Milliseconds. */
+/** Interval in which a busy process is checked. Milliseconds. */
 const INTERVAL_MS = 100;
-/** A vector picture from outside that takes more is ended: half as much again as it may cost. Seconds of one core. */
+/**
+ * A remote SVG that takes longer is aborted: one and a half times its maximum price. Seconds of one
+ * core.
+ */
 const VECTOR_SECONDS = 3;
-/** Memory that it may add. Bytes. */
+/** Additional memory that it may use. Bytes. */
 const VECTOR_BYTES = 400 * 1024 * 1024;
-/** A job that takes more is ended: twice and a half what a slide may cost. Seconds of one core. */
+/**
+ * A job that takes longer is aborted: two and a half times the maximum price of a slide. Seconds of
+ * one core.
+ */
 const JOB_SECONDS = 25;
 
-/** A job in a process, as its allowance sees it. */
+/** A job in a process, as far as its allowance is concerned. */
 export interface AllowedJob {
-	/** What the process has taken so far; undefined where nobody knows. */
+	/** What the process has used so far; undefined if that is not known. */
 	usage(): ProcessUsage | undefined;
-	/** What the process is at. */
+	/** The current stage of the process. */
 	stage(): Stage | undefined;
-	/** JSON pointer of what the job draws, as "/slides/0". */
+	/** JSON pointer of what the job draws, such as "/slides/0". */
 	readonly path: string;
-	/** Told of what it has taken since the last time. Seconds of one core. */
+	/** Called with what was used since the last call. Seconds of one core. */
 	used(seconds: number): void;
-	/** Ends the job and its process. */
+	/** Aborts the job and kills its process. */
 	end(error: ServiceError): void;
 }
 
 /**
- * Watches what a job really takes, should its price have been reckoned wrong. It
- * counts processor time, so that a busy machine is no fault of a document.
- * @returns to be called when the job is over
+ * Checks what the job really uses, in case its price was estimated too low. It measures processor
+ * time, so that a busy machine does not count against a document.
+ * @returns to be called when the job has ended
  */
 export function watchAllowance(job: AllowedJob): () => void {
 	const start = job.usage();
 	if (start === undefined) return () => undefined;
 	let told = start.cpuSeconds;
-	/** Where the present stage was first seen, and with what. */
+	/** When the current stage was first seen, and what had been used by then. */
 	let stageSince: number | undefined;
 	let stageStart = start;
 	const tell = (now: ProcessUsage) => {

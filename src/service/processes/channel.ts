@@ -2,12 +2,9 @@ import type { Duplex } from "node:stream";
 import { BODY_BOUNDS, beyondBounds, type JsonBounds } from "../../json/bounds.js";
 
 /**
- * Frames on a local stream socket:
- *
- *     u32 header length | u32 blob count | u32 length of each blob | header (JSON) | blobs
- *
- * in little endian. Blobs go out as they are and come in straight into a buffer
- * of their size: no base64, no concatenation, one copy per side.
+ * Frames on a local stream socket: u32 header length | u32 blob count | u32 length of each blob |
+ * header (JSON) | blobs, in little endian. Blobs are sent without encoding and received directly
+ * into a buffer of their size: no base64, no concatenation, one copy per side.
  */
 export interface FrameLimits {
 	readonly maxHeaderBytes: number;
@@ -21,20 +18,20 @@ export interface Frame {
 	readonly blobs: readonly Buffer[];
 }
 
-/** What arrived breaks the format or the limits; the channel is of no use afterwards. */
+/** The data violates the format or the limits; the channel cannot be used any more. */
 export class FrameError extends Error {
 	override readonly name = "FrameError";
 }
 
 const PREFIX_BYTES = 8;
 
-/** Of a header: a document with what belongs to it, or warnings with their figures. */
+/** Limit of a header: a document with its context, or warnings with their figures. */
 const HEADER_BOUNDS: JsonBounds = {
 	maxDepth: BODY_BOUNDS.maxDepth + 4,
 	maxValues: 2 * BODY_BOUNDS.maxValues,
 };
 
-/** Takes a stream apart into frames, however it was split into chunks. Linear in its bytes. */
+/** Splits a stream into frames, however it is divided into chunks. Linear in its bytes. */
 export class FrameReader {
 	readonly #limits: () => FrameLimits;
 	readonly #onFrame: (frame: Frame) => void;
@@ -47,13 +44,13 @@ export class FrameReader {
 	#header: unknown;
 	#blobs: Buffer[] = [];
 
-	/** @param limits of the next frame, asked when it begins */
+	/** @param limits of the next frame; called when it begins */
 	constructor(limits: FrameLimits | (() => FrameLimits), onFrame: (frame: Frame) => void) {
 		this.#limits = typeof limits === "function" ? limits : () => limits;
 		this.#onFrame = onFrame;
 	}
 
-	/** @throws FrameError; the reader must not be used again then */
+	/** @throws FrameError; the reader must not be used afterwards */
 	push(chunk: Uint8Array): void {
 		let offset = 0;
 		for (;;) {
@@ -69,7 +66,7 @@ export class FrameReader {
 		}
 	}
 
-	/** The part at hand is complete: takes it and makes room for the next. */
+	/** The current part is complete: process it, and prepare for the next. */
 	#advance(): void {
 		switch (this.#part) {
 			case "prefix": {
@@ -128,14 +125,14 @@ export class FrameReader {
 	#expect(part: "prefix" | "lengths" | "header" | "blobs", length: number): void {
 		this.#part = part;
 		this.#filled = 0;
-		// Not from Node's shared pool: a bitmap would keep a slab alive, or be kept by one.
+		// Not from Node's shared pool: a bitmap would keep a whole slab in memory.
 		this.#target = Buffer.allocUnsafeSlow(length);
 	}
 }
 
 /**
  * Writes one frame.
- * @param blobs sent without a copy: they must not change until the peer has answered
+ * @param blobs sent without a copy, so they must not change until the peer has answered
  */
 export function writeFrame(
 	stream: Duplex,

@@ -17,11 +17,14 @@ export interface ChildOptions {
 	readonly drawModule: URL;
 	/** URL of the PrepareModule. */
 	readonly prepareModule: URL;
-	/** All private writable memory that the process may map, touched or not, but for V8's code range. MB. */
+	/**
+	 * Limit of all private writable memory that the process may map, used or not, except V8's code
+	 * range. MB.
+	 */
 	readonly memoryMb: number;
 	/** Old generation of V8 in MB. */
 	readonly heapMb: number;
-	/** Time until it has to be warm. Milliseconds. */
+	/** Time limit for the warm-up. Milliseconds. */
 	readonly startTimeoutMs: number;
 	/** Descriptor of the pack with the operator's fonts, if there are any. */
 	readonly fontPack?: number | undefined;
@@ -33,25 +36,28 @@ export type Outcome =
 	| {
 			readonly type: "died";
 			readonly accepted: boolean;
-			/** Ended by a signal that no fault of its own gives: an operator's, or that of the kernel out of memory. */
+			/**
+			 * Killed by a signal that is not caused by a fault of its own: by an operator, or by the
+			 * kernel because memory ran out.
+			 */
 			readonly fromOutside: boolean;
 	  };
 
 export interface ChildEvents {
-	/** Jobs are welcome, or (again) everything is warm. */
+	/** It accepts jobs, or is completely warm (again). */
 	onReady(child: RenderChild): void;
-	/** The process is gone, and what it had said is read. Called once. */
+	/** The process has ended, and its output was read. Called once. */
 	onExit(child: RenderChild): void;
 }
 
 const STDERR_KEPT = 4_000;
-/** What a process may write there in its life; libraries warn now and then. Bytes. */
+/** Largest output of a process to standard error; libraries sometimes print warnings. Bytes. */
 const MAX_STDERR = 4_194_304;
 
-/** RLIMIT_DATA counts it too. MB. */
+/** Counts towards RLIMIT_DATA too. MB. */
 const codeRange = codeRangeMb();
 
-/** Signals that come from outside; a fault gives SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
+/** Signals from outside; a fault causes SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
 const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
 	"SIGKILL",
 	"SIGTERM",
@@ -61,11 +67,10 @@ const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The limits are set by the shell, which then becomes the process. Core dumps
- * would fill the disk. A process that hangs in native code does not notice that
- * its socket closed, so the kernel is asked to end it with its parent, where
- * util-linux is at hand. Niced, so that the process that serves HTTP answers at
- * once while every core draws.
+ * A shell sets the limits, and is then replaced by the process. Core dumps are off, because they
+ * would fill the disk. A process that hangs in native code does not notice that its socket was
+ * closed, so the kernel kills it with its parent, if util-linux is available. It runs with a lower
+ * priority, so that the process that serves HTTP answers at once while every core is drawing.
  */
 const LAUNCHER = [
 	'ulimit -d "$0" || exit 70',
@@ -77,18 +82,21 @@ const LAUNCHER = [
 	"fi",
 ].join("\n");
 
-/** Nothing of the service's own environment, which may hold keys, but the path to find setpriv. */
+/**
+ * Nothing from the environment of the service, which may contain keys, except the path to find
+ * setpriv.
+ */
 const CHILD_ENV = {
 	PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 	NODE_ENV: "production",
 	LANG: "C.UTF-8",
 	TZ: "UTC",
-	// What is drawn aside is drawn in turn: two threads beside the first would share a core.
+	// One thread for asynchronous drawing: two beside the main thread would share a core.
 	UV_THREADPOOL_SIZE: "1",
 	...ALLOCATOR_ENV,
 };
 
-/** One render process: its start, its limits, its one job at a time, its end. */
+/** One render process: its start, its limits, one job at a time, and its end. */
 export class RenderChild {
 	readonly #events: ChildEvents;
 	readonly #process: ChildProcess | undefined;
@@ -96,26 +104,26 @@ export class RenderChild {
 	#finish: ((outcome: Outcome) => void) | undefined;
 	#record: StageRecord | undefined;
 	#usage: UsageReader | undefined;
-	/** What the record said in the end. */
+	/** The stage record at the end. */
 	#lastRecorded: RecordedStage | undefined;
-	/** Runs out when the process hangs before it is warm. */
+	/** Fires if the process hangs before it is warm. */
 	readonly #starting: NodeJS.Timeout;
 	#stderr = "";
 	#stderrBytes = 0;
-	/** The job that it has not answered yet. */
+	/** The job in progress. */
 	#asked: JobRequest["type"] | undefined;
 	readonly #notes: string[] = [];
 	#dead = false;
 	#distrusted = false;
 	#ready = false;
 	#warm = false;
-	/** No new job is to be given to it once another can take over. */
+	/** It gets no new job as soon as another process can take over. */
 	retiring = false;
-	/** Killed by the pool, so its end is no fault of its own. */
+	/** Killed by the pool, so its end is not a fault of its own. */
 	killed = false;
 	jobsStarted = 0;
 	jobsDone = 0;
-	/** performance.now() of its last job's start. */
+	/** performance.now() at the start of its last job. */
 	lastUsed = 0;
 	/** Resident bytes after the last job. */
 	rss = 0;
@@ -168,7 +176,8 @@ export class RenderChild {
 		stderr?.on("data", (chunk: Buffer) => {
 			this.#stderr = (this.#stderr + chunk.toString("latin1")).slice(-STDERR_KEPT);
 			this.#stderrBytes += chunk.length;
-			if (this.#stderrBytes > MAX_STDERR && !this.#distrusted) this.#distrust("a flood of words");
+			if (this.#stderrBytes > MAX_STDERR && !this.#distrusted)
+				this.#distrust("too much output on standard error");
 		});
 		const socket = this.#process.stdio[CHANNEL_FD] as Duplex | undefined;
 		this.#socket = socket;
@@ -182,7 +191,7 @@ export class RenderChild {
 				this.#distrust(String(error));
 			}
 		});
-		// A broken socket ends with the process, whose end is what counts.
+		// A broken socket is followed by the end of the process, which is handled.
 		socket?.on("error", () => {});
 		socket?.on("close", () => this.#signal());
 	}
@@ -190,7 +199,7 @@ export class RenderChild {
 	get pid(): number | undefined {
 		return this.#process?.pid;
 	}
-	/** What it has taken of the machine; undefined where there is no /proc, and when it has ended. */
+	/** What the process has used; undefined without /proc, and after its end. */
 	get usage(): ProcessUsage | undefined {
 		return this.#usage?.read();
 	}
@@ -206,17 +215,17 @@ export class RenderChild {
 	get dead(): boolean {
 		return this.#dead;
 	}
-	/** What it is at with its last job, or was when it died; undefined until it has the whole job. */
+	/** The stage of its current or last job; undefined until it has received the whole job. */
 	get stage(): Stage | undefined {
 		const recorded = this.#dead ? this.#lastRecorded : this.#record?.read();
 		return recorded?.job === this.jobsStarted ? recorded.stage : undefined;
 	}
-	/** Why it ended, for the log: what was noted here, its exit, and what it wrote itself. */
+	/** Why it ended, for the log: notes of this class, its exit status, and what it wrote. */
 	get lastWords(): string {
 		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
 	}
 
-	/** Gives it a job; it must be ready and not busy. Never rejects. */
+	/** Gives it a job; it must be ready and idle. Never rejects. */
 	run(request: JobRequest, blobs: readonly Uint8Array[]): Promise<Outcome> {
 		return new Promise((resolve) => {
 			this.#finish = resolve;
@@ -227,7 +236,7 @@ export class RenderChild {
 		});
 	}
 
-	/** Ends it at once; only SIGKILL is sure. */
+	/** Kills it at once; only SIGKILL is reliable. */
 	kill(): void {
 		this.killed = true;
 		this.#signal();
@@ -239,15 +248,15 @@ export class RenderChild {
 
 	#read({ header, blobs }: Frame): void {
 		if (!Value.Check(ReplySchema, header)) {
-			this.#distrust("a reply of no known form");
+			this.#distrust("an invalid reply");
 			return;
 		}
 		switch (header.type) {
 			case "ready":
 			case "warm":
-				// Each is said once: the pool looks at all of its processes each time.
+				// Each message may come once, because the pool checks all of its processes each time.
 				if (header.type === "ready" ? this.#ready : this.#warm) {
-					this.#distrust("it says again that it is ready");
+					this.#distrust("a second ready message");
 					return;
 				}
 				this.#ready = true;
@@ -258,7 +267,7 @@ export class RenderChild {
 			default: {
 				const finish = this.#finish;
 				if (finish === undefined) {
-					this.#distrust("an answer without a question");
+					this.#distrust("an answer without a request");
 					return;
 				}
 				this.#finish = undefined;

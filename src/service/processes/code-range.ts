@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * MB of memory that V8 has mapped for code, to be written and executed, most of it
- * never touched: 512 since Node 24, next to nothing before. RLIMIT_DATA counts all of
- * it, so a bound on what a process may use has to come on top. Every process of the
- * same Node has as much. 0 where there is no /proc.
+ * MB of memory that V8 has mapped for code (writable and executable), most of it never used: 512
+ * since Node 24, almost nothing before. RLIMIT_DATA counts all of it, so it must be added to the
+ * memory limit of a process. It is the same for every process of the same Node. 0 without /proc.
  */
 export function codeRangeMb(): number {
 	let maps: string;

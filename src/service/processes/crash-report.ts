@@ -1,12 +1,12 @@
 import { frameLines, headLine } from "../../errors/error-report.js";
 
-/** Longest report, and longest line that is looked at. Characters. */
+/** Longest report, and longest line that is examined. Characters. */
 const MAX_LENGTH = 2_000;
 
 /**
- * Lines that runtimes write when a process ends; the groups are what is kept. A
- * panic of Rust may quote the text that it could not cut, V8 the line of an
- * exception, libvips the markup that it could not read: none of that is kept.
+ * Lines that runtimes write when a process ends; only the groups are kept. A panic of Rust may
+ * quote a text of the document, V8 the line of an exception, and libvips the markup that it could
+ * not read: none of that is kept.
  */
 const KNOWN_LINES = [
 	/^(FATAL ERROR: [\w :.,()<>-]{1,200})$/,
@@ -20,8 +20,8 @@ const KNOWN_LINES = [
 ];
 
 /**
- * What a render process wrote before its end, fit for the log: kinds of
- * errors, frames and fixed sentences of the runtimes, nothing of a document.
+ * What a render process wrote before its end, in a form that is safe to log: kinds of errors, stack
+ * frames and fixed messages of the runtimes, and nothing of a document.
  */
 export function crashReport(output: string): string {
 	return output

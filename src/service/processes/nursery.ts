@@ -2,9 +2,9 @@ import { type ChildOptions, RenderChild } from "./child.js";
 
 export interface NurseryOptions {
 	readonly child: ChildOptions;
-	/** Processes that work at a time. */
+	/** Number of processes that work at the same time. */
 	readonly size: number;
-	/** One more that waits, warm, for another's end. */
+	/** Keep one more process that is warm and takes over when another ends. */
 	readonly spare: boolean;
 	/** The first spare process starts after this time. Milliseconds. */
 	readonly spareAfterMs: number;
@@ -14,11 +14,11 @@ export interface NurseryOptions {
 
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 10_000;
-/** Starts that fail in a row before the pool gives up on those who wait. */
+/** Failed starts in a row after which the pool gives up on waiting jobs. */
 const HOPELESS_FAILURES = 5;
 const CRASH_WINDOW_MS = 60_000;
 
-/** Keeps the render processes at their number: starts, replaces and ends them. */
+/** Keeps the number of render processes constant: starts, replaces and ends them. */
 export class Nursery {
 	readonly #options: NurseryOptions;
 	readonly #children = new Set<RenderChild>();
@@ -28,7 +28,7 @@ export class Nursery {
 	#crashes: number[] = [];
 	#closed = false;
 	#spareWanted = false;
-	/** All processes, the spare among them, have been warm at once. */
+	/** All processes, including the spare, have been warm at the same time. */
 	#wasComplete = false;
 	readonly #spareLater: NodeJS.Timeout;
 	readonly #killAll = () => {
@@ -51,19 +51,19 @@ export class Nursery {
 	get busy(): number {
 		return this.#count((child) => child.busy);
 	}
-	/** Those that would do a job at once, and quickly. */
+	/** Processes that are idle and warm. */
 	get freeAndWarm(): number {
 		return this.#count((child) => isFree(child) && child.warm);
 	}
-	/** Whether a process starts, or warms up, in the place of one that is gone. */
+	/** Whether a replacement for a process is starting or warming up. */
 	get replacing(): boolean {
 		return this.#wasComplete && this.#count((child) => !child.warm && !child.killed) > 0;
 	}
-	/** Process ids of all, those that start included. */
+	/** Process ids of all processes, including those that are starting. */
 	get pids(): number[] {
 		return [...this.#children].flatMap(({ pid }) => pid ?? []);
 	}
-	/** Nothing is ready and every start fails. */
+	/** No process is ready, and every start fails. */
 	get hopeless(): boolean {
 		return this.ready === 0 && this.#failures >= HOPELESS_FAILURES;
 	}
@@ -74,7 +74,7 @@ export class Nursery {
 	}
 
 	/**
-	 * The best free process: warm ones first, then the one used last, whose memory is mapped.
+	 * The best idle process: warm ones first, then the one used last, whose memory is mapped.
 	 * @param most processes that may be busy
 	 */
 	pick(most = this.#options.size): RenderChild | undefined {
@@ -87,13 +87,13 @@ export class Nursery {
 		})[0];
 	}
 
-	/** Starts what is missing and ends what is no longer needed. */
+	/** Starts missing processes and ends those that are no longer needed. */
 	maintain(): void {
 		if (this.#closed) return;
 		const { size } = this.#options;
 		const lasting = [...this.#children].filter((child) => !child.retiring && !child.killed);
 		let fresh = lasting.filter((child) => child.ready).length;
-		// The spare starts after the others, so as not to delay the first render.
+		// The spare starts after the others, so that it does not delay the first render.
 		const wanted = fresh >= size && this.#spareWanted ? size + 1 : size;
 		this.#wasComplete ||= lasting.filter((child) => child.warm).length > size;
 		if (this.#backoff === undefined) {
@@ -106,13 +106,13 @@ export class Nursery {
 		}
 	}
 
-	/** Ends a process that is not to be trusted any more. */
+	/** Ends a process that can no longer be trusted. */
 	discard(child: RenderChild): void {
 		child.kill();
 		this.maintain();
 	}
 
-	/** Has a process replaced when another is ready to take its place. */
+	/** Replaces a process as soon as another is ready to take its place. */
 	retire(child: RenderChild): void {
 		child.retiring = true;
 		this.maintain();
@@ -157,7 +157,7 @@ export class Nursery {
 		if (this.#children.size === 0) for (const resolve of this.#gone) resolve();
 	}
 
-	/** A process died before its first job: the next start waits, longer each time. */
+	/** A process died before its first job: the pause before the next start grows each time. */
 	#delayStarts(): void {
 		this.#failures++;
 		if (this.#backoff !== undefined || this.#closed) return;

@@ -23,44 +23,53 @@ import {
 	type Task,
 } from "./tasks.js";
 
-/** Why a render process is replaced. */
+/** Why a render process was replaced. */
 export const REPLACEMENT_REASONS = ["died", "threw", "timeout", "aborted", "retired"] as const;
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
-/** A process that is replaced, for the log. */
+/** A replaced process, for the log. */
 export interface PoolEvent {
 	readonly event: ReplacementReason;
 	readonly pid: number | undefined;
-	/** The request that it worked for last. */
+	/** Id of its last request. */
 	readonly requestId?: string;
 	readonly stage?: string;
 	readonly path?: string;
-	/** How the process ended, or the exception; nothing of the document. */
+	/** How the process ended, or the exception; contains nothing of the document. */
 	readonly output?: string;
 }
 
 export interface RenderPoolOptions {
-	/** Processes that draw at a time. */
+	/** Number of processes that draw at the same time. */
 	readonly size: number;
 	/** Memory that a process may map. MB. */
 	readonly memoryMb: number;
-	/** Keep one more process, warm, so that a crash costs the next job nothing. Default true. */
+	/** Keep one more process warm, so that a crash does not delay the next job. Default true. */
 	readonly spare?: boolean;
 	/** The first spare process starts after this time. Milliseconds, default 0. */
 	readonly spareAfterMs?: number;
-	/** Processor time of the clients, which the pool adds to: who has used little comes first. */
+	/**
+	 * Processor time of the clients, which the pool adds to: the client that has used least comes
+	 * first.
+	 */
 	readonly usage?: Usage;
-	/** A process that holds more after a job is replaced. MB resident, default 512. */
+	/** A process that uses more memory after a job is replaced. MB resident, default 512. */
 	readonly recycleMb?: number;
-	/** A process is replaced after as many jobs. Default 5,000. */
+	/** A process is replaced after this number of jobs. Default 5,000. */
 	readonly recycleJobs?: number;
-	/** Time an aborted job has to end by itself, cheaper than a new process. Milliseconds, default 250. */
+	/**
+	 * Time that an aborted job has to end by itself, which is cheaper than a new process.
+	 * Milliseconds, default 250.
+	 */
 	readonly abortGraceMs?: number;
-	/** A process that is not warm after this time is ended, and another started. Milliseconds, default 60,000. */
+	/**
+	 * A process that is not warm after this time is killed and replaced. Milliseconds, default
+	 * 60,000.
+	 */
 	readonly startTimeoutMs?: number;
 	readonly drawModule?: URL;
 	readonly prepareModule?: URL;
-	/** Descriptor of the pack with the operator's fonts; it has to stay open as long as the pool. */
+	/** Descriptor of the pack with the operator's fonts; must stay open as long as the pool. */
 	readonly fontPack?: number | undefined;
 	readonly log?: (event: PoolEvent) => void;
 }
@@ -68,11 +77,11 @@ export interface RenderPoolOptions {
 export interface RenderPool extends Renderer {
 	/** Resolves when the first process is ready, or none will be. */
 	whenReady(): Promise<void>;
-	/** Ids of the processes, those that start included. */
+	/** Process ids, including those that are starting. */
 	pids(): number[];
 }
 
-/** Starts the processes and returns at once; jobs may be given right away. */
+/** Starts the processes and returns at once; jobs are accepted immediately. */
 export function createRenderPool(options: RenderPoolOptions): RenderPool {
 	return new ProcessPool(options);
 }
@@ -90,38 +99,41 @@ const DEFAULTS = {
 };
 
 const HEAP_MB = 512;
-/** Times a job may lose its process before that took it, as when all are killed at once. */
+/**
+ * How often a job may lose its process before it was started, for example if all are killed at
+ * once.
+ */
 const MAX_ATTEMPTS = 10;
-/** Processes that a job may cost: a second one when the first was killed from outside. */
+/** Processes that a job may use up: a second one if the first was killed from outside. */
 const MAX_KILLED = 2;
 
-/** A task on its way. */
+/** A job that waits or runs. */
 interface Entry {
 	readonly task: Task<unknown>;
 	readonly client: string;
 	readonly deadline: Deadline;
 	readonly onStep: OnStep | undefined;
 	readonly requestId: string | undefined;
-	/** performance.now() when it began to wait. */
+	/** performance.now() when it started to wait. */
 	queuedAt: number;
 	readonly settle: (error: unknown, value?: unknown) => void;
 	attempts: number;
-	/** Processes that died while they drew it. */
+	/** Processes that died during the job. */
 	killed: number;
 	running: RenderChild | undefined;
-	/** Nobody waits for it any more. */
+	/** Its caller has given up. */
 	over: boolean;
 }
 
 class ProcessPool implements RenderPool {
 	readonly #options: Required<Omit<RenderPoolOptions, "fontPack">>;
 	readonly #usage: Usage;
-	/** Those that surely take little, and all others. */
+	/** Jobs that surely take little, and all others. */
 	readonly #light: FairQueue<Entry>;
 	readonly #heavy: FairQueue<Entry>;
 	readonly #running = new Set<Entry>();
 	readonly #nursery: Nursery;
-	/** Whom each process worked for last. */
+	/** The last client of each process. */
 	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
 	#readyWaiters: (() => void)[] = [];
 	#closed = false;
@@ -228,7 +240,10 @@ class ProcessPool implements RenderPool {
 		});
 	}
 
-	/** After those who wait for a result could act on it: a slide's end may be that of its whole render. */
+	/**
+	 * Only after callers could react to a result, because the end of a slide may be the end of its
+	 * whole render.
+	 */
 	#dispatchSoon(): void {
 		setImmediate(() => this.#dispatch());
 	}
@@ -251,14 +266,14 @@ class ProcessPool implements RenderPool {
 		return task.light ? this.#light : this.#heavy;
 	}
 
-	/** Processes that may work when all may: the spare takes what surely takes little, too. */
+	/** Number of processes that may work at the same time; light jobs may use the spare too. */
 	get #mostBusy(): number {
 		return this.#options.size + (this.#options.spare ? 1 : 0);
 	}
 
 	/**
-	 * The entry whose turn it is: light jobs of light users first, then whoever has used least.
-	 * Undefined when the free processes are kept for others.
+	 * The next job: light jobs of light users first, then that of the client that has used least.
+	 * Undefined if the idle processes are reserved for others.
 	 */
 	#next(): Entry | undefined {
 		const light = this.#nextLight();
@@ -269,9 +284,9 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * A light job of a client that has used little. The spare process is for those who are kept
-	 * waiting by others: a client on its own would draw less with it, as three processes on two
-	 * cores take 4 % more processor time for the same work.
+	 * A light job of a light user. The spare process is only for clients that others keep waiting: a
+	 * single client would get less done with it, because three processes on two cores need 4 % more
+	 * processor time for the same work.
 	 */
 	#nextLight(): Entry | undefined {
 		const mayGo = (client: string) =>
@@ -281,9 +296,9 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * Heavy jobs leave the spare alone, and also the last warm process while another is replaced:
-	 * otherwise two renders that kill their processes one after the other take the spare too, and
-	 * everybody waits half a second for a process to start.
+	 * Heavy jobs do not use the spare, nor the last warm process while another is being replaced.
+	 * Otherwise two renders that kill their processes one after the other would take the spare too,
+	 * and everybody would wait half a second for a new process.
 	 */
 	get #mayStartHeavy(): boolean {
 		const { replacing, freeAndWarm } = this.#nursery;
@@ -295,8 +310,9 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * Whether the next light job's client has used no more than that of the next heavy one. Of one
-	 * client's jobs the light one comes first: usage fades between two looks at it.
+	 * Whether the client of the next light job has used no more than that of the next heavy one. If
+	 * it is the same client, the light job comes first; this needs its own check, because usage
+	 * decays between two reads.
 	 */
 	#lightUsedLess(): boolean {
 		const [light = "", heavy] = [this.#light.next(), this.#heavy.next()];
@@ -304,7 +320,7 @@ class ProcessPool implements RenderPool {
 		return this.#usage.of(light) <= this.#usage.of(heavy);
 	}
 
-	/** Whether a job of the client is being done. */
+	/** Whether a job of the client is running. */
 	#isServed(client: string): boolean {
 		for (const entry of this.#running) if (entry.client === client) return true;
 		return false;
@@ -332,7 +348,7 @@ class ProcessPool implements RenderPool {
 			used: (seconds) => this.#usage.add(entry.client, seconds),
 		});
 		const { request, blobs } = entry.task;
-		// Each job may then take two cores.
+		// Each job may then use two cores.
 		const spareCore = this.#running.size * 2 <= this.#options.size;
 		const outcome = await child.run(
 			request.type === "draw" ? { ...request, spareCore } : request,
@@ -360,7 +376,7 @@ class ProcessPool implements RenderPool {
 		if (answer.type === "threw") {
 			entry.settle(new ServiceError("internal_error"));
 			this.#report("threw", child, crashReport(answer.message));
-			// Its libraries may be left in a state that spoils all that follows.
+			// Its libraries may be in a state that corrupts all following jobs.
 			this.#nursery.discard(child);
 			return;
 		}
@@ -368,7 +384,7 @@ class ProcessPool implements RenderPool {
 		const error = answer.type === "failed" ? carriedError(answer) : undefined;
 		if (value === undefined && error === undefined) {
 			entry.settle(new ServiceError("internal_error"));
-			this.#report("threw", child, "an answer that does not fit");
+			this.#report("threw", child, "an answer that does not match the request");
 			this.#nursery.discard(child);
 			return;
 		}
@@ -427,7 +443,7 @@ class ProcessPool implements RenderPool {
 	}
 }
 
-/** Tells of the steps of a job that has just ended, one after the other. */
+/** Reports the steps of a job that has just ended, one after the other. */
 function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
 	let left = DRAW_STEPS.reduce((sum, step) => sum + (steps[step] ?? 0), 0);
 	for (const step of DRAW_STEPS) {

@@ -1,7 +1,7 @@
 /**
- * Entry of a render process: loads the modules named by its arguments (URLs of a
- * DrawModule and a PrepareModule, and "fonts" where there is a font pack), then does one job
- * at a time as they come in on its socket, until the socket closes.
+ * Entry point of a render process. It loads the modules that its arguments name (URLs of a
+ * DrawModule and a PrepareModule, and "fonts" if there is a font pack), and then does one job at a
+ * time from its socket, until the socket closes.
  */
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -28,7 +28,7 @@ import {
 import type { Reply } from "./reply-schema.js";
 import { StageWriter } from "./stage-writer.js";
 
-/** An ordinary exit would wait for libuv's threads, one of which may hang in a picture. */
+/** A normal exit would wait for libuv's threads, one of which may hang in a picture. */
 function leave(): never {
 	process.kill(process.pid, "SIGKILL");
 	throw new Error("unreachable");
@@ -48,17 +48,16 @@ const record = new StageWriter(STAGE_FD);
 const progress: Progress = (stage, path, vector) => record.write(stage, path, vector);
 
 /**
- * Frees the pictures of the last slide at once. V8 sees small handles where
- * resvg holds megabytes, and would let hundreds of them pile up: each slide
- * would be drawn on fresh pages, and the process would have to be replaced
- * every few dozen slides. A collection of the young generation takes 1 ms, after
- * the answer has left.
+ * Frees the pictures of the last slide at once. V8 sees small handles although resvg holds
+ * megabytes, and would keep hundreds of them: each slide would be drawn on new pages, and the
+ * process would have to be replaced every few dozen slides. A collection of the young generation
+ * takes 1 ms, after the answer was sent.
  */
 function collectGarbage(): void {
 	globalThis.gc?.({ type: "minor" } as never);
 }
 
-/** Puts the blobs of a request back under their names. */
+/** Assigns the blobs of a request to their names. */
 function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
 	const sources = new Map<string, Uint8Array>();
 	request.sources.forEach((src, i) => {
@@ -131,7 +130,7 @@ async function readFont(bytes: Buffer): Promise<void> {
 	reply({ type: "font", rss: process.memoryUsage.rss(), steps: {} }, [json]);
 }
 
-/** What the other side takes of the details of an error. */
+/** The details of an error that the other side accepts. */
 type Details = Extract<Reply, { type: "failed" }>["details"];
 
 let wanted = false;
@@ -167,11 +166,11 @@ socket.on("data", (chunk: Buffer) => reader.push(chunk));
 const drawModule = import(drawUrl) as Promise<DrawModule>;
 const { warmUp, useFonts } = await drawModule;
 if (fonts === "fonts") useFonts?.(FONTS_FD);
-// Ready before it is warm: a job that comes now would have to load the same things.
+// Ready before it is warm: a job that arrives now would have to load the same things anyway.
 reply({ type: "ready" });
 warming = warmUp?.(async () => {
 	collectGarbage();
-	// Time for a job to come in.
+	// Time in which a job may arrive.
 	await nextTurn();
 	return !wanted;
 });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** What a process has taken of the machine. */
+/** What a process has used. */
 export interface ProcessUsage {
 	/** Of all its threads. Seconds of one core. */
 	readonly cpuSeconds: number;
@@ -8,17 +8,17 @@ export interface ProcessUsage {
 	readonly rss: number;
 }
 
-/** Clock ticks in a second, of every Linux that Node runs on. */
+/** Clock ticks per second, on every Linux that Node supports. */
 const TICKS = 100;
 const PAGE_BYTES = 4_096;
 
-/** Longer than any line of that file. Bytes. */
+/** Longer than any content of that file. Bytes. */
 const MAX_LINE = 1_024;
 const line = Buffer.alloc(MAX_LINE);
 
 /**
- * Asks the kernel what a process has taken, which the process cannot talk it out of. The file
- * stays open: with it asking takes 3 µs, and it never tells of another process with the same id.
+ * Asks the kernel what a process has used, which the process cannot forge. The file stays open, so
+ * that a read takes 3 µs, and never returns the values of another process with the same id.
  * @see proc_pid_stat(5)
  */
 export class UsageReader {
@@ -30,11 +30,11 @@ export class UsageReader {
 		try {
 			this.#file = openSync(`/proc/${pid}/stat`, "r");
 		} catch {
-			// There is no /proc, or the process is gone.
+			// There is no /proc, or the process has ended.
 		}
 	}
 
-	/** @returns undefined where there is no /proc, and when the process has ended */
+	/** @returns undefined without /proc, and after the process has ended */
 	read(): ProcessUsage | undefined {
 		if (this.#file === undefined) return undefined;
 		let length: number;
@@ -44,7 +44,7 @@ export class UsageReader {
 			return undefined;
 		}
 		const stat = line.toString("latin1", 0, length);
-		// The second field is the name, in brackets, and may hold anything.
+		// The second field is the name, in parentheses, and may contain anything.
 		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		const [user, system, pages] = [fields[11], fields[12], fields[21]].map(Number);
 		return {

@@ -4,16 +4,16 @@ import type { SlideJob } from "../../engine/job.js";
 import type { FrameLimits } from "./channel.js";
 
 /**
- * What the two sides say to each other. A request is answered by one of
- * rendered, prepared, measured, groupSizes, font, failed or threw: see reply-schema.ts, which
- * render processes do not load, as TypeBox takes a tenth of a second of their start.
+ * The messages between the two sides. A request is answered by one of rendered, prepared, measured,
+ * groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load that file,
+ * because TypeBox would take a tenth of a second of their start.
  */
 
 /** To the process. The blobs are, in this order, the sources and the bitmaps' data. */
 export interface DrawRequest {
 	readonly type: "draw";
 	readonly job: SlideJob;
-	/** As in DrawOptions. */
+	/** See DrawOptions. */
 	readonly spareCore?: boolean;
 	readonly sources: readonly string[];
 	readonly bitmaps: readonly {
@@ -62,15 +62,17 @@ export const REQUEST_LIMITS: FrameLimits = {
 	maxBlobBytes: 1024 * 1024 * 1024,
 };
 
-/** Header of an answer: warnings with their figures, or an error with its details. */
+/** Limit of the header of an answer: warnings with their figures, or an error with its details. */
 const MAX_ANSWER_HEADER = 131_072;
-/** Of a measured slide, or the facts of a font, as JSON that this process parses. Bytes. */
+/**
+ * Limit of a measured slide, or of the facts about a font, as JSON that this process parses. Bytes.
+ */
 const MAX_JSON_BYTES = 2_097_152;
 
-/** Nothing was asked: that it is ready, or warm. */
+/** Answers without a request: the process is ready, or warm. */
 export const IDLE_LIMITS: FrameLimits = { maxHeaderBytes: 64, maxBlobs: 0, maxBlobBytes: 0 };
 
-/** What each request may be answered with. A bitmap is as large as what was asked for. */
+/** Allowed answers for each request. A bitmap is as large as was requested. */
 export const ANSWER_LIMITS: Readonly<Record<JobRequest["type"], FrameLimits>> = {
 	draw: answerOf(LIMITS.maxSlideBytes),
 	prepare: answerOf(192 * 1024 * 1024),
@@ -83,8 +85,8 @@ function answerOf(maxBlobBytes: number): FrameLimits {
 	return { maxHeaderBytes: MAX_ANSWER_HEADER, maxBlobs: 1, maxBlobBytes };
 }
 
-/** Descriptors of a render process: the socket, and the record of its stage. */
+/** Descriptors of a render process: the socket, and the stage record. */
 export const CHANNEL_FD = 3;
 export const STAGE_FD = 4;
-/** The pack with the operator's fonts, where there is one. */
+/** The pack with the operator's fonts, if there is one. */
 export const FONTS_FD = 5;

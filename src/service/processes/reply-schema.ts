@@ -21,10 +21,13 @@ const Steps = Type.Object(
 
 /** Texts of a slide: those of its list, its layers and the common ones. */
 const MAX_GROUPS = 400;
-/** Export pixels, with much to spare. */
+/** Export pixels; far larger than any real value. */
 const MAX_FONT_SIZE = 10_000;
 
-/** A figure or a few words of an error's details, or a list of such: all that errors of the drawing have. */
+/**
+ * A number or some words in the details of an error, or a list of them: nothing else occurs in
+ * rendering errors.
+ */
 const Fact = Type.Union([
 	Type.String({ maxLength: 1_000 }),
 	Type.Number(),
@@ -38,14 +41,11 @@ const Issues = Type.Array(Type.Record(Type.String({ maxLength: 64 }), Facts), {
 });
 const Detail = Type.Union([Facts, Issues]);
 
-/**
- * From the process. It handled hostile bytes, so what it says is checked like a
- * client's word.
- */
+/** Messages from the process. It handled hostile bytes, so they are validated like a client's. */
 export const ReplySchema = Type.Union([
-	/** The modules are loaded; jobs are welcome. */
+	/** The modules are loaded; it accepts jobs. */
 	Type.Object({ type: Type.Literal("ready") }),
-	/** The first job will find everything loaded. */
+	/** The first job will not have to load anything. */
 	Type.Object({ type: Type.Literal("warm") }),
 	Type.Object({
 		type: Type.Literal("rendered"),
@@ -75,7 +75,7 @@ export const ReplySchema = Type.Union([
 		rss: Rss,
 		steps: Steps,
 	}),
-	/** Sizes of the slide's groups of texts that fit together, pixels. */
+	/** Sizes of the fit groups of the slide, pixels. */
 	Type.Object({
 		type: Type.Literal("groupSizes"),
 		sizes: Type.Array(
@@ -90,7 +90,7 @@ export const ReplySchema = Type.Union([
 	}),
 	/** One blob: FontFacts or a fault, as JSON. */
 	Type.Object({ type: Type.Literal("font"), rss: Rss, steps: Steps }),
-	/** A ServiceError: the client's to read. */
+	/** A ServiceError, which the client may see. */
 	Type.Object({
 		type: Type.Literal("failed"),
 		code: Type.String({ maxLength: 64 }),
@@ -99,7 +99,10 @@ export const ReplySchema = Type.Union([
 		retryAfter: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_600 })),
 		rss: Rss,
 	}),
-	/** Any other exception, its kind and its frames: the log's to read, and the end of the process. */
+	/**
+	 * Any other exception, with its type and stack frames, for the log only; the process is
+	 * replaced.
+	 */
 	Type.Object({ type: Type.Literal("threw"), message: Type.String({ maxLength: 20_000 }) }),
 ]);
 export type Reply = Static<typeof ReplySchema>;

@@ -1,8 +1,8 @@
 /**
- * What a render process is at, for the one that gave it its job: a file that
- * both have open, written over before each step and read only when the process
- * hangs or dies. A message for each step would wake the reader five times a
- * slide, which together cost more than a millisecond.
+ * Records what a render process is doing, for the process that gave it the job. Both have the same
+ * file open. It is overwritten before each step, and read only if the process hangs or dies. A
+ * message for each step would wake the reader five times per slide, which costs more than a
+ * millisecond in all.
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
@@ -13,13 +13,13 @@ import { Value } from "@sinclair/typebox/value";
 import type { Stage } from "../../engine/stage.js";
 import { MAX_PATH_LENGTH, now, RECORD_BYTES } from "./stage-writer.js";
 
-/** A stage, and the job that it belongs to, counted from 1 in each process. */
+/** A stage, and the number of its job, counted from 1 in each process. */
 export interface RecordedStage {
 	readonly job: number;
 	readonly stage: Stage;
 }
 
-/** The process handled hostile bytes: what it says is checked like a client's word. */
+/** The process handled hostile bytes, so the record is validated like input of a client. */
 const RecordSchema = Type.Object({
 	job: Type.Integer({ minimum: 1 }),
 	name: Type.String({ maxLength: 100 }),
@@ -28,15 +28,18 @@ const RecordSchema = Type.Object({
 	vector: Type.Optional(Type.Boolean()),
 });
 
-/** Memory where there is some: a disk may keep a writer waiting. */
+/** In memory if possible, because a disk may block the writer. */
 const DIRECTORIES = ["/dev/shm", tmpdir()];
 
-/** The reader's side; makes the file, which has no name and goes with its last descriptor. */
+/**
+ * The reader's side. It creates the file, which has no name and disappears with its last
+ * descriptor.
+ */
 export class StageRecord {
 	readonly fd = openUnnamed();
 	readonly #bytes = Buffer.alloc(RECORD_BYTES);
 
-	/** @returns undefined when nothing was said, or nothing that makes sense */
+	/** @returns undefined if nothing was written, or something invalid */
 	read(): RecordedStage | undefined {
 		const length = readSync(this.fd, this.#bytes, 0, RECORD_BYTES, 0);
 		const end = this.#bytes.subarray(0, length).indexOf(0);
@@ -52,7 +55,7 @@ export class StageRecord {
 		return { job, stage: { name, path, since, began: at, vector } };
 	}
 
-	/** Not to be read any more. */
+	/** It will not be read any more. */
 	close(): void {
 		closeSync(this.fd);
 	}
@@ -65,7 +68,7 @@ function openUnnamed(): number {
 		try {
 			const fd = openSync(path, "wx+", 0o600);
 			unlinkSync(path);
-			// It takes its room now, and never runs out of it.
+			// Allocates its space now, so that it never runs out.
 			writeSync(fd, Buffer.alloc(RECORD_BYTES), 0, RECORD_BYTES, 0);
 			return fd;
 		} catch (error) {

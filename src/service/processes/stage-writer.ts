@@ -4,10 +4,10 @@ import { writeSync } from "node:fs";
 export const RECORD_BYTES = 4_096;
 export const MAX_PATH_LENGTH = 1_000;
 
-/** Milliseconds of the clock that all processes of a machine share. */
+/** Milliseconds of a clock that all processes of a machine share. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** The side of the process that says what it is at; its reader is in stage-record.ts. */
+/** The side of the process that records its stage; the reader is in stage-record.ts. */
 export class StageWriter {
 	readonly #fd: number;
 	readonly #bytes = Buffer.alloc(RECORD_BYTES);
@@ -17,18 +17,18 @@ export class StageWriter {
 		this.#fd = fd;
 	}
 
-	/** The next job has come in. */
+	/** The next job has arrived. */
 	beginJob(): void {
 		this.#job++;
 		this.write("begin");
 	}
 
-	/** @param path JSON pointer of the field at work; what is too long to be one is left out */
+	/** @param path JSON pointer of the current field; left out if it is too long */
 	write(name: string, path?: string, vector?: boolean): void {
 		const known = path !== undefined && path.length <= MAX_PATH_LENGTH ? { path } : {};
 		const text = JSON.stringify({ job: this.#job, name, ...known, at: now(), vector });
 		const length = this.#bytes.write(text);
-		// What ends it overwrites what was longer.
+		// The padding overwrites the rest of a longer record.
 		this.#bytes[length] = 0;
 		writeSync(this.#fd, this.#bytes, 0, length + 1, 0);
 	}

@@ -12,7 +12,7 @@ import { isLightSlide } from "../render/light.js";
 import type { JobRequest } from "./protocol.js";
 import type { Answer } from "./reply-schema.js";
 
-/** A job as the pool carries it: what to send, and how to read the answer. */
+/** A job of the pool: what to send, and how to read the answer. */
 export interface Task<T> {
 	readonly request: JobRequest;
 	readonly blobs: readonly Uint8Array[];
@@ -20,11 +20,11 @@ export interface Task<T> {
 	readonly path: string;
 	/** It surely takes little. */
 	readonly light: boolean;
-	/** @returns undefined when the answer is not one to this request */
+	/** @returns undefined if the answer does not match the request */
 	read(answer: Answer, blob: Buffer): T | undefined;
 }
 
-/** @param light as in RenderOptions */
+/** @param light see RenderOptions */
 export function drawTask(job: SlideJob, images: SlideImages, light: boolean): Task<RenderedSlide> {
 	const bitmaps = [...images.bitmaps].map(([key, { data: _, ...bitmap }]) => ({ key, ...bitmap }));
 	return {
@@ -48,7 +48,7 @@ export function drawTask(job: SlideJob, images: SlideImages, light: boolean): Ta
 
 /**
  * Decodes and scales a picture that several slides of a request use.
- * @param bytes the picture as it was fetched
+ * @param bytes the encoded picture
  */
 export function prepareTask(need: ImageNeed, bytes: Uint8Array): Task<PreparedImage> {
 	return {
@@ -72,9 +72,9 @@ export function prepareTask(need: ImageNeed, bytes: Uint8Array): Task<PreparedIm
 
 const measuredSlide = onDemand(() => TypeCompiler.Compile(MeasuredSlideSchema));
 
-/** Lays out the texts of a slide; nothing is drawn and no picture looked at. */
+/** Lays out the texts of a slide, without drawing and without reading pictures. */
 export function measureTask(job: SlideJob): Task<MeasuredLayout> {
-	// No image is looked at.
+	// No picture is read.
 	const { image: _, imageOverlays: __, ...texts } = job.slide;
 	return {
 		path: `/slides/${job.slideIndex}`,
@@ -92,7 +92,7 @@ export function measureTask(job: SlideJob): Task<MeasuredLayout> {
 	};
 }
 
-/** Lays out the texts of a slide to learn the sizes of the groups that fit together. */
+/** Lays out the texts of a slide to find the sizes of its fit groups. */
 export function groupSizesTask(job: SlideJob): Task<GroupSizes> {
 	return {
 		path: `/slides/${job.slideIndex}`,
@@ -106,7 +106,7 @@ export function groupSizesTask(job: SlideJob): Task<GroupSizes> {
 	};
 }
 
-/** undefined for what is no JSON. */
+/** undefined if it is not JSON. */
 function parsed(json: Buffer): unknown {
 	try {
 		return beyondBounds(json) === undefined ? JSON.parse(json.toString()) : undefined;
@@ -115,7 +115,7 @@ function parsed(json: Buffer): unknown {
 	}
 }
 
-/** The ServiceError that the drawing threw, as it was; undefined for a code that does not exist. */
+/** Restores the ServiceError of a render process; undefined for an unknown code. */
 export function carriedError(
 	answer: Extract<Answer, { type: "failed" }>,
 ): ServiceError | undefined {

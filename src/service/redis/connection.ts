@@ -2,12 +2,12 @@ import type { Redis } from "ioredis";
 import { requirePackage } from "../../runtime/on-demand.js";
 import { redisOptions } from "./options.js";
 
-/** An error of Redis, or of the way to it, without the command and what it carried. */
+/** An error of Redis or of the connection, without the command and its data. */
 export class RedisError extends Error {
 	override readonly name = "RedisError";
 }
 
-/** What happens to a connection, for the log. */
+/** Events of a connection, for the log. */
 export type RedisEvent =
 	| { readonly state: "connected"; readonly server: string }
 	| { readonly state: "away"; readonly server: string; readonly reason: string };
@@ -15,30 +15,31 @@ export type RedisEvent =
 /** Longest wait for the first connection; the service starts without one too. Milliseconds. */
 const FIRST_CONNECTION_MS = 1_000;
 
-/** What ioredis says of a command that had no answer in time, and of an answer to no command. */
+/**
+ * Messages of ioredis for a command without an answer in time, and for an answer without a command.
+ */
 const TIMED_OUT = "Command timed out";
 const UNASKED = "Command queue state error";
 
-/** Longest reason that is passed on. Characters. */
+/** Longest reason in an event. Characters. */
 const MAX_REASON = 200;
 
 /**
- * A connection to Redis that comes back by itself. While it is away, and when
- * the server hangs, commands fail within a bounded time: none waits for better
- * times.
+ * A connection to Redis that reconnects by itself. While the server is unavailable or hangs,
+ * commands fail within a limited time.
  */
 export class RedisConnection {
-	/** For packages that take a client; `run` is the better way. */
+	/** For packages that need a client; otherwise use `run`. */
 	readonly client: Redis;
 	readonly #server: string;
 	readonly #log: (event: RedisEvent) => void;
-	/** The last thing that was logged, so that a server that is away is told once. */
+	/** The last event, so that an unavailable server is logged once. */
 	#state: RedisEvent["state"] | undefined;
 	#closed = false;
 
 	/**
-	 * @param url as REDIS_URL
-	 * @param commandTimeoutMs within which a command has to be answered
+	 * @param url see REDIS_URL
+	 * @param commandTimeoutMs time limit of a command
 	 */
 	constructor(url: string, commandTimeoutMs: number, log: (event: RedisEvent) => void) {
 		const ioredis = requirePackage("ioredis") as typeof import("ioredis");
@@ -49,14 +50,16 @@ export class RedisConnection {
 		this.client.on("ready", () => this.#tell({ state: "connected", server: this.#server }));
 		this.client.on("error", (error: Error) => {
 			const unasked = error.message.startsWith(UNASKED);
-			this.#away(unasked ? "it answers what nobody asked" : error.message.slice(0, MAX_REASON));
-			// What comes next could be taken for the answer to another question.
+			this.#away(unasked ? "an answer without a command" : error.message.slice(0, MAX_REASON));
+			// After this, an answer could be taken for the answer to another command.
 			if (unasked) this.client.disconnect(true);
 		});
 		this.client.on("close", () => this.#away("the connection was closed"));
 	}
 
-	/** Connects for the first time, and waits for that a moment; it goes on trying when it fails. */
+	/**
+	 * Connects for the first time, and waits a short time for it; if that fails, it keeps trying.
+	 */
 	async start(): Promise<void> {
 		let timer: NodeJS.Timeout | undefined;
 		const late = new Promise<void>((resolve) => {
@@ -77,9 +80,8 @@ export class RedisConnection {
 	}
 
 	/**
-	 * What is to be thrown for an error of the client. A server that did not
-	 * answer in time may hang: its connection is given up, and with it what
-	 * waits in its buffers, and made again.
+	 * The error to throw for an error of the client. A server that did not answer in time may hang,
+	 * so its connection is closed, with everything in its buffers, and opened again.
 	 */
 	failure(error: unknown): RedisError {
 		const message = error instanceof Error ? error.message : String(error);

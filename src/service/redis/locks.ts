@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { RedisConnection } from "./connection.js";
 
 const PREFIX = "post-image-render-service:lock:";
-/** Time after which the lock of a process that died is free. Milliseconds. */
+/** Time after which the lock of a dead process is released. Milliseconds. */
 const LEASE_MS = 5_000;
-/** How often a holder takes its lease anew. Milliseconds. */
+/** Interval in which a holder renews its lock. Milliseconds. */
 const RENEWAL_MS = 1_500;
 
-/** Only the holder, who knows the token, may extend a lock or give it back. */
+/** Only the holder, which knows the token, may extend or release a lock. */
 const RENEW =
 	'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("pexpire", KEYS[1], ARGV[2]) else return 0 end';
 const RELEASE =
 	'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) else return 0 end';
 
-/** A lock that is held, until it is released or the process dies. */
+/** A lock that is held until it is released or the process dies. */
 export interface Lock {
-	/** Gives it back, at most once; does not fail. */
+	/** Releases it, at most once; does not fail. */
 	release(): void;
 }
 
@@ -25,13 +25,13 @@ export interface Locks {
 }
 
 /**
- * Locks that replicas agree on, to save work: a holder that hangs longer than its
- * lease loses the lock, and the work is done twice.
+ * Locks shared by replicas to save work. A holder that hangs for longer than its lease loses the
+ * lock, and the work is done twice.
  */
 export class RedisLocks implements Locks {
 	readonly #redis: RedisConnection;
 
-	/** @param redis is not closed here */
+	/** @param redis is not closed by this class */
 	constructor(redis: RedisConnection) {
 		this.#redis = redis;
 	}
@@ -44,7 +44,7 @@ export class RedisLocks implements Locks {
 		try {
 			const set = await this.#redis.run((client) => client.set(key, token, "PX", LEASE_MS, "NX"));
 			if (set === null) return "taken";
-			// What no Redis answers agrees to nothing.
+			// An invalid reply counts as "not acquired".
 			if (set !== "OK") return undefined;
 		} catch {
 			return undefined;

@@ -5,28 +5,28 @@ import { guardReplies } from "./reply-guard.js";
 
 const DEFAULT_PORT = 6_379;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** How long a connection that is given up may take to end. Milliseconds. */
+/** Time limit for closing a connection. Milliseconds. */
 const DISCONNECT_TIMEOUT_MS = 200;
-/** Waiting times between attempts to connect: the first, doubled each time, and the longest. */
+/** Pauses between attempts to connect: the first, which doubles each time, and the longest. */
 const FIRST_RETRY_MS = 50;
 const MAX_RETRY_MS = 1_000;
-/** Shortest time between connections that are made anew because the server became a replica. */
+/** Shortest time between reconnections because the server became a replica. */
 const FAILOVER_INTERVAL_MS = 5_000;
 
 /**
- * Options of ioredis for a service that has to answer at once: commands fail
- * while there is no connection, none is sent twice, and the connection is made
- * again for ever.
- * @param url as REDIS_URL: redis: or rediss:, with user info and a database perhaps
+ * Options of ioredis for a service that must answer at once: commands fail without a connection,
+ * none is sent twice, and it keeps reconnecting.
+ * @param url see REDIS_URL: redis: or rediss:, optionally with user info and a database
  */
 export function redisOptions(url: string, commandTimeoutMs: number) {
 	const { protocol, hostname, port, username, password, pathname } = new URL(url);
 	return {
 		host: hostname.replace(/^\[|\]$/g, ""),
 		port: port === "" ? DEFAULT_PORT : Number(port),
-		// The guard of replies reads RESP2 alone; with 3 every connection would begin with HELLO, too.
+		// The guard of replies only reads RESP2; with 3, every connection would also begin with
+		// HELLO.
 		protocol: 2 as const,
-		// Both kinds of addresses, as the name resolves.
+		// IPv4 and IPv6, whatever the name resolves to.
 		family: 0,
 		db: Number(pathname.slice(1)),
 		...(username !== "" && { username: decoded(username) }),
@@ -48,9 +48,9 @@ export function redisOptions(url: string, commandTimeoutMs: number) {
 }
 
 /**
- * Options of ioredis for a queue's worker, whose commands may wait: for a chunk, and for a server
- * that comes back.
- * @param url as REDIS_URL
+ * Options of ioredis for the worker of a queue, whose commands may wait: for a chunk, and for a
+ * server that comes back.
+ * @param url see REDIS_URL
  */
 export function patientRedisOptions(url: string) {
 	const { commandTimeout: _, ...options } = redisOptions(url, 0);
@@ -65,7 +65,7 @@ export function patientRedisOptions(url: string) {
 type ConnectorClass = NonNullable<RedisOptions["Connector"]>;
 type Connector = InstanceType<ConnectorClass>;
 
-/** Connects as the library does, and reads replies before the library does. */
+/** Connects like the library, and checks replies before the library reads them. */
 function guardedConnector(): ConnectorClass {
 	const { default: Standalone } = requirePackage(
 		"ioredis/built/connectors/StandaloneConnector.js",
@@ -82,7 +82,7 @@ function guardedConnector(): ConnectorClass {
 	} as unknown as ConnectorClass;
 }
 
-/** After a failover the name of the server may lead to another one, which can be written. */
+/** After a failover, the name of the server may lead to another one that accepts writes. */
 function failover(): (error: Error) => boolean {
 	let last = Number.NEGATIVE_INFINITY;
 	return ({ message }) => {
@@ -93,7 +93,7 @@ function failover(): (error: Error) => boolean {
 	};
 }
 
-/** A per cent sign that encodes nothing stands for itself. */
+/** A percent sign that is not part of an escape stands for itself. */
 function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text);

@@ -1,11 +1,10 @@
 import type { Socket } from "node:net";
 
 /**
- * What the service asks for is answered by a few numbers, or by a piece of an image of 128 kB;
- * INFO has some kilobytes.
+ * Limits of a reply. The service gets some numbers, or 128 kB of an image; INFO has some kilobytes.
  */
 const LIMITS = {
-	/** Arrays in each other. */
+	/** Levels of nested arrays. */
 	depth: 4,
 	/** Members of one array. */
 	members: 1_024,
@@ -13,7 +12,7 @@ const LIMITS = {
 	lineBytes: 16_384,
 	/** Bytes of one string. */
 	stringBytes: 1_048_576,
-	/** Bytes of one reply, all that is in it together. */
+	/** Bytes of one reply in all. */
 	replyBytes: 2_097_152,
 };
 
@@ -23,20 +22,20 @@ const STAR = 0x2a;
 const LINE_TYPES = new Set([0x2b, 0x2d, 0x3a, DOLLAR, STAR]);
 
 /**
- * Reads a stream of replies (RESP2) only as far as to know their bounds: a parser that builds them
- * overflows its stack on deep ones, and makes room for what long ones announce. Linear in its bytes.
+ * Scans a stream of replies (RESP2) to check their limits. A parser that builds values overflows
+ * its stack on deep replies, and allocates what long ones announce. Linear in its bytes.
  */
 export class ReplyGuard {
-	/** Members that are still to come of each array that has begun. */
+	/** Remaining members of each open array. */
 	readonly #open: number[] = [];
-	/** Bytes of a string that are still to come, its line end included. */
+	/** Remaining bytes of the current string, including its line end. */
 	#stringLeft = 0;
-	/** The line that has begun, without its end. */
+	/** The current line so far, without its end. */
 	#line = "";
 	#inLine = false;
 	#replyBytes = 0;
 
-	/** @returns false: this is no reply that the service may be given */
+	/** @returns false if the service must not see this reply */
 	admits(chunk: Uint8Array): boolean {
 		for (let at = 0; at < chunk.length; ) {
 			if (this.#stringLeft > 0) {
@@ -56,11 +55,11 @@ export class ReplyGuard {
 			this.#replyBytes += until - at;
 			if (this.#replyBytes > LIMITS.replyBytes || this.#line.length + until - at > LIMITS.lineBytes)
 				return false;
-			// Of other lines the length matters, and not what they say.
+			// For other lines only the length matters.
 			this.#line += Buffer.from(chunk.buffer, chunk.byteOffset + at, until - at).toString("latin1");
 			at = until;
 			if (end < 0) return true;
-			// The line feed belongs to the line; it is passed over as a string of one byte would be.
+			// The line feed is skipped like a string of one byte.
 			at++;
 			const line = this.#line;
 			this.#line = "";
@@ -91,10 +90,10 @@ export class ReplyGuard {
 		return true;
 	}
 
-	/** What the line feed that is passed over ends: an array's head, or a value. */
+	/** What ends with the skipped line feed: the head of an array, or a value. */
 	#lineFeed: "array" | "value" | undefined;
 
-	/** A value is over: with the last of an array, so is that. */
+	/** A value has ended; with its last value, an array ends too. */
 	#ended(): void {
 		const was = this.#lineFeed;
 		this.#lineFeed = undefined;
@@ -110,14 +109,14 @@ export class ReplyGuard {
 	}
 }
 
-/** Ends a connection whose server sends what no reply is, before anything else reads that. */
+/** Closes a connection if its server sends an invalid reply, before anything else reads it. */
 export function guardReplies(socket: Socket): void {
 	const guard = new ReplyGuard();
 	const push = socket.push.bind(socket);
 	socket.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
 		if (socket.destroyed) return false;
 		if (chunk === null || guard.admits(chunk)) return push(chunk, encoding);
-		socket.destroy(new Error("a reply beyond all bounds"));
+		socket.destroy(new Error("a reply exceeds the limits"));
 		return false;
 	};
 }

@@ -1,23 +1,25 @@
 import { blamesImage, type Stage, timeoutError } from "../../engine/stage.js";
 import type { ServiceError } from "../../errors/errors.js";
 
-/** The least that one job may take of a long deadline, and the share that it may take. */
+/**
+ * The share of a long time limit that one job may take, and the least that it may take in any case.
+ */
 const JOB_MS = 30_000;
 const JOB_SHARE = 1 / 8;
 
-/** A job that runs in a process, as the deadline of its render sees it. */
+/** A running job, as far as the deadline of its render is concerned. */
 export interface DeadlineJob {
-	/** What the process is at. */
+	/** The current stage of the process. */
 	stage(): Stage | undefined;
-	/** Ends the job, and its process, which may hang. */
+	/** Aborts the job and kills its process, which may hang. */
 	end(error: ServiceError): void;
 }
 
 /**
- * The time that a render has in the processes, all its slides together. It passes
- * while at least one of its jobs is in a process: waiting for one that others
- * keep busy costs nothing. A single job has an eighth of it, or 30 s if that is
- * more, so that one that hangs is found before all the time is gone.
+ * The time limit of a render in the render processes, for all its slides together. It only runs
+ * while at least one of its jobs is in a process, so waiting for a process does not count. A single
+ * job may take an eighth of it, or 30 s if that is more, so that a job that hangs is found before
+ * all the time is used.
  */
 export class Deadline {
 	readonly #ms: number;
@@ -27,7 +29,7 @@ export class Deadline {
 	#since = 0;
 	#timer: NodeJS.Timeout | undefined;
 
-	/** @param ms time for all jobs of the render. Milliseconds */
+	/** @param ms time limit of all jobs of the render. Milliseconds */
 	constructor(ms: number) {
 		this.#ms = ms;
 		this.#jobMs = Math.min(ms, Math.max(JOB_MS, ms * JOB_SHARE));
@@ -35,7 +37,7 @@ export class Deadline {
 	}
 
 	/**
-	 * A job got its process.
+	 * A job has got its process.
 	 * @returns to be called when it has left it
 	 */
 	start(job: DeadlineJob): () => void {
@@ -53,7 +55,9 @@ export class Deadline {
 		};
 	}
 
-	/** Ends jobs with one error for all: that of the image that took the time, if one did. */
+	/**
+	 * Aborts all jobs with the same error: that of the image that took the time, if there is one.
+	 */
 	#expire(jobs: readonly DeadlineJob[], limitMs: number): void {
 		const stages = jobs.map((job) => job.stage());
 		const error = timeoutError(

@@ -1,4 +1,4 @@
-/** Texts that fit in one size together, wherever in their document they are. */
+/** Texts of a document that share one size (`fitGroup`). */
 
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
@@ -7,12 +7,12 @@ import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-docume
 import type { Renderer, RenderOptions } from "./renderer.js";
 import { type Names, slideJob } from "./slide-job.js";
 
-/** Sizes by slide: the groups of each canvas are its own. */
+/** Sizes by slide; each canvas has its own groups. */
 export type SizesOf = (slide: ResolvedSlide) => { readonly fitSizes?: GroupSizes };
 
 /**
- * Asks the render processes which size each group of texts needs on each slide, and takes the
- * smallest; slides that are not drawn count too. A document without groups costs nothing.
+ * Asks the render processes for the size that each group needs on each slide, and takes the
+ * smallest; slides that are not rendered count too. A document without groups costs nothing.
  * @throws ServiceError too_complex, overloaded, render_timeout, internal_error
  */
 export async function fitGroups(

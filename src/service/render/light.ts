@@ -3,12 +3,14 @@ import type { Paint } from "../../contract/document/paint.js";
 import { type CanvasSize, MOST_PIXELS, outputSize } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 
-/** Characters of a slide that is light: laying them out and drawing them takes some 0.1 s at most. */
+/** Characters of a light slide: laying out and drawing them takes at most about 0.1 s. */
 const MAX_CHARACTERS = 1_500;
-/** Layers of one: a card of them takes some 40 ms. */
+/** Layers of a light slide: a card with this number takes about 40 ms. */
 const MAX_LAYERS = 30;
 
-/** Whether drawing a slide surely takes little: some text, a few plain layers, no picture from outside. */
+/**
+ * Whether a slide surely takes little to draw: some text, a few plain layers, no remote picture.
+ */
 export function isLightSlide(slide: Slide, common?: CommonLayers | null): boolean {
 	const { image, imageOverlays = [], textBlocks = [], layers = [], background } = slide;
 	if (image != null || imageOverlays.length > 0 || isPicture(background)) return false;
@@ -41,7 +43,9 @@ const flat = (layers: readonly Layer[] = []): Layer[] =>
 const isPicture = (paint: Paint | null | undefined) =>
 	typeof paint === "object" && paint?.type === "image";
 
-/** Whether a layer is painted without pixels of its own: no picture, shadow, blend or clip. */
+/**
+ * Whether a layer is painted without a surface of its own: no picture, shadow, blend mode or clip.
+ */
 function isLightLayer(layer: Layer): boolean {
 	if (layer.type === "image" || layer.type === "barcode") return false;
 	if (layer.shadow != null || (layer.blendMode ?? "normal") !== "normal") return false;

@@ -9,16 +9,16 @@ import { Names, slideJob } from "./slide-job.js";
 
 export interface MeasureServices {
 	readonly renderer: Renderer;
-	/** Runs the work when its turn has come. */
+	/** Runs the work when its turn comes. */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
-	/** Time for all slides, from the first that is laid out. Milliseconds. */
+	/** Time limit for all slides, counted from the first. Milliseconds. */
 	readonly timeoutMs: number;
 }
 
 /**
- * Lays out all slides of a document where slides are drawn. The first
- * failure ends the rest.
- * @throws {ServiceError} invalid_render_request (too many lines), overloaded, render_timeout, internal_error
+ * Lays out all slides of a document in the render processes. The first failure aborts the rest.
+ * @throws {ServiceError} invalid_render_request (too many lines), overloaded, render_timeout,
+ * internal_error
  */
 export async function measureSlides(
 	document: ResolvedDocument,
@@ -50,7 +50,7 @@ export async function measureSlides(
 	});
 }
 
-/** The layout of a slide, with the platform that it is for where there are several. */
+/** The layout of a slide, with its platform if there are several. */
 function named(
 	document: ResolvedDocument,
 	slide: ResolvedSlide,

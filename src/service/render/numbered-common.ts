@@ -1,10 +1,10 @@
 import type { CommonLayers } from "../../contract/render-request.js";
 
-/** `{{slide}}` and `{{slides}}`, which variables leave alone in common layers. */
+/** `{{slide}}` and `{{slides}}`, which are not variables in common layers. */
 const NUMBER = /\{\{\s*(slides?)\s*\}\}/g;
 
 /**
- * Common layers as one slide shows them: its number and how many there are take their places.
+ * Common layers for one slide, with its number and the number of slides filled in.
  * @param slide counted from 1
  */
 export function numberedCommon(common: CommonLayers, slide: number, slides: number): CommonLayers {

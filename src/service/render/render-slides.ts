@@ -32,21 +32,24 @@ import { Names, slideJob } from "./slide-job.js";
 export interface RenderServices {
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
-	/** Runs the drawing when its turn has come; fetching does not wait for it, nor drawing for slow servers. */
+	/**
+	 * Runs the drawing when its turn comes. Fetching does not wait for it, and drawing does not wait
+	 * for slow servers.
+	 */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
-	/** Time for drawing all slides, from the first that is. Milliseconds. */
+	/** Time limit for drawing all slides, counted from the first. Milliseconds. */
 	readonly timeoutMs: number;
-	/** Slides that may be drawn, or drawn and not kept yet, at a time; all unless set. */
+	/** Slides that may be in progress, or drawn and not stored yet; default: all. */
 	readonly slidesAtATime?: number;
 	/**
-	 * Takes a slide as soon as it is drawn, in any order. The next is not drawn before
-	 * it has done so, but for those that `slidesAtATime` allows.
+	 * Called for each slide as soon as it is drawn, in any order. The next slide waits for it,
+	 * except for those that `slidesAtATime` allows.
 	 * @param position in `slides`
 	 */
 	readonly keep: (position: number, slide: RenderedSlide) => Promise<void>;
 }
 
-/** An image that a slide shows, and how. */
+/** An image of a slide, and how it is shown. */
 interface Use {
 	readonly src: string;
 	readonly need: ImageNeed;
@@ -54,10 +57,10 @@ interface Use {
 }
 
 /**
- * Draws slides of a document side by side: fetches each image once,
- * cuts one that several slides show alike once, and hands each slide what it
- * needs. Each is handed on when it is drawn. The first failure ends the rest.
- * @param slides those of the document that are drawn, in the order of the answer
+ * Draws slides of a document in parallel. It fetches each image once, prepares an image once if
+ * several slides show it in the same way, and gives each slide what it needs. Each slide is passed
+ * on as soon as it is drawn. The first failure aborts the rest.
+ * @param slides the slides to draw, in the order of the answer
  * @throws {ServiceError} remote_image_failed, overloaded, render_timeout, internal_error
  */
 export async function renderSlides(
@@ -91,8 +94,16 @@ export async function renderSlides(
 			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
 			const shared = await prepareShared(uses, bytesOf, renderer, own, isVector(output));
 			const sizesOf = await fitGroups(document, renderer, names, own);
+			const laidOut = jobs.map(laidOutPictures);
+			const repeated = inSeveral(laidOut);
 			const drawings = jobs.map((plain, position) => {
-				const job = { ...plain, ...sizesOf(slides[position]!) };
+				const ownPictures = laidOut[position]!;
+				const keepPictures = options.repeats || ownPictures.some((src) => repeated.has(src));
+				const job = {
+					...plain,
+					...sizesOf(slides[position]!),
+					...(keepPictures && { keepPictures }),
+				};
 				const needed = new Map<string, Uint8Array>();
 				const bitmaps = new Map<string, PreparedImage>();
 				for (const { src, key } of uses[position]!) {
@@ -100,7 +111,7 @@ export async function renderSlides(
 					if (bitmap) bitmaps.set(key, bitmap);
 					else needed.set(src, bytesOf(src));
 				}
-				for (const src of laidOutPictures(job)) needed.set(src, bytesOf(src));
+				for (const src of ownPictures) needed.set(src, bytesOf(src));
 				return { job, position, images: { sources: needed, bitmaps } };
 			});
 			const next = longestFirst(drawings).values();
@@ -124,7 +135,7 @@ export async function renderSlides(
 	}
 }
 
-/** A failure of one slide, with the platform that it was drawn for where there are several. */
+/** The error of one slide, with its platform if there are several. */
 function onItsPlatform(error: unknown, platform: ReturnType<typeof platformMember>): unknown {
 	if (!(error instanceof ServiceError) || platform.platform === undefined) return error;
 	const { code, message, retryAfter, cause } = error;
@@ -137,8 +148,8 @@ function onItsPlatform(error: unknown, platform: ReturnType<typeof platformMembe
 }
 
 /**
- * What takes longest comes first, so that all processes end at about the same
- * time (Graham's rule). Decoding takes the most, by the bytes that are decoded.
+ * The longest job first, so that all processes finish at about the same time (Graham's rule).
+ * Decoding takes the most, estimated by the number of bytes.
  */
 function longestFirst<T extends { readonly images: SlideImages }>(drawings: readonly T[]): T[] {
 	const bytes = ({ images }: T) =>
@@ -149,7 +160,7 @@ function longestFirst<T extends { readonly images: SlideImages }>(drawings: read
 /** Whether the slides become vectors. */
 const isVector = ({ format }: SlideOutput): boolean => format === "svg" || format === "pdf";
 
-/** Whether slides name images by URLs, which may lead anywhere, and take as long as it pleases others. */
+/** Whether slides have remote images, which may take any time. */
 export const fetchesImages = (
 	slides: readonly ResolvedSlide[],
 	common: ResolvedDocument["common"],
@@ -171,7 +182,7 @@ function imageRefs(
 	return [...refs.values()];
 }
 
-/** What of a job's pictures layout has to place: each slide prepares them by itself. */
+/** The pictures of a job that its layout must place; each slide prepares them itself. */
 function laidOutPictures({ slide, common = {}, ...canvas }: SlideJob): string[] {
 	const { width, height } = canvasSize(canvas);
 	const shape = canvasShape(width, height);
@@ -182,7 +193,15 @@ function laidOutPictures({ slide, common = {}, ...canvas }: SlideJob): string[] 
 	return [...overlays, ...fields].map(({ src }) => src);
 }
 
-/** The images that a slide shows; what is out of sight is not decoded. */
+/** The names that stand in more than one of the lists. */
+function inSeveral(lists: readonly (readonly string[])[]): ReadonlySet<string> {
+	const [seen, several] = [new Set<string>(), new Set<string>()];
+	for (const list of lists)
+		for (const name of new Set(list)) (seen.has(name) ? several : seen).add(name);
+	return several;
+}
+
+/** The visible images of a slide; others are not decoded. */
 function usesOf(job: SlideJob): Use[] {
 	const scene = resolvePictures(job);
 	const scale = outputScale(scene, job.scale);
@@ -194,12 +213,14 @@ function usesOf(job: SlideJob): Use[] {
 	return uses;
 }
 
-/** Whether this process holds its pixels for several slides: thirty of scaled ones would be gigabytes. */
+/**
+ * Whether this process keeps its pixels for several slides: thirty scaled ones would be gigabytes.
+ */
 const isShareable = ({ region }: ImageNeed): boolean => region.width * region.height <= MOST_PIXELS;
 
 /**
- * Prepares, once each, the images that more than one slide shows in the same way.
- * @param keepVectors vector sources are left as they are
+ * Prepares the images that several slides show in the same way, once each.
+ * @param keepVectors vector sources are not rasterised
  */
 async function prepareShared(
 	uses: readonly (readonly Use[])[],

@@ -1,4 +1,4 @@
-/** How slides are drawn in processes of their own, as the rest of the service sees it. */
+/** Renders slides in separate processes; the interface for the rest of the service. */
 
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
@@ -7,33 +7,35 @@ import type { GroupSizes } from "../../engine/scene/scene.js";
 import type { OnStep } from "../../engine/steps.js";
 import type { Deadline } from "./deadline.js";
 
-/** Who wants something drawn, and for how long. */
+/** The client of a job, and when to abort it. */
 export interface Caller {
-	/** Ends the work when it fires: at once while it waits, soon after when it is being drawn. */
+	/** Aborts the work: at once while it waits, and soon after while it is drawing. */
 	readonly signal: AbortSignal;
-	/** Whose turn it is: those of different clients take turns. */
+	/** Client whose turn counts. */
 	readonly client: string;
-	/** Told of each step, for the log and the metrics. */
+	/** Called for each step, for the log and the metrics. */
 	readonly onStep?: OnStep | undefined;
-	/** Host and port by which the client asks the service, to know its own images by. */
+	/** Host and port of the client's request, to recognise the service's own images. */
 	readonly host?: string | undefined;
 	/** Id of the request, for the log. */
 	readonly requestId?: string | undefined;
-	/** Nobody waits for the answer: see AcceptOptions of service/admission.ts. Default false. */
+	/** No client waits for the answer: see AcceptOptions in service/admission.ts. Default false. */
 	readonly background?: boolean;
+	/** It is one of many documents that may show the same pictures. */
+	readonly repeats?: boolean;
 }
 
 export interface RenderOptions extends Caller {
-	/** The time of the render that the job belongs to. */
+	/** The time limit of the render that the job belongs to. */
 	readonly deadline: Deadline;
 	/** The render is one slide that surely takes little: see `isLightSlide`. Default false. */
 	readonly light?: boolean;
 }
 
 export interface RendererHealth {
-	/** Slides can be drawn, or will be in a moment. */
+	/** Slides can be drawn now or in a moment. */
 	readonly ok: boolean;
-	/** Why not: the service ends, or no process starts. */
+	/** If not, the reason: the service is shutting down, or no process starts. */
 	readonly reason?: "closing" | "no_process";
 	/** Processes that are ready. */
 	readonly processes: number;
@@ -44,24 +46,29 @@ export interface RendererHealth {
 }
 
 /**
- * Draws in processes of their own. Errors besides those that the drawing throws:
- * overloaded; render_timeout; remote_image_failed (too_complex) when a picture
- * ended or hung its process; internal_error; the reason of the signal.
+ * Draws in separate processes. In addition to the errors of the drawing code, it throws overloaded;
+ * render_timeout; remote_image_failed (too_complex) if a picture crashed or blocked its process;
+ * internal_error; the reason of the signal.
  */
 export interface Renderer {
 	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide>;
 	/**
-	 * Decodes, cuts and scales an image once, for slides that share it.
+	 * Decodes, crops and scales an image once, for several slides.
 	 * @param bytes the encoded image; must not change before the promise settles
 	 */
 	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage>;
-	/** Lays out a slide without its images. @throws ServiceError invalid_render_request besides: too many lines */
+	/**
+	 * Lays out a slide without its images.
+	 * @throws ServiceError also invalid_render_request for too many lines
+	 */
 	measureSlide(job: SlideJob, options: RenderOptions): Promise<MeasuredLayout>;
-	/** Lays out a slide and tells the sizes of its groups of texts that fit together. */
+	/** Lays out a slide and returns the sizes of its fit groups. */
 	groupSizes(job: SlideJob, options: RenderOptions): Promise<GroupSizes>;
 	health(): RendererHealth;
-	/** Resolves when a process is ready to draw, or none will be. */
+	/** Resolves when a process is ready, or none will be. */
 	whenReady?(): Promise<void>;
-	/** Refuses new jobs, ends those that still wait or run, and waits for the processes' end. */
+	/**
+	 * Refuses new jobs, aborts waiting and running ones, and waits until the processes have ended.
+	 */
 	close(): Promise<void>;
 }

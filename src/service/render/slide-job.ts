@@ -1,11 +1,14 @@
-/** A slide of a document as the render processes draw it. */
+/** A slide of a document in the form that the render processes draw. */
 import { CUSTOM } from "../../contract/platforms.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
 import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { numberedCommon } from "./numbered-common.js";
 
-/** Short names for image sources: a data URL of megabytes travels to no process as a name. */
+/**
+ * Short names for image sources, so that a data URL of megabytes is not sent to a process as a
+ * name.
+ */
 export class Names {
 	readonly #names = new Map<string, string>();
 	readonly #sources: string[] = [];
@@ -26,7 +29,7 @@ export class Names {
 }
 
 /**
- * One slide as the processes draw it.
+ * One slide in the form that the processes draw.
  * @param names gives each image source a short name
  */
 export function slideJob(

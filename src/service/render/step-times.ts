@@ -1,12 +1,12 @@
 import type { OnStep, RenderStep } from "../../engine/steps.js";
 
-/** The time of one render by step, for the line of its request. */
+/** The duration of a render by step, for the log line of its request. */
 export class StepTimes {
 	readonly #seconds = new Map<RenderStep, number>();
 
 	/**
-	 * @param onStep told of each step too
-	 * @param trace the same, where there are traces
+	 * @param onStep also called for each step
+	 * @param trace also gets each step, if tracing is on
 	 */
 	constructor(onStep: OnStep, trace?: OnStep) {
 		this.add = (step, seconds, endedAgo) => {
@@ -18,7 +18,7 @@ export class StepTimes {
 
 	readonly add: OnStep;
 
-	/** Milliseconds, of all slides together, to a tenth. */
+	/** Milliseconds, the sum of all slides, rounded to a tenth. */
 	toJSON(): Record<string, number> {
 		return Object.fromEntries(
 			[...this.#seconds].map(([step, seconds]) => [step, Math.round(seconds * 10_000) / 10]),

@@ -5,7 +5,7 @@ import { parseCssColor } from "../../engine/text/rich/css-color.js";
 import { asClause } from "../../errors/as-clause.js";
 import { parseImageSrc } from "../pictures/source-url.js";
 
-/** A colour that no CSS parser reads. */
+/** A colour that no CSS parser accepts. */
 export function* colorFindings(path: string, value: string | undefined): Generator<Issue> {
 	if (value === undefined || parseCssColor(value) !== null) return;
 	yield {
@@ -15,7 +15,7 @@ export function* colorFindings(path: string, value: string | undefined): Generat
 	};
 }
 
-/** A source that names no image. */
+/** A source that does not name an image. */
 export function* imageFindings(path: string, src: string): Generator<Issue> {
 	const source = parseImageSrc(src);
 	if (source.kind === "invalid") yield { path, message: source.problem, allowed: source.allowed };

@@ -18,10 +18,10 @@ import { boxFindings, filterFindings, layerListFindings, textFindings } from "./
 import { platformsOf } from "./platforms-of.js";
 
 /**
- * What a JSON Schema cannot say: colours that parse, image sources that name
- * an image, the depth of rich text. Looks at all slides, those that mode
- * single does not draw too; lists no more than a 400 shows.
- * @param request fits the schema
+ * Checks what a JSON Schema cannot express: colours that parse, image sources that name an image,
+ * the depth of rich text. Checks all slides, including those that mode single does not render, and
+ * lists no more than a 400 shows.
+ * @param request already matches the schema
  * @param base JSON pointer of the document
  */
 export function checkDocument(request: RenderRequest, base = ""): Issue[] {
@@ -39,7 +39,9 @@ function* findings(request: RenderRequest): Generator<Issue> {
 	yield* unboundedTexts(request);
 }
 
-/** A custom canvas needs a size, and no other has one; the scaled image has bounds of its own. */
+/**
+ * A custom canvas needs a size, and no other canvas has one; the scaled image has its own limits.
+ */
 function* canvasFindings(request: RenderRequest): Generator<Issue> {
 	const { platform, platforms, size, scale = 1 } = request;
 	const { minCanvasSide, maxCanvasSide } = LIMITS;
@@ -76,7 +78,7 @@ function* canvasFindings(request: RenderRequest): Generator<Issue> {
 	yield* pictureFindings(request, all.length);
 }
 
-/** The image that `scale` makes too large, of the canvas that allows the least. */
+/** The image that `scale` makes too large, for the canvas that allows the smallest scale. */
 function* scaleFindings(canvases: readonly CanvasSize[], scale: number): Generator<Issue> {
 	const { maxOutputSide, maxOutputPixels, minScale } = LIMITS;
 	const most = ({ width, height }: CanvasSize) =>
@@ -101,7 +103,10 @@ function* scaleFindings(canvases: readonly CanvasSize[], scale: number): Generat
 	};
 }
 
-/** Every endpoint takes the same documents, so that slides count which only some of them draw. */
+/**
+ * Every endpoint accepts the same documents, so slides count even if only some endpoints render
+ * them.
+ */
 function* pictureFindings(
 	{ platforms, slides }: RenderRequest,
 	canvases: number,
@@ -135,7 +140,7 @@ function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {
 	}
 }
 
-/** Pictures and codes of layers are dear, so there are fewer of them than of layers. */
+/** Pictures and barcodes in layers are expensive, so fewer of them are allowed than layers. */
 function* tooManyOnSlide(
 	slide: Slide,
 	common: CommonLayers,
@@ -174,7 +179,7 @@ const barcodesIn = (lists: readonly (readonly Layer[] | undefined)[]): number =>
 		0,
 	);
 
-/** What an overlay may have besides its source. */
+/** Checks the fields of an overlay other than its source. */
 function* overlayFindings(overlay: ImageOverlay, path: string): Generator<Issue> {
 	yield* imageFindings(`${path}/src`, overlay.src);
 	yield* boxFindings(overlay, path);
@@ -196,7 +201,7 @@ function* blockFindings(block: TextBlock, path: string): Generator<Issue> {
 	yield* textFindings(block, path);
 }
 
-/** Texts that are to fit and have nothing to fit into. */
+/** Texts with `fit` that have no size to fit into. */
 function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issue> {
 	const texts = [
 		...unboundedCommonTexts(common),

@@ -1,4 +1,4 @@
-/** What a JSON Schema cannot say of layers. */
+/** Checks of layers that a JSON Schema cannot express. */
 import type { Border, Shadow } from "../../contract/document/box.js";
 import type { BarcodeLayer, Layer, ShapeLayer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
@@ -39,7 +39,7 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 	}
 }
 
-/** What an entry of the old lists and a layer may have alike. */
+/** What entries of the old lists and layers have in common. */
 export function* boxFindings(
 	layer: { readonly [field: string]: unknown } | Layer,
 	path: string,
@@ -54,7 +54,7 @@ export function* boxFindings(
 	yield* colorFindings(`${path}/shadow/color`, shadow?.color);
 }
 
-/** The fields of a text that have to parse. */
+/** The fields of a text that must parse. */
 export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 	const { highlightColor, textFill, textStroke, list, richText } = text;
 	yield* colorFindings(`${path}/highlightColor`, highlightColor);
@@ -96,7 +96,7 @@ function* shapeFindings(layer: ShapeLayer, path: string): Generator<Issue> {
 	if ("field" in read) yield { path: `${path}/${read.field}`, message: asClause(read.message) };
 }
 
-/** The fields of a layer of this shape. */
+/** The fields of this kind of layer. */
 const fieldsOf = (shape: ShapeLayer["shape"]): string[] =>
 	Object.keys(ShapeLayerSchema.properties).filter(
 		(field) => SHAPE_FIELDS[field]?.includes(shape) ?? true,
@@ -105,7 +105,7 @@ const fieldsOf = (shape: ShapeLayer["shape"]): string[] =>
 function* barcodeFindings(layer: BarcodeLayer, path: string): Generator<Issue> {
 	yield* colorFindings(`${path}/color`, layer.color);
 	yield* colorFindings(`${path}/background`, layer.background);
-	// Long data is encoded when it is drawn, in another process: only then it is known whether it fits.
+	// Whether long data fits is only known when it is encoded, in another process.
 	const { kind, data, errorCorrection } = layer;
 	const fault = dataFault(kind, data, errorCorrection);
 	if (fault !== undefined) yield { path: `${path}/data`, message: asClause(fault) };

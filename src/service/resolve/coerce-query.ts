@@ -1,9 +1,8 @@
 import { Kind, type TObject } from "@sinclair/typebox";
 
 /**
- * Turns the numbers of a query string into numbers: digits alone make an
- * integer. What is anything else ("1e2", "1.5", "", "0x1", a repeated
- * parameter, more than 15 digits) stays as it is, so that the schema refuses it.
+ * Converts numbers in a query string: only digits make an integer. Anything else ("1e2", "1.5", "",
+ * "0x1", a repeated parameter, more than 15 digits) stays a string, so that the schema refuses it.
  */
 export function coerceQuery(schema: TObject, query: unknown): Record<string, unknown> {
 	const result: Record<string, unknown> = { ...(query as Record<string, unknown>) };

@@ -12,25 +12,28 @@ import { listed } from "../variables/placeholders.js";
 import { escaped, type Members } from "../variables/places.js";
 import { isObject } from "../variables/values.js";
 
-/** A document with its variables put in. */
+/** A document with its variables filled in. */
 export interface ExpandedDocument {
 	/** Not validated yet. */
 	readonly value: unknown;
-	/** The template that it is made of. */
+	/** The template that it was made from. */
 	readonly template: LibraryTemplate | undefined;
-	/** Whether what it looks like depends on the brand's values, or on a template: they may change. */
+	/** Whether its look depends on a brand or a template, which may change. */
 	readonly mayChange: boolean;
 }
 
 /**
- * Puts the variables of a document, or of a template that it names, where they belong.
+ * Fills in the variables of a document, or of a template that it names.
  * @param value parsed JSON, changed in place unless it names a template
  * @param base JSON pointer of the document
- * @throws ServiceError invalid_render_request with all that is wrong with the variables
+ * @throws ServiceError invalid_render_request with all mistakes in the variables
  */
 export type ExpandDocument = (value: unknown, base?: string) => ExpandedDocument;
 
-/** @param maxLength characters that the strings of a document may have with their variables put in */
+/**
+ * @param maxLength characters that the strings of a document may have after variables were filled
+ * in
+ */
 export function documentExpander(
 	contract: Contract,
 	templates: TemplateLibrary,
@@ -58,13 +61,13 @@ export function documentExpander(
 	};
 }
 
-/** Fields that a template has, so that a document with one cannot. */
+/** Fields that come from the template, so a document with a template cannot have them. */
 const OF_TEMPLATES = ["slides", "common"] as const;
 
 /**
  * The template that a document names.
- * @returns undefined: it names none
- * @throws ServiceError invalid_render_request when there is no such template
+ * @returns undefined if it names none
+ * @throws ServiceError invalid_render_request if there is no such template
  */
 export function templateOf(
 	value: unknown,
@@ -87,8 +90,8 @@ export function templateOf(
 }
 
 /**
- * A template is made for the platforms that it lists: a request for several takes them from there.
- * @param platforms as they were sent; the schema refuses what is no list of names
+ * A template is made for the platforms that it lists, so a request may only choose from them.
+ * @param platforms as they were sent; the schema refuses anything but a list of names
  * @throws ServiceError invalid_render_request
  */
 function refuseOtherPlatforms(
@@ -122,7 +125,7 @@ function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {
 	};
 }
 
-/** The brand that a document names; the schema refuses one that there is not. */
+/** The brand that a document names; the schema refuses an unknown one. */
 export function brandNamed({ brands }: Contract, id: unknown): Brand {
 	const name = typeof id === "string" && Object.hasOwn(brands, id) ? id : DEFAULT_BRAND;
 	return brands[name]!;

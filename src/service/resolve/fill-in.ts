@@ -11,11 +11,11 @@ import { platformsOf } from "./platforms-of.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 
 /**
- * Fills in what a document leaves out at its top level. The fields of slides, texts and overlays
- * get their defaults where they become a scene (engine/scene), in export pixels.
- * @param source valid, its variables put in
- * @param use what is made of it, should that not be for the document to say
- * @throws ServiceError invalid_render_request when every slide is left out
+ * Fills in the defaults of the top-level fields of a document. Slides, texts and overlays get their
+ * defaults when they become a scene (engine/scene), in export pixels.
+ * @param source valid, with its variables filled in
+ * @param use what the document is rendered to, if the endpoint decides that
+ * @throws ServiceError invalid_render_request if every slide is left out
  */
 export function fillIn(
 	source: RenderRequest,
@@ -71,7 +71,7 @@ const NO_SLIDE = {
 	message: "has no slide left: showIf and hideIf remove all of them",
 };
 
-/** The slide with the brand's font where a text names none. */
+/** The slide with the brand's font for texts that name none. */
 function inFontOf({ font }: Brand, slide: Slide): Slide {
 	if (font === undefined || slide.textBlocks === undefined) return slide;
 	return { ...slide, textBlocks: slide.textBlocks.map((block) => ({ font, ...block })) };

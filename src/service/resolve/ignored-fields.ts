@@ -1,19 +1,19 @@
-/** Fields of the document's top level that have no effect where it was sent. */
+/** Top-level fields of a document that have no effect at the endpoint to which it was sent. */
 import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
 import { isLossy } from "../../contract/formats.js";
 import type { RenderRequest } from "../../contract/render-request.js";
 import { asWarning, type Warning } from "../../contract/warning.js";
 import type { SlideFormat } from "../../engine/job.js";
 
-/** What is made of a document, should that not be for the document to say. */
+/** What the document is rendered to, if the endpoint decides that. */
 export type DocumentUse = SlideFormat | "zip" | "measure";
 
 type Field = "quality" | "maxBytes" | "format" | "delivery" | "stepperStyle" | "scale";
 
 /**
- * One info warning for each field that has no effect. The list is the table of docs/platforms.md.
+ * One info warning per field without effect. docs/platforms.md has the same list as a table.
  * @param request valid
- * @param use what is made of it; without it the images that the document asks for
+ * @param use what the document is rendered to; without it, the images that the document asks for
  */
 export function ignoredFields(request: RenderRequest, use?: DocumentUse): Warning[] {
 	const found: Warning[] = [];

@@ -3,19 +3,19 @@ import type { TypeCheck } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { LAYER_DEFINITIONS } from "../../contract/document/layers.js";
 import { isSizeSchema } from "../../contract/document/values.js";
-import type { Issue } from "../../contract/issue.js";
+import type { Fault, Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { HEX_COLOR, WHEN_MISSING } from "../../contract/schema.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
 import { nearest } from "../../errors/nearest.js";
 
-/** Longest path that an answer repeats: a hostile property name may have megabytes. */
+/** Longest path in an answer: a hostile property name may have megabytes. */
 const MAX_PATH_LENGTH = 200;
 
-/** Characters of an unknown name that are looked at. */
+/** Characters of an unknown name that are examined. */
 const MAX_NAME_LENGTH = 64;
 
-/** Members of a schema that say what is allowed. */
+/** Schema keywords that say what is allowed. */
 const CONSTRAINTS = [
 	"minimum",
 	"maximum",
@@ -27,20 +27,20 @@ const CONSTRAINTS = [
 	"maxItems",
 ] as const;
 
-/** A colour that is looked at for what it means; the longest in use are far shorter. Characters. */
+/** Longest colour for which a correction is suggested; real ones are far shorter. Characters. */
 const MAX_COLOR_LENGTH = 64;
 
 /**
- * What is wrong with a value, with JSON pointers and what was allowed. The
- * errors are made one by one and no more than are listed, so that a body with
- * a million faults costs no more than one with twenty.
+ * What is wrong with a value, with JSON pointers and what is allowed. The errors are generated one
+ * by one, and no more than are listed, so that a body with a million mistakes costs no more than
+ * one with twenty.
  */
 export function listIssues(check: TypeCheck<TSchema>, value: unknown): Issue[] {
 	const issues = new Map<string, Issue>();
 	for (const error of leaves(check.Errors(value))) {
-		// A missing property is reported twice: as missing, and as not of its type.
+		// A missing property is reported twice: as missing, and as having the wrong type.
 		if (!issues.has(error.path)) issues.set(error.path, toIssue(error));
-		// The items of an array that is too long are not looked at: they may be a million.
+		// The items of an array that is too long are not checked, because there may be a million.
 		if (error.type === ValueErrorType.ArrayMaxItems) break;
 		if (issues.size >= LIMITS.maxIssuesListed) break;
 	}
@@ -48,8 +48,8 @@ export function listIssues(check: TypeCheck<TSchema>, value: unknown): Issue[] {
 }
 
 /**
- * Of a value that may be of several kinds: what is wrong with it as the kind that it is meant to be.
- * One mistake in a layer is one issue, not one for each type of layer.
+ * If a value may be of several kinds: what is wrong with it as the kind that was probably meant.
+ * One mistake in a layer gives one issue, not one per type of layer.
  */
 function* leaves(errors: Iterable<ValueError>): Generator<ValueError> {
 	for (const error of errors) {
@@ -64,14 +64,14 @@ function* leaves(errors: Iterable<ValueError>): Generator<ValueError> {
 	}
 }
 
-/** Position of the kind that a value is meant to be, by its tag or its type; -1: nothing says it. */
+/** Index of the kind that was probably meant, by its tag or its type; -1 if nothing shows it. */
 function meantKind(kinds: readonly TSchema[], value: unknown): number {
 	const others = kinds.filter(({ type }) => type !== "null");
 	if (others.length === 1) return kinds.indexOf(others[0]!);
 	const tag = tagOf(value);
 	const tagged = kinds.findIndex((kind) => tag !== undefined && tag === typeTag(kind));
 	if (tagged >= 0) return tagged;
-	// An object without a tag that there is: its kinds say which there are.
+	// An object without a known tag: list the known ones.
 	if (typeof value === "object" && value !== null && !Array.isArray(value)) return -1;
 	const type = Array.isArray(value) ? "array" : typeof value;
 	return kinds.findIndex((kind) => kind.type === type && kind.const === undefined);
@@ -80,7 +80,7 @@ function meantKind(kinds: readonly TSchema[], value: unknown): number {
 const tagOf = (value: unknown): unknown =>
 	typeof value === "object" && value !== null ? (value as { type?: unknown }).type : undefined;
 
-/** The tag that says that an object is of this kind; a kind of layer is named by its definition. */
+/** The tag that identifies this kind of object; a kind of layer is identified by its definition. */
 function typeTag(kind: TSchema): string | undefined {
 	if (typeof kind.$ref === "string") return LAYER_TAGS.get(kind.$ref);
 	return (kind.properties as { type?: { const?: string } } | undefined)?.type?.const;
@@ -90,7 +90,7 @@ const LAYER_TAGS: ReadonlyMap<string, string> = new Map(
 	Object.entries(LAYER_DEFINITIONS).map(([type, definition]) => [definition, type]),
 );
 
-/** What is said of an object whose tag is none of those that there are. */
+/** The issue for an object with an unknown tag. */
 function unknownTag({ schema, path, value }: ValueError): Issue | undefined {
 	const tags = (schema.anyOf as readonly TSchema[]).flatMap((kind) => typeTag(kind) ?? []);
 	if (tags.length === 0 || typeof value !== "object" || value === null || Array.isArray(value))
@@ -124,14 +124,39 @@ function toIssue(error: ValueError): Issue {
 }
 
 function unknownProperty({ path, schema }: ValueError) {
-	const known = knownProperties(schema);
 	const name = path.slice(path.lastIndexOf("/") + 1);
+	return unknownField(name, knownProperties(schema), (field) => valuesOf(schema, field));
+}
+
+/**
+ * What is said of a field that there is not.
+ * @param known the fields that there are
+ * @param valuesOf the words that one of them takes, where it takes few
+ */
+export function unknownField(
+	name: string,
+	known: readonly string[],
+	valuesOf: (field: string) => readonly string[] | undefined = () => undefined,
+): Fault {
 	const meant = meantField(name, known);
+	const values = meant === undefined ? undefined : valuesOf(meant);
+	const takes = values === undefined ? "" : ` Its values: ${values.join(", ")}`;
 	return {
-		message: `is not a known property${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+		message: `is not a known property${meant === undefined ? "" : `; did you mean ${meant}?${takes}`}`,
 		allowed: known,
 	};
 }
+
+/** The words that a field takes, where it takes few. */
+function valuesOf({ properties }: TSchema, field: string): readonly string[] | undefined {
+	const schema = (properties as Readonly<Record<string, TSchema>>)[field];
+	const kinds = (schema?.anyOf as readonly TSchema[] | undefined) ?? [schema];
+	const words = kinds.find((kind) => Array.isArray(kind?.enum))?.enum as unknown[] | undefined;
+	return words && words.length <= MAX_VALUES ? words.map(String) : undefined;
+}
+
+/** Values of a field that an answer lists where its name was wrong. */
+const MAX_VALUES = 16;
 
 /** Names of fields elsewhere (CSS, design tools, other services) and what they are called here. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -208,7 +233,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	size: ["fontSize", "width"],
 };
 
-/** What an unknown field was meant to be: a name of it elsewhere, or the name most like it. */
+/** What an unknown field probably means: its name elsewhere, or the most similar name here. */
 function meantField(name: string, known: readonly string[]): string | undefined {
 	const plain = name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
 	const [exact] = known.filter((field) => field.toLowerCase() === plain);
@@ -268,7 +293,7 @@ function sentence(schema: TSchema, error: ValueError): string {
 		: `must be ${typeName(schema)}`;
 }
 
-/** The kinds that a value may be of, in words. */
+/** The allowed kinds of a value, in words. */
 function unionSentence({ anyOf }: TSchema): string {
 	const kinds = (anyOf as readonly TSchema[]).filter(({ type }) => type !== "null");
 	const tags = kinds.flatMap((kind) => typeTag(kind) ?? []);
@@ -286,7 +311,7 @@ function kindInWords(kind: TSchema): string {
 const counted = (count: unknown, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** In words, and with what was meant where that can be told: "red" is #FF0000. */
+/** In words, with what was probably meant: "red" is #FF0000. */
 function hexColorSentence(value: unknown): string {
 	const rule = "must be a colour written as # and six hexadecimal digits";
 	const meant =
@@ -298,7 +323,7 @@ function hexColorSentence(value: unknown): string {
 			.padStart(2, "0")
 			.toUpperCase(),
 	);
-	return `${rule}, for example #${hex.join("")}${meant.a < 1 ? "; transparency is not allowed here" : ""}`;
+	return `${rule}: write #${hex.join("")}${meant.a < 1 ? "; transparency is not allowed here" : ""}`;
 }
 
 function typeName(schema: TSchema): string {

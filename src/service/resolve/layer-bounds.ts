@@ -1,4 +1,7 @@
-/** How many layers a document has, and how deep: looked at before the schema, which would follow them down. */
+/**
+ * Limits the number and depth of layers. Checked before the schema, which would descend into all of
+ * them.
+ */
 
 import { DOCUMENT_DEFAULTS } from "../../contract/defaults.js";
 import type { CanvasShape } from "../../contract/enums.js";
@@ -9,19 +12,19 @@ import { canvasShape } from "../../engine/scene/omitted.js";
 
 type Json = Record<string, unknown>;
 
-/** A list of layers to look at, and where it is. */
+/** A list of layers to check, and its location. */
 interface List {
 	readonly layers: readonly unknown[];
 	readonly path: string;
 	/** 1 for a list of a slide. */
 	readonly depth: number;
-	/** The canvas draws what they are in. */
+	/** Whether the canvas shows their parent. */
 	readonly isDrawn: boolean;
 }
 
 /**
- * Layers of a slide, and how many of them the canvas draws: a design has an arrangement of its own
- * for each shape of canvas, of which `only` leaves one.
+ * Layers of a slide, and how many of them this canvas shows: a design may have one arrangement per
+ * canvas shape, of which `only` selects one.
  */
 interface Count {
 	readonly all: number;
@@ -30,7 +33,7 @@ interface Count {
 
 /**
  * @param document parsed JSON, not validated yet
- * @returns the first list that goes too far; empty: none does
+ * @returns the first list that exceeds a limit; empty if none does
  */
 export function layerBounds(document: unknown): Issue[] {
 	if (!isObject(document)) return [];
@@ -41,7 +44,7 @@ export function layerBounds(document: unknown): Issue[] {
 	return [];
 }
 
-/** @param shape of the canvas; undefined: not known */
+/** @param shape of the canvas; undefined if not known */
 function boundsOn({ common, slides }: Json, shape: CanvasShape | undefined): Issue[] {
 	const shared: List[] = isObject(common)
 		? ["behind", "front"].flatMap((name) => listOf(common[name], `/common/${name}`, 1))
@@ -59,8 +62,8 @@ function boundsOn({ common, slides }: Json, shape: CanvasShape | undefined): Iss
 
 /**
  * Counts the layers of lists and of the stacks in them.
- * @param shape of the canvas; undefined: not known
- * @param counted before
+ * @param shape of the canvas; undefined if not known
+ * @param counted so far
  */
 function count(
 	lists: readonly List[],
@@ -86,14 +89,14 @@ function count(
 	return { all, drawn };
 }
 
-/** Whether `only` names other shapes of canvas alone. */
+/** Whether `only` names only other canvas shapes. */
 const isForOthers = (layer: unknown, shape: CanvasShape | undefined): boolean =>
 	isObject(layer) &&
 	shape !== undefined &&
 	Array.isArray(layer.only) &&
 	!layer.only.includes(shape);
 
-/** The shapes of the canvases, as far as the document is right about them; undefined: not known. */
+/** The shapes of the canvases, if the document is valid in this respect; undefined if not known. */
 function shapesOf({ platform, platforms, size }: Json): ReadonlySet<CanvasShape | undefined> {
 	const all: readonly unknown[] = Array.isArray(platforms) ? platforms : [];
 	const named = all.length === 0 ? [platform] : all.slice(0, LIMITS.maxPlatforms);

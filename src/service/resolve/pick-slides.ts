@@ -2,14 +2,16 @@ import type { CanvasId } from "../../contract/platforms.js";
 import { invalid } from "../../errors/invalid.js";
 import type { ResolvedDocument, ResolvedSlide } from "./resolved-document.js";
 
-/** The slides that a render answers, on each canvas: the first in mode single, all in mode carousel. */
+/**
+ * The slides that a render returns, on each canvas: the first in mode single, all in mode carousel.
+ */
 export const slidesOfMode = ({ mode, slides }: ResolvedDocument): readonly ResolvedSlide[] =>
 	mode === "single" ? slides.filter(({ position }) => position === 0) : slides;
 
 /**
- * One slide of the first canvas, out of all in either mode.
+ * One slide on the first canvas, in either mode.
  * @param number counted from 1
- * @throws ServiceError invalid_render_request when the document has fewer slides
+ * @throws ServiceError invalid_render_request if the document has fewer slides
  */
 export function slideOf({ slides, slideCount }: ResolvedDocument, number: number): ResolvedSlide {
 	const slide = number <= slideCount ? slides[number - 1] : undefined;
@@ -21,9 +23,9 @@ export function slideOf({ slides, slideCount }: ResolvedDocument, number: number
 }
 
 /**
- * One slide on each canvas, out of all in either mode.
+ * One slide on each canvas, in either mode.
  * @param number counted from 1
- * @throws ServiceError invalid_render_request when the document has fewer slides
+ * @throws ServiceError invalid_render_request if the document has fewer slides
  */
 export function slidesNumbered(
 	document: ResolvedDocument,
@@ -34,9 +36,9 @@ export function slidesNumbered(
 }
 
 /**
- * The document as if it had one platform alone.
- * @param platform one of its own; undefined: the first
- * @throws ServiceError invalid_render_request when the document does not name it
+ * The document for one of its platforms.
+ * @param platform one of its own; undefined for the first
+ * @throws ServiceError invalid_render_request if the document does not have it
  */
 export function onPlatform(document: ResolvedDocument, platform?: CanvasId): ResolvedDocument {
 	const { canvases, slides } = document;
@@ -62,8 +64,8 @@ export function onPlatform(document: ResolvedDocument, platform?: CanvasId): Res
 }
 
 /**
- * What an answer says of a slide besides its number, where the document has several platforms.
- * @returns no members where it has one
+ * The fields of an answer about a slide besides its number, if the document has several platforms.
+ * @returns no fields if it has one
  */
 export const platformMember = (
 	{ canvases }: Pick<ResolvedDocument, "canvases">,
@@ -71,8 +73,8 @@ export const platformMember = (
 ): { readonly platform?: CanvasId } => (canvases.length === 1 ? {} : { platform: canvas.platform });
 
 /**
- * Renders that drawing slides counts as, besides the first: with several platforms each picture is
- * one; with one platform all slides together are.
+ * How many renders a request counts as, in addition to the first: with several platforms each
+ * picture is one; with one platform all slides together are one.
  */
 export const rendersBesides = (
 	{ canvases }: Pick<ResolvedDocument, "canvases">,

@@ -4,7 +4,7 @@ import type { CanvasId } from "../../contract/platforms.js";
 import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning, WarningCode } from "../../contract/warning.js";
 
-/** What slides are drawn on. */
+/** The canvas of a slide. */
 export interface Canvas {
 	readonly platform: CanvasId;
 	/** Export pixels. */
@@ -14,52 +14,52 @@ export interface Canvas {
 	readonly scale: number;
 }
 
-/** One slide to draw, on one canvas. */
+/** One slide to render, on one canvas. */
 export interface ResolvedSlide {
-	/** Its contents, with the brand's font where a text of the old lists names none. */
+	/** Its content; texts of the old lists have the brand's font if they name none. */
 	readonly slide: Slide;
-	/** Its position in the `slides` of the request, from 0: JSON pointers name it by that. */
+	/** Its index in the `slides` of the request, from 0; JSON pointers use it. */
 	readonly index: number;
-	/** Its position among the slides that are not left out, from 0: people and answers count by that. */
+	/** Its position among the slides that are not left out, from 0; people and answers use it. */
 	readonly position: number;
 	readonly canvas: Canvas;
 }
 
 /**
- * A document that can be drawn: valid, its variables put in, every default of its top level filled
- * in, its brand looked up. What is drawn of it is decided by `slides` alone: a slide that is left
- * out, or drawn on several canvases, is so here.
+ * A document that can be rendered: valid, with variables and top-level defaults filled in, and its
+ * brand looked up. Only `slides` decides what is rendered: slides that are left out are not in it,
+ * and a slide for several canvases is in it several times.
  */
 export interface ResolvedDocument {
-	/** As it was written, with its variables put in: what a link signs. */
+	/** As it was sent, with its variables filled in; links contain this. */
 	readonly source: RenderRequest;
-	/** What its slides are drawn on: one, unless the document has platforms. */
+	/** Its canvases: one, unless the document has `platforms`. */
 	readonly canvases: readonly Canvas[];
-	/** The first of them. */
+	/** The first canvas. */
 	readonly canvas: Canvas;
 	readonly mode: Mode;
 	readonly format: OutputFormat;
-	/** Of lossy formats and of the photographs in a PDF, 1 to 100. */
+	/** Quality of lossy formats, and of photos in a PDF, 1 to 100. */
 	readonly quality: number;
-	/** Bytes that a picture of a lossy format may have; null: any number. */
+	/** Largest size of a picture in a lossy format, bytes; null for no limit. */
 	readonly maxBytes: number | null;
 	readonly delivery: Delivery;
 	readonly brand: Brand;
 	readonly stepperStyle: StepperStyle;
-	/** Layers of every slide; null: none. */
+	/** Layers on every slide; null if there are none. */
 	readonly common: CommonLayers | null;
-	/** Codes of warnings that are left out of every answer. */
+	/** Codes of warnings that are not reported. */
 	readonly ignoreWarnings: readonly WarningCode[];
 	/** In the order of the answer: all of the first canvas, then those of the next. At least one. */
 	readonly slides: readonly ResolvedSlide[];
-	/** How many of them are on each canvas. */
+	/** Number of slides on each canvas. */
 	readonly slideCount: number;
-	/** Hash of the template that it is made of; null: of none. */
+	/** Hash of its template; null without one. */
 	readonly templateVersion: string | null;
-	/** Whether it is made of a template or of the brand's values, which may change. */
+	/** Whether it depends on a template or a brand, which may change. */
 	readonly mayChange: boolean;
-	/** What there is to say of its fields that have no effect, whichever slides are drawn. */
+	/** Warnings about fields without effect, whichever slides are rendered. */
 	readonly ignored: readonly Warning[];
-	/** What there is to say of slides that mode single does not draw. */
+	/** Warnings about slides that mode single does not render. */
 	readonly warnings: readonly Warning[];
 }

@@ -5,13 +5,13 @@ import { withoutNulls } from "../../contract/schema.js";
 import { onDemand } from "../../runtime/on-demand.js";
 import { listIssues } from "./issues.js";
 
-/** A value that fits its schema, or what is wrong with it. */
+/** A value that matches its schema, or what is wrong with it. */
 export type Checked<T> = { readonly value: T } | { readonly issues: readonly Issue[] };
 
 /**
- * Checks values against a TypeBox schema exactly as it is written: nothing is coerced, no default
- * filled in, and nothing removed but null, which stands for an absent field.
- * The schema is compiled with the first value, which takes tens of milliseconds for a document's.
+ * Validates values with a TypeBox schema exactly as it is: converts nothing, fills in no default,
+ * and removes nothing but null, which means an absent field. The schema is compiled with the first
+ * value, which takes tens of milliseconds for that of a document.
  */
 export function schemaCheck<T>(schema: TSchema): (value: unknown) => Checked<T> {
 	const compiled = onDemand(() => TypeCompiler.Compile(schema));

@@ -2,7 +2,7 @@ import { isLossy } from "../../contract/formats.js";
 import type { SlideFormat, SlideOutput } from "../../engine/job.js";
 import type { ResolvedDocument } from "./resolved-document.js";
 
-/** How the slides of a document are encoded; what a format has no use for is left out. */
+/** How the slides of a document are encoded, without options that the format does not use. */
 export function slideOutput(
 	{ quality, maxBytes }: Pick<ResolvedDocument, "quality" | "maxBytes">,
 	format: SlideFormat,

@@ -11,15 +11,15 @@ import { documentResolver } from "./resolve-document.js";
 import { schemaCheck } from "./schema-check.js";
 
 /**
- * All that is wrong with a template: its fields, its placeholders, and the documents that it becomes
- * with its samples and with each of its examples. Others get their turns between them.
+ * All mistakes of a template: in its fields, in its placeholders, and in the documents that are
+ * made from its samples and each of its examples. Other work gets turns between them.
  * @param value parsed JSON
- * @returns issues with JSON pointers into the template; empty: it can be drawn
+ * @returns issues with JSON pointers into the template; empty if it can be rendered
  */
 export type ValidateTemplate = (value: unknown) => Promise<Issue[]>;
 
 /**
- * What it needs is compiled once: keep it.
+ * Compiles what it needs once, so reuse it.
  * @param maxLength characters that the strings of a document may have
  */
 export function templateValidator(contract: Contract, maxLength: number): ValidateTemplate {
@@ -48,7 +48,7 @@ export function templateValidator(contract: Contract, maxLength: number): Valida
 	};
 }
 
-/** The values that a template is tried with, and where they are in it. */
+/** The sets of values with which a template is checked, and their location in it. */
 const rowsOf = (template: Template) => [
 	{ name: "the samples", path: "/variables", variables: samplesOf(template) },
 	...template.examples.map(({ name, variables }, i) => ({
@@ -58,7 +58,7 @@ const rowsOf = (template: Template) => [
 	})),
 ];
 
-/** An issue of a document as one of the template that it was made of. */
+/** An issue of a document as an issue of its template. */
 function inTemplate({ path, message, ...more }: Issue, values: string, name: string): Issue {
 	const isValue = path.startsWith("/variables");
 	return {

@@ -2,17 +2,17 @@ import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { escaped } from "../variables/places.js";
 
-/** One kind of text that is parsed while everybody waits, and how much of it a document may have. */
+/** A kind of text that this process must parse, and how much of it a document may have. */
 interface Kind {
-	/** How much of it a string is. */
+	/** Amount in one string. */
 	readonly amount: (value: string) => number;
-	/** Whether a string that was seen before costs nothing. */
+	/** Whether a string that occurs again costs nothing. */
 	readonly once: boolean;
 	readonly maximum: number;
 	readonly message: string;
 }
 
-/** Reading a colour takes up to 0.1 ms. */
+/** Parsing a colour takes up to 0.1 ms. */
 const COLOR: Kind = {
 	amount: (value) => (value.includes("(") ? 1 : 0),
 	once: true,
@@ -49,10 +49,10 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /**
- * Bounds what the checks of a document take: they run in the process that serves everybody, and
- * each of them stays below 20 ms.
- * @param document fits the schema
- * @returns empty: no design has more
+ * Limits the time that the checks of a document take: they run in the process that serves HTTP, and
+ * each must stay below 20 ms.
+ * @param document matches the schema
+ * @returns empty for every realistic design
  */
 export function workBounds(document: object): Issue[] {
 	const amounts = new Map<Kind, number>();

@@ -4,7 +4,7 @@ import { AwsV4Signer } from "aws4fetch";
 import type { Dispatcher } from "undici";
 import { undici } from "../../runtime/on-demand.js";
 
-/** Where a bucket is, and who asks. */
+/** Address and credentials of a bucket. */
 export interface S3Options {
 	/** Endpoint, bucket and prefix: `https://s3.eu-central-1.amazonaws.com/bucket/prefix`. */
 	readonly url: string;
@@ -14,57 +14,84 @@ export interface S3Options {
 	readonly sessionToken?: string | undefined;
 }
 
-/** An error of the object store or of the way to it, without URLs and what was sent. */
+/** An error of the object store or of the connection, without URLs and sent data. */
 export class S3Error extends Error {
 	override readonly name = "S3Error";
 }
 
-/** What happens to the object store, for the log. */
+/** Events of the object store, for the log. */
 export type S3Event =
 	| { readonly state: "answers"; readonly server: string }
 	| { readonly state: "away"; readonly server: string; readonly reason: string };
 
-/** What is known of an object. */
+/** Metadata of an object. */
 export interface ObjectFacts {
 	/** Bytes. */
 	readonly size: number;
-	/** By the server's own clock. */
+	/** By the clock of the server. */
 	readonly ageMs: number;
+}
+
+/** Some of the objects whose keys begin with a prefix. */
+export interface ObjectList {
+	readonly objects: readonly {
+		/** Without the prefix. */
+		readonly key: string;
+		/** Bytes. */
+		readonly size: number;
+	}[];
+	/** What is between the prefix and the next slash, of keys that have one. */
+	readonly folders: readonly string[];
+	/** Ask again after this; undefined: these are all. */
+	readonly next: string | undefined;
 }
 
 /** Time for the head of an answer, that of a PUT after its body was sent included. Milliseconds. */
 const ANSWER_MS = 5_000;
-/** Longest silence within an answer; that of a client who reads slowly does not count. Milliseconds. */
+/** Longest pause within an answer; pauses caused by a slow client do not count. Milliseconds. */
 const SILENCE_MS = 5_000;
-/** Longest wait for all pieces of an object together, and how fast it has to come besides. */
+/** Time for all chunks of an object, and the minimum rate after that. */
 const PIECES_MS = 10_000;
 const BYTES_PER_MS = 256;
-/** How long a server that did not answer is left alone: others fail at once meanwhile. Milliseconds. */
+/**
+ * How long a server that did not answer is not asked again: other requests fail at once.
+ * Milliseconds.
+ */
 const AWAY_MS = 1_000;
 /** Longest text of an error that is read. Bytes. */
 const MAX_ERROR_BYTES = 4_096;
-/** How long that is waited for. Milliseconds. */
+/** Time limit for reading it. Milliseconds. */
 const ERROR_MS = 1_000;
 const ERROR_CODE = /<Code>(\w{1,60})<\/Code>/;
+/** Objects of one list, and bytes of it that are read. */
+const LIST_KEYS = 1_000;
+const MAX_LIST_BYTES = 4_194_304;
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
+};
 /** What is left of an answer that nobody reads: so much of it, and so long, is waited for. */
 const MAX_REST_BYTES = 16_384;
 const REST_MS = 5_000;
 
 /**
- * Objects in a bucket, by the S3 API: path-style URLs, and requests signed with AWS
- * Signature Version 4. A server that is away, slow or refusing fails what is asked of
- * it within a bounded time; nothing waits for better times.
+ * Objects in a bucket, by the S3 API: path-style URLs, and requests signed with AWS Signature
+ * Version 4. If the server is unavailable, slow or refuses requests, calls fail within a limited
+ * time.
  */
 export class S3Client {
 	readonly #options: S3Options;
 	readonly #base: string;
 	readonly #server: string;
 	readonly #log: (event: S3Event) => void;
-	/** Keys of the signature, which are made once a day. */
+	/** Keys of the signature, which change once a day. */
 	readonly #keys = new Map<string, ArrayBuffer>();
 	/**
-	 * Not Node's fetch, whose connections are those of whichever undici was loaded first: from
-	 * another version than its own, as ours is on Node 20 and 22, they refuse a length.
+	 * Not Node's fetch, whose connections belong to the undici that was loaded first. If that is not
+	 * Node's own version, as on Node 20 and 22, it refuses a content length.
 	 */
 	readonly #agent = new (undici().Agent)();
 	readonly #closed = new AbortController();
@@ -79,7 +106,7 @@ export class S3Client {
 	}
 
 	/**
-	 * Stores an object, whole: the server checks its SHA-256.
+	 * Stores an object completely: the server verifies its SHA-256.
 	 * @throws S3Error
 	 */
 	async put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void> {
@@ -92,7 +119,10 @@ export class S3Client {
 		letGo(body);
 	}
 
-	/** @returns undefined: there is no such object. @throws S3Error */
+	/**
+	 * @returns undefined if there is no such object
+	 * @throws S3Error
+	 */
 	async head(key: string): Promise<ObjectFacts | undefined> {
 		const { statusCode, headers, body } = await this.#ask("HEAD", key);
 		letGo(body);
@@ -106,8 +136,9 @@ export class S3Client {
 	}
 
 	/**
-	 * The bytes from `start` to `end`, both included.
-	 * @returns undefined: there is no such object. @throws S3Error
+	 * The bytes from `start` to `end`, inclusive.
+	 * @returns undefined if there is no such object
+	 * @throws S3Error
 	 */
 	async get(key: string, start: number, end: number): Promise<Readable | undefined> {
 		const range = `bytes=${start}-${end}`;
@@ -122,7 +153,67 @@ export class S3Client {
 		if (isRange && (announced === undefined || Number(announced) === length))
 			return Readable.from(exactly(body, length, announced !== undefined), { objectMode: false });
 		body.destroy();
-		throw this.#refused("it answers another range than was asked for");
+		throw this.#refused("the answer has a different range");
+	}
+
+	/**
+	 * An object as a whole, in one request.
+	 * @param maxBytes that it may have
+	 * @returns undefined: there is no such object. @throws S3Error
+	 */
+	async getWhole(key: string, maxBytes: number): Promise<Buffer | undefined> {
+		const { statusCode, headers, body } = await this.#ask("GET", key);
+		if (statusCode === 404) {
+			letGo(body);
+			return undefined;
+		}
+		const length = Number(headers["content-length"] ?? Number.NaN);
+		if (Number.isSafeInteger(length) && length >= 0 && length <= maxBytes)
+			return collected(exactly(body, length, true));
+		body.destroy();
+		throw this.#refused("an object without length, or larger than it may be");
+	}
+
+	/**
+	 * Objects in the order of their keys, some at a time.
+	 * @param prefix of the keys behind that of the URL, such as "jobs/"
+	 * @param after what `next` of the list before says
+	 * @param delimiter "/": what is in folders is not told
+	 * @throws S3Error
+	 */
+	async list(prefix: string, after = "", delimiter: "" | "/" = ""): Promise<ObjectList> {
+		const { origin, pathname } = new URL(this.#base);
+		const [, bucket = "", ...path] = pathname.split("/");
+		const own = path.map((part) => `${decodeURIComponent(part)}/`).join("");
+		const whole = `${own}${prefix}`;
+		const url = new URL(`${origin}/${bucket}`);
+		url.searchParams.set("prefix", whole);
+		url.searchParams.set("max-keys", String(LIST_KEYS));
+		if (after !== "") url.searchParams.set("marker", `${whole}${after}`);
+		if (delimiter !== "") url.searchParams.set("delimiter", delimiter);
+		const { statusCode, body } = await this.#send("GET", url.href);
+		if (statusCode !== 200)
+			throw this.#refused(`status ${statusCode}${await errorCode(body)} for a list`);
+		this.#tell({ state: "answers", server: this.#server });
+		const text = (await upTo(body, MAX_LIST_BYTES)).toString();
+		const below = (key: string) => {
+			const plain = key.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ENTITIES[name] ?? "");
+			return plain.startsWith(whole) ? plain.slice(whole.length) : undefined;
+		};
+		const objects = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, one = ""]) => {
+			const key = below(/<Key>([^<]{1,4096})<\/Key>/.exec(one)?.[1] ?? "");
+			const size = Number(/<Size>(\d{1,15})<\/Size>/.exec(one)?.[1]);
+			return key === undefined || Number.isNaN(size) ? [] : [{ key, size }];
+		});
+		const folders = [
+			...text.matchAll(/<CommonPrefixes>\s*<Prefix>([^<]{1,4096})<\/Prefix>/g),
+		].flatMap(([, one = ""]) => below(one)?.replace(/\/$/, "") ?? []);
+		// All keys are ASCII: their order is that of their characters.
+		const last = [...objects.map(({ key }) => key), ...folders.map((name) => `${name}/`)]
+			.sort()
+			.at(-1);
+		const more = /<IsTruncated>\s*true/.test(text) && last !== undefined && last > after;
+		return { objects, folders, next: more ? last : undefined };
 	}
 
 	/** @throws S3Error */
@@ -130,7 +221,10 @@ export class S3Client {
 		letGo((await this.#ask("DELETE", key)).body);
 	}
 
-	/** Asks for the bucket. @throws S3Error when it is not there, or not for these credentials */
+	/**
+	 * Checks the bucket.
+	 * @throws S3Error if it does not exist, or the credentials do not allow it
+	 */
 	async check(): Promise<void> {
 		const { origin, pathname } = new URL(this.#base);
 		const bucket = `${origin}/${pathname.split("/")[1]}`;
@@ -140,7 +234,7 @@ export class S3Client {
 		this.#tell({ state: "answers", server: this.#server });
 	}
 
-	/** A URL that gives the object without credentials, for so many seconds. */
+	/** A URL that needs no credentials for this number of seconds. */
 	async presigned(key: string, seconds: number): Promise<string> {
 		const url = new URL(`${this.#base}/${key}`);
 		url.searchParams.set("X-Amz-Expires", String(seconds));
@@ -148,13 +242,13 @@ export class S3Client {
 		return signed.url.href;
 	}
 
-	/** Ends what is under way. */
+	/** Aborts all requests. */
 	close(): void {
 		this.#closed.abort(new S3Error("the service ends"));
 		void this.#agent.destroy();
 	}
 
-	/** An answer that is a success, or a 404 for what is read. */
+	/** An answer that is a success, or a 404 for a read. */
 	async #ask(
 		method: string,
 		key: string,
@@ -171,7 +265,7 @@ export class S3Client {
 		throw this.#refused(`status ${statusCode}${await errorCode(answer.body)}`);
 	}
 
-	/** One request, and a second one when the connection broke: it may have been an old one. */
+	/** Sends a request, and once more if the connection broke: it may have been an old one. */
 	async #send(
 		method: string,
 		url: string,
@@ -199,7 +293,7 @@ export class S3Client {
 				if (signal.aborted) throw error;
 				return send();
 			});
-			// Who ends a body early does not listen any more.
+			// If the server ends the body early, it no longer reads.
 			answer.body.on("error", () => undefined);
 			return answer;
 		} catch (error) {
@@ -234,7 +328,7 @@ export class S3Client {
 		return new S3Error(reason);
 	}
 
-	/** The same state is told once. */
+	/** The same state is reported once. */
 	#tell(event: S3Event): void {
 		if (this.#closed.signal.aborted || event.state === this.#state) return;
 		this.#state = event.state;
@@ -242,7 +336,10 @@ export class S3Client {
 	}
 }
 
-/** Leaves the connection to the next request once the rest has come; nobody waits for that, and it has an end. */
+/**
+ * Makes the connection available for the next request once the rest of the answer has arrived.
+ * Nobody waits for that, and it has limits.
+ */
 function letGo(body: Dispatcher.ResponseData["body"]): void {
 	const timer = endLate(body, REST_MS);
 	body
@@ -252,9 +349,9 @@ function letGo(body: Dispatcher.ResponseData["body"]): void {
 }
 
 const endLate = (body: Readable, afterMs: number): NodeJS.Timeout =>
-	setTimeout(() => body.destroy(new S3Error("it does not come to an end")), afterMs).unref();
+	setTimeout(() => body.destroy(new S3Error("the body does not end")), afterMs).unref();
 
-/** The code in the body of an error, as ", NoSuchBucket"; nothing else of it is passed on. */
+/** The error code in the body of an answer, for example ", NoSuchBucket"; nothing else is used. */
 async function errorCode(body: Readable): Promise<string> {
 	let text = "";
 	const timer = endLate(body, ERROR_MS);
@@ -264,7 +361,7 @@ async function errorCode(body: Readable): Promise<string> {
 			if (text.length >= MAX_ERROR_BYTES || ERROR_CODE.test(text)) break;
 		}
 	} catch {
-		// Cut off or silent: what has come of it.
+		// If it breaks off, use what has arrived.
 	} finally {
 		clearTimeout(timer);
 	}
@@ -273,8 +370,8 @@ async function errorCode(body: Readable): Promise<string> {
 }
 
 /**
- * A body that has to be so long, and to come in time: what the server lets its reader wait counts,
- * not what the reader lets the server wait.
+ * A body with a required length and a time limit. Only time in which the server is slow counts, not
+ * time in which the client is.
  */
 async function* exactly(
 	body: Readable,
@@ -293,13 +390,37 @@ async function* exactly(
 			if (done) break;
 			waited += performance.now() - began;
 			left -= value.length;
-			if (left < 0) throw new S3Error("more was received than asked for");
+			if (left < 0) throw new S3Error("the body is longer than requested");
 			yield value;
-			// Where no length was announced there may be no end either.
+			// A body without a length may never end.
 			if (left === 0 && !announced) return;
 		}
-		if (left > 0) throw new S3Error("less was received than asked for");
+		if (left > 0) throw new S3Error("the body is shorter than requested");
 	} finally {
+		body.destroy();
+	}
+}
+
+async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+	const all: Buffer[] = [];
+	for await (const piece of pieces) all.push(piece);
+	return Buffer.concat(all);
+}
+
+/** A body of unknown length. @throws S3Error when it has more bytes, or takes too long */
+async function upTo(body: Readable, maxBytes: number): Promise<Buffer> {
+	const timer = endLate(body, PIECES_MS);
+	const pieces: Buffer[] = [];
+	let left = maxBytes;
+	try {
+		for await (const piece of body) {
+			left -= (piece as Buffer).length;
+			if (left < 0) throw new S3Error("more was received than asked for");
+			pieces.push(piece as Buffer);
+		}
+		return Buffer.concat(pieces);
+	} finally {
+		clearTimeout(timer);
 		body.destroy();
 	}
 }

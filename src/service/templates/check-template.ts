@@ -1,4 +1,4 @@
-/** What is wrong with a template, as far as it can be told without drawing it. */
+/** Finds mistakes in a template, as far as this is possible without rendering it. */
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Template, TemplateVariable } from "../../contract/templates.js";
@@ -11,17 +11,20 @@ import { mayRepeat } from "./fill.js";
 
 /** Levels of a template's document. */
 const MAX_DEPTH = 32;
-/** Values in a template's document, and placeholders in one string. */
+/** Values in the document of a template, and placeholders in one string. */
 const MAX_MEMBERS = 20_000;
 const MAX_PLACEHOLDERS = 1_000;
-/** Fields that a request adds, or that say what the template is made of: they are not a template's. */
+/**
+ * Fields that a request adds, or that describe where the document comes from; a template cannot
+ * have them.
+ */
 const NOT_A_TEMPLATES: readonly string[] = ["variables", "template", "platforms"];
 
 /**
- * What the schema cannot say: placeholders that no variable is declared for, `repeat` that names no
- * list, variables that nothing uses, types that lack what they need.
- * @param template fits TemplateSchema
- * @returns empty: the document can be made for any variables that are accepted
+ * Finds what the schema cannot express: undeclared placeholders, `repeat` with a variable that is
+ * not a list, unused variables, variables without the fields that their type needs.
+ * @param template matches TemplateSchema
+ * @returns empty if the document can be made with all accepted variables
  */
 export function checkTemplate(template: Template): Issue[] {
 	const issues: Issue[] = [];
@@ -43,12 +46,14 @@ function* findings(template: Template): Generator<Issue> {
 		yield { path: "/document/slides", message: "is required: a list of slides" };
 	const used = new Set<string>();
 	yield* new References(template, used).in(document);
-	for (const name of Object.keys(template.variables))
-		if (!used.has(name))
+	for (const [name, { type }] of Object.entries(template.variables))
+		if (!used.has(name)) {
+			const use = type === "list" ? `"repeat": "${name}"` : `{{${name}}}`;
 			yield {
 				path: `/variables/${escaped(name)}`,
-				message: "is not used in the document: use {{name}} somewhere, or remove the variable",
+				message: `is not used in the document: use ${use} somewhere, or remove the variable`,
 			};
+		}
 }
 
 function* variableFindings(variable: TemplateVariable, path: string): Generator<Issue> {

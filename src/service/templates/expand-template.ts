@@ -1,4 +1,4 @@
-/** A template and values become a document. */
+/** Makes a document from a template and values. */
 import type { Brand } from "../../contract/brands.js";
 import type { Issue } from "../../contract/issue.js";
 import type { Template } from "../../contract/templates.js";
@@ -6,24 +6,24 @@ import { type Members, put } from "../variables/places.js";
 import { Filling, TooLarge } from "./fill.js";
 import { readVariables } from "./read-variables.js";
 
-/** What a request says besides its variables. */
+/** The fields of a request apart from its variables. */
 export interface ExpandOptions {
 	readonly brand: Brand;
-	/** Fields of the document that the request sets itself: they override the template's. */
+	/** Fields of the document that the request sets; they override the template's. */
 	readonly fields?: Readonly<Members>;
 	/** JSON pointer of the document. */
 	readonly base?: string;
-	/** Characters that all strings of the document together may have. */
+	/** Largest number of characters of all strings of the document. */
 	readonly maxLength: number;
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /**
- * Makes the document that a template and its variables stand for.
- * @param template checked: see checkTemplate
+ * Makes the document of a template and its variables.
+ * @param template checked, see checkTemplate
  * @param variables as they were sent
- * @returns the document, to be validated as any other; or all that is wrong with the variables
+ * @returns the document, to be validated like any other; or all mistakes in the variables
  */
 export function expandTemplate(
 	template: Template,

@@ -1,4 +1,4 @@
-/** A template's document with its values. */
+/** Fills values into the document of a template. */
 import type { Fault } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
@@ -10,13 +10,13 @@ import type { ItemValues, Scope, Value } from "./scope.js";
 
 /** Placeholders in one string. */
 const MAX_PLACEHOLDERS = 1_000;
-/** Lists whose members may be repeated, or left out. */
+/** Lists whose items may be repeated or left out. */
 const REPEATING: ReadonlySet<string> = new Set(["slides", "layers", "children", "behind", "front"]);
 
-/** Whether members of this list may say `repeat`. */
+/** Whether items of this list may have `repeat`. */
 export const mayRepeat = (list: string): boolean => REPEATING.has(list);
 
-/** The document became larger than any that can be drawn. */
+/** The document became larger than the largest one that can be rendered. */
 export class TooLarge extends Error {
 	override readonly name = "TooLarge";
 	readonly fault: Fault;
@@ -27,13 +27,13 @@ export class TooLarge extends Error {
 	}
 }
 
-/** Where a string is: what its placeholders mean depends on it. */
+/** The location of a string, on which the meaning of its placeholders depends. */
 interface Place {
-	/** Name of the field; of a value in a list, that of the list. */
+	/** Name of the field; for a value in a list, the name of the list. */
 	readonly field: string;
-	/** Values of the item whose copy it is in. */
+	/** Values of the item for which this is a copy. */
 	readonly item: ItemValues | undefined;
-	/** Common layers keep the number of the slide and how many there are. */
+	/** In common layers, the slide number and the number of slides stay placeholders. */
 	readonly inCommon: boolean;
 }
 
@@ -46,7 +46,7 @@ const HTML: Readonly<Record<string, string>> = {
 };
 const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => HTML[char]!);
 
-/** Puts values into the document of a checked template. The time it takes is bounded by its budgets. */
+/** Fills values into the document of a checked template. Its budgets limit the time. */
 export class Filling {
 	readonly #scope: Scope;
 	#membersLeft: number = LIMITS.maxTemplateMembers;
@@ -59,7 +59,7 @@ export class Filling {
 	}
 
 	/**
-	 * @returns a copy; layers and slides that are left out are not in it
+	 * @returns a copy without the layers and slides that are left out
 	 * @throws TooLarge
 	 */
 	document(document: Members): Members {
@@ -77,7 +77,7 @@ export class Filling {
 		return result;
 	}
 
-	/** @returns undefined: the field goes */
+	/** @returns undefined if the field is removed */
 	#value(source: unknown, place: Place): unknown {
 		if (--this.#membersLeft < 0)
 			throw new TooLarge(
@@ -101,7 +101,7 @@ export class Filling {
 		return members;
 	}
 
-	/** The items for which there is a copy: without repeat one, for the item that it is in already. */
+	/** The items to copy: without repeat one, for the item that it is already in. */
 	#copiesOf(member: unknown, { item }: Place): readonly (ItemValues | undefined)[] {
 		if (!isObject(member) || typeof member.repeat !== "string") return [item];
 		return this.#scope.itemsOf(member.repeat) ?? [];
@@ -125,17 +125,17 @@ export class Filling {
 		return field === "richText" && value.isHtml !== true ? escapedHtml(value.text) : value.text;
 	}
 
-	/** The text of parts, which are counted before they are put together. */
+	/** The text of parts, which are counted before they are joined. */
 	#counted(parts: string | readonly string[]): string {
 		const list = typeof parts === "string" ? [parts] : parts;
 		for (const { length } of list) this.#charactersLeft -= length;
 		if (this.#charactersLeft < 0)
-			throw new TooLarge("makes the template too long with its variables");
+			throw new TooLarge("makes the template too long after variables are filled in");
 		return typeof parts === "string" ? parts : parts.join("");
 	}
 }
 
-/** The conditions of a layer or slide that are texts: others are for the schema to refuse. */
+/** The conditions of a layer or slide that are strings; the schema refuses others. */
 function conditionsOf({ showIf, hideIf }: Members) {
 	return {
 		...(typeof showIf === "string" && { showIf }),

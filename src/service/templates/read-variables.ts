@@ -1,4 +1,4 @@
-/** The variables that a client gives a template: what they are, and all that is wrong with them. */
+/** Reads and validates the variables that a client sends for a template. */
 import type { Brand } from "../../contract/brands.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -12,10 +12,10 @@ import { escaped, type Members } from "../variables/places.js";
 import { isObject } from "../variables/values.js";
 import { type ItemValues, Scope, type Value } from "./scope.js";
 
-/** `speakers.2.name`: a field of an item, as a column of CSV names it. */
+/** `speakers.2.name`: a field of an item, as the name of a CSV column. */
 const COLUMN = /^([^.]+)\.([1-9]\d{0,2})\.([^.]+)$/;
 
-/** The issues of one request: no more than a 400 lists. */
+/** The issues of one request; no more than a 400 lists. */
 class Issues {
 	readonly all: Issue[] = [];
 
@@ -31,9 +31,9 @@ class Issues {
 
 /**
  * Reads the variables of a request.
- * @param given as they were sent: by name, lists as such or by columns such as `speakers.1.name`
+ * @param given as they were sent: by name; lists as lists, or as columns such as `speakers.1.name`
  * @param base JSON pointer of the document
- * @returns what placeholders stand for, or all that is wrong
+ * @returns the values of placeholders, or all mistakes
  */
 export function readVariables(
 	template: Pick<Template, "variables">,
@@ -70,7 +70,7 @@ export function readVariables(
 }
 
 /**
- * Names that a template does not have, as columns of a table.
+ * Names of columns that the template does not have.
  * @returns an issue for each
  */
 export function unknownNames(
@@ -86,7 +86,9 @@ export function unknownNames(
 	}));
 }
 
-/** The values by their variables: columns become items. Names that the template does not have are issues. */
+/**
+ * The values by variable; columns become items. Names that the template does not have are issues.
+ */
 function gathered(
 	declared: Template["variables"],
 	sent: Members,
@@ -125,7 +127,7 @@ function gathered(
 		} else unknown(`${path}/${escaped(name)}`, name, Object.keys(declared), issues);
 		if (issues.isFull) break;
 	}
-	// Cells of a table that are empty are items that there are not.
+	// Empty cells of a table mean that the item does not exist.
 	for (const [list, items] of columns)
 		byName.set(
 			list,
@@ -140,10 +142,10 @@ function unknown(path: string, name: string, known: readonly string[], issues: I
 	return issues.add(path, `is not a variable of the template${hint}`, { allowed: listed(known) });
 }
 
-/** Whether nothing is given. */
+/** Whether no value is given. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** Whether a variable has to be given. */
+/** Whether a variable is required. */
 export const isRequired = ({
 	required,
 	default: standard,
@@ -166,7 +168,7 @@ function scalarOf(
 	return field.type === "richText" ? { text, isHtml: true } : { text };
 }
 
-/** What a missing variable is, for who has to give it. */
+/** Describes a missing variable to the client. */
 const needed = ({ type, label, options }: TemplateField | TemplateVariable) => ({
 	type,
 	label,
@@ -183,7 +185,10 @@ const WHAT: Readonly<Record<TemplateField["type"], string>> = {
 	choice: "must be one of the options",
 };
 
-/** A value as text. @returns undefined when it is wrong, which is an issue */
+/**
+ * A value as text.
+ * @returns undefined if it is invalid, with an issue
+ */
 function textOf(
 	{ type, maxLength = LIMITS.maxTextLength, options = [] }: TemplateField | TemplateVariable,
 	value: unknown,
@@ -194,7 +199,7 @@ function textOf(
 		issues.add(path, message, { type, ...more });
 	switch (type) {
 		case "boolean":
-			// In a table, false is a word.
+			// In a table, `false` is a string.
 			if (value === true || value === "true") return "true";
 			return value === false || value === "false" ? "" : wrong();
 		case "number":
@@ -224,7 +229,7 @@ function textOf(
 	}
 }
 
-/** A number as people type it: no hexadecimal, no words. */
+/** A number as people write it: no hexadecimal, no words. */
 const isNumber = (text: string): boolean =>
 	text.length <= 30 &&
 	/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i.test(text) &&

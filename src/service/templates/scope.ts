@@ -1,7 +1,7 @@
-/** What the placeholders of a template stand for. */
+/** The values of a template's placeholders. */
 import { onColor } from "../variables/on-color.js";
 
-/** A value as text; the text of a richText variable is HTML. */
+/** A value as text; for a richText variable, HTML. */
 export interface Value {
 	readonly text: string;
 	readonly isHtml?: boolean;
@@ -19,7 +19,7 @@ export class Scope {
 	readonly #lists: ReadonlyMap<string, readonly ItemValues[]>;
 
 	/**
-	 * @param values every declared variable and `brand.…`, those without a value too
+	 * @param values every declared variable and `brand.…`, including those without a value
 	 * @param lists items of every declared list
 	 */
 	constructor(
@@ -36,9 +36,9 @@ export class Scope {
 	}
 
 	/**
-	 * What a placeholder stands for. A list stands for how many items it has, empty without any.
-	 * @param item that of the repeat which the placeholder is in
-	 * @returns undefined: there is no such name
+	 * The value of a placeholder. That of a list is its number of items, or empty if there are none.
+	 * @param item of the repeat that contains the placeholder
+	 * @returns undefined if there is no such name
 	 */
 	get(name: string, item: ItemValues | undefined): Value | undefined {
 		const value = item?.get(name) ?? this.#values.get(name) ?? this.#listed(name);

@@ -9,10 +9,13 @@ import { ServiceError } from "../../errors/errors.js";
 import { nearest } from "../../errors/nearest.js";
 import type { LibraryTemplate, TemplateLibrary } from "./template-library.js";
 
-/** Where the templates are served. */
+/** Path of the templates. */
 export const TEMPLATES_PATH = "/api/templates";
 
-/** The answer of GET /api/templates: every word of the query is part of what describes a template. */
+/**
+ * The answer of GET /api/templates: every word of the query must occur in the description of a
+ * template.
+ */
 export function searchTemplates(
 	templates: TemplateLibrary,
 	{
@@ -81,7 +84,7 @@ export const summaryOf = ({
 	imageUrl: `${TEMPLATES_PATH}/${id}.png`,
 });
 
-/** The values that a template is shown with: each variable's sample, otherwise its default. */
+/** The sample values of a template: each variable's sample, otherwise its default. */
 export const samplesOf = ({ variables }: Pick<Template, "variables">): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(variables).flatMap(([name, { sample }]) =>

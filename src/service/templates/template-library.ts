@@ -22,7 +22,7 @@ export const libraryTemplate = (template: Template): LibraryTemplate => ({
 	version: hash(JSON.stringify(template)).slice(0, VERSION_LENGTH),
 });
 
-/** Those that come with the service, by their ids; the tests check their files. */
+/** The bundled templates by id; tests check their files. */
 export const bundledTemplates = onDemand((): readonly LibraryTemplate[] => {
 	const folder = new URL("data/templates/", packageRoot);
 	return readdirSync(folder)
@@ -31,17 +31,17 @@ export const bundledTemplates = onDemand((): readonly LibraryTemplate[] => {
 		.map((name) => libraryTemplate(JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
 });
 
-/** All templates of one service: the bundled ones, and those of the operator, which a reload replaces. */
+/** All templates of a service: the bundled ones, and the operator's, which can be reloaded. */
 export class TemplateLibrary {
 	#byId: ReadonlyMap<string, LibraryTemplate> = new Map();
 	#ownDigest = "";
 
-	/** @param own of the operator; one with the id of a bundled template takes its place */
+	/** @param own the operator's; one with the id of a bundled template replaces it */
 	constructor(own: readonly LibraryTemplate[] = []) {
 		this.replaceOwn(own);
 	}
 
-	/** Takes other templates of the operator from now on. What was expanded before is not affected. */
+	/** Replaces the operator's templates. Documents that were already made are not affected. */
 	replaceOwn(own: readonly LibraryTemplate[]): void {
 		this.#byId = new Map(
 			[...bundledTemplates(), ...own]
@@ -51,7 +51,7 @@ export class TemplateLibrary {
 		this.#ownDigest = own.length === 0 ? "" : hash(own.map(({ version }) => version).join());
 	}
 
-	/** Names the operator's templates by their content; "": there are none. */
+	/** A hash of the operator's templates; "" if there are none. */
 	get ownDigest(): string {
 		return this.#ownDigest;
 	}
@@ -60,7 +60,7 @@ export class TemplateLibrary {
 		return this.#byId.get(id);
 	}
 
-	/** In the order of their ids. */
+	/** Sorted by id. */
 	get all(): readonly LibraryTemplate[] {
 		return [...this.#byId.values()];
 	}

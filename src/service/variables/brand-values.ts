@@ -1,7 +1,7 @@
 import type { Brand } from "../../contract/brands.js";
 import { BUILT_IN_FONTS } from "../../contract/fonts.js";
 
-/** Names that stand for what a brand has, and whether each is a colour. */
+/** Names of a brand's values, and whether each is a colour. */
 export const BRAND_VARIABLES: Readonly<Record<string, "color" | "text" | "image">> = {
 	"brand.color": "color",
 	"brand.background": "color",
@@ -12,11 +12,11 @@ export const BRAND_VARIABLES: Readonly<Record<string, "color" | "text" | "image"
 	"brand.handle": "text",
 };
 
-/** Whether a name is one of the brand's: a value of it, or the colour on one. */
+/** Whether a name belongs to the brand: one of its values, or the text colour on one. */
 export const isBrandName = (name: string): boolean =>
 	Object.hasOwn(BRAND_VARIABLES, name.replace(/\.on$/, ""));
 
-/** What `{{brand.…}}` stands for; what the brand does not have is empty. */
+/** The values of `{{brand.…}}`; empty for those that the brand does not have. */
 export function brandValues(brand: Brand): ReadonlyMap<string, string> {
 	const { color, background, text, font, logo, name, handle } = brand;
 	return new Map([

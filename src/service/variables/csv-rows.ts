@@ -4,15 +4,15 @@ import { CsvError, parse } from "csv-parse";
 import type { Fault } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 
-/** Values by the names of variables: texts from a table, others from JSON. */
+/** Values by variable name: strings from a table, other types from JSON. */
 export type RowVariables = Readonly<Record<string, unknown>>;
 
-/** A row of data: its variables, or why it has none. */
+/** A row of data: its variables, or why it cannot be read. */
 export type DataRow = { readonly variables: RowVariables } | { readonly fault: string };
 
-/** The rows of a table; counted from 1 without its head. */
+/** The rows of a table, counted from 1 without the header. */
 export interface Table {
-	/** The names in the head. */
+	/** The names in the header. */
 	readonly names: readonly string[];
 	readonly rows: readonly DataRow[];
 }
@@ -28,21 +28,27 @@ export class TableError extends Error {
 	}
 }
 
-/** Bytes that are read at a time: megabytes at once would keep everybody else waiting. */
+/** Bytes that are parsed at a time; megabytes at once would block other clients. */
 const CHUNK_BYTES = 4_096;
-/** Rows of them: the parser makes an error with a stack, 40 µs, for each with another number of fields. */
+/**
+ * Rows that are parsed at a time: the parser makes an error with a stack (40 µs) for each row with
+ * a wrong number of fields.
+ */
 const CHUNK_ROWS = 64;
 
-/** Rows that become objects at a time. */
+/** Rows that are converted to objects at a time. */
 const ROWS_AT_A_TIME = 50;
 
-/** Fields of a row that are kept: one more than there may be columns, so that it is known to be too many. */
+/**
+ * Fields of a row that are kept: one more than the limit of columns, to detect that there are too
+ * many.
+ */
 const MOST_FIELDS = LIMITS.maxVariables;
 
-/** Characters of one row: bounds what a quote that is never closed takes. */
+/** Characters of one row; limits the damage of a quote that is never closed. */
 const MAX_ROW_LENGTH = 1_048_576;
 
-/** Bytes within which the first line has to end to be looked at as a whole. */
+/** Bytes within which the first line must end to be parsed as a whole. */
 const MAX_HEAD_BYTES = 65_536;
 
 const PARSING = {
@@ -64,11 +70,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads CSV (RFC 4180) whose first row names the variables; commas, or semicolons or tabs as
- * spreadsheets write them. Others get their turns while a long one is read.
- * @param csv text; a byte order mark does not count
- * @param turn waits until the next piece may be read
- * @throws TableError when there is no head, or no row, or more rows than are allowed, or the text is no CSV
+ * Reads CSV (RFC 4180) whose first row names the variables; separated by commas, or by semicolons
+ * or tabs as some spreadsheets do. Other work gets turns while a long one is read.
+ * @param csv text; a byte order mark is ignored
+ * @param turn waits until the next part may be read
+ * @throws TableError if there is no header, no row, or too many rows, or the text is not CSV
  */
 export async function readTable(csv: string, turn: () => Promise<void> = nextTurn): Promise<Table> {
 	const [head = [], ...records] = await recordsOf(csv, turn);
@@ -88,7 +94,10 @@ export async function readTable(csv: string, turn: () => Promise<void> = nextTur
 	return { names, rows };
 }
 
-/** The names of the variables in the first row. @throws TableError when they are none */
+/**
+ * The names of the variables in the header.
+ * @throws TableError if they are invalid
+ */
 function namesOfHead(head: readonly string[]): readonly string[] {
 	if (head.length > LIMITS.maxVariables)
 		throw new TableError({
@@ -112,11 +121,11 @@ function namesOfHead(head: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads CSV as `readTable` does, however long it is: each row is given as soon as it has arrived.
- * @param csv bytes in UTF-8, in pieces of any size
- * @param onNames told of the names in the head, before the first row
- * @param turn waits until the next piece may be read
- * @throws TableError when there is no head, or the text is no CSV; what `onNames` throws
+ * Reads CSV like `readTable`, but of any length: each row is yielded as soon as it has arrived.
+ * @param csv bytes in UTF-8, in chunks of any size
+ * @param onNames called with the names in the header, before the first row
+ * @param turn waits until the next part may be read
+ * @throws TableError if there is no header, or the text is not CSV; what `onNames` throws
  */
 export async function* streamTable(
 	csv: AsyncIterable<Buffer>,
@@ -124,7 +133,7 @@ export async function* streamTable(
 	turn: () => Promise<void> = nextTurn,
 ): AsyncGenerator<DataRow> {
 	const pieces = csv[Symbol.asyncIterator]();
-	// The first line says what parts the fields.
+	// The first line determines the separator.
 	let start = Buffer.alloc(0);
 	while (start.length < MAX_HEAD_BYTES && !start.includes(LINE_FEED)) {
 		const { done, value } = await pieces.next();
@@ -170,7 +179,8 @@ async function recordsOf(csv: string, turn: () => Promise<void>): Promise<string
 		const parser = parse({
 			...PARSING,
 			delimiter: delimiterOf(csv),
-			// One more than are allowed, besides the head: nobody reads a million.
+			// One row more than the limit, in addition to the header, so that a million rows are not
+			// parsed.
 			to: LIMITS.maxBatchRows + 2,
 		});
 		for await (const record of Readable.from(chunksOf(Buffer.from(csv), turn)).pipe(parser))
@@ -213,7 +223,7 @@ function endOfChunk(bytes: Buffer, start: number): number {
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What parts the names in the first line: a comma, unless there is none and something else. */
+/** The separator of the first line: a comma, unless there is none but another separator. */
 function delimiterOf(csv: string): string {
 	const line = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
 	return [",", ";", "\t"].find((char) => line.includes(char)) ?? ",";

@@ -1,4 +1,7 @@
-/** Variables: `{{name}}` in the strings of a document becomes what the document, or a row of data, says. */
+/**
+ * Variables: replaces `{{name}}` in the strings of a document with the values of the document or of
+ * a row of data.
+ */
 import type { Fault, Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { fieldValue, goesWhenEmpty } from "./field-kinds.js";
@@ -15,34 +18,37 @@ import {
 	type Way,
 } from "./places.js";
 
-/** Braces in all strings of a document together. */
+/** Largest number of braces in all strings of a document. */
 const MAX_PLACEHOLDERS = 20_000;
 
-/** What follows the name of a colour: black or white, whichever contrasts more with it. */
+/** Suffix of a colour variable: black or white, whichever contrasts more with it. */
 const ON = ".on";
 
-/** Values of variables by their names. */
+/** Values of variables by name. */
 export type Values = ReadonlyMap<string, string>;
 
-/** A string with variables, taken apart. */
+/** A string with variables, parsed. */
 interface Slot {
 	readonly way: Way;
 	readonly parts: readonly Part[];
 	readonly unclosed: boolean;
 }
 
-/** What takes the place of a string: a text, or what its field takes instead; undefined: the field goes. */
+/**
+ * The replacement of a string: a string, or a value of the type that the field has; undefined
+ * removes the field.
+ */
 type Filled = readonly [Way, string | number | boolean | undefined];
 
-/** What is put into the strings of a document, each with its way; or what is wrong. */
+/** The replacements of strings with their locations; or what is wrong. */
 export type Filling = { readonly values: readonly Filled[] } | { readonly issues: Issue[] };
 
 /**
- * A document whose strings were taken apart once, to be filled with many rows. What it costs to
- * fill it follows its variables, not its size.
+ * A document whose strings were parsed once, to be filled with many rows. The cost per row depends
+ * on its variables, not on the size of the document.
  */
 export class DocumentStrings {
-	/** The names that its strings ask for. */
+	/** The names that its strings use. */
 	readonly asked: ReadonlySet<string>;
 	readonly #document: Members;
 	readonly #base: string;
@@ -66,7 +72,7 @@ export class DocumentStrings {
 	/**
 	 * @param document parsed JSON, not validated yet
 	 * @param base JSON pointer of the document
-	 * @returns the issue of a document that has more of anything than any valid one
+	 * @returns an issue if the document exceeds the limits of a valid one
 	 */
 	static of(document: Members, base: string): DocumentStrings | Issue {
 		const strings = placesOf(document);
@@ -76,7 +82,7 @@ export class DocumentStrings {
 		let left = MAX_PLACEHOLDERS;
 		for (const { way, text } of strings.places) {
 			const isCommon = topOf(way) === "common";
-			// Megabytes of names are not taken apart to be refused.
+			// Megabytes of names are refused before they are parsed.
 			const found = placeholdersOf(text, left, (name) => {
 				if (!(isCommon && isNumber(name))) asked.add(name);
 				return asked.size <= LIMITS.maxVariables;
@@ -101,14 +107,13 @@ export class DocumentStrings {
 
 	/**
 	 * @param maxLength characters that all strings together may have afterwards
-	 * @param brand what `{{brand.…}}` stands for where no variable of that name is given
-	 * @returns the strings as they become, or what is wrong: names that nothing is given for, names
-	 *   that nothing asks for
+	 * @param brand values of `{{brand.…}}` for which no variable is given
+	 * @returns the new strings, or what is wrong: names without a value, and unused names
 	 */
 	fill(given: Values, maxLength: number, brand: Values): Filling {
 		const issues: Issue[] = [];
 		const values: Filled[] = [];
-		// A colour is read once, however often the document asks for what goes on it.
+		// A colour is parsed once, however often the document uses the text colour on it.
 		const known = new Map<string, string | undefined>();
 		const valueOfName = (name: string) => {
 			if (!known.has(name)) known.set(name, valueNamed(name, given, brand));
@@ -137,12 +142,15 @@ export class DocumentStrings {
 		return issues.length > 0 ? { issues } : { values };
 	}
 
-	/** Whether its strings ask for what the brand has. */
+	/** Whether its strings use values of the brand. */
 	get usesBrand(): boolean {
 		return [...this.asked].some((name) => name.startsWith("brand."));
 	}
 
-	/** The document with the strings of a filling, and without its `variables`; shares with the template what has none. */
+	/**
+	 * The document with its strings filled in, and without `variables`; parts without variables are
+	 * shared with the original.
+	 */
 	filled(values: readonly Filled[]): unknown {
 		const copies = new Map<Members, Members>();
 		const copyOf = (holder: Members, to: Way | undefined): Members => {
@@ -160,7 +168,7 @@ export class DocumentStrings {
 	}
 }
 
-/** The member of the document that a way begins with. */
+/** The top-level field of the document in which a location is. */
 function topOf(way: Way): string {
 	let top = way;
 	while (top.to !== undefined) top = top.to;
@@ -169,7 +177,10 @@ function topOf(way: Way): string {
 
 const isNumber = (name: string): boolean => name === "slide" || name === "slides";
 
-/** Common layers keep the number of the slide and the count of slides, which are put in when they are drawn. */
+/**
+ * Common layers keep the placeholders for the slide number and the number of slides, which are
+ * filled in when they are drawn.
+ */
 const withoutNumbers = ({ parts, unclosed }: Omit<Slot, "way">): Omit<Slot, "way"> => ({
 	parts: parts.map((part) =>
 		typeof part !== "string" && isNumber(part.name) ? `{{${part.name}}}` : part,
@@ -181,14 +192,17 @@ const withoutNumbers = ({ parts, unclosed }: Omit<Slot, "way">): Omit<Slot, "way
 const isWhole = ({ parts }: Omit<Slot, "way">): boolean =>
 	parts.length === 1 && typeof parts[0] !== "string";
 
-/** What a field becomes whose string was one placeholder. In a list nothing goes: others would move up. */
+/**
+ * The value of a field whose string was exactly one placeholder. In a list nothing is removed,
+ * because other items would change their position.
+ */
 function wholeValue(way: Way, text: string): string | number | boolean | undefined {
 	const field = fieldOf(way);
 	if (text === "" && goesWhenEmpty(field) && !Array.isArray(way.holder)) return undefined;
 	return fieldValue(field, text);
 }
 
-/** What a name stands for: a variable, what the brand has, or black or white on a colour. */
+/** The value of a name: a variable, a value of the brand, or black or white on a colour. */
 function valueNamed(name: string, given: Values, brand: Values): string | undefined {
 	const value = given.get(name) ?? brand.get(name);
 	if (value !== undefined || !name.endsWith(ON)) return value;
@@ -209,7 +223,7 @@ function textOf(
 		const value = typeof part === "string" ? part : valueOfName(part.name);
 		if (value === undefined) unknown.add((part as { name: string }).name);
 		else length += value.length;
-		// Before any of it is put together.
+		// Before any string is built.
 		if (length > room) return TOO_LONG;
 	}
 	if (unknown.size > 0) return missing(unknown, given.keys());

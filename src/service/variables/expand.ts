@@ -6,15 +6,14 @@ import { place } from "./places.js";
 import { isObject, nameIssues, valuesOf } from "./values.js";
 
 /**
- * Puts the variables of a document into its strings, in place, and takes `variables` away. A document
- * without `variables`, or whose `variables` are not values by names, stays as it is: the schema
- * says what is wrong with those.
+ * Fills the variables of a document into its strings, in place, and removes `variables`. A document
+ * without valid `variables` is not changed; the schema reports what is wrong with them.
  * @param document parsed JSON, not validated yet
- * @param base JSON pointer of the document, "" for a body that is one
+ * @param base JSON pointer of the document, "" if the body is the document
  * @param maxLength characters that all strings together may have afterwards
- * @param brand what `{{brand.…}}` stands for
- * @returns what is wrong: names that nothing is given for, names that nothing asks for; and whether
- *   the document uses what the brand has
+ * @param brand values of `{{brand.…}}`
+ * @returns what is wrong (names without a value, and unused names), and whether the document uses
+ * values of the brand
  */
 export function expandVariables(
 	document: unknown,

@@ -1,12 +1,12 @@
-/** Which fields of a document take numbers or booleans: read from its schema. */
+/** Which fields of a document accept numbers or booleans, read from its schema. */
 import type { TSchema } from "@sinclair/typebox";
 import { RenderRequestSchema } from "../../contract/render-request.js";
 import { onDemand } from "../../runtime/on-demand.js";
 
-/** Kinds of values that the fields of one name take. */
+/** Types of values that the fields with one name accept. */
 type Kinds = ReadonlySet<string>;
 
-/** By the names of the fields; a list counts as what it holds. */
+/** By field name; a list has the types of its items. */
 const kindsByName = onDemand((): ReadonlyMap<string, Kinds> => {
 	const kinds = new Map<string, Set<string>>();
 	const seen = new Set<TSchema>();
@@ -17,7 +17,7 @@ const kindsByName = onDemand((): ReadonlyMap<string, Kinds> => {
 		if (schema.items !== undefined)
 			for (const item of [schema.items].flat() as TSchema[]) read(item, name);
 		for (const type of [schema.type].flat() as string[]) {
-			// An enumeration or a pattern is no free text: "4" can only be meant as a number there.
+			// An enumeration or a pattern is not free text: there, "4" can only mean a number.
 			const isFree = type !== "string" || (schema.enum ?? schema.pattern) === undefined;
 			if (isFree) kinds.set(name, (kinds.get(name) ?? new Set()).add(type));
 		}
@@ -39,9 +39,9 @@ const kindsByName = onDemand((): ReadonlyMap<string, Kinds> => {
 const NUMBER = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/;
 
 /**
- * What a field becomes whose whole text was one placeholder.
+ * The value of a field whose string was exactly one placeholder.
  * @param field its name; for a value in a list, the name of the list
- * @returns a number or boolean where the field takes such and the text is one; otherwise the text
+ * @returns a number or boolean if the field accepts one and the text is one; otherwise the text
  */
 export function fieldValue(field: string, text: string): string | number | boolean {
 	const kinds = kindsByName().get(field);
@@ -51,8 +51,8 @@ export function fieldValue(field: string, text: string): string | number | boole
 	return text;
 }
 
-/** Fields whose empty text says something: with it a layer or a slide is left out. */
+/** Fields for which an empty string has a meaning: it leaves out a layer or a slide. */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(["showIf", "hideIf", "src"]);
 
-/** Whether a field goes when its whole text was one placeholder whose value is empty. */
+/** Whether a field is removed if its string was exactly one placeholder with an empty value. */
 export const goesWhenEmpty = (field: string): boolean => !KEPT_EMPTY.has(field);

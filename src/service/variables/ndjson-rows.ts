@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type DataRow, TableError } from "./csv-rows.js";
 import { isObject } from "./values.js";
 
-/** Characters of one line: as many as a row of CSV may have. */
+/** Largest number of characters of a line: the same as for a row of CSV. */
 const MAX_LINE_LENGTH = 1_048_576;
-/** Lines that are read before others get their turn. */
+/** Lines that are parsed before other work gets a turn. */
 const LINES_AT_A_TIME = 64;
 
 /**
  * Bytes as text.
- * @throws TableError when they are not UTF-8
+ * @throws TableError if they are not UTF-8
  */
 export async function* textOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
 	const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -23,8 +23,8 @@ export async function* textOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<str
 }
 
 /**
- * The lines of a text that have something on them, without their ends.
- * @throws TableError when one is longer than a row may be
+ * The lines of a text that are not empty, without line ends.
+ * @throws TableError if one is longer than a row may be
  */
 export async function* linesOf(
 	text: AsyncIterable<string>,
@@ -49,7 +49,7 @@ export async function* linesOf(
 	if (rest.trim() !== "") yield rest;
 }
 
-/** A line of NDJSON as a row; what is not an object of values is a row that cannot be drawn. */
+/** A line of NDJSON as a row; if it is not an object of values, the row fails. */
 export function rowOfLine(line: string): DataRow {
 	let value: unknown;
 	try {

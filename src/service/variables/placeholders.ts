@@ -2,14 +2,14 @@ import type { Fault } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { shown } from "./places.js";
 
-/** A piece of a string: itself, or the name of a variable that stands there. */
+/** A part of a string: literal text, or the name of a variable. */
 export type Part = string | { readonly name: string };
 
 /** White space around a name. Characters. */
 const MAX_SPACE = 16;
 /**
- * `{{{{` stands for two braces; `{{name}}`; two braces that begin no name. No name is longer than
- * may be given: what is looked for behind two braces has an end.
+ * `{{{{` is an escape for two braces; `{{name}}`; two braces without a name. The length of a name
+ * is limited, so that the search after two braces is too.
  */
 const PLACEHOLDER = new RegExp(
 	String.raw`\{\{\{\{|\{(?=\{\{[^{}]{0,N}\}\})|\{\{([^{}]{0,N})\}\}|\{\{`.replaceAll(
@@ -18,24 +18,24 @@ const PLACEHOLDER = new RegExp(
 	),
 	"g",
 );
-/** What braces that are no name stand for; two that begin none are a fault. */
+/** The text for braces without a name; two braces without a name are a mistake. */
 const BRACES: Readonly<Record<string, string>> = { "{{{{": "{{", "{": "{" };
 
-/** Names that one issue lists, and that its sentence has. */
+/** Names that one issue and its message list. */
 const MAX_NAMES = 20;
 const MAX_NAMES_SAID = 5;
 
-/** A string taken apart. */
+/** A parsed string. */
 export interface Placeholders {
 	readonly parts: readonly Part[];
-	/** There are two braces that begin no name. */
+	/** It contains two braces without a name. */
 	readonly unclosed: boolean;
 }
 
 /**
- * @param most braces that are looked at
- * @param onName told of each name; false ends it: the rest is one part
- * @returns undefined: there are more
+ * @param most braces that are examined
+ * @param onName called for each name; false stops, and the rest is one part
+ * @returns undefined if there are more
  */
 export function placeholdersOf(
 	text: string,
@@ -71,9 +71,11 @@ export const UNCLOSED: Fault = {
 	message: "has {{ without a name and }} after it; write {{{{ for two literal braces",
 	allowed: "{{name}}",
 };
-export const TOO_LONG: Fault = { message: "makes the document too long with its variables" };
+export const TOO_LONG: Fault = {
+	message: "makes the document too long after variables are filled in",
+};
 
-/** Variables that a string names and nobody gave. */
+/** Variables without a value that a string uses. */
 export const missing = (names: ReadonlySet<string>, given: Iterable<string>): Fault => {
 	const more = names.size > MAX_NAMES_SAID ? ` and ${names.size - MAX_NAMES_SAID} more` : "";
 	return {
@@ -83,7 +85,7 @@ export const missing = (names: ReadonlySet<string>, given: Iterable<string>): Fa
 	};
 };
 
-/** The first of many names, as they are told. */
+/** The first of many names, for a message. */
 export function listed(names: Iterable<string>, most = MAX_NAMES): string[] {
 	const first: string[] = [];
 	for (const name of names) {

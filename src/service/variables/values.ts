@@ -6,7 +6,7 @@ import { escaped, type Members } from "./places.js";
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value as text: numbers and booleans as JSON writes them; undefined: it is of another type. */
+/** A value as text: numbers and booleans in JSON syntax; undefined for other types. */
 function textOf(value: unknown): string | undefined {
 	if (typeof value === "string") return value;
 	const isScalar = typeof value === "boolean" || Number.isFinite(value);
@@ -15,8 +15,8 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * Variables as they were sent.
- * @param variables texts, numbers and booleans by their names
- * @returns undefined: they are something else, or too many, which the schema tells
+ * @param variables texts, numbers and booleans by name
+ * @returns undefined if they are something else or too many, which the schema reports
  */
 export function valuesOf(variables: unknown): Map<string, string> | undefined {
 	if (!isObject(variables)) return undefined;
@@ -31,7 +31,10 @@ export function valuesOf(variables: unknown): Map<string, string> | undefined {
 	return given;
 }
 
-/** Names that no string can ask for. @param base JSON pointer of the document */
+/**
+ * Names that no string can use.
+ * @param base JSON pointer of the document
+ */
 export function nameIssues(given: Values, base: string): Issue[] {
 	const issues: Issue[] = [];
 	for (const name of given.keys())

@@ -1,76 +1,242 @@
-/** Where an element goes that is dragged within its stack, or out of it. */
+/** Where elements go that are dragged into a stack, within it, or out of it. */
 import { signal } from "@preact/signals";
-import { elementAt, entriesOf, placeIn, type Ref, stackOf } from "../design.js";
-import { boxOf, elements, type Rectangle } from "../preview.js";
-import { design } from "../state.js";
-import { moveTo } from "./place.js";
+import {
+	type Element,
+	elementAt,
+	elementsOf,
+	entriesOf,
+	placeIn,
+	type Ref,
+	stackOf,
+	topOf,
+} from "../design.js";
+import { type Box, boxOf, type Rectangle } from "../preview.js";
+import { design, locked, slideIndex } from "../state.js";
+import { isInFlow, isRightToLeft, isRow } from "./flow.js";
+import { moveAll, rootOf } from "./place.js";
+
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
 
 export interface DropPlace {
 	/** The line that shows it. */
 	readonly line: Rectangle;
-	/** Puts the element there. */
+	/** The stack that takes the elements. */
+	readonly stack: Rectangle;
+	/** Puts the elements there. */
 	readonly commit: () => void;
 }
 
 /** The place that is shown now. */
 export const dropPlace = signal<DropPlace | null>(null);
 
-/** The innermost stack at a point that is not the element itself. */
-function stackAt(ref: Ref, x: number, y: number): Ref | undefined {
-	let found: Ref | undefined;
-	for (const [one, { box }] of elements.peek()) {
-		if (one === ref || one.startsWith(`${ref}/`)) continue;
-		if (elementAt(design.peek(), one)?.type !== "stack") continue;
-		const inside = x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
-		if (inside && (found === undefined || one.length > found.length)) found = one;
-	}
-	return found;
+/** Levels of stacks that a document may have. */
+const MAX_DEPTH = 6;
+/** How far beyond its edge a stack still takes a child of its own that reaches into it. Preview pixels. */
+const LEAVE = 20;
+
+const isIn = ({ x, y, width, height }: Rectangle, at: Point, margin = 0): boolean =>
+	at.x >= x - margin &&
+	at.y >= y - margin &&
+	at.x <= x + width + margin &&
+	at.y <= y + height + margin;
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+	a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Levels of an element and of what is in it. */
+const depthOf = ({ children = [] }: Element): number => 1 + Math.max(0, ...children.map(depthOf));
+
+/** The stacks around an element, the innermost first. */
+function stacksAround(ref: Ref): Ref[] {
+	const stack = stackOf(ref);
+	return stack === undefined ? [] : [stack, ...stacksAround(stack)];
 }
+
+/** Whether a stack can take elements. */
+function takes(stack: Ref, refs: readonly Ref[]): boolean {
+	if (refs.some((ref) => stack === ref || stack.startsWith(`${ref}/`))) return false;
+	// What is on one slide does not come onto all of them by being dropped.
+	if (refs.some((ref) => rootOf(ref).startsWith("/common/") !== stack.startsWith("/common/")))
+		return false;
+	const around = [stack, ...stacksAround(stack)];
+	if (around.some((one) => locked.peek().has(one) || (boxOf(one)?.rotation ?? 0) !== 0))
+		return false;
+	const deepest = Math.max(...refs.map((ref) => depthOf(elementAt(design.peek(), ref) ?? {})));
+	return around.length + deepest <= MAX_DEPTH;
+}
+
+/** The stacks at a point, the lowest first. */
+export const stacksAt = (at: Point): Ref[] =>
+	elementsOf(design.peek(), slideIndex.peek()).flatMap(({ ref, element }) => {
+		const box = element.type === "stack" ? boxOf(ref) : undefined;
+		return box && isIn(box, at) ? [ref] : [];
+	});
 
 /**
  * The place in a stack that is nearest to a point.
- * @returns null for a point outside of all stacks
+ * @param refs all children of stacks, or all free
+ * @param box where they are while they are dragged
+ * @param passed stacks that elements from outside pass over
+ * @returns null for a point where elements are free
  */
 export function drop(
-	ref: Ref,
-	{ x, y }: { readonly x: number; readonly y: number },
+	refs: readonly Ref[],
+	box: Rectangle,
+	at: Point,
+	passed: ReadonlySet<Ref> = new Set(),
 ): DropPlace | null {
-	const stack = stackAt(ref, x, y) ?? stackOf(ref);
+	const inside = stacksAt(at).filter((stack) => !passed.has(stack) && takes(stack, refs));
+	const stack = inside.at(-1) ?? ownNear(refs, box, at);
 	const frame = stack === undefined ? undefined : boxOf(stack);
 	if (stack === undefined || frame === undefined) return null;
-	const direction = String(elementAt(design.peek(), stack)?.direction ?? "column");
-	const isRow = direction.startsWith("row");
-	const entries = entriesOf(design.peek(), `${stack}/children`).flatMap(({ ref: own }) => {
-		const box = boxOf(own);
-		return box && own !== ref ? [{ box, index: placeIn(own).index }] : [];
+	const { index, line } = slotIn(stack, frame, refs, at);
+	const list = `${stack}/children`;
+	return { line, stack: frame, commit: () => moveAll(alongAxis(stack, refs), list, index) };
+}
+
+/** The stack that children come from, while they and the pointer are near it. */
+function ownNear(refs: readonly Ref[], box: Rectangle, at: Point): Ref | undefined {
+	const [first] = refs;
+	const stack = first === undefined ? undefined : stackOf(first);
+	const frame = stack === undefined ? undefined : boxOf(stack);
+	if (first === undefined || stack === undefined || !frame) return undefined;
+	if (!isInFlow(first, elementAt(design.peek(), first)) || !takes(stack, refs)) return undefined;
+	return isIn(frame, at, LEAVE) && overlap(frame, box) ? stack : undefined;
+}
+
+/** Elements in the order in which a stack shows them, if they keep their places. */
+function alongAxis(stack: Ref, refs: readonly Ref[]): Ref[] {
+	const element = elementAt(design.peek(), stack);
+	if (!element) return [...refs];
+	const { sign, middleOf } = axisOf(element);
+	return refs
+		.map((ref) => ({ ref, box: boxOf(ref) }))
+		.sort((a, b) => (a.box && b.box ? sign * (middleOf(a.box) - middleOf(b.box)) : 0))
+		.map(({ ref }) => ref);
+}
+
+/** The axis of a stack, and which way its children follow each other on it. */
+function axisOf(stack: Element) {
+	const row = isRow(stack);
+	const reversed = String(stack.direction ?? "").endsWith("reverse");
+	return {
+		row,
+		/** 1: to the right, or downwards. */
+		sign: reversed !== (row && isRightToLeft()) ? -1 : 1,
+		middleOf: ({ x, y, width, height }: Rectangle) => (row ? x + width / 2 : y + height / 2),
+		/** The middle of what is across. */
+		acrossOf: ({ x, y, width, height }: Rectangle) => (row ? y + height / 2 : x + width / 2),
+	};
+}
+
+interface Entry {
+	readonly box: Box;
+	readonly index: number;
+}
+
+/** The place among a stack's children that is nearest to a point, and the line that shows it. */
+function slotIn(
+	stack: Ref,
+	frame: Rectangle,
+	moved: readonly Ref[],
+	at: Point,
+): { readonly index: number; readonly line: Rectangle } {
+	const element = elementAt(design.peek(), stack)!;
+	const axis = axisOf(element);
+	const list = entriesOf(design.peek(), `${stack}/children`);
+	const entries = list.flatMap(({ ref, element: child }): Entry[] => {
+		const box = boxOf(ref);
+		return box && child.position !== "absolute" && !moved.includes(ref)
+			? [{ box, index: placeIn(ref).index }]
+			: [];
 	});
-	const middle = ({ x, y, width, height }: Rectangle) => (isRow ? x + width / 2 : y + height / 2);
-	const at = isRow ? x : y;
-	const reversed = direction.endsWith("reverse");
-	const sorted = entries.sort((a, b) => middle(a.box) - middle(b.box));
-	const after = sorted.find(({ box }) => middle(box) > at);
-	const before = sorted.findLast(({ box }) => middle(box) <= at);
-	const index = reversed
-		? before === undefined
-			? sorted.length + 1
-			: before.index
-		: after === undefined
-			? (before?.index ?? -1) + 1
-			: after.index;
-	const edge =
-		after && before
-			? isRow
-				? (before.box.x + before.box.width + after.box.x) / 2
-				: (before.box.y + before.box.height + after.box.y) / 2
-			: after
-				? (isRow ? after.box.x : after.box.y) - 3
-				: before
-					? (isRow ? before.box.x + before.box.width : before.box.y + before.box.height) + 3
-					: isRow
-						? frame.x
-						: frame.y;
-	const line = isRow
-		? { x: edge, y: frame.y, width: 0, height: frame.height }
-		: { x: frame.x, y: edge, width: frame.width, height: 0 };
-	return { line, commit: () => moveTo(ref, `${stack}/children`, index) };
+	const line = element.wrap === true ? nearestLine(entries, axis, at) : entries;
+	const position = axis.sign * (axis.row ? at.x : at.y);
+	const slot = line.filter(({ box }) => axis.sign * axis.middleOf(box) <= position).length;
+	const [before, after] = [line[slot - 1], line[slot]];
+	return {
+		index: after?.index ?? (before ? before.index + 1 : list.length),
+		line: lineBetween(element, frame, before?.box, after?.box, line.length < entries.length),
+	};
+}
+
+/** Of children that are in several lines: those of the line that is nearest to a point. */
+function nearestLine(
+	entries: readonly Entry[],
+	{ row, sign, middleOf, acrossOf }: ReturnType<typeof axisOf>,
+	at: Point,
+): readonly Entry[] {
+	const lines: Entry[][] = [];
+	for (const entry of entries) {
+		const last = lines.at(-1)?.at(-1);
+		const goesOn = last && sign * (middleOf(entry.box) - middleOf(last.box)) > 0;
+		if (goesOn) lines.at(-1)!.push(entry);
+		else lines.push([entry]);
+	}
+	const distance = (line: readonly Entry[]) =>
+		Math.min(...line.map(({ box }) => Math.abs(acrossOf(box) - (row ? at.y : at.x))));
+	return lines.sort((a, b) => distance(a) - distance(b))[0] ?? [];
+}
+
+/** Room between a child and the line before or behind it. Preview pixels. */
+const BESIDE = 3;
+
+/** The line between two neighbours, beside the only one, or where the first child of a stack goes. */
+function lineBetween(
+	stack: Element,
+	frame: Rectangle,
+	before: Rectangle | undefined,
+	after: Rectangle | undefined,
+	ofOneLine: boolean,
+): Rectangle {
+	const { row, sign } = axisOf(stack);
+	const [near, far] = row ? (["x", "width"] as const) : (["y", "height"] as const);
+	// Edges in the direction in which children follow each other.
+	const startOf = (box: Rectangle) => (sign > 0 ? box[near] : box[near] + box[far]);
+	const endOf = (box: Rectangle) => (sign > 0 ? box[near] + box[far] : box[near]);
+	const inner = withoutPadding(stack, frame);
+	let edge: number;
+	if (before && after) edge = (endOf(before) + startOf(after)) / 2;
+	else if (after) edge = startOf(after) - sign * BESIDE;
+	else if (before) edge = endOf(before) + sign * BESIDE;
+	else if (stack.justify === "center") edge = (startOf(inner) + endOf(inner)) / 2;
+	else edge = stack.justify === "end" ? endOf(inner) : startOf(inner);
+	const beside = before ?? after;
+	const across = ofOneLine && beside ? beside : inner;
+	return row
+		? { x: edge, y: across.y, width: 0, height: across.height }
+		: { x: across.x, y: edge, width: across.width, height: 0 };
+}
+
+/** What a stack leaves for its children. */
+export function withoutPadding(
+	{ padding = 0 }: Element,
+	{ x, y, width, height }: Rectangle,
+): Rectangle {
+	const [top = 0, right = 0, bottom = 0, left = 0] = Array.isArray(padding)
+		? padding.map(Number)
+		: Array<number>(4).fill(Number(padding));
+	const [from, to] = isRightToLeft() ? [right, left] : [left, right];
+	return {
+		x: x + from,
+		y: y + top,
+		width: Math.max(0, width - from - to),
+		height: Math.max(0, height - top - bottom),
+	};
+}
+
+/** Takes children out of their stacks: they are free where they were dropped, above the stack. */
+export function takeOut(boxes: readonly (readonly [Ref, Box])[]): void {
+	const [first] = boxes;
+	if (first === undefined) return;
+	const { list, index } = placeIn(topOf(first[0]));
+	moveAll(
+		boxes.map(([ref]) => ref),
+		list,
+		index + 1,
+		new Map(boxes),
+	);
 }

@@ -4,6 +4,7 @@ import type { Box } from "../preview.js";
 import { locked, select, selection, writing } from "../state.js";
 import { label, t } from "../texts/texts.js";
 import { GRIPS, type Grip } from "./gestures.js";
+import { boundsOf, canDistort, membersOf } from "./group.js";
 import { onElementKey } from "./keys.js";
 import { isInFlow } from "./place.js";
 import { isPointing, live } from "./pointer.js";
@@ -21,17 +22,21 @@ const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
 /** A length as a share of the slide's. */
 export const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
 
-/** The grips that change an element in a way that a person expects. */
-function gripsOf(ref: Ref, element: Element, height: number): readonly Grip[] {
+/** Whether sides would cut an element or leave bands: those of an icon and a code do. */
+const hasOnlyCorners = (ref: Ref, element: Element): boolean => {
 	const type = typeOf(ref, element);
 	const isIcon = type === "image" && (element.color != null || isVector(element.src));
-	// The sides of an icon or a code would cut it, or leave bands.
+	return isIcon || type === "barcode";
+};
+
+/** The grips that change an element in a way that a person expects. */
+function gripsOf(ref: Ref, element: Element, height: number): readonly Grip[] {
 	const own: readonly Grip[] =
-		type === "text"
+		typeOf(ref, element) === "text"
 			? height < ROOM
 				? SIDES
 				: TEXT_GRIPS
-			: isIcon || type === "barcode"
+			: hasOnlyCorners(ref, element)
 				? CORNERS
 				: GRIPS;
 	return isInFlow(ref, element) ? own.filter((grip) => FLOW_GRIPS.includes(grip)) : own;
@@ -87,6 +92,40 @@ export function ElementBox({ target, element, box, size, onRemoved }: ElementBox
 			{isOnly && !isWriting && !isLocked && (
 				<>
 					{gripsOf(target, element, place.height * (zoom.value ?? fitted.value)).map((grip) => (
+						<i key={grip} class={`grip ${grip}`} data-grip={grip} />
+					))}
+					<i class="grip turn" data-grip="rotate" />
+				</>
+			)}
+		</div>
+	);
+}
+
+/** The frame around several selected elements, with the grips that change all of them. */
+export function GroupBox({ size }: Pick<ElementBoxProps, "size">) {
+	if (selection.value.length < 2 || writing.value !== null) return null;
+	const { boxes, frame: turned, marquee } = live.value;
+	const members = membersOf(selection.value);
+	if (members.length < 2) return null;
+	const frame = turned ?? boundsOf(members.map(({ ref, box }) => boxes.get(ref) ?? box));
+	const grips =
+		canDistort(members) && !members.some(({ ref, element }) => hasOnlyCorners(ref, element))
+			? GRIPS
+			: CORNERS;
+	return (
+		<div
+			class="group-box"
+			style={{
+				left: percent(frame.x, size.width),
+				top: percent(frame.y, size.height),
+				width: percent(frame.width, size.width),
+				height: percent(frame.height, size.height),
+				transform: `rotate(${frame.rotation}deg)`,
+			}}
+		>
+			{!marquee && (
+				<>
+					{grips.map((grip) => (
 						<i key={grip} class={`grip ${grip}`} data-grip={grip} />
 					))}
 					<i class="grip turn" data-grip="rotate" />

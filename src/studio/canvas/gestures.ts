@@ -1,6 +1,8 @@
 /** What a pointer does to a box: move, resize, rotate. Lengths are preview pixels. */
 import type { Box } from "../preview.js";
-import { type Lines, nearest } from "./snapping.js";
+import { type AxisName, equalGapShift } from "./gaps.js";
+import { tenth, upToTenth } from "./rounding.js";
+import { type Lines, lineAt, nearest, REACH } from "./snapping.js";
 
 export const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Grip = (typeof GRIPS)[number];
@@ -14,22 +16,30 @@ export interface Moved {
 
 const LEAST = 8;
 /** Angles that a rotation clings to. Degrees. */
-const ANGLE_STEP = 15;
-const ANGLE_REACH = 3;
+export const ANGLE_STEP = 15;
+export const ANGLE_REACH = 3;
 
-/** Moves a box by a distance, which leaves its size alone; without rotation it clings to lines. */
+/**
+ * Moves a box by a distance, which leaves its size alone. Without rotation it goes to a line or to a
+ * place where gaps are equal, whichever is nearer.
+ */
 export function move(box: Box, dx: number, dy: number, lines: Lines | undefined): Moved {
-	const { width, height } = box;
-	const [x, y] = [box.x + dx, box.y + dy];
-	const snapX =
-		lines && box.rotation === 0 ? nearest([x, x + width / 2, x + width], lines.x) : undefined;
-	const snapY =
-		lines && box.rotation === 0 ? nearest([y, y + height / 2, y + height], lines.y) : undefined;
-	return {
-		box: { ...box, x: tenth(x + (snapX?.shift ?? 0)), y: tenth(y + (snapY?.shift ?? 0)) },
-		guideX: snapX?.line,
-		guideY: snapY?.line,
+	const wanted = { ...box, x: box.x + dx, y: box.y + dy };
+	if (lines === undefined || box.rotation !== 0)
+		return { box: { ...wanted, x: tenth(wanted.x), y: tenth(wanted.y) } };
+	const edges = ({ x, y, width, height }: Box) => ({
+		x: [x, x + width / 2, x + width],
+		y: [y, y + height / 2, y + height],
+	});
+	const shiftOn = (axis: AxisName): number => {
+		const line = nearest(edges(wanted)[axis], lines[axis])?.shift;
+		const gap = equalGapShift(axis, wanted, lines.boxes, REACH);
+		if (line === undefined || gap === undefined) return line ?? gap ?? 0;
+		return Math.abs(gap) < Math.abs(line) ? gap : line;
 	};
+	const moved = { ...wanted, x: tenth(wanted.x + shiftOn("x")), y: tenth(wanted.y + shiftOn("y")) };
+	const at = edges(moved);
+	return { box: moved, guideX: lineAt(at.x, lines.x), guideY: lineAt(at.y, lines.y) };
 }
 
 /** Which way a grip moves the right and the bottom edge: 1 outwards, -1 the opposite edge, 0 neither. */
@@ -100,8 +110,3 @@ export function rotate(box: Box, x: number, y: number, free: boolean): Moved {
 	const rotation = clings ? step : Math.round(turned);
 	return { box: { ...box, rotation: Math.max(-180, Math.min(180, rotation)) } };
 }
-
-/** Tenths of a preview pixel are finer than an export pixel. */
-const tenth = (value: number) => Math.round(value * 10) / 10;
-/** The same for sizes: a text that is a hair too narrow breaks its word. */
-const upToTenth = (value: number) => Math.ceil(value * 10 - 1e-6) / 10;

@@ -1,7 +1,16 @@
 /** What the keys do to the elements at work. */
-import { type Element, elementAt, type Ref, typeOf } from "../design.js";
-import { boxOf } from "../preview.js";
+import { elementAt, type Ref, typeOf } from "../design.js";
+import { type Box, boxOf } from "../preview.js";
 import { design, select, selection, writing } from "../state.js";
+import {
+	boundsOf,
+	canDistort,
+	type GroupMoved,
+	keepsRatio,
+	membersOf,
+	resizeGroup,
+	turnGroup,
+} from "./group.js";
 import { commit, fieldsOf, isInFlow, lead, outermost, remove, reorder, shift } from "./place.js";
 
 /** The least side that Alt with an arrow key leaves. Preview pixels. */
@@ -15,7 +24,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
 };
 
 /**
- * Arrow keys move the elements at work, with Alt they resize one; brackets turn it, Delete removes
+ * Arrow keys move the elements at work, with Alt they resize them; brackets turn them, Delete removes
  * them, Enter writes a text.
  * @param ref the element that has the focus
  * @param onRemoved puts the focus elsewhere
@@ -25,15 +34,8 @@ export function onElementKey(event: KeyboardEvent, ref: Ref, onRemoved: () => vo
 	const refs = selection.value.includes(ref) ? outermost(selection.value) : [ref];
 	const element = elementAt(design.peek(), ref);
 	if (element === undefined) return;
-	const step = event.shiftKey ? 10 : 1;
-	const direction = DIRECTIONS[event.key];
-	if (direction) {
-		const [dx, dy] = [direction[0] * step, direction[1] * step];
-		if (event.altKey) grow(ref, element, dx, dy);
-		else if (isInFlow(ref, element)) reorder(ref, dx + dy > 0 ? 1 : -1);
-		else nudge(refs, dx, dy);
-	} else if (event.key === "[" || event.key === "]")
-		turn(ref, element, event.key === "]" ? step : -step);
+	const direction = event.altKey ? undefined : DIRECTIONS[event.key];
+	if (direction && isInFlow(ref, element)) reorder(ref, direction[0] + direction[1] > 0 ? 1 : -1);
 	else if (event.key === "Delete" || event.key === "Backspace") {
 		remove(refs);
 		onRemoved();
@@ -41,9 +43,29 @@ export function onElementKey(event: KeyboardEvent, ref: Ref, onRemoved: () => vo
 		select(ref);
 		writing.value = ref;
 	} else if (event.key === "Escape") select();
-	else return;
+	else if (!transform(event, refs)) return;
 	event.preventDefault();
 	event.stopPropagation();
+}
+
+/**
+ * Arrow keys move elements, with Alt they resize them; brackets turn them. By 1, with Shift by 10.
+ * @returns whether the key is one of these
+ */
+export function transform(event: KeyboardEvent, refs: readonly Ref[]): boolean {
+	const step = event.shiftKey ? 10 : 1;
+	const direction = DIRECTIONS[event.key];
+	if (direction) {
+		const [dx, dy] = [direction[0] * step, direction[1] * step];
+		if (event.altKey) grow(refs, dx, dy);
+		else nudge(refs, dx, dy);
+		return true;
+	}
+	// Shift makes braces of brackets.
+	const by = { "]": step, "}": step, "[": -step, "{": -step }[event.key];
+	if (by === undefined) return false;
+	turn(refs, by);
+	return true;
 }
 
 /** Moves elements; their boxes go along at once, as keys come faster than measurements. */
@@ -58,22 +80,55 @@ export function nudge(refs: readonly Ref[], dx: number, dy: number): void {
 	commit(changes);
 }
 
-function grow(ref: Ref, element: Element, dx: number, dy: number): void {
-	const box = boxOf(ref);
-	if (!box) return;
-	const after = {
-		...box,
-		width: dx === 0 ? box.width : Math.max(LEAST_SIDE, box.width + dx),
-		height: dy === 0 ? box.height : Math.max(LEAST_SIDE, box.height + dy),
-	};
+function grow(refs: readonly Ref[], dx: number, dy: number): void {
+	if (refs.length > 1) growGroup(refs, dx, dy);
+	else
+		put(refs[0], (box) => ({
+			...box,
+			width: dx === 0 ? box.width : Math.max(LEAST_SIDE, box.width + dx),
+			height: dy === 0 ? box.height : Math.max(LEAST_SIDE, box.height + dy),
+		}));
+}
+
+/** Gives an element another box. */
+function put(ref: Ref | undefined, change: (box: Box) => Box): void {
+	const box = ref === undefined ? undefined : boxOf(ref);
+	const element = ref === undefined ? undefined : elementAt(design.peek(), ref);
+	if (ref === undefined || !box || !element) return;
+	const after = change(box);
 	lead([[ref, after]]);
 	commit([{ ref, fields: fieldsOf(ref, element, box, after) }]);
 }
 
-function turn(ref: Ref, element: Element, by: number): void {
-	const box = boxOf(ref);
-	if (!box) return;
-	const after = { ...box, rotation: Math.max(-180, Math.min(180, box.rotation + by)) };
-	lead([[ref, after]]);
-	commit([{ ref, fields: fieldsOf(ref, element, box, after) }]);
+/** Several keep their ratio where one of them does. */
+function growGroup(refs: readonly Ref[], dx: number, dy: number): void {
+	const members = membersOf(refs);
+	if (members.length === 0) return;
+	const frame = boundsOf(members.map(({ box }) => box));
+	const keep = !canDistort(members) || members.some(({ ref, element }) => keepsRatio(ref, element));
+	const ratio = frame.width / frame.height;
+	finish(
+		keep
+			? resizeGroup(members, frame, "se", dx || dy * ratio, dy || dx / ratio, true)
+			: resizeGroup(members, frame, dx === 0 ? "s" : "e", dx, dy, false),
+	);
+}
+
+function turn(refs: readonly Ref[], by: number): void {
+	if (refs.length > 1) turnSeveral(refs, by);
+	else
+		put(refs[0], (box) => ({
+			...box,
+			rotation: Math.max(-180, Math.min(180, box.rotation + by)),
+		}));
+}
+
+function turnSeveral(refs: readonly Ref[], by: number): void {
+	const members = membersOf(refs);
+	if (members.length > 0) finish(turnGroup(members, boundsOf(members.map(({ box }) => box)), by));
+}
+
+function finish({ boxes, changes }: GroupMoved): void {
+	lead(boxes);
+	commit(changes);
 }

@@ -4,13 +4,12 @@ import {
 	type Design,
 	type Element,
 	elementAt,
+	elementsOf,
 	entriesOf,
 	isLayer,
 	placeIn,
-	pointerOf,
 	type Ref,
 	stackOf,
-	typeOf,
 	valueAt,
 } from "../design.js";
 import { edit } from "../history.js";
@@ -24,16 +23,16 @@ import {
 	type Rectangle,
 } from "../preview.js";
 import { design, draft, select, shown, slideIndex } from "../state.js";
+import { asEntryOf, asFree, isInFlow, isMirrored, isRightToLeft } from "./flow.js";
+import { tenth, upToTenth } from "./rounding.js";
+
+export { isInFlow } from "./flow.js";
 
 /** What an element's fields become; undefined removes one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const tenth = (value: number) => Math.round(value * 10) / 10;
-
-/** Whether a stack lays an element out, so that it has no place of its own. */
-export function isInFlow(ref: Ref, element: Element | undefined): boolean {
-	return stackOf(ref) !== undefined && element?.position !== "absolute";
-}
+/** What `fontSize` may be. Preview pixels. */
+export const FONT_SIZES = { least: 8, most: 240 } as const;
 
 /** The rectangle that an element's x and y are in. */
 function parentBox(ref: Ref, element: Element): Rectangle {
@@ -54,10 +53,6 @@ function parentBox(ref: Ref, element: Element): Rectangle {
 	if (element.within === "safeArea" && safe !== undefined) return safe;
 	return { x: 0, y: 0, ...canvasSize.peek() };
 }
-
-/** Whether the insets of an element are mirrored. `dir: auto` is not known here, and taken as ltr. */
-const isMirrored = (ref: Ref): boolean =>
-	isLayer(ref) && shown.peek().slides?.[slideIndex.peek()]?.dir === "rtl";
 
 /** An inset of an element in preview pixels, as its field has it or else as it was measured. */
 const inset = (value: unknown, measure: number): number =>
@@ -153,7 +148,7 @@ export function scaledText(
 	>;
 	return {
 		...place,
-		fontSize: Math.max(8, Math.min(240, tenth(fontSize * factor))),
+		fontSize: Math.max(FONT_SIZES.least, Math.min(FONT_SIZES.most, tenth(fontSize * factor))),
 		...(typeof element.width === "number" && width !== undefined && { width }),
 		...(typeof element.height === "number" && height !== undefined && { height }),
 	};
@@ -248,28 +243,6 @@ export function remove(refs: readonly Ref[]): void {
 	select();
 }
 
-/** Fields that only layers have. */
-const LAYER_FIELDS = ["type", "position", "grow", "shrink", "basis", "alignSelf"];
-
-/**
- * An element as a list takes it: the older lists have no `type`, and layers have one.
- * @param box where it is, for one whose list would give it another default place
- */
-export function asEntryOf(list: Ref, ref: Ref, element: Element, box?: Box): Element {
-	const toLayers = isLayer(`${list}/0`);
-	if (toLayers === isLayer(ref)) return element;
-	if (!toLayers)
-		return Object.fromEntries(
-			Object.entries(element).filter(([name]) => !LAYER_FIELDS.includes(name)),
-		);
-	const placed = Object.fromEntries(Object.entries(element).filter(([, value]) => value !== null));
-	if (box) {
-		if (placed.x === undefined && placed.right === undefined) placed.x = tenth(box.x);
-		if (placed.y === undefined && placed.bottom === undefined) placed.y = tenth(box.y);
-	}
-	return { type: typeOf(ref, element), ...placed };
-}
-
 /** The list that new elements of a slide go to: its layers, unless it is made of the older lists. */
 function listFor(type: string): Ref {
 	const slide = `/slides/${slideIndex.peek()}`;
@@ -326,33 +299,74 @@ export function duplicate(refs: readonly Ref[]): void {
 
 /** Puts an element elsewhere among those it is painted with, or into a stack, as one step. */
 export function moveTo(ref: Ref, list: Ref, index: number): void {
-	const element = elementAt(design.peek(), ref);
-	if (!element || list.startsWith(`${ref}/`)) return;
-	const from = placeIn(ref);
-	const entry = asEntryOf(list, ref, element, boxOf(ref));
-	settle();
-	const rest = (valueAt(design.peek(), from.list) as unknown[]).toSpliced(from.index, 1);
-	if (from.list === list) {
-		const to = index > from.index ? index - 1 : index;
-		if (to === from.index) return;
-		edit([[stepsOf(list), rest.toSpliced(to, 0, entry)]]);
-		select(`${list}/${to}`);
-		return;
-	}
-	// The place of the other list, once the element is out of its own.
-	const steps = stepsOf(list);
-	const own = stepsOf(from.list);
-	const at = steps[own.length];
-	const inside = own.every((step, depth) => steps[depth] === step);
-	if (inside && typeof at === "number" && at > from.index) steps[own.length] = at - 1;
-	const target = valueAt(design.peek(), list);
-	const entries = Array.isArray(target) ? target : [];
-	edit([
-		[stepsOf(from.list), rest],
-		[steps, entries.toSpliced(index, 0, entry)],
-	]);
-	select(`${pointerOf(steps)}/${index}`);
+	moveAll([ref], list, index);
 }
+
+/**
+ * Puts elements into a list, in the order given, as one step; they are selected.
+ * @param index position in the list as it is now
+ * @param boxes where they go on the slide, for those that leave a stack
+ */
+export function moveAll(
+	refs: readonly Ref[],
+	list: Ref,
+	index: number,
+	boxes: ReadonlyMap<Ref, Box> = new Map(),
+): void {
+	if (refs.some((ref) => list.startsWith(`${ref}/`))) return;
+	const document = structuredClone(design.peek());
+	const moved = refs.flatMap((ref) => {
+		const before = elementAt(document, ref);
+		if (!before) return [];
+		const box = boxes.get(ref) ?? boxOf(ref);
+		return [{ ref, before, after: { ...asEntryOf(list, ref, before, box) } }];
+	});
+	const target = listAt(document, list);
+	if (moved.length === 0) return;
+	const gone = new Set<unknown>(moved.map(({ before }) => before));
+	// It goes before the first one behind its place that stays.
+	const next = target.slice(index).find((entry) => !gone.has(entry));
+	const lists = new Set([list, ...refs.map((ref) => placeIn(ref).list)]);
+	const arrays = [...lists].map((one) => valueAt(document, one) as unknown[]);
+	const order = JSON.stringify(target);
+	for (const entries of arrays)
+		entries.splice(0, entries.length, ...entries.filter((entry) => !gone.has(entry)));
+	target.splice(
+		next === undefined ? target.length : target.indexOf(next),
+		0,
+		...moved.map(({ after }) => after),
+	);
+	if (lists.size === 1 && JSON.stringify(target) === order) return;
+	settle();
+	const roots = new Set([...lists].map(rootOf));
+	edit([...roots].map((root): [JsonPath, unknown] => [stepsOf(root), valueAt(document, root)]));
+	const places = new Map<unknown, Ref>(
+		elementsOf(document, slideIndex.peek()).map(({ ref, element }) => [element, ref]),
+	);
+	select(...moved.flatMap(({ after }) => places.get(after) ?? []));
+	lead(
+		moved.flatMap(({ ref, after }) => {
+			const [place, box] = [places.get(after), boxes.get(ref)];
+			return place !== undefined && box ? [[place, box] as const] : [];
+		}),
+	);
+}
+
+/** A list of a document; one that is not there yet is made. */
+function listAt(document: Design, list: Ref): unknown[] {
+	const steps = stepsOf(list);
+	const name = String(steps.at(-1));
+	const parent = elementAt(document, list.slice(0, -name.length - 1))!;
+	const value = parent[name];
+	if (Array.isArray(value)) return value;
+	const made: unknown[] = [];
+	parent[name] = made;
+	return made;
+}
+
+/** The list of a slide, or of all slides, that an element or a list is in. */
+export const rootOf = (list: Ref): Ref =>
+	/^(?:\/slides\/\d+|\/common)\/\w+/.exec(list)?.[0] ?? list;
 
 /** Moves an element one step towards the front or the back of its list. */
 export function reorder(ref: Ref, by: 1 | -1): void {
@@ -388,6 +402,7 @@ export function group(refs: readonly Ref[]): void {
 	const sorted = chosen
 		.map((ref, index) => ({ ref, box: boxes[index]! }))
 		.sort((a, b) => (isRow ? a.box.x - b.box.x : a.box.y - b.box.y));
+	const rightToLeft = isRightToLeft();
 	const gaps = sorted
 		.slice(1)
 		.map(({ box }, index) =>
@@ -397,19 +412,15 @@ export function group(refs: readonly Ref[]): void {
 		);
 	const gap = Math.max(0, Math.round(gaps.reduce((sum, one) => sum + one, 0) / (gaps.length || 1)));
 	const children = sorted.map(({ ref, box }) => {
-		const element = asEntryOf("/layers", ref, elementAt(design.peek(), ref)!);
-		const { x: _x, y: _y, right: _r, bottom: _b, within: _w, position: _p, ...rest } = element;
-		// What was as wide as its place says stays so.
-		const width =
-			rest.width ?? (element.x != null && element.right != null ? box.width : undefined);
-		return {
-			...rest,
-			...(width !== undefined && { width: typeof width === "string" ? box.width : width }),
-		};
+		const child = asEntryOf("/layers/0/children", ref, elementAt(design.peek(), ref)!, box);
+		// A share of another stack says nothing here.
+		return typeof child.width === "string" ? { ...child, width: upToTenth(box.width) } : child;
 	});
+	if (isRow && rightToLeft) children.reverse();
+	const x = rightToLeft ? canvasSize.peek().width - whole.x - whole.width : whole.x;
 	const stack: Element = {
 		type: "stack",
-		...(inner ? {} : { x: tenth(whole.x), y: tenth(whole.y) }),
+		...(inner ? {} : { x: tenth(x), y: tenth(whole.y) }),
 		...(isRow && { direction: "row", align: "center" }),
 		...(gap > 0 && { gap }),
 		children,
@@ -466,27 +477,13 @@ export function ungroup(ref: Ref): void {
 	const children = entriesOf(design.peek(), `${ref}/children`).map(({ ref: own, element }) => {
 		const box = boxOf(own);
 		if (inner || !box) return element;
-		const { grow: _g, shrink: _s, basis: _b, alignSelf: _a, position: _p, ...rest } = element;
-		const isText = element.type === "text";
-		return {
-			...rest,
-			x: tenth(box.x),
-			y: tenth(box.y),
-			right: undefined,
-			bottom: undefined,
-			width:
-				isText && element.width == null && lineCount(own) <= 1 ? undefined : upToTenth(box.width),
-			...(element.height != null && { height: upToTenth(box.height) }),
-		};
+		return asFree(list, own, element, box);
 	});
 	const entries = valueAt(design.peek(), list) as unknown[];
 	settle();
 	edit([[stepsOf(list), entries.toSpliced(index, 1, ...children)]]);
 	select(...children.map((_, offset) => `${list}/${index + offset}`));
 }
-
-const lineCount = (ref: Ref): number => elements.peek().get(ref)?.lines?.length ?? 1;
-const upToTenth = (value: number) => Math.ceil(value * 10 - 1e-6) / 10;
 
 export type Alignment = "left" | "center" | "right" | "top" | "middle" | "bottom";
 

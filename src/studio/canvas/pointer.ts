@@ -1,6 +1,6 @@
 /** What the pointer does on the slide: select, move, resize, turn, and draw a frame around elements. */
 import { signal } from "@preact/signals";
-import { type Element, elementAt, type Ref, stackOf, topOf, typeOf } from "../design.js";
+import { elementAt, type Ref, stackOf, topOf, typeOf } from "../design.js";
 import {
 	type Box,
 	boxOf,
@@ -10,14 +10,24 @@ import {
 	type Rectangle,
 } from "../preview.js";
 import { design, draft, locked, select, selection, shown, writing } from "../state.js";
-import { drop, dropPlace } from "./drop-place.js";
+import { drop, dropPlace, stacksAt, takeOut } from "./drop-place.js";
+import { AXES, containerOf, type Distance, distancesOf, isWithin } from "./gaps.js";
 import { type Grip, type Moved, move, resize, rotate } from "./gestures.js";
 import {
-	around,
+	boundsOf,
+	canDistort,
+	type GroupMoved,
+	keepsRatio,
+	type Member,
+	membersOf,
+	resizeGroup,
+	turnedBy,
+	turnGroup,
+} from "./group.js";
+import {
 	type Changes,
 	commit,
 	fieldsOf,
-	isInFlow,
 	lead,
 	outermost,
 	preview,
@@ -43,6 +53,12 @@ interface Gesture {
 	/** Around all of them. */
 	readonly box: Box;
 	readonly boxes: readonly (readonly [Ref, Box])[];
+	/** What grips change. */
+	readonly members: readonly Member[];
+	/** Whether stacks lay out what is moved. */
+	readonly inFlow: boolean;
+	/** Stacks that the pointer began over and has not left: what lies on them does not fall into them. */
+	passed: ReadonlySet<Ref>;
 	readonly lines: Lines;
 	/** What a click selects, if the pointer does not move. */
 	readonly onClick?: (() => void) | undefined;
@@ -55,8 +71,13 @@ interface Gesture {
 export interface Live {
 	readonly boxes: ReadonlyMap<Ref, Box>;
 	readonly guides: Pick<Moved, "guideX" | "guideY">;
-	/** The box whose distances from the edges are shown. */
+	/** Around several elements that are resized or turned. */
+	readonly frame?: Box | undefined;
+	/** The box that moves, and how far it is from its neighbours and the edges. */
 	readonly moving?: Box | undefined;
+	readonly distances?: readonly Distance[];
+	/** Where the parts of the picture are that go along with the pointer. */
+	readonly ghosts?: readonly (readonly [Ref, Box])[];
 	/** The frame that selects what it touches. */
 	readonly marquee?: Rectangle | undefined;
 	/** Beside the pointer: the size, or the angle. */
@@ -70,6 +91,9 @@ export const live = signal<Live>(REST);
 const SHAKE = 3;
 
 let gesture: Gesture | null = null;
+/** Ends following the pointer; nothing is written. */
+let stop: (() => void) | null = null;
+let selectedBefore: readonly Ref[] = [];
 /** Whether a pointer is down: then the focus it gives selects nothing. */
 export const isPointing = (): boolean => gesture !== null;
 
@@ -84,7 +108,7 @@ function pointOf(stage: HTMLElement, event: MouseEvent): Point {
 }
 
 /** The element under a pointer. */
-const refUnder = (event: Event): Ref | undefined =>
+export const refUnder = (event: Event): Ref | undefined =>
 	(event.target as globalThis.Element).closest<HTMLElement>("[data-ref]")?.dataset.ref;
 
 /**
@@ -102,6 +126,7 @@ function target(ref: Ref): Ref {
 /** Begins what a press on the stage begins. */
 export function press(stage: HTMLElement, event: PointerEvent): void {
 	if (event.button > 0 || gesture !== null) return;
+	selectedBefore = selection.peek();
 	const grip = (event.target as HTMLElement).dataset.grip as Grip | "rotate" | undefined;
 	const under = refUnder(event);
 	if (writing.peek() !== null) {
@@ -142,6 +167,7 @@ function follow(stage: HTMLElement): void {
 		removeEventListener("pointerup", up);
 		removeEventListener("pointercancel", cancel);
 		removeEventListener("keydown", onEscape, true);
+		stop = null;
 		release(write);
 	};
 	const moved = (event: PointerEvent) => go(stage, event);
@@ -156,6 +182,14 @@ function follow(stage: HTMLElement): void {
 	addEventListener("pointerup", up);
 	addEventListener("pointercancel", cancel);
 	addEventListener("keydown", onEscape, true);
+	stop = cancel;
+}
+
+/** Takes back what a press has begun: a second finger makes it a pinch. */
+export function abandon(): void {
+	if (stop === null) return;
+	stop();
+	select(...selectedBefore);
 }
 
 function start(
@@ -165,18 +199,21 @@ function start(
 	chosen: readonly Ref[],
 	onClick?: () => void,
 ): void {
-	// A stack lays its children out: only its own drag moves them.
-	const refs = kind === "marquee" ? chosen : outermost(chosen);
-	const boxes = refs.flatMap((ref) => {
-		const box = boxOf(ref);
-		return box ? [[ref, box] as const] : [];
-	});
+	const members = membersOf(chosen);
+	const inFlow = members.length === 0;
+	const boxes = inFlow
+		? outermost(chosen).flatMap((ref) => {
+				const box = locked.peek().has(ref) ? undefined : boxOf(ref);
+				return box ? [[ref, box] as const] : [];
+			})
+		: members.map(({ ref, box }) => [ref, box] as const);
+	const refs = kind === "marquee" ? chosen : boxes.map(([ref]) => ref);
 	const [single] = boxes;
 	const box =
 		boxes.length === 1 && single
 			? single[1]
 			: boxes.length > 0
-				? around(boxes.map(([, one]) => one))
+				? boundsOf(boxes.map(([, one]) => one))
 				: { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
 	gesture = {
 		kind,
@@ -186,7 +223,10 @@ function start(
 		refs,
 		box,
 		boxes,
-		lines: linesOf(canvasSize.peek(), neighbours(refs), measuredSlide.peek()?.safeArea),
+		members,
+		inFlow,
+		passed: new Set(stacksAt(from)),
+		lines: linesOf(canvasSize.peek(), neighbours(refs, inFlow), measuredSlide.peek()?.safeArea),
 		onClick,
 		moved: false,
 		changes: [],
@@ -194,21 +234,20 @@ function start(
 	};
 }
 
-/** The boxes that others may cling to: all that neither move along nor hold what moves. */
-function neighbours(refs: readonly Ref[]): Box[] {
+/**
+ * The boxes that others may snap to: free ones, and those of the same stack.
+ * @param inFlow what moves leaves its stack, which closes behind it
+ */
+function neighbours(refs: readonly Ref[], inFlow: boolean): Box[] {
 	const found: Box[] = [];
+	const own = refs[0] === undefined || inFlow ? undefined : stackOf(refs[0]);
 	for (const [ref, { box }] of elements.peek()) {
-		if (refs.some((own) => own === ref || ref.startsWith(`${own}/`))) continue;
-		if (refs.length > 0 && stackOf(ref) !== undefined && stackOf(ref) !== stackOf(refs[0]!))
-			continue;
+		if (refs.some((one) => one === ref || ref.startsWith(`${one}/`))) continue;
+		if (stackOf(ref) !== undefined && stackOf(ref) !== own) continue;
 		found.push(box);
 	}
 	return found;
 }
-
-/** Whether the ratio of an element is kept without Shift: that of pictures, codes, and texts' corners. */
-const keepsRatio = (ref: Ref, element: Element): boolean =>
-	["image", "barcode", "text"].includes(typeOf(ref, element));
 
 /** Goes on with the pointer. */
 function go(stage: HTMLElement, event: PointerEvent): void {
@@ -228,6 +267,10 @@ function go(stage: HTMLElement, event: PointerEvent): void {
 	const free = event.altKey;
 	if (now.kind === "move") {
 		moveAll(now, dx, dy, free, event.shiftKey, { x, y });
+		return;
+	}
+	if (now.boxes.length > 1) {
+		goGroup(now, now.kind, { x, y }, free, event.shiftKey);
 		return;
 	}
 	const [first] = now.boxes;
@@ -259,6 +302,41 @@ function go(stage: HTMLElement, event: PointerEvent): void {
 	live.value = { ...live.value, figure: `${Math.round(box.width)} × ${Math.round(box.height)}` };
 }
 
+/** Resizes or turns several elements. @param shift frees the ratio of pictures, keeps that of shapes */
+function goGroup(
+	now: Gesture,
+	kind: Grip | "rotate",
+	at: Point,
+	free: boolean,
+	shift: boolean,
+): void {
+	if (kind === "rotate") {
+		const by = turnedBy(now.box, now.from, at, free);
+		showGroup(now, turnGroup(now.members, now.box, by), `${by}°`);
+		return;
+	}
+	const isCorner = kind.length === 2;
+	const holds = now.members.some(({ ref, element }) => keepsRatio(ref, element));
+	const keep = isCorner && (holds !== shift || !canDistort(now.members));
+	const lines = free ? undefined : now.lines;
+	const moved = resizeGroup(
+		now.members,
+		now.box,
+		kind,
+		at.x - now.from.x,
+		at.y - now.from.y,
+		keep,
+		lines,
+	);
+	const { width, height } = moved.frame;
+	showGroup(now, moved, `${Math.round(width)} × ${Math.round(height)}`);
+}
+
+function showGroup(now: Gesture, moved: GroupMoved, figure: string): void {
+	show(now, moved.boxes, moved, moved.changes);
+	live.value = { ...live.value, frame: moved.frame, figure };
+}
+
 /** @param straight along one axis only */
 function moveAll(
 	now: Gesture,
@@ -268,26 +346,36 @@ function moveAll(
 	straight: boolean,
 	at: Point,
 ): void {
+	if (now.refs.length === 0) return;
 	const level = Math.abs(dx) > Math.abs(dy);
 	const [stepX, stepY] = straight ? [level ? dx : 0, level ? 0 : dy] : [dx, dy];
-	const moved = move(now.box, stepX, stepY, free ? undefined : now.lines);
+	const over = new Set(stacksAt(at));
+	now.passed = new Set([...now.passed].filter((stack) => over.has(stack)));
+	const box = { ...now.box, x: now.box.x + stepX, y: now.box.y + stepY };
+	const place = free ? null : drop(now.refs, box, at, now.inFlow ? undefined : now.passed);
+	const moved = move(now.box, stepX, stepY, free || place ? undefined : now.lines);
 	const [byX, byY] = [moved.box.x - now.box.x, moved.box.y - now.box.y];
 	const after = now.boxes.map(
 		([ref, box]) => [ref, { ...box, x: box.x + byX, y: box.y + byY }] as const,
 	);
-	const [only] = now.refs;
-	if (
-		only !== undefined &&
-		now.refs.length === 1 &&
-		isInFlow(only, elementAt(design.peek(), only))
-	) {
-		// In a stack it changes its turn, not its place.
-		dropPlace.value = drop(only, at);
-		live.value = { boxes: new Map(after), guides: {} };
-		return;
-	}
-	show(now, after, moved, shift(now.refs, byX, byY));
-	live.value = { ...live.value, moving: moved.box };
+	dropPlace.value = place;
+	const guides = { guideX: moved.guideX, guideY: moved.guideY };
+	if (now.inFlow) {
+		// The stack is drawn as it was until the child has its new place.
+		now.after = after;
+		live.value = { boxes: new Map(after), guides, ghosts: now.boxes };
+	} else show(now, after, guides, shift(now.refs, byX, byY));
+	if (place === null)
+		live.value = { ...live.value, moving: moved.box, distances: distancesAround(now, moved.box) };
+}
+
+/** How far a moved box is from its neighbours, and from the edges of the slide or of the box it is in. */
+function distancesAround({ lines: { boxes } }: Gesture, moved: Box): Distance[] {
+	const bounds = boundsOf([moved]);
+	const container = containerOf(bounds, boxes);
+	const edges = container ?? { x: 0, y: 0, ...canvasSize.peek() };
+	const others = container ? boxes.filter((box) => isWithin(box, container)) : boxes;
+	return AXES.flatMap((axis) => distancesOf(axis, bounds, others, edges));
 }
 
 function show(
@@ -344,9 +432,11 @@ function release(write: boolean): void {
 		return;
 	}
 	if (place) {
+		draft.value = null;
 		place.commit();
 		return;
 	}
+	if (now.inFlow) takeOut(now.after);
 	if (now.changes.length === 0) return;
 	lead(now.after);
 	commit(now.changes);

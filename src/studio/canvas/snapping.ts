@@ -2,12 +2,14 @@
 import type { Box, Rectangle } from "../preview.js";
 
 /** Distance within which a box is drawn to a line. Preview pixels. */
-const REACH = 5;
+export const REACH = 5;
 
 /** Lines that a box may cling to: vertical ones by their x, horizontal ones by their y. */
 export interface Lines {
 	readonly x: readonly number[];
 	readonly y: readonly number[];
+	/** The other boxes that are upright: gaps between them may be repeated. */
+	readonly boxes: readonly Box[];
 }
 
 /** Those of the slide (edges, margins, centre), of its safe area, and of the other boxes that are upright. */
@@ -23,12 +25,12 @@ export function linesOf(
 		x.push(safe.x, safe.x + safe.width);
 		y.push(safe.y, safe.y + safe.height);
 	}
-	for (const box of others) {
-		if (box.rotation !== 0) continue;
+	const boxes = others.filter(({ rotation }) => rotation === 0);
+	for (const box of boxes) {
 		x.push(box.x, box.x + box.width / 2, box.x + box.width);
 		y.push(box.y, box.y + box.height / 2, box.y + box.height);
 	}
-	return { x, y };
+	return { x, y, boxes };
 }
 
 /** Where a box goes, and the line that drew it there. */
@@ -36,6 +38,13 @@ export interface Snap {
 	readonly shift: number;
 	readonly line: number;
 }
+
+/** Whether one of some positions is on a line: which it is. */
+export const lineAt = (
+	positions: readonly number[],
+	lines: readonly number[],
+): number | undefined =>
+	lines.find((line) => positions.some((position) => Math.abs(line - position) < 0.051));
 
 /**
  * The nearest line for any of some positions.

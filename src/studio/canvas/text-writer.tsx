@@ -1,6 +1,6 @@
 /** Writing on the slide itself: a field over the text, with buttons for bold, colour, marks and lists. */
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Element, elementAt, type Ref } from "../design.js";
 import { Icon, type IconName } from "../panel/icon.js";
 import { boxOf, canvasSize, elements } from "../preview.js";
@@ -191,6 +191,21 @@ function weightOf({ weight, style }: Element): number {
 	return typeof weight === "number" ? weight : (WEIGHTS[String(style ?? "bold")] ?? 800);
 }
 
+/** Screen pixels between the buttons and the edge of what shows the slide. */
+const EDGE = 6;
+
+/** Shifts the buttons of a text near an edge to where they can be pressed. */
+function keepInSight(bar: HTMLElement): void {
+	bar.style.translate = "";
+	const room = bar.closest(".stage-scroll")?.getBoundingClientRect();
+	if (!room) return;
+	const { left, right, top, bottom } = bar.getBoundingClientRect();
+	// The near edge counts where there is room for one of them only.
+	const by = (near: number, far: number, from: number, to: number): number =>
+		Math.max(from + EDGE - near, Math.min(0, to - EDGE - far));
+	bar.style.translate = `${by(left, right, room.left, room.right)}px ${by(top, bottom, room.top, room.bottom)}px`;
+}
+
 function RichButtons({
 	field,
 	onDone,
@@ -200,6 +215,10 @@ function RichButtons({
 	readonly onDone: () => void;
 	readonly onChange: () => void;
 }) {
+	const bar = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		if (bar.current) keepInSight(bar.current);
+	});
 	const colours = contract.value?.brands[design.value.brand ?? "brand-a"]?.textColors ?? [];
 	const does = (action: (root: HTMLElement) => void) => ({
 		// The words stay selected.
@@ -216,7 +235,7 @@ function RichButtons({
 		</button>
 	);
 	return (
-		<div class="rich" role="toolbar" aria-label={t("rich.buttons")}>
+		<div ref={bar} class="rich" role="toolbar" aria-label={t("rich.buttons")}>
 			{FORMATS.map(([tag, letter, title]) => (
 				<button
 					key={tag}

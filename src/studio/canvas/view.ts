@@ -1,5 +1,6 @@
 /** How large the slide is shown, and what is shown over it. */
 import { signal } from "@preact/signals";
+import { canvasSize } from "../preview.js";
 
 /** Screen pixels per preview pixel; null: as large as there is room. */
 export const zoom = signal<number | null>(null);
@@ -22,24 +23,48 @@ export function zoomBy(direction: 1 | -1): void {
 	if (next !== undefined) zoom.value = next;
 }
 
+/** A point on the screen. */
+export interface ScreenPoint {
+	readonly clientX: number;
+	readonly clientY: number;
+}
+
+/** A point of the slide, as shares of its width and height. */
+export interface SlidePoint {
+	readonly shareX: number;
+	readonly shareY: number;
+}
+
+const stageIn = (room: HTMLElement): HTMLElement => room.querySelector<HTMLElement>(".stage")!;
+
+/** The point of the slide that is at a point on the screen. */
+export function slidePoint(room: HTMLElement, { clientX, clientY }: ScreenPoint): SlidePoint {
+	const { left, top, width, height } = stageIn(room).getBoundingClientRect();
+	return { shareX: (clientX - left) / width, shareY: (clientY - top) / height };
+}
+
 /**
- * Zooms by a factor and keeps the point under the pointer where it is.
+ * Zooms so that a point of the slide is at a point on the screen, as far as there is something to scroll.
  * @param room what scrolls
  */
-export function zoomAt(room: HTMLElement, factor: number, clientX: number, clientY: number): void {
-	const now = zoom.value ?? fitted.value;
-	const next = Math.max(0.25, Math.min(8, now * factor));
-	const stage = room.querySelector(".stage")?.getBoundingClientRect();
+export function zoomTo(
+	room: HTMLElement,
+	wanted: number,
+	{ shareX, shareY }: SlidePoint,
+	{ clientX, clientY }: ScreenPoint,
+): void {
+	const next = Math.max(STEPS[0], Math.min(STEPS.at(-1)!, wanted));
+	const stage = stageIn(room);
 	zoom.value = next;
-	if (!stage) return;
-	const [shareX, shareY] = [
-		(clientX - stage.left) / stage.width,
-		(clientY - stage.top) / stage.height,
-	];
-	requestAnimationFrame(() => {
-		const after = room.querySelector(".stage")?.getBoundingClientRect();
-		if (!after) return;
-		room.scrollLeft += after.left + shareX * after.width - clientX;
-		room.scrollTop += after.top + shareY * after.height - clientY;
-	});
+	// The page sets the same a moment later: what scrolls has to be as large by now.
+	room.classList.add("zoomed");
+	stage.style.width = `${canvasSize.peek().width * next}px`;
+	const { left, top, width, height } = stage.getBoundingClientRect();
+	room.scrollLeft += left + shareX * width - clientX;
+	room.scrollTop += top + shareY * height - clientY;
+}
+
+/** Zooms by a factor and keeps the point under the pointer where it is. */
+export function zoomAt(room: HTMLElement, factor: number, at: ScreenPoint): void {
+	zoomTo(room, (zoom.peek() ?? fitted.peek()) * factor, slidePoint(room, at), at);
 }

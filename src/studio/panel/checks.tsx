@@ -2,6 +2,7 @@
 import { stepsOf } from "../../json/pointer.js";
 import type { Finding } from "../api.js";
 import { elementAt, pointerOf, type Ref } from "../design.js";
+import { platformAtWork, platformName, several, showPlatform } from "../platforms.js";
 import { refusals, warnings } from "../preview.js";
 import { broken, design, goToSlide, select, selection, slideIndex } from "../state.js";
 import { t } from "../texts/texts.js";
@@ -20,8 +21,14 @@ export function elementOf({ path }: Finding): Ref | undefined {
 	return undefined;
 }
 
-/** Goes to the slide and the element of a finding. */
+/** The platform of a finding, in a document with several. */
+const platformOf = ({ platform }: Finding): string | undefined =>
+	typeof platform === "string" && several.value.includes(platform) ? platform : undefined;
+
+/** Goes to the platform, the slide and the element of a finding. */
 function goTo(finding: Finding): void {
+	const platform = platformOf(finding);
+	if (platform !== undefined) showPlatform(platform);
 	const [root, index] = stepsOf(finding.path);
 	if (root === "slides" && typeof index === "number" && index !== slideIndex.value)
 		goToSlide(index);
@@ -30,6 +37,10 @@ function goTo(finding: Finding): void {
 	else select();
 }
 
+/** Findings of a platform that count. */
+export const problemsOn = (platform: string): number =>
+	warnings.value.filter((one) => one.platform === platform && one.severity !== "info").length;
+
 /** Findings that count: what is good to know does not. */
 export const problems = (): number =>
 	refusals.value.length + warnings.value.filter(({ severity }) => severity !== "info").length;
@@ -37,7 +48,10 @@ export const problems = (): number =>
 function One({ finding, severity }: { readonly finding: Finding; readonly severity: string }) {
 	const [root, index] = stepsOf(finding.path);
 	const ref = elementOf(finding);
-	const fixes = ref === undefined ? [] : fixesOf(finding, ref);
+	// What is not shown was not measured here: arithmetic has nothing to go by.
+	const isShown = (platformOf(finding) ?? platformAtWork.value) === platformAtWork.value;
+	const fixes = ref === undefined || !isShown ? [] : fixesOf(finding, ref);
+	const platform = platformOf(finding);
 	return (
 		<li class={`finding ${severity}`}>
 			<button type="button" onClick={() => goTo(finding)}>
@@ -52,6 +66,7 @@ function One({ finding, severity }: { readonly finding: Finding; readonly severi
 					{root === "slides" &&
 						typeof index === "number" &&
 						` · ${t("slide.n", { number: index + 1 })}`}
+					{platform !== undefined && ` · ${platformName(platform)}`}
 				</strong>
 				<span>{finding.message}</span>
 			</button>
@@ -82,7 +97,7 @@ export function Checks() {
 				))}
 				{said.map((finding) => (
 					<One
-						key={`${finding.code} ${finding.path}`}
+						key={`${finding.code} ${finding.path} ${finding.platform}`}
 						finding={finding}
 						severity={finding.severity ?? "warning"}
 					/>

@@ -25,16 +25,24 @@ export interface ColourProps {
 	readonly "aria-describedby"?: string | undefined;
 }
 
+/** A colour as a colour field takes it, from one with three digits or more; others cannot be shown there. */
+function sixDigits(colour: string): string | undefined {
+	const [, digits = ""] = /^#([0-9a-f]{3,8})$/i.exec(colour) ?? [];
+	if (digits.length >= 6) return `#${digits.slice(0, 6)}`.toLowerCase();
+	if (digits.length < 3) return undefined;
+	return `#${[...digits.slice(0, 3)].map((digit) => digit + digit).join("")}`.toLowerCase();
+}
+
 export function Colour({ id, name, label, initial, value, write, ...rest }: ColourProps) {
 	const text = typeof value === "string" ? value : "";
 	const plain = typeof initial === "string" ? initial : "";
-	const hex = [text, plain].find((colour) => /^#[0-9a-f]{6}/i.test(colour)) ?? "#000000";
+	const hex = sixDigits(text) ?? sixDigits(plain) ?? "#000000";
 	return (
 		<div class="colour">
 			<input
 				type="color"
 				aria-label={t("colour.pick", { name: label })}
-				value={hex.slice(0, 7).toLowerCase()}
+				value={hex}
 				onInput={({ currentTarget }) => write(currentTarget.value.toUpperCase())}
 			/>
 			<input
@@ -53,7 +61,7 @@ export function Colour({ id, name, label, initial, value, write, ...rest }: Colo
 						key={colour}
 						type="button"
 						class="swatch"
-						style={{ background: colour }}
+						style={{ "--colour": colour }}
 						aria-label={`${label} ${colour}`}
 						title={colour}
 						onClick={() => write(colour)}

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 import { type JsonPath, stepsOf } from "../../json/pointer.js";
 import { pointerOf } from "../design.js";
 import { edit } from "../history.js";
-import { contract, plain, type Schema, takesSizes } from "../schema.js";
+import { contract, type PlainSchema, plain, type Schema, takesSizes } from "../schema.js";
 import { shown } from "../state.js";
 import { label, t } from "../texts/texts.js";
 import { Colour } from "./colour.js";
@@ -87,6 +87,10 @@ export function Field({
 					initial={schema.default}
 				/>
 			);
+		const several = choicesOf(schema);
+		if (several)
+			return <Choices id={id} text={text} options={several} value={value} write={write} />;
+		if (name === "duotone") return <Duotone id={id} text={text} value={value} write={write} />;
 		if (schema.type === "boolean")
 			return (
 				<input
@@ -154,6 +158,7 @@ export function Field({
 			<input
 				{...common}
 				type="text"
+				dir="auto"
 				placeholder={empty}
 				value={own.startsWith("data:") ? t("field.ownPicture") : own}
 				readOnly={own.startsWith("data:")}
@@ -197,6 +202,85 @@ export function Field({
 			/>
 		);
 	}
+}
+
+/** What a list of choices takes; undefined for any other list. */
+function choicesOf({ type, items }: PlainSchema): readonly (string | number)[] | undefined {
+	const options = type === "array" && items ? plain(items).enum : undefined;
+	return options;
+}
+
+/** Any of several choices; none is all of them. */
+function Choices({
+	id,
+	text,
+	options,
+	value,
+	write,
+}: {
+	readonly id: string;
+	readonly text: string;
+	readonly options: readonly (string | number)[];
+	readonly value: unknown;
+	readonly write: (value: unknown) => void;
+}) {
+	const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+	return (
+		<fieldset class="chips" id={id} aria-label={text}>
+			{options.map((option) => (
+				<button
+					key={option}
+					type="button"
+					aria-pressed={chosen.includes(option)}
+					onClick={() => {
+						const next = options.filter((one) => chosen.includes(one) !== (one === option));
+						write(next.length === 0 ? undefined : next);
+					}}
+				>
+					{label("value", String(option))}
+				</button>
+			))}
+		</fieldset>
+	);
+}
+
+/** The colours that dark and light pixels become. */
+const DUOTONE = ["#14213D", "#FFFFFF"] as const;
+
+function Duotone({
+	id,
+	text,
+	value,
+	write,
+}: {
+	readonly id: string;
+	readonly text: string;
+	readonly value: unknown;
+	readonly write: (value: unknown) => void;
+}) {
+	const colours = Array.isArray(value) ? value.map(String) : undefined;
+	return (
+		<fieldset class="paint duotone" aria-label={text}>
+			{(["duotone.dark", "duotone.light"] as const).map((key, index) => (
+				<Colour
+					key={key}
+					id={index === 0 ? id : `${id}-light`}
+					name="duotone"
+					aria-label={t(key)}
+					label={t(key)}
+					initial={DUOTONE[index]}
+					value={colours?.[index]}
+					write={(colour) =>
+						write(
+							colour === undefined
+								? undefined
+								: DUOTONE.map((other, at) => (at === index ? colour : (colours?.[at] ?? other))),
+						)
+					}
+				/>
+			))}
+		</fieldset>
+	);
 }
 
 /** Whether a layer cannot do without a field: without its text it would not be there to be written in. */

@@ -1,7 +1,7 @@
 /** What arithmetic can do about a finding. */
 import type { Finding } from "../api.js";
-import { commit, fieldsOf, isInFlow, scaledText } from "../canvas/place.js";
-import { elementAt, type Ref, typeOf } from "../design.js";
+import { commit, fieldsOf, isInFlow, moveTo, scaledText } from "../canvas/place.js";
+import { elementAt, placeIn, type Ref, typeOf } from "../design.js";
 import { edit } from "../history.js";
 import {
 	type Box,
@@ -32,7 +32,8 @@ function into(box: Box, { x, y, width, height }: Rectangle): Box {
 const LEGIBLE = 11 / 405;
 
 /** The fixes of a finding about an element. */
-export function fixesOf({ code }: Finding, ref: Ref): Fix[] {
+export function fixesOf(finding: Finding, ref: Ref): Fix[] {
+	const { code } = finding;
 	const element = elementAt(design.value, ref);
 	const box = boxOf(ref);
 	if (!element || !box) return [];
@@ -61,6 +62,14 @@ export function fixesOf({ code }: Finding, ref: Ref): Fix[] {
 		case "text_overflows_box":
 		case "word_broken":
 			return scale("fix.smaller", 0.85);
+		case "content_overflows_stack":
+			return [...scale("fix.smaller", 0.85), ...largerStack(finding)];
+		case "text_covered":
+			return inFront(finding, ref);
+		case "number_split":
+			return [...together(finding, ref), ...fieldFix(finding, "neededFontSize", ref, "fontSize")];
+		case "lines_collide":
+			return fieldFix(finding, "neededLineHeight", ref, "lineHeight");
 		case "text_truncated":
 			return [
 				{
@@ -77,6 +86,54 @@ export function fixesOf({ code }: Finding, ref: Ref): Fix[] {
 		default:
 			return [];
 	}
+}
+
+const refIn = ({ with: other }: Finding): Ref | undefined =>
+	typeof other === "string" && elementAt(design.value, other) ? other : undefined;
+
+/** Gives a stack the least size that holds its children. */
+function largerStack(finding: Finding): Fix[] {
+	const stack = refIn(finding);
+	if (stack === undefined) return [];
+	const { neededWidth: minWidth, neededHeight: minHeight } = finding;
+	const fields = {
+		...(typeof minWidth === "number" && { minWidth }),
+		...(typeof minHeight === "number" && { minHeight }),
+	};
+	return [{ title: "fix.stack", apply: () => commit([{ ref: stack, fields }]) }];
+}
+
+/** Puts a text in front of what covers it, where both are in one list. */
+function inFront(finding: Finding, ref: Ref): Fix[] {
+	const cover = refIn(finding);
+	if (cover === undefined) return [];
+	const { list, index } = placeIn(cover);
+	if (placeIn(ref).list !== list) return [];
+	return [{ title: "fix.front", apply: () => moveTo(ref, list, index + 1) }];
+}
+
+const NO_BREAK_SPACE = "\u00a0";
+const WORD_JOINER = "\u2060";
+
+/** Joins a number and what belongs to it with a character at which no line breaks. */
+function together({ end, start }: Finding, ref: Ref): Fix[] {
+	const written = elementAt(design.value, ref)?.text;
+	if (typeof written !== "string" || typeof end !== "string" || typeof start !== "string")
+		return [];
+	const [joined, apart] = [`${end}${start}`, `${end} ${start}`];
+	const text = written.includes(apart)
+		? written.replace(apart, () => `${end}${NO_BREAK_SPACE}${start}`)
+		: written.replace(joined, () => `${end}${WORD_JOINER}${start}`);
+	if (text === written) return [];
+	return [{ title: "fix.together", apply: () => commit([{ ref, fields: { text } }]) }];
+}
+
+/** Sets a field to the figure that a finding names. */
+function fieldFix(finding: Finding, fact: string, ref: Ref, field: string): Fix[] {
+	const value = finding[fact];
+	if (typeof value !== "number") return [];
+	const title = field === "fontSize" ? "fix.smaller" : "fix.lineHeight";
+	return [{ title, apply: () => commit([{ ref, fields: { [field]: value } }]) }];
 }
 
 /** Lets a text shrink until it fits between its place and the edge of the slide. */

@@ -16,10 +16,12 @@ import {
 } from "../canvas/place.js";
 import { type Ref, typeOf } from "../design.js";
 import { edit } from "../history.js";
+import { several } from "../platforms.js";
 import { elements } from "../preview.js";
 import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
 import { selected, selection, shown, slide, slideIndex, writing } from "../state.js";
 import { label, type TextKey, t } from "../texts/texts.js";
+import { dialog } from "../toolbar-state.js";
 import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
 import { Icon, type IconName } from "./icon.js";
@@ -39,6 +41,7 @@ const ELSEWHERE = new Set([
 	"template",
 	"name",
 	"ignoreWarnings",
+	"platforms",
 ]);
 
 /** Fields of a slide that change its picture. */
@@ -52,17 +55,39 @@ interface Shown {
 	readonly schema: Schema;
 }
 
+/** Fields that only some shapes have. */
+const OF_SHAPES: Readonly<Record<string, readonly string[]>> = {
+	sides: ["polygon"],
+	points: ["star"],
+	innerRadius: ["star"],
+	from: ["arc"],
+	sweep: ["arc"],
+	thickness: ["arc"],
+	path: ["path"],
+	viewBox: ["path"],
+};
+
+/** Whether a field means something to a shape. */
+const suits = (name: string, shape: unknown): boolean =>
+	OF_SHAPES[name]?.includes(String(shape)) ?? true;
+
 /** The fields of a value, in their groups. */
 function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Shown[]][] {
 	const values = (value ?? {}) as Record<string, unknown>;
 	const fields = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
 		.filter(([name]) => !ELSEWHERE.has(name))
 		.map(([name, schema]): Shown => ({ name, schema: resolved(schema) }))
+		// Several platforms are chosen in a dialog.
+		.filter(({ name }) => name !== "platform" || values.platforms == null)
 		.filter(({ name }) => showsAll.value || !RARE.has(name) || values[name] != null)
 		// Without a picture there is nothing to cut or to darken.
 		.filter(
 			({ name }) => type !== "slide" || values.image || values[name] != null || !OF_IMAGE.has(name),
 		)
+		// Other platforms have sizes of their own.
+		.filter(({ name }) => name !== "size" || type !== "document" || values[name] != null)
+		// What another shape has would change nothing.
+		.filter(({ name }) => type !== "shape" || values[name] != null || suits(name, values.shape))
 		// Rich text wins over plain text: a field that changes nothing only puzzles.
 		.filter(({ name }) => name !== "text" || values.text != null || values.richText == null);
 	return (Object.keys(GROUPS) as GroupName[]).flatMap((group): [GroupName, Shown[]][] => {
@@ -123,13 +148,16 @@ function One({
 	schema,
 	value,
 	type,
-	alone,
+	alone = false,
+	prefix,
 }: Shown & {
 	readonly path: JsonPath;
 	readonly value: unknown;
 	readonly type: string;
 	/** Whether its group says its name already. */
-	readonly alone: boolean;
+	readonly alone?: boolean;
+	/** Of a field inside of another: its name, for those who only hear it. */
+	readonly prefix?: string;
 }) {
 	const inner = plain(schema).properties;
 	if (inner && name !== "background" && name !== "fill" && name !== "textFill") {
@@ -153,13 +181,13 @@ function One({
 					{Object.entries(schemaAt(path, shown.value)?.properties ?? inner)
 						.filter(([own]) => own !== "type")
 						.map(([own, one]) => (
-							<Field
+							<One
 								key={own}
 								name={own}
-								narrow={NARROW.has(own)}
 								path={[...path, own]}
 								schema={resolved(one)}
 								value={values[own]}
+								type={type}
 								prefix={label("field", name)}
 							/>
 						))}
@@ -176,6 +204,7 @@ function One({
 			value={value}
 			measured={measuredOf(path, name)}
 			type={type}
+			{...(prefix !== undefined && { prefix })}
 		/>
 	);
 }
@@ -248,6 +277,13 @@ export function Inspector() {
 			)}
 			<section aria-label={t("document")}>
 				<h2>{t("document")}</h2>
+				<p class="actions">
+					<button type="button" onClick={() => (dialog.value = "platforms")}>
+						{several.value.length > 0
+							? t("platforms.count", { count: several.value.length })
+							: t("platforms.choose")}
+					</button>
+				</p>
 				<Groups path={[]} value={shown.value} type="document" />
 			</section>
 		</>

@@ -37,8 +37,8 @@ export function Json() {
 						{message}
 					</li>
 				))}
-				{warnings.value.map(({ path, message, code }) => (
-					<li key={`${code} ${path}`}>
+				{warnings.value.map(({ path, message, code, platform }) => (
+					<li key={`${code} ${path} ${platform}`}>
 						<button type="button" onClick={() => jsonView.value?.reveal(stepsOf(path))}>
 							{message}
 						</button>

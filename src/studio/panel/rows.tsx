@@ -3,13 +3,23 @@ import { useSignal } from "@preact/signals";
 import { parse } from "csv-parse/browser/esm/sync";
 import { useEffect } from "preact/hooks";
 import { ApiError, post } from "../api.js";
+import type { Design } from "../design.js";
+import { hasJobs, job, resumeJob, startJob } from "../jobs.js";
+import { onPlatform, platformAtWork } from "../platforms.js";
+import { contract } from "../schema.js";
 import { design } from "../state.js";
 import { save } from "../take-along.js";
 import { loadTemplates, type Template, templates } from "../templates.js";
 import { t } from "../texts/texts.js";
+import { JobProgress } from "./job.js";
 
 /** Rows that are shown; all are drawn into the ZIP. */
 const MAX_SHOWN = 30;
+/** Rows of a batch, unless the contract says otherwise; a job takes more. */
+const MAX_BATCH_ROWS = 1_000;
+/** Characters of a table that can be edited here; of a longer one the beginning is shown. */
+const MAX_EDITED = 200_000;
+const MAX_HEAD = 5_000;
 /** Quiet time before the table is read. Milliseconds. */
 const PAUSE_MS = 400;
 
@@ -48,10 +58,23 @@ function sampleTable(template: Template): string {
 	return `${columns.map(cell).join(",")}\n${values.map(cell).join(",")}\n`;
 }
 
+/** What parts the cells: tabs where they were copied from a spreadsheet. */
+function delimiterOf(text: string): string {
+	const head = text.slice(0, 10_000).split("\n", 1)[0] ?? "";
+	return ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
+}
+
+/** The table as the service reads it: with commas, whatever it was pasted with. */
+function csvOf(text: string, rows: readonly Row[]): string {
+	if (delimiterOf(text) === ",") return text;
+	const columns = Object.keys(rows[0]?.values ?? {});
+	const lines = rows.map(({ values }) => columns.map((column) => cell(values[column])).join(","));
+	return `${[columns.map(cell).join(","), ...lines].join("\n")}\n`;
+}
+
 /** @throws Error when the table cannot be read */
 function readRows(text: string): Row[] {
-	const [head = ""] = text.split("\n", 1);
-	const delimiter = ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
+	const delimiter = delimiterOf(text);
 	const rows = parse(text, {
 		columns: true,
 		bom: true,
@@ -64,7 +87,7 @@ function readRows(text: string): Row[] {
 
 /** The template with the values of a row; empty cells are not given. */
 const documentOf = ({ values }: Row) => {
-	const { variables: _variables, ...rest } = design.peek();
+	const { variables: _variables, ...rest } = onPlatform(design.peek(), platformAtWork.peek());
 	return {
 		...rest,
 		variables: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
@@ -77,8 +100,10 @@ export function Rows() {
 	const said = useSignal("");
 	const busy = useSignal(false);
 	const template = templates.value.find(({ id }) => id === design.value.template);
+	const inBackground = useSignal(false);
 	useEffect(() => {
 		void loadTemplates().catch(() => undefined);
+		void resumeJob();
 	}, []);
 	useEffect(() => {
 		if (template && text.value === "") text.value = sampleTable(template);
@@ -91,6 +116,8 @@ export function Rows() {
 			try {
 				rows.value = text.value.trim() === "" ? [] : readRows(text.value);
 			} catch (error) {
+				// What cannot be read cannot be sent either.
+				rows.value = [];
 				said.value = (error as Error).message;
 				return;
 			}
@@ -106,6 +133,11 @@ export function Rows() {
 		};
 	}, [text.value]);
 	const columns = Object.keys(rows.value[0]?.values ?? {});
+	const count = rows.value.length;
+	const most = contract.value?.limits.maxBatchRows ?? MAX_BATCH_ROWS;
+	const isMany = count > most;
+	const asJob = hasJobs() && (isMany || inBackground.value);
+	const isLong = text.value.length > MAX_EDITED;
 	return (
 		<div class="rows">
 			<p class="hint">{t("rows.hint")}</p>
@@ -114,11 +146,27 @@ export function Rows() {
 				aria-label={t("rows.table")}
 				spellcheck={false}
 				wrap="off"
-				value={text.value}
+				value={isLong ? text.value.slice(0, MAX_HEAD) : text.value}
+				readOnly={isLong}
 				onInput={({ currentTarget }) => {
 					text.value = currentTarget.value;
 				}}
 			/>
+			{isLong && <p class="hint">{t("rows.cut", { count })}</p>}
+			{hasJobs() && (
+				<div class="field check">
+					<label for="rows-job">{t(isMany ? "rows.jobMany" : "rows.job", { most })}</label>
+					<input
+						id="rows-job"
+						type="checkbox"
+						checked={asJob}
+						disabled={isMany}
+						onChange={({ currentTarget }) => {
+							inBackground.value = currentTarget.checked;
+						}}
+					/>
+				</div>
+			)}
 			<p class="actions">
 				<label class="button">
 					{t("rows.file")}
@@ -136,15 +184,16 @@ export function Rows() {
 				<button
 					type="button"
 					class="primary"
-					disabled={busy.value || rows.value.length === 0}
-					onClick={zip}
+					disabled={busy.value || count === 0 || (isMany && !asJob)}
+					onClick={asJob ? start : zip}
 				>
-					{t("rows.zip", { count: rows.value.length })}
+					{t(asJob ? "rows.start" : "rows.zip", { count })}
 				</button>
 			</p>
 			<p role="status" class="refused">
-				{said.value}
+				{said.value || (isMany && !asJob && t("rows.tooMany", { most }))}
 			</p>
+			{job.value && <JobProgress job={job.value} />}
 			{rows.value.length > 0 && (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
 				<section class="table" tabIndex={0} aria-label={t("rows.previews")}>
@@ -178,17 +227,34 @@ export function Rows() {
 		</div>
 	);
 
-	async function zip() {
+	function zip() {
+		return withRows(async (document, csv) => {
+			const answer = await post("/api/batch?output=zip", { document, rows: csv });
+			save(await answer.blob(), "posts.zip");
+		});
+	}
+
+	function start() {
+		return withRows(startJob);
+	}
+
+	async function withRows(act: (document: Design, csv: string) => Promise<void>) {
 		busy.value = true;
+		said.value = "";
 		try {
 			const { variables: _variables, ...document } = design.peek();
-			const answer = await post("/api/batch?output=zip", { document, rows: text.value });
-			save(await answer.blob(), "posts.zip");
+			await act(document, csvOf(text.peek(), rows.peek()));
 		} catch (error) {
-			said.value = error instanceof ApiError ? error.message : t("unreachable");
+			said.value = error instanceof ApiError ? saidOf(error) : t("unreachable");
 		}
 		busy.value = false;
 	}
+}
+
+/** What is wrong, with the place where the service names one. */
+function saidOf({ message, issues }: ApiError): string {
+	const [issue] = issues;
+	return issue === undefined ? message : `${message} ${issue.path}: ${issue.message}`;
 }
 
 /** A row with its picture, or with what is wrong with it. */

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ApiError, getBlob } from "../api.js";
 import { edit } from "../history.js";
+import { platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
 import { design, pane } from "../state.js";
 import { loadTemplates, platformFor, startFrom, type Template, templates } from "../templates.js";
@@ -87,7 +88,7 @@ export function Templates() {
 			</p>
 			<ul class="found templates">
 				{found.map((template) => (
-					<li key={`${template.id} ${design.value.brand} ${design.value.platform}`}>
+					<li key={`${template.id} ${design.value.brand} ${platformAtWork.value}`}>
 						<button
 							type="button"
 							title={template.description}
@@ -110,7 +111,8 @@ export function Templates() {
 function Preview({ template }: { readonly template: Template }) {
 	const url = useSignal("");
 	const place = useRef<HTMLSpanElement>(null);
-	const { brand, platform } = design.value;
+	const { brand } = design.value;
+	const platform = platformAtWork.value;
 	useEffect(() => {
 		let gone = false;
 		const query = new URLSearchParams({

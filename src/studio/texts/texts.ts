@@ -38,7 +38,7 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 const isKey = (name: string): name is TextKey => Object.hasOwn(en, name);
 
 /** "launchStory" as people write it. */
-const words = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+export const words = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 /**
  * What people call a field, or one of its values.

@@ -2,7 +2,7 @@ import t, { type Test } from "tap";
 import type { Layer } from "../../../src/contract/document/layers.js";
 import { SlidePrice } from "../../../src/engine/draw/slide-price.js";
 import type { SlideJob } from "../../../src/engine/job.js";
-import { paintItems } from "../../../src/engine/layers/paint-item.js";
+import { paintItems, paintTexts } from "../../../src/engine/layers/paint-item.js";
 import { placeLayers } from "../../../src/engine/layers/place-layers.js";
 import type { PaintNode } from "../../../src/engine/paint/node.js";
 import { openFontLibrary } from "../../../src/engine/text/fonts/library.js";
@@ -10,8 +10,8 @@ import { openFontLibrary } from "../../../src/engine/text/fonts/library.js";
 const SIDE = 1080;
 const fonts = await openFontLibrary();
 
-/** The nodes of layers on a square, in export pixels, and what they cost. */
-function paint(layers: Layer[]): { nodes: PaintNode[]; spent: number; held: number } {
+/** Layers on a square, in export pixels, and what painting them needs. */
+function placedLayers(layers: Layer[]) {
 	const job: SlideJob = {
 		slide: { layers },
 		slideIndex: 0,
@@ -23,20 +23,26 @@ function paint(layers: Layer[]): { nodes: PaintNode[]; spent: number; held: numb
 		format: "png",
 	};
 	const placed = placeLayers(job, false, fonts, new SlidePrice());
-	let [spent, held] = [0, 0];
+	const cost = { spent: 0, held: 0 };
 	const parts = {
 		fonts,
 		pictures: new Map(),
 		scale: 1,
 		spend: (_: string, nanoseconds: number) => {
-			spent += nanoseconds;
+			cost.spent += nanoseconds;
 		},
 		hold: (_: string, bytes: number) => {
-			held += bytes;
+			cost.held += bytes;
 		},
 	};
-	const nodes = paintItems(placed.layers, parts, { x: 0, y: 0, width: SIDE, height: SIDE });
-	return { nodes, spent, held };
+	return { placed, parts, cost, viewport: { x: 0, y: 0, width: SIDE, height: SIDE } };
+}
+
+/** The nodes of layers, and what they cost. */
+function paint(layers: Layer[]): { nodes: PaintNode[]; spent: number; held: number } {
+	const { placed, parts, cost, viewport } = placedLayers(layers);
+	const nodes = paintItems(placed.layers, parts, viewport);
+	return { nodes, ...cost };
 }
 const kinds = (nodes: readonly PaintNode[]) => nodes.map(({ kind }) => kind);
 const box: Layer = { type: "shape", shape: "rectangle", x: 30, y: 60, width: 90, height: 30 };
@@ -96,5 +102,40 @@ t.test("a clip cuts the children of a stack off, inside of its border", (t) => {
 	]).nodes;
 	t.equal(clipped!.kind, "group");
 	t.same(bounds(clipped!), [8, 8, 224, 224]);
+	t.end();
+});
+
+t.test("texts that are painted before the pictures are there make the same nodes", (t) => {
+	const text = (words: string, look: object = {}): Layer => ({
+		type: "text",
+		text: words,
+		...look,
+	});
+	const shadow = { x: 2, y: 3, blur: 8, color: "#000000", opacity: 0.5 };
+	const stack = (look: object, children: Layer[]): Layer => ({
+		...{ type: "stack", x: 10, y: 10, width: 200, padding: 8, background: "#ffffff" },
+		...{ ...look, children },
+	});
+	const layers = [
+		text("First", { rotation: 12, shadow }),
+		stack({ clip: true, height: 60 }, [text("Cut off by its stack", { fontSize: 60 }), box]),
+		stack({ rotation: 30, opacity: 0.5 }, [stack({}, [text("Turned"), text("twice", { shadow })])]),
+		stack({ x: 2_000 }, [text("Out of sight")]),
+		text("Filled", { textFill: { type: "image", src: "https://images.example/photo.jpg" } }),
+		text("Outside", { x: 900, y: 900 }),
+		text("Not seen", { opacity: 0 }),
+	];
+	const { placed, parts, viewport } = placedLayers(layers);
+	const told: string[][] = [[], []];
+	const telling = (i: number) => ({
+		...parts,
+		onText: ({ path }: { path: string }) => told[i]?.push(path),
+	});
+	const wanted = paintItems(placed.layers, telling(0), viewport);
+	const texts = new Map();
+	paintTexts(placed.layers, telling(1), viewport, texts);
+	t.ok(texts.size >= 4);
+	t.same(paintItems(placed.layers, { ...telling(1), texts }, viewport), wanted);
+	t.same(told[1], told[0], "each is told once, in the same order");
 	t.end();
 });

@@ -27,19 +27,19 @@ t.test("a faulty request says what to write instead", async (t) => {
 			"red",
 			block({ textColor: "red" }),
 			"/slides/0/textBlocks/0/textColor",
-			/for example #FF0000$/,
+			/digits: write #FF0000$/,
 		],
 		[
 			"#fff",
 			block({ textColor: "#fff" }),
 			"/slides/0/textBlocks/0/textColor",
-			/for example #FFFFFF$/,
+			/digits: write #FFFFFF$/,
 		],
 		[
 			"#RRGGBBAA",
 			block({ textColor: "#11223380" }),
 			"/slides/0/textBlocks/0/textColor",
-			/for example #112233; transparency is not allowed here$/,
+			/digits: write #112233; transparency is not allowed here$/,
 		],
 		[
 			"no colour",

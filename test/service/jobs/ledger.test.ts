@@ -1,13 +1,26 @@
 /** Both ledgers say the same: the one of this process, and the one in Redis. */
+import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { MemoryLedger } from "../../../src/service/jobs/memory-ledger.js";
-import type { Ledger, LedgerLimits, NewJob } from "../../../src/service/jobs/queue.js";
+import {
+	type Ledger,
+	type LedgerLimits,
+	type NewJob,
+	RECORD_BYTES,
+} from "../../../src/service/jobs/queue.js";
 import { RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
 import { RedisConnection } from "../../../src/service/redis/connection.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
 
-const LIMITS = { rowsInFlight: 100, openJobs: 3, ttlMs: 60_000 };
-const OUTCOME = { drawn: 10, failed: 0, bytes: 1_000, errors: [] };
+const MB = 1_048_576;
+const LIMITS = {
+	rowsInFlight: 100,
+	openJobs: 3,
+	ttlMs: 60_000,
+	clientBytes: 100 * MB,
+	storeBytes: 1_000 * MB,
+};
+const OUTCOME = { drawn: 10, failed: 0, bytes: 1_000, keptBytes: 1_200, errors: [] };
 const job = (id: string, client = "a", more: Partial<NewJob> = {}): NewJob => ({
 	id,
 	client,
@@ -45,7 +58,7 @@ for (const [kind, open, skip] of KINDS) {
 		t.strictSame(await ledger.take("z"), { id: "one", chunk: 2 });
 		t.equal(await ledger.take("w"), "none");
 		const failed = { row: 21, code: "too_complex", message: "No." };
-		await ledger.done("z", { drawn: 4, failed: 1, bytes: 500, errors: [failed] });
+		await ledger.done("z", { drawn: 4, failed: 1, bytes: 500, keptBytes: 600, errors: [failed] });
 		t.strictSame(await ledger.done("x", OUTCOME), { ended: true, bytes: 2_500 });
 		const { endedAt, startedAt, createdAt, now, ...end } = (await ledger.progress("one"))!;
 		t.ok(createdAt <= startedAt! && startedAt! <= endedAt! && endedAt! <= now);
@@ -146,8 +159,8 @@ for (const [kind, open, skip] of KINDS) {
 		const ledger = await open(t);
 		const failed = { row: 1, code: "too_complex", message: "No." };
 		const restored = new Map([
-			[0, { drawn: 9, failed: 1, bytes: 10, errors: [failed] }],
-			[2, { drawn: 5, failed: 0, bytes: 20, errors: [] }],
+			[0, { drawn: 9, failed: 1, bytes: 10, keptBytes: 30, errors: [failed] }],
+			[2, { drawn: 5, failed: 0, bytes: 20, keptBytes: 40, errors: [] }],
 		]);
 		await ledger.add(job("one", "a", { restored, createdAt: 1_000 }));
 		t.match(await ledger.progress("one"), {
@@ -166,5 +179,67 @@ for (const [kind, open, skip] of KINDS) {
 		await ledger.add(job("two", "a", { restored: all }));
 		t.match(await ledger.progress("two"), { state: "done", drawn: 30 });
 		t.match(await ledger.stats(), { waitingChunks: 0, waitingRows: 0 });
+	});
+
+	t.test(`${kind}: what is kept is counted by client, until it is deleted`, { skip }, async (t) => {
+		const most = { clientBytes: MB, storeBytes: 1.5 * MB };
+		const ledger = await open(t, { ...LIMITS, ...most });
+		const kept = async () => (await ledger.stats()).keptBytes;
+		t.equal(await ledger.open("one", "a"), "kept");
+		t.equal(await ledger.open("one", "a"), "kept");
+		t.equal(await kept(), RECORD_BYTES, "once");
+		t.equal(await ledger.keep("one", 1_000), "kept");
+		t.strictSame(await ledger.add(job("one", "a", { rows: 20 })), { kind: "added" });
+		t.equal(await kept(), RECORD_BYTES + 1_000);
+		await ledger.take("x");
+		t.equal(await ledger.keep("one", 500, "x"), "kept");
+		t.equal(await ledger.keep("one", 300, "x"), "kept");
+		await ledger.take("x");
+		t.equal(await kept(), RECORD_BYTES + 1_000, "an attempt that failed counts no longer");
+		t.equal(await ledger.keep("one", 500, "x"), "kept");
+		await ledger.done("x", OUTCOME);
+		t.equal(await kept(), RECORD_BYTES + 1_000 + 1_200, "the outcome counts, not the attempt");
+
+		t.equal(await ledger.keep("one", MB), "client");
+		t.equal(await ledger.open("two", "a"), "kept");
+		t.equal(await ledger.keep("two", MB - 2 * RECORD_BYTES), "client", "all jobs together");
+		t.equal(await ledger.keep("two", MB / 4), "kept");
+		t.equal(await ledger.open("three", "a"), "client", "a new job has no room");
+		t.equal(await ledger.open("other", "b"), "kept", "others go on");
+		t.equal(await ledger.keep("other", MB), "client");
+		t.equal(await ledger.keep("other", MB * 0.7), "store", "there is no room for all");
+		t.equal(await ledger.keep("none", 1), "gone");
+
+		await ledger.forget("one");
+		t.ok((await kept()) > 3 * RECORD_BYTES, "a job that is not over is not forgotten");
+		await ledger.take("y");
+		await ledger.done("y", OUTCOME);
+		await ledger.forget("one");
+		await ledger.forget("two");
+		t.equal(await kept(), RECORD_BYTES);
+		t.equal(await ledger.open("three", "a"), "kept", "there is room again");
+		await ledger.forget("other");
+		await ledger.forget("three");
+		t.equal(await kept(), 0);
+	});
+
+	t.test(`${kind}: jobs whose time is over are told, and found ones count`, { skip }, async (t) => {
+		const ledger = await open(t, { ...LIMITS, ttlMs: 300 });
+		const restored = new Map([[0, OUTCOME]]);
+		await ledger.add(job("lost", "a", { restored, rowBytes: 50 }));
+		await ledger.add(job("one", "a"));
+		await ledger.end("one", "cancelled");
+		const endedAt = Date.now();
+		await ledger.remember({ id: "old", client: "a", bytes: 70, endedAt: endedAt - 1_000 });
+		await ledger.remember({ id: "new", client: "a", bytes: 80, endedAt: endedAt + 60_000 });
+		await ledger.remember({ id: "one", client: "a", bytes: 90, endedAt });
+		t.equal((await ledger.stats()).keptBytes, 4 * RECORD_BYTES + 50 + 1_200 + 70 + 80);
+		t.strictSame(await ledger.expired(), ["old"]);
+		t.strictSame(await ledger.expired(), [], "not told again at once");
+		await sleep(400);
+		t.strictSame(await ledger.expired(), ["one"]);
+		t.equal(await ledger.progress("one"), undefined);
+		for (const id of ["old", "one", "new", "lost"]) await ledger.forget(id);
+		t.equal((await ledger.stats()).keptBytes, RECORD_BYTES + 50 + 1_200, "one is not over");
 	});
 }

@@ -56,7 +56,7 @@ t.test("variables are put in before the fields are checked", async (t) => {
 	const long = { variables: { word: "x".repeat(6_000) }, slides: [{}] };
 	const textBlocks = [{ text: "{{word}}{{word}}" }];
 	t.match(issuesOf({ ...long, slides: [{ textBlocks }] }), [
-		{ message: "makes the document too long with its variables" },
+		{ message: "makes the document too long after variables are filled in" },
 	]);
 });
 

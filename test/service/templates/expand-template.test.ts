@@ -170,8 +170,10 @@ t.test("checkTemplate finds what the schema does not", async (t) => {
 	t.match(layer({ text: "{{speakers.2.name}} {{speakers}} {{brand.color.on}}" }), /^$/);
 	t.match(
 		faults({}, { unused: { type: "text", label: "x" } }).join(),
-		/is not used in the document/,
+		/is not used in the document: use \{\{unused\}\} somewhere/,
 	);
+	const list = { type: "list", label: "x", fields: { name: { type: "text", label: "x" } } };
+	t.match(faults({}, { list }).join(), /use "repeat": "list" somewhere/);
 	t.match(faults({}, { kind: { type: "choice", label: "x" } }).join(), /options is required/);
 	t.match(faults({ variables: {} }).join(), /is not allowed in a template/);
 	let deep: unknown = "x";

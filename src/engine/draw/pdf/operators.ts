@@ -1,4 +1,4 @@
-/** Operators of PDF: transforms, colours, outlines. */
+/** PDF operators: transforms, colours, outlines. */
 import type { Matrix } from "../../images/svg/matrix.js";
 import { CLOSE, CUBIC, MOVE } from "../../images/svg/outline.js";
 import { readPathData } from "../../images/svg/path-data.js";
@@ -7,10 +7,10 @@ import type { Turn } from "../../paint/node.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 
 /**
- * Path data of SVG as path operators of PDF, which has neither relative coordinates
- * nor quadratic curves nor arcs. Empty when it draws nothing.
- * @param places decimals: more where what is drawn will be scaled up
- * @param closes false: it is only filled, which closes what is open
+ * Converts SVG path data to PDF path operators; PDF has no relative coordinates, quadratic curves
+ * or arcs. Empty if it draws nothing.
+ * @param places decimals: more if the result is scaled up
+ * @param closes false if it is only filled, which closes open subpaths
  */
 export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): string {
 	const outline = readPathData(data)?.outline ?? [];
@@ -39,18 +39,20 @@ export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): s
 	return operators;
 }
 
-/** Whether nothing is drawn on from here. */
+/** Whether nothing more is drawn from here. */
 const isEnd = (outline: readonly number[], at: number) =>
 	at >= outline.length || outline[at] === MOVE;
 
-/** A turn clockwise about a point. */
+/** A clockwise rotation around a point. */
 export function turnMatrix({ rotation, centerX: x, centerY: y }: Turn): Matrix {
 	const cos = Math.cos((rotation * Math.PI) / 180);
 	const sin = Math.sin((rotation * Math.PI) / 180);
 	return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }
 
-/** Factors need more decimals than places: they are multiplied by up to 2,000 pixels. */
+/**
+ * Factors need more decimals than coordinates, because they are multiplied by up to 2,000 pixels.
+ */
 export function matrixOperator([a, b, c, d, e, f]: Matrix): string {
 	const factors = [a, b, c, d].map((value) => printNumber(value, 6));
 	return `${[...factors, printNumber(e, 3), printNumber(f, 3)].join(" ")} cm `;

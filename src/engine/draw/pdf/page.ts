@@ -1,4 +1,4 @@
-/** A slide as a page of a PDF: its paints in their order, letters as outlines. */
+/** A slide as a page of a PDF: its paints in order, letters as outlines. */
 import { deflateSync } from "node:zlib";
 import { DEFAULT_QUALITY } from "../../../contract/formats.js";
 import type { Bitmap } from "../../images/bitmap.js";
@@ -14,13 +14,13 @@ import { PageResources } from "./resources.js";
 import { pageWords } from "./words.js";
 import { PdfWriter, pictureOperators } from "./writer.js";
 
-/** Corners of strokes are cut off where SVG cuts them. */
+/** Mitred corners of strokes are cut off as in SVG. */
 const START = "4 M ";
 
 /**
- * @param quality of photographs, 1 to 100
- * @param alt what the slide shows, beside what its texts say; "": nothing else
- * @returns the page as `unpackPage` reads it
+ * @param quality of photos, 1 to 100
+ * @param alt what the slide shows in addition to its texts; "" for nothing
+ * @returns the page in the form that `unpackPage` reads
  */
 export async function pdfPage(
 	scene: Scene,

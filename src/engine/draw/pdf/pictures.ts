@@ -1,4 +1,4 @@
-/** Pictures of a page: photographs as JPEG, flat ones and opacities without loss. */
+/** Pictures of a page: photos as JPEG, flat pictures and opacities without loss. */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Bitmap } from "../../images/bitmap.js";
@@ -10,10 +10,10 @@ interface PagePictureData {
 	readonly data: Uint8Array;
 }
 
-/** More colours than this, and a picture counts as a photograph. */
+/** A picture with more colours than this counts as a photo. */
 const MAX_COLORS = 256;
 
-/** Collects the pictures of a page, each under the number by which the content names it. */
+/** Collects the pictures of a page, each under the number that the content uses for it. */
 export class PagePictures {
 	readonly #quality: number;
 	readonly list: PagePictureData[] = [];
@@ -24,7 +24,7 @@ export class PagePictures {
 		this.#quality = quality;
 	}
 
-	/** @returns its number; the same for a picture that is there already */
+	/** @returns its number; the same one for the same picture */
 	bitmap(bitmap: Bitmap): Promise<number> {
 		const known = this.#numbers.get(bitmap);
 		if (known) return known;
@@ -105,7 +105,10 @@ function withSubFilter(bytes: Uint8Array, width: number, height: number): Uint8A
 	return rows;
 }
 
-/** The picture by few colours, unless it has more; what is transparent has none. */
+/**
+ * The picture with a palette, or undefined if it has too many colours; transparent pixels have
+ * none.
+ */
 function indexed(
 	data: Uint8Array,
 	channels: 3 | 4,

@@ -13,23 +13,26 @@ import { MAX_PAGE_TAGS, type PageTag, type PageWords, POINTS_PER_PIXEL } from ".
 import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
 import type { SaidWords } from "../../text/layout/said-words.js";
 
-/** Codes of one font have 2 bytes, and 0 is what stands for no glyph. */
+/** Codes of a font have 2 bytes; 0 is reserved for missing glyphs. */
 const MAX_CODES = 65_535;
-/** Characters of one code: readers cut off what is longer. */
+/** Characters of one code: readers cut off longer ones. */
 const MAX_CODE_LENGTH = 8;
 /** How far letters reach above and below their baseline, em: where they are looked for on the page. */
 const ASCENT = 1;
 const DESCENT = 0.3;
-/** Behind a sign at the end of a word: readers would take it for one of the words beside it. */
+/**
+ * Added after a character at the end of a word, which readers would otherwise attach to a
+ * neighbouring word.
+ */
 const RIGHT_TO_LEFT_MARK = "\u200f";
 const ENDS_WITH_LETTER = /[\p{L}\p{M}\u200c\u200d]$/u;
-/** A picture's tag needs content; this paints nothing. */
+/** The tag of a picture needs content; this paints nothing. */
 const NOTHING = "0 0 m n ";
 
 /**
- * What a page says, in the order of painting, which is that of reading.
+ * The text of a page in painting order, which is also the reading order.
  * @param page in the space of the paints
- * @param alt what the page shows as a whole; "": only what its parts say
+ * @param alt what the page shows as a whole; "" for only its parts
  */
 export function pageWords(paints: readonly PaintNode[], page: Box, alt: string): PageWords {
 	const words = new Words(page);
@@ -40,7 +43,7 @@ export function pageWords(paints: readonly PaintNode[], page: Box, alt: string):
 
 /**
  * @param matrix from the space of the node to that of the page
- * @param seen what of the page the node may show
+ * @param seen the part of the page that the node may cover
  */
 function collect(node: PaintNode, matrix: Matrix, seen: Box, words: Words): void {
 	if (node.meaning?.kind === "figure") {
@@ -107,7 +110,7 @@ class Words {
 		const scale = printNumber(POINTS_PER_PIXEL);
 		const top = printNumber(this.#height * POINTS_PER_PIXEL);
 		const space = `${scale} 0 0 -${scale} 0 ${top} cm\n`;
-		// What is seen is decoration to those who do not see it: they have the words.
+		// All visible content is marked as decoration, because the invisible text represents it.
 		const content = `${space}/Artifact BMC /Slide Do EMC\n3 Tr\n${this.#parts.join("")}`;
 		return {
 			content: packed(content),
@@ -117,7 +120,7 @@ class Words {
 		};
 	}
 
-	/** What is more than a page may have belongs to the last tag. */
+	/** Text beyond the limit of a page is added to the last tag. */
 	#mark(tag: PageTag, operators: string): void {
 		if (operators === "") return;
 		if (this.#tags.length >= MAX_PAGE_TAGS) {
@@ -159,8 +162,9 @@ class Words {
 	}
 
 	/**
-	 * Readers take the words of a line as they stand, from left to right, and turn those from right to
-	 * left around: letters that are drawn as one are one by one there, from the last to the first.
+	 * Readers take the words of a line from left to right, and reverse those that run from right to
+	 * left. So letters that are drawn as one glyph are written one by one there, from the last to
+	 * the first.
 	 * @param width em
 	 */
 	#cluster(text: string, width: number, rtl: boolean): string {
@@ -188,7 +192,7 @@ class Words {
 	}
 }
 
-/** The text of lines, in its logical order. */
+/** The text of lines in logical order. */
 const saidText = (lines: readonly SaidLine[]): string =>
 	lines
 		.flatMap(({ words }) => words)

@@ -125,7 +125,7 @@ export class PdfWriter {
 			pattern: "CS",
 			paint: `${pen}${shape}S\n`,
 		});
-		// Dashes and limits hold until they are set anew.
+		// Dashes and limits stay in effect until they are changed.
 		const line = dashed === "" && limit === "" ? drawn : `q ${drawn}Q `;
 		return stroke.below ? line + fill : fill + line;
 	}

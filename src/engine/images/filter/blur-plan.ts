@@ -31,9 +31,9 @@ const SHORTEST_SIDE = 48;
 const ENLARGED_VARIANCE = 1 / 6;
 
 /**
- * A blurred picture holds no fine detail: from some deviation on it is drawn
- * small, which costs less than drawing it sharp.
- * @param region of the box that is wanted, may reach beyond it
+ * A blurred picture has no fine detail, so with a large deviation it is drawn small, which costs
+ * less than drawing it sharp.
+ * @param region the requested part of the box; may extend beyond it
  * @param deviation pixels, more than 0
  */
 export function planBlur(

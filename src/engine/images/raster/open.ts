@@ -86,7 +86,9 @@ function checkHeader(header: Metadata, format: Exclude<ImageFormat, "svg">): voi
 	}
 }
 
-/** Whatever sharp refuses is no image; what goes beyond its pixel limit has too many pixels. */
+/**
+ * Anything that sharp refuses is not an image; anything above its pixel limit has too many pixels.
+ */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

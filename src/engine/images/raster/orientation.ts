@@ -4,7 +4,7 @@ import type { ImageNeed } from "../need.js";
 /** EXIF orientation: 1 upright, 2-4 mirrored or upside down, 5-8 with the sides swapped. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** @returns 1, upright, for what is no orientation */
+/** @returns 1, upright, for an invalid value */
 export function toOrientation(value: number | undefined): Orientation {
 	return value !== undefined && Number.isInteger(value) && value >= 2 && value <= 8
 		? (value as Orientation)

@@ -42,11 +42,11 @@ interface AxisCut {
 }
 
 /**
- * Decodes, cuts and scales in one pass; only the region is ever held.
- * JPEG and WebP can be decoded at a smaller size, which sharp does only when
- * nothing is cut before the scaling: they are cut after it when that pays.
- * @param threads a second one scales what the first has decoded: a photograph takes an eighth
- *   less time and the same of the processors, a lone slide with one 4 to 6 % less
+ * Decodes, crops and scales in one pass; only the region is ever in memory. JPEG and WebP can be
+ * decoded at a smaller size, which sharp only does if nothing is cropped before the scaling, so
+ * they are cropped afterwards if that is faster.
+ * @param threads a second one scales what the first has decoded: a photo takes an eighth less time
+ * and the same processor time, and a single slide with one 4 to 6 % less
  * @returns the region, of the need's pixels
  * @throws sharp's errors if the bytes do not decode
  */

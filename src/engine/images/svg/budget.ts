@@ -2,8 +2,8 @@ import { LIMITS } from "../../../contract/limits.js";
 import { ImageFault } from "../image-fault.js";
 
 /**
- * What an SVG from outside may ask for. The largest honest files seen (flags
- * with coats of arms, detailed illustrations) stay below a fifth of each.
+ * Limits of an SVG from outside. The largest real files that were tested (flags with coats of arms,
+ * detailed illustrations) stay below a fifth of each.
  */
 export const SVG_LIMITS = Object.freeze({
 	/** Bytes of the file. */
@@ -14,9 +14,9 @@ export const SVG_LIMITS = Object.freeze({
 	attributes: 200,
 	/** Nesting in the file, and of what is drawn once references are followed. */
 	depth: 60,
-	/** Elements drawn, each use and each reference to a definition counted anew. */
+	/** Elements that are drawn; each use and each reference to a definition counts again. */
 	drawn: 20_000,
-	/** Definitions that need each other: a mask in a pattern in a mask. */
+	/** Nesting of definitions: a mask in a pattern in a mask. */
 	referenceDepth: 8,
 	/** Path segments drawn, counted like elements. */
 	segments: 300_000,
@@ -24,7 +24,7 @@ export const SVG_LIMITS = Object.freeze({
 	dashes: 50_000,
 	/** Off-screen layers within one another (opacity, clip-path, mask, filter, blending). */
 	layerDepth: 16,
-	/** What reading, writing and drawing it takes of one core, reckoned before it is drawn. */
+	/** Time of one core for reading, writing and drawing it, estimated before it is drawn. */
 	nanoseconds: LIMITS.maxVectorImageSeconds * 1e9,
 	/** Memory for layers, filters and tiles at a time, and for the drawing itself. Bytes. */
 	memory: 200_000_000,
@@ -42,7 +42,7 @@ export const SVG_LIMITS = Object.freeze({
 
 type Counted = "elements" | "drawn" | "segments" | "nanoseconds" | "cssRules";
 
-/** Counts what one document spends; throws as soon as it is too much. */
+/** Counts what one document uses; throws as soon as a limit is exceeded. */
 export class SvgBudget {
 	readonly #spent = new Map<Counted, number>();
 
@@ -61,7 +61,7 @@ export class SvgBudget {
 		if (!(bytes <= SVG_LIMITS.memory)) throw tooComplex(`${bytes} bytes of memory`);
 	}
 
-	/** What was spent so far: to learn what a definition costs. */
+	/** The amounts so far, to find the cost of a definition. */
 	spent(what: Counted): number {
 		return this.#spent.get(what) ?? 0;
 	}

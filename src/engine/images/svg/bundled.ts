@@ -3,8 +3,8 @@ import type { SvgElement } from "./element.js";
 import { parseSvg } from "./xml.js";
 
 /**
- * The elements of a drawing that this service brings along, or makes itself.
- * @param markup what stands in an svg element
+ * The elements of a bundled drawing, or one that the service makes.
+ * @param markup the content of an svg element
  */
 export const readBundledSvg = (markup: string): readonly SvgElement[] =>
 	parseSvg(`<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`, new SvgBudget()).children;

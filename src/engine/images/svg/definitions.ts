@@ -29,7 +29,7 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const COSTS = ["drawn", "segments"] as const;
-/** Elements that are written anew for each transform: their bounds depend on it. */
+/** Elements that are written again for each transform, because their bounds depend on it. */
 const PLACED: ReadonlySet<string> = new Set(["mask", "filter", "pattern"]);
 
 /**

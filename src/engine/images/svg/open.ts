@@ -19,8 +19,8 @@ export interface OpenSvg extends OpenImage {
 }
 
 /**
- * Parses an SVG from outside; what is drawn of it is only what the allow-list
- * of this folder knows, written anew.
+ * Parses an SVG from outside. Only what is in the allow-list of this folder is drawn, from a newly
+ * written SVG.
  * @throws ImageFault not_an_image, too_complex
  */
 export async function openSvg(bytes: Uint8Array): Promise<OpenSvg> {

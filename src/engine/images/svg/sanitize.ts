@@ -24,7 +24,7 @@ export interface SvgDocument {
 	write(matrix: Matrix, canvas: Size): WrittenSvg;
 }
 
-/** A safe drawing: as elements and as the markup of them, and what it costs. */
+/** A safe drawing: as elements, as their markup, and its cost. */
 export interface WrittenSvg extends SvgDrawing {
 	readonly markup: string;
 	/** Of reading, writing and drawing it. Nanoseconds of one core. */

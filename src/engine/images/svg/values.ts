@@ -20,7 +20,10 @@ const UNITS: Readonly<Record<string, number>> = {
 const FUNCTIONAL_COLOR = /^(?:rgb|hsl)a?\([\d\s.,%/+-]{1,80}(?:deg)?[\d\s.,%/+-]{0,80}\)$/i;
 const URL_REFERENCE = /^url\(\s*(["']?)#([^"'()\s]{1,200})\1\s*\)(?:\s+(\S{1,100}))?$/i;
 
-/** Characters of one number with its unit; a longer one is none, and would be gone over again and again. */
+/**
+ * Characters of one number with its unit; a longer one is invalid, and parsing it repeatedly would
+ * take long.
+ */
 const MAX_NUMBER = 100;
 
 /** A finite number within bounds; undefined otherwise. */

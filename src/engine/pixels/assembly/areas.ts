@@ -13,6 +13,10 @@ export let STAGING: usize = 0;
 export let INDEXES: usize = 0;
 /** The palette, RGB. */
 export let PALETTE: usize = 0;
+/** The colours of a gradient, RGBA. */
+export let COLORS: usize = 0;
+/** How many of them there is room for. */
+export const MAX_COLORS: i32 = 16_384;
 /** The compressed picture. */
 export let OUTPUT: usize = 0;
 
@@ -25,5 +29,6 @@ export function reserveAreas(canvasPixels: i32, outputBytes: i32): void {
 	STAGING = heap.alloc(STAGING_BYTES);
 	INDEXES = heap.alloc(canvasPixels);
 	PALETTE = heap.alloc(1_024);
+	COLORS = heap.alloc((<usize>MAX_COLORS) << 2);
 	OUTPUT = heap.alloc(outputBytes);
 }

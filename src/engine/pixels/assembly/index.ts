@@ -1,14 +1,15 @@
 /** The kernels: loops over pixels that are too slow in JavaScript. */
-import { CANVAS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
+import { CANVAS, COLORS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
 import { prepareTables } from "./deflate-block";
 
-export { STAGING_BYTES } from "./areas";
+export { MAX_COLORS, STAGING_BYTES } from "./areas";
 export { blendRows, copyRgbRows } from "./blend";
 export { blendModeRow, blendModeStaged } from "./blend-modes";
 export { beginCanvas, fill, needAllRows } from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";
+export { linearRows, radialRows } from "./gradient";
 export { beginIndexes, indexRows } from "./palette";
 export { beginPhoto, endPhoto, photoRows } from "./photo-coder";
 export {
@@ -37,6 +38,9 @@ export function stagingAddress(): usize {
 }
 export function outputAddress(): usize {
 	return OUTPUT;
+}
+export function colorsAddress(): usize {
+	return COLORS;
 }
 export function paletteAddress(): usize {
 	return PALETTE;

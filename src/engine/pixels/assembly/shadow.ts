@@ -146,17 +146,31 @@ export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
  * @param maskColumns bytes of a row of the mask
  * @param second offset of the lower row in the staging area. Bytes
  * @param weight of the lower row, 0..256
+ * @param skipFrom first of the pixels that stay as they are, of `width`; `skipTo` is the one after them
  */
-export function shadeRow(at: i32, width: i32, maskColumns: i32, second: i32, weight: i32): void {
+export function shadeRow(
+	at: i32,
+	width: i32,
+	maskColumns: i32,
+	second: i32,
+	weight: i32,
+	skipFrom: i32,
+	skipTo: i32,
+): void {
 	if (!mixRows(maskColumns, <usize>second, weight)) return;
 	beforePainting(at, 1);
-	let to = CANVAS + ((<usize>at) << 2);
-	let i = 0;
-	for (; i + 4 <= width; i += 4, to += 16) {
+	shadePixels(at, 0, min(skipFrom, width));
+	shadePixels(at, skipTo, width);
+}
+
+/** @param i first pixel of the row whose first is `at` */
+function shadePixels(at: i32, i: i32, end: i32): void {
+	let to = CANVAS + ((<usize>(at + i)) << 2);
+	for (; i + 4 <= end; i += 4, to += 16) {
 		const dark = darkness4(i);
 		if (v128.any_true(dark)) v128.store(to, darken4(v128.load(to), dark));
 	}
-	for (; i < width; i++, to += 4) {
+	for (; i < end; i++, to += 4) {
 		const pixel = v128.load32_zero(to);
 		v128.store32_lane(to, darken4(pixel, i32x4.splat(darkness(i))), 0);
 	}

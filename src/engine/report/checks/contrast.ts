@@ -1,11 +1,12 @@
 /** low_contrast: how the letters of a text stand out from what is behind them. */
 import type { Finding } from "../../../contract/warning.js";
+import type { PlacedLine } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 import { contrastOf, hex, isSolid, type Known, over, ratio } from "../painted/color.js";
 import { type Behind, behind } from "../painted/compose.js";
 import type { PaintedSlide, PaintedText } from "../painted/painted.js";
 import { turnedPoint } from "../painted/quad.js";
-import { eachGlyphBox } from "../painted/text.js";
+import { type Letter, lettersOf } from "../painted/text.js";
 
 /** Least contrast of large text in WCAG 2.2, 1.4.3. */
 const LEAST = 3;
@@ -33,6 +34,16 @@ export interface FoundContrast {
 	readonly ground: string;
 	/** A picture is behind it. */
 	readonly picture: boolean;
+	/** A word that can hardly be read where the rest can. */
+	readonly lost?: LostWord | undefined;
+}
+
+/** A word, and the contrast that most of it does not reach. */
+interface LostWord {
+	readonly word: string;
+	readonly contrast: number;
+	readonly color: string;
+	readonly ground: string;
 }
 
 interface Sample {
@@ -49,13 +60,16 @@ const UNKNOWN: FoundContrast = { contrast: null, color: "", ground: "", picture:
  * out least. It is found at a grid of points in the box of each letter.
  */
 export function contrastOfText(text: PaintedText, slide: PaintedSlide): FoundContrast {
-	const ground = behind(slide, text);
-	const runs = runsOf(text, slide, ground);
-	if (runs === null || runs.length === 0) return UNKNOWN;
-	const picture = ground.pictures;
+	const letters = lettersOf(text.layout);
+	if (letters.length === 0) return UNKNOWN;
+	const sampler = samplerOf(text, slide);
+	const { pictures: picture, areas } = sampler.ground;
+	const lookups = ALL_LOOKUPS / Math.max(1, slide.texts.length * (1 + areas));
+	const found = sampled(letters, sampler, lookups);
+	if (found === null || found.runs.length === 0) return UNKNOWN;
 	const all = picture
-		? [runs.flatMap(({ samples }) => samples)]
-		: runs.map(({ samples }) => samples);
+		? [found.runs.flatMap(({ samples }) => samples)]
+		: found.runs.map(({ samples }) => samples);
 	const worst = all
 		.filter((samples) => samples.length > 0)
 		.map((samples) => quantile(samples, picture ? MAY_FAIL.picture : MAY_FAIL.color))
@@ -64,8 +78,9 @@ export function contrastOfText(text: PaintedText, slide: PaintedSlide): FoundCon
 			undefined,
 		);
 	if (worst === undefined) return UNKNOWN;
-	const { contrast, color, ground: on } = worst;
-	return { contrast: ratio(contrast), color: hex(color), ground: hex(on), picture };
+	const { contrast, color, ground } = worst;
+	const lost = contrast >= LEAST ? lostWord(letters, found, sampler) : undefined;
+	return { contrast: ratio(contrast), color: hex(color), ground: hex(ground), picture, lost };
 }
 
 export function contrastFinding(
@@ -73,12 +88,15 @@ export function contrastFinding(
 	found: FoundContrast,
 	slide: PaintedSlide,
 ): Finding[] {
-	const { contrast, color, ground, picture } = found;
+	const { picture, lost } = found;
+	const { contrast, color, ground } = lost ?? found;
 	if (contrast === null || contrast >= LEAST || text.stroked) return [];
 	if (isDecoration(text, contrast, slide)) return [];
-	const where = picture
-		? `For a quarter of the letters, the contrast to the image behind them is ${contrast}:1 or less (${color} on ${ground})`
-		: `The contrast of ${color} on ${ground} is ${contrast}:1`;
+	const where = lost
+		? `Most of the word "${lost.word}" has a contrast of ${contrast}:1 or less to what is behind it (${color} on ${ground})`
+		: picture
+			? `For a quarter of the letters, the contrast to the image behind them is ${contrast}:1 or less (${color} on ${ground})`
+			: `The contrast of ${color} on ${ground} is ${contrast}:1`;
 	const fix = picture
 		? "add a scrim, put a card behind the text, use style outline, or crop the image differently"
 		: "change textColor, or give the text a background";
@@ -88,6 +106,7 @@ export function contrastFinding(
 			...(contrast < HARDLY && { severity: "error" as const }),
 			path: text.path,
 			message: `${where}; readable text needs at least ${LEAST}:1. To fix it, ${fix}.`,
+			...(lost && { word: lost.word }),
 			color,
 			ground,
 			contrast,
@@ -97,14 +116,15 @@ export function contrastFinding(
 }
 
 /** Whether a text is pale on purpose: a watermark, a numeral behind a headline. */
-export function isDecoration(
-	text: PaintedText,
-	contrast: number,
-	{ width }: PaintedSlide,
-): boolean {
+export function isDecoration(text: PaintedText, contrast: number, slide: PaintedSlide): boolean {
 	if (text.opacity < DECORATION) return true;
-	const { block, lines } = text.layout;
-	if (contrast < MADE_OUT || block.fontSize < LARGE * width) return false;
+	return contrast >= MADE_OUT && isLargeNumeral(text, slide);
+}
+
+/** A few characters so large that they are a picture rather than a text. */
+export function isLargeNumeral({ layout }: PaintedText, { width }: PaintedSlide): boolean {
+	const { block, lines } = layout;
+	if (block.fontSize < LARGE * width) return false;
 	const shown = lines.map(({ line }) => line.text).join("");
 	return [...shown].length <= LARGE_CHARACTERS;
 }
@@ -125,72 +145,170 @@ interface Run {
 	readonly samples: Sample[];
 }
 
-/** Samples of the runs of a text by their style; null where something behind is not known. */
-function runsOf(text: PaintedText, slide: PaintedSlide, ground: Behind): Run[] | null {
+/** Looks at points of letters. */
+interface Sampler {
+	readonly ground: Behind;
+	/** One colour is behind all of the text, and fills it. */
+	readonly even: boolean;
+	/**
+	 * @param side points across and down
+	 * @returns null where something behind is not known
+	 */
+	readonly of: (letter: Letter, side: number) => Sample[] | null;
+}
+
+function samplerOf(text: PaintedText, slide: PaintedSlide): Sampler {
 	const { layout, turns, fillAt, shade } = text;
 	const { block } = layout;
-	const boxes = lettersOf(text);
-	if (boxes.length === 0) return [];
-	const even = ground.even && fillAt === undefined;
-	const lookups = ALL_LOOKUPS / Math.max(1, slide.texts.length * (1 + ground.areas));
-	const points = even ? 1 : Math.max(LEAST_POINTS, Math.min(MOST_POINTS, lookups));
-	const side = even ? 1 : Math.max(1, Math.min(4, Math.floor(Math.sqrt(points / boxes.length))));
-	const stride = even ? 1 : Math.max(1, Math.ceil((boxes.length * side * side) / points));
-	const runs = new Map<unknown, Run>();
-	for (const [i, { style, left, top, right, bottom }] of boxes.entries()) {
-		if (i % stride !== 0) continue;
-		let run = runs.get(style);
-		if (run === undefined) {
-			run = { samples: [] };
-			runs.set(style, run);
-		}
-		// One point tells all of a run.
-		if (even && run.samples.length > 0) continue;
-		const weight = (right - left) * (bottom - top);
-		for (let k = 0; k < side * side; k++) {
-			const [px, py] = turnedPoint(
-				left + ((right - left) * ((k % side) + 0.5)) / side,
-				top + ((bottom - top) * (Math.floor(k / side) + 0.5)) / side,
-				turns,
-			);
-			if (px < 0 || py < 0 || px >= slide.width || py >= slide.height) continue;
+	const ground = behind(slide, text);
+	return {
+		ground,
+		even: ground.even && fillAt === undefined,
+		of: ({ style, left, top, right, bottom }, side) => {
+			const samples: Sample[] = [];
+			const weight = ((right - left) * (bottom - top)) / side ** 2;
 			const own = (below: Known): Known => {
 				let on = below;
 				if (shade !== null && ground.pictures) on = over(shade, on);
 				if (block.style === "highlight") on = over(block.highlight, on);
 				return style.backgrounds.reduce<Known>((under, color) => over(color, under), on);
 			};
-			const fill = fillAt && sameColor(style.color, block.color) ? fillAt(px, py) : style.color;
-			const { ground: on, ink: letter } = ground.at(px, py, (below) => {
-				const under = own(below);
-				return { ground: under, ink: over(fill, under) };
-			});
-			if (on === null || letter === null || !isSolid(on)) return null;
-			run.samples.push({ contrast: contrastOf(letter, on), weight, color: letter, ground: on });
+			for (let k = 0; k < side * side; k++) {
+				const [px, py] = turnedPoint(
+					left + ((right - left) * ((k % side) + 0.5)) / side,
+					top + ((bottom - top) * (Math.floor(k / side) + 0.5)) / side,
+					turns,
+				);
+				if (px < 0 || py < 0 || px >= slide.width || py >= slide.height) continue;
+				const fill = fillAt && sameColor(style.color, block.color) ? fillAt(px, py) : style.color;
+				const { ground: on, ink: letter } = ground.at(px, py, (below) => {
+					const under = own(below);
+					return { ground: under, ink: over(fill, under) };
+				});
+				if (on === null || letter === null || !isSolid(on)) return null;
+				samples.push({ contrast: contrastOf(letter, on), weight, color: letter, ground: on });
+			}
+			return samples;
+		},
+	};
+}
+
+/** Samples of the runs of a text by their style, and of its letters. */
+interface Sampled {
+	readonly runs: readonly Run[];
+	/** Empty where one point tells all of a run. */
+	readonly letters: ReadonlyMap<Letter, readonly Sample[]>;
+}
+
+/** @returns null where something behind is not known */
+function sampled(letters: readonly Letter[], sampler: Sampler, lookups: number): Sampled | null {
+	const { even } = sampler;
+	const points = even ? 1 : Math.max(LEAST_POINTS, Math.min(MOST_POINTS, lookups));
+	const side = even ? 1 : Math.max(1, Math.min(4, Math.floor(Math.sqrt(points / letters.length))));
+	const stride = even ? 1 : Math.max(1, Math.ceil((letters.length * side * side) / points));
+	const runs = new Map<unknown, Run>();
+	const byLetter = new Map<Letter, readonly Sample[]>();
+	for (const [i, letter] of letters.entries()) {
+		if (i % stride !== 0) continue;
+		let run = runs.get(letter.style);
+		if (run === undefined) {
+			run = { samples: [] };
+			runs.set(letter.style, run);
 		}
+		// One point tells all of a run.
+		if (even && run.samples.length > 0) continue;
+		const samples = sampler.of(letter, side);
+		if (samples === null) return null;
+		run.samples.push(...samples);
+		if (!even) byLetter.set(letter, samples);
 	}
-	return [...runs.values()];
+	return { runs: [...runs.values()], letters: byLetter };
+}
+
+/** Letters of a word that are judged together: a longer one is judged in parts of this length. */
+const PART = 8;
+const LEAST_LETTERS = 3;
+/** Share of a part of a word that can hardly be made out, and the share from which on it is looked at again. */
+const LOST = 0.75;
+const SUSPECT = 0.5;
+/** Points across and down each of its letters then, and how many words of a text are looked at again. */
+const CLOSELY = 4;
+const MOST_WORDS = 12;
+
+/** A word of which most can hardly be made out, though not the text as a whole. */
+function lostWord(
+	letters: readonly Letter[],
+	{ letters: samples }: Sampled,
+	sampler: Sampler,
+): LostWord | undefined {
+	const isLost = ({ contrast }: Sample) => contrast < HARDLY;
+	const shareOf = (all: readonly Sample[]) => weightOf(all.filter(isLost)) / weightOf(all);
+	// Of most texts no letter is lost: their words are not looked for.
+	if (![...samples.values()].some((all) => all.some(isLost))) return undefined;
+	let words = 0;
+	for (const part of partsOfWords(letters)) {
+		const seen = part.flatMap((letter) => samples.get(letter) ?? []);
+		if (!(shareOf(seen) >= SUSPECT) || ++words > MOST_WORDS) continue;
+		const close = part.flatMap((letter) => sampler.of(letter, CLOSELY) ?? []);
+		if (!(shareOf(close) >= LOST)) continue;
+		const { contrast, color, ground } = quantile(close, LOST - 0.01);
+		return {
+			word: wordOf(part[0]!),
+			contrast: ratio(contrast),
+			color: hex(color),
+			ground: hex(ground),
+		};
+	}
+	return undefined;
+}
+
+const weightOf = (samples: readonly Sample[]) =>
+	samples.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Words by white space, the long ones in even parts: those of many scripts have none between them. */
+function partsOfWords(letters: readonly Letter[]): Letter[][] {
+	const words = new Map<PlacedLine, Map<number, Letter[]>>();
+	for (const letter of letters) {
+		const ofLine = words.get(letter.line) ?? new Map<number, Letter[]>();
+		words.set(letter.line, ofLine);
+		const start = wordStart(letter);
+		const word = ofLine.get(start);
+		if (word) word.push(letter);
+		else ofLine.set(start, [letter]);
+	}
+	return [...words.values()]
+		.flatMap((ofLine) => [...ofLine.values()])
+		.flatMap((word) => {
+			const parts = Math.ceil(word.length / PART);
+			return Array.from({ length: parts }, (_, i) =>
+				word.slice(
+					Math.round((i * word.length) / parts),
+					Math.round(((i + 1) * word.length) / parts),
+				),
+			);
+		})
+		.filter(({ length }) => length >= LEAST_LETTERS);
+}
+
+/** Characters before a letter in which the beginning of its word is looked for. */
+const REACH = 64;
+
+function wordStart({ line: { line }, cluster }: Letter): number {
+	const { text, offset } = line.source;
+	const least = Math.max(line.start - offset, cluster - REACH);
+	let start = cluster;
+	while (start > least && !SPACE.test(text[start - 1]!)) start--;
+	return start;
+}
+
+const SPACE = /\s/;
+
+/** The word of a letter, as much as a message quotes. */
+function wordOf(letter: Letter): string {
+	const { text, visibleEnd } = letter.line.line.source;
+	const start = wordStart(letter);
+	const [word = ""] = /^\S*/.exec(text.slice(start, Math.min(visibleEnd, start + 2 * REACH))) ?? [];
+	return [...word].slice(0, 24).join("");
 }
 
 const sameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
-
-type Style = PaintedText["layout"]["lines"][number]["line"]["fragments"][number]["style"];
-interface Letter {
-	readonly style: Style;
-	readonly left: number;
-	readonly top: number;
-	readonly right: number;
-	readonly bottom: number;
-}
-
-/** The boxes of all letters, before any turn; emoji have colours of their own. */
-function lettersOf({ layout }: PaintedText): Letter[] {
-	const letters: Letter[] = [];
-	for (const { line, x, baseline } of layout.lines)
-		for (const fragment of line.fragments)
-			if (fragment.kind === "glyphs")
-				eachGlyphBox(fragment, x, baseline, layout.block.fontSize, (left, top, right, bottom) =>
-					letters.push({ style: fragment.style, left, top, right, bottom }),
-				);
-	return letters;
-}

@@ -14,13 +14,14 @@ import { shapeOutline } from "../../shapes/shape.js";
 import type { TextLayout } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 import { CLEAR, fromHex, type Known } from "./color.js";
-import type { Noticed, Painted, PaintedArea, PaintedBarcode } from "./painted.js";
+import type { Cover, Noticed, Painted, PaintedArea, PaintedBarcode } from "./painted.js";
 import { quadOf, unturnedPoint } from "./quad.js";
 import {
 	type At,
 	inBox,
 	inOutline,
 	inRoundedBox,
+	isOpaquePicture,
 	type PlacedPixels,
 	paintAt,
 	pixelsAt,
@@ -79,10 +80,12 @@ interface Surface {
 	readonly flat?: Rgba;
 	readonly picture?: boolean;
 	readonly noticed?: Noticed | undefined;
+	/** What it hides things as, if it does. */
+	readonly cover?: Pick<Cover, "what" | "isOpaque"> | undefined;
 }
 
 function area(
-	{ path, box, within, color, flat, picture = false, noticed }: Surface,
+	{ path, box, within, color, flat, picture = false, noticed, cover }: Surface,
 	{ turns }: Around,
 ): PaintedArea {
 	return {
@@ -96,6 +99,7 @@ function area(
 		flat: turns.length === 0 ? flat : undefined,
 		picture,
 		noticed,
+		cover: cover && { ...cover, thickness: Math.min(box.width, box.height) },
 	};
 }
 
@@ -110,6 +114,18 @@ const isPlain = (paint: ResolvedPaint): boolean =>
 		? paint.color.a >= 1
 		: paint.kind !== "image" && paint.stops.every(({ a }) => a >= 1);
 
+/** Pictures that fill something are looked at; without their pixels nobody knows what shows through. */
+const coverOf = (
+	what: Cover["what"],
+	paint: ResolvedPaint,
+	pixels: PlacedPixels | undefined,
+): Surface["cover"] =>
+	paint.kind !== "image"
+		? isPlain(paint)
+			? { what, isOpaque: () => true }
+			: undefined
+		: pixels && { what, isOpaque: () => isOpaquePicture(pixels) };
+
 function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): Painted[] {
 	const { ref: item } = placed;
 	const { background, border, radii, shadow } = item.look;
@@ -117,14 +133,16 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 	if (isEmpty(placed)) return [];
 	const square = radii.every((radius) => radius === 0);
 	const span = paddingBox(placed, border?.width ?? 0);
+	const pixels = pixelsOf(pictures.get(`${item.path}/background/src`));
 	return [
 		area(
 			{
 				path: `${item.path}/background`,
 				box: rectangle(placed),
 				within: inRoundedBox(placed, radii),
-				color: paintAt(background, span, pixelsOf(pictures.get(`${item.path}/background/src`))),
+				color: paintAt(background, span, pixels),
 				picture: background.kind === "image",
+				cover: coverOf("box", background, pixels),
 				...(background.kind === "color" && square && { flat: background.color }),
 				noticed: {
 					what: "box",
@@ -196,6 +214,10 @@ function picture(
 				within: inBox(box),
 				color: pixels ? pixelsAt(pixels) : () => null,
 				picture: true,
+				cover:
+					pixels && color == null
+						? { what: "image", isOpaque: () => isOpaquePicture(pixels) }
+						: undefined,
 				noticed:
 					color == null || item.layer.filter
 						? undefined
@@ -226,7 +248,8 @@ function shape(
 	const square =
 		item.layer.shape === "rectangle" && item.look.radii.every((radius) => radius === 0);
 	const within = square ? inBox(box) : inOutline(shapeOutline(shapeOf(item), box));
-	const color = paintAt(fill, box, pixelsOf(pictures.get(`${path}/fill/src`)));
+	const pixels = pixelsOf(pictures.get(`${path}/fill/src`));
+	const color = paintAt(fill, box, pixels);
 	const shows =
 		stroke !== null ||
 		item.look.shadow !== null ||
@@ -241,6 +264,7 @@ function shape(
 				within: within ?? inBox(box),
 				color: within ? color : () => null,
 				picture: fill.kind === "image",
+				cover: within && coverOf("shape", fill, pixels),
 				...(square && fill.kind === "color" && { flat: fill.color }),
 				noticed: { what: "shape", shows },
 			},
@@ -265,6 +289,7 @@ function barcode(
 			within: inBox(box),
 			color: () => item.background,
 			flat: item.background,
+			cover: item.background.a >= 1 ? { what: "barcode", isOpaque: () => true } : undefined,
 		},
 		around,
 	);

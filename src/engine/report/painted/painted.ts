@@ -25,6 +25,17 @@ export interface PaintedArea {
 	readonly picture: boolean;
 	/** What should be seen of it, if it can be told; else it may have any colour. */
 	readonly noticed: Noticed | undefined;
+	/** What hides all that is behind it; undefined: something may show through on purpose. */
+	readonly cover: Cover | undefined;
+}
+
+/** Something that lets nothing through. */
+export interface Cover {
+	readonly what: "shape" | "box" | "image" | "barcode";
+	/** The shorter side of its box, pixels: thin ones are lines, not covers. */
+	readonly thickness: number;
+	/** Looks at the pixels of a picture: one that is cut out lets something through. */
+	readonly isOpaque: () => boolean;
 }
 
 /** A shape, a box or an icon that a person should see. */

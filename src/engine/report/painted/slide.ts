@@ -10,7 +10,7 @@ import { CLEAR, fromHex } from "./color.js";
 import { AROUND_SLIDE, type LayerFindings, paintedItem } from "./layers.js";
 import type { Painted, PaintedArea, PaintedSlide, PaintedText } from "./painted.js";
 import { unturnedPoint } from "./quad.js";
-import { inBox, type PlacedPixels, paintAt, pixelsAt } from "./surfaces.js";
+import { inBox, isOpaquePicture, type PlacedPixels, paintAt, pixelsAt } from "./surfaces.js";
 import { paintedText } from "./text.js";
 
 /** The pixels of a slide's pictures, as far as they are known. */
@@ -111,6 +111,7 @@ function groundAreas(scene: Scene, pixels: KnownPixels): PaintedArea[] {
 		path,
 		bounds,
 		noticed: undefined,
+		cover: undefined,
 		picture: false,
 		...rest,
 	});
@@ -174,6 +175,14 @@ function overlayArea(overlay: SceneOverlay, pixels: KnownPixels, found: LayerFin
 				color === null || overlay.filter !== null
 					? undefined
 					: { what: "image", shows: opacity < 1 || overlay.border !== null, color: fromHex(color) },
+			cover:
+				known && color === null && opacity === 1
+					? {
+							what: "image",
+							thickness: Math.min(box.width, box.height),
+							isOpaque: () => isOpaquePicture(known),
+						}
+					: undefined,
 		},
 	];
 }

@@ -109,3 +109,24 @@ export function pixelsAt({ bitmap, part }: PlacedPixels): At<Known> {
 		return a === 0 ? CLEAR : { r: r / a, g: g / a, b: b / a, a: a / count };
 	};
 }
+
+/** Points across and down at which a picture is looked at, and the least alpha of one that is opaque. */
+const LOOKS = 16;
+const OPAQUE = 250;
+
+/**
+ * Whether a picture lets nothing through, but at corners that may be rounded off: those of a cut-out
+ * person or product are not all that it lacks.
+ */
+export function isOpaquePicture({ bitmap }: PlacedPixels): boolean {
+	const { width, height, channels, data } = bitmap;
+	if (channels === 3) return true;
+	for (let k = 0; k < LOOKS * LOOKS; k++) {
+		const [across, down] = [((k % LOOKS) + 0.5) / LOOKS, (Math.floor(k / LOOKS) + 0.5) / LOOKS];
+		// What is outside the ellipse in the box may be a corner of any radius.
+		if ((across - 0.5) ** 2 + (down - 0.5) ** 2 > 0.24) continue;
+		const at = Math.floor(down * height) * width + Math.floor(across * width);
+		if (data[at * 4 + 3]! < OPAQUE) return false;
+	}
+	return true;
+}

@@ -104,21 +104,21 @@ type GlyphFragment = Extract<PlacedLine["line"]["fragments"][number], { kind: "g
 /**
  * Ink of the glyphs of a fragment, before any turn.
  * @param lineX left edge of the line
- * @param take is given the edges of each
+ * @param take is given the edges of each, and the offset of its first character in its paragraph
  */
 export function eachGlyphBox(
 	{ font, glyphs, syntheticItalic }: GlyphFragment,
 	lineX: number,
 	baseline: number,
 	em: number,
-	take: (left: number, top: number, right: number, bottom: number) => void,
+	take: (left: number, top: number, right: number, bottom: number, cluster: number) => void,
 ): void {
 	const extentOf = glyphExtents(font, syntheticItalic ? SYNTHETIC_SKEW : 0, 0);
 	const scale = em / font.metrics.unitsPerEm;
-	for (const { id, x, y } of glyphs) {
+	for (const { id, x, y, cluster } of glyphs) {
 		if (id === NOTDEF) {
 			const { left, top, right, bottom } = missingPlace(lineX + x, baseline + y, em);
-			take(left, top, right, bottom);
+			take(left, top, right, bottom, cluster);
 			continue;
 		}
 		const extent = extentOf(id);
@@ -128,6 +128,37 @@ export function eachGlyphBox(
 			baseline + y + extent.top * scale,
 			lineX + x + extent.right * scale,
 			baseline + y + extent.bottom * scale,
+			cluster,
 		);
 	}
+}
+
+export type Style = GlyphFragment["style"];
+
+/** A letter with ink, before any turn. Pixels. */
+export interface Letter {
+	readonly style: Style;
+	readonly left: number;
+	readonly top: number;
+	readonly right: number;
+	readonly bottom: number;
+	/** The line that it is in. */
+	readonly line: PlacedLine;
+	/** Offset of its first character in the text of its paragraph. */
+	readonly cluster: number;
+}
+
+/** All letters of a text; emoji have colours of their own. */
+export function lettersOf({ block, lines }: TextLayout): Letter[] {
+	const letters: Letter[] = [];
+	for (const line of lines) {
+		for (const fragment of line.line.fragments) {
+			if (fragment.kind !== "glyphs") continue;
+			const { style } = fragment;
+			const take = (left: number, top: number, right: number, bottom: number, cluster: number) =>
+				letters.push({ style, left, top, right, bottom, line, cluster });
+			eachGlyphBox(fragment, line.x, line.baseline, block.fontSize, take);
+		}
+	}
+	return letters;
 }

@@ -30,9 +30,9 @@ export interface TextContent {
 }
 
 /**
- * What a text block says, as runs: its emoji and a space, then richText, else text.
- * @param hasFamily whether a span can name a family
- * @param notes told of what of its rich text means nothing here
+ * The content of a text block as runs: its emoji and a space, then richText or text.
+ * @param hasFamily whether a font family exists
+ * @param notes receives the parts of its rich text that have no effect
  */
 export function textContent(
 	block: SceneText,

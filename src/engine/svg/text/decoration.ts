@@ -26,7 +26,7 @@ interface Stretch {
 /**
  * Rectangles of the backgrounds, of the lines under the letters, and of those through them.
  * @param reach where they are cut off, pixels before the block's rotation
- * @param extent told of each
+ * @param extent called with each
  */
 export function decorationRects(
 	placed: readonly PlacedLine[],

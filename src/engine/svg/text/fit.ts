@@ -1,27 +1,25 @@
-/** The size in which a text stays within its box. */
+/** The size at which a text fits its box. */
 import type { SceneText } from "../../scene/scene.js";
 import { chooseLines, prepareText, typeset } from "../../text/layout/typeset.js";
 import type { TypesetOptions } from "../../text/layout/typeset-options.js";
 import type { TextContent } from "./content.js";
 import { hasEvenLines, LineHeights, likelyHeight } from "./line-height.js";
 
-/** Sizes that are tried lie this far apart, pixels: 1/16 of a preview pixel. */
+/** Distance between the sizes that are tried, pixels: 1/16 of a preview pixel. */
 const STEP = 1 / 6;
-/** What a line may be wider, or the lines higher, than the box. Pixels. */
+/** Tolerance for the width of a line and the height of the lines. Pixels. */
 const TOLERANCE = 1 / 8;
-/** Sizes that are laid out, below the one that was reckoned, when its lines turn out wider. */
+/** Sizes below the estimated one that are laid out if its lines turn out to be too wide. */
 const MAX_TRIES = 8;
 
 /**
- * The largest size, not above that of the block, at which all of its text stays
- * within its box and no word is broken; the least that it allows when there is
- * none. Its own size when it does not have to fit, that of its group when it has one.
- *
- * Advances grow with the size, so the lines at one size are those at another in
- * a box that is narrower by as much: the text is shaped once, the lines of each
- * size that is tried are chosen from the same advances, and as fewer of them fit
- * the larger it is, bisection finds the size. What it finds is laid out then, as
- * the ends of lines are shaped anew.
+ * The largest size, at most that of the block, at which all of its text fits its box and no word is
+ * broken; the minimum size if there is none. A text without `fit` keeps its size, and one in a fit
+ * group has that of the group.
+ * Advances are proportional to the size, so the lines at one size are those at another size in a
+ * box that is narrower by the same factor. The text is shaped once, and the lines of each size are
+ * chosen from the same advances. The larger the size, the less fits, so bisection finds it. The
+ * result is then laid out, because the ends of lines are shaped again.
  */
 export function fittingSize(
 	content: TextContent,
@@ -40,7 +38,7 @@ export function fittingSize(
 	if (!seemsToFit(asked)) {
 		let low = 0;
 		let high = steps;
-		// The size at low fits, unless none does; that at high does not.
+		// The text fits at size low, unless it fits at none; at size high it does not.
 		while (high - low > 1) {
 			const middle = (low + high) >>> 1;
 			if (seemsToFit(sizeAt(middle))) low = middle;
@@ -59,7 +57,7 @@ type Fits = (size: number) => boolean;
 
 const stylesOf = ({ runs }: TextContent) => runs.map(({ style }) => style);
 
-/** Whether a text fits by its advances in the size that it was asked in. */
+/** Whether a text fits at a size, by its advances. */
 function likelyFit(
 	content: TextContent,
 	block: SceneText,
@@ -87,13 +85,13 @@ function likelyFit(
 				const narrow = paragraph.indent + span.width <= room + TOLERANCE;
 				return !span.broken && lines <= most && spare >= 0 && narrow;
 			},
-			// Balanced lines are as many, and as wide at the most.
+			// Balanced lines have the same number and at most the same width.
 			"normal",
 		);
 	};
 }
 
-/** Whether a text fits as it is laid out. */
+/** Whether a text fits after it was laid out. */
 function exactFit(
 	{ runs, list }: TextContent,
 	block: SceneText,

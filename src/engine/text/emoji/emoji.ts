@@ -53,10 +53,9 @@ export function emojiKeyOfAny(cluster: string): string | undefined {
 }
 
 /**
- * Takes a sequence apart that has no picture of its own (a family that no set
- * draws, a pair of regional indicators that is no flag, a skin tone on a car):
- * the longest beginnings that have one, as clusters for {@link emojiKey}, joiners
- * left out. Anything else comes back whole.
+ * Splits a sequence that has no picture of its own (a family that no set draws, a pair of regional
+ * indicators that is not a flag, a skin tone on a car) into the longest parts that have one, as
+ * clusters for {@link emojiKey}, without joiners. Anything else is returned unchanged.
  */
 export function splitEmoji(cluster: string): string[] {
 	if (!canBegin(cluster.charCodeAt(0)) || cluster.length < 2) return [cluster];

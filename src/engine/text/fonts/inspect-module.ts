@@ -6,8 +6,8 @@ import { openWoff2Decoder } from "./woff2.js";
 const decoder = openWoff2Decoder();
 
 /**
- * What a font file is, or why it is none: what follows its name in a sentence.
- * @throws errors of the library that reads fonts which are not about the file
+ * The facts about a font file, or why it cannot be used, as a clause after its name.
+ * @throws errors of the font library that are not caused by the file
  */
 export async function inspectFont(bytes: Uint8Array): Promise<FontFacts | { fault: string }> {
 	try {

@@ -7,7 +7,7 @@ import { writeCoverage } from "./coverage-text.js";
 import { type FontFacts, isWoff2, type SlantAxis } from "./operator-fonts.js";
 import type { DecodeWoff2 } from "./woff2.js";
 
-/** Why a file is none that can be drawn with: what follows its name in a sentence. */
+/** Why a font file cannot be used, as a clause after its name. */
 export class FontFault extends Error {
 	override readonly name = "FontFault";
 }
@@ -37,7 +37,7 @@ const TRIED = 256;
 
 /**
  * Reads a font: TTF, OTF or WOFF2.
- * @throws FontFault that says why it is none that can be drawn with
+ * @throws FontFault that says why it cannot be used
  */
 export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 	const tag = tagAt(bytes, 0);
@@ -154,7 +154,7 @@ function opticalSizeOf({ opsz }: ReturnType<hb.Face["getAxisInfos"]>): [number, 
 	return opsz !== undefined && opsz.min >= 0 && opsz.min <= opsz.max ? [opsz.min, opsz.max] : null;
 }
 
-/** OS/2 as far as its version 0 goes; undefined where there is none, or less of it. */
+/** OS/2 up to the fields of version 0; undefined if it is missing or shorter. */
 function os2(face: hb.Face): DataView | undefined {
 	const table = viewOf(tableOf(face, "OS/2"));
 	return table !== undefined && table.byteLength >= 78 ? table : undefined;

@@ -150,11 +150,11 @@ function variationsOf({ file, weight, slanted }: FaceId): hb.Variation[] {
 	return variations;
 }
 
-/** Of the families that come along: by their names. */
+/** The bundled families, by name. */
 const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
 
 /**
- * Reads the manifest and instantiates the decoder: about 15 ms, no font yet.
+ * Reads the manifest and instantiates the decoder: about 15 ms, without any font.
  * @param packFd descriptor of a font pack with the operator's fonts, if there are any
  */
 export async function openFontLibrary(packFd?: number): Promise<FontLibrary> {

@@ -23,7 +23,7 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 	[/\p{sc=Mymr}/gu, "my"],
 	[/\p{sc=Ethi}/gu, "am"],
 ];
-/** Most of the letters are Latin, which many languages share, or there are none (ISO 639). */
+/** Most letters are Latin, which many languages use, or there are no letters (ISO 639). */
 export const UNDETERMINED = "und";
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu;
 const LATIN = /\p{sc=Latn}/gu;

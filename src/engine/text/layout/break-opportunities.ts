@@ -6,7 +6,7 @@ import { BREAK_ALLOWED, NO_BREAK } from "../unicode/line-break-rules.js";
 import { fixedExpressions } from "./fixed-expressions.js";
 import type { TypesetOptions } from "./typeset-options.js";
 
-/** A break where words do not part: for a line that has no other place to break. */
+/** A break within a word, for a line that has no other place to break. */
 export const BREAK_LAST_RESORT = 3;
 
 const SOFT_HYPHEN = "\u00ad";

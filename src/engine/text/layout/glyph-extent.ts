@@ -12,7 +12,7 @@ export interface GlyphExtent {
 
 type Table = Map<number, GlyphExtent | undefined>;
 
-/** Glyphs that are kept, of all fonts and turns, before the cache starts anew. */
+/** Glyphs in the cache, of all fonts and rotations, before it is cleared. */
 const MAX_CACHED = 50_000;
 let tables = new Map<string, Table>();
 let cached = 0;

@@ -8,7 +8,7 @@ export interface OutlineCommand {
 
 /** Paths are rounded to 1/100 pixel, finer than any rasteriser resolves. */
 const STEPS_PER_PIXEL = 100;
-/** Glyph paths kept before the cache starts anew; about 20 MB at 500 characters each. */
+/** Glyph paths in the cache before it is cleared; about 20 MB at 500 characters each. */
 const MAX_CACHED_PATHS = 20_000;
 
 const outlines = new Map<string, readonly OutlineCommand[]>();

@@ -1,6 +1,6 @@
 /**
- * Chooses the lines of a paragraph greedily from its advances (CSS Text 3,
- * section 5): each holds as many words as fit.
+ * Chooses the lines of a paragraph greedily by its advances (CSS Text 3, section 5): each line gets
+ * as many words as fit.
  */
 import { BREAK_LAST_RESORT } from "./break-opportunities.js";
 import { isHanging, type LineSpan, tabAdvance } from "./line-layout.js";
@@ -149,8 +149,8 @@ export class LineBreaker<S extends FontStyle> {
 	}
 
 	/**
-	 * What a line gains when it ends before `at` and its last letter is no longer
-	 * kerned with the next one. Pixels; 0 where it is far from full anyway.
+	 * What a line gains if it ends before `at`, because its last letter is no longer kerned with the
+	 * next one. Pixels; 0 if the line is far from full anyway.
 	 */
 	#kerningAcross(at: number, reached: number): number {
 		const { unsafe, largest } = this.#paragraph;
@@ -172,7 +172,7 @@ export class LineBreaker<S extends FontStyle> {
 		return end;
 	}
 
-	/** Whether a word is to have a hyphen where it is cut, for which there is no room. */
+	/** Whether a word needs a hyphen where it is cut, and there is no room for it. */
 	#lacksHyphen(end: number): boolean {
 		const { text, hyphenWidths } = this.#paragraph;
 		return hyphenWidths.has(end) || text[end] === SOFT_HYPHEN;

@@ -186,7 +186,7 @@ export function layOutLine<S extends FontStyle>(
 			} else {
 				const lastStyle = paragraph.styles[paragraph.styleOf[to - 1]!]!;
 				// The end of a line kerns with the white space that hangs there, as in Blink, which
-				// shapes it anew without the space only where a decoration is to end with the text.
+				// shapes it again without the space only if a decoration ends with the text.
 				const reach = to === visibleEnd && !lastStyle.decorated ? Math.min(item.end, end) : to;
 				const startsFull = from === start && paragraph.punctuation.fullAtLineStart(from);
 				const endsTrimmed = trimmedEnd && to === visibleEnd;

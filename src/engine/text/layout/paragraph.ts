@@ -1,5 +1,5 @@
 /**
- * A paragraph made ready for its lines: cut into items of one font, script and
+ * A paragraph that is ready to be broken into lines: divided into items of one font, script and
  * level, and shaped once as a whole by HarfBuzz.
  */
 
@@ -44,9 +44,9 @@ export interface Paragraph<S extends FontStyle> {
 	readonly tabWidth: number;
 	/** By the offsets before which a line may end with a hyphen: what that takes, pixels. */
 	readonly hyphenWidths: ReadonlyMap<number, number>;
-	/** Greatest font size of its runs, pixels. */
+	/** Largest font size of its runs, pixels. */
 	readonly largest: number;
-	/** Room that its lines leave where they begin, pixels. */
+	/** Indent of its lines, pixels. */
 	readonly indent: number;
 }
 
@@ -119,7 +119,7 @@ export function prepareParagraph<S extends FontStyle>(
 	};
 }
 
-/** Marks take no room of their own; those around a base may need more than it has. */
+/** Marks have no width of their own, but those around a base may need more space than it has. */
 function makeRoom(
 	text: string,
 	{ start, end, level, glyphs, font, size }: Item,
@@ -139,7 +139,7 @@ function makeRoom(
 const directionOf = (text: string, { direction = "auto" }: TypesetOptions) =>
 	direction === "auto" ? paragraphDirection(text) : direction;
 
-/** A long text has thousands of places for a hyphen, and few styles. */
+/** A long text has thousands of possible hyphens, and few styles. */
 function hyphenWidths(
 	points: readonly number[],
 	styleOf: Uint32Array,
@@ -159,7 +159,7 @@ function hyphenWidths(
 	return widths;
 }
 
-/** Advance of what no font draws, pixels; tabs have none of their own. */
+/** Advance of a character without a font, pixels; tabs have no advance of their own. */
 export function plainAdvance({ kind, size, spacing }: Item): number {
 	if (kind === "tab") return 0;
 	return (kind === "emoji" ? EMOJI_ADVANCE : MISSING_ADVANCE) * size + spacing;
@@ -192,10 +192,13 @@ export function shapeItem(
 	});
 }
 
-/** Letters of these scripts join: room between them would tear words apart (Blink: IsCursiveScript). */
+/**
+ * Letters of these scripts are joined, so space between them would tear words apart (Blink:
+ * IsCursiveScript).
+ */
 const CURSIVE: ReadonlySet<string> = new Set("Arab Rohg Mand Mong Nkoo Phag Syrc Adlm".split(" "));
 
-/** Whether letter spacing applies behind a character; in scripts that join, behind spaces alone. */
+/** Whether letter spacing applies after a character; in joined scripts only after spaces. */
 const takesRoom = (char: string, script: string) =>
 	CURSIVE.has(script) ? char === " " || char === "\u00a0" : !isZeroWidth(char);
 

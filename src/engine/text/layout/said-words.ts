@@ -1,7 +1,7 @@
-/** What a line says and where: for texts that are searched and read aloud, not drawn. */
+/** The words of a line and their positions, for texts that are searched and read aloud. */
 import type { Line } from "./line-layout.js";
 
-/** What is seen as one: a letter, a ligature, an emoji. */
+/** A visual unit: a letter, a ligature, an emoji. */
 export interface SaidCluster {
 	/** Its characters, in their logical order. */
 	readonly text: string;
@@ -34,18 +34,24 @@ interface PlacedCluster {
 	readonly rtl: boolean;
 }
 
-/** What nobody sees and nobody searches for: soft hyphens, signs of direction, places for breaks, tabs. */
+/**
+ * Characters that are neither visible nor searched for: soft hyphens, direction marks, zero-width
+ * spaces, tabs.
+ */
 const UNSEEN = /[\t\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-/** What a hyphen at the end of a line is that the text does not have (ISO 32000-1, 14.8.2.2.3). */
+/**
+ * The character for a hyphen at the end of a line that is not in the text (ISO 32000-1,
+ * 14.8.2.2.3).
+ */
 const LINE_END_HYPHEN = "\u00ad";
-/** Clusters that are less apart, in em, stand beside each other. */
+/** Clusters with a smaller distance, in em, are adjacent. */
 const TOUCHING = 0.02;
 /** Width of a space that hangs at the end of a line, em. */
 const HANGING_SPACE = 0.25;
 
 /**
- * The words of a line in the order in which they are read. Those from left to right are together as
- * long as they touch; those from right to left are one by one, as ISO 32000-1, 14.8.2.3.3, has it.
+ * The words of a line in reading order. Left-to-right words are combined as long as they touch;
+ * right-to-left words are separate, as ISO 32000-1, 14.8.2.3.3, requires.
  */
 export function saidWords(line: Pick<Line<unknown>, "fragments" | "source">): SaidWords[] {
 	const words: SaidWords[] = [];
@@ -89,7 +95,7 @@ function clustersOf({
 		const until = Math.min(placed[i + 1]?.at ?? visibleEnd, visibleEnd);
 		const own = isHyphen ? LINE_END_HYPHEN : text.slice(cluster.at, until).replace(UNSEEN, "");
 		const before = said.at(-1);
-		// What takes no room belongs to what it stands on or behind.
+		// A cluster without width belongs to the one before it.
 		if (!(cluster.width > 0) && before !== undefined) before.text += own;
 		else if (own !== "") said.push({ ...cluster, text: own });
 	}
@@ -103,7 +109,7 @@ function clustersOf({
 
 function placedClusters(fragment: Line<unknown>["fragments"][number]): PlacedCluster[] {
 	const { size, raise } = fragment;
-	// A family of emoji has an order of its own.
+	// A family of emoji has its own order.
 	const rtl = fragment.rtl && fragment.kind !== "emoji";
 	if (fragment.kind !== "glyphs")
 		return [{ at: fragment.at, text: "", x: fragment.x, width: fragment.width, size, raise, rtl }];

@@ -28,7 +28,7 @@ let buffer: HbBuffer | undefined;
 /** By the names of what is switched, see featuresOf. */
 const features = new Map<string, Feature[]>();
 
-/** Characters of context at each side; HarfBuzz looks at five at the most. */
+/** Characters of context on each side; HarfBuzz uses at most five. */
 const CONTEXT_LENGTH = 8;
 
 export interface ShapeOptions {
@@ -38,22 +38,22 @@ export interface ShapeOptions {
 	readonly language?: string;
 	/** Without the blank half of full-width punctuation, where the font can. */
 	readonly halfWidth?: boolean;
-	/** Marks whose base another font draws: no dotted circle takes its place. */
+	/** Marks whose base is drawn by another font: no dotted circle is inserted. */
 	readonly loneMarks?: boolean;
-	/** Letters stand apart: no ligatures that only please the eye. */
+	/** Letters are spaced: no optional ligatures. */
 	readonly spaced?: boolean;
 	/** All digits are equally wide. */
 	readonly tabularNumbers?: boolean;
 }
 
-/** The features of OpenType that are switched on or off. */
+/** The OpenType features that are switched on or off. */
 function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Feature[] {
 	const key = `${halfWidth ? "h" : ""}${spaced ? "s" : ""}${tabularNumbers ? "t" : ""}`;
 	let list = features.get(key);
 	if (list === undefined) {
 		list = [];
 		if (halfWidth) list.push(new Feature("halt", 1));
-		// As Blink does beside letter-spacing (CSS Text 3, 8.2.1).
+		// Like Blink with letter-spacing (CSS Text 3, 8.2.1).
 		if (spaced) list.push(new Feature("liga", 0), new Feature("clig", 0));
 		if (tabularNumbers) list.push(new Feature("tnum", 1));
 		features.set(key, list);

@@ -18,7 +18,7 @@ export interface TextRun<S extends FontStyle> {
 	readonly style: S;
 }
 
-/** Text that is shaped and waits for its lines. */
+/** Text that is shaped, before its lines are chosen. */
 export interface PreparedText<S extends FontStyle> {
 	readonly paragraphs: readonly Paragraph<S>[];
 	/** Style of each UTF-16 unit of the whole text, by index into the styles of the paragraphs. */
@@ -89,8 +89,8 @@ export function typeset<S extends FontStyle>(
 
 /**
  * Chooses the lines of a text.
- * @param wrapWidth pixels, in the size that the text was prepared in
- * @param take is given each line in order, and which paragraph it is of; false: no more are wanted
+ * @param wrapWidth pixels, at the size at which the text was shaped
+ * @param take called with each line in order, and the index of its paragraph; false stops
  * @returns whether all were taken
  */
 export function chooseLines<S extends FontStyle>(

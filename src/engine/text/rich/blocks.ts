@@ -1,19 +1,19 @@
-/** Which elements begin and end a line, and the markers of list items. */
+/** Elements that begin and end a line, and the markers of list items. */
 import type { DomNode } from "./html.js";
 
-/** Elements with a meaning: they begin and end a line, as in a browser, without margins. */
+/** Supported block elements: they begin and end a line as in a browser, without margins. */
 export const BLOCKS: ReadonlySet<string> = new Set(
 	"p div li h1 h2 h3 h4 h5 h6 blockquote ul ol pre section article tr".split(" "),
 );
 
-/** Elements that are blocks in a browser too and have no meaning here but that. */
+/** Elements that are blocks in a browser too, and have no other effect here. */
 const OTHER_BLOCKS = new Set(
 	"address aside body center dd details dialog dir dl dt fieldset figcaption figure footer form header hgroup hr legend main menu nav optgroup option search summary table tbody tfoot thead caption".split(
 		" ",
 	),
 );
 
-/** Cells stand beside each other: a space parts them. */
+/** Cells are on the same line, separated by a space. */
 const CELLS = new Set(["td", "th"]);
 
 export const isBlock = (name: string): boolean => BLOCKS.has(name) || OTHER_BLOCKS.has(name);
@@ -33,7 +33,7 @@ const NAMED: Readonly<Record<string, string>> = { disc: BULLET, check: "✓", no
 
 /** Counts the items of the lists that are open. */
 export class ListMarkers {
-	/** Of each open list the number of its next item; undefined: it has bullets. */
+	/** The number of the next item of each open list; undefined for bullets. */
 	readonly #open: (number | undefined)[] = [];
 	readonly #marker: string | null;
 

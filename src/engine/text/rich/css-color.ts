@@ -11,7 +11,7 @@ export interface Rgba {
 	readonly a: number;
 }
 
-/** Most documents have hexadecimal colours only, and never need it. */
+/** Most documents only have hexadecimal colours and never need it. */
 const parser = onDemand(
 	() => requirePackage("@csstools/css-color-parser") as typeof import("@csstools/css-color-parser"),
 );
@@ -42,7 +42,10 @@ const SYSTEM: ReadonlyMap<string, number> = new Map([
 	["visitedtext", 0x551a8b],
 ]);
 
-/** Notations whose lightness stands first and leaves room for chroma at 0 and 100 %, as browsers have it. */
+/**
+ * Notations whose first value is the lightness, and in which 0 and 100 % may have chroma, as in
+ * browsers.
+ */
 const WITH_LIGHTNESS = {
 	lab: "Lab_to_XYZ_D65",
 	lch: "LCH_to_XYZ_D65",
@@ -51,9 +54,8 @@ const WITH_LIGHTNESS = {
 } as const;
 
 /**
- * The same colour so that the package's serialiser does what browsers do: it
- * would take the chroma of black and white away, and the saturation of HSL may
- * pass 100 %.
+ * The same colour in a form in which the package's serialiser does what browsers do: it would
+ * remove the chroma of black and white, and the saturation of HSL may exceed 100 %.
  */
 function asBrowsers(data: ColorData): ColorData {
 	const channels = data.channels.map((value) => (Number.isNaN(value) ? 0 : value));
@@ -65,12 +67,12 @@ function asBrowsers(data: ColorData): ColorData {
 	return { ...data, colorNotation: XYZ_D65, channels: helpers()[convert]([x, y, z]) };
 }
 
-/** The package reads mathematics anew at each level, which takes the cube of their number. */
+/** The package parses calculations again at each level, which takes cubic time. */
 const MAX_LEVELS = 8;
 
 /**
- * The colour that a value is; null: none, or one that is written in more than
- * LIMITS.maxColorLength characters or MAX_LEVELS brackets in each other.
+ * The colour of a value; null if it is not a colour, or has more than LIMITS.maxColorLength
+ * characters or MAX_LEVELS nested brackets.
  */
 export function colorOfValue(value: CssValue): Rgba | null {
 	const word = keywordOf(value);
@@ -85,7 +87,8 @@ export function colorOfValue(value: CssValue): Rgba | null {
 		if (written.length > LIMITS.maxColorLength) return null;
 		return remembered(written, () => colorOfComponent(only));
 	} catch {
-		// Mathematics with too many terms; whatever else the package cannot print or read is no colour.
+		// A calculation with too many terms; anything else that the package cannot parse or print is
+		// not a colour.
 		return null;
 	}
 }

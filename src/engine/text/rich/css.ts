@@ -43,8 +43,8 @@ function trimmed(values: CssValue): CssValue {
 }
 
 /**
- * Tokens with the closing brackets that are missing at the end (CSS Syntax 3, 5.4.8): the parser
- * makes nodes without an end of those within others, which throw when they are printed.
+ * Tokens with the closing brackets that are missing at the end (CSS Syntax 3, 5.4.8). Without them,
+ * the parser makes nodes without an end for inner brackets, which throw when they are printed.
  */
 function closed(tokens: CSSToken[]): CSSToken[] {
 	const { isTokenFunction, isTokenOpenParen, mirrorVariant } = tokenizer();
@@ -62,8 +62,8 @@ const OPENING = /^(?:function|[({[])-token$/;
 const CLOSE_PAREN = [")-token", ")", -1, -1, undefined] as CSSToken;
 
 /**
- * A text as component values (CSS Syntax 3, 5.3.9), comments left out, without
- * white space at the ends; empty where brackets nest so deep that the parser gives up.
+ * A text as component values (CSS Syntax 3, 5.3.9), without comments and outer white space; empty
+ * if brackets are nested too deep for the parser.
  */
 export function cssValue(text: string): CssValue {
 	const { parseListOfComponentValues, isCommentNode } = algorithms();
@@ -75,7 +75,7 @@ export function cssValue(text: string): CssValue {
 	}
 }
 
-/** Whether functions and brackets stand in each other at most `levels` deep. */
+/** Whether functions and brackets are nested at most `levels` deep. */
 export function isShallow(value: CssValue, levels: number): boolean {
 	const { isFunctionNode, isSimpleBlockNode } = algorithms();
 	return value.every((part) => {
@@ -103,8 +103,8 @@ function declaration(part: CssValue): Declaration | null {
 }
 
 /**
- * The declarations of a style attribute (CSS Style Attributes), malformed ones
- * left out; none where brackets nest so deep that the parser gives up.
+ * The valid declarations of a style attribute (CSS Style Attributes); none if brackets are nested
+ * too deep for the parser.
  */
 export function cssDeclarations(style: string): Declaration[] {
 	const { isTokenSemicolon } = tokenizer();

@@ -2,7 +2,7 @@ import { parseHTML } from "linkedom/worker";
 import type { DefaultTreeAdapterMap, Parser, Token, TreeAdapter, TreeAdapterTypeMap } from "parse5";
 import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
 
-/** The parts of linkedom's nodes that are used here. */
+/** The parts of linkedom's nodes that are used. */
 export interface DomNode {
 	readonly nodeType: number;
 	/** Of an element its tag, as it was written for HTML's own in lower case. */
@@ -36,7 +36,7 @@ type DomNodes = {
 	[Kind in keyof TreeAdapterTypeMap]: DomNode;
 };
 
-/** The attributes that mean something, by element. */
+/** The supported attributes of each element. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
 	span: "style",
 	ol: "start",
@@ -45,15 +45,15 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells of each start tag, in the order of the markup.
- * @param styled it has a style attribute, which means nothing but on span
+ * Called for each start tag, in the order of the markup.
+ * @param styled whether it has a style attribute, which only has an effect on span
  */
 export type OnStartTag = (name: string, styled: boolean) => void;
 
 /**
- * parse5's parser, to which no element has attributes but those that mean something:
- * it compares all attributes of open formatting elements with each other, so
- * that a few thousand characters of them would take seconds and a gigabyte.
+ * parse5's parser without the attributes that have no effect: it compares all attributes of open
+ * formatting elements with each other, so a few thousand characters of them would take seconds and
+ * a gigabyte.
  */
 const parserClass = onDemand(() => {
 	return class LeanParser<Nodes extends TreeAdapterTypeMap> extends parse5().Parser<Nodes> {
@@ -67,12 +67,12 @@ const parserClass = onDemand(() => {
 			super.onStartTag(token);
 		}
 
-		/** So that the text on both sides of it is one. */
+		/** Ignores comments, so that the text on both sides is one. */
 		override onComment(): void {}
 	};
 });
 
-/** A parser of what may stand in a block of its own. */
+/** A parser for the content of a block. */
 function fragmentParser<Nodes extends TreeAdapterTypeMap>(treeAdapter: TreeAdapter<Nodes>) {
 	const context = treeAdapter.createElement("div", parse5().html.NS.HTML, []);
 	return parserClass().getFragmentParser(context, { treeAdapter }) as Parser<Nodes> & {
@@ -80,17 +80,20 @@ function fragmentParser<Nodes extends TreeAdapterTypeMap>(treeAdapter: TreeAdapt
 	};
 }
 
-/** Not linkedom's childNodes, which takes longer to make the same list. */
+/** Not linkedom's childNodes, which takes longer for the same list. */
 function childrenOf(node: DomNode): DomNode[] {
 	const children: DomNode[] = [];
 	for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
 	return children;
 }
 
-/** How parse5 makes a tree of linkedom's nodes; what a fragment's parser does not call is left out. */
+/**
+ * The tree adapter between parse5 and linkedom's nodes, without the functions that parsing a
+ * fragment does not call.
+ */
 function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	const { NS } = parse5().html;
-	/** What stands in a template is no part of the document. */
+	/** The content of a template is not part of the document. */
 	const templates = new WeakMap<DomNode, DomNode>();
 	const text = (before: DomNode | null, more: string): DomNode | null => {
 		if (before?.nodeType !== TEXT) return document.createTextNode(more);
@@ -129,14 +132,14 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	return adapter as TreeAdapter<DomNodes>;
 }
 
-/** Its nodes belong to a document that is empty and stays so, made once. */
+/** Its nodes belong to a document that stays empty, and is created once. */
 const tree = onDemand(() =>
 	treeOf(parseHTML("<!doctype html>").document as unknown as DomDocument),
 );
 
 /**
- * The tree that a browser makes of markup in a block of its own, whatever is
- * wrong with it, without attributes but a span's style. Nothing is fetched or run.
+ * The tree that a browser makes of markup inside a block, however invalid it is, without attributes
+ * except a span's style. Nothing is fetched or executed.
  */
 export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
 	const parser = fragmentParser(tree());
@@ -145,10 +148,7 @@ export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
 	return parser.getFragment() as DomNode;
 }
 
-/**
- * Levels of nested elements in a piece of HTML, elements without a meaning here
- * included.
- */
+/** Levels of nested elements in a piece of HTML, including unsupported ones. */
 export function htmlDepth(html: string): number {
 	let depth = -1; // The parser opens a root of its own.
 	let deepest = 0;

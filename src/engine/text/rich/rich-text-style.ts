@@ -29,15 +29,15 @@ export interface TextStyle extends FontSetting {
 	readonly backgrounds: readonly (Rgba | "highlight")[];
 }
 
-/** Told of what a style attribute asks for and does not get. */
+/** Receives the parts of a style attribute that have no effect. */
 export interface StyleNotes {
-	/** @param value of `color` or `background-color` that is no colour, as it was written */
+	/** @param value of `color` or `background-color` that is not a colour, as it was written */
 	colorIgnored?(value: string): void;
-	/** @param what a property that means nothing here, or one with a value that does not */
+	/** @param what a property that is not supported, or one with an unsupported value */
 	styleIgnored?(what: string): void;
 }
 
-/** What an element passes on to its content. */
+/** What the content of an element inherits. */
 export interface Inherited {
 	readonly style: TextStyle;
 	readonly transform: TextTransform;
@@ -70,7 +70,9 @@ const WIDE = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
 
 const keyword = ({ value }: Declaration): string | null => keywordOf(value);
 
-/** True for a value that a browser would take; another one leaves an earlier declaration standing. */
+/**
+ * True for a value that a browser would accept; otherwise an earlier declaration stays in effect.
+ */
 function isValid(declaration: Declaration): boolean {
 	const word = keyword(declaration);
 	if (word !== null && WIDE.has(word)) return true;
@@ -157,7 +159,10 @@ function span(
 	};
 }
 
-/** How far the marks of a footnote and the like stand above and below, em of their parent (Blink: InlineBoxState). */
+/**
+ * How far superscripts and subscripts are raised and lowered, em of their parent (Blink:
+ * InlineBoxState).
+ */
 const SUPERSCRIPT = 1 / 3;
 const SUBSCRIPT = -1 / 5;
 
@@ -228,7 +233,7 @@ const sameColor = (a: Rgba | "highlight" | null, b: Rgba | "highlight" | null): 
 		a.b === b.b &&
 		a.a === b.a);
 
-/** True when nobody could tell text in the one style from text in the other. */
+/** True if text looks the same in both styles. */
 export function sameStyle(a: TextStyle, b: TextStyle): boolean {
 	return (
 		a === b ||

@@ -24,7 +24,7 @@ export interface StyledRun {
 	readonly style: TextStyle;
 }
 
-/** Told of what the markup asks for and does not get, each as often as it does. */
+/** Receives the parts of the markup that have no effect, each time they occur. */
 export interface RichTextNotes extends StyleNotes {
 	/** @param name of a start tag without a meaning here, in lower case, as it was written */
 	tagDropped?(name: string): void;
@@ -41,7 +41,7 @@ const KNOWN = new Set(
 	].flat(),
 );
 
-/** What the text around rich text decides about it. */
+/** The context of rich text. */
 export interface RichTextContext extends FontContext {
 	/** Language, BCP 47; "": none. */
 	readonly language: string;
@@ -58,10 +58,10 @@ const NO_CONTEXT: RichTextContext = {
 	list: null,
 };
 
-/** What rich text says. */
+/** The result of reading rich text. */
 export interface RichText {
 	readonly runs: readonly StyledRun[];
-	/** The lines of it that are in lists, by their position among the paragraphs; none unless lists hang. */
+	/** Its list items by paragraph index; none unless lists have a hanging indent. */
 	readonly listed: ReadonlyMap<number, ListParagraph>;
 }
 
@@ -76,7 +76,7 @@ interface Visitor {
 	leave(element: DomNode, inherited: Inherited): void;
 }
 
-/** Visits the texts and elements of a tree in order; what is hidden is left out. No recursion. */
+/** Visits the texts and elements of a tree in order, without hidden ones. No recursion. */
 function walk(
 	root: DomNode,
 	notes: RichTextNotes,
@@ -107,17 +107,17 @@ function walk(
 	}
 }
 
-/** Markup as it was parsed. Nothing changes the tree. */
+/** Parsed markup. Nothing changes the tree. */
 interface Markup {
 	readonly root: DomNode;
-	/** Its start tags with what the caller may want to be told of. */
+	/** Its start tags that the caller may want to report. */
 	readonly tags: readonly { readonly name: string; readonly styled: boolean }[];
 }
 
 /**
- * Markup that was parsed last, and how much of it is kept: a slide reads each of its texts for the
- * layout, for the direction and for the alternative text, and the slides of a batch share many.
- * Parsing again took 5 % of the time of a slide as SVG.
+ * Cache of recently parsed markup: a slide reads each of its texts for the layout, for the
+ * direction and for the alternative text, and the slides of a batch have many in common. Without
+ * it, parsing took 5 % of the time of an SVG slide.
  */
 const recent = new Map<string, Markup>();
 const RECENT = { most: 16, length: 4096 };
@@ -126,7 +126,7 @@ function parseMarkup(html: string): Markup {
 	const known = recent.get(html);
 	if (known !== undefined) return known;
 	const tags: { name: string; styled: boolean }[] = [];
-	// A form feed is white space in HTML's tags, so it must not vanish before they are read.
+	// A form feed is white space in HTML tags, so it must not be removed before they are parsed.
 	const root = parseHtml(cleanText(html.replaceAll("\f", " ")), (name, styled) => {
 		if (styled || !KNOWN.has(name)) tags.push({ name, styled });
 	});
@@ -143,7 +143,7 @@ export const parseRichText = (html: string, notes: RichTextNotes = {}): StyledRu
 	...readRichText(html, notes, NO_CONTEXT).runs,
 ];
 
-/** What rich text by itself says, without its styles. */
+/** The text of rich text, without its styles. */
 export const richTextSays = (html: string): string =>
 	parseRichText(html)
 		.map(({ text }) => text)
@@ -226,10 +226,9 @@ export function readRichText(
 const START_TAG = /<[a-z]/gi;
 
 /**
- * Whether elements are nested deeper than LIMITS.maxRichTextDepth, those
- * without a meaning here included. Few tags cannot be, which spares loading the
- * parser where nothing is drawn: a tag opens two elements at most, as a cell in
- * a table without a row.
+ * Whether elements are nested deeper than LIMITS.maxRichTextDepth, including unsupported ones. Few
+ * tags cannot be nested too deep, so the parser is not loaded for them: a tag opens at most two
+ * elements, such as a cell in a table without a row.
  */
 export function isTooDeep(html: string): boolean {
 	const tags = html.match(START_TAG)?.length ?? 0;

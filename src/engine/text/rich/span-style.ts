@@ -3,11 +3,11 @@ import { LIMITS } from "../../../contract/limits.js";
 import type { FontWeight } from "../fonts/library.js";
 import { type CssValue, type Declaration, familiesOf, keywordOf, quantityOf } from "./css.js";
 
-/** What a value may depend on. */
+/** The context of a value. */
 export interface FontContext {
 	/** Font size of the text, preview pixels. */
 	readonly fontSize: number;
-	/** Whether texts can name a family. */
+	/** Whether a font family exists. */
 	readonly hasFamily: (name: string) => boolean;
 }
 
@@ -55,7 +55,7 @@ const GENERIC: Readonly<Record<string, string | null>> = {
 export const CODE_FAMILY = "JetBrains Mono";
 const BUILT_IN = "Inter";
 
-/** Sets one property; null: the value is not one that is supported. */
+/** Sets one property; null if the value is not supported. */
 type Setter = (
 	value: CssValue,
 	parent: FontSetting,
@@ -117,8 +117,8 @@ const MAX_SPACING = 1;
 export const isFontProperty = (property: string): boolean => Object.hasOwn(SETTERS, property);
 
 /**
- * What declarations make of the setting that a span inherits.
- * @param ignored told of each declaration whose value is not supported
+ * Applies declarations to the style that a span inherits.
+ * @param ignored called with each declaration whose value is not supported
  */
 export function fontSetting(
 	declarations: readonly Declaration[],

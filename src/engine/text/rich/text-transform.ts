@@ -10,7 +10,10 @@ const TITLE_CASE: ReadonlyMap<string, string> = new Map(
 	["Ǆǅǆ", "Ǉǈǉ", "Ǌǋǌ", "Ǳǲǳ"].flatMap((letters) => [...letters].map((c) => [c, letters[1]!])),
 );
 
-/** Georgian's everyday letters. Its capitals are for headlines: Chromium leaves these alone. */
+/**
+ * Georgian's everyday letters. Its capitals are for headlines, so Chromium does not change these
+ * letters.
+ */
 const MKHEDRULI = /[\u10d0-\u10ff]+/;
 
 /** UAX #29 keeps "x.y" and "a:b" whole; Chromium's words end there. */
@@ -32,7 +35,7 @@ function casingOf(tag: string): string {
 function titleCase(character: string, locale: string): string {
 	const special = TITLE_CASE.get(character);
 	if (special !== undefined) return special;
-	// At a word's start Greek keeps its accents.
+	// At the start of a word, Greek letters keep their accents.
 	const upper = upperCase(character, locale === "el" ? "und" : locale);
 	return upper.length === character.length ? upper : character;
 }
@@ -43,7 +46,7 @@ function upperCase(text: string, locale: string): string {
 }
 
 const DUTCH = /^nl(?:-|$)/i;
-/** The rest of the digraph that Dutch raises as one letter. */
+/** The rest of the digraph that Dutch capitalises as one letter. */
 const DUTCH_J = /^[jJ]$/;
 
 /**

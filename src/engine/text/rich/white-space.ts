@@ -12,14 +12,14 @@ const dropsNewline = (before: string, after: string): boolean =>
 export class WhiteSpace<T> {
 	private pending: { readonly data: T; newline: boolean } | null = null;
 	private last = "";
-	/** A block has begun or ended: what comes next stands on a line of its own. */
+	/** A block has begun or ended: the following text is on a new line. */
 	private boundary = false;
 	/** The marker of a list item that waits for the item's first text. */
 	private marker: { readonly text: string; readonly data: T } | null = null;
 	/** The space in front of an isolate is written: those at its start are not. */
 	private spaced = false;
 
-	/** @param hang takes the markers of list items, which are then no text */
+	/** @param hang receives the markers of list items, which are then not part of the text */
 	constructor(
 		private readonly emit: (text: string, data: T) => void,
 		private readonly hang?: (marker: string) => void,
@@ -97,12 +97,12 @@ export class WhiteSpace<T> {
 		this.marker = { text: marker, data };
 	}
 
-	/** Writes a marker that no text has followed: an empty item has one too. */
+	/** Writes a pending marker: an empty item has one too. */
 	flush(): void {
 		if (this.marker !== null) this.begin(this.marker.data);
 	}
 
-	/** What stands before the next text: the line break of a block, a marker. */
+	/** Writes what belongs before the next text: the line break of a block, a marker. */
 	private begin(data: T): void {
 		if (this.boundary) {
 			this.boundary = false;

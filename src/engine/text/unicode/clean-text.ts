@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing and harm what follows: the C0 and C1 controls
- * but tab and newline. A browser draws none of them either.
+ * Control characters (C0 and C1 except tab and newline), which are not visible and break what
+ * follows. Browsers do not draw them either.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
@@ -10,7 +10,7 @@ const NOT_XML = /[\ufffe\uffff]/g;
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Newlines of other systems, and Unicode's own, which plain text from a word processor brings along. */
+/** Newlines of other systems and of Unicode, which text from a word processor may contain. */
 const NEWLINES = /\r\n?|[\u2028\u2029]/g;
 
 /**

@@ -4,7 +4,7 @@ export interface Grapheme {
 	readonly end: number;
 }
 
-/** Text in which every UTF-16 unit is a grapheme cluster of its own: no marks, no pairs, no CR. */
+/** Text in which every UTF-16 unit is a grapheme cluster: no marks, no surrogate pairs, no CR. */
 const SIMPLE = /^[\t\n\x20-\x7e\xa0-\xac\xae-\u02ff\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*$/;
 
 let segmenter: Intl.Segmenter | undefined;

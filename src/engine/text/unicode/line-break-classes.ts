@@ -1,7 +1,7 @@
 /**
- * The line breaking classes of UAX #14 (Unicode 17) in the order in which the
- * generated table numbers them. XX, AI and SG are AL there (rule LB1); CJ and
- * SA stay themselves, because how they resolve depends on who asks.
+ * The line breaking classes of UAX #14 (Unicode 17) in the order in which the generated table
+ * numbers them. XX, AI and SG are AL there (rule LB1); CJ and SA are kept, because their resolution
+ * depends on the caller.
  */
 export const LINE_BREAK_CLASSES = Object.freeze(
 	(

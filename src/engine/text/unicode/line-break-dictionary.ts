@@ -2,8 +2,8 @@ import { SA } from "./line-break-classes.js";
 import { lineBreakClass, lineBreakProperties } from "./line-break-properties.js";
 
 /**
- * Scripts that are written without spaces between words and for which ICU
- * carries a dictionary, each with a language that selects it.
+ * Scripts without spaces between words for which ICU has a dictionary, each with a language that
+ * selects it.
  */
 const DICTIONARIES: readonly { pattern: RegExp; locale: string }[] = [
 	{ pattern: /\p{Script=Thai}/u, locale: "th" },
@@ -45,9 +45,12 @@ export function dictionaryBreaks(text: string, allow: (index: number) => void): 
 	}
 }
 
-/** ICU's dictionaries take time that grows with the square of a run, so long runs go piece by piece. */
+/** ICU's dictionaries take quadratic time, so long runs are processed in windows. */
 const WINDOW = 1024;
-/** Words this near a window's end may look different with what follows: the next window decides. */
+/**
+ * Word boundaries this close to the end of a window may depend on what follows, so the next window
+ * decides.
+ */
 const LOOK_AHEAD = 256;
 
 /** Word boundaries strictly inside text[start, end), a run of one script. */

@@ -133,7 +133,7 @@ class Clusters {
 
 /** What the rules must remember of everything before the current position. */
 interface Context {
-	/** Index of the last cluster that is no space, -1 at the start. */
+	/** Index of the last cluster that is not a space, -1 at the start. */
 	solid: number;
 	/** LB15a holds for the quote at `solid`. */
 	initialQuote: boolean;

@@ -1,6 +1,6 @@
 /**
- * Pages become a PDF, one after the other, as its reader takes them: no more than a
- * page is in memory. The same pages give the same bytes.
+ * Combines pages to a PDF while the client reads it: at most one page is in memory. The same pages
+ * give the same bytes.
  */
 
 import type {
@@ -22,11 +22,11 @@ const PRODUCER = "Post Image Render Service";
 
 /** A page that waits to be read. */
 export interface WaitingPage {
-	/** The page as `unpackPage` reads it. */
+	/** The page in the form that `unpackPage` reads. */
 	bytes(): Promise<Buffer>;
 }
 
-/** Pages as a PDF that is tagged for those who do not see it (PDF/UA-1). */
+/** Pages as a tagged, accessible PDF (PDF/UA-1). */
 export async function* pdfDocument(
 	pages: AsyncIterable<WaitingPage>,
 	{ title, language }: PdfInfo,
@@ -69,19 +69,19 @@ export async function* pdfDocument(
 	yield* writer.take();
 }
 
-/** What the pages of a document share. */
+/** Objects that all pages of a document share. */
 interface Book {
 	readonly writer: PdfWriter;
 	/** The parent of all pages. */
 	readonly tree: PdfReference;
 	readonly pages: PdfReference[];
-	/** By their digests. */
+	/** By digest. */
 	readonly pictures: Map<string, PdfReference>;
 	readonly font: InvisibleFont;
 	readonly structure: Structure;
 }
 
-/** Adds one page; yields whenever much was written. */
+/** Adds one page; yields whenever enough was written. */
 function* addPage(book: Book, page: PdfPage): Generator<void> {
 	const { writer, font, structure } = book;
 	const { width, height, words } = page;
@@ -136,7 +136,7 @@ function* addPage(book: Book, page: PdfPage): Generator<void> {
 			XObject: { Slide },
 			...(words.widths.length > 0 && { Font: { T: font.ofPage(words) } }),
 		},
-		// Colours are mixed as on a screen, whatever the reader would do by itself.
+		// Colours are blended as on a screen, whatever the default of the PDF reader is.
 		Group: { S: "Transparency", CS: "DeviceRGB" },
 	});
 	if (words.tags.length > 0) sheet.data.StructParents = structure.add(sheet, words.tags);
@@ -156,7 +156,7 @@ const groupDictionary = (
 	Filter: "FlateDecode",
 });
 
-/** Blend modes are called as in CSS, without hyphens and in capitals. */
+/** Names of blend modes are those of CSS, without hyphens and capitalised. */
 const blendName = (blend: string): string =>
 	blend.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -197,7 +197,10 @@ function gradientDictionary({
 	};
 }
 
-/** From 0 to 1, a colour: straight between two stops, that of the nearest one outside of all. */
+/**
+ * A colour for each position from 0 to 1: linear between two stops, and outside the colour of the
+ * nearest stop.
+ */
 function stopsFunction(stops: PageGradient["stops"]): Record<string, PdfValue> {
 	const [first, last] = [stops[0]!, stops.at(-1)!];
 	const all = [{ ...first, at: 0 }, ...stops, { ...last, at: 1 }];
@@ -216,7 +219,7 @@ function stopsFunction(stops: PageGradient["stops"]): Record<string, PdfValue> {
 	};
 }
 
-/** @param onPage the page's pictures so far, one of which may be the mask */
+/** @param onPage the pictures of the page so far, one of which may be the mask */
 function pictureDictionary(
 	meta: PagePicture,
 	onPage: readonly PdfReference[],
@@ -235,7 +238,7 @@ function pictureDictionary(
 			? { Filter: "DCTDecode" }
 			: {
 					Filter: "FlateDecode",
-					// 15: each row says which of PNG's filters it has.
+					// 15: each row begins with the number of its PNG filter.
 					DecodeParms: { Predictor: 15, Colors: colors, Columns: width },
 				}),
 		...(smooth && { Interpolate: true }),

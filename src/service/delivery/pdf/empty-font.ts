@@ -1,10 +1,10 @@
-/** A TrueType font whose glyphs are empty, with the tables that a PDF asks for (ISO 32000-1, 9.9). */
+/** A TrueType font with empty glyphs and the tables that a PDF requires (ISO 32000-1, 9.9). */
 
-/** Reach of selections above and below the baseline, thousandths of an em: that of Inter. */
+/** Height of a selection above and below the baseline, thousandths of an em: that of Inter. */
 export const ASCENT = 969;
 export const DESCENT = -242;
 
-/** Glyph 0 is what stands for a missing one; texts use glyph 1. */
+/** Glyph 0 is the glyph for missing characters; texts use glyph 1. */
 const GLYPHS = 2;
 const UNITS_PER_EM = 1000;
 

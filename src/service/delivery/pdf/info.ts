@@ -3,22 +3,25 @@ import type { RenderRequest, TextBlock } from "../../../contract/render-request.
 import { scriptLanguage } from "../../../engine/text/language/script-language.js";
 import { cleanText, richTextSays } from "../../../engine/text/rich/rich-text.js";
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface PdfInfo {
-	/** For readers' windows; plain text. */
+	/** Shown in the window title of PDF readers; plain text. */
 	readonly title: string;
 	/** BCP 47; `UNDETERMINED`: unknown. */
 	readonly language: string;
 }
 
-/** Characters of a title; readers show it in a line. */
+/** Largest number of characters of a title; readers show it on one line. */
 const MAX_LENGTH = 200;
-/** Of a document that says nothing. */
+/** Title of a document without text. */
 const UNTITLED = "Slides";
-/** Texts that are read for a title, and characters of each: markup may say nothing at length. */
+/**
+ * Texts that are searched for a title, and characters of each, since markup may be long and contain
+ * no text.
+ */
 const TITLE_TEXTS = 20;
 const TITLE_SOURCE = 2_000;
-/** Characters that are looked at for the language. */
+/** Characters that are examined for the language. */
 const LANGUAGE_SOURCE = 5_000;
 
 type Source = Pick<RenderRequest, "slides" | "common">;
@@ -43,8 +46,8 @@ function documentTitle(source: Source): string {
 }
 
 /**
- * The language that most texts name, the first of those that are named as often; without any, the
- * one that is usual for the script of most letters.
+ * The language that most texts name, or the first of several that are equally frequent; otherwise
+ * the usual language for the script of most letters.
  */
 function documentLanguage(source: Source): string {
 	const named = new Map<string, number>();
@@ -59,7 +62,7 @@ function documentLanguage(source: Source): string {
 	return others.reduce((most, one) => (one[1] > most[1] ? one : most), first)[0];
 }
 
-/** All texts of a document: those of each slide, then the ones that all slides share. */
+/** All texts of a document: those of each slide, then the common ones. */
 function* textsOf({ slides, common }: Source): Generator<TextBlock> {
 	for (const { textBlocks = [], layers = [] } of slides) {
 		yield* textBlocks;

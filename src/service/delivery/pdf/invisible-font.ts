@@ -1,4 +1,7 @@
-/** The font of invisible text: each code is an empty glyph, as wide as the letters that are seen. */
+/**
+ * The font of the invisible text: each code is an empty glyph that is as wide as the visible
+ * letters.
+ */
 import { deflateSync } from "node:zlib";
 import type { PageWords } from "../../../engine/pdf-page.js";
 import { ASCENT, DESCENT, EMPTY_FONT } from "./empty-font.js";
@@ -6,7 +9,7 @@ import { type PdfReference, PdfText, type PdfWriter } from "./writer.js";
 
 const NAME = "Invisible";
 
-/** The font program and what all pages share; each page has codes of its own. */
+/** The font program and what all pages share; each page has its own codes. */
 export class InvisibleFont {
 	readonly #writer: PdfWriter;
 	#shared: { readonly descriptor: PdfReference; readonly glyphs: PdfReference } | undefined;
@@ -48,7 +51,7 @@ export class InvisibleFont {
 		return font;
 	}
 
-	/** Every code is the one empty glyph. No more fonts can be asked for then. */
+	/** Every code is the same empty glyph. After this, no more fonts can be created. */
 	end(): void {
 		if (this.#shared === undefined) return;
 		const map = Buffer.alloc(2 * (this.#codes + 1));

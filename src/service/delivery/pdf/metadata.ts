@@ -6,8 +6,8 @@ import type { PdfReference, PdfWriter } from "./writer.js";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /**
- * Title and standard of a document as XMP. A document whose language is known claims to be PDF/UA-1
- * (ISO 14289-1, 5 and 7.2).
+ * Title and conformance of a document as XMP. A document with a known language is marked as
+ * PDF/UA-1 (ISO 14289-1, 5 and 7.2).
  */
 export function metadata(writer: PdfWriter, { title, language }: PdfInfo): PdfReference {
 	const clean = title.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "");

@@ -1,4 +1,4 @@
-/** The structure tree of a PDF: what screen readers read, in reading order (ISO 32000-1, 14.7 and 14.8). */
+/** The structure tree of a PDF, which screen readers read in order (ISO 32000-1, 14.7 and 14.8). */
 import type { PageTag } from "../../../engine/pdf-page.js";
 import { type PdfReference, PdfText, type PdfValue, type PdfWriter } from "./writer.js";
 
@@ -8,7 +8,7 @@ export class Structure {
 	readonly #root: PdfReference;
 	readonly #whole: PdfReference;
 	readonly #slides: PdfReference[] = [];
-	/** For each page, the elements of its marks. */
+	/** For each page, the elements of its marked content. */
 	readonly #parents: PdfValue[] = [];
 
 	/** @param language of the document, BCP 47 */
@@ -21,7 +21,7 @@ export class Structure {
 
 	/**
 	 * Adds the elements of a page.
-	 * @returns the page's number in the tree of parents
+	 * @returns the number of the page in the parent tree
 	 */
 	add(page: PdfReference, tags: readonly PageTag[]): number {
 		const slide = this.#writer.ref({ S: "Sect", P: this.#whole, Pg: page });
@@ -82,7 +82,7 @@ export class Structure {
 		return number;
 	}
 
-	/** @returns the root; no more can be added then */
+	/** @returns the root; nothing can be added afterwards */
 	end(): PdfReference {
 		this.#whole.data.K = this.#slides;
 		this.#whole.end();

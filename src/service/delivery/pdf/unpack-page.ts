@@ -49,7 +49,7 @@ const GradientSchema = Type.Object({
 	),
 });
 const GroupSchema = Type.Object({ box: Numbers(4, 4), colors: Colors, length: Length });
-/** Characters of a text: emoji, rich text and what casing makes of them. */
+/** Characters of a text, including emoji, rich text and changes of case. */
 const MAX_SAID = 10 * LIMITS.maxTextLength;
 const TagSchema = Type.Object({
 	role: Type.Union([
@@ -82,11 +82,11 @@ const HeadSchema = Type.Object({
 	pictures: Type.Array(PictureSchema, { maxItems: 1_000 }),
 });
 
-/** @throws Error when the bytes are no page: what drew it handled hostile input */
+/** @throws Error if the bytes are not a valid page: the render process handled hostile input */
 export function unpackPage(bytes: Buffer): PdfPage {
 	const headEnd = 4 + bytes.readUInt32LE(0);
 	const head: unknown = JSON.parse(bytes.toString("utf8", 4, headEnd));
-	if (!Value.Check(HeadSchema, head)) throw new Error("a page of no known form");
+	if (!Value.Check(HeadSchema, head)) throw new Error("an invalid page");
 	let at = headEnd;
 	const take = (length: number) => {
 		at += length;

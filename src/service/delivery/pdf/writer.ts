@@ -1,13 +1,13 @@
 /**
- * Writes the objects of a PDF, one after the other. Small ones are packed together (ISO 32000-1,
- * 7.5.7 and 7.5.8), which makes the tags of a page cost next to nothing: no library that writes
- * while its pages come does so.
+ * Writes the objects of a PDF one after the other. Small objects are compressed together (ISO
+ * 32000-1, 7.5.7 and 7.5.8), so the tags of a page take almost no space. No library can do this
+ * while it writes page by page.
  */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { printNumber } from "../../../engine/numbers.js";
 
-/** A text as opposed to a name. */
+/** A text string, as opposed to a name. */
 export class PdfText {
 	constructor(readonly text: string) {}
 }
@@ -27,11 +27,11 @@ export type PdfValue =
 	| readonly PdfValue[]
 	| PdfDictionary;
 
-/** An object that is written once all of it is known. */
+/** An object that is written as soon as all of it is known. */
 export class PdfReference {
 	readonly #write: (reference: PdfReference, stream: Uint8Array | undefined) => void;
 
-	/** @param data what its dictionary has by now */
+	/** @param data its dictionary so far */
 	constructor(
 		readonly number: number,
 		readonly data: Record<string, PdfValue>,
@@ -40,49 +40,55 @@ export class PdfReference {
 		this.#write = write;
 	}
 
-	/** Writes it down. @param stream its bytes, as its filter has them */
+	/**
+	 * Writes the object.
+	 * @param stream its bytes, already encoded for its filter
+	 */
 	end(stream?: Uint8Array): void {
 		this.#write(this, stream);
 	}
 }
 
-/** Objects, and characters of them, that are packed together at most. */
+/** Largest number of objects, and of their characters, that are compressed together. */
 const PACK = 200;
 const PACK_LENGTH = 50_000;
 
-/** Bytes of a stream that its file's identifier is made of. */
+/** Bytes of a stream that the identifier of the file is made from. */
 const HASHED = 65_536;
 
-/** Where an object is: from the start of the file, or in a pack. */
+/** Location of an object: an offset in the file, or an object stream. */
 type Place = { readonly offset: number } | { readonly pack: number; readonly index: number };
 
 export class PdfWriter {
 	#pieces: Buffer[] = [];
 	#offset = 0;
 	readonly #hash = createHash("md5");
-	/** By number; 0 is none. */
+	/** By number; 0 is unused. */
 	readonly #places: (Place | undefined)[] = [undefined];
 	#packed: { readonly number: number; readonly text: string }[] = [];
 	#packedLength = 0;
 
 	constructor() {
-		// Bytes that are not of ASCII, so that nobody takes it for text.
+		// Non-ASCII bytes, so that programs treat the file as binary.
 		this.#write(Buffer.from("%PDF-1.7\n%\xff\xff\xff\xff\n", "latin1"));
 	}
 
-	/** An object that others may name. */
+	/** An object that others can refer to. */
 	ref(data: Record<string, PdfValue>): PdfReference {
 		return this.#reference(data, (reference, stream) =>
 			stream === undefined ? this.#pack(reference) : this.#object(reference, stream),
 		);
 	}
 
-	/** As `ref`, for an object without a stream that programs look for in the plain bytes of a file. */
+	/**
+	 * Like `ref`, for an object without a stream that programs search for in the plain bytes of a
+	 * file.
+	 */
 	plainRef(data: Record<string, PdfValue>): PdfReference {
 		return this.#reference(data, (reference) => this.#object(reference, undefined));
 	}
 
-	/** What was written since it was last asked. */
+	/** What was written since the last call. */
 	take(): Buffer[] {
 		const pieces = this.#pieces;
 		this.#pieces = [];
@@ -176,13 +182,14 @@ export class PdfWriter {
 
 	#write(bytes: Buffer): void {
 		this.#pieces.push(bytes);
-		// A photograph of megabytes would hold up other requests; its length is hashed too.
+		// Hashing a photo of several megabytes would block other requests, so the length is hashed
+		// instead of the rest.
 		this.#hash.update(bytes.subarray(0, HASHED));
 		this.#offset += bytes.length;
 	}
 }
 
-/** A value as PDF writes it. */
+/** A value in PDF syntax. */
 function printed(value: PdfValue): string {
 	if (typeof value === "number") return printNumber(value, 6);
 	if (typeof value === "boolean") return String(value);
@@ -197,7 +204,7 @@ function printed(value: PdfValue): string {
 	return `<<${entries.join("\n")}\n>>`;
 }
 
-/** ASCII as it is, all else as UTF-16 (ISO 32000-1, 7.9.2.2). */
+/** ASCII as it is, anything else as UTF-16 (ISO 32000-1, 7.9.2.2). */
 function textString(text: string): string {
 	const isAscii = /^[\x20-\x7e]*$/.test(text);
 	const bytes = isAscii

@@ -1,6 +1,8 @@
 import ipaddr from "ipaddr.js";
 
-/** Inside public space, but only ever the platform's own services (Azure's WireServer and DNS). */
+/**
+ * Public addresses that only lead to services of the platform itself (Azure's WireServer and DNS).
+ */
 const PLATFORM_ADDRESSES = new Set(["168.63.129.16"]);
 
 /**

@@ -4,9 +4,9 @@ import type { FairShare } from "../../fairness/fair-share.js";
 import { FetchFailure } from "./failure.js";
 
 /**
- * The bytes of remote images that the service holds for all its requests. How many an
- * image has is known when it is there: a client begins one more while its share has room,
- * and what then goes beyond the bound is let in for those who hold less than an equal part.
+ * The bytes of remote images that the service holds for all its requests. The size of an image is
+ * only known when it has arrived. A client may start one more image while its share has room; what
+ * exceeds the limit then is accepted for clients that hold less than an equal part.
  */
 export class HeldBytes {
 	readonly #shares: FairShare;
@@ -15,7 +15,7 @@ export class HeldBytes {
 
 	/**
 	 * @param shares of the clients
-	 * @param beyond bytes that may be held past the bound of the shares
+	 * @param beyond bytes that may exceed the limit of the shares
 	 */
 	constructor(shares: FairShare, beyond = 0) {
 		this.#shares = shares;
@@ -33,7 +33,7 @@ export class HeldBytes {
 
 	/**
 	 * Waits until one more image may be fetched.
-	 * @param first whether the request is the one that may go on in any case, so that one always does
+	 * @param first whether this request may always continue, so that at least one does
 	 * @throws the signal's reason
 	 */
 	async room(client: string, signal: AbortSignal, first: () => boolean): Promise<void> {
@@ -51,7 +51,7 @@ export class HeldBytes {
 		}
 	}
 
-	/** Lets those who wait look again: bytes were let go, or another request is the first. */
+	/** Lets waiting requests check again: bytes were released, or another request is the first. */
 	recheck(): void {
 		for (const wake of [...this.#waiting]) wake();
 	}
@@ -76,14 +76,14 @@ export class ByteBudget {
 		return this.#taken;
 	}
 
-	/** @returns false when that is more than what is left, for the request, the client or the service */
+	/** @returns false if the request, the client or the service has not enough left */
 	take(bytes: number): boolean {
 		this.#taken += bytes;
 		const mayHold = this.#released || this.#service.add(this.#client, bytes);
 		return mayHold && this.#taken <= this.#max;
 	}
 
-	/** What to fail with after take returned false. */
+	/** The error after `take` returned false. */
 	exceeded(): FetchFailure | ServiceError {
 		if (this.#taken <= this.#max)
 			return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });
@@ -92,7 +92,7 @@ export class ByteBudget {
 		});
 	}
 
-	/** The request holds its images no longer. */
+	/** The request has released its images. */
 	release(): void {
 		if (this.#released) return;
 		this.#released = true;

@@ -1,9 +1,9 @@
-/** Capacity to begin with when the length of a body is not known. */
+/** Initial capacity if the length of a body is not known. */
 const INITIAL_CAPACITY = 65_536;
 
 /**
- * Gathers a body of bounded length. Bytes are copied: keeping the chunks would
- * let a server that sends single bytes cost a hundred times what it sent.
+ * Collects a body of limited length. Bytes are copied, because keeping the chunks would let a
+ * server that sends single bytes cost a hundred times their size.
  */
 export class ByteCollector {
 	readonly #limit: number;
@@ -11,16 +11,16 @@ export class ByteCollector {
 	#length = 0;
 
 	/**
-	 * @param limit most bytes taken
-	 * @param expected the Content-Length, if any, at most `limit`. Pages of a
-	 * large buffer cost nothing before they are written to.
+	 * @param limit most bytes that are accepted
+	 * @param expected the Content-Length, if any, at most `limit`. Pages of a large buffer cost
+	 * nothing before they are written to.
 	 */
 	constructor(limit: number, expected: number | undefined) {
 		this.#limit = limit;
 		this.#buffer = Buffer.allocUnsafeSlow(Math.min(limit, expected ?? INITIAL_CAPACITY));
 	}
 
-	/** @returns false when the chunk goes past the limit; it is not taken then */
+	/** @returns false if the chunk exceeds the limit; it is not added then */
 	push(chunk: Uint8Array): boolean {
 		const length = this.#length + chunk.length;
 		if (length > this.#limit) return false;
@@ -36,7 +36,7 @@ export class ByteCollector {
 		return true;
 	}
 
-	/** What was gathered, in memory of just that size. */
+	/** The bytes, in a buffer of exactly their size. */
 	bytes(): Uint8Array {
 		if (this.#length === this.#buffer.length) return this.#buffer;
 		return Uint8Array.from(this.#buffer.subarray(0, this.#length));

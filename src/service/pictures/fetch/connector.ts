@@ -11,16 +11,14 @@ const MAX_ADDRESSES = 4;
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
- * Opens connections to admitted addresses only. A name is resolved once and the
- * very addresses that were checked are connected to, so that a DNS server that
- * changes its answer gains nothing. One refused address among several refuses
- * the name: an honest one is either public or not.
- *
- * An IP literal never reaches `lookup`, hence the check before; the check of
- * the peer's address after connecting is a second line for both.
- * @param options.timeoutMs for one connection, TLS included
- * @param options.signal destroys every connection, those in the making too
- * @param options.onConnection told of each connection that stands
+ * Opens connections to allowed addresses only. A name is resolved once, and the connection goes to
+ * exactly the addresses that were checked, so a DNS server gains nothing by changing its answer. If
+ * one of several addresses is refused, the name is refused, because an honest name is either public
+ * or not. An IP literal never reaches `lookup`, so it is checked before; as a second line of
+ * defence, the peer's address is checked after connecting.
+ * @param options.timeoutMs for one connection, including TLS
+ * @param options.signal destroys every connection, including those being opened
+ * @param options.onConnection called with each open connection
  */
 export function guardedConnector(
 	guard: Guard,

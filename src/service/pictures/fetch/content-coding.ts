@@ -15,10 +15,9 @@ const DECODERS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
 const CHUNK_BYTES = 262_144;
 
 /**
- * The one content coding of a response, or undefined when there is none.
- * Only identity is asked for, but object stores hand out what was stored
- * compressed, SVGs above all.
- * @throws {FetchFailure} not_an_image for a coding that is not known or several
+ * The content coding of a response, or undefined if there is none. Requests only ask for identity,
+ * but object stores return what was stored compressed, mostly SVGs.
+ * @throws {FetchFailure} not_an_image for an unknown coding, or several
  */
 export function contentCoding(header: string | undefined): string | undefined {
 	const coding = (header ?? "").trim().toLowerCase();

@@ -1,8 +1,8 @@
 import type { ImageFailureReason } from "../../../errors/errors.js";
 
 /**
- * Why one image did not arrive. `details` are public; the message and the cause
- * are for the log alone, because they tell a refused address from a closed port.
+ * Why one image did not arrive. `details` are public. The message and the cause are for the log
+ * only, because they distinguish a refused address from a closed port.
  */
 export class FetchFailure extends Error {
 	override readonly name = "FetchFailure";

@@ -68,7 +68,7 @@ async function followRedirects(
 			});
 		}
 		const target = parseRedirectTarget(answer.location, url);
-		if (!target) throw unreachable("the redirect leads to no http(s) URL");
+		if (!target) throw unreachable("the redirect does not lead to an http(s) URL");
 		url = target;
 	}
 }

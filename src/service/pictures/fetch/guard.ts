@@ -4,9 +4,9 @@ import { isAllowedPort } from "./ports.js";
 
 /** Decides where the service may connect to. */
 export interface Guard {
-	/** Whether the operator vouches for this host, wherever it is. */
+	/** Whether the operator allows this host, wherever it is. */
 	trusts(hostname: string): boolean;
-	/** Whether a URL may be fetched, as far as its text tells: port, name, literal address. */
+	/** Whether a URL may be fetched, as far as its text shows: port, name, literal address. */
 	admitsUrl(url: URL): boolean;
 	/** Whether a connection to `address` is allowed for a URL with this host name. */
 	admitsAddress(hostname: string, address: string): boolean;
@@ -16,8 +16,8 @@ export interface Guard {
 const PRIVATE_SUFFIXES = ["localhost", "localdomain", "local", "internal", "home.arpa", "lan"];
 
 /**
- * @param allowPrivateHosts true: everything is let in, for development; a list:
- * these host names or addresses are, on any port, wherever they resolve to
+ * @param allowPrivateHosts true allows everything, for development; a list allows these host names
+ * and addresses, on any port and wherever they resolve to
  */
 export function createGuard(allowPrivateHosts: boolean | readonly string[]): Guard {
 	const trusted = new Set(Array.isArray(allowPrivateHosts) ? allowPrivateHosts.map(hostKey) : []);

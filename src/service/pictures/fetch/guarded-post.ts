@@ -9,17 +9,17 @@ const TIMEOUT_MS = 10_000;
 /** Bytes of the headers of an answer, and of a body that is read to its end. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Posts to addresses that clients name. */
+/** Posts to addresses that clients choose. */
 export interface GuardedPost {
 	/**
-	 * Whether something may be posted there, as far as the text of the URL tells.
-	 * @returns why not
+	 * Whether a URL is allowed, as far as its text shows.
+	 * @returns the reason if it is not
 	 */
 	refusal(url: string): string | undefined;
 	/**
 	 * Posts once. Redirects are not followed.
 	 * @returns status of the answer
-	 * @throws Error when there is none, or the address is refused
+	 * @throws Error if there is no answer, or the address is refused
 	 */
 	post(
 		url: string,
@@ -30,7 +30,7 @@ export interface GuardedPost {
 }
 
 export interface GuardedPostOptions {
-	/** As for pictures: what an operator vouches for may be http, and at a private address. */
+	/** Like for images: hosts that the operator allows may use http, and private addresses. */
 	readonly allowPrivateHosts: boolean | readonly string[];
 	readonly userAgent: string;
 	readonly resolveHost?: ResolveHost;
@@ -38,7 +38,10 @@ export interface GuardedPostOptions {
 	readonly timeoutMs?: number;
 }
 
-/** By the rules for pictures: no private addresses, each that a name resolves to is checked, and connected to as it was. */
+/**
+ * With the same rules as images: no private addresses, every address that a name resolves to is
+ * checked, and the connection goes to the checked address.
+ */
 export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 	const guard = createGuard(options.allowPrivateHosts);
 	const resolveHost = options.resolveHost ?? createResolveHost();
@@ -61,7 +64,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 			const timer = setTimeout(() => closing.abort(new Error("no answer in time")), timeout);
 			signal.addEventListener("abort", end, { once: true });
 			if (signal.aborted) end();
-			// Of its own: every request checks every address anew.
+			// A new client, so that every request checks every address again.
 			const dispatcher: Dispatcher = new (undici().Agent)({
 				connect: guardedConnector(guard, resolveHost, {
 					timeoutMs: timeout,

@@ -5,7 +5,7 @@ import {
 } from "../../../errors/errors.js";
 import { FetchFailure } from "./failure.js";
 
-/** How the fetch of a remote image ended; aborted: its request was over before. */
+/** How the download of a remote image ended; aborted: its request had ended before. */
 export const FETCH_OUTCOMES = ["ok", ...IMAGE_FAILURE_REASONS, "overloaded", "aborted"] as const;
 export type FetchOutcome = "ok" | ImageFailureReason | "overloaded" | "aborted";
 

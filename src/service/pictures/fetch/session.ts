@@ -10,7 +10,7 @@ import { watchWire } from "./wire-watch.js";
 
 /** Bytes of a response's header fields. */
 const MAX_HEADER_BYTES = 16_384;
-/** Milliseconds by which the library's own timers come after the image's deadline. */
+/** Milliseconds by which the library's own timeouts come after the deadline of the image. */
 const TIMER_SLACK_MS = 1_000;
 
 /** The connections of one request. */
@@ -21,9 +21,9 @@ export interface FetchSession {
 }
 
 /**
- * Opens the connections of one request: images of one origin share them, and
- * none outlives the request, so every request checks every address anew. No
- * cookies, no cache, no proxy from the environment: undici's Agent has none.
+ * Opens the connections of one request. Images of the same origin share them, and none outlives the
+ * request, so every request checks every address again. There are no cookies, no cache, and no
+ * proxy from the environment: undici's Agent has none.
  */
 export function openSession(
 	guard: Guard,
@@ -35,7 +35,7 @@ export function openSession(
 	setMaxListeners(0, closing.signal);
 	const wire = watchWire(
 		() => budget.taken,
-		() => closing.abort(new Error("far more was received than delivered")),
+		() => closing.abort(new Error("received far more bytes than the images have")),
 	);
 	const timeoutMs = limits.timeoutMs + TIMER_SLACK_MS;
 	const agent = new (undici().Agent)({

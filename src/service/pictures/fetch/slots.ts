@@ -1,7 +1,10 @@
 import { FairQueue } from "../../fairness/fair-queue.js";
 import { FairShare } from "../../fairness/fair-share.js";
 
-/** A bound on how much happens at once; clients take turns, and none gets all of many slots. */
+/**
+ * Limits how many operations run at the same time; clients take turns, and none gets all of many
+ * slots.
+ */
 export class Slots {
 	readonly #taken: FairShare;
 	readonly #waiting = new FairQueue<() => void>();
@@ -12,9 +15,9 @@ export class Slots {
 	}
 
 	/**
-	 * Waits for a slot, holds it while `work` runs.
-	 * @param client whose turn it is
-	 * @throws the signal's reason when it fires during the wait
+	 * Waits for a slot, and holds it while `work` runs.
+	 * @param client whose turn counts
+	 * @throws the signal's reason if it fires during the wait
 	 */
 	async run<T>(client: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 		await this.#acquire(client, signal);

@@ -27,6 +27,16 @@ export const HALVES = svg(
 );
 export const GREY = svg('<rect width="90" height="90" fill="#a0a0a0"/>');
 export const DISC = svg('<circle cx="45" cy="45" r="45"/>');
+/** Dark, and white at its right edge; a fine dark grid; a person cut out of a photo. */
+export const STRIPE = svg(
+	'<rect width="90" height="90" fill="#123"/><rect x="66.3" width="24" height="90" fill="#fff"/>',
+);
+export const GRID = svg(
+	'<rect width="90" height="90" fill="#222"/><path d="M0 15H90M0 30H90M0 45H90M0 60H90M0 75H90M15 0V90M30 0V90M45 0V90M60 0V90M75 0V90" stroke="#bbb" stroke-width=".5"/>',
+);
+export const CUT_OUT = svg(
+	'<circle cx="45" cy="22" r="18" fill="#c96"/><path d="M20 90V60q0-18 25-18t25 18V90z" fill="#246"/>',
+);
 const PIXEL =
 	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -572,6 +582,354 @@ export const DEFECTS: readonly Defect[] = [
 		drawn: true,
 		document: { format: "jpeg" },
 		slide: { background: "transparent" },
+	},
+	{
+		name: "a word that its stack is too narrow for",
+		code: "content_overflows_stack",
+		severity: "warning",
+		says: /extends past the room in its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 24,
+					y: 40,
+					width: 200,
+					children: [layer("text", { text: "Unternehmensberatung", fontSize: 34 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a card that is too low for its text",
+		code: "content_overflows_stack",
+		says: /at the bottom: make the stack at least \d+ high \(it is 90\)/,
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					width: 200,
+					height: 90,
+					padding: 16,
+					background: "#224466",
+					children: [
+						layer("text", {
+							text: "Four lines of text that this card has no room for",
+							fontSize: 22,
+						}),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a page that is full, so that its card shrinks",
+		code: "content_overflows_stack",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 28,
+					right: 28,
+					y: 28,
+					height: 200,
+					children: [
+						layer("text", { text: "A headline of two lines at least", fontSize: 44 }),
+						layer("stack", {
+							padding: 16,
+							background: "#224466",
+							children: [layer("text", { text: "One point", fontSize: 30 })],
+						}),
+						layer("image", { src: DISC, color: "#FF8800", width: 90, height: 90 }),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a row of cards that is wider than the slide's margins",
+		code: "content_overflows_stack",
+		says: /children extend past .*on the right/,
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 24,
+					right: 24,
+					y: 40,
+					direction: "row",
+					gap: 12,
+					children: [0, 1, 2].map(() => layer("image", { src: DARK, width: 130, height: 90 })),
+				}),
+			],
+		},
+	},
+	{
+		name: "a text that its clipping card cuts off",
+		code: "content_overflows_stack",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 40,
+					y: 40,
+					width: 220,
+					height: 60,
+					clip: true,
+					background: "#224466",
+					children: [
+						layer("text", { text: "This goes on below the edge of the card", fontSize: 26 }),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a text hidden under a card, and one on it",
+		code: "text_covered",
+		severity: "error",
+		says: /The shape \/slides\/0\/layers\/1 is painted over all of the text.*put the text later in its list/,
+		slide: {
+			layers: [
+				layer("text", text({ text: "Hidden" })),
+				layer("shape", {
+					shape: "rectangle",
+					x: 20,
+					y: 80,
+					width: 360,
+					height: 160,
+					fill: "#335577",
+				}),
+				layer("text", text()),
+			],
+		},
+	},
+	{
+		name: "a card over the end of a headline",
+		code: "text_covered",
+		says: /The box \/slides\/0\/layers\/1 is painted over \d+ % of the text.*or move the text (up|down|to the left) by \d+/,
+		slide: {
+			layers: [
+				layer("text", text({ text: "A headline that goes on" })),
+				layer("stack", {
+					x: 260,
+					y: 100,
+					padding: 20,
+					background: "#FFCC00",
+					children: [layer("text", { text: "New", fontSize: 30, ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a badge over a letter",
+		code: "text_covered",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Price", fontSize: 60 })),
+				layer("shape", {
+					shape: "ellipse",
+					x: 30,
+					y: 115,
+					width: 70,
+					height: 70,
+					fill: "#CC0000",
+				}),
+			],
+		},
+	},
+	{
+		name: "a pill of the next text over a text",
+		code: "text_covered",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Body text that runs along", fontSize: 20 })),
+				layer("text", {
+					text: "Buy",
+					x: 120,
+					y: 110,
+					fontSize: 20,
+					padding: 12,
+					background: "#FFCC00",
+					...ink,
+				}),
+			],
+		},
+	},
+	{
+		name: "a photo over a text",
+		code: "text_covered",
+		severity: "error",
+		drawn: true,
+		says: /The image \/slides\/0\/layers\/1 is painted over/,
+		slide: {
+			layers: [
+				layer("text", text()),
+				layer("image", { src: DARK, x: 20, y: 100, width: 200, height: 120 }),
+			],
+		},
+	},
+	{
+		name: "a photo with round corners over a text",
+		code: "text_covered",
+		drawn: true,
+		slide: {
+			layers: [
+				layer("text", text()),
+				layer("image", { src: DARK, x: 20, y: 80, width: 160, height: 160, borderRadius: 80 }),
+			],
+		},
+	},
+	{
+		name: "a gradient without alpha over a text",
+		code: "text_covered",
+		slide: {
+			layers: [
+				layer("text", text()),
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 100,
+					width: 405,
+					height: 200,
+					fill: { type: "linear", stops: [{ color: "#111133" }, { color: "#334466" }] },
+				}),
+			],
+		},
+	},
+	{
+		name: "a card in the same faded stack as the text that it covers",
+		code: "text_covered",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 30,
+					y: 40,
+					width: 300,
+					height: 100,
+					opacity: 0.9,
+					children: [
+						layer("text", { text: "Under the card", fontSize: 30 }),
+						layer("shape", {
+							shape: "rectangle",
+							position: "absolute",
+							x: 60,
+							y: 0,
+							width: 150,
+							height: 60,
+							fill: "#335577",
+						}),
+					],
+				}),
+			],
+		},
+	},
+	...(
+		[
+			["a percentage", "Save up to −40 % today", 225, "−40", "%"],
+			["a range", "Open from 12–14 October", 215, "12–", "14"],
+			["a currency", "Now for € 29 a month", 170, "€", "29"],
+			["a unit of length", "We ran the 42 km together", 210, "42", "km"],
+			["a time of day", "Doors open at 7 pm sharp", 230, "7", "pm"],
+			["an Arabic percentage", "خصم يصل إلى ٤٠ ٪ اليوم", 235, "٤٠", "٪"],
+		] as const
+	).map(
+		([what, words, width]): Defect => ({
+			name: `a line that ends inside ${what}`,
+			code: "number_split",
+			severity: "warning",
+			says: /Line \d ends with ".+" and the next one begins with ".+": write a .+ between them/,
+			slide: { textBlocks: [text({ text: words, width, fontSize: 30 })] },
+		}),
+	),
+	{
+		name: "a number that a line of small print parts from its unit",
+		code: "number_split",
+		severity: "info",
+		slide: {
+			textBlocks: [
+				text({
+					text: "All of our fabrics are dyed at no more than 40 °C in water",
+					width: 290,
+					fontSize: 13,
+				}),
+			],
+		},
+	},
+	{
+		name: "one word over the light part of a picture",
+		code: "low_contrast",
+		severity: "error",
+		drawn: true,
+		says: /Most of the word "ends" has a contrast of 1/,
+		slide: {
+			image: STRIPE,
+			textBlocks: [
+				text({
+					text: "Everything that begins in the dark ends",
+					x: 20,
+					y: 60,
+					width: 380,
+					fontSize: 18,
+				}),
+			],
+		},
+	},
+	{
+		name: "one word on a light shape",
+		code: "low_contrast",
+		says: /the word "[A-Za-z]+"/,
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 340,
+					y: 50,
+					width: 65,
+					height: 34,
+					fill: "#FFFFFF",
+				}),
+				layer("text", {
+					text: "Everything that begins in the dark ends in the light of the next day or of the day after that one",
+					x: 20,
+					y: 60,
+					width: 380,
+					fontSize: 16,
+				}),
+			],
+		},
+	},
+	{
+		name: "Arabic lines set as tight as Latin ones",
+		code: "lines_collide",
+		severity: "warning",
+		says: /Letters of line 1 touch those of the next line: use a lineHeight of 1\.[2-4]5? or more/,
+		slide: {
+			textBlocks: [text({ text: "دعم يجيب قبل\nأن يسأل أحد", lineHeight: 1.1, width: 360 })],
+		},
+	},
+	{
+		name: "Arabic lines at the default height whose marks meet",
+		code: "lines_collide",
+		slide: {
+			textBlocks: [
+				text({
+					text: "لدينا خصومات كبيرة على جميع المنتجات حتى نهاية الأسبوع القادم",
+					width: 260,
+					fontSize: 24,
+				}),
+			],
+		},
+	},
+	{
+		name: "Khmer lines at the default height",
+		code: "lines_collide",
+		slide: {
+			textBlocks: [
+				text({
+					text: "មនុស្សកើតមកមានសមភាពក្នុងផ្នែកសិទ្ធិ។ មនុស្សមានវិចារណញ្ញាណ មានសមភាពក្នុងផ្នែកវិចារណញ្ញាណ",
+					width: 250,
+					fontSize: 22,
+				}),
+			],
+		},
 	},
 ];
 
@@ -1225,23 +1583,6 @@ export const DESIGNS: readonly Case[] = [
 		slide: { textBlocks: [text({ width: 300, height: 120 }), text({ y: 200, text: "Below" })] },
 	},
 	{
-		name: "a text hidden under a card, and one on it",
-		slide: {
-			layers: [
-				layer("text", text({ text: "Hidden" })),
-				layer("shape", {
-					shape: "rectangle",
-					x: 20,
-					y: 80,
-					width: 360,
-					height: 160,
-					fill: "#335577",
-				}),
-				layer("text", text()),
-			],
-		},
-	},
-	{
 		name: "a clipped stack with a text",
 		slide: {
 			layers: [
@@ -1272,5 +1613,342 @@ export const DESIGNS: readonly Case[] = [
 				}),
 			],
 		},
+	},
+	{
+		name: "a stack that follows its texts",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 24,
+					right: 24,
+					y: 40,
+					gap: 12,
+					children: [
+						layer("text", { text: "Headline", fontSize: 48, lineHeight: 0.9 }),
+						layer("text", {
+							text: "A body that wraps at the edge of the stack, over lines",
+							fontSize: 20,
+						}),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a tight numeral whose ink is higher than its line",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 24,
+					y: 40,
+					height: 86,
+					children: [layer("text", { text: "42", fontSize: 100, lineHeight: 0.8 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a badge that hangs over the corner of its card",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 60,
+					y: 60,
+					width: 240,
+					padding: 20,
+					background: "#224466",
+					children: [
+						layer("text", { text: "A card", fontSize: 24 }),
+						layer("shape", {
+							shape: "ellipse",
+							position: "absolute",
+							x: 215,
+							y: -25,
+							width: 50,
+							height: 50,
+							fill: "#FFCC00",
+						}),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a photo that its card crops",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 60,
+					y: 60,
+					width: 200,
+					height: 150,
+					clip: true,
+					borderRadius: 20,
+					children: [layer("image", { src: DARK, width: 300, height: 220 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a turned ornament that is larger than its stack",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 60,
+					y: 60,
+					width: 120,
+					height: 120,
+					children: [
+						layer("shape", {
+							shape: "rectangle",
+							width: 160,
+							height: 30,
+							rotation: -12,
+							fill: "#FFCC00",
+						}),
+					],
+				}),
+			],
+		},
+	},
+	{
+		name: "a stack without a height that marks a place",
+		slide: {
+			layers: [
+				layer("stack", {
+					x: 60,
+					y: 60,
+					height: 0,
+					children: [layer("text", { text: "Hangs from a line", fontSize: 24 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a translucent panel over a text",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Under glass", fontSize: 50 })),
+				layer("shape", {
+					shape: "rectangle",
+					x: 20,
+					y: 80,
+					width: 200,
+					height: 160,
+					fill: "#33557766",
+				}),
+			],
+		},
+	},
+	{
+		name: "a faded shape over a text",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Under glass", fontSize: 50 })),
+				layer("shape", {
+					shape: "ellipse",
+					x: 20,
+					y: 80,
+					width: 200,
+					height: 160,
+					opacity: 0.4,
+					fill: "#335577",
+				}),
+			],
+		},
+	},
+	{
+		name: "a shape that multiplies with the text below",
+		slide: {
+			...light,
+			layers: [
+				layer("text", text({ ...ink, fontSize: 50 })),
+				layer("shape", {
+					shape: "ellipse",
+					x: 20,
+					y: 80,
+					width: 200,
+					height: 160,
+					blendMode: "multiply",
+					fill: "#FFCC00",
+				}),
+			],
+		},
+	},
+	{
+		name: "a gradient that fades a text out",
+		slide: {
+			layers: [
+				layer("text", text()),
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 100,
+					width: 405,
+					height: 80,
+					fill: {
+						type: "linear",
+						angle: 180,
+						stops: [{ color: "#00000000" }, { color: "#000000" }],
+					},
+				}),
+			],
+		},
+	},
+	{
+		name: "a cut-out picture in front of a word",
+		drawn: true,
+		slide: {
+			layers: [
+				layer("text", text({ text: "SUMMER", fontSize: 80, x: 20 })),
+				layer("image", { src: CUT_OUT, x: 100, y: 90, width: 200, height: 200 }),
+			],
+		},
+	},
+	{
+		name: "a line through an old price",
+		slide: {
+			layers: [
+				layer("text", text({ text: "€ 49", fontSize: 40 })),
+				layer("shape", {
+					shape: "rectangle",
+					x: 36,
+					y: 142,
+					width: 100,
+					height: 4,
+					rotation: -8,
+					fill: "#CC0000",
+				}),
+			],
+		},
+	},
+	{
+		name: "a large numeral that a card stands on",
+		slide: {
+			layers: [
+				layer("text", text({ text: "01", x: 30, y: 40, fontSize: 160, textColor: "#556677" })),
+				layer("stack", {
+					x: 24,
+					y: 170,
+					width: 300,
+					padding: 20,
+					background: "#FFFFFF",
+					children: [layer("text", { text: "The first step", fontSize: 26, ...ink })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a shape that touches the foot of a text",
+		slide: {
+			layers: [
+				layer("text", text({ text: "Headline", fontSize: 40 })),
+				layer("shape", {
+					shape: "rectangle",
+					x: 40,
+					y: 158,
+					width: 180,
+					height: 40,
+					fill: "#335577",
+				}),
+			],
+		},
+	},
+	{
+		name: "a page that hides what every slide has behind it",
+		document: {
+			common: { behind: [layer("text", { text: "@handle", x: 40, y: 40, fontSize: 20 })] },
+		},
+		slide: {
+			layers: [
+				layer("shape", {
+					shape: "rectangle",
+					x: 0,
+					y: 0,
+					width: 405,
+					height: 540,
+					fill: "#335577",
+				}),
+			],
+		},
+	},
+	{
+		name: "a number on one line with its unit",
+		slide: { textBlocks: [text({ text: "Save up to −40 % today", width: 300, fontSize: 30 })] },
+	},
+	{
+		name: "a number and a unit that a no-break space holds together",
+		slide: {
+			textBlocks: [text({ text: "Save up to −40\u00a0% today", width: 225, fontSize: 30 })],
+		},
+	},
+	{
+		name: "a line break that was asked for between a number and its unit",
+		slide: { textBlocks: [text({ text: "42\nkm", fontSize: 60, width: 300 })] },
+	},
+	{
+		name: "a dash between a year and a number of shops",
+		slide: {
+			textBlocks: [text({ text: "Since the spring of 2019 – 14 shops", width: 330, fontSize: 30 })],
+		},
+	},
+	{
+		name: "a line that ends with a number and one that begins with a word",
+		slide: {
+			textBlocks: [
+				text({ text: "We opened the doors in 2019 more or less", width: 330, fontSize: 30 }),
+			],
+		},
+	},
+	{
+		name: "a busy picture behind words that can all be read",
+		drawn: true,
+		slide: {
+			image: GRID,
+			textBlocks: [text({ text: "Words on a fine dark grid", x: 20, width: 360, fontSize: 30 })],
+		},
+	},
+	{
+		name: "an outlined word over the light part of a picture",
+		drawn: true,
+		slide: {
+			image: STRIPE,
+			textBlocks: [
+				text({
+					text: "Everything that begins in the dark ends",
+					x: 20,
+					y: 60,
+					width: 380,
+					fontSize: 18,
+					style: "outline",
+				}),
+			],
+		},
+	},
+	{
+		name: "two letters over the light part of a picture",
+		drawn: true,
+		slide: {
+			image: STRIPE,
+			textBlocks: [
+				text({
+					text: "Everything that began in the dark is up",
+					x: 20,
+					y: 60,
+					width: 380,
+					fontSize: 18,
+				}),
+			],
+		},
+	},
+	{
+		name: "Arabic lines with room for their marks",
+		slide: {
+			textBlocks: [text({ text: "دعم يجيب قبل\nأن يسأل أحد", lineHeight: 1.4, width: 360 })],
+		},
+	},
+	{
+		name: "Latin lines set tight on purpose",
+		slide: { textBlocks: [text({ text: "Jump\nHigher", lineHeight: 0.95, fontSize: 60 })] },
 	},
 ];

@@ -8,7 +8,7 @@ export interface Box {
 	readonly maxY: number;
 }
 
-/** Told of an outline, piece by piece, in pixels. */
+/** Receives an outline piece by piece, in pixels. */
 export interface Tracer {
 	/** A straight piece; `begins` with the first of each line or curve of the outline. */
 	piece(x0: number, y0: number, x1: number, y1: number, begins: boolean): void;

@@ -35,9 +35,8 @@ interface Surface {
 }
 
 /**
- * Reckons what the renderer will take for a document that the writer wrote, and
- * spends it: it follows the drawing as the renderer does, layer by layer, without
- * a pixel.
+ * Estimates the renderer's cost of a document that the writer wrote, and adds it to the budget: it
+ * follows the drawing layer by layer like the renderer, but without pixels.
  * @param length characters of its markup
  * @throws ImageFault too_complex
  */
@@ -246,7 +245,7 @@ class Pricer {
 		}
 	}
 
-	/** A pattern's tile is drawn anew for each shape. */
+	/** The tile of a pattern is drawn again for each shape. */
 	#tile(pattern: SvgElement, object: Box, surface: Surface): void {
 		const [a, b, c, d] = multiply(surface.matrix, matrixOf(pattern, "patternTransform"));
 		const scaleX = Math.max(Math.hypot(a, b), Math.hypot(a, c));

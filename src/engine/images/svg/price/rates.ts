@@ -1,8 +1,8 @@
 /**
- * What the renderer takes for each thing that it does, in nanoseconds of one
- * core, measured with documents that do little else and rounded up. A document
- * that mixes them comes to between one and five times its real time: what cannot
- * be known beforehand (how many spans overlap) counts as if it were at its worst.
+ * The renderer's cost of each operation, in nanoseconds of one core, measured with documents that
+ * do little else, and rounded up. A document with several operations is estimated at one to five
+ * times its real time: what cannot be known in advance (how many spans overlap) counts as in the
+ * worst case.
  */
 export const RATES = Object.freeze({
 	/** Reading the file: each byte. */
@@ -25,7 +25,10 @@ export const RATES = Object.freeze({
 	hairPixel: 100,
 	/** An edge on a scan line, of which a pixel row has four. */
 	edge: 30,
-	/** A run of pixels that a span passes on its way to its place: what makes many spans in a row dear. */
+	/**
+	 * A run of pixels that a span skips on the way to its position: this makes many spans in a row
+	 * expensive.
+	 */
 	passedRun: 0.6,
 	/** Pixels. */
 	opaque: 0.9,

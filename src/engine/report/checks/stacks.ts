@@ -1,0 +1,152 @@
+/** content_overflows_stack: children that their stack has no room for. */
+import type { Finding } from "../../../contract/warning.js";
+import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
+import type { StackItem } from "../../layers/layer.js";
+import { type Box, intersect, isEmpty, union } from "../../scene/geometry.js";
+import type { TextLayout } from "../../svg/text/layout.js";
+import { inWords, overflow } from "../overflow.js";
+import { preview } from "../units.js";
+import { DECORATION } from "./contrast.js";
+
+/** What a child may reach out of its stack: what nobody sees. Preview pixels. */
+const SLACK = 2;
+
+/** A text of a layer as it is set, and the upright rectangle of its ink. */
+export interface SetText {
+	readonly layout: TextLayout;
+	readonly ink: Box | null;
+}
+
+/** @param texts by JSON pointer */
+export function stackFindings(
+	{ behind, layers, front }: PlacedLayers,
+	texts: ReadonlyMap<string, SetText>,
+): Finding[] {
+	return [...behind, ...layers, ...front].flatMap((placed) => findingsOf(placed, texts));
+}
+
+function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Finding[] {
+	const { ref: item } = placed;
+	// What is faint is decoration.
+	if (item.type !== "stack" || item.opacity < DECORATION) return [];
+	return [
+		...ownFinding(placed, item, texts),
+		...placed.children.flatMap((child) => findingsOf(child, texts)),
+	];
+}
+
+/** What is seen of a child, in the space of its stack. */
+interface Seen {
+	readonly child: PlacedItem;
+	readonly box: Box;
+}
+
+function ownFinding(
+	placed: PlacedItem,
+	item: StackItem,
+	texts: ReadonlyMap<string, SetText>,
+): Finding[] {
+	const seen = placed.children.flatMap((child): Seen[] => {
+		// A picture that its stack cuts off is cropped; a text that is cut off cannot be read.
+		if (item.clip && child.ref.type !== "text") return [];
+		const box = isJudged(child) ? seenOf(child, texts) : null;
+		return box === null ? [] : [{ child, box }];
+	});
+	const room = roomOf(placed, item);
+	const worst = seen
+		.flatMap(({ child, box }) => {
+			const beyond = overflow(box, room, SLACK);
+			return beyond === undefined ? [] : [{ child, by: Math.max(...Object.values(beyond)) }];
+		})
+		.reduce<{ child: PlacedItem; by: number } | undefined>(
+			// Of two that reach out as far, the later one is what is too much.
+			(most, one) => (most === undefined || one.by >= most.by ? one : most),
+			undefined,
+		);
+	if (worst === undefined) return [];
+	const all = seen.map(({ box }) => box).reduce(union);
+	const beyond = overflow(all, room, SLACK)!;
+	const { left = 0, top = 0, right = 0, bottom = 0 } = beyond;
+	const neededWidth = Math.ceil(preview(placed.width) + left + right);
+	const neededHeight = Math.ceil(preview(placed.height) + top + bottom);
+	const wide = left + right > 0;
+	const high = top + bottom > 0;
+	const sizes = [
+		...(wide ? [`${neededWidth} wide (it is ${round(placed.width)})`] : []),
+		...(high ? [`${neededHeight} high (it is ${round(placed.height)})`] : []),
+	];
+	const { type, path } = worst.child.ref;
+	const alone = seen.length === 1;
+	const less = !alone
+		? "put less into it: fewer or smaller children, less text"
+		: type === "text"
+			? "use a smaller font size or less text"
+			: type === "stack"
+				? "put less into it"
+				: "make it smaller";
+	return [
+		{
+			code: "content_overflows_stack",
+			path,
+			message: `The ${alone ? `${type} extends` : "children extend"} past the room in ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
+			with: item.path,
+			overflow: beyond,
+			...(wide && { neededWidth }),
+			...(high && { neededHeight }),
+		},
+	];
+}
+
+const round = (pixels: number) => Math.round(preview(pixels) * 10) / 10;
+
+/** In the flow, upright and not faint. */
+const isJudged = ({ ref: { layer, rotation, opacity } }: PlacedItem): boolean =>
+	layer.position !== "absolute" && rotation === 0 && opacity >= DECORATION;
+
+/** The content box; endless along a side that the document sets to 0, as such a stack only marks a place. */
+function roomOf({ content }: PlacedItem, { layer: { width, height } }: StackItem): Box {
+	const far = 1e9;
+	return {
+		x: width === 0 ? -far : content.x,
+		y: height === 0 ? -far : content.y,
+		width: width === 0 ? 2 * far : content.width,
+		height: height === 0 ? 2 * far : content.height,
+	};
+}
+
+/** What a person sees of a child: its box, or its letters where it has no box; null: nothing. */
+function seenOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Box | null {
+	const { ref: item } = placed;
+	const { background, border } = item.look;
+	const box = boxOf(placed);
+	if (background !== null || border !== null) return box;
+	switch (item.type) {
+		case "text": {
+			const text = texts.get(item.path);
+			return text?.ink == null ? null : filled(intersect(lettersOf(text, text.ink), box));
+		}
+		case "stack": {
+			// What leaves this stack, too, is a finding of its own.
+			const inner = placed.children
+				.filter(isJudged)
+				.flatMap((child) => seenOf(child, texts) ?? [])
+				.map((child) => intersect(child, box))
+				.filter((child) => !isEmpty(child));
+			return inner.length === 0 ? null : inner.reduce(union);
+		}
+		case "shape":
+			return item.fill === null && item.stroke === null ? null : filled(box);
+		default:
+			return filled(box);
+	}
+}
+
+/** Where both the lines of a text and its ink are: half-leading and swashes may reach out. */
+function lettersOf({ layout: { lines } }: SetText, ink: Box): Box {
+	const rows = lines.map(({ line, x, top, height }) => ({ x, y: top, width: line.width, height }));
+	return intersect(rows.reduce(union), ink);
+}
+
+const filled = (box: Box): Box | null => (isEmpty(box) ? null : box);
+
+const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

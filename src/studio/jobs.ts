@@ -1,0 +1,148 @@
+/** Many posts drawn in the background: started, followed, cancelled, and found again after a reload. */
+import { signal } from "@preact/signals";
+import { ApiError, ask, get, getBlob, hasKey } from "./api.js";
+import { notice } from "./state.js";
+import { save } from "./take-along.js";
+import { t } from "./texts/texts.js";
+
+/** What the page shows of a job, as the service tells it. */
+export interface Job {
+	readonly id: string;
+	readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
+	readonly rows: {
+		readonly total: number;
+		readonly drawn: number;
+		readonly failed: number;
+		readonly left: number;
+	};
+	readonly rowsPerSecond: number | null;
+	readonly secondsLeft: number | null;
+	/** The first rows that failed. */
+	readonly errors: readonly { readonly row: number; readonly message: string }[];
+	readonly error?: { readonly message: string };
+	readonly links: { readonly manifest: string; readonly zips?: readonly string[] };
+}
+
+/** The job of this tab; null: there is none. */
+export const job = signal<Job | null>(null);
+
+/** Whether the service takes jobs. */
+export const hasJobs = (): boolean =>
+	globalThis.document.querySelector('meta[name="jobs"]') !== null;
+
+export const isOver = ({ state }: Job): boolean => state !== "queued" && state !== "running";
+
+/** Id of the job, kept until the tab is closed. */
+const KEEP = "post-image-job";
+/** Between tries to follow a job whose connection has broken. Milliseconds. */
+const AGAIN_MS = 2_000;
+
+/**
+ * Starts a job and follows it.
+ * @param csv the rows; the first line names the variables
+ * @throws ApiError, or what fetch throws
+ */
+export async function startJob(document: unknown, csv: string): Promise<void> {
+	const form = new FormData();
+	form.set("document", JSON.stringify(document));
+	form.set("output", "both");
+	// The service reads them while they arrive: they come last.
+	form.set("rows", new Blob([csv], { type: "text/csv" }), "rows.csv");
+	const answer = await ask("/api/jobs", { method: "POST", body: form });
+	show((await answer.json()) as Job);
+	void follow();
+}
+
+/** Goes on with the job that this tab has started before it was loaded again. */
+export async function resumeJob(): Promise<void> {
+	const id = sessionStorage.getItem(KEEP);
+	if (id === null || job.peek() !== null) return;
+	try {
+		show(await get<Job>(`/api/jobs/${id}`));
+		void follow();
+	} catch {
+		forgetJob();
+	}
+}
+
+/** Forgets the job; it goes on without this page. */
+export function forgetJob(): void {
+	sessionStorage.removeItem(KEEP);
+	job.value = null;
+}
+
+/** @throws ApiError, or what fetch throws */
+export async function cancelJob({ id }: Job): Promise<void> {
+	const answer = await ask(`/api/jobs/${id}`, { method: "DELETE" });
+	show((await answer.json()) as Job);
+}
+
+function show(next: Job): void {
+	job.value = next;
+	sessionStorage.setItem(KEEP, next.id);
+}
+
+/** The job that is followed now. */
+let followed = "";
+
+/** Shows what the service tells of the job until it is over. */
+async function follow(): Promise<void> {
+	const id = job.peek()?.id;
+	if (id === undefined || followed === id) return;
+	followed = id;
+	const isMine = () => job.peek()?.id === id;
+	while (isMine() && !isOver(job.peek()!)) {
+		try {
+			for await (const next of eventsOf(id)) {
+				if (!isMine()) break;
+				show(next);
+			}
+		} catch (error) {
+			if (error instanceof ApiError && error.status === 404) {
+				if (isMine()) forgetJob();
+				break;
+			}
+			await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+		}
+	}
+	if (followed === id) followed = "";
+}
+
+/** The events of a job, by fetch: an EventSource cannot send a key. */
+async function* eventsOf(id: string): AsyncGenerator<Job> {
+	const answer = await ask(`/api/jobs/${id}/events`, {});
+	const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+	let text = "";
+	try {
+		for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+			text += piece.value;
+			const events = text.split("\n\n");
+			text = events.pop() ?? "";
+			for (const event of events) {
+				const data = /^data: (.*)$/m.exec(event)?.[1];
+				if (data !== undefined) yield JSON.parse(data) as Job;
+			}
+		}
+	} finally {
+		void reader.cancel().catch(() => undefined);
+	}
+}
+
+/** The path of a link to this service, which may be known by another name elsewhere. */
+export function pathOf(link: string): string {
+	const { pathname, search } = new URL(link, location.href);
+	return `${pathname}${search}`;
+}
+
+/** Saves a file of a job where a plain link would lack the key. @returns whether it does */
+export function saveWithKey(event: Event, path: string, name: string): boolean {
+	if (!hasKey()) return false;
+	event.preventDefault();
+	getBlob(path).then(
+		(file) => save(file, name),
+		(error: unknown) => {
+			notice.value = error instanceof ApiError ? error.message : t("unreachable");
+		},
+	);
+	return true;
+}

@@ -1,0 +1,139 @@
+/** Several platforms for one document: choosing them, and going from one to the other. */
+import { useEffect } from "preact/hooks";
+import {
+	choosePlatforms,
+	chosenPlatforms,
+	platformAtWork,
+	platformName,
+	several,
+	showPlatform,
+} from "../platforms.js";
+import { refusals } from "../preview.js";
+import { contract, schemaAt } from "../schema.js";
+import { design, shown, slideIndex } from "../state.js";
+import { thumbnailOf } from "../strip.js";
+import { loadTemplates, templates } from "../templates.js";
+import { t } from "../texts/texts.js";
+import { dialog } from "../toolbar-state.js";
+import { problemsOn } from "./checks.js";
+import { Icon } from "./icon.js";
+
+/** Platforms of one document, unless the contract says otherwise. */
+const MAX_PLATFORMS = 8;
+
+/** Sides of a platform in export pixels; undefined where they are not known yet. */
+const sizeOf = (id: string): { readonly width?: number; readonly height?: number } =>
+	id === "custom"
+		? ((shown.value.size ?? {}) as { width?: number; height?: number })
+		: (contract.value?.platforms[id] ?? {});
+
+/** The slide at work on each of the document's platforms: a press shows it large. */
+export function PlatformBar() {
+	if (several.value.length === 0) return null;
+	return (
+		<nav class="platforms" aria-label={t("platforms")}>
+			<ol>
+				{several.value.map((id) => {
+					const { width = 1, height = 1 } = sizeOf(id);
+					const url = thumbnailOf(slideIndex.value, id);
+					const problems = problemsOn(id);
+					return (
+						<li key={id}>
+							<button
+								type="button"
+								aria-current={id === platformAtWork.value ? "true" : undefined}
+								title={platformName(id)}
+								onClick={() => showPlatform(id)}
+							>
+								<span class="canvas" style={{ aspectRatio: `${width} / ${height}` }}>
+									{url && <img src={url} alt="" draggable={false} />}
+								</span>
+								<span class="platform-name">{platformName(id)}</span>
+								{problems > 0 && (
+									<span class="count">
+										{problems}
+										<span class="hidden"> {t("checks")}</span>
+									</span>
+								)}
+							</button>
+						</li>
+					);
+				})}
+			</ol>
+			<button
+				type="button"
+				class="mini"
+				aria-label={t("platforms.choose")}
+				title={t("platforms.choose")}
+				onClick={() => (dialog.value = "platforms")}
+			>
+				<Icon name="pen" />
+			</button>
+		</nav>
+	);
+}
+
+/** A box to tick for each platform; a template is made for some of them only. */
+export function ChoosePlatforms() {
+	useEffect(() => {
+		if (design.peek().template !== undefined) void loadTemplates().catch(() => undefined);
+	}, []);
+	const chosen = chosenPlatforms();
+	const template = templates.value.find(({ id }) => id === design.value.template);
+	const most = schemaAt(["platforms"], undefined)?.maxItems ?? MAX_PLATFORMS;
+	const all = [
+		...Object.keys(contract.value?.platforms ?? {}),
+		...(design.value.template === undefined ? ["custom"] : []),
+	];
+	const refused = refusals.value.find(({ path }) => path.startsWith("/platforms"));
+	return (
+		<>
+			<p class="hint">{t("platforms.hint", { most })}</p>
+			{refused && (
+				<p class="refused" role="alert">
+					{refused.message}
+				</p>
+			)}
+			<ul class="choices">
+				{all.map((id) => {
+					const isChosen = chosen.includes(id);
+					const fits = template === undefined || template.platforms.includes(id);
+					const { width, height } = sizeOf(id);
+					return (
+						<li key={id}>
+							<label class="choice">
+								<input
+									type="checkbox"
+									checked={isChosen}
+									disabled={isChosen ? chosen.length === 1 : !fits || chosen.length >= most}
+									onChange={() =>
+										choosePlatforms(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])
+									}
+								/>
+								<span class="ratio">
+									{width !== undefined && height !== undefined && (
+										<i
+											style={{ aspectRatio: `${width} / ${height}` }}
+											class={width > height ? "wide" : ""}
+										/>
+									)}
+								</span>
+								<span>
+									{platformName(id)}
+									<small>
+										{fits ? (
+											// Width first, also where text runs from right to left.
+											<bdi dir="ltr">{width !== undefined && `${width} × ${height}`}</bdi>
+										) : (
+											t("platforms.notOfTemplate")
+										)}
+									</small>
+								</span>
+							</label>
+						</li>
+					);
+				})}
+			</ul>
+		</>
+	);
+}
