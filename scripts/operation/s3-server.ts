@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { freePort } from "./service.js";
 
 /** Its only credentials. */
 const KEY = "S3RVER";
 const START_MS = 90_000;
-const PROGRAM = fileURLToPath(new URL("node_modules/s3rver/bin/s3rver.js", packageRoot));
+const PROGRAM = fileURLToPath(new URL("s3-program.js", import.meta.url));
 
 /** A real S3 server (s3rver) in a process of its own; what it holds outlives its end. */
 export interface S3Server {
@@ -43,9 +42,7 @@ export async function startS3Server(): Promise<S3Server> {
 			S3_DELIVERY: "proxy",
 		},
 		async start() {
-			const place = ["-d", directory, "-a", "127.0.0.1", "-p", String(port)];
-			const args = [PROGRAM, ...place, "--configure-bucket", "bucket", "--silent"];
-			child = spawn(process.execPath, args, { stdio: "ignore" });
+			child = spawn(process.execPath, [PROGRAM, directory, String(port)], { stdio: "ignore" });
 			for (const until = Date.now() + START_MS; Date.now() < until; await sleep(50)) {
 				if (await fetch(origin).catch(() => undefined)) return;
 			}

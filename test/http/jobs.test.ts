@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -333,6 +333,10 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 		done = (await parts().catch(() => [])).length;
 	}
 	const stored = (await parts()).length;
+	// As a store leaves it that ended while it wrote: the beginning of a part.
+	const [part = ""] = await parts();
+	const damaged = join(first.directory, "jobs", folderOf(id), "manifest", part);
+	await truncate(damaged, Math.floor((await stat(damaged)).size / 2));
 	// As a crash leaves it: the folder of a process that is gone.
 	const copied = await startApp(
 		t,
@@ -344,7 +348,7 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 	t.equal(job.rows.drawn, 500);
 	t.equal(job.links.self, links.self);
 	const { drawn } = second.counted;
-	t.ok(drawn <= 500 - stored * 40, `${drawn} rows were drawn after ${stored} chunks`);
+	t.ok(drawn <= 500 - (stored - 1) * 40, `${drawn} rows were drawn after ${stored} chunks`);
 	const lines = await manifestOf(copied, id);
 	t.strictSame(
 		lines.map(({ row }) => row),

@@ -9,7 +9,7 @@ import { ErrorLines } from "../batch/error-lines.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
 import type { DataRow } from "../variables/csv-rows.js";
 import { type FileName, fileNames } from "./file-names.js";
-import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS } from "./job.js";
+import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS, rowsIn } from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
 /** Path under which the pictures of jobs are served. */
@@ -27,6 +27,9 @@ export interface ChunkServices extends BatchServices, ReadOptions {
 
 /** Rows that are read before others get their turn: each may have 64 kB. */
 const ROWS_AT_A_TIME = 10;
+
+/** Ends each line of a manifest. */
+const LINE_END = "\n".charCodeAt(0);
 
 /** Errors that are over after a while: the row is not to blame, and is drawn again. */
 const PASSING = new Set(["overloaded", "rate_limited", "storage_unavailable"]);
@@ -46,7 +49,7 @@ export async function drawChunk(
 ): Promise<ChunkOutcome> {
 	const { files } = services;
 	const folder = folderOf(spec.id);
-	const known = await outcomeOf(files, folder, chunk);
+	const known = await outcomeOf(files, spec, chunk);
 	if (known !== undefined) return known;
 	const stored = await files.get(folder, KEYS.rows(chunk));
 	if (stored === undefined) throw new Error("the rows of a chunk are gone");
@@ -176,14 +179,18 @@ function linesIn(part: Buffer): StoredLine[] {
 	return lines === "" ? [] : lines.split("\n").map((line) => JSON.parse(line) as StoredLine);
 }
 
-/** What became of a chunk, by its part of the manifest. @returns undefined: it is not drawn */
+/**
+ * What became of a chunk, by its part of the manifest.
+ * @returns undefined: it is not drawn, or its part is not whole: a store that ended while it wrote
+ *   may have kept the beginning of it
+ */
 export async function outcomeOf(
 	files: JobFiles,
-	folder: string,
+	spec: Pick<JobSpec, "id" | "rows" | "chunkRows">,
 	chunk: number,
 ): Promise<ChunkOutcome | undefined> {
-	const part = await files.get(folder, KEYS.manifest(chunk));
-	if (part === undefined) return undefined;
+	const part = await files.get(folderOf(spec.id), KEYS.manifest(chunk));
+	if (part === undefined || part.at(-1) !== LINE_END) return undefined;
 	let [drawn, failed, bytes] = [0, 0, 0];
 	const errors: JobRowError[] = [];
 	for (const line of linesIn(part)) {
@@ -195,6 +202,7 @@ export async function outcomeOf(
 		drawn++;
 		for (const file of line.files) bytes += file.bytes;
 	}
+	if (drawn + failed < rowsIn(spec, chunk)) return undefined;
 	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors };
 }
 

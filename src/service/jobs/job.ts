@@ -98,3 +98,9 @@ const digits = (chunk: number) => String(chunk).padStart(6, "0");
 
 export const chunksOf = ({ rows, chunkRows }: Pick<JobSpec, "rows" | "chunkRows">): number =>
 	Math.ceil(rows / chunkRows);
+
+/** Rows of a chunk; the last one may have fewer than the others. */
+export const rowsIn = (
+	{ rows, chunkRows }: Pick<JobSpec, "rows" | "chunkRows">,
+	chunk: number,
+): number => Math.min(chunkRows, rows - chunk * chunkRows);

@@ -434,15 +434,14 @@ export class Jobs {
 	/** Finds how far a job is that the queue does not know any more, and adds it again. */
 	async #restore(id: string): Promise<"restored" | "ended" | "none"> {
 		const { files, queue, log } = this.#parts;
-		const folder = folderOf(id);
-		if ((await this.#json(folder, KEYS.end)) !== undefined) return "ended";
+		if ((await this.#json(folderOf(id), KEYS.end)) !== undefined) return "ended";
 		const spec = await this.#spec(id);
 		if (spec === undefined) return "none";
 		const restored = new Map<number, ChunkOutcome>();
 		const chunks = Array.from({ length: chunksOf(spec) }, (_, chunk) => chunk).values();
 		const find = async () => {
 			for (const chunk of chunks) {
-				const outcome = await outcomeOf(files, folder, chunk);
+				const outcome = await outcomeOf(files, spec, chunk);
 				if (outcome !== undefined) restored.set(chunk, outcome);
 			}
 		};

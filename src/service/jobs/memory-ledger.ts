@@ -6,6 +6,7 @@ import {
 	isOver,
 	type JobFailure,
 	type JobProgress,
+	rowsIn,
 	type TakenChunk,
 } from "./job.js";
 import {
@@ -153,7 +154,7 @@ export class MemoryLedger implements Ledger {
 			if (entry === undefined) continue;
 			while (entry.done.has(entry.next)) entry.next++;
 			const inFlight = this.#inFlight.get(client) ?? 0;
-			const rows = rowsOf(entry, entry.next);
+			const rows = rowsIn(entry, entry.next);
 			if (inFlight > 0 && inFlight + rows > this.#limits.rowsInFlight) {
 				waits = true;
 				continue;
@@ -194,7 +195,7 @@ export class MemoryLedger implements Ledger {
 		if (bound === undefined) return;
 		this.#bound.delete(token);
 		const { entry, chunk } = bound;
-		const left = (this.#inFlight.get(entry.client) ?? 0) - rowsOf(entry, chunk);
+		const left = (this.#inFlight.get(entry.client) ?? 0) - rowsIn(entry, chunk);
 		if (left > 0) this.#inFlight.set(entry.client, left);
 		else this.#inFlight.delete(entry.client);
 	}
@@ -292,9 +293,6 @@ export class MemoryLedger implements Ledger {
 		if (account) account.until = entry.endedAt + this.#limits.ttlMs;
 	}
 }
-
-const rowsOf = ({ rows, chunkRows }: Entry, chunk: number): number =>
-	Math.min(chunkRows, rows - chunk * chunkRows);
 
 /** Rows of chunks that were not taken yet; the last one may have fewer. */
 function waitingRowsOf({ waiting, chunkRows, chunks, rows, done }: Entry): number {
