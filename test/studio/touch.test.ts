@@ -88,8 +88,7 @@ for (const [width, height] of [
 		await page.locator("[popovertarget=menu]").tap();
 		await check("the menu", 20);
 		await page.getByRole("button", { name: "Keyboard shortcuts" }).tap();
-		await check("help", 1);
-		await page.keyboard.press("Escape");
+		await inDialog(page, () => check("help", 1));
 		for (const [tool, ready] of [
 			["templates", ".found.templates img"],
 			["photos", ".found.photos img"],
@@ -106,8 +105,7 @@ for (const [width, height] of [
 		if (isPhone) await page.locator(".panes button").first().tap();
 		else await open("layers");
 		await page.locator(".platforms > .mini").tap();
-		await check("platforms", 10);
-		await page.keyboard.press("Escape");
+		await inDialog(page, () => check("platforms", 10));
 		await open("templates");
 		await page.getByRole("button", { name: "Tips carousel" }).tap();
 		if (isPhone) await page.locator(".panes button").nth(3).tap();
@@ -118,6 +116,15 @@ for (const [width, height] of [
 		await check("many posts", 3);
 		t.same(complaints, []);
 	});
+}
+
+/** Waits for a dialog, which may still be loading, looks at it, and closes it. */
+async function inDialog(page: Page, look: () => Promise<void>): Promise<void> {
+	const dialog = page.locator("dialog[open]");
+	await dialog.waitFor();
+	await look();
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
 }
 
 /** Opens a tool: on a phone by the bar below. */
