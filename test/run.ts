@@ -1,6 +1,7 @@
 /**
  * All test files, four at a time, as one test: `npm test` runs those that take two minutes
- * together, `npm run test:long` the others. tap's own runner loads its hooks for
+ * together, `npm run test:long` the others; `node scripts/test.mjs http/jobs.test` runs files by
+ * name, one at a time. tap's own runner loads its hooks for
  * coverage and mocks into each file: 120 files then take 250 s of processor time
  * more, of 640.
  */
@@ -42,18 +43,33 @@ const LONG = [
 const FILE_MS = 900_000;
 
 const long = process.argv.includes("long");
+const named = process.argv.filter((argument) => argument.endsWith(".test"));
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => file.endsWith(".test.js"))
-	.filter((file) => LONG.some((start) => file.startsWith(start)) === long)
+	.filter((file) =>
+		named.length > 0
+			? named.includes(file.slice(0, -".js".length))
+			: LONG.some((start) => file.startsWith(start)) === long,
+	)
 	.sort();
 
 const count = new TestCount();
-t.on("subtestAdd", (file) => count.addFile(file.parser));
+const failed: string[] = [];
+t.on("subtestAdd", (file) => {
+	count.addFile(file.parser);
+	file.parser.on("complete", ({ ok }: { ok: boolean }) => {
+		if (!ok) failed.push(file.name);
+	});
+});
 const { TEST_COUNT_FILE } = process.env;
-if (TEST_COUNT_FILE) process.on("exit", () => writeFileSync(TEST_COUNT_FILE, `${count}`));
+if (TEST_COUNT_FILE) {
+	process.on("exit", () =>
+		writeFileSync(TEST_COUNT_FILE, JSON.stringify({ says: `${count}`, failed })),
+	);
+}
 
-t.jobs = 4;
+t.jobs = named.length > 0 ? 1 : 4;
 t.setTimeout(0);
 for (const file of files) {
 	const source = file.replace(/\.js$/, "");
