@@ -115,10 +115,14 @@ class Maker {
 		await this.page.getByRole("button", { name, exact: true }).first().click();
 	}
 
-	/** Goes back to the slide where a narrow screen shows something else. */
+	/** Goes back to the slide: a narrow screen shows something else, on a tablet a tool covers it. */
 	async toSlide(): Promise<void> {
 		const button = this.page.locator(".panes").getByRole("button", { name: "Slide", exact: true });
-		if (await button.isVisible()) await button.click();
+		if (await button.isVisible()) return button.click();
+		const covers = await this.page.evaluate<boolean>(
+			`(tools => tools !== null && getComputedStyle(tools).position === "absolute")(document.querySelector(".tools"))`,
+		);
+		if (covers) await this.page.locator('.rail button[aria-pressed="true"]').click();
 	}
 
 	/** Nothing is selected: narrow screens then show what can be added. */
