@@ -390,7 +390,7 @@ export function InsertBar() {
 							{label("value", "qr")}
 						</button>
 					</div>
-					<button type="button" onClick={() => openTool("emoji")}>
+					<button type="button" class="to-emoji" onClick={() => openTool("emoji")}>
 						+ {t("add.emoji")}
 					</button>
 				</fieldset>
