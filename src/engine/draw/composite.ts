@@ -5,13 +5,14 @@
 import type { Surface } from "../compose/surface.js";
 import { canvasTarget, surfaceTarget, type Target } from "../compose/target.js";
 import type { Bitmap } from "../images/bitmap.js";
-import type { Canvas } from "../pixels/canvas.js";
+import type { Canvas, Rows } from "../pixels/canvas.js";
 import { fill, paintBitmap } from "../pixels/paint.js";
 import type { Size } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
 import { PaintMemory, paintLayer, paintStep } from "./paint-step.js";
 import type { Step } from "./plan.js";
-import { type Drawing, type Layer, regionOf } from "./rasterize.js";
+import type { Drawing, Layer } from "./rasterize.js";
+import { overlap, rowsOf } from "./step-rows.js";
 
 /**
  * @param canvas of the size of the image
@@ -29,7 +30,7 @@ export async function composite(
 	if (!background || background.channels === 4)
 		fill(canvas, Number.parseInt(backgroundColor.slice(1), 16));
 	if (background) paintBitmap(canvas, background, 0, 0);
-	await paintSteps(canvasTarget(canvas), steps, onPainted);
+	await paintSteps(canvasTarget(canvas), steps, canvas.rows, onPainted);
 }
 
 /** As `composite`, on a slide that may stay transparent; everything is painted on it. */
@@ -40,17 +41,20 @@ export async function compositeTransparent(
 ): Promise<void> {
 	const target = surfaceTarget(surface);
 	if (background) target.picture(background, 0, 0);
-	await paintSteps(target, steps);
+	await paintSteps(target, steps, { from: 0, end: surface.height });
 }
 
+/** @param rows those that are painted */
 async function paintSteps(
 	target: Target,
 	steps: readonly (Step | Layer | Drawing)[],
+	rows: Rows,
 	onPainted: (row: number) => void = () => {},
 ): Promise<void> {
 	const untouched = untouchedRows(steps, target.region);
 	const memory = new PaintMemory();
 	for (const [i, next] of steps.entries()) {
+		if (!overlap(rowsOf(next, target.region), rows)) continue;
 		if (next.kind === "drawing") onPainted(untouched[i]!);
 		const step = next.kind === "drawing" ? await next.layer : next;
 		if (step.kind === "layer") await memory.drawn.add(paintLayer(target, step));
@@ -63,14 +67,8 @@ function untouchedRows(steps: readonly (Step | Layer | Drawing)[], slide: Size):
 	let rows = slide.height;
 	const from = steps.map(() => 0);
 	for (let i = steps.length - 1; i >= 0; i--) {
-		rows = Math.min(rows, Math.max(0, topOf(steps[i]!, slide)));
+		rows = Math.min(rows, rowsOf(steps[i]!, slide).from);
 		from[i] = rows;
 	}
 	return from;
-}
-
-function topOf(step: Step | Layer | Drawing, slide: Size): number {
-	if (step.kind === "picture" || step.kind === "shade") return Math.floor(step.place.y);
-	if (step.kind === "call") return regionOf(step, slide).y;
-	return "bounds" in step ? Math.floor(step.bounds.y) - 1 : step.region.y;
 }

@@ -5,7 +5,8 @@ import type { RenderedSlide, SlideJob } from "../job.js";
 import { picture, upright } from "../paint/build.js";
 import type { PaintNode } from "../paint/node.js";
 import { scaledNodes } from "../paint/scaled.js";
-import { type Content, hasRoom, openCanvas } from "../pixels/canvas.js";
+import { type Content, hasRoom, openCanvas, reopenCanvas } from "../pixels/canvas.js";
+import type { Size } from "../scene/geometry.js";
 import { outputOf } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { scrimPaints } from "../svg/scrim.js";
@@ -13,9 +14,11 @@ import { composite } from "./composite.js";
 import { contentOf } from "./content.js";
 import { DrawAhead } from "./draw-ahead.js";
 import { encodeLossy } from "./encode-lossy.js";
+import { forgetSlide, keepSlide, keptSlide, type Shown } from "./kept-slide.js";
 import { paintOrder } from "./paint-order.js";
-import { planSteps, StepPlanner } from "./plan.js";
+import { planSteps, type Step, StepPlanner } from "./plan.js";
 import { SlideEncoder } from "./png.js";
+import type { Drawing, Layer } from "./rasterize.js";
 import { groundNodes } from "./slide-ground.js";
 import { paintTextsAhead, slidePaints } from "./slide-paints.js";
 import type { SlidePictures } from "./slide-pictures.js";
@@ -38,7 +41,9 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const format = job.format as keyof typeof MEDIA_TYPES;
 	// If a picture is decoded in a thread, a third thread would only slow the others down.
 	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
-	const planner = new StepPlanner(ahead.begin);
+	// Which vectors a row of a batch has to draw is only known when they are compared with the last row's.
+	const repeats = job.keepPictures === true && hasRoom(width, height);
+	const planner = new StepPlanner(repeats ? undefined : ahead.begin);
 	// Layers may be between and behind the texts; only without layers can the texts be drawn in
 	// advance.
 	const layered = work.placed !== null;
@@ -47,7 +52,8 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		for (const paint of scaledNodes(paints, scale)) planner.add(paint);
 		planner.pause();
 	});
-	const early = layered ? [] : ahead.finish(planner.end());
+	const drawNow = (steps: readonly Step[]) => (repeats ? steps : ahead.finish(steps));
+	const early = layered ? [] : drawNow(planner.end());
 	clock.lap("raster");
 	const texts = paintTextsAhead(work);
 	clock.lap("layout");
@@ -64,7 +70,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const ground = groundNodes(scene, job, pictures);
 	const planned = planSteps(inImage(below));
 	spendCalls(work, planned, image);
-	const steps = [...(layered ? ahead.finish(planned) : planned), ...early];
+	const steps = [...(layered ? drawNow(planned) : planned), ...early];
 	// If the slide has a background paint, its image lies on top of it, like any other picture.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
@@ -98,10 +104,30 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		clock.lap("encode");
 		return { ...drawn, ...inBase64(bytes, job) };
 	}
+	const under = ground.length > 0 ? null : background;
+	const bytes = repeats
+		? await paintChanges(work, image, content, {
+				backgroundColor: scene.backgroundColor,
+				background: under,
+				steps: all as Step[],
+			})
+		: await paintWhole(work, image, content, under, all);
+	return { ...drawn, ...inBase64(bytes, job) };
+}
+
+/** Paints and encodes a slide. Its PNG is compressed from the rows that are finished, while others are still being drawn. */
+async function paintWhole(
+	{ job, scene, clock, progress }: SlideWork,
+	{ width, height }: Size,
+	content: Content,
+	background: Bitmap | null,
+	steps: readonly (Step | Layer | Drawing)[],
+): Promise<Buffer> {
+	forgetSlide();
+	const { format } = job;
 	const canvas = openCanvas(width, height);
-	// The PNG is compressed from the rows that are finished, while others are still being drawn.
 	const encoder = isLossy(format) ? undefined : new SlideEncoder(canvas, content);
-	await composite(canvas, scene, ground.length > 0 ? null : background, all, (row) => {
+	await composite(canvas, scene, background, steps, (row) => {
 		clock.lap("raster");
 		encoder?.advance(row);
 		clock.lap("encode");
@@ -112,7 +138,36 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		? await encodeLossy(canvas, content, format, job)
 		: encoder!.finish();
 	clock.lap("encode");
-	return { ...drawn, ...inBase64(bytes, job) };
+	return bytes;
+}
+
+/**
+ * Paints and encodes what differs from the last slide that was painted in this way, which is still on
+ * the canvas; everything, if there is none. Rows of a batch over one photo take half the time.
+ */
+async function paintChanges(
+	{ job, clock, progress }: SlideWork,
+	image: Size,
+	content: Content,
+	shown: Shown,
+): Promise<Buffer> {
+	const { format } = job;
+	const last = keptSlide(image, shown);
+	forgetSlide();
+	const canvas = last?.kept.canvas ?? openCanvas(image.width, image.height);
+	const rows = last?.rows ?? [canvas.rows];
+	for (const changed of rows)
+		await composite(reopenCanvas(canvas, changed), shown, shown.background, shown.steps);
+	clock.lap("raster");
+	progress("encode");
+	const isPng = !isLossy(format);
+	const copied = content === "photo" && last?.kept.png === "photo";
+	const bytes = isPng
+		? new SlideEncoder(canvas, content, copied ? rows : undefined).finish()
+		: await encodeLossy(canvas, content, format, job);
+	clock.lap("encode");
+	keepSlide({ ...shown, canvas, png: isPng ? content : null });
+	return bytes;
 }
 
 /** The bytes in the requested encoding. */

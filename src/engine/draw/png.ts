@@ -1,15 +1,16 @@
 import { constants, crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
-import { type Canvas, type Content, RowCoder } from "../pixels/canvas.js";
+import { type Canvas, type Content, RowCoder, type Rows } from "../pixels/canvas.js";
 
 /** Encodes an opaque picture as a PNG without loss, from the top, as its rows are finished. */
 export class SlideEncoder {
 	readonly #canvas: Canvas;
 	readonly #rows: RowCoder;
 
-	constructor(canvas: Canvas, content: Content) {
+	/** @param changed see RowCoder */
+	constructor(canvas: Canvas, content: Content, changed?: readonly Rows[]) {
 		this.#canvas = canvas;
-		this.#rows = new RowCoder(canvas, content);
+		this.#rows = new RowCoder(canvas, content, changed);
 	}
 
 	/** The rows above this one are finished: nothing there will change any more. */

@@ -47,7 +47,9 @@ export function blendOntoCanvas(
 	y: number,
 	{ mode, opacity, straight }: Blending,
 ): void {
-	const { left, top, right, bottom } = overlap(canvas, source, x, y);
+	const { left, right, ...seen } = overlap(canvas, source, x, y);
+	const top = Math.max(seen.top, canvas.rows.from - y);
+	const bottom = Math.min(seen.bottom, canvas.rows.end - y);
 	const number = BLEND_MODES.indexOf(mode);
 	for (let row = top; row < bottom && right > left; row++) {
 		const from = (row * source.width + left) * 4;

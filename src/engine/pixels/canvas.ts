@@ -7,8 +7,16 @@ import { canvasArea, kernels, MAX_PIXELS, MAX_SIDE, outputArea, paletteArea } fr
 export interface Canvas {
 	readonly width: number;
 	readonly height: number;
+	/** The rows that painting changes, all unless it was opened again; the others stay as they are. */
+	readonly rows: Rows;
 	/** Reading this property has rows written that show nothing but the canvas's colour. */
 	readonly data: Uint8Array;
+}
+
+/** Rows of a picture: from the first to the one before `end`. */
+export interface Rows {
+	readonly from: number;
+	readonly end: number;
 }
 
 /** Whether there is room for a canvas of that size, in pixels: for every slide, and what is smaller. */
@@ -24,15 +32,25 @@ export function hasRoom(width: number, height: number): boolean {
 export function openCanvas(width: number, height: number): Canvas {
 	if (!hasRoom(width, height)) throw new RangeError(`a canvas of ${width} x ${height}`);
 	kernels.beginCanvas(width, height);
-	return {
-		width,
-		height,
-		get data() {
-			kernels.needAllRows();
-			return canvasArea.subarray(0, width * height * 4);
-		},
-	};
+	return canvas(width, height, { from: 0, end: height });
 }
+
+/**
+ * Opens the last canvas again, to paint some of its rows anew. What these show is not defined
+ * before they are painted; the others show what they showed.
+ */
+export const reopenCanvas = ({ width, height }: Canvas, rows: Rows): Canvas =>
+	canvas(width, height, rows);
+
+const canvas = (width: number, height: number, rows: Rows): Canvas => ({
+	width,
+	height,
+	rows,
+	get data() {
+		kernels.needAllRows();
+		return canvasArea.subarray(0, width * height * 4);
+	},
+});
 
 /**
  * What a picture is like: `flat` (text and shapes, often of few colours), with
@@ -62,14 +80,20 @@ export class RowCoder {
 	#indexed: boolean;
 	#colors = 0;
 
-	constructor({ width, height }: Canvas, content: Content) {
+	/**
+	 * @param changed the rows in which a photo may differ from the last picture of this process, a
+	 * photo of the same size: the compressed rows of others are copied. Default: all
+	 */
+	constructor({ width, height }: Canvas, content: Content, changed?: readonly Rows[]) {
 		this.#width = width;
 		this.#height = height;
 		this.#photo = content === "photo";
 		this.#indexed = content === "flat";
 		if (this.#indexed) kernels.beginIndexes(width);
-		if (this.#photo) kernels.beginPhoto(width, height);
-		else kernels.beginFlat(width, this.#indexed ? 1 : 3);
+		if (this.#photo) {
+			kernels.beginPhoto(width, height, changed !== undefined);
+			for (const { from, end } of changed ?? []) kernels.changePhotoRows(from, end);
+		} else kernels.beginFlat(width, this.#indexed ? 1 : 3);
 	}
 
 	/** The rows above this one are painted: nothing there will change any more. */

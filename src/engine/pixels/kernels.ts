@@ -18,6 +18,7 @@ export interface Kernels {
 	outputAddress(): number;
 	beginCanvas(width: number, height: number): void;
 	fill(width: number, height: number, pixel: number): void;
+	fillAgain(from: number, end: number): void;
 	needAllRows(): void;
 	blendRows(
 		at: number,
@@ -110,7 +111,8 @@ export interface Kernels {
 	beginFlat(width: number, bytes: number): void;
 	flatRows(end: number): void;
 	endFlat(): number;
-	beginPhoto(width: number, height: number): void;
+	beginPhoto(width: number, height: number, again: boolean): void;
+	changePhotoRows(from: number, end: number): void;
 	photoRows(end: number): void;
 	endPhoto(): number;
 }

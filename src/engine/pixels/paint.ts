@@ -6,19 +6,29 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "./canvas.js";
 import { kernels, stageRows, stagingArea } from "./kernels.js";
 
-/** Fills the canvas with one opaque colour, 0xRRGGBB; what it showed is gone. */
-export function fill({ width, height }: Canvas, color: number): void {
+/**
+ * Fills the rows of the canvas with one opaque colour, 0xRRGGBB; what they showed is gone. If the
+ * canvas was opened again, it must be the colour that it was filled with before.
+ */
+export function fill({ width, height, rows }: Canvas, color: number): void {
 	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
-	kernels.fill(width, height, pixel);
+	if (rows.from === 0 && rows.end === height) kernels.fill(width, height, pixel);
+	else kernels.fillAgain(rows.from, rows.end);
 }
 
-/** The part of a picture at (x, y) that lies on the canvas, in the picture's pixels. */
-function visible(canvas: Canvas, x: number, y: number, width: number, height: number) {
+/** The part of a picture at (x, y) that is painted on the canvas, in the picture's pixels. */
+function visible(
+	{ width: most, rows }: Canvas,
+	x: number,
+	y: number,
+	width: number,
+	height: number,
+) {
 	return {
 		left: Math.max(0, -x),
-		top: Math.max(0, -y),
-		right: Math.min(width, canvas.width - x),
-		bottom: Math.min(height, canvas.height - y),
+		top: Math.max(0, rows.from - y),
+		right: Math.min(width, most - x),
+		bottom: Math.min(height, rows.end - y),
 	};
 }
 
@@ -48,7 +58,8 @@ export function paintPremultiplied(
 	width: number,
 	height: number,
 ): void {
-	stageRows(pixels, width * 4, 0, height, (row, count) => {
+	const { top, bottom } = visible(canvas, x, y, width, height);
+	stageRows(pixels, width * 4, top, bottom, (row, count) => {
 		const at = (y + row) * canvas.width + x;
 		kernels.blendRows(at, canvas.width, 0, width, width, count, true);
 	});
@@ -108,8 +119,8 @@ export function paintShade(
 	}
 	const left = Math.max(0, Math.round(box.x));
 	const right = Math.min(canvas.width, Math.round(box.x + box.width));
-	const top = Math.max(0, Math.round(box.y));
-	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
+	const top = Math.max(canvas.rows.from, Math.round(box.y));
+	const bottom = Math.min(canvas.rows.end, Math.round(box.y + box.height));
 	if (right <= left) return;
 	for (let x = left; x < right; x++) {
 		const { first, second, weight } = sampleAt(x, box.x, box.width, columns);
@@ -144,8 +155,8 @@ function paintTint(
 ): void {
 	const left = Math.max(0, Math.round(box.x));
 	const right = Math.min(canvas.width, Math.round(box.x + box.width));
-	const top = Math.max(0, Math.round(box.y));
-	const bottom = Math.min(canvas.height, Math.round(box.y + box.height));
+	const top = Math.max(canvas.rows.from, Math.round(box.y));
+	const bottom = Math.min(canvas.rows.end, Math.round(box.y + box.height));
 	if (right <= left) return;
 	const width = right - left;
 	const across = Array.from({ length: width }, (_, i) =>

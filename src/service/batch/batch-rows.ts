@@ -83,6 +83,7 @@ export async function* drawRows(
 	} finally {
 		for (const row of running)
 			void row.then((result) => "slides" in result && result.slides.release());
+		void Promise.all(running).then(() => services.imageSources.forget(batch));
 	}
 }
 
@@ -106,7 +107,9 @@ async function drawRow(
 		const wanted = slidesOfMode(document);
 		const besides = rendersBesides(document, wanted);
 		if (besides > 0) await patient(() => count(besides));
-		const slides = await patient(() => draw({ document, slides: wanted }, services, options));
+		const slides = await patient(() =>
+			draw({ document, slides: wanted }, batch, services, options),
+		);
 		onRow(true);
 		return { row: number, document, slides };
 	} catch (error) {
@@ -131,12 +134,13 @@ function documentOf(
 
 function draw(
 	{ document, slides }: Omit<Drawing, "output">,
+	batch: Batch,
 	services: BatchServices,
 	{ caller, inJson }: RowOptions,
 ): Promise<SpooledSlides> {
 	const base64 = inJson && document.delivery === "dataUrl";
 	const output = { ...slideOutput(document, document.format), base64 };
-	return drawDocument(services, { document, slides, output }, { ...caller, repeats: true });
+	return drawDocument(services, { document, slides, output }, { ...caller, batch });
 }
 
 /**

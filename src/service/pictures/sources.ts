@@ -14,6 +14,7 @@ import { createGuard } from "./fetch/guard.js";
 import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
 import { Slots } from "./fetch/slots.js";
+import { KeptImages } from "./kept-images.js";
 import { ownPath } from "./service-source.js";
 import { type ImageSource, parseImageSrc } from "./source-url.js";
 
@@ -49,8 +50,15 @@ export interface ImageSources {
 			readonly client?: string;
 			/** Host and port of the client's request: images there are resolved in the process. */
 			readonly host?: string | undefined;
+			/**
+			 * The batch that the document belongs to: its documents share the images that they fetch,
+			 * until it is forgotten.
+			 */
+			readonly batch?: object | undefined;
 		},
 	): Promise<Map<string, Uint8Array>>;
+	/** Releases the images that the documents of a batch share; call it when the batch is over. */
+	forget(batch: object): void;
 	/** Aborts all fetches in progress. */
 	close(): Promise<void>;
 }
@@ -101,6 +109,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		options.held ?? new FairShare(limits.maxRequestBytes),
 		limits.beyondShareBytes,
 	);
+	const kept = new KeptImages(held);
 	const headers = {
 		"user-agent": options.userAgent,
 		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
@@ -110,10 +119,13 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 
 	async function load(
 		refs: readonly ImageRef[],
-		signal: AbortSignal,
-		until: Promise<unknown> = Promise.resolve(),
-		client = "",
-		host?: string,
+		{
+			signal,
+			until = Promise.resolve(),
+			client = "",
+			host,
+			batch,
+		}: Parameters<ImageSources["load"]>[1],
 	) {
 		signal.throwIfAborted();
 		const wanted = distinct(refs);
@@ -136,9 +148,19 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 				source.kind === "own" ? source.path : ownPath(source.url, { publicBaseUrl, host });
 			if (path !== undefined && serviceImages) return checked(await serviceImages(path));
 			if (source.kind === "own") throw unreachable("this service has no images of its own");
-			await held.room(client, abort.signal, () => running.values().next().value === abort);
 			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
-			return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
+			let fetched = false;
+			const fetchInTurn = async () => {
+				fetched = true;
+				await held.room(client, abort.signal, () => running.values().next().value === abort);
+				return serviceSlots.run(client, abort.signal, () => reported(fetch, abort.signal, onFetch));
+			};
+			if (batch === undefined) return fetchInTurn();
+			const caller = { client, signal: abort.signal };
+			const bytes = await kept.get(batch, source.url.href, caller, fetchInTurn);
+			// An image counts for each document that uses it, whoever has fetched it.
+			if (!fetched && !budget.take(bytes.length)) throw budget.exceeded();
+			return bytes;
 		};
 		const queue = wanted.values();
 		const work = async () => {
@@ -171,7 +193,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 	}
 
 	return {
-		load: (refs, { signal, until, client, host }) => load(refs, signal, until, client, host),
+		load,
+		forget: (batch) => kept.forget(batch),
 		async close() {
 			const closing = new ServiceError("overloaded", {
 				message: "The service is shutting down.",

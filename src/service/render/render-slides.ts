@@ -98,7 +98,8 @@ export async function renderSlides(
 			const repeated = inSeveral(laidOut);
 			const drawings = jobs.map((plain, position) => {
 				const ownPictures = laidOut[position]!;
-				const keepPictures = options.repeats || ownPictures.some((src) => repeated.has(src));
+				const keepPictures =
+					options.batch !== undefined || ownPictures.some((src) => repeated.has(src));
 				const job = {
 					...plain,
 					...sizesOf(slides[position]!),

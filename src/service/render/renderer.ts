@@ -21,8 +21,8 @@ export interface Caller {
 	readonly requestId?: string | undefined;
 	/** No client waits for the answer: see AcceptOptions in service/admission.ts. Default false. */
 	readonly background?: boolean;
-	/** It is one of many documents that may show the same pictures. */
-	readonly repeats?: boolean;
+	/** The batch that the document belongs to: others of it may show the same. Default: none. */
+	readonly batch?: object;
 }
 
 export interface RenderOptions extends Caller {

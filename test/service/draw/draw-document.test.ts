@@ -26,7 +26,11 @@ function servicesWith(renderer: Partial<Renderer>) {
 	const services: DrawServices = {
 		admission: new Admission({ running: 1, waiting: 1 }),
 		renderer: fakeRenderer(renderer),
-		imageSources: { load: async () => new Map(), close: async () => undefined },
+		imageSources: {
+			load: async () => new Map(),
+			close: async () => undefined,
+			forget: () => undefined,
+		},
 		spool: new Spool({ directory: tmpdir(), inFlight, maxDiskBytes: 1_000 }),
 		metrics: NO_METER,
 		renderTimeoutMs: 1_000,

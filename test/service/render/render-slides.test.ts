@@ -49,6 +49,7 @@ t.test("what takes longest is drawn first, and the answer keeps the slides' orde
 				load: async (refs) =>
 					new Map(refs.map(({ src }) => [src, new Uint8Array(sizes[src] ?? 0)])),
 				close: async () => undefined,
+				forget: () => undefined,
 			},
 			admit: (task) => task(),
 			timeoutMs: LIMITS.remoteImageTimeoutMs,

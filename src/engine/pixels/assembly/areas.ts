@@ -19,6 +19,8 @@ export let COLORS: usize = 0;
 export const MAX_COLORS: i32 = 16_384;
 /** The compressed picture. */
 export let OUTPUT: usize = 0;
+/** The one before; no memory is taken for it until something is written there. */
+export let LAST_OUTPUT: usize = 0;
 
 /**
  * @param canvasPixels pixels of the largest slide
@@ -31,4 +33,5 @@ export function reserveAreas(canvasPixels: i32, outputBytes: i32): void {
 	PALETTE = heap.alloc(1_024);
 	COLORS = heap.alloc((<usize>MAX_COLORS) << 2);
 	OUTPUT = heap.alloc(outputBytes);
+	LAST_OUTPUT = heap.alloc(outputBytes);
 }

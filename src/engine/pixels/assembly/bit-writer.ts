@@ -37,6 +37,36 @@ export function endBits(): i32 {
 	return <i32>(position - start);
 }
 
+/** Bits since the beginning. */
+export function bitsWritten(): u32 {
+	return ((<u32>(position - start)) << 3) + count;
+}
+
+/**
+ * Writes bits that were written before, seven bytes a step.
+ * @param from where the stream begins that they are in
+ * @param first their place in it
+ */
+export function copyBits(from: usize, first: u32, length: u32): void {
+	writeWholeBytes();
+	let at = from + (first >> 3);
+	const shift = <u64>(first & 7);
+	const pending = <u64>count;
+	const mask: u64 = ((<u64>1) << 56) - 1;
+	let left = length;
+	for (; left >= 56; left -= 56, at += 7) {
+		bits |= ((load<u64>(at) >> shift) & mask) << pending;
+		store<u64>(position, bits);
+		position += 7;
+		bits >>= 56;
+	}
+	const rest = (load<u64>(at) >> shift) & (((<u64>1) << left) - 1);
+	if (left > 32) {
+		put(<u32>rest, 32);
+		put(<u32>(rest >> 32), left - 32);
+	} else put(<u32>rest, left);
+}
+
 /**
  * The state, for loops that write millions of codes: they keep it in local
  * variables, as a global is in memory.

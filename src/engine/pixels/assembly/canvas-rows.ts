@@ -32,6 +32,11 @@ export function fill(width: i32, rows: i32, pixel: i32): void {
 	memory.fill(changetype<usize>(states), UNWRITTEN, rows);
 }
 
+/** Gives rows from `from` to `end`, exclusive, the canvas's colour again. */
+export function fillAgain(from: i32, end: i32): void {
+	memory.fill(changetype<usize>(states) + <usize>from, UNWRITTEN, end - from);
+}
+
 /** Whether a row shows nothing but the colour. */
 export function isBlank(row: i32): bool {
 	return unchecked(states[row]) != PAINTED;

@@ -4,9 +4,11 @@
  * The Paeth filter makes small numbers of the pixels, Huffman codes short ones
  * of the numbers; only long stretches of zeros are written as matches.
  */
-import { CANVAS } from "./areas";
+import { CANVAS, LAST_OUTPUT, OUTPUT } from "./areas";
 import {
 	beginBits,
+	bitsWritten,
+	copyBits,
 	endBits,
 	pendingBits,
 	pendingCount,
@@ -27,7 +29,17 @@ import {
 	literalCounts,
 	literalLengths,
 } from "./deflate-codes";
-import { addRow, beginZlib, endZlib } from "./zlib-frame";
+import {
+	addPart,
+	addRow,
+	beginZlib,
+	currentSum,
+	currentSumOfSums,
+	endZlib,
+	HEADER_BYTES,
+	partOfSumsSince,
+	partSince,
+} from "./zlib-frame";
 
 const FILTER_PAETH: u8 = 4;
 
@@ -64,13 +76,44 @@ let height: i32 = 0;
 /** The first row of the next block. */
 let top: i32 = 0;
 
-/** Begins a photograph. */
-export function beginPhoto(width: i32, rows: i32): void {
+/**
+ * The blocks of the last photograph: bits of each, and what its rows add to the checksum. If the next
+ * one shows the same there, as most of it does in the rows of a batch, its block is copied: this
+ * takes a twentieth of the time.
+ */
+const blockBits = new StaticArray<u32>(MAX_SIDE / BLOCK_ROWS);
+const blockSums = new StaticArray<u64>(MAX_SIDE / BLOCK_ROWS);
+const blockSumsOfSums = new StaticArray<u64>(MAX_SIDE / BLOCK_ROWS);
+/** Bytes of its stream. */
+let lastLength: i32 = 0;
+/** Where the next block begins in it. Bits */
+let lastPosition: u32 = 0;
+/** Which blocks may differ from it. */
+const changed = new StaticArray<bool>(MAX_SIDE / BLOCK_ROWS + 1);
+
+/**
+ * Begins a photograph.
+ * @param again it has the size of the last one, and differs from it only in rows that
+ * changePhotoRows is told of
+ */
+export function beginPhoto(width: i32, rows: i32, again: bool): void {
 	if (width > MAX_SIDE) unreachable();
+	if (again) {
+		if (width != columns || rows != height) unreachable();
+		memory.copy(LAST_OUTPUT, OUTPUT, lastLength);
+	}
+	for (let block = 0; block <= MAX_SIDE / BLOCK_ROWS; block++) unchecked((changed[block] = !again));
 	columns = width;
 	height = rows;
 	top = 0;
+	lastPosition = 0;
 	beginBits(beginZlib());
+}
+
+/** Rows from `from` to `end`, exclusive, may differ from the last photograph's. */
+export function changePhotoRows(from: i32, end: i32): void {
+	// The filter of a row reads the one above it: the row after the last one changes, too.
+	for (let block = from / BLOCK_ROWS; block <= end / BLOCK_ROWS; block++) changed[block] = true;
 }
 
 /** Compresses all whole blocks from where it was to row `end`, exclusive. */
@@ -79,6 +122,20 @@ export function photoRows(end: i32): void {
 	for (;;) {
 		const rows = min(BLOCK_ROWS, height - top);
 		if (rows == 0 || top + rows > end) return;
+		const block = top / BLOCK_ROWS;
+		const bytes = rows * (3 * width + 1);
+		const bitsBefore = unchecked(blockBits[block]);
+		if (!unchecked(changed[block])) {
+			copyBits(LAST_OUTPUT + HEADER_BYTES, lastPosition, bitsBefore);
+			addPart(bytes, unchecked(blockSums[block]), unchecked(blockSumsOfSums[block]));
+			lastPosition += bitsBefore;
+			top += rows;
+			continue;
+		}
+		lastPosition += bitsBefore;
+		const begin = bitsWritten();
+		const sum = currentSum();
+		const sumOfSums = currentSumOfSums();
 		needRows(top, top + rows);
 		for (let row = 0; row < rows; row++) {
 			filterRow(top + row, width, filteredRow(row));
@@ -92,13 +149,17 @@ export function photoRows(end: i32): void {
 		}
 		for (let row = 0; row < rows; row++) writeRow(filteredRow(row), width);
 		endBlock();
+		unchecked((blockBits[block] = bitsWritten() - begin));
+		unchecked((blockSums[block] = partSince(sum)));
+		unchecked((blockSumsOfSums[block] = partOfSumsSince(bytes, sumOfSums, sum)));
 		top += rows;
 	}
 }
 
 /** @returns the length of the stream in the output area. Bytes */
 export function endPhoto(): i32 {
-	return endZlib(endBits());
+	lastLength = endZlib(endBits());
+	return lastLength;
 }
 
 function filteredRow(row: i32): usize {

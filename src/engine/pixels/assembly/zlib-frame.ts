@@ -6,6 +6,9 @@ const MODULUS: u64 = 65_521;
 let sum: u64 = 1;
 let sumOfSums: u64 = 0;
 
+/** Bytes before its Deflate data. */
+export const HEADER_BYTES: i32 = 2;
+
 /** Begins a stream in the output area. @returns where its Deflate data begins */
 export function beginZlib(): usize {
 	sum = 1;
@@ -13,12 +16,12 @@ export function beginZlib(): usize {
 	// Deflate with a window of 32 KB; the quickest of compressions, as zlib puts it.
 	store<u8>(OUTPUT, 0x78);
 	store<u8>(OUTPUT + 1, 0x01);
-	return OUTPUT + 2;
+	return OUTPUT + HEADER_BYTES;
 }
 
 /** Ends it. @param length bytes of its Deflate data. @returns all bytes */
 export function endZlib(length: i32): i32 {
-	store<u32>(OUTPUT + 2 + length, bswap<u32>(((<u32>sumOfSums) << 16) | <u32>sum));
+	store<u32>(OUTPUT + HEADER_BYTES + length, bswap<u32>(((<u32>sumOfSums) << 16) | <u32>sum));
 	return length + 6;
 }
 
@@ -28,8 +31,35 @@ let rowSumOfSums: u64 = 0;
 
 /** Adds a row that is like the last one. @param bytes of it, with its filter byte */
 export function addRowAgain(bytes: i32): void {
-	sumOfSums = (sumOfSums + <u64>bytes * sum + rowSumOfSums) % MODULUS;
-	sum = (sum + rowSum) % MODULUS;
+	addPart(bytes, rowSum, rowSumOfSums);
+}
+
+/**
+ * Adds bytes whose sums are known.
+ * @param bytes how many there are
+ * @param part what they add to the sum
+ * @param partOfSums what they add to the sum of sums, if both sums are zero before them
+ */
+export function addPart(bytes: i32, part: u64, partOfSums: u64): void {
+	sumOfSums = (sumOfSums + <u64>bytes * sum + partOfSums) % MODULUS;
+	sum = (sum + part) % MODULUS;
+}
+
+/** The sums up to here, for what `partSince` and `partOfSumsSince` compare them with. */
+export function currentSum(): u64 {
+	return sum;
+}
+export function currentSumOfSums(): u64 {
+	return sumOfSums;
+}
+
+/** What has been added to the sum since it was `before`. */
+export function partSince(before: u64): u64 {
+	return (sum + MODULUS - before) % MODULUS;
+}
+/** What bytes have added to the sum of sums since then, as if both sums had been zero. */
+export function partOfSumsSince(bytes: i32, before: u64, sumBefore: u64): u64 {
+	return (sumOfSums + 2 * MODULUS - before - ((<u64>bytes * sumBefore) % MODULUS)) % MODULUS;
 }
 
 /** Ends a row of so many bytes, with its filter byte, that began at these sums. */

@@ -12,6 +12,7 @@ export class HeldBytes {
 	readonly #shares: FairShare;
 	readonly #beyond: number;
 	readonly #waiting = new Set<() => void>();
+	#reclaim = () => {};
 
 	/**
 	 * @param shares of the clients
@@ -22,13 +23,29 @@ export class HeldBytes {
 		this.#beyond = beyond;
 	}
 
+	/** Called when room is short, to release bytes that can be fetched again. */
+	onPressure(reclaim: () => void): void {
+		this.#reclaim = reclaim;
+	}
+
 	/** Counts bytes, whatever there is. @returns whether the client may have them */
 	add(client: string, bytes: number): boolean {
 		this.#shares.add(client, bytes);
-		if (bytes < 0) this.recheck();
+		if (this.#shares.total > this.#shares.max) this.#reclaim();
 		const { total, max, clients } = this.#shares;
 		if (total <= max) return true;
 		return total <= max + this.#beyond && this.#shares.of(client) <= max / clients;
+	}
+
+	/** Counts bytes if the client's share has room for them. @returns whether it has */
+	take(client: string, bytes: number): boolean {
+		return this.#shares.take(client, bytes);
+	}
+
+	/** Bytes are no longer held. */
+	release(client: string, bytes: number): void {
+		this.#shares.add(client, -bytes);
+		this.recheck();
 	}
 
 	/**
@@ -37,6 +54,7 @@ export class HeldBytes {
 	 * @throws the signal's reason
 	 */
 	async room(client: string, signal: AbortSignal, first: () => boolean): Promise<void> {
+		if (!this.#shares.mayTake(client)) this.#reclaim();
 		while (!this.#shares.mayTake(client) && !first()) {
 			await new Promise<void>((resolve) => {
 				const wake = () => {
@@ -96,6 +114,6 @@ export class ByteBudget {
 	release(): void {
 		if (this.#released) return;
 		this.#released = true;
-		this.#service.add(this.#client, -this.#taken);
+		this.#service.release(this.#client, this.#taken);
 	}
 }
