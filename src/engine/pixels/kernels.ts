@@ -18,6 +18,7 @@ export interface Kernels {
 	outputAddress(): number;
 	beginCanvas(width: number, height: number): void;
 	fill(width: number, height: number, pixel: number): void;
+	needRows(from: number, end: number): void;
 	needAllRows(): void;
 	blendRows(
 		at: number,
@@ -113,6 +114,13 @@ export interface Kernels {
 	beginPhoto(width: number, height: number): void;
 	photoRows(end: number): void;
 	endPhoto(): number;
+	jpegRoom(width: number, height: number): number;
+	setJpegStep(chroma: number, i: number, step: number): void;
+	beginJpeg(room: number, width: number, height: number): void;
+	codeJpegRow(row: number, height: number): void;
+	joinJpegRows(): number;
+	jpegTablesAddress(): number;
+	writeJpeg(address: number): number;
 }
 
 /** Pixels of the largest slide. */

@@ -5,11 +5,20 @@ import { prepareTables } from "./deflate-block";
 export { MAX_COLORS, STAGING_BYTES } from "./areas";
 export { blendRows, copyRgbRows } from "./blend";
 export { blendModeRow, blendModeStaged } from "./blend-modes";
-export { beginCanvas, fill, needAllRows } from "./canvas-rows";
+export { beginCanvas, fill, needAllRows, needRows } from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";
 export { linearRows, radialRows } from "./gradient";
+export {
+	beginJpeg,
+	codeJpegRow,
+	joinJpegRows,
+	jpegRoom,
+	jpegTablesAddress,
+	setJpegStep,
+	writeJpeg,
+} from "./jpeg-coder";
 export { beginIndexes, indexRows } from "./palette";
 export { beginPhoto, endPhoto, photoRows } from "./photo-coder";
 export {
