@@ -1,13 +1,17 @@
-/** Encodes the canvas as JPEG or WebP with libvips, in a separate thread. */
+/**
+ * Encodes a picture as JPEG or WebP. WebP and large pictures are encoded by libvips, in a separate
+ * thread.
+ */
 import type { JpegOptions, WebpOptions } from "sharp";
 import { DEFAULT_QUALITY, type LossyFormat } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { SlideJob } from "../job.js";
-import type { Canvas, Content } from "../pixels/canvas.js";
+import { type Canvas, type Content, hasRoom } from "../pixels/canvas.js";
+import { encodeJpeg } from "../pixels/jpeg.js";
 
 /**
- * Full chroma and deringing keep text on flat colour sharp. The other options of mozjpeg (trellis
+ * What encodeJpeg does too. Full chroma and deringing keep text on flat colour sharp. The other options of mozjpeg (trellis
  * quantisation, progressive scans) take six times as long, save an eighth of the bytes, and cost 1
  * to 3 dB of quality.
  */
@@ -48,8 +52,10 @@ export async function encodeLossy(
 	{ quality = DEFAULT_QUALITY, maxBytes, slideIndex, position = slideIndex }: SlideJob,
 	{ transparent = false, onRetry = () => {} }: LossyOptions = {},
 ): Promise<Buffer> {
-	const { default: sharp } = await import("../images/raster/sharp.js");
-	const encode = (at: number) => {
+	const own = format === "jpeg" && hasRoom(width, height);
+	const encode = async (at: number) => {
+		if (own) return encodeJpeg({ width, height, data }, at).bytes;
+		const { default: sharp } = await import("../images/raster/sharp.js");
 		const rgba = sharp(data, { raw: { width, height, channels: 4 } });
 		const pixels = transparent ? rgba : rgba.removeAlpha();
 		return format === "jpeg"

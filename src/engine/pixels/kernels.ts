@@ -18,7 +18,6 @@ export interface Kernels {
 	outputAddress(): number;
 	beginCanvas(width: number, height: number): void;
 	fill(width: number, height: number, pixel: number): void;
-	needRows(from: number, end: number): void;
 	needAllRows(): void;
 	blendRows(
 		at: number,

@@ -1,11 +1,12 @@
 /**
  * Codes a picture as the one scan of a sequential JPEG file (ITU-T T.81, annex F)
- * without subsampling, byte for byte as mozjpeg does it with optimal Huffman
- * codes and deringing.
+ * without subsampling, byte for byte as sharp's mozjpeg (commit 0826579) does it
+ * with optimal Huffman codes and deringing: jccolor.c, jfdctint-avx2.asm,
+ * jcdctmgr.c and jchuff.c say what is rounded how.
  *
- * libvips does that too, but forgets everything between two pictures. Here the
- * symbols of each row of blocks are kept, so that a picture that differs from the
- * last one in a few rows only codes those.
+ * mozjpeg takes three times as long, and forgets everything between two pictures.
+ * Here the symbols of each row of blocks are kept, so that of a picture that
+ * differs from the last one in a few rows, only those are coded.
  */
 import { BLOCK_BYTES, BLOCKS, convert, isFlat } from "./jpeg-colors";
 import { transform } from "./jpeg-dct";
@@ -81,9 +82,9 @@ export function beginJpeg(room: usize, pictureWidth: i32, pictureHeight: i32): v
 	width = pictureWidth;
 	columns = (width + 7) >> 3;
 	rows = (pictureHeight + 7) >> 3;
-	pitch = <usize>width << 2;
+	pitch = (<usize>width) << 2;
 	pixels = room;
-	records = pixels + (<usize>columns << 8);
+	records = pixels + ((<usize>columns) << 8);
 	counts = records + <usize>rows * ROW_BYTES;
 	symbols = counts + <usize>rows * ROW_COUNT_BYTES;
 	rowSymbolBytes = <usize>columns * COLUMN_BYTES;
@@ -99,7 +100,7 @@ export function codeJpegRow(row: i32, height: i32): void {
 	memory.fill(count, 0, ROW_COUNT_BYTES);
 	let to = symbols + <usize>row * rowSymbolBytes;
 	for (let column = 0; column < columns; column++) {
-		let at = pixels + (<usize>column << 5);
+		let at = pixels + ((<usize>column) << 5);
 		let step = pitch;
 		if ((column << 3) + 8 > width) {
 			fillEdge(at);
@@ -149,7 +150,7 @@ function setFlat(color: u32): void {
 
 /** The last column of blocks, its pixels at the edge of the picture repeated. */
 function fillEdge(from: usize): void {
-	const inside = <usize>(width & 7) << 2;
+	const inside = (<usize>(width & 7)) << 2;
 	for (let to = edge; to < edge + 256; to += 32, from += pitch) {
 		memory.copy(to, from, inside);
 		const last = load<u32>(from + inside - 4);
@@ -157,9 +158,6 @@ function fillEdge(from: usize): void {
 	}
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function add16(count: usize, symbol: u32): void {
 	const at = count + ((symbol & CODE_MASK) << 1);
 	store<u16>(at, load<u16>(at) + 1);
@@ -170,7 +168,7 @@ function firstSymbol(difference: i32, chroma: i32): u32 {
 	const sign = difference >> 31;
 	const size = 32 - <u32>clz((difference ^ sign) - sign);
 	const extra = <u32>(difference + sign) & ((1 << size) - 1);
-	return size | (<u32>(2 * chroma) << TABLE_SHIFT) | (extra << EXTRA_SHIFT);
+	return size | ((<u32>(2 * chroma)) << TABLE_SHIFT) | (extra << EXTRA_SHIFT);
 }
 
 /**

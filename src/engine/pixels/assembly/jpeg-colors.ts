@@ -20,13 +20,7 @@ export function isFlat(at: usize, pitch: usize): bool {
 	return true;
 }
 
-/**
- * Twice the products of a pair of factors each, rounded and halved away: the
- * eight values of one component.
- */
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
+/** The eight values of one component: red and green by their factors, green and blue by theirs. */
 function component(
 	rg0: v128,
 	gb0: v128,
@@ -49,7 +43,7 @@ function component(
 
 /**
  * Puts 8 x 8 pixels, RGBA, into the blocks. The factor of green in Y is too
- * large for 16 bits, so it is added in halves. Those of blue in Cb and of red
+ * large for 16 bits, so each pair has one half of it. Those of blue in Cb and of red
  * in Cr are too, but not their negatives: the negative chroma is computed.
  * @param pitch bytes from row to row
  */
@@ -59,10 +53,22 @@ export function convert(at: usize, pitch: usize): void {
 	for (let to = BLOCKS; to < BLOCKS + BLOCK_BYTES; to += 16, at += pitch) {
 		const left = v128.load(at);
 		const right = v128.load(at, 16);
-		const rg0 = i8x16.swizzle(left, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
-		const gb0 = i8x16.swizzle(left, i8x16(1, -1, 2, -1, 5, -1, 6, -1, 9, -1, 10, -1, 13, -1, 14, -1));
-		const rg1 = i8x16.swizzle(right, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
-		const gb1 = i8x16.swizzle(right, i8x16(1, -1, 2, -1, 5, -1, 6, -1, 9, -1, 10, -1, 13, -1, 14, -1));
+		const rg0 = i8x16.swizzle(
+			left,
+			i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1),
+		);
+		const gb0 = i8x16.swizzle(
+			left,
+			i8x16(1, -1, 2, -1, 5, -1, 6, -1, 9, -1, 10, -1, 13, -1, 14, -1),
+		);
+		const rg1 = i8x16.swizzle(
+			right,
+			i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1),
+		);
+		const gb1 = i8x16.swizzle(
+			right,
+			i8x16(1, -1, 2, -1, 5, -1, 6, -1, 9, -1, 10, -1, 13, -1, 14, -1),
+		);
 		const y = component(rg0, gb0, rg1, gb1, pair(19_595, 19_235), pair(19_235, 7_471), halfLess128);
 		const cb = component(rg0, gb0, rg1, gb1, pair(11_058, 21_710), pair(0, -32_768), half);
 		const cr = component(rg0, gb0, rg1, gb1, pair(-32_768, 27_439), pair(0, 5_329), half);
@@ -72,9 +78,6 @@ export function convert(at: usize, pitch: usize): void {
 	}
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function pair(first: i16, second: i16): v128 {
 	return i32x4.splat((<i32>first & 0xffff) | ((<i32>second) << 16));
 }

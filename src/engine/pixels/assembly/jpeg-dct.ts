@@ -14,67 +14,40 @@ export function transform(block: usize): void {
 	pass(block, false);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function pair(first: i16, second: i16): v128 {
 	return i32x4.splat((<i32>first & 0xffff) | ((<i32>second) << 16));
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function low16(a: v128, b: v128): v128 {
 	return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function high16(a: v128, b: v128): v128 {
 	return v128.shuffle<i16>(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function low32(a: v128, b: v128): v128 {
 	return v128.shuffle<i32>(a, b, 0, 4, 1, 5);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function high32(a: v128, b: v128): v128 {
 	return v128.shuffle<i32>(a, b, 2, 6, 3, 7);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function low64(a: v128, b: v128): v128 {
 	return v128.shuffle<i64>(a, b, 0, 2);
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function high64(a: v128, b: v128): v128 {
 	return v128.shuffle<i64>(a, b, 1, 3);
 }
 
 /** Sums without the bits of the factors, as 16 bits. */
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function descaled(low: v128, high: v128, bits: i32): v128 {
 	return i16x8.narrow_i32x4_s(i32x4.shr_s(low, bits), i32x4.shr_s(high, bits));
 }
 
 /** Transposes the block and transforms its columns. */
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function pass(block: usize, first: bool): void {
 	const r0 = v128.load(block);
 	const r1 = v128.load(block, 16);
@@ -128,7 +101,9 @@ function pass(block: usize, first: bool): void {
 		v128.store(block, i16x8.shl(i16x8.add(outer, inner), PASS_BITS));
 		v128.store(block, i16x8.shl(i16x8.sub(outer, inner), PASS_BITS), 64);
 	} else {
-		const two = i16x8.splat(<i16>1 << (<i16>PASS_BITS - 1));
+		// Where deringing makes samples greater than white, the sum may not fit into 16 bits. sharp's
+		// mozjpeg limits it (github.com/mozilla/mozjpeg/pull/453), but not when it rounds it.
+		const two = i16x8.splat((<i16>1) << (<i16>PASS_BITS - 1));
 		v128.store(block, i16x8.shr_s(i16x8.add(i16x8.add_sat_s(outer, inner), two), PASS_BITS));
 		v128.store(block, i16x8.shr_s(i16x8.add(i16x8.sub_sat_s(outer, inner), two), PASS_BITS), 64);
 	}

@@ -28,13 +28,7 @@ export function dering(block: usize, step: i32): void {
 		i16x8.max_s(i16x8.max_s(r4, r5), i16x8.max_s(r6, r7)),
 	);
 	if (!v128.any_true(i16x8.eq(greatest, i16x8.splat(<i16>WHITE)))) return;
-	let white = whereEqual(
-		i8x16.narrow_i16x8_s(r0, r1),
-		i8x16.narrow_i16x8_s(r2, r3),
-		i8x16.narrow_i16x8_s(r4, r5),
-		i8x16.narrow_i16x8_s(r6, r7),
-		<i8>WHITE,
-	);
+	let white = whereEqual(block, <i8>WHITE);
 	if (~white == 0) return;
 	const sums = i32x4.extadd_pairwise_i16x8_s(
 		i16x8.add(
@@ -60,9 +54,6 @@ export function dering(block: usize, step: i32): void {
 	}
 }
 
-// biome-ignore format: the decorator of AssemblyScript
-// @ts-ignore: decorator
-@inline
 function sampleAt(block: usize, place: i32): usize {
 	return block + <usize>load<u8>(OFFSETS + <usize>place);
 }

@@ -33,7 +33,7 @@ const JOINED: u32 = 0xffffffff;
 export function makeTable(counts: usize, table: usize): void {
 	let used = 0;
 	for (let i = 0; i < SYMBOLS; i++) {
-		const count = load<u32>(counts + (<usize>i << 2));
+		const count = load<u32>(counts + ((<usize>i) << 2));
 		if (count > 0) use(used++, i, count);
 	}
 	use(used++, SYMBOLS, 1);
@@ -49,8 +49,10 @@ export function makeTable(counts: usize, table: usize): void {
 	for (let length = 1; length <= LIMIT; length++)
 		store<u8>(table + <usize>length - 1, <u8>perLength[length]);
 	// By their unlimited length: that stays their order.
-	for (let i = 0; i < used - 1; i++)
-		store<u8>(table + 16 + <usize>(places[lengths[i]]++), <u8>symbols[i]);
+	for (let i = 0; i < used - 1; i++) {
+		const at = places[lengths[i]]++;
+		store<u8>(table + 16 + <usize>at, <u8>symbols[i]);
+	}
 }
 
 function use(i: i32, symbol: i32, count: u32): void {

@@ -7,14 +7,12 @@ export const OFFSETS = memory.data<u8>([
 	118, 104, 90, 76, 62, 78, 92, 106, 120, 122, 108, 94, 110, 124, 126,
 ]);
 
-/**
- * Which values of a block are equal to one value, a bit for each in zigzag order.
- * @param a the first two rows of the block, as bytes; `b`, `c` and `d` the next ones
- */
-// biome-ignore format: a line for each source of a quarter
-// @ts-ignore: decorator
-@inline
-export function whereEqual(a: v128, b: v128, c: v128, d: v128, value: i8): u64 {
+/** Which of a block's values are equal to one: a bit for each, in zigzag order. */
+export function whereEqual(block: usize, value: i8): u64 {
+	const a = i8x16.narrow_i16x8_s(v128.load(block), v128.load(block, 16));
+	const b = i8x16.narrow_i16x8_s(v128.load(block, 32), v128.load(block, 48));
+	const c = i8x16.narrow_i16x8_s(v128.load(block, 64), v128.load(block, 80));
+	const d = i8x16.narrow_i16x8_s(v128.load(block, 96), v128.load(block, 112));
 	const like = i8x16.splat(value);
 	const first = v128.or(
 		v128.or(
