@@ -6,6 +6,7 @@ import { picture, upright } from "../paint/build.js";
 import type { PaintNode } from "../paint/node.js";
 import { scaledNodes } from "../paint/scaled.js";
 import { type Content, hasRoom, openCanvas, reopenCanvas } from "../pixels/canvas.js";
+import { lastJpeg } from "../pixels/jpeg.js";
 import type { Size } from "../scene/geometry.js";
 import { outputOf } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
@@ -164,9 +165,11 @@ async function paintChanges(
 	const copied = content === "photo" && last?.kept.png === "photo";
 	const bytes = isPng
 		? new SlideEncoder(canvas, content, copied ? rows : undefined).finish()
-		: await encodeLossy(canvas, content, format, job);
+		: await encodeLossy(canvas, content, format, job, {
+				changes: last && { since: last.kept.jpeg, rows },
+			});
 	clock.lap("encode");
-	keepSlide({ ...shown, canvas, png: isPng ? content : null });
+	keepSlide({ ...shown, canvas, png: isPng ? content : null, jpeg: isPng ? 0 : lastJpeg() });
 	return bytes;
 }
 

@@ -22,6 +22,8 @@ interface Kept extends Shown {
 	readonly canvas: Canvas;
 	/** How its PNG was compressed; null: it became something else. */
 	readonly png: Content | null;
+	/** The number of its JPEG; see encodeJpeg. */
+	readonly jpeg: number;
 }
 
 /** After this time without another row, the pictures of the slide are released. Milliseconds. */

@@ -115,6 +115,13 @@ export interface Kernels {
 	changePhotoRows(from: number, end: number): void;
 	photoRows(end: number): void;
 	endPhoto(): number;
+	jpegRoom(width: number, height: number): number;
+	setJpegStep(chroma: number, i: number, step: number): void;
+	beginJpeg(room: number, width: number, height: number): void;
+	codeJpegRow(row: number, height: number): void;
+	joinJpegRows(): number;
+	jpegTablesAddress(): number;
+	writeJpeg(address: number): number;
 }
 
 /** Pixels of the largest slide. */

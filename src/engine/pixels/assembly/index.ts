@@ -10,6 +10,15 @@ export { enlargeRgb } from "./enlarge";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";
 export { linearRows, radialRows } from "./gradient";
+export {
+	beginJpeg,
+	codeJpegRow,
+	joinJpegRows,
+	jpegRoom,
+	jpegTablesAddress,
+	setJpegStep,
+	writeJpeg,
+} from "./jpeg-coder";
 export { beginIndexes, indexRows } from "./palette";
 export { beginPhoto, changePhotoRows, endPhoto, photoRows } from "./photo-coder";
 export {
