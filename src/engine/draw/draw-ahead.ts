@@ -41,17 +41,14 @@ export class DrawAhead {
 	}
 
 	/**
-	 * Called when a call is complete, or seems to be, and the rest of the slide is not laid out yet.
-	 * @returns whether it is drawn in its current state
+	 * Called when a call seems to be complete, and the rest of the slide is not laid out yet. If
+	 * something is added to it later, it is drawn again.
 	 */
-	readonly begin = (call: Call): boolean => {
-		if (!this.#aside) return false;
-		const early = this.#early.get(call);
-		if (early !== undefined) return early.paints === call.paints.length;
-		if (this.#early.size === MAX_EARLY || !this.#fits(call)) return false;
+	readonly begin = (call: Call): void => {
+		if (!this.#aside || this.#early.has(call) || this.#early.size === MAX_EARLY) return;
+		if (!this.#fits(call)) return;
 		const layer = rasterizeAside(call, this.#slide);
 		this.#early.set(call, { paints: call.paints.length, layer });
-		return true;
 	};
 
 	/**

@@ -41,7 +41,7 @@ const MAX_MARKUP = 1_000_000;
 /** Number of calls that are checked for one that a vector may join. */
 const MAX_OPEN = 8;
 
-/** A call that is not painted yet; more can be added to it unless a thread is drawing it. */
+/** A call that is not painted yet; more can be added to it. */
 interface OpenCall {
 	readonly call: Call & { readonly paints: PaintNode[] };
 	/** The boxes of its paints. */
@@ -49,21 +49,24 @@ interface OpenCall {
 	box: Box;
 	/** Characters of markup. */
 	length: number;
-	closed: boolean;
+	/** Nothing can be added. */
+	readonly closed: boolean;
 }
 
 /** Takes paints in order, and makes steps of them. */
 export class StepPlanner {
-	readonly #onCall: (call: Call) => boolean;
+	readonly #onCall: (call: Call) => void;
 	readonly #steps: Step[] = [];
 	/** Vectors that may be painted after the next pictures. */
 	#waiting: OpenCall[] = [];
 
 	/**
 	 * @param onCall called at each pause with the last call, if it is large enough, and with each
-	 * call that a neighbour does not join; true if it is being drawn in its current state
+	 * call that a neighbour does not join: it could be drawn now. More may still be added to it, because
+	 * what is drawn together must not depend on when: edges differ in their last bit between a path in
+	 * a small picture and in a large one.
 	 */
-	constructor(onCall: (call: Call) => boolean = () => false) {
+	constructor(onCall: (call: Call) => void = () => {}) {
 		this.#onCall = onCall;
 	}
 
@@ -114,7 +117,7 @@ export class StepPlanner {
 			return;
 		}
 		const last = this.#waiting.at(-1);
-		if (last) this.#close(last);
+		if (last) this.#onCall(last.call);
 		const paints: PaintNode[] = [node];
 		const call = { kind: "call", paints } as const;
 		this.#waiting.push({
@@ -144,14 +147,10 @@ export class StepPlanner {
 		return undefined;
 	}
 
-	#close(open: OpenCall): void {
-		if (this.#onCall(open.call) === true) open.closed = true;
-	}
-
 	/** Paints the first of the waiting calls. */
 	#flush(count: number): void {
 		const last = this.#waiting.at(-1);
-		if (last && count === this.#waiting.length) this.#close(last);
+		if (last && count === this.#waiting.length) this.#onCall(last.call);
 		for (const { call } of this.#waiting.splice(0, count)) this.#steps.push(call);
 	}
 }
