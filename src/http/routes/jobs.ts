@@ -93,7 +93,9 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 
 async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply) {
 	const { folder, file } = request.params as { folder: string; file: string };
-	const image = ID.test(folder) ? await jobs.image(folder, file) : undefined;
+	const { range, "if-none-match": known } = request.headers;
+	const whole = request.method === "GET" && range === undefined && known === undefined;
+	const image = ID.test(folder) ? await jobs.image(folder, file, whole) : undefined;
 	if (image === undefined)
 		throw new ServiceError("not_found", {
 			message:

@@ -7,6 +7,7 @@ import { ServiceError } from "../../errors/errors.js";
 import { type BatchServices, drawRows, type RowResult } from "../batch/batch-rows.js";
 import { ErrorLines } from "../batch/error-lines.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import { RedisError } from "../redis/connection.js";
 import type { DataRow } from "../variables/csv-rows.js";
 import { type FileName, fileNames } from "./file-names.js";
 import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS, rowsIn } from "./job.js";
@@ -206,6 +207,6 @@ export async function outcomeOf(
 	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors };
 }
 
-/** Whether a failed chunk is to be tried again because something was away or full. */
+/** Whether a failed chunk is to be tried again because something was away, busy or full. */
 export const isPassing = (error: unknown): boolean =>
-	error instanceof ServiceError && PASSING.has(error.code);
+	error instanceof RedisError || (error instanceof ServiceError && PASSING.has(error.code));

@@ -187,7 +187,7 @@ export class EmbeddedQueue implements JobQueue {
 					if (signal.aborted) break;
 					work.onError(error, "draw", id);
 					if (isLastAttempt(attempts, isPassing(error))) {
-						await this.end(id, "failed", failureOf(isPassing(error)));
+						await this.end(id, "failed", failureOf(error));
 						break;
 					}
 					const wait = sleep(waitBeforeAttempt(attempts), undefined, { signal });

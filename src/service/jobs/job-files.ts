@@ -26,8 +26,13 @@ export interface JobFiles {
 	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
 	 */
 	get(folder: string, name: string): Promise<Buffer | undefined>;
-	/** A picture, to be sent. @returns undefined: there is none. @throws ServiceError storage_unavailable */
-	image(folder: string, file: string): Promise<StoredImage | undefined>;
+	/**
+	 * A picture, to be sent.
+	 * @param whole its bytes will be read, once and from the first to the last: a store may open them
+	 *   at once instead of asking for the size first
+	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
+	 */
+	image(folder: string, file: string, whole?: boolean): Promise<StoredImage | undefined>;
 	/** Deletes a folder with all that is in it. @throws ServiceError storage_unavailable */
 	remove(folder: string): Promise<void>;
 	/** All folders. @throws ServiceError storage_unavailable */

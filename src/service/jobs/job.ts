@@ -35,6 +35,8 @@ export interface JobProgress {
 	readonly failed: number;
 	/** Bytes of the pictures. */
 	readonly bytes: number;
+	/** Rows that were in the store already when the queue got the job back: they took no time. */
+	readonly found?: number;
 	/** Milliseconds since 1970, all by the clock of the queue. */
 	readonly createdAt: number;
 	readonly startedAt?: number;

@@ -317,9 +317,12 @@ export class Jobs {
 		return zipArchive(entries);
 	}
 
-	/** @returns undefined: there is no such picture. @throws ServiceError storage_unavailable */
-	image(folder: string, file: string): Promise<StoredImage | undefined> {
-		return this.#parts.files.image(folder, file);
+	/**
+	 * @param whole see `JobFiles`
+	 * @returns undefined: there is no such picture. @throws ServiceError storage_unavailable
+	 */
+	image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
+		return this.#parts.files.image(folder, file, whole);
 	}
 
 	/** @throws ServiceError invalid_render_request for what can be said before the rows are read */
@@ -489,7 +492,8 @@ export class Jobs {
 		const over = isOver(state);
 		const left = total - drawn - failed;
 		const seconds = startedAt === undefined ? 0 : Math.max(0, (endedAt ?? now) - startedAt) / 1_000;
-		const rate = seconds > 0 ? (drawn + failed) / seconds : 0;
+		// A job that was found again began with what the store had of it.
+		const rate = seconds > 0 ? (drawn + failed - (progress.found ?? 0)) / seconds : 0;
 		const self = `${origin}${JOBS_PATH}/${id}`;
 		const zips = over && (output === "zip" || output === "both");
 		return {

@@ -1,3 +1,5 @@
+import { ServiceError } from "../../errors/errors.js";
+import { isPassing } from "./draw-chunk.js";
 import {
 	type ChunkOutcome,
 	isOver,
@@ -196,12 +198,16 @@ export const waitBeforeWebhook = (attempts: number): number =>
 export const FAILURES = {
 	storage: {
 		code: "storage_unavailable",
-		message: "The store of results was not available for too long.",
+		message: "The store of results, or the queue, was not available for half an hour.",
 	},
+	busy: { code: "overloaded", message: "The service was too busy for half an hour." },
 	internal: { code: "internal_error", message: "Something went wrong." },
 	tooLarge: { code: "answer_too_large", message: "The pictures of the job have too many bytes." },
 } as const satisfies Record<string, JobFailure>;
 
-/** @param passing see `isPassing` */
-export const failureOf = (passing: boolean): JobFailure =>
-	passing ? FAILURES.storage : FAILURES.internal;
+/** What a job says whose chunk failed with this error, at its last attempt. */
+export function failureOf(error: unknown): JobFailure {
+	if (!isPassing(error)) return FAILURES.internal;
+	const isStore = !(error instanceof ServiceError) || error.code === "storage_unavailable";
+	return isStore ? FAILURES.storage : FAILURES.busy;
+}

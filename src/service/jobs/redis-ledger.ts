@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
@@ -140,7 +141,10 @@ redis.call("hset", J, "client", client, "rows", rows, "size", size, "chunks", ch
 	"done", #done, "drawn", 0, "failed", 0, "bytes", 0, "created", created > 0 and created or now, "state", "queued")
 if #done > 0 then redis.call("hset", J, "state", "running", "started", now) end
 for _, chunk in ipairs(done) do redis.call("setbit", P .. "done:" .. id, chunk, 1) end
-if not isNew then count(id, restored.drawn, restored.failed, restored.bytes, restored.errors) end
+if not isNew then
+	count(id, restored.drawn, restored.failed, restored.bytes, restored.errors)
+	redis.call("hset", J, "found", restored.drawn + restored.failed)
+end
 if key ~= "" then
 	redis.call("hset", J, "key", key)
 	redis.call("hset", P .. "key:" .. key, "id", id, "digest", digest)
@@ -271,6 +275,17 @@ if oldest[2] then age = now - tonumber(oldest[2]) end
 return { tonumber(stats[1] or "0"), tonumber(stats[2] or "0"), flight, age, tonumber(stats[3] or "0") }
 `;
 
+const digests = new Map<string, string>();
+
+/** The SHA-1 of a script, by which Redis knows it. */
+function digestOf(script: string): string {
+	const known = digests.get(script);
+	if (known !== undefined) return known;
+	const digest = createHash("sha1").update(script).digest("hex");
+	digests.set(script, digest);
+	return digest;
+}
+
 /** A ledger in Redis, for all replicas. Every method throws RedisError when that is away. */
 export class RedisLedger implements Ledger {
 	readonly #redis: RedisConnection;
@@ -299,6 +314,15 @@ export class RedisLedger implements Ledger {
 
 	async expired(): Promise<readonly string[]> {
 		return (await this.#run(EXPIRED, DELETED_AT_A_TIME, DELETING_MS)) as string[];
+	}
+
+	/** Whether this replica is to do what one of all replicas does, once in so many milliseconds. */
+	async mayCheck(everyMs: number): Promise<boolean> {
+		// A little less, so that the same replica may come again.
+		const set = await this.#redis.run((redis) =>
+			redis.set(`${JOBS_PREFIX}check`, "done", "PX", Math.ceil(everyMs * 0.9), "NX"),
+		);
+		return set === "OK";
 	}
 
 	/**
@@ -386,7 +410,7 @@ export class RedisLedger implements Ledger {
 		const [now, members, errors] = answer;
 		const job: Record<string, string> = {};
 		for (let i = 0; i + 1 < members.length; i += 2) job[members[i]!] = members[i + 1]!;
-		const { started, ended, error } = job;
+		const { found, started, ended, error } = job;
 		return {
 			state: job.state as JobProgress["state"],
 			client: job.client ?? "",
@@ -397,6 +421,7 @@ export class RedisLedger implements Ledger {
 			failed: Number(job.failed),
 			bytes: Number(job.bytes),
 			createdAt: Number(job.created),
+			...(Number(found) > 0 && { found: Number(found) }),
 			...(started !== undefined && { startedAt: Number(started) }),
 			...(ended !== undefined && { endedAt: Number(ended) }),
 			now,
@@ -434,8 +459,14 @@ export class RedisLedger implements Ledger {
 		);
 	}
 
+	/** Runs a script by its digest; Redis gets its text when it does not know it. */
 	#run(script: string, ...values: (string | number)[]): Promise<unknown> {
-		return this.#redis.run((client) => client.eval(script, 0, JOBS_PREFIX, ...values));
+		return this.#redis.run((client) =>
+			client.evalsha(digestOf(script), 0, JOBS_PREFIX, ...values).catch((error: unknown) => {
+				if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+				return client.eval(script, 0, JOBS_PREFIX, ...values);
+			}),
+		);
 	}
 }
 

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Job as BullJob, Queue, Worker } from "bullmq";
+import { Counts } from "../fairness/fair-share.js";
 import { bullmq, patientConnection } from "../redis/bull.js";
 import type { RedisConnection } from "../redis/connection.js";
 import { isPassing } from "./draw-chunk.js";
@@ -36,8 +38,14 @@ const CHECK_MS = 5_000;
 const MOST_TOKENS = 100;
 /** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
-/** Webhooks that are called at a time. */
-const WEBHOOKS_AT_A_TIME = 4;
+/**
+ * Webhooks that a replica calls at a time, and those of one client: one that never answers takes
+ * its 10 s, and others must not wait for it.
+ */
+const WEBHOOKS_AT_A_TIME = 64;
+const WEBHOOKS_OF_A_CLIENT = 8;
+/** How long a webhook waits whose client has enough of them called. Milliseconds. */
+const WEBHOOK_TURN_MS = 3_000;
 /** Time to give chunks back when the service ends. Milliseconds. */
 const CLOSE_MS = 5_000;
 
@@ -67,6 +75,8 @@ export class RedisQueue implements JobQueue {
 	#upkeep: NodeJS.Timeout | undefined;
 	#keeping: Promise<void> = Promise.resolve();
 	#checkedAt = Number.NEGATIVE_INFINITY;
+	/** Webhooks that are called now, by client. */
+	readonly #calling = new Counts();
 
 	/** @param redis for the ledger; closed with the queue */
 	constructor(ledger: RedisLedger, redis: RedisConnection, options: RedisQueueOptions) {
@@ -106,7 +116,7 @@ export class RedisQueue implements JobQueue {
 				runRetryDelay: 1_000,
 				settings: { backoffStrategy: waitBeforeAttempt },
 			});
-			const webhooks = new Worker("webhooks", (job) => work.tell((job.data as Told).id), {
+			const webhooks = new Worker("webhooks", (job, token) => this.#tell(job, token ?? "", work), {
 				...common(),
 				concurrency: WEBHOOKS_AT_A_TIME,
 				settings: { backoffStrategy: waitBeforeWebhook },
@@ -203,9 +213,24 @@ export class RedisQueue implements JobQueue {
 			if (wanted.signal.aborted) return this.#ledger.drop(token);
 			work.onError(error, "draw", id);
 			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
-			await this.#fail(token, taken, failureOf(isPassing(error)));
+			await this.#fail(token, taken, failureOf(error));
 		} finally {
 			wanted.end();
+		}
+	}
+
+	/** Calls a webhook, unless its client has enough of them called: then it waits a little. */
+	async #tell(job: BullJob, lock: string, work: QueueWork): Promise<void> {
+		const { id, client } = job.data as Told;
+		if (this.#calling.of(client) >= WEBHOOKS_OF_A_CLIENT) {
+			await job.moveToDelayed(Date.now() + WEBHOOK_TURN_MS, lock);
+			throw new (bullmq().DelayedError)();
+		}
+		this.#calling.add(client, 1);
+		try {
+			await work.tell(id);
+		} finally {
+			this.#calling.add(client, -1);
 		}
 	}
 
@@ -231,6 +256,8 @@ export class RedisQueue implements JobQueue {
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
+		// The rest is the same for all replicas: one of them does it.
+		if (!(await this.#ledger.mayCheck(CHECK_MS))) return;
 		for (const id of await this.#ledger.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
@@ -263,7 +290,14 @@ export class RedisQueue implements JobQueue {
 		const there = await queue.getWaitingCount();
 		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
 		if (missing <= 0) return;
-		await queue.addBulk(Array.from({ length: missing }, () => ({ name: "chunk", data: {} })));
+		// BullMQ's own ids begin at 1 again in a Redis that was empty: a replica that still draws with
+		// a token from before would have that of another chunk.
+		const token = () => ({
+			name: "chunk",
+			data: {},
+			opts: { jobId: `chunk-${randomBytes(12).toString("base64url")}` },
+		});
+		await queue.addBulk(Array.from({ length: missing }, token));
 	}
 
 	/** Stores how a job ended, and has whoever is to be told be told. */
@@ -271,7 +305,11 @@ export class RedisQueue implements JobQueue {
 		try {
 			const tells = await work.ended(id);
 			// Several replicas may come here: BullMQ takes one job of a name.
-			if (tells) await this.#webhooks?.add("webhook", { id }, { jobId: `webhook-${id}` });
+			if (tells) {
+				const client = (await this.#ledger.progress(id))?.client ?? "";
+				const data = { id, client } satisfies Told;
+				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
+			}
 			await this.#ledger.closed(id);
 		} catch (error) {
 			work.onError(error, "end", id);
@@ -281,4 +319,5 @@ export class RedisQueue implements JobQueue {
 
 interface Told {
 	readonly id: string;
+	readonly client: string;
 }

@@ -5,13 +5,22 @@ import { linesOfPart } from "./draw-chunk.js";
 import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
-/** Pictures that are read before their turn in an archive has come. */
+/** Pictures of an archive, and parts of a manifest, that are read before their turn has come. */
 const READ_AHEAD = 4;
 
 /** The rows that are over, in their order, a line for each. */
 export async function* manifestOf(spec: JobSpec, files: JobFiles): AsyncGenerator<Buffer> {
-	for (let chunk = 0; chunk < chunksOf(spec); chunk++) {
-		const part = await files.get(folderOf(spec.id), KEYS.manifest(chunk));
+	const ahead: Promise<Buffer | undefined>[] = [];
+	const chunks = chunksOf(spec);
+	for (let chunk = 0; chunk < chunks + READ_AHEAD; chunk++) {
+		if (chunk < chunks) {
+			const part = files.get(folderOf(spec.id), KEYS.manifest(chunk));
+			// It is thrown where it is waited for.
+			part.catch(() => undefined);
+			ahead.push(part);
+		}
+		if (chunk < READ_AHEAD) continue;
+		const part = await ahead.shift();
 		if (part !== undefined) yield part;
 	}
 }

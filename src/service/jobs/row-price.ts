@@ -10,8 +10,8 @@ const FETCHED_SECONDS = 0.1;
 
 /** What a chunk should cost: a replica that dies costs as much again. Seconds of one core. */
 const CHUNK_SECONDS = 5;
-/** Bounds of the rows of a chunk: each chunk is a few objects in the store. */
-const LEAST_ROWS = 10;
+/** Bounds of the rows of a chunk: each chunk is a few objects in the store besides its pictures. */
+const LEAST_ROWS = 1;
 const MOST_ROWS = 100;
 
 /** What drawing a row takes, about, before anything of it is laid out. Seconds of one core. */

@@ -47,19 +47,25 @@ export class S3Files implements JobFiles {
 		return this.#s3.getWhole(keyOf(folder, name), MAX_OBJECT_BYTES).catch(unavailable);
 	}
 
-	async image(folder: string, file: string): Promise<StoredImage | undefined> {
+	async image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
 		const type = typeOfName(file);
 		if (type === undefined) return undefined;
 		const key = keyOf(folder, KEYS.file(file));
-		const facts = await this.#s3.head(key).catch(unavailable);
-		if (facts === undefined || facts.size === 0) return undefined;
 		const { redirect, urlSeconds } = this.#options;
+		const isOpened = whole && !redirect;
+		const opened = isOpened ? await this.#s3.open(key).catch(unavailable) : undefined;
+		const facts = isOpened ? opened : await this.#s3.head(key).catch(unavailable);
+		if (facts === undefined || facts.size === 0) {
+			opened?.body.destroy();
+			return undefined;
+		}
 		return {
 			type,
 			size: facts.size,
 			remainingSeconds: urlSeconds,
 			...(redirect && { location: () => this.#s3.presigned(key, urlSeconds) }),
 			read: async (start, end) => {
+				if (opened !== undefined) return opened.body;
 				const body: Readable | undefined = await this.#s3.get(key, start, end).catch(unavailable);
 				if (body === undefined) throw new ServiceError("not_found");
 				return body;

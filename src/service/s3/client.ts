@@ -157,6 +157,24 @@ export class S3Client {
 	}
 
 	/**
+	 * The size of an object and its bytes, in one request. The caller must end the stream.
+	 * @returns undefined if there is no such object
+	 * @throws S3Error
+	 */
+	async open(key: string): Promise<{ size: number; body: Readable } | undefined> {
+		const { statusCode, headers, body } = await this.#ask("GET", key);
+		if (statusCode === 404) {
+			letGo(body);
+			return undefined;
+		}
+		const size = Number(headers["content-length"] ?? Number.NaN);
+		if (Number.isSafeInteger(size) && size >= 0)
+			return { size, body: Readable.from(exactly(body, size, true), { objectMode: false }) };
+		body.destroy();
+		throw this.#refused("an object without length");
+	}
+
+	/**
 	 * An object as a whole, in one request.
 	 * @param maxBytes that it may have
 	 * @returns undefined: there is no such object. @throws S3Error

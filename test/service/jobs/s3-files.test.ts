@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import t, { type Test } from "tap";
 import { S3Files } from "../../../src/service/jobs/s3-files.js";
 import { S3Client } from "../../../src/service/s3/client.js";
@@ -44,6 +45,24 @@ t.test("an object is one request", async (t) => {
 		"GET /bucket/a/prefix/jobs/folder/end.json",
 		"GET /bucket/a/prefix/jobs/folder/job.json",
 	]);
+});
+
+t.test("a picture that is sent as a whole is one request, too", async (t) => {
+	const name = `${"a".repeat(22)}.png`;
+	const none = `${"b".repeat(22)}.png`;
+	const { asked, files } = await bucket(t, (path) =>
+		path.endsWith(name) ? { text: "bytes" } : { status: 404, text: "<Code>NoSuchKey</Code>" },
+	);
+	const image = await files.image("folder", name, true);
+	t.match(image, { type: "image/png", size: 5 });
+	t.equal(await text(await image!.read(0, 4)), "bytes");
+	t.equal(await files.image("folder", none, true), undefined);
+	t.strictSame(asked.splice(0), [
+		`GET /bucket/a/prefix/jobs/folder/files/${name}`,
+		`GET /bucket/a/prefix/jobs/folder/files/${none}`,
+	]);
+	t.equal(await files.image("folder", none), undefined);
+	t.strictSame(asked, [`HEAD /bucket/a/prefix/jobs/folder/files/${none}`]);
 });
 
 t.test("folders are found with their sizes, and deleted as a whole", async (t) => {
