@@ -1,5 +1,8 @@
 /** Jobs on several replicas: real processes, a real Redis, a real S3 server. */
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,6 +44,30 @@ async function taken(service: Service, count: number, more: object = {}): Promis
 	});
 	if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
 	return (await answer.json()) as Job;
+}
+
+/** A server that reads requests and never answers. */
+async function silentHook(t: Test) {
+	const open = new Map<string, number>();
+	const most = new Map<string, number>();
+	const server = createServer((request, response) => {
+		const path = request.url ?? "";
+		const now = (open.get(path) ?? 0) + 1;
+		open.set(path, now);
+		most.set(path, Math.max(now, most.get(path) ?? 0));
+		request.resume();
+		response.once("close", () => open.set(path, open.get(path)! - 1));
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.teardown(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		open: (path: string) => open.get(path) ?? 0,
+		most: (path: string) => most.get(path) ?? 0,
+	};
 }
 
 /** Waits until so many rows are over. */
@@ -141,6 +168,51 @@ t.test(
 		await redis.start();
 		await everyRowOnce(t, service, id, 2_000);
 		t.ok(service.log.some((line) => line.includes("was missing from the queue")));
+	},
+);
+
+t.test(
+	"a Redis that hangs, and one that is killed and keeps its data: no row is lost or drawn twice",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t, ["--appendonly", "yes"]);
+		const env = { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t) };
+		const first = await replica(t, env);
+		await replica(t, env);
+		const { id } = await taken(first, 2_000);
+		await reached(first, id, 200);
+		redis.pause();
+		await sleep(4_000);
+		redis.resume();
+		await reached(first, id, 800);
+		await redis.kill();
+		await sleep(500);
+		await redis.start();
+		await everyRowOnce(t, first, id, 2_000);
+	},
+);
+
+t.test(
+	"webhooks of one client that never answer do not keep those of others",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const env = { REDIS_URL: redis.url, JOB_DIR: await sharedFolder(t), TRUST_PROXY: "1" };
+		const service = await replica(t, { ...env, ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+		const hook = await silentHook(t);
+		const secret = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
+		const ask = async (client: string, path: string) => {
+			const webhook = { url: `${hook.url}${path}`, secret };
+			const body = { document: DOCUMENT, rows: rows(1), webhook };
+			const answer = await service.post("/api/jobs", body, { "x-forwarded-for": client });
+			t.equal(answer.status, 202);
+		};
+		for (let i = 0; i < 12; i++) await ask("192.0.2.1", "/never");
+		while (hook.open("/never") < 8) await sleep(20);
+		await ask("192.0.2.2", "/other");
+		while (hook.open("/other") < 1) await sleep(20);
+		t.equal(hook.open("/never"), 8, "none of them has given up yet, and there are no more");
+		t.equal(hook.most("/never"), 8);
 	},
 );
 

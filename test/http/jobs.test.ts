@@ -2,7 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+	mkdtemp,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	truncate,
+	writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -228,6 +237,46 @@ t.test("rows that are refused while they are stored leave nothing in the bucket"
 	t.equal((await kept()).match(/rows\/\d+\.ndjson/g)!.length, rows);
 });
 
+t.test("a picture in a bucket: as a whole, in part, and its head", async (t) => {
+	const s3 = await startS3(t);
+	const app = await start(t, s3.env);
+	const { id } = await jobOf(app, { document: DOCUMENT, rows: cities(1) });
+	const [line] = await manifestOf(app, id);
+	const url = line!.files![0]!.url!;
+	const whole = await fetch(url);
+	t.equal(whole.headers.get("content-length"), String(FAKE_IMAGE.length));
+	t.ok(Buffer.from(await whole.arrayBuffer()).equals(FAKE_IMAGE));
+	const part = await fetch(url, { headers: { range: "bytes=2-5" } });
+	t.equal(part.status, 206);
+	t.ok(Buffer.from(await part.arrayBuffer()).equals(FAKE_IMAGE.subarray(2, 6)));
+	const head = await fetch(url, { method: "HEAD" });
+	t.equal(head.headers.get("content-length"), String(FAKE_IMAGE.length));
+	const etag = whole.headers.get("etag")!;
+	t.equal((await fetch(url, { headers: { "if-none-match": etag } })).status, 304);
+	for (const method of ["GET", "HEAD"])
+		t.equal(
+			(await fetch(url.replace(/[^/]{22}\.png$/, `${"x".repeat(22)}.png`), { method })).status,
+			404,
+		);
+});
+
+t.test("the dearer a row, the fewer are in a chunk", async (t) => {
+	const app = await start(t);
+	const large = { platform: "custom", size: { width: 4_000, height: 4_000 } };
+	const slides = Array.from({ length: 20 }, () => DOCUMENT.slides[0]);
+	const sizes: number[] = [];
+	for (const document of [
+		DOCUMENT,
+		{ ...DOCUMENT, ...large },
+		{ ...large, mode: "carousel", slides },
+	]) {
+		const { id } = await jobOf(app, { document, rows: cities(1) });
+		const spec = await readFile(join(app.directory, "jobs", folderOf(id), "job.json"), "utf8");
+		sizes.push((JSON.parse(spec) as { chunkRows: number }).chunkRows);
+	}
+	t.strictSame(sizes, [48, 6, 1]);
+});
+
 t.test("events tell of progress, and end with the job", async (t) => {
 	const slow = fakeRenderer();
 	const { renderSlide } = slow;
@@ -349,6 +398,11 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 	t.equal(job.links.self, links.self);
 	const { drawn } = second.counted;
 	t.ok(drawn <= 500 - (stored - 1) * 40, `${drawn} rows were drawn after ${stored} chunks`);
+	const seconds = (Date.parse(job.endedAt!) - Date.parse(job.startedAt!)) / 1_000;
+	t.ok(
+		Math.abs(job.rowsPerSecond! - drawn / seconds) < 0.01,
+		`${job.rowsPerSecond} rows/s: rows that were found do not count as drawn in ${seconds} s`,
+	);
 	const lines = await manifestOf(copied, id);
 	t.strictSame(
 		lines.map(({ row }) => row),
