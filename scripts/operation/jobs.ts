@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Job, JobFile } from "../../src/contract/jobs.js";
 import { folderOf } from "../../src/service/jobs/job.js";
-import { type HonestResult, honestAlone, honestClient } from "./honest-client.js";
+import { type HonestResult, honestClient } from "./honest-client.js";
 import { processMemory } from "./processes.js";
 import { RedisServer } from "./redis-server.js";
 import { type S3Server, startS3Server } from "./s3-server.js";
@@ -22,8 +22,13 @@ const REDIS_DIES_AT = 0.7;
 const BUCKET_DIES_AT = 0.85;
 /** How long Redis and the bucket are away. Milliseconds. */
 const AWAY_MS = 5_000;
-/** How long the honest client asks before there is a job. Seconds. */
-const ALONE_SECONDS = 10;
+/**
+ * An honest client that asks twice a second, from an address of its own, and how long it does so
+ * before there is a job. Milliseconds.
+ */
+const HONEST = "127.0.0.2";
+const HONEST_PAUSE_MS = 500;
+const ALONE_MS = 20_000;
 /** Between two looks at the memory, and at how far a job is. Milliseconds. */
 const MEMORY_MS = 2_000;
 const LOOK_MS = 250;
@@ -91,9 +96,11 @@ async function run(claims: Claims, all: Surroundings, replicaCount: 1 | 2): Prom
 	if (replicaCount === 2) services.push(await startService(env));
 	const first = services[0]!;
 	try {
-		const idle = await honestAlone(first.url, ALONE_SECONDS);
+		const alone = honestClient(first.url, HONEST, HONEST_PAUSE_MS);
+		await sleep(ALONE_MS);
+		const idle = await alone();
 		const memory = watchMemory(() => services);
-		const honest = honestClient(first.url);
+		const honest = honestClient(first.url, HONEST, HONEST_PAUSE_MS);
 		const { id } = await start(first, all);
 		const began = performance.now();
 		const reach = (share: number) => reached(first, id, count * share);
