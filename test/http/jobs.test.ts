@@ -608,7 +608,7 @@ for (const store of ["folder", "bucket"]) {
 	t.test(`a client has a share of the ${store}; others go on, and DELETE frees room`, async (t) => {
 		const s3 = store === "bucket" ? await startS3(t) : undefined;
 		const env = { JOB_CLIENT_MAX_MB: "1", TRUST_PROXY: "1", ...s3?.env };
-		const app = await start(t, env, rendererOf(10_000));
+		const app = await start(t, env, rendererOf(50_000));
 		const from = (client: string) => ({ "x-forwarded-for": client });
 		const ask = (client: string, count: number, more: object = {}) =>
 			app.post("/api/jobs", { document: DOCUMENT, rows: cities(count), ...more }, from(client));
@@ -619,9 +619,9 @@ for (const store of ["folder", "bucket"]) {
 			return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
 		};
 
-		const small = await finished(app, await idOf(ask("192.0.2.1", 20, { idempotencyKey: "one" })));
+		const small = await finished(app, await idOf(ask("192.0.2.1", 4, { idempotencyKey: "one" })));
 		t.equal(small.state, "done");
-		const grown = await finished(app, await idOf(ask("192.0.2.1", 200)));
+		const grown = await finished(app, await idOf(ask("192.0.2.1", 40)));
 		t.equal(grown.state, "failed", "it grows over the share");
 		t.equal(grown.error?.code, "quota_exceeded");
 		t.match(grown.error?.message, /may keep 1 MB \(JOB_CLIENT_MAX_MB\)/);
@@ -633,16 +633,16 @@ for (const store of ["folder", "bucket"]) {
 		const { error } = (await refused.json()) as { error: { code: string; details: object } };
 		t.equal(error.code, "quota_exceeded");
 		t.strictSame(error.details, { limit: "JOB_CLIENT_MAX_MB", maximum: 1 });
-		const again = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		const again = await ask("192.0.2.1", 4, { idempotencyKey: "one" });
 		t.equal(again.status, 200, "a job that is there is told all the same");
 		t.equal(((await again.json()) as Job).id, small.id);
-		const other = await finished(app, await idOf(ask("192.0.2.2", 20)));
+		const other = await finished(app, await idOf(ask("192.0.2.2", 4)));
 		t.equal(other.state, "done", "others go on");
 
 		t.equal((await remove(grown.id)).status, 200);
-		t.equal((await finished(app, await idOf(ask("192.0.2.1", 20)))).state, "done");
+		t.equal((await finished(app, await idOf(ask("192.0.2.1", 4)))).state, "done");
 		t.equal((await remove(small.id)).status, 200);
-		const anew = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		const anew = await ask("192.0.2.1", 4, { idempotencyKey: "one" });
 		t.equal(anew.status, 202, "the key ends with its job");
 		for (const id of [await idOf(Promise.resolve(anew)), other.id]) {
 			await finished(app, id);
@@ -677,7 +677,7 @@ t.test("a store that is full refuses jobs, whoever asks", async (t) => {
 	}
 	const refused = await ask("192.0.2.9");
 	t.equal(refused.status, 503);
-	t.match(await refused.text(), /no room for more results/);
+	t.match(await refused.text(), /The store of job results is full/);
 	await app.get(`/api/jobs/${ids[0]}`, { method: "DELETE" });
 	t.equal((await ask("192.0.2.9")).status, 202);
 });
@@ -685,12 +685,12 @@ t.test("a store that is full refuses jobs, whoever asks", async (t) => {
 t.test("what is kept counts after a restart", async (t) => {
 	for (const s3 of [undefined, await startS3(t)]) {
 		const env = { JOB_CLIENT_MAX_MB: "1", ...s3?.env };
-		const first = await start(t, env, rendererOf(10_000));
-		const job = await jobOf(first, { document: DOCUMENT, rows: cities(60) });
+		const first = await start(t, env, rendererOf(50_000));
+		const job = await jobOf(first, { document: DOCUMENT, rows: cities(12) });
 		await first.app.close();
-		const second = await start(t, { ...env, RENDER_DIR: first.directory }, rendererOf(10_000));
+		const second = await start(t, { ...env, RENDER_DIR: first.directory }, rendererOf(50_000));
 		const full = async () => {
-			const answer = await second.post("/api/jobs", { document: DOCUMENT, rows: cities(60) });
+			const answer = await second.post("/api/jobs", { document: DOCUMENT, rows: cities(12) });
 			if (answer.status === 409) return true;
 			return (await finished(second, ((await answer.json()) as Job).id)).state === "failed";
 		};

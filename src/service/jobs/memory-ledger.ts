@@ -33,7 +33,7 @@ interface Entry extends NewJob {
 	readonly done: Set<number>;
 	drawn: number;
 	failed: number;
-	/** Rows that were drawn when it was added. */
+	/** Rows that were finished when it was added. */
 	found: number;
 	bytes: number;
 	readonly createdAt: number;
@@ -51,7 +51,7 @@ interface Account {
 	until: number;
 }
 
-/** A ledger of this process alone. */
+/** A ledger of this process only. */
 export class MemoryLedger implements Ledger {
 	readonly #limits: LedgerLimits;
 	readonly #jobs = new Map<string, Entry>();
@@ -265,7 +265,7 @@ export class MemoryLedger implements Ledger {
 		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** A job whose time is not over. */
+	/** A job that has not expired. */
 	#current(id: string): Entry | undefined {
 		const entry = this.#jobs.get(id);
 		const endedAt = entry?.endedAt ?? Number.POSITIVE_INFINITY;

@@ -17,18 +17,18 @@ import {
 	type Room,
 } from "./queue.js";
 
-/** What all keys of jobs begin with. */
+/** Prefix of all keys of jobs. */
 export const JOBS_PREFIX = "post-image-render-service:jobs:";
 
 /**
- * What the scripts have in common. Keys behind the prefix P:
+ * Common part of the scripts. Keys after the prefix P:
  * job:ID (hash), done:ID (a bit for each chunk), errors:ID (list), key:NAME (hash);
- * queue:CLIENT (ids of jobs with chunks that wait), clients (those with a queue, in their turns);
- * flight (rows at work by client), open (jobs by client), bound (chunks by token);
- * pending (jobs with chunks that wait, by age), ending (jobs whose end is not stored yet), stats;
- * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time when
- * they are deleted): what is kept of jobs, also when the other keys of a job have ended.
- * All times are of the server's clock.
+ * queue:CLIENT (ids of jobs with waiting chunks), clients (those with a queue, in order of turns);
+ * flight (rows in flight by client), open (unfinished jobs by client), bound (chunks by token);
+ * pending (jobs with waiting chunks, by age), ending (jobs whose end is not stored yet), stats;
+ * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time of
+ * their deletion): these outlive the other keys of a job.
+ * All times are by the clock of Redis.
  */
 const COMMON = `
 local P = ARGV[1]
@@ -316,9 +316,9 @@ export class RedisLedger implements Ledger {
 		return (await this.#run(EXPIRED, DELETED_AT_A_TIME, DELETING_MS)) as string[];
 	}
 
-	/** Whether this replica is to do what one of all replicas does, once in so many milliseconds. */
+	/** Whether this replica is the one that does the common work in this interval. Milliseconds. */
 	async mayCheck(everyMs: number): Promise<boolean> {
-		// A little less, so that the same replica may come again.
+		// A little less, so that the next interval is not missed.
 		const set = await this.#redis.run((redis) =>
 			redis.set(`${JOBS_PREFIX}check`, "done", "PX", Math.ceil(everyMs * 0.9), "NX"),
 		);
@@ -326,8 +326,8 @@ export class RedisLedger implements Ledger {
 	}
 
 	/**
-	 * Whether this replica is to look for jobs that are over in the store: nobody has done so since
-	 * Redis was empty.
+	 * Whether this replica has to look for jobs that are over in the store: no replica has done so
+	 * since Redis was empty.
 	 */
 	async mayRememberAll(): Promise<boolean> {
 		const mark = `${JOBS_PREFIX}remembered`;
@@ -337,7 +337,7 @@ export class RedisLedger implements Ledger {
 		return set === "OK";
 	}
 
-	/** All that were found are remembered. */
+	/** That work is done. */
 	async rememberedAll(): Promise<void> {
 		await this.#redis.run((redis) => redis.set(`${JOBS_PREFIX}remembered`, "done"));
 	}
@@ -370,7 +370,7 @@ export class RedisLedger implements Ledger {
 		const [kind, known = "", digest = ""] = answer;
 		if (kind === "known") return { kind, id: known, digest };
 		if (kind === "added" || kind === "full") return { kind };
-		throw new RedisError("an answer that no Redis gives");
+		throw new RedisError("an unexpected answer");
 	}
 
 	async take(token: string): Promise<TakenChunk | "wait" | "none"> {
@@ -441,12 +441,12 @@ export class RedisLedger implements Ledger {
 		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** Jobs whose end is not stored yet. */
+	/** Jobs that are over and whose end is not stored yet. */
 	async ending(): Promise<string[]> {
 		return this.#redis.run((client) => client.smembers(`${JOBS_PREFIX}ending`));
 	}
 
-	/** The end of a job is stored. */
+	/** Notes that the end of a job is stored. */
 	async closed(id: string): Promise<void> {
 		await this.#redis.run((client) => client.srem(`${JOBS_PREFIX}ending`, id));
 	}
@@ -459,7 +459,7 @@ export class RedisLedger implements Ledger {
 		);
 	}
 
-	/** Runs a script by its digest; Redis gets its text when it does not know it. */
+	/** Runs a script by its digest; sends its text if Redis does not know it. */
 	#run(script: string, ...values: (string | number)[]): Promise<unknown> {
 		return this.#redis.run((client) =>
 			client.evalsha(digestOf(script), 0, JOBS_PREFIX, ...values).catch((error: unknown) => {
@@ -470,7 +470,7 @@ export class RedisLedger implements Ledger {
 	}
 }
 
-/** The outcomes of all chunks that were found, as one. */
+/** The results of all finished chunks as one. */
 function together(restored: ReadonlyMap<number, ChunkOutcome>) {
 	let [drawn, failed, bytes, keptBytes] = [0, 0, 0, 0];
 	const errors: JobRowError[] = [];

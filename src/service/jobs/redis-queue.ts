@@ -23,42 +23,42 @@ import {
 import { JOBS_PREFIX, type RedisLedger } from "./redis-ledger.js";
 import { whileWanted } from "./wanted.js";
 
-/** What the keys of BullMQ begin with. */
+/** Prefix of the keys of BullMQ. */
 const BULL_PREFIX = `${JOBS_PREFIX}bull`;
-/** How long a chunk belongs to a replica that says nothing, and how often others look for such. Milliseconds. */
+/** How long a silent replica keeps its chunk, and how often others look for such chunks. Milliseconds. */
 const LOCK_MS = 15_000;
 const STALLED_MS = 5_000;
-/** Times that a chunk's replica may die. */
+/** How often the replica of a chunk may die. */
 const MAX_STALLED = 10;
-/** How often tokens are made, ends are stored and what was lost is found. Milliseconds. */
+/** How often tokens are made, and ends of jobs are stored. Milliseconds. */
 const UPKEEP_MS = 1_000;
-/** How often jobs are looked for that Redis has lost, and tokens without a BullMQ job. Milliseconds. */
+/** How often lost jobs, expired jobs, and tokens without a BullMQ job are looked for. Milliseconds. */
 const CHECK_MS = 5_000;
-/** Tokens that wait at a time: a job may have far more chunks, and each that is done makes new ones. */
+/** Most waiting tokens: a job may have far more chunks, but each finished one adds new tokens. */
 const MOST_TOKENS = 100;
-/** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
+/** How often it is checked whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
 /**
- * Webhooks that a replica calls at a time, and those of one client: one that never answers takes
- * its 10 s, and others must not wait for it.
+ * Webhooks that a replica calls at a time, in all and for one client: a server that never answers
+ * takes 10 s, and other clients must not wait for it.
  */
 const WEBHOOKS_AT_A_TIME = 64;
 const WEBHOOKS_OF_A_CLIENT = 8;
-/** How long a webhook waits whose client has enough of them called. Milliseconds. */
+/** How long a webhook waits if its client is at that limit. Milliseconds. */
 const WEBHOOK_TURN_MS = 3_000;
-/** Time to give chunks back when the service ends. Milliseconds. */
+/** Time to hand chunks back when the service ends. Milliseconds. */
 const CLOSE_MS = 5_000;
 
 export interface RedisQueueOptions {
 	/** REDIS_URL. */
 	readonly url: string;
-	/** Chunks that are drawn at a time; 0: none, others draw. */
+	/** Chunks that are rendered at a time; 0: other replicas render. */
 	readonly slots: number;
 }
 
 /**
- * A queue for all replicas. BullMQ gives out tokens: it knows which replica has one, takes it from a
- * replica that died, and tries again later what failed. Whoever gets a token takes a chunk from the
+ * A queue for all replicas. BullMQ hands out tokens: it knows which replica has one, takes it from a
+ * replica that died, and retries failures later. A replica with a token takes a chunk from the
  * ledger, which is fair between clients.
  */
 export class RedisQueue implements JobQueue {
@@ -67,7 +67,7 @@ export class RedisQueue implements JobQueue {
 	readonly #options: RedisQueueOptions;
 	readonly #stopping = new AbortController();
 	readonly #connections: ReturnType<typeof patientConnection>[] = [];
-	/** Jobs that this replica has worked on: it brings them back should Redis lose them. */
+	/** Jobs that this replica has worked on: it adds them again if Redis loses them. */
 	readonly #known = new Set<string>();
 	#tokens: Queue | undefined;
 	#webhooks: Queue | undefined;
@@ -75,7 +75,7 @@ export class RedisQueue implements JobQueue {
 	#upkeep: NodeJS.Timeout | undefined;
 	#keeping: Promise<void> = Promise.resolve();
 	#checkedAt = Number.NEGATIVE_INFINITY;
-	/** Webhooks that are called now, by client. */
+	/** Webhooks that are being called, by client. */
 	readonly #calling = new Counts();
 
 	/** @param redis for the ledger; closed with the queue */
@@ -138,7 +138,7 @@ export class RedisQueue implements JobQueue {
 		const added = await this.#ledger.add(job);
 		if (added.kind === "added") {
 			this.#known.add(job.id);
-			// Should Redis be away now, the upkeep makes them.
+			// If Redis is away now, they are made later.
 			await this.#makeTokens().catch(() => undefined);
 		}
 		return added;
@@ -192,13 +192,13 @@ export class RedisQueue implements JobQueue {
 		this.#redis.close();
 	}
 
-	/** A token: takes a chunk for it, and draws that. */
+	/** Takes a chunk for a token, and has it rendered. */
 	async #draw(job: BullJob, lock: string, work: QueueWork): Promise<void> {
 		const token = String(job.id);
 		const { signal } = this.#stopping;
 		if (signal.aborted) return this.#giveBack(job, lock);
 		const taken = await this.#ledger.take(token);
-		// There will be new tokens as soon as there is something to take.
+		// New tokens are made as soon as there is something to take.
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
@@ -219,7 +219,7 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Calls a webhook, unless its client has enough of them called: then it waits a little. */
+	/** Calls a webhook, or lets it wait if its client is at the limit. */
 	async #tell(job: BullJob, lock: string, work: QueueWork): Promise<void> {
 		const { id, client } = job.data as Told;
 		if (this.#calling.of(client) >= WEBHOOKS_OF_A_CLIENT) {
@@ -234,9 +234,9 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Gives a token back: whoever takes it next gets its chunk. @throws always, as BullMQ wants it */
+	/** Hands a token back: the next replica that takes it gets its chunk. @throws always, for BullMQ */
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
-		// Not delayed until now: by the clock of the next replica that may be hours away.
+		// Not delayed until "now", which may be hours away by the clock of another replica.
 		await job.moveToWait(lock);
 		throw new (bullmq().WaitingError)();
 	}
@@ -261,16 +261,16 @@ export class RedisQueue implements JobQueue {
 		for (const id of await this.#ledger.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
-		// A token whose replicas died too often is no BullMQ job any more.
+		// If the replicas of a token died too often, BullMQ has deleted it.
 		for (const [token, taken] of await this.#ledger.tokens()) {
 			if (await this.#tokens?.getJob(token)) continue;
-			// Unless it was done just now.
+			// It may have been done just now.
 			if ((await this.#ledger.tokens()).has(token))
 				await this.#fail(token, taken, FAILURES.internal);
 		}
 	}
 
-	/** Has jobs that are over counted again after Redis has lost its data. */
+	/** Counts jobs that are over again after Redis has lost its data. */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
@@ -280,13 +280,13 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** As many tokens as there are chunks, up to a bound; too many do no harm. */
+	/** Makes as many tokens as there are chunks, up to a limit. Too many do no harm. */
 	async #makeTokens(): Promise<void> {
 		const queue = this.#tokens;
 		if (queue === undefined) return;
 		const { waitingChunks } = await this.#ledger.stats();
 		if (waitingChunks === 0) return;
-		// Those that wait to be tried again have their chunks.
+		// Delayed ones have their chunks already.
 		const there = await queue.getWaitingCount();
 		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
 		if (missing <= 0) return;
@@ -300,13 +300,13 @@ export class RedisQueue implements JobQueue {
 		await queue.addBulk(Array.from({ length: missing }, token));
 	}
 
-	/** Stores how a job ended, and has whoever is to be told be told. */
+	/** Stores how a job ended, and queues its webhook. */
 	async #close(id: string, work: QueueWork): Promise<void> {
 		try {
 			const tells = await work.ended(id);
-			// Several replicas may come here: BullMQ takes one job of a name.
 			if (tells) {
 				const client = (await this.#ledger.progress(id))?.client ?? "";
+				// Several replicas may do this; BullMQ accepts an id once.
 				const data = { id, client } satisfies Told;
 				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
 			}

@@ -12,6 +12,8 @@ export interface S3Options {
 	readonly accessKeyId: string;
 	readonly secretAccessKey: string;
 	readonly sessionToken?: string | undefined;
+	/** Most objects of one list, 1 to 1,000. Default: 1,000 */
+	readonly listKeys?: number;
 }
 
 /** An error of the object store or of the connection, without URLs and sent data. */
@@ -206,7 +208,7 @@ export class S3Client {
 		const whole = `${own}${prefix}`;
 		const url = new URL(`${origin}/${bucket}`);
 		url.searchParams.set("prefix", whole);
-		url.searchParams.set("max-keys", String(LIST_KEYS));
+		url.searchParams.set("max-keys", String(this.#options.listKeys ?? LIST_KEYS));
 		if (after !== "") url.searchParams.set("marker", `${whole}${after}`);
 		if (delimiter !== "") url.searchParams.set("delimiter", delimiter);
 		const { statusCode, body } = await this.#send("GET", url.href);

@@ -9,10 +9,15 @@ import { S3Client } from "../../../src/service/s3/client.js";
 import { startS3 } from "../../helpers/s3-server.js";
 
 const KEYS = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+/** Objects of one list. */
+const LIST_KEYS = 40;
 const OPTIONS = { redirect: false, urlSeconds: 60 };
 
 function filesAt(t: Test, url: string): S3Files {
-	const files = new S3Files(new S3Client({ url, ...KEYS }, () => undefined), OPTIONS);
+	const files = new S3Files(
+		new S3Client({ url, ...KEYS, listKeys: LIST_KEYS }, () => undefined),
+		OPTIONS,
+	);
 	t.teardown(() => files.close());
 	return files;
 }
@@ -71,17 +76,17 @@ t.test("folders are found with their sizes, and deleted as a whole", async (t) =
 	for (const folder of ["one", "two"]) {
 		await files.put(folder, "job.json", Buffer.from("{}"));
 		// More than one list has.
-		for (let i = 0; i < (folder === "one" ? 1_100 : 3); i += 20)
-			await Promise.all(
-				Array.from({ length: 20 }, (_, j) =>
-					files.put(folder, `files/${i + j}.png`, Buffer.alloc(100)),
-				),
-			);
+		const pictures = folder === "one" ? 2.5 * LIST_KEYS : 20;
+		await Promise.all(
+			Array.from({ length: pictures }, (_, i) =>
+				files.put(folder, `files/${i}.png`, Buffer.alloc(100)),
+			),
+		);
 	}
 	const found = [];
 	for await (const one of files.folders()) found.push(one);
 	t.strictSame(found, [
-		{ folder: "one", bytes: 2 + 1_100 * 100 },
+		{ folder: "one", bytes: 2 + 2.5 * LIST_KEYS * 100 },
 		{ folder: "two", bytes: 2 + 20 * 100 },
 	]);
 	await files.remove("one");
