@@ -407,7 +407,10 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Cancel a job, or delete its results",
 		description:
 			"Cancels a job that is not over; its results so far can still be downloaded. If the job is over, deletes its results.",
-		success: { description: "The job after it was cancelled, or before it was deleted.", schema: JobSchema },
+		success: {
+			description: "The job after it was cancelled, or before it was deleted.",
+			schema: JobSchema,
+		},
 	},
 	getJobEvents: {
 		...JOB,
