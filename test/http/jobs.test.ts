@@ -305,6 +305,21 @@ t.test("events tell of progress, and end with the job", async (t) => {
 	t.ok(jobs.some(({ state }) => state === "running" || state === "queued"));
 });
 
+t.test("events end when the job is deleted", async (t) => {
+	const app = await start(
+		t,
+		{},
+		{ ...fakeRenderer(), renderSlide: async (...all) => once(all[2].signal, "abort") as never },
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
+	const { id, links } = (await answer.json()) as Job;
+	const events = await fetch(links.events);
+	// Cancelled and deleted between two looks at it.
+	for (let i = 0; i < 2; i++) await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+	t.match(await events.text(), /^event: job\n/);
+	t.equal((await app.get(`/api/jobs/${id}`)).status, 404);
+});
+
 t.test("DELETE cancels a job, and deletes the results of one that is over", async (t) => {
 	const held = fakeRenderer();
 	let release = () => {};

@@ -268,13 +268,13 @@ export class Jobs {
 	}
 
 	/**
-	 * The job whenever it has changed, and undefined when it has not, until it is over, the signal
-	 * fires or the process ends.
+	 * The job whenever it has changed, and undefined when it has not, until it is over or deleted, the
+	 * signal fires or the process ends.
 	 * @throws ServiceError not_found; storage_unavailable before the first
 	 */
 	async *watch(id: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
 		let last = "";
-		let job = await this.get(id);
+		let job: Job | undefined = await this.get(id);
 		const end = AbortSignal.any([signal, this.#closing.signal]);
 		for (;;) {
 			const { state, rows } = job;
@@ -284,7 +284,10 @@ export class Jobs {
 			if (isOver(state)) return;
 			await sleep(WATCH_MS, undefined, { signal: end }).catch(() => undefined);
 			if (end.aborted) return;
-			job = await this.get(id).catch(() => job);
+			const before = job;
+			// While it cannot be read, it counts as unchanged; when it was deleted, there is no more.
+			job = await this.get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
+			if (job === undefined) return;
 		}
 	}
 
@@ -437,7 +440,7 @@ export class Jobs {
 		if (spec?.webhook === undefined) return;
 		const job = await this.get(id).catch((error: unknown) => {
 			// It was deleted before its webhook was called.
-			if (error instanceof ServiceError && error.code === "not_found") return undefined;
+			if (isGone(error)) return undefined;
 			throw error;
 		});
 		if (job === undefined) return;
@@ -548,6 +551,9 @@ const gone = (): ServiceError =>
 		message:
 			"Not found: no job has this id, or it has expired (JOB_TTL_SECONDS, a day by default).",
 	});
+
+const isGone = (error: unknown): boolean =>
+	error instanceof ServiceError && error.code === "not_found";
 
 /** The error for clients if Redis is not available. */
 const asUnavailable = (error: unknown): unknown =>
