@@ -284,7 +284,7 @@ export class Jobs {
 			if (isOver(state)) return;
 			await sleep(WATCH_MS, undefined, { signal: end }).catch(() => undefined);
 			if (end.aborted) return;
-			const before = job;
+			const before: Job = job;
 			// While it cannot be read, it counts as unchanged; when it was deleted, there is no more.
 			job = await this.get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
 			if (job === undefined) return;
