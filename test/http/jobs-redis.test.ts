@@ -258,12 +258,12 @@ t.test(
 		const env = { REDIS_URL: redis.url, ...s3.env };
 		const first = await replica(t, env);
 		await replica(t, env);
-		const { id } = await taken(first, 600, { output: "both" });
+		const { id } = await taken(first, 400, { output: "both" });
 		await reached(first, id, 100);
 		await s3.kill();
 		await sleep(5_000);
 		await s3.start();
-		await everyRowOnce(t, first, id, 600);
+		await everyRowOnce(t, first, id, 400);
 		const [zip] = ((await (await first.get(`/api/jobs/${id}`)).json()) as Job).links.zips!;
 		const download = await fetch(zip!);
 		t.equal(download.status, 200);
