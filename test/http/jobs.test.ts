@@ -274,7 +274,7 @@ t.test("the dearer a row, the fewer are in a chunk", async (t) => {
 		const spec = await readFile(join(app.directory, "jobs", folderOf(id), "job.json"), "utf8");
 		sizes.push((JSON.parse(spec) as { chunkRows: number }).chunkRows);
 	}
-	t.strictSame(sizes, [48, 6, 1]);
+	t.strictSame(sizes, [48, 6, 2]);
 });
 
 t.test("events tell of progress, and end with the job", async (t) => {

@@ -10,8 +10,11 @@ const FETCHED_SECONDS = 0.1;
 
 /** Cost of a chunk: if its replica dies, it is paid twice. Seconds of one core. */
 const CHUNK_SECONDS = 5;
-/** Rows of a chunk. Each chunk adds a few objects to the store besides its pictures. */
-const LEAST_ROWS = 1;
+/**
+ * Rows of a chunk. Each chunk adds a few objects to the store besides its pictures; those of its rows
+ * have to be stored while the client waits.
+ */
+const LEAST_ROWS = 2;
 const MOST_ROWS = 100;
 
 /** Estimated cost of a row, before anything is laid out. Seconds of one core. */
