@@ -1,16 +1,24 @@
 /**
- * What the queue of jobs itself costs for each row, on 1, 2 and 8 simulated replicas that share a
- * real Redis and draw nothing. Processor time does not depend on what else the machine does.
+ * What the queue of jobs itself costs for each row, BullMQ included: 1, 2, 8 and 32 simulated
+ * replicas that share a real Redis and draw nothing. Processor time does not depend on what else the
+ * machine does.
  *
  *     npx tsc -p tsconfig.json && node dist/scripts/queue-cost.js
  */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ChunkOutcome } from "../src/service/jobs/job.js";
+import type { QueueWork } from "../src/service/jobs/queue.js";
 import { RedisLedger } from "../src/service/jobs/redis-ledger.js";
+import { RedisQueue } from "../src/service/jobs/redis-queue.js";
 import { RedisConnection } from "../src/service/redis/connection.js";
 import { RedisServer } from "./operation/redis-server.js";
 
+const REPLICAS = [1, 2, 8, 32];
 const ROWS = 20_000;
 /** As for slides of one photo. */
 const CHUNK_ROWS = 25;
+/** Chunks that a replica draws at a time, as the service does. */
+const SLOTS = 2;
 /** A picture of a row, and its line of the manifest. Bytes. */
 const PICTURE_BYTES = 100_000;
 const LINE_BYTES = 300;
@@ -22,48 +30,71 @@ const LIMITS = {
 	clientBytes: 1e12,
 	storeBytes: 1e12,
 };
+/** How long replicas are watched that have nothing to do. Milliseconds. */
+const IDLE_MS = 20_000;
 
 /** Seconds that Redis has used of a processor. */
-async function redisSeconds(redis: RedisConnection): Promise<number> {
-	const info = await redis.run((client) => client.info("cpu"));
-	const used = (kind: string) =>
-		Number(new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)?.[1] ?? Number.NaN);
-	return used("user") + used("sys");
-}
+const redisSeconds = (server: RedisServer): Promise<number> =>
+	server.ask(async (client) => {
+		const info = await client.info("cpu");
+		const used = (kind: string) =>
+			Number(new RegExp(`used_cpu_${kind}:([\\d.]+)`).exec(info)?.[1] ?? Number.NaN);
+		return used("user") + used("sys");
+	});
 
-/** Takes chunks until there are none. @returns how many */
-async function replica(ledger: RedisLedger, id: string, name: string): Promise<number> {
-	for (let chunks = 0; ; chunks++) {
-		const token = `${name}-${chunks}`;
-		if (typeof (await ledger.take(token)) === "string") return chunks;
-		for (let row = 0; row < CHUNK_ROWS; row++) await ledger.keep(id, PICTURE_BYTES, token);
-		await ledger.keep(id, LINE_BYTES * CHUNK_ROWS, token);
-		await ledger.progress(id);
+/** A replica whose rows take no time to draw. */
+async function replica(server: RedisServer) {
+	const redis = new RedisConnection(server.url, COMMAND_MS, () => undefined);
+	const ledger = new RedisLedger(redis, LIMITS);
+	const queue = new RedisQueue(ledger, redis, { url: server.url, slots: SLOTS });
+	let chunks = 0;
+	const draw = async ({ id }: { id: string }, token: string): Promise<ChunkOutcome> => {
+		chunks++;
+		for (let row = 0; row < CHUNK_ROWS; row++) await queue.keep(id, PICTURE_BYTES, token);
+		await queue.keep(id, LINE_BYTES * CHUNK_ROWS, token);
+		await queue.progress(id);
 		const bytes = PICTURE_BYTES * CHUNK_ROWS;
 		const keptBytes = bytes + LINE_BYTES * CHUNK_ROWS;
-		await ledger.done(token, { drawn: CHUNK_ROWS, failed: 0, bytes, keptBytes, errors: [] });
-	}
+		return { drawn: CHUNK_ROWS, failed: 0, bytes, keptBytes, errors: [] };
+	};
+	const work: QueueWork = {
+		draw,
+		ended: async () => false,
+		tell: async () => undefined,
+		restore: async () => "none",
+		expire: async () => undefined,
+		rememberAll: async () => undefined,
+		onError: (error, what) => console.error(what, error),
+	};
+	await queue.start(work);
+	return { queue, chunks: () => chunks };
 }
 
-for (const count of [1, 2, 8]) {
+for (const count of REPLICAS) {
 	const server = await RedisServer.create();
-	const connections = Array.from(
-		{ length: count },
-		() => new RedisConnection(server.url, COMMAND_MS, () => undefined),
-	);
-	await Promise.all(connections.map((connection) => connection.start()));
-	const ledgers = connections.map((connection) => new RedisLedger(connection, LIMITS));
-	await ledgers[0]!.open("job", "client");
-	await ledgers[0]!.add({ id: "job", client: "client", rows: ROWS, chunkRows: CHUNK_ROWS });
-	const before = await redisSeconds(connections[0]!);
-	const own = process.cpuUsage();
-	const chunks = await Promise.all(ledgers.map((one, i) => replica(one, "job", `replica-${i}`)));
-	const { user, system } = process.cpuUsage(own);
-	const inRedis = (await redisSeconds(connections[0]!)) - before;
-	const most = Math.max(...chunks) / (ROWS / CHUNK_ROWS / count);
+	const replicas = await Promise.all(Array.from({ length: count }, () => replica(server)));
+	const [first] = replicas;
+	await sleep(1_000);
+	const used = async () => {
+		const { user, system } = process.cpuUsage();
+		return { own: (user + system) / 1_000_000, redis: await redisSeconds(server) };
+	};
+	const idle = await used();
+	await sleep(IDLE_MS);
+	const before = await used();
+	await first!.queue.open("job", "client");
+	await first!.queue.add({ id: "job", client: "client", rows: ROWS, chunkRows: CHUNK_ROWS });
+	const began = performance.now();
+	while ((await first!.queue.progress("job"))?.state !== "done") await sleep(20);
+	const seconds = (performance.now() - began) / 1_000;
+	const after = await used();
+	const ms = (part: number) => ((part * 1_000) / ROWS).toFixed(3);
+	const percent = (part: number) => ((part * 100_000) / IDLE_MS).toFixed(2);
+	const most = Math.max(...replicas.map((one) => one.chunks())) / (ROWS / CHUNK_ROWS / count);
 	console.log(
-		`${count} replicas: ${((user + system) / 1_000 / ROWS).toFixed(3)} ms a row in the replicas, ${((inRedis * 1_000) / ROWS).toFixed(3)} ms in Redis; the busiest had ${most.toFixed(2)} times its part`,
+		`${count} replicas: ${ms(after.own - before.own)} ms a row in the replicas, ${ms(after.redis - before.redis)} ms in Redis, ${(ROWS / seconds).toFixed(0)} rows/s; the busiest had ${most.toFixed(2)} times its part; idle ${percent(before.own - idle.own)} % of a core in all replicas, ${percent(before.redis - idle.redis)} % in Redis`,
 	);
-	for (const connection of connections) connection.close();
+	await Promise.all(replicas.map((one) => one.queue.close()));
 	await server.dispose();
 }
+process.exit();

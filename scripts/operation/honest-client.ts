@@ -3,7 +3,7 @@ import { type Answer, isWholePng, openClient } from "./client.js";
 import { lightDocument } from "./documents.js";
 import { quantile } from "./statistics.js";
 
-/** Time between the end of one request and the next. Milliseconds. */
+/** Time between the end of one request and the next, unless another is asked for. Milliseconds. */
 const PAUSE_MS = 50;
 
 /** How an honest client fares. */
@@ -20,9 +20,14 @@ export interface HonestResult {
  * Renders a small document again and again, from an address of its own, until it is stopped.
  * @param url of the service
  * @param address of the loopback network, which is the client's
+ * @param pauseMs between the end of one request and the next
  * @returns stops, and says how it went
  */
-export function honestClient(url: string, address = "127.0.0.2"): () => Promise<HonestResult> {
+export function honestClient(
+	url: string,
+	address = "127.0.0.2",
+	pauseMs = PAUSE_MS,
+): () => Promise<HonestResult> {
 	const client = openClient(url, 1, address);
 	const times: number[] = [];
 	const refused: Record<string, number> = {};
@@ -36,7 +41,7 @@ export function honestClient(url: string, address = "127.0.0.2"): () => Promise<
 	const loop = (async () => {
 		while (running) {
 			judge(await client.post("/api/render.png", lightDocument()));
-			await sleep(PAUSE_MS);
+			await sleep(pauseMs);
 		}
 	})();
 	return async () => {

@@ -32,7 +32,8 @@ const SMALL = {
 
 /**
  * Clients that do with jobs what they should not, beside an honest one: the dearest rows there are,
- * thousands of jobs, a store that is filled. Then a bucket that is away for a minute.
+ * rows that all fail, thousands of jobs, a store that is filled. Then a bucket that is away for a
+ * minute.
  */
 export const hostileJobs: Scenario = async (claims, { seconds = SECONDS, count = ROWS }) => {
 	await besideHonest(claims, seconds, count);
@@ -66,6 +67,10 @@ async function besideHonest(claims: Claims, seconds: number, rows: number): Prom
 		await remove(url, dear.id);
 		await fares(claims, service, `${rows} rows of the dearest slide`, idle, await stop());
 		await remove(url, dear.id);
+
+		stop = honestClient(url);
+		await allFail(claims, url, client, rows);
+		await fares(claims, service, `${rows} rows that all fail`, idle, await stop());
 
 		stop = honestClient(url);
 		const statuses = new Map<number, number>();
@@ -105,6 +110,25 @@ async function besideHonest(claims: Claims, seconds: number, rows: number): Prom
 		await client.close();
 		await service.dispose();
 	}
+}
+
+/** Rows without the variable that the document needs: none of them can be drawn. */
+async function allFail(claims: Claims, url: string, client: Client, rows: number): Promise<void> {
+	const began = performance.now();
+	const nothing = Array.from({ length: rows }, () => ({ nothing: "x".repeat(200) }));
+	const { id } = await startJob(client, { document: SMALL }, nothing);
+	const job = await ended(url, id);
+	const seconds = (performance.now() - began) / 1_000;
+	const { text } = await getOnce(`${url}/api/jobs/${id}/manifest`);
+	const lines = text.trimEnd().split("\n");
+	const inOrder = lines.every((line, i) => (JSON.parse(line) as { row: number }).row === i + 1);
+	claims.check(
+		"a job whose rows all fail is done, and each is in the manifest once with its reason",
+		job.state === "done" && job.rows.failed === rows && lines.length === rows && inOrder,
+		`${job.rows.failed} failed in ${seconds.toFixed(0)} s, ${lines.length} lines with ${(text.length / 1e6).toFixed(1)} MB`,
+	);
+	claims.check("its state lists the first ten", job.errors.length === 10);
+	await remove(url, id);
 }
 
 /** One client fills what it may keep; the next has its own share. */

@@ -4,130 +4,182 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import type { Job, JobFile } from "../../src/contract/jobs.js";
-import { lightDocument } from "./documents.js";
-import { memoryMb, treeMemoryMb } from "./processes.js";
+import { folderOf } from "../../src/service/jobs/job.js";
+import { type HonestResult, honestClient } from "./honest-client.js";
+import { processMemory } from "./processes.js";
 import { RedisServer } from "./redis-server.js";
-import { startS3Server } from "./s3-server.js";
+import { type S3Server, startS3Server } from "./s3-server.js";
 import type { Claims, Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
 
-/** Rows of the job, unless --count says otherwise. */
+/** Rows of each of the two jobs, unless --count says otherwise. */
 const ROWS = 10_000;
+/** The rate is measured up to this share of the rows, while nothing dies. */
+const RATE_UNTIL = 0.5;
 /** Shares of the rows after which a replica, Redis and the bucket are killed. */
-const REPLICA_DIES_AT = 0.2;
-const REDIS_DIES_AT = 0.45;
-const BUCKET_DIES_AT = 0.7;
+const REPLICA_DIES_AT = 0.55;
+const REDIS_DIES_AT = 0.7;
+const BUCKET_DIES_AT = 0.85;
 /** How long Redis and the bucket are away. Milliseconds. */
 const AWAY_MS = 5_000;
-/** Between two requests of the honest client, and two looks at the memory. Milliseconds. */
+/**
+ * An honest client that asks twice a second, from an address of its own, and how long it does so
+ * before there is a job. Milliseconds.
+ */
+const HONEST = "127.0.0.2";
 const HONEST_PAUSE_MS = 500;
-const LOOK_MS = 2_000;
-/** Requests of the honest client before the job. */
-const HONEST_ALONE = 40;
-/** Pictures that are fetched at the end. */
+const ALONE_MS = 20_000;
+/** Between two looks at the memory, and at how far a job is. Milliseconds. */
+const MEMORY_MS = 2_000;
+const LOOK_MS = 250;
+/** Different photos; each row has a URL of its own. */
+const PHOTOS = 12;
+/** Pictures that are downloaded at the end. */
 const FETCHED = 50;
+/** Rows per second on two replicas, as a share of those on one, that are no loss. */
+const NO_LOSS = 0.9;
+/** What the honest client's median and its 99th percentile may grow to. */
+const MEDIAN_TIMES = 3;
+const LAST_TIMES = 20;
+/** What the process that serves HTTP may hold. MB. */
+const SERVER_MB = 400;
+/** Render processes of all replicas together: one for each core that the figures are for. */
+const RENDER_PROCESSES = 2;
 
-const photo = (n: string) => ({
-	platform: "photo-feed-square",
-	format: "jpeg",
-	slides: [
-		{
-			image: n,
-			textBlocks: [{ text: "Row {{n}}", style: "shadow", x: 40, y: 300, width: 325 }],
-		},
-	],
-});
+/** Where the things are that a job needs. */
+interface Surroundings {
+	readonly redis: RedisServer;
+	readonly s3: S3Server;
+	readonly photos: Awaited<ReturnType<typeof startPhotos>>;
+	readonly hook: Awaited<ReturnType<typeof startHook>>;
+	readonly count: number;
+}
 
 /**
- * A job with a photo in each row, on two replicas with a Redis and a bucket. One replica, then Redis,
- * then the bucket is killed in the middle and comes back: every row is in the manifest exactly once.
+ * A job with a photo in each row, with a real Redis and an S3 server: first on two replicas, then on
+ * one. In the second half of the former a replica, Redis and the bucket are killed one after the
+ * other, and every row has to be in the manifest exactly once.
  */
 export const jobs: Scenario = async (claims, { count = ROWS }) => {
-	const [redis, s3, photos] = await Promise.all([
+	const [redis, s3, photos, hook] = await Promise.all([
 		RedisServer.create(),
 		startS3Server(),
 		startPhotos(),
+		startHook(),
 	]);
-	const env = {
-		REDIS_URL: redis.url,
-		...s3.env,
-		RENDER_PROCESSES: "1",
-		ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1",
-		LOG_LEVEL: "warn",
-	};
-	const first = await startService(env);
-	let second = await startService(env);
-	const replicas = () => [first, second];
+	const all: Surroundings = { redis, s3, photos, hook, count };
 	try {
-		const alone: number[] = [];
-		for (let i = 0; i < HONEST_ALONE; i++) alone.push(await honestMs(first));
-		const job = await start(first, photos.url, count);
-		const began = performance.now();
-		const watching = watch(first, replicas);
-		const reach = (share: number) => reached(first, job.id, count * share);
-
-		await reach(REPLICA_DIES_AT);
-		second.signal("SIGKILL");
-		await second.ended();
-		claims.note(`a replica was killed after ${await rowsOf(first, job.id)} rows`);
-		second = await startService(env);
-
-		await reach(REDIS_DIES_AT);
-		await redis.kill();
-		claims.note("Redis was killed; it comes back empty");
-		await sleep(AWAY_MS);
-		await redis.start();
-
-		await reach(BUCKET_DIES_AT);
-		await s3.kill();
-		claims.note("the bucket was killed");
-		await sleep(AWAY_MS);
-		await s3.start();
-
-		await reach(1);
-		const seconds = (performance.now() - began) / 1_000;
-		const { honest, servers, trees } = await watching.end();
-		const done = await jobOf(first, job.id);
+		const two = await run(claims, all, 2);
+		const one = await run(claims, all, 1);
 		claims.check(
-			"the job is done, and every row was drawn",
-			done?.state === "done" && done.rows.drawn === count,
-			`${done?.rows.drawn} of ${count} rows in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(1)} rows/s with all that died`,
-		);
-		await checkManifest(claims, first, job.id, count);
-		claims.check(
-			"the process that serves HTTP stays small",
-			Math.max(...servers) < 400,
-			`at most ${Math.max(...servers).toFixed(0)} MB, with its render processes ${Math.max(...trees).toFixed(0)} MB`,
-		);
-		const failed = honest.filter(({ status }) => status !== 200).length;
-		const times = honest.map(({ ms }) => ms);
-		claims.check("an honest client is answered meanwhile", failed === 0, `${failed} failed`);
-		claims.note(
-			`honest client: p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms of ${times.length} requests; before the job ${quantile(alone, 0.5)} and ${quantile(alone, 0.99)} ms`,
+			"two replicas draw as many rows per second as one",
+			two >= NO_LOSS * one,
+			`${two.toFixed(1)} and ${one.toFixed(1)} rows/s`,
 		);
 	} finally {
-		await Promise.all(replicas().map((service) => service.dispose()));
-		await Promise.all([redis.dispose(), s3.dispose(), photos.dispose()]);
+		await Promise.all([redis.dispose(), s3.dispose(), photos.dispose(), hook.dispose()]);
 	}
 };
 
-/** A server with a photo of a camera's noise. */
+/** Has a job drawn. @returns rows per second while nothing died */
+async function run(claims: Claims, all: Surroundings, replicaCount: 1 | 2): Promise<number> {
+	const { redis, s3, photos, hook, count } = all;
+	const on = replicaCount === 1 ? "one replica" : "two replicas";
+	const env = {
+		REDIS_URL: redis.url,
+		...s3.env,
+		RENDER_PROCESSES: String(RENDER_PROCESSES / replicaCount),
+		ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1",
+		LOG_LEVEL: "warn",
+	};
+	const services = [await startService(env)];
+	if (replicaCount === 2) services.push(await startService(env));
+	const first = services[0]!;
+	try {
+		const alone = honestClient(first.url, HONEST, HONEST_PAUSE_MS);
+		await sleep(ALONE_MS);
+		const idle = await alone();
+		const memory = watchMemory(() => services);
+		const honest = honestClient(first.url, HONEST, HONEST_PAUSE_MS);
+		const { id } = await start(first, all);
+		const began = performance.now();
+		const reach = (share: number) => reached(first, id, count * share);
+		await reach(RATE_UNTIL);
+		const rows = await rowsOf(first, id);
+		const rate = (rows * 1_000) / (performance.now() - began);
+		claims.note(`${on}: ${rate.toFixed(1)} rows/s over the first ${rows} rows`);
+
+		if (replicaCount === 2) {
+			await reach(REPLICA_DIES_AT);
+			services[1]!.signal("SIGKILL");
+			await services[1]!.ended();
+			claims.note(`a replica was killed after ${await rowsOf(first, id)} rows`);
+			services[1] = await startService(env);
+
+			await reach(REDIS_DIES_AT);
+			claims.note(`Redis was killed after ${await rowsOf(first, id)} rows; it comes back empty`);
+			await redis.kill();
+			await sleep(AWAY_MS);
+			await redis.start();
+
+			await reach(BUCKET_DIES_AT);
+			claims.note(`the bucket was killed after ${await rowsOf(first, id)} rows`);
+			await s3.kill();
+			await sleep(AWAY_MS);
+			await s3.start();
+		}
+		await reach(1);
+		const seconds = (performance.now() - began) / 1_000;
+		const beside = await honest();
+		const peaks = await memory.end();
+		const done = await ended(first, id);
+		claims.check(
+			`${on}: the job is done, and every row was drawn`,
+			done.state === "done" && done.rows.drawn === count,
+			`${done.rows.drawn} of ${count} rows in ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(1)} rows/s${replicaCount === 2 ? " with all that died" : ""}`,
+		);
+		await checkManifest(claims, all, first, id, on);
+		await hook.called(id);
+		claims.check(`${on}: the webhook was called once`, hook.calls(id) === 1, `${hook.calls(id)}`);
+		checkMemory(claims, on, peaks);
+		fares(claims, on, idle, beside);
+		claims.note(`${on}: photos were fetched ${photos.requests()} times`);
+		return rate;
+	} finally {
+		await Promise.all(services.map((service) => service.dispose()));
+	}
+}
+
+/** A server with photos of a camera's noise. */
 async function startPhotos() {
 	const size = { width: 1_200, height: 1_200 };
 	const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-	const bytes = await sharp({ create: { ...size, channels: 3, background: "#888", noise } })
-		.blur(3)
-		.jpeg({ quality: 85 })
-		.toBuffer();
-	const server = createServer((_request, response) => {
+	const photos: Buffer[] = [];
+	for (let i = 0; i < PHOTOS; i++)
+		photos.push(
+			await sharp({ create: { ...size, channels: 3, background: "#888", noise } })
+				.blur(3)
+				.jpeg({ quality: 85 })
+				.toBuffer(),
+		);
+	let requests = 0;
+	const server = createServer((request, response) => {
+		const [, n] = /^\/(\d+)\.jpg$/.exec(request.url ?? "") ?? [];
+		requests++;
 		response.setHeader("content-type", "image/jpeg");
-		response.end(bytes);
+		response.end(photos[Number(n) % PHOTOS]);
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const { port } = server.address() as AddressInfo;
 	return {
-		url: `http://127.0.0.1:${port}/photo.jpg`,
+		url: `http://127.0.0.1:${port}`,
+		/** Since it was last asked. */
+		requests: () => {
+			const before = requests;
+			requests = 0;
+			return before;
+		},
 		dispose: async () => {
 			server.closeAllConnections();
 			server.close();
@@ -135,13 +187,56 @@ async function startPhotos() {
 	};
 }
 
-async function start(service: Service, image: string, count: number): Promise<Job> {
-	const head = JSON.stringify({ document: photo(image), output: "both", fileName: "post-{{n}}" });
+/** Where jobs tell that they are over. */
+async function startHook() {
+	const ids: string[] = [];
+	const server = createServer(async (request, response) => {
+		const pieces: Buffer[] = [];
+		for await (const piece of request) pieces.push(piece as Buffer);
+		const { data } = JSON.parse(Buffer.concat(pieces).toString()) as { data: Job };
+		ids.push(data.id);
+		response.end();
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	const calls = (id: string) => ids.filter((one) => one === id).length;
+	return {
+		url: `http://127.0.0.1:${port}/hook`,
+		calls,
+		/** Waits for a call, and then whether there is a second one. */
+		called: async (id: string) => {
+			for (let looks = 0; looks < 100 && calls(id) === 0; looks++) await sleep(100);
+			await sleep(2_000);
+		},
+		dispose: async () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+async function start(service: Service, { photos, hook, count }: Surroundings): Promise<Job> {
+	const head = {
+		document: {
+			platform: "photo-feed-square",
+			format: "jpeg",
+			slides: [
+				{
+					image: `${photos.url}/{{n}}.jpg`,
+					textBlocks: [{ text: "Row {{n}}", style: "shadow", x: 40, y: 300, width: 325 }],
+				},
+			],
+		},
+		output: "both",
+		fileName: "post-{{n}}",
+		webhook: { url: hook.url, secret: `whsec_${Buffer.alloc(32, 1).toString("base64")}` },
+	};
 	const rows = Array.from({ length: count }, (_, i) => JSON.stringify({ n: i + 1 }));
 	const answer = await fetch(`${service.url}/api/jobs`, {
 		method: "POST",
 		headers: { "content-type": "application/x-ndjson" },
-		body: [head, ...rows].join("\n"),
+		body: [JSON.stringify(head), ...rows].join("\n"),
 	});
 	if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
 	return (await answer.json()) as Job;
@@ -159,65 +254,92 @@ async function rowsOf(service: Service, id: string): Promise<number> {
 }
 
 async function reached(service: Service, id: string, rows: number): Promise<void> {
-	while ((await rowsOf(service, id)) < rows) await sleep(250);
+	while ((await rowsOf(service, id)) < rows) await sleep(LOOK_MS);
 }
 
-async function honestMs(service: Service): Promise<number> {
-	return (await ask(service)).ms;
+async function ended(service: Service, id: string): Promise<Job> {
+	for (;;) {
+		const job = await jobOf(service, id);
+		if (job?.endedAt !== undefined) return job;
+		await sleep(LOOK_MS);
+	}
 }
 
-async function ask(service: Service): Promise<{ readonly status: number; readonly ms: number }> {
-	const began = performance.now();
-	const answer = await fetch(`${service.url}/api/render.png`, {
-		method: "POST",
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify(lightDocument()),
-	});
-	await answer.arrayBuffer();
-	return { status: answer.status, ms: performance.now() - began };
-}
-
-/** Asks as an honest client does, and looks at the memory, until it is ended. */
-function watch(service: Service, replicas: () => readonly Service[]) {
-	const honest: { readonly status: number; readonly ms: number }[] = [];
-	const servers: number[] = [];
-	const trees: number[] = [];
-	let ended = false;
-	const asking = (async () => {
-		for (; !ended; await sleep(HONEST_PAUSE_MS)) honest.push(await ask(service));
-	})();
+/** Looks at the memory until it is ended. */
+function watchMemory(replicas: () => readonly Service[]) {
+	const peaks = { server: 0, render: 0, replica: 0 };
+	let isOver = false;
 	const looking = (async () => {
-		for (; !ended; await sleep(LOOK_MS))
+		for (; !isOver; await sleep(MEMORY_MS))
 			for (const { pid } of replicas()) {
-				servers.push(await memoryMb(pid));
-				trees.push(await treeMemoryMb(pid));
+				const [server = 0, ...others] = await processMemory(pid);
+				peaks.server = Math.max(peaks.server, server);
+				peaks.render = Math.max(peaks.render, ...others);
+				peaks.replica = Math.max(
+					peaks.replica,
+					others.reduce((sum, one) => sum + one, server),
+				);
 			}
 	})();
 	return {
 		async end() {
-			ended = true;
-			await Promise.all([asking, looking]);
-			return { honest, servers, trees };
+			isOver = true;
+			await looking;
+			return peaks;
 		},
 	};
 }
 
+function checkMemory(
+	claims: Claims,
+	on: string,
+	{ server, render, replica }: { server: number; render: number; replica: number },
+): void {
+	claims.check(
+		`${on}: the process that serves HTTP stays small`,
+		server < SERVER_MB,
+		`at most ${server.toFixed(0)} MB, a render process ${render.toFixed(0)} MB, a replica ${replica.toFixed(0)} MB in all`,
+	);
+}
+
+function fares(claims: Claims, on: string, idle: HonestResult, beside: HonestResult): void {
+	const refused = Object.values(beside.refused).reduce((sum, count) => sum + count, 0);
+	claims.check(
+		`${on}: each request of an honest client is answered meanwhile`,
+		refused === 0,
+		`${beside.sent} requests, ${JSON.stringify(beside.refused)}`,
+	);
+	const ms = ({ p50, p99 }: HonestResult) => `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
+	claims.check(
+		`${on}: the honest client waits little`,
+		beside.p50 <= MEDIAN_TIMES * idle.p50 && beside.p99 <= LAST_TIMES * idle.p99,
+		`${ms(beside)}; before the job ${ms(idle)}`,
+	);
+}
+
 async function checkManifest(
 	claims: Claims,
+	{ s3, count }: Surroundings,
 	service: Service,
 	id: string,
-	count: number,
+	on: string,
 ): Promise<void> {
 	const text = await (await fetch(`${service.url}/api/jobs/${id}/manifest`)).text();
 	const lines = text
 		.trimEnd()
 		.split("\n")
 		.map((line) => JSON.parse(line) as { row: number; files?: JobFile[] });
-	const inOrder = lines.every(({ row }, i) => row === i + 1);
 	claims.check(
-		"every row is in the manifest exactly once",
-		inOrder && lines.length === count && new Set(lines.map(({ row }) => row)).size === count,
+		`${on}: every row is in the manifest exactly once`,
+		lines.length === count && lines.every(({ row }, i) => row === i + 1),
 		`${lines.length} lines`,
+	);
+	const named = new Set(lines.flatMap(({ files = [] }) => files.map(({ file }) => file)));
+	const stored = await s3.names(`jobs/${folderOf(id)}/files/`);
+	claims.check(
+		`${on}: the bucket has each picture of the manifest, and no other`,
+		named.size === count && stored.length === count && stored.every((name) => named.has(name)),
+		`${stored.length} pictures`,
 	);
 	let right = 0;
 	const step = Math.max(1, Math.floor(count / FETCHED));
@@ -229,13 +351,8 @@ async function checkManifest(
 			right += (await answer.arrayBuffer()).byteLength === file.bytes ? 1 : 0;
 	}
 	claims.check(
-		"the pictures are in the bucket",
+		`${on}: pictures can be downloaded`,
 		right === looked.length,
 		`${right} of ${looked.length} that were fetched`,
 	);
-}
-
-function quantile(values: readonly number[], share: number): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }

@@ -40,9 +40,14 @@ export function isAlive(pid: number): boolean {
  * page that several processes share counts once. Megabytes.
  */
 export async function treeMemoryMb(root: number): Promise<number> {
-	let total = 0;
-	for (const id of await processTree(root)) total += await memoryMb(id);
-	return total;
+	return (await processMemory(root)).reduce((sum, one) => sum + one, 0);
+}
+
+/** Memory of a process and of each below it, that of the process first. Megabytes. */
+export async function processMemory(root: number): Promise<number[]> {
+	const all: number[] = [];
+	for (const id of await processTree(root)) all.push(await memoryMb(id));
+	return all;
 }
 
 /** The proportional set size of one process; 0 when it has ended. Megabytes. */

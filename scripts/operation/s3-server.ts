@@ -23,6 +23,8 @@ export interface S3Server {
 	/** Lets it hang: connections stay, nothing is answered. */
 	pause(): void;
 	resume(): void;
+	/** Names of the objects below a prefix of the service, without it. */
+	names(prefix: string): Promise<string[]>;
 	/** Ends it, and removes what it held. */
 	dispose(): Promise<void>;
 }
@@ -55,6 +57,18 @@ export async function startS3Server(): Promise<S3Server> {
 		},
 		pause: () => void child?.kill("SIGSTOP"),
 		resume: () => void child?.kill("SIGCONT"),
+		async names(prefix) {
+			const whole = `a/prefix/${prefix}`;
+			const names: string[] = [];
+			for (let isMore = true; isMore; ) {
+				const query = new URLSearchParams({ prefix: whole, marker: whole + (names.at(-1) ?? "") });
+				const text = await (await fetch(`${origin}/bucket?${query}`)).text();
+				for (const [, key = ""] of text.matchAll(/<Key>([^<]+)<\/Key>/g))
+					names.push(key.slice(whole.length));
+				isMore = /<IsTruncated>\s*true/.test(text);
+			}
+			return names;
+		},
 		async dispose() {
 			await server.kill();
 			await rm(directory, { recursive: true, force: true });

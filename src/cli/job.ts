@@ -12,15 +12,16 @@ import { EXIT, UsageError } from "./usage.js";
 
 /** Formats of pictures that a job draws. */
 const FORMATS = ["png", "svg", "jpeg", "webp"] as const;
-/** Pictures that are downloaded at a time. */
+/** Downloads at a time. */
 const DOWNLOADS = 8;
-/** Rows that failed which are told in full. */
+/** Failed rows whose reason is printed. */
 const MAX_TOLD = 20;
 
 /**
- * Has a service draw a document once for each row of a file, as a job, and downloads the pictures.
+ * Starts a job that renders a document once for each row of a file, waits for it, and downloads the
+ * pictures.
  * @param path of a JSON file; "-": standard input
- * @param url where the service is
+ * @param url of the service
  * @returns the exit status
  * @throws UsageError if options contradict each other; DocumentError if the document cannot be read
  */
@@ -55,7 +56,7 @@ export async function job(path: string, url: string, options: Options): Promise<
 		: new Progress(process.stderr, taken.rows.total, "rows of the job");
 	const cancel = () => {
 		progress?.clear();
-		process.stderr.write(`the job goes on: ${taken.links.self}\n`);
+		process.stderr.write(`the job continues: ${taken.links.self}\n`);
 		process.exit(EXIT.failed);
 	};
 	process.once("SIGINT", cancel);
@@ -77,7 +78,7 @@ export async function job(path: string, url: string, options: Options): Promise<
 	return state === "done" && counts.failed === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Downloads the pictures of a job, some at a time, and says why rows failed. */
+/** Downloads the pictures of a job, several at a time, and prints why rows failed. */
 async function download(client: RenderClient, { id }: Job, out: string): Promise<void> {
 	const names = new Set<string>();
 	const running = new Set<Promise<void>>();
@@ -107,7 +108,7 @@ async function download(client: RenderClient, { id }: Job, out: string): Promise
 	if (failure !== undefined) throw failure;
 }
 
-/** A path below the folder; a name that is taken gets the number of its row. */
+/** A path in the folder; a name that is already used gets the number of its row. */
 function nameOf({ name }: JobFile, row: number, names: Set<string>): string {
 	const path = normalize(name);
 	if (path.startsWith("..") || path.startsWith("/"))

@@ -400,13 +400,13 @@ const VARIABLES: Variables = {
 		name: "ROLE",
 		fallback: "all",
 		description:
-			"`all`; `api`: does not draw the rows of jobs; `worker`: draws only those, and answers only health and metrics. The last two need `REDIS_URL`.",
+			"`all`; `api`: does not render the rows of jobs; `worker`: renders only those, and answers only health and metrics. The last two need `REDIS_URL`.",
 		parse: oneOf(ROLES),
 	},
 	jobMaxRows: {
 		name: "JOB_MAX_ROWS",
 		fallback: String(LIMITS.defaultJobRows),
-		description: "Rows of one [job](jobs.md); 0: there are no jobs.",
+		description: "Most rows of one [job](jobs.md). 0 disables jobs.",
 		parse: integer(0, LIMITS.maxJobRows),
 	},
 	jobDir: {
@@ -414,7 +414,7 @@ const VARIABLES: Variables = {
 		fallback: undefined,
 		fallbackText: "`jobs` in `RENDER_DIR`",
 		description:
-			"Folder of jobs and their results, where they are not in a bucket (`S3_URL`). All replicas have to share it: with `REDIS_URL`, there are jobs only if this or `S3_URL` is set.",
+			"Folder of jobs and their results, if they are not in a bucket (`S3_URL`). All replicas have to share it: with `REDIS_URL`, jobs are enabled only if this or `S3_URL` is set.",
 		parse: filesDirectory,
 	},
 	jobTtlSeconds: {
@@ -426,33 +426,33 @@ const VARIABLES: Variables = {
 	jobRowsInFlight: {
 		name: "JOB_ROWS_IN_FLIGHT",
 		fallback: "400",
-		description: "Rows of one client's jobs that all replicas together draw at a time.",
+		description: "Rows of one client's jobs that all replicas together render at a time.",
 		parse: integer(1, 1_000_000),
 	},
 	jobMaxOpen: {
 		name: "JOB_MAX_OPEN",
 		fallback: "100",
-		description: "Jobs of one client that are not over; more are answered 429.",
+		description: "Unfinished jobs of one client; more get a 429.",
 		parse: integer(1, 1_000_000),
 	},
 	jobMaxMb: {
 		name: "JOB_MAX_MB",
 		fallback: "16384",
-		description: "Size of all pictures of one job; past it the job fails. Megabytes.",
+		description: "Size of all pictures of one job; beyond it the job fails. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobClientMaxMb: {
 		name: "JOB_CLIENT_MAX_MB",
 		fallback: "8192",
 		description:
-			"What is kept of all jobs of one client: rows, pictures and manifests, and 0.25 MB for each job. Beyond it, new jobs are answered 409, and one that grows beyond it fails. Megabytes.",
+			"What is kept of all jobs of one client: rows, pictures and manifests, and 0.25 MB for each job. Beyond it, new jobs get a 409, and a job that grows beyond it fails. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobDirMaxMb: {
 		name: "JOB_DIR_MAX_MB",
 		fallback: "16384",
 		description:
-			"Size of all jobs in `JOB_DIR`; past it jobs wait for room, and fail after half an hour. Megabytes.",
+			"Size of all jobs in `JOB_DIR`; beyond it jobs wait for room, and fail after half an hour. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobS3MaxMb: {

@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.js";
 import { RequestObject, StringEnum } from "./schema.js";
 import { VariableValue } from "./templates.js";
 
-/** What becomes of the pictures of a job. */
+/** How the pictures of a job are delivered. */
 export const JOB_OUTPUTS = ["files", "zip", "both"] as const;
 export type JobOutput = (typeof JOB_OUTPUTS)[number];
 
@@ -17,13 +17,13 @@ const WebhookSchema = RequestObject(
 		url: Type.String({
 			maxLength: LIMITS.maxImageUrlLength,
 			description:
-				"Where the end of the job is posted to: an https URL at a public address. Redirects are not followed.",
+				"The service posts the end of the job to this URL. It must be https, at a public address. Redirects are not followed.",
 			examples: ["https://shop.example.com/hooks/posts"],
 		}),
 		secret: Type.String({
 			pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
 			description:
-				"Key of the signature, as Standard Webhooks write it: whsec_ and 24 to 64 random bytes in base64. No answer of the service repeats it.",
+				"Signing key in the format of Standard Webhooks: whsec_ followed by 24 to 64 random bytes in base64. The service never returns it.",
 			examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],
 		}),
 	},
@@ -62,12 +62,12 @@ const OPTIONS = {
 	),
 };
 
-/** The first line of a body in NDJSON: all but the rows. */
+/** The first line of an NDJSON body: everything except the rows. */
 export const JobHeadSchema = RequestObject(
 	{ document: BatchRequestSchema.properties.document, ...OPTIONS },
 	{
 		title: "JobHead",
-		description: "A document, and what becomes of its pictures.",
+		description: "A document, and how its pictures are delivered.",
 		additionalProperties: false,
 	},
 );
@@ -93,7 +93,8 @@ export const JobRequestSchema = RequestObject(
 	},
 	{
 		title: "JobRequest",
-		description: "A document, and the rows of data that it is drawn with in the background.",
+		description:
+			"A document, and rows of data: it is rendered once for each row, in the background.",
 		additionalProperties: false,
 	},
 );
@@ -127,7 +128,7 @@ const JobErrorSchema = Type.Object(
 		code: Type.String({ description: "As in any error of the service." }),
 		message: Type.String(),
 	},
-	{ title: "JobRowError", description: "Why a row was not drawn." },
+	{ title: "JobRowError", description: "Why a row was not rendered." },
 );
 export type JobRowError = Static<typeof JobErrorSchema>;
 
@@ -136,25 +137,26 @@ export const JobSchema = Type.Object(
 		id: Type.String({ description: "Id of the job.", examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg"] }),
 		state: StringEnum(JOB_STATES, {
 			description:
-				"queued, running, or over: done (each row was drawn or failed by itself), failed (the job could not be finished), cancelled.",
+				"queued and running: the job is not over. done: each row was rendered or failed by itself. failed: the job could not be finished. cancelled.",
 		}),
 		rows: Type.Object(
 			{
 				total: Count("All rows."),
 				drawn: Count("Rows whose pictures are stored."),
-				failed: Count("Rows that could not be drawn."),
-				left: Count("Rows that are still to come."),
+				failed: Count("Rows that could not be rendered."),
+				left: Count("Rows that are not finished yet."),
 			},
-			{ description: "How far the job is." },
+			{ description: "Progress." },
 		),
 		rowsPerSecond: Type.Union([Type.Number(), Type.Null()], {
-			description: "Rows per second since the job started; null before that.",
+			description:
+				"Rows per second since the job started; null before that. After a restart of the service it counts from then.",
 		}),
 		secondsLeft: Type.Union([Type.Integer(), Type.Null()], {
-			description: "Estimated time until the end; null where there is nothing to go by.",
+			description: "Estimated time until the end; null if it cannot be estimated yet.",
 		}),
-		createdAt: Time("When the job was taken."),
-		startedAt: Type.Optional(Time("When its first rows were taken.")),
+		createdAt: Time("When the job was accepted."),
+		startedAt: Type.Optional(Time("When its first rows were started.")),
 		endedAt: Type.Optional(Time("When it was over.")),
 		expiresAt: Type.Optional(Time("When its results are deleted.")),
 		errors: Type.Array(JobErrorSchema, {
@@ -163,7 +165,7 @@ export const JobSchema = Type.Object(
 		error: Type.Optional(
 			Type.Object(
 				{ code: Type.String(), message: Type.String() },
-				{ description: "Why a job failed as a whole." },
+				{ description: "Why the job as a whole failed." },
 			),
 		),
 		links: Type.Object(
@@ -177,17 +179,20 @@ export const JobSchema = Type.Object(
 					}),
 				),
 			},
-			{ description: "Where things are." },
+			{ description: "URLs of the job." },
 		),
 	},
-	{ title: "Job", description: "Rows of data that are drawn in the background." },
+	{ title: "Job", description: "Rows of data that are rendered in the background." },
 );
 export type Job = Static<typeof JobSchema>;
 
 /** A picture of a row. */
 const JobFileSchema = Type.Object(
 	{
-		name: Type.String({ description: "Its name by the pattern.", examples: ["Lisbon-01.png"] }),
+		name: Type.String({
+			description: "Its name, made from the pattern.",
+			examples: ["Lisbon-01.png"],
+		}),
 		file: Type.String({
 			description: "Its name in the store, which is made of its bytes.",
 			examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
@@ -224,11 +229,11 @@ export const JobLineSchema = Type.Union(
 					message: Type.String(),
 					details: Type.Record(Type.String(), Type.Unknown()),
 				},
-				{ description: "Why this row was not drawn; the others are." },
+				{ description: "Why this row was not rendered. Other rows are not affected." },
 			),
 		}),
 	],
-	{ title: "JobLine", description: "A row of a job: its pictures, or why there are none." },
+	{ title: "JobLine", description: "A row of a job: its pictures, or the reason why it failed." },
 );
 
 export type JobLine = Static<typeof JobLineSchema>;

@@ -39,7 +39,7 @@ export const SEARCH_ICONS =
 	"Finds icons by words or an emoji. The name goes into src of an image layer or overlay, or an image variable.";
 
 export const START_JOB =
-	"Draws a design once for each row of data, in the background: for tens to thousands of pictures. Try one row with render first. Answers with the id for job_status.";
+	"Renders a design once for each row of data, in the background: for tens to thousands of pictures. Try one row with render first. Returns the id for job_status.";
 
 export const JOB_STATUS =
-	"How far a job is, why its first rows failed, and where its pictures are. Wait between two calls as long as it says.";
+	"Progress of a job, why its first rows failed, and where its pictures are. Wait as long as it says before the next call.";

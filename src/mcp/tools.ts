@@ -203,7 +203,7 @@ export function addTools(server: McpServer, tools: ToolService): void {
 	server.registerTool(
 		"job_status",
 		{
-			title: "How far a job is",
+			title: "State of a job",
 			description: JOB_STATUS,
 			inputSchema: described(JobStatusInput),
 			annotations: CLOSED,

@@ -2,12 +2,12 @@ import type { Registry } from "prom-client";
 import type { JobStats } from "../service/jobs/jobs.js";
 import { promClient } from "./prom-client.js";
 
-/** Age up to which what the queue said is told again: the gauges are read together. Milliseconds. */
+/** How long an answer of the queue is reused: the gauges are read together. Milliseconds. */
 const STATS_AGE_MS = 200;
 
 /**
- * What the queue of jobs holds; with Redis, that of all replicas.
- * @param stats asked when metrics are read; while it fails, there are no series
+ * Gauges of the queue of jobs; with Redis, of all replicas together.
+ * @param stats called when metrics are read; while it fails, the series are missing
  */
 export function jobGauges(register: Registry, stats: () => Promise<JobStats>): void {
 	let last: { readonly at: number; readonly stats: Promise<JobStats | undefined> } | undefined;
@@ -30,32 +30,32 @@ export function jobGauges(register: Registry, stats: () => Promise<JobStats>): v
 		});
 	gauge(
 		"post_image_job_chunks_waiting",
-		"Chunks of jobs that wait for their turn, on all replicas: to scale on.",
+		"Waiting chunks of jobs, on all replicas. Scale workers on it.",
 		({ waitingChunks }) => waitingChunks,
 	);
 	gauge(
 		"post_image_job_rows_waiting",
-		"Rows of jobs that wait for their turn, on all replicas.",
+		"Rows of waiting chunks, on all replicas.",
 		({ waitingRows }) => waitingRows,
 	);
 	gauge(
 		"post_image_job_rows_in_flight",
-		"Rows of chunks that are drawn, on all replicas.",
+		"Rows of chunks that are being rendered, on all replicas.",
 		({ rowsInFlight }) => rowsInFlight,
 	);
 	gauge(
 		"post_image_job_oldest_seconds",
-		"Age of the oldest job that has a chunk waiting; 0 when none waits.",
+		"Age of the oldest job with a waiting chunk; 0 if none waits.",
 		({ oldestSeconds }) => oldestSeconds,
 	);
 	gauge(
 		"post_image_job_kept_bytes",
-		"What is kept of all jobs, as it counts against the limits: rows, pictures, manifests, and 256 kB for each job.",
+		"Stored bytes of all jobs, as counted for the limits: rows, pictures, manifests, and 256 kB for each job.",
 		({ keptBytes }) => keptBytes,
 	);
 	gauge(
 		"post_image_job_kept_max_bytes",
-		"What may be kept of all jobs.",
+		"Limit of post_image_job_kept_bytes.",
 		({ maxKeptBytes }) => maxKeptBytes,
 	);
 }

@@ -2,7 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+	mkdtemp,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	stat,
+	truncate,
+	writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -228,6 +237,46 @@ t.test("rows that are refused while they are stored leave nothing in the bucket"
 	t.equal((await kept()).match(/rows\/\d+\.ndjson/g)!.length, rows);
 });
 
+t.test("a picture in a bucket: as a whole, in part, and its head", async (t) => {
+	const s3 = await startS3(t);
+	const app = await start(t, s3.env);
+	const { id } = await jobOf(app, { document: DOCUMENT, rows: cities(1) });
+	const [line] = await manifestOf(app, id);
+	const url = line!.files![0]!.url!;
+	const whole = await fetch(url);
+	t.equal(whole.headers.get("content-length"), String(FAKE_IMAGE.length));
+	t.ok(Buffer.from(await whole.arrayBuffer()).equals(FAKE_IMAGE));
+	const part = await fetch(url, { headers: { range: "bytes=2-5" } });
+	t.equal(part.status, 206);
+	t.ok(Buffer.from(await part.arrayBuffer()).equals(FAKE_IMAGE.subarray(2, 6)));
+	const head = await fetch(url, { method: "HEAD" });
+	t.equal(head.headers.get("content-length"), String(FAKE_IMAGE.length));
+	const etag = whole.headers.get("etag")!;
+	t.equal((await fetch(url, { headers: { "if-none-match": etag } })).status, 304);
+	for (const method of ["GET", "HEAD"])
+		t.equal(
+			(await fetch(url.replace(/[^/]{22}\.png$/, `${"x".repeat(22)}.png`), { method })).status,
+			404,
+		);
+});
+
+t.test("the dearer a row, the fewer are in a chunk", async (t) => {
+	const app = await start(t);
+	const large = { platform: "custom", size: { width: 4_000, height: 4_000 } };
+	const slides = Array.from({ length: 20 }, () => DOCUMENT.slides[0]);
+	const sizes: number[] = [];
+	for (const document of [
+		DOCUMENT,
+		{ ...DOCUMENT, ...large },
+		{ ...large, mode: "carousel", slides },
+	]) {
+		const { id } = await jobOf(app, { document, rows: cities(1) });
+		const spec = await readFile(join(app.directory, "jobs", folderOf(id), "job.json"), "utf8");
+		sizes.push((JSON.parse(spec) as { chunkRows: number }).chunkRows);
+	}
+	t.strictSame(sizes, [48, 6, 2]);
+});
+
 t.test("events tell of progress, and end with the job", async (t) => {
 	const slow = fakeRenderer();
 	const { renderSlide } = slow;
@@ -254,6 +303,21 @@ t.test("events tell of progress, and end with the job", async (t) => {
 	t.equal(jobs.at(-1)!.state, "done");
 	t.equal(jobs.at(-1)!.rows.drawn, 120);
 	t.ok(jobs.some(({ state }) => state === "running" || state === "queued"));
+});
+
+t.test("events end when the job is deleted", async (t) => {
+	const app = await start(
+		t,
+		{},
+		{ ...fakeRenderer(), renderSlide: async (...all) => once(all[2].signal, "abort") as never },
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
+	const { id, links } = (await answer.json()) as Job;
+	const events = await fetch(links.events);
+	// Cancelled and deleted between two looks at it.
+	for (let i = 0; i < 2; i++) await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+	t.match(await events.text(), /^event: job\n/);
+	t.equal((await app.get(`/api/jobs/${id}`)).status, 404);
 });
 
 t.test("DELETE cancels a job, and deletes the results of one that is over", async (t) => {
@@ -349,6 +413,11 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 	t.equal(job.links.self, links.self);
 	const { drawn } = second.counted;
 	t.ok(drawn <= 500 - (stored - 1) * 40, `${drawn} rows were drawn after ${stored} chunks`);
+	const seconds = (Date.parse(job.endedAt!) - Date.parse(job.startedAt!)) / 1_000;
+	t.ok(
+		Math.abs(job.rowsPerSecond! - drawn / seconds) < 0.01,
+		`${job.rowsPerSecond} rows/s: rows that were found do not count as drawn in ${seconds} s`,
+	);
 	const lines = await manifestOf(copied, id);
 	t.strictSame(
 		lines.map(({ row }) => row),
@@ -554,7 +623,7 @@ for (const store of ["folder", "bucket"]) {
 	t.test(`a client has a share of the ${store}; others go on, and DELETE frees room`, async (t) => {
 		const s3 = store === "bucket" ? await startS3(t) : undefined;
 		const env = { JOB_CLIENT_MAX_MB: "1", TRUST_PROXY: "1", ...s3?.env };
-		const app = await start(t, env, rendererOf(10_000));
+		const app = await start(t, env, rendererOf(50_000));
 		const from = (client: string) => ({ "x-forwarded-for": client });
 		const ask = (client: string, count: number, more: object = {}) =>
 			app.post("/api/jobs", { document: DOCUMENT, rows: cities(count), ...more }, from(client));
@@ -565,9 +634,9 @@ for (const store of ["folder", "bucket"]) {
 			return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
 		};
 
-		const small = await finished(app, await idOf(ask("192.0.2.1", 20, { idempotencyKey: "one" })));
+		const small = await finished(app, await idOf(ask("192.0.2.1", 4, { idempotencyKey: "one" })));
 		t.equal(small.state, "done");
-		const grown = await finished(app, await idOf(ask("192.0.2.1", 200)));
+		const grown = await finished(app, await idOf(ask("192.0.2.1", 40)));
 		t.equal(grown.state, "failed", "it grows over the share");
 		t.equal(grown.error?.code, "quota_exceeded");
 		t.match(grown.error?.message, /may keep 1 MB \(JOB_CLIENT_MAX_MB\)/);
@@ -579,16 +648,16 @@ for (const store of ["folder", "bucket"]) {
 		const { error } = (await refused.json()) as { error: { code: string; details: object } };
 		t.equal(error.code, "quota_exceeded");
 		t.strictSame(error.details, { limit: "JOB_CLIENT_MAX_MB", maximum: 1 });
-		const again = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		const again = await ask("192.0.2.1", 4, { idempotencyKey: "one" });
 		t.equal(again.status, 200, "a job that is there is told all the same");
 		t.equal(((await again.json()) as Job).id, small.id);
-		const other = await finished(app, await idOf(ask("192.0.2.2", 20)));
+		const other = await finished(app, await idOf(ask("192.0.2.2", 4)));
 		t.equal(other.state, "done", "others go on");
 
 		t.equal((await remove(grown.id)).status, 200);
-		t.equal((await finished(app, await idOf(ask("192.0.2.1", 20)))).state, "done");
+		t.equal((await finished(app, await idOf(ask("192.0.2.1", 4)))).state, "done");
 		t.equal((await remove(small.id)).status, 200);
-		const anew = await ask("192.0.2.1", 20, { idempotencyKey: "one" });
+		const anew = await ask("192.0.2.1", 4, { idempotencyKey: "one" });
 		t.equal(anew.status, 202, "the key ends with its job");
 		for (const id of [await idOf(Promise.resolve(anew)), other.id]) {
 			await finished(app, id);
@@ -623,7 +692,7 @@ t.test("a store that is full refuses jobs, whoever asks", async (t) => {
 	}
 	const refused = await ask("192.0.2.9");
 	t.equal(refused.status, 503);
-	t.match(await refused.text(), /no room for more results/);
+	t.match(await refused.text(), /The store of job results is full/);
 	await app.get(`/api/jobs/${ids[0]}`, { method: "DELETE" });
 	t.equal((await ask("192.0.2.9")).status, 202);
 });
@@ -631,12 +700,12 @@ t.test("a store that is full refuses jobs, whoever asks", async (t) => {
 t.test("what is kept counts after a restart", async (t) => {
 	for (const s3 of [undefined, await startS3(t)]) {
 		const env = { JOB_CLIENT_MAX_MB: "1", ...s3?.env };
-		const first = await start(t, env, rendererOf(10_000));
-		const job = await jobOf(first, { document: DOCUMENT, rows: cities(60) });
+		const first = await start(t, env, rendererOf(50_000));
+		const job = await jobOf(first, { document: DOCUMENT, rows: cities(12) });
 		await first.app.close();
-		const second = await start(t, { ...env, RENDER_DIR: first.directory }, rendererOf(10_000));
+		const second = await start(t, { ...env, RENDER_DIR: first.directory }, rendererOf(50_000));
 		const full = async () => {
-			const answer = await second.post("/api/jobs", { document: DOCUMENT, rows: cities(60) });
+			const answer = await second.post("/api/jobs", { document: DOCUMENT, rows: cities(12) });
 			if (answer.status === 409) return true;
 			return (await finished(second, ((await answer.json()) as Job).id)).state === "failed";
 		};

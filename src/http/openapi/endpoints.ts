@@ -192,7 +192,7 @@ const ROW_LINES = {
 	lines: BatchLineSchema,
 } as const;
 
-/** What the operations on one job have in common. */
+/** Common parts of the operations on one job. */
 const JOB = {
 	tag: "Jobs",
 	params: JobParamsSchema,
@@ -372,11 +372,11 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Jobs",
 		summary: "Render many rows of data in the background",
 		description:
-			"Stores a document and rows of data, answers at once, and draws the rows while nobody else waits, on all replicas. Takes JSON; a form whose last part is the rows (CSV or NDJSON); or NDJSON whose first line is the request without rows. Forms and NDJSON are read while they arrive. A request with the idempotencyKey of an earlier one is answered 200 with that job.",
+			"Stores a document and rows of data, answers at once, and renders the rows in the background, on all replicas. Takes JSON; a form whose last part is the rows (CSV or NDJSON); or NDJSON whose first line is the request without rows. Forms and NDJSON are read while they arrive. A request with the idempotencyKey of an earlier one is answered 200 with that job.",
 		body: JobRequestSchema,
 		form: JobFormSchema,
 		streamsBody: true,
-		success: { status: 202, description: "The job was taken.", schema: JobSchema },
+		success: { status: 202, description: "The job was accepted.", schema: JobSchema },
 		also: [200],
 		errors: [
 			...BODY_ERRORS,
@@ -394,7 +394,7 @@ export const ENDPOINTS = Object.freeze({
 		method: "GET",
 		path: "/api/jobs/:id",
 		operationId: "getJob",
-		summary: "How far a job is",
+		summary: "State and progress of a job",
 		description:
 			"State, counts, estimated time left, the first rows that failed, and where the results are.",
 		success: { description: "The job.", schema: JobSchema },
@@ -406,8 +406,11 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "cancelJob",
 		summary: "Cancel a job, or delete its results",
 		description:
-			"Cancels a job that is not over; what was drawn before can still be downloaded. Of one that is over, deletes the results.",
-		success: { description: "The job as it is now, or was.", schema: JobSchema },
+			"Cancels a job that is not over; its results so far can still be downloaded. If the job is over, deletes its results.",
+		success: {
+			description: "The job after it was cancelled, or before it was deleted.",
+			schema: JobSchema,
+		},
 	},
 	getJobEvents: {
 		...JOB,
@@ -416,7 +419,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJobEvents",
 		summary: "Progress of a job as server-sent events",
 		description:
-			"An event named job with the answer of getJob whenever something is new, twice a second at most. The stream ends when the job is over.",
+			"An event named job with the answer of getJob whenever it has changed, at most twice a second. The stream ends when the job is over.",
 		success: { description: "The events.", files: ["text/event-stream"] },
 	},
 	getJobManifest: {
@@ -424,9 +427,9 @@ export const ENDPOINTS = Object.freeze({
 		method: "GET",
 		path: "/api/jobs/:id/manifest",
 		operationId: "getJobManifest",
-		summary: "What became of each row of a job",
+		summary: "Result of each row of a job",
 		description:
-			"A JobLine for each row that is over, in the order of the rows, as NDJSON: its pictures, or why there are none. Complete when the job is over.",
+			"NDJSON with a JobLine for each finished row, in the order of the rows: its pictures, or the reason why it failed. Complete when the job is over.",
 		success: { description: "The rows.", files: [NDJSON_TYPE], lines: JobLineSchema },
 	},
 	getJobZip: {
@@ -435,7 +438,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/jobs/:id/results.zip",
 		operationId: "getJobZip",
 		summary: "The pictures of a job as a ZIP",
-		description: `${LIMITS.maxJobZipRows} rows in each archive, with their lines of the manifest as manifest.ndjson. Made while it is downloaded. Not found before the job is over, and unless its output is zip or both.`,
+		description: `${LIMITS.maxJobZipRows} rows in each archive, and their part of the manifest as manifest.ndjson. The archive is made while it is downloaded. 404 until the job is over, and if its output is files.`,
 		query: JobZipQuerySchema,
 		success: { description: "The archive.", files: ["application/zip"] },
 	},
@@ -445,7 +448,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJobFile",
 		tag: "Jobs",
 		summary: "A picture of a job",
-		description: "What the manifest of a job names. Takes a range of bytes and If-None-Match.",
+		description: "A file that the manifest of a job names. Supports Range and If-None-Match.",
 		params: Type.Object({
 			folder: Type.String({
 				pattern: JOB_ID,

@@ -27,15 +27,15 @@ const busboy = onDemand(
 );
 const checkHead = schemaCheck<JobHead>(JobHeadSchema);
 
-/** A job as it was asked for, and its rows as they arrive. */
+/** A requested job, and its rows as they arrive. */
 export interface JobBody {
 	readonly head: JobHead;
 	readonly rows: RowSource;
-	/** Lets go of rows that nobody reads: what the client still sends is thrown away. */
+	/** Discards the rows that were not read, and what the client still sends. */
 	readonly end: () => void;
 }
 
-/** A body in JSON, as it was checked. */
+/** A JSON body that was validated. */
 export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
 	const source: RowSource =
 		typeof rows === "string" ? { kind: "csv", bytes: asPieces(rows) } : { kind: "list", rows };
@@ -43,7 +43,7 @@ export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
 }
 
 /**
- * NDJSON: a line with all but the rows, then a line for each row.
+ * NDJSON: a line with everything except the rows, then a line for each row.
  * @throws ServiceError invalid_render_request
  */
 export async function bodyOfLines(body: Readable): Promise<JobBody> {
@@ -82,7 +82,7 @@ export async function bodyOfForm(
 			isPartAFile: () => true,
 		});
 	} catch {
-		throw refused("", "is no multipart/form-data");
+		throw refused("", "is not multipart/form-data");
 	}
 	let left = maxHeadBytes;
 	let afterRows: string | undefined;
@@ -98,7 +98,7 @@ export async function bodyOfForm(
 				}
 				if (name === "rows") {
 					rows = stream;
-					// Who reads it is told; without anybody listening, it would end the process.
+					// Its reader gets the error too; without a listener it would end the process.
 					stream.on("error", () => undefined);
 					resolve({ rows: stream, isLines: LINES_TYPE.test(type) || LINES_NAME.test(filename) });
 					return;
@@ -111,7 +111,7 @@ export async function bodyOfForm(
 				parts.push([name, bytes]);
 			});
 			const broken = () => {
-				const error = refused("", "is no multipart/form-data");
+				const error = refused("", "is not multipart/form-data");
 				rows?.destroy(error);
 				reject(error);
 			};
@@ -142,7 +142,7 @@ export async function bodyOfForm(
 	}
 }
 
-/** All but the rows. @throws ServiceError invalid_render_request */
+/** Everything except the rows. @throws ServiceError invalid_render_request */
 async function headOf(
 	parts: readonly (readonly [name: string, bytes: Promise<Buffer>])[],
 ): Promise<Record<string, unknown>> {

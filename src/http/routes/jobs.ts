@@ -17,11 +17,11 @@ import { callerOf, clientOfRequest } from "../request/caller.js";
 import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
 import { baseUrl } from "../request/origin.js";
 
-/** How often a stream of events says that it is still there. Milliseconds. */
+/** Interval of comments in an event stream, which keep the connection open. Milliseconds. */
 const ALIVE_MS = 15_000;
-/** Streams of events that one client may have open: each asks the queue twice a second. */
+/** Event streams that one client may have open: each asks the queue twice a second. */
 const MAX_STREAMS = 32;
-/** How long a picture may be kept by whoever has fetched it: its name is made of its bytes. Seconds. */
+/** How long caches may keep a picture: its name is a hash of its bytes. Seconds. */
 const PICTURE_SECONDS = 31_536_000;
 
 const NO_JOBS =
@@ -29,7 +29,7 @@ const NO_JOBS =
 
 const ID = new RegExp(JOB_ID);
 
-/** /api/jobs and all below it. */
+/** /api/jobs and the paths below it. */
 export function jobRoutes(app: FastifyInstance, service: Service, config: Config): void {
 	const jobs = () => {
 		if (service.jobs !== undefined) return service.jobs;
@@ -70,7 +70,7 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		const client = clientOfRequest(request);
 		if (streams.of(client) >= MAX_STREAMS)
 			throw new ServiceError("rate_limited", {
-				message: `This client has ${MAX_STREAMS} streams of events open, as many as it may.`,
+				message: `This client has ${MAX_STREAMS} event streams open, which is the maximum.`,
 				retryAfter: RETRY_AFTER_SECONDS.outage,
 			});
 		streams.add(client, 1);
@@ -93,7 +93,9 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 
 async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply) {
 	const { folder, file } = request.params as { folder: string; file: string };
-	const image = ID.test(folder) ? await jobs.image(folder, file) : undefined;
+	const { range, "if-none-match": known } = request.headers;
+	const whole = request.method === "GET" && range === undefined && known === undefined;
+	const image = ID.test(folder) ? await jobs.image(folder, file, whole) : undefined;
 	if (image === undefined)
 		throw new ServiceError("not_found", {
 			message:
@@ -127,7 +129,7 @@ function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: Config): J
 	};
 }
 
-/** States of a job as events; a comment now and then keeps proxies from closing the connection. */
+/** States of a job as events; regular comments keep proxies from closing the connection. */
 async function* eventsOf(
 	first: IteratorResult<Job | undefined>,
 	states: AsyncGenerator<Job | undefined>,

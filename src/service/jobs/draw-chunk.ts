@@ -7,39 +7,40 @@ import { ServiceError } from "../../errors/errors.js";
 import { type BatchServices, drawRows, type RowResult } from "../batch/batch-rows.js";
 import { ErrorLines } from "../batch/error-lines.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import { RedisError } from "../redis/connection.js";
 import type { DataRow } from "../variables/csv-rows.js";
 import { type FileName, fileNames } from "./file-names.js";
 import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS, rowsIn } from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
-/** Path under which the pictures of jobs are served. */
+/** Path of the pictures of jobs. */
 export const JOB_FILES_PATH = "/api/jobs/files";
 
-/** What chunks are drawn with. */
+/** What is needed to render a chunk. */
 export interface ChunkServices extends BatchServices, ReadOptions {
 	readonly files: JobFiles;
 	/**
-	 * Waits until bytes that are about to be stored are counted.
+	 * Counts bytes before they are stored.
 	 * @throws ServiceError quota_exceeded, storage_unavailable when there is no room for them
 	 */
 	readonly keep: (bytes: number) => Promise<void>;
 }
 
-/** Rows that are read before others get their turn: each may have 64 kB. */
+/** Rows that are parsed without a pause for other work: each may have 64 kB. */
 const ROWS_AT_A_TIME = 10;
 
 /** Ends each line of a manifest. */
 const LINE_END = "\n".charCodeAt(0);
 
-/** Errors that are over after a while: the row is not to blame, and is drawn again. */
+/** Errors that pass after a while and are not the fault of the row: it is rendered again. */
 const PASSING = new Set(["overloaded", "rate_limited", "storage_unavailable"]);
 
 /**
- * Draws the rows of a chunk as those of a batch, stores their pictures, and writes the chunk's part
- * of the manifest when all of them are. A chunk that has its part is not drawn again.
+ * Renders the rows of a chunk like those of a batch, stores their pictures, and finally the chunk's
+ * part of the manifest. A chunk that has this part already is not rendered again.
  * @param signal ends the work
- * @throws ServiceError overloaded, rate_limited and storage_unavailable when it has to be tried
- *   again; the signal's reason; Error when its rows are gone
+ * @throws ServiceError overloaded, rate_limited and storage_unavailable if it has to be tried again;
+ *   the signal's reason; Error if its rows are gone
  */
 export async function drawChunk(
 	spec: JobSpec,
@@ -53,7 +54,7 @@ export async function drawChunk(
 	if (known !== undefined) return known;
 	const stored = await files.get(folder, KEYS.rows(chunk));
 	if (stored === undefined) throw new Error("the rows of a chunk are gone");
-	// Rows of jobs are a client apart: what they use does not count against its requests.
+	// Counted as a separate client, so that jobs do not delay the requests of their client.
 	const client = `${spec.client} job`;
 	const rows: DataRow[] = [];
 	for (const line of stored.toString().trimEnd().split("\n")) {
@@ -102,7 +103,7 @@ export async function drawChunk(
 	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors: first };
 }
 
-/** Characters of the message of a row that failed, where a state lists it. */
+/** Longest message of a failed row in the state of a job. Characters. */
 const MAX_MESSAGE = 300;
 
 const shortError = (row: number, { code, message }: { code: string; message: string }) => ({
@@ -113,14 +114,14 @@ const shortError = (row: number, { code, message }: { code: string; message: str
 
 interface KeepOptions {
 	readonly spec: JobSpec;
-	/** Its number in the job. */
+	/** Number of the row in the job. */
 	readonly row: number;
 	readonly nameOf: FileName;
 	readonly services: Pick<ChunkServices, "files" | "keep">;
 	readonly rows: readonly DataRow[];
 }
 
-/** Stores the pictures of a row, each named by its bytes: drawn twice, they are stored over themselves. */
+/** Stores the pictures of a row. They are named by their bytes, so a second time changes nothing. */
 async function keepPictures(
 	{ row: number, document, slides }: Extract<RowResult, { document: unknown }>,
 	{ spec, row, nameOf, services, rows }: KeepOptions,
@@ -159,12 +160,12 @@ async function keepPictures(
 	return kept;
 }
 
-/** A line of a manifest, as it is stored. */
+/** A stored line of a manifest. */
 export type StoredLine =
 	| { readonly row: number; readonly files: readonly JobFile[] }
 	| { readonly row: number; readonly error: { readonly code: string; readonly message: string } };
 
-/** The lines of a part of a manifest. @returns undefined: there is no such part yet */
+/** The lines of a part of a manifest. @returns undefined: the chunk is not finished */
 export async function linesOfPart(
 	files: JobFiles,
 	folder: string,
@@ -180,9 +181,9 @@ function linesIn(part: Buffer): StoredLine[] {
 }
 
 /**
- * What became of a chunk, by its part of the manifest.
- * @returns undefined: it is not drawn, or its part is not whole: a store that ended while it wrote
- *   may have kept the beginning of it
+ * The result of a chunk, read from its part of the manifest.
+ * @returns undefined: it is not finished, or its part is incomplete, as a store may leave it that
+ *   ended while it wrote
  */
 export async function outcomeOf(
 	files: JobFiles,
@@ -206,6 +207,6 @@ export async function outcomeOf(
 	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors };
 }
 
-/** Whether a failed chunk is to be tried again because something was away or full. */
+/** Whether a chunk failed because something was away, busy or full, so that it is tried again. */
 export const isPassing = (error: unknown): boolean =>
-	error instanceof ServiceError && PASSING.has(error.code);
+	error instanceof RedisError || (error instanceof ServiceError && PASSING.has(error.code));

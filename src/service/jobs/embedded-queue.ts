@@ -24,26 +24,26 @@ import {
 } from "./queue.js";
 import { whileWanted } from "./wanted.js";
 
-/** How often a slot looks whether it may take a chunk, if nobody says so. Milliseconds. */
+/** How often an idle slot tries to take a chunk if nothing wakes it. Milliseconds. */
 const LOOK_MS = 500;
-/** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
+/** How often it is checked whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 500;
 
-/** How often jobs are looked for whose time is over. Milliseconds. */
+/** How often expired jobs are looked for. Milliseconds. */
 const EXPIRE_MS = 10_000;
-/** Longest wait for what is drawn when the service ends. Milliseconds. */
+/** Longest wait for chunks in progress when the service ends. Milliseconds. */
 const STOP_MS = 3_000;
 
 export interface EmbeddedQueueOptions {
-	/** Folder with an empty file for each job that is not over; made when it is needed. */
+	/** Folder with an empty file for each unfinished job; created when needed. */
 	readonly directory: string;
-	/** Chunks that are drawn at a time. */
+	/** Chunks that are rendered at a time. */
 	readonly slots: number;
 }
 
 /**
- * A queue of this process alone. Which jobs are not over is on disk; how far they are is found by
- * looking at their results, so that a restart goes on where the process ended.
+ * A queue of this process only. The list of unfinished jobs is on disk; their progress is read from
+ * their results, so that a restart continues where the process ended.
  */
 export class EmbeddedQueue implements JobQueue {
 	readonly #ledger: MemoryLedger;
@@ -55,7 +55,7 @@ export class EmbeddedQueue implements JobQueue {
 	#expirer: NodeJS.Timeout | undefined;
 
 	constructor(ledger: MemoryLedger, options: EmbeddedQueueOptions) {
-		// Each webhook that is called again later listens to it.
+		// Each waiting webhook listens to it.
 		setMaxListeners(0, this.#stopping.signal);
 		this.#ledger = ledger;
 		this.#options = options;
@@ -71,12 +71,12 @@ export class EmbeddedQueue implements JobQueue {
 
 	/** @throws ServiceError storage_unavailable */
 	async add(job: NewJob): Promise<Added> {
-		// It is on disk before anybody is told that it was taken.
+		// It is on disk before the client learns that it was accepted.
 		await makeFolder(this.#options.directory, 0o700)
 			.then(() => writeFile(this.#marker(job.id), "", { mode: 0o600 }))
 			.catch((cause: unknown) => {
 				throw new ServiceError("storage_unavailable", {
-					message: "Jobs cannot be taken now.",
+					message: "Jobs cannot be accepted now.",
 					retryAfter: RETRY_AFTER_SECONDS.outage,
 					cause,
 				});
@@ -84,7 +84,7 @@ export class EmbeddedQueue implements JobQueue {
 		const added = await this.#ledger.add(job);
 		if (added.kind !== "added" && !("id" in added && added.id === job.id))
 			await rm(this.#marker(job.id), { force: true });
-		// A job all of whose chunks were found has ended with that.
+		// If all chunks of a restored job are finished, it is over.
 		const progress = await this.#ledger.progress(job.id);
 		if (added.kind === "added" && progress && isOver(progress.state)) this.#afterEnd(job.id);
 		this.#wake();
@@ -134,7 +134,7 @@ export class EmbeddedQueue implements JobQueue {
 		await this.stop();
 	}
 
-	/** Jobs that were not over when the process ended. */
+	/** Restores jobs that were not over when the process ended. */
 	async #restoreAll(work: QueueWork): Promise<void> {
 		const ids = await readdir(this.#options.directory).catch(() => []);
 		for (const id of ids) {
@@ -144,12 +144,12 @@ export class EmbeddedQueue implements JobQueue {
 		}
 	}
 
-	/** Jobs that were over when the process ended. */
+	/** Counts jobs that were over when the process ended. */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		await work.rememberAll().catch((error: unknown) => work.onError(error, "remember"));
 	}
 
-	/** Deletes jobs whose time is over. */
+	/** Deletes expired jobs. */
 	async #expire(work: QueueWork): Promise<void> {
 		for (const id of await this.#ledger.expired()) {
 			if (this.#stopping.signal.aborted) return;
@@ -170,7 +170,7 @@ export class EmbeddedQueue implements JobQueue {
 		}
 	}
 
-	/** Draws a chunk, as often as it takes. Never rejects. */
+	/** Renders a chunk, with retries. Never rejects. */
 	async #drawn(token: string, taken: TakenChunk, work: QueueWork): Promise<void> {
 		const { id } = taken;
 		const stopping = this.#stopping.signal;
@@ -178,7 +178,7 @@ export class EmbeddedQueue implements JobQueue {
 		try {
 			for (let attempts = 1; !signal.aborted; attempts++) {
 				try {
-					// What was counted for an attempt that failed counts no longer.
+					// Subtracts what was counted for the failed attempt.
 					if (attempts > 1) await this.#ledger.take(token);
 					const outcome = await work.draw(taken, token, signal);
 					if ((await this.#ledger.done(token, outcome)).ended) this.#afterEnd(id);
@@ -187,7 +187,7 @@ export class EmbeddedQueue implements JobQueue {
 					if (signal.aborted) break;
 					work.onError(error, "draw", id);
 					if (isLastAttempt(attempts, isPassing(error))) {
-						await this.end(id, "failed", failureOf(isPassing(error)));
+						await this.end(id, "failed", failureOf(error));
 						break;
 					}
 					const wait = sleep(waitBeforeAttempt(attempts), undefined, { signal });
@@ -201,7 +201,7 @@ export class EmbeddedQueue implements JobQueue {
 		}
 	}
 
-	/** Stores how the job ended and tells whoever is to be told; goes on after a restart. */
+	/** Stores how the job ended and calls its webhook; a restart continues with that. */
 	#afterEnd(id: string): void {
 		if (this.#work !== undefined) this.#run(this.#closed(id, this.#work));
 	}
@@ -213,7 +213,7 @@ export class EmbeddedQueue implements JobQueue {
 		await rm(this.#marker(id), { force: true }).catch(() => undefined);
 	}
 
-	/** Tries until it succeeds, or the process ends. @returns undefined: it never did */
+	/** Retries until it succeeds or the process ends. @returns undefined: it did not succeed */
 	async #patiently<T>(
 		id: string,
 		task: () => Promise<T>,
@@ -237,7 +237,7 @@ export class EmbeddedQueue implements JobQueue {
 		this.#running.add(running);
 	}
 
-	/** Has slots look for chunks now. */
+	/** Makes idle slots look for chunks now. */
 	#wake(): void {
 		for (const wake of this.#sleepers) wake();
 		this.#sleepers.clear();

@@ -5,18 +5,18 @@ import { type Part, placeholdersOf } from "../variables/placeholders.js";
 import { isObject } from "../variables/values.js";
 
 const DEFAULT_PATTERN = "row-{{row}}-slide-{{slide}}";
-/** Placeholders of a pattern. */
+/** Most placeholders of a pattern. */
 const MAX_PLACEHOLDERS = 20;
 /** Digits of a row's number, at least, and of a slide's. */
 const ROW_DIGITS = 4;
 const SLIDE_DIGITS = 2;
 
-/** A picture that is to have a name. */
+/** A picture to be named. */
 export interface NamedPicture {
 	/** Counted from 1. */
 	readonly row: number;
 	readonly slide: number;
-	/** Where there are several. */
+	/** Given if there are several. */
 	readonly platform?: string | undefined;
 	/** Pictures of the row on its platform. */
 	readonly slides: number;
@@ -28,9 +28,10 @@ export interface NamedPicture {
 export type FileName = (picture: NamedPicture) => string;
 
 /**
- * Reads a pattern of file names. Its parts between slashes become folders; a value never does. Where
- * a row has several pictures, what tells them apart is put behind the name if the pattern lacks it.
- * @param rows of the job: numbers of rows have as many digits
+ * Reads a pattern of file names. Slashes in the pattern make folders, slashes in values do not. If a
+ * row has several pictures and the pattern does not distinguish them, platform or slide number are
+ * appended to the name.
+ * @param rows of the job: row numbers are padded to as many digits
  * @throws ServiceError invalid_render_request
  */
 export function fileNames({ document, fileName }: JobHead, rows: number): FileName {
@@ -43,7 +44,7 @@ export function fileNames({ document, fileName }: JobHead, rows: number): FileNa
 	const refuse = (message: string) =>
 		invalid("invalid_render_request", [{ path: "/fileName", message }]);
 	if (read === undefined) throw refuse(`must have at most ${MAX_PLACEHOLDERS} variables`);
-	if (read.unclosed) throw refuse("has {{ without a name and }} behind it");
+	if (read.unclosed) throw refuse("has {{ without a name and a closing }}");
 	const folders = foldersOf(read.parts);
 	if (folders.some((parts) => parts.length === 0))
 		throw refuse("must not begin or end with a slash, or have two in a row");
@@ -68,7 +69,7 @@ export function fileNames({ document, fileName }: JobHead, rows: number): FileNa
 	};
 }
 
-/** The parts of a pattern by the folders that slashes make. */
+/** The parts of a pattern, grouped by folder. */
 function foldersOf(parts: readonly Part[]): Part[][] {
 	const folders: Part[][] = [[]];
 	for (const part of parts) {
@@ -89,7 +90,7 @@ const shown = (value: unknown): string =>
 		? String(value)
 		: "";
 
-/** A name that every file system takes: letters, digits and a few signs, no dots in front. */
+/** A name for every file system: letters, digits and a few signs, without dots at the start. */
 function safe(name: string): string {
 	const plain = name
 		.normalize("NFC")

@@ -19,23 +19,23 @@ import type { StoredImage } from "../delivery/image-store.js";
 import { KEYS } from "./job.js";
 import type { JobFiles, JobFolder } from "./job-files.js";
 
-/** How often folders whose time is over are looked for, and all are measured. Milliseconds. */
+/** How often expired folders are looked for, and all are measured. Milliseconds. */
 const SWEEP_INTERVAL_MS = 60_000;
-/** Age of a folder without a job: its rows never came to an end. Milliseconds. */
+/** Age at which a folder without a job is deleted: its rows never arrived completely. Milliseconds. */
 const UNFINISHED_MS = 3_600_000;
-/** Age of a job that nobody has worked on. Milliseconds. */
+/** Age at which an unfinished job that nobody works on is deleted. Milliseconds. */
 const FORGOTTEN_MS = 2_592_000_000;
-/** Files that are deleted at a time. */
+/** Files deleted at a time. */
 const DELETES = 32;
 const PICTURES = KEYS.file("");
 const FOLDER = /^[A-Za-z0-9_-]{22}$/;
 
 export interface FolderFilesOptions {
-	/** Absolute path; made when it is needed, and private to the user. */
+	/** Absolute path; created when needed, private to the user. */
 	readonly directory: string;
 	/** How long results are kept after the end of their job. Milliseconds. */
 	readonly ttlMs: number;
-	/** Size of all jobs together, past which nothing more is stored. Bytes. */
+	/** Limit for all jobs together. Bytes. */
 	readonly maxBytes: number;
 }
 
@@ -43,7 +43,7 @@ export interface FolderFilesOptions {
 export class FolderFiles implements JobFiles {
 	readonly #options: FolderFilesOptions;
 	readonly #sweeper: NodeJS.Timeout;
-	/** Size of all jobs: as it was measured, and what was written since. Bytes. */
+	/** Size of all jobs: the last measurement, and what was written since. Bytes. */
 	#bytes = 0;
 	#sweeping: Promise<void> | undefined;
 
@@ -58,7 +58,7 @@ export class FolderFiles implements JobFiles {
 
 	async put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
 		const path = this.#path(folder, name);
-		// Pictures are named by their bytes: one that is there already is the same.
+		// Pictures are named by their bytes, so an existing one is the same.
 		const known = name.startsWith(PICTURES) && (await lstat(path).catch(() => undefined));
 		if (known && known.size === bytes.length) return;
 		if (this.#bytes + bytes.length > this.#options.maxBytes) throw full();
@@ -129,7 +129,7 @@ export class FolderFiles implements JobFiles {
 		clearInterval(this.#sweeper);
 	}
 
-	/** Deletes jobs whose time is over, and measures the others. */
+	/** Deletes expired jobs, and measures the others. */
 	async sweep(): Promise<void> {
 		this.#sweeping ??= this.#sweep().finally(() => {
 			this.#sweeping = undefined;
@@ -151,8 +151,8 @@ export class FolderFiles implements JobFiles {
 	}
 
 	/**
-	 * The time by the clock that files get theirs from: that of a file server may go otherwise than
-	 * the one of this machine. @returns undefined: nothing can be written. Milliseconds since 1970
+	 * The time by the clock of the file system: that of a file server may differ from the clock of
+	 * this machine. @returns undefined: nothing can be written. Milliseconds since 1970
 	 */
 	async #now(): Promise<number | undefined> {
 		const probe = join(this.#options.directory, `.clock-${randomBytes(6).toString("hex")}`);
@@ -166,7 +166,7 @@ export class FolderFiles implements JobFiles {
 		}
 	}
 
-	/** A time in the future, after the clock was set back, counts by its distance. */
+	/** If the clock was set back, times in the future count by their distance. */
 	async #isOver(path: string, now: number): Promise<boolean> {
 		const ageOf = async (name: string) => {
 			const facts = await stat(join(path, name)).catch(() => undefined);
@@ -204,8 +204,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Deletes the files of a folder, a few at a time: `rm` begins with all at once, which takes tens of
- * milliseconds in one step when a job has ten thousand.
+ * Deletes the files of a folder, a few at a time: `rm` starts with all at once, which blocks the
+ * event loop for tens of milliseconds if there are ten thousand.
  */
 async function emptied(path: string): Promise<void> {
 	const folder = await opendir(path).catch(absentOrThrow);
@@ -228,13 +228,13 @@ function absentOrThrow(error: NodeJS.ErrnoException): undefined {
 
 const full = (): ServiceError =>
 	new ServiceError("storage_unavailable", {
-		message: "There is no room for more results of jobs now.",
+		message: "The store of job results is full.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 	});
 
 const unavailable = (cause: unknown): ServiceError =>
 	new ServiceError("storage_unavailable", {
-		message: "The results of jobs cannot be stored or read now.",
+		message: "The store of job results is not available.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 		cause,
 	});

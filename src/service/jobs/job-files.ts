@@ -1,6 +1,6 @@
 import type { StoredImage } from "../delivery/image-store.js";
 
-/** An object that is larger is not read. Bytes. */
+/** Larger objects are not read. Bytes. */
 export const MAX_OBJECT_BYTES = 134_217_728;
 
 /** What is stored of a job. */
@@ -10,14 +10,14 @@ export interface JobFolder {
 }
 
 /**
- * Where the rows of jobs are kept, and what was drawn of them. All replicas that draw for a job
- * have to see the same. Names are those of `KEYS`, below a folder for each job.
+ * The store of rows and results of jobs. All replicas that render a job must see the same. Names are
+ * those of `KEYS`, in a folder for each job.
  */
 export interface JobFiles {
-	/** Gets ready, as far as that is possible now. */
+	/** Prepares the store as far as possible now. */
 	start(): Promise<void>;
 	/**
-	 * Stores an object, whole or not at all, over one of that name.
+	 * Stores an object completely or not at all, and replaces one with the same name.
 	 * @throws ServiceError storage_unavailable
 	 */
 	put(folder: string, name: string, bytes: Uint8Array): Promise<void>;
@@ -26,9 +26,14 @@ export interface JobFiles {
 	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
 	 */
 	get(folder: string, name: string): Promise<Buffer | undefined>;
-	/** A picture, to be sent. @returns undefined: there is none. @throws ServiceError storage_unavailable */
-	image(folder: string, file: string): Promise<StoredImage | undefined>;
-	/** Deletes a folder with all that is in it. @throws ServiceError storage_unavailable */
+	/**
+	 * A picture, to be sent.
+	 * @param whole its bytes will be read, once and from the first to the last: a store may open them
+	 *   at once instead of asking for the size first
+	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
+	 */
+	image(folder: string, file: string, whole?: boolean): Promise<StoredImage | undefined>;
+	/** Deletes a folder with everything in it. @throws ServiceError storage_unavailable */
 	remove(folder: string): Promise<void>;
 	/** All folders. @throws ServiceError storage_unavailable */
 	folders(): AsyncIterable<JobFolder>;

@@ -1,19 +1,19 @@
-/** What a job is, for all files of this folder. */
+/** Types of a job, for all files of this folder. */
 import { createHash, randomBytes } from "node:crypto";
 import type { JobHead, JobRowError, JobState } from "../../contract/jobs.js";
 import type { Members } from "../variables/places.js";
 
-/** A job as it was asked for. It is stored when all its rows are. */
+/** A job as the client requested it. It is stored after all its rows. */
 export interface JobSpec extends Omit<JobHead, "document"> {
 	readonly id: string;
 	readonly document: Members;
-	/** Whose rows they are, as turns are counted. */
+	/** The client whose turns its chunks take. */
 	readonly client: string;
 	/** Milliseconds since 1970. */
 	readonly createdAt: number;
-	/** What URLs begin with. */
+	/** Origin of its URLs. */
 	readonly origin: string;
-	/** Host and port by which the client asked the service. */
+	/** Host and port that the client used for the service. */
 	readonly host?: string | undefined;
 	readonly rows: number;
 	/** Rows of a chunk; the last one may have fewer. */
@@ -24,7 +24,7 @@ export interface JobSpec extends Omit<JobHead, "document"> {
 	readonly key?: string | undefined;
 }
 
-/** What a queue knows of a job. */
+/** What a queue knows about a job. */
 export interface JobProgress {
 	readonly state: JobState;
 	readonly client: string;
@@ -35,17 +35,19 @@ export interface JobProgress {
 	readonly failed: number;
 	/** Bytes of the pictures. */
 	readonly bytes: number;
+	/** Rows that were already in the store when the queue got the job back. */
+	readonly found?: number;
 	/** Milliseconds since 1970, all by the clock of the queue. */
 	readonly createdAt: number;
 	readonly startedAt?: number;
 	readonly endedAt?: number;
 	readonly now: number;
 	readonly errors: readonly JobRowError[];
-	/** Why it failed as a whole. */
+	/** Why the whole job failed. */
 	readonly error?: JobFailure;
 }
 
-/** Why a job failed as a whole. */
+/** Why a whole job failed. */
 export interface JobFailure {
 	readonly code: string;
 	readonly message: string;
@@ -58,13 +60,13 @@ export interface TakenChunk {
 	readonly chunk: number;
 }
 
-/** What became of the rows of a chunk. */
+/** Result of a chunk. */
 export interface ChunkOutcome {
 	readonly drawn: number;
 	readonly failed: number;
 	/** Bytes of the pictures. */
 	readonly bytes: number;
-	/** The same, and those of its part of the manifest: what is kept of it. */
+	/** Bytes of the pictures and of its part of the manifest. */
 	readonly keptBytes: number;
 	/** The first rows that failed. */
 	readonly errors: readonly JobRowError[];
@@ -76,8 +78,8 @@ export const isOver = (state: JobState): boolean => state !== "queued" && state 
 export const newJobId = (): string => randomBytes(16).toString("base64url");
 
 /**
- * The folder of a job's results. Its name is made of the id, and the id cannot be found from it:
- * who has the URL of a picture can neither read nor cancel the job.
+ * The folder of a job's results. Its name is a hash of the id, so the URL of a picture does not let
+ * anyone read or cancel the job.
  */
 export const folderOf = (id: string): string => digestOf(`results of ${id}`);
 
@@ -85,7 +87,7 @@ export const folderOf = (id: string): string => digestOf(`results of ${id}`);
 export const digestOf = (content: string | Uint8Array): string =>
 	createHash("sha256").update(content).digest().subarray(0, 16).toString("base64url");
 
-/** Where the parts of a job are, below the folder of its results. */
+/** Names of the parts of a job, in the folder of its results. */
 export const KEYS = {
 	spec: "job.json",
 	end: "end.json",

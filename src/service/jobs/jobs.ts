@@ -33,31 +33,31 @@ import { sendWebhook } from "./webhook.js";
 /** Path of jobs. */
 export const JOBS_PATH = "/api/jobs";
 
-/** Jobs that are kept in memory, as they were asked for: characters of their JSON. */
+/** Size of the cache of requested jobs: characters of their JSON. */
 const MAX_SPECS_LENGTH = 16_777_216;
-/** Parts of manifests that are read at a time when a job is found again. */
+/** Parts of a manifest that are read at a time when a job is restored. */
 const PARTS_AT_A_TIME = 8;
-/** How often a job is looked at for those who watch it. Milliseconds. */
+/** How often the state of a watched job is read. Milliseconds. */
 const WATCH_MS = 500;
 
 const BYTES_PER_MB = 1_048_576;
 
-/** What becomes of a chunk whose job has failed. */
+/** Result of a chunk whose job has failed. */
 const NOTHING: ChunkOutcome = { drawn: 0, failed: 0, bytes: 0, keptBytes: 0, errors: [] };
 
-/** Who asks for a job. */
+/** The client that starts a job. */
 export interface JobOwner {
-	/** As turns are counted. */
+	/** Whose turns its chunks take. */
 	readonly client: string;
-	/** Whose idempotency keys are the same: a client, or who has an API key. */
+	/** Scope of its idempotency keys: the client, or its API key. */
 	readonly scope: string;
-	/** What URLs begin with. */
+	/** Origin of the URLs in answers. */
 	readonly origin: string;
-	/** Host and port by which the client asks the service. */
+	/** Host and port that the client uses for the service. */
 	readonly host: string;
 }
 
-/** What happens to jobs, for the log. */
+/** Events of jobs, for the log. */
 export type JobEvent =
 	| {
 			readonly event: "taken" | "ended" | "restored";
@@ -73,7 +73,7 @@ export type JobEvent =
 			readonly error: unknown;
 	  };
 
-/** What jobs are made of. */
+/** What jobs need. */
 export interface JobParts {
 	readonly files: JobFiles;
 	readonly queue: JobQueue;
@@ -83,20 +83,20 @@ export interface JobParts {
 	readonly maxRows: number;
 	/** Bytes of the pictures of a job. */
 	readonly maxBytes: number;
-	/** Bytes that are kept of all jobs of a client, as clients are told. */
+	/** Limit for all jobs of a client, for error messages. Bytes. */
 	readonly clientBytes: number;
-	/** Bytes that are kept of all jobs. */
+	/** Limit for all jobs. Bytes. */
 	readonly storeBytes: number;
 	/** How long results are kept after the end of their job. Milliseconds. */
 	readonly ttlMs: number;
 	readonly log: (event: JobEvent) => void;
-	/** Told of the rows of each chunk that was drawn here. */
+	/** Called with the counts of each chunk that this process has rendered. */
 	readonly onRows: (outcome: Pick<ChunkOutcome, "drawn" | "failed">) => void;
 }
 
-/** What waits, what is drawn, and what is kept. */
+/** What waits, what is being rendered, and what is kept. */
 export interface JobStats extends QueueStats {
-	/** What `keptBytes` may be. */
+	/** Limit of `keptBytes`. */
 	readonly maxKeptBytes: number;
 }
 
@@ -109,7 +109,7 @@ interface StoredKey {
 	readonly digest: string;
 }
 
-/** Rows of data that are drawn in the background, by this process or by all replicas. */
+/** Rows of data that are rendered in the background, by this process or by all replicas. */
 export class Jobs {
 	readonly #parts: JobParts;
 	readonly #specs = new LRUCache<string, JobSpec & { readonly digest?: string }>({
@@ -138,7 +138,7 @@ export class Jobs {
 		});
 	}
 
-	/** Gives back the chunks that are drawn here, and ends what is watched. */
+	/** Hands back the chunks that this process is rendering, and ends event streams. */
 	stop(): Promise<void> {
 		this.#closing.abort(new Error("the service ends"));
 		this.#stopping ??= this.#parts.queue.stop();
@@ -163,9 +163,9 @@ export class Jobs {
 	}
 
 	/**
-	 * Takes a job: it is stored, and is drawn whatever becomes of this process.
+	 * Accepts a job: once it is stored, it is rendered even if this process ends.
 	 * @param turn waits until the next piece of the rows may be read
-	 * @returns the new job; isNew false: the one that the idempotency key belongs to
+	 * @returns the new job; isNew false: the job that already has the idempotency key
 	 * @throws ServiceError invalid_render_request; idempotency_conflict; rate_limited when the client
 	 *   has too many jobs; quota_exceeded when its jobs keep as much as they may; storage_unavailable
 	 */
@@ -179,7 +179,7 @@ export class Jobs {
 		this.#check(head, maxRows);
 		const id = newJobId();
 		const folder = folderOf(id);
-		// What is to be deleted should the job not be taken after all.
+		// Whether there is something to delete if the job is not accepted.
 		let isOpen = false;
 		try {
 			const key = keyOf(head, owner.scope);
@@ -190,7 +190,7 @@ export class Jobs {
 				await files.put(folder, name, bytes);
 			};
 			if (known !== undefined) {
-				// Its rows are there already: these are only compared.
+				// Its rows are stored already; these are only compared with them.
 				const reading = { ...services, maxRows, store: async () => undefined };
 				const { digest } = await storeRows(head, source, reading, turn);
 				return { job: await this.#knownJob(known, digest), isNew: false };
@@ -219,7 +219,7 @@ export class Jobs {
 			});
 			if (added.kind === "full")
 				throw new ServiceError("rate_limited", {
-					message: "This client has too many jobs that are not over.",
+					message: "This client has too many unfinished jobs (JOB_MAX_OPEN).",
 					retryAfter: RETRY_AFTER_SECONDS.outage,
 				});
 			if (added.kind === "known") {
@@ -229,7 +229,7 @@ export class Jobs {
 			isOpen = false;
 			if (key) {
 				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
-				// The queue knows it as well: it is stored for the time after a restart.
+				// The queue knows it too; this copy is for the time after a restart.
 				await files.put(key, KEYS.end, bytes).catch(() => undefined);
 			}
 			log({ event: "taken", job: id, rows: rows.rows });
@@ -237,7 +237,7 @@ export class Jobs {
 		} catch (error) {
 			throw asUnavailable(error);
 		} finally {
-			// What fails is tried again later.
+			// If this fails, it is tried again later.
 			if (isOpen) await this.#forget(id).catch(() => undefined);
 		}
 	}
@@ -251,8 +251,8 @@ export class Jobs {
 	}
 
 	/**
-	 * Cancels a job that is not over: what was drawn stays until its time is over. Deletes the results
-	 * of one that is.
+	 * Cancels a job that is not over; its results so far stay until they expire. If the job is over,
+	 * deletes its results.
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
 	async cancel(id: string): Promise<Job> {
@@ -268,13 +268,13 @@ export class Jobs {
 	}
 
 	/**
-	 * A job each time that something about it is new, until it is over, the signal fires or the
-	 * process ends.
+	 * The job whenever it has changed, and undefined when it has not, until it is over or deleted, the
+	 * signal fires or the process ends.
 	 * @throws ServiceError not_found; storage_unavailable before the first
 	 */
 	async *watch(id: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
 		let last = "";
-		let job = await this.get(id);
+		let job: Job | undefined = await this.get(id);
 		const end = AbortSignal.any([signal, this.#closing.signal]);
 		for (;;) {
 			const { state, rows } = job;
@@ -284,13 +284,16 @@ export class Jobs {
 			if (isOver(state)) return;
 			await sleep(WATCH_MS, undefined, { signal: end }).catch(() => undefined);
 			if (end.aborted) return;
-			job = await this.get(id).catch(() => job);
+			const before: Job = job;
+			// While it cannot be read, it counts as unchanged; when it was deleted, there is no more.
+			job = await this.get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
+			if (job === undefined) return;
 		}
 	}
 
-	/** The manifest, as far as there is one. @throws ServiceError not_found, storage_unavailable */
+	/** The manifest of the rows that are finished. @throws ServiceError not_found, storage_unavailable */
 	async manifest(id: string): Promise<AsyncGenerator<Buffer>> {
-		const spec = await this.#spec(id);
+		const spec = await this.#storedSpec(id);
 		if (spec === undefined) throw gone();
 		return manifestOf(spec, this.#parts.files);
 	}
@@ -306,9 +309,13 @@ export class Jobs {
 		if (spec === undefined) throw gone();
 		const has = spec.output === "zip" || spec.output === "both";
 		if (!has)
-			throw new ServiceError("not_found", { message: 'The output of this job is "files".' });
+			throw new ServiceError("not_found", {
+				message: 'This job has no archives: its output is "files".',
+			});
 		if (!isOver(state))
-			throw new ServiceError("not_found", { message: "The job is not over yet." });
+			throw new ServiceError("not_found", {
+				message: "The archives are available when the job is over.",
+			});
 		if (part > zipsOf(spec))
 			throw new ServiceError("not_found", {
 				message: `This job has ${zipsOf(spec)} archives.`,
@@ -317,12 +324,15 @@ export class Jobs {
 		return zipArchive(entries);
 	}
 
-	/** @returns undefined: there is no such picture. @throws ServiceError storage_unavailable */
-	image(folder: string, file: string): Promise<StoredImage | undefined> {
-		return this.#parts.files.image(folder, file);
+	/**
+	 * @param whole see `JobFiles`
+	 * @returns undefined: there is no such picture. @throws ServiceError storage_unavailable
+	 */
+	image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
+		return this.#parts.files.image(folder, file, whole);
 	}
 
-	/** @throws ServiceError invalid_render_request for what can be said before the rows are read */
+	/** @throws ServiceError invalid_render_request for faults that show before the rows are read */
 	#check(head: JobHead, maxRows: number): void {
 		fileNames(head, maxRows);
 		const refusal = head.webhook && this.#parts.post.refusal(head.webhook.url);
@@ -335,7 +345,7 @@ export class Jobs {
 		return this.get(id);
 	}
 
-	/** @returns undefined: no job has this key, or not any more */
+	/** @returns undefined: no job has this key (any more) */
 	async #known(key: string): Promise<StoredKey | undefined> {
 		const known = await this.#json<StoredKey>(key, KEYS.end);
 		return known && (await this.#progress(known.id)) && known;
@@ -346,12 +356,12 @@ export class Jobs {
 		if (room === "kept") return;
 		if (room === "client") throw new ServiceError("quota_exceeded", this.#quota());
 		throw new ServiceError("storage_unavailable", {
-			message: "There is no room for more results of jobs now.",
+			message: "The store of job results is full.",
 			retryAfter: RETRY_AFTER_SECONDS.outage,
 		});
 	}
 
-	/** What clients are told whose jobs keep as much as they may. */
+	/** The error of a client that has used its share. */
 	#quota() {
 		const megabytes = Math.round(this.#parts.clientBytes / BYTES_PER_MB);
 		return {
@@ -360,7 +370,7 @@ export class Jobs {
 		};
 	}
 
-	/** Deletes all that is stored of a job that is over or was not taken, and forgets it. */
+	/** Deletes everything of a job that is over or was not accepted. */
 	async #forget(id: string): Promise<void> {
 		const { files, queue } = this.#parts;
 		const key = (await this.#spec(id))?.key;
@@ -371,7 +381,7 @@ export class Jobs {
 		this.#specs.delete(id);
 	}
 
-	/** Counts what is kept of jobs that are over, after the queue has lost them. */
+	/** Counts jobs that are over again, after the queue has lost them. */
 	async #rememberAll(): Promise<void> {
 		const { files, queue } = this.#parts;
 		for await (const { folder, bytes } of files.folders()) {
@@ -408,7 +418,7 @@ export class Jobs {
 		return outcome;
 	}
 
-	/** Stores how a job ended. @returns whether a webhook is to be told */
+	/** Stores how a job ended. @returns whether it has a webhook */
 	async #ended(id: string): Promise<boolean> {
 		const { queue, files, log } = this.#parts;
 		const spec = await this.#spec(id);
@@ -424,19 +434,25 @@ export class Jobs {
 		return spec.webhook !== undefined;
 	}
 
-	/** @throws Error when the webhook has to be called again */
+	/** Calls the webhook of a job. @throws Error if it has to be called again */
 	async #tell(id: string): Promise<void> {
 		const spec = await this.#spec(id);
 		if (spec?.webhook === undefined) return;
-		await sendWebhook(await this.get(id), spec.webhook, this.#parts.post, this.#closing.signal);
+		const job = await this.get(id).catch((error: unknown) => {
+			// It was deleted before its webhook was called.
+			if (isGone(error)) return undefined;
+			throw error;
+		});
+		if (job === undefined) return;
+		await sendWebhook(job, spec.webhook, this.#parts.post, this.#closing.signal);
 	}
 
-	/** Finds how far a job is that the queue does not know any more, and adds it again. */
+	/** Adds a job that the queue has lost again, with the chunks that the store has. */
 	async #restore(id: string): Promise<"restored" | "ended" | "none"> {
 		const { files, queue, log } = this.#parts;
-		if ((await this.#json(folderOf(id), KEYS.end)) !== undefined) return "ended";
-		const spec = await this.#spec(id);
+		const spec = await this.#storedSpec(id);
 		if (spec === undefined) return "none";
+		if ((await this.#json(folderOf(id), KEYS.end)) !== undefined) return "ended";
 		const restored = new Map<number, ChunkOutcome>();
 		const chunks = Array.from({ length: chunksOf(spec) }, (_, chunk) => chunk).values();
 		const find = async () => {
@@ -452,12 +468,13 @@ export class Jobs {
 		return "restored";
 	}
 
-	/** @returns undefined: there is no such job, or not any more */
+	/** @returns undefined: no such job (any more) */
 	async #progress(id: string): Promise<JobProgress | undefined> {
 		const { queue, ttlMs } = this.#parts;
 		try {
 			const known = await queue.progress(id);
 			if (known !== undefined) return known;
+			if ((await this.#storedSpec(id)) === undefined) return undefined;
 			const end = await this.#json<StoredEnd>(folderOf(id), KEYS.end);
 			if (end !== undefined) {
 				const age = Date.now() - (end.endedAt ?? end.createdAt);
@@ -470,10 +487,14 @@ export class Jobs {
 	}
 
 	async #spec(id: string): Promise<JobSpec | undefined> {
-		const known = this.#specs.get(id);
-		if (known !== undefined) return known;
+		return this.#specs.get(id) ?? (await this.#storedSpec(id));
+	}
+
+	/** From the store and not from the cache: another replica may have deleted the job. */
+	async #storedSpec(id: string): Promise<JobSpec | undefined> {
 		const spec = await this.#json<JobSpec>(folderOf(id), KEYS.spec);
-		if (spec !== undefined) this.#specs.set(id, spec);
+		if (spec === undefined) this.#specs.delete(id);
+		else this.#specs.set(id, spec);
 		return spec;
 	}
 
@@ -489,7 +510,8 @@ export class Jobs {
 		const over = isOver(state);
 		const left = total - drawn - failed;
 		const seconds = startedAt === undefined ? 0 : Math.max(0, (endedAt ?? now) - startedAt) / 1_000;
-		const rate = seconds > 0 ? (drawn + failed) / seconds : 0;
+		// A job that was found again began with what the store had of it.
+		const rate = seconds > 0 ? (drawn + failed - (progress.found ?? 0)) / seconds : 0;
 		const self = `${origin}${JOBS_PATH}/${id}`;
 		const zips = over && (output === "zip" || output === "both");
 		return {
@@ -520,7 +542,7 @@ export class Jobs {
 
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Under which an idempotency key is stored. @returns undefined: there is none */
+/** Folder of an idempotency key. @returns undefined: the request has none */
 const keyOf = ({ idempotencyKey }: JobHead, scope: string): string | undefined =>
 	idempotencyKey === undefined ? undefined : digestOf(`key of ${scope}\n${idempotencyKey}`);
 
@@ -530,7 +552,10 @@ const gone = (): ServiceError =>
 			"Not found: no job has this id, or it has expired (JOB_TTL_SECONDS, a day by default).",
 	});
 
-/** What is away, as clients are told. */
+const isGone = (error: unknown): boolean =>
+	error instanceof ServiceError && error.code === "not_found";
+
+/** The error for clients if Redis is not available. */
 const asUnavailable = (error: unknown): unknown =>
 	error instanceof RedisError
 		? new ServiceError("storage_unavailable", {

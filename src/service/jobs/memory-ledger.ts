@@ -33,6 +33,8 @@ interface Entry extends NewJob {
 	readonly done: Set<number>;
 	drawn: number;
 	failed: number;
+	/** Rows that were finished when it was added. */
+	found: number;
 	bytes: number;
 	readonly createdAt: number;
 	startedAt?: number;
@@ -49,7 +51,7 @@ interface Account {
 	until: number;
 }
 
-/** A ledger of this process alone. */
+/** A ledger of this process only. */
 export class MemoryLedger implements Ledger {
 	readonly #limits: LedgerLimits;
 	readonly #jobs = new Map<string, Entry>();
@@ -121,6 +123,7 @@ export class MemoryLedger implements Ledger {
 			done: new Set(restored?.keys()),
 			drawn: 0,
 			failed: 0,
+			found: 0,
 			bytes: 0,
 			createdAt: job.createdAt ?? Date.now(),
 			errors: [],
@@ -131,6 +134,7 @@ export class MemoryLedger implements Ledger {
 			count(entry, outcome);
 			keptBytes += outcome.keptBytes;
 		}
+		entry.found = entry.drawn + entry.failed;
 		this.#jobs.set(id, entry);
 		this.#open.add(client, 1);
 		const account = this.#accounts.get(id) ?? this.#account(id, client, keptBytes, 0);
@@ -216,7 +220,7 @@ export class MemoryLedger implements Ledger {
 		const entry = this.#current(id);
 		if (entry === undefined) return undefined;
 		const { state, client, rows, chunks, drawn, failed, bytes, createdAt, errors } = entry;
-		const { startedAt, endedAt, error } = entry;
+		const { found, startedAt, endedAt, error } = entry;
 		return {
 			state,
 			client,
@@ -227,6 +231,7 @@ export class MemoryLedger implements Ledger {
 			failed,
 			bytes,
 			createdAt,
+			...(found > 0 && { found }),
 			...(startedAt !== undefined && { startedAt }),
 			...(endedAt !== undefined && { endedAt }),
 			now: Date.now(),
@@ -260,7 +265,7 @@ export class MemoryLedger implements Ledger {
 		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** A job whose time is not over. */
+	/** A job that has not expired. */
 	#current(id: string): Entry | undefined {
 		const entry = this.#jobs.get(id);
 		const endedAt = entry?.endedAt ?? Number.POSITIVE_INFINITY;

@@ -16,21 +16,20 @@ import { RedisQueue } from "./redis-queue.js";
 import { S3Files } from "./s3-files.js";
 
 const BYTES_PER_MB = 1_048_576;
-/** Time for Redis to answer. Milliseconds. */
+/** Time limit for an answer of Redis. Milliseconds. */
 const COMMAND_MS = 2_000;
-/** Chunks that a replica draws at a time: rows of one begin while those of the other end. */
+/** Chunks that a replica renders at a time: rows of one start while the last of the other finish. */
 const SLOTS = 2;
-/** How long the URL of a redirect to the object store works. Seconds. */
+/** How long the URL of a redirect to the object store is valid. Seconds. */
 const URL_SECONDS = 900;
 
-/** Folder of RENDER_DIR, and the folder in it with the names of jobs that are not over. */
+/** Folder in RENDER_DIR, and the folder in it with the names of unfinished jobs. */
 const JOBS_FOLDER = "jobs";
 const OPEN_FOLDER = "open";
 
 /**
- * Jobs as the configuration has them: queued in Redis or in this process, stored in the bucket or in
- * a folder.
- * @returns undefined: there are none
+ * Jobs as configured: queued in Redis or in this process, stored in a bucket or in a folder.
+ * @returns undefined: jobs are disabled
  */
 export function openJobs(
 	config: Config,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
@@ -16,18 +17,18 @@ import {
 	type Room,
 } from "./queue.js";
 
-/** What all keys of jobs begin with. */
+/** Prefix of all keys of jobs. */
 export const JOBS_PREFIX = "post-image-render-service:jobs:";
 
 /**
- * What the scripts have in common. Keys behind the prefix P:
+ * Common part of the scripts. Keys after the prefix P:
  * job:ID (hash), done:ID (a bit for each chunk), errors:ID (list), key:NAME (hash);
- * queue:CLIENT (ids of jobs with chunks that wait), clients (those with a queue, in their turns);
- * flight (rows at work by client), open (jobs by client), bound (chunks by token);
- * pending (jobs with chunks that wait, by age), ending (jobs whose end is not stored yet), stats;
- * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time when
- * they are deleted): what is kept of jobs, also when the other keys of a job have ended.
- * All times are of the server's clock.
+ * queue:CLIENT (ids of jobs with waiting chunks), clients (those with a queue, in order of turns);
+ * flight (rows in flight by client), open (unfinished jobs by client), bound (chunks by token);
+ * pending (jobs with waiting chunks, by age), ending (jobs whose end is not stored yet), stats;
+ * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time of
+ * their deletion): these outlive the other keys of a job.
+ * All times are by the clock of Redis.
  */
 const COMMON = `
 local P = ARGV[1]
@@ -140,7 +141,10 @@ redis.call("hset", J, "client", client, "rows", rows, "size", size, "chunks", ch
 	"done", #done, "drawn", 0, "failed", 0, "bytes", 0, "created", created > 0 and created or now, "state", "queued")
 if #done > 0 then redis.call("hset", J, "state", "running", "started", now) end
 for _, chunk in ipairs(done) do redis.call("setbit", P .. "done:" .. id, chunk, 1) end
-if not isNew then count(id, restored.drawn, restored.failed, restored.bytes, restored.errors) end
+if not isNew then
+	count(id, restored.drawn, restored.failed, restored.bytes, restored.errors)
+	redis.call("hset", J, "found", restored.drawn + restored.failed)
+end
 if key ~= "" then
 	redis.call("hset", J, "key", key)
 	redis.call("hset", P .. "key:" .. key, "id", id, "digest", digest)
@@ -271,6 +275,17 @@ if oldest[2] then age = now - tonumber(oldest[2]) end
 return { tonumber(stats[1] or "0"), tonumber(stats[2] or "0"), flight, age, tonumber(stats[3] or "0") }
 `;
 
+const digests = new Map<string, string>();
+
+/** The SHA-1 of a script, by which Redis knows it. */
+function digestOf(script: string): string {
+	const known = digests.get(script);
+	if (known !== undefined) return known;
+	const digest = createHash("sha1").update(script).digest("hex");
+	digests.set(script, digest);
+	return digest;
+}
+
 /** A ledger in Redis, for all replicas. Every method throws RedisError when that is away. */
 export class RedisLedger implements Ledger {
 	readonly #redis: RedisConnection;
@@ -301,9 +316,18 @@ export class RedisLedger implements Ledger {
 		return (await this.#run(EXPIRED, DELETED_AT_A_TIME, DELETING_MS)) as string[];
 	}
 
+	/** Whether this replica is the one that does the common work in this interval. Milliseconds. */
+	async mayCheck(everyMs: number): Promise<boolean> {
+		// A little less, so that the next interval is not missed.
+		const set = await this.#redis.run((redis) =>
+			redis.set(`${JOBS_PREFIX}check`, "done", "PX", Math.ceil(everyMs * 0.9), "NX"),
+		);
+		return set === "OK";
+	}
+
 	/**
-	 * Whether this replica is to look for jobs that are over in the store: nobody has done so since
-	 * Redis was empty.
+	 * Whether this replica has to look for jobs that are over in the store: no replica has done so
+	 * since Redis was empty.
 	 */
 	async mayRememberAll(): Promise<boolean> {
 		const mark = `${JOBS_PREFIX}remembered`;
@@ -313,7 +337,7 @@ export class RedisLedger implements Ledger {
 		return set === "OK";
 	}
 
-	/** All that were found are remembered. */
+	/** That work is done. */
 	async rememberedAll(): Promise<void> {
 		await this.#redis.run((redis) => redis.set(`${JOBS_PREFIX}remembered`, "done"));
 	}
@@ -346,7 +370,7 @@ export class RedisLedger implements Ledger {
 		const [kind, known = "", digest = ""] = answer;
 		if (kind === "known") return { kind, id: known, digest };
 		if (kind === "added" || kind === "full") return { kind };
-		throw new RedisError("an answer that no Redis gives");
+		throw new RedisError("an unexpected answer");
 	}
 
 	async take(token: string): Promise<TakenChunk | "wait" | "none"> {
@@ -386,7 +410,7 @@ export class RedisLedger implements Ledger {
 		const [now, members, errors] = answer;
 		const job: Record<string, string> = {};
 		for (let i = 0; i + 1 < members.length; i += 2) job[members[i]!] = members[i + 1]!;
-		const { started, ended, error } = job;
+		const { found, started, ended, error } = job;
 		return {
 			state: job.state as JobProgress["state"],
 			client: job.client ?? "",
@@ -397,6 +421,7 @@ export class RedisLedger implements Ledger {
 			failed: Number(job.failed),
 			bytes: Number(job.bytes),
 			createdAt: Number(job.created),
+			...(Number(found) > 0 && { found: Number(found) }),
 			...(started !== undefined && { startedAt: Number(started) }),
 			...(ended !== undefined && { endedAt: Number(ended) }),
 			now,
@@ -416,12 +441,12 @@ export class RedisLedger implements Ledger {
 		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** Jobs whose end is not stored yet. */
+	/** Jobs that are over and whose end is not stored yet. */
 	async ending(): Promise<string[]> {
 		return this.#redis.run((client) => client.smembers(`${JOBS_PREFIX}ending`));
 	}
 
-	/** The end of a job is stored. */
+	/** Notes that the end of a job is stored. */
 	async closed(id: string): Promise<void> {
 		await this.#redis.run((client) => client.srem(`${JOBS_PREFIX}ending`, id));
 	}
@@ -434,12 +459,18 @@ export class RedisLedger implements Ledger {
 		);
 	}
 
+	/** Runs a script by its digest; sends its text if Redis does not know it. */
 	#run(script: string, ...values: (string | number)[]): Promise<unknown> {
-		return this.#redis.run((client) => client.eval(script, 0, JOBS_PREFIX, ...values));
+		return this.#redis.run((client) =>
+			client.evalsha(digestOf(script), 0, JOBS_PREFIX, ...values).catch((error: unknown) => {
+				if (!(error instanceof Error && error.message.startsWith("NOSCRIPT"))) throw error;
+				return client.eval(script, 0, JOBS_PREFIX, ...values);
+			}),
+		);
 	}
 }
 
-/** The outcomes of all chunks that were found, as one. */
+/** The results of all finished chunks as one. */
 function together(restored: ReadonlyMap<number, ChunkOutcome>) {
 	let [drawn, failed, bytes, keptBytes] = [0, 0, 0, 0];
 	const errors: JobRowError[] = [];

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Job as BullJob, Queue, Worker } from "bullmq";
+import { Counts } from "../fairness/fair-share.js";
 import { bullmq, patientConnection } from "../redis/bull.js";
 import type { RedisConnection } from "../redis/connection.js";
 import { isPassing } from "./draw-chunk.js";
@@ -21,36 +23,42 @@ import {
 import { JOBS_PREFIX, type RedisLedger } from "./redis-ledger.js";
 import { whileWanted } from "./wanted.js";
 
-/** What the keys of BullMQ begin with. */
+/** Prefix of the keys of BullMQ. */
 const BULL_PREFIX = `${JOBS_PREFIX}bull`;
-/** How long a chunk belongs to a replica that says nothing, and how often others look for such. Milliseconds. */
+/** How long a silent replica keeps its chunk, and how often others look for such chunks. Milliseconds. */
 const LOCK_MS = 15_000;
 const STALLED_MS = 5_000;
-/** Times that a chunk's replica may die. */
+/** How often the replica of a chunk may die. */
 const MAX_STALLED = 10;
-/** How often tokens are made, ends are stored and what was lost is found. Milliseconds. */
+/** How often tokens are made, and ends of jobs are stored. Milliseconds. */
 const UPKEEP_MS = 1_000;
-/** How often jobs are looked for that Redis has lost, and tokens without a BullMQ job. Milliseconds. */
+/** How often lost jobs, expired jobs, and tokens without a BullMQ job are looked for. Milliseconds. */
 const CHECK_MS = 5_000;
-/** Tokens that wait at a time: a job may have far more chunks, and each that is done makes new ones. */
+/** Most waiting tokens: a job may have far more chunks, but each finished one adds new tokens. */
 const MOST_TOKENS = 100;
-/** How often a chunk that is drawn looks whether its job is still wanted. Milliseconds. */
+/** How often it is checked whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
-/** Webhooks that are called at a time. */
-const WEBHOOKS_AT_A_TIME = 4;
-/** Time to give chunks back when the service ends. Milliseconds. */
+/**
+ * Webhooks that a replica calls at a time, in all and for one client: a server that never answers
+ * takes 10 s, and other clients must not wait for it.
+ */
+const WEBHOOKS_AT_A_TIME = 64;
+const WEBHOOKS_OF_A_CLIENT = 8;
+/** How long a webhook waits if its client is at that limit. Milliseconds. */
+const WEBHOOK_TURN_MS = 3_000;
+/** Time to hand chunks back when the service ends. Milliseconds. */
 const CLOSE_MS = 5_000;
 
 export interface RedisQueueOptions {
 	/** REDIS_URL. */
 	readonly url: string;
-	/** Chunks that are drawn at a time; 0: none, others draw. */
+	/** Chunks that are rendered at a time; 0: other replicas render. */
 	readonly slots: number;
 }
 
 /**
- * A queue for all replicas. BullMQ gives out tokens: it knows which replica has one, takes it from a
- * replica that died, and tries again later what failed. Whoever gets a token takes a chunk from the
+ * A queue for all replicas. BullMQ hands out tokens: it knows which replica has one, takes it from a
+ * replica that died, and retries failures later. A replica with a token takes a chunk from the
  * ledger, which is fair between clients.
  */
 export class RedisQueue implements JobQueue {
@@ -59,7 +67,7 @@ export class RedisQueue implements JobQueue {
 	readonly #options: RedisQueueOptions;
 	readonly #stopping = new AbortController();
 	readonly #connections: ReturnType<typeof patientConnection>[] = [];
-	/** Jobs that this replica has worked on: it brings them back should Redis lose them. */
+	/** Jobs that this replica has worked on: it adds them again if Redis loses them. */
 	readonly #known = new Set<string>();
 	#tokens: Queue | undefined;
 	#webhooks: Queue | undefined;
@@ -67,6 +75,8 @@ export class RedisQueue implements JobQueue {
 	#upkeep: NodeJS.Timeout | undefined;
 	#keeping: Promise<void> = Promise.resolve();
 	#checkedAt = Number.NEGATIVE_INFINITY;
+	/** Webhooks that are being called, by client. */
+	readonly #calling = new Counts();
 
 	/** @param redis for the ledger; closed with the queue */
 	constructor(ledger: RedisLedger, redis: RedisConnection, options: RedisQueueOptions) {
@@ -106,7 +116,7 @@ export class RedisQueue implements JobQueue {
 				runRetryDelay: 1_000,
 				settings: { backoffStrategy: waitBeforeAttempt },
 			});
-			const webhooks = new Worker("webhooks", (job) => work.tell((job.data as Told).id), {
+			const webhooks = new Worker("webhooks", (job, token) => this.#tell(job, token ?? "", work), {
 				...common(),
 				concurrency: WEBHOOKS_AT_A_TIME,
 				settings: { backoffStrategy: waitBeforeWebhook },
@@ -128,7 +138,7 @@ export class RedisQueue implements JobQueue {
 		const added = await this.#ledger.add(job);
 		if (added.kind === "added") {
 			this.#known.add(job.id);
-			// Should Redis be away now, the upkeep makes them.
+			// If Redis is away now, they are made later.
 			await this.#makeTokens().catch(() => undefined);
 		}
 		return added;
@@ -182,13 +192,13 @@ export class RedisQueue implements JobQueue {
 		this.#redis.close();
 	}
 
-	/** A token: takes a chunk for it, and draws that. */
+	/** Takes a chunk for a token, and has it rendered. */
 	async #draw(job: BullJob, lock: string, work: QueueWork): Promise<void> {
 		const token = String(job.id);
 		const { signal } = this.#stopping;
 		if (signal.aborted) return this.#giveBack(job, lock);
 		const taken = await this.#ledger.take(token);
-		// There will be new tokens as soon as there is something to take.
+		// New tokens are made as soon as there is something to take.
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
@@ -203,15 +213,30 @@ export class RedisQueue implements JobQueue {
 			if (wanted.signal.aborted) return this.#ledger.drop(token);
 			work.onError(error, "draw", id);
 			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
-			await this.#fail(token, taken, failureOf(isPassing(error)));
+			await this.#fail(token, taken, failureOf(error));
 		} finally {
 			wanted.end();
 		}
 	}
 
-	/** Gives a token back: whoever takes it next gets its chunk. @throws always, as BullMQ wants it */
+	/** Calls a webhook, or lets it wait if its client is at the limit. */
+	async #tell(job: BullJob, lock: string, work: QueueWork): Promise<void> {
+		const { id, client } = job.data as Told;
+		if (this.#calling.of(client) >= WEBHOOKS_OF_A_CLIENT) {
+			await job.moveToDelayed(Date.now() + WEBHOOK_TURN_MS, lock);
+			throw new (bullmq().DelayedError)();
+		}
+		this.#calling.add(client, 1);
+		try {
+			await work.tell(id);
+		} finally {
+			this.#calling.add(client, -1);
+		}
+	}
+
+	/** Hands a token back: the next replica that takes it gets its chunk. @throws always, for BullMQ */
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
-		// Not delayed until now: by the clock of the next replica that may be hours away.
+		// Not delayed until "now", which may be hours away by the clock of another replica.
 		await job.moveToWait(lock);
 		throw new (bullmq().WaitingError)();
 	}
@@ -231,19 +256,21 @@ export class RedisQueue implements JobQueue {
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
+		// The rest is the same for all replicas: one of them does it.
+		if (!(await this.#ledger.mayCheck(CHECK_MS))) return;
 		for (const id of await this.#ledger.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
-		// A token whose replicas died too often is no BullMQ job any more.
+		// If the replicas of a token died too often, BullMQ has deleted it.
 		for (const [token, taken] of await this.#ledger.tokens()) {
 			if (await this.#tokens?.getJob(token)) continue;
-			// Unless it was done just now.
+			// It may have been done just now.
 			if ((await this.#ledger.tokens()).has(token))
 				await this.#fail(token, taken, FAILURES.internal);
 		}
 	}
 
-	/** Has jobs that are over counted again after Redis has lost its data. */
+	/** Counts jobs that are over again after Redis has lost its data. */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
@@ -253,25 +280,36 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** As many tokens as there are chunks, up to a bound; too many do no harm. */
+	/** Makes as many tokens as there are chunks, up to a limit. Too many do no harm. */
 	async #makeTokens(): Promise<void> {
 		const queue = this.#tokens;
 		if (queue === undefined) return;
 		const { waitingChunks } = await this.#ledger.stats();
 		if (waitingChunks === 0) return;
-		// Those that wait to be tried again have their chunks.
+		// Delayed ones have their chunks already.
 		const there = await queue.getWaitingCount();
 		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
 		if (missing <= 0) return;
-		await queue.addBulk(Array.from({ length: missing }, () => ({ name: "chunk", data: {} })));
+		// BullMQ's own ids begin at 1 again in a Redis that was empty: a replica that still draws with
+		// a token from before would have that of another chunk.
+		const token = () => ({
+			name: "chunk",
+			data: {},
+			opts: { jobId: `chunk-${randomBytes(12).toString("base64url")}` },
+		});
+		await queue.addBulk(Array.from({ length: missing }, token));
 	}
 
-	/** Stores how a job ended, and has whoever is to be told be told. */
+	/** Stores how a job ended, and queues its webhook. */
 	async #close(id: string, work: QueueWork): Promise<void> {
 		try {
 			const tells = await work.ended(id);
-			// Several replicas may come here: BullMQ takes one job of a name.
-			if (tells) await this.#webhooks?.add("webhook", { id }, { jobId: `webhook-${id}` });
+			if (tells) {
+				const client = (await this.#ledger.progress(id))?.client ?? "";
+				// Several replicas may do this; BullMQ accepts an id once.
+				const data = { id, client } satisfies Told;
+				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
+			}
 			await this.#ledger.closed(id);
 		} catch (error) {
 			work.onError(error, "end", id);
@@ -281,4 +319,5 @@ export class RedisQueue implements JobQueue {
 
 interface Told {
 	readonly id: string;
+	readonly client: string;
 }

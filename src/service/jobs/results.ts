@@ -5,24 +5,33 @@ import { linesOfPart } from "./draw-chunk.js";
 import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
-/** Pictures that are read before their turn in an archive has come. */
+/** Pictures of an archive, and parts of a manifest, that are read ahead. */
 const READ_AHEAD = 4;
 
-/** The rows that are over, in their order, a line for each. */
+/** A line for each finished row, in order. */
 export async function* manifestOf(spec: JobSpec, files: JobFiles): AsyncGenerator<Buffer> {
-	for (let chunk = 0; chunk < chunksOf(spec); chunk++) {
-		const part = await files.get(folderOf(spec.id), KEYS.manifest(chunk));
+	const ahead: Promise<Buffer | undefined>[] = [];
+	const chunks = chunksOf(spec);
+	for (let chunk = 0; chunk < chunks + READ_AHEAD; chunk++) {
+		if (chunk < chunks) {
+			const part = files.get(folderOf(spec.id), KEYS.manifest(chunk));
+			// An error is thrown below, where the part is awaited.
+			part.catch(() => undefined);
+			ahead.push(part);
+		}
+		if (chunk < READ_AHEAD) continue;
+		const part = await ahead.shift();
 		if (part !== undefined) yield part;
 	}
 }
 
-/** Archives of a job. */
+/** Number of archives of a job. */
 export const zipsOf = ({ rows }: Pick<JobSpec, "rows">): number =>
 	Math.ceil(rows / LIMITS.maxJobZipRows);
 
 /**
- * The files of an archive: the pictures by their names, then the lines of its rows. Of two pictures
- * with one name, the second has its row's number behind it.
+ * The files of an archive: the pictures by their names, then the manifest of its rows. If two
+ * pictures have the same name, the second one gets its row number.
  * @param part counted from 1
  */
 export async function* zipEntriesOf(
@@ -38,7 +47,7 @@ export async function* zipEntriesOf(
 	let manifest = "";
 	const read = (file: string) => {
 		const bytes = files.get(folder, KEYS.file(file));
-		// It is thrown where the bytes are asked for.
+		// An error is thrown where the bytes are requested.
 		bytes.catch(() => undefined);
 		return async () => {
 			const whole = await bytes;

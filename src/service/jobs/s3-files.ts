@@ -7,23 +7,23 @@ import type { ObjectList, S3Client } from "../s3/client.js";
 import { KEYS } from "./job.js";
 import { type JobFiles, type JobFolder, MAX_OBJECT_BYTES } from "./job-files.js";
 
-/** What all keys begin with, behind the prefix of the URL. */
+/** Prefix of all keys, after that of the URL. */
 const PREFIX = "jobs/";
-/** What an object of a job is called: see KEYS. */
+/** Names of the objects of a job: see KEYS. */
 const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
-/** Objects that are deleted at a time. */
+/** Objects deleted at a time. */
 const DELETES = 8;
-/** Times that a folder's objects are deleted, as stores fail some of many requests. */
+/** Attempts to delete a folder: of many requests, a store fails some. */
 const DELETE_TRIES = 3;
 
 export interface S3FilesOptions {
-	/** Clients are sent to the object store for pictures. */
+	/** Whether clients are redirected to the object store for pictures. */
 	readonly redirect: boolean;
 	/** How long the URL of a redirect works. Seconds. */
 	readonly urlSeconds: number;
 }
 
-/** Jobs in a bucket, for all replicas; a lifecycle rule of the bucket deletes what is left. */
+/** Jobs in a bucket, for all replicas. */
 export class S3Files implements JobFiles {
 	readonly #s3: S3Client;
 	readonly #options: S3FilesOptions;
@@ -47,19 +47,25 @@ export class S3Files implements JobFiles {
 		return this.#s3.getWhole(keyOf(folder, name), MAX_OBJECT_BYTES).catch(unavailable);
 	}
 
-	async image(folder: string, file: string): Promise<StoredImage | undefined> {
+	async image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
 		const type = typeOfName(file);
 		if (type === undefined) return undefined;
 		const key = keyOf(folder, KEYS.file(file));
-		const facts = await this.#s3.head(key).catch(unavailable);
-		if (facts === undefined || facts.size === 0) return undefined;
 		const { redirect, urlSeconds } = this.#options;
+		const isOpened = whole && !redirect;
+		const opened = isOpened ? await this.#s3.open(key).catch(unavailable) : undefined;
+		const facts = isOpened ? opened : await this.#s3.head(key).catch(unavailable);
+		if (facts === undefined || facts.size === 0) {
+			opened?.body.destroy();
+			return undefined;
+		}
 		return {
 			type,
 			size: facts.size,
 			remainingSeconds: urlSeconds,
 			...(redirect && { location: () => this.#s3.presigned(key, urlSeconds) }),
 			read: async (start, end) => {
+				if (opened !== undefined) return opened.body;
 				const body: Readable | undefined = await this.#s3.get(key, start, end).catch(unavailable);
 				if (body === undefined) throw new ServiceError("not_found");
 				return body;
@@ -73,7 +79,7 @@ export class S3Files implements JobFiles {
 		for (let tries = 0; tries < DELETE_TRIES; tries++) {
 			failure = undefined;
 			for await (const { objects } of this.#lists(prefix)) {
-				// Others are not ours, and a path could lead out of the folder.
+				// Other objects are not ours, and a path could lead out of the folder.
 				const ours = objects.filter(({ key }) => NAME.test(key));
 				const keys = ours.map(({ key }) => `${prefix}${key}`).values();
 				const some = async () => {
@@ -99,7 +105,7 @@ export class S3Files implements JobFiles {
 			}
 	}
 
-	/** All that is below a prefix, a list at a time. */
+	/** Everything below a prefix, a list at a time. */
 	async *#lists(prefix: string, delimiter: "" | "/" = ""): AsyncGenerator<ObjectList> {
 		for (let after: string | undefined = ""; after !== undefined; ) {
 			const list: ObjectList = await this.#s3.list(prefix, after, delimiter).catch(unavailable);
@@ -121,7 +127,7 @@ const keyOf = (folder: string, name: string): string => `${PREFIX}${folder}/${na
 
 function unavailable(cause: unknown): never {
 	throw new ServiceError("storage_unavailable", {
-		message: "The results of jobs cannot be stored or read now.",
+		message: "The store of job results is not available.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 		cause,
 	});

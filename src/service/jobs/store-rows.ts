@@ -23,38 +23,38 @@ export type RowSource =
 	| { readonly kind: "ndjson"; readonly bytes: AsyncIterable<Buffer> }
 	| { readonly kind: "lines"; readonly lines: AsyncIterable<string> };
 
-/** What rows are read with. */
+/** What is needed to read rows. */
 export interface RowServices extends ReadOptions {
 	readonly resolve: ResolveDocument;
-	/** Rows that a job may have. */
+	/** Most rows of a job. */
 	readonly maxRows: number;
 	/**
 	 * Stores an object of the job.
-	 * @throws ServiceError when there is no room for it, or the store is away
+	 * @throws ServiceError if there is no room for it, or the store is not available
 	 */
 	readonly store: (name: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** What is known of rows when all are stored. */
+/** Rows that are stored. */
 export interface StoredRows {
 	readonly rows: number;
 	readonly chunkRows: number;
-	/** Bytes of the rows, as they are stored. */
+	/** Size of the stored rows. */
 	readonly rowBytes: number;
-	/** The same for the same document and rows. */
+	/** Hash of the document and the rows. */
 	readonly digest: string;
 }
 
-/** Rows of a list that are looked at before others get their turn. */
+/** Rows of a list that are read without a pause for other work. */
 const ROWS_AT_A_TIME = 64;
-/** Chunks that are written at a time, besides the one that is read. */
+/** Chunks that are written at a time, besides the one that is being read. */
 const WRITES = 4;
 
 /**
- * Stores rows by chunks while they arrive: no more than a few chunks are in memory.
+ * Stores rows in chunks while they arrive; only a few chunks are in memory.
  * @param turn waits until the next piece may be read
- * @throws ServiceError invalid_render_request for a document or a table that is none, for no row and
- *   for too many; storage_unavailable
+ * @throws ServiceError invalid_render_request if the document or the table is invalid, and for no
+ *   rows or too many; storage_unavailable
  */
 export async function storeRows(
 	head: JobHead,
@@ -137,28 +137,28 @@ async function* rowsOf(
 	for await (const line of lines) yield rowOfLine(line);
 }
 
-/** The same bytes, which are UTF-8. @throws TableError when they are not */
+/** The same bytes. @throws TableError if they are not UTF-8 */
 async function* checkedText(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	for await (const text of textOf(bytes)) if (text !== "") yield Buffer.from(text);
 }
 
 const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));
 
-/** A row as a line. What cannot be a row, or is too long, is a row that cannot be drawn. */
+/** A row as a line. An invalid or too long one becomes a row that fails. */
 function lineOf(row: DataRow): string {
 	if ("fault" in row) return JSON.stringify(row);
 	const { variables } = row;
-	// As in every request, null is nothing.
+	// As in every request, null counts as not given.
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 	if (!isRow().Check(given))
-		return JSON.stringify({ fault: "has a value that is not a text, a number or true or false" });
+		return JSON.stringify({ fault: "has a value that is not a string, a number or a boolean" });
 	const line = JSON.stringify({ variables: given });
 	return line.length <= LIMITS.maxJobRowLength
 		? line
 		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
 }
 
-/** The first row as a document, for its price. @returns undefined: it cannot be drawn */
+/** The document of the first row, for its cost. @returns undefined: it cannot be rendered */
 function documentOf(
 	row: DataRow,
 	documentWith: (variables: Readonly<Record<string, unknown>>) => unknown,

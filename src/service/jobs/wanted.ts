@@ -1,15 +1,15 @@
-/** Work on a chunk, as long as anybody wants it. */
+/** Watches whether the work on a chunk is still wanted. */
 export interface Wanted {
-	/** Fires when the queue stops, with its reason, and when the job of the chunk is over. */
+	/** Fires when the queue stops, with its reason, or when the job of the chunk is over. */
 	readonly signal: AbortSignal;
-	/** The work has ended: nobody looks any more. */
+	/** Ends the watch. */
 	end(): void;
 }
 
 /**
  * @param stopping fires when the queue stops
- * @param isOver whether the job of the chunk is; one that fails counts as not yet
- * @param everyMs between two looks. Milliseconds
+ * @param isOver whether the job of the chunk is over; a failure counts as no
+ * @param everyMs interval of the checks. Milliseconds
  */
 export function whileWanted(
 	stopping: AbortSignal,

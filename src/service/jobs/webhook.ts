@@ -4,15 +4,15 @@ import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
 
 const SECRET_PREFIX = "whsec_";
 
-/** What a webhook is sent with. */
+/** A request to a webhook. */
 export interface Told {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
 }
 
 /**
- * The message that a job is over, signed as Standard Webhooks 1.0 say: the HMAC-SHA-256 of id, time
- * and body with full stops between them. Its id is the same at each attempt.
+ * The message that a job is over, signed according to Standard Webhooks 1.0: the HMAC-SHA-256 of id,
+ * time and body, joined by full stops. Its id is the same in every attempt.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @param seconds since 1970, when it is sent
  */

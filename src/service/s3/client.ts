@@ -12,6 +12,8 @@ export interface S3Options {
 	readonly accessKeyId: string;
 	readonly secretAccessKey: string;
 	readonly sessionToken?: string | undefined;
+	/** Most objects of one list, 1 to 1,000. Default: 1,000 */
+	readonly listKeys?: number;
 }
 
 /** An error of the object store or of the connection, without URLs and sent data. */
@@ -157,6 +159,24 @@ export class S3Client {
 	}
 
 	/**
+	 * The size of an object and its bytes, in one request. The caller must end the stream.
+	 * @returns undefined if there is no such object
+	 * @throws S3Error
+	 */
+	async open(key: string): Promise<{ size: number; body: Readable } | undefined> {
+		const { statusCode, headers, body } = await this.#ask("GET", key);
+		if (statusCode === 404) {
+			letGo(body);
+			return undefined;
+		}
+		const size = Number(headers["content-length"] ?? Number.NaN);
+		if (Number.isSafeInteger(size) && size >= 0)
+			return { size, body: Readable.from(exactly(body, size, true), { objectMode: false }) };
+		body.destroy();
+		throw this.#refused("an object without length");
+	}
+
+	/**
 	 * An object as a whole, in one request.
 	 * @param maxBytes that it may have
 	 * @returns undefined: there is no such object. @throws S3Error
@@ -188,7 +208,7 @@ export class S3Client {
 		const whole = `${own}${prefix}`;
 		const url = new URL(`${origin}/${bucket}`);
 		url.searchParams.set("prefix", whole);
-		url.searchParams.set("max-keys", String(LIST_KEYS));
+		url.searchParams.set("max-keys", String(this.#options.listKeys ?? LIST_KEYS));
 		if (after !== "") url.searchParams.set("marker", `${whole}${after}`);
 		if (delimiter !== "") url.searchParams.set("delimiter", delimiter);
 		const { statusCode, body } = await this.#send("GET", url.href);

@@ -168,6 +168,7 @@ for (const [kind, open, skip] of KINDS) {
 			createdAt: 1_000,
 			drawn: 14,
 			failed: 1,
+			found: 15,
 			bytes: 30,
 			errors: [failed],
 		});

@@ -2,16 +2,22 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import t, { type Test } from "tap";
 import { S3Files } from "../../../src/service/jobs/s3-files.js";
 import { S3Client } from "../../../src/service/s3/client.js";
 import { startS3 } from "../../helpers/s3-server.js";
 
 const KEYS = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+/** Objects of one list. */
+const LIST_KEYS = 40;
 const OPTIONS = { redirect: false, urlSeconds: 60 };
 
 function filesAt(t: Test, url: string): S3Files {
-	const files = new S3Files(new S3Client({ url, ...KEYS }, () => undefined), OPTIONS);
+	const files = new S3Files(
+		new S3Client({ url, ...KEYS, listKeys: LIST_KEYS }, () => undefined),
+		OPTIONS,
+	);
 	t.teardown(() => files.close());
 	return files;
 }
@@ -46,23 +52,41 @@ t.test("an object is one request", async (t) => {
 	]);
 });
 
+t.test("a picture that is sent as a whole is one request, too", async (t) => {
+	const name = `${"a".repeat(22)}.png`;
+	const none = `${"b".repeat(22)}.png`;
+	const { asked, files } = await bucket(t, (path) =>
+		path.endsWith(name) ? { text: "bytes" } : { status: 404, text: "<Code>NoSuchKey</Code>" },
+	);
+	const image = await files.image("folder", name, true);
+	t.match(image, { type: "image/png", size: 5 });
+	t.equal(await text(await image!.read(0, 4)), "bytes");
+	t.equal(await files.image("folder", none, true), undefined);
+	t.strictSame(asked.splice(0), [
+		`GET /bucket/a/prefix/jobs/folder/files/${name}`,
+		`GET /bucket/a/prefix/jobs/folder/files/${none}`,
+	]);
+	t.equal(await files.image("folder", none), undefined);
+	t.strictSame(asked, [`HEAD /bucket/a/prefix/jobs/folder/files/${none}`]);
+});
+
 t.test("folders are found with their sizes, and deleted as a whole", async (t) => {
 	const s3 = await startS3(t);
 	const files = filesAt(t, s3.env.S3_URL!);
 	for (const folder of ["one", "two"]) {
 		await files.put(folder, "job.json", Buffer.from("{}"));
 		// More than one list has.
-		for (let i = 0; i < (folder === "one" ? 1_100 : 3); i += 20)
-			await Promise.all(
-				Array.from({ length: 20 }, (_, j) =>
-					files.put(folder, `files/${i + j}.png`, Buffer.alloc(100)),
-				),
-			);
+		const pictures = folder === "one" ? 2.5 * LIST_KEYS : 20;
+		await Promise.all(
+			Array.from({ length: pictures }, (_, i) =>
+				files.put(folder, `files/${i}.png`, Buffer.alloc(100)),
+			),
+		);
 	}
 	const found = [];
 	for await (const one of files.folders()) found.push(one);
 	t.strictSame(found, [
-		{ folder: "one", bytes: 2 + 1_100 * 100 },
+		{ folder: "one", bytes: 2 + 2.5 * LIST_KEYS * 100 },
 		{ folder: "two", bytes: 2 + 20 * 100 },
 	]);
 	await files.remove("one");

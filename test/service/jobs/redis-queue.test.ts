@@ -1,0 +1,64 @@
+/** The queue of all replicas with a real Redis, and what draws replaced by what can be held. */
+import t, { type Test } from "tap";
+import type { ChunkOutcome } from "../../../src/service/jobs/job.js";
+import type { QueueWork } from "../../../src/service/jobs/queue.js";
+import { RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
+import { RedisQueue } from "../../../src/service/jobs/redis-queue.js";
+import { RedisConnection } from "../../../src/service/redis/connection.js";
+import { noRedis, startRedis } from "../../helpers/redis-server.js";
+import { until } from "../../helpers/until.js";
+
+const LIMITS = {
+	rowsInFlight: 100,
+	openJobs: 3,
+	ttlMs: 60_000,
+	clientBytes: 1e9,
+	storeBytes: 1e9,
+};
+const OUTCOME: ChunkOutcome = { drawn: 10, failed: 0, bytes: 0, keptBytes: 0, errors: [] };
+
+/** A replica that draws one chunk at a time, each until it is let go. */
+async function replica(t: Test, url: string) {
+	const redis = new RedisConnection(url, 5_000, () => undefined);
+	const queue = new RedisQueue(new RedisLedger(redis, LIMITS), redis, { url, slots: 1 });
+	const held: (() => void)[] = [];
+	const work: QueueWork = {
+		draw: async () => {
+			await new Promise<void>((resolve) => held.push(resolve));
+			return OUTCOME;
+		},
+		ended: async () => false,
+		tell: async () => undefined,
+		restore: async () => "restored",
+		expire: async () => undefined,
+		rememberAll: async () => undefined,
+		onError: () => undefined,
+	};
+	await queue.start(work);
+	t.teardown(() => queue.close());
+	return { queue, held };
+}
+
+t.test(
+	"a replica that draws since before Redis was emptied does not end the chunk of another",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const job = { id: "job", client: "a", rows: 30, chunkRows: 10 };
+		const first = await replica(t, redis.url);
+		await first.queue.add(job);
+		await until("it draws", () => first.held.length === 1);
+		await redis.ask((client) => client.flushall());
+		const second = await replica(t, redis.url);
+		await second.queue.add(job);
+		await until("the other draws", () => second.held.length === 1);
+		first.held[0]!();
+		await until("the first draws again", () => first.held.length === 2);
+		t.equal((await first.queue.progress("job"))?.doneChunks, 0, "none of these chunks is done");
+		for (const { held } of [first, second]) held.at(-1)!();
+		await until("they go on", () => first.held.length + second.held.length === 4);
+		for (const { held } of [first, second]) held.at(-1)!();
+		await until("it is done", async () => (await first.queue.progress("job"))?.state === "done");
+		t.match(await first.queue.progress("job"), { doneChunks: 3, drawn: 30 });
+	},
+);
