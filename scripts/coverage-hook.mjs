@@ -8,7 +8,7 @@ import { takeCoverage } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 
 /** How long a process that is killed has to write. One that hangs does not. Milliseconds. */
-const WRITE_MS = 1_000;
+const WRITE_MS = 5_000;
 
 if (isMainThread && process.env.NODE_V8_COVERAGE) {
 	const { kill } = process;

@@ -129,7 +129,15 @@ t.test("a list does not go on for ever", async (t) => {
 	t.equal((await client.list("jobs/")).next, undefined, "more, but nothing to go on from");
 	answers.push(listOf(true, contents("a prefix/jobs/a", "1")));
 	t.equal((await client.list("jobs/", "a")).next, undefined, "the same list again");
-	answers.push(unmeasured(200, ..."x".repeat(5).split("").map((x) => x.repeat(1_048_576))));
+	answers.push(
+		unmeasured(
+			200,
+			..."x"
+				.repeat(5)
+				.split("")
+				.map((x) => x.repeat(1_048_576)),
+		),
+	);
 	await t.rejects(client.list("jobs/"), { name: "S3Error", message: /more was received/ });
 	answers.push(answer(403, "<Error><Code>AccessDenied</Code><Message>KEY</Message></Error>"));
 	await t.rejects(client.list("jobs/"), { message: "status 403, AccessDenied for a list" });

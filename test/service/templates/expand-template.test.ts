@@ -117,7 +117,11 @@ t.test("all that is wrong is told at once, with paths", async (t) => {
 t.test("a list, or columns for one, that cannot be", async (t) => {
 	const given = (more: object) => issuesOf({ title: "a", ...more });
 	t.match(given({ speakers: "Ada" }), [
-		{ path: "/variables/speakers", message: "must be a list of objects", allowed: ["name", "tint"] },
+		{
+			path: "/variables/speakers",
+			message: "must be a list of objects",
+			allowed: ["name", "tint"],
+		},
 	]);
 	t.same(given({ speakers: "" }), [], "an empty cell of a table is no item");
 	t.match(given({ "speakers.51.name": "Ada" }), [
