@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { build } from "esbuild";
+import { bundleStudio } from "./studio-bundle.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "src/studio");
@@ -13,20 +13,7 @@ const target = join(root, "dist/src/studio");
 
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-await build({
-	entryPoints: {
-		studio: join(source, "main.tsx"),
-		docs: join(source, "docs.ts"),
-	},
-	outdir: target,
-	bundle: true,
-	splitting: true,
-	format: "esm",
-	target: "es2022",
-	minify: true,
-	legalComments: "linked",
-	logLevel: "warning",
-});
+await bundleStudio(target, { minify: true, legalComments: "linked" });
 for (const file of [
 	"index.html",
 	"docs.html",

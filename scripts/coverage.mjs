@@ -3,69 +3,118 @@
  * coverage/index.html line by line, coverage/lcov.info for other programs, coverage/summary.md for
  * CI. Ends with 1 when a test fails or when less than LEAST_PERCENT is run.
  *
- *     npm run coverage               all tests, the long ones too
- *     npm run coverage -- --quick    those of npm test, without a bound
- *     npm run coverage -- dist/test/http/links.test.js …    these files, without a bound
+ *     npm run coverage                        all tests, the long ones too
+ *     npm run coverage -- --quick             those of npm test, without a bound
+ *     npm run coverage -- http/links.test …   these files, without a bound
+ *     node scripts/coverage.mjs --report      runs nothing: reports what test.mjs --coverage counted
  *
- * V8 counts by itself (NODE_V8_COVERAGE), at a few percent of the time. The Studio is left out: it
- * runs in a browser. Render processes are ended by a signal and count nothing; what they do is
- * covered by tests that draw in their own process.
+ * V8 counts by itself (NODE_V8_COVERAGE), in Node and in the browser that tests the Studio.
+ * coverage-hook.mjs adds processes that a signal ends. Left out is src/engine/pixels/assembly: it is
+ * compiled to WebAssembly, in which V8 counts nothing. Worker threads with an environment of their
+ * own count nothing, either.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { CoverageReport } from "monocart-coverage-reports";
+import { COUNTS, STUDIO } from "./coverage-folders.mjs";
 
 const LEAST_PERCENT = 95;
 const chosen = process.argv.slice(2);
-const all = chosen.length === 0;
+const reportOnly = chosen[0] === "--report";
+const all = chosen.length === 0 || reportOnly;
 
-const folder = mkdtempSync(join(tmpdir(), "coverage-"));
-const env = { ...process.env, NODE_V8_COVERAGE: folder };
-const runs = all
-	? [["scripts/test.mjs"], ["scripts/test.mjs", "long"]]
-	: chosen.map((name) => [name === "--quick" ? "scripts/test.mjs" : name]);
-const statuses = runs.map(
+const runs = all ? [[], ["long"]] : [chosen.filter((name) => name !== "--quick")];
+if (!reportOnly) rmSync(COUNTS, { recursive: true, force: true });
+const statuses = (reportOnly ? [] : runs).map(
 	(run) =>
-		spawnSync(process.execPath, run, { env, stdio: ["ignore", "inherit", "inherit"] }).status,
+		spawnSync(process.execPath, ["scripts/test.mjs", "--coverage", ...run], { stdio: "inherit" })
+			.status,
 );
 
 const compiled = `${new URL("../dist/src/", import.meta.url)}`;
+const notStudio = (url) => url.startsWith(compiled) && !url.startsWith(`${compiled}studio/`);
+
 const report = new CoverageReport({
 	name: "Statements of src/",
 	outputDir: "coverage",
+	// The counts are in the same folder.
+	clean: false,
 	cleanCache: true,
 	logging: "error",
-	entryFilter: ({ url }) => url.startsWith(compiled) && !url.includes("/studio/"),
 	// Modules of types alone have no statements, and stay JavaScript.
-	sourceFilter: (path) => path.endsWith(".ts") && !path.includes("studio/"),
+	sourceFilter: (path) => /(?:^|\/)src\/.*\.tsx?$/.test(path) && !path.includes("node_modules/"),
 	sourcePath: (path) => path.replace(/^.*?src\//, "src/"),
 	reports: ["v8", "lcovonly", "console-summary"],
 });
+
+/** A script of the service, or undefined for other scripts. */
+function ofService({ url, functions }) {
+	return notStudio(url) ? { url, functions, source: scriptOf(url) } : undefined;
+}
+
+const scripts = new Map();
+function scriptOf(url) {
+	if (!scripts.has(url)) scripts.set(url, readFileSync(new URL(url), "utf8"));
+	return scripts.get(url);
+}
+
+/** A script of the Studio with its source map, or undefined for other scripts. */
+function ofStudio({ url, functions }) {
+	const name = basename(new URL(url).pathname);
+	const map = join(STUDIO, `${name}.map`);
+	if (!existsSync(map)) return undefined;
+	const sourceMap = JSON.parse(readFileSync(map, "utf8"));
+	// Modules of src/contract in the bundle: the service runs them, too, and counts them there.
+	sourceMap.sources = sourceMap.sources.map((path) =>
+		path.includes("src/studio/") ? path : path.replace("src/", "bundled/"),
+	);
+	return {
+		url: `file:///studio/${name}`,
+		functions,
+		source: readFileSync(join(STUDIO, name), "utf8"),
+		sourceMap,
+	};
+}
+
+let unreadable = 0;
 const run = new Set();
-for (const name of readdirSync(folder)) {
-	const { result } = JSON.parse(readFileSync(join(folder, name), "utf8"));
-	const entries = result.filter(({ url }) => url.startsWith(compiled));
-	for (const entry of entries) {
-		entry.source = readFileSync(new URL(entry.url), "utf8");
-		run.add(entry.url);
+for (const name of existsSync(COUNTS) ? readdirSync(COUNTS) : []) {
+	let result;
+	try {
+		({ result } = JSON.parse(readFileSync(join(COUNTS, name), "utf8")));
+	} catch {
+		// Of a process that was ended while it wrote.
+		unreadable++;
+		continue;
 	}
+	const entries = result
+		.map(name.startsWith("studio-") ? ofStudio : ofService)
+		.filter((entry) => entry !== undefined);
+	for (const { url } of entries) run.add(url);
 	if (entries.length > 0) await report.add(entries);
 }
+if (unreadable > 0)
+	console.error(`Processes that were ended before they had counted: ${unreadable}.`);
+
 // Files that no test loads count too. The report's own option for this (`all`) does not follow their
 // source maps, and would count every file a second time, as JavaScript without coverage.
-const files = readdirSync(new URL(compiled), { recursive: true, encoding: "utf8" })
-	.filter((file) => file.endsWith(".js") && !file.startsWith("studio/"))
-	.map((file) => `${compiled}${file}`);
-const notRun = (url) => {
-	const source = readFileSync(new URL(url), "utf8");
-	const ranges = [{ startOffset: 0, endOffset: source.length, count: 0 }];
-	return { url, source, functions: [{ functionName: "", isBlockCoverage: true, ranges }] };
-};
-if (all) await report.add(files.filter((url) => !run.has(url)).map(notRun));
+function notRun(entry) {
+	const ranges = [{ startOffset: 0, endOffset: entry.source.length, count: 0 }];
+	return { ...entry, functions: [{ functionName: "", isBlockCoverage: true, ranges }] };
+}
+const scriptsIn = (folder) =>
+	readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+if (all) {
+	const files = [
+		...scriptsIn(new URL(compiled)).map((file) => ofService({ url: `${compiled}${file}` })),
+		...scriptsIn(STUDIO).map((file) => ofStudio({ url: `file:///${file}` })),
+	];
+	await report.add(files.filter((file) => file !== undefined && !run.has(file.url)).map(notRun));
+}
 const generated = await report.generate();
-rmSync(folder, { recursive: true });
+// Gigabytes: each process writes all of its scripts.
+for (const folder of [COUNTS, STUDIO]) rmSync(folder, { recursive: true, force: true });
 if (generated === undefined) {
 	console.error("No test ran code of src/: run this with npm run coverage, after the build.");
 	process.exit(1);

@@ -5,19 +5,23 @@
  *     npm test                                   those that take two minutes together
  *     npm run test:long                          the others
  *     node scripts/test.mjs studio/touch.test    the files that are named, one at a time
+ *     node scripts/test.mjs --coverage …         counts which statements they run, see coverage.mjs
  *
  * Four files run at a time, and some measure time or drive a browser. When few files fail, they run
  * once more, alone: what fails twice is wrong, what fails once is named as a test to mend.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** More failures than these are not the machine's. */
 const MAX_AGAIN = 3;
 
-const first = run(process.argv.slice(2));
+const names = process.argv.slice(2).filter((name) => name !== "--coverage");
+const env = process.argv.includes("--coverage") ? await countingEnv() : process.env;
+
+const first = run(names);
 const again = first.failed.length > 0 && first.failed.length <= MAX_AGAIN;
 console.log(first.says);
 if (again) console.log(`\nOnce more, alone: ${first.failed.join(" ")}`);
@@ -37,7 +41,7 @@ function run(names) {
 	// tap's reporter shows nothing that a test file writes of itself: the count comes in a file.
 	const { status } = spawnSync("tap", ["dist/test/run.js", ...parts], {
 		stdio: "inherit",
-		env: { ...process.env, TEST_COUNT_FILE: count },
+		env: { ...env, TEST_COUNT_FILE: count },
 	});
 	let told = { says: "The tests ended before they were counted.", failed: [] };
 	try {
@@ -45,4 +49,20 @@ function run(names) {
 	} catch {}
 	rmSync(folder, { recursive: true });
 	return { ...told, status: status ?? 1 };
+}
+
+/** Makes every process below write what it runs, and the browser run a Studio whose statements can be counted. */
+async function countingEnv() {
+	const { COUNTS, STUDIO } = await import("./coverage-folders.mjs");
+	const { bundleStudio } = await import("./studio-bundle.mjs");
+	mkdirSync(COUNTS, { recursive: true });
+	rmSync(STUDIO, { recursive: true, force: true });
+	await bundleStudio(STUDIO, { sourcemap: "external" });
+	const hook = new URL("./coverage-hook.mjs", import.meta.url);
+	return {
+		...process.env,
+		NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${hook}`.trim(),
+		NODE_V8_COVERAGE: COUNTS,
+		STUDIO_FOR_COVERAGE: STUDIO,
+	};
 }

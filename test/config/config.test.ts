@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from "node:os";
 import t from "tap";
-import { configTable, readConfig } from "../../src/config/config.js";
+import { configTable, hasJobs, readConfig } from "../../src/config/config.js";
 import { processesFor, usableMemoryMb } from "../../src/config/machine.js";
 
 t.test("variables that are not set or empty have their documented defaults", async (t) => {
@@ -77,10 +77,50 @@ t.test("a bad value is named, with what is allowed", async (t) => {
 		["CORS_ORIGIN", "app.example", /^CORS_ORIGIN must be "\*" or origins/],
 		["PHOTO_PROVIDER", "unsplash", /^PHOTO_PROVIDER unsplash needs UNSPLASH_ACCESS_KEY$/],
 		["UNSPLASH_ACCESS_KEY", "a\nb", /^UNSPLASH_ACCESS_KEY must be/],
+		["TRUST_PROXY", "::1/129", /^TRUST_PROXY must be/],
+		["TRUST_PROXY", "10.0.0.0/8/8", /^TRUST_PROXY must be/],
+		["TRUST_PROXY", "10.0.0.0/", /^TRUST_PROXY must be/],
+		["RENDER_DIR", "/tmp/../proc/x", /^RENDER_DIR must be a folder outside \/proc and \/sys$/],
+		["S3_URL", "https://s3.example", /^S3_URL must be a URL like/],
+		["S3_URL", "s3.example/bucket", /^S3_URL must be a URL like/],
+		["S3_URL", "https://s3.example/bucket?x", /^S3_URL must be/],
+		["S3_URL", "https://s3.example/b", /^S3_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_/],
+		["S3_DELIVERY", "both", /^S3_DELIVERY must be one of redirect, proxy$/],
+		["OTEL_EXPORTER_OTLP_HEADERS", "authorization", /^OTEL_EXPORTER_OTLP_HEADERS must be like/],
+		["STUDIO", "yes", /^STUDIO must be true or false$/],
+		["LINK_KEYS", "fifteen-charact", /^LINK_KEYS must be keys of at least 16/],
+		["LINK_KEYS", ",", /^LINK_KEYS must be/],
+		["API_KEYS", " ", /^API_KEYS is empty: set at least one key/],
+		["ROLE", "api", /^ROLE api needs REDIS_URL$/],
 	];
 	for (const [name, value, message] of rows) {
 		t.throws(() => readConfig({ [name]: value }), { name: "ConfigError", message }, name);
 	}
+});
+
+t.test("a worker needs a store of jobs that others reach", async (t) => {
+	const worker = { ROLE: "worker", REDIS_URL: "redis://localhost" };
+	const refused = { message: "ROLE worker needs S3_URL or JOB_DIR, and JOB_MAX_ROWS above 0" };
+	t.throws(() => readConfig(worker), refused);
+	t.throws(() => readConfig({ ...worker, JOB_DIR: "/jobs", JOB_MAX_ROWS: "0" }), refused);
+	t.equal(readConfig({ ...worker, JOB_DIR: "/jobs" }).role, "worker");
+	// One process alone keeps jobs in its own folder.
+	t.ok(hasJobs(readConfig({})));
+	t.notOk(hasJobs(readConfig({ REDIS_URL: "redis://localhost" })));
+});
+
+t.test("proxies are trusted by name, address and network", async (t) => {
+	for (const [text, trusted] of [
+		["true", true],
+		["false", false],
+		["0", 0],
+		["16", 16],
+		[
+			"loopback, 10.0.0.0/8, ::1/128, 192.0.2.7",
+			["loopback", "10.0.0.0/8", "::1/128", "192.0.2.7"],
+		],
+	] as const)
+		t.same(readConfig({ TRUST_PROXY: text }).trustProxy, trusted, text);
 });
 
 t.test("the table names every variable", async (t) => {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { Test } from "tap";
+import { countCoverage } from "./browser-coverage.js";
 
 /** Where Debian and others put it; CHROMIUM_PATH names another place. */
 const PLACES = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
@@ -34,6 +35,7 @@ export async function openPage(
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
 	const complaints: string[] = [];
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+	await countCoverage(context);
 	const page = await context.newPage();
 	page.setDefaultTimeout(60_000);
 	page.on("console", (message) => {

@@ -101,6 +101,34 @@ t.test("the examples of the RFC's appendix", async (t) => {
 	t.strictSame(copied, { a: { b: 1 }, c: { b: 2 } }, "a copy is a value of its own");
 });
 
+t.test("what is wrong with a patch is named", async (t) => {
+	const document = { mode: "carousel", slides: [{ background: "#102030" }] };
+	const add = (path: string) => ({ op: "add", path, value: 1 });
+	const cases: [unknown, RegExp][] = [
+		["x", /^\/patch must be a list of operations/],
+		[["x"], /^\/patch\/0 must be an object/],
+		[Array(101).fill(add("/a")), /^\/patch has 101 operations; at most 100/],
+		[[{ op: "set", path: "/a" }], /^\/patch\/0\/op must be one of add, remove/],
+		[add("slides"), /^\/patch\/0\/path must be a JSON pointer that begins with a slash/],
+		[add(`/${"a".repeat(500)}`), /path must have at most 500 characters/],
+		[add("/a".repeat(65)), /path is nested too deeply/],
+		[add(""), /path must name a field: to replace all of it, use render/],
+		[add("/__proto__/a"), /__proto__ is not a field of a document/],
+		[add("/mode/a"), /path \/mode is "carousel" and has no fields/],
+		[add("/slides/2"), /there is no item "2": the list has items 0 to 0 \(- appends with add\)/],
+		[{ op: "add", path: "/a" }, /^\/patch\/0\/value is required/],
+		[{ op: "copy", path: "/a" }, /^\/patch\/0\/from must be a JSON pointer/],
+		[{ op: "copy", from: "/modes", path: "/a" }, /from there is no "modes"; did you mean mode\?/],
+		[
+			{ op: "replace", path: "/slides/0/backgroud", value: 1 },
+			/there is no "backgroud"; did you mean background\?; use op "add" to set a field/,
+		],
+		[{ op: "move", from: "/slides", path: "/slides/0" }, /cannot be moved into itself/],
+	];
+	for (const [patch, message] of cases)
+		t.throws(fails(document, patch), { code: "invalid_request", message });
+});
+
 t.test("any patch is applied or refused, and soon", async (t) => {
 	const token = fc.constantFrom(
 		"slides",

@@ -113,6 +113,31 @@ t.test("a custom canvas has a size, and no image is larger than allowed", async 
 	t.same(canvas, { platform: "custom", width: 300, height: 100, scale: 2 });
 });
 
+t.test("numbers of what is expensive on a slide have limits", async (t) => {
+	const layersOf = (count: number, layer: object) => ({ layers: Array(count).fill(layer) });
+	const picture = { type: "image", src: "https://a.example/b.png", x: 0, y: 0, width: 20 };
+	const barcode = { type: "barcode", kind: "qr", data: "a", x: 0, y: 0, width: 60 };
+	const stack = { type: "stack", x: 0, y: 0, children: Array(11).fill(barcode) };
+	t.same(issuesOf({ slides: [layersOf(40, picture), layersOf(20, barcode)] }), []);
+	t.match(issuesOf({ slides: [{}, layersOf(41, picture)] }), [
+		{ path: "/slides/1/layers", message: /^makes 41 pictures in layers/, maximum: 40 },
+	]);
+	t.match(issuesOf({ common: { front: [barcode] }, slides: [layersOf(20, barcode)] }), [
+		{ path: "/slides/0/layers", message: /^has 21 barcodes/, maximum: 20 },
+	]);
+	t.match(issuesOf({ slides: [layersOf(2, stack)] }), [{ message: /^has 22 barcodes/ }]);
+	const richText = `${"<b>".repeat(101)}a${"</b>".repeat(101)}`;
+	t.match(issuesOf({ slides: [layersOf(1, { type: "text", x: 0, y: 0, richText })] }), [
+		{ path: "/slides/0/layers/0/richText", message: /100 levels deep/, maxDepth: 100 },
+	]);
+});
+
+t.test("one platform or several, not both", async (t) => {
+	t.match(issuesOf({ platform: "pin", platforms: ["pin", "link-preview"], slides: [{}] }), [
+		{ path: "/platforms", message: "cannot be combined with platform: use one of them" },
+	]);
+});
+
 t.test("the brand's font is that of texts which name none", async (t) => {
 	const font = { family: "OperatorDesigns", weights: [400], italic: false, variable: false };
 	const brand = {

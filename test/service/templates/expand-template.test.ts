@@ -114,6 +114,38 @@ t.test("all that is wrong is told at once, with paths", async (t) => {
 	]);
 });
 
+t.test("a list, or columns for one, that cannot be", async (t) => {
+	const given = (more: object) => issuesOf({ title: "a", ...more });
+	t.match(given({ speakers: "Ada" }), [
+		{
+			path: "/variables/speakers",
+			message: "must be a list of objects",
+			allowed: ["name", "tint"],
+		},
+	]);
+	t.same(given({ speakers: "" }), [], "an empty cell of a table is no item");
+	t.match(given({ "speakers.51.name": "Ada" }), [
+		{ path: "/variables/speakers.51.name", message: /at most 50 are allowed/, maximum: 50 },
+	]);
+	t.match(given({ "speakers.0.name": "Ada" }), [{ message: /^is not a variable/ }]);
+	const required = { ...CARD.variables.speakers!, required: true };
+	const template = { ...CARD, variables: { ...CARD.variables, speakers: required } };
+	t.match(made({ title: "a", speakers: [] }, {}, template), {
+		issues: [{ path: "/variables/speakers", message: "is required: at least one item" }],
+	});
+});
+
+t.test("mistakes are listed up to a number", async (t) => {
+	const names = (count: number, change: (i: number) => object) =>
+		Object.assign({ title: "a" }, ...Array.from({ length: count }, (_, i) => change(i)));
+	t.equal(issuesOf(names(30, (i) => ({ [`wrong${i}`]: "x" }))).length, 20);
+	const speakers = Array(3).fill(names(30, (i) => ({ [`wrong${i}`]: "x" })));
+	t.equal(issuesOf({ title: "a", speakers }).length, 20);
+	t.match(issuesOf(names(1_000, (i) => ({ [`wrong${i}`]: "x" }))), [
+		{ path: "/variables", message: "must have at most 1000 values", maximum: 1_000 },
+	]);
+});
+
 t.test("the brand's values, and variables over them", async (t) => {
 	const own = { ...brand, font: "Nunito", handle: "@acme" };
 	const layers = layersOf({ title: "a" }, { brand: own });

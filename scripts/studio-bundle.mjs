@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const source = (name) => fileURLToPath(new URL(`../src/studio/${name}`, import.meta.url));
+
+/**
+ * Bundles the scripts of the Studio and of /docs.
+ * @param target folder to which they are written
+ * @param options more options of esbuild
+ */
+export function bundleStudio(target, options) {
+	return build({
+		entryPoints: { studio: source("main.tsx"), docs: source("docs.ts") },
+		outdir: target,
+		bundle: true,
+		splitting: true,
+		format: "esm",
+		target: "es2022",
+		logLevel: "warning",
+		...options,
+	});
+}
