@@ -19,6 +19,10 @@ const MAX_AGAIN = 3;
 
 const first = run(process.argv.slice(2));
 const again = first.failed.length > 0 && first.failed.length <= MAX_AGAIN;
+if (first.longest.length > 1)
+	console.log(
+		`\nSeconds, and those of processors, of the longest files:\n${first.longest.join("\n")}`,
+	);
 console.log(first.says);
 if (again) console.log(`\nOnce more, alone: ${first.failed.join(" ")}`);
 const second = again ? run(first.failed) : undefined;
@@ -29,7 +33,7 @@ if (second) {
 }
 process.exitCode = (second ?? first).status;
 
-/** What the tests said, the names of the files that failed, and tap's exit code. */
+/** What the tests said, the files that failed, the times of the longest, and tap's exit code. */
 function run(names) {
 	const folder = mkdtempSync(join(tmpdir(), "test-count-"));
 	const count = join(folder, "count");
@@ -39,7 +43,7 @@ function run(names) {
 		stdio: "inherit",
 		env: { ...process.env, TEST_COUNT_FILE: count },
 	});
-	let told = { says: "The tests ended before they were counted.", failed: [] };
+	let told = { says: "The tests ended before they were counted.", failed: [], longest: [] };
 	try {
 		told = JSON.parse(readFileSync(count, "utf8"));
 	} catch {}
