@@ -1,7 +1,7 @@
 /** Bundles the Studio into dist/src/studio, from where the service serves it. */
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -11,9 +11,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "src/studio");
 const target = join(root, "dist/src/studio");
 
-await rm(target, { recursive: true, force: true });
-await mkdir(target, { recursive: true });
-await bundleStudio(target, { minify: true, legalComments: "linked" });
+const bundled = await bundleStudio(target, {
+	minify: true,
+	legalComments: "linked",
+	write: false,
+});
+const files = new Map(bundled.outputFiles.map(({ path, contents }) => [basename(path), contents]));
 for (const file of [
 	"index.html",
 	"docs.html",
@@ -23,14 +26,36 @@ for (const file of [
 	"designs.json",
 	"emoji.json",
 ])
-	await cp(join(source, file), join(target, file));
+	files.set(file, await readFile(join(source, file)));
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-await cp(join(swagger, "swagger-ui-bundle.js"), join(target, "swagger-ui.js"));
-await cp(join(swagger, "swagger-ui.css"), join(target, "swagger-ui.css"));
+files.set("swagger-ui.js", await readFile(join(swagger, "swagger-ui-bundle.js")));
+files.set("swagger-ui.css", await readFile(join(swagger, "swagger-ui.css")));
 
-// The service compresses nothing by itself: it hands out what lies beside a file.
-for (const file of await readdir(target)) {
-	const bytes = await readFile(join(target, file));
-	await writeFile(join(target, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-	await writeFile(join(target, `${file}.br`), await promisify(brotliCompress)(bytes));
+await mkdir(target, { recursive: true });
+/** Endings of the compressed files that lie beside each file. */
+const PACKED = {
+	".gz": (bytes) => promisify(gzip)(bytes, { level: 9 }),
+	".br": promisify(brotliCompress),
+};
+const wanted = new Set(
+	[...files.keys()].flatMap((file) => ["", ...Object.keys(PACKED)].map((ending) => file + ending)),
+);
+const before = new Set(await readdir(target));
+for (const file of before) if (!wanted.has(file)) await rm(join(target, file), { recursive: true });
+
+/** The service compresses nothing by itself: it hands out what lies beside a file. */
+async function writePacked(file, bytes) {
+	const path = join(target, file);
+	const there = ["", ...Object.keys(PACKED)].every((ending) => before.has(file + ending));
+	// Compressing takes most of the time; a file that is as before has its compressed ones.
+	if (there && (await readFile(path)).equals(bytes)) return;
+	// The file itself comes last: where a build is cut off, the next one makes all three.
+	await rm(path, { force: true });
+	await Promise.all(
+		Object.entries(PACKED).map(async ([ending, pack]) =>
+			writeFile(path + ending, await pack(bytes)),
+		),
+	);
+	await writeFile(path, bytes);
 }
+await Promise.all([...files].map(([file, bytes]) => writePacked(file, bytes)));

@@ -8,7 +8,18 @@ versions=("$@")
 [ "${#versions[@]}" -gt 0 ] || versions=(20 22 24)
 
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+server=
+# Clients that generators make of the OpenAPI document, while the package is installed.
+node scripts/check-generators.mjs >"$folder/generators.log" 2>&1 &
+generators=$!
+finish() {
+	[ -z "$server" ] || kill "$server" 2>/dev/null || true
+	# It ends its own service.
+	wait "$generators" || true
+	rm -rf "$folder"
+}
+trap finish EXIT
+
 npm pack --ignore-scripts --silent --pack-destination "$folder" >/dev/null
 tarball=$(echo "$folder"/*.tgz)
 bytes=$(stat -c %s "$tarball")
@@ -84,7 +95,6 @@ done
 # The pages come along too.
 PORT=0 LOG_LEVEL=info node node_modules/.bin/post-image-render serve >serve.log &
 server=$!
-trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
 for _ in $(seq 300); do
 	port=$(sed -n 's/.*listening at [^"]*:\([0-9]*\)".*/\1/p' serve.log | head -1)
 	[ -z "$port" ] || break
@@ -95,5 +105,7 @@ for path in / /docs /studio/studio.js /llms.txt; do
 done
 echo "serve: its pages are there"
 
-# Clients that generators make of the OpenAPI document.
-node "$OLDPWD/scripts/check-generators.mjs"
+generated=0
+wait "$generators" || generated=1
+cat "$folder/generators.log"
+exit "$generated"

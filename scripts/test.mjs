@@ -23,6 +23,10 @@ const env = process.argv.includes("--coverage") ? await countingEnv() : process.
 
 const first = run(names);
 const again = first.failed.length > 0 && first.failed.length <= MAX_AGAIN;
+if (first.longest.length > 1)
+	console.log(
+		`\nSeconds, and those of processors, of the longest files:\n${first.longest.join("\n")}`,
+	);
 console.log(first.says);
 if (again) console.log(`\nOnce more, alone: ${first.failed.join(" ")}`);
 const second = again ? run(first.failed) : undefined;
@@ -33,7 +37,7 @@ if (second) {
 }
 process.exitCode = (second ?? first).status;
 
-/** What the tests said, the names of the files that failed, and tap's exit code. */
+/** What the tests said, the files that failed, the times of the longest, and tap's exit code. */
 function run(names) {
 	const folder = mkdtempSync(join(tmpdir(), "test-count-"));
 	const count = join(folder, "count");
@@ -43,7 +47,7 @@ function run(names) {
 		stdio: "inherit",
 		env: { ...env, TEST_COUNT_FILE: count },
 	});
-	let told = { says: "The tests ended before they were counted.", failed: [] };
+	let told = { says: "The tests ended before they were counted.", failed: [], longest: [] };
 	try {
 		told = JSON.parse(readFileSync(count, "utf8"));
 	} catch {}

@@ -1,13 +1,13 @@
 /**
  * All test files, four at a time, as one test: `npm test` runs those that take two minutes
  * together, `npm run test:long` the others; `node scripts/test.mjs http/jobs.test` runs files by
- * name, one at a time. tap's own runner loads its hooks for
- * coverage and mocks into each file: 120 files then take 250 s of processor time
- * more, of 640.
+ * name, one at a time. tap's own runner loads its hooks for coverage and mocks into each file: 120
+ * files then take 250 s of processor time more, of 640.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
+import { FileTimes } from "./helpers/file-times.js";
 import { TestCount } from "./helpers/test-count.js";
 
 /**
@@ -40,7 +40,27 @@ const LONG = [
 	"studio/",
 	"engine/text/unicode/bidi",
 ];
+/**
+ * Files that start first, as they take longest: one that started last would run alone at the end.
+ * The tests print the times of the longest ones (`SHOWN`).
+ */
+const FIRST = [
+	"docs-commands",
+	"docs-recipes",
+	"service/templates/bundled",
+	"hostile/layers",
+	"hostile/documents",
+	"hostile/work",
+	"http/jobs-redis",
+	"cli/cli",
+	"http/jobs.",
+	"golden/",
+	"docs-cookbook",
+	"readme",
+];
 const FILE_MS = 900_000;
+/** Files whose times are told in the end. */
+const SHOWN = 15;
 
 const long = process.argv.includes("long");
 const named = process.argv.filter((argument) => argument.endsWith(".test"));
@@ -52,9 +72,16 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 			? named.includes(file.slice(0, -".js".length))
 			: LONG.some((start) => file.startsWith(start)) === long,
 	)
-	.sort();
+	.sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
+
+/** Place in the order of the start. */
+function place(file: string): number {
+	const found = FIRST.findIndex((start) => file.startsWith(start));
+	return found < 0 ? FIRST.length : found;
+}
 
 const count = new TestCount();
+const times = new FileTimes();
 const failed: string[] = [];
 t.on("subtestAdd", (file) => {
 	count.addFile(file.parser);
@@ -62,10 +89,15 @@ t.on("subtestAdd", (file) => {
 		if (!ok) failed.push(file.name);
 	});
 });
+t.on("subtestStart", ({ name }) => times.start(name));
+t.on("subtestEnd", ({ name }) => times.end(name));
 const { TEST_COUNT_FILE } = process.env;
 if (TEST_COUNT_FILE) {
 	process.on("exit", () =>
-		writeFileSync(TEST_COUNT_FILE, JSON.stringify({ says: `${count}`, failed })),
+		writeFileSync(
+			TEST_COUNT_FILE,
+			JSON.stringify({ says: `${count}`, failed, longest: times.longest(SHOWN) }),
+		),
 	);
 }
 

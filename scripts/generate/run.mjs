@@ -7,21 +7,34 @@
  *     npm run generate -- --check
  *     npm run generate -- icon-terms openapi
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const words = fileURLToPath(new URL("../search-words/", import.meta.url));
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** @param {string[]} args @param {string} cwd */
-function npm(args, cwd) {
-	const { status } = spawnSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+async function npm(args, cwd) {
+	const [status] = await once(
+		spawn("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"] }),
+		"exit",
+	);
 	if (status !== 0) process.exit(status ?? 1);
 }
 
+/** Installs what a folder's package.json names, once. @param {string} folder */
+async function install(folder) {
+	if (!existsSync(`${folder}node_modules/.package-lock.json`))
+		await npm(["ci", "--ignore-scripts"], folder);
+}
+
 const built = new URL("../../dist/scripts/generate/main.js", import.meta.url);
-npm(["run", "build"], root);
+await npm(["run", "build"], root);
 const { generate, needsPackages } = await import(built.href);
 
 /** What scripts/search-words makes of 100 MB of packages: its programs, and the file that each writes. */
@@ -36,23 +49,24 @@ const WORDS = {
  * @returns the exit code: 1 when a file is stale that was only to be checked
  */
 function searchWords(check) {
-	const folder = new URL("../search-words/", import.meta.url);
-	if (!existsSync(new URL("node_modules/.package-lock.json", folder)))
-		npm(["ci", "--ignore-scripts"], fileURLToPath(folder));
 	let stale = 0;
+	const folder = mkdtempSync(join(tmpdir(), "search-words-"));
 	for (const [program, path] of Object.entries(WORDS)) {
 		const file = new URL(`../../${path}`, import.meta.url);
-		const before = readFileSync(file);
-		const { status } = spawnSync(process.execPath, [program], {
-			cwd: folder,
+		// Elsewhere: others read the file meanwhile.
+		const made = join(folder, basename(path));
+		const { status } = spawnSync(process.execPath, [program, made], {
+			cwd: words,
 			stdio: ["ignore", "ignore", "inherit"],
 		});
 		if (status !== 0) process.exit(status ?? 1);
-		if (readFileSync(file).equals(before)) continue;
+		const content = readFileSync(made);
+		if (existsSync(file) && readFileSync(file).equals(content)) continue;
 		console.log(`${path} ${check ? "is stale: npm run generate" : "written"}`);
-		if (check) writeFileSync(file, before);
+		if (!check) writeFileSync(file, content);
 		stale++;
 	}
+	rmSync(folder, { recursive: true });
 	return check && stale > 0 ? 1 : 0;
 }
 
@@ -63,11 +77,10 @@ const names = asked.filter((name) => name !== "--check");
 const withWords = names.length === 0 || names.includes("search-words");
 const args = asked.filter((name) => name !== "search-words");
 const others = names.length === 0 || args.length > Number(check);
-if (
-	others &&
-	needsPackages(args) &&
-	!existsSync(new URL("node_modules/.package-lock.json", import.meta.url))
-)
-	npm(["ci", "--ignore-scripts"], here);
+// Both at the same time: npm mostly waits for the network.
+await Promise.all([
+	...(others && needsPackages(args) ? [install(here)] : []),
+	...(withWords ? [install(words)] : []),
+]);
 const stale = others ? await generate(args) : 0;
 process.exitCode = Math.max(stale, withWords ? searchWords(check) : 0);

@@ -20,7 +20,7 @@ const words = JSON.parse(readFileSync(path, "utf8"))
 	.sort((a, b) => a.order - b.order)
 	.map(({ emoji, label, tags = [] }) => [emoji, [...new Set([label, ...tags])].join(", ")]);
 writeFileSync(
-	new URL("../../src/studio/emoji.json", import.meta.url),
+	process.argv[2] ?? new URL("../../src/studio/emoji.json", import.meta.url),
 	`${JSON.stringify(Object.fromEntries(words), null, "\t")}\n`,
 );
 console.log(words.length, "emoji");
