@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildApp } from "./app.js";
+import type { FastifyInstance } from "fastify";
 import { type Config, readConfig, SECRET_VARIABLES } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
 import { forgetVariables } from "./runtime/environment.js";
+import { openOperatorDesigns } from "./operator/operator-designs.js";
 import { letHeapGrow } from "./runtime/heap-growth.js";
+import { startRenderProcesses } from "./service/render-processes.js";
 
 /** Render processes are started, and kept in their bounds, by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
 	if (process.platform === "win32") throw new Error(NO_WINDOWS);
 	letHeapGrow();
 	const config = configOrExit();
-	let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+	let app: FastifyInstance | undefined;
 	const fail = (error: unknown) => {
 		app?.log.fatal({ err: error }, "unexpected error, the process ends");
 		process.exit(1);
@@ -51,7 +53,11 @@ async function main(): Promise<void> {
 	process.on("SIGTERM", end);
 	process.on("SIGINT", end);
 
-	app = await buildApp(config);
+	const own = await openOperatorDesigns(config);
+	const processes = startRenderProcesses(config, own);
+	// Most of the service is loaded while the render processes load what they need.
+	const { buildApp } = await import("./app.js");
+	app = await buildApp(config, { processes });
 	process.on("uncaughtException", fail);
 	process.on("unhandledRejection", fail);
 	if (isOpen(config)) {
