@@ -20,7 +20,7 @@ const WARM_UP_JOB: SlideJob = {
 };
 
 /**
- * Draws some slides, without a stepper: its code takes 20 MB, and is loaded with the first one.
+ * Draws some slides.
  * @param goOn asked before each slide
  */
 export async function drawSome(
@@ -31,4 +31,6 @@ export async function drawSome(
 		if (!(await goOn())) return;
 		await draw(WARM_UP_JOB);
 	}
+	// Last, because the code for steppers takes a while to load.
+	if (await goOn()) await draw({ ...WARM_UP_JOB, stepperStyle: "numeric" });
 }
