@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { buildApp } from "./app.js";
 import { type Config, readConfig, SECRET_VARIABLES } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
 import { openOperatorDesigns } from "./operator/operator-designs.js";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 	if (process.platform === "win32") throw new Error(NO_WINDOWS);
 	letHeapGrow();
 	const config = configOrExit();
-	let app: FastifyInstance | undefined;
+	let app: Awaited<ReturnType<typeof buildApp>> | undefined;
 	const fail = (error: unknown) => {
 		app?.log.fatal({ err: error }, "unexpected error, the process ends");
 		process.exit(1);
@@ -55,8 +55,8 @@ async function main(): Promise<void> {
 	const own = await openOperatorDesigns(config);
 	const processes = startRenderProcesses(config, own);
 	// Most of the service is loaded while the render processes load what they need.
-	const { buildApp } = await import("./app.js");
-	app = await buildApp(config, { processes });
+	const root = await import("./app.js");
+	app = await root.buildApp(config, { processes });
 	process.on("uncaughtException", fail);
 	process.on("unhandledRejection", fail);
 	if (isOpen(config)) {

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import t from "tap";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { startApp } from "./helpers/app.js";
+import { TINY_PNG } from "./helpers/hostile-server.js";
 
 const BUNDLE = fileURLToPath(new URL("dist/bundle/", packageRoot));
 
@@ -49,8 +50,7 @@ function commandsOf(parent: number): string[] {
 		});
 }
 
-const PICTURE =
-	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PICTURE = `data:image/png;base64,${Buffer.from(TINY_PNG).toString("base64")}`;
 
 /** Uses what is loaded on demand: markup, colors, hyphens, emoji, another script, steppers, a picture. */
 const DOCUMENT = {
