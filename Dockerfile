@@ -21,7 +21,8 @@ COPY --chown=node:node package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
 COPY --chown=node:node . .
 RUN npx tsc -p tsconfig.json --sourceMap false --declaration false \
-	&& node scripts/build-studio.mjs
+	&& node scripts/build-studio.mjs \
+	&& node scripts/build-bundle.mjs
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update \
@@ -40,6 +41,7 @@ COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
 # For traces; the package has them as optional peers.
 COPY --from=build --chown=root:root /app/node_modules/@opentelemetry ./node_modules/@opentelemetry
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
+COPY --from=build --chown=root:root /app/dist/bundle ./dist/bundle
 COPY fonts ./fonts
 COPY data ./data
 COPY package.json LICENSE ./
@@ -48,4 +50,4 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "dist/src/cli/health-check.js"]
 # node itself is process 1, so that SIGTERM reaches it.
-CMD ["node", "dist/src/server.js"]
+CMD ["node", "dist/bundle/server.js"]

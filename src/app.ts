@@ -4,16 +4,19 @@ import { ConfigError } from "./config/config-values.js";
 import { forLog, logJob, logRedis, logS3, logTraces } from "./http/log/log.js";
 import type { LogStream } from "./http/server.js";
 import type { Traces } from "./metrics/traces.js";
+import { collectGarbage } from "./runtime/collect-garbage.js";
 import { VERSION } from "./runtime/version.js";
 import { createService, type ServiceLog, type ServiceParts } from "./service/create-service.js";
 import type { Service } from "./service/service.js";
 import { warmUp } from "./service/warm-up.js";
 
 /**
- * Milliseconds after the start at which the icon search and the version for ETags get ready, unless
- * they were asked for before.
+ * Milliseconds after the start at which the version for ETags gets ready, unless it was asked for
+ * before.
  */
 const WARM_AFTER_MS = 3_000;
+/** Milliseconds until the end of the start is looked for again, if something is being rendered. */
+const AGAIN_AFTER_MS = 10_000;
 
 /** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
 const ABANDON_SHARE = 0.9;
@@ -40,28 +43,19 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 		logOf(async (write) => write((await server).log)),
 		parts,
 	);
-	const app = await serveOverHttp(service, config, {
-		logStream: parts.logStream,
-		warmIcons: parts.icons === undefined,
-	});
+	const app = await serveOverHttp(service, config, parts.logStream);
 	built(app);
 	return app;
 }
 
-interface HttpOptions {
-	readonly logStream?: LogStream | undefined;
-	readonly warmIcons?: boolean;
-}
-
 /**
  * The HTTP server of a service, which it closes when it is closed.
- * @param options.logStream where the lines of the log go; standard output unless set
- * @param options.warmIcons whether the icon search gets ready by itself. Default true
+ * @param logStream where the lines of the log go; standard output unless set
  */
 export async function serveOverHttp(
 	service: Service,
 	config: Config,
-	{ logStream, warmIcons = true }: HttpOptions = {},
+	logStream?: LogStream,
 ): Promise<FastifyInstance> {
 	// Not before the render processes have begun to load: 0.1 s of the start.
 	const { createServer } = await import("./http/server.js");
@@ -72,14 +66,18 @@ export async function serveOverHttp(
 	tellOwn(app.log, service, config);
 	await service.start();
 	if (config.templatesDir !== undefined) reloadOnSignal(app, service);
-	app.decorate("warm", (until) => warmUp(service, until));
+	app.decorate("warm", (forMs) => warmUp(service, forMs));
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
-		// The index of the icons takes most of a second to build, the version reads all fonts: not while
-		// the first requests come.
+		const rest = () => {
+			// The start leaves more garbage than what it made. V8 keeps it for as long as nothing happens.
+			if (service.admission.accepted === 0) collectGarbage();
+			else warming = setTimeout(rest, AGAIN_AFTER_MS).unref();
+		};
+		// The version reads all fonts: not while the first requests come.
 		const warm = async () => {
-			if (warmIcons) await service.icons.warm?.().catch(() => undefined);
 			await service.rendererVersion().catch(() => undefined);
+			warming = setTimeout(rest, AGAIN_AFTER_MS).unref();
 		};
 		warming = setTimeout(warm, WARM_AFTER_MS).unref();
 	});

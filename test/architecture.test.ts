@@ -43,7 +43,12 @@ const ORDER = [
 	["catalog"],
 	["metrics"],
 	// Where the service is put together, of all that is above.
-	["service/service.ts", "service/create-service.ts", "service/warm-up.ts"],
+	[
+		"service/service.ts",
+		"service/render-processes.ts",
+		"service/create-service.ts",
+		"service/warm-up.ts",
+	],
 	// How clients ask it: as a package, by MCP, over HTTP, on the command line.
 	["embed"],
 	["index.ts", "client.ts"],

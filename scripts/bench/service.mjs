@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { send } from "./client.mjs";
 
-const SERVER = fileURLToPath(new URL("../../dist/src/server.js", import.meta.url));
+const SERVER = fileURLToPath(new URL("../../dist/bundle/server.js", import.meta.url));
 /** Time for a service to answer its first request. Milliseconds. */
 const START_MS = 20_000;
 

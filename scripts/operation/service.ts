@@ -32,14 +32,14 @@ export interface Service {
 	dispose(): Promise<void>;
 }
 
-const SERVER = fileURLToPath(new URL("dist/src/server.js", packageRoot));
+const SERVER = fileURLToPath(new URL("dist/bundle/server.js", packageRoot));
 /** Time to get healthy on a machine that is busy with other things. Milliseconds. */
 const START_MS = 90_000;
 
 const running = new Set<Service>();
 
 /**
- * Starts dist/src/server.js on a free port of the loopback interface, and waits
+ * Starts dist/bundle/server.js on a free port of the loopback interface, and waits
  * until /api/health says 200.
  * @param env environment variables over the defaults; nothing is inherited but PATH.
  *   PORT fixes the port.

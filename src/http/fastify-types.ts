@@ -8,9 +8,9 @@ declare module "fastify" {
 		/**
 		 * Renders some documents as a warm-up, so that the first requests are nearly as fast as later
 		 * ones.
-		 * @param until performance.now() after which no document is started
+		 * @param forMs time after a render process is ready in which documents are started. Milliseconds
 		 */
-		warm(until: number): Promise<void>;
+		warm(forMs: number): Promise<void>;
 	}
 	interface FastifyContextConfig {
 		/** Error code of a 400 of this route; default invalid_request. */

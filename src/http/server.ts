@@ -41,6 +41,7 @@ import { serviceImageRoutes } from "./routes/service-image.js";
 import { studioRoutes } from "./routes/studio.js";
 import { templateRoutes } from "./routes/templates.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
+import { warmIconsBeforeUse } from "./routes/warm-icons.js";
 
 /** The headers of a request have to arrive within this time. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -169,6 +170,7 @@ function clientRoutes(
 	app: FastifyInstance,
 	{ service, config, version, countRequest, onFinished }: ClientRoutes,
 ): void {
+	warmIconsBeforeUse(app, service.icons);
 	renderRoutes(app, service, config, countRequest);
 	measureRoute(app, service);
 	renderDocumentRoutes(app, service, countRequest);

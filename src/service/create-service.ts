@@ -6,7 +6,7 @@ import { LIMITS } from "../contract/limits.js";
 import { meteredStore } from "../metrics/metered-store.js";
 import { Metrics } from "../metrics/metrics.js";
 import type { ServiceState } from "../metrics/state.js";
-import { type OperatorDesigns, openOperatorDesigns } from "../operator/operator-designs.js";
+import { openOperatorDesigns } from "../operator/operator-designs.js";
 import { templatesReloader } from "../operator/templates-folder.js";
 import { onDemand } from "../runtime/on-demand.js";
 import { VERSION } from "../runtime/version.js";
@@ -26,17 +26,11 @@ import { LinkPictures } from "./links/link-pictures.js";
 import { rendererVersion } from "./links/renderer-version.js";
 import { linkSigner } from "./links/sign-links.js";
 import { createImageSources } from "./pictures/sources.js";
-import { createRenderPool, type PoolEvent } from "./processes/pool.js";
-import type { Renderer } from "./render/renderer.js";
+import type { PoolEvent } from "./processes/pool.js";
+import { type RenderProcesses, startRenderProcesses } from "./render-processes.js";
 import { documentResolver } from "./resolve/resolve-document.js";
 import type { Links, Service } from "./service.js";
 import { TemplateLibrary } from "./templates/template-library.js";
-
-/**
- * When the spare render process starts, which takes a second of a core. Milliseconds after the
- * start.
- */
-const SPARE_AFTER_MS = 5_000;
 
 const BYTES_PER_MB = 1_048_576;
 
@@ -90,7 +84,10 @@ export type ServiceParts = Partial<
 		| "templates"
 		| "temporaryImages"
 	>
->;
+> & {
+	/** Render processes that were started before the rest of the service was loaded. */
+	readonly processes?: RenderProcesses | undefined;
+};
 
 /**
  * Creates the parts of the service and connects them. To close it closes all parts, including those
@@ -103,7 +100,7 @@ export async function createService(
 	parts: ServiceParts = {},
 ): Promise<Service> {
 	// First, because a mistake here stops the start before anything else has begun.
-	const own = parts.own ?? (await openOperatorDesigns(config));
+	const own = parts.own ?? parts.processes?.own ?? (await openOperatorDesigns(config));
 	const { contract } = own;
 	const { maxBodyBytes } = config;
 	const templates = parts.templates ?? new TemplateLibrary();
@@ -129,13 +126,10 @@ export async function createService(
 			: { temporaryImages: parts.temporaryImages };
 	const store = stores.temporaryImages;
 	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
-	const usage = new Usage();
-	const renderer =
-		parts.renderer ??
-		renderPool(config, own, usage, (event) => {
-			log.onProcess(event);
-			metrics.processReplaced(event.event);
-		});
+	const processes =
+		parts.processes ?? (parts.renderer ? undefined : startRenderProcesses(config, own));
+	const renderer = parts.renderer ?? processes!.renderer;
+	const usage = processes?.usage ?? new Usage();
 	const admission =
 		parts.admission ??
 		new Admission(
@@ -153,6 +147,10 @@ export async function createService(
 		bytesInFlight: heldByKind(inFlight),
 	});
 	const metrics: Metrics = parts.metrics ?? new Metrics(state);
+	processes?.onEvent((event) => {
+		log.onProcess(event);
+		metrics.processReplaced(event.event);
+	});
 	const version = onDemand(() => rendererVersion(own.digest));
 	const links = parts.links ?? (await createLinks(config, version, stores, metrics));
 	const drawing = {
@@ -237,21 +235,6 @@ async function createLinks(
 		rendererVersion: await version(),
 	};
 }
-
-const renderPool = (
-	config: Config,
-	{ fontPack }: OperatorDesigns,
-	usage: Usage,
-	log: (event: PoolEvent) => void,
-): Renderer =>
-	createRenderPool({
-		fontPack,
-		size: config.renderProcesses,
-		memoryMb: config.renderMemoryMb,
-		spareAfterMs: SPARE_AFTER_MS,
-		usage,
-		log,
-	});
 
 const photoOptions = (config: Config): Parameters<typeof createPhotos>[0] => ({
 	provider: config.photoProvider,

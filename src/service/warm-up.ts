@@ -34,15 +34,16 @@ const DOCUMENT = JSON.stringify({
 /**
  * Renders documents in the same way as requests, until V8 has compiled what matters; otherwise the
  * first dozens of requests take twice as long as later ones. Counts for no client.
- * @param until performance.now() after which no document is started
+ * @param forMs time after a render process is ready in which documents are started. Milliseconds
  */
 export async function warmUp(
 	services: DrawServices & { readonly resolve: ResolveDocument },
-	until: number,
+	forMs: number,
 ): Promise<void> {
 	// Saves 60 ms that the first document with a remote image would block the process.
 	undici();
 	await services.renderer.whenReady?.();
+	const until = performance.now() + forMs;
 	let drawn = 0;
 	const lane = async () => {
 		while (performance.now() < until && drawn++ < MOST) await drawOne(services).catch(() => {});

@@ -2,8 +2,11 @@ import { BRANDS } from "../../contract/brands.js";
 import type { SlideJob } from "../job.js";
 import { WARM_UP_SLIDE } from "./warm-up-slide.js";
 
-/** Slides that are drawn before the first real one, until V8 has compiled the important loops. */
-const WARM_UP_SLIDES = 5;
+/**
+ * Slides that are drawn before the first real one. The first takes five times as long as the second,
+ * and the second as long as the fortieth; each further one would only take memory.
+ */
+const WARM_UP_SLIDES = 2;
 
 const WARM_UP_JOB: SlideJob = {
 	slide: WARM_UP_SLIDE,

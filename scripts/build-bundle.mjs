@@ -1,0 +1,142 @@
+/**
+ * Bundles the compiled server into dist/bundle, which `npm start` and the container run: each of its
+ * processes then opens some dozen files instead of hundreds.
+ *
+ * Everything in dist/src stays: tests, the command and the package import it, and the version of the
+ * renderer is a digest of it. Run after tsc.
+ */
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const source = resolve(root, "dist/src");
+const target = resolve(root, "dist/bundle");
+
+/** The server, and what it starts or loads by the URL of a file. */
+const ENTRIES = [
+	"server.js",
+	"catalog/icons/icon-thread.js",
+	"engine/draw/draw-slide.js",
+	"engine/images/prepare.js",
+	"engine/text/fonts/inspect-module.js",
+	"service/processes/process-main.js",
+].map((path) => resolve(source, path));
+
+/**
+ * Packages that are loaded from node_modules: those with native code or WebAssembly in files of their
+ * own, and those that few services need.
+ */
+const EXTERNAL = [
+	"@fastify/ajv-compiler",
+	"@fastify/fast-json-stringify-compiler",
+	"@opentelemetry/*",
+	"@resvg/resvg-js",
+	"bullmq",
+	"harfbuzzjs",
+	"ioredis",
+	"light-my-request",
+	"sharp",
+];
+
+/** Packages that are loaded on demand (src/runtime/on-demand.ts): each becomes one CommonJS file. */
+const ON_DEMAND = [
+	"@csstools/color-helpers",
+	"@csstools/css-color-parser",
+	"@csstools/css-parser-algorithms",
+	"@csstools/css-tokenizer",
+	"parse5",
+	"prom-client",
+	"undici",
+];
+
+const MODULE_URL = /new URL\("([^"]+\.js)", import\.meta\.url\)/g;
+const REQUIRED = /\brequirePackage\("([^"]+)"\)/g;
+
+/** The folder of the bundles as requirePackage sees it. */
+const folder = relative(resolve(source, "runtime"), target);
+const fileOf = (name) => `${name.replaceAll("/", "-")}.cjs`;
+/** esbuild leaves it as it is; `import.meta.url` is a module's own here. */
+const BUNDLE_URL = `import.meta["url"]`;
+
+/**
+ * Each module keeps the URL that it has in dist/src, from where it finds files and packages, and the
+ * URL of an entry becomes that of its bundle. All bundles lie in one folder.
+ */
+const compiledModules = {
+	name: "compiled-modules",
+	setup({ onLoad }) {
+		onLoad({ filter: /\.js$/ }, async ({ path }) => {
+			if (!path.startsWith(`${source}/`)) return undefined;
+			const own = JSON.stringify(relative(target, path));
+			const contents = (await readFile(path, "utf8"))
+				.replace(MODULE_URL, (_, name) => {
+					const entry = resolve(dirname(path), name);
+					if (!ENTRIES.includes(entry)) throw new Error(`${entry} is missing in ENTRIES`);
+					return `new URL("./${basename(entry)}", ${BUNDLE_URL})`;
+				})
+				.replace(REQUIRED, (call, name) =>
+					ON_DEMAND.includes(name) ? `requirePackage("${folder}/${fileOf(name)}")` : call,
+				)
+				.replaceAll("import.meta.url", `new URL(${own}, ${BUNDLE_URL}).href`);
+			return { contents, loader: "js", resolveDir: dirname(path) };
+		});
+	},
+};
+
+/** A package on demand that requires another one gets the same copy as our own code. */
+const oneCopy = {
+	name: "one-copy",
+	setup({ onResolve }) {
+		onResolve({ filter: /./ }, ({ path, kind }) =>
+			kind !== "entry-point" && ON_DEMAND.includes(path)
+				? { path: `./${fileOf(path)}`, external: true }
+				: undefined,
+		);
+	},
+};
+
+const options = {
+	outdir: target,
+	bundle: true,
+	platform: "node",
+	target: "node20.19",
+	// The files of a package that Node itself would load.
+	conditions: [],
+	mainFields: ["main"],
+	external: EXTERNAL,
+	// V8 reads all of it at each start. Names stay, for the frames of the log.
+	minifySyntax: true,
+	minifyWhitespace: true,
+	legalComments: "none",
+	sourcemap: existsSync(resolve(source, "server.js.map")) ? "linked" : false,
+	logLevel: "warning",
+};
+
+await rm(target, { recursive: true, force: true });
+await build({
+	...options,
+	entryPoints: ENTRIES,
+	entryNames: "[name]",
+	splitting: true,
+	format: "esm",
+	plugins: [compiledModules],
+	// Packages that are not ES modules require those of Node.
+	banner: {
+		js: `import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);`,
+	},
+});
+const { resolve: resolvePackage } = createRequire(import.meta.url);
+await build({
+	...options,
+	entryPoints: ON_DEMAND.map((name) => ({
+		in: resolvePackage(name),
+		out: fileOf(name).replace(/\.cjs$/, ""),
+	})),
+	format: "cjs",
+	outExtension: { ".js": ".cjs" },
+	plugins: [oneCopy],
+});
