@@ -12,7 +12,7 @@ export interface LineRange {
 /**
  * @param sizes of the children along the stack.
  * @param available size of a line; Infinity: one line.
- * @returns no line without children.
+ * @returns no line has zero children.
  */
 export function breakLines(sizes: readonly number[], gap: number, available: number): LineRange[] {
 	const lines: LineRange[] = [];
