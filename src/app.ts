@@ -10,27 +10,29 @@ import type { Service } from "./service/service.js";
 import { warmUp } from "./service/warm-up.js";
 
 /**
- * Milliseconds after the start at which the icon search and the version for ETags get ready, unless
- * they were asked for before.
+ * Milliseconds after the start at which the icon search and the version for ETags are prepared,
+ * unless a request needed them before.
  */
 const WARM_AFTER_MS = 3_000;
 
-/** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
+/**
+ * Fraction of SHUTDOWN_TIMEOUT_MS after which renders are aborted, so that their clients still get
+ * an answer.
+ */
 const ABANDON_SHARE = 0.9;
 
-/** What may be handed in, mostly by tests. */
+/** Parts that callers may replace, mostly tests. */
 export interface AppParts extends ServiceParts {
-	/** Where the lines of the log go; standard output unless set. */
+	/** Destination of the log lines; default: standard output. */
 	readonly logStream?: LogStream | undefined;
 }
 
 /**
- * The composition root: makes the service, and the HTTP server in front of it.
- * Closing the server closes the service.
- * @param parts parts to use in place of the production ones
+ * The composition root: creates the service and its HTTP server. Closing the server closes the
+ * service. @param parts replacements of production parts
  */
 export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
-	// The log is the server's, which is made last; what happens before waits for it.
+	// The log belongs to the server, which is created last; earlier events wait for it.
 	let built: (app: FastifyInstance) => void = () => {};
 	const server = new Promise<FastifyInstance>((resolve) => {
 		built = resolve;
@@ -54,16 +56,16 @@ interface HttpOptions {
 }
 
 /**
- * The HTTP server of a service, which it closes when it is closed.
- * @param options.logStream where the lines of the log go; standard output unless set
- * @param options.warmIcons whether the icon search gets ready by itself. Default true
+ * The HTTP server of a service. Closing the server closes the service. @param options.logStream
+ * destination of the log lines; default: standard output @param options.warmIcons whether the icon
+ * search is prepared without a request. Default true
  */
 export async function serveOverHttp(
 	service: Service,
 	config: Config,
 	{ logStream, warmIcons = true }: HttpOptions = {},
 ): Promise<FastifyInstance> {
-	// Not before the render processes have begun to load: 0.1 s of the start.
+	// Not before the render processes have started to load, because this takes 0.1 s of the startup.
 	const { createServer } = await import("./http/server.js");
 	let log: FastifyBaseLogger | undefined;
 	const traces = await tracesOf(config, (failure) => log && logTraces(log, failure));
@@ -75,8 +77,8 @@ export async function serveOverHttp(
 	app.decorate("warm", (until) => warmUp(service, until));
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
-		// The index of the icons takes most of a second to build, the version reads all fonts: not while
-		// the first requests come.
+		// Building the icon index takes most of a second, and the version reads all fonts, so they wait
+		// until after the first requests.
 		const warm = async () => {
 			if (warmIcons) await service.icons.warm?.().catch(() => undefined);
 			await service.rendererVersion().catch(() => undefined);
@@ -85,9 +87,9 @@ export async function serveOverHttp(
 	});
 	let abandoning: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
-		// Chunks are given back, and those who watch jobs are let go.
+		// Returns chunks to the queue, and ends the streams of clients that watch jobs.
 		void service.jobs?.stop();
-		// Renders that last longer than the end may are answered 503, while there is time to.
+		// Renders that take too long get a 503 while there is still time to send it.
 		abandoning = setTimeout(() => {
 			app.log.warn("the shutdown timeout is near: remaining renders are aborted");
 			void service.abandon();
@@ -102,7 +104,7 @@ export async function serveOverHttp(
 	return app;
 }
 
-/** Opens the traces, and loads what they need, only if there is a collector. */
+/** Starts tracing and loads its packages, but only if a collector is configured. */
 async function tracesOf(
 	{ otlpEndpoint, otlpHeaders }: Config,
 	onState: (failure: string | undefined) => void,
@@ -112,14 +114,13 @@ async function tracesOf(
 	return openTraces({ endpoint: otlpEndpoint, headers: otlpHeaders, version: VERSION, onState });
 }
 
-/** Reads the operator's templates again when the process gets SIGHUP. */
+/** Reloads the operator's templates when the process receives SIGHUP. */
 function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	const reload = () => {
 		service.reloadTemplates().then(
 			(count) => app.log.info({ templates: count }, "templates reloaded"),
 			(err: unknown) =>
-				// Mistakes in the operator's files are not secrets of a client, so they are logged in
-				// full.
+				// Mistakes in the operator's files are not data of a client, so they are logged in full.
 				app.log.error(
 					err instanceof ConfigError ? { reason: forLog(err.message) } : { err },
 					"templates not reloaded: the previous ones stay in use",
@@ -130,7 +131,7 @@ function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	app.addHook("onClose", async () => void process.off("SIGHUP", reload));
 }
 
-/** The lines for what happens to servers and processes. */
+/** Log lines about stores, servers and processes. */
 function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<void>): ServiceLog {
 	return {
 		onRedis: (event) => void withLog((log) => logRedis(log, event, "images")),
@@ -149,7 +150,7 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 	};
 }
 
-/** Says what the operator added. */
+/** Logs the operator's additions. */
 function tellOwn(log: FastifyBaseLogger, { own, contract }: Service, { fontsDir }: Config): void {
 	const { fontFiles, digest } = own;
 	if (fontsDir !== undefined && fontFiles === 0) log.warn("FONTS_DIR contains no fonts");

@@ -5,25 +5,25 @@ import { ConfigError } from "./config/config-values.js";
 import { forgetVariables } from "./runtime/environment.js";
 import { letHeapGrow } from "./runtime/heap-growth.js";
 
-/** Render processes are started, and kept in their bounds, by a POSIX shell. */
+/** Render processes are started and limited by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
 
 /**
- * Time after the start of the process until which it warms up before it listens. Milliseconds.
- * On 2 cores it is ready after 0.7 s; without the rest the first twenty requests take 1.6 times as
- * long, with 1.5 s 1.1 times.
+ * Time after the start of the process at which the warm-up ends and it listens. Milliseconds. On 2
+ * cores, the process is ready after 0.7 s. Without warm-up, the first twenty requests take 1.6
+ * times as long; with 1.5 s, 1.1 times.
  */
 const WARM_UNTIL_MS = 2_000;
-/** Time after which it listens, warm or not. Milliseconds. */
+/** Time after which it listens in any case. Milliseconds. */
 const LISTEN_AFTER_MS = 5_000;
 /**
- * Connections that may wait to be accepted, of which the kernel takes net.core.somaxconn at most.
- * Beyond, it drops what clients send, who try again after seconds: with Node's 511 the connections
- * of a thousand clients that had left came in for ten seconds more.
+ * Connections that may wait to be accepted; the kernel limits this to net.core.somaxconn. Beyond
+ * it, the kernel drops packets and clients try again after seconds: with Node's default of 511,
+ * connections of a thousand clients that had already left still arrived ten seconds later.
  */
 const BACKLOG = 4_096;
 
-/** The process: environment, listen, and an orderly end. */
+/** The process: reads the environment, listens, and shuts down in an orderly way. */
 async function main(): Promise<void> {
 	if (process.platform === "win32") throw new Error(NO_WINDOWS);
 	letHeapGrow();
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 	let ending = false;
 	const end = (signal: NodeJS.Signals) => {
 		if (ending) process.exit(1);
-		// Before it listens there is nothing to finish; the render processes end with this one.
+		// Before it listens, there is nothing to finish; the render processes end with this process.
 		if (app === undefined) process.exit(0);
 		ending = true;
 		const { log } = app;
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 	await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
 }
 
-/** Whether it listens beyond this machine, and asks for no key and counts nobody. */
+/** Whether it listens beyond this machine without an API key or a rate limit. */
 const isOpen = ({ host, apiKeys, rateLimitMax }: Config): boolean =>
 	!/^(?:127\.|::1$|localhost$)/.test(host) && apiKeys.length === 0 && rateLimitMax === 0;
 

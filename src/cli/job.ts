@@ -10,17 +10,16 @@ import { Progress } from "./progress.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
-/** Formats of pictures that a job draws. */
+/** Picture formats of a job. */
 const FORMATS = ["png", "svg", "jpeg", "webp"] as const;
-/** Pictures that are downloaded at a time. */
+/** Number of simultaneous downloads. */
 const DOWNLOADS = 8;
-/** Rows that failed which are told in full. */
+/** Number of failed rows that are printed in full. */
 const MAX_TOLD = 20;
 
 /**
- * Has a service draw a document once for each row of a file, as a job, and downloads the pictures.
- * @param path of a JSON file; "-": standard input
- * @param url where the service is
+ * Renders a document once for each row of a file, as a job of a running service, and downloads the
+ * pictures. @param path of a JSON file; "-" for standard input @param url address of the service
  * @returns the exit status
  * @throws UsageError if options contradict each other; DocumentError if the document cannot be read
  */
@@ -77,7 +76,7 @@ export async function job(path: string, url: string, options: Options): Promise<
 	return state === "done" && counts.failed === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Downloads the pictures of a job, some at a time, and says why rows failed. */
+/** Downloads the pictures of a job, several at a time, and prints why rows failed. */
 async function download(client: RenderClient, { id }: Job, out: string): Promise<void> {
 	const names = new Set<string>();
 	const running = new Set<Promise<void>>();
@@ -107,7 +106,7 @@ async function download(client: RenderClient, { id }: Job, out: string): Promise
 	if (failure !== undefined) throw failure;
 }
 
-/** A path below the folder; a name that is taken gets the number of its row. */
+/** A path in the folder. If the name already exists, the number of the row is added. */
 function nameOf({ name }: JobFile, row: number, names: Set<string>): string {
 	const path = normalize(name);
 	if (path.startsWith("..") || path.startsWith("/"))

@@ -2,12 +2,14 @@ import type { Registry } from "prom-client";
 import type { JobStats } from "../service/jobs/jobs.js";
 import { promClient } from "./prom-client.js";
 
-/** Age up to which what the queue said is told again: the gauges are read together. Milliseconds. */
+/**
+ * Maximum age of a cached reply of the queue, because the gauges are read together. Milliseconds.
+ */
 const STATS_AGE_MS = 200;
 
 /**
- * What the queue of jobs holds; with Redis, that of all replicas.
- * @param stats asked when metrics are read; while it fails, there are no series
+ * Gauges of the job queue; with Redis, of all replicas. @param stats called when metrics are read;
+ * if it fails, there are no series
  */
 export function jobGauges(register: Registry, stats: () => Promise<JobStats>): void {
 	let last: { readonly at: number; readonly stats: Promise<JobStats | undefined> } | undefined;

@@ -80,7 +80,7 @@ export interface Endpoint {
 	 * several bodies.
 	 */
 	readonly describesForm?: true;
-	/** Other answers that are not errors. */
+	/** Further responses that are not errors. */
 	readonly also?: readonly (200 | 202 | 206 | 302 | 304)[];
 	/** Errors of the JSON-RPC server have a JSON-RPC body. */
 	readonly jsonRpc?: true;

@@ -13,9 +13,9 @@ import { jsonPart, textOf } from "./json-body.js";
 
 const CODE = "invalid_render_request";
 
-/** Bytes of a body that is read while it arrives. */
+/** Maximum size of a body that is read while it arrives. Bytes. */
 const MAX_BYTES = 268_435_456;
-/** Parts of a form. */
+/** Maximum number of parts of a form. */
 const MAX_PARTS = 8;
 /** Parts of a form that are JSON; others are texts. */
 const JSON_PARTS = new Set(["document", "webhook"]);
@@ -27,15 +27,15 @@ const busboy = onDemand(
 );
 const checkHead = schemaCheck<JobHead>(JobHeadSchema);
 
-/** A job as it was asked for, and its rows as they arrive. */
+/** A requested job, and its rows while they arrive. */
 export interface JobBody {
 	readonly head: JobHead;
 	readonly rows: RowSource;
-	/** Lets go of rows that nobody reads: what the client still sends is thrown away. */
+	/** Discards the remaining rows that the client still sends. */
 	readonly end: () => void;
 }
 
-/** A body in JSON, as it was checked. */
+/** A validated JSON body. */
 export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
 	const source: RowSource =
 		typeof rows === "string" ? { kind: "csv", bytes: asPieces(rows) } : { kind: "list", rows };
@@ -43,7 +43,7 @@ export function bodyOfJson({ rows, ...head }: JobRequest): JobBody {
 }
 
 /**
- * NDJSON: a line with all but the rows, then a line for each row.
+ * NDJSON: a line with everything except the rows, then a line for each row.
  * @throws ServiceError invalid_render_request
  */
 export async function bodyOfLines(body: Readable): Promise<JobBody> {
@@ -98,7 +98,7 @@ export async function bodyOfForm(
 				}
 				if (name === "rows") {
 					rows = stream;
-					// Who reads it is told; without anybody listening, it would end the process.
+					// The reader gets this error too; without a listener, it would end the process.
 					stream.on("error", () => undefined);
 					resolve({ rows: stream, isLines: LINES_TYPE.test(type) || LINES_NAME.test(filename) });
 					return;
@@ -142,7 +142,7 @@ export async function bodyOfForm(
 	}
 }
 
-/** All but the rows. @throws ServiceError invalid_render_request */
+/** Everything except the rows. @throws ServiceError invalid_render_request */
 async function headOf(
 	parts: readonly (readonly [name: string, bytes: Promise<Buffer>])[],
 ): Promise<Record<string, unknown>> {
@@ -157,7 +157,7 @@ async function headOf(
 	return head;
 }
 
-/** Gives a parser what arrives, as it takes it. */
+/** Passes arriving bytes to a parser at the speed of the parser. */
 async function feed(
 	source: AsyncIterable<Buffer>,
 	parser: InstanceType<typeof BusboyType>,
@@ -194,11 +194,11 @@ async function collected(
 	return Buffer.concat(pieces);
 }
 
-/** What arrives, up to a bound. @throws ServiceError payload_too_large; ClientGoneError */
+/** The arriving bytes, up to a limit. @throws ServiceError payload_too_large; ClientGoneError */
 async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
 	let left = MAX_BYTES;
 	try {
-		// Who refuses a body early leaves the rest to be thrown away: see answerWhileSending().
+		// If a body is refused early, the rest is discarded; see answerWhileSending().
 		for await (const piece of body.iterator({ destroyOnReturn: false })) {
 			left -= (piece as Buffer).length;
 			if (left < 0)

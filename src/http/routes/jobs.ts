@@ -17,11 +17,11 @@ import { callerOf, clientOfRequest } from "../request/caller.js";
 import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
 import { baseUrl } from "../request/origin.js";
 
-/** How often a stream of events says that it is still there. Milliseconds. */
+/** Interval of the comments that keep an event stream open. Milliseconds. */
 const ALIVE_MS = 15_000;
-/** Streams of events that one client may have open: each asks the queue twice a second. */
+/** Maximum number of open event streams per client, because each polls the queue twice a second. */
 const MAX_STREAMS = 32;
-/** How long a picture may be kept by whoever has fetched it: its name is made of its bytes. Seconds. */
+/** How long a picture may be cached; its name depends on its bytes. Seconds. */
 const PICTURE_SECONDS = 31_536_000;
 
 const NO_JOBS =
@@ -29,7 +29,7 @@ const NO_JOBS =
 
 const ID = new RegExp(JOB_ID);
 
-/** /api/jobs and all below it. */
+/** /api/jobs and all paths below it. */
 export function jobRoutes(app: FastifyInstance, service: Service, config: Config): void {
 	const jobs = () => {
 		if (service.jobs !== undefined) return service.jobs;
@@ -77,7 +77,7 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		reply.raw.once("close", () => streams.add(client, -1));
 		const { signal } = callerOf(request, reply, () => undefined);
 		const states = jobs().watch(idOf(request), signal);
-		// An unknown job is a 404, and not a stream.
+		// An unknown job is a 404 instead of a stream.
 		const first = await states.next();
 		return send(reply, "text/event-stream", eventsOf(first, states));
 	});
@@ -127,7 +127,7 @@ function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: Config): J
 	};
 }
 
-/** States of a job as events; a comment now and then keeps proxies from closing the connection. */
+/** The states of a job as events. Regular comments keep proxies from closing the connection. */
 async function* eventsOf(
 	first: IteratorResult<Job | undefined>,
 	states: AsyncGenerator<Job | undefined>,

@@ -4,9 +4,9 @@ import type { FairShare } from "../../fairness/fair-share.js";
 import { FetchFailure } from "./failure.js";
 
 /**
- * The bytes of remote images that the service holds for all its requests. The size of an image is
- * only known when it has arrived. A client may start one more image while its share has room; what
- * exceeds the limit then is accepted for clients that hold less than an equal part.
+ * Limits the bytes of remote images in memory for all requests. The size of an image is only known
+ * when it has arrived. A client may start one more image while its share has room; what exceeds the
+ * limit then is accepted for clients that hold less than an equal part.
  */
 export class HeldBytes {
 	readonly #shares: FairShare;
@@ -22,7 +22,7 @@ export class HeldBytes {
 		this.#beyond = beyond;
 	}
 
-	/** Counts bytes, whatever there is. @returns whether the client may have them */
+	/** Counts bytes unconditionally. @returns whether the client may have them */
 	add(client: string, bytes: number): boolean {
 		this.#shares.add(client, bytes);
 		if (bytes < 0) this.recheck();
