@@ -1,6 +1,6 @@
 /**
- * What models read of each tool before they call any: short, as every client loads all of it, and
- * with the sizes that work and the guesses that are wrong most often.
+ * The descriptions of the tools, which models read before the first call. They are short, because
+ * every client loads all of them, and include sizes that work and the most frequent wrong guesses.
  */
 import { PLATFORMS, PREVIEW_SCALE } from "../contract/platforms.js";
 
