@@ -54,7 +54,7 @@ export async function job(path: string, url: string, options: Options): Promise<
 		: new Progress(process.stderr, taken.rows.total, "rows of the job");
 	const cancel = () => {
 		progress?.clear();
-		process.stderr.write(`the job goes on: ${taken.links.self}\n`);
+		process.stderr.write(`the job continues: ${taken.links.self}\n`);
 		process.exit(EXIT.failed);
 	};
 	process.once("SIGINT", cancel);

@@ -17,19 +17,19 @@ const WebhookSchema = RequestObject(
 		url: Type.String({
 			maxLength: LIMITS.maxImageUrlLength,
 			description:
-				"Where the end of the job is posted to: an https URL at a public address. Redirects are not followed.",
+				"URL that is called when the job ends: https, at a public address. Redirects are not followed.",
 			examples: ["https://shop.example.com/hooks/posts"],
 		}),
 		secret: Type.String({
 			pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
 			description:
-				"Key of the signature, as Standard Webhooks write it: whsec_ and 24 to 64 random bytes in base64. No answer of the service repeats it.",
+				"Key of the signature in the format of Standard Webhooks: whsec_ and 24 to 64 random bytes in base64. No response of the service contains it.",
 			examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],
 		}),
 	},
 	{
 		title: "JobWebhook",
-		description: "Address that is called when the job is over.",
+		description: "A webhook that is called when the job ends.",
 		additionalProperties: false,
 	},
 );
@@ -56,7 +56,7 @@ const OPTIONS = {
 			minLength: 1,
 			maxLength: LIMITS.maxIdempotencyKey,
 			description:
-				"A second request of this client with the same key gets the job of the first one. The key lasts as long as the job.",
+				"A second request of the same client with this key returns the job of the first one. The key is valid as long as the job exists.",
 			examples: ["spring-sale-2026"],
 		}),
 	),
@@ -67,7 +67,7 @@ export const JobHeadSchema = RequestObject(
 	{ document: BatchRequestSchema.properties.document, ...OPTIONS },
 	{
 		title: "JobHead",
-		description: "A document, and what becomes of its pictures.",
+		description: "A document, and how its pictures are returned.",
 		additionalProperties: false,
 	},
 );
@@ -93,7 +93,7 @@ export const JobRequestSchema = RequestObject(
 	},
 	{
 		title: "JobRequest",
-		description: "A document, and the rows of data that it is drawn with in the background.",
+		description: "A document, and the rows of data to render it with in the background.",
 		additionalProperties: false,
 	},
 );
@@ -127,7 +127,7 @@ const JobErrorSchema = Type.Object(
 		code: Type.String({ description: "As in any error of the service." }),
 		message: Type.String(),
 	},
-	{ title: "JobRowError", description: "Why a row was not drawn." },
+	{ title: "JobRowError", description: "Why a row was not rendered." },
 );
 export type JobRowError = Static<typeof JobErrorSchema>;
 
@@ -136,29 +136,29 @@ export const JobSchema = Type.Object(
 		id: Type.String({ description: "Id of the job.", examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg"] }),
 		state: StringEnum(JOB_STATES, {
 			description:
-				"queued, running, or over: done (each row was drawn or failed by itself), failed (the job could not be finished), cancelled.",
+				"queued, running, or ended: done (every row was rendered or failed on its own), failed (the job could not be finished), cancelled.",
 		}),
 		rows: Type.Object(
 			{
 				total: Count("All rows."),
 				drawn: Count("Rows whose pictures are stored."),
-				failed: Count("Rows that could not be drawn."),
-				left: Count("Rows that are still to come."),
+				failed: Count("Rows that failed."),
+				left: Count("Rows that are not finished."),
 			},
-			{ description: "How far the job is." },
+			{ description: "Progress of the job." },
 		),
 		rowsPerSecond: Type.Union([Type.Number(), Type.Null()], {
 			description: "Rows per second since the job started; null before that.",
 		}),
 		secondsLeft: Type.Union([Type.Integer(), Type.Null()], {
-			description: "Estimated time until the end; null where there is nothing to go by.",
+			description: "Estimated time until the end; null if unknown.",
 		}),
-		createdAt: Time("When the job was taken."),
-		startedAt: Type.Optional(Time("When its first rows were taken.")),
-		endedAt: Type.Optional(Time("When it was over.")),
+		createdAt: Time("When the job was accepted."),
+		startedAt: Type.Optional(Time("When its first rows were started.")),
+		endedAt: Type.Optional(Time("When it ended.")),
 		expiresAt: Type.Optional(Time("When its results are deleted.")),
 		errors: Type.Array(JobErrorSchema, {
-			description: `The first rows that failed, ${LIMITS.maxJobErrors} at most. The manifest has all of them.`,
+			description: `The first rows that failed, at most ${LIMITS.maxJobErrors}. The manifest has all of them.`,
 		}),
 		error: Type.Optional(
 			Type.Object(
@@ -169,30 +169,30 @@ export const JobSchema = Type.Object(
 		links: Type.Object(
 			{
 				self: Link("This answer."),
-				events: Link("The same as server-sent events."),
-				manifest: Link("A line of NDJSON for each row that is over."),
+				events: Link("The progress as server-sent events."),
+				manifest: Link("NDJSON with a line for each finished row."),
 				zips: Type.Optional(
 					Type.Array(Type.String({ format: "uri" }), {
-						description: `ZIP archives of the pictures, ${LIMITS.maxJobZipRows} rows in each. Present when the job is over and its output is zip or both.`,
+						description: `ZIP archives of the pictures, ${LIMITS.maxJobZipRows} rows in each. Present when the job has ended and its output is zip or both.`,
 					}),
 				),
 			},
 			{ description: "Where things are." },
 		),
 	},
-	{ title: "Job", description: "Rows of data that are drawn in the background." },
+	{ title: "Job", description: "Rows of data that are rendered in the background." },
 );
 export type Job = Static<typeof JobSchema>;
 
 /** A picture of a row. */
 const JobFileSchema = Type.Object(
 	{
-		name: Type.String({ description: "Its name by the pattern.", examples: ["Lisbon-01.png"] }),
+		name: Type.String({ description: "Its name, made from the pattern.", examples: ["Lisbon-01.png"] }),
 		file: Type.String({
-			description: "Its name in the store, which is made of its bytes.",
+			description: "Its name in the store, which is derived from its bytes.",
 			examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
 		}),
-		url: Type.Optional(Link("Where it can be downloaded. Not present when output is zip.")),
+		url: Type.Optional(Link("URL of the picture. Not present if output is zip.")),
 		platform: Type.Optional(
 			Type.String({ description: "Present when the document has several platforms." }),
 		),
@@ -213,8 +213,8 @@ export const JobLineSchema = Type.Union(
 		Type.Object({
 			row: Row,
 			files: Type.Array(JobFileSchema, { description: "The pictures of this row." }),
-			warnings: Type.Array(Type.Unknown(), { description: "As in the answer of a render." }),
-			warningCount: Count("How many there are."),
+			warnings: Type.Array(Type.Unknown(), { description: "The same as in the response of a render." }),
+			warningCount: Count("Number of warnings."),
 		}),
 		Type.Object({
 			row: Row,
@@ -224,7 +224,7 @@ export const JobLineSchema = Type.Union(
 					message: Type.String(),
 					details: Type.Record(Type.String(), Type.Unknown()),
 				},
-				{ description: "Why this row was not drawn; the others are." },
+				{ description: "Why this row was not rendered. Other rows are not affected." },
 			),
 		}),
 	],
@@ -250,7 +250,7 @@ export const JobZipQuerySchema = Type.Object(
 			Type.Integer({
 				minimum: 1,
 				maximum: LIMITS.maxJobRows,
-				description: `Which archive, counted from 1: each has ${LIMITS.maxJobZipRows} rows. Default: 1`,
+				description: `Number of the archive, counted from 1. Each archive has ${LIMITS.maxJobZipRows} rows. Default: 1`,
 			}),
 		),
 	},

@@ -38,7 +38,7 @@ const members = (description: string) =>
  * it.
  */
 const DESIGN = {
-	template: optional("Id of a template, in place of document."),
+	template: optional("Id of a template, instead of document."),
 	variables: members("Values of the template's variables, by name."),
 	platform: Type.Optional(
 		StringEnum(CANVAS_IDS, { description: "Canvas. Default: the template's or document's." }),
@@ -46,7 +46,7 @@ const DESIGN = {
 	brand: optional(
 		"brand-a (dark, gold), brand-b (light, green), custom, or one of the operator's.",
 	),
-	document: members("A document, in place of template: { platform, mode, slides: [{ layers }] }."),
+	document: members("A document, instead of template: { platform, mode, slides: [{ layers }] }."),
 };
 const RenderInput = Type.Object({
 	...DESIGN,
@@ -54,7 +54,7 @@ const RenderInput = Type.Object({
 });
 const MeasureInput = Type.Object({
 	...DESIGN,
-	id: optional("An earlier result, in place of a design."),
+	id: optional("An earlier result, instead of a design."),
 	slide: slide("Only this slide."),
 });
 const EditInput = Type.Object({
@@ -206,7 +206,7 @@ export function addTools(server: McpServer, tools: ToolService): void {
 	server.registerTool(
 		"job_status",
 		{
-			title: "How far a job is",
+			title: "Progress of a job",
 			description: JOB_STATUS,
 			inputSchema: described(JobStatusInput),
 			annotations: CLOSED,

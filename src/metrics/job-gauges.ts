@@ -32,7 +32,7 @@ export function jobGauges(register: Registry, stats: () => Promise<JobStats>): v
 		});
 	gauge(
 		"post_image_job_chunks_waiting",
-		"Chunks of jobs that wait for their turn, on all replicas: to scale on.",
+		"Chunks of jobs that wait for their turn, on all replicas. Use it for scaling.",
 		({ waitingChunks }) => waitingChunks,
 	);
 	gauge(
@@ -42,7 +42,7 @@ export function jobGauges(register: Registry, stats: () => Promise<JobStats>): v
 	);
 	gauge(
 		"post_image_job_rows_in_flight",
-		"Rows of chunks that are drawn, on all replicas.",
+		"Rows of chunks that are being rendered, on all replicas.",
 		({ rowsInFlight }) => rowsInFlight,
 	);
 	gauge(
@@ -52,12 +52,12 @@ export function jobGauges(register: Registry, stats: () => Promise<JobStats>): v
 	);
 	gauge(
 		"post_image_job_kept_bytes",
-		"What is kept of all jobs, as it counts against the limits: rows, pictures, manifests, and 256 kB for each job.",
+		"Size of all stored jobs, as it counts towards the limits: rows, pictures, manifests, and 256 kB for each job.",
 		({ keptBytes }) => keptBytes,
 	);
 	gauge(
 		"post_image_job_kept_max_bytes",
-		"What may be kept of all jobs.",
+		"Maximum size of all stored jobs.",
 		({ maxKeptBytes }) => maxKeptBytes,
 	);
 }

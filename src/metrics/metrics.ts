@@ -210,7 +210,7 @@ function batchMetrics(register: Registry): Metrics["batchRow"] {
 function jobMetrics(register: Registry): Metrics["jobRows"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_job_rows_total",
-		help: "Rows of jobs that this process drew, or that failed here by themselves. A row of a chunk that was drawn again counts again.",
+		help: "Rows of jobs that this process rendered, or that failed in it. If a chunk is rendered again, its rows count again.",
 		labelNames: ["outcome"] as const,
 		registers: [register],
 	});

@@ -44,7 +44,7 @@ function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[]
 	const { x, y, width, height, rotation } = box;
 	const seen = intersect(turnedBounds(box, rotation, x + width / 2, y + height / 2), slide);
 	if (!isEmpty(seen)) return [];
-	return [{ code: "off_slide", path, message: "The image lies outside the slide." }];
+	return [{ code: "off_slide", path, message: "The image is outside the slide." }];
 }
 
 /**

@@ -155,7 +155,7 @@ export class SlideReport {
 		const slide = { x: 0, y: 0, width: this.#scene.width, height: this.#scene.height };
 		if (!isEmpty(intersect(stepper.box, slide))) return [];
 		const { path } = this.#scene.stepper;
-		return [{ code: "off_slide", path, message: "The stepper lies outside the slide." }];
+		return [{ code: "off_slide", path, message: "The stepper is outside the slide." }];
 	}
 
 	#flattened(): Finding[] {

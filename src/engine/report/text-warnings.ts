@@ -69,7 +69,7 @@ export function textWarnings(
 /** A block without content may still have an empty box. */
 export function emptyBox(block: SceneText): Finding[] {
 	if (!block.noRoom) return [];
-	const message = "The text has no room: its width or height is zero or less.";
+	const message = "The box of the text is empty: its width or height is zero or less.";
 	return [{ code: "empty_box", path: block.path, message }];
 }
 

@@ -372,11 +372,11 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Jobs",
 		summary: "Render many rows of data in the background",
 		description:
-			"Stores a document and rows of data, answers at once, and draws the rows while nobody else waits, on all replicas. Takes JSON; a form whose last part is the rows (CSV or NDJSON); or NDJSON whose first line is the request without rows. Forms and NDJSON are read while they arrive. A request with the idempotencyKey of an earlier one is answered 200 with that job.",
+			"Stores a document and rows of data, responds at once, and renders the rows on all replicas while no other client waits. Accepts JSON; a form whose last part is the rows (CSV or NDJSON); or NDJSON whose first line is the request without rows. Forms and NDJSON are read while they arrive. A request with the idempotencyKey of an earlier one returns that job with a 200.",
 		body: JobRequestSchema,
 		form: JobFormSchema,
 		streamsBody: true,
-		success: { status: 202, description: "The job was taken.", schema: JobSchema },
+		success: { status: 202, description: "The job was accepted.", schema: JobSchema },
 		also: [200],
 		errors: [
 			...BODY_ERRORS,
@@ -394,9 +394,9 @@ export const ENDPOINTS = Object.freeze({
 		method: "GET",
 		path: "/api/jobs/:id",
 		operationId: "getJob",
-		summary: "How far a job is",
+		summary: "Progress of a job",
 		description:
-			"State, counts, estimated time left, the first rows that failed, and where the results are.",
+			"State, counts, estimated time left, the first rows that failed, and the URLs of the results.",
 		success: { description: "The job.", schema: JobSchema },
 	},
 	cancelJob: {
@@ -406,8 +406,8 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "cancelJob",
 		summary: "Cancel a job, or delete its results",
 		description:
-			"Cancels a job that is not over; what was drawn before can still be downloaded. Of one that is over, deletes the results.",
-		success: { description: "The job as it is now, or was.", schema: JobSchema },
+			"Cancels a job that has not ended; pictures that were rendered before can still be downloaded. Deletes the results of a job that has ended.",
+		success: { description: "The cancelled or deleted job.", schema: JobSchema },
 	},
 	getJobEvents: {
 		...JOB,
@@ -416,7 +416,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJobEvents",
 		summary: "Progress of a job as server-sent events",
 		description:
-			"An event named job with the answer of getJob whenever something is new, twice a second at most. The stream ends when the job is over.",
+			"Sends an event named job with the response of getJob after each change, at most twice a second. The stream ends when the job ends.",
 		success: { description: "The events.", files: ["text/event-stream"] },
 	},
 	getJobManifest: {
@@ -424,9 +424,9 @@ export const ENDPOINTS = Object.freeze({
 		method: "GET",
 		path: "/api/jobs/:id/manifest",
 		operationId: "getJobManifest",
-		summary: "What became of each row of a job",
+		summary: "Results of the rows of a job",
 		description:
-			"A JobLine for each row that is over, in the order of the rows, as NDJSON: its pictures, or why there are none. Complete when the job is over.",
+			"NDJSON with a JobLine for each finished row, in the order of the rows: its pictures, or why there are none. Complete when the job has ended.",
 		success: { description: "The rows.", files: [NDJSON_TYPE], lines: JobLineSchema },
 	},
 	getJobZip: {
@@ -435,7 +435,7 @@ export const ENDPOINTS = Object.freeze({
 		path: "/api/jobs/:id/results.zip",
 		operationId: "getJobZip",
 		summary: "The pictures of a job as a ZIP",
-		description: `${LIMITS.maxJobZipRows} rows in each archive, with their lines of the manifest as manifest.ndjson. Made while it is downloaded. Not found before the job is over, and unless its output is zip or both.`,
+		description: `Each archive has ${LIMITS.maxJobZipRows} rows, and their lines of the manifest as manifest.ndjson. It is made while it is downloaded. Returns 404 until the job has ended, and unless its output is zip or both.`,
 		query: JobZipQuerySchema,
 		success: { description: "The archive.", files: ["application/zip"] },
 	},
@@ -445,16 +445,16 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJobFile",
 		tag: "Jobs",
 		summary: "A picture of a job",
-		description: "What the manifest of a job names. Takes a range of bytes and If-None-Match.",
+		description: "A picture that is listed in the manifest of a job. Supports byte ranges and If-None-Match.",
 		params: Type.Object({
 			folder: Type.String({
 				pattern: JOB_ID,
-				description: "Folder of the results, as the URL has it.",
+				description: "Folder of the results, as in the URL.",
 				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg"],
 			}),
 			file: Type.String({
 				pattern: `^[A-Za-z0-9_-]{22}\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`,
-				description: "Name of the file, as the URL has it.",
+				description: "Name of the file, as in the URL of the picture.",
 				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
 			}),
 		}),
@@ -585,7 +585,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Reports the use of a photo to the provider, as its terms require. Only accepts locations of the active provider.",
 		body: TrackDownloadRequestSchema,
-		success: { description: "The report was taken.", schema: TrackDownloadResponseSchema },
+		success: { description: "The report was accepted.", schema: TrackDownloadResponseSchema },
 		errors: [...BODY_ERRORS, "invalid_download_url", "provider_failed"],
 		invalidCode: "invalid_request",
 	},

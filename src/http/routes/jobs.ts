@@ -70,7 +70,7 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		const client = clientOfRequest(request);
 		if (streams.of(client) >= MAX_STREAMS)
 			throw new ServiceError("rate_limited", {
-				message: `This client has ${MAX_STREAMS} streams of events open, as many as it may.`,
+				message: `This client already has ${MAX_STREAMS} event streams open; more are not allowed.`,
 				retryAfter: RETRY_AFTER_SECONDS.outage,
 			});
 		streams.add(client, 1);

@@ -167,7 +167,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, start: number): Pro
 /** @param cause why the disk refuses them, for the log */
 const noRoom = (cause?: unknown): ServiceError =>
 	new ServiceError(cause === undefined ? "overloaded" : "storage_unavailable", {
-		message: "There is no room for more rendered slides at the moment; try again later.",
+		message: "There is no space for more rendered slides at the moment; try again later.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 		cause,
 	});

@@ -160,7 +160,7 @@ function remedy({ path, bounds }: PaintedText, over: string, area: Box): string 
 	const stack = commonStack(path, over);
 	return stack === undefined
 		? `put the text later in its list than what covers it, or ${wayOut(bounds, area)}`
-		: `give ${stack}, which holds both, more room or smaller children, or put the text after what covers it`;
+		: `give ${stack}, which contains both, more space or smaller children, or put the text after what covers it`;
 }
 
 /** JSON pointer of the innermost stack that two layers are in. */

@@ -23,7 +23,7 @@ export function smallTextFindings({ texts, width, height }: PaintedSlide): Findi
 			{
 				code: "text_small",
 				path,
-				message: `The text is ${size} pixels high: too small to read on a phone: use a fontSize of ${least} or more${layout.block.minFontSize === null ? "" : `, also as minFontSize, with less text or a larger box`}.`,
+				message: `The text is ${size} pixels high, which is too small to read on a phone: use a fontSize of ${least} or more${layout.block.minFontSize === null ? "" : `, also as minFontSize, with less text or a larger box`}.`,
 				fontSize: size,
 				needed: least,
 			},

@@ -88,7 +88,7 @@ function ownFinding(
 		{
 			code: "content_overflows_stack",
 			path,
-			message: `The ${alone ? `${type} extends` : "children extend"} past the room in ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
+			message: `The ${alone ? `${type} extends` : "children extend"} beyond ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
 			with: item.path,
 			overflow: beyond,
 			...(wide && { neededWidth }),

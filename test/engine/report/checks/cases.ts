@@ -587,7 +587,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "a word that its stack is too narrow for",
 		code: "content_overflows_stack",
 		severity: "warning",
-		says: /extends past the room in its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
+		says: /extends beyond its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
 		slide: {
 			layers: [
 				layer("stack", {
