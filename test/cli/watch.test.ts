@@ -47,7 +47,7 @@ function start(args: readonly string[], env: Record<string, string> = {}): Runni
 const documentOf = (color: string) =>
 	JSON.stringify({ platform: "photo-feed-square", slides: [{ backgroundColor: color }] });
 
-t.test("--watch draws again on each change, past a mistake, until it is told to end", async (t) => {
+t.test("--watch draws again on each change, also after a mistake, until it is stopped", async (t) => {
 	const folder = t.testdir({ "design.json": documentOf("#112233") });
 	const file = join(folder, "design.json");
 	const out = join(folder, "out.png");

@@ -1,4 +1,4 @@
-/** What is wrong with an operator's fonts and brands ends the start with a sentence that names it. */
+/** With invalid fonts or brands of the operator, the service does not start, and names the problem. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t, { type Test } from "tap";
@@ -22,7 +22,7 @@ async function sentence(t: Test, env: Record<string, string>): Promise<string> {
 	return "it starts";
 }
 
-t.test("a font that cannot be used ends the start and is named", async (t) => {
+t.test("with a font that cannot be used the service does not start, and names it", async (t) => {
 	const with_ = (files: Record<string, Uint8Array | string>) => folderOf(t, files);
 	const truncated = (await woff2(await ttf(BUHID, { family: "OperatorDesigns" }))).subarray(0, 900);
 	const noCmap = Buffer.from(GOOD);
@@ -104,7 +104,7 @@ t.test("folders in the folder count, hidden ones do not", async (t) => {
 	own.close();
 });
 
-t.test("a brands file that cannot be used ends the start with the reason", async (t) => {
+t.test("with a brands file that cannot be used the service does not start, and says why", async (t) => {
 	const file = (content: unknown) =>
 		join(
 			folderOf(t, { "b.json": typeof content === "string" ? content : JSON.stringify(content) }),

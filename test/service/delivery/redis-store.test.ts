@@ -45,7 +45,7 @@ async function stored(app: RunningApp, document: object = {}): Promise<string> {
 	return new URL(images[0]?.url ?? "").pathname;
 }
 
-/** What holds while Redis does not work: 503 for what needs it, quickly, and all else as ever. */
+/** While Redis does not work, requests that need it quickly get 503, and everything else works. */
 async function claimsAway(t: Test, app: RunningApp, path: string): Promise<void> {
 	for (const ask of [() => renderUrl(app), () => app.get(path)]) {
 		const began = performance.now();
@@ -241,7 +241,7 @@ t.test("Redis is a replica that cannot be written", needsRedis, async (t) => {
 	t.equal((await app.get(path)).status, 200);
 });
 
-t.test("a wrong password is a Redis that is away, and is told to nobody", needsRedis, async (t) => {
+t.test("a wrong password counts as an unavailable Redis, and is not revealed", needsRedis, async (t) => {
 	const redis = await startRedis(t, ["--requirepass", "right+password"]);
 	const [, right] = [redis, redis.url.replace("//", "//:right%2Bpassword@")];
 	const app = await start(t, redis.url.replace("//", "//:wrong-password@"));

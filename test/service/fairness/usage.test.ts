@@ -36,7 +36,7 @@ t.test("no number of clients is remembered for ever", async (t) => {
 	t.equal(usage.of("client 0"), 0);
 });
 
-t.test("who has used least comes first, and the same client's items stay in order", async (t) => {
+t.test("the client that has used least comes first, and the items of a client stay in order", async (t) => {
 	const used: Record<string, number> = { a: 3, b: 1, c: 2 };
 	const queue = new FairQueue<string>((client) => used[client] ?? 0);
 	for (const client of ["a", "b", "c"]) for (const i of [1, 2]) queue.push(client, `${client}${i}`);

@@ -28,7 +28,7 @@ function integer(value: string | null): number | undefined {
 
 const BULLET = "•";
 
-/** The text of markers by their names in documents. */
+/** The text of each marker, by its name in documents. */
 const NAMED: Readonly<Record<string, string>> = { disc: BULLET, check: "✓", none: "" };
 
 /** Counts the items of open lists. */
