@@ -65,7 +65,7 @@ async function drawPost(
 	return images[0]!.bytes;
 }
 
-const renderer = await createRenderer({});
+const renderer = await createRenderer({ processes: 1, timeoutMs: 600_000 });
 try {
 	if (wanted("posts")) {
 		const rows: Uint8Array[][] = [];

@@ -168,7 +168,7 @@ export class RenderClient {
 		return this.#json(`/api/jobs`, formBody({ ...head, rows }), options);
 	}
 
-	/** GET /api/jobs/{id}: How far a job is. */
+	/** GET /api/jobs/{id}: Progress of a job. */
 	job(id: string, options?: RequestOptions): Promise<Job> {
 		return this.#json(`/api/jobs/${encodeURIComponent(id)}`, {}, options);
 	}
@@ -185,7 +185,7 @@ export class RenderClient {
 		);
 	}
 
-	/** GET /api/jobs/{id}/manifest: What became of each row of a job. */
+	/** GET /api/jobs/{id}/manifest: Results of the rows of a job. */
 	async *jobManifest(id: string, options?: RequestOptions): AsyncGenerator<JobLine> {
 		yield* linesOf<JobLine>(
 			await this.#send(`/api/jobs/${encodeURIComponent(id)}/manifest`, {}, options),

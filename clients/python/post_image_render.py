@@ -118,7 +118,7 @@ class RenderClient:
         return self._json("/api/jobs", *_form({"document": document, **options, "rows": rows}))
 
     def job(self, id: str) -> dict:
-        """GET /api/jobs/{id}: How far a job is."""
+        """GET /api/jobs/{id}: Progress of a job."""
         return self._json(f"/api/jobs/{_quote(id)}")
 
     def cancel_job(self, id: str) -> dict:
@@ -133,7 +133,7 @@ class RenderClient:
                     yield json.loads(line[6:])
 
     def job_manifest(self, id: str) -> Iterator[dict]:
-        """GET /api/jobs/{id}/manifest: What became of each row of a job."""
+        """GET /api/jobs/{id}/manifest: Results of the rows of a job."""
         with self._send(f"/api/jobs/{_quote(id)}/manifest") as answer:
             for line in answer:
                 yield json.loads(line)
