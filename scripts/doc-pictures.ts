@@ -9,7 +9,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { createRenderer, type PostRenderer } from "../src/index.js";
+import { createRenderer, type PostRenderer, type RenderRequest } from "../src/index.js";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { recipesOf } from "./cookbook.js";
 import { writeSheet } from "./layer-pictures/draw.js";
@@ -17,8 +17,10 @@ import { writeSheet } from "./layer-pictures/draw.js";
 /** A post of the README: template, brand, and the name of one of its examples. */
 type Post = readonly [template: string, brand: string, example?: string];
 
+type Platform = NonNullable<RenderRequest["platform"]>;
+
 /** Two rows of posts, each on one platform. */
-const README_ROWS: readonly (readonly [platform: string, posts: readonly Post[]])[] = [
+const README_ROWS: readonly (readonly [platform: Platform, posts: readonly Post[]])[] = [
 	[
 		"photo-feed-post",
 		[
@@ -50,7 +52,7 @@ const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 /** The PNG of a post's first slide. */
 async function drawPost(
 	renderer: PostRenderer,
-	platform: string,
+	platform: Platform,
 	[template, brand, name = "typical"]: Post,
 ): Promise<Uint8Array> {
 	const { examples } = renderer.templates.get(template)!;
