@@ -426,7 +426,8 @@ const VARIABLES: Variables = {
 	jobRowsInFlight: {
 		name: "JOB_ROWS_IN_FLIGHT",
 		fallback: "400",
-		description: "Maximum number of rows of one client's jobs that all replicas together render at the same time.",
+		description:
+			"Maximum number of rows of one client's jobs that all replicas together render at the same time.",
 		parse: integer(1, 1_000_000),
 	},
 	jobMaxOpen: {

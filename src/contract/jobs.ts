@@ -187,7 +187,10 @@ export type Job = Static<typeof JobSchema>;
 /** A picture of a row. */
 const JobFileSchema = Type.Object(
 	{
-		name: Type.String({ description: "Its name, made from the pattern.", examples: ["Lisbon-01.png"] }),
+		name: Type.String({
+			description: "Its name, made from the pattern.",
+			examples: ["Lisbon-01.png"],
+		}),
 		file: Type.String({
 			description: "Its name in the store, which is derived from its bytes.",
 			examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
@@ -213,7 +216,9 @@ export const JobLineSchema = Type.Union(
 		Type.Object({
 			row: Row,
 			files: Type.Array(JobFileSchema, { description: "The pictures of this row." }),
-			warnings: Type.Array(Type.Unknown(), { description: "The same as in the response of a render." }),
+			warnings: Type.Array(Type.Unknown(), {
+				description: "The same as in the response of a render.",
+			}),
 			warningCount: Count("Number of warnings."),
 		}),
 		Type.Object({

@@ -445,7 +445,8 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJobFile",
 		tag: "Jobs",
 		summary: "A picture of a job",
-		description: "A picture that is listed in the manifest of a job. Supports byte ranges and If-None-Match.",
+		description:
+			"A picture that is listed in the manifest of a job. Supports byte ranges and If-None-Match.",
 		params: Type.Object({
 			folder: Type.String({
 				pattern: JOB_ID,
