@@ -648,7 +648,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a row of cards that is wider than the slide's margins",
 		code: "content_overflows_stack",
-		says: /children extend past .*on the right/,
+		says: /children extend beyond .*on the right/,
 		slide: {
 			layers: [
 				layer("stack", {
