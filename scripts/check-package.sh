@@ -92,7 +92,7 @@ for version in "${versions[@]}"; do
 	echo "Node $("$node" --version): command, import and require, same bytes"
 done
 
-# The pages come along too.
+# The pages are included too.
 PORT=0 LOG_LEVEL=info node node_modules/.bin/post-image-render serve >serve.log &
 server=$!
 for _ in $(seq 300); do

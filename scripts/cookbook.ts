@@ -6,8 +6,10 @@ export interface Recipe {
 	/** Path below docs/ of the picture, which is drawn from the document. */
 	readonly picture: string | undefined;
 	readonly document: RenderRequest | undefined;
-	/** Shell commands. */
+	/** Shell commands. They find the document in design.json. */
 	readonly commands: readonly string[];
+	/** A PHP program, which finds the document in design.json. */
+	readonly php: string | undefined;
 }
 
 /**
@@ -23,6 +25,7 @@ export function recipesOf(page: string): Recipe[] {
 			picture: /!\[[^\]]+\]\((cookbook\/[\w-]+\.webp)\)/.exec(part)?.[1],
 			document: json === undefined ? undefined : (JSON.parse(json) as RenderRequest),
 			commands: [...part.matchAll(/^```sh\n(.*?)^```/gms)].map(([, command]) => command!),
+			php: /^```php\n(.*?)^```/ms.exec(part)?.[1],
 		};
 	});
 }

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const compile = [tsc, "-p", "tsconfig.json"];
-// Once before the start, the Studio too; errors are told, and what was written is run.
+// Once before the start, the Studio too; errors are printed, and what was written is run.
 spawnSync("npm", ["run", "build"], { stdio: "inherit" });
 
 const children = [

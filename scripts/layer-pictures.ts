@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of docs/layers.md anew.
+ * Draws the pictures of docs/layers.md again.
  *
  *     npm run build && node dist/scripts/layer-pictures.js [folder]
  *

@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of docs/pictures.md anew, from a background that the service has.
+ * Draws the pictures of docs/pictures.md again, from a background that the service has.
  *
  *     npm run build && node dist/scripts/picture-looks.js [folder]
  *

@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of docs/studio.md anew: the Studio in both themes, wide and narrow.
+ * Draws the pictures of docs/studio.md again: the Studio in both themes, wide and narrow.
  *
  *     node dist/scripts/screenshots.js [folder]
  *

@@ -17,7 +17,7 @@ import { packageRoot } from "../src/runtime/package-root.js";
 import { rareScriptSamples, SCRIPT_SAMPLES } from "./fidelity/script-samples.js";
 
 const SETTING = { fontSize: 96, wrapWidth: 900 } as const;
-/** Of five runs, each with a library that has opened no font, the middle one is told. */
+/** Of five runs, each with a library that has opened no font, the median is printed. */
 const RUNS = 7;
 const MEASUREMENTS = 200;
 

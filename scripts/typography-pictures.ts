@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of docs/typography.md anew.
+ * Draws the pictures of docs/typography.md again.
  *
  *     npm run build && node dist/scripts/typography-pictures.js [folder]
  *

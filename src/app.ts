@@ -18,22 +18,25 @@ const WARM_AFTER_MS = 3_000;
 /** Milliseconds until the end of the start is looked for again, if something is being rendered. */
 const AGAIN_AFTER_MS = 10_000;
 
-/** Part of SHUTDOWN_TIMEOUT_MS after which renders are given up, so that their clients get an answer. */
+/**
+ * Fraction of SHUTDOWN_TIMEOUT_MS after which renders are aborted, so that their clients still get
+ * an answer.
+ */
 const ABANDON_SHARE = 0.9;
 
-/** What may be handed in, mostly by tests. */
+/** Parts that callers may replace, mostly tests. */
 export interface AppParts extends ServiceParts {
-	/** Where the lines of the log go; standard output unless set. */
+	/** Destination of the log lines; default: standard output. */
 	readonly logStream?: LogStream | undefined;
 }
 
 /**
- * The composition root: makes the service, and the HTTP server in front of it.
- * Closing the server closes the service.
- * @param parts parts to use in place of the production ones
+ * The composition root: creates the service and its HTTP server. Closing the server closes the
+ * service.
+ * @param parts replacements of production parts
  */
 export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
-	// The log is the server's, which is made last; what happens before waits for it.
+	// The log belongs to the server, which is created last; earlier events wait for it.
 	let built: (app: FastifyInstance) => void = () => {};
 	const server = new Promise<FastifyInstance>((resolve) => {
 		built = resolve;
@@ -57,7 +60,7 @@ export async function serveOverHttp(
 	config: Config,
 	logStream?: LogStream,
 ): Promise<FastifyInstance> {
-	// Not before the render processes have begun to load: 0.1 s of the start.
+	// Not before the render processes have started to load, because this takes 0.1 s of the startup.
 	const { createServer } = await import("./http/server.js");
 	let log: FastifyBaseLogger | undefined;
 	const traces = await tracesOf(config, (failure) => log && logTraces(log, failure));
@@ -83,9 +86,9 @@ export async function serveOverHttp(
 	});
 	let abandoning: NodeJS.Timeout | undefined;
 	app.addHook("preClose", async () => {
-		// Chunks are given back, and those who watch jobs are let go.
+		// Returns chunks to the queue, and ends the streams of clients that watch jobs.
 		void service.jobs?.stop();
-		// Renders that last longer than the end may are answered 503, while there is time to.
+		// Renders that take too long get a 503 while there is still time to send it.
 		abandoning = setTimeout(() => {
 			app.log.warn("the shutdown timeout is near: remaining renders are aborted");
 			void service.abandon();
@@ -100,7 +103,7 @@ export async function serveOverHttp(
 	return app;
 }
 
-/** Opens the traces, and loads what they need, only if there is a collector. */
+/** Starts tracing and loads its packages, but only if a collector is configured. */
 async function tracesOf(
 	{ otlpEndpoint, otlpHeaders }: Config,
 	onState: (failure: string | undefined) => void,
@@ -110,14 +113,13 @@ async function tracesOf(
 	return openTraces({ endpoint: otlpEndpoint, headers: otlpHeaders, version: VERSION, onState });
 }
 
-/** Reads the operator's templates again when the process gets SIGHUP. */
+/** Reloads the operator's templates when the process receives SIGHUP. */
 function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	const reload = () => {
 		service.reloadTemplates().then(
 			(count) => app.log.info({ templates: count }, "templates reloaded"),
 			(err: unknown) =>
-				// Mistakes in the operator's files are not secrets of a client, so they are logged in
-				// full.
+				// Mistakes in the operator's files are not data of a client, so they are logged in full.
 				app.log.error(
 					err instanceof ConfigError ? { reason: forLog(err.message) } : { err },
 					"templates not reloaded: the previous ones stay in use",
@@ -128,7 +130,7 @@ function reloadOnSignal(app: FastifyInstance, service: Service): void {
 	app.addHook("onClose", async () => void process.off("SIGHUP", reload));
 }
 
-/** The lines for what happens to servers and processes. */
+/** Log lines about stores, servers and processes. */
 function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<void>): ServiceLog {
 	return {
 		onRedis: (event) => void withLog((log) => logRedis(log, event, "images")),
@@ -147,7 +149,7 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 	};
 }
 
-/** Says what the operator added. */
+/** Logs the operator's additions. */
 function tellOwn(log: FastifyBaseLogger, { own, contract }: Service, { fontsDir }: Config): void {
 	const { fontFiles, digest } = own;
 	if (fontsDir !== undefined && fontFiles === 0) log.warn("FONTS_DIR contains no fonts");

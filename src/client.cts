@@ -1,4 +1,4 @@
-/** What `require("post-image-render-service/client")` gives. */
+/** `require("post-image-render-service/client")`. */
 import client = require("./client.js");
 
 export = client;

@@ -1,7 +1,7 @@
 /**
- * What `import "post-image-render-service/client"` gives: a thin client of the HTTP API. It needs fetch
- * and nothing else, so it runs in Node, Deno, Bun, workers and browsers; its types are the contract's.
- * scripts/generate/clients.ts makes the methods of the OpenAPI document.
+ * `import "post-image-render-service/client"`: a thin client of the HTTP API. It only needs fetch,
+ * so it runs in Node, Deno, Bun, workers and browsers. Its types are those of the contract.
+ * scripts/generate/clients.ts makes the methods from the OpenAPI document.
  */
 import type {
 	IconQuery,
@@ -26,23 +26,23 @@ import type {
 } from "./contract/template-search.js";
 
 export interface ClientOptions {
-	/** Where the service is, such as "https://images.example.com". */
+	/** Address of the service, such as "https://images.example.com". */
 	readonly baseUrl: string;
-	/** An API key, where the service asks for one. */
+	/** An API key, if the service requires one. */
 	readonly apiKey?: string;
-	/** What requests are sent with. Default: the global fetch. */
+	/** Function that sends requests. Default: the global fetch. */
 	readonly fetch?: typeof fetch;
 }
 
 export interface RequestOptions {
-	/** Gives the request up when it fires. */
+	/** Aborts the request when it fires. */
 	readonly signal?: AbortSignal;
 }
 
 /** Files that a document can be rendered into: one slide, or all slides as PDF or ZIP. */
 export type FileFormat = "png" | "jpeg" | "webp" | "svg" | "pdf" | "zip";
 
-/** A file as the service answers it. */
+/** A file in a response of the service. */
 export interface RenderedFile {
 	readonly bytes: Uint8Array;
 	readonly mimeType: string;
@@ -50,17 +50,17 @@ export interface RenderedFile {
 	readonly warnings: string;
 }
 
-/** An answer of the service that is an error. */
+/** An error response of the service. */
 export class RenderServiceError extends Error {
 	override readonly name = "RenderServiceError";
-	/** Status of the answer. */
+	/** HTTP status of the response. */
 	readonly status: number;
-	/** Stable name of the error, for programs; "unknown" when something else answered. */
+	/** Stable name of the error, for programs; "unknown" if the response is not from the service. */
 	readonly code: string;
 	readonly details: Readonly<Record<string, unknown>>;
 	/** Id of the request in the service's log. */
 	readonly requestId: string | undefined;
-	/** Seconds to wait before the next try, when that may help. */
+	/** Seconds to wait before the next try, if another try may succeed. */
 	readonly retryAfter: number | undefined;
 
 	constructor(answer: Response, body: ErrorAnswer | undefined) {
@@ -82,10 +82,10 @@ interface ErrorAnswer {
 	};
 }
 
-/** Failures in a row after which a job is watched no longer. */
+/** Consecutive failures after which a job is no longer watched. */
 const MOST_FAILURES = 60;
 
-/** The HTTP API, a method for each operation. All throw RenderServiceError. */
+/** The HTTP API, with a method for each operation. All throw RenderServiceError. */
 export class RenderClient {
 	readonly #baseUrl: string;
 	readonly #headers: Readonly<Record<string, string>>;
@@ -327,9 +327,9 @@ export class RenderClient {
 	// end of the operations
 
 	/**
-	 * GET /api/jobs/{id}, again and again: a job now and then, the last time when it is over. A service
-	 * that does not answer for a while is asked again.
-	 * @param options.pauseMs between two requests. Milliseconds, default 1,000
+	 * Polls GET /api/jobs/{id}: yields the job repeatedly, the last time when it has ended. If the
+	 * service does not respond for a while, it tries again.
+	 * @param options.pauseMs pause between two requests. Milliseconds, default 1,000
 	 */
 	async *watchJob(
 		id: string,
@@ -347,7 +347,9 @@ export class RenderClient {
 		}
 	}
 
-	/** A picture that the manifest of a job names, through the address that this client uses. */
+	/**
+	 * Downloads a picture that is listed in the manifest of a job, from the address of this client.
+	 */
 	jobPicture({ url = "" }: Pick<JobFile, "url">, options?: RequestOptions): Promise<RenderedFile> {
 		const [folder = "", file = ""] = new URL(url, this.#baseUrl).pathname.split("/").slice(-2);
 		return this.jobFile(folder, file, options);
@@ -386,7 +388,7 @@ const jsonBody = (value: unknown): RequestInit => ({
 	body: JSON.stringify(value),
 });
 
-/** @param fields objects among them, such as documents, are sent as JSON */
+/** @param fields objects, such as documents, are sent as JSON */
 function formBody(fields: Readonly<Record<string, unknown>>): RequestInit {
 	const body = new FormData();
 	for (const [name, value] of Object.entries(fields))
@@ -404,12 +406,12 @@ function queryOf(values: Readonly<Record<string, unknown>>): string {
 	return query.size === 0 ? "" : `?${query}`;
 }
 
-/** The lines of NDJSON while they arrive. */
+/** Yields the lines of NDJSON while they arrive. */
 async function* linesOf<T>(answer: Response): AsyncGenerator<T> {
 	for await (const line of textLinesOf(answer)) if (line !== "") yield JSON.parse(line) as T;
 }
 
-/** The data of server-sent events while they arrive; each has one line of it. */
+/** Yields the data of server-sent events while they arrive; each event has one line of data. */
 async function* eventsOf<T>(answer: Response): AsyncGenerator<T> {
 	for await (const line of textLinesOf(answer))
 		if (line.startsWith("data: ")) yield JSON.parse(line.slice(6)) as T;
@@ -433,7 +435,7 @@ async function* textLinesOf(answer: Response): AsyncGenerator<string> {
 		}
 		if (rest !== "") yield rest;
 	} finally {
-		// Whoever stops early wants no more rows to be drawn.
+		// If the caller stops early, no more rows are rendered.
 		await reader.cancel();
 	}
 }

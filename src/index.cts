@@ -1,4 +1,4 @@
-/** What `require("post-image-render-service")` gives: the ES module, with its types. */
+/** `require("post-image-render-service")`: the ES module with its types. */
 import renderService = require("./index.js");
 
 export = renderService;

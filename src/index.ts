@@ -1,4 +1,4 @@
-/** What `import "post-image-render-service"` gives. */
+/** `import "post-image-render-service"`. */
 
 export { ConfigError } from "./config/config-values.js";
 export type {

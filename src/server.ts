@@ -7,7 +7,7 @@ import { forgetVariables } from "./runtime/environment.js";
 import { letHeapGrow } from "./runtime/heap-growth.js";
 import { startRenderProcesses } from "./service/render-processes.js";
 
-/** Render processes are started, and kept in their bounds, by a POSIX shell. */
+/** Render processes are started and limited by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
 
 /**
@@ -18,13 +18,13 @@ const WARM_FOR_MS = 1_300;
 /** Time after which it listens, warm or not. Milliseconds. */
 const LISTEN_AFTER_MS = 5_000;
 /**
- * Connections that may wait to be accepted, of which the kernel takes net.core.somaxconn at most.
- * Beyond, it drops what clients send, who try again after seconds: with Node's 511 the connections
- * of a thousand clients that had left came in for ten seconds more.
+ * Connections that may wait to be accepted; the kernel limits this to net.core.somaxconn. Beyond
+ * it, the kernel drops packets and clients try again after seconds: with Node's default of 511,
+ * connections of a thousand clients that had already left still arrived ten seconds later.
  */
 const BACKLOG = 4_096;
 
-/** The process: environment, listen, and an orderly end. */
+/** The process: reads the environment, listens, and shuts down in an orderly way. */
 async function main(): Promise<void> {
 	if (process.platform === "win32") throw new Error(NO_WINDOWS);
 	letHeapGrow();
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 	let ending = false;
 	const end = (signal: NodeJS.Signals) => {
 		if (ending) process.exit(1);
-		// Before it listens there is nothing to finish; the render processes end with this one.
+		// Before it listens, there is nothing to finish; the render processes end with this process.
 		if (app === undefined) process.exit(0);
 		ending = true;
 		const { log } = app;
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 	await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
 }
 
-/** Whether it listens beyond this machine, and asks for no key and counts nobody. */
+/** Whether it listens beyond this machine without an API key or a rate limit. */
 const isOpen = ({ host, apiKeys, rateLimitMax }: Config): boolean =>
 	!/^(?:127\.|::1$|localhost$)/.test(host) && apiKeys.length === 0 && rateLimitMax === 0;
 

@@ -5,7 +5,7 @@ import { packageRoot } from "../src/runtime/package-root.js";
 
 /**
  * Folders and files of src/ in the order in which data flows. Of two names that a path begins
- * with, the longer one counts: the rooms within `engine` and `service` have an order of their own.
+ * with, the longer one counts: the folders within `engine` and `service` have an order of their own.
  */
 const ORDER = [
 	// What programs and pages say of a text that should be JSON.
@@ -80,9 +80,11 @@ const importsOf = (file: string) =>
 		),
 	].map((match) => match[1]!);
 
-t.test("src/ has at most 16 rooms", async (t) => {
-	const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-	t.ok(rooms.length <= 16, rooms.map(({ name }) => name).join(", "));
+t.test("src/ has at most 16 folders", async (t) => {
+	const folders = readdirSync(source, { withFileTypes: true }).filter((entry) =>
+		entry.isDirectory(),
+	);
+	t.ok(folders.length <= 16, folders.map(({ name }) => name).join(", "));
 });
 
 t.test("every file of src/ has its place", async (t) => {

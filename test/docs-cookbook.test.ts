@@ -1,12 +1,16 @@
-/** The cookbook: each document is drawn without a warning, each command runs, each picture is there. */
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+/**
+ * The cookbook: each document is drawn with the warnings that it should have, each command runs, each
+ * picture is there.
+ */
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import t from "tap";
 import { recipesOf } from "../scripts/cookbook.js";
+import { GAP } from "../scripts/layer-pictures/draw.js";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { startApp } from "./helpers/app.js";
 
@@ -15,42 +19,88 @@ const recipes = recipesOf(page);
 const folder = mkdtempSync(join(tmpdir(), "cookbook-"));
 t.teardown(() => rmSync(folder, { recursive: true }));
 
-t.test("every question has an answer that can be copied", async (t) => {
-	t.ok(recipes.length >= 35, `${recipes.length} questions`);
-	for (const { question, document, commands, picture } of recipes) {
+/** The one document that shows a warning. */
+const WARNED = "How do I find problems before I publish?";
+const LINK_KEY = "a-key-of-the-cookbook";
+
+t.test("every question has a document and a picture", async (t) => {
+	t.ok(recipes.length >= 40, `${recipes.length} questions`);
+	for (const { question, document, picture } of recipes) {
 		t.match(question, /^How do I .*\?$/);
-		t.ok(document !== undefined || commands.length > 0, question);
-		t.equal(picture === undefined, document === undefined, `${question} has a picture`);
+		t.ok(document !== undefined, `${question} has a document`);
+		t.ok(picture !== undefined, `${question} has a picture`);
 	}
-	t.equal(new Set(recipes.map(({ question }) => question)).size, recipes.length);
+	const all = <T>(values: readonly T[]) => t.equal(new Set(values).size, recipes.length);
+	all(recipes.map(({ question }) => question));
+	all(recipes.map(({ picture }) => picture));
 });
 
-t.test("documents are drawn without a warning, in the shape of their pictures", async (t) => {
+t.test("documents are drawn as in their pictures", async (t) => {
 	const { post } = await startApp(t);
-	for (const { question, document, picture } of recipes) {
-		if (document === undefined) continue;
+	for (const { question, document, picture } of recipes)
 		await t.test(question, async (t) => {
-			const response = await post("/api/render.png", document);
+			const response = await post(`/api/render.${document!.format ?? "png"}`, document);
 			t.equal(response.status, 200);
-			t.equal(response.headers.get("x-render-warnings"), "0");
+			t.equal(
+				response.headers.get("x-render-warnings"),
+				question === WARNED ? "1; low_contrast@/slides/0/textBlocks/0" : "0",
+			);
 			const drawn = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 			const shown = await sharp(readFileSync(new URL(`docs/${picture}`, packageRoot))).metadata();
-			const ratio = drawn.width / drawn.height / (shown.width / shown.height);
+			// The picture of a carousel has all slides, side by side.
+			const slides = document!.mode === "carousel" ? document!.slides.length : 1;
+			const width = (shown.width - GAP * (slides - 1)) / slides;
+			const ratio = drawn.width / drawn.height / (width / shown.height);
 			t.ok(Math.abs(ratio - 1) < 0.02, `${picture}: run node dist/scripts/doc-pictures.js`);
 		});
-	}
 });
 
 t.test("commands run as written", async (t) => {
-	const { url } = await startApp(t, { LINK_KEYS: "a-key-of-the-cookbook" });
+	const { url } = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const run = (command: string) =>
+		promisify(execFile)(
+			"bash",
+			["-euo", "pipefail", "-c", command.replaceAll("http://localhost:3000", url)],
+			{ cwd: folder },
+		);
 	const [first] = /^```sh\n(.*?)^```/ms.exec(page)!.slice(1);
-	for (const command of [first!, ...recipes.flatMap(({ commands }) => commands)]) {
-		const here = command.replaceAll("http://localhost:3000", url);
-		await promisify(execFile)("bash", ["-euo", "pipefail", "-c", here], { cwd: folder });
-		t.pass(`${command.split("\n")[0]}`);
+	await run(first!);
+	for (const { question, document, commands } of recipes) {
+		writeFileSync(join(folder, "design.json"), JSON.stringify(document));
+		for (const command of commands) {
+			const { stdout } = await run(command);
+			t.pass(`${command.split("\n")[0]}`);
+			// What the page says that it prints.
+			if (question.includes("under another text"))
+				t.equal(Number(stdout), document!.slides[0]!.textBlocks![1]!.y);
+			if (question.includes("stock photo") && stdout !== "")
+				t.match(stdout.trim(), document!.slides[0]!.image!);
+		}
 	}
 	const { width } = await sharp(join(folder, "hello.png")).metadata();
 	t.equal(width, 1_080, "the picture of the link");
 	const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
 	t.match(report.warnings[0], { code: "low_contrast" });
+});
+
+const hasPhp = () => {
+	try {
+		execFileSync("php", ["--version"], { stdio: "ignore" });
+		return true;
+	} catch {
+		return false;
+	}
+};
+t.test("the PHP program signs a link", { skip: !hasPhp() && "php is not installed" }, async (t) => {
+	const { url } = await startApp(t, { LINK_KEYS: LINK_KEY });
+	const { document, php } = recipes.find((recipe) => recipe.php !== undefined)!;
+	writeFileSync(join(folder, "design.json"), JSON.stringify(document));
+	writeFileSync(join(folder, "sign.php"), php!.replaceAll("http://localhost:3000", url));
+	const { stdout } = await promisify(execFile)("php", ["sign.php"], {
+		cwd: folder,
+		env: { ...process.env, LINK_KEY },
+	});
+	const [, src] = /src="([^"]+)"/.exec(stdout)!;
+	const picture = await fetch(src!);
+	t.equal(picture.headers.get("content-type"), "image/png");
 });

@@ -10,7 +10,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /**
  * One HTTP request; the whole answer is read.
- * @param {string} origin @param {Call} call
+ * @param {string} origin
+ * @param {Call} call
  * @returns {Promise<{ time: number, body: Buffer }>} time in ms from sending to the last byte
  * @throws {Error} for any status but 200
  */

@@ -31,9 +31,10 @@ export async function loadPhotos(folder) {
 }
 
 /**
- * A picture with what makes photographs dear to decode and encode: smooth
- * gradients, edges, texture and the noise of a sensor.
- * @param {number} width @param {number} height
+ * A picture with what makes photographs dear to decode and encode: smooth gradients, edges, texture
+ * and the noise of a sensor.
+ * @param {number} width
+ * @param {number} height
  */
 export async function makePhoto(width, height) {
 	const random = generator(width * 31 + height);

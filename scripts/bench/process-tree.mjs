@@ -51,7 +51,8 @@ export async function treeCpu(root) {
 
 /**
  * Samples the memory of a tree until it is stopped.
- * @param {number} root process id @param {number} [everyMs]
+ * @param {number} root process id
+ * @param {number} [everyMs]
  * @returns {() => Promise<number>} stops and gives the most that was seen, bytes
  */
 export function watchMemory(root, everyMs = 150) {

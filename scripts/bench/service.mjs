@@ -20,7 +20,8 @@ const running = new Set();
 
 /**
  * Starts a program that listens on $PORT.
- * @param {string} name @param {string[]} command
+ * @param {string} name
+ * @param {string[]} command
  * @param {Record<string, string>} [env]
  * @returns {Promise<Service>}
  */

@@ -45,7 +45,7 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 	const extents = new Map<number, { left: number; right: number }>();
 	const raises = new Map<number, number>();
 	const emoji: Cluster[] = [];
-	// The page does not tell of a hyphen that the text does not have.
+	// The page does not report a hyphen that the text does not have.
 	const ownHyphen = line.text.endsWith(HYPHEN) && !/[\u00ad\u2010]$/.test(own);
 	for (const fragment of ownHyphen ? line.fragments.slice(0, -1) : line.fragments) {
 		const left = x + fragment.x;

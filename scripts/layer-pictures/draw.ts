@@ -6,7 +6,8 @@ import type { Slide } from "../../src/contract/render-request.js";
 import { createRenderer, type RenderRequest } from "../../src/index.js";
 
 const WIDTH = 760;
-const GAP = 12;
+/** Gap between the pictures of a sheet. Pixels. */
+export const GAP = 12;
 const WEBP = { quality: 80, effort: 6 } as const;
 
 /**
@@ -49,18 +50,19 @@ export async function writeSheet(
 	rows: readonly (readonly Uint8Array[])[],
 	folder: string,
 	name: string,
+	sheetWidth = WIDTH,
 ): Promise<void> {
 	const tiles = [];
 	let top = 0;
 	for (const row of rows) {
 		const sizes = await Promise.all(row.map((png) => sharp(png).metadata()));
 		const ratios = sizes.map(({ width, height }) => width / height);
-		const room = WIDTH - GAP * (row.length - 1);
+		const room = sheetWidth - GAP * (row.length - 1);
 		const height = Math.round(room / ratios.reduce((sum, ratio) => sum + ratio, 0));
 		let left = 0;
 		for (const [i, png] of row.entries()) {
 			const last = i === row.length - 1;
-			const width = last ? WIDTH - left : Math.round(height * ratios[i]!);
+			const width = last ? sheetWidth - left : Math.round(height * ratios[i]!);
 			const input = await sharp(png).resize({ width, height, fit: "fill" }).png().toBuffer();
 			tiles.push({ input, left, top });
 			left += width + GAP;
@@ -69,7 +71,7 @@ export async function writeSheet(
 	}
 	await mkdir(folder, { recursive: true });
 	const { size } = await sharp({
-		create: { width: WIDTH, height: top - GAP, channels: 3, background: "#FFFFFF" },
+		create: { width: sheetWidth, height: top - GAP, channels: 3, background: "#FFFFFF" },
 	})
 		.composite(tiles)
 		.webp(WEBP)

@@ -72,7 +72,7 @@ async function checkImage(claims: Claims, root: string, settings: ImageSettings)
 	const folder = settings.folder;
 	const licences = [`${folder}/LICENSE`, `${folder}/fonts/inter/LICENSE.txt`];
 	for (const file of [...licences, "usr/local/share/doc/node/LICENSE"])
-		claims.check(`${file} comes along`, await exists(join(root, file)));
+		claims.check(`${file} is included`, await exists(join(root, file)));
 }
 
 const exists = (path: string) =>

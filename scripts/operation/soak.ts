@@ -12,7 +12,7 @@ const IN_FLIGHT = 6;
 const TTL_SECONDS = 5;
 const SAMPLE_MS = 500;
 
-/** A data URL that is no image: its render is a 422. */
+/** A data URL that is not an image: its render is a 422. */
 const BROKEN = "data:image/png;base64,AAAA";
 
 /** What clients send in turn, and what they get. */

@@ -10,7 +10,7 @@ import type { Service } from "./service.js";
 /** A key of LINK_KEYS. */
 export const LINK_KEY = "a-key-that-only-attacks-sign-with";
 
-/** What an attack did, for the line that tells of it. */
+/** What an attack did, for its line in the report. */
 export interface AttackResult {
 	/** Answers by status, or by what failed. */
 	readonly answers: Readonly<Record<string, number>>;

@@ -62,7 +62,7 @@ const nameOf = (emoji) => english.get(emoji)?.[0];
 
 const library = new IconLibrary({ translate: false });
 const finds = new Map();
-/** Whether an English word finds icons as it stands. */
+/** Whether an unchanged English word finds icons. */
 async function findsIcons(word) {
 	if (!finds.has(word)) finds.set(word, await library.knows(word));
 	return finds.get(word);

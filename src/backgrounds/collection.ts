@@ -22,12 +22,12 @@ import type { Artwork } from "./drawing.js";
 
 /** One background of the collection, drawn on demand in any orientation. */
 export interface Background {
-	/** Stands in URLs and seeds the drawing: never change it. */
+	/** Part of URLs, and the seed of the drawing, so it must never change. */
 	readonly id: string;
 	readonly title: string;
 	/** Family of the motif; the default page shows one of each. */
 	readonly kind: string;
-	/** Words that people search for, most telling first. */
+	/** Words that people search for, the most specific first. */
 	readonly tags: readonly string[];
 	/** Mean colour of the drawing, #rrggbb. */
 	readonly color: string;

@@ -42,7 +42,7 @@ export function blob(
 }
 
 /**
- * The heights of a ridge by midpoint displacement, 0 at the ends' level.
+ * The heights of a ridge by midpoint displacement, relative to its ends.
  * @param steps a power of two
  * @param rough how much of the displacement is left at each level: 0.4 hills, 0.6 rocks
  */
@@ -62,7 +62,7 @@ export function ridge(random: Random, steps: number, rough: number): number[] {
 	return heights;
 }
 
-/** Turns a point about the origin and moves it to `center`. */
+/** Rotates a point around the origin and moves it to `center`. */
 export function place(center: Point, angle: number, x: number, y: number): Point {
 	const cos = Math.cos(angle);
 	const sin = Math.sin(angle);

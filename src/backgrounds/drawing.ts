@@ -8,7 +8,7 @@ export interface Point {
 export type Stop = readonly [offset: number, color: string, opacity?: number];
 
 export interface Paint {
-	/** A colour or what linear() and radial() return; absent: no fill. */
+	/** A colour, or a result of linear() or radial(); absent: no fill. */
 	readonly fill?: string;
 	readonly opacity?: number;
 	readonly stroke?: string;
@@ -148,5 +148,5 @@ export class Drawing {
 	}
 }
 
-/** What draws one picture on a canvas of any size. */
+/** Draws one picture on a canvas of any size. */
 export type Artwork = (drawing: Drawing, random: Random) => void;

@@ -1,4 +1,4 @@
-/** A deterministic source of numbers for drawing: the same name gives the same picture for ever. */
+/** A deterministic source of numbers for drawing: the same name always gives the same picture. */
 export type Random = (
 	/** A number in [from, to); without arguments in [0, 1). */
 	from?: number,
@@ -15,7 +15,7 @@ export function hash32(text: string): number {
 	return hash >>> 0;
 }
 
-/** mulberry32 seeded by a name: small, quick, and even enough for pictures. */
+/** mulberry32 seeded by a name: small, fast, and uniform enough for pictures. */
 export function randomOf(name: string): Random {
 	let state = hash32(name);
 	return (from = 0, to = 1) => {

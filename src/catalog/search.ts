@@ -1,4 +1,4 @@
-/** The searches as clients ask them, over whichever transport. */
+/** The searches for clients, for every transport. */
 import {
 	DEFAULT_PHOTO_QUERY,
 	type IconSearchQuery,
@@ -13,7 +13,7 @@ import type { PhotoContext, PhotoProvider } from "./photos/index.js";
 
 /**
  * A page of a photo search.
- * @param search valid
+ * @param search already validated
  * @throws ServiceError provider_failed, rate_limited
  */
 export async function searchPhotos(
@@ -45,8 +45,8 @@ export async function searchPhotos(
 
 /**
  * A page of an icon search.
- * @param search valid
- * @param origin what the URLs of the icons begin with, without a trailing slash
+ * @param search already validated
+ * @param origin start of the icon URLs, without a trailing slash
  */
 export async function searchIcons(
 	icons: IconCatalog,
@@ -73,7 +73,7 @@ export async function searchIcons(
 	};
 }
 
-/** Results on a page: generated clients send defaults, which say nothing of what is wanted. */
+/** Results per page. Generated clients send defaults, so a default does not count as chosen. */
 function pageSize(
 	perPage: number | undefined,
 	limit: number | undefined,

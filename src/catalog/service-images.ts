@@ -4,10 +4,10 @@ import type { ServiceImages } from "../service/pictures/sources.js";
 import { type IconCatalog, noSuchIconMessage, parseIconPath } from "./icons/index.js";
 import { NO_SUCH_PHOTO, resolveBuiltin } from "./photos/index.js";
 
-/** What only resolves the paths of URLs. */
+/** The base for resolving paths of URLs; never requested. */
 const ANY_ORIGIN = "http://own.invalid";
 
-/** The icons and backgrounds that a render request names by their paths on this service. */
+/** The icons and backgrounds in render requests, by their paths on this service. */
 export function serviceImages(icons: Pick<IconCatalog, "svg" | "nearest">): ServiceImages {
 	return async (path) => {
 		const { pathname, searchParams } = new URL(path, ANY_ORIGIN);
@@ -31,7 +31,7 @@ const missing = (problem: string, details: Record<string, unknown> = {}): FetchF
 		details: { problem, ...details },
 	});
 
-/** In a render, an invalid colour or a failing icon server is a failed image. */
+/** In a render, an invalid colour or a failing icon server counts as a failed image. */
 function asFailure(cause: unknown): never {
 	if (!(cause instanceof ServiceError)) throw cause;
 	if (cause.code !== "invalid_request") {

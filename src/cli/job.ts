@@ -10,7 +10,7 @@ import { Progress } from "./progress.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
 
-/** Formats of pictures that a job draws. */
+/** Picture formats of a job. */
 const FORMATS = ["png", "svg", "jpeg", "webp"] as const;
 /** Downloads at a time. */
 const DOWNLOADS = 8;

@@ -36,13 +36,13 @@ export class Progress {
 		this.#draw();
 	}
 
-	/** One more slide is drawn. */
+	/** Counts one finished slide. */
 	step(): void {
 		this.#done++;
 		this.#draw();
 	}
 
-	/** This many are done. */
+	/** Sets the number of finished steps. */
 	reach(done: number): void {
 		this.#done = done;
 		this.#draw();

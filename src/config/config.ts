@@ -216,7 +216,7 @@ const VARIABLES: Variables = {
 		name: "S3_DELIVERY",
 		fallback: "redirect",
 		description:
-			"`redirect`: clients are sent to the object store for temporary images; `proxy`: the service passes the bytes on.",
+			"`redirect`: clients are redirected to the object store for temporary images; `proxy`: the service forwards the bytes.",
 		parse: oneOf(S3_DELIVERIES),
 	},
 	s3MaxMb: {
@@ -250,7 +250,7 @@ const VARIABLES: Variables = {
 	awsRegion: {
 		name: "AWS_REGION",
 		fallback: "us-east-1",
-		description: "Region of the object store, as its signatures name it.",
+		description: "Region of the object store, which is part of the signatures.",
 		parse: secret,
 	},
 	renderProcesses: {
@@ -400,13 +400,13 @@ const VARIABLES: Variables = {
 		name: "ROLE",
 		fallback: "all",
 		description:
-			"`all`; `api`: does not render the rows of jobs; `worker`: renders only those, and answers only health and metrics. The last two need `REDIS_URL`.",
+			"`all`; `api`: does not render the rows of jobs; `worker`: only renders rows of jobs, and only serves health and metrics. `api` and `worker` need `REDIS_URL`.",
 		parse: oneOf(ROLES),
 	},
 	jobMaxRows: {
 		name: "JOB_MAX_ROWS",
 		fallback: String(LIMITS.defaultJobRows),
-		description: "Most rows of one [job](jobs.md). 0 disables jobs.",
+		description: "Maximum number of rows of a [job](jobs.md); 0 disables jobs.",
 		parse: integer(0, LIMITS.maxJobRows),
 	},
 	jobDir: {
@@ -414,7 +414,7 @@ const VARIABLES: Variables = {
 		fallback: undefined,
 		fallbackText: "`jobs` in `RENDER_DIR`",
 		description:
-			"Folder of jobs and their results, if they are not in a bucket (`S3_URL`). All replicas have to share it: with `REDIS_URL`, jobs are enabled only if this or `S3_URL` is set.",
+			"Folder for jobs and their results, unless they are in a bucket (`S3_URL`). All replicas must share it. With `REDIS_URL`, jobs are only enabled if `JOB_DIR` or `S3_URL` is set.",
 		parse: filesDirectory,
 	},
 	jobTtlSeconds: {
@@ -426,33 +426,34 @@ const VARIABLES: Variables = {
 	jobRowsInFlight: {
 		name: "JOB_ROWS_IN_FLIGHT",
 		fallback: "400",
-		description: "Rows of one client's jobs that all replicas together render at a time.",
+		description:
+			"Maximum number of rows of one client's jobs that all replicas together render at the same time.",
 		parse: integer(1, 1_000_000),
 	},
 	jobMaxOpen: {
 		name: "JOB_MAX_OPEN",
 		fallback: "100",
-		description: "Unfinished jobs of one client; more get a 429.",
+		description: "Maximum number of unfinished jobs of one client. Further jobs get 429.",
 		parse: integer(1, 1_000_000),
 	},
 	jobMaxMb: {
 		name: "JOB_MAX_MB",
 		fallback: "16384",
-		description: "Size of all pictures of one job; beyond it the job fails. Megabytes.",
+		description: "Maximum size of all pictures of one job. Beyond it, the job fails. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobClientMaxMb: {
 		name: "JOB_CLIENT_MAX_MB",
 		fallback: "8192",
 		description:
-			"What is kept of all jobs of one client: rows, pictures and manifests, and 0.25 MB for each job. Beyond it, new jobs get a 409, and a job that grows beyond it fails. Megabytes.",
+			"Maximum size of all jobs of one client: rows, pictures and manifests, and 0.25 MB for each job. Beyond it, new jobs get 409, and a job that grows beyond it fails. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobDirMaxMb: {
 		name: "JOB_DIR_MAX_MB",
 		fallback: "16384",
 		description:
-			"Size of all jobs in `JOB_DIR`; beyond it jobs wait for room, and fail after half an hour. Megabytes.",
+			"Maximum size of all jobs in `JOB_DIR`. Beyond it, jobs wait for free space, and fail after half an hour. Megabytes.",
 		parse: integer(1, 16_777_216),
 	},
 	jobS3MaxMb: {

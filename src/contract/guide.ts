@@ -126,7 +126,7 @@ function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Se
 	});
 	return {
 		start: [
-			{ title: "What new users trip over", lines: bullets(TRAPS) },
+			{ title: "Common mistakes", lines: bullets(TRAPS) },
 			{ title: "Sizes that work", lines: bullets(WHAT_WORKS) },
 		],
 		document: [fields("Document", adapt(RenderRequestSchema))],

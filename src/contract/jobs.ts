@@ -29,7 +29,7 @@ const WebhookSchema = RequestObject(
 	},
 	{
 		title: "JobWebhook",
-		description: "Address that is called when the job is over.",
+		description: "A webhook that is called when the job ends.",
 		additionalProperties: false,
 	},
 );
@@ -56,7 +56,7 @@ const OPTIONS = {
 			minLength: 1,
 			maxLength: LIMITS.maxIdempotencyKey,
 			description:
-				"A second request of this client with the same key gets the job of the first one. The key lasts as long as the job.",
+				"A second request of the same client with this key returns the job of the first one. The key is valid as long as the job exists.",
 			examples: ["spring-sale-2026"],
 		}),
 	),
@@ -160,7 +160,7 @@ export const JobSchema = Type.Object(
 		endedAt: Type.Optional(Time("When it was over.")),
 		expiresAt: Type.Optional(Time("When its results are deleted.")),
 		errors: Type.Array(JobErrorSchema, {
-			description: `The first rows that failed, ${LIMITS.maxJobErrors} at most. The manifest has all of them.`,
+			description: `The first rows that failed, at most ${LIMITS.maxJobErrors}. The manifest has all of them.`,
 		}),
 		error: Type.Optional(
 			Type.Object(
@@ -171,11 +171,11 @@ export const JobSchema = Type.Object(
 		links: Type.Object(
 			{
 				self: Link("This answer."),
-				events: Link("The same as server-sent events."),
-				manifest: Link("A line of NDJSON for each row that is over."),
+				events: Link("The progress as server-sent events."),
+				manifest: Link("NDJSON with a line for each finished row."),
 				zips: Type.Optional(
 					Type.Array(Type.String({ format: "uri" }), {
-						description: `ZIP archives of the pictures, ${LIMITS.maxJobZipRows} rows in each. Present when the job is over and its output is zip or both.`,
+						description: `ZIP archives of the pictures, ${LIMITS.maxJobZipRows} rows in each. Present when the job has ended and its output is zip or both.`,
 					}),
 				),
 			},
@@ -194,10 +194,10 @@ const JobFileSchema = Type.Object(
 			examples: ["Lisbon-01.png"],
 		}),
 		file: Type.String({
-			description: "Its name in the store, which is made of its bytes.",
+			description: "Its name in the store, which is derived from its bytes.",
 			examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
 		}),
-		url: Type.Optional(Link("Where it can be downloaded. Not present when output is zip.")),
+		url: Type.Optional(Link("URL of the picture. Not present if output is zip.")),
 		platform: Type.Optional(
 			Type.String({ description: "Present when the document has several platforms." }),
 		),
@@ -218,8 +218,10 @@ export const JobLineSchema = Type.Union(
 		Type.Object({
 			row: Row,
 			files: Type.Array(JobFileSchema, { description: "The pictures of this row." }),
-			warnings: Type.Array(Type.Unknown(), { description: "As in the answer of a render." }),
-			warningCount: Count("How many there are."),
+			warnings: Type.Array(Type.Unknown(), {
+				description: "The same as in the response of a render.",
+			}),
+			warningCount: Count("Number of warnings."),
 		}),
 		Type.Object({
 			row: Row,
@@ -255,7 +257,7 @@ export const JobZipQuerySchema = Type.Object(
 			Type.Integer({
 				minimum: 1,
 				maximum: LIMITS.maxJobRows,
-				description: `Which archive, counted from 1: each has ${LIMITS.maxJobZipRows} rows. Default: 1`,
+				description: `Number of the archive, counted from 1. Each archive has ${LIMITS.maxJobZipRows} rows. Default: 1`,
 			}),
 		),
 	},

@@ -70,7 +70,7 @@ export const LinkResponseSchema = Type.Object(
 					code: StringEnum(["long_link", "field_ignored"], {
 						description: "Something that may cause a problem, or has no effect.",
 					}),
-					severity: StringEnum(SEVERITIES, { description: "How bad it is." }),
+					severity: StringEnum(SEVERITIES, { description: "How severe it is." }),
 					path: Type.String({
 						description:
 							"JSON pointer: into this response for a link, into the request for a field.",

@@ -21,7 +21,7 @@ const RECTANGLE = {
 const PlacedBoxSchema = Type.Object(
 	{
 		...RECTANGLE,
-		rotation: Type.Number({ description: "Clockwise about the centre of the box. Degrees." }),
+		rotation: Type.Number({ description: "Clockwise around the centre of the box. Degrees." }),
 	},
 	{
 		title: "PlacedBox",

@@ -5,7 +5,7 @@ export const WARNINGS = Object.freeze({
 	slides_not_drawn: "Mode single renders the first slide only, but there are more.",
 	text_overflows_slide: "Part of a text is outside the slide.",
 	text_overflows_box: "A text is taller or wider than its box.",
-	content_overflows_stack: "A child of a stack extends past the room that the stack has for it.",
+	content_overflows_stack: "A child extends beyond its stack, or a stack cuts off a text.",
 	text_truncated: "maxLines cut off the end of a text.",
 	word_broken: "A word is longer than the line and continues on the next one.",
 	missing_characters: "No font has these characters; each is drawn as a box.",

@@ -17,10 +17,10 @@ export type BatchResult =
 const check = schemaCheck<BatchRequest>(BatchRequestSchema);
 
 /**
- * Draws a document once for each row of data, in the order of the rows. Only a few rows are drawn
- * ahead of the one that is taken, so memory does not grow with their number.
- * @throws ServiceError invalid_render_request when the request as a whole is wrong; the error of a
- *   single row is its result
+ * Renders a document once for each row of data, in the order of the rows. Only a few rows are
+ * rendered in advance, so memory does not grow with their number.
+ * @throws ServiceError invalid_render_request if the request as a whole is wrong; the error of a
+ * single row is in its result
  */
 export async function* batchResults(
 	service: Service,

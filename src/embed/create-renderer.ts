@@ -23,54 +23,57 @@ import { plainCopy } from "./plain-copy.js";
 import { type RenderedFile, type RenderResult, renderFile, renderImages } from "./render.js";
 import { findIcons, findPhotos, trackPhoto } from "./search.js";
 
-/** A document to make links of: LinkRequest of the HTTP API. */
+/** A request for links: LinkRequest of the HTTP API. */
 export type LinkBody = Omit<LinkRequest, "document"> & { readonly document: RenderBody };
 
-/** How a renderer works; nothing here changes what is drawn. */
+/** Options of a renderer, none of which changes the pictures. */
 export interface RendererOptions {
 	/** Number of render processes. Each renders one slide at a time. Default: one per CPU. */
 	readonly processes?: number;
-	/** Memory that one of them may take. Megabytes, default 1,500. */
+	/** Memory limit of a render process. Megabytes, default 1,500. */
 	readonly memoryMb?: number;
-	/** Time for drawing all slides of a document. Milliseconds, default 240,000. */
+	/** Time limit for rendering all slides of a document. Milliseconds, default 240,000. */
 	readonly timeoutMs?: number;
-	/** true, or host names: images may be fetched from private addresses. Default false. */
+	/**
+	 * Hosts with private addresses that images may be fetched from: true for all, or host names.
+	 * Default false.
+	 */
 	readonly allowPrivateImageHosts?: boolean | readonly string[];
-	/** Folder with fonts of your own (TTF, OTF, WOFF2), which documents then name in `font`. */
+	/** Folder with your own fonts (TTF, OTF, WOFF2), which documents select with `font`. */
 	readonly fontsDir?: string;
-	/** JSON file with brands of your own. */
+	/** JSON file with your own brands. */
 	readonly brandsFile?: string;
-	/** Further settings, as the environment variables of the service. */
+	/** Further settings: environment variables of the service. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Where the service is that draws links, and what the URLs of photos and icons begin with. */
+	/** Address of the service that renders links; URLs of photos and icons start with it too. */
 	readonly publicBaseUrl?: string;
 	/** Called after each slide of any render. */
 	readonly onSlide?: () => void;
 }
 
 export interface CallOptions {
-	/** Gives up when it fires. */
+	/** Aborts the call when it fires. */
 	readonly signal?: AbortSignal;
 }
 
 export interface FileOptions extends CallOptions {
 	/**
-	 * Which of the document's platforms the file is for. Default: the first for a PDF, all for a ZIP,
-	 * which has a folder for each.
+	 * The platform of the file, if the document has several. Default: the first for a PDF; all for a
+	 * ZIP, with one folder each.
 	 */
 	readonly platform?: CanvasId;
 }
 
-/** Draws documents in processes of its own, until it is closed. */
+/** Renders documents in separate processes, until it is closed. */
 export interface PostRenderer {
 	/**
-	 * Draws a document: the first slide in mode single, all in mode carousel.
-	 * @throws ServiceError with the code and the details that the service answers
+	 * Renders a document: the first slide in mode single, all slides in mode carousel.
+	 * @throws ServiceError with the same code and details as the HTTP API
 	 */
 	render(document: RenderBody, options?: CallOptions): Promise<RenderResult>;
 	/**
-	 * Draws all slides into one file.
-	 * @throws ServiceError as `render`
+	 * Renders all slides into one file.
+	 * @throws ServiceError like `render`
 	 */
 	renderFile(
 		document: RenderBody,
@@ -78,55 +81,55 @@ export interface PostRenderer {
 		options?: FileOptions,
 	): Promise<RenderedFile>;
 	/**
-	 * Draws a document once for each row of data: POST /api/batch of the service. Rows come in their
-	 * order while the next ones are drawn; a row that fails is a result with an `error`.
-	 * @throws ServiceError invalid_render_request when the request as a whole is wrong
+	 * Renders a document once for each row of data, like POST /api/batch. Rows are yielded in order
+	 * while the next ones are rendered. The result of a failed row has an `error`.
+	 * @throws ServiceError invalid_render_request if the request as a whole is wrong
 	 */
 	batch(request: BatchRequest, options?: CallOptions): AsyncGenerator<BatchResult>;
 	/**
-	 * Signs links to slides: POST /api/links of the service. LINK_KEYS in `env` has the keys;
-	 * `publicBaseUrl`, or PUBLIC_BASE_URL in `env`, is where the service that draws them is.
-	 * @throws ServiceError invalid_render_request; not_found without keys; invalid_request when nothing
-	 *   says where the service is
+	 * Signs links to slides, like POST /api/links. The keys are LINK_KEYS in `env`; the address of
+	 * the service that renders them is `publicBaseUrl`, or PUBLIC_BASE_URL in `env`.
+	 * @throws ServiceError invalid_render_request; not_found without keys; invalid_request without
+	 * an address
 	 */
 	links(request: LinkBody): LinkResponse;
 	/**
-	 * Searches photos: GET /api/assets/photos/search of the service. The renderUrl of a result goes
-	 * into slide.image or the src of an image.
+	 * Searches photos, like GET /api/assets/photos/search. Use the renderUrl of a result as
+	 * slide.image or as the src of an image.
 	 * @throws ServiceError invalid_request, provider_failed, rate_limited
 	 */
 	searchPhotos(query?: PhotoSearchQuery, options?: CallOptions): Promise<PhotoSearchResponse>;
 	/**
-	 * Reports that a photo was used, as its provider's terms ask.
+	 * Reports that a photo was used, as the terms of its provider require.
 	 * @param downloadLocation attribution.downloadLocation of a result of searchPhotos
 	 * @returns whether the provider counts uses
 	 * @throws ServiceError invalid_download_url, provider_failed, rate_limited
 	 */
 	trackDownload(downloadLocation: string, options?: CallOptions): Promise<boolean>;
 	/**
-	 * Searches icons: GET /api/assets/icons/search of the service.
+	 * Searches icons, like GET /api/assets/icons/search.
 	 * @throws ServiceError invalid_request, provider_failed
 	 */
 	searchIcons(query?: IconSearchQuery, options?: CallOptions): Promise<IconSearchResponse>;
 	/**
-	 * Says where texts and images lie, without drawing.
-	 * @throws ServiceError as `render`
+	 * Returns the positions of texts and images, without rendering.
+	 * @throws ServiceError like `render`
 	 */
 	measure(document: RenderBody, options?: CallOptions): Promise<MeasureResponse>;
-	/** The templates that documents can name: GET /api/templates of the service. */
+	/** The templates that documents can name, like GET /api/templates. */
 	readonly templates: {
-		/** All that match, in the order of their ids. */
+		/** All matching templates, sorted by id. */
 		list(search?: Pick<TemplateSearchQuery, "query" | "platform" | "tag">): TemplateSummary[];
 		/** @returns undefined if there is no such template */
 		get(id: string): Template | undefined;
 	};
-	/** Ends the processes. Nothing can be drawn afterwards. */
+	/** Ends the processes. Nothing can be rendered afterwards. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts what draws; ready within a second.
- * @throws ConfigError when an option is out of its bounds, or a font or brand cannot be used
+ * Starts a renderer, which takes about a second.
+ * @throws ConfigError if an option is invalid, or a font or brand cannot be used
  */
 export async function createRenderer(options: RendererOptions = {}): Promise<PostRenderer> {
 	const { processes, memoryMb, timeoutMs, allowPrivateImageHosts, env, onSlide } = options;
@@ -180,7 +183,7 @@ export async function createRenderer(options: RendererOptions = {}): Promise<Pos
 
 /**
  * The rows of a batch, one after the other.
- * @throws ServiceError whatever is wrong with the batch; the signal's reason when it fires
+ * @throws ServiceError if the batch is invalid; the signal's reason when it fires
  */
 async function* rowByRow(
 	service: Service,
@@ -193,13 +196,13 @@ async function* rowByRow(
 	} catch (error) {
 		throw signal.aborted ? signal.reason : asServiceError(error);
 	}
-	// Rows that were given up just end.
+	// Aborted rows end without an error.
 	signal.throwIfAborted();
 }
 
 /**
- * Does what the program asks for.
- * @throws ServiceError whatever went wrong; the signal's reason when it fires
+ * Runs a call of the program.
+ * @throws ServiceError if it fails; the signal's reason when it fires
  */
 async function asked<T>(
 	{ signal = new AbortController().signal }: CallOptions = {},

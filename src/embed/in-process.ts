@@ -14,14 +14,14 @@ import type { Service } from "../service/service.js";
 export interface InProcessService {
 	readonly service: Service;
 	readonly config: Config;
-	/** Ends the render processes; what was drawn for URLs is deleted. */
+	/** Ends the render processes, and deletes temporary images. */
 	close(): Promise<void>;
 }
 
-/** Whose turn it is here: there is nobody else. */
+/** The only client, for turns and shares. */
 export const THIS_PROGRAM = "127.0.0.1";
 
-/** Nobody asks the service by a name here; a URL with this one is resolved in the process. */
+/** A host name for this service; URLs with it are resolved in the process. */
 export const NO_HOST = "localhost";
 
 /** Documents come from the author of the program, so their size is not an attack. Bytes. */
@@ -45,7 +45,7 @@ export async function openInProcess(
 		MAX_BODY_BYTES: String(MAX_BODY_BYTES),
 		...env,
 		RENDER_DIR: directory,
-		// Who calls is the operator: nobody else is to be kept from anything.
+		// The caller is the operator, so there are no other clients to protect.
 		API_KEYS: undefined,
 		RATE_LIMIT_MAX: "0",
 		JOB_MAX_ROWS: "0",
@@ -69,7 +69,7 @@ export async function openInProcess(
 	};
 }
 
-/** The renderer, which tells of each slide. */
+/** The renderer with a callback for each slide. */
 function counted(renderer: Renderer, onSlide: () => void): Renderer {
 	return new Proxy(renderer, {
 		get(target, name) {

@@ -1,13 +1,13 @@
 import { invalid } from "../errors/invalid.js";
 
-/** Levels of a document that are copied; the contract has fewer. */
+/** Maximum depth of a document; the contract has fewer levels. */
 const MAX_DEPTH = 64;
 
 /**
- * A document as JSON would carry it, without the text: fields without a value are left out,
- * objects that say what they are in JSON become that. The service changes what it resolves, so
- * it never gets the caller's own objects.
- * @throws ServiceError invalid_render_request when it is nested too deeply, or in a circle
+ * Copies a document as a round trip through JSON would: undefined fields are left out, and toJSON()
+ * is called. The service changes the documents that it resolves, so it must not get the caller's
+ * objects.
+ * @throws ServiceError invalid_render_request if it is nested too deeply, or circular
  */
 export function plainCopy(value: unknown, depth = 0): unknown {
 	if (typeof value === "number") return Number.isFinite(value) ? value : null;
@@ -25,6 +25,6 @@ export function plainCopy(value: unknown, depth = 0): unknown {
 	return Object.fromEntries(members);
 }
 
-/** What JSON has besides numbers, lists and objects. */
+/** JSON values other than numbers, lists and objects. */
 const isPlain = (value: unknown): boolean =>
 	value === null || typeof value === "string" || typeof value === "boolean";

@@ -15,7 +15,7 @@ import { slideOutput } from "../service/resolve/slide-output.js";
 import type { Service } from "../service/service.js";
 import { plainCopy } from "./plain-copy.js";
 
-/** One slide as it was drawn. */
+/** One rendered slide. */
 export interface SlideImage {
 	/** Platform of the image. Present if the document has platforms. */
 	readonly platform?: CanvasId;
@@ -30,9 +30,9 @@ export interface SlideImage {
 	readonly bytes: Uint8Array;
 }
 
-/** What a render warns of. */
+/** The warnings of a render. */
 export interface RenderWarnings {
-	/** What was rendered but is probably not what you intended, the most severe first; 50 at most. */
+	/** What was rendered but is probably not what you intended, the most severe first; at most 50. */
 	readonly warnings: readonly Warning[];
 	readonly warningCount: number;
 }
@@ -48,8 +48,8 @@ export interface RenderedFile extends RenderWarnings {
 }
 
 /**
- * Draws what a document's mode says.
- * @throws ServiceError as `drawDocument`
+ * Renders the slides that the mode of the document selects.
+ * @throws ServiceError like `drawDocument`
  */
 export async function renderImages(
 	service: Service,
@@ -62,7 +62,7 @@ export async function renderImages(
 	return takeImages(document, await drawDocument(service, { document, slides, output }, caller));
 }
 
-/** The slides that were drawn for a document, as images; what holds them is let go. */
+/** Returns the rendered slides as images, and releases their memory. */
 export function takeImages(
 	document: ResolvedDocument,
 	drawn: SpooledSlides,
@@ -75,7 +75,7 @@ export function takeImages(
 			width: slide.width,
 			height: slide.height,
 			alt: slide.alt,
-			// A copy: what the program keeps must not hold a buffer that is larger than the picture.
+			// A copy, so that the program does not keep a buffer that is larger than the picture.
 			bytes: Buffer.from(await slide.bytes()),
 		}));
 		const before = [...document.ignored, ...document.warnings];
@@ -84,9 +84,10 @@ export function takeImages(
 }
 
 /**
- * Draws all slides of a document into one file.
- * @param platform which of the document's platforms it is for; undefined: the first for a PDF, all for a ZIP
- * @throws ServiceError as `drawDocument`; invalid_render_request for a platform that the document does not name
+ * Renders all slides of a document into one file.
+ * @param platform one of the document's platforms; undefined: the first for a PDF, all for a ZIP
+ * @throws ServiceError like `drawDocument`; invalid_render_request for a platform that the document
+ * does not have
  */
 export async function renderFile(
 	service: Service,
@@ -114,13 +115,16 @@ export async function renderFile(
 	});
 }
 
-/** @param before what is known of the document before it is drawn; a file holds all slides, whatever the mode */
+/**
+ * @param before what is known about the document before it is rendered; a file has all slides, in
+ * either mode
+ */
 const warningsOf = (before: readonly Warning[], { all }: SpooledSlides): RenderWarnings => {
 	const { warnings, warningCount } = mergeWarnings(before, all);
 	return { warnings, warningCount };
 };
 
-/** Takes what was drawn, and lets it go. */
+/** Reads the rendered slides, and releases them. */
 async function taken<T>(drawn: SpooledSlides, take: () => Promise<T>): Promise<T> {
 	try {
 		return await take();

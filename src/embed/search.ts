@@ -1,4 +1,4 @@
-/** The searches of the package: the queries and answers of the HTTP API. */
+/** The searches of the package, with the queries and responses of the HTTP API. */
 import type { Static, TObject } from "@sinclair/typebox";
 import { searchIcons, searchPhotos } from "../catalog/search.js";
 import {
@@ -28,8 +28,8 @@ const iconQuery = checkerOf(IconSearchQuerySchema);
 const trackRequest = checkerOf(TrackDownloadRequestSchema);
 
 /**
- * A page of a photo search, as GET /api/assets/photos/search answers it.
- * @param origin what the URLs of the service's own pictures begin with, without a trailing slash
+ * A page of a photo search, like GET /api/assets/photos/search.
+ * @param origin start of the URLs of pictures of the service, without a trailing slash
  * @throws ServiceError invalid_request, provider_failed, rate_limited
  */
 export const findPhotos = async (
@@ -41,8 +41,8 @@ export const findPhotos = async (
 	searchPhotos(photos, photoQuery(query), { baseUrl: origin, signal });
 
 /**
- * A page of an icon search, as GET /api/assets/icons/search answers it.
- * @param origin what the URLs of the icons begin with, without a trailing slash
+ * A page of an icon search, like GET /api/assets/icons/search.
+ * @param origin start of the URLs of the icons, without a trailing slash
  * @throws ServiceError invalid_request, provider_failed
  */
 export const findIcons = async (

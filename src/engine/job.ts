@@ -10,7 +10,7 @@ import type { GroupSizes } from "./scene/scene.js";
 import type { StepClock } from "./steps.js";
 import type { FontFacts } from "./text/fonts/operator-fonts.js";
 
-/** What a slide can become: an image, or a page. */
+/** The output of a slide: an image, or a page of a PDF. */
 export type SlideFormat = OutputFormat | "pdf";
 
 /** One slide to draw, with the necessary context of its request. */
@@ -18,35 +18,41 @@ export interface SlideJob extends SizedCanvas {
 	readonly slide: Slide;
 	/** Layers of every slide. */
 	readonly common?: CommonLayers;
-	/** Font family of texts in layers that name none; default: the built-in one. */
+	/** Font family of texts in layers without one; default: the built-in one. */
 	readonly font?: string;
 	/** Index of the slide in its request, from 0. */
 	readonly slideIndex: number;
-	/** Its position among the slides that are not left out, from 0; default: `slideIndex`. */
+	/** Index among the slides that are not left out, from 0; default: `slideIndex`. */
 	readonly position?: number;
 	readonly slideCount: number;
 	/** Output pixels per export pixel; default 1. */
 	readonly scale?: number;
-	/** Colour of the stepper's active part, that of the brand. */
+	/** Colour of the active part of the stepper, from the brand. */
 	readonly stepperColor: string;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
 	/** Codes of warnings that are not reported. */
 	readonly ignoreWarnings?: readonly WarningCode[];
-	/** Sizes of the fit groups, over all slides of the document. */
+	/** Font sizes of the fit groups, over all slides of the document. */
 	readonly fitSizes?: GroupSizes;
 	readonly format: SlideFormat;
 	/** Quality of a lossy format, or of the photos on a page. Default 90. */
 	readonly quality?: number;
 	/** Largest size of a picture in a lossy format, bytes. */
 	readonly maxBytes?: number;
-	/** More slides that may show the same pictures follow: the process keeps those it prepares. */
+	/**
+	 * Further slides with the same pictures may follow, so the process keeps the pictures that it
+	 * prepares.
+	 */
 	readonly keepPictures?: boolean;
-	/** Whether pixels are wanted as base64 text: made where they were drawn, while other slides are. */
+	/**
+	 * Whether the image is returned as base64. The render process encodes it, in parallel with other
+	 * slides.
+	 */
 	readonly base64?: boolean;
 }
 
-/** What the slides of a request become. */
+/** The output format of a request. */
 export type SlideOutput = Pick<SlideJob, "format" | "quality" | "maxBytes" | "base64">;
 
 /** The pictures of one slide. */
@@ -58,7 +64,7 @@ export interface SlideImages {
 }
 
 export interface RenderedSlide extends Warnings {
-	/** That of a PDF for a page, which is only a part of one: see pdf-page.ts. */
+	/** Media type; that of a PDF for a page, which is only a part of a PDF (see pdf-page.ts). */
 	readonly mimeType: ImageType | typeof PDF_TYPE;
 	/** Pixels of the image. */
 	readonly width: number;
@@ -83,7 +89,7 @@ export type Progress = (stage: string, path?: string, vector?: boolean) => void;
 export interface DrawOptions {
 	/** Measures the time of the steps. */
 	readonly clock?: StepClock;
-	/** A core is idle: a second thread may draw. */
+	/** A core is idle, so a second thread may draw. */
 	readonly spareCore?: boolean;
 }
 
@@ -97,12 +103,12 @@ export type DrawSlide = (
 /** The exports of the module that draws. */
 export interface DrawModule {
 	readonly drawSlide: DrawSlide;
-	/** Lays out a slide without its images and without drawing. */
+	/** Lays out a slide without its images and without drawing it. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
-	/** The sizes of the fit groups, as far as this slide alone determines them. */
+	/** The font sizes of the fit groups that this slide alone determines. */
 	readonly groupSizes?: (job: SlideJob) => Promise<GroupSizes>;
 	/**
-	 * Makes the operator's fonts available; called before anything else, if at all.
+	 * Makes the operator's fonts available. If it is called, it must be the first call.
 	 * @param packFd descriptor of a font pack, which must stay open
 	 */
 	readonly useFonts?: (packFd: number) => void;
@@ -111,7 +117,7 @@ export interface DrawModule {
 	/**
 	 * Loads what the first slide needs (fonts, WebAssembly). Runs once, before the first job, which
 	 * waits for it.
-	 * @param goOn resolves to false if a job has arrived, and lets it arrive
+	 * @param goOn gives a job the chance to arrive, and resolves to false if one has
 	 */
 	readonly warmUp?: (goOn: () => Promise<boolean>) => void | Promise<void>;
 }

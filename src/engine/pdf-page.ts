@@ -1,71 +1,80 @@
 /**
- * One slide as a page of a PDF: made where slides are drawn, put into the document
- * where the answer is written. As one run of bytes:
+ * One slide as a page of a PDF. The render process makes it, and the HTTP process puts it into the
+ * document. The format is
  *
  *     u32 length of the head | head (JSON) | content | words | codes | content of each group | data of each picture
  */
 import type { BlendMode } from "./paint/blend-mode.js";
 
 export interface PagePicture {
-	/** Equal for equal pictures, on any page: 22 characters of base64url. */
+	/** Digest of the picture, the same on every page: 22 characters of base64url. */
 	readonly digest: string;
 	/** Pixels. */
 	readonly width: number;
 	readonly height: number;
 	/** A JPEG, or rows of pixels with the filters of PNG, deflated. */
 	readonly coding: "jpeg" | "png";
-	/** What a pixel is: RGB, an opacity, or an index into these colours (RGB in hexadecimal). */
+	/** The type of a pixel: RGB, an opacity, or an index into these colours (RGB in hexadecimal). */
 	readonly pixels: "rgb" | "alpha" | { readonly palette: string };
-	/** Position of the picture, before this one, that holds its opacity. */
+	/** Index of the picture with its opacity, which must come before this one. */
 	readonly mask?: number;
-	/** Whether it is coarse, and scaled up smoothly. */
+	/** Whether it has a low resolution, and is scaled up smoothly. */
 	readonly smooth: boolean;
 	/** Bytes. */
 	readonly length: number;
 }
 
-/** How what follows is painted. */
+/** The graphics state for the following operators. */
 export interface PageState {
 	/** 0 to 1. */
 	readonly opacity?: number;
 	readonly blend?: BlendMode;
-	/** A group of the page that shows what is painted as far as it is opaque, or light. */
+	/** A group of the page that is used as a mask, by opacity or by luminance. */
 	readonly mask?: { readonly group: number; readonly by: "alpha" | "luminance" };
 }
 
-/** A gradient, in a space of its own. */
+/** A gradient in its own space. */
 export interface PageGradient {
-	/** From that space to the one of the content that names it. */
+	/** From that space to the space of the content that uses it. */
 	readonly matrix: readonly number[];
 	/** Ends of a line (4), or two circles (6). */
 	readonly coords: readonly number[];
-	/** Grey is the opacity of another gradient. */
+	/** Its grey values are the opacity of another gradient. */
 	readonly colors: "rgb" | "gray";
 	readonly stops: readonly { readonly at: number; readonly color: readonly number[] }[];
 }
 
-/** Operators that are painted as one; it may name what stands before it on the page. */
+/** Operators that are painted as a group, which may use everything before it on the page. */
 export interface PageGroup {
-	/** x, y, x and y of the box around it. */
+	/** The box around it: x, y, x and y. */
 	readonly box: readonly number[];
-	/** The colours of a mask are grey. */
+	/** It is a mask, so its colours are grey. */
 	readonly colors: "rgb" | "gray";
 }
 
-/** Tags that a page may have: the process that writes the document makes an object of each. */
+/**
+ * Maximum number of tags per page, because the process that writes the document makes an object of
+ * each.
+ */
 export const MAX_PAGE_TAGS = 500;
 
-/** What a part of a page is to those who do not see it. Its position among the tags is its mark in the words. */
+/**
+ * The meaning of a part of a page for people who cannot see it. Its index among the tags is its
+ * marked-content id in the words.
+ */
 export interface PageTag {
-	/** Paragraph, picture, and what an item of a list begins with and says. */
+	/** Paragraph, picture, and the label and body of a list item. */
 	readonly role: "P" | "Figure" | "Lbl" | "LBody";
-	/** BCP 47; without it, that of the document. */
+	/** BCP 47; default: the language of the document. */
 	readonly lang?: string;
-	/** What it says, where its words do not run from left to right all. */
+	/** Its text, if not all its words run from left to right. */
 	readonly said?: string;
-	/** Of a picture. */
+	/** Alternative text of a picture. */
 	readonly alt?: string;
-	/** Of a picture: left, bottom, right and top of the box around it, points from the page's lower left corner. */
+	/**
+	 * Box of a picture: left, bottom, right and top, in points from the lower left corner of the
+	 * page.
+	 */
 	readonly box?: readonly number[];
 	/** Number of the item on the page, and of its list. */
 	readonly item?: number;
@@ -75,14 +84,14 @@ export interface PageTag {
 /** Points in an export pixel: PDF has 72 points in an inch, CSS 96 pixels. */
 export const POINTS_PER_PIXEL = 0.75;
 
-/** What the page itself consists of: its content, as decoration, and over it the invisible text. */
+/** The content of the page, marked as decoration, and the invisible text over it. */
 export interface PageWords {
 	/**
 	 * Deflated operators in the space of the page. They name the content Slide and the font of the
 	 * text T; its codes have 2 bytes.
 	 */
 	readonly content: Uint8Array;
-	/** Deflated CMap: what each code says; empty where there are none. */
+	/** Deflated CMap from codes to text; empty if there are no codes. */
 	readonly codes: Uint8Array;
 	/** Widths of the codes from 1 on, thousandths of an em. */
 	readonly widths: readonly number[];
@@ -92,7 +101,7 @@ export interface PageWords {
 
 /** A page, taken apart. */
 export interface PdfPage {
-	/** Export pixels. */
+	/** Size in export pixels. */
 	readonly width: number;
 	readonly height: number;
 	/** Deflated operators that draw in export pixels from the top left. */

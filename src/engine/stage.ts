@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 /**
- * The stage in which a picture is decoded, cropped or traced: a failure in it is blamed on the
+ * The stage in which a picture is decoded, cropped or traced. A failure in it is the fault of the
  * picture.
  */
 export const IMAGE_STAGE = "image";

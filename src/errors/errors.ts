@@ -27,7 +27,7 @@ export const ERROR_CATALOG = Object.freeze({
 	},
 	quota_exceeded: {
 		status: 409,
-		message: "The jobs of this client already keep as much as they may.",
+		message: "The jobs of this client have used up their storage.",
 	},
 	link_expired: { status: 410, message: "The link has expired." },
 	payload_too_large: { status: 413, message: "The request body is too large." },

@@ -1,26 +1,31 @@
-/** All slides of an answer as one picture for a model to look at. */
+/** Combines all slides of a result into one picture for a model. */
 import type { Sharp } from "sharp";
 import { Slots } from "../service/pictures/fetch/slots.js";
 
-/** Pixels of a sheet: of one slide, and of several. Models count pixels, and scale what is larger. */
+/**
+ * Maximum number of pixels of a sheet: with one slide, and with several. Models pay per pixel, and
+ * scale larger pictures down.
+ */
 const PIXELS_OF_ONE = 520_000;
 const PIXELS_OF_MANY = 1_100_000;
 /** Longest side of a sheet. Pixels. */
 const MAX_SIDE = 1_500;
-/** Between slides, and around them. Pixels. */
+/** Gap between and around slides. Pixels. */
 const GAP = 10;
-/** Around the slides of a sheet: neither black nor white slides vanish in it. */
+/** Background of a sheet, on which black and white slides are both visible. */
 const GROUND = "#9AA0A6";
-/** Base64 of a sheet: what is left of a result beside its text. Characters. */
+/**
+ * Maximum length of a sheet in base64, which is the rest of a result after its text. Characters.
+ */
 export const MAX_SHEET_BASE64 = 56_000;
-/** Quality of the JPEG, the best first that is small enough. */
+/** JPEG qualities; the first one whose file is small enough is used. */
 const QUALITIES = [82, 68, 52, 38];
-/** How much larger slides have to be to be worth places that stay empty. */
+/** How much larger slides must become to justify empty cells. */
 const WITH_GAPS = 0.85;
-/** How much smaller a sheet gets that is too large in any quality. */
+/** Factor by which a sheet is reduced that is too large at any quality. */
 const SHRINK = 0.75;
 
-/** Sheets that are made at a time, in libvips' threads beside everything else. */
+/** Number of sheets that are made at the same time, in libvips' threads. */
 const making = new Slots(2);
 
 /** A drawn slide. */
@@ -40,10 +45,10 @@ export interface Sheet {
 }
 
 /**
- * A JPEG of slides, row by row; of one slide, that slide alone. Below MAX_SHEET_BASE64.
+ * A JPEG of slides, row by row, or of a single slide. It is below MAX_SHEET_BASE64.
  * @param slides at least one
- * @param client whose turn it is
- * @throws the signal's reason when it fires during the wait
+ * @param client for its turn
+ * @throws the signal's reason if it fires during the wait
  */
 export function contactSheet(
 	slides: readonly SheetSlide[],
@@ -101,7 +106,7 @@ async function makeSheet(slides: readonly SheetSlide[], signal: AbortSignal): Pr
 
 type Raw = { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
-/** The number of columns that shows the slides largest, and the size of each. */
+/** The number of columns with the largest slides, and their size. */
 function arrange(slides: readonly SheetSlide[]) {
 	const ratio = Math.max(...slides.map(({ width, height }) => width / height));
 	const least = Math.min(...slides.map(({ width, height }) => width / height));
@@ -111,13 +116,13 @@ function arrange(slides: readonly SheetSlide[]) {
 	let best = { columns: 1, score: 0, cell: { width: 0, height: 0 } };
 	for (let columns = 1; columns <= slides.length; columns++) {
 		const rows = Math.ceil(slides.length / columns);
-		// Cells hold the widest and the tallest slide.
+		// A cell is large enough for the widest and the tallest slide.
 		const byPixels = Math.sqrt((pixels / (columns * rows)) * Math.min(ratio, least));
 		const width = Math.floor(
 			Math.min(own, byPixels, side / columns - GAP, (side / rows - GAP) * least),
 		);
 		const score = slides.length % columns === 0 ? width : width * WITH_GAPS;
-		// Of as large ones, side by side.
+		// If the sizes are equal, prefer more columns.
 		if (score >= best.score)
 			best = { columns, score, cell: { width, height: Math.ceil(width / least) } };
 	}

@@ -1,4 +1,4 @@
-/** The contract in parts that a model reads one at a time. */
+/** The contract in parts, which a model reads one at a time. */
 import type { Contract } from "../contract/contract.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { type GuidePart, guideText } from "../contract/guide.js";
@@ -8,7 +8,7 @@ import { WARNINGS } from "../contract/warning.js";
 import { invalid } from "../errors/invalid.js";
 import { nearest } from "../errors/nearest.js";
 
-/** Parts of the guide by the name of the part that has them. */
+/** The sections of the guide in each part. */
 const GUIDE: Readonly<Record<string, readonly GuidePart[]>> = {
 	start: ["start"],
 	document: ["document"],
@@ -25,7 +25,7 @@ const GUIDE: Readonly<Record<string, readonly GuidePart[]>> = {
 	fonts: ["fonts"],
 };
 
-/** Parts that are one text. */
+/** Parts that consist of one text. */
 export const TEXT_PARTS = [...Object.keys(GUIDE), "warnings"];
 export const CONTRACT_PARTS = [...TEXT_PARTS, "example", "json"];
 
@@ -38,9 +38,9 @@ const INDEX = [
 
 /**
  * A part of the contract as text.
- * @param part as it was sent; without one, what to know first, and which parts there are
+ * @param part as it was sent; default: an introduction and the list of parts
  * @param name of an example or a definition, as it was sent
- * @throws ServiceError invalid_request for a part or name that there is not
+ * @throws ServiceError invalid_request for an unknown part or name
  */
 export function contractPart(contract: Contract, part: unknown, name: unknown): string {
 	if (part == null) return `${guideText(contract, ["start"])}\n${INDEX}`;
@@ -55,10 +55,10 @@ export function contractPart(contract: Contract, part: unknown, name: unknown): 
 	throw unknown("/part", meant, CONTRACT_PARTS);
 }
 
-/** Characters of the name of a part that are looked at. */
+/** Maximum length of the name of a part. Characters. */
 const MAX_PART = 200;
 
-/** Fields of a document, and the parts that say what they take. */
+/** Fields of a document, and the parts that describe them. */
 const FIELD_PARTS: Readonly<Record<string, string>> = {
 	slides: "slide",
 	common: "layers",
@@ -88,7 +88,7 @@ const FIELD_PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part that a name means: its own, or that of the last field of a path, such as
+ * The part for a name: the part of that name, or that of the last field of a path, such as
  * `slides[].layers`, `/slides/0/layers/2/text` or `$.slides[*].background`.
  */
 function partOf(name: string): string {
@@ -102,7 +102,9 @@ function partOf(name: string): string {
 	return plain;
 }
 
-/** The definition of the JSON Schema with a name, in letters of any case, after "#/$defs/" or not. */
+/**
+ * The definition of the JSON Schema with this name; case-insensitive, with or without "#/$defs/".
+ */
 function definitionName({ renderRequest }: Contract, name: string): string | undefined {
 	const wanted = name.replace(/^.*\//, "");
 	const { $defs = {} } = plainSchema(renderRequest) as { $defs?: Record<string, unknown> };

@@ -1,12 +1,12 @@
-/** Designs as models send them: a template with its variables, or a document. */
+/** Designs from models: a template with its variables, or a document. */
 import { invalid } from "../errors/invalid.js";
 import { beyondBounds } from "../json/bounds.js";
 
 export type Members = Record<string, unknown>;
 
-/** A design, and what else the call says. */
+/** A design, and the other arguments of the call. */
 export interface DesignArguments {
-	/** What is drawn, as it was written: a document, or a template and its variables. */
+	/** The unchanged design: a document, or a template and its variables. */
 	readonly written: Members;
 	/** Only this slide, counted from 1. */
 	readonly slide: number | undefined;
@@ -16,8 +16,8 @@ const NOTHING =
 	'give a design: {"template": "sale-price", "variables": {…}}, or {"document": {"platform": "photo-feed-post", "slides": […]}}';
 
 /**
- * The design of a call. Fields beside `document` are its fields, too: a model may leave the wrapper
- * out, or add a platform.
+ * The design of a call. Fields beside `document` belong to the document too, because a model may
+ * leave out the wrapper, or add a platform.
  * @param args as they were sent
  * @throws ServiceError invalid_render_request
  */
@@ -37,7 +37,7 @@ export function designOf(args: unknown): DesignArguments {
 /**
  * The number of a slide.
  * @param value a number, or its digits
- * @returns undefined where none is given
+ * @returns undefined if none is given
  * @throws ServiceError invalid_render_request
  */
 export function slideNumber(value: unknown): number | undefined {
@@ -48,8 +48,8 @@ export function slideNumber(value: unknown): number | undefined {
 }
 
 /**
- * JSON that a model sent as text.
- * @param value returned as it is unless it is a text
+ * Parses JSON that a model sent as text.
+ * @param value returned unchanged unless it is a text
  * @param path JSON pointer of the argument
  * @throws ServiceError invalid_render_request
  */
@@ -64,7 +64,7 @@ export function jsonOf(value: unknown, path: string): unknown {
 	}
 }
 
-/** The arguments of a call; none are an object without members. */
+/** The arguments of a call; an empty object if there are none. */
 export const membersOf = (args: unknown): Members => (isObject(args) ? args : {});
 
 export const isObject = (value: unknown): value is Members =>

@@ -38,7 +38,7 @@ export const renderTool = (tools: ToolService, args: unknown, signal: AbortSigna
 	draw(tools, async () => designOf(args), signal);
 
 /**
- * Changes a design that was drawn, and draws it again.
+ * Changes an earlier design, and draws it again.
  * @param args as they were sent
  * @throws ServiceError
  */
@@ -46,7 +46,7 @@ export const editTool = (tools: ToolService, args: unknown, signal: AbortSignal)
 	draw(tools, (client) => editedDesign(tools, args, client), signal);
 
 /**
- * Says where everything of a design is, without drawing it.
+ * Reports the positions of everything in a design, without drawing it.
  * @param args as they were sent
  * @throws ServiceError
  */
@@ -76,13 +76,16 @@ export function measureTool(
 	});
 }
 
-/** Pixels of a picture that a contact sheet is made of; what is larger is drawn small for it. */
+/**
+ * Maximum size of a picture from which a contact sheet is made, in pixels. Larger slides are drawn
+ * again at a smaller scale.
+ */
 const MAX_SHEET_SOURCE = 4_000_000;
-/** Output pixels per export pixel of a picture that is drawn for a contact sheet alone. */
+/** Output pixels per export pixel of a picture that is only drawn for a contact sheet. */
 const SHEET_SCALE = 0.6;
-/** Characters of a signed link that a model copies without a mistake. */
+/** Maximum length of a signed link, so that models copy it without mistakes. Characters. */
 const MAX_LINK = 400;
-/** Characters of the JSON of a document whose links may be as short. */
+/** Maximum length of the JSON of a document whose links can be this short. Characters. */
 const MAX_LINKED = 8_000;
 
 async function draw(
@@ -104,7 +107,7 @@ async function draw(
 	};
 }
 
-/** Draws what is asked for, stores it, and describes it. */
+/** Draws the requested slides, stores them, and describes them. */
 async function drawDesign(
 	tools: ToolService,
 	read: (client: string) => Promise<DesignArguments>,
@@ -169,7 +172,7 @@ async function drawDesign(
 	}
 }
 
-/** Whether the pictures of an answer are pixels, and not too many. */
+/** Whether the pictures of a result are bitmaps, and not too large. */
 const isSheetSource = ({ format }: ResolvedDocument, slides: readonly ResolvedSlide[]): boolean =>
 	format !== "svg" &&
 	slides.every(({ canvas }) => {
@@ -177,7 +180,7 @@ const isSheetSource = ({ format }: ResolvedDocument, slides: readonly ResolvedSl
 		return width * height <= MAX_SHEET_SOURCE;
 	});
 
-/** Draws slides small, for a contact sheet alone. */
+/** Draws small slides for a contact sheet. */
 async function sheetOf(
 	service: Service,
 	{ document, wanted }: { document: ResolvedDocument; wanted: readonly ResolvedSlide[] },
@@ -198,7 +201,7 @@ async function sheetOf(
 	}
 }
 
-/** The design that an edit makes of an earlier one. */
+/** Applies an edit to an earlier design. */
 async function editedDesign(
 	{ service, maxBodyBytes }: ToolService,
 	args: unknown,
@@ -225,7 +228,7 @@ async function editedDesign(
 	return { ...kept, written };
 }
 
-/** Whether a patch changes what a template has made: it is a document from then on. */
+/** Whether a patch changes the output of a template, which turns it into a document. */
 function touchesTemplate({ template }: Members, patch: unknown): boolean {
 	const operations = Array.isArray(patch) ? patch : [patch];
 	return (
@@ -240,9 +243,9 @@ function touchesTemplate({ template }: Members, patch: unknown): boolean {
 
 /**
  * The design of an earlier result.
- * @param id that of the result, or a signed link to one of its pictures, which has that slide alone
+ * @param id of the result, or a signed link to one of its pictures, which only has that slide
  * @param slide as it was sent
- * @throws ServiceError not_found, and what is wrong with a link
+ * @throws ServiceError not_found, or an error about the link
  */
 async function keptDesign(service: Service, id: unknown, slide: unknown): Promise<DesignArguments> {
 	if (typeof id !== "string" || id === "")
@@ -262,9 +265,9 @@ async function keptDesign(service: Service, id: unknown, slide: unknown): Promis
 }
 
 /**
- * Links that stay to the slides of an answer, where they can be signed and are short.
- * @param slide the only one that was asked for, counted from 1; undefined: those of the mode
- * @returns undefined when there are none to all of them
+ * Signed links to the slides of a result, if links are enabled and short.
+ * @param slide the only requested slide, counted from 1; undefined: the slides of the mode
+ * @returns undefined unless all slides have links
  */
 function signedLinks(
 	{ service, origin, host }: ToolService,
@@ -277,19 +280,19 @@ function signedLinks(
 		const { urls } = service.signLinks(request, origin, host);
 		return urls.every(({ length }) => length <= MAX_LINK) ? urls : undefined;
 	} catch {
-		// Too long, or of a document that no link can carry: its pictures are temporary.
+		// Too long, or not possible in a link; the pictures are then temporary.
 		return undefined;
 	}
 }
 
-/** The measurement of a slide: they are in the order of the document. */
+/** The measurement of a slide. Measurements are in the order of the document. */
 const measuredOf = (
 	{ slides: measured }: MeasureResponse,
 	{ slides }: ResolvedDocument,
 	slide: ResolvedSlide,
 ) => measured[slides.indexOf(slide)]!;
 
-/** Warnings of some slides alone, and of what all have in common. */
+/** The warnings about some slides, and about everything that all slides share. */
 function ofSlides(
 	{ warnings, warningCount }: Warnings,
 	{ slides }: ResolvedDocument,
@@ -304,7 +307,9 @@ function ofSlides(
 	return { warnings: left, warningCount: left.length };
 }
 
-/** The name of a picture: slide-2, or slide-2-link-preview where a document has several platforms. */
+/**
+ * The name of a picture: slide-2, or slide-2-link-preview if the document has several platforms.
+ */
 function nameOf(document: ResolvedDocument, slide: ResolvedSlide): string {
 	const { platform } = platformMember(document, slide);
 	return `slide-${slide.position + 1}${platform === undefined ? "" : `-${platform}`}`;

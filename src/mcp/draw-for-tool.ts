@@ -11,18 +11,18 @@ import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolve
 import type { Service } from "../service/service.js";
 import type { ToolCall } from "./tool-service.js";
 
-/** What a tool has drawn. */
+/** The rendered slides of a tool. */
 export interface DrawnForTool {
-	/** Whoever gets them releases them. */
+	/** The caller must release them. */
 	readonly slides: SpooledSlides;
 	readonly warnings: Warnings;
 	readonly onStep: StepTimes["add"];
 }
 
 /**
- * Draws slides for a tool; the line of its call tells what, and how long it took.
- * @param words what the line says besides platform and mode
- * @throws ServiceError as `drawDocument`
+ * Renders slides for a tool. The log line of the call gets what was rendered and how long it took.
+ * @param words fields of the log line besides platform and mode
+ * @throws ServiceError like `drawDocument`
  */
 export async function drawForTool(
 	service: Service,
@@ -44,8 +44,9 @@ export async function drawForTool(
 }
 
 /**
- * Lays a document out for a tool; the line of its call tells what, and how long it took.
- * @throws ServiceError as `measureDocument`
+ * Lays out a document for a tool. The log line of the call gets what was measured and how long it
+ * took.
+ * @throws ServiceError like `measureDocument`
  */
 export function measureForTool(
 	service: Service,

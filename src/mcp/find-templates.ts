@@ -1,30 +1,34 @@
-/** Templates in words: which fit, and what they ask for. */
+/** Finds templates and describes their variables in words. */
 import { PLATFORM_IDS } from "../contract/platforms.js";
 import type { Template, TemplateField, TemplateVariable } from "../contract/templates.js";
 import { invalid } from "../errors/invalid.js";
 import type { TemplateLibrary } from "../service/templates/template-library.js";
 
-/** Templates that are answered with their variables, and those that are only named after them. */
+/**
+ * Number of templates that are returned with their variables, and of those that are only listed.
+ */
 const WITH_VARIABLES = 3;
 const NAMED = 8;
-/** Share of the best score below which a template is about something else. */
+/** Templates with a lower share of the best score do not match. */
 const RELEVANT = 0.4;
-/** Bytes of an answer: an operator's templates may have long descriptions, and be many. */
+/**
+ * Maximum size of a result in bytes, because an operator may have many templates with long
+ * descriptions.
+ */
 const MAX_BYTES = 24_000;
-/** Characters of a sample and of a description that are shown. */
+/** Maximum length of a sample and of a description. Characters. */
 const MAX_SAMPLE = 60;
 const MAX_DESCRIPTION = 240;
 
-/** What a model asks. */
+/** The query of a model. */
 export interface TemplateQuestion {
 	readonly query?: unknown;
 	readonly platform?: unknown;
 }
 
 /**
- * Templates for a query, the best first: of those that have its words, as many as a model needs.
- * Without a query, all by name.
- * @throws ServiceError invalid_request for a platform that there is not
+ * The best templates that match a query, or all names without a query.
+ * @throws ServiceError invalid_request for an unknown platform
  */
 export function findTemplates(
 	{ all }: Pick<TemplateLibrary, "all">,
@@ -66,7 +70,7 @@ const overview = (templates: readonly Template[]): string[] => [
 	"Query words or an id for variables.",
 ];
 
-/** A template with all that it asks for. */
+/** A template with its variables. */
 function inFull({ id, description, platforms, variables }: Template): string[] {
 	return [
 		`${id}: ${short(description, MAX_DESCRIPTION)}`,
@@ -103,7 +107,9 @@ function fieldText(name: string, field: TemplateField | TemplateVariable): strin
 	return facts.join(", ");
 }
 
-/** How well a template fits: words of its id, name and tags count more than those of its description. */
+/**
+ * The score of a template. Words of its id, name and tags count more than those of its description.
+ */
 function scoreOf({ id, name, description, tags }: Template, words: readonly string[]): number {
 	if (words.join("-") === id) return Number.POSITIVE_INFINITY;
 	const strong = wordsOf([id, name, ...tags].join(" "));
@@ -119,7 +125,7 @@ function scoreOf({ id, name, description, tags }: Template, words: readonly stri
 const isSame = (a: string, b: string): boolean =>
 	a === b || (Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a)));
 
-/** Words that are compared. */
+/** Maximum number of compared words. */
 const MAX_WORDS = 60;
 
 /** Words that say nothing about a design. */
@@ -141,7 +147,7 @@ function wordsOf(text: string): string[] {
 const short = (text: string, length: number): string =>
 	text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-/** As many lines as an answer holds. */
+/** As many lines as fit into a result. */
 function cut(lines: readonly string[]): string {
 	let text = "";
 	for (const line of lines) {

@@ -1,16 +1,16 @@
 import type { Rectangle } from "../contract/measure-response.js";
 
-/** Side of a cell of the grid in which room is searched. Preview pixels. */
+/** Size of a cell of the grid for finding free space. Preview pixels. */
 const CELL = 5;
-/** Cells along one side; a canvas may be 1,536 preview pixels wide. */
+/** Maximum number of cells per side; a canvas may be 1,536 preview pixels wide. */
 const MAX_CELLS = 120;
 
 /**
- * The largest upright box that nothing occupies, to the precision of the grid: in each row of cells,
- * the largest rectangle under the histogram of free cells above it.
- * @param area where it is searched, preview pixels
- * @param occupied preview pixels; may be outside the area
- * @returns undefined where nothing is free
+ * The largest free upright box, with the precision of the grid: for each row of cells, the largest
+ * rectangle under the histogram of free cells above it.
+ * @param area the searched area, preview pixels
+ * @param occupied preview pixels; may be outside of the area
+ * @returns undefined if nothing is free
  */
 export function largestFreeBox(
 	area: Rectangle,
@@ -47,7 +47,7 @@ export function largestFreeBox(
 	};
 }
 
-/** The widest box of each height that stands under a histogram. In cells. */
+/** The widest box of each height under a histogram. In cells. */
 function* boxesUnder(
 	heights: Uint16Array,
 ): Generator<{ x: number; width: number; height: number }> {

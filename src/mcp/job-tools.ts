@@ -1,4 +1,4 @@
-/** The tools for jobs: many rows of data, drawn in the background. */
+/** The tools for jobs, which render many rows of data in the background. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Job, JobHead } from "../contract/jobs.js";
 import { JobHeadSchema } from "../contract/jobs.js";
@@ -40,7 +40,7 @@ export function startJobTool(
 }
 
 /**
- * Says how far a job is.
+ * Reports the progress of a job.
  * @param args as they were sent
  * @throws ServiceError
  */
@@ -56,7 +56,7 @@ export function jobStatusTool(
 	});
 }
 
-/** Rows as a model sends them: a list, the same as text, or CSV. */
+/** Rows from a model: a list, a list as JSON text, or CSV. */
 function sourceOf(rows: unknown): RowSource {
 	const isList = typeof rows !== "string" || rows.trimStart().startsWith("[");
 	if (!isList) return { kind: "csv", bytes: asBytes(rows) };

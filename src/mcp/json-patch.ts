@@ -1,4 +1,7 @@
-/** JSON Patch (RFC 6902) on documents that strangers send: rfc6902 applies what is checked here. */
+/**
+ * JSON Patch (RFC 6902) for untrusted documents. Patches are checked here, and applied by the
+ * package rfc6902.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch, type Operation } from "rfc6902";
 import type { Issue } from "../contract/issue.js";
@@ -6,25 +9,28 @@ import { invalid } from "../errors/invalid.js";
 import { nearest } from "../errors/nearest.js";
 import { BODY_BOUNDS } from "../json/bounds.js";
 
-/** Bounds of one patch. A correction has a few operations; the document itself bounds the rest. */
+/** Maximum number of operations. A correction has a few; the document itself limits the rest. */
 export const PATCH_LIMITS = Object.freeze({
 	operations: 100,
-	/** Characters of a path. */
+	/** Maximum length of a path. Characters. */
 	path: 500,
-	/** Values that all copies and moves of a patch may hold: copies of copies grow exponentially. */
+	/**
+	 * Maximum number of values in all copies and moves of a patch, because copies of copies grow
+	 * exponentially.
+	 */
 	copiedValues: 20_000,
 });
 
 const OPERATIONS = ["add", "remove", "replace", "move", "copy", "test"] as const;
 const VALUED: ReadonlySet<string> = new Set(["add", "replace", "test"]);
 const SOURCED: ReadonlySet<string> = new Set(["move", "copy"]);
-/** Members that are more than data to JavaScript. */
+/** Members with a special meaning in JavaScript. */
 const FORBIDDEN: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const INDEX = /^(?:0|[1-9][0-9]*)$/;
-/** Names that a message lists. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 30;
 
-/** Where a pointer leads. */
+/** The target of a pointer. */
 interface Place {
 	readonly parent: object;
 	readonly key: string;
@@ -34,11 +40,11 @@ interface Place {
 }
 
 /**
- * Applies a patch: all of it, or nothing.
- * @param document changed in place; of no use after an error
+ * Applies a patch completely or not at all.
+ * @param document changed in place; invalid after an error
  * @param patch as it was sent
- * @param maxCharacters that copies and moves may hold in strings
- * @throws ServiceError invalid_request that names the operation, and what there is at its path
+ * @param maxCharacters of all strings in copies and moves
+ * @throws ServiceError invalid_request that names the operation, and what is at its path
  */
 export function patchDocument(document: object, patch: unknown, maxCharacters: number): void {
 	const operations = listOf(patch);
@@ -62,7 +68,7 @@ export function patchDocument(document: object, patch: unknown, maxCharacters: n
 				);
 		}
 		if (op === "test") {
-			// The library compares lists in quadratic time.
+			// Refused because the library compares lists in quadratic time.
 			if (!isDeepStrictEqual(target.value, value))
 				refuse(at, `the test failed: the value is ${short(target.value)}`);
 			continue;
@@ -85,7 +91,7 @@ function listOf(patch: unknown): readonly unknown[] {
 	return list;
 }
 
-/** An operation whose members are as the RFC has them. */
+/** An operation with valid members. */
 interface CheckedOperation {
 	readonly op: (typeof OPERATIONS)[number];
 	readonly path: string;
@@ -113,9 +119,9 @@ function checkMembers(operation: unknown, at: string): asserts operation is Chec
 }
 
 /**
- * Follows a pointer through own members and positions of lists alone: to the library, "length"
- * is a member of a list, and a position may be any text.
- * @throws ServiceError invalid_request when what holds the value is not there
+ * Follows a pointer through own members and list indices only. The library itself would accept
+ * "length" as a member of a list, and any text as an index.
+ * @throws ServiceError invalid_request if the parent of the value does not exist
  */
 function placeOf(document: object, pointer: string, at: string): Place {
 	const tokens = pointer.split("/").slice(1).map(unescaped);
@@ -139,7 +145,7 @@ function placeOf(document: object, pointer: string, at: string): Place {
 	return place!;
 }
 
-/** What to say of a field or item that is not there. */
+/** The message for a field or item that does not exist. */
 function missing({ parent, key }: Pick<Place, "parent" | "key">, add: boolean): string {
 	if (Array.isArray(parent)) {
 		const items = parent.length === 0 ? "is empty" : `has items 0 to ${parent.length - 1}`;
@@ -152,7 +158,7 @@ function missing({ parent, key }: Pick<Place, "parent" | "key">, add: boolean): 
 	return `there is no ${short(key)}${hint}${advice}. Fields here: ${names.slice(0, MAX_NAMES).join(", ") || "none"}`;
 }
 
-/** What the copies and moves of one patch may still hold. */
+/** The remaining budget for copies and moves of a patch. */
 class CopyBudget {
 	#values: number = PATCH_LIMITS.copiedValues;
 	#characters: number;
@@ -161,7 +167,7 @@ class CopyBudget {
 		this.#characters = maxCharacters;
 	}
 
-	/** @param depth of the place that the value goes to */
+	/** @param depth of the target of the value */
 	allows(value: unknown, depth: number): boolean {
 		const open: [unknown, number][] = [[value, depth]];
 		for (let next = open.pop(); next !== undefined; next = open.pop()) {

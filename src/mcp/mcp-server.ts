@@ -1,4 +1,4 @@
-/** The service as an MCP server: tools that draw, resources to read first. */
+/** The service as an MCP server, with tools and resources. */
 import { McpServer } from "@modelcontextprotocol/server";
 import { EXAMPLES } from "../contract/examples.js";
 import { contractPart, TEXT_PARTS } from "./contract-parts.js";
@@ -9,7 +9,7 @@ import { addTools } from "./tools.js";
 /** Address of a resource. */
 const uri = (path: string) => `post-image://${path}`;
 
-/** Makes a server for one exchange (HTTP) or one connection (stdio). */
+/** Creates a server for one exchange (HTTP) or one connection (stdio). */
 export function createMcpServer(tools: ToolService): McpServer {
 	const { version, service } = tools;
 	const server = new McpServer(

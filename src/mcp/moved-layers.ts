@@ -1,13 +1,19 @@
-/** Layers of a carousel that are a little higher or lower from slide to slide: they jump when a reader swipes. */
+/**
+ * Finds layers of a carousel that are at slightly different heights on the slides, so that they
+ * jump when a reader swipes.
+ */
 import type { MeasuredLayer, MeasuredSlide } from "../contract/measure-response.js";
 
-/** Preview pixels: less is not seen, more is another layout. */
+/**
+ * Range of the difference in preview pixels: smaller ones are not visible, larger ones are a
+ * different layout.
+ */
 const SEEN = 2;
 const ALIKE = 60;
-/** Layers that are listed. */
+/** Maximum number of listed layers. */
 const MAX_LISTED = 4;
 
-/** Where a layer is on one slide. */
+/** The position of a layer on one slide. */
 interface Place {
 	readonly slide: number;
 	readonly y: number;
@@ -25,7 +31,7 @@ export function movedLayers(slides: readonly MeasuredSlide[]): string[] {
 		const seen = new Set<string>();
 		const visit = (all: readonly MeasuredLayer[], parent: string) => {
 			for (const [i, { type, name, path, box, ink, children = [] }] of all.entries()) {
-				// Common layers are where they are on every slide.
+				// Common layers have the same position on every slide.
 				if (path.startsWith("/common/")) continue;
 				const key = name === undefined ? `${parent}/${i} ${type}` : `"${name}" ${type}`;
 				if (ink !== null && !seen.has(key)) {
@@ -43,9 +49,9 @@ export function movedLayers(slides: readonly MeasuredSlide[]): string[] {
 		const found = movesOf(all);
 		return found === undefined ? [] : [{ key, parent, found }];
 	});
-	// What is in a layer that moves goes with it, and what follows it in its stack, too.
+	// The children of a layer that moves are not listed, nor are the layers after it in its stack.
 	const isIn = (parent: string, key: string): boolean => {
-		// Names may hold each other in turn, on different slides.
+		// The same names may be nested differently on different slides.
 		const seen = new Set<string>();
 		for (let at = parent; at !== "" && !seen.has(at); at = places.get(at)?.parent ?? "") {
 			if (at === key) return true;
@@ -62,7 +68,7 @@ export function movedLayers(slides: readonly MeasuredSlide[]): string[] {
 	return first.slice(0, MAX_LISTED).map(({ key, found }) => `moves: ${key} ${found}`);
 }
 
-/** "is at y 120 on slides 1 and 3, at y 132 on slide 2"; undefined: it stays where it is. */
+/** "is at y 120 on slides 1 and 3, at y 132 on slide 2"; undefined if it does not move. */
 function movesOf(places: readonly Place[]): string | undefined {
 	const sorted = [...places].sort((a, b) => a.y - b.y);
 	const middle = sorted[Math.floor(sorted.length / 2)]!.y;

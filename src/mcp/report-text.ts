@@ -1,4 +1,4 @@
-/** The text of a result: what a model reads of a design. */
+/** The text of a result, which describes a design to a model. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MeasuredSlide } from "../contract/measure-response.js";
 import { PREVIEW_SCALE } from "../contract/platforms.js";
@@ -8,12 +8,12 @@ import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolve
 import { movedLayers } from "./moved-layers.js";
 import { type Detail, type SlideReport, slideReport } from "./slide-report.js";
 
-/** Bytes of the text of a render, as JSON: a picture and links follow it. */
+/** Maximum size of the text of a render as JSON, bytes. A picture and links follow it. */
 export const RENDER_TEXT_BYTES = 28_000;
-/** Bytes of the text of a measurement, as JSON: there is nothing else. */
+/** Maximum size of the text of a measurement as JSON, bytes. Nothing else follows it. */
 export const MEASURE_TEXT_BYTES = 60_000;
 
-/** How much is said of each slide; the first that has room. */
+/** Levels of detail for each slide; the first one that fits is used. */
 const DETAILS: readonly Detail[] = [
 	{ items: 250, quote: 80, lines: false },
 	{ items: 60, quote: 50, lines: false },
@@ -24,7 +24,7 @@ const DETAILS: readonly Detail[] = [
 ];
 const WITH_LINES: Detail = { items: 250, quote: 200, lines: true };
 
-/** Warnings that are listed, and characters of one. */
+/** Maximum number of warnings, and of characters of a warning. */
 const MAX_WARNINGS = 24;
 const MAX_WARNING = 420;
 
@@ -32,20 +32,20 @@ const MAX_WARNING = 420;
 export interface SlideToReport {
 	readonly slide: ResolvedSlide;
 	readonly measured: MeasuredSlide;
-	/** Where its picture is, if it was drawn. */
+	/** URL of its picture, if it was drawn. */
 	readonly url?: string | undefined;
 }
 
 export interface TextOptions {
-	/** Whether each line of the texts is listed, as far as there is room. */
+	/** Whether each line of the texts is listed, if there is enough space. */
 	readonly lines: boolean;
-	/** Bytes that the text may have as JSON. */
+	/** Maximum size of the text as JSON, bytes. */
 	readonly maxBytes: number;
 }
 
 /**
- * Everything about a design in words: its warnings, then each slide.
- * @param head lines before that
+ * Describes a design in words: its warnings, then each slide.
+ * @param head lines at the start
  */
 export async function reportText(
 	head: readonly string[],
@@ -103,7 +103,7 @@ function movedLines(document: ResolvedDocument, slides: readonly SlideToReport[]
 	);
 }
 
-/** Bytes of a part of a text and of the line break behind it, as JSON. */
+/** Size of a part of a text and the line break after it as JSON, bytes. */
 const bytesOf = (part: string): number => Buffer.byteLength(JSON.stringify(part));
 
 /** Each warning on a line, the most severe first. */

@@ -2,17 +2,17 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Issue } from "../contract/issue.js";
 import { asServiceError } from "../errors/errors.js";
 
-/** Characters of an error; a model reads all of it. */
+/** Maximum length of an error. Characters. */
 const MAX_ERROR = 8_000;
-/** Characters of what was allowed where a field is wrong. */
+/** Maximum length of the allowed values of a field. Characters. */
 const MAX_ALLOWED = 600;
 
 /** A result of one text. */
 export const textResult = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 
 /**
- * The result of a tool, or what went wrong.
- * @param signal the caller has gone: nobody reads a result
+ * The result of a tool, or its error.
+ * @param signal fires when the caller has disconnected
  * @throws the reason of the signal
  */
 export async function resultOf(
@@ -27,7 +27,7 @@ export async function resultOf(
 	}
 }
 
-/** What went wrong, in words that say which field to fix; the model reads it and tries again. */
+/** Describes an error with the field to fix, so that the model can try again. */
 function failed(error: unknown): CallToolResult {
 	const { code, message, details } = asServiceError(error);
 	const { issues = [], ...rest } = details as { readonly issues?: readonly Issue[] };

@@ -1,4 +1,4 @@
-/** The tools that search: each answers with what a document needs, a line for each result. */
+/** The search tools. They return what a document needs, with a line for each result. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Static, TObject } from "@sinclair/typebox";
 import { searchIcons, searchPhotos } from "../catalog/search.js";
@@ -8,15 +8,15 @@ import { coerceQuery } from "../service/resolve/coerce-query.js";
 import { schemaCheck } from "../service/resolve/schema-check.js";
 import type { ToolService } from "./tool-service.js";
 
-/** Results of a search that does not say how many. */
+/** Default number of results. */
 const PHOTOS = 8;
 const ICONS = 16;
-/** Characters of a description and of a credit line. */
+/** Maximum length of a description and of a credit line. Characters. */
 const MAX_WORDS = 120;
-/** Characters of all results: URLs of photos may be long. */
+/** Maximum length of all results in characters, because URLs of photos may be long. */
 const MAX_CHARACTERS = 40_000;
 
-/** What the results are while the operator has not connected a provider. */
+/** Note for results without a photo provider. */
 const DRAWN =
 	"No photo provider is connected: these are drawn backgrounds, not photographs of what was asked for. For a photograph, give its http(s) address or data URL.";
 
@@ -64,8 +64,8 @@ export const iconsTool = (
 	});
 
 /**
- * A search as a model sent it, read as leniently as a query string is: "2" is a number too.
- * @param limit results where the query does not say how many
+ * A search from a model, parsed as leniently as a query string: "2" is a number too.
+ * @param limit default number of results
  * @throws ServiceError invalid_request
  */
 function searchOf<T extends TObject>(schema: T, query: object, limit: number): Static<T> {
@@ -78,7 +78,7 @@ function searchOf<T extends TObject>(schema: T, query: object, limit: number): S
 	return checked.value;
 }
 
-/** Pictures of this service by their paths: shorter, and right under any host. */
+/** Pictures of this service as paths, which are shorter and valid on any host. */
 const ownPath = (url: string, origin: string): string =>
 	url.startsWith(`${origin}/api/assets/`) ? url.slice(origin.length) : url;
 

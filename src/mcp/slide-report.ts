@@ -1,4 +1,7 @@
-/** A slide in words, for models that see no pictures: boxes, contrast, overlaps, room left, alt. */
+/**
+ * Describes a slide in words, for models that cannot see pictures: boxes, contrast, overlaps, free
+ * space, alt.
+ */
 import type {
 	MeasuredLayer,
 	MeasuredLine,
@@ -10,12 +13,12 @@ import type {
 import type { Warning } from "../contract/warning.js";
 import { largestFreeBox } from "./free-room.js";
 
-/** Something on the slide, with what a line says of it. */
+/** An element of the slide, with the text of its line. */
 interface Item {
 	readonly type: string;
 	readonly name?: string;
 	readonly path: string;
-	/** Levels of stacks around it, the path of the one around it, and what it holds itself. */
+	/** Its depth in stacks, the path of the stack around it, and its own children. */
 	readonly level: number;
 	readonly parent: string;
 	readonly parts: number;
@@ -28,17 +31,17 @@ interface Item {
 	readonly contrast?: number | null;
 }
 
-/** How much a report says. */
+/** The level of detail of a report. */
 export interface Detail {
-	/** Things listed for each slide; what is beyond is counted. */
+	/** Maximum number of listed elements per slide; further ones are counted. */
 	readonly items: number;
-	/** Characters of each text that are quoted. */
+	/** Maximum length of a quotation. Characters. */
 	readonly quote: number;
-	/** Whether each line of a text is listed with its place. */
+	/** Whether each line of a text is listed with its position. */
 	readonly lines: boolean;
 }
 
-/** What a report is made of. */
+/** The input of a report. */
 export interface ReportedSlide {
 	/** JSON pointer of the slide in its document. */
 	readonly path: string;
@@ -46,32 +49,37 @@ export interface ReportedSlide {
 	/** Preview pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** Those of the whole answer. */
+	/** The warnings of the whole result. */
 	readonly warnings: readonly Warning[];
-	/** Whether it was drawn: then contrast over pictures was looked at. */
+	/** Whether it was drawn; then the contrast over pictures is known. */
 	readonly drawn: boolean;
 }
 
-/** Things of a slide that are compared with each other. */
+/** Maximum number of compared elements per slide. */
 const MAX_COMPARED = 80;
-/** Overlaps listed for each slide. */
+/** Maximum number of listed overlaps per slide. */
 const MAX_OVERLAPS = 6;
-/** What two boxes share along a side that is not worth a word. Preview pixels. */
+/** Smaller overlaps are not reported. Preview pixels. */
 const TOUCH = 2;
-/** Between the letters of two texts: preview pixels, and of the larger font size. Less looks like a mistake. */
+/**
+ * Minimum distance between the letters of two texts: preview pixels, and fraction of the larger
+ * font size. Less looks like a mistake.
+ */
 const LEAST_GAP = 3;
 const CLOSE = 0.1;
-/** Contrast from which a text is meant to be read. */
+/** From this contrast on, a text is meant to be read. */
 const LEAST_CONTRAST = 3;
-/** An image or shape that covers this share of the slide is a ground, and its room is free. */
+/**
+ * An image or shape that covers this share of the slide counts as background, so its area is free.
+ */
 const GROUND = 0.6;
-/** Characters of an alternative text that are quoted. */
+/** Maximum length of a quoted alternative text. Characters. */
 const MAX_ALT = 240;
 
-/** The lines of a report in as much detail as there is room for, without its heading. */
+/** The lines of a report at a level of detail, without its heading. */
 export type SlideReport = (detail: Detail) => string[];
 
-/** Looks at a slide once; what it says is made for each detail anew. */
+/** Examines a slide once; the lines are made for each level of detail. */
 export function slideReport(slide: ReportedSlide): SlideReport {
 	const { path, measured, width, height } = slide;
 	const items = itemsOf(measured, path).filter(
@@ -102,7 +110,7 @@ export function slideReport(slide: ReportedSlide): SlideReport {
 	};
 }
 
-/** Everything on a slide in the order in which it is painted. */
+/** Everything on a slide in painting order. */
 function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: string): Item[] {
 	const flat = (all: readonly MeasuredLayer[], level: number, parent: string): Item[] =>
 		all.flatMap(({ children = [], ...layer }) => [
@@ -160,7 +168,9 @@ function itemLines(item: Item, slide: ReportedSlide, detail: Detail): string[] {
 	];
 }
 
-/** A contrast, or what is known of it where a picture is behind: the warnings of a render name what is low. */
+/**
+ * A contrast, or a note if a picture is behind it; the warnings of a render report low contrast.
+ */
 function contrastText({ contrast, path }: Item, { warnings, drawn }: ReportedSlide): string {
 	if (typeof contrast === "number") return `contrast ${contrast}`;
 	const low = warnings.find((one) => one.code === "low_contrast" && one.path === path);
@@ -168,14 +178,17 @@ function contrastText({ contrast, path }: Item, { warnings, drawn }: ReportedSli
 	return drawn ? "contrast ok" : "";
 }
 
-/** A pale text that no check objects to, such as a watermark or an echo. */
+/** Whether a text is pale on purpose, such as a watermark or an echo. */
 const isDecoration = ({ type, path, contrast }: Item, { warnings }: ReportedSlide): boolean =>
 	type === "text" &&
 	typeof contrast === "number" &&
 	contrast < LEAST_CONTRAST &&
 	!warnings.some((one) => one.code === "low_contrast" && one.path === path);
 
-/** Pairs that overlap in part, the largest first; what lies on its card or stack is meant to. */
+/**
+ * Pairs that overlap in part, the largest first, without elements on their card or stack, which are
+ * intended.
+ */
 function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	const drawn = items
 		.filter(({ ink, type }) => ink !== null && type !== "stack")
@@ -205,18 +218,19 @@ function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	];
 }
 
-/** Whether an overlap is that of a text with the card, the picture or the ornament below it. */
+/** Whether a text overlaps the card, the picture or the ornament below it. */
 function isMeant(below: Item, above: Item, { width, height }: ReportedSlide): boolean {
 	const [a, b] = [below.ink!, above.ink!];
 	if (below.type === "text" && above.type === "text") return false;
 	if (contains(grown(a, TOUCH), b) || contains(grown(b, TOUCH), a)) return true;
 	if (below.type !== "shape") return false;
-	// A card is on the slide, and holds the middle of its text; an ornament bleeds, or is touched.
+	// A card is inside the slide and contains the middle of its text; an ornament extends beyond the
+	// slide, or is only touched.
 	const middle = { x: b.x + b.width / 2, y: b.y + b.height / 2, width: 0, height: 0 };
 	return !contains({ x: 0, y: 0, width, height }, a) || !contains(a, middle);
 }
 
-/** Texts that all but touch, in reading direction: what a stack without a gap does. */
+/** Texts that nearly touch in reading direction, as in a stack without a gap. */
 function closeLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	const texts = items.filter(({ type, ink }) => type === "text" && ink !== null);
 	const found: string[] = [];
@@ -237,7 +251,7 @@ function closeLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	return found.slice(0, MAX_OVERLAPS);
 }
 
-/** How far the contents stay from the edges of the safe area, and the largest box without any. */
+/** The distances between the content and the edges of the safe area, and the largest free box. */
 function roomLine(items: readonly Item[], { measured, width, height }: ReportedSlide): string {
 	const safe = measured.safeArea;
 	const slideArea = width * height;
@@ -259,7 +273,7 @@ function roomLine(items: readonly Item[], { measured, width, height }: ReportedS
 	return `room: ${margins}${room}`;
 }
 
-/** Without what all paths of the slide begin with. */
+/** A path without the prefix of all paths of the slide. */
 const pathIn = (path: string, slide: ReportedSlide): string =>
 	path.startsWith(`${slide.path}/`) ? path.slice(slide.path.length) : path;
 
@@ -272,7 +286,7 @@ const round = (value: number): number => Math.round(value);
 /** A font size, to a tenth of a pixel. */
 const sizeText = (value: number): number => Math.round(value * 10) / 10;
 
-/** As much of a text as a quotation needs, with its line breaks: "Save up to / 40 %". */
+/** A shortened text for a quotation, with its line breaks: "Save up to / 40 %". */
 function beginningOf(lines: readonly MeasuredLine[], length: number): string {
 	let text = "";
 	for (const line of lines) {
@@ -282,7 +296,7 @@ function beginningOf(lines: readonly MeasuredLine[], length: number): string {
 	return text;
 }
 
-/** UTF-16 units looked at for each character that is quoted: an emoji has several. */
+/** Number of UTF-16 units that are examined per quoted character, because an emoji has several. */
 const QUOTED_UNITS = 4;
 
 function quoted(text: string, length: number): string {

@@ -1,7 +1,7 @@
 import type { Caller } from "../service/render/renderer.js";
 import type { Service } from "../service/service.js";
 
-/** What a tool does, by the endpoint that does the same. */
+/** The work of a tool, named by the equivalent endpoint. */
 export type ToolOperation =
 	| "createJob"
 	| "getJob"
@@ -13,7 +13,7 @@ export type ToolOperation =
 	| "searchPhotos"
 	| "searchTemplates";
 
-/** One piece of a tool's work. */
+/** One part of a tool's work. */
 export interface ToolCall {
 	readonly caller: Caller;
 	/**
@@ -21,15 +21,15 @@ export interface ToolCall {
 	 * @throws ServiceError rate_limited
 	 */
 	readonly count: (besides: number) => Promise<void>;
-	/** Adds to the line of the log: enumerations and numbers, never what a client wrote. */
+	/** Adds fields to the log line: enumerations and numbers, never anything that a client wrote. */
 	readonly note: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
- * Does a piece of work with the rights of whoever calls the tool: counted, refused and logged as
- * a request to that endpoint.
- * @param signal ends the work when it fires; rejects with its reason then
- * @throws ServiceError what `work` throws; rate_limited
+ * Does work on behalf of the caller of the tool. It is counted, refused and logged like a request
+ * to that endpoint.
+ * @param signal aborts the work when it fires; the call then rejects with its reason
+ * @throws ServiceError from `work`; rate_limited
  */
 export type RunTool = <T>(
 	operation: ToolOperation,
@@ -41,11 +41,11 @@ export type RunTool = <T>(
 export interface ToolService {
 	readonly service: Service;
 	readonly version: string;
-	/** What the URLs of its answers begin with, without a trailing slash. */
+	/** Start of the URLs in results, without a trailing slash. */
 	readonly origin: string;
-	/** Host and port by which the caller asks the service. */
+	/** Host and port of the caller's request. */
 	readonly host: string;
-	/** Largest document. Bytes. */
+	/** Maximum size of a document. Bytes. */
 	readonly maxBodyBytes: number;
 	readonly run: RunTool;
 }

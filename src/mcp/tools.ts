@@ -1,4 +1,4 @@
-/** What agents can do: each tool does what an endpoint or two of the HTTP API do. */
+/** The tools for agents. Each corresponds to one or two endpoints of the HTTP API. */
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
 import { PHOTO_ORIENTATIONS, PHOTO_TARGETS } from "../contract/assets.js";
@@ -33,9 +33,12 @@ const slide = (description: string) =>
 const members = (description: string) =>
 	Type.Optional(Type.Object({}, { description, additionalProperties: true }));
 
-/** The service checks a design itself: its schema is 80 kB, and every client would load it. */
+/**
+ * The service validates designs itself, because their schema has 80 kB, and every client would load
+ * it.
+ */
 const DESIGN = {
-	template: optional("Id of a template, in place of document."),
+	template: optional("Id of a template, instead of document."),
 	variables: members("Values of the template's variables, by name."),
 	platform: Type.Optional(
 		StringEnum(CANVAS_IDS, { description: "Canvas. Default: the template's or document's." }),
@@ -43,7 +46,7 @@ const DESIGN = {
 	brand: optional(
 		"brand-a (dark, gold), brand-b (light, green), custom, or one of the operator's.",
 	),
-	document: members("A document, in place of template: { platform, mode, slides: [{ layers }] }."),
+	document: members("A document, instead of template: { platform, mode, slides: [{ layers }] }."),
 };
 const RenderInput = Type.Object({
 	...DESIGN,
@@ -51,7 +54,7 @@ const RenderInput = Type.Object({
 });
 const MeasureInput = Type.Object({
 	...DESIGN,
-	id: optional("An earlier result, in place of a design."),
+	id: optional("An earlier result, instead of a design."),
 	slide: slide("Only this slide."),
 });
 const EditInput = Type.Object({
@@ -97,17 +100,17 @@ const IconsInput = Type.Object({
 	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.maxIconResults })),
 });
 
-/** Nothing here changes anything but the caller's share of the service's time. */
+/** These tools change nothing; they only use processor time. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 const OPEN = { ...READ_ONLY, openWorldHint: true };
-/** A job takes time of the service that others would have. */
+/** A job uses time of the service that other clients would have. */
 const STARTS = { ...OPEN, readOnlyHint: false, idempotentHint: false };
 const CLOSED = { ...READ_ONLY, openWorldHint: false };
 
 /**
- * Adds all tools to a server. A call that its client cancels or leaves ends what is done for it.
- * No tool has an output schema: its answer would have to come twice, as text and as structured
- * content, and clients differ in which of the two a model reads.
+ * Adds all tools to a server. If a client cancels a call or disconnects, the work for it ends. No
+ * tool has an output schema, because results would then be needed both as text and as structured
+ * content, and clients differ in which of the two they show the model.
  */
 export function addTools(server: McpServer, tools: ToolService): void {
 	const { run, service } = tools;

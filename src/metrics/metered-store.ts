@@ -1,6 +1,6 @@
 import type { ImageStore } from "../service/delivery/image-store.js";
 
-/** What a store was asked, and how that ended; missing: the image does not exist. */
+/** An operation of a store and its result; missing: the image does not exist. */
 export const STORE_OPERATIONS = ["put", "get", "delete"] as const;
 export type StoreOperation = (typeof STORE_OPERATIONS)[number];
 export const STORE_OUTCOMES = ["ok", "missing", "failed"] as const;
@@ -14,7 +14,7 @@ export interface StoreReport {
 	readonly bytes: number;
 }
 
-/** The same store, telling of each operation. */
+/** Wraps a store to report each operation. */
 export function meteredStore(store: ImageStore, report: (report: StoreReport) => void): ImageStore {
 	const told = async <T>(
 		operation: StoreOperation,

@@ -12,17 +12,17 @@ import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-st
 import { processRegistry, promClient } from "./prom-client.js";
 import { type ServiceState, stateGauges } from "./state.js";
 
-/** An answered request, in words of which there are few. */
+/** A finished request, with labels of few values. */
 export interface RequestReport {
 	readonly method: string;
-	/** Pattern of the route; undefined when none took it. */
+	/** Pattern of the route; undefined if there was none. */
 	readonly route: string | undefined;
 	readonly status: number;
 	readonly seconds: number;
 	readonly error: ErrorCode | undefined;
 }
 
-/** Methods with a label of their own; HTTP has dozens more. */
+/** Methods with a separate label; HTTP has dozens more. */
 export const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);
 
 /** Bounds of the histograms. Seconds. */
@@ -32,9 +32,8 @@ const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 const FETCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * What a Prometheus reads of one service. Every label has few values, all of
- * them from the code and none from a request. Series of known values begin at
- * 0, so that the first event shows in a rate.
+ * The Prometheus metrics of one service. Every label has few values, all from the code and none
+ * from a request. Series of known values start at 0, so that a rate includes the first event.
  */
 export class Metrics implements Meter {
 	readonly #registry: Registry;
@@ -47,10 +46,10 @@ export class Metrics implements Meter {
 	readonly stored: (report: StoreReport) => void;
 	readonly link: Meter["link"];
 	readonly batchRow: Meter["batchRow"];
-	/** Rows of a chunk that was drawn here. */
+	/** Counts the rows of a chunk that was drawn by this process. */
 	readonly jobRows: (outcome: { readonly drawn: number; readonly failed: number }) => void;
 
-	/** @param state looked at when metrics are read */
+	/** @param state called when metrics are read */
 	constructor(state: () => ServiceState) {
 		const { Registry } = promClient();
 		this.#registry = new Registry();
@@ -67,7 +66,7 @@ export class Metrics implements Meter {
 		this.jobRows = jobMetrics(this.#registry);
 	}
 
-	/** @param stats of the queue of jobs, asked when metrics are read */
+	/** @param stats of the job queue, called when metrics are read */
 	watchJobs(stats: () => Promise<JobStats>): void {
 		jobGauges(this.#registry, stats);
 	}
@@ -77,7 +76,7 @@ export class Metrics implements Meter {
 		return this.#registry.contentType;
 	}
 
-	/** All metrics, those of the process too, in Prometheus' text format 0.0.4. */
+	/** All metrics, including those of the process, in Prometheus' text format 0.0.4. */
 	async text(): Promise<string> {
 		const { Registry } = promClient();
 		return Registry.merge([this.#registry, processRegistry()]).metrics();
@@ -211,7 +210,7 @@ function batchMetrics(register: Registry): Metrics["batchRow"] {
 function jobMetrics(register: Registry): Metrics["jobRows"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_job_rows_total",
-		help: "Rows of jobs that this process drew, or that failed here by themselves. A row of a chunk that was drawn again counts again.",
+		help: "Rows of jobs that this process rendered, or that failed in it. If a chunk is rendered again, its rows count again.",
 		labelNames: ["outcome"] as const,
 		registers: [register],
 	});

@@ -4,23 +4,23 @@ import type { ByteKind } from "../service/fairness/bytes-in-flight.js";
 import type { RendererHealth } from "../service/render/renderer.js";
 import { promClient } from "./prom-client.js";
 
-/** What a service is at, the moment it is asked. */
+/** The current state of a service. */
 export interface ServiceState {
-	/** Renders that were accepted, and of these those that draw and those that wait for their turn. */
+	/** Accepted renders, and how many of them draw or wait for their turn. */
 	readonly accepted: number;
 	readonly running: number;
 	readonly waiting: number;
-	/** Renders that may be accepted. */
+	/** Maximum number of accepted renders. */
 	readonly places: number;
-	/** Processes that the service is to have at work. */
+	/** Configured number of render processes. */
 	readonly processes: number;
 	readonly renderer: RendererHealth;
 	readonly store: StoreStats;
-	/** Bytes that are held for clients, by what they are. */
+	/** Bytes in memory for clients, by kind. */
 	readonly bytesInFlight: Readonly<Record<ByteKind, number>>;
 }
 
-/** Gauges that are read, not kept. */
+/** Gauges that are computed when they are read. */
 export function stateGauges(register: Registry, state: () => ServiceState): void {
 	const { Gauge } = promClient();
 	const registers = [register];
@@ -92,7 +92,9 @@ export function stateGauges(register: Registry, state: () => ServiceState): void
 	});
 }
 
-/** What the store of temporary images knows of its contents; a store that does not know has no series. */
+/**
+ * What the store of temporary images knows about its contents; without that, there are no series.
+ */
 function storeGauges(register: Registry, stats: () => StoreStats): void {
 	const known = (name: string, help: string, value: (stats: StoreStats) => number | undefined) =>
 		new (promClient().Gauge)({

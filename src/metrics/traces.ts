@@ -6,47 +6,47 @@ import { ConfigError } from "../config/config-values.js";
 import type { OnStep } from "../engine/steps.js";
 import { METHODS } from "./metrics.js";
 
-/** What a request ended with: enumerations and numbers, never what a client wrote. */
+/** The result of a request: enumerations and numbers, never anything that a client wrote. */
 export interface TracedRequest {
 	readonly method: string;
-	/** Pattern of the route; undefined when none took it. */
+	/** Pattern of the route; undefined if there was none. */
 	readonly route: string | undefined;
 	readonly status: number;
-	/** Code of the error that answered it. */
+	/** Code of the error in the response. */
 	readonly error: string | undefined;
 	/** Why an image failed. */
 	readonly reason: string | undefined;
 	readonly requestId: string;
-	/** What was drawn. */
+	/** What was rendered. */
 	readonly render: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The span of a request, or of a piece of work in its name. */
+/** The span of a request, or of a part of it. */
 export interface RequestTrace {
 	/** 32 hexadecimal digits. */
 	readonly traceId: string;
 	/** 16 hexadecimal digits. */
 	readonly spanId: string;
-	/** Makes a span of each step. */
+	/** Creates a span for each step. */
 	readonly onStep: OnStep;
 	/** Starts the span of a piece of work that belongs to the request. */
 	child(): RequestTrace;
-	/** Ends the span. One that is never ended is not sent. */
+	/** Ends the span. A span that is not ended is not sent. */
 	end(request: TracedRequest): void;
 }
 
 /** Traces that are sent to a collector. */
 export interface Traces {
-	/** Starts the span of a request, as a part of the trace that `traceparent` names. */
+	/** Starts the span of a request, as part of the trace in `traceparent`. */
 	start(headers: IncomingHttpHeaders): RequestTrace;
-	/** Sends what is left. */
+	/** Sends the remaining spans. */
 	close(): Promise<void>;
 }
 
 export interface TraceOptions {
 	/** Base URL of the collector. */
 	readonly endpoint: string;
-	/** `name=value` between commas, percent-encoded. */
+	/** `name=value`, percent-encoded and separated by commas. */
 	readonly headers: string | undefined;
 	/** Version of the service. */
 	readonly version: string;
@@ -58,9 +58,9 @@ export interface TraceOptions {
 }
 
 const NAME = "post-image-render-service";
-/** Spans of the steps of one request; a batch could have a hundred thousand. */
+/** Maximum number of step spans per request, because a batch could have a hundred thousand. */
 const MAX_STEPS = 1_000;
-/** How long the end of the service waits for the collector. Milliseconds. */
+/** How long the shutdown waits for the collector. Milliseconds. */
 const CLOSE_MS = 2_000;
 
 const PACKAGES = [
@@ -71,7 +71,7 @@ const PACKAGES = [
 	"@opentelemetry/sdk-trace-base",
 ];
 
-/** OpenTelemetry's packages. @throws ConfigError naming them when one is missing */
+/** The packages of OpenTelemetry. @throws ConfigError that names them if one is missing */
 async function loadPackages() {
 	try {
 		const [api, core, exporter, resources, sdk] = await Promise.all([
@@ -91,9 +91,9 @@ async function loadPackages() {
 }
 
 /**
- * Loads OpenTelemetry and opens the traces. Nothing global is registered. The other variables of
- * OpenTelemetry, such as OTEL_TRACES_SAMPLER and OTEL_SERVICE_NAME, are read by its packages.
- * @throws ConfigError when a package is missing
+ * Loads OpenTelemetry and starts tracing, without global registration. The packages themselves read
+ * the other variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER and OTEL_SERVICE_NAME.
+ * @throws ConfigError if a package is missing
  */
 export async function openTraces({
 	endpoint,
@@ -155,7 +155,7 @@ export async function openTraces({
 const methodOf = ({ method }: TracedRequest): string => (METHODS.has(method) ? method : "_OTHER");
 const nameOf = (request: TracedRequest): string => `${methodOf(request)} ${request.route}`;
 
-/** In the words of OpenTelemetry's conventions for HTTP, and in our own. */
+/** Attributes by OpenTelemetry's conventions for HTTP, and our own. */
 function attributesOf(request: TracedRequest): Attributes {
 	const { route, status, error, reason, requestId, render = {} } = request;
 	const drawn = Object.entries(render).flatMap(([name, value]) =>
@@ -174,7 +174,7 @@ function attributesOf(request: TracedRequest): Attributes {
 	};
 }
 
-/** An exporter that tells when it begins to fail, and when it works again. */
+/** An exporter that reports when it starts to fail, and when it works again. */
 function watched(exporter: SpanExporter, onState: TraceOptions["onState"]): SpanExporter {
 	let failing = false;
 	return {

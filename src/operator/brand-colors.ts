@@ -1,7 +1,7 @@
 import type { Brand } from "../contract/brands.js";
 import { contrastOf, luminanceOf } from "../service/variables/on-color.js";
 
-/** The colours of a brand as its file has them. */
+/** The colours of a brand in its file. */
 export interface BrandColors {
 	readonly palette: readonly string[];
 	readonly activeColor: string;
@@ -10,10 +10,15 @@ export interface BrandColors {
 	readonly text?: string;
 }
 
-/** Least contrast of the main colour with the background, and of texts with it: WCAG's for large texts, and AAA. */
+/**
+ * Minimum contrast between main colour and background (WCAG, large text), and between text and
+ * background (AAA).
+ */
 const MAIN_CONTRAST = 3;
 const TEXT_CONTRAST = 7;
-/** Relative luminance of a colour that is nearly white, or nearly black: it can be a background. */
+/**
+ * Limits of relative luminance for nearly white and nearly black colours, which can be backgrounds.
+ */
 const NEARLY_WHITE = 0.8;
 const NEARLY_BLACK = 0.03;
 
@@ -21,10 +26,10 @@ const luminance = (color: string): number => luminanceOf(color) ?? 0;
 const contrast = (a: string, b: string): number => contrastOf(luminance(a), luminance(b));
 
 /**
- * The colours that templates take, where the file leaves them out: the main colour is the active one;
- * the background a pale or dark colour of the palette on which the main colour can be seen, otherwise
- * white or near-black; the colour of texts the one of the palette that can be read on it, otherwise
- * near-black or white.
+ * The defaults of the colours for templates. The main colour is the active colour. The background
+ * is a pale or dark colour of the palette with enough contrast to the main colour, otherwise white
+ * or near-black. The text colour is a colour of the palette that is readable on the background,
+ * otherwise near-black or white.
  * @param brand colours in hexadecimal
  */
 export function brandColors({

@@ -10,7 +10,7 @@ import { reasonOf } from "./fonts-folder.js";
 import { regularFileBytes } from "./regular-file.js";
 
 const MAX_BYTES = 1_048_576;
-/** As they stand in documents and in links. */
+/** Ids in documents and links. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const BrandSchema = Type.Object(
@@ -32,7 +32,7 @@ const BrandSchema = Type.Object(
 );
 const FileSchema = Type.Record(Type.String(), BrandSchema);
 
-/** What is wrong with a brand, by the field: JSON Schema does not say it in words. */
+/** Messages by field, because JSON Schema has none. */
 const RULES: Readonly<Record<string, string>> = {
 	name: "must be a string of 1 to 100 characters",
 	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each written as # and six hexadecimal digits`,
@@ -45,17 +45,17 @@ const RULES: Readonly<Record<string, string>> = {
 	handle: "must be a string of 1 to 100 characters",
 };
 
-/** A brands file that was read. */
+/** The content of a brands file. */
 export interface BrandsFile {
 	readonly brands: Readonly<Record<string, Brand>>;
-	/** As it stands. */
+	/** The unchanged bytes. */
 	readonly bytes: Buffer;
 }
 
 /**
  * Reads the operator's brands.
  * @param path of the file
- * @param families font families that there are
+ * @param families available font families
  * @throws ConfigError that names the file, and the brand and the field in it
  */
 export function readBrands(path: string, families: readonly string[]): BrandsFile {
@@ -123,7 +123,7 @@ function jsonOf(bytes: Buffer, refuse: (why: string) => never): unknown {
 	}
 }
 
-/** What is wrong at a JSON pointer of the file. */
+/** The message for a JSON pointer of the file. */
 function sentence(pointer: string): string {
 	const [id = "", field] = pointer.split("/").slice(1);
 	const fields = Object.keys(RULES).join(", ");

@@ -4,7 +4,7 @@ import type { FontFacts } from "../engine/text/fonts/operator-fonts.js";
 import { beyondBounds } from "../json/bounds.js";
 import { RenderChild } from "../service/processes/child.js";
 
-/** Time that one font may take, and that the process may take to start. Milliseconds. */
+/** Time limits for one font, and for the start of the process. Milliseconds. */
 const FONT_MS = 20_000;
 const START_MS = 20_000;
 const HEAP_MB = 512;
@@ -13,7 +13,7 @@ const Weight = Type.Integer({ minimum: 1, maximum: 1_000 });
 
 const OpticalSize = Type.Number({ minimum: 0, maximum: 32_768 });
 
-/** The process handled hostile bytes: what it says is checked like a client's word. */
+/** The process handled hostile bytes, so its replies are validated like input from a client. */
 const FactsSchema = Type.Object(
 	{
 		family: Type.String({ minLength: 1, maxLength: 64 }),
@@ -42,23 +42,23 @@ const AnswerSchema = Type.Union([
 ]);
 type Answer = Static<typeof AnswerSchema>;
 
-/** The facts about a font file; or fault: why it cannot be used, as a clause after its name. */
+/** The facts about a font file, or the reason why it cannot be used, as a clause after its name. */
 export type FontAnswer = FontFacts | { readonly fault: string };
 
 /**
- * Reads font files in a process of its own, bounded as render processes are: what ends it,
- * or keeps it busy for too long, is the fault of a font and ends nothing else.
+ * Reads font files in a separate process with the limits of a render process. If a font crashes it
+ * or takes too long, nothing else is affected.
  */
 export class FontReader {
 	readonly #memoryMb: number;
 	#child: Promise<RenderChild> | undefined;
 
-	/** @param memoryMb memory that the process may map */
+	/** @param memoryMb memory limit of the process. MB */
 	constructor(memoryMb: number) {
 		this.#memoryMb = memoryMb;
 	}
 
-	/** Never rejects for what the bytes are. @throws Error when no process starts */
+	/** Never rejects because of the bytes. @throws Error if no process can be started */
 	async read(bytes: Uint8Array): Promise<FontAnswer> {
 		this.#child ??= startChild(this.#memoryMb);
 		const child = await this.#child;
@@ -73,7 +73,7 @@ export class FontReader {
 			const answer = parsed(outcome.blob);
 			if (answer !== undefined) return answer;
 		}
-		// It may be in any state.
+		// The process may be in any state.
 		this.close();
 		return {
 			fault: late
@@ -82,7 +82,7 @@ export class FontReader {
 		};
 	}
 
-	/** Ends the process. Another one starts when there is more to read. */
+	/** Ends the process. A new one is started for the next font. */
 	close(): void {
 		void this.#child?.then(
 			(child) => child.kill(),

@@ -4,7 +4,7 @@ import { ConfigError } from "../config/config-values.js";
 import { LIMITS } from "../contract/limits.js";
 import { NotRegular, regularFileBytes } from "./regular-file.js";
 
-/** A font file of the operator's folder, not looked into yet. */
+/** A font file in the operator's folder that was not read yet. */
 export interface FolderFile {
 	/** Path below the folder, with forward slashes. */
 	readonly name: string;
@@ -13,9 +13,12 @@ export interface FolderFile {
 }
 
 const FONT = /^\.(?:ttf|otf|woff2)$/;
-/** What lies beside fonts: licences and notes. Anything else is a mistake to tell of. */
+/**
+ * Extensions of other files that are allowed beside fonts, such as licences and notes. Anything
+ * else is reported as a mistake.
+ */
 const BESIDE = /^(?:\.(?:txt|md|html?|pdf|css|json|ya?ml)|)$/;
-/** Folders in folders: Google's downloads have one. */
+/** Maximum nesting of folders. Downloads from Google have one level. */
 const MAX_DEPTH = 4;
 
 /**
@@ -55,7 +58,7 @@ function collect(folder: string, prefix: string, depth: number, files: FolderFil
 
 /**
  * The bytes of a font file.
- * @throws ConfigError that names the file when it cannot be read, or is too large
+ * @throws ConfigError that names the file if it cannot be read, or is too large
  */
 export function fontBytes(path: string): Buffer {
 	const bytes = attempt(path, () => regularFileBytes(path, LIMITS.maxFontFileBytes));
@@ -80,7 +83,7 @@ const REASONS: Readonly<Record<string, string>> = {
 	ELOOP: "its symbolic links form a loop",
 };
 
-/** Why a file could not be read, in words. */
+/** The reason why a file could not be read. */
 export const reasonOf = (error: unknown): string => {
 	if (error instanceof NotRegular) return "it is not a regular file";
 	const { code = "unknown error" } = error as NodeJS.ErrnoException;

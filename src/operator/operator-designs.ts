@@ -1,4 +1,4 @@
-/** What an operator adds to the service: fonts and brands. Read once, at the start. */
+/** The fonts and brands of an operator, which are read once at startup. */
 import { createHash } from "node:crypto";
 import { writeSync } from "node:fs";
 import type { Config } from "../config/config.js";
@@ -13,20 +13,20 @@ import { readBrands } from "./brands-file.js";
 import { FontReader } from "./font-reader.js";
 import { type FolderFile, fontBytes, fontFiles } from "./fonts-folder.js";
 
-/** What the operator added, ready to be drawn with. */
+/** The operator's additions, ready for use. */
 export interface OperatorDesigns {
 	readonly contract: Contract;
 	/** Descriptor of the font pack that render processes read; undefined: there are no fonts. */
 	readonly fontPack: number | undefined;
 	/** Files that were read. */
 	readonly fontFiles: number;
-	/** Names all of it by its content; "": nothing was added. */
+	/** Digest of all content; "" if nothing was added. */
 	readonly digest: string;
-	/** Lets the pack go, once no process starts any more. */
+	/** Releases the pack after the last process has started. */
 	close(): void;
 }
 
-/** A service to which nothing was added. */
+/** No additions. */
 export const NO_DESIGNS: OperatorDesigns = {
 	contract: BUILT_IN_CONTRACT,
 	fontPack: undefined,
@@ -37,7 +37,7 @@ export const NO_DESIGNS: OperatorDesigns = {
 
 /**
  * Reads FONTS_DIR and BRANDS_FILE.
- * @throws ConfigError with a sentence that names the first file that cannot be used, and why
+ * @throws ConfigError that names the first file that cannot be used, and the reason
  */
 export async function openOperatorDesigns(
 	config: Pick<Config, "fontsDir" | "brandsFile" | "renderDir" | "renderMemoryMb">,
@@ -102,7 +102,7 @@ async function readFonts(
 	}
 }
 
-/** The families that documents can name, in the order of their names. */
+/** The families that documents can name, sorted by name. */
 function familiesOf(files: readonly OperatorFontFile[]): FontFamilyInfo[] {
 	const families = new Map<string, OperatorFontFile[]>();
 	for (const file of files) families.set(file.family, [...(families.get(file.family) ?? []), file]);
@@ -118,7 +118,7 @@ function familiesOf(files: readonly OperatorFontFile[]): FontFamilyInfo[] {
 		}));
 }
 
-/** One weight, or the hundreds of a range. */
+/** A single weight, or the multiples of a hundred in a range. */
 function weightsOf([least, greatest]: readonly [number, number]): number[] {
 	const weights: number[] = [];
 	for (let weight = Math.ceil(least / 100) * 100; weight <= greatest; weight += 100)

@@ -6,9 +6,9 @@ export class NotRegular extends Error {
 }
 
 /**
- * The bytes of a file of the operator. Opening it does not wait for the writer of a pipe, and the
- * opened file is the one that is checked, because a link may replace it meanwhile.
- * @param maxBytes most that are read
+ * The bytes of an operator's file. Opening it does not wait for the writer of a pipe. The check
+ * uses the opened file, because the path may be replaced by a link meanwhile.
+ * @param maxBytes maximum size
  * @returns undefined if it is larger
  * @throws NotRegular, or the error of the file system
  */
@@ -16,10 +16,10 @@ export function regularFileBytes(path: string, maxBytes: number): Buffer | undef
 	const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 	try {
 		const facts = fstatSync(file);
-		// Reading tells it as it is.
+		// Reading reports the error.
 		if (!facts.isFile() && !facts.isDirectory()) throw new NotRegular();
 		if (facts.size > maxBytes) return undefined;
-		// One byte more than it is said to have: it may grow, and files of /proc have no size.
+		// One byte more than its size, because it may grow, and files in /proc have no size.
 		const bytes = Buffer.alloc(facts.size === 0 ? maxBytes + 1 : facts.size + 1);
 		let length = 0;
 		while (length < bytes.length) {

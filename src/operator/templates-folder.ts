@@ -16,13 +16,12 @@ import {
 import { reasonOf } from "./fonts-folder.js";
 import { regularFileBytes } from "./regular-file.js";
 
-/** Bytes of one template, and templates in the folder. */
+/** Maximum size of a template in bytes, and maximum number of templates. */
 const MAX_BYTES = 524_288;
 const MAX_FILES = 500;
 
 /**
- * Creates a function that loads the operator's templates into a library, at the start and again
- * later.
+ * Creates a function that loads the operator's templates into a library, at startup and on reload.
  * @param folder undefined if there is none
  * @param maxLength characters that the strings of a document may have
  * @returns resolves to the number of templates; rejects with a ConfigError, and the library stays
@@ -43,7 +42,7 @@ export function templatesReloader(
 	};
 }
 
-/** @throws ConfigError that names the file, the path in it and what would do */
+/** @throws ConfigError that names the file, the path in it, and what is allowed */
 async function readTemplates(
 	folder: string,
 	validate: ValidateTemplate,

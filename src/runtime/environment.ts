@@ -22,7 +22,7 @@ export function forgetVariables(names: readonly string[]): boolean {
 	try {
 		cleared = clear(names);
 	} catch {
-		// Not Linux, or the process may not be inspected; then others cannot inspect it either.
+		// Not Linux, or the process cannot be inspected; then other processes cannot inspect it either.
 	}
 	for (const name of names) delete process.env[name];
 	return cleared;

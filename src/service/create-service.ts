@@ -90,7 +90,7 @@ export type ServiceParts = Partial<
 };
 
 /**
- * Creates the parts of the service and connects them. To close it closes all parts, including those
+ * Creates the parts of the service and connects them. Closing it closes all parts, including those
  * that were passed in.
  * @throws ConfigError if a font, brand or template of the operator cannot be used
  */
@@ -202,7 +202,7 @@ export async function createService(
 		reloadTemplates,
 		async start() {
 			await Promise.all([temporaryImages.start(), stores.start?.()]);
-			// A slow store or queue must not delay the end.
+			// A slow store or queue must not delay the shutdown.
 			jobs
 				?.start()
 				.catch((error: unknown) => log.onJob({ event: "trouble", what: "start", error }));

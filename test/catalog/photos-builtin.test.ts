@@ -224,7 +224,7 @@ t.test("every background is a small, plain drawing in its own colours", async (t
 
 t.test("a drawing is the same each time, and different from the others", async (t) => {
 	const first = Buffer.from((await builtinImage("marble-white", "squarish"))?.body ?? []);
-	// More than are kept ready, so that the next one is drawn anew.
+	// More than are cached, so that the next one is drawn again.
 	const all = new Set<string>();
 	for (const { id } of BACKGROUNDS)
 		all.add(Buffer.from((await builtinImage(id, "landscape"))?.body ?? []).toString());

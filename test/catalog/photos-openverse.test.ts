@@ -173,7 +173,7 @@ t.test("its own locations are accepted without a call, others are not", async (t
 	t.equal(server.seen.length, calls);
 });
 
-t.test("limits and failures are told in our own words", async (t) => {
+t.test("limits and failures are reported in our own words", async (t) => {
 	const { server, photos } = await start(t);
 	server.next.push(json(429, { detail: "Request was throttled." }, { "retry-after": "41" }));
 	await t.rejects(photos.search(query(), context()), {

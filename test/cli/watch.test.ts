@@ -47,32 +47,35 @@ function start(args: readonly string[], env: Record<string, string> = {}): Runni
 const documentOf = (color: string) =>
 	JSON.stringify({ platform: "photo-feed-square", slides: [{ backgroundColor: color }] });
 
-t.test("--watch draws again on each change, past a mistake, until it is told to end", async (t) => {
-	const folder = t.testdir({ "design.json": documentOf("#112233") });
-	const file = join(folder, "design.json");
-	const out = join(folder, "out.png");
-	const { child, err, ended } = start(["render", file, "-o", out, "--watch"]);
-	const times = (text: string) => err().split(text).length - 1;
-	await until("the first picture", () => times("rendered; waiting") === 1, err);
-	const first = readFileSync(out);
-	writeFileSync(file, "{ no");
-	await until("the mistake", () => err().includes("design.json:1:"), err);
-	// As editors save: a new file takes the place of the old one.
-	writeFileSync(`${file}~`, documentOf("#AABBCC"));
-	renameSync(`${file}~`, file);
-	await until("the second picture", () => times("rendered; waiting") >= 2, err);
-	t.notSame(readFileSync(out), first);
-	child.kill("SIGINT");
-	t.equal((await ended).code, 0);
-	for (const args of [
-		["-", "-o", out],
-		[file, "-o", "-"],
-	]) {
-		const { code, err } = await start(["render", ...args, "--watch"]).ended;
-		t.equal(code, 2);
-		t.match(err, /--watch/);
-	}
-});
+t.test(
+	"--watch draws again on each change, also after a mistake, until it is stopped",
+	async (t) => {
+		const folder = t.testdir({ "design.json": documentOf("#112233") });
+		const file = join(folder, "design.json");
+		const out = join(folder, "out.png");
+		const { child, err, ended } = start(["render", file, "-o", out, "--watch"]);
+		const times = (text: string) => err().split(text).length - 1;
+		await until("the first picture", () => times("rendered; waiting") === 1, err);
+		const first = readFileSync(out);
+		writeFileSync(file, "{ no");
+		await until("the mistake", () => err().includes("design.json:1:"), err);
+		// As editors save: a new file takes the place of the old one.
+		writeFileSync(`${file}~`, documentOf("#AABBCC"));
+		renameSync(`${file}~`, file);
+		await until("the second picture", () => times("rendered; waiting") >= 2, err);
+		t.notSame(readFileSync(out), first);
+		child.kill("SIGINT");
+		t.equal((await ended).code, 0);
+		for (const args of [
+			["-", "-o", out],
+			[file, "-o", "-"],
+		]) {
+			const { code, err } = await start(["render", ...args, "--watch"]).ended;
+			t.equal(code, 2);
+			t.match(err, /--watch/);
+		}
+	},
+);
 
 t.test("a name of a format that there is not is an error, and not a folder", async (t) => {
 	const folder = t.testdir({ "design.json": documentOf("#112233") });

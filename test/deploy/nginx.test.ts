@@ -1,4 +1,4 @@
-/** deploy/nginx.conf, in a real nginx before replicas that say what they are told. */
+/** deploy/nginx.conf, in a real nginx in front of replicas that report what they receive. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Font files for tests: made from scratch, or from those that come along under another name. */
+/** Font files for tests: made from scratch, or bundled fonts under another name. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ export function folderOf(t: Test, files: Readonly<Record<string, Uint8Array | st
 	return folder;
 }
 
-/** A TrueType font: one of those that come along, by another name. @param file path below fonts/ */
+/** A TrueType font: a bundled one under another name. @param file path below fonts/ */
 export async function ttf(file: string, names: FontNames): Promise<Buffer> {
 	const packed = readFileSync(new URL(`fonts/${file}`, packageRoot));
 	const tables = readTables(Buffer.from(await wawoff2.decompress(packed)));

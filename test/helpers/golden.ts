@@ -57,7 +57,7 @@ const decode = async (png: Buffer) => {
 export async function checkGolden(t: Test, name: string, actual: Buffer): Promise<void> {
 	if (process.env.UPDATE_GOLDENS === "1") {
 		writeFileSync(goldenFile(name), await sharp(actual).png({ compressionLevel: 9 }).toBuffer());
-		t.fail("the golden picture was written anew: look at it and run again");
+		t.fail("the golden picture was written again: look at it and run the test again");
 		return;
 	}
 	const drawn = await decode(actual);

@@ -115,7 +115,7 @@ export function summary({ status, code, reason }: Failure): string {
 /** One document that attacks, and what it has to get. */
 export interface Row {
 	readonly name: string;
-	/** What is posted: a body as it stands, or any value as JSON. */
+	/** What is posted: an unchanged body, or any value as JSON. */
 	readonly body: unknown;
 	/** Summaries of which the answer has to be one. */
 	readonly expected: string | readonly string[];

@@ -3,7 +3,7 @@ export interface CapturedLog {
 	readonly logStream: { write(line: string): void };
 	readonly lines: Record<string, unknown>[];
 	text(): string;
-	/** The lines that tell of a finished request. */
+	/** The lines about finished requests. */
 	requests(): Record<string, unknown>[];
 	/** Waits until a line fits; a request's line comes after its answer. */
 	find(fits: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;

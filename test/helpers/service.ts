@@ -4,7 +4,7 @@ import { type Service as Started, startService as start } from "../../scripts/op
 /** The production service in a process of its own, as an operator runs it, and ways to ask it. */
 export interface Service extends Started {
 	get(path: string, init?: RequestInit): Promise<Response>;
-	/** A string is sent as it stands, anything else as JSON. */
+	/** A string is sent unchanged, anything else as JSON. */
 	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 	/** The most memory that the process ever held. MB resident. */
 	peakMb(): number;

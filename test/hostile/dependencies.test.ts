@@ -17,7 +17,7 @@ const within = async (t: Test, what: string, ask: () => Promise<Response>) => {
 	return response.status;
 };
 
-/** A server that speaks as a Redis until it is connected to, and then as it is told. */
+/** A server that behaves like Redis until a client has connected, and then as configured. */
 async function fakeRedis(t: Test, reply: (command: string) => string): Promise<string> {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {

@@ -73,7 +73,7 @@ t.test("secrets are not in the environment of the service", async (t) => {
 	t.equal((await asked("another-key")).status, 401);
 });
 
-t.test("keys that are none end the start with a sentence", async (t) => {
+t.test("with invalid keys the service does not start, and says why", async (t) => {
 	for (const API_KEYS of [",", "", " , "]) {
 		const child = spawn(
 			process.execPath,

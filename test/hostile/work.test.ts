@@ -128,7 +128,7 @@ t.test("what the checks parse is bounded for the whole document, and says where"
 	t.match(await messageOf(colors(251)), /^400 .*background .*250 different colours/);
 });
 
-t.test("rows that fail are told of in few words, and count", async (t) => {
+t.test("rows that fail have short errors, and count", async (t) => {
 	const name = (i: number) => `${"\u0001".repeat(60)}${i}`;
 	const document = {
 		variables: Object.fromEntries(times(150, (i) => [name(i), ""])),

@@ -11,7 +11,7 @@ import { until } from "../helpers/until.js";
 
 const document = JSON.stringify({ slides: [{}] });
 
-/** A renderer that draws when it is told to, and fails what it holds when it is closed. */
+/** A renderer that draws on command, and fails pending work when it is closed. */
 function heldRenderer(bytes = FAKE_IMAGE) {
 	const held = new Set<{ draw(): void; fail(): void }>();
 	const renderer = fakeRenderer({
@@ -120,7 +120,7 @@ t.test("an answer that is being sent arrives whole, and its connection closes th
 	t.ok(performance.now() - start < 15_000);
 });
 
-t.test("renders that last longer than the end may are answered 503", async (t) => {
+t.test("renders that take longer than the shutdown may get a 503", async (t) => {
 	const { renderer, held } = heldRenderer();
 	const { app, url } = await startApp(t, { SHUTDOWN_TIMEOUT_MS: "300" }, { renderer });
 	const { response } = post(url, new Agent());

@@ -8,7 +8,7 @@ import type { RendererHealth } from "../../src/service/render/renderer.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 import { captureLog } from "../helpers/log.js";
 
-/** Longer than the outcome of a check is told again. */
+/** Longer than the result of a check is cached. */
 const CHECK_AGE_MS = 550;
 
 async function health({ get }: RunningApp): Promise<{ status: number; body: Health }> {

@@ -144,7 +144,7 @@ t.test("layers are drawn where the document says", async (t) => {
 			{ layers: [row([rect({ x: 40, y: 40 })])] },
 			[10, 20, 50, 30],
 		],
-		"an absolute child stands in the padding box": [
+		"an absolute child is placed in the padding box": [
 			{
 				layers: [
 					row([rect({ position: "absolute", right: 0, bottom: 0 })], {

@@ -84,7 +84,7 @@ t.test("who began the drawing may leave, and it ends when all have left", async 
 	all.abort();
 	t.equal(await alone, "left");
 	while (log.ended === 0) await sleep(5);
-	t.equal((await app.get(linkOf(documentOf("alone")))).status, 200, "and can be drawn anew");
+	t.equal((await app.get(linkOf(documentOf("alone")))).status, 200, "and can be drawn again");
 });
 
 t.test("who waits is not refused for the one who began", async (t) => {

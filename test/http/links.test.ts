@@ -149,7 +149,7 @@ t.test("a character that is another one, anywhere: 403", async (t) => {
 	const future = Math.floor(Date.now() / 1_000) + 1_000;
 	const links = [linkOf(DOCUMENT), linkOf(DOCUMENT, { expires: future, file: "1.svg" })];
 	for (const link of links) t.equal((await app.get(link)).status, 200);
-	// What can stand in the first line of a request at all.
+	// Characters that are possible in the first line of a request.
 	const characters = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 + i));
 	const tampered = fc
 		.record({
@@ -169,7 +169,7 @@ t.test("a character that is another one, anywhere: 403", async (t) => {
 		.filter((path) => !links.includes(path));
 	await fc.assert(
 		fc.asyncProperty(tampered, async (path) => {
-			// As it stands: fetch() would mend what it sends.
+			// Sent unchanged; fetch() would normalise it.
 			const answer = await sendRaw(
 				app,
 				`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,

@@ -94,7 +94,7 @@ t.test("a text that is to fit stays in its box, or a warning says so", async (t)
 	}
 });
 
-t.test("warns of what is hardly meant, as a render does", async (t) => {
+t.test("has the warnings of a render", async (t) => {
 	const { post } = await startApp(t);
 	const document = {
 		slides: [
@@ -201,7 +201,7 @@ t.test("it is refused as a render is", async (t) => {
 	}
 });
 
-t.test("a slide of more lines than are told is refused", async (t) => {
+t.test("a slide with too many lines is refused", async (t) => {
 	const { post } = await startApp(t);
 	const response = await post("/api/measure", {
 		slides: [{ textBlocks: [{ text: "\n".repeat(3_000) }] }],

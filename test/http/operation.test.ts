@@ -8,7 +8,7 @@ import { until } from "../helpers/until.js";
 /** With too much text to be drawn without a turn. */
 const document = { slides: [{ textBlocks: [{ text: "x".repeat(2_000) }] }] };
 
-/** A renderer that draws when it is told to, and tells what it was asked and what was ended. */
+/** A renderer that draws on command, and records what was requested and what was ended. */
 function heldRenderer() {
 	const held: (() => void)[] = [];
 	const seen = { started: 0, aborted: 0 };

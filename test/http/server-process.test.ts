@@ -91,7 +91,7 @@ t.test("a second signal ends it at once", async (t) => {
 	t.ok(performance.now() - begin < 15_000);
 });
 
-t.test("a bad value ends the start with one clear line", async (t) => {
+t.test("with an invalid value the service does not start, and prints one clear line", async (t) => {
 	const child = spawn(process.execPath, [SERVER], {
 		env: { ...process.env, PORT: "many" },
 		stdio: ["ignore", "ignore", "pipe"],
@@ -148,7 +148,7 @@ function childrenOf(parent: number | undefined): number[] {
 		.map(Number);
 }
 
-/** What /proc tells of a process after its name: state, parent and so on. */
+/** The fields in /proc after the name of a process: state, parent and so on. */
 function statOf(pid: string): string | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -65,7 +65,7 @@ t.test("what a document with a template cannot have", async (t) => {
 	]);
 });
 
-t.test("an unknown field beside a template is told what fits there", async (t) => {
+t.test("the error for an unknown field beside a template lists the known ones", async (t) => {
 	const { post } = await startApp(t, { LINK_KEYS: LINK_KEY }, { templates: withCard() });
 	const issueOf = async (path: string, body: unknown) => {
 		const answer = await post(path, body);

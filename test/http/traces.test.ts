@@ -256,7 +256,7 @@ t.test("a collector that fails costs no request, and is logged once", async (t) 
 	t.equal(said(away), 1);
 });
 
-t.test("packages that are missing end the start with a message", async (t) => {
+t.test("if packages are missing, the service does not start, and says so", async (t) => {
 	const hooks = `export async function resolve(name, context, next) {
 		if (name.startsWith("@opentelemetry/"))
 			throw Object.assign(new Error("Cannot find package " + name), { code: "ERR_MODULE_NOT_FOUND" });

@@ -9,7 +9,7 @@ const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 const TWO_PIXELS =
 	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWP4z8DAwPAfAAcAAf/89wURAAAAAElFTkSuQmCC";
 
-t.test("a render tells what it drew but is hardly meant", async (t) => {
+t.test("a render reports what was probably not intended", async (t) => {
 	const { post } = await startApp(t);
 	const ask = async (body: object) => {
 		const response = await post("/api/render", body);

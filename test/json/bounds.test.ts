@@ -32,7 +32,7 @@ t.test(
 	},
 );
 
-t.test("strings that do not end, and what is no JSON, are left to the parser", async (t) => {
+t.test("unterminated strings and invalid JSON are left to the parser", async (t) => {
 	for (const text of ["", '"', '"\\', '"\\"', "]]]]", '"'.repeat(3), "\\".repeat(100)]) {
 		t.equal(check(text), undefined, JSON.stringify(text));
 	}

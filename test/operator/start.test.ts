@@ -1,4 +1,4 @@
-/** What is wrong with an operator's fonts and brands ends the start with a sentence that names it. */
+/** With invalid fonts or brands of the operator, the service does not start, and names the problem. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t, { type Test } from "tap";
@@ -22,7 +22,7 @@ async function sentence(t: Test, env: Record<string, string>): Promise<string> {
 	return "it starts";
 }
 
-t.test("a font that cannot be used ends the start and is named", async (t) => {
+t.test("with a font that cannot be used the service does not start, and names it", async (t) => {
 	const with_ = (files: Record<string, Uint8Array | string>) => folderOf(t, files);
 	const truncated = (await woff2(await ttf(BUHID, { family: "OperatorDesigns" }))).subarray(0, 900);
 	const noCmap = Buffer.from(GOOD);
@@ -104,60 +104,63 @@ t.test("folders in the folder count, hidden ones do not", async (t) => {
 	own.close();
 });
 
-t.test("a brands file that cannot be used ends the start with the reason", async (t) => {
-	const file = (content: unknown) =>
-		join(
-			folderOf(t, { "b.json": typeof content === "string" ? content : JSON.stringify(content) }),
-			"b.json",
-		);
-	const cases: [name: string, path: string, expected: RegExp][] = [
-		[
-			"no file",
-			"/there/is/none.json",
-			/^BRANDS_FILE: \/there\/is\/none\.json cannot be read: no such file/,
-		],
-		["a folder", folderOf(t, {}), /cannot be read: it is a folder, not a file$/],
-		["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is not valid JSON: /],
-		[
-			"not UTF-8",
-			file(Buffer.from([0x22, 0xff, 0x22]).toString("latin1")),
-			/must be an object of brands/,
-		],
-		["a list", file([]), /b\.json must be an object of brands by id/],
-		["an id", file({ "a b": GOOD_BRAND }), /has a brand "a b", but ids are 1 to 64 letters/],
-		[
-			"an id of the service",
-			file({ custom: GOOD_BRAND }),
-			/has a brand "custom", which is built in/,
-		],
-		["a brand", file({ acme: 1 }), /has a brand "acme" that is not an object with name, palette/],
-		[
-			"a name",
-			file({ acme: { ...GOOD_BRAND, name: "" } }),
-			/invalid "name" in the brand "acme": it must be a string/,
-		],
-		[
-			"a colour",
-			file({ acme: { ...GOOD_BRAND, palette: ["red"] } }),
-			/invalid "palette" in the brand "acme"/,
-		],
-		[
-			"no active colour",
-			file({ acme: { name: "A", palette: ["#112233"] } }),
-			/invalid "activeColor" in the brand "acme"/,
-		],
-		[
-			"a field",
-			file({ acme: { ...GOOD_BRAND, colour: 1 } }),
-			/has a field "colour" in the brand "acme"; allowed are: name,/,
-		],
-		[
-			"a font",
-			file({ acme: { ...GOOD_BRAND, font: "Comic" } }),
-			/uses the font "Comic" in the brand "acme"; available are: Inter, /,
-		],
-		["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", but ids are/],
-	];
-	for (const [name, path, expected] of cases)
-		t.match(await sentence(t, { BRANDS_FILE: path }), expected, name);
-});
+t.test(
+	"with a brands file that cannot be used the service does not start, and says why",
+	async (t) => {
+		const file = (content: unknown) =>
+			join(
+				folderOf(t, { "b.json": typeof content === "string" ? content : JSON.stringify(content) }),
+				"b.json",
+			);
+		const cases: [name: string, path: string, expected: RegExp][] = [
+			[
+				"no file",
+				"/there/is/none.json",
+				/^BRANDS_FILE: \/there\/is\/none\.json cannot be read: no such file/,
+			],
+			["a folder", folderOf(t, {}), /cannot be read: it is a folder, not a file$/],
+			["no JSON", file("{ acme"), /^BRANDS_FILE: \/\S+\/b\.json is not valid JSON: /],
+			[
+				"not UTF-8",
+				file(Buffer.from([0x22, 0xff, 0x22]).toString("latin1")),
+				/must be an object of brands/,
+			],
+			["a list", file([]), /b\.json must be an object of brands by id/],
+			["an id", file({ "a b": GOOD_BRAND }), /has a brand "a b", but ids are 1 to 64 letters/],
+			[
+				"an id of the service",
+				file({ custom: GOOD_BRAND }),
+				/has a brand "custom", which is built in/,
+			],
+			["a brand", file({ acme: 1 }), /has a brand "acme" that is not an object with name, palette/],
+			[
+				"a name",
+				file({ acme: { ...GOOD_BRAND, name: "" } }),
+				/invalid "name" in the brand "acme": it must be a string/,
+			],
+			[
+				"a colour",
+				file({ acme: { ...GOOD_BRAND, palette: ["red"] } }),
+				/invalid "palette" in the brand "acme"/,
+			],
+			[
+				"no active colour",
+				file({ acme: { name: "A", palette: ["#112233"] } }),
+				/invalid "activeColor" in the brand "acme"/,
+			],
+			[
+				"a field",
+				file({ acme: { ...GOOD_BRAND, colour: 1 } }),
+				/has a field "colour" in the brand "acme"; allowed are: name,/,
+			],
+			[
+				"a font",
+				file({ acme: { ...GOOD_BRAND, font: "Comic" } }),
+				/uses the font "Comic" in the brand "acme"; available are: Inter, /,
+			],
+			["__proto__", file('{"__proto__":{}}'), /has a brand "__proto__", but ids are/],
+		];
+		for (const [name, path, expected] of cases)
+			t.match(await sentence(t, { BRANDS_FILE: path }), expected, name);
+	},
+);

@@ -4,7 +4,7 @@ import type { ServiceError } from "../../src/errors/errors.js";
 import { Admission } from "../../src/service/admission.js";
 import { Usage } from "../../src/service/fairness/usage.js";
 
-/** A task that ends when it is told to. */
+/** A task that ends on command. */
 function held() {
 	let end = () => {};
 	const done = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ t.test("no client gets all places", async (t) => {
 	t.equal(admission.accepted, 0);
 });
 
-t.test("places of who has used much do not count against who has used little", async (t) => {
+t.test("places of heavy users do not count against light users", async (t) => {
 	const usage = new Usage(() => 0);
 	const admission = new Admission({ running: 1, waiting: 7 }, usage);
 	const all = held();

@@ -80,7 +80,8 @@ const ROWS = [
  */
 
 /**
- * @param {Service} service just started @param {() => import("../client.mjs").Call} make
+ * @param {Service} service just started
+ * @param {() => import("../client.mjs").Call} make
  * @returns {Promise<Figures>}
  */
 async function figuresOf({ origin }, make) {

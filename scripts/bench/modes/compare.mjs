@@ -55,8 +55,10 @@ export async function run({ options, images }) {
 }
 
 /**
- * @param {DocumentId} id @param {() => import("../client.mjs").Call} make
- * @param {Service[]} services @param {import("../options.mjs").Options} options
+ * @param {DocumentId} id
+ * @param {() => import("../client.mjs").Call} make
+ * @param {Service[]} services
+ * @param {import("../options.mjs").Options} options
  */
 async function measure(id, make, services, { quick, keep }) {
 	/** @type {Map<string, Result>} */

@@ -8,10 +8,11 @@ import { settle, startOurs, startOursOnOneCore } from "../service.mjs";
 const IN_FLIGHT = 8;
 
 /**
- * Throughput of our service held to one core, with one render process and all
- * cores for its threads and for HTTP, and with a render process for every core;
- * and how many cores are busy then: those that the client and its images take too.
- * @param {import("../image-server.mjs").ImageServer} images @param {boolean} quick
+ * Throughput of our service held to one core, with one render process and all cores for its threads
+ * and for HTTP, and with a render process for every core; and how many cores are busy then: those
+ * that the client and its images take too.
+ * @param {import("../image-server.mjs").ImageServer} images
+ * @param {boolean} quick
  */
 export async function scaling(images, quick) {
 	say("scaling");

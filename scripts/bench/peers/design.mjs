@@ -110,7 +110,9 @@ const FLEX = /** @type {Record<string, string>} */ ({ start: "flex-start", end: 
 
 /**
  * A layer of the kinds that the documents have, as flexbox.
- * @param {any} layer @param {Record<string, string | number>} place @returns {Element}
+ * @param {any} layer
+ * @param {Record<string, string | number>} place
+ * @returns {Element}
  */
 function layerElement(layer, place) {
 	const size = {

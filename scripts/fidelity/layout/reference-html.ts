@@ -9,7 +9,7 @@ import type { MeasuredWords, Words } from "./words.js";
 type SampleNode = Node<SampleRef, MeasuredWords>;
 export type Style = Record<string, string | number | undefined>;
 
-/** A text as HTML; it stands in the place of the words. */
+/** A text as HTML; it replaces the words. */
 export interface ReferenceText {
 	readonly style: Style;
 	readonly html: string;

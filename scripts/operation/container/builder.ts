@@ -40,7 +40,7 @@ export async function openBuilder(): Promise<Builder> {
 	};
 }
 
-/** Builds the Dockerfile as it stands on the given base images. @returns the image's name */
+/** Builds the unchanged Dockerfile on the given base images. @returns the image's name */
 export async function buildImage(
 	builder: Builder,
 	bases: { readonly node: string; readonly runtime: string },

@@ -8,12 +8,11 @@ import { ThreadedIconLibrary } from "./threaded-icon-library.js";
 
 export interface IconCatalog {
 	/**
-	 * Icons that a query means, best first; without one, those that social posts
-	 * use most. With an Iconify server, its icons take up to half of the places,
-	 * after the embedded ones.
-	 * @param limit most results, at least 1
-	 * @param page of so many results each, from 1
-	 * @returns the results of the page, and how many there are in all
+	 * Icons for a query, the best first; without a query, those that social posts use most. With an
+	 * Iconify server, its icons take up to half of the page, after the embedded ones.
+	 * @param limit results per page, at least 1
+	 * @param page from 1
+	 * @returns the results of the page, and the total number
 	 * @throws ServiceError provider_failed
 	 */
 	search(
@@ -28,11 +27,11 @@ export interface IconCatalog {
 	 */
 	svg(set: string, name: string, color?: string): Promise<Uint8Array | undefined>;
 	/**
-	 * The names that a misspelt one may have meant, best first, as ids.
-	 * @returns three at most; none for a set that is not embedded
+	 * Ids for a misspelt name, the best first.
+	 * @returns at most three; none for a set that is not embedded
 	 */
 	nearest(set: string, name: string): Promise<readonly string[]>;
-	/** Loads drawings and index now, in the background, so that the first request does not wait. */
+	/** Loads drawings and index in the background, so that the first request does not wait. */
 	warm(): Promise<void>;
 	/** Closes the connections to the Iconify server. */
 	close(): Promise<void>;
@@ -97,19 +96,19 @@ class Catalog implements IconCatalog {
 		await this.#server?.close();
 	}
 
-	/** What the server has besides the embedded sets. */
+	/** The results of the server that are not in the embedded sets. */
 	async #searchServer(query: string, limit: number): Promise<IconResult[]> {
 		const found = (await this.#server?.search(query, limit)) ?? [];
 		return found.filter(({ set }) => !isEmbedded(set));
 	}
 }
 
-/** Icons that a server is asked for; more than that nobody pages through. */
+/** Maximum number of icons that are requested from a server. */
 const MAX_SERVED = 999;
 
 /**
- * Which icons stand on a page: the embedded ones first, of which half of the
- * page at least if there are as many, then those of a server.
+ * The icons of a page: embedded ones first, at least half of the page if there are enough, then
+ * those of the server.
  */
 function shares(embeddedTotal: number, servedTotal: number, limit: number, page: number) {
 	let embedded = { from: 0, count: 0 };

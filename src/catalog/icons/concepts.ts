@@ -1,9 +1,8 @@
 /**
- * What authors of social posts type, and the icons that they have in mind, best
- * first. Written for words that the icons' own tags miss, drown in icons that
- * mention them in passing, or know by another name. An icon without a prefix is
- * one of Lucide's. The words before the colon stand for each other, whatever
- * their number, hyphens or spelling ("colour" and "e-mail" need no line here).
+ * Words that authors of social posts type, and the icons that they mean, the best first. For words
+ * that are missing in the icons' own tags, that too many icons mention, or that icons have under
+ * another name. An icon without a prefix belongs to Lucide. The words before the colon are
+ * synonyms, in any number, hyphenation or spelling ("colour" and "e-mail" need no line here).
  */
 const TABLE = `
 # Money and business
@@ -236,13 +235,13 @@ linkedin, linked in: tabler:brand-linkedin
 whatsapp, whats app: tabler:brand-whatsapp
 `;
 
-/** Icon ids in order of preference, with all the words that stand for them. */
+/** Icon ids in order of preference, with all their words. */
 export interface Concept {
 	readonly phrases: readonly string[];
 	readonly icons: readonly string[];
 }
 
-/** The table, read. */
+/** The parsed table. */
 export const CONCEPTS: readonly Concept[] = TABLE.split("\n")
 	.filter((line) => line.includes(":") && !line.startsWith("#"))
 	.map((line) => {

@@ -7,15 +7,15 @@ export const EMBEDDED_SETS: Readonly<Record<string, { license: string; size: num
 	tabler: { license: "MIT", size: 24 },
 };
 
-/** Whether a set is embedded, so that nobody else is asked for its icons. */
+/** Whether a set is embedded, so that no server is asked for its icons. */
 export const isEmbedded = (prefix: string): boolean => Object.hasOwn(EMBEDDED_SETS, prefix);
 
-/** What is read of an Iconify icon set (@iconify-json/{prefix}/icons.json). */
+/** The used fields of an Iconify icon set (@iconify-json/{prefix}/icons.json). */
 export interface IconifySet {
 	readonly icons: Readonly<
 		Record<string, { body: string; width?: number; height?: number; hidden?: boolean }>
 	>;
-	/** Other names. No alias of these sets turns or mirrors its icon. */
+	/** Other names. In these sets, no alias rotates or mirrors its icon. */
 	readonly aliases?: Readonly<Record<string, { parent: string }>>;
 }
 
@@ -32,11 +32,13 @@ export interface EmbeddedIcon {
 	readonly size: number;
 }
 
-/** The drawings of the embedded sets, each read when one of its icons is asked for. */
+/** The drawings of the embedded sets, each loaded when one of its icons is requested. */
 export class EmbeddedSets {
 	readonly #sets = new Map<string, Promise<IconifySet>>();
 
-	/** The icon of that name or alias, hidden (superseded) ones too, so that no URL ever breaks. */
+	/**
+	 * The icon with this name or alias, including hidden (superseded) ones, so that URLs stay valid.
+	 */
 	async icon(prefix: string, name: string): Promise<EmbeddedIcon | undefined> {
 		const about = isEmbedded(prefix) ? EMBEDDED_SETS[prefix] : undefined;
 		if (!about) return undefined;
@@ -46,7 +48,7 @@ export class EmbeddedSets {
 		return icon && { body: icon.body, size: icon.width ?? about.size };
 	}
 
-	/** The names of the icons that a search shows. */
+	/** The names of the icons in searches. */
 	async names(prefix: string): Promise<readonly string[]> {
 		const { icons } = await this.#load(prefix);
 		return Object.keys(icons).filter((name) => !icons[name]?.hidden);

@@ -3,18 +3,22 @@ import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { Slots } from "../../service/pictures/fetch/slots.js";
 
-/** Icons that are kept, and their bytes; those not used for longest go first. */
+/**
+ * Maximum number of cached icons, and of their bytes; the least recently used ones are removed
+ * first.
+ */
 const KEPT = 4_096;
 const KEPT_BYTES = 8_388_608;
-/** How long a missing icon is remembered. Milliseconds. */
+/** How long a missing icon is cached. Milliseconds. */
 const ABSENT_MS = 60_000;
-/** Requests to the server at a time, and icons that may wait for one. */
+/** Maximum number of simultaneous requests to the server, and of waiting icons. */
 const AT_A_TIME = 8;
 const WAITING = 64;
 
 /**
- * Icons of another server: each is asked for once, however many want it, some at a time,
- * and remembered; so what clients ask of this service is not what it asks of the other.
+ * A cache of icons from another server. Simultaneous requests for an icon cause one request to the
+ * server, with a limited number at a time, so that clients cannot flood the server through this
+ * service.
  */
 export class IconCache {
 	readonly #load: (set: string, name: string) => Promise<string | undefined>;
@@ -31,7 +35,7 @@ export class IconCache {
 		this.#load = load;
 	}
 
-	/** @throws ServiceError overloaded when too many icons wait for the server; what `load` throws */
+	/** @throws ServiceError overloaded if too many icons wait for the server; what `load` throws */
 	svg(set: string, name: string): Promise<string | undefined> {
 		const key = `${set}:${name}`;
 		const entry = this.#kept.get(key);

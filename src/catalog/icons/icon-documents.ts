@@ -3,7 +3,7 @@ import { EMBEDDED_SETS } from "./embedded-sets.js";
 import type { Field } from "./ranking.js";
 import { phraseTerm, words } from "./words.js";
 
-/** An icon as the search knows it. */
+/** An icon in the search. */
 export interface IconDocument {
 	readonly id: string;
 	readonly set: string;
@@ -13,7 +13,7 @@ export interface IconDocument {
 	readonly tags: readonly string[];
 }
 
-/** The terms by which an icon is indexed: those of each field between spaces. */
+/** The terms by which an icon is indexed, for each field, separated by spaces. */
 export type IndexEntry = Readonly<Record<Field | "id", string>>;
 
 interface Line {
@@ -36,7 +36,7 @@ function motif(name: string): string {
 	return name.replace(/-filled$/, "").replace(/(?<=[a-z])-\d$/, "");
 }
 
-/** Concept phrases as terms, by the icons that they mean; and the place of each icon in their lists. */
+/** Concept phrases as terms, by icon, and the position of each icon in their lists. */
 function readConcepts() {
 	const terms = new Map<string, Set<string>>();
 	const places = new Map<string, number>();
@@ -58,7 +58,7 @@ export function conceptKey(term: string, id: string): string {
 	return `${term} ${id}`;
 }
 
-/** Terms of phrases; what was worked out once is remembered, as most tags occur many times. */
+/** Terms of phrases, cached because most tags occur many times. */
 class Terms {
 	readonly #words = new Map<string, readonly string[]>();
 
@@ -76,7 +76,7 @@ class Terms {
 		return unique(phrases.map((phrase) => phraseTerm(this.words(phrase))));
 	}
 
-	/** The words of phrases that have several, and those of the categories. */
+	/** The words of phrases with several words, and of the categories. */
 	parts(phrases: readonly string[], lines: readonly Line[]): string {
 		const several = phrases.map((phrase) => this.words(phrase)).filter(({ length }) => length > 1);
 		return unique([...several, ...lines.map(({ category }) => this.words(category))].flat());
@@ -89,12 +89,12 @@ const outline = (name: string) => name.replace(/-filled$/, "");
 const unique = (terms: readonly string[]) => [...new Set(terms)].join(" ");
 
 /**
- * All embedded icons, and what they are indexed by. Icons of the same name in two sets, and
- * the filled form of an icon, share their tags.
- * @param source what readIconTerms gives
+ * All embedded icons with their terms. Icons of the same name in two sets, and the filled form of
+ * an icon, share their tags.
+ * @param source a result of readIconTerms
  */
 export function readIcons(source: Readonly<Record<string, string>>): {
-	/** Worked out one by one, so that the caller can pause between them. */
+	/** Computed one by one, so that the caller can pause between them. */
 	icons: Iterable<[IconDocument, IndexEntry]>;
 	conceptPlaces: ReadonlyMap<string, number>;
 } {

@@ -7,33 +7,35 @@ import type { IconSearch } from "./icon-search.js";
 import { readIconTerms } from "./icon-terms.js";
 import { POPULAR_ICONS } from "./popular.js";
 
-/** Of a word of two languages: English icons before the others, and how many others then. */
+/**
+ * For a word that exists in two languages: the number of English icons first, then of the others.
+ */
 const ENGLISH_FIRST = 8;
 const OTHERS_NEXT = 4;
 /** Number of names that are suggested for an unknown one. */
 const NEAREST_NAMES = 3;
 
-/** Icons that were found, best first, and how many there are in all. */
+/** The found icons, the best first, and their total number. */
 export interface FoundIcons {
 	readonly total: number;
 	readonly icons: readonly IconDocument[];
 }
 
-/** The embedded icons: their index and their drawings, each loaded when it is needed. */
+/** The embedded icons. Their index and their drawings are loaded when needed. */
 export class IconLibrary {
 	readonly #sets = new EmbeddedSets();
 	readonly #translate: boolean;
 	#search: Promise<IconSearch> | undefined;
 
-	/** @param options.translate whether queries are understood that are not English; true unless set */
+	/** @param options.translate whether queries may be in other languages; default true */
 	constructor({ translate = true }: { readonly translate?: boolean } = {}) {
 		this.#translate = translate;
 	}
 
 	/**
-	 * @param query an empty one: the icons that social posts use most
-	 * @param limit most icons
-	 * @param offset how many of the best are left out
+	 * @param query empty for the icons that social posts use most
+	 * @param limit maximum number of icons
+	 * @param offset number of icons to skip
 	 */
 	async search(query: string, limit: number, offset = 0): Promise<FoundIcons> {
 		this.#search ??= buildSearch();
@@ -45,13 +47,13 @@ export class IconLibrary {
 		return { total: icons.length, icons: icons.slice(offset, offset + limit) };
 	}
 
-	/** Whether the words of a query are English words that icons have, as they stand. */
+	/** Whether the unchanged words of a query are English words of icons. */
 	async knows(query: string): Promise<boolean> {
 		this.#search ??= buildSearch();
 		return (await this.#search).knows(query);
 	}
 
-	/** English words are taken as such; others, and emoji, for what they are in English. */
+	/** English words are used directly; other words and emoji are translated. */
 	async #find(query: string, search: IconSearch): Promise<readonly IconDocument[]> {
 		const english = search.find(query);
 		if (!this.#translate) return english;
@@ -59,7 +61,8 @@ export class IconLibrary {
 		if (queries.length === 0) return english;
 		const translated = queries.map((words) => search.find(words));
 		const first = search.knows(query) && !hasEmoji;
-		// A word may be English and another language's too, as "chat" is: both on the first page.
+		// A word such as "chat" may be English and also exist in another language; the first page has
+		// both.
 		const lists = first
 			? [
 					english.slice(0, ENGLISH_FIRST),
@@ -76,8 +79,8 @@ export class IconLibrary {
 	}
 
 	/**
-	 * Icons that an unknown name may mean: a misspelt name, or a word for what they show.
-	 * @returns ids, at most three, best first
+	 * Suggestions for an unknown name, which may be misspelt, or a word for what an icon shows.
+	 * @returns at most three ids, the best first
 	 */
 	async nearest(set: string, name: string): Promise<readonly string[]> {
 		const spelt = nearest(name, await this.#sets.names(set), NEAREST_NAMES);
@@ -94,13 +97,13 @@ export class IconLibrary {
 	}
 }
 
-/** A few of each list, then the rest: a word may mean one thing in this language and another in that. */
+/** A few of each list, then the rest, because a word may mean different things in two languages. */
 const inTurns = <T>(lists: readonly (readonly T[])[]): (readonly T[])[] => [
 	...lists.map((list) => list.slice(0, OTHERS_NEXT)),
 	...lists.map((list) => list.slice(OTHERS_NEXT)),
 ];
 
-/** The index and its words are loaded when they are needed: they are large. */
+/** The index and its words are loaded when needed, because they are large. */
 async function buildSearch(): Promise<IconSearch> {
 	const [{ IconSearch }, terms] = await Promise.all([import("./icon-search.js"), readIconTerms()]);
 	return IconSearch.build(terms);

@@ -24,7 +24,7 @@ export function iconPath(set: string, name: string): string {
 	return `/api/assets/icons/${set}/${name}.svg`;
 }
 
-/** Set and name from such a path; undefined for any other. */
+/** Set and name of such a path; undefined for any other path. */
 export function parseIconPath(pathname: string): IconName | undefined {
 	const [, set, name] = PATH.exec(pathname) ?? [];
 	return set !== undefined && name !== undefined && isIconName(set, name)
@@ -40,7 +40,7 @@ export function parseIconId(id: string): IconName | undefined {
 		: undefined;
 }
 
-/** What is said of an icon that there is not. @param nearest ids of those that may be meant */
+/** The message for an unknown icon. @param nearest ids of similar icons */
 export function noSuchIconMessage(nearest: readonly string[]): string {
 	return nearest.length === 0
 		? "Icon not found. Search with GET /api/assets/icons/search."

@@ -12,7 +12,7 @@ export interface IconResult {
 	readonly width: number;
 	readonly height: number;
 	readonly tags: readonly string[];
-	/** SPDX identifier where there is one. */
+	/** SPDX identifier, if there is one. */
 	readonly license: string;
 }
 

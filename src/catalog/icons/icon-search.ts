@@ -17,16 +17,18 @@ import { phraseTerm, queryWords, words } from "./words.js";
 /** Words shorter than this are neither completed nor corrected. */
 const MIN_PREFIX_LENGTH = 3;
 const MIN_CORRECTION_LENGTH = 4;
-/** Words of a query that are looked at; a longer one is a sentence. */
+/** Maximum number of words of a query. */
 const MAX_QUERY_WORDS = 12;
-/** Icons added to the index at a time, so that requests are served in between. */
+/**
+ * Number of icons that are added to the index at a time, so that requests are served in between.
+ */
 const CHUNK_SIZE = 10;
-/** A word that occurs as often needs no completion: what has it fills a page. */
+/** A word with this many icons needs no completion, because they fill a page. */
 const ENOUGH_OCCURRENCES = 120;
-/** Share of the lesser matches of a word that is added to its best one. */
+/** Share of the other matches of a word that is added to its best one. */
 const FURTHER_MATCHES = 0.02;
 
-/** Whoever matches one of these is what was asked for, however special. */
+/** A match in one of these fields counts fully, even for a special icon. */
 const MEANT_FIELDS: ReadonlySet<Field> = new Set(["name", "alias", "concept"]);
 
 const splitTerms = (text: string) => text.split(" ").filter((term) => term !== "");
@@ -36,7 +38,7 @@ const sameTerm = (term: string) => term;
 export class IconSearch {
 	readonly #icons = new Map<string, IconDocument>();
 	readonly #index: MiniSearch<IndexEntry>;
-	/** How often each term occurs, in whatever field. */
+	/** How often each term occurs in all fields. */
 	readonly #vocabulary = new Map<string, number>();
 	#conceptPlaces: ReadonlyMap<string, number> = new Map();
 
@@ -52,7 +54,7 @@ export class IconSearch {
 		});
 	}
 
-	/** Builds the index in small steps, which leaves room for requests in between. */
+	/** Builds the index in small steps, so that requests are served in between. */
 	static async build(source: Readonly<Record<string, string>>): Promise<IconSearch> {
 		const search = new IconSearch();
 		const { icons, conceptPlaces } = readIcons(source);
@@ -75,7 +77,7 @@ export class IconSearch {
 		return this.#icons.get(id);
 	}
 
-	/** Whether all words of a query, or all together, are in the index as they stand. */
+	/** Whether all words of a query, or the whole query, are in the index unchanged. */
 	knows(query: string): boolean {
 		const asked = queryWords(query);
 		const known = (term: string) => this.#vocabulary.has(term);
@@ -83,8 +85,8 @@ export class IconSearch {
 	}
 
 	/**
-	 * The icons that a query means, best first. All words have to match; if no
-	 * icon matches all of them, those that match most.
+	 * The icons for a query, the best first. All words have to match; if no icon matches all of them,
+	 * the icons with most matches are returned.
 	 */
 	find(query: string): IconDocument[] {
 		const asked = queryWords(query).slice(0, MAX_QUERY_WORDS);
@@ -112,7 +114,7 @@ export class IconSearch {
 		return diversify(scored).map(({ icon }) => icon);
 	}
 
-	/** One term of a query: completed if few icons have it, corrected if nobody knows it. */
+	/** A term of a query: completed if few icons have it, corrected if it is unknown. */
 	#branch(term: string): Query {
 		const occurrences = this.#vocabulary.get(term) ?? 0;
 		const prefix = term.length >= MIN_PREFIX_LENGTH && occurrences < ENOUGH_OCCURRENCES;
@@ -125,7 +127,7 @@ export class IconSearch {
 		return [...this.#vocabulary.keys()].filter((known) => isOneTypingErrorApart(term, known));
 	}
 
-	/** 0 if nothing counts; up to about 100. */
+	/** 0 without a match; up to about 100. */
 	#score(
 		icon: IconDocument,
 		{ match }: SearchResult,
@@ -168,7 +170,7 @@ export class IconSearch {
 	}
 }
 
-/** likeness, worked out once for each pair. */
+/** Similarity, computed once for each pair. */
 function rememberLikeness(): typeof likeness {
 	const memory = new Map<string, number>();
 	return (asked, term) => {
@@ -181,7 +183,10 @@ function rememberLikeness(): typeof likeness {
 	};
 }
 
-/** How much a term of the index is the term of the query: 1 the same, 0 something else. */
+/**
+ * Similarity of a term of the index and a term of the query: 1 for the same term, 0 for a different
+ * one.
+ */
 function likeness(asked: string, term: string): number {
 	if (asked === term) return 1;
 	if (asked.length >= MIN_PREFIX_LENGTH && term.startsWith(asked)) {

@@ -2,7 +2,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
 import { ServiceError } from "../../errors/errors.js";
 
-/** The colour of an icon that was asked for without one. */
+/** The default colour of an icon. */
 export const DEFAULT_ICON_COLOR = "#000000";
 
 const HEX_DIGITS = /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -35,20 +35,20 @@ export function iconColor(color: string | undefined): string {
 	return `#${bytes.map((value) => hexByte(value)).join("")}`;
 }
 
-/** Two hexadecimal digits of a value from 0 to 255; outside, of the nearest. */
+/** Two hexadecimal digits of a value, limited to 0 to 255. */
 function hexByte(value: number): string {
 	return Math.round(Math.min(255, Math.max(0, value)))
 		.toString(16)
 		.padStart(2, "0");
 }
 
-/** Gives everything that is drawn in currentColor the colour. */
+/** Replaces currentColor with the colour. */
 export function paint(svg: string, color: string): string {
 	return svg.replace(/currentColor/gi, () => color);
 }
 
 /**
- * An SVG document of its own around the body of an Iconify icon.
+ * A complete SVG document with the body of an Iconify icon.
  * @param size width and height of the icon's grid, in px
  * @param color a value of iconColor
  */

@@ -3,9 +3,8 @@ import { packageRoot } from "../../runtime/package-root.js";
 import { EMBEDDED_SETS } from "./embedded-sets.js";
 
 /**
- * The words by which icons are found, of each embedded set a text: a line has name,
- * aliases, category and tags of an icon, between tabs. scripts/generate/icon-terms.ts
- * writes the files.
+ * The search words of icons, in one text per embedded set. A line has name, aliases, category and
+ * tags of an icon, separated by tabs. scripts/generate/icon-terms.ts writes the files.
  */
 export async function readIconTerms(): Promise<Readonly<Record<string, string>>> {
 	const read = async (set: string) => {

@@ -1,4 +1,4 @@
-/** The thread of the icon library: answers the calls of ThreadedIconLibrary. */
+/** The thread of the icon library, which handles the calls of ThreadedIconLibrary. */
 import { parentPort } from "node:worker_threads";
 import { IconLibrary } from "./icon-library.js";
 import type { IconAnswer, IconCall } from "./threaded-icon-library.js";

@@ -9,7 +9,7 @@ import { drawingOnly, MAX_ICON_BYTES } from "./untrusted-svg.js";
 const TIMEOUT_MS = 5_000;
 const DEFAULT_GRID = 24;
 
-/** What is read of the description of an icon set (IconifyInfo). */
+/** The used fields of the description of an icon set (IconifyInfo). */
 interface SetInfo {
 	readonly height?: unknown;
 	readonly license?: { readonly spdx?: unknown; readonly title?: unknown };
@@ -22,7 +22,7 @@ function failed(cause?: unknown): ServiceError {
 	});
 }
 
-/** Icons of a server that speaks the API of Iconify (github.com/iconify/api). */
+/** Icons of a server with the API of Iconify (github.com/iconify/api). */
 export class IconifyServer {
 	readonly #base: URL;
 	readonly #agent = new (undici().Agent)({
@@ -42,7 +42,7 @@ export class IconifyServer {
 
 	/**
 	 * Icons that match, in the server's order.
-	 * @param limit most results; the server itself returns 32 at least
+	 * @param limit maximum number of results; the server itself returns at least 32
 	 * @throws ServiceError provider_failed
 	 */
 	async search(query: string, limit: number): Promise<IconResult[]> {
@@ -70,8 +70,9 @@ export class IconifyServer {
 	}
 
 	/**
-	 * The icon's SVG, still in currentColor; undefined if the server has none.
-	 * @throws ServiceError provider_failed, also if the SVG could do more than draw; overloaded
+	 * The icon's SVG, still with currentColor; undefined if the server does not have it.
+	 * @throws ServiceError provider_failed, also if the SVG contains more than drawing elements;
+	 * overloaded
 	 */
 	svg(set: string, name: string): Promise<string | undefined> {
 		return this.#icons.svg(set, name);
@@ -79,7 +80,7 @@ export class IconifyServer {
 
 	async #ask(set: string, name: string): Promise<string | undefined> {
 		const url = new URL(`${set}/${name}.svg`, this.#base);
-		// Without this the size is "1em", which means nothing outside a text.
+		// Without this, the size is "1em", which has no meaning outside of a text.
 		url.searchParams.set("height", "auto");
 		const bytes = await this.#get(url);
 		if (!bytes) return undefined;
@@ -92,7 +93,7 @@ export class IconifyServer {
 		await this.#agent.close();
 	}
 
-	/** The body of an answer; undefined for a 404. Redirects are not followed. */
+	/** The body of a response; undefined for a 404. Redirects are not followed. */
 	async #get(url: URL): Promise<Uint8Array | undefined> {
 		try {
 			const { statusCode, body } = await undici().request(url, {

@@ -13,7 +13,7 @@ user users handshake face-slightly-smiling hand-heart brain graduation-cap book-
 house plane sun leaf coffee utensils dumbbell lock
 `;
 
-/** Ids of the icons that social posts use most, shown before a query is typed. */
+/** Ids of the icons that social posts use most, for searches without a query. */
 export const POPULAR_ICONS: readonly string[] = LIST.trim()
 	.split(/\s+/)
 	.map((icon) => (icon.includes(":") ? icon : `lucide:${icon}`));

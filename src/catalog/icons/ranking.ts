@@ -1,19 +1,17 @@
 /**
- * How well a term of the index answers a term of the query. The order of the
- * tiers is what people expect: what an author means by the word, where that has
- * been written down, then the exact name, then a whole tag, then a word of the
- * name, then the rest.
+ * Scores for a match of an index term and a query term, in the order that people expect: concepts
+ * of the word from our table, the exact name, a whole tag, a word of the name, then the rest.
  */
 export const FIELD_SCORES = {
-	/** A phrase of the table of concepts; less for each place further down its list. */
+	/** A phrase of the table of concepts; the score decreases with the position in its list. */
 	concept: 104,
-	/** The whole name, written together. */
+	/** The whole name as one word. */
 	name: 100,
-	/** A former or second name. */
+	/** An alias. */
 	alias: 88,
 	/** A whole tag. */
 	tag: 50,
-	/** A word of the name: between a half and the whole, by its share of the name. */
+	/** A word of the name: half to the full score, by its share of the name. */
 	nameWord: 46,
 	/** A word of an alias or of a tag of several words, and the category. */
 	part: 16,
@@ -21,13 +19,13 @@ export const FIELD_SCORES = {
 export type Field = keyof typeof FIELD_SCORES;
 export const FIELDS = Object.keys(FIELD_SCORES) as Field[];
 
-/** A completed word counts less than the word itself, and so does a corrected one. */
+/** Completed and corrected words have lower scores than the word itself. */
 export const PREFIX_WEIGHT = 0.55;
 export const CORRECTION_WEIGHT = 0.9;
 
-/** Score of the second, third, … icon of a family, as a share of what it would be alone. */
+/** Score of the second, third, … icon of a family, as a share of its score alone. */
 const FAMILY_WEIGHTS = [1, 0.8, 0.66, 0.56];
-/** Modifiers that turn a plain icon into a special one nobody asked for. */
+/** Modifiers of special icons, which rank lower unless they are requested. */
 const MODIFIERS: ReadonlySet<string> = new Set(
 	"bolt cancel check code cog copy dashed discount dollar dot dotted down edit exclamation export heart import minus off pause pin plus question search share slash star up x".split(
 		" ",
@@ -38,8 +36,8 @@ const OFF_WEIGHT = 0.35;
 const FILLED_WEIGHT = 0.86;
 
 /**
- * How plain the icon is, from 0 to 1: the one that is crossed out or
- * has a badge comes after the plain one, unless the query asks for it.
+ * How plain the icon is, from 0 to 1. Icons that are crossed out or have a badge come after the
+ * plain one, unless the query asks for them.
  * @param nameWords words of the icon's name
  * @param asked words of the query
  */
@@ -53,21 +51,21 @@ export function plainness(nameWords: readonly string[], asked: ReadonlySet<strin
 	return weight;
 }
 
-/** What a filled icon is worth beside its outline, whatever it is found by. */
+/** Score of a filled icon relative to its outline. */
 export function fillWeight(nameWords: readonly string[], asked: ReadonlySet<string>): number {
 	return nameWords.includes("filled") && !asked.has("filled") ? FILLED_WEIGHT : 1;
 }
 
 export interface Scored {
 	readonly id: string;
-	/** What near duplicates share: the same motif in another set, filled, or numbered. */
+	/** The family of near duplicates: the same motif in another set, filled, or numbered. */
 	readonly family: string;
 	readonly score: number;
 }
 
 /**
- * Best first, near duplicates apart: each further icon of a family is worth
- * less, so that a page shows many motifs. Equal scores keep a fixed order.
+ * Sorted by score, with lower scores for further icons of a family, so that a page shows many
+ * motifs. Equal scores have a fixed order.
  */
 export function diversify<T extends Scored>(found: readonly T[]): T[] {
 	const order = (a: Scored, b: Scored) =>

@@ -8,12 +8,12 @@ interface Calls {
 	readonly nearest: { readonly set: string; readonly name: string };
 	readonly warm: object;
 }
-/** What the thread is asked. */
+/** A request to the thread. */
 export type IconCall = {
 	[M in keyof Calls]: { readonly id: number; readonly method: M } & Calls[M];
 }[keyof Calls];
 
-/** What it answers. */
+/** A reply of the thread. */
 export interface IconAnswer {
 	readonly id: number;
 	readonly value?: unknown;
@@ -26,9 +26,9 @@ interface Pending {
 }
 
 /**
- * The icon library in a thread with a heap of its own. The index is hundreds of
- * thousands of small objects: on the heap of the thread that serves HTTP, each
- * of its collections would go through them all, tens of milliseconds at a time.
+ * The icon library in a thread with a separate heap. The index has hundreds of thousands of small
+ * objects. On the heap of the HTTP thread, each garbage collection would visit them all, which
+ * takes tens of milliseconds.
  */
 export class ThreadedIconLibrary {
 	readonly #pending = new Map<number, Pending>();
@@ -67,7 +67,7 @@ export class ThreadedIconLibrary {
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
 			this.#pending.set(id, { resolve, reject });
-			// It keeps the process alive only as long as somebody waits for it.
+			// It keeps the process alive only while a call is in progress.
 			worker.ref();
 			worker.postMessage({ id, method, ...parameters });
 		});
@@ -76,7 +76,7 @@ export class ThreadedIconLibrary {
 	#start(): Worker {
 		const worker = new Worker(this.#thread, {
 			env: {},
-			// What is new dies soon; a small space for it keeps the thread small.
+			// New objects are short-lived; a small young generation keeps the thread small.
 			resourceLimits: { maxYoungGenerationSizeMb: 8 },
 		});
 		worker.on("message", ({ id, value, error }: IconAnswer) => {
@@ -86,7 +86,7 @@ export class ThreadedIconLibrary {
 			if (error === undefined) pending?.resolve(value);
 			else pending?.reject(new Error(error));
 		});
-		// The next call starts another one.
+		// The next call starts a new thread.
 		worker.on("error", (error) => this.#ended(worker, error));
 		worker.on("exit", () => this.#ended(worker, new Error("the icon thread ended")));
 		worker.unref();

@@ -1,7 +1,6 @@
 /**
- * Whether two words differ by one typing error at most: a letter too many, one
- * missing, another one in its place, or two neighbours in the wrong order
- * (optimal string alignment distance of 1 or 0). Linear time.
+ * Whether two words differ by at most one typing error: an additional, missing or wrong letter, or
+ * two swapped neighbours (optimal string alignment distance of 0 or 1). Takes linear time.
  */
 export function isOneTypingErrorApart(a: string, b: string): boolean {
 	if (Math.abs(a.length - b.length) > 1) return false;

@@ -1,7 +1,7 @@
-/** The largest icon that is taken from another server, in bytes. */
+/** Maximum size of an icon from another server. Bytes. */
 export const MAX_ICON_BYTES = 2 * 1024 * 1024;
 
-/** Elements that draw and do nothing else. Animation is left out: it can change an address. */
+/** Elements that only draw. Animation is not allowed, because it can change an address. */
 const DRAWING_ELEMENTS: ReadonlySet<string> = new Set(
 	(
 		"svg g path circle ellipse rect line polyline polygon defs use symbol title desc " +
@@ -15,9 +15,9 @@ const ACTIVE =
 const OUTER_REFERENCE = /href\s*=\s*(?:"[^#"]|'[^#']|[^"'\s])/i;
 
 /**
- * The text of an icon from another server if it does nothing but draw: UTF-8,
- * one svg element, no script, handler, foreign content, entity, document type
- * or outer reference. Undefined otherwise. Linear time.
+ * The text of an icon from another server if it only draws: UTF-8, one svg element, and no script,
+ * handler, foreign content, entity, document type or external reference. Undefined otherwise. Takes
+ * linear time.
  */
 export function drawingOnly(bytes: Uint8Array): string | undefined {
 	let svg: string;

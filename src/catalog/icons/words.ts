@@ -5,7 +5,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 	"a an and the of for to in my our your with icon svg symbol emoji".split(" "),
 );
 
-/** British spellings, and plurals without a rule, by the form that is indexed. */
+/** British spellings and irregular plurals, with the form in the index. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		aeroplane: "airplane",
@@ -67,8 +67,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The form of a word that index and queries share: singular, American
- * spelling. It need not be a word ("movie" gives "movy", as "movies" does).
+ * The common form of a word in index and queries: singular, American spelling. It need not be a
+ * word ("movie" and "movies" give "movy").
  * @param word lower case letters and digits
  */
 export function stem(word: string): string {
@@ -77,7 +77,9 @@ export function stem(word: string): string {
 	return spelt.length > 4 && spelt.endsWith("ie") ? `${spelt.slice(0, -2)}y` : spelt;
 }
 
-/** English plurals by their endings; short words are left alone ("gas", "bus", "lens" lose no sense). */
+/**
+ * English plurals by their endings; short words such as "gas", "bus" and "lens" are not changed.
+ */
 function withoutPlural(word: string): string {
 	if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
 	if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -87,8 +89,8 @@ function withoutPlural(word: string): string {
 }
 
 /**
- * The stems of a text in its order: case, accents and punctuation make no
- * difference, so that nothing in a query has a meaning of its own.
+ * The stems of a text in order. Case, accents and punctuation are ignored, so nothing in a query
+ * has a special meaning.
  */
 export function words(text: string): string[] {
 	return withoutAccents(text)
@@ -98,14 +100,14 @@ export function words(text: string): string[] {
 		.map(stem);
 }
 
-/** The words of a query that tell icons apart; all of them if none does. */
+/** The words of a query that distinguish icons; all of them if none does. */
 export function queryWords(query: string): string[] {
 	const all = words(query);
 	const telling = all.filter((word) => !STOP_WORDS.has(word));
 	return [...new Set(telling.length > 0 ? telling : all)];
 }
 
-/** One term for a phrase however it is written: "check mark", "check-mark" and "checkmark". */
+/** One term for all spellings of a phrase: "check mark", "check-mark" and "checkmark". */
 export function phraseTerm(parts: readonly string[]): string {
 	return stem(parts.join(""));
 }

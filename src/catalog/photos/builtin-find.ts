@@ -4,16 +4,16 @@ import { translate } from "../words/translate.js";
 import { type EnglishWord, type WordGroup, wordTable } from "../words/word-table.js";
 import { searchBackgrounds } from "./builtin-search.js";
 
-/** What a search of the collection came to. */
+/** The result of a search in the collection. */
 export interface FoundBackgrounds {
 	readonly found: readonly Background[];
-	/** When nothing was found. */
+	/** Set if nothing was found. */
 	readonly note?: string;
-	/** Words that find something, the nearest first. */
+	/** Words with results, the most similar first. */
 	readonly subjects?: readonly string[];
 }
 
-/** What the collection has that is nearest to each kind of thing. */
+/** The most similar backgrounds for each kind of thing. */
 const NEAR: Readonly<Record<WordGroup, readonly string[]>> = {
 	smileys: ["hearts", "confetti", "bokeh", "gradient"],
 	people: ["bokeh", "gradient", "paper", "city"],
@@ -26,7 +26,7 @@ const NEAR: Readonly<Record<WordGroup, readonly string[]>> = {
 	symbols: ["pattern", "gradient", "geometric"],
 	flags: ["gradient", "silk", "waves"],
 };
-/** For words that nobody knows: the most versatile. */
+/** For unknown words: the most versatile backgrounds. */
 const VERSATILE = ["gradient", "mountains", "sea", "bokeh", "paper", "marble", "pattern", "night"];
 const MAX_SUBJECTS = 8;
 
@@ -37,7 +37,7 @@ const MAX_SUBJECTS = 8;
 export async function findBackgrounds(query: string): Promise<FoundBackgrounds> {
 	const table = await wordTable();
 	const { queries, words, hasEmoji } = translate(query, table);
-	// Of an emoji the English search reads nothing, and nothing means any background.
+	// The English search ignores emoji, and an empty query means any background.
 	const english = hasEmoji ? [] : searchBackgrounds(query);
 	if (english.length > 0) return { found: english };
 	const found = queries.flatMap((other) => searchBackgrounds(other));

@@ -9,7 +9,7 @@ import { MAX_DOWNLOAD_LOCATION } from "./track.js";
 const ID = "builtin";
 /** Path of the collection's files on this service. */
 export const BUILTIN_PATH = "/api/assets/photos/builtin/";
-/** What is said of a path that looks like that of a background. */
+/** The message for an unknown path of a background. */
 export const NO_SUCH_PHOTO = "Built-in photo not found. Search with GET /api/assets/photos/search.";
 const FILE = /^([a-z0-9-]{1,64})-(portrait|landscape|squarish)\.svg$/;
 
@@ -20,7 +20,8 @@ export class BuiltinPhotos implements PhotoProvider {
 	async search(query: PhotoQuery, context: PhotoContext): Promise<PhotoPage> {
 		const { found, ...help } = await findBackgrounds(query.query);
 		const start = (query.page - 1) * query.perPage;
-		// Each drawing exists in all orientations, so that one chooses the form, not the results.
+		// Each drawing exists in all orientations, so the orientation changes the form, not the
+		// results.
 		const orientation = query.orientation ?? (query.target === "overlay" ? "squarish" : "portrait");
 		return {
 			provider: ID,
@@ -33,9 +34,9 @@ export class BuiltinPhotos implements PhotoProvider {
 		};
 	}
 
-	/** Nobody counts these: a location of our own is accepted and nothing is called. */
+	/** Uses are not counted: one of our own locations is accepted, and nothing is called. */
 	async track(downloadLocation: string, context: PhotoContext): Promise<{ tracked: boolean }> {
-		// By its path alone too, as documents name the picture.
+		// A path alone is accepted too, as in documents.
 		const base = downloadLocation.startsWith("/") ? "" : withoutSlash(context.baseUrl);
 		const prefix = `${base}${BUILTIN_PATH}`;
 		const ours =
@@ -72,7 +73,7 @@ function photo(background: Background, orientation: Orientation, baseUrl: string
 			name: "Post Image Render Service",
 			url: `${base}/api/render-schema`,
 			source: "Built-in backgrounds",
-			// The page that says what this service is.
+			// The page that describes this service.
 			sourceUrl: `${base}/api/render-schema`,
 			license: "CC0 1.0",
 			text: `${background.title}, a built-in background`,
@@ -82,8 +83,8 @@ function photo(background: Background, orientation: Orientation, baseUrl: string
 }
 
 /**
- * The bytes of a background by the path under which this service serves it.
- * @returns undefined when it is not the path of a background
+ * The bytes of a background by its path on this service.
+ * @returns undefined if it is not the path of a background
  */
 export async function resolveBuiltin(pathname: string): Promise<Uint8Array | undefined> {
 	if (!pathname.startsWith(BUILTIN_PATH)) return undefined;

@@ -2,14 +2,14 @@ import MiniSearch from "minisearch";
 import { BACKGROUNDS, type Background } from "../../backgrounds/collection.js";
 import { withoutAccents } from "../words/normalize.js";
 
-/** Words of a query that ask for a background as such and so tell nothing about which. */
+/** Words of a query that mean "background" in general, and do not distinguish backgrounds. */
 const PLAIN_WORDS = new Set(
 	"a an and any for in of on or the to with my our some nice good best cool pretty beautiful aesthetic abstract social media background backdrop wallpaper image picture photo photography post story carousel slide reel template design graphic instagram tiktok facebook linkedin pinterest youtube stock free hd 4k".split(
 		" ",
 	),
 );
 
-/** Other words for what the tags say; British spelling and topics that suit a motif among them. */
+/** Synonyms of tags, including British spelling and topics that suit a motif. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	colour: ["color"],
 	colourful: ["colorful"],
@@ -156,7 +156,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	heaven: ["cloud"],
 };
 
-/** Lower case, no accents, singular: the same for the words of the query and of the tags. */
+/** Lower case, without accents, singular; for the words of queries and tags. */
 export function normalizeTerm(term: string): string {
 	const plain = withoutAccents(term);
 	if (plain.length > 4 && plain.endsWith("ies")) return `${plain.slice(0, -3)}y`;
@@ -182,16 +182,19 @@ const index = new MiniSearch<Background>({
 index.addAll([...BACKGROUNDS]);
 
 const BY_ID = new Map(BACKGROUNDS.map((background) => [background.id, background]));
-/** Where a background stands in the collection; breaks ties, most versatile first. */
+/**
+ * Index of a background in the collection, for sorting equal scores; the most versatile come first.
+ */
 const RANK = new Map(BACKGROUNDS.map((background, rank) => [background.id, rank]));
 
-/** One word of the query with its other names: which backgrounds it finds, and how well. */
+/** A word of the query with its synonyms: the backgrounds that it finds, with scores. */
 function scoresOf(term: string, fuzzy: boolean): Map<string, number> {
 	const scores = new Map<string, number>();
 	const find = (word: string, weight: number) => {
 		const found = index.search(word, {
 			prefix: word.length >= 4,
-			// A typing error in five letters, two in nine; a shorter word would mean another.
+			// One typing error from five letters on, two from nine on; a shorter word would become a
+			// different word.
 			fuzzy: fuzzy && word.length >= 5 ? (word.length >= 9 ? 2 : 1) : false,
 		});
 		for (const { id, score } of found)
@@ -203,10 +206,9 @@ function scoresOf(term: string, fuzzy: boolean): Map<string, number> {
 }
 
 /**
- * The backgrounds that a query finds, best first. A query that only says
- * "background" finds all of them; one whose words fit nothing finds none.
- * Every word must fit; when no background fits them all, one word is enough.
- * A word is taken for a typing error only when it is not known as it stands.
+ * The backgrounds that a query finds, best first. A query that only says "background" finds all of
+ * them; a query without any match finds none. Every word must match; if no background matches all
+ * of them, one word is enough. Typing errors are only corrected in unknown words.
  */
 export function searchBackgrounds(query: string): readonly Background[] {
 	const words = query

@@ -11,7 +11,7 @@ export type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provi
 export { MAX_DOWNLOAD_LOCATION } from "./track.js";
 
 export interface PhotosConfig {
-	/** PHOTO_PROVIDER; without it, unsplash when there is a key, else builtin. */
+	/** PHOTO_PROVIDER; default: unsplash if there is a key, otherwise builtin. */
 	readonly provider?: string | undefined;
 	readonly unsplashAccessKey?: string | undefined;
 	readonly unsplashApiUrl: URL;
@@ -19,8 +19,8 @@ export interface PhotosConfig {
 }
 
 /**
- * The provider that the configuration chooses.
- * @throws Error at start, for an unknown name or for unsplash without a key
+ * The configured provider.
+ * @throws Error at startup, for an unknown name or for unsplash without a key
  */
 export function createPhotos(config: PhotosConfig): PhotoProvider {
 	const key = config.unsplashAccessKey?.trim();

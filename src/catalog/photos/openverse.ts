@@ -11,9 +11,9 @@ import { isOpenverseDetailUrl, openverseDetailUrl } from "./track.js";
 import { providerFailed, Upstream } from "./upstream.js";
 
 const ID = "openverse";
-/** Results of a page without a key; more is refused with a 401. */
+/** Maximum number of results per page without a key; more is a 401. */
 const PAGE_SIZE = 20;
-/** The deepest page that the API gives out. */
+/** The last page that the API returns. */
 const LAST_PAGE = 20;
 
 const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
@@ -58,7 +58,7 @@ export class OpenversePhotos implements PhotoProvider {
 	readonly id = ID;
 	readonly #base: URL;
 	readonly #upstream = new Upstream(ID);
-	/** By page of the API, so that neighbouring pages of ours share what they overlap. */
+	/** Cached by page of the API, because our pages may overlap several of them. */
 	readonly #cache = searchCache<UpstreamPage>();
 
 	constructor(base: URL) {
@@ -70,7 +70,7 @@ export class OpenversePhotos implements PhotoProvider {
 		const end = start + query.perPage;
 		const first = Math.floor(start / PAGE_SIZE) + 1;
 		const last = Math.floor((end - 1) / PAGE_SIZE) + 1;
-		// The first page tells how many there are, also when ours lies past the end.
+		// The first page has the total number, even if our page is beyond the end.
 		let answer = first <= LAST_PAGE ? await this.#page(query, first, context.signal) : undefined;
 		const results = [...(answer?.results ?? [])];
 		answer ??= await this.#page(query, 1, context.signal);
@@ -91,7 +91,7 @@ export class OpenversePhotos implements PhotoProvider {
 		};
 	}
 
-	/** Openverse counts no uses: a location of its own is accepted and nothing is called. */
+	/** Openverse does not count uses: one of its locations is accepted, and nothing is called. */
 	async track(downloadLocation: string): Promise<{ tracked: boolean }> {
 		if (!isOpenverseDetailUrl(downloadLocation, this.#base))
 			throw new ServiceError("invalid_download_url");
@@ -102,7 +102,7 @@ export class OpenversePhotos implements PhotoProvider {
 		return this.#upstream.close();
 	}
 
-	/** One page of the API; undefined when it lies past the end. */
+	/** One page of the API; undefined if it is beyond the end. */
 	async #page(
 		query: PhotoQuery,
 		page: number,
@@ -121,7 +121,7 @@ export class OpenversePhotos implements PhotoProvider {
 		const known = this.#cache.get(url.search);
 		if (known !== undefined) return known;
 		const answer = await this.#upstream.get({ url, headers: {}, signal, retry: true });
-		// Past the end the API answers 404, past what it pages through without a key 400 or 401.
+		// Beyond the end, the API returns 404; beyond the last page without a key, 400 or 401.
 		if (page > 1 && [400, 401, 404].includes(answer.status)) return undefined;
 		const found = this.#upstream.parse(answer);
 		if (!openverseSearch().Check(found)) throw providerFailed(ID, "unexpected answer");
@@ -169,10 +169,9 @@ export class OpenversePhotos implements PhotoProvider {
 }
 
 /**
- * The original for a background. An original beyond the limits of a render
- * request is asked for from Openverse's own image proxy instead: in full size
- * but compressed when it has too many bytes, as a thumbnail when it has too many
- * pixels. The thumbnail, 600 pixels wide, does for an overlay.
+ * The original for a background. If it exceeds the limits of a render request, Openverse's image
+ * proxy is used instead: with too many bytes, a compressed version in full size; with too many
+ * pixels, the thumbnail. The thumbnail is 600 pixels wide, which is enough for an overlay.
  */
 function rendition(
 	image: Static<typeof OpenverseImage>,
@@ -190,7 +189,10 @@ function rendition(
 	return url.href;
 }
 
-/** As Creative Commons writes it: "CC BY-SA 4.0", "CC0 1.0", "Public Domain Mark 1.0". */
+/**
+ * The name of a licence as Creative Commons writes it: "CC BY-SA 4.0", "CC0 1.0", "Public Domain
+ * Mark 1.0".
+ */
 function licenseName(code: string, version: string): string {
 	const short = oneLine(code).toLowerCase();
 	const name =

@@ -6,22 +6,22 @@ import type {
 } from "../../contract/assets.js";
 
 export interface PhotoQuery {
-	/** What the author typed; blank means any background. */
+	/** The query of the author; blank for any background. */
 	readonly query: string;
 	readonly target: PhotoTarget;
 	readonly orientation?: PhotoOrientation | undefined;
-	/** From 1. A page past the last has no results. */
+	/** From 1. A page beyond the last has no results. */
 	readonly page: number;
 	readonly perPage: number;
 }
 
 export interface PhotoPage {
 	readonly provider: PhotoProviderId;
-	/** Pictures that match and can be paged to. */
+	/** Number of matching pictures on all pages. */
 	readonly total: number;
 	readonly totalPages: number;
 	readonly results: readonly Photo[];
-	/** Where nothing was found: what to do about it, and what would find something. */
+	/** If nothing was found: advice, and words with results. */
 	readonly note?: string;
 	readonly subjects?: readonly string[];
 }
@@ -29,11 +29,11 @@ export interface PhotoPage {
 export interface PhotoContext {
 	/** Public base URL of this service, with or without a trailing slash. */
 	readonly baseUrl: string;
-	/** Aborts when the client has gone. */
+	/** Fires when the client has disconnected. */
 	readonly signal: AbortSignal;
 }
 
-/** Where pictures come from. Errors: provider_failed (502), rate_limited (429) with retryAfter. */
+/** A source of pictures. Errors: provider_failed (502), rate_limited (429) with retryAfter. */
 export interface PhotoProvider {
 	readonly id: PhotoProviderId;
 	/**
@@ -44,8 +44,8 @@ export interface PhotoProvider {
 	/**
 	 * Reports the use of a picture.
 	 * @param downloadLocation attribution.downloadLocation of a result of this provider
-	 * @returns whether the use was counted by somebody: false where nobody counts
-	 * @throws ServiceError invalid_download_url when this provider cannot have given it out
+	 * @returns whether the provider counts uses
+	 * @throws ServiceError invalid_download_url if the location is not one of this provider
 	 */
 	track(downloadLocation: string, context: PhotoContext): Promise<{ tracked: boolean }>;
 	/** Closes the connections to the provider. */

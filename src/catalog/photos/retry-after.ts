@@ -3,7 +3,7 @@ const LONGEST = 86_400;
 
 /**
  * Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3).
- * @param otherwise seconds when the header is absent or unreadable
+ * @param otherwise seconds if the header is absent or invalid
  * @returns a whole number, 1 to a day
  */
 export function retryAfterSeconds(

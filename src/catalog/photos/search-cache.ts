@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 
-/** Milliseconds that a search is remembered: turning pages back and forth costs no call. */
+/** How long a search is cached, so that going back to a page needs no call. Milliseconds. */
 export const SEARCH_CACHE_MS = 60_000;
-/** Searches remembered at once; the one not used for longest goes first. About 30 KB each. */
+/** Number of cached searches, of about 30 KB each; the least recently used one is removed first. */
 export const SEARCH_CACHE_ENTRIES = 128;
 
 /**
- * A cache of a provider's answers by what was asked.
- * @param clock whose `now()` is in milliseconds; not the default one in tests alone
+ * A cache of a provider's responses by query.
+ * @param clock its `now()` is in milliseconds; only tests replace the default
  */
 export const searchCache = <T extends object>(
 	clock: { now(): number } = performance,

@@ -1,9 +1,11 @@
 import { DEFAULT_PHOTO_QUERY } from "../../contract/assets.js";
 
-/** Characters of a description or a name that we pass on. */
+/** Maximum length of a description or a name. Characters. */
 const LONGEST = 500;
 
-/** A provider's text on one line: control characters and runs of white space become one space. */
+/**
+ * A text of a provider on one line: control characters and runs of white space become one space.
+ */
 export function oneLine(text: string | null | undefined): string {
 	const plain = (text ?? "")
 		.slice(0, LONGEST * 2)
@@ -12,7 +14,7 @@ export function oneLine(text: string | null | undefined): string {
 	return plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).trimEnd()}…` : plain;
 }
 
-/** An http or https URL in its normal form; undefined for everything else. */
+/** A normalised http or https URL; undefined for everything else. */
 export function webUrl(value: string | null | undefined): string | undefined {
 	if (!value || !URL.canParse(value)) return undefined;
 	const url = new URL(value);
@@ -21,12 +23,12 @@ export function webUrl(value: string | null | undefined): string | undefined {
 		: undefined;
 }
 
-/** `path` below a base URL that may have a path of its own. */
+/** `path` below a base URL, which may have a path itself. */
 export function below(base: URL, path: string): URL {
 	return new URL(`${base.origin}${base.pathname.replace(/\/+$/, "")}${path}`);
 }
 
-/** The query as sent on: blank means the default. */
+/** The query for the provider: the default if it is blank. */
 export function queryText(query: string): string {
 	return oneLine(query) || DEFAULT_PHOTO_QUERY;
 }

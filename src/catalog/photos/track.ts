@@ -1,6 +1,6 @@
 import { below } from "./text.js";
 
-/** Characters of a download location. Unsplash's have about 150. */
+/** Maximum length of a download location. Those of Unsplash have about 150 characters. */
 export const MAX_DOWNLOAD_LOCATION = 2_048;
 
 const UNSPLASH_ORIGIN = "https://api.unsplash.com";
@@ -8,9 +8,9 @@ const UNSPLASH_PATH = /^\/photos\/[A-Za-z0-9_-]{1,128}\/download$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A URL that is written exactly as it is understood. That alone refuses user
- * info without a name, a written default port, dot segments, backslashes, white
- * space, upper-case hosts and whatever else a URL parser repairs.
+ * A URL that is already in its normal form. This refuses user info without a name, explicit default
+ * ports, dot segments, backslashes, white space, upper-case hosts and everything else that a URL
+ * parser repairs.
  */
 function exactUrl(text: string): URL | undefined {
 	if (text.length > MAX_DOWNLOAD_LOCATION || !URL.canParse(text)) return undefined;
@@ -20,11 +20,11 @@ function exactUrl(text: string): URL | undefined {
 }
 
 /**
- * Where the use of an Unsplash photo is reported: always at `base`, so that the
- * key goes to the configured provider and nowhere else, with the query kept as
- * given, as Unsplash asks (it holds ixid).
+ * The URL that reports the use of an Unsplash photo. It is always at `base`, so that the key is
+ * only sent to the configured provider. The query is not changed, as Unsplash requires (it contains
+ * ixid).
  * @param base the configured API; its own locations are accepted as well
- * @returns undefined for anything that Unsplash does not give out
+ * @returns undefined for anything that is not a location of Unsplash
  */
 export function unsplashTrackingUrl(location: string, base: URL): URL | undefined {
 	const url = exactUrl(location);
@@ -40,12 +40,12 @@ export function unsplashTrackingUrl(location: string, base: URL): URL | undefine
 	return tracking;
 }
 
-/** The detail address of an Openverse image: `{base}/v1/images/{uuid}/`, without a query. */
+/** The detail URL of an Openverse image: `{base}/v1/images/{uuid}/`, without a query. */
 export function openverseDetailUrl(base: URL, id: string): string | undefined {
 	return UUID.test(id) ? below(base, `/v1/images/${id}/`).href : undefined;
 }
 
-/** Whether a location is one that openverseDetailUrl made. */
+/** Whether a location was made by openverseDetailUrl. */
 export function isOpenverseDetailUrl(location: string, base: URL): boolean {
 	const url = exactUrl(location);
 	const id = url?.pathname.split("/").at(-2);

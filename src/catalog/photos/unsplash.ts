@@ -40,12 +40,12 @@ const unsplashSearch = onDemand(() =>
 	),
 );
 
-/** Names this service in links back to Unsplash, as its API guidelines ask. */
+/** Name of this service in links to Unsplash, which its API guidelines require. */
 const REFERRAL = { utm_source: "post_image_render_service", utm_medium: "referral" } as const;
 
-/** The largest slide: a background covers it without being enlarged. */
+/** The largest slide, which a background must cover without being enlarged. */
 const BACKGROUND = { width: 1200, height: 1920, most: 3000 } as const;
-/** Longer side of an overlay; by default one is drawn 480 pixels wide. */
+/** Longer side of an overlay; the default width of an overlay is 480 pixels. */
 const OVERLAY_SIDE = 1080;
 
 /** Photos of Unsplash: https://unsplash.com/documentation */
@@ -57,8 +57,8 @@ export class UnsplashPhotos implements PhotoProvider {
 	readonly #cache = searchCache<PhotoPage>();
 
 	/**
-	 * @param accessKey sent to `base` and nowhere else
-	 * @param base https://api.unsplash.com, or a proxy that speaks for it
+	 * @param accessKey only sent to `base`
+	 * @param base https://api.unsplash.com, or a proxy for it
 	 */
 	constructor(accessKey: string, base: URL) {
 		this.#base = base;
@@ -90,7 +90,7 @@ export class UnsplashPhotos implements PhotoProvider {
 	async track(downloadLocation: string, context: PhotoContext): Promise<{ tracked: boolean }> {
 		const url = unsplashTrackingUrl(downloadLocation, this.#base);
 		if (url === undefined) throw new ServiceError("invalid_download_url");
-		// Each call counts as a use, so it is never repeated.
+		// Every call counts as a use, so it is never repeated.
 		const answer = await this.#get(url, context.signal, false);
 		if (answer.status === 404)
 			throw new ServiceError("invalid_download_url", { message: "The photo does not exist." });
@@ -104,8 +104,8 @@ export class UnsplashPhotos implements PhotoProvider {
 
 	async #get(url: URL, signal: AbortSignal, retry: boolean): Promise<UpstreamAnswer> {
 		const answer = await this.#upstream.get({ url, headers: this.#headers, signal, retry });
-		// Past its limit Unsplash answers 403 "Rate Limit Exceeded" in plain text; a
-		// wrong key is a 401 or a 403 in JSON. The limit is per hour.
+		// Beyond its hourly limit, Unsplash returns 403 "Rate Limit Exceeded" as plain text; a wrong
+		// key is a 401 or a 403 with JSON.
 		const limited =
 			answer.status === 429 ||
 			(answer.status === 403 &&
@@ -148,9 +148,9 @@ export class UnsplashPhotos implements PhotoProvider {
 }
 
 /**
- * The original through Unsplash's image server (imgix), sized for its use and
- * never enlarged (fit=max). The parameters that it has, ixid above all, stay:
- * they count the view. https://unsplash.com/documentation#dynamically-resizable-images
+ * The original from Unsplash's image server (imgix), in the size that is needed and never enlarged
+ * (fit=max). Its existing parameters stay, above all ixid, which counts the view.
+ * https://unsplash.com/documentation#dynamically-resizable-images
  */
 function rendition(raw: string, ratio: number, target: PhotoQuery["target"]): string {
 	const url = new URL(raw);

@@ -4,18 +4,18 @@ import { ServiceError } from "../../errors/errors.js";
 import { undici } from "../../runtime/on-demand.js";
 import { retryAfterSeconds } from "./retry-after.js";
 
-/** Milliseconds for one call: connection, answer, body and the retry together. */
+/** Time limit for one call: connection, response, body and the retry together. Milliseconds. */
 export const UPSTREAM_TIMEOUT_MS = 5_000;
-/** Bytes of one answer. A page of 30 Unsplash photos has about 150 KB. */
+/** Maximum size of a response. A page of 30 Unsplash photos has about 150 KB. Bytes. */
 export const MAX_UPSTREAM_BYTES = 2_097_152;
-/** Milliseconds before the one retry. */
+/** Pause before the retry. Milliseconds. */
 const RETRY_DELAY_MS = 150;
 
 export interface UpstreamRequest {
 	readonly url: URL;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly signal: AbortSignal;
-	/** Whether asking twice does no harm. */
+	/** Whether the call may be repeated. */
 	readonly retry: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface UpstreamAnswer {
 	readonly headers: Dispatcher.ResponseData["headers"];
 }
 
-/** One value of a header; the first when it came several times. */
+/** The value of a header; the first one if there are several. */
 export function headerOf(answer: UpstreamAnswer, name: string): string | undefined {
 	const value = answer.headers[name];
 	return Array.isArray(value) ? value[0] : value;
 }
 
 /**
- * A 502. Neither the provider's words nor our key travel with it: the cause
- * names only what went wrong, in a word of our own or a code of the client's.
+ * A 502. It contains neither the provider's text nor our key: the cause is one of our own words, or
+ * an error code of the HTTP client.
  */
 export function providerFailed(provider: string, why: string): ServiceError {
 	return new ServiceError("provider_failed", {
@@ -42,7 +42,7 @@ export function providerFailed(provider: string, why: string): ServiceError {
 	});
 }
 
-/** A 429 with the seconds to wait. */
+/** A 429 with the number of seconds to wait. */
 export function providerLimited(provider: string, retryAfter: number): ServiceError {
 	return new ServiceError("rate_limited", {
 		message: "The photo provider's rate limit is reached.",
@@ -51,10 +51,13 @@ export function providerLimited(provider: string, retryAfter: number): ServiceEr
 	});
 }
 
-/** Calls to one provider: bounded in time and bytes, no redirects, one retry where it is safe. */
+/**
+ * Calls to one provider, with limits of time and size, without redirects, and with one retry if it
+ * is safe.
+ */
 export class Upstream {
 	readonly #provider: string;
-	// An agent of its own: no proxy from the environment, no connection shared with image fetches.
+	// A separate agent: no proxy from the environment, and no connections shared with image fetches.
 	readonly #agent = new (undici().Agent)({
 		connections: 8,
 		connect: { timeout: 3_000 },
@@ -67,8 +70,9 @@ export class Upstream {
 	}
 
 	/**
-	 * GETs an answer of any status below 500.
-	 * @throws ServiceError provider_failed for the rest; the signal's reason once the client has gone
+	 * GETs a response with any status below 500.
+	 * @throws ServiceError provider_failed for everything else; the signal's reason if the client
+	 * has disconnected
 	 */
 	async get(call: UpstreamRequest): Promise<UpstreamAnswer> {
 		const deadline = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
@@ -89,13 +93,13 @@ export class Upstream {
 
 	/**
 	 * GETs JSON.
-	 * @throws ServiceError rate_limited for a 429, provider_failed for everything else but a 200
+	 * @throws ServiceError rate_limited for a 429, provider_failed for everything else except a 200
 	 */
 	async json(call: UpstreamRequest): Promise<unknown> {
 		return this.parse(await this.get(call));
 	}
 
-	/** @throws ServiceError as `json` */
+	/** @throws ServiceError like `json` */
 	parse(answer: UpstreamAnswer): unknown {
 		if (answer.status === 429)
 			throw providerLimited(this.#provider, retryAfterSeconds(headerOf(answer, "retry-after"), 60));
@@ -115,7 +119,7 @@ export class Upstream {
 		});
 		const chunks: Buffer[] = [];
 		let bytes = 0;
-		// Leaving the loop early destroys the body and with it the connection.
+		// Leaving the loop early destroys the body and its connection.
 		for await (const chunk of body as AsyncIterable<Buffer>) {
 			bytes += chunk.length;
 			if (bytes > MAX_UPSTREAM_BYTES) throw new TooLarge();
@@ -131,7 +135,7 @@ export class Upstream {
 
 class TooLarge extends Error {}
 
-/** A word for a failed call; a client library's code at most, never its message. */
+/** A word for a failed call; at most an error code of the HTTP client, never its message. */
 function reasonOf(error: unknown): string {
 	if (error instanceof TooLarge) return "too_large";
 	const code = (error as { code?: unknown } | null)?.code;

@@ -1,9 +1,12 @@
-/** Accents of Latin, Greek and Cyrillic, Hebrew points, Arabic vowel signs: left out in writing by many. */
+/**
+ * Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs, which many people
+ * leave out.
+ */
 const OPTIONAL_MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
-/** Variation selectors and skin tones change how an emoji looks, not what it is. */
+/** Variation selectors and skin tones, which change the look of an emoji but not its meaning. */
 const LOOKS = /[\ufe0e\ufe0f]|[\u{1f3fb}-\u{1f3ff}]/gu;
 
-/** Letters that Unicode does not take apart, as keyboards without them write them. */
+/** Letters that Unicode does not decompose, with their usual replacements. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 	ı: "i",
 	ß: "ss",
@@ -14,7 +17,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 	đ: "d",
 };
 
-/** Lower case, no accents: the letters that English words and tags are compared by. */
+/** Lower case without accents, for comparing English words and tags. */
 export function withoutAccents(text: string): string {
 	return text
 		.normalize("NFKD")
@@ -23,9 +26,9 @@ export function withoutAccents(text: string): string {
 }
 
 /**
- * The form in which words of any language are compared: lower case, without
- * what many leave out in writing, one space between words. Vowel signs that
- * make another word (Hindi, Thai) stay.
+ * The form for comparing words of any language: lower case, without accents and signs that many
+ * people leave out, and with one space between words. Vowel signs that change a word (Hindi, Thai)
+ * stay.
  */
 export function normalizeWords(text: string): string {
 	return text

@@ -2,33 +2,33 @@ import { onDemand } from "../../runtime/on-demand.js";
 import { normalizeWords } from "./normalize.js";
 import type { EnglishWord, WordTable } from "./word-table.js";
 
-/** Words of a query that are looked up; a longer one is a sentence. */
+/** Maximum number of words of a query. */
 const MAX_WORDS = 12;
-/** Letters that an ending may have which the table's form of the word lacks ("Raketen", "rakety"). */
+/** Maximum length of an ending that the form in the table lacks ("Raketen", "rakety"). */
 const MAX_ENDING = 3;
-/** Letters that have to be left of such a word. */
+/** Minimum length of the rest of such a word. */
 const MIN_STEM = 4;
-/** Longest word, in characters, that is looked for in writing without spaces. */
+/** Maximum length of a word in text without spaces. Characters. */
 const MAX_UNSPACED = 8;
-/** Writing that puts no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** What may begin an emoji. */
+/** Characters that may start an emoji. */
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 const graphemes = onDemand(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 export interface Translation {
-	/** What to search for in English, the likeliest first, and which words it has. */
+	/** English queries, the most likely first, with their words. */
 	readonly queries: readonly string[];
 	readonly words: readonly EnglishWord[];
-	/** Whether the query has an emoji: then its English says more than its letters. */
+	/** Whether the query has an emoji, whose English words are more useful than the letters. */
 	readonly hasEmoji: boolean;
 }
 
-/** What is English already needs no other word. */
+/** English words need no translation. */
 const NOTHING: Translation = { queries: [], words: [], hasEmoji: false };
 
-/** A query in any language, or of emoji, as English words; empty when no word is known. */
+/** Translates a query in any language, or of emoji, to English words; empty if no word is known. */
 export function translate(query: string, table: WordTable): Translation {
 	const emoji = emojiOf(query).flatMap((one) => table.lookUp(normalizeWords(one)).slice(0, 1));
 	const text = normalizeWords(query);
@@ -64,7 +64,10 @@ const emojiOf = (query: string): string[] =>
 const withoutEmoji = (text: string): string =>
 	text.replace(/\p{Extended_Pictographic}|\u200d|\u20e3/gu, "").trim();
 
-/** One word, unless it is an article or the like: as it stands, else without an ending, else the words that it is made of. */
+/**
+ * Translates one word, unless it is an article or the like: unchanged, or else without an ending,
+ * or else its parts.
+ */
 function wordsOf(word: string, table: WordTable): readonly EnglishWord[] {
 	if (/^[a-z]{1,2}$/.test(word)) return [];
 	const exact = table.lookUp(word).slice(0, 1);
@@ -72,7 +75,7 @@ function wordsOf(word: string, table: WordTable): readonly EnglishWord[] {
 	if (UNSPACED.test(word)) return unspaced(word, table);
 	for (let cut = 1; cut <= MAX_ENDING && word.length - cut >= MIN_STEM; cut++) {
 		const stem = word.slice(0, -cut);
-		// The table's form may have another ending: "rakety" is "raketa" there.
+		// The form in the table may have a different ending: "raketa" for "rakety".
 		for (const form of [stem, ...ENDINGS.map((ending) => stem + ending)]) {
 			const found = table.lookUp(form).slice(0, 1);
 			if (found.length > 0) return found;
@@ -81,10 +84,10 @@ function wordsOf(word: string, table: WordTable): readonly EnglishWord[] {
 	return [];
 }
 
-/** Endings of the first form in languages that change them. */
+/** Endings of the basic form in languages that change them. */
 const ENDINGS = ["a", "o", "e", "y", "а", "о", "я", "ь", "η", "ο"];
 
-/** The longest known words of a text without spaces, from its beginning. */
+/** The longest known words of a text without spaces, from its start. */
 function unspaced(text: string, table: WordTable): EnglishWord[] {
 	const signs = [...text].slice(0, MAX_WORDS * MAX_UNSPACED);
 	const found: EnglishWord[] = [];

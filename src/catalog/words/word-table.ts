@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { packageRoot } from "../../runtime/package-root.js";
 
-/** What kind of thing an English word names: the group of its emoji (Unicode's emoji-test.txt). */
+/**
+ * The kind of thing that an English word names, which is the group of its emoji (Unicode's
+ * emoji-test.txt).
+ */
 export const WORD_GROUPS = [
 	"smileys",
 	"people",
@@ -24,9 +27,9 @@ export interface EnglishWord {
 const LINE_FEED = 0x0a;
 
 /**
- * Words of many languages, and emoji, with their English words. The table stays
- * the bytes that it is in the file, sorted, and is searched by bisection: a
- * hundred thousand strings in a Map would take ten times the memory.
+ * Words of many languages, and emoji, with their English words. The table consists of the sorted
+ * bytes of the file and is searched by bisection, because a hundred thousand strings in a Map would
+ * take ten times the memory.
  */
 export class WordTable {
 	readonly #english: readonly EnglishWord[];
@@ -46,12 +49,15 @@ export class WordTable {
 		this.#lines = file.subarray(afterEnglish);
 	}
 
-	/** An English word of the table by itself. */
+	/** A single English word of the table. */
 	english(word: string): EnglishWord | undefined {
 		return this.#english.find((entry) => entry.word === word);
 	}
 
-	/** @param term as normalizeWords gives it @returns its English words; none when it is not known */
+	/**
+	 * @param term normalised with normalizeWords
+	 * @returns its English words; none if it is not known
+	 */
 	lookUp(term: string): readonly EnglishWord[] {
 		if (term === "") return [];
 		const key = Buffer.from(`${term}\t`);
@@ -68,7 +74,7 @@ export class WordTable {
 		return Math.min(start + length, this.#lines.length);
 	}
 
-	/** Where the first line begins that is not less than the key. */
+	/** The start of the first line that is not less than the key. */
 	#place(key: Buffer): number {
 		const lines = this.#lines;
 		let low = 0;
@@ -87,7 +93,7 @@ export class WordTable {
 
 let table: Promise<WordTable> | undefined;
 
-/** The table of the service, read when it is first needed. */
+/** The table of the service, read on first use. */
 export function wordTable(): Promise<WordTable> {
 	table ??= readFile(new URL("data/search-words.txt", packageRoot)).then(
 		(file) => new WordTable(file),

@@ -18,7 +18,7 @@ export interface BarcodeRequest {
 	readonly errorCorrection?: ErrorCorrection | undefined;
 }
 
-/** The part of bwip-js that is used; its own types know only images. */
+/** The part of bwip-js that is used; its types only describe images. */
 interface BwipJs {
 	raw(options: Record<string, unknown>): readonly {
 		readonly pixs?: readonly number[];

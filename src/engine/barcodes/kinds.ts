@@ -9,7 +9,7 @@ export interface QuietZone {
 
 interface KindTraits {
 	readonly matrix: boolean;
-	/** As the kind's standard requires it. */
+	/** The quiet zone that the standard requires. */
 	readonly quietZone: QuietZone;
 }
 

@@ -9,11 +9,11 @@ interface Box {
 }
 
 export interface PlacedBarcode {
-	/** SVG path data of the dark modules, to be filled without a stroke. */
+	/** SVG path data of the dark modules, to fill without a stroke. */
 	readonly path: string;
-	/** The code with its quiet zone; background belongs at least here. */
+	/** The code with its quiet zone, which needs a background. */
 	readonly symbol: Box;
-	/** The dark modules' own box. */
+	/** The box of the dark modules. */
 	readonly code: Box;
 	/**
 	 * Output pixels per module: a whole number, except below 1, where the code is as
@@ -50,7 +50,7 @@ export function placeBarcode(
 		(box.width * scale) / across,
 		matrix ? (box.height * scale) / down : Number.POSITIVE_INFINITY,
 	);
-	// The 299.9999999 of a layout means 300.
+	// A layout may give 299.9999999 instead of 300.
 	const size = most >= 1 ? Math.floor(most + 1e-6) : most;
 	const whole = (value: number) => (most >= 1 ? Math.round(value) : value);
 	const left = whole(box.x * scale + (box.width * scale - across * size) / 2);

@@ -2,22 +2,22 @@ import type { RoundedBox } from "../paint/node.js";
 import type { Box } from "../scene/geometry.js";
 
 /**
- * Lines per row of pixels on which the arcs are intersected; the coverage along each line is exact.
+ * Sample lines per row of pixels for the arcs. The coverage along each line is exact.
  */
 const LINES = 16;
 
-/** How much of each pixel of a row a rounded box covers. */
+/** The coverage of a row of pixels by a rounded box. */
 export interface BoxRow {
 	/** 0 to 255 for each pixel; the next row is written into the same bytes. */
 	readonly coverage: Uint8Array;
-	/** Pixels that are covered whole, up to `to`, exclusive. */
+	/** Completely covered pixels, from `from` up to `to` (exclusive). */
 	readonly full: { readonly from: number; readonly to: number };
-	/** The next rows are the same, up to this one. */
+	/** The following rows are identical, up to this one. */
 	readonly until: number;
 }
 
 /**
- * Coverage of a rounded box, a row at a time.
+ * Coverage of a rounded box, one row at a time.
  * @param seen whole pixels
  * @param row of the slide
  */
@@ -28,12 +28,12 @@ export function boxRow({ x, y, width, height, radii }: RoundedBox, seen: Box, ro
 	const straightTo = Math.floor(bottom - Math.max(bottomLeft, bottomRight));
 	const { sums, coverage } = scratchOf(seen.width);
 	sums.fill(0);
-	// Between the arcs nothing changes.
+	// Between the arcs, all rows are identical.
 	let [from, to] = [0, seen.width];
 	const straight = row >= straightFrom && row < straightTo;
 	for (let line = 0; line < (straight ? 1 : LINES); line++) {
 		const at = row + (line + 0.5) / LINES;
-		// A row on the edge of the box is covered in part.
+		// A row at the edge of the box is partly covered.
 		const share = straight ? 1 : 1 / LINES;
 		if (!straight && (at < y || at > bottom)) continue;
 		const fromLeft = inset(at, y, bottom, topLeft, bottomLeft);
@@ -59,7 +59,7 @@ export function boxRow({ x, y, width, height, radii }: RoundedBox, seen: Box, ro
 	return { coverage, full: inner, until: straight ? straightTo : row + 1 };
 }
 
-/** The last row's, as most rows are as wide as the one before. */
+/** The values of the last row, because most rows are as wide as the previous one. */
 let scratch = { sums: new Float64Array(2), coverage: new Uint8Array(0) };
 
 function scratchOf(width: number): typeof scratch {
@@ -68,7 +68,7 @@ function scratchOf(width: number): typeof scratch {
 	return scratch;
 }
 
-/** How far a corner's arc stands from the side, on a line. */
+/** The distance between a corner's arc and the side, on a line. */
 function inset(at: number, top: number, bottom: number, upper: number, lower: number): number {
 	if (at < top + upper) return upper - Math.sqrt(Math.max(0, upper ** 2 - (top + upper - at) ** 2));
 	if (at > bottom - lower)
@@ -76,13 +76,14 @@ function inset(at: number, top: number, bottom: number, upper: number, lower: nu
 	return 0;
 }
 
-/** Adds what a span covers, as differences between neighbouring pixels. */
+/** Adds the coverage of a span, as differences between neighbouring pixels. */
 function addSpan(sums: Float64Array, from: number, to: number, width: number, share: number): void {
 	const start = Math.max(0, from);
 	const end = Math.min(width, to);
 	if (!(end > start)) return;
 	const [first, last] = [Math.floor(start), Math.floor(end)];
-	// The integral of the coverage rises by the part of the first pixel, then by one a pixel.
+	// The integral of the coverage rises by the covered part of the first pixel, then by one per
+	// pixel.
 	sums[first]! += share * (first + 1 - start);
 	sums[first + 1]! += share * (start - first);
 	sums[last]! -= share * (last + 1 - end);

@@ -3,31 +3,38 @@ import type { Gradient, GradientStop } from "../paint/fill.js";
 import { gradientColors, kernels, stagedPixels } from "../pixels/kernels.js";
 import { inverse } from "./inverse.js";
 
-/** Entries of the colour table per pixel of the gradient: steep ones change by several levels a pixel. */
+/**
+ * Entries of the colour table per pixel of the gradient; steep gradients change by several levels
+ * per pixel.
+ */
 const PER_PIXEL = 8;
 const MIN_ENTRIES = 512;
 const MAX_ENTRIES = gradientColors.length / 4;
 
-/** Makes rows of premultiplied RGBA where the kernels take their pixels from. */
+/** Writes rows of premultiplied RGBA to the memory from which the kernels read pixels. */
 export interface FillRows {
-	/** All rows are the same. */
+	/** All rows are identical. */
 	readonly same: boolean;
 	/**
-	 * Stages rows, one behind the other.
+	 * Writes rows, one after the other.
 	 * @param x of their first pixels on the slide
 	 * @param y of the first row
 	 */
 	stage(x: number, y: number, width: number, rows: number): void;
 }
 
-/** Two rows at once: `below` is the lower one's number, the last row's own if there is none. */
+/**
+ * Two rows at a time. `below` is the number of the lower one, or of the last row itself if there is
+ * none.
+ */
 function inPairs(rows: number, work: (row: number, below: number) => void): void {
 	for (let row = 0; row < rows; row += 2) work(row, Math.min(row + 1, rows - 1));
 }
 
 /**
- * The rows of a gradient, until those of another are asked for: the kernels keep one table of colours.
- * @returns undefined for a gradient that has a focus apart from its centre
+ * The rows of a gradient. They are valid until the next call, because the kernels have only one
+ * colour table.
+ * @returns undefined for a gradient whose focus is not its centre
  */
 export function gradientRows(gradient: Gradient): FillRows | undefined {
 	const [a, b, c, d, e, f] = inverse(gradient.matrix ?? IDENTITY);
@@ -42,7 +49,7 @@ export function gradientRows(gradient: Gradient): FillRows | undefined {
 		const [last, count] = [table.length / 4 - 1, table.length / 4];
 		gradientColors.set(table);
 		const colors = new Uint32Array(table.buffer);
-		// Angles such as 180 leave 1e-13 of the other direction.
+		// Angles such as 180 leave a component of 1e-13 in the other direction.
 		const plain = Math.abs(alongX) < 1e-9;
 		return {
 			same: false,
@@ -83,7 +90,9 @@ export function gradientRows(gradient: Gradient): FillRows | undefined {
 	};
 }
 
-/** Colours of equal parts of the gradient, each sampled in its middle, as SVG mixes them. */
+/**
+ * Colours of equal parts of the gradient, each sampled in its middle and interpolated as in SVG.
+ */
 function colorTable(stops: readonly GradientStop[], length: number): Uint8Array {
 	const wanted = Math.ceil(length * PER_PIXEL);
 	const count = Math.min(MAX_ENTRIES, Math.max(MIN_ENTRIES, wanted || MIN_ENTRIES));

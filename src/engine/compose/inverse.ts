@@ -12,7 +12,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
 	return [ia, ib, ic, id, -(ia * e + ic * f), -(ib * e + id * f)];
 }
 
-/** A turn as a matrix. */
+/** A rotation as a matrix. */
 export function turnMatrix({ rotation, centerX, centerY }: Turn): Matrix {
 	if (rotation === 0) return IDENTITY;
 	const angle = (rotation * Math.PI) / 180;
@@ -21,17 +21,17 @@ export function turnMatrix({ rotation, centerX, centerY }: Turn): Matrix {
 	return multiply(turn, [1, 0, 0, 1, -centerX, -centerY]);
 }
 
-/** From the space of a group's children to that of the group. */
+/** The matrix from the space of a group's children to that of the group. */
 export const groupMatrix = ({ turn, matrix }: GroupNode): Matrix =>
 	turn ? turnMatrix(turn) : (matrix ?? IDENTITY);
 
 export const isIdentity = ([a, b, c, d, e, f]: Matrix): boolean =>
 	a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
 
-/** Whether it is only a translation. */
+/** Whether a matrix is only a translation. */
 export const isShift = ([a, b, c, d]: Matrix): boolean => a === 1 && b === 0 && c === 0 && d === 1;
 
-/** The smallest upright box around a box that a matrix maps. */
+/** The smallest upright box around a transformed box. */
 export function mapBox([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Box): Box {
 	const left = a * x + c * y + e + Math.min(0, a * width) + Math.min(0, c * height);
 	const top = b * x + d * y + f + Math.min(0, b * width) + Math.min(0, d * height);

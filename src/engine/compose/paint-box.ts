@@ -8,13 +8,13 @@ import { type FillRows, gradientRows } from "./gradient-rows.js";
 import { div255, wholeBox } from "./surface.js";
 import type { Target } from "./target.js";
 
-/** Whether paintBox can fill with it. */
+/** Whether paintBox supports a fill. */
 export const fillsBoxes = (fill: Fill): boolean =>
 	fill.kind === "solid" ||
 	fill.kind === "linear" ||
 	(fill.kind === "radial" && (fill.fx ?? fill.cx) === fill.cx && (fill.fy ?? fill.cy) === fill.cy);
 
-/** @param fill one that `fillsBoxes` */
+/** @param fill must be supported; see `fillsBoxes` */
 export function paintBox(target: Target, box: RoundedBox, fill: Fill): void {
 	const seen = wholeBox(box, target.region);
 	if (isEmpty(seen) || fill.kind === "picture") return;
@@ -36,13 +36,13 @@ function solidRows({ r, g, b, a }: { r: number; g: number; b: number; a: number 
 	};
 }
 
-/** Paints as many rows at once as can be staged. */
+/** Paints as many rows at a time as fit into the staging memory. */
 function paintRows(target: Target, box: RoundedBox, seen: Box, rows: FillRows): void {
 	const { x, width } = seen;
 	const bottom = seen.y + seen.height;
 	const most = Math.max(1, Math.floor(stagedPixels.length / width));
 	let covered: BoxRow | undefined;
-	// Up to here, rows are like those that are staged.
+	// Up to here, rows are identical to the staged ones.
 	let stagedUntil = seen.y;
 	for (let y = seen.y; y < bottom; ) {
 		const end = Math.min(bottom, y + most);
@@ -63,7 +63,7 @@ function paintRows(target: Target, box: RoundedBox, seen: Box, rows: FillRows): 
 	}
 }
 
-/** Makes staged pixels as opaque as the box covers them. @param from their first byte */
+/** Multiplies staged pixels by their coverage. @param from their first byte */
 function cover(from: number, { coverage, full }: BoxRow): void {
 	const pixels = stagingArea;
 	for (let i = 0, at = from; i < coverage.length; i++, at += 4) {

@@ -5,7 +5,7 @@ import { inverse } from "./inverse.js";
 import { div255 } from "./surface.js";
 
 /**
- * What a shade paints in a box: premultiplied pixels, scaled up bilinearly from its grid.
+ * The pixels that a shade paints in a box: premultiplied, and scaled up bilinearly from its grid.
  * @param box whole pixels of the slide
  * @param matrix from the shade's space to the slide
  */
@@ -37,7 +37,7 @@ export function shadePixels(node: ShadeNode, box: Box, matrix: Matrix = IDENTITY
 }
 
 /**
- * The same where nothing is turned: each row of the grid is scaled up once, which takes a fifth of
+ * The same without rotation. Each row of the grid is scaled up only once, which takes a fifth of
  * the time.
  * @param scale from the slide to the shade's space: two factors and two shifts
  */
@@ -51,7 +51,7 @@ function uprightPixels(
 	const [perX, perY] = [columns / place.width, rows / place.height];
 	const lefts = new Int32Array(box.width);
 	const shares = new Float64Array(box.width);
-	/** The pixels of a row that the shade reaches. */
+	/** The pixels of a row that the shade covers. */
 	let first = box.width;
 	let end = 0;
 	for (let i = 0; i < box.width; i++) {
@@ -73,7 +73,7 @@ function uprightPixels(
 		}
 	};
 	let [upper, lower] = [new Float64Array(box.width), new Float64Array(box.width)];
-	/** The row of the grid that `upper` is. */
+	/** The row of the grid that `upper` contains. */
 	let scaled = Number.NaN;
 	for (let row = 0; row < box.height; row++) {
 		const y = (d * (box.y + row + 0.5) + f - place.y) * perY - 0.5;
@@ -93,7 +93,7 @@ function uprightPixels(
 	return new Uint8Array(pixels.buffer);
 }
 
-/** A colour in each of its opacities: a premultiplied RGBA pixel as a word. */
+/** A colour at each opacity, as premultiplied RGBA pixels in words. */
 function premultiplied(color: string): Uint32Array {
 	const rgb = Number.parseInt(color.slice(1), 16);
 	const [red, green, blue] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
@@ -103,6 +103,6 @@ function premultiplied(color: string): Uint32Array {
 	return new Uint32Array(bytes.buffer);
 }
 
-/** Where a shade lies on the slide. */
+/** The box of a shade on the slide. */
 export const shadeBounds = ({ place }: ShadeNode): Box =>
 	turnedBounds(place, place.rotation, place.centerX, place.centerY);

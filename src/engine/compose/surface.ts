@@ -2,12 +2,12 @@ import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
 import { area, type Box, intersect, isEmpty, type Size } from "../scene/geometry.js";
 
-/** Pixels of a separate surface, at whole pixels of the slide: RGBA, premultiplied. */
+/** The pixels of a separate surface, aligned to whole pixels of the slide: RGBA, premultiplied. */
 export interface Surface extends Box {
 	readonly data: Uint8Array;
 }
 
-/** The smallest box of whole pixels that holds a box, within another of whole pixels. */
+/** The smallest box of whole pixels that contains a box, limited to another box of whole pixels. */
 export function wholeBox(box: Box, within: Box): Box {
 	const x = Math.floor(box.x);
 	const y = Math.floor(box.y);
@@ -18,13 +18,13 @@ export function wholeBox(box: Box, within: Box): Box {
 
 export const boxOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
 
-/** Pixels of a band: its buffer is a megabyte. */
+/** Pixels of a band; its buffer has a megabyte. */
 const BAND_PIXELS = 262_144;
 
 /**
- * Divides a box of whole pixels into bands of rows, for painting from temporary buffers: the
- * buffers of a hundred large shadows in a row would exceed the memory of a process before V8 frees
- * the first.
+ * Divides a box of whole pixels into bands of rows, for painting with temporary buffers. Without
+ * bands, the buffers of a hundred large shadows would exceed the memory of a process before V8
+ * frees the first.
  */
 export function* bandsOf(box: Box): Generator<Box> {
 	const { x, width } = box;
@@ -41,8 +41,8 @@ export function* bandsOf(box: Box): Generator<Box> {
 const KEPT = 32 * 1024 * 1024;
 
 /**
- * A stack of surfaces: the last one that was opened is closed first. There are as many at the same
- * time as groups are nested.
+ * A stack of surfaces: the last one that was opened is closed first. Each level of nested groups
+ * has one.
  */
 export class SurfaceMemory {
 	#kept: Uint8Array | undefined;
@@ -65,7 +65,7 @@ export class SurfaceMemory {
 		return { x, y, width, height, data: this.#take(bytes) };
 	}
 
-	/** It must be the last one that was opened. */
+	/** The surface must be the last one that was opened. */
 	close({ data }: Surface): void {
 		this.#alive -= data.length;
 		if (data.buffer === this.#kept?.buffer) this.#used -= data.length;
@@ -86,11 +86,11 @@ export const div255 = (product: number): number => {
 	return (x + (x >> 8)) >> 8;
 };
 
-/** The pixels of a surface as words: their four bytes at once, alpha in the highest. */
+/** The pixels of a surface as words of four bytes; alpha is the highest byte. */
 const wordsOf = (data: Uint8Array) =>
 	new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
 
-/** Pixels to be read, which may begin anywhere in their buffer. */
+/** Pixels to read; they may start anywhere in their buffer. */
 const readable = (pixels: Uint8Array) =>
 	wordsOf(pixels.byteOffset % 4 === 0 ? pixels : pixels.slice());
 
@@ -98,7 +98,8 @@ const readable = (pixels: Uint8Array) =>
 const EVEN = 0x00ff00ff;
 
 /**
- * As div255 of each of two bytes times a share: no product reaches into the other's bits.
+ * div255 of two bytes at once, each multiplied by a share. Neither product overlaps the bits of the
+ * other.
  * @param pair a word & EVEN
  * @param share 0 to 255
  */
@@ -136,8 +137,8 @@ export function overSurface(surface: Surface, pixels: Uint8Array, box: Box): voi
 }
 
 /**
- * Makes each pixel of a surface as opaque as a mask of its size lets it be.
- * @param mask the byte that counts stands at `offset` and then each `step` bytes
+ * Multiplies the pixels of a surface by a mask of the same size.
+ * @param mask its values are the bytes at `offset` and then every `step` bytes
  */
 export function maskSurface(
 	{ data }: Surface,
@@ -155,7 +156,7 @@ export function maskSurface(
 	}
 }
 
-/** Makes premultiplied pixels less opaque, in their place. */
+/** Multiplies premultiplied pixels by an opacity, in place. */
 export function fade(data: Uint8Array, opacity: number): void {
 	const share = Math.round(opacity * 65_536);
 	const table = Uint8Array.from({ length: 256 }, (_, value) => (value * share + 32_768) >> 16);

@@ -1,4 +1,4 @@
-/** The destination of painting: the opaque canvas of the slide, or a separate surface. */
+/** Where painting goes: the opaque canvas of the slide, or a separate surface. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { BlendMode } from "../paint/blend-mode.js";
 import type { ShadeNode } from "../paint/node.js";
@@ -59,7 +59,7 @@ export const surfaceTarget = (surface: Surface): Target => ({
 	},
 });
 
-/** The whole pixels that paintShade paints. */
+/** The pixels that paintShade paints. */
 const roundedBox = ({ x, y, width, height }: Box): Box => {
 	const [left, top] = [Math.round(x), Math.round(y)];
 	return {
@@ -76,7 +76,7 @@ function faded(data: Uint8Array, opacity: number): Uint8Array {
 	return data;
 }
 
-/** Paints what is seen of a bitmap that stands in a box. */
+/** Paints the visible part of a bitmap in a box. */
 function paintBitmapOn(surface: Surface, bitmap: Bitmap, box: Box, seen: Box): void {
 	const { data, width, channels } = bitmap;
 	const to = surface.data;

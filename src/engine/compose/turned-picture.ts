@@ -4,10 +4,10 @@ import type { Box } from "../scene/geometry.js";
 import { inverse } from "./inverse.js";
 
 /**
- * What a picture paints in a region that a matrix turns or stretches: premultiplied
- * pixels, mixed of the four around each place, its edges covered by parts. What is
- * shown at less than half of its size is halved first, so that no pixel is left out.
- * @param place of the picture, before the matrix
+ * The pixels of a picture that a matrix rotates or stretches: premultiplied, bilinearly
+ * interpolated, with antialiased edges. A picture that is shown at less than half its size is
+ * halved first, so that every pixel contributes.
+ * @param place box of the picture, before the matrix
  * @param region whole pixels of the slide
  */
 export function turnedPicture(bitmap: Bitmap, place: Box, matrix: Matrix, region: Box): Uint8Array {
@@ -37,7 +37,7 @@ export function turnedPicture(bitmap: Bitmap, place: Box, matrix: Matrix, region
 		let y = b * (region.x + 0.5) + d * (region.y + row + 0.5) + f;
 		let to = row * region.width * 4;
 		for (let i = 0; i < region.width; i++, to += 4, x += a, y += b) {
-			// How far from the nearest edge across, pixels of the slide.
+			// Distance from the nearest edge, pixels of the slide.
 			const across = Math.min(x, width - x) * scale.x + 0.5;
 			const down = Math.min(y, height - y) * scale.y + 0.5;
 			if (across <= 0 || down <= 0) continue;
@@ -78,7 +78,7 @@ export function turnedPicture(bitmap: Bitmap, place: Box, matrix: Matrix, region
 	return pixels;
 }
 
-/** A picture of half the sides; each pixel the mean of four. */
+/** A picture of half the width and height. Each pixel is the mean of four. */
 function halved({ width, height, channels, data }: Bitmap): Bitmap {
 	const [columns, rows] = [width >> 1, height >> 1];
 	const half = new Uint8Array(columns * rows * channels);

@@ -7,12 +7,12 @@ import { widened } from "../pixels/widen.js";
 export interface Bitmap {
 	readonly width: number;
 	readonly height: number;
-	/** 3 when every pixel is opaque. */
+	/** 3 if every pixel is opaque. */
 	readonly channels: 3 | 4;
 	readonly data: Uint8Array;
 }
 
-/** Whether any pixel is less than opaque. */
+/** Whether any pixel is not opaque. */
 export function hasTransparency(bitmap: Bitmap): boolean {
 	if (bitmap.channels === 3) return false;
 	const { data } = bitmap;
@@ -20,20 +20,20 @@ export function hasTransparency(bitmap: Bitmap): boolean {
 	return false;
 }
 
-/** Whether all pixels are alike. */
+/** Whether all pixels are equal. */
 export function isOneColor({ data, channels }: Bitmap): boolean {
 	for (let i = channels; i < data.length; i++) if (data[i] !== data[i - channels]) return false;
 	return true;
 }
 
-/** The same picture with an alpha channel, in memory of its own. */
+/** A copy of the picture with an alpha channel. */
 export function toRgba(bitmap: Bitmap): Bitmap {
 	const { width, height, channels, data } = bitmap;
 	if (channels === 4) return { width, height, channels, data: new Uint8Array(data) };
 	return { width, height, channels: 4, data: widened(data) };
 }
 
-/** The picture without its alpha channel, when that says nothing. */
+/** The picture without its alpha channel, if every pixel is opaque. */
 export function dropOpaqueAlpha(bitmap: Bitmap): Bitmap {
 	if (bitmap.channels === 3 || hasTransparency(bitmap)) return bitmap;
 	const { width, height, data } = bitmap;

@@ -16,7 +16,7 @@ export interface Border {
 
 /**
  * SVG markup of a border.
- * @param corners of the box's outer edge
+ * @param corners radii of the outer edge of the box
  */
 export function borderMarkup(box: Box, corners: Corners, { width, color, dash }: Border): string {
 	const border = borderOf(box, width, corners, dash);

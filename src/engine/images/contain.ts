@@ -1,19 +1,21 @@
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed, PixelRect } from "./need.js";
 
-/** What is drawn of a picture that is to be seen whole. */
+/** How a contained picture is drawn. */
 export interface ContainedPart {
-	/** The picture, which covers a box of its own shape, and the part of it that is needed. */
+	/**
+	 * The picture, which covers a box with its own aspect ratio, and the part of it that is needed.
+	 */
 	readonly need: ImageNeed;
-	/** Where that part stands in the region that was asked for. */
+	/** The position of that part in the requested region. */
 	readonly left: number;
 	readonly top: number;
 }
 
 /**
- * CSS `object-fit: contain` with `object-position: cropX% cropY%`, the picture
- * on whole pixels.
- * @returns undefined when nothing of the picture lies in the region
+ * CSS `object-fit: contain` with `object-position: cropX% cropY%`, with the picture on whole
+ * pixels.
+ * @returns undefined if the picture is outside of the region
  */
 export function containedPart(
 	size: { readonly width: number; readonly height: number },
@@ -33,7 +35,7 @@ export function containedPart(
 	return {
 		need: {
 			...need,
-			// What is zoomed beyond the box is cut at it: the picture covers what is left.
+			// A zoomed picture is cropped at the box.
 			...(zoom === 1
 				? {}
 				: { zoom: Math.max(1, scale / Math.max(width / size.width, height / size.height)) }),
@@ -46,7 +48,7 @@ export function containedPart(
 	};
 }
 
-/** A bitmap at its place in an empty region; itself when it fills that. */
+/** A bitmap at its position in an empty region; the bitmap itself if it fills the region. */
 export function placed(
 	bitmap: Bitmap,
 	{ width, height }: PixelRect,

@@ -4,12 +4,12 @@ import type { PixelRect } from "./pixel-rect.js";
 /** Radii of a box's corners: top left, top right, bottom right, bottom left. Pixels. */
 export type Corners = Radii;
 
-/** Lines per pixel row on which the arc is intersected; along each the coverage is exact. */
+/** Sample lines per row of pixels for the arc. The coverage along each line is exact. */
 const SUBLINES = 16;
 
 /**
- * The radii that a box has room for: where two on one side are longer than it,
- * all shrink alike.
+ * The radii that fit a box: if two radii on one side are longer than the side, all are reduced by
+ * the same factor.
  * @param radius of all corners, or of each; pixels
  * @see https://www.w3.org/TR/css-backgrounds-3/#corner-overlap
  */
@@ -27,10 +27,10 @@ export function fittingCorners(radius: number | Corners, width: number, height: 
 export const isSquare = (corners: Corners): boolean => corners.every((radius) => radius === 0);
 
 /**
- * Multiplies the coverage of the box's rounded corners into the alpha of a
- * region of it. Only rows and pixels that a corner touches are visited.
+ * Multiplies the coverage of the box's rounded corners into the alpha of a region of it. Only rows
+ * and pixels at the corners are visited.
  * @param data RGBA pixels of the region
- * @param corners as fittingCorners gives them
+ * @param corners must fit; see fittingCorners
  */
 export function roundCorners(
 	data: Uint8Array,
@@ -58,8 +58,8 @@ export function roundCorners(
 }
 
 /**
- * How much the corners of one side cut from a row of pixels.
- * @param edges is written: the cut of each line of the row
+ * How much the corners of one side clip from a row of pixels.
+ * @param edges receives the clipped length of each sample line
  * @returns the longest of them
  */
 function cutOf(
@@ -80,14 +80,16 @@ function cutOf(
 	return most;
 }
 
-/** How far an arc lies from its side, at a depth above its centre, 0 to radius. */
+/**
+ * The distance between an arc and its side at a height above the centre of the arc, 0 to radius.
+ */
 function arcEdge(depth: number, radius: number): number {
 	if (depth <= 0) return 0;
 	if (depth >= radius) return radius;
 	return radius - Math.sqrt(radius * radius - depth * depth);
 }
 
-/** The part of the pixel at x (counted from the side) that lies inside the arc. */
+/** The part of the pixel at x (counted from the side) that is inside the arc. */
 function coverage(edges: Float64Array, x: number): number {
 	let sum = 0;
 	for (let i = 0; i < SUBLINES; i++) sum += Math.min(1, Math.max(0, x + 1 - edges[i]!));

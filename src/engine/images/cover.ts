@@ -1,17 +1,17 @@
 import type { ImageNeed } from "./need.js";
 
-/** Where a picture of a given size lies when it covers a box. */
+/** The position of a picture of a given size that covers a box. */
 export interface CoverPlacement {
 	/** Export pixels per source pixel. */
 	readonly scale: number;
-	/** Position of the region's top left corner in the scaled picture, in export pixels. */
+	/** Top left corner of the region in the scaled picture, in export pixels. */
 	readonly left: number;
 	readonly top: number;
 }
 
 /**
- * CSS `object-fit: cover` with `object-position: cropX% cropY%`: the percentage
- * point of the picture lies on the percentage point of the box, whatever the zoom.
+ * CSS `object-fit: cover` with `object-position: cropX% cropY%`: the point at that percentage of
+ * the picture is at the same percentage of the box, at any zoom.
  * @see https://www.w3.org/TR/css-images-3/#the-object-position
  */
 export function coverPlacement(

@@ -1,9 +1,8 @@
 import { type ImageFormat, latin1 } from "./sniff.js";
 
 /**
- * Whether an image that could not be decoded ends before its format says that
- * it does: the download broke off, or the file was cut. Looks at lengths and at
- * the end mark alone.
+ * Whether an image that could not be decoded is incomplete, because the download was interrupted or
+ * the file was truncated. Only checks lengths and the end marker.
  */
 export function isCutOff(bytes: Uint8Array, format: ImageFormat): boolean {
 	const { length } = bytes;
@@ -11,7 +10,7 @@ export function isCutOff(bytes: Uint8Array, format: ImageFormat): boolean {
 		case "png":
 			return latin1(bytes, length - 8, length - 4) !== "IEND";
 		case "jpeg":
-			// Cameras write zeros after the end mark.
+			// Cameras write zeros after the end marker.
 			return !latin1(bytes, Math.max(0, length - 65_536), length).includes("\xff\xd9");
 		case "gif":
 			return bytes[length - 1] !== 0x3b;
@@ -27,10 +26,10 @@ export function isCutOff(bytes: Uint8Array, format: ImageFormat): boolean {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
 	new DataView(buffer, byteOffset, byteLength);
 
-/** Boxes of an ISO base media file that are looked at: a picture has a handful. */
+/** Maximum number of boxes of an ISO base media file that are checked; a picture has a handful. */
 const MAX_BOXES = 64;
 
-/** Whether a box of the outermost level (ISO/IEC 14496-12, 4.2) ends after the bytes do. */
+/** Whether a top-level box (ISO/IEC 14496-12, 4.2) extends beyond the end of the file. */
 function boxesReachBeyond(bytes: Uint8Array): boolean {
 	const view = viewOf(bytes);
 	let at = 0;

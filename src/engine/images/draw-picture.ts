@@ -13,25 +13,25 @@ import type { OpenImage } from "./open-image.js";
 import { rasterize } from "./svg/rasterize.js";
 
 export interface PrepareOptions {
-	/** Called when a separate thread has started to decode: the caller may compute meanwhile. */
+	/** Called when a separate thread has started to decode, so that the caller can do other work. */
 	readonly decoding?: () => void;
 	/** Called with the cost before decoding, in nanoseconds of one core; may throw. */
 	readonly spend?: (nanoseconds: number) => void;
-	/** Threads that decode, 1 unless set. The pixels are the same with any number. */
+	/** Threads that decode, default 1. The pixels are the same for any number. */
 	readonly threads?: number;
 }
 
-/** Blurring a pixel in both directions, and scaling one up. Nanoseconds. */
+/** Blurring a pixel in both directions, and scaling a pixel up. Nanoseconds. */
 const BLURRED = 60;
 const ENLARGED = 25;
 /** Mapping the colours of a pixel. Nanoseconds. */
 const MAPPED = 8;
 
-/** Makes a picture from an image, as a need describes it. */
+/** Draws the picture that a need describes, from an image. */
 export class PictureDrawing {
 	readonly #image: OpenImage;
 	readonly #options: PrepareOptions;
-	/** Everything that was drawn of the image has the same colour. */
+	/** The drawn part of the image has a single colour. */
 	oneColor = false;
 
 	constructor(image: OpenImage, options: PrepareOptions) {
@@ -52,7 +52,7 @@ export class PictureDrawing {
 			: this.#shown(focused);
 	}
 
-	/** Like CSS blurs an element: including corners and border, and beyond its box. */
+	/** As CSS blurs an element: with its corners and border, and beyond its box. */
 	async #blurred(need: ImageNeed, deviation: number): Promise<Bitmap> {
 		const { border, region, filter } = need;
 		const frame = border?.width ?? 0;
@@ -70,7 +70,8 @@ export class PictureDrawing {
 	}
 
 	/**
-	 * The part of the box that the blur reads, with its border, as small as the blur allows.
+	 * The part of the box that the blur reads, including the border, at the smallest scale that the
+	 * blur allows.
 	 * @param scale of the small box
 	 */
 	async #small(

@@ -9,8 +9,8 @@ const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 
 /**
  * Colour mask, colour filter, rounded corners and opacity, in that order.
- * @param bitmap the region that `need` names; its pixels may be written
- * @param maskByLuminance whether the colour shows through the luminance, not the alpha
+ * @param bitmap the region of `need`; its pixels may be changed
+ * @param maskByLuminance whether the mask is the luminance instead of the alpha
  */
 export function applyEffects(bitmap: Bitmap, need: ImageNeed, maskByLuminance: boolean): Bitmap {
 	const { boxWidth, boxHeight, region, color } = need;
@@ -26,7 +26,7 @@ export function applyEffects(bitmap: Bitmap, need: ImageNeed, maskByLuminance: b
 	return dropOpaqueAlpha(result);
 }
 
-/** A colour as the filter shows it. @param color #rrggbb */
+/** A colour after the filter. @param color #rrggbb */
 function shownColor(color: string, maps: readonly ColorMap[]): string {
 	const rgb = Number.parseInt(color.slice(1), 16);
 	const shown = mapColor([rgb >> 16, (rgb >> 8) & 255, rgb & 255], maps);
@@ -34,7 +34,7 @@ function shownColor(color: string, maps: readonly ColorMap[]): string {
 }
 
 /**
- * Fills with one colour and keeps as alpha the picture's alpha or its luminance.
+ * Fills a picture with one colour; the new alpha is the picture's alpha or its luminance.
  * @see https://www.w3.org/TR/css-masking-1/#MaskValues
  */
 function paintThrough(data: Uint8Array, color: string, byLuminance: boolean): void {

@@ -2,10 +2,10 @@ import type { Bitmap } from "./bitmap.js";
 import type { Flip, ImageNeed } from "./need.js";
 import { type Orientation, orient } from "./raster/orientation.js";
 
-/** The EXIF orientation that mirrors in the same way. */
+/** The EXIF orientation with the same mirroring. */
 const MIRRORED: Readonly<Record<Flip, Orientation>> = { horizontal: 2, both: 3, vertical: 4 };
 
-/** What has to be drawn of the picture as it is, to be mirrored then: the same part of it. */
+/** The need without the flip: the same part of the picture, to be mirrored afterwards. */
 export function unflipped<T extends Pick<ImageNeed, "boxWidth" | "boxHeight" | "region">>(
 	need: T,
 	flip: Flip,
@@ -21,5 +21,5 @@ export function unflipped<T extends Pick<ImageNeed, "boxWidth" | "boxHeight" | "
 	return { ...need, region: mirrored };
 }
 
-/** Mirrors pixels. */
+/** Mirrors pixels in place. */
 export const flipped = (bitmap: Bitmap, flip: Flip): Bitmap => orient(bitmap, MIRRORED[flip]);

@@ -1,20 +1,23 @@
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed, ImageSize } from "./need.js";
 
-/** Longer side of the picture that is looked at. Pixels. */
+/** Longer side of the copy that is examined. Pixels. */
 const THUMBNAIL = 256;
 
-/** Choosing a crop of a square, which moves along one side, and one of a zoom of 8. Nanoseconds. */
+/**
+ * Choosing the crop of a square, which moves along one axis, and a crop with a zoom of 8.
+ * Nanoseconds.
+ */
 const FOCUSED = 10e6;
 const FOCUSED_ZOOM = 35e6;
 
-/** What choosing the crop costs, nanoseconds of one core. */
+/** The price of choosing the crop, in nanoseconds of one core. */
 export function focusPrice(need: ImageNeed): number {
 	if (!needsFocus(need)) return 0;
 	return (need.zoom ?? 1) > 1 ? FOCUSED_ZOOM : FOCUSED;
 }
 
-/** The thumbnail that a picture is looked at by: all of it. */
+/** The need of the copy that is examined: the whole picture. */
 function thumbnailNeed({ width, height }: ImageSize, path: string): ImageNeed {
 	const scale = THUMBNAIL / Math.max(width, height);
 	const boxWidth = Math.max(1, Math.round(width * scale));
@@ -33,7 +36,7 @@ function thumbnailNeed({ width, height }: ImageSize, path: string): ImageNeed {
 }
 
 /**
- * The need with a crop instead of its focus.
+ * The need with a crop instead of a focus.
  * @param draw draws the whole picture at a small size
  */
 export async function focusedNeed(
@@ -46,7 +49,7 @@ export async function focusedNeed(
 }
 
 /**
- * The crop that shows the important part. It only depends on a small copy of the picture, the shape
+ * The crop that shows the important part. It depends only on a small copy of the picture, the shape
  * of the box and the zoom, so it is the same at every scale.
  * @param thumbnail the whole picture
  * @returns cropX and cropY, percent
@@ -68,7 +71,7 @@ async function focusedCrop(
 }
 
 /**
- * The position that brings a point to the middle of the box, as far as the picture reaches.
+ * The position that brings a point as close to the middle of the box as the picture allows.
  * @param at of the picture, 0 to 1
  * @param length of the picture, in lengths of the box, from 1
  * @returns percent

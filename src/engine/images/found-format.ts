@@ -10,14 +10,14 @@ export const FORMAT_NAMES: Readonly<Record<ImageFormat, string>> = {
 	svg: "SVG",
 };
 
-/** The details of a not_an_image: what was found, and what is allowed. */
+/** The details of a not_an_image error: what was found, and what is allowed. */
 export function foundDetails(found: string): Record<string, unknown> {
 	const allowed = Object.values(FORMAT_NAMES);
 	const problem = `The source is not an image that can be decoded: it is ${found}. Allowed are ${allowed.join(", ")}.`;
 	return { found, allowed, problem };
 }
 
-/** Formats that begin with a fixed string at a fixed place, as Latin-1. */
+/** Formats that have a fixed string at a fixed position, as Latin-1. */
 const SIGNATURES: readonly (readonly [at: number, signature: string, name: string])[] = [
 	[0, "%PDF", "PDF"],
 	[0, "II*\0", "TIFF"],
@@ -48,7 +48,7 @@ const SIGNATURES: readonly (readonly [at: number, signature: string, name: strin
 	[0, "MZ", "a program"],
 ];
 
-/** Brands of ISO base media files (the ftyp box), by the family that they stand for. */
+/** Brands of ISO base media files (the ftyp box), grouped by format. */
 const BRANDS: readonly (readonly [pattern: RegExp, name: string])[] = [
 	[/^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/, "HEIC"],
 	[/^(?:crx )$/, "Canon CR3"],
@@ -56,8 +56,7 @@ const BRANDS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * What bytes are that are not a supported image, in words, by their first bytes. Never repeats any
- * of them.
+ * Describes the type of unsupported bytes by their first bytes. Never repeats any of the bytes.
  */
 export function foundFormat(bytes: Uint8Array): string {
 	if (bytes.length === 0) return "nothing (it is empty)";

@@ -8,7 +8,7 @@ export type ImageFaultReason = "not_an_image" | "too_many_pixels" | "too_complex
 export class ImageFault extends Error {
 	override readonly name = "ImageFault";
 	readonly reason: ImageFaultReason;
-	/** What a client may read besides. */
+	/** Further details for the client. */
 	readonly details: Readonly<Record<string, unknown>>;
 
 	/** @param message for the log; the client only gets the reason and the details */

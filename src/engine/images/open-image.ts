@@ -1,13 +1,13 @@
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed, ImageSize } from "./need.js";
 
-/** An image whose header is read and checked, ready to be drawn. */
+/** An image whose header has been read and checked. */
 export interface OpenImage {
-	/** As it is shown; for a vector, its shape. */
+	/** Size in its upright orientation; for a vector, its aspect ratio. */
 	readonly size: ImageSize;
-	/** It has no pixels of its own. */
+	/** It is a vector. */
 	readonly vector: boolean;
-	/** It has text, which is not drawn; vectors only. */
+	/** It is a vector with text, which is not drawn. */
 	readonly textDropped?: boolean;
 	/**
 	 * Price of drawing the region, estimated without drawing. Nanoseconds of one core.
@@ -15,10 +15,10 @@ export interface OpenImage {
 	 */
 	price(need: ImageNeed): number;
 	/**
-	 * Draws the region that `need` names of the image covering its box, without mask, corners and opacity.
-	 * @param threads that may decode it; a vector has one
+	 * Draws the region of `need` for an image that covers its box, without mask, corners and opacity.
+	 * @param threads number of threads that may decode it; a vector uses one
 	 */
 	draw(need: ImageNeed, threads: number): Promise<Bitmap>;
-	/** Whether any pixel of the whole image is less than opaque. */
+	/** Whether any pixel of the whole image is not opaque. */
 	hasTransparency(): Promise<boolean>;
 }

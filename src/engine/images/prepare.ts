@@ -13,9 +13,9 @@ export type { PrepareOptions } from "./draw-picture.js";
 export type { ImageNeed, PixelRect, PreparedImage } from "./need.js";
 
 /**
- * Decodes an image and makes what is needed of it: cropped or contained in the box, scaled once,
- * masked, filtered, with round corners and opacity. The bytes may be hostile: call it only in a
- * process that may crash.
+ * Decodes an image and prepares what is needed of it: cropped or contained in the box, scaled once,
+ * masked, filtered, with rounded corners and opacity. The bytes may be hostile, so call it only in
+ * a process that may crash.
  * @throws ServiceError remote_image_failed: not_an_image, too_many_pixels, too_complex
  */
 export async function prepareImage(
@@ -38,7 +38,7 @@ export async function prepareImage(
 	}
 }
 
-/** What is wrong with bytes that begin like an image but are not a valid one. */
+/** What is wrong with bytes that start like an image but are not a valid one. */
 function damage(bytes: Uint8Array, { reason }: ImageFault): Record<string, unknown> {
 	const format = sniffImage(bytes);
 	if (reason !== "not_an_image" || format === undefined) return {};

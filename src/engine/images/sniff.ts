@@ -2,13 +2,15 @@
 export type ImageFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "svg";
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Bytes looked at for the root element of an SVG: prologs and licence comments can be long. */
+/**
+ * Bytes searched for the root element of an SVG, because prologs and licence comments can be long.
+ */
 const SVG_SEARCH_BYTES = 65_536;
 
 /**
- * The format of an image by its first bytes, whatever label came with them;
- * undefined for all that is not decoded (TIFF, BMP, ICO, PSD, PDF, HEIC, JPEG
- * XL, gzip, HTML and the like).
+ * The format of an image by its first bytes, whatever its declared media type; undefined for
+ * everything that is not decoded (TIFF, BMP, ICO, PSD, PDF, HEIC, JPEG XL, gzip, HTML and the
+ * like).
  */
 export function sniffImage(bytes: Uint8Array): ImageFormat | undefined {
 	if (PNG_SIGNATURE.every((byte, i) => bytes[i] === byte)) return "png";
@@ -49,7 +51,10 @@ function isSvg(bytes: Uint8Array): boolean {
 	}
 }
 
-/** What ends the comment, instruction or declaration at a place; undefined at an element. */
+/**
+ * The text that ends the comment, instruction or declaration at a position; undefined at an
+ * element.
+ */
 function closingOf(text: string, at: number): string | undefined {
 	if (text.startsWith("<!--", at)) return "-->";
 	if (text.startsWith("<?", at)) return "?>";

@@ -1,4 +1,7 @@
-/** Divides the alpha out of the colours of RGBA pixels, in place: resvg multiplies it in. */
+/**
+ * Divides the colours of RGBA pixels by their alpha, in place, because resvg returns premultiplied
+ * pixels.
+ */
 export function unpremultiply(pixels: Uint8Array): Uint8Array {
 	for (let i = 0; i < pixels.length; i += 4) {
 		const alpha = pixels[i + 3]!;

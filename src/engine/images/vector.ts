@@ -1,4 +1,4 @@
-/** A vector source as its elements, for outputs that are vectors themselves. */
+/** Returns a vector source as elements, for vector outputs. */
 import { imageError } from "../../errors/errors.js";
 import { containedPart } from "./contain.js";
 import { unflipped } from "./flip.js";
@@ -8,21 +8,21 @@ import type { ImageNeed } from "./need.js";
 import type { SvgDrawing } from "./svg/element.js";
 import { openSvg } from "./svg/open.js";
 
-/** What a vector source draws on the region that was asked for. */
+/** The drawing of a vector source in the requested region. */
 export interface PreparedVector extends SvgDrawing {
 	/**
-	 * What was drawn: for a contained picture the box that it fills, and the part in the region.
-	 * Its elements are not mirrored yet.
+	 * What was drawn: for a contained picture, the box that it fills, and its part in the region. Its
+	 * elements are not mirrored yet.
 	 */
 	readonly need: ImageNeed;
-	/** Where that part stands in the region that was asked for. */
+	/** The position of that part in the requested region. */
 	readonly left: number;
 	readonly top: number;
 	/** Characters of its markup. */
 	readonly length: number;
-	/** Its estimated price, to be added when it is used. Nanoseconds of one core. */
+	/** Its estimated price, which must be added if it is used. Nanoseconds of one core. */
 	readonly price: number;
-	/** Whether any pixel of the whole picture is less than opaque. */
+	/** Whether any pixel of the whole picture is not opaque. */
 	readonly hasTransparency: () => Promise<boolean>;
 	/** It has text, which is not drawn. */
 	readonly textDropped: boolean;
@@ -30,7 +30,7 @@ export interface PreparedVector extends SvgDrawing {
 
 /**
  * @param bytes of an SVG
- * @returns undefined when nothing of it is to be seen, or when a filter needs its pixels
+ * @returns undefined if nothing of it is visible, or if a filter needs its pixels
  * @throws ServiceError remote_image_failed: not_an_image, too_complex
  */
 export async function prepareVector(

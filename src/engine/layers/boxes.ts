@@ -1,14 +1,14 @@
-/** Items become the boxes that layout knows, in export pixels. */
+/** Converts items to boxes for the layout, in export pixels. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { Size as ContractSize } from "../../contract/document/values.js";
 import type { Box, FourSides, Size, TextMeasure, TextSize } from "../layout/index.js";
 import { clamp, toExport } from "../scene/export-pixels.js";
 import type { LayerItem, TextItem } from "./layer.js";
 
-/** Side of an image where nothing else decides it, preview pixels. */
+/** Side of an image if nothing else determines it, preview pixels. */
 const IMAGE_SIDE = 180;
 
-/** @param measureOf measures the text of an item */
+/** @param measureOf returns the function that measures the text of an item */
 export function boxOf<M extends TextSize>(
 	item: LayerItem,
 	measureOf: (item: TextItem) => TextMeasure<M>,
@@ -20,13 +20,13 @@ export function boxOf<M extends TextSize>(
 	});
 }
 
-/** What a layer holds, as boxes. */
+/** The children of a layer, as boxes. */
 interface Content<R, M extends TextSize> {
 	readonly children: readonly Box<R, M>[];
 	readonly text: () => TextMeasure<M>;
 }
 
-/** @param ref the caller's own name for the box */
+/** @param ref the caller's name for the box */
 export function layerBox<R, M extends TextSize>(
 	layer: Layer,
 	ref: R,
@@ -64,7 +64,7 @@ export function layerBox<R, M extends TextSize>(
 	}
 }
 
-/** The fields of the layer's place, lengths in export pixels. */
+/** The fields for the position and size of a layer, lengths in export pixels. */
 function placeOf(layer: Layer) {
 	const { aspectRatio, position, within, grow, shrink, alignSelf } = layer;
 	return {
@@ -88,7 +88,7 @@ function placeOf(layer: Layer) {
 	};
 }
 
-/** Layout takes lengths up to 1e7. */
+/** The layout accepts lengths up to 1e7. */
 const sizeOf = (size: ContractSize | null | undefined): Size | undefined =>
 	size == null
 		? undefined

@@ -7,7 +7,7 @@ import type { Gradient, ResolvedPaint } from "../paints/paint.js";
 import { unpremultipliedStops } from "../paints/svg-stops.js";
 import type { Box } from "../scene/geometry.js";
 
-/** A picture that was prepared for a fill: what is seen of it, and where. */
+/** A picture that was prepared for a fill: its visible part, and where it is. */
 export interface FillPicture {
 	readonly bitmap: Bitmap;
 	readonly part: Box;
@@ -15,8 +15,8 @@ export interface FillPicture {
 
 /**
  * @param box that the paint spans, pixels
- * @param picture of a paint that is one; undefined: nothing of it is seen
- * @returns undefined when there is nothing to paint
+ * @param picture the picture, if the paint is one; undefined if it is not visible
+ * @returns undefined if there is nothing to paint
  */
 export function fillOf(
 	paint: ResolvedPaint,
@@ -29,7 +29,7 @@ export function fillOf(
 	return gradientFill(paint, box);
 }
 
-/** A gradient that spans a box, with stops for renderers that do not premultiply the alpha. */
+/** A gradient that spans a box. Its stops are for renderers that do not premultiply alpha. */
 export function gradientFill(gradient: Gradient, box: Box): Fill | undefined {
 	const geometry = gradientGeometry(gradient, box);
 	if (geometry === null) return undefined;
@@ -45,7 +45,7 @@ export function gradientFill(gradient: Gradient, box: Box): Fill | undefined {
 	return { kind: "radial", cx: 0, cy: 0, r: 1, stops, matrix: [rx, 0, 0, ry, cx, cy] };
 }
 
-/** Whether nothing shows through a paint. */
+/** Whether a paint is opaque. */
 export const isOpaque = (paint: ResolvedPaint | null): boolean =>
 	paint?.kind === "color"
 		? paint.color.a >= 1

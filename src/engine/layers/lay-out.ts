@@ -8,10 +8,10 @@ import type { LayerItem, TextItem } from "./layer.js";
 import { type MeasuredSize, textMeasure } from "./measure-text.js";
 import type { SlideLayers } from "./slide-layers.js";
 
-/** An item with its place on the slide, export pixels. */
+/** An item with its position on the slide, export pixels. */
 export type PlacedItem = PlacedBox<LayerItem, MeasuredSize>;
 
-/** What layout has to say of a field of a layer. */
+/** A note of the layout about a field of a layer. */
 export interface IgnoredField {
 	/** JSON pointer of the field. */
 	readonly path: string;
@@ -30,7 +30,7 @@ export interface PlacedLayers {
 
 export interface LayersCanvas {
 	readonly slide: Size;
-	/** What the app leaves uncovered, pixels of the slide. */
+	/** The part that the app leaves uncovered, pixels of the slide. */
 	readonly safeArea: Rect;
 }
 
@@ -68,8 +68,8 @@ export function layOutLayers(
 }
 
 /**
- * On the slide itself a text is no wider than the space that is left: a longer word is broken, as
- * in the old list. In stacks it keeps the width of its longest word, as in CSS.
+ * Outside of stacks, a text is at most as wide as the space that is left, and longer words are
+ * broken, as in `textBlocks`. In stacks, a text is at least as wide as its longest word, as in CSS.
  */
 const breakable = (box: Box<LayerItem, MeasuredSize>): Box<LayerItem, MeasuredSize> =>
 	box.kind === "text" ? { ...box, text: { ...box.text, minContent: () => 0 } } : box;

@@ -1,4 +1,4 @@
-/** A layer resolved: export pixels, every default filled in. */
+/** A resolved layer: in export pixels, with every default filled in. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { BlendMode } from "../../contract/enums.js";
 import type { ResolvedPaint } from "../paints/paint.js";
@@ -22,11 +22,11 @@ export interface LayerShadow {
 	/** CSS blur radius: twice the standard deviation. */
 	readonly blur: number;
 	readonly spread: number;
-	/** Its opacity included. */
+	/** Includes its opacity. */
 	readonly color: Rgba;
 }
 
-/** How the box of a layer looks. */
+/** The look of a layer's box. */
 export interface BoxLook {
 	readonly background: ResolvedPaint | null;
 	readonly border: LayerBorder | null;
@@ -34,12 +34,12 @@ export interface BoxLook {
 	readonly shadow: LayerShadow | null;
 }
 
-/** What every layer has besides its place. */
+/** What every layer has besides its position and size. */
 export interface LayerBase {
 	/** JSON pointer. */
 	readonly path: string;
 	readonly name: string | undefined;
-	/** Degrees clockwise about the centre of its box. */
+	/** Degrees clockwise around the centre of its box. */
 	readonly rotation: number;
 	readonly opacity: number;
 	readonly blend: BlendMode;
@@ -49,7 +49,7 @@ export interface LayerBase {
 export interface TextItem extends LayerBase {
 	readonly type: "text";
 	readonly layer: Extract<Layer, { type: "text" }>;
-	/** Its place and width come with the layout. */
+	/** The layout determines its position and width. */
 	readonly text: SceneText;
 }
 
@@ -63,7 +63,7 @@ export interface ShapeItem extends LayerBase {
 	readonly layer: Extract<Layer, { type: "shape" }>;
 	readonly fill: ResolvedPaint | null;
 	readonly stroke: (Stroke & { readonly color: Rgba }) | null;
-	/** Drawn on a slide that runs from right to left: arrows point the other way. */
+	/** The slide runs from right to left, so arrows are mirrored. */
 	readonly mirrored: boolean;
 }
 

@@ -1,17 +1,17 @@
-/** What a text takes up at a width, for layout. */
+/** The size of a text at a given width, for the layout. */
 import type { TextMeasure, TextSize } from "../layout/index.js";
 import type { SceneText } from "../scene/scene.js";
 import { layOutText } from "../svg/text/layout.js";
 import { longestWord } from "../svg/text/longest-word.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
-/** A text that was measured: its size, and the width at which its lines were broken. */
+/** A measured text: its size, and the width at which its lines were broken. */
 export interface MeasuredSize extends TextSize {
-	/** Infinity: only where the text itself breaks. */
+	/** Infinity: only at the line breaks of the text. */
 	readonly wrapWidth: number;
 }
 
-/** @param text in its own size; its box is up to the layout */
+/** @param text in its own font size; the layout determines its box */
 export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<MeasuredSize> {
 	return {
 		measure: (width) => {

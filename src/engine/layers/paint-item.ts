@@ -1,4 +1,4 @@
-/** Placed layers become nodes of the paint tree, as CSS paints boxes. */
+/** Converts placed layers to nodes of the paint tree, in the order in which CSS paints boxes. */
 import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
 import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
@@ -22,39 +22,41 @@ import { shadowPrice } from "./prices.js";
 import { boundsOf, boxShadowNodes, inkShadowNodes } from "./shadows.js";
 import { barcodeNodes, refuseDashes, shapeNodes } from "./shape-nodes.js";
 
-/** A picture of a layer that is ready to be painted. */
+/** A picture of a layer, ready to be painted. */
 export interface ReadyPicture {
 	readonly visible: VisiblePicture;
-	/** A group where vectors stay vectors. */
+	/** A group if vectors stay vectors. */
 	readonly image: PreparedImage | GroupNode;
 }
 
-/** What painting layers needs. */
+/** What is needed to paint layers. */
 export interface PaintParts {
 	readonly fonts: FontLibrary;
-	/** By the JSON pointer of the field that names it; none where nothing of it is seen. */
+	/**
+	 * Pictures by the JSON pointer of the field that names them, without those that are not visible.
+	 */
 	readonly pictures: ReadonlyMap<string, ReadyPicture>;
-	/** Texts that `paintTexts` laid out before the pictures were there. */
+	/** Texts that `paintTexts` laid out before the pictures were ready. */
 	readonly texts?: ReadonlyMap<PlacedItem, LaidOutText>;
 	/** Output pixels per pixel of the slide. */
 	readonly scale: number;
 	/**
-	 * Called with the price of a layer before it is painted. Nanoseconds of one core.
+	 * Called with the price of a layer before it is painted, in nanoseconds of one core.
 	 * @param path JSON pointer of the layer
 	 */
 	readonly spend: (path: string, nanoseconds: number) => void;
-	/** Called with the buffers that a layer needs until the slide is drawn. */
+	/** Called with the size of the buffers that a layer needs until the slide is drawn. */
 	readonly hold: (path: string, bytes: number) => void;
-	/** Told of each text when it is laid out. */
+	/** Called with each text when it is laid out. */
 	readonly onText?: (text: SceneText, layout: TextLayout | undefined) => void;
 }
 
-/** A text that is laid out. @returns its nodes, given the pictures */
+/** A text that has been laid out. @returns its nodes, once the pictures are known */
 export type LaidOutText = (parts: PaintParts) => PaintNode[];
 
 /**
- * @param viewport the part of the items' space that can be seen, pixels
- * @returns nodes in the order of painting; bounds in the items' space
+ * @param viewport the visible part of the items' space, pixels
+ * @returns nodes in painting order; their bounds are in the items' space
  */
 export function paintItems(
 	items: readonly PlacedItem[],
@@ -65,11 +67,11 @@ export function paintItems(
 }
 
 /**
- * Lays out texts, and paints those that no picture fills, while pictures are decoded. Each text is
- * told in the order of `paintItems`, which makes the same nodes with them.
+ * Lays out texts, and paints those that are not filled with a picture, while pictures are decoded.
+ * Texts are reported in the order of `paintItems`, which makes the same nodes with them.
  * @param parts their pictures are not needed yet
  * @param viewport as in `paintItems`
- * @param texts is given the texts
+ * @param texts receives the texts
  */
 export function paintTexts(
 	items: readonly PlacedItem[],
@@ -115,7 +117,7 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	const { pictures } = parts;
 	const { ref: item, width, height } = placed;
 	const { look, path: at } = item;
-	// The ground of pictures and shapes follows what they show.
+	// The background of pictures and shapes has their outline.
 	if (item.type !== "stack" && item.type !== "text") return [];
 	if (!(width > 0 && height > 0)) return [];
 	const nodes: PaintNode[] = [];
@@ -137,12 +139,12 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	return nodes;
 }
 
-/** Pixels by which a background ends under its border. */
+/** How far a background is inset under its border, pixels. */
 const BLEED = 1;
 
 /**
- * How far a background ends inside its box. Under an opaque border it does not reach the edge, where
- * smoothing would let its colour through around the border; as in Chromium.
+ * How far a background is inset from the edge of its box. Under an opaque border it does not reach
+ * the edge, because antialiasing would show its colour around the border. Chromium does the same.
  */
 const underBorder = (border: LayerBorder | null): number =>
 	border !== null && border.dash === undefined && border.color.a === 1
@@ -182,7 +184,7 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 	}
 }
 
-/** What can be seen of the children of a stack. */
+/** The visible part of a stack's children. */
 const viewOfChildren = (
 	{ clip, look }: Extract<LayerItem, { type: "stack" }>,
 	placed: PlacedItem,
@@ -207,7 +209,7 @@ function stackNodes(
 	return [{ kind: "group", children, clip, bounds: intersect(boundsOf(children), inner) }];
 }
 
-/** A text as it is laid out in its box. */
+/** A text that is laid out in its box. */
 export function placedText(item: TextItem, placed: PlacedItem): SceneText {
 	const { x, y, width, height, content, text } = placed;
 	return {
@@ -231,7 +233,7 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 		const fill = fillPicture(later.pictures.get(`${item.path}/textFill/src`));
 		const nodes = textPaints(layout, seen, fill);
 		const { background, border } = item.look;
-		// A text with a box has the shadow of its box.
+		// If a text has a box, the box casts the shadow.
 		return background === null && border === null ? withInkShadow(item, nodes, later, seen) : nodes;
 	};
 	if (item.text.textFill?.kind === "image") return paint;
@@ -266,7 +268,7 @@ function imageNodes(
 	const { shadow } = item.look;
 	if (shadow !== null) {
 		parts.spend(item.path, shadowPrice(box, shadow, seen));
-		// What is opaque, or has a border, casts the shadow of its box.
+		// A picture that is opaque or has a border casts the shadow of its box.
 		const along = border === null && ("kind" in image || image.channels === 4);
 		const cast = along
 			? inkShadowNodes([own], shadow, seen)
@@ -278,7 +280,7 @@ function imageNodes(
 	return nodes;
 }
 
-/** A picture as it fills an area; vectors are prepared as pixels for fills. */
+/** A picture as the fill of an area. For fills, vectors are prepared as pixels. */
 const fillPicture = (ready: ReadyPicture | undefined): FillPicture | undefined =>
 	ready === undefined || "kind" in ready.image
 		? undefined
@@ -286,11 +288,11 @@ const fillPicture = (ready: ReadyPicture | undefined): FillPicture | undefined =
 
 const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 
-/** A cell of a shadow: its alpha, and the four bytes that it is drawn as. */
+/** Bytes per cell of a shadow: one for its alpha, four for the pixel that is drawn. */
 const SHADE_BYTES = 5;
 
 /**
- * Shadows, once their buffers are counted.
+ * Makes shadows, after counting their buffers.
  * @throws ServiceError too_complex
  */
 function held(

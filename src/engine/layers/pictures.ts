@@ -1,4 +1,4 @@
-/** The pictures that placed layers show: which there are, and what is needed of each. */
+/** Finds the pictures of placed layers, and what is needed of each. */
 import type { Paint } from "../../contract/document/paint.js";
 import type { ImagePaintInput, ResolvedPaint } from "../paints/paint.js";
 import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
@@ -9,17 +9,17 @@ import { paddingBox } from "../shapes/box.js";
 import type { PlacedItem } from "./lay-out.js";
 import type { LayerItem } from "./layer.js";
 
-/** A picture to prepare. */
+/** A picture that has to be prepared. */
 export interface LayerPicture {
 	/** JSON pointer of the field that names it. */
 	readonly path: string;
 	readonly src: string;
-	/** It fills an area: pixels are wanted, of a vector source too. */
+	/** It fills an area, so it is prepared as pixels, even if its source is a vector. */
 	readonly fills: boolean;
 	readonly visible: VisiblePicture;
 }
 
-/** The box of a placed item, turned as it is. */
+/** The box of a placed item, with its rotation. */
 export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox => ({
 	x,
 	y,
@@ -29,9 +29,9 @@ export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox 
 });
 
 /**
- * @param viewport the part of the items' space that can be seen, pixels
- * @param scale from those pixels to the image's
- * @returns the pictures of items and of those in them, in the order of painting
+ * @param viewport the visible part of the items' space, pixels
+ * @param scale pixels of the image per pixel of that space
+ * @returns the pictures of the items and their children, in painting order
  */
 export function picturesOfItems(
 	items: readonly PlacedItem[],
@@ -91,7 +91,7 @@ export function layerPicture(item: Extract<LayerItem, { type: "image" }>, box: B
 	};
 }
 
-/** A picture that covers a box as its fill. */
+/** A picture that fills a box. */
 export function fillingPicture(paint: ImagePaintInput, path: string, box: Box): ScenePicture {
 	const { x, y, width, height } = box;
 	const { src, cropX, cropY, zoom } = paint;

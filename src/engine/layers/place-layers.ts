@@ -1,4 +1,4 @@
-/** The layers of one slide, laid out. */
+/** Lays out the layers of one slide. */
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import { safeArea } from "../../contract/safe-areas.js";
@@ -9,38 +9,38 @@ import { layOutLayers, type PlacedLayers } from "./lay-out.js";
 import type { LayerItem } from "./layer.js";
 import { slideLayers } from "./slide-layers.js";
 
-/** What layers have to know of a slide and its document. */
+/** What layers need to know about their slide and document. */
 export interface LayeredSlide extends SizedCanvas {
 	readonly slide: Slide;
 	readonly common?: CommonLayers;
 	/** 0-based position among all slides of the request. */
 	readonly slideIndex: number;
-	/** Family of texts that name none; without it the built-in one. */
+	/** Font family of texts without one; default: the built-in one. */
 	readonly font?: string;
 	/** Sizes of the groups of texts that fit together, pixels. */
 	readonly fitSizes?: GroupSizes;
 }
 
-/** Adds up what the layers cost; it throws when that is too much. */
+/** Adds up the prices of layers, and throws if the sum is too high. */
 export interface LayerPrice {
 	spend(path: string, nanoseconds: number): void;
 	spendText(path: string, characters: number): void;
 }
 
-/** Whether anything of a slide is laid out. */
+/** Whether the slide has anything to lay out. */
 export const hasLayers = ({ slide, common }: LayeredSlide): boolean =>
 	slide.layers !== undefined ||
 	common !== undefined ||
 	(slide.textBlocks?.some((block) => !isPlainText(block)) ?? false) ||
 	(slide.imageOverlays?.some((overlay) => !isPlainOverlay(overlay)) ?? false);
 
-/** Laying out a layer, and again where stacks ask twice. Nanoseconds. */
+/** Laying out a layer, including repeated layout in stacks. Nanoseconds. */
 const LAYER = 60_000;
-/** A text is measured at a few widths and then set. */
+/** How often a text is laid out: it is measured at a few widths before its final layout. */
 const MEASURED = 3;
 
 /**
- * @param dark whether what lies behind the layers is dark, or may be
+ * @param dark whether the background of the layers is dark, or may be
  * @throws ServiceError too_complex
  */
 export function placeLayers(

@@ -1,4 +1,7 @@
-/** Layers of a validated document become items: what is omitted is gone, defaults are filled in. */
+/**
+ * Converts the layers of a validated document to items: drops those that are left out, and fills in
+ * defaults.
+ */
 import type { Border, Shadow } from "../../contract/document/box.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
@@ -22,7 +25,7 @@ import type {
 	ShapeItem,
 } from "./layer.js";
 
-/** What layers have to know of their slide. */
+/** What layers need to know about their slide. */
 export interface LayerContext {
 	readonly shape: CanvasShape;
 	readonly rtl: boolean;
@@ -30,20 +33,20 @@ export interface LayerContext {
 	readonly previewWidth: number;
 	/** Language of each text, by the JSON pointer of its layer. */
 	readonly languageOf: (path: string) => Language;
-	/** Family of texts that name none. */
+	/** Font family of texts without one. */
 	readonly font: string | undefined;
 	/** Sizes of the groups of texts that fit together, pixels. */
 	readonly fitSizes: GroupSizes;
 }
 
-/** Below this luminance a ground is dark: as the scene has it for its own texts. */
+/** Below this luminance a background is dark; the scene uses the same limit for `textBlocks`. */
 const DARK = 0.2;
 const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 };
 const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 };
 
 /**
  * @param path JSON pointer of the list
- * @param dark whether what lies behind the layers is dark, or may be
+ * @param dark whether the background of the layers is dark, or may be
  */
 export function resolveLayers(
 	layers: readonly Layer[],
@@ -56,7 +59,7 @@ export function resolveLayers(
 	);
 }
 
-/** A layer that is drawn. */
+/** Resolves a layer that is drawn. */
 export function resolveLayer(
 	layer: Layer,
 	path: string,
@@ -159,7 +162,7 @@ const dashOf = (dash: readonly [number, number] | undefined) =>
 const solid = (color: Rgba): ResolvedPaint => ({ kind: "color", color });
 
 /**
- * A paint that validation has let through.
+ * A validated paint.
  * @throws Error if it was not validated
  */
 export function paintOf(paint: Paint): ResolvedPaint {
@@ -168,14 +171,14 @@ export function paintOf(paint: Paint): ResolvedPaint {
 	return resolved;
 }
 
-/** A colour that validation has let through. */
+/** A validated colour. */
 function colorOf(value: string): Rgba {
 	const color = parseCssColor(value);
 	if (color === null) throw new Error("an unchecked colour reached the scene");
 	return color;
 }
 
-/** Whether what stands on a box stands on something dark. */
+/** Whether the background of a box's content is dark. */
 function groundIsDark(background: ResolvedPaint | null, behind: boolean): boolean {
 	if (background === null || background.kind === "image")
 		return background === null ? behind : true;

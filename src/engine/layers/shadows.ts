@@ -1,4 +1,4 @@
-/** Shadows of boxes, shapes, letters and pictures, clipped where CSS clips them. */
+/** Shadows of boxes, shapes, letters and pictures, clipped as in CSS. */
 import type { PaintNode } from "../paint/node.js";
 import { type Box, Extent, grow } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
@@ -8,9 +8,9 @@ import { boxShadowNode, shadowNode } from "../svg/shadow-shade.js";
 import type { LayerShadow } from "./layer.js";
 
 /**
- * The shadow of a box, outside of it as in CSS.
+ * The shadow of a box, only outside of the box as in CSS.
  * @param under the shadow may lie under the box: `shown`, or `hidden` by an opaque one
- * @param seen what can be seen of the box's space
+ * @param seen the visible part of the box's space
  */
 export function boxShadowNodes(
 	box: Box,
@@ -29,7 +29,7 @@ export function boxShadowNodes(
 	return [{ kind: "group", children: [cast], clip, bounds: cast.bounds }];
 }
 
-/** What a box covers whole, whatever its corners and the rounding of its edges. */
+/** The part that a box covers completely, without its corners and the rounding of its edges. */
 function innerBox({ x, y, width, height }: Box, radii: Radii): Box {
 	const inset = Math.max(...radii) + 2;
 	return {
@@ -40,7 +40,7 @@ function innerBox({ x, y, width, height }: Box, radii: Radii): Box {
 	};
 }
 
-/** The shadow of what is painted: of a shape, of letters, along a picture's transparency. */
+/** The shadow of what is painted: of a shape, of letters, or of the opaque parts of a picture. */
 export function inkShadowNodes(
 	nodes: readonly PaintNode[],
 	shadow: LayerShadow,
@@ -51,7 +51,7 @@ export function inkShadowNodes(
 	return cast ? [cast] : [];
 }
 
-/** The smallest box that holds the ink of all nodes. */
+/** The smallest box that contains the ink of all nodes. */
 export function boundsOf(nodes: readonly PaintNode[]): Box {
 	const extent = new Extent();
 	for (const { bounds } of nodes)

@@ -22,7 +22,7 @@ import { shapePrice } from "./prices.js";
 
 /**
  * A shape in its box, with its parameters in export pixels.
- * @throws Error for a path that was not checked
+ * @throws Error if its path was not checked
  */
 export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
 	switch (layer.shape) {
@@ -63,9 +63,9 @@ export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
 type Spend = (path: string, nanoseconds: number) => void;
 
 /**
- * How many dashes there are depends on the layout: they are counted when they are drawn.
+ * Counts dashes when they are drawn, because their number depends on the layout.
  * @param path JSON pointer of the field
- * @throws ServiceError invalid_render_request when there are too many
+ * @throws ServiceError invalid_render_request if there are too many
  */
 export function refuseDashes(dashes: number, path: string): void {
 	const fault = dashFault(dashes);
@@ -74,7 +74,7 @@ export function refuseDashes(dashes: number, path: string): void {
 }
 
 /**
- * @param picture of a fill that is one
+ * @param picture the picture, if the fill is one
  * @throws ServiceError invalid_render_request, too_complex
  */
 export function shapeNodes(
@@ -132,7 +132,7 @@ function strokeNode({
 	};
 }
 
-/** Codes are encoded once for all that looks at a slide: the longest takes a tenth of a second. */
+/** Each code is encoded only once per slide, because the longest takes a tenth of a second. */
 const encoded = new WeakMap<BarcodeItem, Modules>();
 
 /**

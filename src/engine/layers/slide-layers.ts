@@ -24,26 +24,26 @@ export interface LayersInput {
 	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** Family of texts that name none, the brand's; undefined: the built-in one. */
+	/** Font family of the brand, for texts without one; undefined: the built-in one. */
 	readonly font: string | undefined;
 	/** Sizes of the groups of texts that fit together, pixels. */
 	readonly fitSizes: GroupSizes;
-	/** What lies behind the layers is dark, or may be. */
+	/** The background of the layers is dark, or may be. */
 	readonly dark: boolean;
 }
 
-/** The layers of a slide by where they are painted, in the order of painting. */
+/** The layers of a slide, grouped by where they are painted, in painting order. */
 export interface SlideLayers {
 	readonly rtl: boolean;
 	readonly behind: readonly LayerItem[];
-	/** Entries of the old lists that are laid out, by their position in them. */
+	/** Entries of the old lists that need layout, by their index. */
 	readonly overlays: ReadonlyMap<number, LayerItem>;
 	readonly texts: ReadonlyMap<number, LayerItem>;
 	readonly layers: readonly LayerItem[];
 	readonly front: readonly LayerItem[];
 }
 
-/** Room kept at the right edge of a text of the old list that has no width, preview pixels. */
+/** Space at the right edge of an entry of `textBlocks` without a width, preview pixels. */
 const TEXT_MARGIN = 20;
 
 export function slideLayers(input: LayersInput): SlideLayers {
@@ -73,7 +73,7 @@ export function slideLayers(input: LayersInput): SlideLayers {
 	const own = ofLayers.filter(({ path }) => path.startsWith(base));
 	const context: LayerContext = {
 		shape,
-		// A page number or a handle that is on every slide says nothing about this one.
+		// Page numbers and handles that are on every slide do not tell the direction of this one.
 		rtl: isRtl(slide, own.length > 0 ? own : ofLayers),
 		previewWidth,
 		languageOf: languages(slide, texts),
@@ -118,7 +118,7 @@ function collectTexts(
 	}
 }
 
-/** Neighbours agree: the texts of both kinds of lists decide together. */
+/** Counted together, so that the texts of both lists have the same direction. */
 function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["languageOf"] {
 	const own = texts.map(({ layer }) => layer);
 	const others = (slide.textBlocks ?? []).filter(isPlainText);
@@ -131,7 +131,7 @@ function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["langua
 	return (path) => byPath.get(path)!;
 }
 
-/** A handle, an e-mail address or a URL alone: they are in Latin letters whatever the slide is in. */
+/** A handle, an e-mail address or a URL alone, which has Latin letters in any language. */
 const ADDRESS =
 	/^\s*(?:@[\w.-]+|[\w.+-]+@[\w.-]+|(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?)\s*$/;
 
@@ -149,11 +149,11 @@ function isRtl({ dir = "ltr", textBlocks = [] }: Slide, texts: readonly TextAt[]
 	return rtl * 2 > all;
 }
 
-/** What a text says, without its markup. */
+/** A text without its markup. */
 const plainTextOf = ({ richText, text }: TextBlock): string =>
 	richText ? richTextSays(richText) : (text ?? "");
 
-/** A text of the old list as the layer that it is laid out as: it keeps its place and its margin. */
+/** An entry of `textBlocks` as a layer, with the same position and margin. */
 export function textLayer(
 	block: TextBlock,
 	previewWidth: number,
@@ -175,7 +175,7 @@ export function textLayer(
 	};
 }
 
-/** An overlay as the layer that it is laid out as: its defaults stay where nothing else decides. */
+/** An overlay as a layer. Its defaults apply if nothing else determines the size. */
 function imageLayer(overlay: ImageOverlay): Extract<Layer, { type: "image" }> {
 	const { x, y, right, bottom } = overlay;
 	return {

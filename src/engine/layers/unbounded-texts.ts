@@ -1,4 +1,4 @@
-/** Texts with `fit: shrink` that nothing bounds: found without layout, fonts or pictures. */
+/** Finds texts with `fit: shrink` that nothing limits, without layout, fonts or pictures. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import { type Box, type TextSize, unboundedFits } from "../layout/index.js";
@@ -6,7 +6,7 @@ import { isPlainText } from "../scene/plain.js";
 import { layerBox } from "./boxes.js";
 import { textLayer } from "./slide-layers.js";
 
-/** A text and the axes on which nothing bounds it. */
+/** A text and the axes on which nothing limits it. */
 export interface UnboundedText {
 	/** JSON pointer of the text. */
 	readonly path: string;
@@ -32,7 +32,7 @@ const unbounded = (boxes: readonly Box<string>[]): UnboundedText[] =>
 const boxesAt = (layers: readonly Layer[], path: string): Box<string>[] =>
 	layers.some(shrinks) ? layers.map((layer, i) => boxAt(layer, `${path}/${i}`)) : [];
 
-/** Whether a text of the layer is to fit its box. */
+/** Whether a text of the layer has to fit its box. */
 const shrinks = (layer: Layer): boolean =>
 	layer.type === "text"
 		? layer.fit === "shrink"
@@ -42,7 +42,7 @@ function boxAt(layer: Layer, path: string): Box<string> {
 	const children = layer.type === "stack" ? (layer.children ?? []) : [];
 	return layerBox<string, TextSize>(layer, path, {
 		children: children.map((child, i) => boxAt(child, `${path}/children/${i}`)),
-		// Nothing is measured: whether a text is bounded does not depend on what it says.
+		// Nothing is measured, because the content of a text does not matter here.
 		text: () => ({
 			measure: () => ({ width: 0, height: 0, baseline: 0 }),
 			minContent: () => 0,

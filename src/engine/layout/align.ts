@@ -1,12 +1,12 @@
-/** Where a child is across its stack. */
+/** Positions of children on the cross axis of their stack. */
 import type { TextSize } from "./box.js";
 import type { LaidOut } from "./context.js";
 import type { Node } from "./node.js";
 
 export interface AlignedLine {
-	/** Size across the stack. */
+	/** Size on the cross axis. */
 	readonly size: number;
-	/** Distance from the line's start to the baseline its children share. */
+	/** Distance from the start of the line to the common baseline of its children. */
 	readonly ascent: number;
 }
 
@@ -25,7 +25,7 @@ export function alignInLine<R, M extends TextSize>(
 		: alignBox(align, laidOut.height, line.size);
 }
 
-/** @returns distance from the start of a line; negative where the box is larger. */
+/** @returns distance from the start of a line; negative if the box is larger than the line. */
 export function alignBox(align: Node<unknown>["align"], size: number, available: number): number {
 	if (align === "center") return (available - size) / 2;
 	return align === "end" ? available - size : 0;
@@ -33,7 +33,7 @@ export function alignBox(align: Node<unknown>["align"], size: number, available:
 
 /**
  * Lines share the free space equally (CSS: align-content: stretch).
- * @param available inner size across the stack.
+ * @param available inner size of the stack on the cross axis.
  */
 export function shareLines(sizes: readonly number[], gap: number, available: number): number[] {
 	const used = sizes.reduce((sum, size) => sum + size, 0) + gap * Math.max(0, sizes.length - 1);

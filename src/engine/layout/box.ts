@@ -1,4 +1,4 @@
-/** What is laid out: a tree of boxes. Lengths are preview pixels between −1e7 and 1e7. */
+/** The input of the layout: a tree of boxes. Lengths are preview pixels between −1e7 and 1e7. */
 
 /** Pixels, or a percentage of the parent. */
 export type Size = number | `${number}%`;
@@ -13,7 +13,7 @@ export type Justify =
 /** top, right, bottom, left. */
 export type FourSides = readonly [number, number, number, number];
 
-/** What a text takes up at some width, without padding and border. */
+/** The size of a text at some width, without padding and border. */
 export interface TextSize {
 	readonly width: number;
 	readonly height: number;
@@ -21,9 +21,9 @@ export interface TextSize {
 	readonly baseline: number;
 }
 
-/** How a text is measured. The answers must depend on the width alone. */
+/** Measures a text. The results must depend on the width alone. */
 export interface TextMeasure<M extends TextSize = TextSize> {
-	/** Lays the text out on lines of this width; Infinity: breaks only where the text demands it. */
+	/** Lays the text out on lines of this width; Infinity: only at the line breaks of the text. */
 	readonly measure: (width: number) => M;
 	/** Width of the longest word: the narrowest line the text can have. */
 	readonly minContent: () => number;
@@ -32,7 +32,7 @@ export interface TextMeasure<M extends TextSize = TextSize> {
 }
 
 interface Common<R> {
-	/** The caller's own name for the box; it is handed back. */
+	/** The caller's name for the box; it is returned with the result. */
 	readonly ref: R;
 	readonly x?: Size | undefined;
 	readonly y?: Size | undefined;
@@ -78,7 +78,7 @@ export interface TextBox<R, M extends TextSize = TextSize> extends Common<R> {
 /** A picture, a shape, a barcode. */
 export interface LeafBox<R> extends Common<R> {
 	readonly kind: "leaf";
-	/** Border-box size where nothing else decides it, 180 × 180 for an image; default 0 × 0. */
+	/** Border-box size if nothing else determines it; 180 × 180 for an image, default 0 × 0. */
 	readonly defaultSize?: { readonly width: number; readonly height: number } | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface Rect {
 	readonly height: number;
 }
 
-/** What is laid out on one slide. */
+/** The boxes of one slide. */
 export interface LayoutInput<R, M extends TextSize = TextSize> {
 	/** The top-level boxes. */
 	readonly boxes: readonly Box<R, M>[];
@@ -106,7 +106,7 @@ export interface PlacedBox<R, M extends TextSize = TextSize> extends Rect {
 	readonly ref: R;
 	/** The box without border and padding. */
 	readonly content: Rect;
-	/** What `measure` answered for the content's width. */
+	/** What `measure` returned for the width of the content. */
 	readonly text?: M;
 	/** In the order of the document, absolute ones included. */
 	readonly children: readonly PlacedBox<R, M>[];

@@ -137,7 +137,7 @@ function contentHeight<R, M extends TextSize>(
 	return context.layOut(child, breakAt === undefined ? space : { ...space, breakAt }).height;
 }
 
-/** Neither given nor stretched. */
+/** The width is neither given nor stretched. */
 function freeWidth<R, M extends TextSize>(
 	child: Node<R, M>,
 	parentWidth: number,
@@ -150,7 +150,7 @@ function freeWidth<R, M extends TextSize>(
 	return clamp(width, widthLimits(child, parentWidth));
 }
 
-/** In a wrapping column, the line is the space for a child without a width. */
+/** In a wrapping column, a child without a width may use the width of its line. */
 function widthInLine<R, M extends TextSize>(
 	child: Node<R, M>,
 	{ width, height }: { readonly width: number; readonly height: number },
@@ -163,7 +163,10 @@ function widthInLine<R, M extends TextSize>(
 	return clamp(inLine, widthLimits(child, parentWidth));
 }
 
-/** A height that has grown or shrunk decides the width by a ratio, and where columns wrap. */
+/**
+ * A height that has grown or shrunk determines the width of a box with a ratio, and where columns
+ * wrap.
+ */
 function widthAfterFlexing<R, M extends TextSize>(
 	child: Node<R, M>,
 	{ width }: Item,

@@ -1,4 +1,4 @@
-/** How wide a box is by its content alone (CSS: min-content and max-content). */
+/** The widths of a box that its content alone determines (CSS: min-content and max-content). */
 import type { TextSize } from "./box.js";
 import {
 	type ContentWidths,
@@ -14,7 +14,7 @@ import { clamp, heightFor, resolve, widthFor } from "./lengths.js";
 import { breakLines } from "./lines.js";
 import type { Node } from "./node.js";
 
-/** @param height of the border box, where it is given. */
+/** @param height of the border box, if it is given. */
 export function contentWidths<R, M extends TextSize>(
 	node: Node<R, M>,
 	height: number | undefined,
@@ -78,7 +78,7 @@ function columnWidths<R, M extends TextSize>(
 	return { min, max: sum(widths) + node.gap * Math.max(0, lines.length - 1) };
 }
 
-/** What a child adds to its parent's content widths: a percentage of them counts as auto. */
+/** What a child adds to its parent's content widths. A percentage counts as auto here. */
 function contribution<R, M extends TextSize>(
 	child: Node<R, M>,
 	parent: Node<R, M>,

@@ -1,21 +1,21 @@
-/** What the parts of the algorithm ask of each other. */
+/** The functions that the parts of the algorithm call on each other. */
 import type { TextSize } from "./box.js";
 import { clamp, type Limits, resolve, widthFor } from "./lengths.js";
 import type { Node } from "./node.js";
 
-/** Widths of a border box by its content alone. */
+/** The widths of a border box that its content alone determines. */
 export interface ContentWidths {
-	/** Broken wherever it can be. */
+	/** With a line break at every opportunity. */
 	readonly min: number;
-	/** Broken nowhere. */
+	/** Without any line break. */
 	readonly max: number;
 }
 
-/** A border box to fill: its width is settled, its height is given or follows the content. */
+/** A border box to fill: its width is known, its height is given or follows the content. */
 export interface Space {
 	readonly width: number;
 	readonly height: number | undefined;
-	/** Of a height that follows the content. */
+	/** The limits of a height that follows the content. */
 	readonly limits: Limits;
 	/** Height at which a wrapping column breaks, if it is not the upper limit. */
 	readonly breakAt?: number;
@@ -50,7 +50,7 @@ export interface Context<R, M extends TextSize> {
 
 export const NO_LIMITS: Limits = { min: 0, max: Number.POSITIVE_INFINITY };
 
-/** @param base content width of the parent; undefined where it is not known yet. */
+/** @param base content width of the parent; undefined if it is not known yet. */
 export function widthLimits<R, M extends TextSize>(
 	node: Node<R, M>,
 	base: number | undefined,
@@ -62,9 +62,9 @@ export function widthLimits<R, M extends TextSize>(
 }
 
 /**
- * The limits of a child of a row: the longest word of a text holds, unless the document gives
- * a width or a minimum of its own.
- * @param own the width that the document gives.
+ * The limits of a child of a row. A text is at least as wide as its longest word, unless the
+ * document gives a width or a minimum.
+ * @param own the width in the document.
  */
 export function withLongestWord<R, M extends TextSize>(
 	{ text, edges, minWidth }: Node<R, M>,
@@ -95,7 +95,7 @@ export function heightLimits<R, M extends TextSize>(
 export const textHeight = <R, M extends TextSize>({ text, edges }: Node<R, M>, width: number) =>
 	text ? text.at(Math.max(0, width - edges.x)).height + edges.y : 0;
 
-/** The border-box height that its own fields give, without aspectRatio. */
+/** The border-box height from the fields of the box, without aspectRatio. */
 export function ownHeight<R, M extends TextSize>(
 	node: Node<R, M>,
 	base: number | undefined,
@@ -112,7 +112,7 @@ export function ownWidth<R, M extends TextSize>(
 	return width === undefined ? undefined : clamp(width, widthLimits(node, base));
 }
 
-/** CSS fit-content: as wide as the content if there is room for it, never below its minimum. */
+/** CSS fit-content: as wide as the content if there is space for it, never below its minimum. */
 export function fitContentWidth<R, M extends TextSize>(
 	node: Node<R, M>,
 	available: number,

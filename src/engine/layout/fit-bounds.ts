@@ -1,17 +1,18 @@
-/** `fit: shrink` needs a box of bounded size: checked without a layout. */
+/** `fit: shrink` needs a box with a limited size; this is checked without a layout. */
 import type { Box, TextSize } from "./box.js";
 import type { Axis, Node } from "./node.js";
 import { prepare } from "./prepare.js";
 
 export interface UnboundedFit<R> {
 	readonly ref: R;
-	/** The axes on which nothing bounds the text. */
+	/** The axes on which nothing limits the text. */
 	readonly axes: readonly ("width" | "height")[];
 }
 
 /**
- * Finds the texts with `fit: shrink` whose width or height nothing bounds. A size, a maximum, insets on both
- * sides, an aspectRatio with the other axis bounded, and a bounded stack bound a text in its flow.
+ * Finds the texts with `fit: shrink` whose width or height nothing limits. A text is limited by a
+ * size, a maximum, insets on both sides, an aspectRatio if the other axis is limited, and, in the
+ * flow of a stack, by a limited stack.
  * @returns one entry per text, in the order of the document. Texts are not measured.
  */
 export function unboundedFits<R, M extends TextSize>(

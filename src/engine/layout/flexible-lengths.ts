@@ -2,19 +2,19 @@
 import { clamp, type Limits } from "./lengths.js";
 
 export interface FlexItem {
-	/** Size along the stack before it grows or shrinks, and before its limits. */
+	/** Size on the main axis before it grows or shrinks, and before its limits apply. */
 	readonly base: number;
 	readonly limits: Limits;
 	readonly grow: number;
 	readonly shrink: number;
-	/** Padding and border along the stack: they do not shrink. */
+	/** Padding and border on the main axis; they do not shrink. */
 	readonly edges: number;
 }
 
 /**
  * @param items of one line.
  * @param available size of the line without its gaps; may be negative.
- * @returns the size of each item along the stack.
+ * @returns the size of each item on the main axis.
  */
 export function flexibleLengths(items: readonly FlexItem[], available: number): number[] {
 	const hypothetical = items.map(({ base, limits }) => clamp(base, limits));
@@ -29,7 +29,7 @@ export function flexibleLengths(items: readonly FlexItem[], available: number): 
 		available - sum(items.map(({ base }, index) => (frozen[index] ? sizes[index]! : base)));
 	const initial = remaining();
 
-	// Every turn freezes an item, so that there are at most as many turns as items.
+	// Every pass freezes an item, so there are at most as many passes as items.
 	while (frozen.includes(false)) {
 		let free = remaining();
 		const factors = sum(items.map((item, index) => (frozen[index] ? 0 : factor(item))));

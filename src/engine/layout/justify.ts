@@ -1,8 +1,8 @@
-/** Where the children of a line are along the stack. */
+/** Positions of the children of a line on the main axis. */
 import type { Justify } from "./box.js";
 
 /**
- * @param sizes of the line's children along the stack.
+ * @param sizes of the line's children on the main axis.
  * @param available inner size of the stack.
  * @returns the start of each child from the inner edge; in a reversed stack the first is last.
  */
@@ -34,7 +34,8 @@ function spread(free: number, count: number, justify: Justify, reverse: boolean)
 			return { before: 0, between: count > 1 ? Math.max(0, free) / (count - 1) : 0 };
 		case "space-around":
 		case "space-evenly": {
-			// Too much content begins at the left or top, whichever way it runs (safe centring).
+			// Content that is too large starts at the left or top, whatever its direction (safe
+			// centring).
 			if (free < 0) return { before: reverse ? free : 0, between: 0 };
 			const gaps = justify === "space-around" ? count : count + 1;
 			const between = free / Math.max(1, gaps);

@@ -1,6 +1,6 @@
 /**
- * The layout of layers: CSS flexbox and absolute positioning, with Chromium as the reference.
- * It knows boxes and numbers only.
+ * The layout of layers: CSS flexbox and absolute positioning, with Chromium as the reference. It
+ * works with boxes and numbers only.
  */
 import type { LayoutInput, LayoutNote, PlacedBox, TextSize } from "./box.js";
 import { layOutColumn } from "./column.js";
@@ -21,7 +21,7 @@ export interface LayoutResult<R, M extends TextSize = TextSize> {
 }
 
 /**
- * Lays out the boxes of one slide. Texts are measured once per width that comes up.
+ * Lays out the boxes of one slide. Texts are measured once per width.
  * @param input lengths between −1e7 and 1e7 preview pixels, numbers finite.
  * @returns places in slide coordinates, not rounded, in the order of the document.
  * @throws what `measure` or `minContent` throws.
@@ -37,7 +37,7 @@ export function layOutBoxes<R, M extends TextSize>(input: LayoutInput<R, M>): La
 	return { boxes, notes };
 }
 
-/** Remembers what was laid out: nested stacks ask for the same several times. */
+/** Caches results, because nested stacks ask for the same layout several times. */
 function newContext<R, M extends TextSize>(): Context<R, M> {
 	const spaces = new Map<Node<R, M>, Map<string, LaidOut<R, M>>>();
 	const widths = new Map<Node<R, M>, Map<number | undefined, ContentWidths>>();

@@ -6,7 +6,7 @@ export interface Length {
 	readonly percent: boolean;
 }
 
-/** Products of sizes, percentages and ratios stay below this, so that no sum is infinite. */
+/** Limit of products of sizes, percentages and ratios, so that no sum becomes infinite. */
 const LARGEST = 1e9;
 const finite = (value: number) => Math.min(LARGEST, Math.max(-LARGEST, value));
 
@@ -21,8 +21,8 @@ export function parseLength(size: Size | undefined): Length | undefined {
 }
 
 /**
- * @param base pixels of 100 %; undefined where they are not known yet.
- * @returns pixels; undefined for no length, or a percentage of the unknown.
+ * @param base pixels of 100 %; undefined if not known yet.
+ * @returns pixels; undefined without a length, or for a percentage of an unknown base.
  */
 export function resolve(length: Length | undefined, base: number | undefined): number | undefined {
 	if (length === undefined) return undefined;
@@ -35,7 +35,7 @@ export interface Limits {
 	readonly max: number;
 }
 
-/** A minimum beats a maximum, as in CSS. */
+/** A minimum has priority over a maximum, as in CSS. */
 export const clamp = (value: number, { min, max }: Limits) => Math.max(min, Math.min(max, value));
 
 /** A width from a height. */

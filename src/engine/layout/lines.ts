@@ -10,9 +10,9 @@ export interface LineRange {
 }
 
 /**
- * @param sizes of the children along the stack.
+ * @param sizes of the children on the main axis.
  * @param available size of a line; Infinity: one line.
- * @returns no line without children.
+ * @returns the lines; none if there are no children.
  */
 export function breakLines(sizes: readonly number[], gap: number, available: number): LineRange[] {
 	const lines: LineRange[] = [];

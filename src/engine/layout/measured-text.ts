@@ -1,7 +1,9 @@
 /** Measures a text once per width. */
 import type { TextMeasure, TextSize } from "./box.js";
 
-/** Sums of widths differ in their last digits: a line that fits must not break for that. */
+/**
+ * Sums of widths may differ in their last digits; a line that fits must not break because of that.
+ */
 const SLACK = 1e-6;
 
 export class MeasuredText<M extends TextSize> {
@@ -17,12 +19,12 @@ export class MeasuredText<M extends TextSize> {
 		return this.#text.fitShrink === true;
 	}
 
-	/** On one line, unless the text itself breaks it. */
+	/** On one line, except for the line breaks of the text. */
 	get unbroken(): M {
 		return this.#at(Number.POSITIVE_INFINITY);
 	}
 
-	/** Width of the longest word; 0 for a text whose letters follow its box. */
+	/** Width of the longest word; 0 for a text that shrinks to fit its box. */
 	get minContent(): number {
 		this.#minContent ??= this.fitShrink
 			? 0

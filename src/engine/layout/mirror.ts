@@ -1,7 +1,7 @@
-/** What a slide from right to left mirrors. Texts, gradients, shadows and rotation are not. */
+/** What a right-to-left slide mirrors. Texts, gradients, shadows and rotation are not mirrored. */
 import type { FourSides, Rect } from "./box.js";
 
-/** @returns the box as seen in a mirror that is `width` wide. */
+/** @returns the box mirrored within a parent of this `width`. */
 export const mirrorInside = <B extends Rect>(box: B, width: number): B => ({
 	...box,
 	x: width - box.x - box.width,

@@ -1,4 +1,4 @@
-/** A box as the algorithm reads it: parsed, with every default filled in. */
+/** A box in the form that the algorithm reads: parsed, with every default filled in. */
 import type { Align, Box, Justify, TextSize } from "./box.js";
 import type { Length } from "./lengths.js";
 import type { MeasuredText } from "./measured-text.js";
@@ -17,7 +17,7 @@ export interface Axis {
 	readonly height: boolean;
 }
 
-/** What a box has to know of its parent; undefined for a top-level box. */
+/** What a box needs to know about its parent; undefined for a top-level box. */
 export interface Parent {
 	readonly given: Axis;
 	readonly row: boolean;
@@ -25,7 +25,7 @@ export interface Parent {
 	readonly align: Align;
 }
 
-/** Coordinates run in reading direction: in a slide from right to left, x starts at the right. */
+/** Coordinates run in reading direction: on a right-to-left slide, x starts at the right. */
 export interface Node<R, M extends TextSize = TextSize> {
 	readonly box: Box<R, M>;
 	readonly inFlow: boolean;
@@ -39,25 +39,25 @@ export interface Node<R, M extends TextSize = TextSize> {
 	readonly maxWidth: Length | undefined;
 	readonly minHeight: Length | undefined;
 	readonly maxHeight: Length | undefined;
-	/** Undefined where both sizes are given, too. */
+	/** Also undefined if both sizes are given. */
 	readonly ratio: number | undefined;
 	readonly grow: number;
 	readonly shrink: number;
 	readonly basis: Length | undefined;
-	/** How it is placed across its parent; never baseline where that means start. */
+	/** Alignment on the cross axis of its parent; never baseline where that means start. */
 	readonly align: Align;
 	/** Padding and border. */
 	readonly edges: Edges;
 	readonly border: number;
-	/** Which sizes are known without the content; percentages of these work. */
+	/** Which sizes are known without the content; percentages of these can be resolved. */
 	readonly given: Axis;
 	readonly text: MeasuredText<M> | undefined;
 	readonly defaultSize: { readonly width: number; readonly height: number };
-	/** It is a text or has one among its descendants in the flow: it has a baseline. */
+	/** It has a baseline: it is a text, or has one among its descendants in the flow. */
 	readonly hasText: boolean;
-	/** The width of its content depends on its height: wrapping columns, ratios. */
+	/** The width of its content depends on its height, as in wrapping columns and with ratios. */
 	readonly widthFollowsHeight: boolean;
-	/** Every child, then those in the flow, in the order of the document. */
+	/** All children, and those in the flow, in the order of the document. */
 	readonly children: readonly Node<R, M>[];
 	readonly flow: readonly Node<R, M>[];
 	readonly row: boolean;

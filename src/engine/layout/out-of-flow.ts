@@ -60,7 +60,10 @@ export function placeOutOfFlow<R, M extends TextSize>(
 	};
 }
 
-/** Decided by insets, by a ratio, or by the content; insets on both sides come before the ratio. */
+/**
+ * Determined by insets, by a ratio, or by the content; insets on both sides have priority over the
+ * ratio.
+ */
 function autoWidth<R, M extends TextSize>(
 	node: Node<R, M>,
 	parent: Size,

@@ -1,4 +1,6 @@
-/** From places relative to a parent to places in the slide; absolute children join in. */
+/**
+ * Converts positions relative to a parent into positions on the slide, and adds absolute children.
+ */
 import type { PlacedBox, Rect, TextSize } from "./box.js";
 import type { Context, Placed } from "./context.js";
 import { mirrorInside } from "./mirror.js";

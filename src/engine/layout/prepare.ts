@@ -1,4 +1,7 @@
-/** Turns boxes into nodes: fields without effect are dropped and noted, and what is given is found. */
+/**
+ * Turns boxes into nodes: drops fields without effect, reports them, and finds out which sizes are
+ * given.
+ */
 import type { Align, Box, LayoutNote, Size, TextSize } from "./box.js";
 import { type Length, parseLength } from "./lengths.js";
 import { MeasuredText } from "./measured-text.js";
@@ -22,7 +25,7 @@ const factor = (value: number) => Math.min(1e9, Math.max(0, value));
 
 /**
  * @param boxes the top-level boxes.
- * @param notes gains a note for every field that has no effect.
+ * @param notes receives a note for every field that has no effect.
  */
 export function prepare<R, M extends TextSize>(
 	boxes: readonly Box<R, M>[],
@@ -126,7 +129,7 @@ function readBasis(size: Size | undefined, parent: Parent): Length | undefined {
 	return basis?.percent && !mainGiven ? undefined : basis;
 }
 
-/** Baseline needs the single line of a row; elsewhere it means start. */
+/** Baseline only works in a row with a single line; elsewhere it means start. */
 function alignOf(own: Align | undefined, parent: Parent | undefined): Align {
 	const align = own ?? parent?.align ?? "start";
 	return align === "baseline" && (!parent?.row || parent.wrap) ? "start" : align;
@@ -156,7 +159,7 @@ function givenSizes(
 	return { width: width || height, height: width || height };
 }
 
-/** What grow decides has no default. */
+/** A size that `grow` determines has no default. */
 function defaultSize<R, M extends TextSize>(
 	box: Box<R, M>,
 	grow: number,

@@ -1,4 +1,4 @@
-/** aspectRatio: one size decides the other; stretch, grow and shrink do not break it. */
+/** aspectRatio: one size determines the other; stretch, grow and shrink never change the ratio. */
 import type { Align } from "./box.js";
 import type { Length } from "./lengths.js";
 import type { Parent } from "./node.js";
@@ -17,8 +17,8 @@ interface Sizes extends Flexing {
 }
 
 /**
- * Says which of grow, shrink and stretch remain for a box with an aspectRatio.
- * - Two given sizes leave nothing to the ratio.
+ * Which of grow, shrink and stretch still apply to a box with an aspectRatio. - If both sizes are
+ * given, the ratio has no effect.
  * - A given size across the parent, or one that stretch gives, decides the size along it: that
  *   one neither grows nor shrinks.
  * - Otherwise the size along the parent, grown or shrunk, decides the size across: no stretch.

@@ -75,7 +75,7 @@ export function layOutRow<R, M extends TextSize>(
 	};
 }
 
-/** Size along the row before it grows or shrinks. */
+/** Size on the main axis before it grows or shrinks. */
 function flexItem<R, M extends TextSize>(
 	child: Node<R, M>,
 	parent: Node<R, M>,
@@ -104,7 +104,7 @@ function flexItem<R, M extends TextSize>(
 	};
 }
 
-/** @param stretched height that a stretching child takes; undefined: its content's. */
+/** @param stretched height of a child that stretches; undefined: the height of its content. */
 function layOutChild<R, M extends TextSize>(
 	child: Node<R, M>,
 	width: number,
@@ -125,7 +125,7 @@ function layOutChild<R, M extends TextSize>(
 		: context.layOut(child, { width, height: clamp(height, limits), limits: NO_LIMITS });
 }
 
-/** Height of a line that fits its children, and their common baseline. */
+/** Height of a line that contains its children, and their common baseline. */
 function measureLine<R, M extends TextSize>(
 	nodes: readonly Node<R, M>[],
 	laidOut: readonly LaidOut<R, M>[],
@@ -142,7 +142,10 @@ function measureLine<R, M extends TextSize>(
 	return { size: Math.max(size, ascent + descent), ascent };
 }
 
-/** Of the first line: what its children are aligned to, otherwise its leftmost child's. */
+/**
+ * The baseline of the first line: the common one of its children, otherwise that of its leftmost
+ * child.
+ */
 function firstBaseline<R, M extends TextSize>(
 	children: readonly Placed<R, M>[],
 	to: number,

@@ -17,7 +17,7 @@ import type {
 	Turn,
 } from "./node.js";
 
-/** An upright placement. */
+/** A placement without rotation. */
 export const upright = (box: Box): Placement => ({ ...box, rotation: 0, centerX: 0, centerY: 0 });
 
 /** A filled outline. @param fill a colour, or any fill */
@@ -39,7 +39,7 @@ export const roundedBox = (box: Box, radii: Radii): RoundedBox => ({
 
 /**
  * A filled box with round corners.
- * @param radii as the document gives them; those that do not fit shrink
+ * @param radii as in the document; radii that do not fit are reduced
  * @param fill a colour, or any fill
  */
 export const boxPath = (box: Box, radii: Radii, fill: Rgba | Fill): PathNode => ({
@@ -47,7 +47,7 @@ export const boxPath = (box: Box, radii: Radii, fill: Rgba | Fill): PathNode => 
 	box: roundedBox(box, radii),
 });
 
-/** Cuts off what a box with round corners does not hold. */
+/** Clips to a box with rounded corners. */
 export const boxClip = (box: Box, radii: Radii): Clip => ({
 	data: pathData(roundedRectangle(box, radii)),
 	box: roundedBox(box, radii),
@@ -66,7 +66,7 @@ export const shade = (parts: Omit<ShadeNode, "kind" | "bounds">): ShadeNode => (
 	bounds: placeBounds(parts.place),
 });
 
-/** @param bounds of the children, before the turn */
+/** @param bounds of the children, before the rotation */
 export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box): GroupNode => ({
 	kind: "group",
 	children,
@@ -74,7 +74,7 @@ export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box)
 	bounds: turnedBounds(bounds, turn.rotation, turn.centerX, turn.centerY),
 });
 
-/** A picture with its alternative text. @param alt "": it is decoration */
+/** A picture with its alternative text. @param alt "" for decoration */
 export const described = <T extends PaintNode>(node: T, alt: string): T =>
 	alt.trim() === "" ? node : { ...node, meaning: { kind: "figure", alt } };
 

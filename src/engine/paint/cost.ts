@@ -1,17 +1,26 @@
-/** What painting a node costs, before it is painted. */
+/** Estimates the cost of painting a node. */
 import type { PaintNode } from "./node.js";
 
-/** Drawing a character of markup, nearly all of it outlines of letters. Nanoseconds. */
+/**
+ * Drawing a character of markup, which is nearly always part of the outline of a letter.
+ * Nanoseconds.
+ */
 const CHARACTER = 250;
-/** Drawing a pixel of a picture that is laid on the slide, turned ones too. Nanoseconds. */
+/** Drawing a pixel of a picture on the slide, rotated or not. Nanoseconds. */
 const PIXEL = 60;
 /** Blurring a pixel of a shadow. Nanoseconds. */
 const SHADE = 40;
-/** Scaling a turned shadow up to a pixel; an upright one, and one on the canvas, takes a fifth. Nanoseconds. */
+/**
+ * Scaling a rotated shadow up to a pixel; an upright shadow, and one on the canvas, takes a fifth.
+ * Nanoseconds.
+ */
 const SHADED = 30;
-/** A group that is painted by itself: pixels cleared, made less opaque and painted. Nanoseconds for each. */
+/**
+ * Painting a group on a separate surface: clearing a pixel, applying the opacity and painting it.
+ * Nanoseconds.
+ */
 const LAYER = 20;
-/** Cutting off, masking and blending a pixel of it. Nanoseconds. */
+/** Clipping, masking and blending a pixel of a group. Nanoseconds. */
 const CLIP = 15;
 const MASK = 35;
 const BLEND = 40;
@@ -20,10 +29,10 @@ const GRADIENT = 20;
 /** Painting a pixel with one colour. Nanoseconds. */
 const SOLID = 2;
 
-/** Characters of an element apart from its path data and what it holds. */
+/** Characters of an element without its path data and its children. */
 const ELEMENT = 32;
 
-/** About as many characters as the markup of a node has: what resvg takes memory and time for. */
+/** Approximate number of characters of a node's markup, on which resvg's memory and time depend. */
 export function charactersOf(node: PaintNode): number {
 	if (node.kind === "path") return node.data.length + ELEMENT;
 	if (node.kind === "drawing") return node.markup.length * (node.rim ? 2 : 1) + ELEMENT;
@@ -36,8 +45,8 @@ export function charactersOf(node: PaintNode): number {
 }
 
 /**
- * @param seen pixels of the slide: what lies outside is not painted
- * @param scale pixels of the image in one of the slide
+ * @param seen visible part in pixels of the slide; nothing outside is painted
+ * @param scale pixels of the image per pixel of the slide
  * @returns nanoseconds of one core
  */
 export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale = 1): number {

@@ -1,4 +1,4 @@
-/** What areas and strokes are painted with. */
+/** The fills of areas and strokes. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { Matrix } from "../images/svg/matrix.js";
 import type { Box } from "../scene/geometry.js";
@@ -12,11 +12,11 @@ export interface SolidFill {
 export interface GradientStop {
 	/** 0 to 1, never decreasing. */
 	readonly at: number;
-	/** Not premultiplied: between two stops, colour and alpha change each by itself. */
+	/** Not premultiplied: between two stops, colour and alpha are interpolated separately. */
 	readonly color: Rgba;
 }
 
-/** Along a line; before its start and after its end, the colour of the nearest stop. */
+/** Along a line. Before its start and after its end, the colour is that of the nearest stop. */
 export interface LinearGradient {
 	readonly kind: "linear";
 	readonly x1: number;
@@ -24,17 +24,17 @@ export interface LinearGradient {
 	readonly x2: number;
 	readonly y2: number;
 	readonly stops: readonly GradientStop[];
-	/** From the gradient's space to that of what it fills. */
+	/** From the space of the gradient to that of the filled area. */
 	readonly matrix?: Matrix;
 }
 
-/** From a focus to a circle; an ellipse by its matrix. */
+/** From a focus to a circle, which the matrix may turn into an ellipse. */
 export interface RadialGradient {
 	readonly kind: "radial";
 	readonly cx: number;
 	readonly cy: number;
 	readonly r: number;
-	/** The centre, unless they are given. */
+	/** The focus; default: the centre. */
 	readonly fx?: number;
 	readonly fy?: number;
 	readonly stops: readonly GradientStop[];
@@ -43,7 +43,7 @@ export interface RadialGradient {
 
 export type Gradient = LinearGradient | RadialGradient;
 
-/** A picture that stands once in a box; nothing around it. */
+/** A picture that is painted once, in a box, with nothing around it. */
 export interface PictureFill {
 	readonly kind: "picture";
 	readonly bitmap: Bitmap;
@@ -54,12 +54,12 @@ export type Fill = SolidFill | Gradient | PictureFill;
 
 export const solid = (color: Rgba): SolidFill => ({ kind: "solid", color });
 
-/** Steps between two stops of different alpha: no band shows. */
+/** Steps between two stops of different alpha, enough for no visible bands. */
 const STEPS = 16;
 
 /**
- * Stops as CSS paints them: it multiplies the alpha in before it mixes. SVG and
- * PDF do not, so that stops are put between those whose alpha differs.
+ * Stops that look as in CSS, which premultiplies colours before it interpolates them. SVG and PDF
+ * do not, so stops are inserted between stops of different alpha.
  * @see https://www.w3.org/TR/css-images-3/#color-stop-syntax
  */
 export function premultipliedStops(stops: readonly GradientStop[]): GradientStop[] {
@@ -68,7 +68,7 @@ export function premultipliedStops(stops: readonly GradientStop[]): GradientStop
 		if (before === undefined || before.color.a === stop.color.a || before.at === stop.at)
 			return [stop];
 		const between: GradientStop[] = [];
-		// Where one end is clear, its colour does not count: from here on, not only near it.
+		// If one end is transparent, its colour has no effect anywhere between the two stops.
 		if (before.color.a === 0) between.push({ at: before.at, color: { ...stop.color, a: 0 } });
 		for (let step = 1; step < STEPS; step++) between.push(mixed(before, stop, step / STEPS));
 		if (stop.color.a === 0) between.push({ at: stop.at, color: { ...before.color, a: 0 } });

@@ -4,7 +4,7 @@ import { IDENTITY, type Matrix, multiply, parseTransform } from "../images/svg/m
 import { parseCssColor } from "../text/rich/css-color.js";
 import { type Fill, type GradientStop, solid } from "./fill.js";
 
-/** The box of a shape, without its stroke. */
+/** The box of a shape without its stroke. */
 export interface Bounds {
 	readonly minX: number;
 	readonly minY: number;
@@ -13,10 +13,10 @@ export interface Bounds {
 }
 
 /**
- * @param object box of the shape that is painted with it
+ * @param object box of the painted shape
  * @param opacity of the paint, multiplied into all stops
- * @returns undefined for a gradient that no fill tells of: one that repeats, or whose
- *   focus is a circle or lies outside
+ * @returns undefined for a gradient that a fill cannot describe: one that repeats, or whose focus
+ * is a circle or outside of the gradient
  */
 export function gradientFill(
 	{ name, attributes, children }: SvgElement,
@@ -35,7 +35,8 @@ export function gradientFill(
 	if (own === undefined) return undefined;
 	const box: Matrix = relative ? [width, 0, 0, height, object.minX, object.minY] : IDENTITY;
 	const matrix = multiply(box, own);
-	// Without it, a place is a share of the shape's box, or of a viewport that is not known here.
+	// The default of an absent value is a share of the shape's box, or of a viewport whose size is
+	// not known here.
 	const read = (key: string, share: number): number => {
 		const value = attributes.get(key);
 		return value !== undefined ? Number(value) : relative || share === 0 ? share : Number.NaN;

@@ -4,10 +4,10 @@ import { type Matrix, multiply, printNumber } from "../images/svg/matrix.js";
 import { CLOSE, CUBIC, MOVE, type Outline } from "../images/svg/outline.js";
 import { readPathData } from "../images/svg/path-data.js";
 
-/** Absolute lines and cubic curves of path data; empty when it draws nothing. */
+/** The absolute lines and cubic curves of path data; empty if it draws nothing. */
 export const outlineOf = (data: string): Outline => readPathData(data)?.outline ?? [];
 
-/** @returns undefined if it is not a shape */
+/** @returns undefined if the element is not a shape */
 export function pathDataOf({ name, attributes }: SvgElement): string | undefined {
 	const read = (key: string) => Number.parseFloat(attributes.get(key) ?? "0");
 	const points = attributes.get("points") ?? "";
@@ -38,7 +38,7 @@ function ellipse(cx: number, cy: number, rx: number, ry: number): string {
 	return `M${print(cx - rx, cy)}${half(cx + rx)}${half(cx - rx)}z`;
 }
 
-/** One radius stands for both when the other is missing; neither is more than half a side. */
+/** If one radius is missing, it equals the other; both are limited to half a side. */
 function rectangle(attributes: ReadonlyMap<string, string>, read: (key: string) => number): string {
 	const [x, y, width, height] = [read("x"), read("y"), read("width"), read("height")];
 	const given = (key: string, other: string) => read(attributes.has(key) ? key : other);

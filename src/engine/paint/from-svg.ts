@@ -1,6 +1,5 @@
 /**
- * Converts SVG elements to nodes of the paint tree: those of a sanitised source, and of bundled
- * drawings.
+ * Converts SVG elements to nodes of the paint tree, for sanitised sources and bundled drawings.
  */
 import type { SvgElement } from "../images/svg/element.js";
 import { IDENTITY, type Matrix, parseTransform } from "../images/svg/matrix.js";
@@ -13,10 +12,10 @@ import { type Bounds, gradientFill } from "./from-svg-gradient.js";
 import { outlineOf, pathDataOf, printOutline } from "./from-svg-shape.js";
 import type { Clip, PaintNode, PathNode, Stroke } from "./node.js";
 
-/** Thrown inside this file for what the tree has no node for. */
+/** Thrown in this file for anything that the tree has no node for. */
 class NoNode extends Error {}
 
-/** Values of the properties that an element has or inherits. */
+/** The values of an element's properties, including inherited ones. */
 type Style = Readonly<Record<string, string>>;
 
 const INHERITED = [
@@ -38,7 +37,7 @@ const INHERITED = [
 	"shape-rendering",
 ] as const;
 
-/** Properties that need pixels, or of which no node tells. */
+/** Properties that need pixels, or that no node can express. */
 const WITHOUT_NODE = [
 	"filter",
 	"mask",
@@ -51,11 +50,11 @@ const WITHOUT_NODE = [
 export interface SvgSource {
 	readonly elements: readonly SvgElement[];
 	readonly definitions?: readonly SvgElement[];
-	/** Of path data that was read before. */
+	/** Parsed path data, cached. */
 	readonly outlines?: ReadonlyMap<string, Outline>;
 }
 
-/** @returns undefined when something in it has no node: then it is drawn as a picture */
+/** @returns undefined if something in it has no node; it is then drawn as a picture */
 export function nodesOfSvg({
 	elements,
 	definitions = [],
@@ -177,7 +176,7 @@ class SvgReader {
 		};
 	}
 
-	/** A clip path of one shape; several would have to be joined. */
+	/** A clip path of a single shape; several shapes would have to be combined. */
 	#clip(value: string | undefined): Clip | undefined {
 		if (value === undefined || value === "none") return undefined;
 		const definition = this.byId.get(value.slice(5, -1));
@@ -216,7 +215,7 @@ function inherit(parent: Style, attributes: ReadonlyMap<string, string>): Style 
 
 const faded = (color: Rgba, opacity: number): Rgba => ({ ...color, a: color.a * opacity });
 
-/** How far a stroke may reach beyond its outline: mitres and the corners of square ends. */
+/** How far a stroke may extend beyond its outline, because of mitres and square caps. */
 export function strokeReach({ width, cap, join, miterLimit = 4 }: Stroke): number {
 	const corner = join === undefined || join === "miter" ? miterLimit : 1;
 	return (width / 2) * Math.max(corner, cap === "square" ? Math.SQRT2 : 1);
@@ -229,6 +228,6 @@ const boxed = ({ minX, minY, maxX, maxY }: Bounds): Box => ({
 	height: maxY - minY,
 });
 
-/** The upright box around a box under a transform. */
+/** The upright box around a transformed box. */
 export const transformed = (matrix: Matrix, { x, y, width, height }: Box): Box =>
 	boxed(transformBox(matrix, { minX: x, minY: y, maxX: x + width, maxY: y + height }));

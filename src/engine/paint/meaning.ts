@@ -1,16 +1,16 @@
-/** What a part of the paint tree means to somebody who does not see it. */
+/** The meaning of a part of the paint tree for people who cannot see it. */
 import type { SaidWords } from "../text/layout/said-words.js";
 
-/** A paragraph of a text; of a list where it has a marker. */
+/** A paragraph of a text; an item of a list if it has a marker. */
 export interface SaidParagraph {
-	/** What stands in front of an item of a list. */
+	/** The marker in front of a list item. */
 	readonly marker?: readonly SaidLine[];
 	readonly lines: readonly SaidLine[];
-	/** It is in a list: an item, or what goes on under it. */
+	/** It belongs to a list: an item, or a continuation of one. */
 	readonly listed: boolean;
 }
 
-/** Words of a line in the order in which they are read. */
+/** The words of a line in reading order. */
 export interface SaidLine {
 	/** Left edge and baseline, in the space of the node's children. */
 	readonly x: number;
@@ -20,9 +20,9 @@ export interface SaidLine {
 
 export interface TextMeaning {
 	readonly kind: "text";
-	/** BCP 47; "": the document does not say. */
+	/** BCP 47; "" if the document does not give it. */
 	readonly language: string;
-	/** Made when it is asked for: only pages of a PDF are read. */
+	/** Computed on demand, because only PDF pages need it. */
 	readonly paragraphs: () => readonly SaidParagraph[];
 }
 

@@ -11,7 +11,7 @@ import type { BlendMode } from "./blend-mode.js";
 import type { Fill } from "./fill.js";
 import type { Meaning } from "./meaning.js";
 
-/** A turn clockwise about a point. */
+/** A clockwise rotation around a point. */
 export interface Turn {
 	/** Degrees. */
 	readonly rotation: number;
@@ -19,13 +19,13 @@ export interface Turn {
 	readonly centerY: number;
 }
 
-/** Where a picture stands: a box turned clockwise about a point. */
+/** The place of a picture: a box rotated clockwise around a point. */
 export interface Placement extends Box, Turn {}
 
 export interface Stroke {
 	readonly paint: Fill;
 	readonly width: number;
-	/** Lengths of dashes and gaps; none for a whole line. */
+	/** Lengths of dashes and gaps; empty for a solid line. */
 	readonly dash?: readonly number[];
 	readonly dashOffset?: number;
 	/** Default butt. */
@@ -34,29 +34,32 @@ export interface Stroke {
 	readonly join?: "miter" | "round" | "bevel";
 	/** Default 4. */
 	readonly miterLimit?: number;
-	/** Painted before the fill, which hides its inner half. */
+	/** Painted before the fill, which covers its inner half. */
 	readonly below?: boolean;
 }
 
-/** What all kinds of nodes have. */
+/** The fields of all nodes. */
 interface Painted {
 	/** Contains all its ink, including strokes, in the space of the node's parent. */
 	readonly bounds: Box;
-	/** What it means to people who cannot see it; without it, it is decoration. */
+	/** Its meaning for people who cannot see it; without it, the node is decoration. */
 	readonly meaning?: Meaning;
 }
 
-/** An upright box with round corners, their radii from the top left clockwise; they fit. */
+/**
+ * An upright box with rounded corners. The radii start at the top left, run clockwise, and fit the
+ * box.
+ */
 export interface RoundedBox extends Box {
 	readonly radii: readonly [number, number, number, number];
 }
 
-/** A filled or stroked outline; the letters of a run are one. */
+/** A filled or stroked outline; the letters of a run are one outline. */
 export interface PathNode extends Painted {
 	readonly kind: "path";
 	/** Path data of SVG. */
 	readonly data: string;
-	/** The same outline, where it is a box: it is filled without a rasteriser. */
+	/** The same outline if it is a box, which can be filled without a rasteriser. */
 	readonly box?: RoundedBox;
 	readonly fill: Fill | null;
 	/** Default nonzero. */
@@ -64,14 +67,14 @@ export interface PathNode extends Painted {
 	readonly stroke?: Stroke;
 }
 
-/** A picture that fills its place. */
+/** A picture that fills its box. */
 export interface PictureNode extends Painted {
 	readonly kind: "picture";
 	readonly bitmap: Bitmap;
 	readonly place: Placement;
 }
 
-/** One colour of varying opacity, coarser than the slide: scaled up smoothly to its place. */
+/** One colour of varying opacity, in a lower resolution than the slide, and scaled up smoothly. */
 export interface ShadeNode extends Painted {
 	readonly kind: "shade";
 	/** #rrggbb; black unless it is given. */
@@ -80,13 +83,15 @@ export interface ShadeNode extends Painted {
 	readonly columns: number;
 	readonly rows: number;
 	readonly place: Placement;
-	/** Something opaque is painted over this part, in the space of `place`: it need not be drawn. */
+	/**
+	 * The part, in the space of `place`, that something opaque covers later; it need not be drawn.
+	 */
 	readonly hidden?: Box;
 }
 
 /**
- * A drawing that was bundled as SVG (an emoji, the stepper). It is written unchanged, because a
- * thousand emoji would be much to rewrite.
+ * A drawing that is bundled as SVG (an emoji, the stepper). It is written unchanged, because
+ * rewriting a thousand emoji would take long.
  */
 export interface DrawingNode extends Painted {
 	readonly kind: "drawing";
@@ -94,33 +99,35 @@ export interface DrawingNode extends Painted {
 	readonly markup: string;
 	/** The same as nodes, without the transform. */
 	readonly nodes: () => readonly PaintNode[];
-	/** Where the drawing's origin lies, and what its unit measures. */
+	/** The position of the drawing's origin, and the length of its unit. */
 	readonly x: number;
 	readonly y: number;
 	readonly scale: number;
-	/** A stroke under all of it, in units of the drawing. */
+	/** A stroke below the whole drawing, in units of the drawing. */
 	readonly rim?: { readonly color: Rgba; readonly width: number };
 }
 
-/** An outline that cuts off what it does not hold, in the space of the children. */
+/** An outline that clips the children, in their space. */
 export interface Clip {
 	readonly data: string;
-	/** The same outline, where it is a box. */
+	/** The same outline if it is a box. */
 	readonly box?: RoundedBox;
 	readonly rule?: "nonzero" | "evenodd";
 }
 
-/** Nodes that are painted as one. Effects are applied in this order: clip, mask, opacity, blend. */
+/**
+ * Nodes that are painted as a group. Effects are applied in this order: clip, mask, opacity, blend.
+ */
 export interface GroupNode extends Painted {
 	readonly kind: "group";
 	readonly children: readonly PaintNode[];
-	/** A turn, or any other transform, of the children. */
+	/** A rotation, or any other transform, of the children. */
 	readonly turn?: Turn;
 	readonly matrix?: Matrix;
-	/** The matrix scales the whole slide, so that blend modes reach through it. */
+	/** The matrix scales the whole slide, so it does not isolate blend modes. */
 	readonly isSlideScale?: true;
 	readonly clip?: Clip;
-	/** Shows the children as far as this is opaque (`alpha`) or light; in their space. */
+	/** A mask in the space of the children, by opacity (`alpha`) or by luminance. */
 	readonly mask?: { readonly node: PaintNode; readonly by: "alpha" | "luminance" };
 	/** 0 to 1. */
 	readonly opacity?: number;
@@ -138,7 +145,7 @@ export function isVector(node: PaintNode): boolean {
 	return node.kind === "drawing";
 }
 
-/** The pictures in a node, each as often as it is used. */
+/** The pictures in a node, once for each use. */
 export function* picturesOf(node: PaintNode): Generator<Bitmap | ShadeNode> {
 	if (node.kind === "picture") yield node.bitmap;
 	else if (node.kind === "shade") yield node;

@@ -9,8 +9,8 @@ export const rectPath = (left: number, top: number, right: number, bottom: numbe
 export type Corners = readonly [number, number, number, number];
 
 /**
- * A rectangle with round corners, clockwise. Radii that do not fit beside each
- * other all shrink by one factor.
+ * A rectangle with rounded corners, clockwise. If radii do not fit next to each other, all are
+ * reduced by the same factor.
  * @see https://www.w3.org/TR/css-backgrounds-3/#corner-overlap
  */
 export function roundRectPath(

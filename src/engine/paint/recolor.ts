@@ -3,9 +3,9 @@ import type { Fill } from "./fill.js";
 import type { PaintNode } from "./node.js";
 
 /**
- * The same drawing in one colour, its alpha kept. One colour over itself stays
- * that colour, so that this is what a mask of the drawing's alpha shows.
- * @returns undefined when a picture or a drawing is among the nodes
+ * The same drawing in one colour, with its alpha. A colour over itself stays the same, so the
+ * result equals a mask of the drawing's alpha.
+ * @returns undefined if the nodes contain a picture or a drawing
  */
 export function recolored(node: PaintNode, color: Rgba): PaintNode | undefined {
 	if (node.kind === "path") {

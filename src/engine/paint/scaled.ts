@@ -1,7 +1,7 @@
 import { isUnscaled, type OutputScale, toOutput } from "../scene/output-scale.js";
 import type { PaintNode } from "./node.js";
 
-/** Nodes of the slide in the pixels of the image. The scale isolates nothing: blend modes reach through it. */
+/** Nodes of the slide in pixels of the image. The scale does not isolate blend modes. */
 export function scaledNodes(nodes: readonly PaintNode[], scale: OutputScale): readonly PaintNode[] {
 	if (isUnscaled(scale)) return nodes;
 	return nodes.map((node) => ({

@@ -1,4 +1,7 @@
-/** The paint tree as SVG. All that is written is our own: numbers, colours, path data, data URLs. */
+/**
+ * The paint tree as SVG. Nothing from a client is copied into it, only numbers, colours, path data
+ * and data URLs.
+ */
 import { createHash } from "node:crypto";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.js";
@@ -20,7 +23,7 @@ import type {
 export const SVG_NAMESPACES =
 	'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** What an `<image>` of a picture refers to. */
+/** The data URL of a picture's `<image>`. */
 export type HrefOf = (picture: Bitmap | ShadeNode) => string;
 
 const refuse: HrefOf = () => {
@@ -97,7 +100,7 @@ function strokeAttributes(stroke: Stroke): string {
 }
 
 function writeDrawing({ markup, x, y, scale, rim }: DrawingNode): string {
-	// The stroke lies under the drawing, so that half of it shows, outside.
+	// The stroke is below the drawing, so only its outer half is visible.
 	const under = rim
 		? `<g stroke="${rimColor(rim.color)}" stroke-width="${rim.width}" stroke-linejoin="round">${markup}</g>`
 		: "";
@@ -136,8 +139,8 @@ function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
 }
 
 /**
- * A definition under the digest of its content: slides stand together in pages, where
- * two definitions of one name would be mixed up, unless they are the same.
+ * A definition whose id is the digest of its content. A page may contain several slides, in which
+ * equal ids must mean equal definitions.
  */
 function named(element: string, attributes: string, content: string) {
 	const hash = createHash("sha256").update(element).update(attributes).update(content);

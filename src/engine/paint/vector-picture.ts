@@ -1,4 +1,4 @@
-/** A vector source as nodes of the paint tree, with the effects of a picture. */
+/** Converts a vector source to nodes of the paint tree, with the effects of a picture. */
 import { fittingCorners } from "../images/corners.js";
 import type { Flip } from "../images/need.js";
 import type { PreparedVector } from "../images/vector.js";
@@ -11,13 +11,13 @@ import type { GroupNode, PaintNode } from "./node.js";
 import { rectPath, roundRectPath } from "./outlines.js";
 import { recolored } from "./recolor.js";
 
-/** Characters of SVG from which on pixels are smaller than outlines, and quicker to show. */
+/** Above this number of characters of SVG, pixels are smaller than outlines and faster to show. */
 const MAX_LENGTH = 500_000;
 
 /**
- * @param x where the region that was asked for stands on the slide, pixels
- * @returns undefined when it cannot be had as vectors: filters, masks and patterns have no
- *   node, and a colour seen through the brightness of an opaque drawing needs its pixels
+ * @param x position of the requested region on the slide, pixels
+ * @returns undefined if it cannot stay a vector: filters, masks and patterns have no node, and
+ * recolouring an opaque drawing by its brightness needs pixels
  */
 export async function vectorPicture(
 	vector: PreparedVector,
@@ -60,7 +60,7 @@ function allRecolored(
 	return done.every((node) => node !== undefined) ? done : undefined;
 }
 
-/** What a region shows, mirrored in it. */
+/** The content of a region, mirrored within it. */
 function mirrored(children: readonly PaintNode[], flip: Flip, seen: Box): GroupNode {
 	const x = flip === "vertical" ? 1 : -1;
 	const y = flip === "horizontal" ? 1 : -1;
@@ -72,7 +72,7 @@ function mirrored(children: readonly PaintNode[], flip: Flip, seen: Box): GroupN
 	};
 }
 
-/** The edge of the picture, unless all of the drawing lies within. */
+/** Clips to the edge of the picture, unless the whole drawing is inside. */
 function clipOf(
 	nodes: readonly PaintNode[],
 	{ region, boxWidth, boxHeight, radius }: PreparedVector["need"],

@@ -1,8 +1,8 @@
 import type { Rgba, Stop } from "./paint.js";
 
 /**
- * The colour of a gradient at a place, with premultiplied interpolation as in CSS.
- * At a place that several stops share, it is the last one's.
+ * The colour of a gradient at a position, with premultiplied interpolation as in CSS. If several
+ * stops share the position, the last one counts.
  * @param t 0 at the start of the gradient line, 1 at its end; outside, the first
  * and last colours continue
  * @returns not rounded
@@ -17,7 +17,7 @@ export function colorAt(stops: readonly Stop[], t: number): Rgba {
 	return mix(before, after, (t - before.at) / (after.at - before.at));
 }
 
-/** The colour at a share of the way between two colours. */
+/** The colour at a fraction of the way between two colours. */
 export function mix(from: Rgba, to: Rgba, share: number): Rgba {
 	const a = from.a + (to.a - from.a) * share;
 	if (a <= 0) return { r: 0, g: 0, b: 0, a: 0 };

@@ -16,7 +16,8 @@ const MIN_ENTRIES = 2048;
 const MAX_ENTRIES = 16_384;
 
 /**
- * Draws a gradient into a region: one sample in the middle of each pixel, no dithering.
+ * Draws a gradient into a region, with one sample in the middle of each pixel and without
+ * dithering.
  * @param geometry in the same pixels as the region
  * @returns region.width × region.height pixels of RGBA, premultiplied
  */

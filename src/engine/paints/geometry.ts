@@ -7,7 +7,7 @@ export interface GradientBox {
 	readonly height: number;
 }
 
-/** Where a gradient lies, in the pixels of its box's space. */
+/** The geometry of a gradient, in pixels in the space of its box. */
 export type GradientGeometry =
 	| {
 			readonly kind: "linear";
@@ -25,13 +25,12 @@ export type GradientGeometry =
 	  };
 
 /**
- * The gradient line or ellipse in a box. Null in an empty box, where nothing is painted.
+ * The gradient line or ellipse in a box. Null for an empty box, in which nothing is painted.
  *
- * Linear: the line through the centre is as long as it takes for the corners that
- * the angle points to and away from to have exactly the last and first colour
- * (CSS Images 3, section 3.1.1). Radial: an ellipse as far as the farthest
- * corner, with the proportions of one as far as the farthest sides (section 3.2.3);
- * that is CSS's default for `radial-gradient()`.
+ * Linear: the line goes through the centre. It is so long that the corner in the direction of the
+ * angle has exactly the last colour, and the opposite corner the first (CSS Images 3, section
+ * 3.1.1). Radial: an ellipse through the farthest corner, with the proportions of the ellipse to
+ * the farthest sides (section 3.2.3), which is the default of `radial-gradient()` in CSS.
  */
 export function gradientGeometry(gradient: Gradient, box: GradientBox): GradientGeometry | null {
 	const { x, y, width, height } = box;
@@ -55,7 +54,7 @@ export function gradientGeometry(gradient: Gradient, box: GradientBox): Gradient
 		kind: "radial",
 		cx: x + gradient.cx * width,
 		cy: y + gradient.cy * height,
-		// The corner is as far as both sides: its ellipse is √2 times as large as that of the sides.
+		// The ellipse through the corner is √2 times as large as the one to the sides.
 		rx: farthest(gradient.cx, width) * Math.SQRT2,
 		ry: farthest(gradient.cy, height) * Math.SQRT2,
 	};

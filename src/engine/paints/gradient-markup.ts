@@ -8,7 +8,7 @@ const short = (value: number, decimals: number): string => {
 };
 
 /**
- * A gradient as an SVG paint server, to be referred to by `url(#id)`.
+ * A gradient as an SVG paint server, for use as `url(#id)`.
  * @param id a name that is safe in an attribute
  */
 export function gradientMarkup(

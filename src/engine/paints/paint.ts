@@ -6,16 +6,16 @@ export interface Rgba {
 	readonly a: number;
 }
 
-/** Reads a CSS colour; null for what is not one. */
+/** Parses a CSS colour; null if it is not one. */
 export type ColorParser = (value: string) => Rgba | null;
 
-/** As documents write it; `at` in percent. */
+/** A stop as in documents; `at` in percent. */
 export interface StopInput {
 	readonly color: string;
 	readonly at?: number | null | undefined;
 }
 
-/** A gradient as documents write it. */
+/** A gradient as in documents. */
 export type GradientInput =
 	| {
 			readonly type: "linear";
@@ -31,7 +31,7 @@ export type GradientInput =
 			readonly stops: readonly StopInput[];
 	  };
 
-/** A picture that fills the box; preparing it is up to the caller. */
+/** A picture that fills the box; the caller prepares it. */
 export interface ImagePaintInput {
 	readonly type: "image";
 	readonly src: string;
@@ -42,12 +42,12 @@ export interface ImagePaintInput {
 
 export type PaintInput = string | GradientInput | ImagePaintInput;
 
-/** A stop with its place: `at` 0 to 1, never less than that of the stop before. */
+/** A stop with its position: `at` is 0 to 1, never less than that of the stop before. */
 export interface Stop extends Rgba {
 	readonly at: number;
 }
 
-/** A gradient that is read and checked, for a box of any size. */
+/** A parsed and checked gradient, for a box of any size. */
 export type Gradient =
 	| { readonly kind: "linear"; readonly angle: number; readonly stops: readonly Stop[] }
 	| {
@@ -63,7 +63,7 @@ export type ResolvedPaint =
 	| Gradient
 	| { readonly kind: "image"; readonly image: ImagePaintInput };
 
-/** What is wrong with a paint: a path below it, such as `stops/2/at`, and words. */
+/** What is wrong with a paint: a path inside it, such as `stops/2/at`, and a message. */
 export interface PaintFault {
 	readonly field: string;
 	readonly message: string;

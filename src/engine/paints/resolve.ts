@@ -11,9 +11,9 @@ import type {
 export const STOP_LIMITS = { least: 2, most: 8 } as const;
 
 /**
- * Reads a paint.
- * @param parseColor reads the colours
- * @returns the paint, or all faults in it
+ * Parses a paint.
+ * @param parseColor parses its colours
+ * @returns the paint, or all its faults
  */
 export function resolvePaint(
 	paint: PaintInput,
@@ -71,8 +71,8 @@ function resolveStops(
 }
 
 /**
- * Places of stops as fractions: the first and last are 0 and 1 unless they say
- * otherwise, runs of stops without a place are evenly spaced between their neighbours.
+ * Positions of stops as fractions. The first and last default to 0 and 1, and runs of stops without
+ * a position are evenly spaced between their neighbours.
  * @param given percent, never decreasing
  * @see https://www.w3.org/TR/css-images-3/#color-stop-fixup
  */

@@ -2,19 +2,19 @@ import { mix } from "./color-at.js";
 import type { Rgba, Stop } from "./paint.js";
 
 /**
- * How far the colour between two written stops may be from the premultiplied one,
- * in levels of 255 after compositing.
+ * Maximum difference between the colour between two written stops and the premultiplied one, in
+ * levels of 255 after compositing.
  */
 const TOLERANCE = 0.4;
-/** Halvings of the way between two stops; only colours of very low alpha need so many. */
+/** Maximum number of halvings between two stops; only colours of very low alpha need so many. */
 const MAX_DEPTH = 8;
 
 /**
- * Stops that give the same colours where gradients interpolate without
- * premultiplication, as in SVG and PDF. Between two stops of different colour and
- * different alpha the way is halved until the difference is below TOLERANCE.
- * @returns at least as many stops; a stop of alpha 0 takes its neighbour's colour,
- * twice if its neighbours differ
+ * Stops that give the same colours where gradients interpolate without premultiplication, as in SVG
+ * and PDF. The distance between two stops of different colour and different alpha is halved until
+ * the difference is below TOLERANCE.
+ * @returns at least as many stops; a stop of alpha 0 takes the colour of its neighbour, and is
+ * written twice if its neighbours differ
  */
 export function unpremultipliedStops(stops: readonly Stop[]): Stop[] {
 	const written: Stop[] = [];
@@ -44,7 +44,8 @@ function halve(from: Stop, to: Stop, depth: number, add: (stop: Stop) => void): 
 function difference(from: Rgba, to: Rgba): number {
 	const away = Math.max(Math.abs(from.r - to.r), Math.abs(from.g - to.g), Math.abs(from.b - to.b));
 	// At share s the colours are (1 - s) from + s to, and the same with weights a0 (1 - s) and a1 s.
-	// Times the alpha there, they differ by s (1 - s) (a1 - a0) of their distance: most in the middle.
+	// Multiplied by the alpha, they differ by s (1 - s) (a1 - a0) of their distance, which is largest
+	// in the middle.
 	return (away * Math.abs(to.a - from.a)) / 4;
 }
 

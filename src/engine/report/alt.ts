@@ -7,7 +7,7 @@ import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
 import { cleanText, richTextSays } from "../text/rich/rich-text.js";
 import { graphemes } from "../text/unicode/graphemes.js";
 
-/** What is said of a slide. */
+/** The parts of a slide that have text. */
 export interface DescribedSlide extends SizedCanvas {
 	readonly slide: Slide;
 	readonly common?: CommonLayers;
@@ -19,7 +19,7 @@ export function slideAlt(described: DescribedSlide): string {
 	return alt.trim() === "" ? slideText(described) : alt;
 }
 
-/** `slide.alt` where it says something else than the slide's text; otherwise "". */
+/** `slide.alt` if it differs from the slide's text; otherwise "". */
 export function ownAlt(described: DescribedSlide): string {
 	const { alt = "" } = described.slide;
 	return alt.trim() === "" || alt.trim() === slideText(described) ? "" : alt;
@@ -44,7 +44,7 @@ function slideText({ slide, common, ...canvas }: DescribedSlide): string {
 	return cut(texts.filter((text) => text !== "").join("\n"));
 }
 
-/** What a text says, without its markup. */
+/** A text without its markup. */
 function plainText({ emoji = "", text = "", richText = "" }: TextBlock): string {
 	const rich = richText === "" ? "" : richTextSays(richText);
 	const said = rich.trim() === "" ? cleanText(text) : rich;
@@ -52,12 +52,12 @@ function plainText({ emoji = "", text = "", richText = "" }: TextBlock): string 
 }
 
 /**
- * UTF-16 units of a grapheme that are looked at: most have one or two, a family of emoji has
- * sixteen, a hostile one thousands. The time to find their ends grows with the square of the text.
+ * Maximum number of UTF-16 units of a grapheme. Most have one or two, a family emoji has sixteen, a
+ * hostile one thousands, for which the search for its end would take quadratic time.
  */
 const UNITS = [2, 16];
 
-/** @returns as many graphemes as an alternative text may have */
+/** @returns the text, limited to the graphemes that an alternative text may have */
 function cut(text: string): string {
 	const most = LIMITS.maxAltLength;
 	if (text.length <= most) return text;

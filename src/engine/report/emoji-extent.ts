@@ -3,13 +3,13 @@ import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { emojiArt } from "../text/emoji/emoji.js";
 import type { GlyphExtent } from "../text/layout/glyph-extent.js";
 
-/** Pictures whose extents are kept, of all turns. */
+/** Number of cached extents, of all rotations. */
 const MAX_CACHED = 4_000;
 let extents = new Map<string, GlyphExtent>();
 
 /**
- * The ink of an emoji's picture, in shares of its side from its top left corner.
- * @param degrees clockwise about that corner
+ * The ink of an emoji's picture, in fractions of its side from its top left corner.
+ * @param degrees clockwise around that corner
  */
 export function emojiExtent(key: string, degrees: number): GlyphExtent {
 	const name = `${key}:${degrees}`;

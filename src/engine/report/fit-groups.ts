@@ -1,4 +1,4 @@
-/** The sizes of the groups of texts that fit together, as one slide needs them. */
+/** The font sizes of fit groups that one slide needs. */
 import type { PlacedItem } from "../layers/lay-out.js";
 import { placedText } from "../layers/paint-item.js";
 import {
@@ -17,11 +17,11 @@ import {
 import { fitGroupSizes } from "../svg/text/fit-group.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
-/** A text that fits is set at a few sizes. */
+/** How often a text with `fit` is laid out, at different sizes. */
 const FITTED = 3;
 
 /**
- * Lays out a slide, and fits each text of a group by itself in the box that it has there.
+ * Lays out a slide, and fits each text of a group separately into its box.
  * @returns the smallest size of each group, pixels
  * @throws ServiceError too_complex
  */

@@ -1,34 +1,34 @@
-/** Whether letters of one line reach into those of the next one. */
+/** Finds lines whose letters touch those of the next line. */
 import type { PlacedLine, TextLayout } from "../svg/text/layout.js";
 import type { LoadedFont } from "../text/fonts/library.js";
 import { type GlyphBounds, glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
 
-/** Line height from which on lines are not set tight on purpose, em. */
+/** From this line height on, lines are not tight on purpose. Em. */
 const LEAST_HEIGHT = 1.2;
-/** Width of the columns that are compared, and what letters of two lines may share, em. */
+/** Width of the compared columns, and how much letters of two lines may overlap, em. */
 const COLUMN = 0.25;
 const SLACK = 0.1;
 /**
- * Scripts with dots, vowels or stacked letters above and below their lines, in any of which these
- * meet at 1.2 em: one that touches another letter is read as another letter.
+ * Scripts with dots, vowels or stacked letters above and below their lines, which may collide at
+ * 1.2 em. A mark that touches another letter can turn it into a different letter.
  */
 const MARKED: ReadonlySet<string> = new Set("Arab Bali Java Khmr Mymr Orya Sund Tibt".split(" "));
-/** Room between lines of such a script, em. */
+/** Minimum space between lines of such a script, em. */
 const LEAST_ROOM = 0.02;
-/** Room that a line height gives which is advised, em, and the steps of it. */
+/** Space that the suggested line height adds, and its steps, em. */
 const GOOD_ROOM = 0.03;
 const HEIGHT_STEP = 0.05;
-/** Times that the distance of two lines is halved to find it. */
+/** Number of bisection steps for the distance of two lines. */
 const HALVINGS = 7;
 
-/** Lines of a text that are looked at several times. */
+/** Maximum number of lines that are examined several times. */
 const MOST_LINES = 40;
 
-/** Lines that are too close. */
+/** Two lines that are too close. */
 export interface CollidingLines {
-	/** The first of both, from 0. */
+	/** Index of the first of the two, from 0. */
 	readonly line: number;
-	/** Line height at which they are not, em. */
+	/** Line height at which they do not touch, em. */
 	readonly lineHeight: number;
 }
 
@@ -48,12 +48,12 @@ interface Reach {
 	readonly bottom: number;
 }
 
-/** By column: the glyphs of a line that reach highest and lowest. */
+/** The highest and lowest glyph of a line in each column. */
 type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 
 /**
- * The first lines whose letters touch; undefined: none. Lines below 1.2 em are meant to be close,
- * but not those of scripts with marks.
+ * The first two lines whose letters touch; undefined if there are none. Below 1.2 em, lines are
+ * assumed to be close on purpose, except in scripts with marks.
  */
 export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 	const { block, lines } = layout;
@@ -66,7 +66,7 @@ export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 	const least = marked ? -LEAST_ROOM : SLACK;
 	const line = closeLine(layout, least);
 	if (line === undefined) return undefined;
-	// Of a long text, the lines that were found first say how much is needed.
+	// For a long text, the first lines that collide determine the suggestion.
 	const asked = lines.length > MOST_LINES ? { block, lines: lines.slice(line, line + 2) } : layout;
 	let [low, high] = [least, 1];
 	for (let i = 0; i < HALVINGS; i++) {
@@ -80,8 +80,8 @@ export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 }
 
 /**
- * The first line, from 0, whose letters reach so far into the next one.
- * @param share em that they may share; below 0, the room that has to be between them
+ * Index of the first line whose letters overlap the next one.
+ * @param share allowed overlap, em; negative: the required distance
  */
 function closeLine(
 	{ block, lines }: Pick<TextLayout, "block" | "lines">,
@@ -92,7 +92,7 @@ function closeLine(
 	let above: Reach | undefined;
 	for (const [index, line] of lines.entries()) {
 		const below = reachOf(line);
-		// Of most texts no line reaches into the next one: their columns are not looked at.
+		// In most texts no lines overlap, so their columns are not compared.
 		const reaches = above !== undefined && above.bottom - below.top > slack;
 		if (reaches && touch(profileOf(lines[index - 1]!, em), profileOf(line, em), slack))
 			return index - 1;
@@ -101,7 +101,7 @@ function closeLine(
 	return undefined;
 }
 
-/** How high and how low the glyphs of a line reach, pixels; of an empty line Infinity, -Infinity. */
+/** The top and bottom of a line's glyphs, pixels; Infinity and -Infinity for an empty line. */
 function reachOf(line: PlacedLine): Reach {
 	let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	eachGlyph(line, (glyph, ink, _font, scale) => {
@@ -114,8 +114,8 @@ function reachOf(line: PlacedLine): Reach {
 type Glyph = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>["glyphs"][number];
 
 /**
- * The glyphs of a line that have ink.
- * @param take is given each with its ink and what a unit of that is on the slide, pixels
+ * Visits the glyphs of a line that have ink.
+ * @param take called with each glyph, its ink, and the pixels of the slide per unit of the ink
  */
 function eachGlyph(
 	{ line }: PlacedLine,
@@ -144,7 +144,7 @@ function touch(above: Profile, below: Profile, slack: number): boolean {
 	return false;
 }
 
-/** Whether glyphs whose boxes overlap have ink above each other where they do. */
+/** Whether the ink of glyphs with overlapping boxes overlaps too. */
 function meet(upper: PlacedGlyph, lower: PlacedGlyph): boolean {
 	const [a, b] = [upper, lower].map(({ font, id, scale, x, baseline }) => {
 		const ink = inkInBand(font, id, scale, lower.top - baseline, upper.bottom - baseline);

@@ -31,16 +31,15 @@ import { measuredLayers } from "./measured-layers.js";
 import { type ReportedSlide, SlideReport } from "./slide-report.js";
 import { previewBox, previewRectangle } from "./units.js";
 
-/** A slide's layout, and what a render of it would warn of, but for its images. */
+/** The layout of a slide, and the warnings of a render except those about images. */
 export interface MeasuredLayout extends Warnings {
 	readonly measured: MeasuredSlide;
 }
 
 /**
- * Lays out a slide as drawing does, and draws nothing.
- * @param price bounds what that takes, as for drawing
- * @throws ServiceError invalid_render_request when its texts have more lines than a measurement tells;
- *   too_complex
+ * Lays out a slide as for drawing, without drawing it.
+ * @param price limits the cost, as for drawing
+ * @throws ServiceError invalid_render_request if its texts have too many lines; too_complex
  */
 export async function measureSlide(
 	job: SceneInput & LayeredSlide & ReportedSlide,
@@ -99,7 +98,7 @@ export async function measureSlide(
 }
 
 const NO_BOX = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
-/** A text that is left out. */
+/** The measurement of a text that is left out. */
 const NO_TEXT: MeasuredText = {
 	box: NO_BOX,
 	ink: null,
@@ -109,7 +108,7 @@ const NO_TEXT: MeasuredText = {
 	contrast: null,
 };
 
-/** An entry of the old list that was laid out as a layer. */
+/** The measurement of an entry of `textBlocks` that was laid out as a layer. */
 const asText = ({
 	box,
 	ink,
@@ -138,14 +137,14 @@ function overlayBox(scene: Scene, placed: PlacedLayers | null, index: number): P
 class LineCount {
 	#lines = 0;
 
-	/** @throws ServiceError invalid_render_request when there are more than a measurement tells */
+	/** @throws ServiceError invalid_render_request if there are too many */
 	add(text: SceneText, layout: TextLayout | undefined): void {
 		this.#lines += layout?.lines.length ?? 0;
 		if (this.#lines > LIMITS.maxMeasuredLines) throw tooManyLines(text.path);
 	}
 }
 
-/** The block with which the lines of a slide become too many. */
+/** The block that exceeds the maximum number of lines of a slide. */
 function tooManyLines(path: string): ServiceError {
 	const maximum = LIMITS.maxMeasuredLines;
 	const message = `brings the slide to more than ${maximum} lines of text, the limit for measuring`;

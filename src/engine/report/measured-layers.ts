@@ -1,4 +1,4 @@
-/** Laid out layers in the words of the contract. */
+/** Laid-out layers in the format of the contract. */
 import type { MeasuredLayer, MeasuredText } from "../../contract/measure-response.js";
 import type { PlacedItem } from "../layers/lay-out.js";
 import type { LayerItem } from "../layers/layer.js";
@@ -15,23 +15,26 @@ import { preview, previewBox, previewRectangle } from "./units.js";
 
 export interface MeasureParts {
 	readonly fonts: FontLibrary;
-	/** Told of each text when it is laid out. */
+	/** Called with each text when it is laid out. */
 	readonly onText: (text: SceneText, layout: TextLayout | undefined) => void;
 }
 
 interface Measured {
 	readonly layer: MeasuredLayer;
-	/** In the space of the item's parent, its own rotation included; null: nothing is drawn. */
+	/**
+	 * In the space of the item's parent, including the rotation of the item; null if nothing is
+	 * drawn.
+	 */
 	readonly ink: Box | null;
 }
 
-/** @returns items and those in them, in preview pixels of the slide */
+/** @returns items with their children, in preview pixels of the slide */
 export const measuredLayers = (
 	items: readonly PlacedItem[],
 	parts: MeasureParts,
 ): MeasuredLayer[] => items.map((placed) => measureItem(placed, parts, []).layer);
 
-/** @param turns of the stacks around the item, the innermost first */
+/** @param turns rotations of the stacks around the item, the innermost first */
 function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Turn[]): Measured {
 	const { ref: item } = placed;
 	const own = turnOf(placed);
@@ -63,7 +66,7 @@ const turnOf = ({ ref, x, y, width, height }: PlacedItem): Turn => ({
 	centerY: y + height / 2,
 });
 
-/** The upright box around what turns move. */
+/** The upright box around a rotated box. */
 const turned = (box: Box, turns: readonly Turn[]): Box =>
 	turns.reduce(
 		(inner, { rotation, centerX, centerY }) => turnedBounds(inner, rotation, centerX, centerY),
@@ -80,7 +83,7 @@ function textFacts(
 	return { fontSize, ...(shrunkFrom !== undefined && { shrunkFrom }), lines, truncated };
 }
 
-/** What an item draws, before its own rotation. */
+/** The ink of an item, before its rotation. */
 function inkOf(
 	placed: PlacedItem,
 	children: readonly Measured[],
@@ -98,7 +101,7 @@ function inkOf(
 }
 
 function shapeInk(item: Extract<LayerItem, { type: "shape" }>, box: Box): Box | null {
-	// No picture is fetched for a measurement: a shape filled with one is as large as it would be.
+	// A measurement fetches no pictures, but a shape that is filled with one has the same size.
 	const filled = item.fill?.kind === "image" ? { ...item, fill: PAINTED } : item;
 	const [node] = shapeNodes(filled, box, undefined);
 	return node?.bounds ?? null;

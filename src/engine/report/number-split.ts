@@ -1,16 +1,16 @@
-/** Whether a line ends where a number goes on: before its unit, after its sign, inside a range. */
+/** Finds line breaks inside numbers: before the unit, after the sign, or inside a range. */
 import type { SceneText } from "../scene/scene.js";
 import { layOutText, type PlacedLine, type TextLayout } from "../svg/text/layout.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
-/** A number that two lines share. */
+/** A number that is split over two lines. */
 export interface NumberSplit {
-	/** Position of the first of both lines, from 0. */
+	/** Index of the first of the two lines, from 0. */
 	readonly line: number;
-	/** What the one ends with and the other begins with. */
+	/** The end of the first line and the start of the second. */
 	readonly end: string;
 	readonly start: string;
-	/** White space is between them, that hangs at the end of the line. */
+	/** There is white space between them, which hangs at the end of the line. */
 	readonly spaced: boolean;
 }
 
@@ -24,10 +24,10 @@ const UNITS = [
 	"[kKMGT]i?B|[kMG]bit/s|[kMG]?Hz|MP|px|k?Wh?|kcal|kJ",
 	"Mio\\.?|Mrd\\.?|million|billion",
 ].join("|");
-/** What a number may end with before its unit: "40", "1.5", "12–14". */
+/** The end of a number before its unit: "40", "1.5", "12–14". */
 const NUMBER_END = /\p{Nd}$/u;
 const UNIT_START = new RegExp(`^(?:${UNITS})(?![\\p{L}\\p{N}])`, "u");
-/** A sign that is no dash: that one stands between words, too. */
+/** Signs except the dash, which is also used between words. */
 const SIGN_END = new RegExp(`(?:^|[\\s(−–+-])(?:[−+±~≈<>≤≥#№§]|${CURRENCY})$`, "u");
 const NUMBER_START = /^[.,]?\p{Nd}/u;
 const DASH = "[-‐‑–—−]";
@@ -36,13 +36,16 @@ const RANGE_START = new RegExp(`^${DASH}(\\s?)\\p{Sc}?(\\p{Nd}+)`, "u");
 const DIGITS_START = /^\p{Sc}?(\p{Nd}+)/u;
 const DIGITS_END = /(\p{Nd}+)(?:[%°]|\p{Sc})?$/u;
 
-/** With the number before a dash. */
+/** A range: the number before a dash. */
 const LAST_WORD = new RegExp(`\\S+(?:\\s${DASH})?$`, "u");
 
-/** Characters on either side of a line's end that are looked at. */
+/** Number of characters on either side of a line break that are examined. */
 const REACH = 24;
 
-/** The first number that a line breaks apart; undefined: none. A break that the text demands is meant. */
+/**
+ * The first number that is split by a line break; undefined if there is none. Line breaks in the
+ * text itself are intended.
+ */
 export function splitNumber({ lines }: TextLayout): NumberSplit | undefined {
 	for (const [i, { line }] of lines.entries()) {
 		const next = lines[i + 1];
@@ -60,7 +63,7 @@ export function splitNumber({ lines }: TextLayout): NumberSplit | undefined {
 	return undefined;
 }
 
-/** Both are lines of one paragraph. */
+/** Both lines belong to the same paragraph. */
 const isWrapped = ({ line }: PlacedLine, next: PlacedLine): boolean =>
 	line.source.offset === next.line.source.offset && line.end === next.line.start;
 
@@ -74,27 +77,33 @@ function isSplit(end: string, start: string): boolean {
 	return before !== null && after !== null && isRange(before[1]!, after[2]!, after[1] !== "");
 }
 
-/** "12 – 14" is a range, "since 2019 – 14 shops" is not: the numbers of a range are about as long. */
+/**
+ * "12 – 14" is a range, "since 2019 – 14 shops" is not: the numbers of a range have about the same
+ * length.
+ */
 const isRange = (from: string, to: string, spaced: boolean): boolean =>
 	!spaced || Math.abs(from.length - to.length) <= 1;
 
-/** Sizes and widths that are tried, and what the one or the other changes each time. */
+/** Number of sizes and widths that are tried, and the factors between them. */
 const TRIES = 10;
 const SMALLER = 0.96;
 const WIDER = 1.06;
-/** Longer texts are not laid out again. Characters. */
+/** Texts with more characters are not laid out again. */
 const MOST_CHARACTERS = 400;
 
-/** What keeps every number of a text together. Pixels. */
+/** Size and width that keep all numbers of a text together. Pixels. */
 export interface Remedy {
 	readonly fontSize?: number;
 	readonly width?: number;
 }
 
-/** Texts of a slide that are laid out again: each takes as long as drawing it some times. */
+/**
+ * Maximum number of texts per slide that are laid out again. Each takes as long as drawing it a few
+ * times.
+ */
 const MOST_TEXTS = 6;
 
-/** Finds what keeps numbers together, for the first few texts of a slide. */
+/** Finds sizes and widths that keep numbers together, for the first few texts of a slide. */
 export class Remedies {
 	readonly #fonts: FontLibrary;
 	#left = MOST_TEXTS;
@@ -104,9 +113,9 @@ export class Remedies {
 	}
 
 	/**
-	 * Lays a text out in smaller sizes, and in wider boxes.
-	 * @param most width that there is for it, pixels
-	 * @returns nothing for a long text, and where nothing that was tried helps
+	 * Lays a text out in smaller sizes and in wider boxes.
+	 * @param most maximum width, pixels
+	 * @returns nothing for a long text, or if no attempt succeeded
 	 */
 	of({ block }: TextLayout, most: number): Remedy {
 		const { text, richText, wrapWidth } = block;

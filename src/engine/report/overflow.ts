@@ -1,13 +1,13 @@
-/** How far one box reaches out of another. */
+/** Computes how far one box extends beyond another. */
 import type { Box } from "../scene/geometry.js";
 import { preview } from "./units.js";
 
-/** How far something reaches beyond each side, preview pixels; sides that it keeps to are absent. */
+/** How far something extends beyond each side, preview pixels; other sides are absent. */
 export type Overflow = Partial<Record<"left" | "top" | "right" | "bottom", number>>;
 
 /**
- * @param slack what may reach out before it counts, preview pixels
- * @returns undefined where the inner box keeps within the outer one
+ * @param slack tolerance, preview pixels
+ * @returns undefined if the inner box is within the outer one
  */
 export function overflow(inner: Box, outer: Box, slack: number): Overflow | undefined {
 	const beyond = {

@@ -4,18 +4,18 @@ import { type Box, intersect, isEmpty, turnedBounds } from "../scene/geometry.js
 import type { SceneOverlay } from "../scene/pictures.js";
 import type { Scene } from "../scene/scene.js";
 
-/** Times its own size from which on an image looks soft. */
+/** Enlargement from which an image looks blurred. */
 const MAX_ENLARGED = 2;
 
-/** An image of a slide: what was asked for, and what was made of it. */
+/** An image of a slide: what was needed, and the result. */
 export interface ShownImage {
 	readonly need: ImageNeed;
 	readonly image: Pick<PreparedImage, "source" | "oneColor" | "textDropped">;
 }
 
 /**
- * What there is to say of a slide's pictures, in the order of painting.
- * @param images that were decoded for it
+ * The warnings about a slide's pictures, in painting order.
+ * @param images that were decoded for the slide
  */
 export function pictureWarnings(scene: Scene, images: readonly ShownImage[]): Finding[] {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
@@ -44,10 +44,13 @@ function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[]
 	const { x, y, width, height, rotation } = box;
 	const seen = intersect(turnedBounds(box, rotation, x + width / 2, y + height / 2), slide);
 	if (!isEmpty(seen)) return [];
-	return [{ code: "off_slide", path, message: "The image lies outside the slide." }];
+	return [{ code: "off_slide", path, message: "The image is outside the slide." }];
 }
 
-/** A picture that is shown at more than twice its own size; vectors have none, one colour has no detail. */
+/**
+ * A picture that is shown at more than twice its own size. Vectors have no size, and a single
+ * colour has no detail.
+ */
 function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] {
 	if (!source || oneColor) return [];
 	const across = need.boxWidth / source.width;
@@ -69,7 +72,7 @@ function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] 
 	];
 }
 
-/** An SVG with text: only outlines are drawn, as its fonts are not here. */
+/** An SVG with text. Text is not drawn, because its fonts are not available. */
 function textDropped({ need, image }: ShownImage): Finding[] {
 	if (!image.textDropped) return [];
 	const message =

@@ -1,6 +1,6 @@
 /**
- * What a slide's layout has to tell. The same object listens while a slide is
- * drawn and while it is measured, so that both say the same.
+ * The report about a slide's layout. The same object collects it for a render and for a
+ * measurement, so that both report the same.
  */
 import type { MeasuredText } from "../../contract/measure-response.js";
 import type { CanvasId } from "../../contract/platforms.js";
@@ -33,7 +33,7 @@ import { textInk } from "./text-ink.js";
 import { emptyBox, textWarnings } from "./text-warnings.js";
 import { WarningList } from "./warning-list.js";
 
-/** What a report has to know of a slide besides its scene. */
+/** What a report needs to know about a slide besides its scene. */
 export interface ReportedSlide {
 	readonly slideIndex: number;
 	readonly platform: CanvasId;
@@ -42,26 +42,26 @@ export interface ReportedSlide {
 	readonly ignoreWarnings?: readonly WarningCode[];
 }
 
-/** What a slide shows besides its texts. */
+/** The content of a slide besides its texts. */
 export interface ShownParts {
 	readonly stepper: Stepper | null;
-	/** Images that were decoded for it. */
+	/** Images that were decoded for the slide. */
 	readonly images?: readonly ShownImage[];
-	/** What is behind the slide shows through its ground. */
+	/** The background of the slide is transparent. */
 	readonly transparent?: boolean;
 	readonly pixels?: KnownPixels;
 }
 
-/** What was found of a slide. */
+/** The results for a slide. */
 export interface SlideFindings extends Warnings {
-	/** Contrast of each text, by JSON pointer; null where it is not known. */
+	/** Contrast of each text, by JSON pointer; null if not known. */
 	readonly contrasts: ReadonlyMap<string, number | null>;
 }
 
 /** Formats without transparency. */
 const OPAQUE: ReadonlySet<string> = new Set(["jpeg", "pdf"]);
 
-/** Collects what a slide's drawing warns of, as its parts are laid out. */
+/** Collects the warnings about a slide while its parts are laid out. */
 export class SlideReport {
 	readonly #scene: Scene;
 	readonly #remedies: Remedies;
@@ -78,13 +78,13 @@ export class SlideReport {
 		this.#job = job;
 	}
 
-	/** A block is laid out; undefined when it says nothing. Blocks come in their order. */
+	/** Called when a block is laid out, in order; undefined if it has no content. */
 	readonly text = (block: SceneText, layout: TextLayout | undefined): void => {
 		if (layout) this.#add(layout, textInk(layout));
 		else this.#texts.push(...emptyBox(block));
 	};
 
-	/** As `text`, with what was measured, its contrast apart. */
+	/** As `text`, with its measurement except for the contrast. */
 	measure(block: SceneText, layout: TextLayout | undefined): MeasuredText {
 		if (!layout) {
 			this.#texts.push(...emptyBox(block));
@@ -101,7 +101,7 @@ export class SlideReport {
 		this.#texts.push(...textWarnings(layout, ink, this.#scene, this.#remedies));
 	}
 
-	/** Everything is laid out. */
+	/** Called when everything is laid out. */
 	findings({
 		stepper,
 		images = [],
@@ -155,7 +155,7 @@ export class SlideReport {
 		const slide = { x: 0, y: 0, width: this.#scene.width, height: this.#scene.height };
 		if (!isEmpty(intersect(stepper.box, slide))) return [];
 		const { path } = this.#scene.stepper;
-		return [{ code: "off_slide", path, message: "The stepper lies outside the slide." }];
+		return [{ code: "off_slide", path, message: "The stepper is outside the slide." }];
 	}
 
 	#flattened(): Finding[] {

@@ -5,8 +5,8 @@ import type { TextLayout } from "../svg/text/layout.js";
 import { preview, previewBox, previewRectangle } from "./units.js";
 
 /**
- * A laid-out text block in the words of the contract.
- * @param asked font size of the document, pixels
+ * A laid-out text block in the format of the contract.
+ * @param asked font size in the document, pixels
  */
 export function measuredText(layout: TextLayout, ink: Box | null, asked: number): MeasuredText {
 	const { block, box, lines } = layout;
@@ -29,7 +29,7 @@ export function measuredText(layout: TextLayout, ink: Box | null, asked: number)
 	};
 }
 
-/** A text block that says nothing: where it would begin, and the room that it was given. */
+/** A text block without content: where it would start, and its given size. */
 export function emptyText(block: SceneText): MeasuredText {
 	const { x, y, width, height, rotation } = block;
 	return {

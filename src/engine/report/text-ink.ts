@@ -1,4 +1,4 @@
-/** The rectangle that a text block's ink takes on the slide, exact where it is turned too. */
+/** The rectangle of a text block's ink on the slide, which is exact for rotated blocks too. */
 import { type Box, Extent, isEmpty } from "../scene/geometry.js";
 import { decorationRects } from "../svg/text/decoration.js";
 import { emojiPlace } from "../svg/text/emoji-node.js";
@@ -12,10 +12,10 @@ import { drawnFragments } from "../text/layout/line-layout.js";
 import { NOTDEF } from "../text/layout/shape.js";
 import { emojiExtent } from "./emoji-extent.js";
 
-/** No part of a text is out of reach. */
+/** A region that contains every part of a text. */
 const EVERYWHERE: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
-/** Upright ink of a text block, pixels of the slide; null when it draws nothing. */
+/** Upright rectangle of a text block's ink, pixels of the slide; null if it draws nothing. */
 export function textInk(layout: TextLayout): Box | null {
 	const { block, box, metrics, lines } = layout;
 	const stroke = strokeReach(block);
@@ -60,7 +60,7 @@ function lineInk(
 	}
 }
 
-/** Grows to hold what is turned about the centre of a block. */
+/** Grows to contain shapes that are rotated around the centre of a block. */
 class TurnedExtent {
 	readonly degrees: number;
 	readonly #extent = new Extent();
@@ -83,10 +83,10 @@ class TurnedExtent {
 	}
 
 	/**
-	 * What is turned already about its own origin.
+	 * Adds an extent that is already rotated around its origin.
 	 * @param x origin, before the rotation of the block
-	 * @param scale pixels for a unit of the extent
-	 * @param stroke reach of a contour, pixels
+	 * @param scale pixels per unit of the extent
+	 * @param stroke width of the outline around it, pixels
 	 */
 	includeTurned(
 		x: number,
@@ -105,12 +105,12 @@ class TurnedExtent {
 		);
 	}
 
-	/** A rectangle before the rotation of the block. */
+	/** Adds a rectangle, before the rotation of the block. */
 	include(left: number, top: number, right: number, bottom: number): void {
 		this.includeRound(left, top, right, bottom, 0);
 	}
 
-	/** A rectangle with round corners. */
+	/** Adds a rectangle with rounded corners. */
 	includeRound(left: number, top: number, right: number, bottom: number, radius: number): void {
 		const r = Math.max(0, Math.min(radius, (right - left) / 2, (bottom - top) / 2));
 		for (const x of [left + r, right - r]) {
@@ -122,7 +122,7 @@ class TurnedExtent {
 		}
 	}
 
-	/** The same for rectangles that have round corners all. */
+	/** The same for several rectangles with rounded corners. */
 	rounded(radius: number): Pick<Extent, "include"> {
 		return {
 			include: (left, top, right, bottom) => this.includeRound(left, top, right, bottom, radius),

@@ -11,16 +11,22 @@ import { type Remedies, splitNumber } from "./number-split.js";
 import { inWords, overflow } from "./overflow.js";
 import { preview } from "./units.js";
 
-/** What may lie outside before a warning tells of it: the edge of a curve, a comma's tail. Preview pixels. */
+/**
+ * How far ink may extend beyond the slide without a warning, such as the edge of a curve or the
+ * tail of a comma. Preview pixels.
+ */
 const SLACK = 0.5;
-/** What ink may reach out of a box that it was made to fit, as letters lean out of their advance. Em. */
+/**
+ * How far ink may extend beyond a box that it was fitted to, because letters may extend beyond
+ * their advance. Em.
+ */
 const LEANING = 0.15;
-/** Characters, and letters of a word, that a warning lists. */
+/** Maximum number of characters, and of letters of a word, in a warning. */
 const MAX_CHARACTERS = 20;
 
 /**
- * What there is to say of a laid-out text block.
- * @param ink of the block, after its rotation; null when it draws nothing
+ * The warnings about a laid-out text block.
+ * @param ink of the block, after its rotation; null if it draws nothing
  * @param remedies for the texts of the slide
  */
 export function textWarnings(
@@ -60,14 +66,14 @@ export function textWarnings(
 	return warnings;
 }
 
-/** A block that says nothing may still have a box without room. */
+/** A block without content may still have an empty box. */
 export function emptyBox(block: SceneText): Finding[] {
 	if (!block.noRoom) return [];
-	const message = "The text has no room: its width or height is zero or less.";
+	const message = "The box of the text is empty: its width or height is zero or less.";
 	return [{ code: "empty_box", path: block.path, message }];
 }
 
-/** Hyphens are asked for, and nothing is known of the language. */
+/** Hyphenation is requested, but there are no rules for the language. */
 function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Finding[] {
 	if (hyphens === "none" || canHyphenate(tag)) return [];
 	const message =
@@ -77,16 +83,17 @@ function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Findin
 	return [{ code: "field_ignored", path: `${path}/hyphens`, message }];
 }
 
-/** Says where the text has to go: a y alone where it is beside the slide in that direction only. */
+/** Says where to move the text; only a y if it is outside of the slide in that direction only. */
 function offSlide({ box, block }: TextLayout, ink: Box, slide: Box): string {
 	const size = `${preview(slide.width)} x ${preview(slide.height)}`;
 	const where = `The text is outside the slide, which is ${size}`;
 	const across = ink.x < slide.width && ink.x + ink.width > 0;
-	// Where a layer has to go is for the layout that it is in to say.
+	// For a layer, the position depends on its layout.
 	if (!across || !block.path.includes("/textBlocks/")) return `${where}.`;
 	if (ink.height > slide.height)
 		return `${where}, and higher than it: make it shorter or smaller, and set y to 0.`;
-	// The ink moves with the box; the nearest y that shows all of it, whole preview pixels.
+	// The nearest y at which all of the ink is visible, in whole preview pixels. The ink moves with
+	// the box.
 	const by = ink.y < 0 ? -ink.y : slide.height - ink.y - ink.height;
 	const y = preview(box.y + by);
 	return `${where}: set y to ${ink.y < 0 ? Math.ceil(y) : Math.floor(y)}.`;
@@ -114,7 +121,7 @@ function boxOverflow(
 		});
 		return;
 	}
-	// Its lines fit, but stacked marks and the like may reach out of them.
+	// The lines fit, but stacked marks and the like may extend beyond them.
 	if (block.minFontSize === null || ink === null || box.rotation !== 0) return;
 	const beyond = overflow(
 		ink,
@@ -131,7 +138,7 @@ function boxOverflow(
 		);
 }
 
-/** What a style adds around its letters on purpose, pixels. */
+/** What a style adds around its letters, pixels. */
 function reachOfStyle(block: SceneText): number {
 	if (block.style !== "highlight") return strokeReach(block);
 	const { side, above } = highlightPadding(block);
@@ -170,10 +177,10 @@ function cutAndBroken({ block, lines }: TextLayout, tell: Tell): void {
 	}
 }
 
-/** Characters that a reader sees something of: not private use, unassigned or without a picture. */
+/** Visible characters: not private use, unassigned or without a glyph. */
 const SEEN = /^[\p{L}\p{N}\p{P}\p{S}][\p{L}\p{N}\p{P}\p{S}\p{M}]*$/u;
 
-/** A character for a reader: as itself, or by its code points. */
+/** A character in a message: itself, or its code points. */
 export const visibly = (cluster: string): string =>
 	SEEN.test(cluster)
 		? cluster
@@ -181,7 +188,7 @@ export const visibly = (cluster: string): string =>
 				.map((char) => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`)
 				.join(" ");
 
-/** In slide widths: the size from which on a text is read at a glance, and a number in it, too. */
+/** From this font size on, in slide widths, a text is read at a glance, including its numbers. */
 const DISPLAY = 20 / 405;
 
 function numberSplit(layout: TextLayout, { width }: Scene, remedies: Remedies, tell: Tell): void {
@@ -191,7 +198,7 @@ function numberSplit(layout: TextLayout, { width }: Scene, remedies: Remedies, t
 	const { fontSize, width: wide } = remedies.of(layout, width);
 	const padding = block.paddedBox && block.width !== null ? block.paddedBox.width - block.width : 0;
 	const neededWidth = wide === undefined ? undefined : Math.ceil(preview(wide + padding));
-	// A tenth of a pixel below what was tried, never above.
+	// Rounded down to a tenth of a pixel.
 	const neededSize = fontSize === undefined ? undefined : Math.floor(preview(fontSize) * 10) / 10;
 	const ways = [
 		split.spaced
@@ -236,6 +243,6 @@ function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell
 	}
 }
 
-/** As many of a client's words as a warning lists, each of a bearable length. */
+/** Words of the client for a warning, limited in number and length. */
 const first = (words: ReadonlySet<string>) =>
 	[...words].slice(0, MAX_CHARACTERS).map((word) => [...word.slice(0, 80)].slice(0, 40).join(""));

@@ -2,7 +2,7 @@ import type { PlacedBox, Rectangle } from "../../contract/measure-response.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type { Box, RotatedBox } from "../scene/geometry.js";
 
-/** Export pixels as preview pixels, to a thousandth. */
+/** Converts export pixels to preview pixels, rounded to a thousandth. */
 export const preview = (pixels: number): number =>
 	Math.round(pixels * PREVIEW_SCALE * 1_000) / 1_000 || 0;
 
@@ -14,7 +14,7 @@ export const previewRectangle = ({ x, y, width, height }: Box): Rectangle => ({
 	height: preview(height),
 });
 
-/** As `previewRectangle`; the rotation stays, in degrees. */
+/** Like `previewRectangle`, with the rotation in degrees. */
 export const previewBox = (box: RotatedBox): PlacedBox => ({
 	...previewRectangle(box),
 	rotation: box.rotation,

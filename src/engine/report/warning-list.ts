@@ -1,7 +1,10 @@
 import { LIMITS } from "../../contract/limits.js";
 import { SEVERITIES, type Warning, type Warnings } from "../../contract/warning.js";
 
-/** Collects warnings, the most severe first, otherwise in order; counts all, lists as many as an answer does. */
+/**
+ * Collects warnings, the most severe first, otherwise in order. Counts all, and lists as many as a
+ * response may have.
+ */
 export class WarningList implements Warnings {
 	readonly #warnings: Warning[] = [];
 	#count = 0;
@@ -18,13 +21,13 @@ export class WarningList implements Warnings {
 		this.addAll({ warnings, warningCount: warnings.length });
 	}
 
-	/** Adds those that another list has and counts those that it does not list. */
+	/** Adds the warnings of another list, and counts those that it does not list. */
 	addAll({ warnings, warningCount }: Warnings): void {
 		this.#warnings.push(...warnings);
 		this.#count += warningCount;
 	}
 
-	/** As two plain members. */
+	/** The list as two plain members. */
 	toJSON(): Warnings {
 		return { warnings: this.warnings, warningCount: this.#count };
 	}

@@ -6,7 +6,7 @@ export interface Box {
 	readonly height: number;
 }
 
-/** A box turned clockwise about its own centre. */
+/** A box rotated clockwise around its centre. */
 export interface RotatedBox extends Box {
 	/** Degrees. */
 	readonly rotation: number;
@@ -21,7 +21,7 @@ export interface Size {
 /** Square pixels. */
 export const area = ({ width, height }: Size): number => width * height;
 
-/** The smallest box that holds both. */
+/** The smallest box that contains both. */
 export function union(a: Box, b: Box): Box {
 	const x = Math.min(a.x, b.x);
 	const y = Math.min(a.y, b.y);
@@ -33,7 +33,7 @@ export function union(a: Box, b: Box): Box {
 	};
 }
 
-/** @returns what two boxes share; without a size where they share nothing */
+/** @returns the intersection of two boxes; its size is 0 if they do not overlap */
 export const intersect = (a: Box, b: Box): Box => {
 	const x = Math.max(a.x, b.x);
 	const y = Math.max(a.y, b.y);
@@ -45,10 +45,10 @@ export const intersect = (a: Box, b: Box): Box => {
 	};
 };
 
-/** Whether a box has no area; one whose sides are not numbers has none. */
+/** Whether a box has no area, which is also true if its sides are not numbers. */
 export const isEmpty = (box: Box): boolean => !(box.width > 0 && box.height > 0);
 
-/** @param by pixels on each side; negative: it shrinks */
+/** @param by pixels on each side; negative to shrink the box */
 export const grow = (box: Box, by: number): Box => ({
 	x: box.x - by,
 	y: box.y - by,
@@ -57,8 +57,8 @@ export const grow = (box: Box, by: number): Box => ({
 });
 
 /**
- * The smallest box, in the unrotated coordinates of a rotated box, that holds
- * everything a viewport can show of it. What lies outside need not be drawn.
+ * The smallest box, in the unrotated coordinates of a rotated box, that contains everything that a
+ * viewport can show of it. What is outside need not be drawn.
  */
 export function visibleRegion(box: RotatedBox, viewport: Box): Box {
 	if (box.rotation === 0) return viewport;
@@ -87,7 +87,7 @@ export function visibleRegion(box: RotatedBox, viewport: Box): Box {
 	};
 }
 
-/** The smallest upright box that holds a box turned clockwise about a point. */
+/** The smallest upright box that contains a box rotated clockwise around a point. */
 export function turnedBounds(box: Box, degrees: number, centerX: number, centerY: number): Box {
 	if (degrees === 0) return box;
 	const angle = (degrees * Math.PI) / 180;
@@ -105,7 +105,7 @@ export function turnedBounds(box: Box, degrees: number, centerX: number, centerY
 	};
 }
 
-/** Grows to hold whatever is put in. */
+/** Grows to contain everything that is added. */
 export class Extent {
 	#left = Number.POSITIVE_INFINITY;
 	#top = Number.POSITIVE_INFINITY;
@@ -119,7 +119,7 @@ export class Extent {
 		if (bottom > this.#bottom) this.#bottom = bottom;
 	}
 
-	/** The box that holds it all; without a size when nothing was put in. */
+	/** The box around everything; its size is 0 if nothing was added. */
 	get box(): Box {
 		if (this.#left > this.#right) return { x: 0, y: 0, width: 0, height: 0 };
 		return {

@@ -9,28 +9,31 @@ import { type Box, grow, intersect, isEmpty, visibleRegion } from "./geometry.js
 import { fromOutput, isUnscaled, type OutputScale, toOutput, UNSCALED } from "./output-scale.js";
 import type { SceneOverlay, ScenePicture, ScenePictures } from "./pictures.js";
 
-/** A picture that is to be seen, snapped to whole pixels. */
+/** A visible picture, snapped to whole pixels. */
 export interface VisiblePicture {
 	/** The box with its border, whole pixels of the slide. */
 	readonly box: Box;
 	/**
-	 * The part of the slide that the picture's bitmap covers: within the box, or as far outside
-	 * as a blur reaches.
+	 * The part of the slide that the picture's bitmap covers: within the box, or also the area around
+	 * it that a blur reaches.
 	 */
 	readonly part: Box;
 	readonly need: ImageNeed;
-	/** What is to be drawn round the picture, in its colour as filtered; null: none, or the bitmap has it. */
+	/**
+	 * The border to draw around the picture, in its colour after the filter; null if there is none,
+	 * or if the bitmap includes it.
+	 */
 	readonly border: Border | null;
-	/** Radii of the box's corners; of the border's outer edge. */
+	/** Radii of the box's corners, at the outer edge of the border. */
 	readonly corners: Corners;
 }
 
-/** An overlay that is to be seen. */
+/** A visible overlay. */
 export interface VisibleOverlay extends VisiblePicture {
 	readonly overlay: SceneOverlay;
 }
 
-/** What is needed of the background image: the whole slide. */
+/** What is needed of the background image, which covers the whole slide. */
 export function backgroundNeed(
 	scene: ScenePictures,
 	scale: OutputScale = UNSCALED,
@@ -58,7 +61,7 @@ export function backgroundNeed(
 	};
 }
 
-/** The overlays that can be seen and what is needed of their images. */
+/** The visible overlays, and what is needed of their images. */
 export function visibleOverlays(
 	scene: ScenePictures,
 	scale: OutputScale = UNSCALED,
@@ -71,12 +74,13 @@ export function visibleOverlays(
 }
 
 /**
- * What is needed of a picture. Boxes are snapped to whole pixels, as browsers snap
- * images, so that upright ones are drawn without resampling; of a box that reaches out
- * of what can be seen, only the part within is asked for.
- * @param viewport what can be seen, in the space of the picture's box
- * @param scale whole pixels are those of the image: the need is in them, the rest in the slide's
- * @returns undefined when nothing of it can be seen
+ * What is needed of a picture. Boxes are snapped to whole pixels, as in browsers, so that upright
+ * pictures are drawn without resampling. If a box extends beyond the visible part, only the visible
+ * part is needed.
+ * @param viewport the visible part, in the space of the picture's box
+ * @param scale pixels of the image per pixel of the slide; the need is in pixels of the image,
+ * everything else in those of the slide
+ * @returns undefined if the picture is not visible
  */
 export function visiblePicture(
 	picture: ScenePicture,
@@ -97,7 +101,7 @@ export function visiblePicture(
 	};
 }
 
-/** Of lengths that have no direction. */
+/** Scale of lengths that have no direction. */
 const meanOf = ({ x, y }: OutputScale): number => (x + y) / 2;
 
 const scaledFilter = (filter: PictureFilter | null, scale: OutputScale): PictureFilter | null =>
@@ -131,7 +135,7 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 	const seen = intersect(grow(snapped, blurReach(blur)), outwards(visibleRegion(box, viewport)));
 	if (isEmpty(seen)) return undefined;
 	const corners = fittingCorners(picture.radius, snapped.width, snapped.height);
-	// A border that leaves no room has the whole box, but for a pixel.
+	// A border that leaves no space inside fills the whole box except for one pixel.
 	const most = Math.floor((Math.min(snapped.width, snapped.height) - 1) / 2);
 	const line = border === null ? 0 : Math.min(wholeWidth(border), most);
 	const inner = grow(snapped, -line);
@@ -169,7 +173,7 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 	};
 }
 
-/** CSS filters an element with its border. */
+/** In CSS, filters change an element with its border. */
 const filtered = (border: Border, filter: PictureFilter | null): Border =>
 	filter === null ? border : { ...border, color: filteredColor(border.color, filter.maps) };
 
@@ -178,7 +182,7 @@ function filteredColor({ r, g, b, a }: Rgba, maps: PictureFilter["maps"]): Rgba 
 	return { r: red, g: green, b: blue, a };
 }
 
-/** Browsers draw borders whole pixels wide: rounded down, and one at least. */
+/** Browsers round border widths down to whole pixels, but to at least one. */
 const wholeWidth = ({ width }: Border): number => (width > 0 ? Math.max(1, Math.floor(width)) : 0);
 
 function snap(box: Box): Box {
@@ -192,7 +196,7 @@ function snap(box: Box): Box {
 	};
 }
 
-/** Grown to whole pixels, and one more for the edge that a rotation blurs. */
+/** Extended to whole pixels, and by one more pixel for the edge that a rotation blurs. */
 function outwards({ x, y, width, height }: Box): Box {
 	const left = Math.floor(x) - 1;
 	const top = Math.floor(y) - 1;

@@ -1,4 +1,4 @@
-/** Which pictures the layers and paints of a slide name, and where. */
+/** Finds the pictures that layers and paints of a slide name, and the fields that name them. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import type { CanvasShape } from "../../contract/enums.js";
@@ -14,8 +14,8 @@ export interface PictureField {
 }
 
 /**
- * A copy of a slide in which each picture has another name.
- * @param rename is given each `src`, also those of layers that are left out
+ * A copy of a slide in which each picture has a new name.
+ * @param rename called with each `src`, also of layers that are left out
  */
 export function renamePictures(slide: Slide, rename: (src: string) => string): Slide {
 	const named: Slide = { ...slide };
@@ -45,9 +45,9 @@ export function renameCommonPictures(
 }
 
 /**
- * The pictures of a slide that is drawn on a canvas; those of layers that are left out are not among them.
+ * The pictures of a slide that is drawn on a canvas, without those of layers that are left out.
  * @param path JSON pointer of the slide
- * @param shape of the canvas; without it no layer is left out for its shape
+ * @param shape of the canvas; without it, `only` leaves no layer out
  */
 export function picturesOfSlide(slide: Slide, path: string, shape?: CanvasShape): PictureField[] {
 	const fields: PictureField[] = [];
@@ -58,7 +58,7 @@ export function picturesOfSlide(slide: Slide, path: string, shape?: CanvasShape)
 	return [...fields, ...layerPicturesOf(slide, path, shape)];
 }
 
-/** Those of `picturesOfSlide` that layers and paints name, which layout has to place. */
+/** The part of `picturesOfSlide` that layers and paints name, and that the layout places. */
 export function layerPicturesOf(slide: Slide, path: string, shape?: CanvasShape): PictureField[] {
 	const fields: PictureField[] = [];
 	const add = (at: string, src: string) => fields.push({ path: at, src });
@@ -70,7 +70,7 @@ export function layerPicturesOf(slide: Slide, path: string, shape?: CanvasShape)
 	return fields;
 }
 
-/** The pictures of the common layers: see `picturesOfSlide`. */
+/** The pictures of the common layers; see `picturesOfSlide`. */
 export function picturesOfCommon(
 	{ behind = [], front = [] }: CommonLayers,
 	shape?: CanvasShape,

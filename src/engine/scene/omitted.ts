@@ -1,4 +1,7 @@
-/** Which layers and slides a document leaves out: `showIf`, `hideIf`, `only`, and what has no content. */
+/**
+ * Decides which layers and slides are left out: by `showIf`, `hideIf`, `only`, or because they have
+ * no content.
+ */
 import type { Layer } from "../../contract/document/layers.js";
 import type { CanvasShape } from "../../contract/enums.js";
 
@@ -23,17 +26,20 @@ export function canvasShape(width: number, height: number): CanvasShape {
 	return SHAPES.find(([, least]) => ratio >= least)![0];
 }
 
-/** What counts as no. */
+/** Values that count as false. */
 const isFalse = (value: string) => value === "" || value === "false";
 
-/** Whether the conditions leave something out. @param shape of the canvas */
+/** Whether the conditions leave an element out. @param shape of the canvas */
 export function isLeftOut({ showIf, hideIf, only }: Conditions, shape?: CanvasShape): boolean {
 	if (showIf !== undefined && isFalse(showIf)) return true;
 	if (hideIf !== undefined && !isFalse(hideIf)) return true;
 	return only !== undefined && shape !== undefined && !only.includes(shape);
 }
 
-/** Whether a layer is not drawn and takes no room: by its conditions, or because it has no content. */
+/**
+ * Whether a layer is not drawn and takes no space, because of its conditions or because it has no
+ * content.
+ */
 export function isOmitted(layer: Layer, shape: CanvasShape): boolean {
 	if (isLeftOut(layer, shape)) return true;
 	if (layer.type === "text") return !layer.text && !layer.richText && !layer.emoji;

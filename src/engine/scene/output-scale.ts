@@ -1,8 +1,8 @@
-/** From export pixels, in which slides are laid out, to the pixels of the image. */
+/** Converts export pixels, in which slides are laid out, to pixels of the image. */
 import { outputSize } from "../../contract/platforms.js";
 import type { Box, Size } from "./geometry.js";
 
-/** Output pixels per export pixel; the two differ by the rounding to whole pixels. */
+/** Output pixels per export pixel. The two differ because sizes are rounded to whole pixels. */
 export interface OutputScale {
 	readonly x: number;
 	readonly y: number;
@@ -13,9 +13,9 @@ export const UNSCALED: OutputScale = Object.freeze({ x: 1, y: 1 });
 export const isUnscaled = ({ x, y }: OutputScale): boolean => x === 1 && y === 1;
 
 /**
- * The scale that makes whole pixels of a slide.
+ * The scale that gives a slide whole pixels.
  * @param slide export pixels
- * @param scale as the document asks for
+ * @param scale the `scale` of the document
  */
 export function outputScale(slide: Size, scale = 1): OutputScale {
 	const { width, height } = outputSize(slide, scale);
@@ -30,7 +30,7 @@ export const toOutput = ({ x, y, width, height }: Box, scale: OutputScale): Box 
 	height: height * scale.y,
 });
 
-/** The way back of `toOutput`. */
+/** The inverse of `toOutput`. */
 export const fromOutput = ({ x, y, width, height }: Box, scale: OutputScale): Box => ({
 	x: x / scale.x,
 	y: y / scale.y,
@@ -38,7 +38,7 @@ export const fromOutput = ({ x, y, width, height }: Box, scale: OutputScale): Bo
 	height: height / scale.y,
 });
 
-/** The pixels of the image of a slide. */
+/** The size of the image of a slide in pixels. */
 export const outputOf = ({ width, height }: Size, scale: OutputScale): Size => ({
 	width: Math.round(width * scale.x),
 	height: Math.round(height * scale.y),

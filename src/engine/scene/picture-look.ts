@@ -9,7 +9,7 @@ import type { Flip, Focus, PictureFilter } from "../images/need.js";
 import { parseCssColor } from "../text/rich/css-color.js";
 import { toExport } from "./export-pixels.js";
 
-/** How a picture is cropped and filtered, in export pixels. */
+/** The crop and the filter of a picture, in export pixels. */
 export interface PictureLook {
 	/** 1 to 8. */
 	readonly zoom: number;
@@ -18,12 +18,12 @@ export interface PictureLook {
 	readonly filter: PictureFilter | null;
 }
 
-/** What a picture says of its look; null is as if it were absent. */
+/** The fields of a picture's look; null counts as absent. */
 type LookFields = Pick<ImageOptions, "zoom" | "flip" | "focus"> & {
 	readonly filter?: FilterFields | undefined;
 };
 
-/** A picture with every default of its look filled in. */
+/** The look of a picture with every default filled in. */
 export function resolveLook({ zoom, flip, focus, filter }: LookFields): PictureLook {
 	return {
 		zoom: zoom ?? 1,
@@ -33,7 +33,7 @@ export function resolveLook({ zoom, flip, focus, filter }: LookFields): PictureL
 	};
 }
 
-/** @returns null when it changes nothing */
+/** @returns null if it changes nothing */
 export function resolveFilter(filter: FilterFields): PictureFilter | null {
 	const blur = (filter.blur ?? 0) / PREVIEW_SCALE;
 	const maps = colorMaps({
@@ -58,7 +58,7 @@ export function resolveCorners(
 	return radius.map(toExport) as unknown as Corners;
 }
 
-/** A colour that validation has let through. */
+/** A validated colour. */
 function color(value: string) {
 	const parsed = parseCssColor(value);
 	if (!parsed) throw new Error("an unchecked colour reached the scene");

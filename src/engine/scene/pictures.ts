@@ -1,6 +1,7 @@
 /**
- * Where a slide shows pictures, with every default filled in. Apart from the rest of
- * the scene, as who fetches them needs no more: to resolve 20 slides of Han takes 0.1 s.
+ * The pictures of a slide and their positions, with every default filled in. They are separate from
+ * the rest of the scene because the code that fetches pictures needs nothing else, and resolving 20
+ * slides of Han text takes 0.1 s.
  */
 import type { ImageOptions } from "../../contract/document/picture.js";
 import type { OverlayFit } from "../../contract/enums.js";
@@ -20,7 +21,7 @@ export interface SceneSource {
 	readonly src: string;
 }
 
-/** A picture, and how it is cropped and filtered. */
+/** A picture with its crop and filter. */
 export interface SceneImage extends SceneSource, PictureLook {
 	/** Focal point, percent. */
 	readonly cropX: number;
@@ -41,11 +42,11 @@ export interface ScenePicture extends SceneImage {
 export interface SceneOverlay extends ScenePicture {
 	/** Its position in the list. */
 	readonly index: number;
-	/** Alternative text; "": it is decoration. */
+	/** Alternative text; "" for decoration. */
 	readonly alt: string;
 }
 
-/** In export pixels, no optional fields. */
+/** In export pixels, without optional fields. */
 export interface ScenePictures {
 	readonly width: number;
 	readonly height: number;
@@ -59,7 +60,7 @@ export interface PicturesInput extends SizedCanvas {
 	readonly slideIndex: number;
 }
 
-/** Lengths beyond 1e7 preview pixels are taken as that. */
+/** Lengths beyond 1e7 preview pixels are limited to 1e7. */
 export function resolvePictures({ slide, slideIndex, ...canvas }: PicturesInput): ScenePictures {
 	const { width, height } = canvasSize(canvas);
 	const base = `/slides/${slideIndex}`;
@@ -105,12 +106,12 @@ function resolveOverlay(overlay: PlainOverlay, path: string): ScenePicture {
 	};
 }
 
-/** What overlays and image layers say of their picture, whatever box it has. */
+/** The fields that overlays and image layers have for their picture, whatever its box is. */
 type PictureFields = Pick<ImageOverlay, "src" | "cropX" | "cropY" | "color" | "fit"> &
 	Parameters<typeof resolveLook>[0];
 
 /**
- * A picture with every default filled in, to be put in a box.
+ * A picture with every default filled in, to be placed in a box.
  * @param path JSON pointer of its `src`
  */
 export function resolvePicture(

@@ -1,6 +1,7 @@
 /**
- * Entries of the old lists, `textBlocks` and `imageOverlays`, that say their place with numbers alone
- * and have no box of their own: they are placed without layout. All others are laid out as layers.
+ * Finds the entries of the old lists, `textBlocks` and `imageOverlays`, whose position is given in
+ * numbers alone and that have no box. They are placed without layout; all others are laid out as
+ * layers.
  */
 import type { ImageOverlay, TextBlock } from "../../contract/render-request.js";
 
@@ -9,7 +10,7 @@ type Numbers<T, K extends keyof T> = Omit<T, K> & { [Key in K]?: number | undefi
 export type PlainText = Numbers<TextBlock, "x" | "y" | "width" | "height" | "maxWidth">;
 export type PlainOverlay = Numbers<ImageOverlay, "x" | "y" | "width" | "height">;
 
-/** What only layout, or a box around the content, can do. */
+/** Fields that need layout, or a box around the content. */
 const LAID_OUT = [
 	"right",
 	"bottom",
@@ -36,9 +37,9 @@ export const isPlainOverlay = (overlay: ImageOverlay): overlay is ImageOverlay &
 	overlay.maxWidth === undefined &&
 	LAID_OUT.every((field) => overlay[field] === undefined);
 
-/** Its picture has to be cut to the box of the text. */
+/** The picture has to be cropped to the box of the text. */
 const isImage = (paint: TextBlock["textFill"]) =>
 	typeof paint === "object" && paint?.type === "image";
 
-/** A number, or nothing, which is null where a document was not validated. */
+/** A number, or absent; in a document that was not validated, absent may be null. */
 const isNumber = (value: unknown) => value == null || typeof value === "number";

@@ -1,6 +1,6 @@
 /**
- * A validated slide becomes a Scene: export pixels, all defaults filled in, no optional fields.
- * Together with pictures.ts, this is the only place that knows the defaults of the contract.
+ * Converts a validated slide to a Scene: in export pixels, with all defaults filled in and without
+ * optional fields. The defaults of slides are here and in pictures.ts.
  */
 import {
 	type Mode,
@@ -27,10 +27,10 @@ import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictu
 import { isPlainText, type PlainText } from "./plain.js";
 import { cssColor, resolveTypography, type SceneTypography } from "./typography.js";
 
-/** A colour between the background and what stands on it. */
+/** A colour between the background and the content. */
 export interface SceneScrim {
 	readonly color: string;
-	/** At its strongest. */
+	/** Maximum opacity. */
 	readonly opacity: number;
 	readonly from: ScrimFrom;
 }
@@ -42,20 +42,23 @@ export interface SceneText extends SceneTypography {
 	readonly richText: string;
 	readonly emoji: string;
 	readonly style: TextStyle;
-	/** Family that comes before the built-in ones; null: these alone. */
+	/** Font family that is tried before the built-in ones; null: only the built-in ones. */
 	readonly font: string | null;
-	/** Of what is not bold. */
+	/** Weight of text that is not bold. */
 	readonly weight: TextWeight;
 	/** Pixels. */
 	readonly fontSize: number;
-	/** Least font size that makes the text fit its box; null: it keeps its size. */
+	/** Smallest font size that `fit: shrink` may use; null: the text keeps its size. */
 	readonly minFontSize: number | null;
-	/** Size of the group that it fits in with others, pixels; null: it fits by itself. */
+	/** Font size of its `fitGroup`, pixels; null: the text is fitted alone. */
 	readonly groupSize: number | null;
-	/** Em; normal: what the fonts of each line need. */
+	/** Em; normal: the height that the fonts of each line need. */
 	readonly lineHeight: number | "normal";
 	readonly align: TextAlign;
-	/** Room that lines other than start-aligned ones stand in; null: the widest of them. */
+	/**
+	 * Width in which lines are aligned, unless they are start-aligned; null: the width of the widest
+	 * line.
+	 */
 	readonly alignWidth: number | null;
 	readonly verticalAlign: VerticalAlign;
 	/** Infinity: all lines are drawn. */
@@ -68,37 +71,40 @@ export interface SceneText extends SceneTypography {
 	readonly width: number | null;
 	/** Minimum height of the box. */
 	readonly height: number;
-	/** The box of a layer with its padding, in which marks may reach out of the lines; null: the box itself. */
+	/**
+	 * The box of a layer with its padding, into which marks may extend beyond their lines; null: the
+	 * box itself.
+	 */
 	readonly paddedBox: Box | null;
 	/** Its width or height was given as zero or less. */
 	readonly noRoom: boolean;
 	/** Infinity: no wrapping. */
 	readonly wrapWidth: number;
-	/** Degrees clockwise about the centre of the box. */
+	/** Degrees clockwise around the centre of the box. */
 	readonly rotation: number;
 	readonly language: Language;
-	/** What lies behind is dark, or may be. */
+	/** The background is dark, or may be. */
 	readonly darkGround: boolean;
 }
 
 export interface SceneStepper {
-	/** JSON pointer of what places it. */
+	/** JSON pointer of the field that positions it. */
 	readonly path: string;
 	readonly style: Exclude<StepperStyle, "none">;
 	/** 1-based. */
 	readonly current: number;
 	readonly count: number;
 	readonly activeColor: string;
-	/** Top left corner where the client gave one; null keeps the default of that axis. */
+	/** Top left corner, if the document gives one; null: the default of that axis. */
 	readonly x: number | null;
 	readonly y: number | null;
 }
 
 export interface Scene extends ScenePictures {
 	readonly backgroundColor: string;
-	/** Painted on the background colour; null: nothing. */
+	/** Painted over the background colour; null: nothing. */
 	readonly ground: ResolvedPaint | null;
-	/** The ground may let through what is behind the slide. */
+	/** The background may be transparent. */
 	readonly transparent: boolean;
 	readonly scrim: SceneScrim | null;
 	readonly texts: readonly SceneText[];
@@ -109,10 +115,10 @@ export interface Scene extends ScenePictures {
 export type GroupSizes = Readonly<Record<string, number>>;
 
 export interface SceneInput extends PicturesInput {
-	/** Its position among the slides that are counted, from 0; `slideIndex` unless it is given. */
+	/** Index among the slides that are counted, from 0; default `slideIndex`. */
 	readonly position?: number;
 	readonly slideCount: number;
-	/** Colour of the stepper's active part, that of the brand. */
+	/** Colour of the active part of the stepper, from the brand. */
 	readonly stepperColor: string;
 	readonly mode: Mode;
 	readonly stepperStyle: StepperStyle;
@@ -120,10 +126,13 @@ export interface SceneInput extends PicturesInput {
 	readonly fitSizes?: GroupSizes;
 }
 
-/** Room kept at the right edge when a block has no width of its own, preview pixels. */
+/** Space at the right edge of a block without a width, preview pixels. */
 const TEXT_MARGIN = 20;
 
-/** Lengths beyond 1e7 preview pixels are taken as that; a text without a language goes by its slide. */
+/**
+ * Lengths beyond 1e7 preview pixels are limited to 1e7. A text without a language has the language
+ * of its slide.
+ */
 export function resolveScene(input: SceneInput): Scene {
 	const pictures = resolvePictures(input);
 	const { slide } = input;
@@ -137,7 +146,7 @@ export function resolveScene(input: SceneInput): Scene {
 	};
 }
 
-/** `background` takes the place of `backgroundColor`; what is one opaque colour is that colour. */
+/** `background` replaces `backgroundColor`; a paint of one opaque colour becomes that colour. */
 function resolveGround({ background, backgroundColor = "#000000" }: Slide) {
 	if (background === undefined) return { backgroundColor, ground: null, transparent: false };
 	const ground = resolvePaint(background, parseCssColor);
@@ -161,7 +170,7 @@ function resolveScrim(scrim: Scrim | null | undefined): SceneScrim | null {
 /** Below this luminance black has a contrast of less than 5:1, and dark grey one of about 3:1. */
 const DARK = 0.2;
 
-/** Whether what lies behind the texts of a slide is dark, or may be. */
+/** Whether the background of a slide's texts is dark, or may be. */
 export function isDark({ image, background, backgroundColor = "#000000" }: Slide): boolean {
 	if (image != null) return true;
 	if (background === undefined) return relativeLuminance(cssColor(backgroundColor)) < DARK;
@@ -191,14 +200,14 @@ function resolveTexts(
 	});
 }
 
-/** A text in the size of the group that it fits in, if it has one. */
+/** A text in the font size of its `fitGroup`, if it has one. */
 export function inGroupSize(text: SceneText, sizes: Readonly<Record<string, number>>): SceneText {
 	const { fitGroup, minFontSize } = text;
 	const shared = fitGroup !== null && minFontSize !== null && Object.hasOwn(sizes, fitGroup);
 	return shared ? { ...text, groupSize: sizes[fitGroup]! } : text;
 }
 
-/** Weight of the text in each style; b and strong are 900 in all of them. */
+/** Weight of the text in each style; `b` and `strong` are 900 in every style. */
 const STYLE_WEIGHT = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
 
 export function resolveText(

@@ -1,4 +1,4 @@
-/** The fields of a text that set its letters and lines, with their defaults. */
+/** The fields of a text for its letters and lines, with their defaults. */
 import type { TextWeight } from "../../contract/enums.js";
 import type { TextBlock } from "../../contract/render-request.js";
 import type { PaintInput, ResolvedPaint } from "../paints/paint.js";
@@ -8,7 +8,7 @@ import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import type { TextTransform } from "../text/rich/text-transform.js";
 import { toExport } from "./export-pixels.js";
 
-/** The fields as a document has them; null is as good as absent. */
+/** The fields in a document; null counts as absent. */
 export type TypographyFields = {
 	readonly [Field in Exclude<keyof SceneTypography, "textFill" | "textStroke" | "list">]?:
 		| TextBlock[Field]
@@ -16,20 +16,20 @@ export type TypographyFields = {
 		| undefined;
 } & Pick<TextBlock, "textFill" | "textStroke" | "list">;
 
-/** How lists are set that hang. */
+/** The layout of lists with a hanging indent. */
 export interface SceneList {
-	/** null: bullets and numbers, as the lists have them. */
+	/** null: bullets for `ul`, numbers for `ol`. */
 	readonly marker: string | null;
-	/** null: that of the text. */
+	/** null: the colour of the text. */
 	readonly color: Rgba | null;
-	/** Em; null: as much as the markers need. */
+	/** Em; null: as wide as the markers need. */
 	readonly indent: number | null;
 }
 
 export interface SceneTypography {
 	/** Em. */
 	readonly letterSpacing: number;
-	/** Fills the letters instead of their colour, over the text's box. */
+	/** Fills the letters instead of their colour; it spans the box of the text. */
 	readonly textFill: ResolvedPaint | null;
 	/** A line along the outlines of the letters, over their fill; width in pixels. */
 	readonly textStroke: { readonly color: Rgba; readonly width: number } | null;
@@ -37,17 +37,17 @@ export interface SceneTypography {
 	readonly tabularNumbers: boolean;
 	readonly textWrap: TextWrap;
 	readonly hyphens: "none" | "auto";
-	/** Texts that fit in the same size; null: it fits by itself. */
+	/** Name of the group of texts that shrink to the same size; null: the text is fitted alone. */
 	readonly fitGroup: string | null;
-	/** Room of the highlight around a line, pixels; null: 0.28 em and 0.08 em. */
+	/** Padding of the highlight around a line, pixels; null: 0.28 em and 0.08 em. */
 	readonly highlightPadding: readonly [x: number, y: number] | null;
 	/** Pixels; null: 0.18 em. */
 	readonly highlightRadius: number | null;
-	/** The edge of the highlight is at x and y, rather than that of the letters. */
+	/** The edge of the highlight is at x and y, instead of the letters. */
 	readonly highlightInside: boolean;
 	/** null: markers are part of the text. */
 	readonly list: SceneList | null;
-	/** Of b and strong. */
+	/** Weight of `b` and `strong`. */
 	readonly boldWeight: TextWeight;
 	readonly textDirection: TextDirection;
 	readonly wordBreak: WordBreak;
@@ -85,7 +85,7 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 	};
 }
 
-/** A paint that validation has let through. */
+/** A validated paint. */
 function checkedPaint(paint: PaintInput): ResolvedPaint {
 	const resolved = resolvePaint(paint, parseCssColor);
 	if ("faults" in resolved) throw new Error("an unchecked paint reached the scene");
@@ -93,8 +93,8 @@ function checkedPaint(paint: PaintInput): ResolvedPaint {
 }
 
 /**
- * A colour that validation has let through.
- * @throws Error if it does not parse: the document was not validated
+ * A validated colour.
+ * @throws Error if it does not parse, which means that the document was not validated
  */
 export function cssColor(value: string): Rgba {
 	const parsed = parseCssColor(value);

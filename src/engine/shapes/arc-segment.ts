@@ -3,13 +3,13 @@ import { appendArc, centerOf, ellipseOutline } from "./ellipse.js";
 import { CLOSE, LINE, MOVE, type Outline } from "./outline.js";
 
 export interface ArcSegment {
-	/** Degrees clockwise from the top, on the circle that is stretched to the box. */
+	/** Degrees clockwise from the top, on a circle that is then stretched to the box. */
 	readonly from: number;
-	/** Degrees clockwise; negative runs counterclockwise. 360 and more is the whole. */
+	/** Degrees clockwise; negative runs counterclockwise. 360 and more is the whole ellipse. */
 	readonly sweep: number;
-	/** Of a ring, pixels; absent, or at least a radius: a pie slice. */
+	/** Thickness of a ring, pixels. If it is absent or at least a radius, the arc is a pie slice. */
 	readonly thickness?: number | undefined;
-	/** Ends of a ring; round ones extend it by half its thickness. Default butt. */
+	/** Shape of the ends of a ring; round ends extend it by half its thickness. Default butt. */
 	readonly ends?: "butt" | "round" | undefined;
 }
 
@@ -34,7 +34,7 @@ export function arcOutline(box: Box, { from, sweep, thickness, ends }: ArcSegmen
 		outline.push(LINE, center.x, center.y, CLOSE);
 		return outline;
 	}
-	/** From one edge of the ring to the other: a half circle, or straight on. */
+	/** The end of a ring, from one edge to the other: a half circle or a straight line. */
 	const end = (angle: number, turn: number, x: number, y: number) => {
 		if (ends !== "round") return to(LINE, x, y, angle);
 		const middle = {
@@ -50,7 +50,9 @@ export function arcOutline(box: Box, { from, sweep, thickness, ends }: ArcSegmen
 	return outline;
 }
 
-/** The ellipse, with a hole that runs the other way: empty by either fill rule. */
+/**
+ * The ellipse, with a hole in the opposite direction, so that both fill rules leave the hole empty.
+ */
 function wholeOutline(box: Box, thickness: number | undefined): Outline {
 	const outer = ellipseOutline(box);
 	if (thickness === undefined) return outer;

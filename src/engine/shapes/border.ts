@@ -16,7 +16,7 @@ export type Border =
 	  }
 	| {
 			readonly kind: "line";
-			/** The middle of the border, closed, to be stroked with butt caps and mitre joins. */
+			/** The centre line of the border, closed, to be stroked with butt caps and mitre joins. */
 			readonly outline: Outline;
 			readonly width: number;
 			readonly dash: Dash;
@@ -26,13 +26,13 @@ export type Border =
 /**
  * The border between a rounded box and its padding edge.
  *
- * Dashes are placed as in Chromium, the gaps changed so that a whole number fits.
- * With rounded corners they run along the middle of the border, clockwise from the left
- * end of the top side. With square corners each side has dashes of its own, one at
- * each end.
+ * Dashes are placed as in Chromium, which changes the gaps so that a whole number of dashes fits.
+ * With rounded corners, the dashes follow the centre line of the border, clockwise from the left
+ * end of the top side. With square corners, each side is dashed separately, with one dash at each
+ * end.
  * @param width pixels, above 0
  * @param radii of the outer edge, as the document gives them
- * @param dash if they would be more than MAX_DASHES, the border comes without them; see dashFault
+ * @param dash ignored if there would be more than MAX_DASHES dashes; see dashFault
  */
 export function borderOf(box: Box, width: number, radii: Radii, dash?: Dash): Border {
 	const fitted = fitRadii(box, radii);
@@ -51,7 +51,10 @@ export function borderOf(box: Box, width: number, radii: Radii, dash?: Dash): Bo
 	return { kind: "line", outline, width, dash: even, dashes: dashCount(outline, even) };
 }
 
-/** At most so many dashes, without making them: as if they ran around the box, and one more in each corner. */
+/**
+ * Upper limit of the number of dashes, without making them: those around the box, and one more for
+ * each corner.
+ */
 const borderDashes = ({ width, height }: Box, [on, off]: Dash): number =>
 	Math.ceil((2 * (width + height)) / (on + off)) + 4;
 
@@ -73,10 +76,10 @@ function dashedSides(box: Box, width: number, dash: Dash): Border {
 	return { kind: "area", outline, fillRule: "nonzero", dashes: outline.length / 13 };
 }
 
-/** Where the dashes of a side begin. */
+/** The starts of the dashes of a side. */
 function dashPlaces(length: number, dash: Dash): number[] {
 	const [on, off] = evenDash(length, dash, false);
-	// The last dash ends at the side's end but for rounding.
+	// Except for rounding, the last dash ends at the end of the side.
 	const count = Math.max(1, Math.floor((length + off) / (on + off) + 1e-6));
 	return Array.from({ length: count }, (_, i) => i * (on + off));
 }

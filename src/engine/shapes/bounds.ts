@@ -35,7 +35,7 @@ export function at(t: number, a: number, b: number, c: number, d: number): numbe
 	return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
 }
 
-/** Where a cubic curve turns around in one coordinate: roots of its derivative within 0 and 1. */
+/** The extremes of a cubic curve in one coordinate: roots of its derivative between 0 and 1. */
 function extrema(p0: number, p1: number, p2: number, p3: number): number[] {
 	const a = p3 - 3 * p2 + 3 * p1 - p0;
 	const b = 2 * (p2 - 2 * p1 + p0);

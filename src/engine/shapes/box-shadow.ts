@@ -13,16 +13,19 @@ export interface ShadowShape {
 }
 
 export interface BoxShadow {
-	/** To be filled and then blurred. */
+	/** The outline to fill and then blur. */
 	readonly outline: Outline;
-	/** The same as numbers, for those that blur rounded boxes by formula. */
+	/** The same as numbers, for code that blurs rounded boxes with a formula. */
 	readonly box: Box;
 	readonly radii: Radii;
 	/** Standard deviation of the Gaussian blur, pixels. */
 	readonly sigma: number;
-	/** The blurred shadow is painted only inside of this by the even-odd rule: not under the box. */
+	/**
+	 * The blurred shadow is clipped to this outline (even-odd), so that nothing is painted under the
+	 * box.
+	 */
 	readonly clip: Outline;
-	/** Holds all that is visible of the shadow: three standard deviations around it. */
+	/** Contains the visible part of the shadow: three standard deviations around it. */
 	readonly bounds: Box;
 }
 
@@ -30,7 +33,7 @@ export interface BoxShadow {
 const REACH = 3;
 
 /**
- * The outer shadow of a rounded box; null when nothing of it is left.
+ * The outer shadow of a rounded box; null if nothing of it is left.
  * @param radii as the document gives them
  * @see https://www.w3.org/TR/css-backgrounds-3/#box-shadow
  */
@@ -54,9 +57,9 @@ export function boxShadow(box: Box, radii: Radii, shadow: ShadowShape): BoxShado
 }
 
 /**
- * Radii of a box that is `by` pixels larger on each side: sharp corners stay sharp,
- * small radii grow less, unless they take up most of a side.
- * CSS Backgrounds 4, "outset-adjusted border radius", as Chromium has it.
+ * Radii of a box that is `by` pixels larger on each side: sharp corners stay sharp, small radii
+ * grow less, unless they take up most of a side. This is "outset-adjusted border radius" of CSS
+ * Backgrounds 4, as in Chromium.
  */
 function growRadii(radii: Radii, { width, height }: Box, by: number): Radii {
 	return radii.map((radius) => {

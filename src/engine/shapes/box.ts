@@ -10,8 +10,7 @@ export interface Box {
 export type Sides = readonly [top: number, right: number, bottom: number, left: number];
 
 /**
- * The box inside the given sides; a side that does not fit leaves an empty box,
- * never a negative one.
+ * The box without the given sides. If a side does not fit, the box is empty, but never negative.
  */
 export function insetBox(box: Box, [top, right, bottom, left]: Sides): Box {
 	const width = Math.max(0, box.width - left - right);
@@ -35,7 +34,7 @@ export const growBox = ({ x, y, width, height }: Box, by: number): Box => ({
 	height: height + 2 * by,
 });
 
-/** The smallest box around points; null as long as there are none. */
+/** The smallest box around points; null without points. */
 export class PointBounds {
 	#minX = Number.POSITIVE_INFINITY;
 	#minY = Number.POSITIVE_INFINITY;

@@ -2,8 +2,8 @@ import type { Box } from "./box.js";
 import { CLOSE, CUBIC, MOVE, type Outline } from "./outline.js";
 
 /**
- * A cubic curve differs from a quarter circle by 2.7e-4 of the radius, from an
- * eighth by 4e-6: eighths from the radius on where that is a twentieth of a pixel.
+ * A cubic curve differs from a quarter circle by 2.7e-4 of the radius, and from an eighth by 4e-6.
+ * Above the radius at which the former is a twentieth of a pixel, eighths are used.
  */
 const QUARTERS_UP_TO = 180;
 

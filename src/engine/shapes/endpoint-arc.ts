@@ -1,8 +1,8 @@
 import { CUBIC, LINE } from "./outline.js";
 
 /**
- * Appends an elliptical arc of path data as cubic curves of an eighth turn at most:
- * these differ from the arc by less than 5e-6 of its radius.
+ * Appends an elliptical arc of path data as cubic curves of at most an eighth of a turn, which
+ * differ from the arc by less than 5e-6 of its radius.
  * @param values of the command: radii, rotation in degrees, large-arc and sweep flags
  * @see https://www.w3.org/TR/SVG2/implnote.html#ArcConversionEndpointToCenter
  */
@@ -35,7 +35,7 @@ export function appendEndpointArc(
 	let span = Math.atan2((-halfY - centerY) / ry, (-halfX - centerX) / rx) - from;
 	if (sweep === 1 && span < 0) span += 2 * Math.PI;
 	if (sweep === 0 && span > 0) span -= 2 * Math.PI;
-	// Radii so large that their squares overflow: nothing to draw with, and checked by the end point.
+	// Radii whose squares overflow cannot be drawn; the check of the end point reports them.
 	if (!Number.isFinite(span)) return void outline.push(LINE, x, y);
 	const middleX = cos * centerX - sin * centerY + (x0 + x) / 2;
 	const middleY = sin * centerX + cos * centerY + (y0 + y) / 2;

@@ -3,17 +3,20 @@ import { CLOSE, CUBIC, LINE, MOVE, type Outline } from "./outline.js";
 
 /** A subpath as straight lines. */
 export interface Polyline {
-	/** x, y, x, y, …; neighbours differ by SAME at least. A closed one does not repeat its first point. */
+	/**
+	 * x, y, x, y, …; neighbours differ by at least SAME. A closed subpath does not repeat its first
+	 * point.
+	 */
 	readonly points: readonly number[];
 	readonly closed: boolean;
 }
 
-/** Lines that a curve becomes at most: bounds the time for a hostile path. */
+/** Maximum number of lines per curve, which limits the time for a hostile path. */
 const MAX_PIECES = 32;
 
 /**
- * Pixels within which two points are one: they print alike. The line between them
- * would have any direction.
+ * Two points closer than this, in pixels, count as one, because they are written with the same
+ * digits and the line between them has no reliable direction.
  */
 const SAME = 5e-4;
 
@@ -69,7 +72,7 @@ function curve(
 		Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
 		Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
 	);
-	// Wang's bound on the distance of a curve from its chords.
+	// Wang's upper limit of the distance between a curve and its chords.
 	const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(Math.sqrt((0.75 * bend) / tolerance))));
 	for (let k = 1; k < count; k++) add(at(k / count, x0, x1, x2, x3), at(k / count, y0, y1, y2, y3));
 	add(x3, y3);

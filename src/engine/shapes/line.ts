@@ -15,9 +15,9 @@ interface Ends {
 }
 
 /**
- * Where a line in a box runs: from left middle to right middle, or from the top to
- * the bottom where the box is taller than wide.
- * @param mirrored from right to left; a vertical line stays as it is
+ * The line in a box: from the middle of the left side to the middle of the right side, or from top
+ * to bottom if the box is taller than wide.
+ * @param mirrored whether the line runs from right to left; a vertical line does not change
  */
 function lineEnds(box: Box, mirrored: boolean): Ends {
 	const { x, y } = centerOf(box);
@@ -33,11 +33,10 @@ export function lineOutline(box: Box, mirrored = false): Outline {
 }
 
 /**
- * An arrow as one outline to be filled with the stroke's colour: shaft, dashes and
- * head together, so that a transparent colour shows no seam and no overlap. The
- * tip is at the end of the line; on a line shorter than the head, the head is as
- * much smaller.
- * @param stroke whose dashes passed dashFault: their number is the time it takes
+ * An arrow as one outline to be filled with the stroke's colour. Shaft, dashes and head are one
+ * area, so that a transparent colour shows no seam and no overlap. The tip is at the end of the
+ * line. If the line is shorter than the head, the head becomes smaller.
+ * @param stroke its dashes must have passed dashFault, because their number determines the time
  */
 export function arrowOutline(box: Box, stroke: Stroke, mirrored = false): Outline {
 	const { x1, y1, x2, y2 } = lineEnds(box, mirrored);
@@ -47,7 +46,7 @@ export function arrowOutline(box: Box, stroke: Stroke, mirrored = false): Outlin
 	const head = Math.min(HEAD_LENGTH * stroke.width, length);
 	const shaft = length - head;
 	const outline: number[] = [];
-	/** Corners by their place along the line and across it. */
+	/** Corners by their position along the line and at right angles to it. */
 	const corners = (...points: number[]) => {
 		for (let i = 0; i < points.length; i += 2) {
 			const [along, across] = [points[i]!, points[i + 1]!];
@@ -63,7 +62,8 @@ export function arrowOutline(box: Box, stroke: Stroke, mirrored = false): Outlin
 	const [on, off] = stroke.dash ?? [length, length];
 	const extra = stroke.cap === "square" ? half : 0;
 	const turn = Math.atan2(uy, ux);
-	// Dashes reach a little into the head, where it is wider than they are, so that no gap shows.
+	// Dashes extend a little into the head, up to where it is wider than they are, so that no gap
+	// shows.
 	const cut = shaft + half;
 	for (let at = 0; at < cut && shaft > 0; at += on + off) {
 		const to = Math.min(at + on, cut);

@@ -11,7 +11,7 @@ export const CLOSE = 3;
 /** Numbers that follow each command, by its number. */
 export const OPERANDS: readonly number[] = [2, 2, 6, 0];
 
-/** The straight-sided outline through points given as x, y, x, y, …; closed. */
+/** The closed polygon through points given as x, y, x, y, …. */
 export function polygonOutline(points: readonly number[]): Outline {
 	const outline: number[] = [];
 	for (let i = 0; i + 1 < points.length; i += 2)

@@ -2,19 +2,19 @@ import type { Outline } from "./outline.js";
 import { OPERANDS } from "./outline.js";
 
 const LETTERS = "MLCZ";
-/** A thousandth of a pixel: eight bits of coverage cannot show less. */
+/** A thousandth of a pixel, because eight bits of coverage cannot show less. */
 const DECIMALS = 1000;
 
 /** A number with at most three decimals and without exponent. */
 function short(value: number): string {
 	const rounded = Math.round(value * DECIMALS) / DECIMALS;
-	// Adding 0 turns -0, which would print as "-0" in some languages, into 0.
+	// Adding 0 turns -0, which some locales print as "-0", into 0.
 	return String(rounded + 0);
 }
 
 /**
  * The outline as SVG path data.
- * @param outline coordinates below 1e15, so that none prints with an exponent
+ * @param outline coordinates must be below 1e15, so that none is printed with an exponent
  */
 export function pathData(outline: Outline): string {
 	let data = "";
@@ -23,7 +23,7 @@ export function pathData(outline: Outline): string {
 		data += LETTERS[command]!;
 		for (let k = 0; k < OPERANDS[command]!; k++) {
 			const number = short(outline[i++]!);
-			// A minus sign separates numbers by itself.
+			// A minus sign is enough to separate numbers.
 			data += k === 0 || number[0] === "-" ? number : ` ${number}`;
 		}
 	}

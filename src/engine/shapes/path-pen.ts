@@ -1,7 +1,7 @@
 import { appendEndpointArc } from "./endpoint-arc.js";
 import { CLOSE, CUBIC, LINE, MOVE } from "./outline.js";
 
-/** Follows the commands of path data and writes them down as an absolute outline. */
+/** Follows the commands of path data, and records them as an absolute outline. */
 export class PathPen {
 	readonly outline: number[] = [];
 	#x = 0;
@@ -15,7 +15,7 @@ export class PathPen {
 
 	/**
 	 * @param command upper case
-	 * @param values its operands, as many as it takes
+	 * @param values its operands
 	 */
 	add(command: string, relative: boolean, values: readonly number[]): void {
 		const x0 = relative ? this.#x : 0;

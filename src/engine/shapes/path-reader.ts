@@ -2,17 +2,17 @@ import type { Outline } from "./outline.js";
 import { PathPen } from "./path-pen.js";
 
 export interface ReadPath {
-	/** What comes before the first error; browsers draw that much. */
+	/** The part before the first error, which browsers draw. */
 	readonly outline: Outline;
-	/** Commands, counting repeated operands of one letter as one each. */
+	/** Number of commands; each repetition of operands after one letter counts. */
 	readonly segments: number;
 	readonly error?: PathError;
 }
 
 export interface PathError {
-	/** Index of the first character that is wrong. */
+	/** Index of the first wrong character. */
 	readonly position: number;
-	/** Begins with a capital letter, has no full stop. */
+	/** Starts with a capital letter and has no full stop. */
 	readonly message: string;
 }
 
@@ -36,7 +36,7 @@ const OPERAND_COUNT: Readonly<Record<string, number>> = {
 /**
  * Reads path data by SVG's grammar, in linear time; shorthands, relative commands
  * and arcs become absolute moves, lines and cubic curves.
- * @param maxSegments more are an error at the first that is too many
+ * @param maxSegments maximum number of segments; the first one beyond it is the error
  * @see https://www.w3.org/TR/SVG2/paths.html#PathDataBNF
  */
 export function readPath(source: string, maxSegments: number): ReadPath {
@@ -94,7 +94,7 @@ export function readPath(source: string, maxSegments: number): ReadPath {
 	return segments === 0 ? stop("The path is empty") : { outline: pen.outline, segments };
 }
 
-/** The command that numbers after one stand for: after a move, lines. */
+/** The command that further numbers repeat; after a move they are lines. */
 function repeated(command: string): string {
 	if (command === "M") return "L";
 	if (command === "m") return "l";

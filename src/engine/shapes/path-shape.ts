@@ -7,27 +7,30 @@ export const PATH_LIMITS = {
 	segments: 2_000,
 	minSide: 0.01,
 	maxSide: 1e6,
-	/** How far points may be outside the viewBox, in sides of it: rasterisers abort on huge numbers. */
+	/**
+	 * How far points may be outside the viewBox, in multiples of its sides, because rasterisers abort
+	 * on huge numbers.
+	 */
 	reach: 100,
 } as const;
 
 /** x, y, width, height in the units of the path. */
 export type ViewBox = readonly [x: number, y: number, width: number, height: number];
 
-/** What is wrong with a field, in words for the person who wrote it. */
+/** What is wrong with a field, as a message for the author of the document. */
 export interface Fault {
 	readonly field: string;
 	readonly message: string;
 }
 
-/** A path that may be drawn: its points relative to the viewBox, 0 to 1 inside it. */
+/** A valid path. Its points are relative to the viewBox: 0 to 1 inside it. */
 export interface PathShape {
 	readonly unit: Outline;
 }
 
 /**
  * Reads and checks path data.
- * @returns the path, or the first fault in it
+ * @returns the path, or its first fault
  */
 export function pathShape(path: string, viewBox: ViewBox): PathShape | Fault {
 	const [x, y, width, height] = viewBox;

@@ -7,10 +7,9 @@ export const triangleOutline = ({ x, y, width, height }: Box): Outline =>
 	polygonOutline([x + width / 2, y, x + width, y + height, x, y + height]);
 
 /**
- * Corners evenly spaced on the ellipse inscribed in the box, the first at the top,
- * clockwise. Like a regular polygon of design programs, it does not touch all
- * sides of its box unless the corners fall there.
- * @param factors of the radii, repeated: [1] for a polygon
+ * Corners evenly spaced on the ellipse inscribed in the box, the first at the top, clockwise. As in
+ * design programs, it touches a side of its box only if a corner lies there.
+ * @param factors factors of the radii, repeated around the shape: [1] for a polygon
  */
 function corners(box: Box, count: number, factors: readonly number[]): number[] {
 	const center = centerOf(box);
@@ -32,7 +31,7 @@ export const regularPolygon = (box: Box, sides: number): Outline =>
 
 /**
  * @param points 3 to 24
- * @param innerRadius of the corners between them, percent of the outer radius
+ * @param innerRadius radius of the inner corners, percent of the outer radius
  */
 export const starOutline = (box: Box, points: number, innerRadius: number): Outline =>
 	polygonOutline(corners(box, 2 * points, [1, innerRadius / 100]));

@@ -22,8 +22,7 @@ export function radiiOf(borderRadius: number | readonly number[]): Radii {
 }
 
 /**
- * The radii a box can have: where two do not fit on a side, all four are reduced
- * by the same factor.
+ * The radii that fit a box: if two do not fit on a side, all four are reduced by the same factor.
  * @see https://www.w3.org/TR/css-backgrounds-3/#corner-overlap
  */
 export function fitRadii({ width, height }: Box, radii: Radii): Radii {
@@ -39,7 +38,7 @@ export function fitRadii({ width, height }: Box, radii: Radii): Radii {
 	return factor === 1 ? radii : (radii.map((radius) => radius * factor) as unknown as Radii);
 }
 
-/** Radii of the outline `by` pixels further in, as CSS has it for the padding edge. */
+/** Radii of the outline `by` pixels further inside, by the rule of CSS for the padding edge. */
 export const insetRadii = (radii: Radii, by: number): Radii =>
 	radii.map((radius) => Math.max(0, radius - by)) as unknown as Radii;
 
@@ -55,7 +54,7 @@ export function roundedRectangle(box: Box, radii: Radii = NO_RADII): Outline {
 	const outline: number[] = [MOVE, x + topLeft, y];
 	const lineTo = (toX: number, toY: number) => {
 		const [lastX, lastY] = [outline.at(-2)!, outline.at(-1)!];
-		// A pill has no straight side: a line of length 0 would give a stroke a join to draw.
+		// A pill has no straight side here, because a line of length 0 would add a join to a stroke.
 		if (Math.abs(lastX - toX) > 1e-9 || Math.abs(lastY - toY) > 1e-9) outline.push(LINE, toX, toY);
 	};
 	const corner = (cx: number, cy: number, radius: number, from: number) => {
@@ -67,7 +66,7 @@ export function roundedRectangle(box: Box, radii: Radii = NO_RADII): Outline {
 	corner(right - bottomRight, bottom - bottomRight, bottomRight, 0);
 	lineTo(x + bottomLeft, bottom);
 	corner(x + bottomLeft, bottom - bottomLeft, bottomLeft, Math.PI / 2);
-	// Closing draws the left side when the last corner is square.
+	// If the last corner is square, closing the path draws the left side.
 	if (topLeft > 0) lineTo(x, y + topLeft);
 	corner(x + topLeft, y + topLeft, topLeft, Math.PI);
 	outline.push(CLOSE);

@@ -22,22 +22,22 @@ export type Shape =
 	| ({ readonly kind: "path" } & PathShape);
 
 export interface ShapeGeometry {
-	/** To be filled (nonzero) with the fill, and stroked. */
+	/** The outline to fill (nonzero) and to stroke. */
 	readonly outline: Outline;
 	/**
-	 * To be filled (nonzero) with the stroke's colour instead of stroking the outline:
-	 * an arrow, whose dashes, caps and head are one area.
+	 * An area to fill (nonzero) with the stroke's colour, instead of a stroke: that of an arrow, with
+	 * dashes, caps and head.
 	 */
 	readonly strokeArea?: Outline;
-	/** Around the filled outline; null: nothing is filled. */
+	/** Box around the filled outline; null if nothing is filled. */
 	readonly fillBounds: Box | null;
-	/** Around what is painted in the stroke's colour; null: nothing. */
+	/** Box around everything in the stroke's colour; null if there is none. */
 	readonly strokeBounds: Box | null;
-	/** Dashes of the stroke. Refuse too many by dashFault; an arrow then comes without them. */
+	/** Dashes of the stroke. Check their number with dashFault; an arrow with too many has none. */
 	readonly dashes: number;
 }
 
-/** The outline of a shape in its box, without the ink of a stroke. */
+/** The outline of a shape in its box, without its stroke. */
 export function shapeOutline(shape: Shape, box: Box): Outline {
 	switch (shape.kind) {
 		case "rectangle":

@@ -6,9 +6,9 @@ import { MITER_LIMIT, type Stroke } from "./stroke.js";
 const TOLERANCE = 0.1;
 
 /**
- * A box around everything a stroke paints, with caps and joins: at most a few tenths
- * of a pixel larger than the ink, except for dashes with square or round caps,
- * whose ends may fall on any point. Null when nothing is painted.
+ * A box around everything that a stroke paints, with caps and joins. It is at most a few tenths of
+ * a pixel larger than the ink, except for dashes with square or round caps, which may end at any
+ * point. Null if nothing is painted.
  */
 export function strokeBounds(outline: Outline, stroke: Stroke): Box | null {
 	if (!(stroke.width > 0)) return null;
@@ -22,7 +22,7 @@ function addLine(bounds: PointBounds, { points, closed }: Polyline, stroke: Stro
 	const size = points.length;
 	const cap = stroke.cap ?? "butt";
 	if (size === 2) {
-		// A dot: it has a cap, but no direction other than to the right.
+		// A dot has a cap; its direction is assumed to be to the right.
 		if (cap !== "butt") bounds.addAround(points[0]!, points[1]!, half);
 		return;
 	}
@@ -49,7 +49,10 @@ function addLine(bounds: PointBounds, { points, closed }: Polyline, stroke: Stro
 	}
 }
 
-/** Both edges of the stroke at one end of a straight piece; (dx, dy) is half its width long. */
+/**
+ * Both edges of the stroke at one end of a straight piece. The length of (dx, dy) is half the
+ * stroke width.
+ */
 function addEdge(
 	bounds: PointBounds,
 	x: number,
@@ -62,7 +65,10 @@ function addEdge(
 	bounds.add(x + ahead * dx + dy, y + ahead * dy - dx);
 }
 
-/** The tip of the mitre between two directions at a point; a bevel lies within the edges' ends. */
+/**
+ * The tip of the mitre between two directions at a point. A bevel lies between the ends of the
+ * edges.
+ */
 function addMitre(
 	bounds: PointBounds,
 	x: number,
@@ -73,10 +79,10 @@ function addMitre(
 	by: number,
 	half: number,
 ): void {
-	// The tip is on the outside of the turn, where the edges of both sides meet.
+	// The tip is on the outside of the turn, where the outer edges meet.
 	const [outX, outY] = [ax - bx, ay - by];
 	const size = Math.hypot(outX, outY);
-	/** Cosine of half the angle by which the line turns: stroke width per length of the mitre. */
+	/** Cosine of half the angle of the turn: the stroke width divided by the length of the mitre. */
 	const cosine = Math.sqrt(Math.max(0, (1 + ax * bx + ay * by) / 2));
 	if (size < 1e-9 || cosine * MITER_LIMIT < 1) return;
 	bounds.add(x + (outX / size) * (half / cosine), y + (outY / size) * (half / cosine));

@@ -6,11 +6,14 @@ export interface Stroke {
 	readonly dash?: Dash | undefined;
 	/** Default butt. */
 	readonly cap?: "butt" | "round" | "square" | undefined;
-	/** Default miter, cut to a bevel beyond MITER_LIMIT. */
+	/** Default miter; a mitre longer than MITER_LIMIT becomes a bevel. */
 	readonly join?: "miter" | "round" | "bevel" | undefined;
 }
 
 export type Dash = readonly [on: number, off: number];
 
-/** Length of a mitred corner per stroke width; the default of SVG, PDF has another one. */
+/**
+ * Length of a mitre divided by the stroke width. This is the default of SVG; PDF has a different
+ * one.
+ */
 export const MITER_LIMIT = 4;

@@ -2,12 +2,12 @@ import { shade, upright } from "../paint/build.js";
 import type { ShadeNode } from "../paint/node.js";
 import type { Scene } from "../scene/scene.js";
 
-/** Part of the way to the opposite side on which a scrim fades. */
+/** Fraction of the distance to the opposite side over which a scrim fades. */
 const FADE = 0.7;
-/** Steps of the fade, which is scaled up smoothly. */
+/** Number of steps of the fade, which is scaled up smoothly. */
 const STEPS = 64;
 
-/** The colour between the background and what stands on it; nothing when there is none. */
+/** The colour between the background and the content; nothing if there is none. */
 export function scrimPaints({ scrim, width, height }: Scene): ShadeNode[] {
 	if (!scrim) return [];
 	const { color, opacity, from } = scrim;

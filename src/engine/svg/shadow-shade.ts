@@ -1,6 +1,6 @@
 /**
- * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft one
- * holds no fine detail, so it is drawn small, blurred and scaled up.
+ * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft shadow has no
+ * fine detail, so it is drawn small, blurred and scaled up.
  */
 import { Resvg } from "@resvg/resvg-js";
 import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
@@ -23,25 +23,25 @@ export interface CastShadow {
 	readonly y: number;
 	/** CSS blur radius: twice the standard deviation. */
 	readonly blur: number;
-	/** Grows what casts the shadow; negative shrinks it. */
+	/** Enlarges the object that casts the shadow; negative shrinks it. */
 	readonly spread?: number;
-	/** Its alpha is the shadow's opacity. */
+	/** Colour; its alpha is the opacity of the shadow. */
 	readonly color: Rgba;
 }
 
 const BLACK: Rgba = { r: 0, g: 0, b: 0, a: 1 };
-/** Blur radius below which an edge is sharp. Pixels. */
+/** Below this blur radius, an edge counts as sharp. Pixels. */
 const SHARP = 0.1;
 /**
- * What drawing small and scaling up blur by themselves: a cell is the mean of its
- * pixels (variance 1/12), and what lies between two cells is mixed of them (1/6). Square cells.
+ * Variance that drawing small and scaling up add, in square cells: a cell is the mean of its pixels
+ * (1/12), and pixels between two cells are interpolated (1/6).
  */
 const GRID_VARIANCE = 1 / 12 + 1 / 6;
 
 /**
- * The shadow of a box with round corners, as CSS's box-shadow; it lies under the box too.
- * @param seen the part of the box's space where it can be seen
- * @returns undefined when nothing of it can be seen
+ * The shadow of a box with rounded corners, as CSS's box-shadow, but also under the box.
+ * @param seen the visible part of the box's space
+ * @returns undefined if nothing of it is visible
  * @see https://www.w3.org/TR/css-backgrounds-3/#box-shadow
  */
 export function boxShadowNode(
@@ -57,12 +57,12 @@ export function boxShadowNode(
 }
 
 /**
- * The shadow of what is painted, as CSS's drop-shadow; it lies under it too.
- * @param nodes what casts it; of their colours, only the alpha counts. Pictures cast the
- *   shadow of their transparency, those in groups that of their box
- * @param ink holds all that the nodes paint
- * @param seen the part of the nodes' space where it can be seen
- * @returns undefined when nothing of it can be seen
+ * The shadow of nodes, as CSS's drop-shadow, but also under the nodes.
+ * @param nodes cast the shadow; only the alpha of their colours counts. Pictures cast the shadow of
+ * their opaque parts, pictures in groups that of their box
+ * @param ink contains everything that the nodes paint
+ * @param seen the visible part of the nodes' space
+ * @returns undefined if nothing of it is visible
  * @see https://www.w3.org/TR/filter-effects-1/#funcdef-filter-drop-shadow
  */
 export function shadowNode(
@@ -84,7 +84,7 @@ export function shadowNode(
 	);
 }
 
-/** The outlines themselves, moved and in the shadow's colour; undefined if they have none. */
+/** The outlines themselves, moved and in the colour of the shadow; undefined if there are none. */
 function sharpShadow(
 	nodes: readonly PaintNode[],
 	{ x, y, color }: CastShadow,
@@ -109,7 +109,7 @@ function sharpShadow(
 	};
 }
 
-/** @param ink where the shadow lies without its blur */
+/** @param ink box of the shadow without its blur */
 function shadowShade(
 	nodes: readonly PaintNode[],
 	ink: Box,
@@ -122,7 +122,7 @@ function shadowShade(
 	const { columns, rows, scale, box } = grid;
 	const pixels = castPixels(nodes, grid, x, y);
 	if (spread !== 0) spreadPixels(pixels, grid, spread);
-	// Where the grid is the slide's own, its cells are its pixels.
+	// If the grid is that of the slide, its cells are pixels.
 	const own = scale < 1 ? GRID_VARIANCE : 0;
 	const wanted = Math.sqrt(Math.max(0, (deviation * scale) ** 2 - own));
 	const alpha =
@@ -132,7 +132,7 @@ function shadowShade(
 	return shade({ alpha, columns, rows, color: hexOf(color), place: upright(box) });
 }
 
-/** What the nodes paint on the grid, moved by the shadow's offset. RGBA. */
+/** The nodes painted on the grid, moved by the offset of the shadow. RGBA. */
 function castPixels(
 	nodes: readonly PaintNode[],
 	grid: ShadowGrid,
@@ -162,7 +162,7 @@ function castPixels(
 	return pixels;
 }
 
-/** Whether a picture stands upright with pixels of its own, some of them transparent. */
+/** Whether a picture is upright and has pixels, some of them transparent. */
 const castsAsBitmap = ({ bitmap, place }: PictureNode, scale: number): boolean =>
 	bitmap.channels === 4 &&
 	place.rotation === 0 &&
@@ -170,7 +170,7 @@ const castsAsBitmap = ({ bitmap, place }: PictureNode, scale: number): boolean =
 	bitmap.width === Math.round(place.width) &&
 	bitmap.height === Math.round(place.height);
 
-/** The same with boxes in place of pictures. */
+/** The same nodes with boxes instead of pictures. */
 function silhouette(node: PaintNode): PaintNode {
 	if (picturesOf(node).next().done) return node;
 	if (node.kind === "group") {

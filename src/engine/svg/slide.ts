@@ -13,18 +13,17 @@ import type { Stepper } from "./stepper.js";
 import { layOutText, type TextLayout } from "./text/layout.js";
 import { textPaints } from "./text/text.js";
 
-/** What the foreground needs, resolved before drawing starts: drawing reads nothing else. */
+/** Everything that the foreground needs, resolved before drawing starts. */
 export interface ForegroundParts {
 	readonly fonts: FontLibrary;
 	readonly stepper: Stepper | null;
-	/** Called with each block that is laid out; undefined if it has no text. */
+	/** Called with each laid-out block; undefined if it has no text. */
 	readonly onText?: (block: SceneText, layout: TextLayout | undefined) => void;
 }
 
 /**
  * The foreground in painting order: texts and stepper.
- * @param take called with the paints of each block that is laid out, and the block (none for the
- * stepper)
+ * @param take called with the paints of each block and with the block (none for the stepper)
  * @param begin called before each block is laid out
  */
 export async function foregroundPaints(
@@ -53,13 +52,13 @@ export async function foregroundPaints(
 	return paints;
 }
 
-/** A picture as a URL that an `href` can carry. */
+/** A picture as a URL for an `href`. */
 export type ToDataUrl = (picture: Bitmap | ShadeNode) => Promise<string>;
 
 /**
- * The whole slide as an SVG document that stands alone, in UTF-8.
+ * The whole slide as a self-contained SVG document in UTF-8.
  * @param image size of the image, pixels
- * @param alt what people hear who do not see it: its first line is the title
+ * @param alt alternative text; its first line is the title
  */
 export async function slideDocument(
 	scene: Scene,
@@ -70,7 +69,7 @@ export async function slideDocument(
 	image: Size = scene,
 ): Promise<Buffer> {
 	const { width, height, backgroundColor, transparent } = scene;
-	// Rounded to whole pixels, the image may be of a slightly different shape.
+	// Because of the rounding to whole pixels, the image may have a slightly different aspect ratio.
 	const stretch = image.width === width ? "" : ' preserveAspectRatio="none"';
 	const parts = [
 		`<svg ${SVG_NAMESPACES} width="${image.width}" height="${image.height}" viewBox="0 0 ${width} ${height}"${stretch}>`,
@@ -96,13 +95,13 @@ export async function slideDocument(
 		add(writeSvg(paint, (picture) => urls.get(picture)!));
 	}
 	parts.push("</svg>");
-	// As bytes part by part: a large document would not fit into the heap twice.
+	// Encoded part by part, because a large document would not fit into the heap twice.
 	return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
 /** Title and description of a document, which screen readers read. */
 function description(alt: string): string {
-	// XML 1.0 has no control characters, and no halves of surrogate pairs.
+	// XML 1.0 allows no control characters and no lone surrogates.
 	const text = alt
 		.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, " ")
 		.replaceAll("&", "&amp;")

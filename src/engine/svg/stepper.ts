@@ -1,7 +1,7 @@
 /**
- * The carousel's progress mark. Its parts are boxes in a row, so satori lays
- * them out as flexbox; only its plain fills and glyph outlines are used (borders
- * would become clip paths, and each of those costs resvg a layer).
+ * The stepper of a carousel. Its parts are boxes in a row, so satori lays them out as flexbox; only
+ * its plain fills and glyph outlines are used (borders would become clip paths, and each of those
+ * costs resvg a layer).
  */
 import { readFile } from "node:fs/promises";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
@@ -16,7 +16,7 @@ import type { SceneStepper } from "../scene/scene.js";
 export interface Stepper {
 	/** Pixels of the slide. */
 	readonly box: Box;
-	/** null when nothing of it is on the slide. */
+	/** null if it is outside of the slide. */
 	readonly paint: DrawingNode | null;
 }
 
@@ -28,11 +28,14 @@ interface Element {
 	};
 }
 
-/** Distance from the mark to the slide's bottom edge, and of the bars to its sides, preview pixels. */
+/**
+ * Distance from the stepper to the slide's bottom edge, and of the bars to its sides, preview
+ * pixels.
+ */
 const MARGIN = 24;
 const TRACK = "rgba(255,255,255,0.5)";
 const SHADE = "rgba(0,0,0,0.45)";
-/** Inside of an empty ring: opaque, as a hole would need a clip path. */
+/** Inside of an empty ring; opaque, because a hole would need a clip path. */
 const RING_INSIDE = "#2b2b2b";
 
 /** Dark edge around bars, preview pixels. */
@@ -62,7 +65,7 @@ const disc = (size: number, color: string, children?: readonly Element[]) =>
 		children,
 	);
 
-/** A translucent dark pill, on which light marks read on any background. */
+/** A translucent dark pill, on which light marks are visible over any background. */
 const pill = (children: string | readonly Element[], style: Record<string, string | number> = {}) =>
 	element(
 		{
@@ -87,7 +90,7 @@ const each = (
 		draw({ active: index + 1 === current, passed: index + 1 <= current }),
 	);
 
-/** A bar with a dark rim, so that its light part reads on white too. */
+/** A bar with a dark rim, so that its light part is visible on white too. */
 const rimmed = (width: number, height: number, color: string, children?: readonly Element[]) => {
 	const rim = px(RIM);
 	return element({ padding: rim, borderRadius: height / 2 + rim, backgroundColor: SHADE }, [
@@ -176,7 +179,7 @@ const HEIGHT: Record<SceneStepper["style"], number> = {
 	minimal: px(16),
 };
 
-/** A mark, its origin at its top left corner. */
+/** A stepper with the origin at its top left corner. */
 interface LaidOut {
 	readonly markup: string;
 	readonly nodes: () => readonly PaintNode[];
@@ -186,13 +189,13 @@ interface LaidOut {
 }
 
 let fontData: Promise<Buffer> | undefined;
-/** Laid-out marks by what they show; few differ, and each is some kilobytes. */
+/** Cache of laid-out steppers by their content. Few differ, and each takes some kilobytes. */
 const laidOut = new Map<string, LaidOut>();
 const MAX_LAID_OUT = 256;
 
 /**
- * Lays out the progress mark: centred above the slide's bottom edge, or with
- * its top left corner where the client put it.
+ * Lays out the stepper: centred above the slide's bottom edge, or with its top left corner at
+ * `counterPosition`.
  */
 export async function drawStepper(
 	stepper: SceneStepper,
@@ -214,7 +217,7 @@ export async function drawStepper(
 			x,
 			y,
 			scale: 1,
-			// The stroke of the minimal style reaches out of its line.
+			// The stroke of the minimal style extends beyond its line.
 			bounds: grow(box, px(3)),
 		},
 	};
@@ -229,7 +232,7 @@ async function layOut(stepper: SceneStepper, slideWidth: number): Promise<LaidOu
 	const { default: satori } = await import("satori");
 	const mark = DRAW[style](stepper, slideWidth);
 	const height = HEIGHT[style];
-	// With a height alone, satori gives the picture the width of its content.
+	// Without a width, satori gives the picture the width of its content.
 	const svg = await satori(mark as never, {
 		height,
 		fonts: [{ name: "Inter", data: await fontData, weight: 600, style: "normal" }],
@@ -242,13 +245,13 @@ async function layOut(stepper: SceneStepper, slideWidth: number): Promise<LaidOu
 	return measured;
 }
 
-/** The content of satori's document without the masks that it defines and does not use. */
+/** The content of satori's document without its unused masks. */
 function innerMarkup(svg: string): string {
 	const content = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"));
 	return printElements(readBundledSvg(content).filter(({ name }) => name !== "mask"));
 }
 
-/** @throws Error when satori has drawn something that no node tells of */
+/** @throws Error if satori has drawn something that no node can express */
 function outlinesOf(markup: string): readonly PaintNode[] {
 	const nodes = nodesOfSvg({ elements: readBundledSvg(markup) });
 	if (nodes === undefined) throw new Error("the stepper has no outlines");

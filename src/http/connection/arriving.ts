@@ -7,16 +7,16 @@ import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
 import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";
 
-/** How fast a body must arrive. */
+/** Time limits and minimum rate for the arrival of a body. */
 export interface ArrivingLimits {
 	/** Time that every body has. Milliseconds. */
 	readonly graceMs: number;
 	/** Average rate after that time. Bytes per second. */
 	readonly bytesPerSecond: number;
-	/** How long it may take as a whole; one that is read while it arrives. Milliseconds. */
+	/** Time limit for a body, and for one that is read while it arrives. Milliseconds. */
 	readonly bodyMs: number;
 	readonly streamedMs: number;
-	/** How often that is looked at. Milliseconds. */
+	/** Interval of the checks. Milliseconds. */
 	readonly tickMs: number;
 }
 
@@ -61,7 +61,7 @@ export function countBodies(
 				continue;
 			}
 			const owed = ((now - began - limits.graceMs) / 1_000) * limits.bytesPerSecond;
-			// What is paused here is not too slow.
+			// A body that the service has paused is not too slow.
 			const isSlow = !request.isPaused() && owed > socket.bytesRead - before;
 			if (!isSlow && now - began <= mostMs) continue;
 			arriving.delete(request);

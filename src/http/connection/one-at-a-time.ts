@@ -9,16 +9,16 @@ type Pair = readonly [IncomingMessage, ServerResponse];
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Lets a connection have one request at work at a time. A client may send the next ones
- * ahead (pipelining), but Node would begin them all at once: each would hold what it
- * makes until those before it are read, and up to Node 22 a response that waits in this
- * way is never told that its client has gone, so what it holds would be held for good.
+ * Handles one request of a connection at a time. A client may send further requests ahead
+ * (pipelining), but Node would start them all at once. Each would keep its result until the earlier
+ * ones are read, and up to Node 22 a waiting response is not notified when its client disconnects,
+ * so its result would never be released.
  *
  *     parser ──► waiting (8 at most, else the connection ends) ──► one at work ──► closed ──► the next
  *
- * What waits has begun nothing, so nothing needs to be let go when the client leaves; the
- * parser itself stops at a body that nobody reads.
- * @param server whose listeners for requests are all there already
+ * Waiting requests have not started anything, so nothing needs to be released when the client
+ * disconnects. The parser itself stops at a body that is not read.
+ * @param server must already have all its listeners for requests
  */
 export function oneRequestAtATime(server: Server): void {
 	for (const event of ["request", "checkExpectation"] as const) {
@@ -49,7 +49,7 @@ function enter(socket: Socket, pair: Pair, begin: Listener): void {
 		return;
 	}
 	line.busy = true;
-	// Code that holds something for an answer listens for its end.
+	// Code that keeps something for a response listens for the end of the response.
 	pair[1].setMaxListeners(MAX_LISTENERS);
 	pair[1].once("close", () => {
 		line.busy = false;

@@ -80,7 +80,7 @@ export interface Endpoint {
 	 * several bodies.
 	 */
 	readonly describesForm?: true;
-	/** Other answers that are not errors. */
+	/** Further responses that are not errors. */
 	readonly also?: readonly (200 | 202 | 206 | 302 | 304)[];
 	/** Errors of the JSON-RPC server have a JSON-RPC body. */
 	readonly jsonRpc?: true;
@@ -396,7 +396,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getJob",
 		summary: "State and progress of a job",
 		description:
-			"State, counts, estimated time left, the first rows that failed, and where the results are.",
+			"State, counts, estimated time left, the first rows that failed, and the URLs of the results.",
 		success: { description: "The job.", schema: JobSchema },
 	},
 	cancelJob: {
@@ -452,12 +452,12 @@ export const ENDPOINTS = Object.freeze({
 		params: Type.Object({
 			folder: Type.String({
 				pattern: JOB_ID,
-				description: "Folder of the results, as the URL has it.",
+				description: "Folder of the results, as in the URL.",
 				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg"],
 			}),
 			file: Type.String({
 				pattern: `^[A-Za-z0-9_-]{22}\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`,
-				description: "Name of the file, as the URL has it.",
+				description: "Name of the file, as in the URL of the picture.",
 				examples: ["Zb0iXyI0Sgq1vUjoe0q7Kg.png"],
 			}),
 		}),
@@ -588,7 +588,7 @@ export const ENDPOINTS = Object.freeze({
 		description:
 			"Reports the use of a photo to the provider, as its terms require. Only accepts locations of the active provider.",
 		body: TrackDownloadRequestSchema,
-		success: { description: "The report was taken.", schema: TrackDownloadResponseSchema },
+		success: { description: "The report was accepted.", schema: TrackDownloadResponseSchema },
 		errors: [...BODY_ERRORS, "invalid_download_url", "provider_failed"],
 		invalidCode: "invalid_request",
 	},

@@ -13,9 +13,9 @@ import { jsonPart, textOf } from "./json-body.js";
 
 const CODE = "invalid_render_request";
 
-/** Bytes of a body that is read while it arrives. */
+/** Maximum size of a body that is read while it arrives. Bytes. */
 const MAX_BYTES = 268_435_456;
-/** Parts of a form. */
+/** Maximum number of parts of a form. */
 const MAX_PARTS = 8;
 /** Parts of a form that are JSON; others are texts. */
 const JSON_PARTS = new Set(["document", "webhook"]);
@@ -157,7 +157,7 @@ async function headOf(
 	return head;
 }
 
-/** Gives a parser what arrives, as it takes it. */
+/** Passes arriving bytes to a parser at the speed of the parser. */
 async function feed(
 	source: AsyncIterable<Buffer>,
 	parser: InstanceType<typeof BusboyType>,
@@ -194,11 +194,11 @@ async function collected(
 	return Buffer.concat(pieces);
 }
 
-/** What arrives, up to a bound. @throws ServiceError payload_too_large; ClientGoneError */
+/** The arriving bytes, up to a limit. @throws ServiceError payload_too_large; ClientGoneError */
 async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
 	let left = MAX_BYTES;
 	try {
-		// Who refuses a body early leaves the rest to be thrown away: see answerWhileSending().
+		// If a body is refused early, the rest is discarded; see answerWhileSending().
 		for await (const piece of body.iterator({ destroyOnReturn: false })) {
 			left -= (piece as Buffer).length;
 			if (left < 0)

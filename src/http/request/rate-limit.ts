@@ -24,8 +24,8 @@ type Counter = (request: FastifyRequest, renders: number) => Promise<number>;
 
 /**
  * Counts work that the count of the request does not cover.
- * @param besides renders in addition to one that was counted; at most what the client has left of a
- * full minute, so that no document is refused for ever
+ * @param besides renders in addition to one that was counted; limited to a full minute of the
+ * client, so that no document is always refused
  * @throws ServiceError rate_limited
  */
 export type CountRequest = (request: FastifyRequest, besides?: number) => Promise<void>;

@@ -77,7 +77,7 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		reply.raw.once("close", () => streams.add(client, -1));
 		const { signal } = callerOf(request, reply, () => undefined);
 		const states = jobs().watch(idOf(request), signal);
-		// An unknown job is a 404, and not a stream.
+		// An unknown job is a 404 instead of a stream.
 		const first = await states.next();
 		return send(reply, "text/event-stream", eventsOf(first, states));
 	});

@@ -40,7 +40,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 	const built = existsSync(FOLDER);
 	const studio = config.studio && built;
 	const page = (name: string) => (studio ? readFileSync(new URL(name, FOLDER), "utf8") : "");
-	// The page offers signed links and jobs only where there are some.
+	// The page offers signed links and jobs only if they are enabled.
 	const links = config.linkKeys.length > 0 ? '<meta name="signed-links" content="on">\n' : "";
 	const jobs = service.jobs === undefined ? "" : '<meta name="jobs" content="on">\n';
 	const index = page("index.html").replace("</head>", `${links}${jobs}</head>`);

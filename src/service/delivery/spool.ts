@@ -20,14 +20,14 @@ export interface SpoolOptions {
 }
 
 /**
- * Where drawn slides wait until their client has taken them. An answer begins when
- * all its slides are drawn, so that a failure at the last one still has its status:
+ * Keeps rendered slides until their client has read them. A response starts when all its slides are
+ * rendered, so that a failure of the last one still has its HTTP status:
  *
  *     drawn, in any order ──► memory, while the client's share has room ──► in order,
  *                        └──► an unlinked file, likewise ─────────────────► piece by piece
  *
- * Each client has a share of both. A slow one holds its own share until it has read, or
- * until it is given up for its slowness; it holds no place and no turn meanwhile.
+ * Each client has a share of both. A slow client uses its share until it has read the response or
+ * is disconnected because it is too slow, but it does not occupy a place or a turn.
  */
 export class Spool {
 	readonly #options: SpoolOptions;
@@ -57,8 +57,8 @@ export class Spool {
 }
 
 /**
- * The slides of one answer, drawn and kept. A streaming endpoint takes them in their
- * order, each when it has room for it:
+ * The rendered slides of one response. A streaming endpoint takes them in order, each when it can
+ * send it:
  *
  *     const slides = await draw(request, reply, indexes, { format: "png" }, onStep);
  *     for await (const slide of slides) {
@@ -66,10 +66,10 @@ export class Spool {
  *         for await (const piece of slide.pieces()) await archive.write(piece);
  *     }
  *
- * As nothing is sent before every slide is drawn, what fails before the loop still has
- * its status. No more than a piece (or one slide, with `bytes()`) is in memory besides what
- * the shares allow. A slide is let go when the loop goes on to the next; all are when the
- * answer is over, whatever became of it.
+ * Nothing is sent before every slide is rendered, so an error before the loop still has its HTTP
+ * status. In addition to the shares, only one piece (or one slide, with `bytes()`) is in memory. A
+ * slide is released when the loop continues with the next one, and all slides when the response has
+ * ended, whatever the result.
  */
 export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 	readonly #client: string;
@@ -167,7 +167,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, start: number): Pro
 /** @param cause why the disk refuses them, for the log */
 const noRoom = (cause?: unknown): ServiceError =>
 	new ServiceError(cause === undefined ? "overloaded" : "storage_unavailable", {
-		message: "There is no room for more rendered slides at the moment; try again later.",
+		message: "There is no space for more rendered slides at the moment; try again later.",
 		retryAfter: RETRY_AFTER_SECONDS.outage,
 		cause,
 	});

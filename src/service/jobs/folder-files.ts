@@ -152,7 +152,8 @@ export class FolderFiles implements JobFiles {
 
 	/**
 	 * The time by the clock of the file system: that of a file server may differ from the clock of
-	 * this machine. @returns undefined: nothing can be written. Milliseconds since 1970
+	 * this machine.
+	 * @returns undefined: nothing can be written. Milliseconds since 1970
 	 */
 	async #now(): Promise<number | undefined> {
 		const probe = join(this.#options.directory, `.clock-${randomBytes(6).toString("hex")}`);

@@ -23,14 +23,16 @@ export interface JobFiles {
 	put(folder: string, name: string, bytes: Uint8Array): Promise<void>;
 	/**
 	 * An object as a whole.
-	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
+	 * @returns undefined: there is none.
+	 * @throws ServiceError storage_unavailable
 	 */
 	get(folder: string, name: string): Promise<Buffer | undefined>;
 	/**
 	 * A picture, to be sent.
-	 * @param whole its bytes will be read, once and from the first to the last: a store may open them
-	 *   at once instead of asking for the size first
-	 * @returns undefined: there is none. @throws ServiceError storage_unavailable
+	 * @param whole its bytes will be read, once and from the first to the last: a store may open
+	 * them at once instead of asking for the size first
+	 * @returns undefined: there is none.
+	 * @throws ServiceError storage_unavailable
 	 */
 	image(folder: string, file: string, whole?: boolean): Promise<StoredImage | undefined>;
 	/** Deletes a folder with everything in it. @throws ServiceError storage_unavailable */

@@ -326,7 +326,8 @@ export class Jobs {
 
 	/**
 	 * @param whole see `JobFiles`
-	 * @returns undefined: there is no such picture. @throws ServiceError storage_unavailable
+	 * @returns undefined: there is no such picture.
+	 * @throws ServiceError storage_unavailable
 	 */
 	image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
 		return this.#parts.files.image(folder, file, whole);

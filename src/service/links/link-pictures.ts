@@ -61,10 +61,10 @@ const MAX_LOOK_MS = 200;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * The pictures of links, each drawn once for all who want it at a time: in this
- * process by one flight, and over replicas by a lock, whose holder draws while the
- * others look for its answer in the store that they share. A store or a lock that
- * fails costs a drawing, never an answer.
+ * The pictures of links. Each picture is rendered only once for simultaneous requests: within this
+ * process by a single flight, and between replicas by a lock, whose holder renders while the others
+ * poll the shared store. If a store or a lock fails, a picture may be rendered twice, but every
+ * request gets its answer.
  *
  *     1,000 requests ── memory? ── flight ── store? ── lock ─┬─ held: draw, keep, release
  *                                                            └─ another's: wait, store?
@@ -77,7 +77,7 @@ export class LinkPictures {
 		this.#options = options;
 	}
 
-	/** What is in memory. */
+	/** The content of the memory cache. */
 	cached(key: string): LinkAnswer | undefined {
 		return this.#options.cache.get(key);
 	}

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { packageRoot } from "../../runtime/package-root.js";
 import { installedPackages } from "./installed-packages.js";
 
-/** The rooms of the compiled code that can change the bytes of a picture. */
+/** The folders of the compiled code that can change the bytes of a picture. */
 export const DRAWING_ROOMS = [
 	"backgrounds",
 	"catalog",
@@ -21,7 +21,7 @@ export const DRAWING_ROOMS = [
 export interface DrawingInputs {
 	/** Contains package.json, data/ and fonts/. */
 	readonly root: URL;
-	/** Contains the rooms of the compiled code. */
+	/** Contains the folders of the compiled code. */
 	readonly code: URL;
 	/** Processor, operating system, and the versions of Node's components. */
 	readonly machine: readonly string[];

@@ -4,7 +4,7 @@ export interface DataImage {
 	/** In lower case, without parameters; only a hint, which decoding does not trust. */
 	readonly mediaType: string;
 	/**
-	 * The bytes.
+	 * Decodes the bytes.
 	 * @throws {ImageDataError} if the payload is not base64
 	 */
 	decode(): Uint8Array;

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { type DataImage, type InvalidImageSource, parseDataUrl } from "./data-url.js";
 import { OWN_IMAGES_PATH } from "./service-source.js";
 
-/** What a `slide.image` or `imageOverlays[].src` names, checked as far as its text allows. */
+/** The source in `slide.image` or `imageOverlays[].src`, checked by its text. */
 export type ImageSource =
 	| { readonly kind: "remote"; readonly url: URL }
 	/** An image of this service, by its path and query. */
@@ -24,11 +24,10 @@ const OWN_BASE = "http://own.invalid";
  * Reads an image source. Pure and linear in the length of `src`; no name is
  * resolved here, so a URL that passes may still be refused when it is fetched.
  *
- * Remote URLs are what the WHATWG URL standard makes of them, with less
- * tolerance: the standard strips tabs and line breaks, turns backslashes into
- * slashes and accepts `http:host`; another parser on the way may not agree on
- * the host of such a URL, so they are refused. The fragment is dropped, and so
- * is the one trailing dot of a fully qualified host name.
+ * Remote URLs are parsed by the WHATWG URL standard, but less tolerantly: the standard strips tabs
+ * and line breaks, turns backslashes into slashes and accepts `http:host`; another parser may find
+ * a different host in such a URL, so they are refused. The fragment is dropped, and so is the one
+ * trailing dot of a fully qualified host name.
  */
 export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 	if (/^data:/i.test(src)) return parseDataUrl(src);
@@ -61,7 +60,7 @@ function iconSource(src: string): ImageSource | InvalidImageSource {
 		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
 }
 
-/** A path that stays below the same folder when its dots are resolved. */
+/** A path that stays in the same folder when its dots are resolved. */
 function serviceSource(src: string): ImageSource | InvalidImageSource {
 	const url = URL.canParse(src, OWN_BASE) ? new URL(src, OWN_BASE) : undefined;
 	return url?.pathname.startsWith(OWN_IMAGES_PATH)
@@ -84,7 +83,10 @@ function isPlainHttpUrl(url: URL): boolean {
 	return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
 }
 
-/** "example.com." and "example.com" are one host, but no certificate is made out to the former. */
+/**
+ * "example.com." and "example.com" are the same host, but certificates are only issued for the
+ * latter.
+ */
 function normalized(url: URL): URL {
 	url.hash = "";
 	if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);

@@ -44,7 +44,7 @@ export interface ImageSources {
 		refs: readonly ImageRef[],
 		options: {
 			readonly signal: AbortSignal;
-			/** Until when the bytes are kept; without it, they only count while they arrive. */
+			/** The bytes count until this signal fires; without it, they only count while they arrive. */
 			readonly until?: Promise<unknown>;
 			/** Client of the request: fetches of different clients take turns. */
 			readonly client?: string;
@@ -223,7 +223,7 @@ function distinct(refs: readonly ImageRef[]): Wanted[] {
 		if (bySrc.has(src)) continue;
 		bySrc.add(src);
 		const source = parseImageSrc(src);
-		// Validation answers such a src with a 400; who comes here without it gets no bytes.
+		// Validation refuses such a src with a 400; without validation, there are no bytes.
 		if (source.kind === "invalid") throw imageError("not_an_image", path);
 		const key = source.kind === "remote" ? source.url.href : "path" in source ? source.path : src;
 		const known = byKey.get(key);

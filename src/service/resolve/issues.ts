@@ -129,9 +129,9 @@ function unknownProperty({ path, schema }: ValueError) {
 }
 
 /**
- * What is said of a field that there is not.
- * @param known the fields that there are
- * @param valuesOf the words that one of them takes, where it takes few
+ * The message for an unknown field.
+ * @param known the known fields
+ * @param valuesOf the values of a field, if it has few
  */
 export function unknownField(
 	name: string,
@@ -147,7 +147,7 @@ export function unknownField(
 	};
 }
 
-/** The words that a field takes, where it takes few. */
+/** The values of a field, if it has few. */
 function valuesOf({ properties }: TSchema, field: string): readonly string[] | undefined {
 	const schema = (properties as Readonly<Record<string, TSchema>>)[field];
 	const kinds = (schema?.anyOf as readonly TSchema[] | undefined) ?? [schema];
@@ -155,7 +155,7 @@ function valuesOf({ properties }: TSchema, field: string): readonly string[] | u
 	return words && words.length <= MAX_VALUES ? words.map(String) : undefined;
 }
 
-/** Values of a field that an answer lists where its name was wrong. */
+/** Maximum number of values that are listed for a field with a wrong name. */
 const MAX_VALUES = 16;
 
 /** Names of fields elsewhere (CSS, design tools, other services) and what they are called here. */
@@ -233,7 +233,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	size: ["fontSize", "width"],
 };
 
-/** What an unknown field probably means: its name elsewhere, or the most similar name here. */
+/** The field that was probably meant: by its name elsewhere, or by the most similar name here. */
 function meantField(name: string, known: readonly string[]): string | undefined {
 	const plain = name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
 	const [exact] = known.filter((field) => field.toLowerCase() === plain);
@@ -311,7 +311,7 @@ function kindInWords(kind: TSchema): string {
 const counted = (count: unknown, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** In words, with what was probably meant: "red" is #FF0000. */
+/** A message with the value that was probably meant: "red" is #FF0000. */
 function hexColorSentence(value: unknown): string {
 	const rule = "must be a colour written as # and six hexadecimal digits";
 	const meant =

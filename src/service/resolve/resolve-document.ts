@@ -68,7 +68,10 @@ export function fitting<T>(
 const OWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(RenderRequestSchema.properties));
 const FIELDS_BESIDE_TEMPLATE = Object.keys(TemplateRequestSchema.properties);
 
-/** Of a field that there is not: a request with a template has others than a document with slides. */
+/**
+ * The known fields for a message: a request with a template has other fields than a document with
+ * slides.
+ */
 function besideTemplate(issue: Issue, base: string): Issue {
 	const { path } = issue;
 	const name = path.slice(base.length + 1);

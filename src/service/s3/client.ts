@@ -42,13 +42,13 @@ export interface ObjectList {
 		/** Bytes. */
 		readonly size: number;
 	}[];
-	/** What is between the prefix and the next slash, of keys that have one. */
+	/** Common prefixes: the part between the prefix and the next slash. */
 	readonly folders: readonly string[];
-	/** Ask again after this; undefined: these are all. */
+	/** Continue after this key; undefined if the list is complete. */
 	readonly next: string | undefined;
 }
 
-/** Time for the head of an answer, that of a PUT after its body was sent included. Milliseconds. */
+/** Time limit for the head of a response, also for a PUT after its body was sent. Milliseconds. */
 const ANSWER_MS = 5_000;
 /** Longest pause within an answer; pauses caused by a slow client do not count. Milliseconds. */
 const SILENCE_MS = 5_000;
@@ -65,7 +65,7 @@ const MAX_ERROR_BYTES = 4_096;
 /** Time limit for reading it. Milliseconds. */
 const ERROR_MS = 1_000;
 const ERROR_CODE = /<Code>(\w{1,60})<\/Code>/;
-/** Objects of one list, and bytes of it that are read. */
+/** Maximum number of objects in one list, and of its bytes. */
 const LIST_KEYS = 1_000;
 const MAX_LIST_BYTES = 4_194_304;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	quot: '"',
 	apos: "'",
 };
-/** What is left of an answer that nobody reads: so much of it, and so long, is waited for. */
+/** Limits of size and time for reading the rest of an unused response. */
 const MAX_REST_BYTES = 16_384;
 const REST_MS = 5_000;
 
@@ -179,7 +179,8 @@ export class S3Client {
 	/**
 	 * An object as a whole, in one request.
 	 * @param maxBytes that it may have
-	 * @returns undefined: there is no such object. @throws S3Error
+	 * @returns undefined: there is no such object.
+	 * @throws S3Error
 	 */
 	async getWhole(key: string, maxBytes: number): Promise<Buffer | undefined> {
 		const { statusCode, headers, body } = await this.#ask("GET", key);
@@ -195,10 +196,10 @@ export class S3Client {
 	}
 
 	/**
-	 * Objects in the order of their keys, some at a time.
-	 * @param prefix of the keys behind that of the URL, such as "jobs/"
-	 * @param after what `next` of the list before says
-	 * @param delimiter "/": what is in folders is not told
+	 * Lists objects in the order of their keys, in several parts.
+	 * @param prefix of the keys, after that of the URL, such as "jobs/"
+	 * @param after `next` of the previous list
+	 * @param delimiter "/" to leave out the content of folders
 	 * @throws S3Error
 	 */
 	async list(prefix: string, after = "", delimiter: "" | "/" = ""): Promise<ObjectList> {
@@ -228,7 +229,7 @@ export class S3Client {
 		const folders = [
 			...text.matchAll(/<CommonPrefixes>\s*<Prefix>([^<]{1,4096})<\/Prefix>/g),
 		].flatMap(([, one = ""]) => below(one)?.replace(/\/$/, "") ?? []);
-		// All keys are ASCII: their order is that of their characters.
+		// All keys are ASCII, so they are sorted by their characters.
 		const last = [...objects.map(({ key }) => key), ...folders.map((name) => `${name}/`)]
 			.sort()
 			.at(-1);
@@ -427,7 +428,7 @@ async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 	return Buffer.concat(all);
 }
 
-/** A body of unknown length. @throws S3Error when it has more bytes, or takes too long */
+/** A body of unknown length. @throws S3Error if it has more bytes or takes too long */
 async function upTo(body: Readable, maxBytes: number): Promise<Buffer> {
 	const timer = endLate(body, PIECES_MS);
 	const pieces: Buffer[] = [];
@@ -445,7 +446,9 @@ async function upTo(body: Readable, maxBytes: number): Promise<Buffer> {
 	}
 }
 
-/** The code of a failed connection, as ECONNREFUSED; the message may have more in it than that. */
+/**
+ * The code of a failed connection, such as ECONNREFUSED; the message may contain more than that.
+ */
 function networkReason(error: unknown): string {
 	const { code } = error as { code?: unknown };
 	return typeof code === "string" ? code : "the connection broke";

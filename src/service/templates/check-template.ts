@@ -79,19 +79,19 @@ function* variableFindings(variable: TemplateVariable, path: string): Generator<
 		yield* variableFindings(field, `${path}/fields/${escaped(name)}`);
 }
 
-/** A value of the document to look at. */
+/** A value of the document that has to be checked. */
 interface At {
 	readonly value: unknown;
 	readonly path: string;
-	/** Name of the field; of a value in a list, that of the list. */
+	/** Name of the field; for a value in a list, the name of the list. */
 	readonly field: string;
-	/** The list whose items are repeated here. */
+	/** The list whose items are repeated at this location. */
 	readonly list: string | undefined;
 	readonly inCommon: boolean;
 	readonly depth: number;
 }
 
-/** Looks at every placeholder. Without recursion: a hostile file is as deep as it likes. */
+/** Checks every placeholder, without recursion, because a hostile file may be very deep. */
 class References {
 	readonly #variables: Template["variables"];
 	readonly #used: Set<string>;
@@ -197,7 +197,7 @@ class References {
 			yield { path, message: `uses {{${name}}}, which is HTML: only richText can use it` };
 	}
 
-	/** Type of what a placeholder names; "text" for what is only text. */
+	/** Type of the value of a placeholder; "text" for plain text. */
 	#typeIn(name: string, list: string | undefined): string | undefined {
 		if (Object.hasOwn(BRAND_VARIABLES, name)) return BRAND_VARIABLES[name];
 		if (list !== undefined && name === "index") return "text";
@@ -206,7 +206,7 @@ class References {
 			return this.#fieldType(list, rest[0]!);
 		this.#used.add(head);
 		if (rest.length === 0) return this.#typeOf(name);
-		// An item by its number.
+		// A field of a numbered item.
 		const [number = "", field = "", ...more] = rest;
 		if (!/^[1-9]\d?$/.test(number) || more.length > 0) return undefined;
 		return this.#fieldType(head, field);

@@ -30,7 +30,7 @@ export class Scope {
 		this.#lists = lists;
 	}
 
-	/** @returns undefined: there is no such list */
+	/** @returns undefined if there is no such list */
 	itemsOf(list: string): readonly ItemValues[] | undefined {
 		return this.#lists.get(list);
 	}

@@ -9,8 +9,8 @@ export const contrastOf = (a: number, b: number): number =>
 	(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /**
- * Relative luminance of a CSS colour, whatever its alpha.
- * @returns undefined when it is not a colour
+ * Relative luminance of a CSS colour, ignoring its alpha.
+ * @returns undefined if it is not a colour
  */
 export function luminanceOf(color: string): number | undefined {
 	const parsed = color.length <= LIMITS.maxColorLength ? parseCssColor(color) : null;
@@ -18,8 +18,8 @@ export function luminanceOf(color: string): number | undefined {
 }
 
 /**
- * Black or white, whichever contrasts more with a colour by WCAG.
- * @returns undefined when it is not a colour
+ * Black or white, whichever has more contrast to a colour by WCAG.
+ * @returns undefined if it is not a colour
  */
 export function onColor(color: string): "#000000" | "#FFFFFF" | undefined {
 	const luminance = luminanceOf(color);

@@ -29,7 +29,7 @@ t.test("SVG by its root element, whatever comes before", async (t) => {
 		t.equal(sniff(text), "svg", text);
 });
 
-t.test("everything else is no image", async (t) => {
+t.test("everything else is not an image", async (t) => {
 	for (const text of [
 		"",
 		"\x89",

@@ -136,6 +136,6 @@ t.test("texts that are painted before the pictures are there make the same nodes
 	paintTexts(placed.layers, telling(1), viewport, texts);
 	t.ok(texts.size >= 4);
 	t.same(paintItems(placed.layers, { ...telling(1), texts }, viewport), wanted);
-	t.same(told[1], told[0], "each is told once, in the same order");
+	t.same(told[1], told[0], "each is reported once, in the same order");
 	t.end();
 });

@@ -93,5 +93,5 @@ t.test("the ink of every golden text is that of its pixels, within one", async (
 			blocks++;
 		}
 	}
-	t.ok(blocks > 150, `${blocks} blocks, ${worst.toFixed(2)} pixels at the most`);
+	t.ok(blocks > 150, `${blocks} blocks, ${worst.toFixed(2)} pixels at most`);
 });

@@ -93,7 +93,7 @@ t.test("of a box that reaches out of the slide only the visible part is needed",
 	t.match(cut!.need, { boxWidth: 480, boxHeight: 480 });
 	t.ok(cut!.need.region.left >= 238 && cut!.need.region.width <= 242);
 	const [huge] = overlaysOf({ x: -1e6, y: -1e6, width: 2e6, height: 2e6, rotation: 45 });
-	t.ok(huge!.need.region.width < 2000, "a few slide sizes at the most");
+	t.ok(huge!.need.region.width < 2000, "at most a few slide sizes");
 });
 
 t.test("the background covers the slide, focused on its centre", async (t) => {

@@ -141,7 +141,7 @@ t.test("a part that breaks with the document in its hands", async (t) => {
 	});
 });
 
-t.test("what the storage says is told, as it is not about the document", async (t) => {
+t.test("messages of the storage are logged, because they are not about the document", async (t) => {
 	const log = captureLog();
 	const parts = { renderer: fakeRenderer(), ...log };
 	const { post, directory } = await startApp(t, { LOG_LEVEL: "info" }, parts);
@@ -158,7 +158,7 @@ t.test("what the storage says is told, as it is not about the document", async (
 	});
 });
 
-t.test("a Redis that is away is told of without its password", async (t) => {
+t.test("an unavailable Redis is logged without its password", async (t) => {
 	const log = captureLog();
 	const env = {
 		LOG_LEVEL: "trace",

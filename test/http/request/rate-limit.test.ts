@@ -18,7 +18,7 @@ async function start(t: Parameters<typeof startApp>[0], env: Record<string, stri
 	return { ...service, send };
 }
 
-t.test("a client that sends too much is told when to come again", async (t) => {
+t.test("a client that sends too much gets the time to wait", async (t) => {
 	const { get, send } = await start(t, { RATE_LIMIT_MAX: "3" });
 	for (let i = 0; i < 3; i++) t.equal(await send(), PASSED);
 	const refused = await get(COUNTED);

@@ -1,4 +1,4 @@
-/** What is signed for an object store: reckoned anew by botocore, with which Amazon's own tools sign. */
+/** The signatures for an object store, compared with those of botocore, which Amazon's own tools use. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -25,7 +25,7 @@ async function stored(app: RunningApp, document: object = {}): Promise<string> {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** 503 for what needs the object store, within a bound; all else as ever. */
+/** Requests that need the object store get 503 within a limited time; everything else works. */
 async function claimsAway(t: Test, app: RunningApp, path: string): Promise<void> {
 	for (const ask of [() => render(app), () => app.get(path)]) {
 		const began = performance.now();

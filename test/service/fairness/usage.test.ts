@@ -36,18 +36,22 @@ t.test("no number of clients is remembered for ever", async (t) => {
 	t.equal(usage.of("client 0"), 0);
 });
 
-t.test("who has used least comes first, and the same client's items stay in order", async (t) => {
-	const used: Record<string, number> = { a: 3, b: 1, c: 2 };
-	const queue = new FairQueue<string>((client) => used[client] ?? 0);
-	for (const client of ["a", "b", "c"]) for (const i of [1, 2]) queue.push(client, `${client}${i}`);
-	t.equal(queue.next(), "b");
-	t.equal(queue.shift(), "b1");
-	used.b = 9;
-	t.equal(queue.shift(), "c1");
-	t.equal(
-		queue.shift((client) => client !== "c"),
-		"a1",
-	);
-	t.strictSame([queue.shift(), queue.shift(), queue.shift()], ["c2", "a2", "b2"]);
-	t.equal(queue.next(), undefined);
-});
+t.test(
+	"the client that has used least comes first, and the items of a client stay in order",
+	async (t) => {
+		const used: Record<string, number> = { a: 3, b: 1, c: 2 };
+		const queue = new FairQueue<string>((client) => used[client] ?? 0);
+		for (const client of ["a", "b", "c"])
+			for (const i of [1, 2]) queue.push(client, `${client}${i}`);
+		t.equal(queue.next(), "b");
+		t.equal(queue.shift(), "b1");
+		used.b = 9;
+		t.equal(queue.shift(), "c1");
+		t.equal(
+			queue.shift((client) => client !== "c"),
+			"a1",
+		);
+		t.strictSame([queue.shift(), queue.shift(), queue.shift()], ["c2", "a2", "b2"]);
+		t.equal(queue.next(), undefined);
+	},
+);

@@ -52,7 +52,7 @@ t.before(async () => {
 });
 t.teardown(() => server.close());
 
-t.test("an honest image arrives, and the request says who asks", async (t) => {
+t.test("an honest image arrives, and the request identifies the service", async (t) => {
 	t.same(await loadOne(server.url("/image.png?a=%20b")), TINY_PNG);
 	const hit = server.hits.at(-1);
 	t.same(hit?.headers, {

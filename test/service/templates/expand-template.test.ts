@@ -75,7 +75,7 @@ t.test("booleans are words in a table", async (t) => {
 		);
 });
 
-t.test("all that is wrong is told at once, with paths", async (t) => {
+t.test("all mistakes are reported at once, with paths", async (t) => {
 	const issues = issuesOf({
 		titel: "x",
 		accent: "nocolour",

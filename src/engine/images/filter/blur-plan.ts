@@ -8,31 +8,31 @@ import {
 } from "../../pixels/blur.js";
 import type { PixelRect } from "../need.js";
 
-/** How a box is drawn smaller, blurred there, and scaled up again. */
+/** How a box is drawn at a smaller size, blurred, and scaled up again. */
 export interface BlurPlan {
-	/** The whole box, drawn smaller or as it is. Pixels. */
+	/** The size at which the whole box is drawn. Pixels. */
 	readonly boxWidth: number;
 	readonly boxHeight: number;
-	/** The part of it that has to be drawn; undefined: nothing of it reaches the region. */
+	/** The part of it that has to be drawn; undefined if nothing of it reaches the region. */
 	readonly part: PixelRect | undefined;
 	readonly blur: Blur;
 	readonly geometry: BlurGeometry;
 }
 
-/** Above this deviation the picture is drawn smaller. Pixels. */
+/** Above this standard deviation, the picture is drawn at a smaller size. Pixels. */
 const WHOLE_SIZE = 8;
-/** Deviation that the smaller picture has. Pixels. */
+/** Standard deviation in the smaller picture. Pixels. */
 const SMALL_DEVIATION = 5;
-/** Largest deviation of a picture that is not to become smaller. Pixels. */
+/** Largest standard deviation of a picture that is not reduced. Pixels. */
 const LARGEST_DEVIATION = 120;
-/** A side that becomes shorter than this would be rounded too coarsely. Pixels. */
+/** Shortest side of the smaller picture; shorter sides would be rounded too much. Pixels. */
 const SHORTEST_SIDE = 48;
-/** What scaling up bilinearly adds to the variance, on the average. Square pixels. */
+/** Average variance that bilinear scaling adds. Square pixels. */
 const ENLARGED_VARIANCE = 1 / 6;
 
 /**
- * A blurred picture has no fine detail, so with a large deviation it is drawn small, which costs
- * less than drawing it sharp.
+ * A blurred picture has no fine detail. If the standard deviation is large, it is drawn small,
+ * which costs less than drawing it sharp.
  * @param region the requested part of the box; may extend beyond it
  * @param deviation pixels, more than 0
  */
@@ -88,7 +88,7 @@ function shrinkFactor(boxWidth: number, boxHeight: number, deviation: number): n
 	return Math.max(Math.min(wanted, most), deviation / LARGEST_DEVIATION);
 }
 
-/** The boxes whose variance is nearest to that of the browser's, scaled down. */
+/** The box sizes whose variance is closest to that of the browser's box blur, scaled down. */
 function smallBlur(deviation: number, factor: number): { blur: Blur; reach: number } {
 	if (factor === 1) return { blur: blurOf(deviation), reach: blurReach(deviation) };
 	const variance = boxVariance(boxWindow(deviation)) / factor ** 2 - ENLARGED_VARIANCE;

@@ -1,8 +1,11 @@
 import type { ColorMap } from "../../pixels/filter.js";
 
-/** The colour functions of a filter, in the order in which they apply; what is absent does nothing. */
+/**
+ * The colour functions of a filter, in the order in which they apply; absent functions change
+ * nothing.
+ */
 export interface ColorFunctions {
-	/** Factors from 0; 1 changes nothing. */
+	/** Factors, at least 0; 1 changes nothing. */
 	readonly brightness?: number | undefined;
 	readonly contrast?: number | undefined;
 	readonly saturate?: number | undefined;
@@ -15,8 +18,7 @@ export interface ColorFunctions {
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * The functions as affine maps. Those that can follow without a clamp between
- * them become one.
+ * The functions as affine maps. Maps are combined if no clamp is needed between them.
  * @see https://www.w3.org/TR/filter-effects-1/#ShorthandEquivalents
  */
 export function colorMaps(functions: ColorFunctions): ColorMap[] {
@@ -32,7 +34,7 @@ export function colorMaps(functions: ColorFunctions): ColorMap[] {
 }
 
 /**
- * A colour that went through maps, as a pixel does.
+ * Applies maps to a colour, as to a pixel.
  * @param color channels from 0 to 255
  */
 export function mapColor(color: Rgb, maps: readonly ColorMap[]): Rgb {
@@ -59,11 +61,11 @@ const scale = (factor: number, more: number): ColorMap => [
 	...[0, 0, factor, more],
 ];
 
-/** Luminance of sRGB values, as the filters of CSS weigh it: with fewer digits in saturate. */
+/** Weights of the luminance of sRGB values in CSS filters; `saturate` has fewer digits. */
 const SATURATE_WEIGHTS: Rgb = [0.213, 0.715, 0.072];
 const GREY_WEIGHTS: Rgb = [0.2126, 0.7152, 0.0722];
 
-/** Between grey (0) and the colour (1), or beyond it. */
+/** A map between grey (0) and the colour (1), or beyond. */
 function saturation(amount: number, weights: Rgb = SATURATE_WEIGHTS): ColorMap {
 	const [r, g, b] = weights.map((weight) => weight * (1 - amount)) as unknown as Rgb;
 	return [...[r + amount, g, b, 0], ...[r, g + amount, b, 0], ...[r, g, b + amount, 0]];
@@ -79,7 +81,7 @@ const IDENTITY = scale(1, 0);
 const sepiaMap = (amount: number): ColorMap =>
 	SEPIA.map((value, i) => value * amount + IDENTITY[i]! * (1 - amount));
 
-/** The luminance, from one colour to the other. */
+/** A map from the luminance to a colour between two colours. */
 function duotoneMap(dark: Rgb, light: Rgb): ColorMap {
 	return dark.flatMap((low, channel) => {
 		const range = (light[channel]! - low) / 255;
@@ -87,7 +89,7 @@ function duotoneMap(dark: Rgb, light: Rgb): ColorMap {
 	});
 }
 
-/** Joins maps wherever no result of the first can be clamped. */
+/** Combines neighbouring maps if no result of the first can need a clamp. */
 function merged(maps: readonly ColorMap[]): ColorMap[] {
 	const result: ColorMap[] = [];
 	for (const map of maps) {
@@ -100,7 +102,7 @@ function merged(maps: readonly ColorMap[]): ColorMap[] {
 
 const TOLERANCE = 1e-9;
 
-/** Whether a map never leads out of 0..1. */
+/** Whether the results of a map are always within 0..1. */
 function staysInside(map: ColorMap): boolean {
 	return [0, 4, 8].every((row) => {
 		const factors = map.slice(row, row + 3);
@@ -110,7 +112,7 @@ function staysInside(map: ColorMap): boolean {
 	});
 }
 
-/** What `second` makes of the results of `first`. */
+/** The map that applies `first`, then `second`. */
 const composed = (second: ColorMap, first: ColorMap): ColorMap =>
 	[0, 4, 8].flatMap((row) =>
 		[0, 1, 2, 3].map((column) => {

@@ -3,7 +3,7 @@ import { type Bitmap, toRgba } from "../bitmap.js";
 import type { Focus } from "../need.js";
 import sharp from "./sharp.js";
 
-/** A point of a picture, parts of its width and of its height, 0 to 1. */
+/** A point of a picture, as fractions of its width and height, 0 to 1. */
 interface Point {
 	readonly x: number;
 	readonly y: number;
@@ -14,17 +14,17 @@ interface Cut {
 	readonly height: number;
 }
 
-/** RGBA, four bytes a pixel. */
+/** RGBA, four bytes per pixel. */
 interface Pixels extends Cut {
 	readonly data: Uint8Array;
 }
 
-/** What is used of smartcrop: its own types are those of a browser. */
+/** The part of smartcrop that is used; its own types are for browsers. */
 interface Smartcrop {
 	crop(
 		image: Pixels,
 		options: Cut & {
-			/** Least and greatest share of the cut. */
+			/** Smallest and largest scale of a crop. */
 			readonly minScale: number;
 			readonly maxScale: number;
 			readonly prescale: false;
@@ -39,13 +39,13 @@ interface Smartcrop {
 const smartcrop = onDemand(() => requirePackage("smartcrop") as Smartcrop);
 
 /**
- * Where the middle of a crop belongs. For entropy libvips' smart crop says so. For attention it is
- * smartcrop, which weighs detail, skin and strong colours of each possible crop: of 21 photographs
- * of people, animals and things it shows the subject of 18 in a story's shape, libvips, whose crop
- * lies about the one strongest point, of 11.
- * @param picture a thumbnail, 256 pixels at most
+ * Chooses the middle of a crop. Entropy uses the smart crop of libvips. Attention uses smartcrop,
+ * which scores detail, skin and strong colours of each possible crop: in the shape of a story, it
+ * showed the subject of 18 of 21 photos of people, animals and things. The attention crop of
+ * libvips, which centres on the single strongest point, showed 11.
+ * @param picture a thumbnail of at most 256 pixels
  * @param ratio width / height of the crop
- * @param zoom how many times smaller the crop is than one without zoom, from 1
+ * @param zoom how many times smaller the crop is than without zoom, at least 1
  */
 export async function focalPoint(
 	picture: Bitmap,
@@ -79,7 +79,7 @@ async function attention(picture: Bitmap, cut: Cut, scale: number): Promise<Poin
 
 async function entropy({ data, width, height, channels }: Bitmap, whole: Cut): Promise<Point> {
 	const cut = { ...whole };
-	// It looks at nothing when there is nothing to cut off; a zoom wants to know all the same.
+	// libvips does not choose a point if there is nothing to cut off, but a zoom needs one.
 	if (cut.width === width && cut.height === height && width > 1) cut.width = width - 1;
 	const { info } = await sharp(data, { raw: { width, height, channels } })
 		.resize({ ...cut, fit: "cover", position: sharp.strategy.entropy })

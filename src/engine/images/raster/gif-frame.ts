@@ -1,12 +1,13 @@
 import type { PixelRect } from "../pixel-rect.js";
 
-/** Blocks before the first picture that are looked at: a GIF has a handful. */
+/** Maximum number of blocks before the first picture; a GIF has a handful. */
 const MAX_BLOCKS = 4_096;
 
 /**
- * The place of a GIF's first picture on its canvas, when it leaves some of that free. What is free
- * is transparent in browsers; libvips paints it black unless the picture has a transparent colour.
- * @returns undefined when it covers the canvas, or is not found
+ * The position of a GIF's first picture on its canvas, if it does not cover the whole canvas. The
+ * rest is transparent in browsers; libvips paints it black unless the picture has a transparent
+ * colour.
+ * @returns undefined if the picture covers the canvas or is not found
  */
 export function partialFrame(bytes: Uint8Array): PixelRect | undefined {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -12,7 +12,7 @@ import { scaleRaster } from "./scale.js";
 import { scaleFrame } from "./scale-frame.js";
 import sharp, { RASTER_OPTIONS } from "./sharp.js";
 
-/** Decoding a pixel of the source and scaling it. Nanoseconds, of the dearest kind of each format. */
+/** Decoding and scaling a pixel of the source. Nanoseconds, for the slowest kind of each format. */
 const DECODING: Readonly<Record<Exclude<ImageFormat, "svg">, number>> = {
 	jpeg: 20,
 	png: 30,
@@ -21,11 +21,11 @@ const DECODING: Readonly<Record<Exclude<ImageFormat, "svg">, number>> = {
 	avif: 50,
 };
 
-/** Bringing the colours of a pixel to sRGB here. Nanoseconds. */
+/** Converting the colours of a pixel to sRGB. Nanoseconds. */
 const CONVERTING = 20;
 
 /**
- * Reads the header of a raster image and checks it; no pixel is decoded.
+ * Reads and checks the header of a raster image, without decoding pixels.
  * @throws ImageFault not_an_image, too_many_pixels
  */
 export async function openRaster(

@@ -4,25 +4,24 @@ import type { ImageNeed } from "../need.js";
 /** EXIF orientation: 1 upright, 2-4 mirrored or upside down, 5-8 with the sides swapped. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** @returns 1, upright, for an invalid value */
+/** @returns 1 (upright) for an invalid value */
 export function toOrientation(value: number | undefined): Orientation {
 	return value !== undefined && Number.isInteger(value) && value >= 2 && value <= 8
 		? (value as Orientation)
 		: 1;
 }
 
-/** Whether the upright picture has the stored one's height as its width. */
+/** Whether the width of the upright picture is the height of the stored one. */
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
-/** Whether the upright x axis (y axis) runs against the stored axis that it lies on. */
+/** Whether the upright x axis (y axis) runs against its axis in the stored picture. */
 const mirrorsX = (orientation: Orientation): boolean => [2, 3, 6, 7].includes(orientation);
 const mirrorsY = (orientation: Orientation): boolean => [3, 4, 7, 8].includes(orientation);
 
 type Geometry = Pick<ImageNeed, "boxWidth" | "boxHeight" | "region" | "cropX" | "cropY" | "zoom">;
 
 /**
- * The same need in the coordinates of the pixels as stored, so that they can be
- * cut and scaled before they are turned: turning first would decode everything
- * at full size.
+ * The same need in the coordinates of the stored pixels, so that they can be cropped and scaled
+ * before they are rotated. Rotating first would decode everything at full size.
  */
 export function toStored(need: Geometry, orientation: Orientation): Geometry {
 	const { boxWidth, boxHeight, region } = need;
@@ -44,7 +43,7 @@ export function toStored(need: Geometry, orientation: Orientation): Geometry {
 		: { boxWidth, boxHeight, region: { left, top, width, height }, cropX, cropY, ...zoom };
 }
 
-/** Turns stored pixels upright. */
+/** Rotates stored pixels upright. */
 export function orient(bitmap: Bitmap, orientation: Orientation): Bitmap {
 	if (orientation === 1) return bitmap;
 	const { channels, data } = bitmap;

@@ -1,14 +1,14 @@
 import { latin1 } from "../sniff.js";
 
-/** How the colours of a PNG become sRGB. */
+/** How the colours of a PNG are converted to sRGB. */
 export interface PngColour {
-	/** What each byte stands for in linear light, 0 to 1. */
+	/** The linear light of each byte value, 0 to 1. */
 	readonly linear: Float64Array;
-	/** From the linear primaries of the PNG to those of sRGB, by rows. */
+	/** The matrix from the linear primaries of the PNG to those of sRGB, row by row. */
 	readonly matrix: readonly number[];
 }
 
-/** Chunks before the pixels that are looked at. */
+/** Maximum number of chunks before the pixels that are examined. */
 const MAX_CHUNKS = 256;
 /** gAMA of sRGB pictures: 1 / 2.2. */
 const SRGB_GAMMA = 45_455;
@@ -16,7 +16,7 @@ const SRGB_GAMMA = 45_455;
 /** x and y of white, red, green and blue. */
 type Chromaticities = readonly number[];
 const SRGB: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
-/** By the numbers of H.273: those of sRGB, BT.2020 and Display P3. */
+/** Primaries by their number in H.273: sRGB, BT.2020 and Display P3. */
 const PRIMARIES: Readonly<Record<number, Chromaticities>> = {
 	1: SRGB,
 	9: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046],
@@ -26,7 +26,10 @@ const PRIMARIES: Readonly<Record<number, Chromaticities>> = {
 const srgbToLinear = (value: number): number =>
 	value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 const power = (exponent: number) => (value: number) => value ** exponent;
-/** By the numbers of H.273; the curves of television are shown as BT.1886, as Chromium does. */
+/**
+ * Transfer functions by their number in H.273. Those of television are treated as BT.1886, as in
+ * Chromium.
+ */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
 	1: power(2.4),
 	4: power(2.2),
@@ -39,10 +42,10 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
 };
 
 /**
- * What cICP, or gAMA with cHRM, say of a PNG's colours, as Chromium reads them; libvips
- * reads neither. An embedded profile is libvips' to follow, and sRGB is what is left. HDR
- * curves (PQ, HLG) are left as they are: tone mapping is not defined for them.
- * @returns undefined when the colours are sRGB, or close to it
+ * The colour space of a PNG from cICP, or from gAMA with cHRM, as in Chromium; libvips reads
+ * neither. libvips applies an embedded profile, and all other PNGs are sRGB. HDR curves (PQ, HLG)
+ * are not converted, because no tone mapping is defined for them.
+ * @returns undefined if the colours are sRGB, or close to it
  */
 export function pngColour(bytes: Uint8Array): PngColour | undefined {
 	const chunks = headerChunks(bytes);
@@ -64,7 +67,7 @@ export function pngColour(bytes: Uint8Array): PngColour | undefined {
 	return isLikeSrgb ? undefined : colour(primaries, power(100_000 / value));
 }
 
-/** Maps the colours of pixels in their place. @param data RGB or RGBA, straight alpha */
+/** Converts the colours of pixels in place. @param data RGB or RGBA, straight alpha */
 export function toSrgb(data: Uint8Array, channels: 3 | 4, { linear, matrix }: PngColour): void {
 	const [a, b, c, d, e, f, g, h, i] = matrix as [
 		number,
@@ -81,7 +84,7 @@ export function toSrgb(data: Uint8Array, channels: 3 | 4, { linear, matrix }: Pn
 }
 
 const STEPS = 8_192;
-/** sRGB bytes of linear light, finely enough for the darkest. */
+/** A table from linear light to sRGB bytes, fine enough for the darkest values. */
 let table: Uint8Array | undefined;
 function encoded(light: number): number {
 	table ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
@@ -98,7 +101,9 @@ const colour = (primaries: Chromaticities, transfer: (value: number) => number):
 	matrix: times(inverse(toXyz(SRGB)), toXyz(primaries)),
 });
 
-/** The chunks before the pixels, by name; of several with one name the first. */
+/**
+ * The chunks before the pixels, by name. Of several chunks with the same name, the first counts.
+ */
 function headerChunks(bytes: Uint8Array): Map<string, DataView> {
 	const chunks = new Map<string, DataView>();
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -114,7 +119,7 @@ function headerChunks(bytes: Uint8Array): Map<string, DataView> {
 	return chunks;
 }
 
-/** What cHRM says, or sRGB's when it says about that, nothing, or nonsense. */
+/** The primaries in cHRM; those of sRGB if cHRM is missing, invalid, or close to sRGB. */
 function chromaticities(chunk: DataView | undefined): Chromaticities {
 	if (chunk === undefined || chunk.byteLength !== 32) return SRGB;
 	const values = Array.from({ length: 8 }, (_, i) => chunk.getUint32(i * 4) / 100_000);
@@ -124,7 +129,10 @@ function chromaticities(chunk: DataView | undefined): Chromaticities {
 	return matrix.length === 9 && matrix.every((value) => Number.isFinite(value)) ? values : SRGB;
 }
 
-/** From linear primaries to XYZ, scaled so that white is white: no adaptation of it. */
+/**
+ * The matrix from linear primaries to XYZ, scaled so that white stays white, without chromatic
+ * adaptation.
+ */
 function toXyz([wx, wy, ...xy]: Chromaticities): number[] {
 	const columns = [0, 2, 4].map((i) => {
 		const [x, y] = [xy[i]!, xy[i + 1]!];
@@ -136,7 +144,7 @@ function toXyz([wx, wy, ...xy]: Chromaticities): number[] {
 	const shares = [0, 3, 6].map((row) =>
 		white.reduce((sum, value, i) => sum + back[row + i]! * value, 0),
 	);
-	// Another white is taken for the same one: each of its three values is stretched.
+	// A different white point is mapped to white by scaling each of its three values.
 	const reference = [0.3127 / 0.329, 1, (1 - 0.3127 - 0.329) / 0.329];
 	return primaries.map(
 		(value, i) =>

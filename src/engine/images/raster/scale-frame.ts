@@ -5,10 +5,10 @@ import type { ImageNeed, PixelRect } from "../need.js";
 import { type RasterSource, scaleRaster } from "./scale.js";
 
 /**
- * The region of a picture that covers only a part of its canvas; what it leaves free is
+ * The region of a picture that covers only a part of its canvas. The rest of the canvas is
  * transparent.
  * @param source the canvas
- * @param frame the part of it that the picture covers
+ * @param frame the part of the canvas that the picture covers
  */
 export async function scaleFrame(
 	source: RasterSource,
@@ -38,7 +38,9 @@ export async function scaleFrame(
 	return placed(toRgba(part), region, x.start, y.start);
 }
 
-/** Where a scaled frame lies on one axis of the region, in whole pixels, and what of it is seen. */
+/**
+ * The position of a scaled frame on one axis of the region, in whole pixels, and its visible part.
+ */
 function span(at: number, size: number, room: number) {
 	const from = Math.round(at);
 	const length = Math.max(1, Math.round(at + size) - from);

@@ -5,7 +5,7 @@ import type { ImageNeed, PixelRect } from "../need.js";
 import type { ImageFormat } from "../sniff.js";
 import sharp, { RASTER_OPTIONS } from "./sharp.js";
 
-/** A raster image whose header was checked; sides in pixels as stored. */
+/** A raster image whose header has been checked. Its size is that of the stored pixels. */
 export interface RasterSource {
 	readonly bytes: Uint8Array;
 	readonly format: Exclude<ImageFormat, "svg">;
@@ -13,27 +13,35 @@ export interface RasterSource {
 	readonly height: number;
 	/** 16 bits a channel with a colour profile: sharp leaves such pixels in Display P3. */
 	readonly wideGamut: boolean;
-	/** Inks without a profile: a JPEG of four channels. */
+	/** CMYK without a profile: a JPEG with four channels. */
 	readonly plainInks?: boolean;
-	/** No pixel of it is less than opaque. */
+	/** Every pixel is opaque. */
 	readonly opaque?: boolean;
-	/** Where the picture begins in what is decoded; formats that are decoded at full size only. */
+	/**
+	 * Where the picture begins in the decoded pixels; only for formats that are decoded at full size.
+	 */
 	readonly origin?: { readonly left: number; readonly top: number };
 }
 
-/** Source pixels kept beyond the edges of a cut, for the resampling kernel to read. */
+/** Source pixels kept around a crop, for the resampling kernel. */
 const MARGIN = 4;
 /**
- * Catmull-Rom: as crisp as Lanczos to the eye, without its second lobe of
- * ringing round hard edges, and 4 ms quicker on a 4-megapixel photo.
+ * Catmull-Rom looks as sharp as Lanczos, without its second lobe of ringing around hard edges, and
+ * is 4 ms faster for a photo of 4 megapixels.
  */
 const KERNEL = "cubic";
 
-/** libvips takes no longer side. A few pixels that are enlarged so far have one colour each. */
+/**
+ * libvips does not support longer sides. The few source pixels that are enlarged so much appear as
+ * single colours.
+ */
 const LONGEST = 9_000_000;
 
 type Geometry = Pick<ImageNeed, "boxWidth" | "boxHeight" | "region" | "cropX" | "cropY" | "zoom">;
-/** One axis of the cut: source pixels read, their scaled length, the pixels taken from it. */
+/**
+ * One axis of the crop: the source pixels that are read, their scaled length, and the pixels that
+ * are kept.
+ */
 interface AxisCut {
 	readonly from: number;
 	readonly count: number;
@@ -42,11 +50,11 @@ interface AxisCut {
 }
 
 /**
- * Decodes, crops and scales in one pass; only the region is ever in memory. JPEG and WebP can be
- * decoded at a smaller size, which sharp only does if nothing is cropped before the scaling, so
- * they are cropped afterwards if that is faster.
- * @param threads a second one scales what the first has decoded: a photo takes an eighth less time
- * and the same processor time, and a single slide with one 4 to 6 % less
+ * Decodes, crops and scales in one pass, with only the region in memory. JPEG and WebP can be
+ * decoded at a smaller size, but sharp does that only if nothing is cropped before scaling. They
+ * are cropped afterwards if that is faster.
+ * @param threads with two, the second thread scales what the first has decoded; a photo then takes
+ * an eighth less time for the same processor time, and a single slide with a photo 4 to 6 % less
  * @returns the region, of the need's pixels
  * @throws sharp's errors if the bytes do not decode
  */
@@ -73,7 +81,7 @@ export async function scaleRaster(
 		});
 	if (source.wideGamut) image.withIccProfile("srgb");
 	if (source.plainInks) image.pipelineColourspace("cmyk");
-	// Enlargements without a zoom keep the pixels that they always had.
+	// Enlargements without a zoom must keep their existing pixels.
 	if (source.opaque && !source.plainInks && (need.zoom ?? 1) > 1 && scale > 1) {
 		const cut = image.toColourspace("srgb").raw({ depth: "uchar" });
 		const { data, info } = await cut.toBuffer({ resolveWithObject: true });
@@ -108,8 +116,9 @@ export async function scaleRaster(
 }
 
 /**
- * Inks as light, as browsers show them without a profile: each ink takes its share of a
- * light, black of all. libvips would suppose a press, and give duller colours.
+ * Converts CMYK without a profile as browsers do: each ink absorbs its share of one colour of
+ * light, and black its share of all three. libvips would assume printing inks, and give duller
+ * colours.
  */
 function withoutInks(inks: Uint8Array): Uint8Array {
 	const rgb = new Uint8Array((inks.length / 4) * 3);

@@ -2,9 +2,9 @@ import sharp, { type SharpOptions } from "sharp";
 import { LIMITS } from "../../../contract/limits.js";
 
 /**
- * sharp as this service uses it: only the loaders of the accepted formats, no
- * cache (every image is new), one thread (the cores belong to other processes) but
- * where a decoding is given more.
+ * sharp with the settings of this service: only the loaders of the accepted formats, no cache
+ * because every image is new, and one thread because other processes use the other cores, unless a
+ * call asks for more.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -20,8 +20,8 @@ sharp.unblock({
 });
 
 /**
- * How bytes are given to sharp: only the first frame, refused when they are
- * truncated, never more pixels than the limit even if the header lies.
+ * How sharp reads bytes: only the first frame, an error if they are truncated, and never more
+ * pixels than the limit, even if the header is wrong.
  */
 export const RASTER_OPTIONS: SharpOptions = Object.freeze({
 	limitInputPixels: LIMITS.maxImagePixels,

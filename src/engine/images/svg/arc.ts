@@ -1,7 +1,7 @@
 import { CUBIC, LINE } from "./outline.js";
 
 /**
- * An elliptical arc of path data as cubic curves of a quarter at most.
+ * An elliptical arc of path data as cubic curves of at most a quarter of a turn.
  * @param values of the command: radii, rotation in degrees, large-arc and sweep flags
  * @returns pieces of an Outline
  * @see https://www.w3.org/TR/SVG2/implnote.html#ArcConversionEndpointToCenter

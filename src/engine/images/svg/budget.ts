@@ -3,7 +3,7 @@ import { ImageFault } from "../image-fault.js";
 
 /**
  * Limits of an SVG from outside. The largest real files that were tested (flags with coats of arms,
- * detailed illustrations) stay below a fifth of each.
+ * detailed illustrations) stay below a fifth of each limit.
  */
 export const SVG_LIMITS = Object.freeze({
 	/** Bytes of the file. */
@@ -12,23 +12,23 @@ export const SVG_LIMITS = Object.freeze({
 	elements: 50_000,
 	/** Attributes of one element. */
 	attributes: 200,
-	/** Nesting in the file, and of what is drawn once references are followed. */
+	/** Nesting in the file, and of what is drawn after references are followed. */
 	depth: 60,
-	/** Elements that are drawn; each use and each reference to a definition counts again. */
+	/** Drawn elements; every use and every reference to a definition counts again. */
 	drawn: 20_000,
 	/** Nesting of definitions: a mask in a pattern in a mask. */
 	referenceDepth: 8,
-	/** Path segments drawn, counted like elements. */
+	/** Drawn path segments, counted like elements. */
 	segments: 300_000,
-	/** Dashes drawn along all strokes. */
+	/** Dashes of all strokes. */
 	dashes: 50_000,
-	/** Off-screen layers within one another (opacity, clip-path, mask, filter, blending). */
+	/** Nested off-screen layers (opacity, clip-path, mask, filter, blending). */
 	layerDepth: 16,
-	/** Time of one core for reading, writing and drawing it, estimated before it is drawn. */
+	/** Processor time for reading, writing and drawing it, estimated before it is drawn. */
 	nanoseconds: LIMITS.maxVectorImageSeconds * 1e9,
-	/** Memory for layers, filters and tiles at a time, and for the drawing itself. Bytes. */
+	/** Memory for simultaneous layers, filters and tiles, and for the drawing itself. Bytes. */
 	memory: 200_000_000,
-	/** Rules of all style elements, a selector each. */
+	/** Rules of all style elements, counted per selector. */
 	cssRules: 2_000,
 	/** Primitives of one filter. */
 	filterPrimitives: 24,
@@ -42,7 +42,7 @@ export const SVG_LIMITS = Object.freeze({
 
 type Counted = "elements" | "drawn" | "segments" | "nanoseconds" | "cssRules";
 
-/** Counts what one document uses; throws as soon as a limit is exceeded. */
+/** Counts the resources that a document uses, and throws as soon as a limit is exceeded. */
 export class SvgBudget {
 	readonly #spent = new Map<Counted, number>();
 
@@ -54,14 +54,14 @@ export class SvgBudget {
 	}
 
 	/**
-	 * @param bytes that are held at a time
+	 * @param bytes that are in use at the same time
 	 * @throws ImageFault too_complex
 	 */
 	hold(bytes: number): void {
 		if (!(bytes <= SVG_LIMITS.memory)) throw tooComplex(`${bytes} bytes of memory`);
 	}
 
-	/** The amounts so far, to find the cost of a definition. */
+	/** The amounts so far, from which the cost of a definition is computed. */
 	spent(what: Counted): number {
 		return this.#spent.get(what) ?? 0;
 	}

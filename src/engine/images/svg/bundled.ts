@@ -3,7 +3,7 @@ import type { SvgElement } from "./element.js";
 import { parseSvg } from "./xml.js";
 
 /**
- * The elements of a bundled drawing, or one that the service makes.
+ * The elements of a drawing that is bundled or made by the service.
  * @param markup the content of an svg element
  */
 export const readBundledSvg = (markup: string): readonly SvgElement[] =>

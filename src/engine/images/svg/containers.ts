@@ -18,14 +18,14 @@ import { readViewBox, type ViewBox, viewBoxTransform } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
 const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
-/** Canvas pixels of a pattern tile's side: the renderer keeps a tile in memory. */
+/** Maximum side of a pattern tile in canvas pixels, because the renderer keeps tiles in memory. */
 const MAX_TILE = 8_192;
 
-/** Style properties that a definition takes from where it stands, as attributes. */
+/** Style properties that a definition inherits from its position in the document, as attributes. */
 const inheritedAttributes = (style: Style): [name: string, value: string][] =>
 	[...style].filter(([, value]) => readReference(value) === undefined);
 
-/** An attribute that names a definition, if there is one to name. */
+/** An attribute that refers to a definition, if the definition exists. */
 const naming = (attribute: string, id: string | undefined): [name: string, value: string][] =>
 	id === undefined ? [] : [[attribute, `url(#${id})`]];
 
@@ -47,7 +47,7 @@ function contentPlace(drawing: Drawing, element: XmlElement, place: Place): Plac
 	return { ...place, inherited, layers: place.layers };
 }
 
-/** Clip paths hold shapes only: a use of a shape becomes that shape. */
+/** Clip paths contain only shapes, so the use of a shape becomes that shape. */
 export function writeClipPath(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const inside = contentPlace(drawing, element, place);
 	const content = element.children
@@ -100,12 +100,15 @@ function usedShape(drawing: Drawing, use: XmlElement): XmlElement | undefined {
 	return { ...target, attributes };
 }
 
-/** A mask, and the one on it; where its content lies in user space, what is far off is left out. */
+/**
+ * A mask, including the mask of the mask. If its content is in user space, distant elements are
+ * left out.
+ */
 export function writeMask(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes } = element;
 	const units = readUnits(attributes.get("maskUnits"), "objectBoundingBox");
 	const contentUnits = readUnits(attributes.get("maskContentUnits"), "userSpaceOnUse");
-	// In user space it is known where the content lies, and what lies far off is left out.
+	// In user space, the position of the content is known, so distant elements are left out.
 	const detached = contentUnits === "objectBoundingBox" || place.detached;
 	const inside = { ...contentPlace(drawing, element, place), detached };
 	const box = coordinates(attributes, units, place.viewport, BOX);
@@ -132,7 +135,7 @@ export function writeMask(drawing: Drawing, element: XmlElement, place: Place): 
 }
 
 /**
- * A pattern with its templates resolved; undefined when it paints nothing.
+ * A pattern with its templates resolved; undefined if it paints nothing.
  * @throws ImageFault too_complex for a tile that is too large
  */
 export function writePattern(drawing: Drawing, element: XmlElement, place: Place): Definition {
@@ -176,7 +179,9 @@ export function writePattern(drawing: Drawing, element: XmlElement, place: Place
 		);
 }
 
-/** A marker, drawn at the vertices of what names it; undefined when it has no size. */
+/**
+ * A marker, which is drawn at the vertices of the shapes that use it; undefined if it has no size.
+ */
 export function writeMarker(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes } = element;
 	const width = readLength(attributes.get("markerWidth") ?? "3", place.viewport.width) ?? 3;

@@ -11,12 +11,12 @@ import type { XmlElement } from "./xml.js";
 
 interface Written {
 	readonly id: string | undefined;
-	/** What drawing it once costs. */
+	/** The cost of drawing it once. */
 	readonly drawn: number;
 	readonly segments: number;
 }
 
-/** Which elements a property may name. */
+/** The elements that a property may refer to. */
 const TARGETS: Readonly<Record<string, readonly string[]>> = {
 	fill: ["linearGradient", "radialGradient", "pattern"],
 	stroke: ["linearGradient", "radialGradient", "pattern"],
@@ -33,19 +33,18 @@ const COSTS = ["drawn", "segments"] as const;
 const PLACED: ReadonlySet<string> = new Set(["mask", "filter", "pattern"]);
 
 /**
- * Definitions that something drawn names, each written once under an id of
- * ours; every reference spends what drawing it costs, so that references cannot
- * multiply.
+ * The definitions that are used, each written once with a new id. Every reference counts the cost
+ * of drawing the definition, so that references cannot multiply work.
  */
 export class Definitions {
-	/** Those written so far, the ids in the order of writing. */
+	/** The definitions that have been written; the ids are in that order. */
 	readonly elements: SvgElement[] = [];
 	readonly #written = new Map<string, Written>();
 	readonly #open = new Set<XmlElement>();
 
 	constructor(readonly drawing: Drawing) {}
 
-	/** The id to name in a property; undefined when there is nothing fit to name. */
+	/** The id for a property; undefined if there is no suitable definition. */
 	reference(
 		id: string,
 		property: string,
@@ -70,7 +69,7 @@ export class Definitions {
 		return written.id;
 	}
 
-	/** A clip path of one rectangle, in the user space of what names it. */
+	/** A clip path of one rectangle, in the user space of the element that uses it. */
 	addRectangleClip(x: number, y: number, size: Size): string {
 		const rectangle = makeElement("rect", {
 			x: printNumber(x),

@@ -7,7 +7,7 @@ import type { Style } from "./style.js";
 import type { Size } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
-/** Where in the drawing the writer is. */
+/** The state of the writer at a position in the drawing. */
 export interface Place {
 	/** From user space to canvas pixels. */
 	readonly matrix: Matrix;
@@ -16,21 +16,21 @@ export interface Place {
 	readonly depth: number;
 	readonly layers: number;
 	readonly references: number;
-	/** Inside a clip path, mask, pattern or marker: not where it lies on the canvas. */
+	/** Inside a clip path, mask, pattern or marker, so the position on the canvas is not known. */
 	readonly detached: boolean;
 }
 
-/** What the writers of single elements need of the one that writes the whole drawing. */
+/** What the writers of single elements need from the writer of the whole drawing. */
 export interface Drawing {
 	readonly canvas: Size;
 	readonly sheet: StyleSheet;
 	readonly byId: ReadonlyMap<string, XmlElement>;
 	readonly budget: SvgBudget;
-	/** An element and all that it holds; undefined when nothing is to be drawn. */
+	/** An element with its content; undefined if nothing is drawn. */
 	write(element: XmlElement, place: Place): SvgElement | undefined;
 	/** The children of a container, in order. */
 	writeChildren(element: XmlElement, place: Place): SvgElement[];
-	/** The id to name in a property; undefined when there is nothing fit to name. */
+	/** The id for a property; undefined if there is no suitable definition. */
 	reference(
 		id: string,
 		property: string,
@@ -41,5 +41,5 @@ export interface Drawing {
 	spendLayer(place: Place): void;
 }
 
-/** A definition under an id; undefined: it is as if it were not there. */
+/** The definition with an id; undefined if it should be treated as missing. */
 export type Definition = ((id: string) => SvgElement) | undefined;

@@ -1,14 +1,14 @@
 import type { Outline } from "./outline.js";
 
-/** An element of an SVG that the sanitiser made: names and values are of its allow-list. */
+/** An element of a sanitised SVG; its names and values are on the allow-list. */
 export interface SvgElement {
 	readonly name: string;
-	/** In the order in which they are written; values as they are, not escaped. */
+	/** In writing order; values are not escaped. */
 	readonly attributes: ReadonlyMap<string, string>;
 	readonly children: readonly SvgElement[];
 }
 
-/** An element of attributes, those without a value left out. */
+/** An element with attributes; those without a value are left out. */
 export function element(
 	name: string,
 	attributes: Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>,
@@ -23,7 +23,7 @@ export function element(
 	return { name, attributes: new Map(entries), children };
 }
 
-/** Properties that SVG 1.1 does not know as attributes. */
+/** Properties that are not attributes in SVG 1.1. */
 const STYLE_ONLY: ReadonlySet<string> = new Set(["mix-blend-mode", "isolation", "mask-type"]);
 const ESCAPES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
@@ -34,7 +34,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escapeXml = (value: string): string =>
 	value.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
 
-/** Writes an element and all that it holds. */
+/** Writes an element with its content. */
 export function printElement({ name, attributes, children }: SvgElement): string {
 	let tag = `<${name}`;
 	let style = "";
@@ -50,12 +50,12 @@ export function printElement({ name, attributes, children }: SvgElement): string
 export const printElements = (elements: readonly SvgElement[]): string =>
 	elements.map(printElement).join("");
 
-/** What a sanitised SVG draws on a canvas. */
+/** The content of a sanitised SVG on a canvas. */
 export interface SvgDrawing {
-	/** A group whose transform leads to pixels of the canvas. */
+	/** A group whose transform maps to pixels of the canvas. */
 	readonly drawing: SvgElement;
-	/** What its properties name, by an id each. */
+	/** The definitions that its properties refer to, by id. */
 	readonly definitions: readonly SvgElement[];
-	/** Of its path data and its lists of points. */
+	/** Outlines of its path data and lists of points. */
 	readonly outlines: ReadonlyMap<string, Outline>;
 }

@@ -21,7 +21,7 @@ const TRANSFER = {
 	offset: "number",
 } as const;
 
-/** The primitives that drop shadows, glows and tints of the drawing programs are made of. */
+/** The primitives that drawing programs use for drop shadows, glows and tints. */
 const PRIMITIVES: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
 	feFlood: {},
 	feOffset: { in: "name", dx: "number", dy: "number" },
@@ -58,10 +58,13 @@ const PARTS: ReadonlySet<string> = new Set([
 	"feFuncA",
 ]);
 const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
-/** Canvas pixels of a blur's standard deviation; beyond, nothing can be made out. */
+/** Maximum standard deviation of a blur in canvas pixels; beyond it, nothing is recognisable. */
 const MAX_BLUR = 500;
 
-/** A filter of known primitives; one with any other is left out: the element is drawn without it. */
+/**
+ * A filter of known primitives. A filter with any other primitive is left out, and the element is
+ * drawn without it.
+ */
 export function writeFilter(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const primitives = element.children.filter((child) => child.name.startsWith("fe"));
 	if (primitives.some((child) => child.name === "feImage")) throw malformed("feImage element");
@@ -87,8 +90,8 @@ export function writeFilter(drawing: Drawing, element: XmlElement, place: Place)
 }
 
 /**
- * The filter region, no larger than what can matter: one canvas beyond each
- * side of the canvas, or five times the shape's box.
+ * The filter region, limited to the part that can matter: one canvas beyond each side of the
+ * canvas, or five times the shape's box.
  */
 function boundedRegion(
 	attributes: ReadonlyMap<string, string>,

@@ -8,12 +8,12 @@ import { readFraction } from "./values.js";
 import type { XmlElement } from "./xml.js";
 
 const isStop = (element: XmlElement): boolean => element.name === "stop";
-/** What writing one takes. Nanoseconds. */
+/** Writing a gradient. Nanoseconds. */
 const STOP = 4_000;
 const LINEAR = { x1: "x", y1: "y", x2: "x", y2: "y" } as const;
 const RADIAL = { cx: "x", cy: "y", fx: "x", fy: "y", r: "diagonal", fr: "diagonal" } as const;
 
-/** A linear or radial gradient with its templates resolved; undefined when it paints nothing. */
+/** A linear or radial gradient with its templates resolved; undefined if it paints nothing. */
 export function writeGradient(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes, content: source } = followTemplates(element, drawing.byId, (at) =>
 		at.children.some(isStop),

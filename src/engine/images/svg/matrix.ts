@@ -21,7 +21,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 }
 
 /**
- * The box in user space that holds all of a box on the canvas.
+ * The box in user space that contains a box on the canvas.
  * @param matrix from user space to the canvas; must not be flat
  */
 export function boxInUserSpace(
@@ -45,11 +45,11 @@ export function boxInUserSpace(
 	};
 }
 
-/** The largest factor by which it may stretch a length, within the square root of two. */
+/** The largest factor by which a matrix may stretch a length, at most √2 too large. */
 export const stretch = ([a, b, c, d]: Matrix): number =>
 	Math.max(Math.hypot(a, b), Math.hypot(c, d));
 
-/** Whether it can be drawn with: finite, sane, and not (nearly) flat. */
+/** Whether a matrix can be used for drawing: finite, within limits, and not (nearly) singular. */
 export function isSane(matrix: Matrix): boolean {
 	const [a, b, c, d, e, f] = matrix;
 	if (!matrix.every(Number.isFinite)) return false;
@@ -62,14 +62,13 @@ export function isSane(matrix: Matrix): boolean {
 export const printMatrix = (matrix: Matrix): string =>
 	`matrix(${matrix.map(printNumber).join(" ")})`;
 
-/** A number as SVG reads it; nine significant digits, more than 32-bit floats hold. */
+/** A number for SVG with nine significant digits, more than 32-bit floats have. */
 export const printNumber = (value: number): string => String(Number(value.toPrecision(9)));
 
 const STEP = /[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]{0,400})\)/y;
 
 /**
- * A transform attribute; undefined when it is malformed (then it is ignored, as
- * browsers do).
+ * Parses a transform attribute; undefined if it is malformed (it is then ignored, as in browsers).
  */
 export function parseTransform(value: string): Matrix | undefined {
 	let result = IDENTITY;

@@ -6,28 +6,28 @@ import { malformed } from "./budget.js";
 import { rasterize } from "./rasterize.js";
 import { readSvgDocument, type WrittenSvg } from "./sanitize.js";
 
-/** Longer side of the picture that is looked at for transparent pixels. */
+/** Longer side of the copy that is searched for transparent pixels. */
 const PREVIEW = 256;
 
-/** An SVG, which can also be had as the elements that it draws. */
+/** An SVG, which can also be returned as drawn elements. */
 export interface OpenSvg extends OpenImage {
 	/**
-	 * What is drawn of the region that `need` names, in its pixels.
+	 * The drawing of the region of `need`, in its pixels.
 	 * @throws ImageFault too_complex, not_an_image
 	 */
 	readonly write: (need: ImageNeed) => WrittenSvg;
 }
 
 /**
- * Parses an SVG from outside. Only what is in the allow-list of this folder is drawn, from a newly
- * written SVG.
+ * Parses an SVG from outside. Only elements on the allow-list of this folder are drawn, from a
+ * newly written SVG.
  * @throws ImageFault not_an_image, too_complex
  */
 export async function openSvg(bytes: Uint8Array): Promise<OpenSvg> {
 	const document = readSvgDocument(bytes);
 	const { width, height } = document.size;
 	if (!(width / height < 1e5 && height / width < 1e5)) throw malformed("a line, not a picture");
-	// What was priced is drawn next.
+	// Pricing is followed by drawing, so the result is kept.
 	let written: { readonly need: ImageNeed; readonly svg: WrittenSvg } | undefined;
 	const write = (need: ImageNeed): WrittenSvg => {
 		if (written?.need !== need) {

@@ -2,19 +2,19 @@ import { arcCurves } from "./arc.js";
 import { SVG_LIMITS } from "./budget.js";
 import { CLOSE, CUBIC, LINE, MOVE, type Outline } from "./outline.js";
 
-/** What must be known of a shape before it may be drawn. */
+/** What must be known about a shape before it may be drawn. */
 export interface Extent {
 	readonly minX: number;
 	readonly minY: number;
 	readonly maxX: number;
 	readonly maxY: number;
 	readonly segments: number;
-	/** Upper bound of the length of its outline. */
+	/** Upper limit of the length of its outline. */
 	readonly length: number;
 }
 
 export interface PathData extends Extent {
-	/** The path data up to the first error: what comes before one is drawn. */
+	/** The path data up to the first error, which is the part that is drawn. */
 	readonly data: string;
 	readonly outline: Outline;
 }
@@ -36,8 +36,8 @@ const VALUES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads path data by SVG's grammar and measures it by its control points, in
- * linear time. Undefined when it draws nothing.
+ * Reads path data by SVG's grammar and measures it by its control points, in linear time. Undefined
+ * if it draws nothing.
  * @see https://www.w3.org/TR/SVG2/paths.html#PathDataBNF
  */
 export function readPathData(source: string): PathData | undefined {
@@ -122,8 +122,8 @@ class Measure {
 		const distance = Math.hypot(endX - this.#x, endY - this.#y);
 		const most = Math.max(Math.abs(values[0]!), Math.abs(values[1]!));
 		const least = Math.min(Math.abs(values[0]!), Math.abs(values[1]!));
-		// The smaller of the two arcs bulges no further than its chord is long, stretched
-		// as the ellipse is: icons draw nearly straight lines with enormous radii.
+		// The smaller arc bulges by at most the length of its chord, stretched like the ellipse. Icons
+		// draw nearly straight lines as arcs with enormous radii.
 		const bulge =
 			values[3] === 0 && least > 0 ? (distance * most) / least : Number.POSITIVE_INFINITY;
 		const reach = Math.min(most * 2 + distance, bulge);
@@ -133,7 +133,7 @@ class Measure {
 		this.#to(endX, endY);
 	}
 
-	/** Lines, curves and moves: control points, then where the pen goes. */
+	/** Lines, curves and moves: control points, then the end point. */
 	#curve(command: string, values: readonly number[], x0: number, y0: number): void {
 		const fromX = this.#x;
 		const fromY = this.#y;
@@ -158,7 +158,8 @@ class Measure {
 		else {
 			const [x1 = fromX, y1 = fromY, x2, y2] = points;
 			if (x2 !== undefined) this.outline.push(CUBIC, x1, y1, x2, y2!, this.#x, this.#y);
-			// The control points of a quadratic curve as a cubic one lie two thirds of the way to its own.
+			// The control points of the equivalent cubic curve are two thirds of the way to that of the
+			// quadratic one.
 			else
 				this.outline.push(
 					CUBIC,
@@ -184,7 +185,7 @@ class Measure {
 		};
 	}
 
-	/** Moves the pen, or marks a control point between two places of it. */
+	/** Moves the pen, or records a control point. */
 	#to(x: number, y: number, control = false): void {
 		this.#cover(x, y);
 		this.#length += 2 * Math.hypot(x - this.#x, y - this.#y);
@@ -196,7 +197,7 @@ class Measure {
 	}
 
 	#cover(x: number, y: number): void {
-		// Written so that NaN counts as insane.
+		// Written so that NaN is refused.
 		if (!(Math.abs(x) <= SVG_LIMITS.number * 10 && Math.abs(y) <= SVG_LIMITS.number * 10))
 			this.sane = false;
 		this.#minX = Math.min(this.#minX, x);

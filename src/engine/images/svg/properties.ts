@@ -39,9 +39,8 @@ const dashes: Check = (value) => {
 };
 
 /**
- * The properties that are kept, with what is allowed as their value. The check
- * returns the value as it is to be written; undefined: the declaration is
- * ignored, as in CSS.
+ * The properties that are kept, with a check of their values. The check returns the value to write,
+ * or undefined if the declaration is ignored, as in CSS.
  */
 export const PROPERTIES: ReadonlyMap<string, Check> = new Map<string, Check>([
 	["fill", paint],
@@ -93,7 +92,7 @@ export const PROPERTIES: ReadonlyMap<string, Check> = new Map<string, Check>([
 	["marker", reference],
 ]);
 
-/** Properties that children take from their parent. */
+/** Inherited properties. */
 export const INHERITED: ReadonlySet<string> = new Set([
 	"fill",
 	"stroke",

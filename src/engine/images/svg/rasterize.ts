@@ -5,7 +5,7 @@ import { malformed } from "./budget.js";
 import { RESVG_OPTIONS } from "./resvg-options.js";
 import type { Size } from "./viewport.js";
 
-/** Draws markup that the writer of this folder wrote, at its own size, with no font and no file. */
+/** Draws markup from the writer of this folder at its own size, without fonts and files. */
 export function rasterize(markup: string, size: Size): Bitmap {
 	let pixels: Buffer;
 	try {

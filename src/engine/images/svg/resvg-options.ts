@@ -1,9 +1,9 @@
 import type { ResvgRenderOptions } from "@resvg/resvg-js";
 
 /**
- * What resvg-js is always told: no fonts, as texts come as outlines, and to leave what it has
- * drawn as it is. With `crop` unset it copies it once more, a pixel at a time, to cut it to
- * its own size; an empty `crop` cuts nothing. A twentieth of the processor time of a text slide.
+ * Options for every call of resvg-js. Fonts are off, because texts are outlines. The empty `crop`
+ * crops nothing; if it were unset, resvg-js would copy the result pixel by pixel to crop it to its
+ * own size, which takes a twentieth of the processor time of a text slide.
  */
 export const RESVG_OPTIONS = {
 	font: { loadSystemFonts: false },

@@ -12,26 +12,26 @@ import { decodeSvgText } from "./xml-text.js";
 
 /** An SVG from outside, parsed. */
 export interface SvgDocument {
-	/** The size it has by itself, in pixels. */
+	/** Its intrinsic size in pixels. */
 	readonly size: Size;
-	/** It has text, which is not drawn: its fonts are not here. */
+	/** It has text, which is not drawn because its fonts are not available. */
 	readonly hasText: boolean;
 	/**
-	 * Safe markup of the part of it that falls on a canvas.
-	 * @param matrix from the document's own pixels to those of the canvas
+	 * Safe markup of the part that is on a canvas.
+	 * @param matrix from pixels of the document to pixels of the canvas
 	 * @throws ImageFault too_complex, not_an_image
 	 */
 	write(matrix: Matrix, canvas: Size): WrittenSvg;
 }
 
-/** A safe drawing: as elements, as their markup, and its cost. */
+/** A safe drawing: its elements, their markup, and its cost. */
 export interface WrittenSvg extends SvgDrawing {
 	readonly markup: string;
-	/** Of reading, writing and drawing it. Nanoseconds of one core. */
+	/** Cost of reading, writing and drawing it. Nanoseconds of one core. */
 	readonly price: number;
 }
 
-/** @throws ImageFault not_an_image when malformed, too_complex over the limits */
+/** @throws ImageFault not_an_image if malformed, too_complex if a limit is exceeded */
 export function readSvgDocument(bytes: Uint8Array): SvgDocument {
 	const parsing = new SvgBudget();
 	parsing.spend("nanoseconds", bytes.length * RATES.byte);
@@ -69,7 +69,10 @@ export function readSvgDocument(bytes: Uint8Array): SvgDocument {
 	};
 }
 
-/** Elements by id (the first of each), the text of the style elements, whether there is text to see. */
+/**
+ * Elements by id (the first of each), the text of the style elements, and whether there is visible
+ * text.
+ */
 function index(root: XmlElement): {
 	byId: Map<string, XmlElement>;
 	css: string;

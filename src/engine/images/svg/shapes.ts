@@ -7,7 +7,7 @@ import type { Size } from "./viewport.js";
 export interface Shape extends Extent {
 	/** Geometry attributes, already safe to write. */
 	readonly attributes: readonly (readonly [name: string, value: string])[];
-	/** Of a path or a list of points. */
+	/** The outline of a path or a list of points. */
 	readonly outline?: Outline;
 }
 
@@ -21,7 +21,7 @@ export const SHAPE_NAMES: ReadonlySet<string> = new Set([
 	"polygon",
 ]);
 
-/** Reads a basic shape; undefined when it draws nothing or its numbers are out of reason. */
+/** Reads a basic shape; undefined if it draws nothing or its numbers are beyond the limits. */
 export function readShape(
 	name: string,
 	attributes: ReadonlyMap<string, string>,

@@ -2,10 +2,10 @@ import { matchStyleSheet, parseDeclarations, type StyleSheet } from "./css.js";
 import { INHERITED, PROPERTIES } from "./properties.js";
 import type { XmlElement } from "./xml.js";
 
-/** Checked declarations of one element, whatever wrote them. */
+/** The checked declarations of an element, from all sources. */
 export type Style = ReadonlyMap<string, string>;
 
-/** What was found out before, for each document. */
+/** Cached results, for each document. */
 const declaredIn = new WeakMap<StyleSheet, WeakMap<XmlElement, Map<string, string>>>();
 const inheritedIn = new WeakMap<StyleSheet, WeakMap<XmlElement, Style>>();
 
@@ -28,7 +28,10 @@ function remembered<T>(
 	return value;
 }
 
-/** Presentation attributes, then style sheet, then style attribute; the caller's to change. */
+/**
+ * Presentation attributes, then style sheet, then style attribute. The caller may change the
+ * result.
+ */
 export function declaredStyle(element: XmlElement, sheet: StyleSheet): Map<string, string> {
 	return new Map(remembered(declaredIn, sheet, element, () => findDeclared(element, sheet)));
 }
@@ -53,7 +56,7 @@ function findDeclared(element: XmlElement, sheet: StyleSheet): Map<string, strin
 	return style;
 }
 
-/** What a child of this element inherits. */
+/** The properties that a child of this element inherits. */
 export function inherit(parent: Style, own: Style): Style {
 	let result: Map<string, string> | undefined;
 	for (const [name, value] of own) {
@@ -64,7 +67,7 @@ export function inherit(parent: Style, own: Style): Style {
 	return result ?? parent;
 }
 
-/** What an element inherits where it stands in the document. */
+/** The properties that an element inherits at its position in the document. */
 export function inheritedStyle(element: XmlElement, sheet: StyleSheet): Style {
 	const { parent } = element;
 	if (parent === null) return new Map();

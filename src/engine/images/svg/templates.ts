@@ -5,8 +5,8 @@ import type { Size } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
 /**
- * A gradient or pattern with those that it names in href: its own attributes
- * first, and the nearest that has children.
+ * A gradient or pattern merged with those that its href refers to. Its own attributes have
+ * priority; the children are those of the nearest one that has any.
  */
 export function followTemplates(
 	element: XmlElement,
@@ -35,8 +35,8 @@ export function readUnits(value: string | undefined, initial: Units): Units {
 }
 
 /**
- * Coordinate attributes as numbers, percentages resolved.
- * @param axes for each name the side that a percentage refers to
+ * Coordinate attributes as numbers, with percentages resolved.
+ * @param axes the side that a percentage refers to, for each name
  */
 export function coordinates(
 	attributes: ReadonlyMap<string, string>,

@@ -21,12 +21,12 @@ const FUNCTIONAL_COLOR = /^(?:rgb|hsl)a?\([\d\s.,%/+-]{1,80}(?:deg)?[\d\s.,%/+-]
 const URL_REFERENCE = /^url\(\s*(["']?)#([^"'()\s]{1,200})\1\s*\)(?:\s+(\S{1,100}))?$/i;
 
 /**
- * Characters of one number with its unit; a longer one is invalid, and parsing it repeatedly would
- * take long.
+ * Maximum length of a number with its unit. Longer ones are invalid, because parsing them
+ * repeatedly would take long.
  */
 const MAX_NUMBER = 100;
 
-/** A finite number within bounds; undefined otherwise. */
+/** A finite number within the limits; undefined otherwise. */
 export function readNumber(value: string): number | undefined {
 	const text = value.trim();
 	NUMBER.lastIndex = 0;
@@ -34,7 +34,7 @@ export function readNumber(value: string): number | undefined {
 	return sane(Number(text));
 }
 
-/** A list of numbers, with commas or white space between; undefined when anything else is there. */
+/** A list of numbers, separated by commas or white space; undefined if there is anything else. */
 export function readNumbers(value: string): number[] | undefined {
 	const numbers: number[] = [];
 	let end = 0;
@@ -48,7 +48,7 @@ export function readNumbers(value: string): number[] | undefined {
 	return value.slice(end).trim() === "" ? numbers : undefined;
 }
 
-/** @param whole what 100 % stands for, in pixels */
+/** @param whole pixels of 100 % */
 export function readLength(value: string | undefined, whole: number): number | undefined {
 	const text = value?.trim() ?? "";
 	const match = text.length > MAX_NUMBER ? null : LENGTH.exec(text);
@@ -65,7 +65,7 @@ export function readFraction(value: string): number | undefined {
 	return number === undefined ? undefined : Math.min(1, Math.max(0, number));
 }
 
-/** A colour that the renderer may be given as it stands; undefined for anything else. */
+/** A colour that can be passed to the renderer unchanged; undefined for anything else. */
 export function readColor(value: string): string | undefined {
 	const color = value.trim();
 	if (/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color)) return color;

@@ -10,7 +10,7 @@ export interface ViewBox extends Size {
 	readonly y: number;
 }
 
-/** The size of a replaced element that says nothing about its own (CSS 2, 10.3.2). */
+/** The size of a replaced element without an intrinsic size (CSS 2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 export function readViewBox(value: string | undefined): ViewBox | undefined {
@@ -21,9 +21,9 @@ export function readViewBox(value: string | undefined): ViewBox | undefined {
 }
 
 /**
- * The size that an SVG has by itself, as browsers take it for an image: width
- * and height, a missing one (or a percentage) from the viewBox's ratio.
- * Undefined when a given side is zero or negative: nothing would be drawn.
+ * The intrinsic size of an SVG image, as in browsers: width and height; if one is missing or a
+ * percentage, it follows from the ratio of the viewBox. Undefined if a given side is zero or
+ * negative, because nothing would be drawn.
  */
 export function intrinsicSize(attributes: ReadonlyMap<string, string>): Size | undefined {
 	const side = (name: string): number | undefined => {
@@ -46,7 +46,7 @@ export function intrinsicSize(attributes: ReadonlyMap<string, string>): Size | u
 }
 
 /**
- * The transform that puts a viewBox into a viewport.
+ * The transform from a viewBox to a viewport.
  * @see https://www.w3.org/TR/SVG2/coords.html#ComputingAViewportsTransform
  */
 export function viewBoxTransform(

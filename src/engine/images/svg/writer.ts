@@ -20,23 +20,23 @@ import { readLength, readReference } from "./values.js";
 import { readViewBox, type Size, viewBoxTransform } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
-/** Elements that would show something this service does not draw from outside. */
+/** Elements with visible content that this service does not draw in SVG sources. */
 const REFUSED: ReadonlySet<string> = new Set(["image", "feImage"]);
 const CONTAINERS: ReadonlySet<string> = new Set(["g", "a", "switch"]);
 const LAYER_REFERENCES = ["clip-path", "mask", "filter"] as const;
 type Attributes = (readonly [name: string, value: string])[];
 
 /**
- * Writes a new SVG of what the allow-list knows: uses are followed here, nested
- * viewports become groups, and shapes far off the canvas are left out (a layer
- * around one makes resvg abort).
+ * Writes a new SVG with the elements of the allow-list. Uses are followed here, nested viewports
+ * become groups, and shapes far outside of the canvas are left out, because a layer around such a
+ * shape makes resvg abort.
  */
 export class SvgWriter implements Drawing {
 	readonly definitions: Definitions;
-	/** Elements being followed, against uses that contain themselves. */
+	/** The elements that are being followed, to detect uses that contain themselves. */
 	readonly #open = new Set<XmlElement>();
 	readonly #paths = new Map<XmlElement, Shape>();
-	/** Of the path data and the lists of points that were written. */
+	/** Outlines of the path data and lists of points that were written. */
 	readonly outlines = new Map<string, Outline>();
 
 	constructor(
@@ -57,7 +57,7 @@ export class SvgWriter implements Drawing {
 		return this.definitions.reference(id, property, place, shape);
 	}
 
-	/** An element and all that it holds; undefined when nothing is to be drawn. */
+	/** An element with its content; undefined if nothing is drawn. */
 	write(element: XmlElement, place: Place): SvgElement | undefined {
 		const { name } = element;
 		if (REFUSED.has(name)) throw malformed(`${name} element`);
@@ -103,7 +103,7 @@ export class SvgWriter implements Drawing {
 		return element.children.flatMap((child) => this.write(child, place) ?? []);
 	}
 
-	/** The root element: its viewport is the picture, already in the place's matrix. */
+	/** The root element. Its viewport is the picture, which is already part of the matrix. */
 	writeRoot(root: XmlElement, place: Place): SvgElement[] {
 		const style = declaredStyle(root, this.sheet);
 		if (style.get("display") === "none") return [];
@@ -171,7 +171,9 @@ export class SvgWriter implements Drawing {
 		}
 	}
 
-	/** A nested svg or a symbol as a group: its viewBox as a transform, its edge as a clip. */
+	/**
+	 * A nested svg or a symbol as a group, with its viewBox as a transform and its edge as a clip.
+	 */
 	writeViewport(
 		element: XmlElement,
 		place: Place,
@@ -241,7 +243,10 @@ export class SvgWriter implements Drawing {
 		return makeElement(name, attributes);
 	}
 
-	/** Path data is read once, however often it is used: it does not depend on where it stands. */
+	/**
+	 * Path data is read only once, however often it is used, because it does not depend on its
+	 * position.
+	 */
 	#read(element: XmlElement, place: Place): Shape | undefined {
 		const known = this.#paths.get(element);
 		if (known !== undefined) return known;
@@ -253,7 +258,7 @@ export class SvgWriter implements Drawing {
 		return shape;
 	}
 
-	/** Whether the shape is near enough to the canvas; refuses coordinates out of reason. */
+	/** Whether the shape is close enough to the canvas; refuses coordinates beyond the limits. */
 	#within(shape: Shape, place: Place): boolean {
 		if (place.detached) return true;
 		const [a, b, c, d, e, f] = place.matrix;
@@ -269,7 +274,7 @@ export class SvgWriter implements Drawing {
 		const x = a * midX + c * midY + e;
 		const y = b * midX + d * midY + f;
 		const { width, height } = this.canvas;
-		// A shadow or blur may reach in from one canvas size away.
+		// A shadow or blur may be visible from one canvas size away.
 		if (
 			x + halfX < -width ||
 			x - halfX > 2 * width ||
@@ -362,7 +367,10 @@ const needsLayer = (style: Style): boolean =>
 	(style.get("mix-blend-mode") ?? "normal") !== "normal" ||
 	style.get("isolation") === "isolate";
 
-/** Opacity of a shape that is only filled or only stroked needs no layer: it is that paint's own. */
+/**
+ * The opacity of a shape that is only filled or only stroked needs no layer; it is multiplied into
+ * that paint.
+ */
 function foldOpacity(style: Map<string, string>, inherited: Style): void {
 	const opacity = style.get("opacity");
 	if (opacity === undefined) return;
@@ -377,7 +385,7 @@ function foldOpacity(style: Map<string, string>, inherited: Style): void {
 	style.set(paint, String(Number(opacity) * Number(inherited.get(paint) ?? 1)));
 }
 
-/** Canvas pixels that a stroke may reach beyond its path, mitres included. */
+/** How far a stroke may extend beyond its path, including mitres. Canvas pixels. */
 function strokeReach(place: Place): number {
 	if ((place.inherited.get("stroke") ?? "none") === "none") return 0;
 	const diagonal = Math.hypot(place.viewport.width, place.viewport.height) / Math.SQRT2;

@@ -1,7 +1,7 @@
 import { malformed, SVG_LIMITS, tooComplex } from "./budget.js";
 
 /**
- * UTF-8 bytes to text.
+ * Decodes UTF-8.
  * @throws ImageFault not_an_image for another encoding, too_complex for too many bytes
  */
 export function decodeSvgText(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
 /** An element of the SVG namespace; children of other namespaces are left out. */
 export interface XmlElement {
 	readonly name: string;
-	/** By local name: those without a prefix, and xlink:href as href. */
+	/** By local name: attributes without a prefix, and xlink:href as href. */
 	readonly attributes: ReadonlyMap<string, string>;
 	readonly children: XmlElement[];
 	readonly parent: XmlElement | null;
@@ -18,26 +18,26 @@ const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
 /** Namespace prefixes in scope at once. */
 const MAX_PREFIXES = 100;
 /**
- * Only a document type that names the W3C's own (or none) passes; it is read
- * by nobody. One with declarations of its own is how entities get in.
+ * Only a document type of the W3C (or none) is allowed, and nothing reads it. Entities are defined
+ * in document types with their own declarations.
  */
 const DOCTYPE =
 	/^\s+(?:\w{1,20}:)?svg\s*(?:PUBLIC\s+(?:"-\/\/W3C\/\/DTD SVG[^"<>]{0,60}"|'-\/\/W3C\/\/DTD SVG[^'<>]{0,60}')(?:\s+(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'))?)?\s*$/;
 
 interface OpenElement {
 	readonly prefixes: ReadonlyMap<string, string>;
-	/** null: of another namespace, left out with all that it holds. */
+	/** null: an element of another namespace, which is left out with its content. */
 	readonly element: XmlElement | null;
 }
 
 /**
- * Reads the XML of an SVG strictly: no entity but the five of XML, no document
- * type of its own, nothing repaired.
- * @throws ImageFault not_an_image when malformed, too_complex over the limits
+ * Parses the XML of an SVG strictly: only the five entities of XML, no custom document type, and
+ * nothing is repaired.
+ * @throws ImageFault not_an_image if malformed, too_complex if a limit is exceeded
  */
 export function parseSvg(source: string, budget: SvgBudget): XmlElement {
 	const reader = new SvgReader(budget);
-	// Prefixes are resolved here: the parser looks each up through all open elements.
+	// Prefixes are resolved here, because the parser would search all open elements for each.
 	const parser = new SaxesParser({ xmlns: false, position: false });
 	parser.on("doctype", (text) => {
 		if (!DOCTYPE.test(text)) throw malformed("document type");
@@ -60,7 +60,7 @@ export function parseSvg(source: string, budget: SvgBudget): XmlElement {
 	return reader.root;
 }
 
-/** Makes the tree of what the parser reports. */
+/** Builds the tree from the events of the parser. */
 class SvgReader {
 	readonly #budget: SvgBudget;
 	readonly #stack: OpenElement[] = [];

@@ -6,9 +6,9 @@ import { behind } from "../painted/compose.js";
 import type { PaintedBarcode, PaintedSlide } from "../painted/painted.js";
 import { preview } from "../units.js";
 
-/** Output pixels of a module that a camera makes out. */
+/** Minimum module size for cameras, output pixels. */
 const LEAST_MODULE = 3;
-/** Least contrast of dark and light modules. */
+/** Minimum contrast between dark and light modules. */
 const LEAST_CONTRAST = 4;
 
 export function barcodeFindings(slide: PaintedSlide): Finding[] {
@@ -42,7 +42,7 @@ export function barcodeFindings(slide: PaintedSlide): Finding[] {
 	});
 }
 
-/** The colours of its modules; undefined where a picture is behind them. */
+/** The colours of its modules; undefined if a picture is behind them. */
 function colorsOf({ color, background, area }: PaintedBarcode, slide: PaintedSlide) {
 	const { x, y, width, height } = area.bounds;
 	const below = behind(slide, area).groundAt(x + width / 2, y + height / 2);

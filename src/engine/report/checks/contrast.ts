@@ -1,4 +1,4 @@
-/** low_contrast: how the letters of a text stand out from what is behind them. */
+/** low_contrast: the contrast between the letters of a text and what is behind them. */
 import type { Finding } from "../../../contract/warning.js";
 import type { PlacedLine } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";
@@ -8,37 +8,37 @@ import type { PaintedSlide, PaintedText } from "../painted/painted.js";
 import { turnedPoint } from "../painted/quad.js";
 import { type Letter, lettersOf } from "../painted/text.js";
 
-/** Least contrast of large text in WCAG 2.2, 1.4.3. */
+/** Minimum contrast of large text in WCAG 2.2, 1.4.3. */
 const LEAST = 3;
-/** Below it a text can hardly be read. */
+/** Below this contrast, a text is nearly unreadable. */
 const HARDLY = 2;
-/** Share of the letters' area that may stand out less: over a picture, and over colours. */
+/** Share of the letters' area that may have less contrast: over a picture, and over colours. */
 const MAY_FAIL = { picture: 0.25, color: 0.1 };
-/** Texts that are paler than this are decoration. */
+/** Texts below this opacity count as decoration. */
 export const DECORATION = 0.3;
-/** A numeral of this size, in slide widths, that can be made out may be as pale as it likes. */
+/** A visible numeral of this size, in slide widths, may have any contrast. */
 const LARGE = 0.2;
 const LARGE_CHARACTERS = 3;
 const MADE_OUT = 1.05;
 
-/** Points of a text that are looked at, and colours that are looked up for all texts of a slide. */
+/** Maximum number of points per text, and of colours for all texts of a slide. */
 const MOST_POINTS = 300;
 const LEAST_POINTS = 24;
 const ALL_LOOKUPS = 60_000;
 
-/** What a text's contrast was found to be. */
+/** The measured contrast of a text. */
 export interface FoundContrast {
-	/** Contrast ratio; null where it is not known, or where there are no letters. */
+	/** Contrast ratio; null if it is not known, or if there are no letters. */
 	readonly contrast: number | null;
 	readonly color: string;
 	readonly ground: string;
 	/** A picture is behind it. */
 	readonly picture: boolean;
-	/** A word that can hardly be read where the rest can. */
+	/** A nearly unreadable word in an otherwise readable text. */
 	readonly lost?: LostWord | undefined;
 }
 
-/** A word, and the contrast that most of it does not reach. */
+/** A word, and the contrast that most of its area does not reach. */
 interface LostWord {
 	readonly word: string;
 	readonly contrast: number;
@@ -56,8 +56,8 @@ interface Sample {
 const UNKNOWN: FoundContrast = { contrast: null, color: "", ground: "", picture: false };
 
 /**
- * The contrast that all but a small share of the letters' area reaches, of the run that stands
- * out least. It is found at a grid of points in the box of each letter.
+ * The contrast that all but a small share of the letters' area reaches, for the run with the lowest
+ * contrast. It is sampled at a grid of points in the box of each letter.
  */
 export function contrastOfText(text: PaintedText, slide: PaintedSlide): FoundContrast {
 	const letters = lettersOf(text.layout);
@@ -115,13 +115,13 @@ export function contrastFinding(
 	];
 }
 
-/** Whether a text is pale on purpose: a watermark, a numeral behind a headline. */
+/** Whether a text is pale on purpose, such as a watermark or a numeral behind a headline. */
 export function isDecoration(text: PaintedText, contrast: number, slide: PaintedSlide): boolean {
 	if (text.opacity < DECORATION) return true;
 	return contrast >= MADE_OUT && isLargeNumeral(text, slide);
 }
 
-/** A few characters so large that they are a picture rather than a text. */
+/** Whether a text is so short and large that it counts as a picture. */
 export function isLargeNumeral({ layout }: PaintedText, { width }: PaintedSlide): boolean {
 	const { block, lines } = layout;
 	if (block.fontSize < LARGE * width) return false;
@@ -129,7 +129,7 @@ export function isLargeNumeral({ layout }: PaintedText, { width }: PaintedSlide)
 	return [...shown].length <= LARGE_CHARACTERS;
 }
 
-/** The contrast below which no more than a share of the area is. */
+/** The highest contrast that all but a share of the area reaches. */
 function quantile(samples: readonly Sample[], share: number): Sample {
 	const sorted = [...samples].sort((a, b) => a.contrast - b.contrast);
 	const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
@@ -145,14 +145,14 @@ interface Run {
 	readonly samples: Sample[];
 }
 
-/** Looks at points of letters. */
+/** Samples points of letters. */
 interface Sampler {
 	readonly ground: Behind;
-	/** One colour is behind all of the text, and fills it. */
+	/** The text has a single colour, and so has its background. */
 	readonly even: boolean;
 	/**
-	 * @param side points across and down
-	 * @returns null where something behind is not known
+	 * @param side points per row and column
+	 * @returns null if something behind it is not known
 	 */
 	readonly of: (letter: Letter, side: number) => Sample[] | null;
 }
@@ -193,10 +193,10 @@ function samplerOf(text: PaintedText, slide: PaintedSlide): Sampler {
 	};
 }
 
-/** Samples of the runs of a text by their style, and of its letters. */
+/** The samples of a text, by the style of its runs and by letter. */
 interface Sampled {
 	readonly runs: readonly Run[];
-	/** Empty where one point tells all of a run. */
+	/** Empty if one point is enough for a run. */
 	readonly letters: ReadonlyMap<Letter, readonly Sample[]>;
 }
 
@@ -215,7 +215,7 @@ function sampled(letters: readonly Letter[], sampler: Sampler, lookups: number):
 			run = { samples: [] };
 			runs.set(letter.style, run);
 		}
-		// One point tells all of a run.
+		// One point is enough for a run.
 		if (even && run.samples.length > 0) continue;
 		const samples = sampler.of(letter, side);
 		if (samples === null) return null;
@@ -225,17 +225,23 @@ function sampled(letters: readonly Letter[], sampler: Sampler, lookups: number):
 	return { runs: [...runs.values()], letters: byLetter };
 }
 
-/** Letters of a word that are judged together: a longer one is judged in parts of this length. */
+/** Maximum number of letters that are judged together; longer words are judged in parts. */
 const PART = 8;
 const LEAST_LETTERS = 3;
-/** Share of a part of a word that can hardly be made out, and the share from which on it is looked at again. */
+/**
+ * Share of the area of a part of a word that makes it unreadable, and the share from which it is
+ * sampled again.
+ */
 const LOST = 0.75;
 const SUSPECT = 0.5;
-/** Points across and down each of its letters then, and how many words of a text are looked at again. */
+/**
+ * Points per row and column of each letter when it is sampled again, and the number of such words
+ * per text.
+ */
 const CLOSELY = 4;
 const MOST_WORDS = 12;
 
-/** A word of which most can hardly be made out, though not the text as a whole. */
+/** Finds a word that is mostly unreadable although the text as a whole is readable. */
 function lostWord(
 	letters: readonly Letter[],
 	{ letters: samples }: Sampled,
@@ -243,7 +249,7 @@ function lostWord(
 ): LostWord | undefined {
 	const isLost = ({ contrast }: Sample) => contrast < HARDLY;
 	const shareOf = (all: readonly Sample[]) => weightOf(all.filter(isLost)) / weightOf(all);
-	// Of most texts no letter is lost: their words are not looked for.
+	// In most texts every letter is readable, so their words are not determined.
 	if (![...samples.values()].some((all) => all.some(isLost))) return undefined;
 	let words = 0;
 	for (const part of partsOfWords(letters)) {
@@ -265,7 +271,10 @@ function lostWord(
 const weightOf = (samples: readonly Sample[]) =>
 	samples.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Words by white space, the long ones in even parts: those of many scripts have none between them. */
+/**
+ * Words separated by white space. Long ones are divided into equal parts, because many scripts have
+ * no spaces.
+ */
 function partsOfWords(letters: readonly Letter[]): Letter[][] {
 	const words = new Map<PlacedLine, Map<number, Letter[]>>();
 	for (const letter of letters) {
@@ -290,7 +299,7 @@ function partsOfWords(letters: readonly Letter[]): Letter[][] {
 		.filter(({ length }) => length >= LEAST_LETTERS);
 }
 
-/** Characters before a letter in which the beginning of its word is looked for. */
+/** How many characters before a letter the start of its word is searched in. */
 const REACH = 64;
 
 function wordStart({ line: { line }, cluster }: Letter): number {
@@ -303,7 +312,7 @@ function wordStart({ line: { line }, cluster }: Letter): number {
 
 const SPACE = /\s/;
 
-/** The word of a letter, as much as a message quotes. */
+/** The word of a letter, shortened for a message. */
 function wordOf(letter: Letter): string {
 	const { text, visibleEnd } = letter.line.line.source;
 	const start = wordStart(letter);

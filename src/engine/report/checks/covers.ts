@@ -1,4 +1,4 @@
-/** text_covered: letters that something opaque is painted over. */
+/** text_covered: something opaque is painted over letters. */
 import type { Finding } from "../../../contract/warning.js";
 import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
 import type {
@@ -13,22 +13,25 @@ import { lettersOf } from "../painted/text.js";
 import { preview } from "../units.js";
 import { DECORATION, isLargeNumeral } from "./contrast.js";
 
-/** What may be covered: preview pixels both ways, and a part of the text's ink. */
+/** How much may be covered: preview pixels in both directions, and a share of the text's ink. */
 const SLACK = 2;
 const SHARE = 0.05;
-/** From this part on, the text cannot be read. */
+/** From this share on, the text is unreadable. */
 const UNREADABLE = 0.2;
-/** What is thinner than this, in em of the text, strikes it through. */
+/** Anything thinner than this, in em of the text, counts as a strikethrough. */
 const LINE = 0.3;
 /** From this share on, nothing is left of a text. */
 const WHOLE = 0.98;
-/** Points across and down a letter, and how often a letter of a slide is held against a cover. */
+/**
+ * Points per row and column of a letter, and the maximum number of comparisons between letters and
+ * covers on a slide.
+ */
 const SIDE = 4;
 const MOST_LOOKS = 2_000;
-/** Nothing shows through: a turned edge mixes with what is behind it. */
+/** From this opacity on, nothing is visible behind it; rotated edges are antialiased. */
 const OPAQUE = 0.99;
 
-/** A text or an area in the order of painting, with the groups around it, the outermost first. */
+/** A text or an area in painting order, with the groups around it, the outermost first. */
 interface Leaf<T> {
 	readonly node: T;
 	readonly groups: readonly PaintedGroup[];
@@ -61,13 +64,13 @@ function leavesOf(
 const isDecorative = (text: PaintedText, slide: PaintedSlide): boolean =>
 	text.opacity < DECORATION || isLargeNumeral(text, slide);
 
-/** Whether an area that is painted after a text hides what it is painted over. */
+/** Whether an area that is painted after a text hides what is below it. */
 function mayCover({ node: text, groups }: Leaf<PaintedText>, area: Leaf<PaintedArea>): boolean {
 	const { cover, bounds } = area.node;
 	if (cover === undefined || cover.thickness < LINE * text.layout.block.fontSize) return false;
 	const shared = intersect(text.bounds, bounds);
 	if (preview(shared.width) <= SLACK || preview(shared.height) <= SLACK) return false;
-	// In a group that both are in, one hides the other, however faint the group is.
+	// If both are in the same group, one hides the other, whatever the opacity of the group.
 	const own = area.groups.filter((group) => !groups.includes(group));
 	return own.every(({ opacity, blends }) => opacity === 1 && !blends) && cover.isOpaque();
 }
@@ -107,7 +110,7 @@ function coveredBy(
 	const covered = [...hits.values()].reduce((sum, { weight }) => sum + weight, 0);
 	const share = covered / total;
 	if (!(share > SHARE)) return [];
-	// A card of one slide may hide what every slide has behind it.
+	// A card of one slide may hide the common layers behind.
 	if (share > WHOLE && path.startsWith("/common/behind")) return [];
 	const [most, { points }] = [...hits].reduce((a, b) => (b[1].weight > a[1].weight ? b : a));
 	const found = boundsOfPoints(points);
@@ -129,13 +132,13 @@ function coveredBy(
 	];
 }
 
-/** What an area hides of a text: square pixels of letters, and where. */
+/** The part of a text that an area hides: square pixels of letters, and their box. */
 interface Hit {
 	weight: number;
 	readonly points: Point[];
 }
 
-/** Whether an area is what is seen at a point of the slide. */
+/** Whether an area is visible at a point of the slide. */
 function hides(
 	{ node, groups }: Leaf<PaintedArea>,
 	around: readonly PaintedGroup[],
@@ -145,17 +148,19 @@ function hides(
 	if (x < 0 || y < 0 || x >= slide.width || y >= slide.height) return false;
 	const { x: left, y: top, width, height } = node.bounds;
 	if (x < left || y < top || x > left + width || y > top + height) return false;
-	// What a group cuts off of the text is gone with or without the area.
+	// The part of the text that a group clips is not visible anyway.
 	if ([...groups, ...around].some(({ shows }) => shows?.(x, y) === false)) return false;
 	return (node.colorAt(x, y)?.a ?? 0) >= OPAQUE;
 }
 
-/** What helps: in a stack that lays out both, room; elsewhere, another order or place. */
+/**
+ * The advice: more space in a stack that contains both; otherwise a different order or position.
+ */
 function remedy({ path, bounds }: PaintedText, over: string, area: Box): string {
 	const stack = commonStack(path, over);
 	return stack === undefined
 		? `put the text later in its list than what covers it, or ${wayOut(bounds, area)}`
-		: `give ${stack}, which holds both, more room or smaller children, or put the text after what covers it`;
+		: `give ${stack}, which contains both, more space or smaller children, or put the text after what covers it`;
 }
 
 /** JSON pointer of the innermost stack that two layers are in. */
@@ -167,7 +172,7 @@ function commonStack(one: string, other: string): string | undefined {
 	return children < 0 ? undefined : a.slice(0, children).join("/");
 }
 
-/** The shortest way for a text from under what covers it. */
+/** The shortest move that uncovers a text. */
 function wayOut(text: Box, area: Box): string {
 	const ways = [
 		["up", text.y + text.height - area.y],

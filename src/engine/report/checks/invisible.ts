@@ -4,11 +4,11 @@ import { contrastOf, hex, isSolid, type Known } from "../painted/color.js";
 import { behind } from "../painted/compose.js";
 import type { PaintedArea, PaintedSlide } from "../painted/painted.js";
 
-/** Contrast below which nobody sees a difference. */
+/** Below this contrast, a difference is not visible. */
 const SEEN = 1.05;
-/** Points across and down at which an area is looked at. */
+/** Points per row and column at which an area is sampled. */
 const SIDE = 6;
-/** Areas that are looked at on a slide. */
+/** Maximum number of sampled areas per slide. */
 const MOST_AREAS = 200;
 
 export function invisibleFindings(slide: PaintedSlide): Finding[] {
@@ -19,7 +19,7 @@ export function invisibleFindings(slide: PaintedSlide): Finding[] {
 		if (color === undefined) continue;
 		const path = area.path.replace(/\/background$/, "");
 		lost.set(path, area);
-		// A box in a box of the same colour: the outer one is what shows.
+		// For a box inside a box of the same colour, only the outer one counts.
 		if (area.noticed?.what === "box" && insideBox(area.path, slide)) continue;
 		const { what } = area.noticed!;
 		found.push({
@@ -43,7 +43,10 @@ function insideBox(path: string, { areas }: PaintedSlide): boolean {
 	);
 }
 
-/** The colours of an area that is not seen anywhere on the slide; undefined: it is, or nobody knows. */
+/**
+ * The colours of an area that is nowhere visible on the slide; undefined if it is visible, or not
+ * known.
+ */
 function lostColor(
 	area: PaintedArea,
 	slide: PaintedSlide,

@@ -9,12 +9,15 @@ import { areaOfPoints, boundsOfPoints, quadOf, sharedQuad } from "../painted/qua
 import { preview } from "../units.js";
 import { DECORATION } from "./contrast.js";
 
-/** What texts may share: preview pixels both ways, and a part of the smaller one's ink. */
+/**
+ * How much texts may overlap: preview pixels in both directions, and a share of the smaller one's
+ * ink.
+ */
 const SLACK = 2;
 const SHARE = 0.05;
-/** From this part on, neither can be read. */
+/** From this share on, both are unreadable. */
 const UNREADABLE = 0.2;
-/** Pairs of lines that are looked at on a slide. */
+/** Maximum number of compared pairs of lines per slide. */
 const MOST_PAIRS = 40_000;
 
 export function overlapFindings(slide: PaintedSlide): Finding[] {
@@ -75,7 +78,7 @@ function overlap(
 const inkOf = ({ lines }: PaintedText): number =>
 	lines.reduce((sum, { quad }) => sum + areaOfPoints(quad), 0);
 
-/** Whether something opaque is painted between two texts where they cross. */
+/** Whether something opaque is painted between two texts where they overlap. */
 function hidden(
 	one: PaintedText,
 	other: PaintedText,

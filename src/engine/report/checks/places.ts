@@ -8,9 +8,9 @@ import { areaOfPoints, type Quad, quadOf, sharedQuad } from "../painted/quad.js"
 import { preview } from "../units.js";
 import { DECORATION } from "./contrast.js";
 
-/** Share of a text or a barcode that the app may cover. */
+/** Share of a text or barcode that the app may cover. */
 const MAY_COVER = 0.1;
-/** What may be off the slide: rounding. Preview pixels. */
+/** Tolerance for rounding at the edge of the slide. Preview pixels. */
 const SLACK = 0.5;
 
 export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Finding[] {
@@ -72,7 +72,7 @@ export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Findi
 	];
 }
 
-/** How to bring a box into the safe area, in preview pixels. */
+/** How to move a box into the safe area, in preview pixels. */
 function moves(bounds: Box, safe: Box): string {
 	const words: string[] = [];
 	const right = bounds.x + bounds.width - safe.x - safe.width;
@@ -130,7 +130,7 @@ export function offSlideFindings({
 	];
 }
 
-/** A line has no height of its own. */
+/** A line has no height. */
 const grown = ({ x, y, width, height }: Box): Box => ({
 	x: x - 0.5,
 	y: y - 0.5,

@@ -5,11 +5,11 @@ import { intersect, isEmpty } from "../../scene/geometry.js";
 import type { PaintedSlide, PaintedText } from "../painted/painted.js";
 import { preview } from "../units.js";
 
-/** Least font size that reads on a phone, in slide widths. */
+/** Minimum font size that is readable on a phone, in slide widths. */
 const LEAST = 11 / 405;
-/** Canvases so narrow are thumbnails. Preview pixels. */
+/** Canvases up to this width count as thumbnails. Preview pixels. */
 const NARROW = 200;
-/** Sizes of one design may differ so much. */
+/** Minimum ratio between the sizes of texts that belong together. */
 const ALIKE = 0.85;
 
 export function smallTextFindings({ texts, width, height }: PaintedSlide): Finding[] {
@@ -23,7 +23,7 @@ export function smallTextFindings({ texts, width, height }: PaintedSlide): Findi
 			{
 				code: "text_small",
 				path,
-				message: `The text is ${size} pixels high: too small to read on a phone: use a fontSize of ${least} or more${layout.block.minFontSize === null ? "" : `, also as minFontSize, with less text or a larger box`}.`,
+				message: `The text is ${size} pixels high, which is too small to read on a phone: use a fontSize of ${least} or more${layout.block.minFontSize === null ? "" : `, also as minFontSize, with less text or a larger box`}.`,
 				fontSize: size,
 				needed: least,
 			},

@@ -1,4 +1,4 @@
-/** content_overflows_stack: children that their stack has no room for. */
+/** content_overflows_stack: children that do not fit their stack. */
 import type { Finding } from "../../../contract/warning.js";
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { StackItem } from "../../layers/layer.js";
@@ -8,10 +8,10 @@ import { inWords, overflow } from "../overflow.js";
 import { preview } from "../units.js";
 import { DECORATION } from "./contrast.js";
 
-/** What a child may reach out of its stack: what nobody sees. Preview pixels. */
+/** How far a child may extend beyond its stack without being noticed. Preview pixels. */
 const SLACK = 2;
 
-/** A text of a layer as it is set, and the upright rectangle of its ink. */
+/** The layout of a layer's text, and the upright rectangle of its ink. */
 export interface SetText {
 	readonly layout: TextLayout;
 	readonly ink: Box | null;
@@ -27,7 +27,7 @@ export function stackFindings(
 
 function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Finding[] {
 	const { ref: item } = placed;
-	// What is faint is decoration.
+	// Anything below this opacity counts as decoration.
 	if (item.type !== "stack" || item.opacity < DECORATION) return [];
 	return [
 		...ownFinding(placed, item, texts),
@@ -35,7 +35,7 @@ function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Fi
 	];
 }
 
-/** What is seen of a child, in the space of its stack. */
+/** The visible part of a child, in the space of its stack. */
 interface Seen {
 	readonly child: PlacedItem;
 	readonly box: Box;
@@ -47,7 +47,7 @@ function ownFinding(
 	texts: ReadonlyMap<string, SetText>,
 ): Finding[] {
 	const seen = placed.children.flatMap((child): Seen[] => {
-		// A picture that its stack cuts off is cropped; a text that is cut off cannot be read.
+		// A clipped picture is only cropped, but a clipped text cannot be read.
 		if (item.clip && child.ref.type !== "text") return [];
 		const box = isJudged(child) ? seenOf(child, texts) : null;
 		return box === null ? [] : [{ child, box }];
@@ -59,7 +59,7 @@ function ownFinding(
 			return beyond === undefined ? [] : [{ child, by: Math.max(...Object.values(beyond)) }];
 		})
 		.reduce<{ child: PlacedItem; by: number } | undefined>(
-			// Of two that reach out as far, the later one is what is too much.
+			// If two extend equally far, the later one is reported.
 			(most, one) => (most === undefined || one.by >= most.by ? one : most),
 			undefined,
 		);
@@ -88,7 +88,7 @@ function ownFinding(
 		{
 			code: "content_overflows_stack",
 			path,
-			message: `The ${alone ? `${type} extends` : "children extend"} past the room in ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
+			message: `The ${alone ? `${type} extends` : "children extend"} beyond ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
 			with: item.path,
 			overflow: beyond,
 			...(wide && { neededWidth }),
@@ -99,11 +99,14 @@ function ownFinding(
 
 const round = (pixels: number) => Math.round(preview(pixels) * 10) / 10;
 
-/** In the flow, upright and not faint. */
+/** Whether a child is in the flow, upright and not faint. */
 const isJudged = ({ ref: { layer, rotation, opacity } }: PlacedItem): boolean =>
 	layer.position !== "absolute" && rotation === 0 && opacity >= DECORATION;
 
-/** The content box; endless along a side that the document sets to 0, as such a stack only marks a place. */
+/**
+ * The content box; infinite on an axis whose size the document sets to 0, because such a stack only
+ * marks a position.
+ */
 function roomOf({ content }: PlacedItem, { layer: { width, height } }: StackItem): Box {
 	const far = 1e9;
 	return {
@@ -114,7 +117,10 @@ function roomOf({ content }: PlacedItem, { layer: { width, height } }: StackItem
 	};
 }
 
-/** What a person sees of a child: its box, or its letters where it has no box; null: nothing. */
+/**
+ * The visible rectangle of a child: its box, or its letters if it has no box; null if nothing is
+ * visible.
+ */
 function seenOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Box | null {
 	const { ref: item } = placed;
 	const { background, border } = item.look;
@@ -126,7 +132,7 @@ function seenOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Box | 
 			return text?.ink == null ? null : filled(intersect(lettersOf(text, text.ink), box));
 		}
 		case "stack": {
-			// What leaves this stack, too, is a finding of its own.
+			// Anything that also extends beyond this stack is reported separately.
 			const inner = placed.children
 				.filter(isJudged)
 				.flatMap((child) => seenOf(child, texts) ?? [])
@@ -141,7 +147,10 @@ function seenOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Box | 
 	}
 }
 
-/** Where both the lines of a text and its ink are: half-leading and swashes may reach out. */
+/**
+ * The intersection of the lines of a text and its ink; half-leading and swashes may extend beyond
+ * it.
+ */
 function lettersOf({ layout: { lines } }: SetText, ink: Box): Box {
 	const rows = lines.map(({ line, x, top, height }) => ({ x, y: top, width: line.width, height }));
 	return intersect(rows.reduce(union), ink);

@@ -1,13 +1,15 @@
-/** Colours over colours, and how they contrast. */
+/** Composites colours and computes their contrast. */
 import type { Rgba } from "../../text/rich/css-color.js";
 import { relativeLuminance } from "../../text/rich/luminance.js";
 
-/** A colour; null where only the pixels of a picture tell it. */
+/** A colour; null if it depends on the pixels of a picture. */
 export type Known = Rgba | null;
 
 export const CLEAR: Rgba = { r: 0, g: 0, b: 0, a: 0 };
 
-/** A colour painted over another (CSS Compositing 1, source-over); null where what shows is not known. */
+/**
+ * A colour painted over another (CSS Compositing 1, source-over); null if the result is not known.
+ */
 export function over(above: Known, below: Known): Known {
 	if (above === null) return null;
 	if (above.a >= 1) return above;
@@ -19,7 +21,7 @@ export function over(above: Known, below: Known): Known {
 	return { r: mix(above.r, below.r), g: mix(above.g, below.g), b: mix(above.b, below.b), a };
 }
 
-/** Nothing shows through it, but for the rounding of what was mixed. */
+/** Whether a colour is opaque, except for rounding errors. */
 export const isSolid = ({ a }: Rgba): boolean => a > 0.999;
 
 export const faded = (color: Known, opacity: number): Known =>
@@ -31,7 +33,7 @@ export function contrastOf(a: Rgba, b: Rgba): number {
 	return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** A contrast as a message has it: never more than it is. */
+/** A contrast for a message, rounded down. */
 export const ratio = (contrast: number): number => Math.floor(contrast * 100 + 1e-9) / 100;
 
 export const hex = ({ r, g, b }: Rgba): string =>

@@ -1,9 +1,9 @@
-/** What is behind a text or an area at a point of the slide. */
+/** Computes the colour behind a text or an area at a point of the slide. */
 import { intersect, isEmpty } from "../../scene/geometry.js";
 import { CLEAR, faded, type Known, over } from "./color.js";
 import type { Painted, PaintedArea, PaintedGroup, PaintedSlide, PaintedText } from "./painted.js";
 
-/** Both as they show on the slide: what is behind, and what is painted on it. */
+/** Both colours on the slide: the one behind, and the one that is painted on it. */
 export interface Pair {
 	readonly ground: Known;
 	readonly ink: Known;
@@ -11,21 +11,22 @@ export interface Pair {
 
 export interface Behind {
 	/**
-	 * Colours at a point as the slide shows them.
-	 * @param paint what the target paints on what is behind it: its own ground, and its ink on that
+	 * The colours at a point of the slide.
+	 * @param paint paints the target on the colour behind it: its own background, and its ink on
+	 * that
 	 */
 	readonly at: (x: number, y: number, paint: (behind: Known) => Pair) => Pair;
-	/** The colour behind it at a point. */
+	/** The colour behind the target at a point. */
 	readonly groundAt: (x: number, y: number) => Known;
-	/** The colour is the same behind all of the target. */
+	/** Whether the colour is the same behind the whole target. */
 	readonly even: boolean;
-	/** Areas that are looked at for each point. */
+	/** Number of areas that have to be examined per point. */
 	readonly areas: number;
 	/** One of them is a picture. */
 	readonly pictures: boolean;
 }
 
-/** What is painted before a text or an area, where that is. */
+/** Everything that is painted before a text or an area, at the same position. */
 export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedArea): Behind {
 	const { bounds } = target;
 	const chain = nodesBehind(painted, target);
@@ -56,7 +57,7 @@ export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedA
 		const grounds = inward.map(({ nodes, group }) =>
 			paintedAt(nodes, x, y, group === undefined ? null : CLEAR),
 		);
-		// All that is seen behind it: of the groups around it, and of the slide.
+		// Everything that is visible behind it, in the groups around it and on the slide.
 		const seen = grounds.reduce((above, below) => over(above, below));
 		const { ground: under, ink } = paint(seen);
 		let ground = over(under, grounds[0] ?? null);
@@ -76,9 +77,9 @@ export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedA
 	return { at, groundAt, even, areas, pictures };
 }
 
-/** A level of the way to the target: what is painted before it there. */
+/** One level of the groups around the target: what is painted before it there. */
 interface Level {
-	/** The group whose children they are; undefined: the slide. */
+	/** The group that contains them; undefined: the slide. */
 	readonly group: PaintedGroup | undefined;
 	readonly nodes: readonly Painted[];
 }
@@ -101,7 +102,7 @@ function nodesBehind(
 	return levels;
 }
 
-/** Texts are no ground, and what does not meet the target is not behind it. */
+/** Texts do not count as background, nor does anything that does not overlap the target. */
 const visible = (nodes: readonly Painted[], { bounds }: PaintedText | PaintedArea): Painted[] =>
 	nodes.filter((node) => node.kind !== "text" && !isEmpty(intersect(node.bounds, bounds)));
 

@@ -1,4 +1,4 @@
-/** Placed layers as the checks look at them. */
+/** Placed layers in the form that the checks use. */
 
 import type { PlacedItem } from "../../layers/lay-out.js";
 import type { LayerItem } from "../../layers/layer.js";
@@ -28,7 +28,7 @@ import {
 } from "./surfaces.js";
 import { paintedText } from "./text.js";
 
-/** What is found while layers are looked at. */
+/** The results of examining layers. */
 export interface LayerFindings {
 	readonly layouts: ReadonlyMap<string, TextLayout>;
 	/** Pictures by the JSON pointer of the field that names them; empty for a measurement. */
@@ -40,7 +40,7 @@ export interface LayerFindings {
 	readonly drawn: { readonly path: string; readonly what: string; readonly bounds: Box }[];
 }
 
-/** Where an item is. */
+/** The position of an item. */
 interface Around {
 	/** The innermost first. */
 	readonly turns: readonly Turn[];
@@ -49,7 +49,7 @@ interface Around {
 
 export const AROUND_SLIDE: Around = { turns: [], opacity: 1 };
 
-/** An item and what is in it, in the order of painting. */
+/** An item with its children, in painting order. */
 export function paintedItem(placed: PlacedItem, found: LayerFindings, around: Around): Painted[] {
 	const { ref: item, x, y, width, height } = placed;
 	if (item.opacity === 0) return [];
@@ -76,11 +76,11 @@ interface Surface {
 	readonly box: Box;
 	readonly within: At<boolean>;
 	readonly color: At<Known>;
-	/** One colour all over its box. */
+	/** A box of a single colour. */
 	readonly flat?: Rgba;
 	readonly picture?: boolean;
 	readonly noticed?: Noticed | undefined;
-	/** What it hides things as, if it does. */
+	/** The cover of an opaque item. */
 	readonly cover?: Pick<Cover, "what" | "isOpaque"> | undefined;
 }
 
@@ -108,13 +108,16 @@ const pixelsOf = (ready: ReadyPicture | undefined): PlacedPixels | undefined =>
 		? undefined
 		: { bitmap: ready.image, part: ready.visible.part };
 
-/** Opaque wherever it is painted. */
+/** Whether a paint is opaque everywhere. */
 const isPlain = (paint: ResolvedPaint): boolean =>
 	paint.kind === "color"
 		? paint.color.a >= 1
 		: paint.kind !== "image" && paint.stops.every(({ a }) => a >= 1);
 
-/** Pictures that fill something are looked at; without their pixels nobody knows what shows through. */
+/**
+ * The pixels of pictures in fills are examined; without them, it is not known whether they are
+ * opaque.
+ */
 const coverOf = (
 	what: Cover["what"],
 	paint: ResolvedPaint,

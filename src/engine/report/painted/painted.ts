@@ -1,6 +1,6 @@
 /**
- * What a slide paints, in the order of painting, as the checks look at it: areas of which the
- * colour at each point is known, texts with their lines, and the groups that fade or cut them.
+ * The content of a slide in painting order, in the form that the checks use: areas whose colour is
+ * known at each point, texts with their lines, and the groups that fade or clip them.
  */
 import type { Turn } from "../../paint/node.js";
 import type { Box } from "../../scene/geometry.js";
@@ -13,37 +13,43 @@ import type { Quad } from "./quad.js";
 /** A surface. */
 export interface PaintedArea {
 	readonly kind: "area";
-	/** JSON pointer of what is painted. */
+	/** JSON pointer of the element. */
 	readonly path: string;
-	/** The upright rectangle on the slide that holds it, pixels. */
+	/** The upright rectangle around it on the slide, pixels. */
 	readonly bounds: Box;
-	/** Its colour at a point of the slide; transparent outside it, null where it is not known. */
+	/** Its colour at a point of the slide; transparent outside of it, null if not known. */
 	readonly colorAt: (x: number, y: number) => Known;
-	/** Its colour at every point of its bounds is this one. */
+	/** Its colour, if it has the same colour at every point of its bounds. */
 	readonly flat: Rgba | undefined;
-	/** It shows pixels. */
+	/** It contains pixels of a picture. */
 	readonly picture: boolean;
-	/** What should be seen of it, if it can be told; else it may have any colour. */
+	/** Its visible part, if that should be checked; otherwise it may have any colour. */
 	readonly noticed: Noticed | undefined;
-	/** What hides all that is behind it; undefined: something may show through on purpose. */
+	/**
+	 * Set if it hides everything behind it; undefined if something may be visible through it on
+	 * purpose.
+	 */
 	readonly cover: Cover | undefined;
 }
 
-/** Something that lets nothing through. */
+/** An opaque element. */
 export interface Cover {
 	readonly what: "shape" | "box" | "image" | "barcode";
-	/** The shorter side of its box, pixels: thin ones are lines, not covers. */
+	/** The shorter side of its box, pixels. Thin elements are lines, not covers. */
 	readonly thickness: number;
-	/** Looks at the pixels of a picture: one that is cut out lets something through. */
+	/** Examines the pixels of a picture, because a cut-out picture is partly transparent. */
 	readonly isOpaque: () => boolean;
 }
 
-/** A shape, a box or an icon that a person should see. */
+/** A shape, a box or an icon that should be visible. */
 export interface Noticed {
 	readonly what: "shape" | "box" | "image";
-	/** Something else shows where it is: a border, a stroke, a shadow, or it is translucent on purpose. */
+	/**
+	 * It is visible in another way: by a border, a stroke or a shadow, or it is translucent on
+	 * purpose.
+	 */
 	readonly shows: boolean;
-	/** Colour of all that is drawn of it, where that is one. */
+	/** Its colour, if everything that it draws has the same colour. */
 	readonly color?: Rgba;
 }
 
@@ -58,33 +64,33 @@ export interface PaintedText {
 	readonly kind: "text";
 	readonly path: string;
 	readonly layout: TextLayout;
-	/** As it was asked for: before it shrank. */
+	/** Requested font size, before it shrank. */
 	readonly asked: SceneText;
-	/** Its ink on the slide: an upright rectangle. */
+	/** Its ink on the slide, as an upright rectangle. */
 	readonly bounds: Box;
 	readonly lines: readonly PaintedLine[];
-	/** The turns around its lines, the innermost first. */
+	/** The rotations of its lines, the innermost first. */
 	readonly turns: readonly Turn[];
-	/** Opacity of it and of all that it is in, that of its colour too. */
+	/** Its opacity, including that of its colour and of all groups around it. */
 	readonly opacity: number;
-	/** Colour of its letters at a point of the slide where a paint fills them. */
+	/** Colour of its letters at a point of the slide, if a paint fills them. */
 	readonly fillAt: ((x: number, y: number) => Known) | undefined;
-	/** A stroke around its letters keeps them legible. */
+	/** Its letters have a stroke, which keeps them readable. */
 	readonly stroked: boolean;
-	/** What a soft shadow of its letters lays behind them. */
+	/** The colour that a soft shadow adds behind its letters. */
 	readonly shade: Rgba | null;
-	/** JSON pointer of the list that it is in. */
+	/** JSON pointer of its list. */
 	readonly list: string;
 }
 
-/** Painted as one. */
+/** Elements that are painted as a group. */
 export interface PaintedGroup {
 	readonly kind: "group";
 	readonly bounds: Box;
 	readonly opacity: number;
-	/** It mixes with what is behind it other than by covering it. */
+	/** It has a blend mode. */
 	readonly blends: boolean;
-	/** Whether a point of the slide is shown; undefined: it cuts nothing off. */
+	/** Whether a point of the slide is inside its clip; undefined if it clips nothing. */
 	readonly shows: ((x: number, y: number) => boolean) | undefined;
 	readonly children: readonly Painted[];
 }
@@ -100,23 +106,26 @@ export interface PaintedBarcode {
 	readonly quietZoneSuffices: boolean;
 	readonly color: Rgba;
 	readonly background: Rgba;
-	/** Its background as the points behind it. */
+	/** Its background. */
 	readonly area: PaintedArea;
-	/** Smallest box side that has 3 pixels for each module, pixels of the slide; 0 for a linear code's height. */
+	/**
+	 * Smallest side of its box with 3 output pixels per module, pixels of the slide; 0 for the height
+	 * of a linear code.
+	 */
 	readonly needs: number;
 }
 
-/** All that is painted on a slide. */
+/** Everything that is painted on a slide. */
 export interface PaintedSlide {
 	readonly width: number;
 	readonly height: number;
 	readonly painted: readonly Painted[];
-	/** Those of `painted`, in the same order. */
+	/** The texts of `painted`, in the same order. */
 	readonly texts: readonly PaintedText[];
 	readonly areas: readonly PaintedArea[];
 	readonly barcodes: readonly PaintedBarcode[];
-	/** Pictures that should be seen whole. */
+	/** Pictures that should be completely visible. */
 	readonly whole: readonly { readonly path: string; readonly bounds: Box }[];
-	/** Layers that are off the slide: pictures, barcodes, shapes. */
+	/** Layers outside of the slide: pictures, barcodes, shapes. */
 	readonly drawn: readonly { readonly path: string; readonly what: string; readonly bounds: Box }[];
 }

@@ -1,4 +1,4 @@
-/** Rectangles that are turned, and what they share. */
+/** Rotated rectangles and their intersections. */
 import type { Turn } from "../../paint/node.js";
 import type { Box } from "../../scene/geometry.js";
 
@@ -20,7 +20,7 @@ export function turnedPoint(x: number, y: number, turns: readonly Turn[]): Point
 	return [atX, atY];
 }
 
-/** A point of the slide in the space of what the turns are around: they are undone, the outermost first. */
+/** A point of the slide in the space inside of rotations, which are undone, the outermost first. */
 export function unturnedPoint(x: number, y: number, turns: readonly Turn[]): Point {
 	if (turns.length === 0) return [x, y];
 	const back = [...turns].reverse().map((turn) => ({ ...turn, rotation: -turn.rotation }));
@@ -37,7 +37,7 @@ export function quadOf({ x, y, width, height }: Box, turns: readonly Turn[]): Qu
 	return turns.length === 0 ? corners : corners.map(([a, b]) => turnedPoint(a, b, turns));
 }
 
-/** The upright rectangle around points; without a size where there are none. */
+/** The upright rectangle around points; its size is 0 if there are none. */
 export function boundsOfPoints(points: readonly Point[]): Box {
 	if (points.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
 	const xs = points.map(([x]) => x);
@@ -46,7 +46,10 @@ export function boundsOfPoints(points: readonly Point[]): Box {
 	return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** What two convex quads share (Sutherland and Hodgman, 1974); empty where it is nothing. */
+/**
+ * The intersection of two convex quads (Sutherland and Hodgman, 1974); empty if they do not
+ * overlap.
+ */
 export function sharedQuad(subject: Quad, clip: Quad): readonly Point[] {
 	let points: readonly Point[] = subject;
 	for (let i = 0; i < clip.length && points.length > 0; i++) {

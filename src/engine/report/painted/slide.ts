@@ -1,4 +1,4 @@
-/** A slide as the checks look at it. */
+/** A slide in the form that the checks use. */
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { ReadyPicture } from "../../layers/paint-item.js";
 import { type Box, isEmpty, turnedBounds } from "../../scene/geometry.js";
@@ -13,22 +13,22 @@ import { unturnedPoint } from "./quad.js";
 import { inBox, isOpaquePicture, type PlacedPixels, paintAt, pixelsAt } from "./surfaces.js";
 import { paintedText } from "./text.js";
 
-/** The pixels of a slide's pictures, as far as they are known. */
+/** The pixels of a slide's pictures, if known. */
 export interface KnownPixels {
-	/** Those of the slide's own image. */
+	/** Pixels of the slide's image. */
 	readonly image?: PlacedPixels | undefined;
-	/** Those that the background is filled with. */
+	/** Pixels of the background. */
 	readonly ground?: PlacedPixels | undefined;
-	/** Of overlays that are not laid out, by their position in the list. */
+	/** Pixels of overlays that are not laid out, by their index. */
 	readonly overlays: ReadonlyMap<number, PlacedPixels>;
-	/** Of layers and paints, by the JSON pointer of the field that names them. */
+	/** Pixels of layers and paints, by the JSON pointer of the field that names the picture. */
 	readonly layers: ReadonlyMap<string, ReadyPicture>;
 }
 
 export const NO_PIXELS: KnownPixels = { overlays: new Map(), layers: new Map() };
 
 /**
- * @param placed layers of the slide; null: it has none
+ * @param placed layers of the slide; null if there are none
  * @param layouts of its texts, by JSON pointer
  * @param scale output pixels per pixel of the slide
  */
@@ -89,7 +89,7 @@ function leaves(painted: readonly Painted[]): Pick<PaintedSlide, "texts" | "area
 	return { texts, areas };
 }
 
-/** The entries of an old list, plain ones and those that are laid out, in their order. */
+/** The entries of an old list, laid out or not, in their order. */
 function inOrder(
 	plain: readonly (readonly [number, readonly Painted[]])[],
 	laidOut: ReadonlyMap<number, PlacedItem> | undefined,

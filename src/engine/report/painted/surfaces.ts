@@ -1,4 +1,4 @@
-/** The colour of a surface at a point, and whether the point is on it. */
+/** Computes the colour of a surface at a point, and whether the point is on the surface. */
 import type { Bitmap } from "../../images/bitmap.js";
 import { colorAt } from "../../paints/color-at.js";
 import { gradientGeometry } from "../../paints/geometry.js";
@@ -9,10 +9,10 @@ import type { Outline } from "../../shapes/outline.js";
 import { fitRadii, type Radii } from "../../shapes/rounded-rectangle.js";
 import { CLEAR, type Known } from "./color.js";
 
-/** Something at each point of a space. */
+/** A function of a point. */
 export type At<T> = (x: number, y: number) => T;
 
-/** Pixels of a picture and where they are. */
+/** Pixels of a picture and their position. */
 export interface PlacedPixels {
 	readonly bitmap: Bitmap;
 	readonly part: Box;
@@ -45,15 +45,15 @@ export function inRoundedBox(box: Box, given: Radii): At<boolean> {
 		);
 }
 
-/** Sides of an outline beyond which it is not looked into. */
+/** Outlines with more sides are not examined. */
 const MAX_SIDES = 1_000;
 
-/** @returns undefined for an outline with too many sides to look into */
+/** @returns undefined for an outline with too many sides */
 export function inOutline(outline: Outline): At<boolean> | undefined {
 	const lines = flatten(outline, 1).map(({ points }) => points);
 	if (lines.reduce((sum, { length }) => sum + length / 2, 0) > MAX_SIDES) return undefined;
 	return (px, py) => {
-		// The nonzero rule: how often the outline runs round the point.
+		// The nonzero rule: how often the outline winds around the point.
 		let winding = 0;
 		for (const points of lines) {
 			let [ax, ay] = [points.at(-2)!, points.at(-1)!];
@@ -69,7 +69,7 @@ export function inOutline(outline: Outline): At<boolean> | undefined {
 	};
 }
 
-/** The colour of a paint that spans a box. @param pixels of a paint that is a picture, where they are known */
+/** The colour of a paint that spans a box. @param pixels of a paint that is a picture, if known */
 export function paintAt(paint: ResolvedPaint, box: Box, pixels?: PlacedPixels): At<Known> {
 	if (paint.kind === "color") return () => paint.color;
 	if (paint.kind === "image") return pixels ? pixelsAt(pixels) : () => null;
@@ -86,7 +86,7 @@ export function paintAt(paint: ResolvedPaint, box: Box, pixels?: PlacedPixels): 
 	return (x, y) => colorAt(stops, Math.hypot((x - cx) / rx, (y - cy) / ry));
 }
 
-/** The mean of a few pixels: noise finer than a stem says nothing of how a letter reads. */
+/** The mean of a few pixels, because noise finer than a stem does not affect readability. */
 export function pixelsAt({ bitmap, part }: PlacedPixels): At<Known> {
 	const { width, height, channels, data } = bitmap;
 	const reach = 1;
@@ -110,20 +110,23 @@ export function pixelsAt({ bitmap, part }: PlacedPixels): At<Known> {
 	};
 }
 
-/** Points across and down at which a picture is looked at, and the least alpha of one that is opaque. */
+/**
+ * Points per row and column at which a picture is sampled, and the minimum alpha that counts as
+ * opaque.
+ */
 const LOOKS = 16;
 const OPAQUE = 250;
 
 /**
- * Whether a picture lets nothing through, but at corners that may be rounded off: those of a cut-out
- * person or product are not all that it lacks.
+ * Whether a picture is opaque, except for corners that may be rounded. A cut-out person or product
+ * is transparent in more places than the corners.
  */
 export function isOpaquePicture({ bitmap }: PlacedPixels): boolean {
 	const { width, height, channels, data } = bitmap;
 	if (channels === 3) return true;
 	for (let k = 0; k < LOOKS * LOOKS; k++) {
 		const [across, down] = [((k % LOOKS) + 0.5) / LOOKS, (Math.floor(k / LOOKS) + 0.5) / LOOKS];
-		// What is outside the ellipse in the box may be a corner of any radius.
+		// Points outside of the ellipse in the box may belong to a corner of any radius.
 		if ((across - 0.5) ** 2 + (down - 0.5) ** 2 > 0.24) continue;
 		const at = Math.floor(down * height) * width + Math.floor(across * width);
 		if (data[at * 4 + 3]! < OPAQUE) return false;

@@ -1,4 +1,4 @@
-/** Texts as the checks look at them. */
+/** Texts in the form that the checks use. */
 import type { TextItem } from "../../layers/layer.js";
 import { paintOf } from "../../layers/resolve.js";
 import type { Turn } from "../../paint/node.js";
@@ -15,22 +15,25 @@ import { boundsOfPoints, quadOf, unturnedPoint } from "./quad.js";
 import { paintAt } from "./surfaces.js";
 
 /**
- * Black that the soft shadow of style shadow lays behind its letters, on average: 0.33 to 0.36 was
- * measured in weight 600, Latin and Han, at 14 to 100 preview pixels.
+ * Average opacity of black behind letters of style `shadow`. Measured: 0.33 to 0.36 for weight 600,
+ * Latin and Han, at 14 to 100 preview pixels.
  */
 const STYLE_SHADE = 0.35;
-/** Share of the opacity of a layer's shadow that lies behind a stem: an estimate, as it goes by its blur. */
+/**
+ * Share of the opacity of a layer's shadow behind a stem. It is an estimate, because it depends on
+ * the blur.
+ */
 const LAYER_SHADE = 0.6;
 
-/** What is around a text. */
+/** The surroundings of a text. */
 export interface TextSurroundings {
-	/** Turns of the layer and of the stacks that it is in, the innermost first. */
+	/** Rotations of the layer and of the stacks around it, the innermost first. */
 	readonly turns: readonly Turn[];
 	readonly opacity: number;
 	readonly asked: SceneText;
-	/** The layer; undefined for a plain text of the old list. */
+	/** The layer; undefined for an entry of `textBlocks` without layout. */
 	readonly item?: TextItem;
-	/** Box that a fill of its letters spans. */
+	/** Box of the fill of its letters. */
 	readonly content?: Box;
 }
 
@@ -79,7 +82,7 @@ function shadeOf(block: SceneText, item: TextItem | undefined) {
 	return far ? null : { ...shadow.color, a: shadow.color.a * LAYER_SHADE };
 }
 
-/** The ink of a line before any turn; without a size where it has none. */
+/** The ink of a line before any rotation; its size is 0 if there is none. */
 function lineInk({ line, x, baseline }: PlacedLine, em: number): Box {
 	const extent = new Extent();
 	for (const fragment of line.fragments) {
@@ -102,9 +105,10 @@ function lineInk({ line, x, baseline }: PlacedLine, em: number): Box {
 type GlyphFragment = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>;
 
 /**
- * Ink of the glyphs of a fragment, before any turn.
+ * The ink of the glyphs of a fragment, before any rotation.
  * @param lineX left edge of the line
- * @param take is given the edges of each, and the offset of its first character in its paragraph
+ * @param take called with the edges of each glyph, and the offset of its first character in its
+ * paragraph
  */
 export function eachGlyphBox(
 	{ font, glyphs, syntheticItalic }: GlyphFragment,
@@ -135,20 +139,20 @@ export function eachGlyphBox(
 
 export type Style = GlyphFragment["style"];
 
-/** A letter with ink, before any turn. Pixels. */
+/** A letter with ink, before any rotation. Pixels. */
 export interface Letter {
 	readonly style: Style;
 	readonly left: number;
 	readonly top: number;
 	readonly right: number;
 	readonly bottom: number;
-	/** The line that it is in. */
+	/** Its line. */
 	readonly line: PlacedLine;
 	/** Offset of its first character in the text of its paragraph. */
 	readonly cluster: number;
 }
 
-/** All letters of a text; emoji have colours of their own. */
+/** All letters of a text, without emoji, which have their own colours. */
 export function lettersOf({ block, lines }: TextLayout): Letter[] {
 	const letters: Letter[] = [];
 	for (const line of lines) {

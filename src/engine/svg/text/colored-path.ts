@@ -7,12 +7,13 @@ export interface ColoredPath {
 }
 
 /**
- * Characters of one path: rasterisers take more than twice the time for twice
- * the path. What is translucent stays whole, as its overlaps must not add up.
+ * Maximum length of a path in characters, because rasterisers take more than twice the time for a
+ * path of twice the length. Translucent paths are not divided, because overlaps would become
+ * darker.
  */
 const MAX_PATH = 60_000;
 
-/** Adds to the path of a colour; one that is long enough is left and another begun. */
+/** Adds to the path of a colour. If it is long enough, a new path is started. */
 export function addPath(paths: Map<string, ColoredPath>, color: Rgba, path: string): void {
 	const key = `${color.r},${color.g},${color.b},${color.a}`;
 	const known = paths.get(key);

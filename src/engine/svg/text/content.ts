@@ -14,16 +14,16 @@ import { transformText } from "../../text/rich/text-transform.js";
 
 export interface RunStyle extends FontStyle {
 	readonly color: Rgba;
-	/** Colours of the lines; null: none. A line has the colour of the element that asks for it. */
+	/** Colours of the lines; null: none. A line has the colour of the element that declares it. */
 	readonly underline: Rgba | null;
 	readonly strike: Rgba | null;
-	/** Font size of the element that asks for a line, as a share of the block's. */
+	/** Font size of the element that declares a line, as a fraction of the block's. */
 	readonly lineSize: number;
-	/** Outermost first: a browser paints them over each other in this order. */
+	/** Outermost first, the order in which browsers paint them. */
 	readonly backgrounds: readonly Rgba[];
 }
 
-/** What a block says. */
+/** The content of a text block. */
 export interface TextContent {
 	readonly runs: readonly TextRun<RunStyle>[];
 	readonly list: HangingList<RunStyle> | undefined;
@@ -32,7 +32,7 @@ export interface TextContent {
 /**
  * The content of a text block as runs: its emoji and a space, then richText or text.
  * @param hasFamily whether a font family exists
- * @param notes receives the parts of its rich text that have no effect
+ * @param notes receives the parts of the rich text that have no effect
  */
 export function textContent(
 	block: SceneText,

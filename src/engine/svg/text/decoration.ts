@@ -1,6 +1,6 @@
 /**
- * Backgrounds, underlines and lines through the text of rich text runs, placed
- * as Blink places them (text-decoration-thickness: auto, -skip-ink: auto).
+ * Backgrounds, underlines and strikethroughs of rich text runs, placed as in Blink
+ * (text-decoration-thickness: auto, -skip-ink: auto).
  */
 
 import { rectPath } from "../../paint/outlines.js";
@@ -24,8 +24,8 @@ interface Stretch {
 }
 
 /**
- * Rectangles of the backgrounds, of the lines under the letters, and of those through them.
- * @param reach where they are cut off, pixels before the block's rotation
+ * Rectangles of the backgrounds, underlines and strikethroughs.
+ * @param reach limits of the rectangles, pixels before the block's rotation
  * @param extent called with each
  */
 export function decorationRects(
@@ -38,7 +38,8 @@ export function decorationRects(
 	const under = new Map<string, ColoredPath>();
 	const over = new Map<string, ColoredPath>();
 	const backgrounds: ColoredPath[] = [];
-	// Skia draws whole pixels, rounded down; the place follows from what is asked for.
+	// Skia rounds the thickness down to whole pixels. The position depends on the thickness before
+	// rounding.
 	const askedOf = ({ lineSize }: RunStyle) => Math.max(1, THICKNESS * lineSize * block.fontSize);
 	const snap = block.rotation === 0 ? Math.round : (value: number) => value;
 	const add = (
@@ -57,7 +58,7 @@ export function decorationRects(
 	};
 
 	for (const { line, x, baseline } of placed) {
-		// One map for each level of nesting keeps the order of painting.
+		// One map for each level of nesting, which preserves the painting order.
 		for (let level = 0; ; level++) {
 			const stretches = stretchesOf(
 				line.fragments,
@@ -128,7 +129,10 @@ function stretchesOf(
 	return stretches;
 }
 
-/** Whether two neighbours have backgrounds of the same height: sup and sub have that of what they are in. */
+/**
+ * Whether two neighbours have backgrounds of the same height; sup and sub have the height of their
+ * parent.
+ */
 const isSameBox = (a: Fragment<RunStyle>, b: Fragment<RunStyle>) =>
 	a.raise !== 0 ||
 	b.raise !== 0 ||
@@ -147,7 +151,7 @@ function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
 
 const IDEOGRAPHIC: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
 
-/** The pieces of an underline that are left where letters cross it. */
+/** The pieces of an underline that remain if letters cross it. */
 function skipInk(
 	fragments: readonly Fragment<RunStyle>[],
 	lineX: number,

@@ -1,4 +1,4 @@
-/** An emoji as a node: its picture, with a rim of light where it would vanish. */
+/** An emoji as a node: its picture, with a light outline if it would not be visible. */
 import { readBundledSvg } from "../../images/svg/bundled.js";
 import type { SvgElement } from "../../images/svg/element.js";
 import { nodesOfSvg } from "../../paint/from-svg.js";
@@ -8,19 +8,21 @@ import { EMOJI_ADVANCE } from "../../text/layout/paragraph.js";
 import { parseCssColor } from "../../text/rich/css-color.js";
 import { relativeLuminance } from "../../text/rich/luminance.js";
 
-/** The art of an emoji is 1 em square and reaches this far below the baseline, in em. */
+/** The art of an emoji is 1 em square, and extends this far below the baseline, in em. */
 const EMOJI_DESCENT = 0.137;
 /**
- * A picture all of whose colours are darker than this is drawn for white paper
- * (the check mark, the black heart): the dark greys are at 0.02 to 0.05.
+ * If all colours of a picture are darker than this luminance, it was designed for white paper (the
+ * check mark, the black heart). Dark greys have 0.02 to 0.05.
  */
 const DARK_ART = 0.1;
-/** Width of the stroke under dark art, half of which shows, in units of the art's canvas of 36. */
+/**
+ * Width of the stroke below dark art, half of which is visible, in units of the art's canvas of 36.
+ */
 const RIM = { color: { r: 255, g: 255, b: 255, a: 1 }, width: 3 };
 
 const dark = new Map<string, boolean>();
 
-/** Whether nothing in a picture is lighter than dark grey. */
+/** Whether no colour of a picture is lighter than dark grey. */
 function isDark(key: string, { content }: EmojiArt): boolean {
 	let known = dark.get(key);
 	if (known === undefined) {
@@ -44,17 +46,17 @@ function* fillsOf(elements: readonly SvgElement[]): Generator<string> {
 	}
 }
 
-/** Top left corner of an emoji's picture, a square of 1 em. */
+/** Top left corner of the picture of an emoji, which is a square of 1 em. */
 export const emojiPlace = (x: number, baseline: number, em: number) => ({
 	x: x + ((EMOJI_ADVANCE - 1) / 2) * em,
 	y: baseline - (1 - EMOJI_DESCENT) * em,
 });
 
-/** Outlines that were wanted of some emoji, for the pages of a PDF. */
+/** Cache of the outlines of emoji, for the pages of a PDF. */
 const outlines = new Map<string, readonly PaintNode[]>();
 const MAX_OUTLINES = 128;
 
-/** @throws Error when the picture has something that no node tells of */
+/** @throws Error if the picture has something that no node can express */
 function nodesOf(key: string): readonly PaintNode[] {
 	let nodes = outlines.get(key);
 	if (nodes === undefined) {
@@ -69,7 +71,7 @@ function nodesOf(key: string): readonly PaintNode[] {
 /**
  * @param x left edge of the emoji's advance, pixels
  * @param em font size, pixels
- * @param darkGround what lies behind is dark, or may be: dark art has a rim of light
+ * @param darkGround the background is dark, or may be, so dark art gets a light outline
  */
 export function emojiNode(
 	key: string,

@@ -1,4 +1,4 @@
-/** Texts that fit in one size together. */
+/** Texts that shrink to the same size. */
 import type { SceneText } from "../../scene/scene.js";
 import type { FontLibrary } from "../../text/fonts/library.js";
 import { textContent } from "./content.js";
@@ -7,9 +7,9 @@ import { withoutInset } from "./highlight-inset.js";
 import { settingOf } from "./layout.js";
 
 /**
- * The sizes of the groups of texts that fit together: of each the smallest that one of its texts
- * needs. Each text is fitted once.
- * @param texts that are laid out; those that do not shrink or have no group are left out
+ * The font sizes of the fit groups: the smallest size that one of their texts needs. Each text is
+ * fitted once.
+ * @param texts those that do not shrink or have no group are ignored
  * @returns pixels, by group
  */
 export function fitGroupSizes(

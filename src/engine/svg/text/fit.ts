@@ -5,21 +5,20 @@ import type { TypesetOptions } from "../../text/layout/typeset-options.js";
 import type { TextContent } from "./content.js";
 import { hasEvenLines, LineHeights, likelyHeight } from "./line-height.js";
 
-/** Distance between the sizes that are tried, pixels: 1/16 of a preview pixel. */
+/** Difference between two sizes that are tried, pixels: 1/16 of a preview pixel. */
 const STEP = 1 / 6;
 /** Tolerance for the width of a line and the height of the lines. Pixels. */
 const TOLERANCE = 1 / 8;
-/** Sizes below the estimated one that are laid out if its lines turn out to be too wide. */
+/** How many smaller sizes are laid out if the lines of the estimated size are too wide. */
 const MAX_TRIES = 8;
 
 /**
  * The largest size, at most that of the block, at which all of its text fits its box and no word is
- * broken; the minimum size if there is none. A text without `fit` keeps its size, and one in a fit
- * group has that of the group.
- * Advances are proportional to the size, so the lines at one size are those at another size in a
- * box that is narrower by the same factor. The text is shaped once, and the lines of each size are
- * chosen from the same advances. The larger the size, the less fits, so bisection finds it. The
- * result is then laid out, because the ends of lines are shaped again.
+ * broken; the minimum size if there is none. A text without `fit` keeps its size, and a text in a
+ * fit group has the size of the group. Advances are proportional to the size, so a larger size has
+ * the same lines as a narrower box. The text is shaped once, and the lines of each size are chosen
+ * from the same advances. The larger the size, the less fits, so bisection finds it. The result is
+ * then laid out, because the ends of lines are shaped again.
  */
 export function fittingSize(
 	content: TextContent,
@@ -38,7 +37,7 @@ export function fittingSize(
 	if (!seemsToFit(asked)) {
 		let low = 0;
 		let high = steps;
-		// The text fits at size low, unless it fits at none; at size high it does not.
+		// The text fits at `low`, unless it fits at no size; it does not fit at `high`.
 		while (high - low > 1) {
 			const middle = (low + high) >>> 1;
 			if (seemsToFit(sizeAt(middle))) low = middle;
@@ -57,7 +56,7 @@ type Fits = (size: number) => boolean;
 
 const stylesOf = ({ runs }: TextContent) => runs.map(({ style }) => style);
 
-/** Whether a text fits at a size, by its advances. */
+/** Whether a text fits at a size, judged by its advances. */
 function likelyFit(
 	content: TextContent,
 	block: SceneText,
@@ -91,7 +90,7 @@ function likelyFit(
 	};
 }
 
-/** Whether a text fits after it was laid out. */
+/** Whether a laid-out text fits. */
 function exactFit(
 	{ runs, list }: TextContent,
 	block: SceneText,

@@ -1,6 +1,6 @@
 /**
- * The outline of highlighted lines that touch: one shape with round corners,
- * outside and inside, as the story editors of the big apps draw it.
+ * The outline of highlighted lines that touch: one shape with rounded outer and inner corners, as
+ * in the story editors of the big apps.
  *
  *     ╭──────────────╮
  *     │ a long line  │        the steps between two lines of different
@@ -10,7 +10,7 @@
  */
 import { num } from "../../numbers.js";
 
-/** The ground of one line; neighbours overlap or touch. */
+/** The box of one line; neighbours overlap or touch. */
 export interface GroundRow {
 	readonly left: number;
 	readonly right: number;
@@ -23,7 +23,7 @@ interface Point {
 	readonly y: number;
 }
 
-/** SVG path of rows from top to bottom, in as many pieces as there are gaps between them. */
+/** SVG path of rows from top to bottom, with a new piece after each gap. */
 export function highlightOutline(rows: readonly GroundRow[], radius: number): string {
 	let path = "";
 	let group: GroundRow[] = [];
@@ -52,7 +52,7 @@ function evenEnds(rows: readonly GroundRow[], tolerance: number): GroundRow[] {
 		if (Math.abs(a.left - b.left) < tolerance) a.left = b.left = Math.min(a.left, b.left);
 		if (Math.abs(a.right - b.right) < tolerance) a.right = b.right = Math.max(a.right, b.right);
 	};
-	// Down and up again, so that all of a row of nearly equal ends take the longest.
+	// Downwards and upwards, so that a whole series of nearly equal ends becomes the longest one.
 	for (let i = 1; i < even.length; i++) meet(even[i - 1]!, even[i]!);
 	for (let i = even.length - 1; i > 0; i--) meet(even[i - 1]!, even[i]!);
 	return even;
@@ -66,7 +66,7 @@ function corners(rows: readonly GroundRow[]): Point[] {
 	const left: Point[] = [{ x: first.left, y: first.top }];
 	for (const [index, row] of rows.slice(1).entries()) {
 		const above = rows[index]!;
-		// The wider of two lines reaches its full height: the step lies where it ends.
+		// The wider of two lines keeps its full height, so the step is where it ends.
 		if (row.right !== above.right) {
 			const y = row.right > above.right ? row.top : above.bottom;
 			right.push({ x: above.right, y }, { x: row.right, y });
@@ -81,7 +81,10 @@ function corners(rows: readonly GroundRow[]): Point[] {
 	return [...right, ...left.reverse()];
 }
 
-/** A polygon of upright and level edges whose corners are arcs; short edges have smaller ones. */
+/**
+ * A polygon of vertical and horizontal edges with rounded corners, which are smaller at short
+ * edges.
+ */
 function roundedPath(points: readonly Point[], radius: number): string {
 	const count = points.length;
 	const length = (a: Point, b: Point) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
@@ -94,7 +97,7 @@ function roundedPath(points: readonly Point[], radius: number): string {
 		const r = Math.min(radius, into / 2, out / 2);
 		const dx = { in: Math.sign(corner.x - before.x), out: Math.sign(after.x - corner.x) };
 		const dy = { in: Math.sign(corner.y - before.y), out: Math.sign(after.y - corner.y) };
-		// Clockwise on a page whose y grows downward: a right turn is an outer corner.
+		// The path runs clockwise (y points down), so a right turn is an outer corner.
 		const outer = dx.in * dy.out - dy.in * dx.out > 0 ? 1 : 0;
 		const start = `${num(corner.x - dx.in * r)} ${num(corner.y - dy.in * r)}`;
 		const end = `${num(corner.x + dx.out * r)} ${num(corner.y + dy.out * r)}`;

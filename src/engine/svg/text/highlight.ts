@@ -5,15 +5,14 @@ import { HIGHLIGHT, highlightPadding, highlightRadius } from "./highlight-inset.
 import { type GroundRow, highlightOutline } from "./highlight-outline.js";
 import type { PlacedLine } from "./layout.js";
 
-/** Lines that are set closer keep a ground of this height, which their letters need. Em. */
+/** Minimum height of a line's box, which its letters need if lines are closer. Em. */
 const LEAST_HEIGHT = 1.2;
 
-/** Room below a mark that reaches out of the ground, in em. */
+/** Space below a mark that extends beyond the box, in em. */
 const BELOW_MARKS = 0.06;
 
 /**
- * A ground for each line, those that touch in one shape, so that overlaps are
- * not painted twice.
+ * A box for each line. Boxes that touch become one shape, so that overlaps are not painted twice.
  */
 export function highlightPath(
 	placed: readonly PlacedLine[],
@@ -53,23 +52,23 @@ export function highlightPath(
 	return path;
 }
 
-/** From the top of a line to the end of its ground, pixels. */
+/** Distance from the top of a line to the bottom of its box, pixels. */
 function groundHeight(block: SceneText, height: number): number {
 	const { lineHeight, fontSize } = block;
-	// One product, so that old documents keep the last digit.
+	// A single product, so that old documents keep the last digit.
 	const isOwn = typeof lineHeight === "number" && height === lineHeight * fontSize;
 	return isOwn && block.highlightPadding === null
 		? (lineHeight + HIGHLIGHT.above) * fontSize
 		: height + highlightPadding(block).above;
 }
 
-/** Where a line begins and ends, its marker included, pixels from its left edge. */
+/** Start and end of a line including its marker, pixels from its left edge. */
 function lineEnds({ width, direction, marker }: PlacedLine["line"]): [number, number] {
 	if (marker === undefined) return [0, width];
 	return direction === "rtl" ? [0, width + marker.width] : [-marker.width, width];
 }
 
-/** How far the letters of a line reach below its baseline, pixels: Khmer stacks them. */
+/** How far the letters of a line extend below its baseline, pixels. Khmer stacks letters. */
 function inkBelow(line: PlacedLine["line"]): number {
 	let below = 0;
 	for (const fragment of line.fragments) {

@@ -1,4 +1,4 @@
-/** Laid-out lines become the paths and pictures that a text block draws. */
+/** Converts laid-out lines to the paths and pictures that a text block draws. */
 
 import { num } from "../../numbers.js";
 import type { DrawingNode } from "../../paint/node.js";
@@ -15,27 +15,28 @@ import { emojiNode } from "./emoji-node.js";
 import type { PlacedLine } from "./layout.js";
 import type { TextMetrics } from "./line-height.js";
 
-/** How far ink may reach out of its em box and still be seen: tall marks, swashes. */
+/** How far visible ink may extend beyond its em box, for tall marks and swashes. */
 const INK_REACH = 1.5;
-/** Slant of a synthetic italic, as Skia draws it. */
+/** Slant of a synthetic italic, as in Skia. */
 export const SYNTHETIC_SKEW = 0.25;
 
-/** All that a block draws, in the order of painting. */
+/** Everything that a block draws, in painting order. */
 export interface Ink {
 	readonly backgrounds: readonly ColoredPath[];
-	/** Underlines: below the letters. */
+	/** Underlines, which are below the letters. */
 	readonly under: readonly ColoredPath[];
 	readonly fills: readonly ColoredPath[];
-	/** Lines through the text and marks on emoji: above the letters. */
+	/** Strikethroughs and marks on emoji, which are above the letters. */
 	readonly over: readonly ColoredPath[];
 	readonly emoji: readonly DrawingNode[];
-	/** Holds all of it, before the rotation of the block. */
+	/** Contains all of it, before the rotation of the block. */
 	readonly box: Box;
 }
 
 /**
- * What of the placed lines may be seen.
- * @param region where the slide shows something of the block, before its rotation, pixels
+ * The visible part of the placed lines.
+ * @param region the part of the slide in which the block may be visible, before its rotation,
+ * pixels
  */
 export function collectInk(
 	placed: readonly PlacedLine[],
@@ -69,7 +70,7 @@ export function collectInk(
 	return { ...rects, over, fills: [...fills.values()], emoji, box: extent.box };
 }
 
-/** Whether a vertical stretch, with the ink that reaches out of it, meets a region. */
+/** Whether a vertical range, including ink that extends beyond it, overlaps a region. */
 export const reaches = (top: number, bottom: number, y: number, height: number, em: number) =>
 	bottom + INK_REACH * em > y && top - INK_REACH * em < y + height;
 
@@ -117,7 +118,7 @@ function inkPath(
 	return path;
 }
 
-/** Where the box in place of a character that no font has stands. */
+/** The position of the box that replaces a character that no font has. */
 export const missingPlace = (x: number, baseline: number, em: number) => ({
 	left: x + 0.06 * em,
 	top: baseline - 0.72 * em,
@@ -125,11 +126,11 @@ export const missingPlace = (x: number, baseline: number, em: number) => ({
 	bottom: baseline,
 });
 
-/** An upright empty box in place of a character that no font has. */
+/** An upright empty box for a character that no font has. */
 function missingBox(x: number, baseline: number, em: number): string {
 	const { left, top, right } = missingPlace(x, baseline, em);
 	const stroke = 0.05 * em;
-	// The inner rectangle runs the other way, so that it stays empty.
+	// The inner rectangle runs in the opposite direction, so that it stays empty.
 	return (
 		rectPath(left, top, right, baseline) +
 		`M${num(left + stroke)} ${num(top + stroke)}V${num(baseline - stroke)}` +

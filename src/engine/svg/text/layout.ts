@@ -1,4 +1,4 @@
-/** Where a text block's box and lines lie on the slide, and their baselines on its pixels. */
+/** Places the box and the lines of a text block on the slide, and the baselines on pixels. */
 import type { RotatedBox } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import type { FontLibrary } from "../../text/fonts/library.js";
@@ -11,33 +11,33 @@ import { fittingSize } from "./fit.js";
 import { insetOf, withoutInset } from "./highlight-inset.js";
 import { hasEvenLines, LineHeights, layoutUnits, type TextMetrics } from "./line-height.js";
 
-/** A line with its place on the slide, before the rotation of its block. */
+/** A line with its position on the slide, before the rotation of its block. */
 export interface PlacedLine {
 	readonly line: Line<RunStyle>;
 	/** Left edge of the line. */
 	readonly x: number;
 	readonly top: number;
-	/** From its top to that of the next one. */
+	/** Distance to the top of the next line. */
 	readonly height: number;
 	readonly baseline: number;
 }
 
-/** A text block laid out: its box before rotation, and its lines from top to bottom. */
+/** A laid-out text block: its box before rotation, and its lines from top to bottom. */
 export interface TextLayout {
-	/** As it is drawn: in the size that fits, where it is to fit. */
+	/** The block as it is drawn, in the size that fits if it shrinks. */
 	readonly block: SceneText;
 	readonly box: RotatedBox;
 	readonly metrics: TextMetrics;
 	readonly lines: readonly PlacedLine[];
 	/** Height of the lines together, pixels. */
 	readonly contentHeight: number;
-	/** Tags, colours and styles of its rich text that mean nothing here; each once. */
+	/** Unsupported tags, colours and styles of its rich text, each once. */
 	readonly droppedTags: ReadonlySet<string>;
 	readonly ignoredColors: ReadonlySet<string>;
 	readonly ignoredStyles: ReadonlySet<string>;
 }
 
-/** How the text of a block is typeset, but for its size. */
+/** The options of typesetting a block, except for its size. */
 export const settingOf = (
 	block: SceneText,
 	fonts: FontLibrary,
@@ -54,7 +54,7 @@ export const settingOf = (
 	direction: block.textDirection,
 });
 
-/** Lays out a text block; undefined when it says nothing. */
+/** Lays out a text block; undefined if it has no content. */
 export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | undefined {
 	const droppedTags = new Set<string>();
 	const ignoredColors = new Set<string>();
@@ -101,18 +101,23 @@ export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | u
 const widest = (lines: readonly Line<RunStyle>[]) =>
 	lines.reduce((width, line) => Math.max(width, line.indent + line.width), 0);
 
-/** Room that lines are aligned in. */
+/** The width in which lines are aligned. */
 const roomOf = (block: SceneText, lines: readonly Line<RunStyle>[]) =>
 	(block.align === "start" ? block.width : block.alignWidth) ?? widest(lines);
 
-/** From where a line begins back to the edge of its room: markers stand there, however it is aligned. */
+/**
+ * Distance from the start of a line back to the edge, where markers are placed whatever the
+ * alignment.
+ */
 function fromStart(block: SceneText, line: Line<RunStyle>, left: number, room: number): number {
 	if (line.marker === undefined) return 0;
 	const { direction, indent, width } = line;
 	return direction === "rtl" ? block.x + room - indent - left - width : block.x + indent - left;
 }
 
-/** Where each line begins. A line that is wider than its room begins where its direction does. */
+/**
+ * The start of each line. A line that is too wide starts at the side where its direction starts.
+ */
 function leftEdges(block: SceneText, lines: readonly Line<RunStyle>[]): number[] {
 	const { x, align } = block;
 	const whole = roomOf(block, lines);
@@ -128,7 +133,7 @@ function leftEdges(block: SceneText, lines: readonly Line<RunStyle>[]): number[]
 	});
 }
 
-/** Without a width, the box is what the lines take. */
+/** Without a width, the box is as wide as the lines. */
 function boxOf(
 	block: SceneText,
 	lines: readonly Line<RunStyle>[],
@@ -148,7 +153,7 @@ function boxOf(
 	};
 }
 
-/** Lines below each other: where each stands, from the top of the first. Pixels. */
+/** The vertical positions of lines, from the top of the first. Pixels. */
 interface Stack {
 	/** Of each line. */
 	readonly tops: readonly number[];
@@ -158,7 +163,7 @@ interface Stack {
 	readonly height: number;
 }
 
-/** Lines that are all as high as the block asks for. */
+/** Lines that all have the height that the block sets. */
 function evenStack(
 	block: SceneText & { readonly lineHeight: number },
 	lines: readonly Line<RunStyle>[],
@@ -191,7 +196,7 @@ function stack(lines: readonly Line<RunStyle>[], heights: LineHeights): Stack {
 	};
 }
 
-/** Share of the room that the lines leave which is above them. */
+/** Fraction of the remaining space that is above the lines. */
 const SHARE_ABOVE = { top: 0, middle: 0.5, bottom: 1 } as const;
 
 function placeLines(
@@ -214,9 +219,8 @@ function placeLines(
 }
 
 /**
- * Puts a baseline on whole pixels, of the box and, when that stands upright or
- * on a side, of the slide: stems are crisp, and lines lie where Blink and Skia
- * put them.
+ * Rounds a baseline to whole pixels of the box and, if the rotation is a multiple of 90 degrees, of
+ * the slide. Stems are then sharp, and lines are at the same positions as in Blink and Skia.
  * @param fromTop distance from the top of the box
  * @returns y of the baseline before the rotation of the box
  */
@@ -226,7 +230,7 @@ function snapBaseline(fromTop: number, box: RotatedBox): number {
 	const fromMiddle = Math.round(fromTop) - middle;
 	const centerX = box.x + box.width / 2;
 	const centerY = box.y + middle;
-	// Down in the box is left on the slide at 90 degrees, up at 180, right at -90.
+	// "Down" in the box is left on the slide at 90 degrees, up at 180, right at -90.
 	if (box.rotation === 90) return centerY + centerX - Math.round(centerX - fromMiddle);
 	if (Math.abs(box.rotation) === 180) return 2 * centerY - Math.round(centerY - fromMiddle);
 	if (box.rotation === -90) return centerY + Math.round(centerX + fromMiddle) - centerX;

@@ -1,4 +1,4 @@
-/** How high the lines of a text are, and where their baselines stand, as CSS 2.1 (10.8) has it. */
+/** The heights of lines and the positions of their baselines, by CSS 2.1 (10.8). */
 import type { SceneText } from "../../scene/scene.js";
 import type { FontLibrary, FontMetrics } from "../../text/fonts/library.js";
 import type { Line } from "../../text/layout/line-layout.js";
@@ -12,24 +12,24 @@ export interface LineMetrics {
 	readonly descent: number;
 }
 
-/** The metrics of a block's own font, and of those of its runs. */
+/** The metrics of the block's font and of the fonts of its runs. */
 export interface TextMetrics extends LineMetrics {
 	of(style: RunStyle): LineMetrics;
 }
 
-/** How far a line reaches above and below its baseline, pixels. */
+/** Height of a line above and below its baseline, pixels. */
 export interface LineReach {
 	readonly above: number;
 	readonly below: number;
 }
 
-/** Blink lays out in steps of 1/64 pixel, rounded down: what is on half a pixel depends on it. */
+/** Blink lays out in steps of 1/64 pixel, rounded down, which affects positions at half a pixel. */
 export const layoutUnits = (value: number) => Math.floor(value * 64) / 64;
 
 /**
- * Ascent and descent of a font, rounded as Blink rounds them on Linux
- * (SimpleFontData: where the descent was rounded down, one pixel moves from the
- * ascent to it), so that baselines fall where a browser puts them.
+ * Ascent and descent of a font, rounded as Blink rounds them on Linux (SimpleFontData: where the
+ * descent was rounded down, one pixel moves from the ascent to it), so that baselines are at the
+ * same positions as in browsers.
  * @param size font size, pixels
  */
 export function roundedMetrics(metrics: FontMetrics, size: number): LineMetrics {
@@ -44,7 +44,7 @@ export function roundedMetrics(metrics: FontMetrics, size: number): LineMetrics 
 	return { ascent, descent };
 }
 
-/** Metrics of the first font of a style, which place its box and its backgrounds. */
+/** Metrics of the first font of a style, which determine its box and its backgrounds. */
 export function styleMetrics(
 	fonts: FontLibrary,
 	block: SceneText,
@@ -55,7 +55,7 @@ export function styleMetrics(
 	return roundedMetrics(fonts.load(face, pixels).metrics, pixels);
 }
 
-/** Half of the leading is above; it is floored to whole pixels, as Blink does. */
+/** Half of the leading is above the line; it is rounded down to whole pixels, as in Blink. */
 function withLeading({ ascent, descent }: LineMetrics, height: number): LineReach {
 	const above = Math.floor((height - ascent - descent) / 2) + ascent;
 	return { above, below: height - above };
@@ -66,7 +66,10 @@ const unite = (a: LineReach, b: LineReach, raise = 0): LineReach => ({
 	below: Math.max(a.below, b.below - raise),
 });
 
-/** Whether letters in a style make their line higher; those of sup and sub do not, as with line-height: 0. */
+/**
+ * Whether the letters of a style can make their line higher; sup and sub cannot, as with
+ * line-height: 0.
+ */
 const countsForHeight = ({ size = 1, font, raise = 0 }: FontStyle, block: SceneText) =>
 	(raise === 0 || size > 1) && (size !== 1 || (font !== undefined && font !== block.font));
 
@@ -77,7 +80,7 @@ export class LineHeights {
 	readonly metrics: TextMetrics;
 	readonly #own: LineReach;
 
-	/** @param block in the size that it is set in */
+	/** @param block in its final font size */
 	constructor(fonts: FontLibrary, block: SceneText) {
 		this.#fonts = fonts;
 		this.#block = block;
@@ -130,14 +133,14 @@ export class LineHeights {
 	}
 }
 
-/** What a font needs with its line gap: `line-height: normal`. */
+/** The height that a font needs including its line gap: `line-height: normal`. */
 function normalReach(metrics: FontMetrics, size: number): LineReach {
 	const rounded = roundedMetrics(metrics, size);
 	const gap = Math.round((metrics.lineGap * size) / metrics.unitsPerEm);
 	return withLeading(rounded, rounded.ascent + rounded.descent + gap);
 }
 
-/** Whether all lines of a text have the height that the block asks for. */
+/** Whether all lines of a text have the height that the block sets. */
 export const hasEvenLines = (
 	block: SceneText,
 	styles: readonly FontStyle[],
@@ -145,8 +148,8 @@ export const hasEvenLines = (
 	block.lineHeight !== "normal" && !styles.some((style) => countsForHeight(style, block));
 
 /**
- * About how high a line is that takes a part of a paragraph, em of the block: exact but for the
- * rounding to pixels and for baselines of different fonts.
+ * Approximate height of a line with a part of a paragraph, in em of the block. It is exact except
+ * for the rounding to pixels and for the baselines of different fonts.
  */
 export function likelyHeight(
 	block: SceneText,

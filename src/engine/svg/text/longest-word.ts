@@ -6,7 +6,7 @@ import { textContent } from "./content.js";
 import { insetOf } from "./highlight-inset.js";
 import { settingOf } from "./layout.js";
 
-/** Width of the longest part of a text that has no place to break a line. Pixels. */
+/** Width of the longest part of a text without a line break opportunity. Pixels. */
 export function longestWord(text: SceneText, fonts: FontLibrary): number {
 	const { runs, list } = textContent(text, (name) => fonts.hasFamily(name));
 	if (runs.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { SceneText } from "../../scene/scene.js";
 import { saidWords } from "../../text/layout/said-words.js";
 import type { PlacedLine } from "./layout.js";
 
-/** What the lines of a block say. @param placed those that may be seen, from top to bottom */
+/** The meaning of the lines of a block. @param placed the visible lines, from top to bottom */
 export const meaningOf = ({ language }: SceneText, placed: readonly PlacedLine[]): TextMeaning => ({
 	kind: "text",
 	language: language.tag,

@@ -1,7 +1,7 @@
 /**
- * The soft shadow of a text block, as a picture rather than an SVG filter:
- * filters differ between renderers, and resvg takes 25 to 80 ms for one. A
- * shadow holds no fine detail, so it is drawn small and scaled up.
+ * The soft shadow of a text block, as a picture rather than an SVG filter: filters differ between
+ * renderers, and resvg takes 25 to 80 ms for one. A shadow has no fine detail, so it is drawn small
+ * and scaled up.
  */
 import { Resvg } from "@resvg/resvg-js";
 import { RESVG_OPTIONS } from "../../images/svg/resvg-options.js";
@@ -17,13 +17,15 @@ import type { Ink } from "./ink.js";
 const OFFSET = 0.04;
 const DEVIATION = 0.06;
 const OPACITY = 0.6;
-/** Standard deviation in pixels of the small picture: below, scaling up would show. */
+/**
+ * Minimum standard deviation in pixels of the small picture; below it, scaling up would be visible.
+ */
 const SMALL_DEVIATION = 1.75;
 
 /**
  * @param em font size, pixels
- * @param region where the shadow may be seen, before the rotation of the block
- * @param turn that rotation
+ * @param region where the shadow may be visible, before the rotation of the block
+ * @param turn rotation of the block
  */
 export function textShadow(ink: Ink, em: number, region: Box, turn: Turn): ShadeNode | undefined {
 	const path = [...ink.under, ...ink.fills, ...ink.over].map((part) => part.path).join("");

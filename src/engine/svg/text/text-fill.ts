@@ -1,4 +1,4 @@
-/** What fills the letters of a text instead of its colour. */
+/** The fill of letters instead of their colour. */
 import type { Bitmap } from "../../images/bitmap.js";
 import type { Fill } from "../../paint/fill.js";
 import { gradientGeometry } from "../../paints/geometry.js";
@@ -6,7 +6,7 @@ import type { Gradient } from "../../paints/paint.js";
 import type { Box } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 
-/** What is seen of a picture, and where. */
+/** The visible part of a picture, and its position. */
 export interface TextPicture {
 	readonly bitmap: Bitmap;
 	readonly part: Box;
@@ -14,8 +14,8 @@ export interface TextPicture {
 
 /**
  * @param box of the text, which the paint spans
- * @param picture what is seen of an image paint; without it the letters keep their colour
- * @returns null: they have their colour
+ * @param picture visible part of an image paint; without it, the letters keep their colour
+ * @returns null if the letters keep their colour
  */
 export function textFill(
 	{ textFill: paint }: SceneText,
@@ -35,6 +35,6 @@ function gradientFill(gradient: Gradient, box: Box): Fill | null {
 	const stops = gradient.stops.map(({ at, ...color }) => ({ at, color }));
 	if (geometry.kind === "linear") return { ...geometry, stops };
 	const { cx, cy, rx, ry } = geometry;
-	// A circle of radius 1 about the origin, stretched to the ellipse.
+	// A circle of radius 1 around the origin, stretched to the ellipse.
 	return { kind: "radial", cx: 0, cy: 0, r: 1, stops, matrix: [rx, 0, 0, ry, cx, cy] };
 }

@@ -1,4 +1,4 @@
-/** A text block becomes paints: backgrounds, shadow, outline, letters. */
+/** Converts a text block to paints: backgrounds, shadow, outline, letters. */
 
 import { num } from "../../numbers.js";
 import { path, turned } from "../../paint/build.js";
@@ -19,15 +19,15 @@ import { type TextPicture, textFill } from "./text-fill.js";
 /** Width of the outline's stroke, in em. */
 export const OUTLINE_WIDTH = 0.08;
 
-/** How far the contour and the stroke of a text reach out of its letters, pixels. */
+/** How far the outline and the stroke of a text extend beyond its letters, pixels. */
 export function strokeReach({ style, fontSize, textStroke }: SceneText): number {
 	const outline = style === "outline" ? (OUTLINE_WIDTH / 2) * fontSize : 0;
 	return Math.max(outline, (textStroke?.width ?? 0) / 2);
 }
 
 /**
- * Draws a text block that is laid out; nothing when nothing of it is on the slide.
- * @param picture what fills its letters, where its textFill is an image
+ * Draws a laid-out text block; nothing if it is outside of the slide.
+ * @param picture fill of its letters, if its textFill is an image
  */
 export function textPaints(
 	{ block, box, metrics, lines }: TextLayout,
@@ -81,7 +81,7 @@ export function textPaints(
 	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...spoken(letters, inkBox)];
 }
 
-/** Letters in their colours; those in the block's own have its fill instead. */
+/** Letters in their colours. Letters in the colour of the block get its fill instead. */
 const filled = (
 	parts: readonly ColoredPath[],
 	fill: Fill | null,
@@ -94,7 +94,7 @@ const filled = (
 
 const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
-/** The line along the outlines of letters, over their fill as CSS's -webkit-text-stroke. */
+/** The stroke along the outlines of letters, over their fill, as -webkit-text-stroke in CSS. */
 function stroked(
 	parts: readonly ColoredPath[],
 	{ textStroke }: SceneText,
@@ -116,7 +116,7 @@ const outlined = (part: ColoredPath, em: number, bounds: Box): PathNode => ({
 	fill: null,
 	stroke: {
 		paint: solid(outlineColor(part.color)),
-		// As it was always written: the letters beside it stand on hundredths too.
+		// Written in hundredths, like the letters beside it.
 		width: Number(num(OUTLINE_WIDTH * em)),
 		join: "round",
 	},

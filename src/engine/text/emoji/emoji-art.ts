@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { fontsFolder } from "../fonts/manifest.js";
 
-/** Where a picture lies: its block in art.bin, and its place in the unpacked block. */
+/** The location of a picture: its block in art.bin, and its position in the decompressed block. */
 interface Place {
 	readonly block: number;
 	readonly start: number;
@@ -39,7 +39,7 @@ export function readEmojiArt(key: string): string | undefined {
 	return copy(latest.art.slice(place.start, place.start + place.length));
 }
 
-/** A slice of a string keeps all of it alive; this one stands alone. */
+/** A slice would keep the whole string in memory, so this is a copy. */
 function copy(text: string): string {
 	return Buffer.from(text, "latin1").toString("latin1");
 }
@@ -55,7 +55,7 @@ function unpack(offset: number, length: number): string {
 	return brotliDecompressSync(packed).toString("latin1");
 }
 
-/** index.txt: a line per block, `offset length` and then `key length` for each picture in it. */
+/** index.txt has a line per block: `offset length`, then `key length` for each picture in it. */
 function readIndex(): Index {
 	if (index !== undefined) return index;
 	const blocks: { offset: number; length: number }[] = [];

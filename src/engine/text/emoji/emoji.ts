@@ -13,15 +13,14 @@ const emojiSelector = 0xfe0f;
 const joiner = 0x200d;
 const keycap = 0x20e3;
 
-// Characters that are newer than this Node's Unicode data and have a picture: all emoji since
+// Characters with a picture that are newer than the Unicode data of this Node. All emoji since
 // Unicode 9 have emoji presentation by default.
 const defaultEmoji = /^(?:\p{Emoji_Presentation}|\p{Cn})/u;
 const canBeEmoji = /^\p{Emoji}/u;
 
 /**
- * Whether a UTF-16 unit can begin an emoji: the digits, # and *, © and ®, the
- * symbols between U+203C and U+3299, and the surrogates. Lets plain text pass
- * at the cost of a few comparisons.
+ * Whether a UTF-16 unit can begin an emoji: the digits, # and *, © and ®, the symbols between
+ * U+203C and U+3299, and the surrogates. Plain text only costs a few comparisons.
  */
 function canBegin(unit: number): boolean {
 	if (unit < 0xa9) return (unit >= 0x30 && unit <= 0x39) || unit === 0x23 || unit === 0x2a;
@@ -30,13 +29,12 @@ function canBegin(unit: number): boolean {
 }
 
 /**
- * The key of the emoji that a grapheme cluster shows, for {@link emojiArt};
- * undefined when it is text, or a sequence that has no picture of its own
- * (then {@link splitEmoji} gives its parts).
+ * The key of the emoji that a grapheme cluster shows, for {@link emojiArt}; undefined if it is
+ * text, or a sequence without a picture (then {@link splitEmoji} gives its parts).
  *
- * Presentation follows UTS #51: a character is an emoji by default if it has
- * Emoji_Presentation, or with U+FE0F or a skin tone after it, and text with
- * U+FE0E. A keycap and a joined sequence count without U+FE0F too.
+ * Presentation follows UTS #51: a character is an emoji by default if it has Emoji_Presentation, or
+ * with U+FE0F or a skin tone after it, and text with U+FE0E. Keycaps and joined sequences are also
+ * recognised without U+FE0F.
  */
 export function emojiKey(cluster: string): string | undefined {
 	if (!canBegin(cluster.charCodeAt(0))) return undefined;
@@ -45,17 +43,17 @@ export function emojiKey(cluster: string): string | undefined {
 }
 
 /**
- * The key for a cluster whose base has a picture, whatever presentation is asked
- * for: for characters that no font has and that would be boxes otherwise.
+ * The key for a cluster whose base has a picture, whatever its presentation. Used for characters
+ * that no font has, which would otherwise be boxes.
  */
 export function emojiKeyOfAny(cluster: string): string | undefined {
 	return keyWithArt(cluster.replaceAll("\ufe0e", ""));
 }
 
 /**
- * Splits a sequence that has no picture of its own (a family that no set draws, a pair of regional
- * indicators that is not a flag, a skin tone on a car) into the longest parts that have one, as
- * clusters for {@link emojiKey}, without joiners. Anything else is returned unchanged.
+ * Splits a sequence without a picture (a family that no set has, a pair of regional indicators that
+ * is not a flag, a skin tone on a car) into the longest parts that have one, as clusters for {@link
+ * emojiKey}, without joiners. Anything else is returned unchanged.
  */
 export function splitEmoji(cluster: string): string[] {
 	if (!canBegin(cluster.charCodeAt(0)) || cluster.length < 2) return [cluster];
@@ -87,7 +85,7 @@ export function emojiArt(key: string): EmojiArt {
 	return art;
 }
 
-// About 2.5 kB a picture: a megabyte and a quarter at most.
+// About 2.5 kB per picture, so at most 1.25 MB.
 const cacheLimit = 512;
 const cache = new Map<string, EmojiArt>();
 
@@ -106,7 +104,7 @@ function keyWithArt(cluster: string): string | undefined {
 	for (const char of cluster) {
 		const codePoint = char.codePointAt(0)!;
 		if (codePoint !== emojiSelector) codePoints.push(codePoint);
-		// The longest emoji have ten code points: what follows cannot make a known one.
+		// The longest emoji have ten code points; longer sequences are unknown.
 		if (codePoints.length > 16) break;
 	}
 	const key = codePoints.map(hex).join("-");

@@ -7,7 +7,7 @@ import { eachCoveredRange } from "./manifest.js";
 export class CoverageTable {
 	readonly #blocks = new Map<number, Uint8Array>();
 
-	/** @param coverages of the slices, which are disjoint (the build script sees to it) and at most 255 */
+	/** @param coverages of the slices: at most 255, and disjoint, as the build script ensures */
 	constructor(coverages: readonly string[]) {
 		for (const [index, coverage] of coverages.entries()) {
 			eachCoveredRange(coverage, (first, last) => this.#mark(first, last, index + 1));

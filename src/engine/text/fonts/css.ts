@@ -1,9 +1,8 @@
 import { type FontFile, readFontManifest, unicodeRanges } from "./manifest.js";
 
 /**
- * The @font-face rules of all families, so that a page draws with the same
- * files: together with {@link cssFontFamilies} as its font-family list, a
- * browser picks the same file for each character as the service does.
+ * The @font-face rules of all families. With these rules and {@link cssFontFamilies} as its
+ * font-family list, a browser uses the same file for each character as the service.
  *
  * @param urlOf the URL of a file, given its path below fonts/
  */
@@ -19,7 +18,10 @@ export function fontFaceRules(urlOf: (file: string) => string): string {
 	return rules.join("\n");
 }
 
-/** A family with one static weight claims them all: the browser is not to embolden it. */
+/**
+ * A family with one static weight declares all weights, so that the browser does not synthesise
+ * bold.
+ */
 function rule(
 	family: string,
 	file: FontFile,

@@ -2,16 +2,16 @@ import { CoverageTable } from "./coverage-table.js";
 import { fallbackOrder, type Preference } from "./fallback-order.js";
 import type { FontFamily, FontFile, FontManifest, HanForm } from "./manifest.js";
 
-/** Weights that a text can have; a family that lacks one takes the nearest that it has. */
+/** Weights that a text can have. If a family lacks a weight, the nearest one is used. */
 export type FontWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
 
 export interface FaceQuery {
 	readonly weight: FontWeight;
 	readonly italic: boolean;
-	/** the language whose form Han characters take */
+	/** the language that determines the form of Han characters */
 	readonly han: HanForm;
 	readonly prefer?: Preference | undefined;
-	/** family that comes before all others, of the operator or bundled; a name that none has counts for nothing */
+	/** family that comes before all others, of the operator or bundled; an unknown name is ignored */
 	readonly font?: string | null | undefined;
 }
 
@@ -21,17 +21,17 @@ export interface FaceId {
 	/** CSS family name */
 	readonly family: string;
 	readonly file: FontFile;
-	/** the weight asked for, or the nearest that the file has */
+	/** the requested weight, or the nearest that the file has */
 	readonly weight: number;
-	/** italic was asked for and the family has none: the glyphs are to be skewed */
+	/** italic was requested, but the family has none, so the glyphs are skewed */
 	readonly syntheticItalic: boolean;
-	/** its slant axis is to be set */
+	/** its slant axis has to be set */
 	readonly slanted?: boolean;
-	/** Whether what the face draws with has a code point. */
+	/** Whether the file of the face has a code point. */
 	readonly has: (codePoint: number) => boolean;
 }
 
-/** What a character is looked up in: a family. */
+/** A family in which characters are looked up. */
 interface Faces {
 	faceWith(codePoint: number, query: FaceQuery): FaceId | undefined;
 	/** The face that has all the code points. */
@@ -39,13 +39,13 @@ interface Faces {
 	primaryFace(query: FaceQuery): FaceId;
 }
 
-// Characters that have no picture of their own, so that any face will do: default
-// ignorables (variation selectors, joiners, soft hyphen, bidi controls), controls, separators.
-// The fillers of Hangul are ignorable too, but have a width, which a font gives them.
+// Characters without a visible glyph, for which any face will do: default ignorables (variation
+// selectors, joiners, soft hyphen, bidi controls), controls, separators. The Hangul fillers are
+// ignorable too, but have a width, which comes from a font.
 const transparent =
 	/^(?![\u115f\u1160\u3164\uffa0])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]$/u;
 
-/** Whether a cluster has nothing to draw and may stay in whatever face its neighbours use. */
+/** Whether a cluster has nothing to draw, and may use the face of its neighbours. */
 export function needsNoGlyph(cluster: string): boolean {
 	for (const char of cluster) if (!transparent.test(char)) return false;
 	return true;
@@ -58,18 +58,23 @@ export interface FacePart {
 	readonly face: FaceId | undefined;
 }
 
-/** UTF-16 units of a cluster that are tried together: a hostile one has thousands of marks. */
+/**
+ * Maximum number of UTF-16 units of a cluster that are tried together, because a hostile cluster
+ * has thousands of marks.
+ */
 const MAX_STEM = 16;
 
 /** Finds the face for a cluster by the coverage in the manifest, without loading a font. */
 export class FaceTable {
 	readonly #manifest: FontManifest;
 	readonly #faces: ReadonlyMap<FontFamily, FamilyFaces>;
-	/** Families that a text can name; those of an operator before bundled ones. */
+	/** Families that a text can name; families of the operator come before bundled ones. */
 	readonly #named: ReadonlyMap<string, Faces>;
-	/** By language, preference and own family, made on first use. */
+	/** By language, preference and named family, created on first use. */
 	readonly #orders = new Map<string, readonly Faces[]>();
-	/** Of a text, one character after the other is asked for with the same query. */
+	/**
+	 * The last query; the characters of a text are looked up one after the other with the same query.
+	 */
 	#lastQuery: FaceQuery | undefined;
 	#lastOrder: readonly Faces[] = [];
 
@@ -83,7 +88,9 @@ export class FaceTable {
 		this.#named = new Map([...named, ...own]);
 	}
 
-	/** The faces that draw a cluster, most often one: base and marks together where a face can. */
+	/**
+	 * The faces that draw a cluster, usually one: base and marks together, if a face has all of them.
+	 */
 	partsFor(cluster: string, query: FaceQuery): FacePart[] {
 		const families = this.#order(query);
 		if (cluster.length === 1)
@@ -97,7 +104,7 @@ export class FaceTable {
 				last.text += char;
 				continue;
 			}
-			// A face that has less of the cluster may have the base and this mark together.
+			// A face that does not have the whole cluster may still have the base with this mark.
 			const stem = last && last.text.length < MAX_STEM ? last.text + char : "";
 			const face = stem === "" ? undefined : this.#faceOfAll(stem, families, query);
 			if (last && face) {
@@ -108,7 +115,10 @@ export class FaceTable {
 		return parts;
 	}
 
-	/** Whether a character can stay in the face of what it follows; all that no font has stays together. */
+	/**
+	 * Whether a character can stay in the face of the previous one; characters that no font has stay
+	 * together.
+	 */
 	#goesWith(char: string, face: FaceId | undefined): boolean {
 		if (transparent.test(char)) return true;
 		return face?.has(char.codePointAt(0)!) === true;
@@ -151,7 +161,8 @@ export class FaceTable {
 
 	/** The first face that has all the characters of a cluster. */
 	#faceOfAll(cluster: string, families: readonly Faces[], query: FaceQuery): FaceId | undefined {
-		// HarfBuzz composes and decomposes as the font needs it: a font that has either form will do.
+		// HarfBuzz composes and decomposes characters as the font needs it, so a font with either form
+		// will do.
 		const spellings = new Set([cluster, cluster.normalize("NFC"), cluster.normalize("NFD")]);
 		const visible = [...spellings].map(visibleCodePoints);
 		if (visible[0]!.length === 0) return this.primaryFace(query);
@@ -182,10 +193,10 @@ function visibleCodePoints(cluster: string): number[] {
 	return result;
 }
 
-/** The faces of one family, made on first use. */
+/** The faces of one family, created on first use. */
 class FamilyFaces implements Faces {
 	readonly #family: FontFamily;
-	/** By slice, weight and slant in one number: it is looked up for every character. */
+	/** Slice, weight and slant in one number, because it is looked up for every character. */
 	readonly #faces = new Map<number, FaceId>();
 	#table: CoverageTable | undefined;
 
@@ -198,7 +209,9 @@ class FamilyFaces implements Faces {
 		return slice < 0 ? undefined : this.#face(slice, query);
 	}
 
-	/** The face that has all the code points; they must lie in one slice, as a slice is one font. */
+	/**
+	 * The face that has all the code points. They must be in one slice, because a slice is one font.
+	 */
 	faceWithAll(codePoints: readonly number[], query: FaceQuery): FaceId | undefined {
 		const slice = this.#sliceOf(codePoints[0]!);
 		if (slice < 0) return undefined;
@@ -237,7 +250,7 @@ class FamilyFaces implements Faces {
 	}
 }
 
-/** Right slant first, then the weight that is nearest. */
+/** The right slant first, then the nearest weight. */
 function nearest(files: readonly FontFile[], { weight, italic }: FaceQuery): FontFile {
 	const distance = (file: FontFile) =>
 		(file.italic === italic ? 0 : 10_000) +

@@ -1,9 +1,8 @@
 import { type FontFamily, type FontManifest, type HanForm, readFontManifest } from "./manifest.js";
 
 /**
- * Which Han family comes after the one of the language itself. Simplified and
- * traditional stand in for each other last where the other language's forms
- * are nearer: Japanese and Korean forms are closest to the traditional ones.
+ * The order of the Han families after that of the language itself. Japanese and Korean forms are
+ * closest to the traditional ones, so the simplified forms come last for them.
  */
 const hanOrder: Record<HanForm, readonly HanForm[]> = {
 	sc: ["sc", "tc", "jp", "kr"],
@@ -13,16 +12,14 @@ const hanOrder: Record<HanForm, readonly HanForm[]> = {
 };
 
 /**
- * A family that a text asks for before those that come first: that of its Han
- * characters for punctuation between them, Nastaliq for Urdu, one with the
- * letters of Serbian, Macedonian and Bulgarian.
+ * A family with priority over all others: that of the Han characters for punctuation between them,
+ * Nastaliq for Urdu, and one with the letters of Serbian, Macedonian and Bulgarian.
  */
 export type Preference = "han" | "nastaliq" | "cyrillic";
 
 /**
- * The families in the order in which a character is looked up: the manifest's
- * order, with the Han families among themselves put into the order of the
- * language, each followed by the one with its rare characters.
+ * The families in the order in which a character is looked up: the order of the manifest, with the
+ * Han families sorted for the language, each followed by the one with its rare characters.
  */
 export function fallbackOrder(
 	manifest: FontManifest,

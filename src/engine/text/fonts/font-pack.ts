@@ -1,7 +1,6 @@
 /**
- * The fonts of an operator in one file, which every render process has open: a
- * snapshot, so that what is drawn does not change when somebody changes the
- * folder, and the one copy of it that is in memory.
+ * The fonts of an operator in one file that every render process has open. It is a snapshot, so
+ * that changes of the folder do not change pictures, and all processes share one copy in memory.
  *
  *     the files | index (JSON: OperatorFontFile[]) | u32 length of the index, little endian
  */
@@ -10,14 +9,14 @@ import type { OperatorFontFile } from "./operator-fonts.js";
 
 const LENGTH_BYTES = 4;
 
-/** A font pack that is open. */
+/** An open font pack. */
 export interface FontPack {
 	readonly files: readonly OperatorFontFile[];
-	/** The bytes of a file of it, as the operator has it. @throws Error when the pack ends before */
+	/** The unchanged bytes of one of its files. @throws Error if the pack is too short */
 	bytes(file: OperatorFontFile): Buffer;
 }
 
-/** @param fd of a file that is a pack; it has to stay open */
+/** @param fd descriptor of a pack, which must stay open */
 export function openFontPack(fd: number): FontPack {
 	const end = fstatSync(fd).size - LENGTH_BYTES;
 	const length = readExactly(fd, end, LENGTH_BYTES).readUInt32LE(0);
@@ -28,7 +27,7 @@ export function openFontPack(fd: number): FontPack {
 	};
 }
 
-/** What stands behind the files in a pack. */
+/** The end of a pack, after the files. */
 export function fontPackIndex(files: readonly OperatorFontFile[]): Buffer {
 	const index = Buffer.from(JSON.stringify(files));
 	const length = Buffer.alloc(LENGTH_BYTES);
@@ -36,7 +35,7 @@ export function fontPackIndex(files: readonly OperatorFontFile[]): Buffer {
 	return Buffer.concat([index, length]);
 }
 
-/** By position: the processes that have it open share its cursor. */
+/** Reads by position, because the processes that have it open share its cursor. */
 function readExactly(fd: number, position: number, length: number): Buffer {
 	const bytes = Buffer.allocUnsafeSlow(length);
 	for (let done = 0; done < length; ) {

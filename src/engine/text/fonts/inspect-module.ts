@@ -1,4 +1,4 @@
-/** What a process that reads font files loads. */
+/** The module that a process for reading font files loads. */
 import { FontFault, inspectFont as read } from "./inspect.js";
 import type { FontFacts } from "./operator-fonts.js";
 import { openWoff2Decoder } from "./woff2.js";

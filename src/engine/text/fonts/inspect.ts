@@ -1,6 +1,6 @@
 /**
- * What a font file of an operator is. Its bytes may be hostile, or merely broken, and the code
- * that reads them is native code compiled to WebAssembly: run it in a process of its own.
+ * Reads a font file of an operator. Its bytes may be hostile or damaged, and the code that reads
+ * them is native code compiled to WebAssembly, so run it in a separate process.
  */
 import * as hb from "harfbuzzjs";
 import { writeCoverage } from "./coverage-text.js";
@@ -16,23 +16,26 @@ export class FontFault extends Error {
 export const MAX_FAMILY_LENGTH = 64;
 
 const SFNT = ["\0\u0001\0\0", "OTTO", "true"];
-/** Formats that people take for one of these. */
+/** Other formats that people may use by mistake. */
 const OTHERS: Readonly<Record<string, string>> = {
 	wOFF: "is a WOFF 1 font; use TTF, OTF or WOFF2",
 	ttcf: "is a font collection; use TTF, OTF or WOFF2 files with one font each",
 };
 
-/** Sizes of a WOFF2 file's head, where its sizes stand, and bytes that it may unpack to. */
+/**
+ * Size of the header of a WOFF2 file, the position of its size fields, and the maximum decompressed
+ * size.
+ */
 const WOFF2_HEAD = 48;
 const WOFF2_SFNT_SIZE_AT = 16;
 const MAX_UNPACKED_BYTES = 134_217_728;
 
-/** fsType of OS/2: embedding is not allowed; or of bitmaps alone, which these are not drawn from. */
+/** fsType of OS/2: embedding is not allowed, or only for bitmaps, which are not used here. */
 const RESTRICTED = 0x0002;
 const PREVIEW_OR_EDITABLE = 0x000c;
 const BITMAPS_ONLY = 0x0200;
 
-/** Characters that are shaped and outlined, to see that they can be. */
+/** Number of characters that are shaped and outlined as a test. */
 const TRIED = 256;
 
 /**
@@ -70,10 +73,10 @@ export function inspectFont(bytes: Uint8Array, decode: DecodeWoff2): FontFacts {
 	};
 }
 
-/** A family that nobody can name has no place in a document. */
+/** Documents cannot use a family without a name. */
 const UNNAMEABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
-/** The typographic family, else the family; in English where it has that. */
+/** The typographic family, or else the family; in English if available. */
 function familyOf(face: hb.Face): string {
 	const entries = face.listNames();
 	for (const id of [16, 1]) {
@@ -91,12 +94,14 @@ function familyOf(face: hb.Face): string {
 	throw new FontFault("has no family name");
 }
 
-/** @throws FontFault for fonts whose makers do not let them be embedded: what is drawn holds their outlines */
+/**
+ * @throws FontFault for fonts that must not be embedded, because pictures contain their outlines
+ */
 function refuseForbidden(face: hb.Face): void {
 	const table = os2(face);
 	if (table === undefined) return;
 	const fsType = table.getUint16(8);
-	// Where several are set, the least restrictive holds (OpenType 1.9.1, OS/2).
+	// If several are set, the least restrictive one counts (OpenType 1.9.1, OS/2).
 	const restricted = (fsType & RESTRICTED) !== 0 && (fsType & PREVIEW_OR_EDITABLE) === 0;
 	if (restricted || (fsType & BITMAPS_ONLY) !== 0)
 		throw new FontFault(
@@ -104,7 +109,7 @@ function refuseForbidden(face: hb.Face): void {
 		);
 }
 
-/** Shapes and outlines some of its characters: what cannot be drawn is known before somebody waits for it. */
+/** Shapes and outlines some of its characters, to find fonts that cannot be drawn at startup. */
 function tryOut(face: hb.Face, codePoints: readonly number[]): void {
 	const font = new hb.Font(face);
 	font.setScale(face.upem, face.upem);
@@ -163,13 +168,13 @@ function os2(face: hb.Face): DataView | undefined {
 const viewOf = (bytes: Uint8Array | undefined): DataView | undefined =>
 	bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** undefined for an empty one, too. */
+/** also undefined for an empty table. */
 function tableOf(face: hb.Face, tag: string): Uint8Array | undefined {
 	const table = face.referenceTable(tag);
 	return table === undefined || table.length === 0 ? undefined : table;
 }
 
-/** @throws FontFault for what does not unpack, or to too much */
+/** @throws FontFault if the file cannot be decompressed, or becomes too large */
 function unpacked(bytes: Uint8Array, decode: DecodeWoff2): Uint8Array {
 	const head = viewOf(bytes)!;
 	if (head.byteLength < WOFF2_HEAD) throw new FontFault("is a broken WOFF2 font");

@@ -17,15 +17,18 @@ import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
 
 export type { FaceId, FacePart, FaceQuery, FontMetrics, FontWeight, HanForm };
 
-/** A face at one weight, ready to shape and to draw. */
+/** A face at one weight, ready for shaping and drawing. */
 export interface LoadedFont {
-	/** same as the face's key without the slant: file and weight */
+	/** the key of the face without the slant: file and weight */
 	readonly key: string;
 	/** CSS family name */
 	readonly family: string;
-	/** path below fonts/, or the name of an operator's file behind "own:" */
+	/** path below fonts/, or "own:" and the name of an operator's file */
 	readonly file: string;
-	/** all that it draws is underlined without gaps, as Han, kana and hangul are; undefined: its scripts say */
+	/**
+	 * whether everything that it draws is underlined without gaps, as Han, kana and hangul are;
+	 * undefined: depends on the script
+	 */
 	readonly ideographic: boolean | undefined;
 	readonly metrics: FontMetrics;
 	/** scaled to unitsPerEm, the wght axis set */
@@ -36,23 +39,23 @@ export interface LoadedFont {
 
 export interface FontLibrary {
 	/**
-	 * The faces for a grapheme cluster: of the families in fallback order, the
-	 * first that has all its characters, alone; where none has, a face for the
-	 * base and others for the marks that it lacks. Default ignorables and controls
-	 * count as had by every face. Without a face: no font has the character. A
-	 * look-up in tables; loads no font. The same face is the same object, so
+	 * The faces for a grapheme cluster: the first family, in fallback order, that has all its
+	 * characters; if there is none, a face for the base and others for the marks that it lacks. Every
+	 * face counts as having default ignorables and controls. A part without a face is a character
+	 * that no font has. Only looks up tables, and loads no font. The same face is the same object, so
 	 * faces compare with ===.
 	 */
 	partsFor(cluster: string, query: FaceQuery): FacePart[];
-	/** The face of the first part: that of the cluster or of its base. */
+	/** The face of the first part, which draws the cluster or its base. */
 	faceFor(cluster: string, query: FaceQuery): FaceId | undefined;
 	/** Whether a text can name a family. */
 	hasFamily(name: string): boolean;
-	/** The face of the first family, for what no font has and for empty lines. */
+	/** The face of the first family, for characters that no font has and for empty lines. */
 	primaryFace(query: FaceQuery): FaceId;
 	/**
-	 * Loads the file of a face, synchronously, on first use; kept as long as the library.
-	 * @param fontSize export pixels, for fonts that have forms for small text and for large
+	 * Loads the file of a face synchronously on first use, and keeps it as long as the library
+	 * exists.
+	 * @param fontSize export pixels, for fonts with optical sizes
 	 */
 	load(face: FaceId, fontSize?: number): LoadedFont;
 }
@@ -133,8 +136,9 @@ class Library implements FontLibrary {
 }
 
 /**
- * The value of a face's opsz axis, as `font-optical-sizing: auto` takes it: the font size in the
- * pixels that a reader sees, those of the preview. Whole ones, so that there are not too many.
+ * The value of a face's opsz axis by the rule of `font-optical-sizing: auto`: the font size in the
+ * pixels that a reader sees, which are preview pixels. It is rounded to whole pixels, so that there
+ * are not too many values.
  */
 function opticalSize({ file }: FaceId, fontSize: number | undefined): number | undefined {
 	const range = isOperatorFile(file) ? file.own.opticalSize : null;
@@ -154,7 +158,7 @@ function variationsOf({ file, weight, slanted }: FaceId): hb.Variation[] {
 const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
 
 /**
- * Reads the manifest and instantiates the decoder: about 15 ms, without any font.
+ * Reads the manifest and instantiates the decoder, in about 15 ms, without loading a font.
  * @param packFd descriptor of a font pack with the operator's fonts, if there are any
  */
 export async function openFontLibrary(packFd?: number): Promise<FontLibrary> {

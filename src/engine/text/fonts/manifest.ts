@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { packageRoot } from "../../../runtime/package-root.js";
 
-/** The forms that Han characters take: simplified, traditional, Japanese, Korean. */
+/** The forms of Han characters: simplified, traditional, Japanese, Korean. */
 export type HanForm = "sc" | "tc" | "jp" | "kr";
 
 /** One font file: a static weight, or all weights between two on the wght axis. */
 export interface FontFile {
 	/** path below fonts/, with forward slashes */
 	readonly file: string;
-	/** least and greatest CSS weight; equal for a static file */
+	/** smallest and largest CSS weight; equal for a static file */
 	readonly weight: readonly [number, number];
 	readonly variable: boolean;
 	readonly italic: boolean;
@@ -22,24 +22,24 @@ export interface FontSlice {
 	readonly files: readonly FontFile[];
 }
 
-/** A family under one CSS name; large ones come in several slices by character. */
+/** A family with one CSS name; large families have several slices by character. */
 export interface FontFamily {
 	readonly id: string;
 	/** the CSS family name */
 	readonly family: string;
-	/** ISO 15924 codes of the scripts it is there for */
+	/** ISO 15924 codes of the scripts that it is used for */
 	readonly scripts: readonly string[];
 	/** set on the families that draw Han characters */
 	readonly han?: HanForm;
-	/** it has only what the slices of the other family with this form lack */
+	/** it only has characters that the other family with this form lacks */
 	readonly rare?: boolean;
-	/** only texts that name it have it */
+	/** only used for texts that name it */
 	readonly byName?: boolean;
-	/** what a text must ask for so that this family comes before the others */
+	/** the condition under which this family comes before the others */
 	readonly chosenFor?: "nastaliq" | "cyrillic";
 	/** npm package and version that the files were taken from */
 	readonly source: string;
-	/** SPDX identifier; the text lies beside the files as LICENSE.txt */
+	/** SPDX identifier; the licence text is beside the files, as LICENSE.txt */
 	readonly license: string;
 	readonly slices: readonly FontSlice[];
 }
@@ -52,7 +52,7 @@ export interface FontManifest {
 /** The folder with the font files, a file: URL with a trailing slash. */
 export const fontsFolder = new URL("fonts/", packageRoot);
 
-/** Reads fonts/manifest.json. Takes about a millisecond; callers keep the result. */
+/** Reads fonts/manifest.json. Takes about a millisecond; callers should keep the result. */
 export function readFontManifest(): FontManifest {
 	return JSON.parse(readFileSync(new URL("manifest.json", fontsFolder), "utf8")) as FontManifest;
 }

@@ -1,6 +1,6 @@
 import { type Font, MetricsTag } from "harfbuzzjs";
 
-/** Measures of a font in font units (unitsPerEm to the em); y grows upward. */
+/** Metrics of a font in font units (unitsPerEm per em); y points up. */
 export interface FontMetrics {
 	readonly unitsPerEm: number;
 	/** above the baseline, positive */
@@ -17,9 +17,9 @@ export interface FontMetrics {
 }
 
 /**
- * Reads the measures that Chromium on Linux uses (Skia over FreeType): ascent,
- * descent and line gap from hhea, or from OS/2's typographic fields when the
- * font sets USE_TYPO_METRICS; HarfBuzz follows the same rule.
+ * Reads the metrics that Chromium on Linux uses (Skia with FreeType): ascent, descent and line gap
+ * from hhea, or from the typographic fields of OS/2 if the font sets USE_TYPO_METRICS. HarfBuzz has
+ * the same rule.
  */
 export function readMetrics(font: Font, unitsPerEm: number): FontMetrics {
 	const { ascender, descender, lineGap } = font.hExtents();

@@ -2,7 +2,7 @@ import { CoverageTable } from "./coverage-table.js";
 import type { FaceId, FaceQuery } from "./face-table.js";
 import type { OperatorFile, OperatorFontFile } from "./operator-fonts.js";
 
-/** The families of an operator by their names, their files in the order of those of the pack. */
+/** The families of an operator by name, with their files in the order of the pack. */
 export function operatorFamilies(
 	files: readonly OperatorFontFile[],
 ): Map<string, OperatorFamilyFaces> {
@@ -28,13 +28,13 @@ interface Candidate {
 const SPACE = 0x20;
 
 /**
- * The faces of an operator's family. Its files may have any characters each: all of them,
- * or a slice. Of those that have a character, the one that CSS would choose draws it.
+ * The faces of an operator's family. Each file may have all characters or a slice of them. A
+ * character is drawn with the file that CSS would choose among those that have it.
  */
 export class OperatorFamilyFaces {
 	readonly #family: string;
 	readonly #members: readonly Member[];
-	/** By weight and slant in one number, the nearest first. */
+	/** Files by weight and slant (in one number), the nearest first. */
 	readonly #candidates = new Map<number, readonly Candidate[]>();
 
 	constructor(family: string, files: readonly OperatorFontFile[]) {
@@ -62,7 +62,7 @@ export class OperatorFamilyFaces {
 		)?.face;
 	}
 
-	/** The face whose measures place lines: the one with a space, as in a browser. */
+	/** The face whose metrics determine the lines: the one with a space, as in browsers. */
 	primaryFace(query: FaceQuery): FaceId {
 		return this.faceWith(SPACE, query) ?? this.#ordered(query)[0]!.face;
 	}
@@ -101,14 +101,14 @@ function has(member: Member, codePoint: number): boolean {
 	return member.table.sliceOf(codePoint) === 0;
 }
 
-/** More than any two weights differ by. */
+/** More than the difference between any two weights. */
 const TIER = 1_000;
 const WRONG_SLANT = 10 * TIER;
 
 /**
- * How far a file is from what is asked for: slant first, then weight as CSS matches it
- * (CSS Fonts 4, section 5.2): in place of 400 and 500 what lies between the two, then what is
- * lighter; in place of what is heavier than 500 what is heavier still.
+ * The distance between a file and the request: slant first, then weight by the rules of CSS (CSS
+ * Fonts 4, section 5.2): for 400 and 500, weights between the two, then lighter ones; for weights
+ * above 500, heavier ones first.
  */
 function distance({ weight, italic, slant }: OperatorFontFile, query: FaceQuery): number {
 	const slanted = italic === query.italic || slant !== null ? 0 : WRONG_SLANT;

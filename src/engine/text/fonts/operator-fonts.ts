@@ -1,41 +1,41 @@
 import type { FontFile } from "./manifest.js";
 
-/** A face's upright and its slanted form are one file: the axis that turns the one into the other. */
+/** The axis that slants a file, if upright and slanted form are in the same file. */
 export interface SlantAxis {
 	readonly tag: "ital" | "slnt";
-	/** Where the face is slanted most. */
+	/** Value of the axis for the strongest slant. */
 	readonly value: number;
 }
 
-/** What a font file of an operator says of itself. */
+/** The properties of an operator's font file. */
 export interface FontFacts {
-	/** Its typographic family (name 16, else 1), as documents name it. */
+	/** Its typographic family (name 16, or else 1), by which documents refer to it. */
 	readonly family: string;
-	/** Least and greatest CSS weight; equal for a static file. */
+	/** Smallest and largest CSS weight; equal for a static file. */
 	readonly weight: readonly [number, number];
 	/** It has a wght axis. */
 	readonly variable: boolean;
 	readonly italic: boolean;
 	readonly slant: SlantAxis | null;
-	/** Least and greatest value of its opsz axis, CSS pixels; null: it has none. */
+	/** Smallest and largest value of its opsz axis, CSS pixels; null without the axis. */
 	readonly opticalSize: readonly [number, number] | null;
 	/** Code point ranges, see `eachCoveredRange`. */
 	readonly coverage: string;
 }
 
-/** A font file of an operator, as a pack has it. */
+/** A font file of an operator in a pack. */
 export interface OperatorFontFile extends FontFacts {
 	/** Path below the operator's folder, with forward slashes. */
 	readonly name: string;
-	/** Bytes of the pack before it. */
+	/** Its offset in the pack, bytes. */
 	readonly start: number;
-	/** Bytes of the file as it is. */
+	/** Its size in the pack, bytes. */
 	readonly length: number;
 	/** It is a WOFF2 file. */
 	readonly packed: boolean;
 }
 
-/** An operator's file as the library loads it. */
+/** An operator's file that the library can load. */
 export interface OperatorFile extends FontFile {
 	readonly own: OperatorFontFile;
 }

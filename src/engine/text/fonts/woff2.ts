@@ -1,20 +1,20 @@
 import { createRequire } from "node:module";
 
-/** What wawoff2's Emscripten module offers once its runtime is there. */
+/** The functions of wawoff2's Emscripten module after its runtime has started. */
 interface Decoder {
-	/** A view of the decoder's own memory, valid until the next call; false for a broken file. */
+	/** A view of the decoder's memory, valid until the next call; false for a damaged file. */
 	decompress(file: Uint8Array): Uint8Array | false;
 	onRuntimeInitialized?: () => void;
 	calledRun?: boolean;
 }
 
-/** Unpacks a WOFF2 file into a TrueType or OpenType font. */
+/** Decompresses a WOFF2 file to a TrueType or OpenType font. */
 export type DecodeWoff2 = (file: Uint8Array) => Uint8Array;
 
 /**
- * Instantiates the WOFF2 decoder (about 8 ms). The function that comes back is
- * synchronous, unlike wawoff2's own entry point; its result is valid until the
- * next call, so the caller copies it (hb.Blob does).
+ * Instantiates the WOFF2 decoder (about 8 ms). Unlike wawoff2's own entry point, the returned
+ * function is synchronous. Its result is valid until the next call, so the caller must copy it
+ * (hb.Blob does).
  */
 export async function openWoff2Decoder(): Promise<DecodeWoff2> {
 	const decoder = createRequire(import.meta.url)("wawoff2/build/decompress_binding.js") as Decoder;

@@ -1,4 +1,4 @@
-/** Which language's forms the Han characters of a text are meant to have, by the text itself. */
+/** Guesses from a text which language's forms its Han characters should have. */
 import type { HanForm } from "../fonts/manifest.js";
 import {
 	JAPANESE,
@@ -12,7 +12,7 @@ const KANA = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 const BOPOMOFO = /\p{Script=Bopomofo}/u;
-/** Nothing below U+1100 has a say: Latin text is passed over at the cost of a search. */
+/** Characters below U+1100 do not count, so Latin text only costs one search. */
 const FIRST = 0x1100;
 const ANY = /[\u1100-\u{10ffff}]/u;
 
@@ -32,7 +32,7 @@ function readClasses(): Map<string, Class> {
 	return found;
 }
 
-/** How many characters of a text speak for each language. */
+/** The number of characters of a text that indicate each language. */
 export class HanEvidence {
 	kana = 0;
 	hangul = 0;
@@ -62,9 +62,9 @@ export class HanEvidence {
 	}
 
 	/**
-	 * What the text shows by itself: kana is Japanese, hangul Korean, Chinese what
-	 * Japanese never uses. A face made of kana in a Chinese text does not make it
-	 * Japanese. undefined: characters that several languages share, or none.
+	 * The language that a text shows: Japanese for kana, Korean for hangul, Chinese for characters
+	 * that Japanese never uses. A face made of kana in a Chinese text does not make it Japanese.
+	 * undefined if all its characters are used by several languages, or if it has none.
 	 */
 	get sure(): HanForm | undefined {
 		return greatest([
@@ -75,14 +75,14 @@ export class HanEvidence {
 		]);
 	}
 
-	/** The likeliest between the two scripts of Chinese, for a text that says it is Chinese. */
+	/** The more likely of the two Chinese scripts, for a text that is known to be Chinese. */
 	get chinese(): HanForm {
 		const { simplified, traditional, old, either } = this.han;
 		const traditionals = traditional + old + either + this.bopomofo;
 		return traditionals > simplified ? "tc" : "sc";
 	}
 
-	/** The likeliest of all; mainland forms when nothing speaks for any. */
+	/** The most likely language; mainland forms if there is no indication. */
 	get likely(): HanForm {
 		const { traditional, old, either, japanese, simplified } = this.han;
 		const likely = greatest([
@@ -94,7 +94,7 @@ export class HanEvidence {
 	}
 }
 
-/** The first of the highest counts; undefined when all are zero. */
+/** The first of the highest counts; undefined if all are zero. */
 function greatest(counts: readonly (readonly [HanForm, number])[]): HanForm | undefined {
 	let best: readonly [HanForm, number] | undefined;
 	for (const entry of counts) if (entry[1] > (best?.[1] ?? 0)) best = entry;

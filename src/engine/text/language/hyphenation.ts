@@ -1,7 +1,7 @@
 /**
- * Where words may be hyphenated: Liang's algorithm (Word Hy-phen-a-tion by
- * Com-put-er, 1983) with the patterns of the package `hyphen`, those of TeX.
- * The package's own function keeps every word that it has seen, without end.
+ * Finds where words may be hyphenated: Liang's algorithm (Word Hy-phen-a-tion by Com-put-er, 1983)
+ * with TeX's patterns from the package `hyphen`. The function of the package itself is not used
+ * because it caches every word without limit.
  */
 import { requirePackage } from "../../../runtime/on-demand.js";
 
@@ -10,21 +10,24 @@ type Node = Trie | number | readonly [Trie, number];
 interface Trie {
 	readonly [letter: string]: Node;
 }
-/** Levels between the letters of each pattern; the patterns; words that are exceptions. */
+/** Levels between the letters of each pattern, the patterns, and the exceptions. */
 type Patterns = readonly [
 	levels: readonly (readonly number[])[],
 	trie: Trie,
 	exceptions?: Readonly<Record<string, readonly number[]>>,
 ];
 
-/** Least letters of a word, before a hyphen and behind it, as Chromium has them (hyphenate-limit-chars: auto). */
+/**
+ * Minimum number of letters of a word, before a hyphen, and after it, as in Chromium
+ * (hyphenate-limit-chars: auto).
+ */
 const MIN_WORD = 5;
 const MIN_BEFORE = 2;
 const MIN_AFTER = 2;
-/** Longer than any word that is meant to be read; what is longer is not looked at. */
+/** Maximum length of a word that is hyphenated; real words are shorter. */
 const MAX_WORD = 100;
 
-/** Files of patterns by language, where they have another name than its primary subtag. */
+/** Files of patterns by language, if their name is not the primary subtag. */
 const FILES: Readonly<Record<string, string>> = {
 	de: "de-1996",
 	"de-ch": "de-ch-1901",
@@ -69,7 +72,9 @@ export const canHyphenate = (tag: string): boolean => fileOf(tag) !== undefined;
 
 const loaded = new Map<string, Patterns>();
 
-/** A language's patterns are loaded by the first text that needs them: up to 1.2 MB, 30 ms. */
+/**
+ * The patterns of a language (up to 1.2 MB, 30 ms) are loaded for the first text that needs them.
+ */
 function patternsOf(file: string): Patterns {
 	let patterns = loaded.get(file);
 	if (patterns === undefined) {
@@ -82,9 +87,9 @@ function patternsOf(file: string): Patterns {
 const WORD = /[\p{L}\p{M}]+/gu;
 
 /**
- * Where a text may break with a hyphen.
- * @param tag BCP 47; without patterns for it nothing is hyphenated
- * @returns UTF-16 indices, ascending; a hyphen may stand before each
+ * Finds where a text may break with a hyphen.
+ * @param tag BCP 47; without patterns for it, nothing is hyphenated
+ * @returns UTF-16 indices before which a hyphen is allowed, ascending
  */
 export function hyphenationPoints(text: string, tag: string): number[] {
 	const file = fileOf(tag);
@@ -92,7 +97,7 @@ export function hyphenationPoints(text: string, tag: string): number[] {
 	const points: number[] = [];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
 		if (word.length < MIN_WORD || word.length > MAX_WORD) continue;
-		// A soft hyphen says where this word breaks, and nowhere else (CSS Text 3, section 6.1).
+		// A word with a soft hyphen breaks only there (CSS Text 3, section 6.1).
 		if (text[index - 1] === "\u00ad" || text[index + word.length] === "\u00ad") continue;
 		for (const at of wordPoints(word, patternsOf(file))) points.push(index + at);
 	}
@@ -101,12 +106,12 @@ export function hyphenationPoints(text: string, tag: string): number[] {
 
 function wordPoints(word: string, [levelsTable, trie, exceptions]: Patterns): number[] {
 	const lower = word.toLowerCase();
-	// Letters whose lower case is longer would shift the places of what follows.
+	// Letters whose lower case is longer would shift the following indices.
 	if (lower.length !== word.length) return [];
 	const known = exceptions && Object.hasOwn(exceptions, lower) ? exceptions[lower]! : undefined;
 	if (known !== undefined) return known.filter((at) => isFarEnough(at, word.length));
 	const marked = `.${lower}.`;
-	/** By the index in `marked` of what follows. */
+	/** Indexed by the position in `marked` of the following letter. */
 	const levels = new Uint8Array(marked.length + 1);
 	for (let start = 0; start < marked.length; start++) {
 		let node: Trie | undefined = trie;

@@ -1,15 +1,15 @@
-/** What a language tag, or the text itself, decides about how a text is drawn. */
+/** What a language tag, or the text itself, determines about the drawing of a text. */
 import type { HanForm } from "../fonts/manifest.js";
 import { HanEvidence } from "./han-use.js";
 
 export interface Language {
-	/** BCP 47 tag for shaping and line breaking; "": the text does not say. */
+	/** BCP 47 tag for shaping and line breaking; "" if unknown. */
 	readonly tag: string;
 	/** The forms of Han characters. */
 	readonly han: HanForm;
-	/** The text is Chinese: lines break at curly quotes as at brackets. */
+	/** The text is Chinese, so curly quotes are treated like brackets when lines are broken. */
 	readonly chinese?: boolean;
-	/** A family with the letters of this language comes first. */
+	/** A family with the letters of this language has priority. */
 	readonly prefer?: "nastaliq" | "cyrillic";
 }
 
@@ -19,13 +19,13 @@ const TRADITIONAL = /^(?:hant|tw|hk|mo)$/;
 const SIMPLIFIED = /^(?:hans|cn|sg|my)$/;
 const CYRILLIC = /^(?:sr|mk|bg)$/;
 
-/** The Han forms that a tag asks for; "chinese": it leaves the script open. */
+/** The Han forms of a tag; "chinese" if the tag does not determine the script. */
 function formOf(tag: string): HanForm | "chinese" | undefined {
 	const [primary = "", ...rest] = tag.toLowerCase().split("-");
 	if (primary === "ja") return "jp";
 	if (primary === "ko") return "kr";
 	if (!CHINESE.test(primary)) return undefined;
-	// The script decides before the region: zh-Hans-HK is simplified.
+	// The script has priority over the region: zh-Hans-HK is simplified.
 	for (const pattern of [/^hant$/, /^hans$/, TRADITIONAL, SIMPLIFIED])
 		if (rest.some((part) => pattern.test(part)))
 			return TRADITIONAL.test(rest.find((part) => pattern.test(part))!) ? "tc" : "sc";
@@ -38,16 +38,16 @@ function preferenceOf(tag: string): Pick<Language, "prefer"> {
 	return CYRILLIC.test(primary) ? { prefer: "cyrillic" } : {};
 }
 
-/** A text of a slide, with the language that it was given, if any. */
+/** A text of a slide, with its `lang` if it has one. */
 export interface TaggedText {
 	readonly text: string;
 	readonly lang?: string | null | undefined;
 }
 
 /**
- * The languages of the texts of one slide. A text goes by its own `lang`; else
- * by its kana, hangul, or characters that one script of Chinese alone uses;
- * else by what the slide as a whole shows, so that neighbours agree.
+ * The languages of the texts of one slide. The language of a text is its `lang`; otherwise it
+ * depends on kana, hangul, or characters that only one Chinese script uses; otherwise on the whole
+ * slide, so that neighbours have the same forms.
  */
 export function slideLanguages(texts: readonly TaggedText[]): Language[] {
 	const evidence = texts.map(({ text }) => new HanEvidence().add(text));

@@ -1,16 +1,16 @@
 /**
- * Where the phrases of a Japanese text begin: BudouX's model and its scoring
- * (Apache License 2.0, Copyright Google LLC; see LICENSE). The package itself
- * depends on a DOM and a command line that nothing here needs.
+ * Finds where the phrases of a Japanese text begin, with the model and the scoring of BudouX
+ * (Apache License 2.0, Copyright Google LLC; see LICENSE). The package itself is not used, because
+ * it depends on a DOM and a command line.
  */
 import { readFileSync } from "node:fs";
 import { onDemand } from "../../../runtime/on-demand.js";
 import { packageRoot } from "../../../runtime/package-root.js";
 
-/** Scores of one to three characters by their place around a boundary. */
+/** Scores of one to three characters by their position around a boundary. */
 type Model = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Name of each feature with the characters that it looks at, from the boundary. */
+/** The name of each feature, and the characters that it uses, relative to the boundary. */
 const FEATURES: readonly (readonly [name: string, from: number, to: number])[] = [
 	["UW1", -3, -2],
 	["UW2", -2, -1],

@@ -1,4 +1,4 @@
-/** Scripts and the language that most texts in them are written in. */
+/** Scripts and the language of most texts in them. */
 const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 	[/\p{sc=Hang}/gu, "ko"],
 	[/\p{sc=Han}/gu, "zh"],
@@ -23,15 +23,17 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
 	[/\p{sc=Mymr}/gu, "my"],
 	[/\p{sc=Ethi}/gu, "am"],
 ];
-/** Most letters are Latin, which many languages use, or there are no letters (ISO 639). */
+/** For texts with mostly Latin letters, which many languages use, or without letters (ISO 639). */
 export const UNDETERMINED = "und";
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu;
 const LATIN = /\p{sc=Latn}/gu;
-/** Han in Japanese comes with more kana than this share of it. */
+/**
+ * In Japanese texts, the number of kana is more than this share of the number of Han characters.
+ */
 const KANA_SHARE = 0.1;
 
 /**
- * A guess at the language of a text for those who have it read aloud: a voice for its script is better than
+ * Guesses the language of a text for screen readers, because a voice for the script is better than
  * one that cannot read it at all.
  * @returns BCP 47
  */

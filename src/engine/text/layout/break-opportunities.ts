@@ -1,4 +1,4 @@
-/** Where the lines of a paragraph may break, by what its text asks for. */
+/** Finds where the lines of a paragraph may break. */
 import { hyphenationPoints } from "../language/hyphenation.js";
 import { phraseStarts } from "../language/phrases.js";
 import { lineBreaks } from "../unicode/line-break.js";
@@ -6,22 +6,25 @@ import { BREAK_ALLOWED, NO_BREAK } from "../unicode/line-break-rules.js";
 import { fixedExpressions } from "./fixed-expressions.js";
 import type { TypesetOptions } from "./typeset-options.js";
 
-/** A break within a word, for a line that has no other place to break. */
+/** A break within a word, for a line without any other break opportunity. */
 export const BREAK_LAST_RESORT = 3;
 
 const SOFT_HYPHEN = "\u00ad";
 
 /** Letters, numbers, and the marks on them (Blink: ShouldKeepAfterKeepAll). */
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
-/** Scripts whose words a dictionary parts. */
+/** Scripts whose words are separated with a dictionary. */
 const BY_DICTIONARY = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 
 const JAPANESE = /^ja(?:-|$)/i;
 
 export interface BreakOpportunities {
-	/** For each UTF-16 index what a line may do before it: NO_BREAK, BREAK_ALLOWED, BREAK_MANDATORY, BREAK_LAST_RESORT. */
+	/**
+	 * Whether a line may break before each UTF-16 index: NO_BREAK, BREAK_ALLOWED, BREAK_MANDATORY,
+	 * BREAK_LAST_RESORT.
+	 */
 	readonly breaks: Uint8Array;
-	/** Indices that a hyphen stands before when a line ends there. */
+	/** Indices before which a hyphen is drawn if a line ends there. */
 	readonly hyphens: readonly number[];
 }
 
@@ -47,7 +50,7 @@ export function breakOpportunities(
 	return { breaks, hyphens: points };
 }
 
-/** Takes the breaks between letters away, but for those at which a phrase begins. */
+/** Removes the breaks between letters, except for those at the start of a phrase. */
 function keepWords(text: string, breaks: Uint8Array, starts: readonly number[]): void {
 	const kept = new Set(starts);
 	let before = "";
@@ -62,7 +65,7 @@ function keepWords(text: string, breaks: Uint8Array, starts: readonly number[]):
 
 const isLetter = (char: string) => LETTER.test(char) && !BY_DICTIONARY.test(char);
 
-/** Keeps phone numbers, dates and prices on one line where that is possible. */
+/** Keeps phone numbers, dates and prices on one line if possible. */
 function keepExpressions(text: string, breaks: Uint8Array): void {
 	for (const { start, end } of fixedExpressions(text))
 		for (let at = start + 1; at < end; at++)

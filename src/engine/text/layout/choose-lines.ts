@@ -1,4 +1,4 @@
-/** Chooses the lines of paragraphs as CSS text-wrap-style asks for them. */
+/** Chooses the lines of paragraphs by CSS text-wrap-style. */
 import { BREAK_ALLOWED } from "../unicode/line-break-rules.js";
 import { evenLines } from "./even-lines.js";
 import { LineBreaker } from "./line-breaker.js";
@@ -6,17 +6,17 @@ import type { LineSpan } from "./line-layout.js";
 import type { Paragraph } from "./paragraph.js";
 import type { FontStyle, TextWrap } from "./typeset-options.js";
 
-/** Lines of a paragraph that is balanced at the most (Blink: kMaxLinesForBalance). */
+/** Maximum number of lines of a balanced paragraph (Blink: kMaxLinesForBalance). */
 const MAX_BALANCED = 6;
 /** Number of lines at the end of a paragraph that pretty breaks again (Blink: ScoreLineBreaker). */
 const PRETTY_LINES = 4;
 
-/** Places to break below which a balanced paragraph stays as it is (Blink: ScoreLineBreaker). */
+/** Paragraphs with fewer break opportunities are not balanced (Blink: ScoreLineBreaker). */
 const MIN_PLACES = 3;
-/** What a single word on the last line costs beside its room, pixels² (Blink: kOrphansPenalty). */
+/** Penalty for a single word on the last line, pixels² (Blink: kOrphansPenalty). */
 const LAST_WORD_COST = 10_000;
 
-/** Chooses the lines of a paragraph. False from `take`: no more are wanted. */
+/** Chooses the lines of a paragraph. If `take` returns false, it stops. */
 export function chooseParagraphLines<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	wrapWidth: number,
@@ -34,7 +34,7 @@ export function chooseParagraphLines<S extends FontStyle>(
 	return true;
 }
 
-/** The lines at a width, if there are no more than `most`. */
+/** The lines at a width, if there are at most `most`. */
 function linesWithin<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	wrapWidth: number,
@@ -50,8 +50,8 @@ function linesWithin<S extends FontStyle>(
 }
 
 /**
- * As many lines, of similar length. undefined: one line, more than MAX_BALANCED,
- * a word that breaks or few words, and they stay as they are.
+ * The same number of lines, with similar lengths. undefined if the lines do not change: for a
+ * single line, more than MAX_BALANCED lines, a broken word, or few words.
  */
 function balanced<S extends FontStyle>(
 	paragraph: Paragraph<S>,
@@ -71,7 +71,7 @@ function balanced<S extends FontStyle>(
 
 /**
  * Avoids a single word on the last line by breaking the last four lines again. undefined if there
- * is no such word, or no better way.
+ * is no such word, or no better solution.
  */
 function pretty<S extends FontStyle>(
 	paragraph: Paragraph<S>,
@@ -92,7 +92,7 @@ function pretty<S extends FontStyle>(
 
 const isAllowed = (kind: number) => kind === BREAK_ALLOWED;
 
-/** Whether what a paragraph has from a place on is one word. */
+/** Whether the rest of a paragraph is a single word. */
 function isOneWord<S extends FontStyle>(
 	{ text, breaks, hyphenWidths }: Paragraph<S>,
 	start: number,

@@ -1,16 +1,15 @@
-/** The end of a text that is cut off: "…" in place of what does not fit. */
+/** The end of a text that is cut off, with "…" instead of the rest. */
 import { isHanging, type Line, layOutLine } from "./line-layout.js";
 import { type Paragraph, prepareParagraph } from "./paragraph.js";
 import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 const ELLIPSIS = "\u2026";
-/** Times that a shorter line is tried, when the first one turns out too wide, or a longer one. */
+/** How often a shorter or a longer line is tried if the first one does not fit well. */
 const MAX_TRIES = 6;
 
 /**
- * The last line of a text that goes on: as many of its grapheme clusters as
- * there is room for beside an ellipsis, which stands where the direction of the
- * paragraph ends. White space before it is left out.
+ * The last line of a text that is cut off: as many grapheme clusters as fit beside an ellipsis,
+ * which is at the end in the direction of the paragraph. White space before it is left out.
  * @param start of the line in its paragraph
  * @param whole the line without an ellipsis
  */
@@ -21,7 +20,7 @@ export function ellipsisLine<S extends FontStyle>(
 	{ styleOf, options }: { readonly styleOf: Uint32Array; readonly options: TypesetOptions },
 ): Line<S> {
 	const { text, offset, clusterStart, advance } = paragraph;
-	// A paragraph that says nothing has the style of its newline.
+	// An empty paragraph has the style of its newline.
 	const styleAt = (end: number) => styleOf[offset + Math.max(0, end - 1)] ?? 0;
 	const cut = (end: number): Line<S> => {
 		const styles = new Uint32Array(end + 1);
@@ -72,7 +71,7 @@ export function ellipsisLine<S extends FontStyle>(
 		} while (end > start && (excess > 0 || tries >= MAX_TRIES));
 		line = cut(end);
 	}
-	// A letter is narrower where it joins nothing: there may be room for more, with the next one or two.
+	// A letter that joins nothing may be narrower, so there may be space for one or two more.
 	let longer = end;
 	for (let tries = 0; tries < MAX_TRIES && longer < most; tries++) {
 		longer = after(longer);

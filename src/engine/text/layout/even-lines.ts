@@ -1,44 +1,43 @@
 /**
- * The lines of a paragraph that leave the least room free: the sum of the squares
- * of it is least (Knuth and Plass, Breaking Paragraphs into Lines, 1981), as in
- * Blink's ScoreLineBreaker.
+ * Chooses the lines of a paragraph with the smallest sum of squares of free space (Knuth and Plass,
+ * Breaking Paragraphs into Lines, 1981), as Blink's ScoreLineBreaker does.
  */
 import { BREAK_ALLOWED } from "../unicode/line-break-rules.js";
 import { isHanging, type LineSpan } from "./line-layout.js";
 import type { Paragraph } from "./paragraph.js";
 import type { FontStyle } from "./typeset-options.js";
 
-/** Places to break that are weighed; a line of text has some ten. */
+/** Maximum number of break opportunities; a line of text has about ten. */
 const MAX_OPPORTUNITIES = 300;
 
-/** What a hyphen at the end of a line costs, as a share of the square of the line's width. */
+/** Penalty of a hyphen at the end of a line, as a share of the square of the line's width. */
 const HYPHEN_COST = 0.05;
 
-/** What sums of advances are off by, pixels. */
+/** Tolerance for sums of advances, pixels. */
 const ROUNDING = 1e-6;
 
 export interface EvenLines {
-	/** Where the first of them begins. */
+	/** Start of the first line. */
 	readonly start: number;
-	/** How many they are to be. */
+	/** Number of lines. */
 	readonly count: number;
-	/** What a line may take, pixels. */
+	/** Maximum width of a line, pixels. */
 	readonly limit: number;
-	/** What the last line costs. @param room that it leaves free, pixels */
+	/** Penalty of the last line. @param room its free space, pixels */
 	lastCost(room: number, start: number): number;
 }
 
-/** Cheapest way to a place with a number of lines. */
+/** The best way to reach a break opportunity with a number of lines. */
 interface Way {
 	readonly cost: number;
-	/** Index of the stop before. */
+	/** Index of the previous break opportunity. */
 	readonly from: number;
 }
 
-/** What a line costs. @param to index of the stop at its end */
+/** The penalty of a line. @param to index of the break opportunity at its end */
 type Cost = (room: number, from: number, to: number) => number;
 
-/** undefined: there are too many places to break, or there is no such way. */
+/** undefined if there are too many break opportunities, or no solution. */
 export function evenLines<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	wanted: EvenLines,
@@ -66,7 +65,10 @@ export function evenLines<S extends FontStyle>(
 	return spans;
 }
 
-/** Where lines may end, their first place included; undefined: there are too many, or tabs. */
+/**
+ * The break opportunities, including the start of the first line; undefined if there are too many,
+ * or tabs.
+ */
 function stopsFrom<S extends FontStyle>({ text, breaks }: Paragraph<S>, start: number) {
 	if (text.includes("\t")) return undefined;
 	const stops = [start];
@@ -76,7 +78,7 @@ function stopsFrom<S extends FontStyle>({ text, breaks }: Paragraph<S>, start: n
 	return stops;
 }
 
-/** The cheapest ways to each stop, by the number of lines that they take. */
+/** The best ways to each break opportunity, by number of lines. */
 function cheapestWays(
 	stops: readonly number[],
 	widthOf: (from: number, to: number) => number,
@@ -102,7 +104,10 @@ function cheapestWays(
 	return ways;
 }
 
-/** The width of any line of a paragraph from `start` on, without what hangs behind it. Pixels. */
+/**
+ * The width of any line of a paragraph from `start` on, without white space that hangs at its end.
+ * Pixels.
+ */
 function widths<S extends FontStyle>(paragraph: Paragraph<S>, start: number) {
 	const { text, advance, hyphenWidths } = paragraph;
 	const sums = new Float64Array(text.length - start + 1);

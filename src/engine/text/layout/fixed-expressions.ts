@@ -1,6 +1,6 @@
-/** Phone numbers, dates, times and prices: what a reader takes in as one word. */
+/** Finds phone numbers, dates, times and prices, which people read as one word. */
 
-/** A stretch of a text, UTF-16 offsets, end exclusive. */
+/** A range of a text in UTF-16 offsets, end exclusive. */
 export interface Stretch {
 	readonly start: number;
 	readonly end: number;
@@ -11,7 +11,7 @@ const CURRENCY = "(?:\\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|INR|BRL|kr\\.?|zł|Kč|Ft|�
 const AMOUNT = `\\d{1,3}(?:(?:[.,'’]|${SPACE})?\\d{1,3}){0,5}`;
 const MONTH = "\\p{L}{3,12}\\.?";
 
-/** Every repetition is bounded, so that each place is looked at for a bounded time. */
+/** Every repetition has a limit, so the time for each position is limited. */
 const EXPRESSIONS = [
 	// +49 170 1234567, (030) 123 45-67, 0170 1234567
 	`(?:\\+\\d{1,4}|\\(\\d{1,5}\\)|(?<![\\d.,])0\\d{1,5})(?:(?:${SPACE}|[-./–])?(?:\\(\\d{1,5}\\)|\\d{1,8})){1,6}`,

@@ -1,4 +1,4 @@
-/** The exact ink of glyphs, upright or turned. */
+/** The exact ink of glyphs, upright or rotated. */
 import type { LoadedFont } from "../fonts/library.js";
 import { glyphOutline } from "./glyph-path.js";
 
@@ -12,17 +12,16 @@ export interface GlyphExtent {
 
 type Table = Map<number, GlyphExtent | undefined>;
 
-/** Glyphs in the cache, of all fonts and rotations, before it is cleared. */
+/** Number of glyphs, of all fonts and rotations, at which the cache is cleared. */
 const MAX_CACHED = 50_000;
 let tables = new Map<string, Table>();
 let cached = 0;
 
 /**
- * The extents of a font's glyphs by their number, undefined for one without ink.
- * The ends of curves are their extrema, not their control points, so that the
- * rectangle touches what is drawn.
+ * The extents of a font's glyphs by glyph id; undefined for a glyph without ink. They use the
+ * extrema of curves instead of control points, so that the rectangle touches the ink.
  * @param skew horizontal shear of a synthetic italic, tan of its angle
- * @param degrees clockwise about the origin of each glyph
+ * @param degrees clockwise around the origin of each glyph
  */
 export function glyphExtents(
 	font: LoadedFont,
@@ -74,7 +73,7 @@ function extentOf(
 		}
 		penX = xs[xs.length - 1]!;
 		penY = ys[ys.length - 1]!;
-		// A move draws nothing: what follows begins there.
+		// A move draws nothing; it is only the start of the next segment.
 		if (type === "M") continue;
 		across.curve(xs);
 		down.curve(ys);
@@ -83,7 +82,7 @@ function extentOf(
 	return { left: across.least, right: across.most, top: down.least, bottom: down.most };
 }
 
-/** The least and the most that Bézier curves reach along one axis. */
+/** The minimum and maximum of Bézier curves along one axis. */
 class Range {
 	least = Number.POSITIVE_INFINITY;
 	most = Number.NEGATIVE_INFINITY;
@@ -93,7 +92,7 @@ class Range {
 		if (value > this.most) this.most = value;
 	}
 
-	/** @param p coordinates of a curve's points: two of a line, three or four of a curve */
+	/** @param p coordinates of the points: two for a line, three or four for a curve */
 	curve(p: readonly number[]): void {
 		this.#include(p[0]!);
 		this.#include(p[p.length - 1]!);

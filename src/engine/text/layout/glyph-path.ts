@@ -1,6 +1,6 @@
 import type { LoadedFont } from "../fonts/library.js";
 
-/** One path command in font units, y up: the operator and its coordinate pairs. */
+/** A path command in font units (y points up): the operator and its coordinate pairs. */
 export interface OutlineCommand {
 	readonly type: string;
 	readonly values: readonly number[];
@@ -8,13 +8,13 @@ export interface OutlineCommand {
 
 /** Paths are rounded to 1/100 pixel, finer than any rasteriser resolves. */
 const STEPS_PER_PIXEL = 100;
-/** Glyph paths in the cache before it is cleared; about 20 MB at 500 characters each. */
+/** Number of glyph paths at which the cache is cleared; about 20 MB at 500 characters each. */
 const MAX_CACHED_PATHS = 20_000;
 
 const outlines = new Map<string, readonly OutlineCommand[]>();
 const relativePaths = new Map<string, string>();
 
-/** The outline of a glyph as the font has it. */
+/** The outline of a glyph in the font. */
 export function glyphOutline(font: LoadedFont, glyph: number): readonly OutlineCommand[] {
 	const key = `${font.key}:${glyph}`;
 	let commands = outlines.get(key);
@@ -36,7 +36,7 @@ export interface GlyphBounds {
 
 const bounds = new Map<string, GlyphBounds | undefined>();
 
-/** A box in font units that holds the glyph's outline and its control points. */
+/** A box in font units that contains the glyph's outline and its control points. */
 export function glyphBounds(font: LoadedFont, glyph: number): GlyphBounds | undefined {
 	const key = `${font.key}:${glyph}`;
 	if (bounds.has(key)) return bounds.get(key);
@@ -58,7 +58,7 @@ export function glyphBounds(font: LoadedFont, glyph: number): GlyphBounds | unde
 	return found;
 }
 
-/** Steps to a short decimal: 150 is "1.5", -7 is "-.07". */
+/** Hundredths as a short decimal: 150 is "1.5", -7 is "-.07". */
 function decimal(steps: number): string {
 	if (steps % STEPS_PER_PIXEL === 0) return String(steps / STEPS_PER_PIXEL);
 	const text = String(steps / STEPS_PER_PIXEL);
@@ -67,9 +67,9 @@ function decimal(steps: number): string {
 }
 
 /**
- * The outline of a glyph as SVG path commands relative to its origin, y down.
- * Put it behind `M x y`. Every point is rounded before the differences are
- * taken, so that rounding errors do not add up along a contour.
+ * The outline of a glyph as SVG path commands relative to its origin, y down. Write it after `M x
+ * y`. Every point is rounded before differences are computed, so that rounding errors do not add up
+ * along a contour.
  * @param scale pixels per font unit
  * @param skew horizontal shear of a synthetic italic, tan of its angle
  */
@@ -116,7 +116,7 @@ export function relativeGlyphPath(
 			startY = y;
 		}
 	}
-	// Joined: V8 keeps what is added up as a tree of its pieces, and each markup with it would go
+	// Joined, because V8 stores concatenated strings as a tree of pieces, and each markup would go
 	// through all of them again.
 	const path = pieces.join("");
 	if (relativePaths.size >= MAX_CACHED_PATHS) relativePaths.clear();
@@ -124,11 +124,11 @@ export function relativeGlyphPath(
 	return path;
 }
 
-/** Samples of a curve between two of its points, enough to find where it crosses a band. */
+/** Number of samples of a curve, enough to find where it crosses a band. */
 const CURVE_SAMPLES = 8;
 
 /**
- * Where the outline of a glyph crosses a horizontal band, as skip-ink needs it.
+ * Where the outline of a glyph crosses a horizontal band, for skip-ink.
  * @param scale pixels per font unit
  * @param top upper edge of the band, pixels below the baseline
  * @param bottom lower edge of the band, pixels below the baseline
@@ -166,7 +166,7 @@ export function inkInBand(
 	return left <= right ? { left, right } : undefined;
 }
 
-/** Whether a curve can come into a band: it stays between its control points. */
+/** Whether a curve can enter a band; a curve stays between its control points. */
 function reaches(
 	penY: number,
 	values: readonly number[],
@@ -183,7 +183,7 @@ function reaches(
 	return high >= top && low <= bottom;
 }
 
-/** How far segments reach within a horizontal band. */
+/** The horizontal range of segments within a horizontal band. */
 class InkInBand {
 	left = Number.POSITIVE_INFINITY;
 	right = Number.NEGATIVE_INFINITY;
@@ -213,13 +213,13 @@ class InkInBand {
 	}
 }
 
-/** Coordinates of a curve's points while one on it is found: four pairs, used again for each. */
+/** Four coordinate pairs for computing a point of a curve, reused for each. */
 const work = new Float64Array(8);
 const found = { x: 0, y: 0 };
 
 /**
  * A point of a curve (de Casteljau), valid until the next call.
- * @param values the points behind the pen, font units, y up
+ * @param values the points after the pen, font units, y points up
  * @param t 0 at the pen, 1 at the end
  */
 function bezierPoint(

@@ -1,11 +1,11 @@
 /**
- * Which full-width punctuation loses its blank half: `text-spacing-trim: normal`
- * (CSS Text 4, section 8.4), as Blink applies it (HanKerning).
+ * Finds full-width punctuation that loses its blank half: `text-spacing-trim: normal` (CSS Text 4,
+ * section 8.4), as Blink applies it (HanKerning).
  */
 import type { HanForm } from "../fonts/manifest.js";
 import { punctuationBetweenHan } from "./han-punctuation.js";
 
-/** What a full-width character does beside another: which of its halves is blank. */
+/** Classes of full-width characters by which of their halves is blank. */
 type Kind = "opening" | "closing" | "middle";
 
 const KINDS = new Map<string, Kind>();
@@ -16,11 +16,11 @@ for (const [chars, kind] of [
 ] as const)
 	for (const char of chars) KINDS.set(char, kind);
 
-/** At the lower left, but in traditional Chinese, where they stand in the middle. */
+/** At the lower left, except in traditional Chinese, where they are in the middle. */
 const DOTS = new Set("、。，．");
-/** In the middle, but in simplified Chinese, where they stand at the left. */
+/** In the middle, except in simplified Chinese, where they are at the left. */
 const COLONS = new Set("：；");
-/** Full-width in Chinese where they stand between Han, see punctuationBetweenHan. */
+/** Full-width in Chinese between Han characters; see punctuationBetweenHan. */
 const QUOTES = new Map<string, Kind>([
 	["‘", "opening"],
 	["“", "opening"],
@@ -41,7 +41,7 @@ export interface HanPunctuation {
 	isBracket(at: number): boolean;
 	/** Whether a character may lose its blank half at the end of a line, when the line is too full. */
 	trimsAtLineEnd(at: number): boolean;
-	/** Full width at the start of a line, whatever stood before it on the line above. */
+	/** Full width at the start of a line, whatever is at the end of the line above. */
 	fullAtLineStart(at: number): boolean;
 }
 
@@ -71,7 +71,7 @@ export function hanPunctuation(text: string, han: HanForm): HanPunctuation {
 	};
 	const isDot = (at: number) => DOTS.has(text[at] ?? "");
 	const isColon = (at: number) => COLONS.has(text[at] ?? "");
-	// What stands in the middle of its square has no blank half to lose.
+	// Characters in the middle of their square have no blank half.
 	const closes = (at: number) =>
 		kind(at) === "closing" || (isDot(at) && han !== "tc") || (isColon(at) && han === "sc");
 	const isMiddle = (at: number) =>

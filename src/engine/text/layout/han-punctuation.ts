@@ -1,7 +1,7 @@
 /**
- * Punctuation that Western and East Asian text share (East Asian Width:
- * Ambiguous) and draw differently: quotes, dashes, ellipses, the middle dot.
- * Between Han and kana it is full-width and comes from their font.
+ * Punctuation that Western and East Asian text share (East Asian Width: Ambiguous) and draw
+ * differently: quotes, dashes, ellipses, the middle dot. Between Han characters and kana, it is
+ * full-width and comes from their font.
  */
 
 const SHARED = /^[\u00b7\u2010-\u2016\u2018-\u201d\u2025-\u2027\u203b]$/;
@@ -10,12 +10,12 @@ const CLOSING = "’”";
 const EAST_ASIAN =
 	/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff01-\uff60]$/u;
 
-/** White space: what is beside it belongs to the phrase on its other side. */
+/** White space; a character beside it belongs to the phrase on the character's other side. */
 const SPACE = /^[ \t\u00a0]$/;
 
 /**
- * What stands beside punctuation: Han or kana, something else, or nothing. Next to it, or behind
- * the white space there.
+ * The neighbours of punctuation (Han or kana, something else, or nothing): directly, and beyond
+ * white space.
  */
 interface Side {
 	readonly wide: boolean | undefined;
@@ -24,7 +24,9 @@ interface Side {
 
 const isWide = (char: string) => EAST_ASIAN.test(char);
 
-/** Whether shared punctuation between two sides is that of Han: the side that it adjoins decides, else both. */
+/**
+ * Whether shared punctuation is full-width. The side that it touches decides, otherwise both sides.
+ */
 function isBetweenHan(before: Side, after: Side): boolean {
 	if (before.wide === undefined || after.wide === undefined)
 		return before.wide ?? after.wide ?? false;
@@ -32,7 +34,7 @@ function isBetweenHan(before: Side, after: Side): boolean {
 	return before.wide && after.wide;
 }
 
-/** What follows an index. */
+/** The neighbour after an index. */
 function sideAfter(text: string, from: number): Side {
 	let at = from;
 	while (at < text.length && SPACE.test(text[at]!)) at++;
@@ -41,10 +43,9 @@ function sideAfter(text: string, from: number): Side {
 }
 
 /**
- * 1 for each UTF-16 unit that is shared punctuation and stands between East
- * Asian characters, or between one and the start or end of the paragraph. Beside
- * a space the phrase that it adjoins decides. Quotes go by what is outside of
- * them, in pairs: in 他说“hello”。 both are full-width.
+ * 1 for each UTF-16 unit that is shared punctuation between East Asian characters, or between one
+ * of them and the start or end of the paragraph. Next to a space, the adjacent phrase decides. For
+ * quotes, the text outside of the pair decides: in 他说“hello”。 both are full-width.
  */
 export function punctuationBetweenHan(text: string): Uint8Array {
 	const found = new Uint8Array(text.length);

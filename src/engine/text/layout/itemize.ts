@@ -1,4 +1,4 @@
-/** Cuts a paragraph into items: stretches of one font, script and level, and emoji. */
+/** Divides a paragraph into items: runs of one font, script and level, and emoji. */
 import { emojiKey, emojiKeyOfAny, splitEmoji } from "../emoji/emoji.js";
 import type { FaceId, FaceQuery, HanForm, LoadedFont } from "../fonts/library.js";
 import type { Grapheme } from "../unicode/graphemes.js";
@@ -14,27 +14,29 @@ import {
 	type TypesetOptions,
 } from "./typeset-options.js";
 
-/** A stretch of a paragraph drawn in one way: one font, script and level, or one emoji. */
+/**
+ * A part of a paragraph that is drawn in one way: with one font, script and level, or as one emoji.
+ */
 export interface Item {
 	readonly kind: "glyphs" | "emoji" | "missing" | "tab";
 	readonly start: number;
 	end: number;
 	readonly level: number;
-	/** ISO 15924 code, see resolveScripts. */
+	/** ISO 15924 code; see resolveScripts. */
 	readonly script: string;
 	/** BCP 47 tag, "" for none. */
 	readonly language: string;
 	/** Full-width punctuation without its blank half. */
 	readonly halfWidth: boolean;
-	/** Marks apart from their base, which another font draws. */
+	/** Marks whose base is drawn by another font. */
 	readonly loneMarks: boolean;
 	/** Font size, pixels. */
 	readonly size: number;
-	/** Room behind each of its clusters, pixels. */
+	/** Space after each of its clusters, pixels. */
 	readonly spacing: number;
-	/** How far it stands above the baseline, pixels. */
+	/** Distance above the baseline, pixels. */
 	readonly raise: number;
-	/** All its digits are equally wide. */
+	/** All its digits have the same width. */
 	readonly tabularNumbers: boolean;
 	readonly face?: FaceId;
 	readonly font?: LoadedFont;
@@ -50,7 +52,7 @@ const HAN_TAGS: Readonly<Record<HanForm, string>> = {
 	kr: "ko",
 };
 
-/** What is cut: a paragraph with its style, level and punctuation at each UTF-16 unit. */
+/** The input: a paragraph with the style, level and punctuation of each UTF-16 unit. */
 interface Source {
 	readonly text: string;
 	/** Its grapheme clusters. */
@@ -62,17 +64,17 @@ interface Source {
 	readonly punctuation: HanPunctuation;
 }
 
-/** What a style asks of its items; made once, as a text has many clusters and few styles. */
+/** The options of a style, computed once because a text has many clusters and few styles. */
 interface Setting {
 	readonly query: FaceQuery;
-	/** For punctuation that the font of Han draws. */
+	/** For punctuation that the Han font draws. */
 	readonly hanQuery: FaceQuery;
 	readonly size: number;
 	readonly spacing: number;
 	readonly raise: number;
 }
 
-/** Cuts a paragraph where the font, the script or the level changes. */
+/** Divides a paragraph where the font, the script or the level changes. */
 export function itemize(source: Source, options: TypesetOptions): Item[] {
 	const itemizer = new Itemizer(source, options);
 	const { text } = source;
@@ -88,11 +90,11 @@ export function itemize(source: Source, options: TypesetOptions): Item[] {
 			itemizer.addText(start, end);
 			continue;
 		}
-		// A ZWJ sequence that nobody has drawn falls apart into emoji that someone has.
+		// A ZWJ sequence without a picture is split into emoji with pictures.
 		let at = start;
 		for (const [index, part] of parts.entries()) {
 			const partKey = emojiKey(part);
-			// A part reaches to the next one: the joiners between them draw nothing.
+			// A part extends to the next one, because the joiners between them draw nothing.
 			const next = parts[index + 1];
 			const partEnd = next === undefined ? end : text.indexOf(next, at + part.length);
 			if (partKey === undefined) itemizer.addText(at, partEnd);
@@ -104,8 +106,8 @@ export function itemize(source: Source, options: TypesetOptions): Item[] {
 }
 
 /**
- * Methods rather than functions within one: V8 drops the machine code of those at each full
- * collection of garbage, as none of them is left, and compiled these for 2 ms of every carousel.
+ * Methods instead of nested functions: V8 discards the machine code of nested functions at each
+ * full garbage collection, and compiling it again took 2 ms of every carousel.
  */
 class Itemizer {
 	readonly items: Item[] = [];
@@ -152,7 +154,7 @@ class Itemizer {
 		}
 	}
 
-	/** Text that a face draws: the item before takes it where it can. */
+	/** Text that a face draws; the previous item is extended if possible. */
 	#addGlyphs(start: number, end: number, face: FaceId, loneMarks: boolean): void {
 		const last = this.items[this.items.length - 1];
 		if (
@@ -218,7 +220,7 @@ class Itemizer {
 		return setting;
 	}
 
-	/** Whether what is at an index has the size and the place of an item. */
+	/** Whether the character at an index has the size and the position of an item. */
 	#isSetAs(item: Item, at: number): boolean {
 		const { styleOf } = this.#source;
 		if (styleOf[at] === styleOf[item.start]) return true;
@@ -226,13 +228,13 @@ class Itemizer {
 		return item.size === size && item.spacing === spacing && item.raise === raise;
 	}
 
-	/** A dash of Han text is as wide as two characters only in the language of its font. */
+	/** Only in the language of its font, a dash of Han text is as wide as two characters. */
 	#languageAt(at: number): string {
 		const { tag, han } = this.#options.language;
 		return tag === "" && this.#source.punctuation.shared[at] === 1 ? HAN_TAGS[han] : tag;
 	}
 
-	/** Whether a mark stands on an emoji. */
+	/** Whether a mark belongs to an emoji. */
 	#followsEmoji(at: number): boolean {
 		const last = this.items.at(-1);
 		return last?.kind === "emoji" && last.end === at && hasMarks(this.#source.text[at]!);

@@ -17,10 +17,10 @@ import type { FontStyle } from "./typeset-options.js";
 /** Widths are compared with this tolerance, one step of Blink's layout unit. */
 const FIT_TOLERANCE = 1 / 64;
 
-/** A place where the present line may end. */
+/** A position at which the current line may end. */
 interface Opportunity {
 	readonly at: number;
-	/** Of the line that ends there, its hyphen included, pixels. */
+	/** Width of the line that ends there, including its hyphen, pixels. */
 	readonly width: number;
 }
 
@@ -28,16 +28,16 @@ export class LineBreaker<S extends FontStyle> {
 	readonly #paragraph: Paragraph<S>;
 	readonly #limit: number;
 	#lineStart = 0;
-	/** What is looked at next. */
+	/** The position of the next character. */
 	#at = 0;
-	/** Advance of the line so far, without the white space that hangs behind it. */
+	/** Advance of the line so far, without the white space that hangs at its end. */
 	#width = 0;
 	#hanging = 0;
 	#lastBreak: Opportunity | undefined;
 	#lastResort: Opportunity | undefined;
 	#done = false;
 
-	/** @param wrapWidth pixels, the paragraph's indent included */
+	/** @param wrapWidth pixels, including the indent of the paragraph */
 	constructor(paragraph: Paragraph<S>, wrapWidth: number) {
 		this.#paragraph = paragraph;
 		this.#limit = wrapWidth - paragraph.indent + FIT_TOLERANCE;
@@ -68,7 +68,7 @@ export class LineBreaker<S extends FontStyle> {
 		return this.#end({ at: text.length, width: this.#width }, false);
 	}
 
-	/** @param atOpportunity a word does not break there */
+	/** @param atOpportunity whether the line may end there without breaking a word */
 	#end({ at, width }: Opportunity, atOpportunity: boolean, trimmedEnd = false): LineSpan {
 		const { text, hyphenWidths } = this.#paragraph;
 		const start = this.#lineStart;
@@ -89,7 +89,10 @@ export class LineBreaker<S extends FontStyle> {
 		};
 	}
 
-	/** The line cannot take what comes next: it ends at the last place where it may, or within a word. */
+	/**
+	 * The next character does not fit, so the line ends at its last break opportunity, or within a
+	 * word.
+	 */
 	#overfull(): LineSpan {
 		if (this.#lastBreak) return this.#end(this.#lastBreak, true);
 		if (this.#lastResort) return this.#end(this.#lastResort, false);
@@ -97,7 +100,7 @@ export class LineBreaker<S extends FontStyle> {
 		const cut = this.#fittingEnd(this.#at);
 		let end = cut;
 		while (end < this.#at && isHanging(text[end]!)) end++;
-		// A glyph that is wider than the line, and the spaces behind it.
+		// A glyph that is wider than the line, and the spaces after it.
 		const whole = end > cut && end === this.#at;
 		return this.#end({ at: whole ? end : cut, width: this.#width }, whole);
 	}
@@ -109,7 +112,7 @@ export class LineBreaker<S extends FontStyle> {
 		return end;
 	}
 
-	/** Remembers that the line may end before what is looked at, if it may and would fit. */
+	/** Records that the line may end at this position, if it is allowed and fits. */
 	#noteOpportunity(): void {
 		const at = this.#at;
 		const { breaks, hyphenWidths } = this.#paragraph;
@@ -135,7 +138,7 @@ export class LineBreaker<S extends FontStyle> {
 		return own;
 	}
 
-	/** The line, when it can take what is looked at without its blank half. */
+	/** The line, if the current character fits without its blank half. */
 	#trimmedEnd(next: number): LineSpan | undefined {
 		const at = this.#at;
 		const { text, breaks, punctuation } = this.#paragraph;
@@ -149,15 +152,18 @@ export class LineBreaker<S extends FontStyle> {
 	}
 
 	/**
-	 * What a line gains if it ends before `at`, because its last letter is no longer kerned with the
-	 * next one. Pixels; 0 if the line is far from full anyway.
+	 * The width that a line saves if it ends before `at`, because its last letter is no longer kerned
+	 * with the next one. Pixels; 0 if the line is far from full anyway.
 	 */
 	#kerningAcross(at: number, reached: number): number {
 		const { unsafe, largest } = this.#paragraph;
 		return unsafe[at] === 1 && reached + largest > this.#limit ? this.#kerningLost(at) : 0;
 	}
 
-	/** The last place up to `at` where a word can be cut and the line fits; one cluster stays at least. */
+	/**
+	 * The last position up to `at` at which a word can be broken and the line fits; at least one
+	 * cluster stays on the line.
+	 */
 	#fittingEnd(at: number): number {
 		const { advance, clusterStart } = this.#paragraph;
 		let end = at;
@@ -172,7 +178,7 @@ export class LineBreaker<S extends FontStyle> {
 		return end;
 	}
 
-	/** Whether a word needs a hyphen where it is cut, and there is no room for it. */
+	/** Whether a word needs a hyphen where it is broken, and there is no space for it. */
 	#lacksHyphen(end: number): boolean {
 		const { text, hyphenWidths } = this.#paragraph;
 		return hyphenWidths.has(end) || text[end] === SOFT_HYPHEN;
@@ -186,7 +192,7 @@ export class LineBreaker<S extends FontStyle> {
 		return sum(shapeItem(text, item, at, at + 1, halfWidth));
 	}
 
-	/** How much wider the text before `end` is when the line ends there than within the paragraph. */
+	/** How much wider the text before `end` is if the line ends there. */
 	#kerningLost(end: number): number {
 		const { text, items, advance } = this.#paragraph;
 		const [item] = itemsWithin(items, end - 1, end);

@@ -1,4 +1,6 @@
-/** Lays out one line of a paragraph: its glyphs in visual order, cut from the whole. */
+/**
+ * Lays out one line of a paragraph: its glyphs in visual order, taken from the shaped paragraph.
+ */
 
 import type { LoadedFont } from "../fonts/library.js";
 import { visualRuns } from "../unicode/bidi.js";
@@ -30,7 +32,7 @@ interface FragmentBase<S> {
 	readonly width: number;
 	/** Font size, pixels. */
 	readonly size: number;
-	/** How far it stands above the baseline of the line, pixels; the glyphs' places have it in them. */
+	/** Distance above the baseline of the line, pixels; the positions of the glyphs include it. */
 	readonly raise: number;
 	/** Its characters run from right to left. */
 	readonly rtl: boolean;
@@ -39,11 +41,11 @@ interface FragmentBase<S> {
 export interface GlyphFragment<S> extends FragmentBase<S> {
 	readonly kind: "glyphs";
 	readonly font: LoadedFont;
-	/** The family has no italic: the glyphs are to be skewed. */
+	/** The family has no italic, so the glyphs are skewed. */
 	readonly syntheticItalic: boolean;
-	/** ISO 15924 code of its letters; "" where nothing asks for it. */
+	/** ISO 15924 code of its letters; "" if it is not needed. */
 	readonly script: string;
-	/** A mark on an emoji, which is painted over it. */
+	/** A mark that is painted over an emoji. */
 	readonly onEmoji?: true;
 	/** Positions in pixels from the line's left edge and its baseline, y down. */
 	readonly glyphs: readonly Glyph[];
@@ -54,7 +56,7 @@ export interface EmojiFragment<S> extends FragmentBase<S> {
 	/** Offset of its first character in the text of its paragraph. */
 	readonly at: number;
 }
-/** A character that no font has: drawn as a box, never dropped. */
+/** A character that no font has; it is drawn as a box, never dropped. */
 export interface MissingFragment<S> extends FragmentBase<S> {
 	readonly kind: "missing";
 	/** Offset of its first character in the text of its paragraph. */
@@ -64,11 +66,13 @@ export type Fragment<S> = GlyphFragment<S> | EmojiFragment<S> | MissingFragment<
 
 /** The characters of a line. */
 export interface LineSource {
-	/** Text of its paragraph: the clusters of glyphs are offsets in it. */
+	/** Text of its paragraph; the clusters of glyphs are offsets in this text. */
 	readonly text: string;
 	/** Offset of the paragraph in the whole text. */
 	readonly offset: number;
-	/** Offsets in the paragraph: of the end of what is seen, and of the white space that hangs there. */
+	/**
+	 * Offsets in the paragraph: the end of the visible text, and of the white space that hangs there.
+	 */
 	readonly visibleEnd: number;
 	readonly end: number;
 }
@@ -76,9 +80,9 @@ export interface LineSource {
 export interface Line<S> {
 	/** Width without the white space that hangs at its end, pixels. */
 	readonly width: number;
-	/** Room that it leaves where it begins, pixels. */
+	/** Indent at its start, pixels. */
 	readonly indent: number;
-	/** What stands in that room, an item's bullet or number; its places are those of the line. */
+	/** The bullet or number in the indent; its positions are relative to the line. */
 	readonly marker?: Pick<Line<S>, "width" | "fragments" | "missing" | "source">;
 	readonly direction: "ltr" | "rtl";
 	/** From left to right. */
@@ -87,27 +91,29 @@ export interface Line<S> {
 	/** UTF-16 offsets of the line in the whole text, its hanging white space included. */
 	readonly start: number;
 	readonly end: number;
-	/** What is drawn, in logical order: with a hyphen or an ellipsis that the text does not have. */
+	/**
+	 * The drawn text in logical order, including a hyphen or an ellipsis that is not in the source.
+	 */
 	readonly text: string;
-	/** Its end falls inside a word that is longer than the line. */
+	/** It ends inside a word that is longer than the line. */
 	readonly broken: boolean;
-	/** It ends with an ellipsis in place of all that follows. */
+	/** It ends with an ellipsis instead of the rest of the text. */
 	readonly truncated: boolean;
-	/** Characters that a box is drawn for. */
+	/** Characters that are drawn as boxes. */
 	readonly missing: readonly string[];
 }
 
-/** All that a line draws: its marker and its text. */
+/** Everything that a line draws: its marker and its text. */
 export const drawnFragments = <S>({ fragments, marker }: Line<S>): readonly Fragment<S>[] =>
 	marker === undefined ? fragments : [...marker.fragments, ...fragments];
 
-/** A stretch of a paragraph that makes a line. */
+/** A part of a paragraph that becomes a line. */
 export interface LineSpan {
 	readonly start: number;
 	readonly end: number;
 	/** Advance without the white space that hangs at its end, pixels. */
 	readonly width: number;
-	/** It ends with a hyphen that only shows there. */
+	/** It ends with a hyphen that is only visible at the end of a line. */
 	readonly hyphenated: boolean;
 	/** Its last character, a full-width one, loses its blank half. */
 	readonly trimmedEnd: boolean;
@@ -115,14 +121,16 @@ export interface LineSpan {
 	readonly broken: boolean;
 }
 
-/** White space that takes no room at the end of a line. */
+/** White space that takes no space at the end of a line. */
 export const isHanging = (char: string) =>
 	char === " " || char === "\t" || (char > "\u1679" && OTHER_SEPARATORS.test(char));
 
-/** Space separators that hang as U+0020 does (CSS Text 3, 4.1.3): those that do not glue. */
+/**
+ * Space separators that hang like U+0020 (CSS Text 3, 4.1.3), which are those that allow a break.
+ */
 const OTHER_SEPARATORS = /^[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]$/;
 
-/** What a tab advances from a position, to the next stop. Pixels. */
+/** The advance of a tab from a position to the next tab stop. Pixels. */
 export const tabAdvance = (position: number, tabWidth: number) =>
 	tabWidth > 0 ? tabWidth - (position % tabWidth) : 0;
 
@@ -185,7 +193,7 @@ export function layOutLine<S extends FontStyle>(
 				x += width;
 			} else {
 				const lastStyle = paragraph.styles[paragraph.styleOf[to - 1]!]!;
-				// The end of a line kerns with the white space that hangs there, as in Blink, which
+				// The end of a line is kerned with the white space that hangs there, as in Blink, which
 				// shapes it again without the space only if a decoration ends with the text.
 				const reach = to === visibleEnd && !lastStyle.decorated ? Math.min(item.end, end) : to;
 				const startsFull = from === start && paragraph.punctuation.fullAtLineStart(from);
@@ -243,9 +251,9 @@ export function layOutLine<S extends FontStyle>(
 const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
 
 /**
- * The tabs of a right-to-left line, by offset: stops count from the right, where
- * the line begins, and the parts between tabs follow each other leftward (UAX #9,
- * L1). undefined in other lines, whose stops count from the left.
+ * The tabs of a right-to-left line, by offset. Tab stops are counted from the right, where the line
+ * begins, and the parts between tabs follow each other to the left (UAX #9, L1). undefined for
+ * other lines, whose tab stops are counted from the left.
  */
 function tabAdvances<S extends FontStyle>(
 	{ text, direction, advance, tabWidth }: Paragraph<S>,
@@ -263,14 +271,17 @@ function tabAdvances<S extends FontStyle>(
 	return tabs;
 }
 
-/** The characters that a cluster of glyphs stands for. */
+/** The characters of a cluster of glyphs. */
 function clusterText<S extends FontStyle>({ text, clusterStart }: Paragraph<S>, start: number) {
 	let end = start + 1;
 	while (end < text.length && !clusterStart[end]) end++;
 	return text.slice(start, end);
 }
 
-/** The glyphs of a part of an item: cut from the whole where that is safe, shaped again where not. */
+/**
+ * The glyphs of a part of an item: taken from the shaped item if that is safe, otherwise shaped
+ * again.
+ */
 function glyphsOf<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	item: Item,
@@ -283,7 +294,7 @@ function glyphsOf<S extends FontStyle>(
 	if (safe(from) && safe(to)) {
 		const { glyphs } = item;
 		const cluster = (index: number) => glyphs[index]!.cluster;
-		// Clusters rise in left-to-right items and fall in right-to-left ones.
+		// Cluster offsets ascend in left-to-right items and descend in right-to-left ones.
 		return (item.level & 1) === 0
 			? glyphs.slice(
 					firstIndex(glyphs.length, (index) => cluster(index) >= from),
@@ -298,8 +309,8 @@ function glyphsOf<S extends FontStyle>(
 }
 
 /**
- * Puts the last character of a line into the middle of the room that marks around it need.
- * @returns what that adds to the line, pixels
+ * Centres the last character of a line in the space that marks around it need.
+ * @returns the width that this adds to the line, pixels
  */
 function makeRoom<S>(
 	text: string,
@@ -347,7 +358,7 @@ function inkBefore<S>(fragment: Fragment<S> | undefined, pen: number): InkBox | 
 	};
 }
 
-/** Adds glyphs at x as one fragment for each stretch of one style; returns the new x. */
+/** Adds glyphs at x as one fragment per style; returns the new x. */
 function appendGlyphs<S>(
 	fragments: Fragment<S>[],
 	{

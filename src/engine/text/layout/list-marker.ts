@@ -1,20 +1,20 @@
-/** Items of lists: what stands in front of them, and how far they are set in. */
+/** Markers and indents of list items. */
 import { type Fragment, type Line, layOutLine } from "./line-layout.js";
 import { type Paragraph, prepareParagraph } from "./paragraph.js";
 import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 /** A paragraph of a list. */
 export interface ListParagraph {
-	/** Lists that it is in, each in the one before; at least 1. */
+	/** Nesting level of its list, at least 1. */
 	readonly level: number;
-	/** What stands in front of its first line; undefined: nothing, it goes on an item. */
+	/** Marker in front of its first line; undefined if the paragraph continues an item. */
 	readonly marker: string | undefined;
 }
 
-/** What a paragraph is set in by for each list that it is in, unless the caller says. Em. */
+/** Default indent per nesting level. Em. */
 const DEFAULT_INDENT = 1.2;
 
-/** A marker that is laid out. */
+/** A laid-out marker. */
 export type Marker<S> = Pick<Line<S>, "width" | "fragments" | "missing" | "source">;
 
 /** The items of a text's lists. */
@@ -22,13 +22,13 @@ export class HangingList<S extends FontStyle> {
 	readonly #paragraphs: ReadonlyMap<number, ListParagraph>;
 	readonly #style: S;
 	readonly #indent: number | null;
-	/** Widest marker, em of the text. */
+	/** Width of the widest marker, em of the text. */
 	#widest: number | undefined;
 
 	/**
-	 * @param paragraphs by their position in the text
+	 * @param paragraphs by their index in the text
 	 * @param style of the markers
-	 * @param indent em of the text; null: as much as the widest marker takes, and 1.2 at least
+	 * @param indent em of the text; null: the width of the widest marker, but at least 1.2
 	 */
 	constructor(paragraphs: ReadonlyMap<number, ListParagraph>, style: S, indent: number | null) {
 		this.#paragraphs = paragraphs;
@@ -44,7 +44,7 @@ export class HangingList<S extends FontStyle> {
 		return level * indent * options.fontSize;
 	}
 
-	/** The marker of a paragraph; undefined where there is none. */
+	/** The marker of a paragraph; undefined if there is none. */
 	markerOf(
 		index: number,
 		{ direction }: Paragraph<S>,
@@ -66,10 +66,10 @@ export class HangingList<S extends FontStyle> {
 	}
 
 	#layOut(marker: string, direction: "ltr" | "rtl", options: TypesetOptions): Marker<S> {
-		// The space keeps the marker off its item, as in a browser.
+		// The space separates the marker from its item, as in browsers.
 		const text = `${marker}\u00a0`;
 		const styleOf = new Uint32Array(text.length);
-		// Numbers below each other line up, as in a browser.
+		// Numbers are aligned below each other, as in browsers.
 		const setting = { textWrap: "normal", hyphens: "none", tabularNumbers: true } as const;
 		const plain = { ...options, ...setting };
 		const paragraph = prepareParagraph(text, 0, styleOf, [this.#style], plain, direction);
@@ -84,7 +84,7 @@ export class HangingList<S extends FontStyle> {
 	}
 }
 
-/** A line with a marker outside of it, where the line begins. */
+/** A line with a marker before its start. */
 export function withMarker<S extends FontStyle>(
 	line: Line<S>,
 	marker: Marker<S> | undefined,
@@ -94,7 +94,7 @@ export function withMarker<S extends FontStyle>(
 	return moveMarker(placed, line.direction === "rtl" ? line.width : -marker.width);
 }
 
-/** A line whose marker stands further right. @param by pixels */
+/** A line with its marker moved to the right. @param by pixels */
 export function moveMarker<S>(line: Line<S>, by: number): Line<S> {
 	const { marker } = line;
 	if (marker === undefined || by === 0) return line;

@@ -1,23 +1,23 @@
 /**
- * Marks that a font has and does not place, and marks that another font draws
- * than their base: over, under, across or around it.
+ * Places marks that a font has but does not place, and marks whose base is drawn by another font:
+ * over, under, across or around the base.
  */
 
 import type { LoadedFont } from "../fonts/library.js";
 import { glyphBounds } from "./glyph-path.js";
 import type { Glyph } from "./shape.js";
 
-/** Marks of the letters and symbols of any script; those of one script are its font's affair. */
+/** Marks for letters and symbols of any script. Marks of a single script are placed by its font. */
 const MARKS = /[\u0300-\u035b\u0363-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]/;
 const ENCLOSING = /[\u20dd-\u20e0\u20e2-\u20e4]/;
 const ACROSS = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]/;
 const BELOW =
 	/[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a\u20e8\u20ec-\u20ef]/;
 
-/** Room between a base and a mark, em. */
+/** Distance between a base and a mark, em. */
 const GAP = 0.05;
 
-/** What something covers, pixels from the pen and the baseline, y up. */
+/** A box in pixels from the pen and the baseline, y points up. */
 export interface InkBox {
 	readonly left: number;
 	readonly right: number;
@@ -44,10 +44,11 @@ function inkOf(
 	};
 }
 
-/** How far a mark is to move to its place at a base, pixels, y up. */
+/** How far a mark has to move to its place at a base, pixels, y points up. */
 function moveTo(base: InkBox, mark: InkBox, char: string, size: number) {
 	const dx = (base.left + base.right - mark.left - mark.right) / 2;
-	// Its font has it in the middle of a line: circles in a row are level, whatever they hold.
+	// Its font places it in the middle of the line, so that circles in a row are level whatever they
+	// contain.
 	if (ENCLOSING.test(char) && mark.top > base.top && mark.bottom < base.bottom)
 		return { dx, dy: 0 };
 	if (ENCLOSING.test(char) || ACROSS.test(char))
@@ -63,8 +64,8 @@ export interface MarkFont {
 }
 
 /**
- * The glyphs of a run from left to right, their marks in place. Where the font
- * has placed a mark itself it stays.
+ * The glyphs of a run from left to right, with placed marks. Marks that the font has placed do not
+ * move.
  */
 export function placeMarks(
 	text: string,
@@ -107,7 +108,7 @@ function inCluster(
 			mark.x === 0 && mark.y === 0 && MARKS.test(char) && !ACROSS.test(char) && ink !== undefined;
 		if (!isFree) placed.push(mark);
 		else if (mark.advance > 0) {
-			// A circle and the like with room of its own: the base stands in the middle of it.
+			// An enclosing mark with an advance; the base is in its middle.
 			const shift = (mark.advance - pen) / 2;
 			placed.splice(
 				0,
@@ -129,7 +130,7 @@ function inCluster(
 }
 
 /**
- * Room that a base lacks for the marks around it, which another font draws. Pixels.
+ * Additional space that a base needs for enclosing marks, which another font draws. Pixels.
  * @param advance of the base, pixels
  */
 export function roomAround(
@@ -147,8 +148,8 @@ export function roomAround(
 }
 
 /**
- * Marks that stand behind a base which another font draws.
- * @param base its ink, from the pen on: left of it
+ * Marks after a base that another font draws.
+ * @param base its ink, which is left of the pen
  */
 export function placeLoneMarks(
 	text: string,

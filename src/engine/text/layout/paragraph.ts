@@ -1,6 +1,6 @@
 /**
  * A paragraph that is ready to be broken into lines: divided into items of one font, script and
- * level, and shaped once as a whole by HarfBuzz.
+ * level, and shaped once by HarfBuzz.
  */
 
 import { bidiLevels, paragraphDirection } from "../unicode/bidi.js";
@@ -12,9 +12,9 @@ import { hasMarks, placeMarks, roomAround } from "./mark-placement.js";
 import { type Glyph, shape } from "./shape.js";
 import { type FontStyle, faceQuery, sizeOf, type TypesetOptions } from "./typeset-options.js";
 
-/** Advance of an emoji in em: a square of 1 em and a little air at both sides. */
+/** Advance of an emoji in em: a square of 1 em with a little space on both sides. */
 export const EMOJI_ADVANCE = 1.16;
-/** Advance of the box that stands for a missing glyph, in em. */
+/** Advance of the box for a missing glyph, in em. */
 export const MISSING_ADVANCE = 0.62;
 /** Tab stops, in advances of a space (the initial value of CSS tab-size). */
 const TAB_SIZE = 8;
@@ -35,14 +35,14 @@ export interface Paragraph<S extends FontStyle> {
 	readonly styles: readonly S[];
 	readonly items: readonly Item[];
 	readonly punctuation: HanPunctuation;
-	/** 1 where a grapheme cluster starts that is also a cluster of glyphs. */
+	/** 1 at the start of a grapheme cluster that is also a cluster of glyphs. */
 	readonly clusterStart: Uint8Array;
-	/** Advance of the glyph cluster that starts here, pixels; tabs have 0. */
+	/** Advance of the glyph cluster that starts here, pixels; 0 for tabs. */
 	readonly advance: Float64Array;
-	/** 1 where the text cannot be cut without shaping again. */
+	/** 1 where the text cannot be divided without shaping again. */
 	readonly unsafe: Uint8Array;
 	readonly tabWidth: number;
-	/** By the offsets before which a line may end with a hyphen: what that takes, pixels. */
+	/** Width of the hyphen, pixels, for each offset before which a line may end with a hyphen. */
 	readonly hyphenWidths: ReadonlyMap<number, number>;
 	/** Largest font size of its runs, pixels. */
 	readonly largest: number;
@@ -53,7 +53,7 @@ export interface Paragraph<S extends FontStyle> {
 /**
  * @param offset of the paragraph in the whole text
  * @param styleOf style of each UTF-16 unit of the paragraph, by index into `styles`
- * @param direction that of its first strong character, unless it is part of another one
+ * @param direction default: that of its first strong character
  */
 export function prepareParagraph<S extends FontStyle>(
 	text: string,
@@ -119,7 +119,7 @@ export function prepareParagraph<S extends FontStyle>(
 	};
 }
 
-/** Marks have no width of their own, but those around a base may need more space than it has. */
+/** Marks have no width, but enclosing marks may need more space than their base has. */
 function makeRoom(
 	text: string,
 	{ start, end, level, glyphs, font, size }: Item,
@@ -139,7 +139,7 @@ function makeRoom(
 const directionOf = (text: string, { direction = "auto" }: TypesetOptions) =>
 	direction === "auto" ? paragraphDirection(text) : direction;
 
-/** A long text has thousands of possible hyphens, and few styles. */
+/** Cached by style, because a long text has thousands of possible hyphens and few styles. */
 function hyphenWidths(
 	points: readonly number[],
 	styleOf: Uint32Array,
@@ -159,13 +159,13 @@ function hyphenWidths(
 	return widths;
 }
 
-/** Advance of a character without a font, pixels; tabs have no advance of their own. */
+/** Advance of a character without a font, pixels; 0 for tabs. */
 export function plainAdvance({ kind, size, spacing }: Item): number {
 	if (kind === "tab") return 0;
 	return (kind === "emoji" ? EMOJI_ADVANCE : MISSING_ADVANCE) * size + spacing;
 }
 
-/** Advance of glyphs together. Pixels. */
+/** Total advance of glyphs. Pixels. */
 export const sum = (glyphs: readonly Glyph[]) =>
 	glyphs.reduce((width, glyph) => width + glyph.advance, 0);
 
@@ -193,7 +193,7 @@ export function shapeItem(
 }
 
 /**
- * Letters of these scripts are joined, so space between them would tear words apart (Blink:
+ * Letters of these scripts are joined, so space between them would break words apart (Blink:
  * IsCursiveScript).
  */
 const CURSIVE: ReadonlySet<string> = new Set("Arab Rohg Mand Mong Nkoo Phag Syrc Adlm".split(" "));
@@ -202,18 +202,21 @@ const CURSIVE: ReadonlySet<string> = new Set("Arab Rohg Mand Mong Nkoo Phag Syrc
 const takesRoom = (char: string, script: string) =>
 	CURSIVE.has(script) ? char === " " || char === "\u00a0" : !isZeroWidth(char);
 
-/** Characters without room around them (Blink: TreatAsZeroWidthSpace). */
+/** Characters without letter spacing (Blink: TreatAsZeroWidthSpace). */
 const isZeroWidth = (char: string) =>
 	char < " " || /^[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]$/.test(char);
 
-/** The items that overlap [start, end), found by bisection: there may be as many as characters. */
+/**
+ * The items that overlap [start, end), found by bisection because there may be as many items as
+ * characters.
+ */
 export function itemsWithin(items: readonly Item[], start: number, end: number): Item[] {
 	const first = firstIndex(items.length, (index) => items[index]!.end > start);
 	const last = firstIndex(items.length, (index) => items[index]!.start >= end);
 	return items.slice(first, last);
 }
 
-/** Smallest index below length for which a predicate that turns true once is true. */
+/** Smallest index below `length` for which a monotonic predicate is true. */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
 	let low = 0;
 	let high = length;

@@ -1,4 +1,4 @@
-/** The words of a line and their positions, for texts that are searched and read aloud. */
+/** The words of a line and their positions, for search and screen readers. */
 import type { Line } from "./line-layout.js";
 
 /** A visual unit: a letter, a ligature, an emoji. */
@@ -9,15 +9,15 @@ export interface SaidCluster {
 	readonly width: number;
 }
 
-/** Clusters beside each other, in one font size. */
+/** Adjacent clusters in one font size. */
 export interface SaidWords {
 	/** Left edge, pixels from the line's left edge. */
 	readonly x: number;
-	/** How far they stand above the baseline of the line, pixels. */
+	/** Distance above the baseline of the line, pixels. */
 	readonly raise: number;
 	/** Font size, pixels. */
 	readonly size: number;
-	/** They are read from right to left. */
+	/** Read from right to left. */
 	readonly rtl: boolean;
 	/** From left to right. */
 	readonly clusters: readonly SaidCluster[];
@@ -95,7 +95,7 @@ function clustersOf({
 		const until = Math.min(placed[i + 1]?.at ?? visibleEnd, visibleEnd);
 		const own = isHyphen ? LINE_END_HYPHEN : text.slice(cluster.at, until).replace(UNSEEN, "");
 		const before = said.at(-1);
-		// A cluster without width belongs to the one before it.
+		// A cluster without width belongs to the previous one.
 		if (!(cluster.width > 0) && before !== undefined) before.text += own;
 		else if (own !== "") said.push({ ...cluster, text: own });
 	}
@@ -109,7 +109,7 @@ function clustersOf({
 
 function placedClusters(fragment: Line<unknown>["fragments"][number]): PlacedCluster[] {
 	const { size, raise } = fragment;
-	// A family of emoji has its own order.
+	// The characters of an emoji sequence keep their order.
 	const rtl = fragment.rtl && fragment.kind !== "emoji";
 	if (fragment.kind !== "glyphs")
 		return [{ at: fragment.at, text: "", x: fragment.x, width: fragment.width, size, raise, rtl }];

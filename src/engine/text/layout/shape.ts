@@ -10,43 +10,46 @@ import type { LoadedFont } from "../fonts/library.js";
 
 export interface Glyph {
 	readonly id: number;
-	/** UTF-16 offset of the first character that this glyph stands for. */
+	/** UTF-16 offset of the first character of this glyph. */
 	readonly cluster: number;
 	/** Pixels from the pen position, y down. */
 	readonly x: number;
 	readonly y: number;
-	/** Pixels that the pen moves right. */
+	/** Pixels by which the pen moves to the right. */
 	readonly advance: number;
-	/** True when the text cannot be cut before this cluster without shaping again. */
+	/** True if the text cannot be divided before this cluster without shaping again. */
 	readonly unsafeToBreak: boolean;
 }
 
-/** Glyph of a mark that the font of its base lacks; the fonts' own pictures of it say "NO GLYPH". */
+/**
+ * Glyph for a mark that the font of its base lacks, because the .notdef glyph of some fonts says
+ * "NO GLYPH".
+ */
 export const NOTDEF = 0;
 
 let buffer: HbBuffer | undefined;
-/** By the names of what is switched, see featuresOf. */
+/** Cached features by their options; see featuresOf. */
 const features = new Map<string, Feature[]>();
 
 /** Characters of context on each side; HarfBuzz uses at most five. */
 const CONTEXT_LENGTH = 8;
 
 export interface ShapeOptions {
-	/** ISO 15924 code; "": that of the text's first letter. */
+	/** ISO 15924 code; "": the script of the text's first letter. */
 	readonly script?: string;
-	/** BCP 47 tag, by which a font may have forms of its own; "": none. */
+	/** BCP 47 tag, for which a font may have special forms; "": none. */
 	readonly language?: string;
-	/** Without the blank half of full-width punctuation, where the font can. */
+	/** Removes the blank half of full-width punctuation, if the font supports it. */
 	readonly halfWidth?: boolean;
-	/** Marks whose base is drawn by another font: no dotted circle is inserted. */
+	/** Marks whose base is drawn by another font, so no dotted circle is inserted. */
 	readonly loneMarks?: boolean;
-	/** Letters are spaced: no optional ligatures. */
+	/** Letters have spacing, so there are no optional ligatures. */
 	readonly spaced?: boolean;
-	/** All digits are equally wide. */
+	/** All digits have the same width. */
 	readonly tabularNumbers?: boolean;
 }
 
-/** The OpenType features that are switched on or off. */
+/** The OpenType features that are turned on or off. */
 function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Feature[] {
 	const key = `${halfWidth ? "h" : ""}${spaced ? "s" : ""}${tabularNumbers ? "t" : ""}`;
 	let list = features.get(key);
@@ -62,8 +65,8 @@ function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Featur
 }
 
 /**
- * Shapes text[start, end) with the rest of the text as its context, kerning and
- * ligatures on. Glyphs come in visual order, left to right.
+ * Shapes text[start, end) with the rest of the text as its context, kerning and ligatures on.
+ * Glyphs are returned in visual order, left to right.
  * @param fontSize pixels per em
  */
 export function shape(

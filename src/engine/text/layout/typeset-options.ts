@@ -1,19 +1,19 @@
 import type { FaceQuery, FontLibrary, FontWeight } from "../fonts/library.js";
 import type { Language } from "../language/language.js";
 
-/** What typesetting needs to know of a run; the caller's own run types extend it. */
+/** What typesetting needs to know about a run; the run types of callers extend it. */
 export interface FontStyle {
 	readonly weight: FontWeight;
 	readonly italic: boolean;
-	/** A line is drawn under or through the text. */
+	/** The text has an underline or a strikethrough. */
 	readonly decorated?: boolean;
-	/** Font size as a share of the text's own. Default: 1. */
+	/** Font size as a fraction of the text's font size. Default: 1. */
 	readonly size?: number;
 	/** Family that comes before the built-in ones. Default: that of the text. */
 	readonly font?: string | null | undefined;
-	/** Room behind each character, em of the text's own size. Default: 0. */
+	/** Space after each character, em of the text's font size. Default: 0. */
 	readonly spacing?: number;
-	/** How far it stands above the baseline, em of the text's own size. Default: 0. */
+	/** Distance above the baseline, em of the text's font size. Default: 0. */
 	readonly raise?: number;
 }
 
@@ -31,15 +31,17 @@ export interface TypesetOptions {
 	/** Pixels; Infinity never wraps. */
 	readonly wrapWidth: number;
 	readonly language: Language;
-	/** Family that comes before the built-in ones; undefined or null: these alone. */
+	/** Family that comes before the built-in ones; undefined or null: only the built-in ones. */
 	readonly font?: string | null;
-	/** Lines that are laid out; the last of them ends with an ellipsis when there are more. Default: all. */
+	/**
+	 * Maximum number of lines; the last one ends with an ellipsis if there are more. Default: all.
+	 */
 	readonly maxLines?: number;
-	/** All digits are equally wide, where the font can. */
+	/** All digits have the same width, if the font supports it. */
 	readonly tabularNumbers?: boolean;
 	/** Default: normal. */
 	readonly textWrap?: TextWrap;
-	/** auto: long words break with a hyphen, by the patterns of the language. Default: none. */
+	/** auto: long words are hyphenated with the patterns of the language. Default: none. */
 	readonly hyphens?: "none" | "auto";
 	/** Default: normal. */
 	readonly wordBreak?: WordBreak;
@@ -51,13 +53,13 @@ export interface TypesetOptions {
 export const sizeOf = (style: FontStyle, { fontSize }: Pick<TypesetOptions, "fontSize">): number =>
 	style.size === undefined ? fontSize : style.size * fontSize;
 
-/** How far a run stands above the baseline, pixels: Blink moves marks by one pixel more than their share. */
+/** Distance of a run above the baseline, pixels. Blink moves marks by one pixel more. */
 export const raiseOf = (
 	{ raise = 0 }: FontStyle,
 	{ fontSize }: Pick<TypesetOptions, "fontSize">,
 ): number => raise * fontSize + Math.sign(raise);
 
-/** What chooses the face of a character that stands alone. */
+/** The query for the face of a single character. */
 export const faceQuery = (
 	{ weight, italic, font: own }: FontStyle,
 	{ language: { han, prefer }, font }: Pick<TypesetOptions, "language" | "font">,

@@ -1,10 +1,10 @@
 /**
- * Typesetting: runs of text become lines of positioned glyphs, as a browser
- * lays out `white-space: pre-wrap; overflow-wrap: break-word`.
+ * Typesetting: converts runs of text to lines of positioned glyphs, as browsers do with
+ * `white-space: pre-wrap; overflow-wrap: break-word`.
  *
- * A paragraph is shaped once as a whole by HarfBuzz; lines are then chosen
- * greedily from the advances (CSS Text 3, section 5), and only a piece whose
- * end is not safe to cut is shaped again with its context, as Blink does.
+ * HarfBuzz shapes a paragraph once; then lines are chosen greedily from the advances (CSS Text 3,
+ * section 5). As in Blink, a piece is only shaped again, with its context, if its end is not safe
+ * to break.
  */
 import { chooseParagraphLines } from "./choose-lines.js";
 import { ellipsisLine } from "./ellipsis.js";
@@ -18,7 +18,7 @@ export interface TextRun<S extends FontStyle> {
 	readonly style: S;
 }
 
-/** Text that is shaped, before its lines are chosen. */
+/** Shaped text, before its lines are chosen. */
 export interface PreparedText<S extends FontStyle> {
 	readonly paragraphs: readonly Paragraph<S>[];
 	/** Style of each UTF-16 unit of the whole text, by index into the styles of the paragraphs. */
@@ -90,8 +90,8 @@ export function typeset<S extends FontStyle>(
 /**
  * Chooses the lines of a text.
  * @param wrapWidth pixels, at the size at which the text was shaped
- * @param take called with each line in order, and the index of its paragraph; false stops
- * @returns whether all were taken
+ * @param take called with each line in order, and the index of its paragraph; returns false to stop
+ * @returns whether it was called with all lines
  */
 export function chooseLines<S extends FontStyle>(
 	{ paragraphs, options }: PreparedText<S>,

@@ -4,8 +4,8 @@ import type { PreparedText } from "./typeset.js";
 import type { FontStyle } from "./typeset-options.js";
 
 /**
- * Width of the widest part between two places where a line may break: CSS's min-content.
- * Spaces at its end hang and do not count. Pixels.
+ * Width of the widest part between two break opportunities: CSS's min-content. Spaces at its end
+ * hang and do not count. Pixels.
  */
 export function widestPart<S extends FontStyle>({ paragraphs }: PreparedText<S>): number {
 	let widest = 0;

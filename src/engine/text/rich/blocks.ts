@@ -1,12 +1,12 @@
-/** Elements that begin and end a line, and the markers of list items. */
+/** Elements that start and end a line, and the markers of list items. */
 import type { DomNode } from "./html.js";
 
-/** Supported block elements: they begin and end a line as in a browser, without margins. */
+/** Supported block elements. They start and end a line as in browsers, without margins. */
 export const BLOCKS: ReadonlySet<string> = new Set(
 	"p div li h1 h2 h3 h4 h5 h6 blockquote ul ol pre section article tr".split(" "),
 );
 
-/** Elements that are blocks in a browser too, and have no other effect here. */
+/** Elements that are also blocks in browsers, and have no other effect here. */
 const OTHER_BLOCKS = new Set(
 	"address aside body center dd details dialog dir dl dt fieldset figcaption figure footer form header hgroup hr legend main menu nav optgroup option search summary table tbody tfoot thead caption".split(
 		" ",
@@ -28,21 +28,21 @@ function integer(value: string | null): number | undefined {
 
 const BULLET = "•";
 
-/** What markers look like by the names that they have in a document. */
+/** The text of each marker, by its name in documents. */
 const NAMED: Readonly<Record<string, string>> = { disc: BULLET, check: "✓", none: "" };
 
-/** Counts the items of the lists that are open. */
+/** Counts the items of open lists. */
 export class ListMarkers {
 	/** The number of the next item of each open list; undefined for bullets. */
 	readonly #open: (number | undefined)[] = [];
 	readonly #marker: string | null;
 
-	/** @param marker of all items: disc, number, check, none or characters; null: as in a browser */
+	/** @param marker of all items: disc, number, check, none or characters; null: as in browsers */
 	constructor(marker: string | null = null) {
 		this.#marker = marker;
 	}
 
-	/** Lists that are open, each in the one before. */
+	/** Number of open, nested lists. */
 	get depth(): number {
 		return this.#open.length;
 	}
@@ -56,7 +56,7 @@ export class ListMarkers {
 		this.#open.pop();
 	}
 
-	/** What stands before an item; one outside of a list has a bullet, as in a browser. */
+	/** The marker of an item. An item outside of a list has a bullet, as in browsers. */
 	markerOf(item: DomNode): string {
 		const next = this.#open.at(-1);
 		if (next === undefined) return this.#bullet;

@@ -11,7 +11,7 @@ export interface Rgba {
 	readonly a: number;
 }
 
-/** Most documents only have hexadecimal colours and never need it. */
+/** Loaded on demand, because most documents only have hexadecimal colours. */
 const parser = onDemand(
 	() => requirePackage("@csstools/css-color-parser") as typeof import("@csstools/css-color-parser"),
 );
@@ -67,7 +67,10 @@ function asBrowsers(data: ColorData): ColorData {
 	return { ...data, colorNotation: XYZ_D65, channels: helpers()[convert]([x, y, z]) };
 }
 
-/** The package parses calculations again at each level, which takes cubic time. */
+/**
+ * The package parses calculations again at each level, which takes cubic time, so levels are
+ * limited.
+ */
 const MAX_LEVELS = 8;
 
 /**
@@ -97,7 +100,7 @@ export function colorOfValue(value: CssValue): Rgba | null {
 function colorOfComponent(component: CssValue[number]): Rgba | null {
 	const { color, serializeRGB, SyntaxFlag } = parser();
 	const data = color(component);
-	// color-mix() of other than two colours is not in browsers yet; var() has no value here.
+	// Browsers do not support color-mix() with other than two colours yet; var() has no value here.
 	if (data === false || data.syntaxFlags.has(SyntaxFlag.ColorMixVariadic)) return null;
 	if (typeof data.alpha !== "number") return null;
 	// "rgb(1, 2, 3)"
@@ -109,13 +112,12 @@ function colorOfComponent(component: CssValue[number]): Rgba | null {
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /**
- * A colour of CSS Color 5 that needs no surroundings: hexadecimal, named,
- * system, transparent, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(),
- * color(), color-mix(), relative colours and calc() in all of them, clipped to sRGB.
+ * A colour of CSS Color 5 that does not depend on its context: hexadecimal, named, system,
+ * transparent, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), color-mix(), relative
+ * colours and calc() in all of them, clipped to sRGB.
  *
- * @returns channels 0..255 (integers) and alpha 0..1; null for what a browser
- * would not take, for `currentcolor` (the caller knows its meaning, if it has
- * one), and for a value longer than LIMITS.maxColorLength.
+ * @returns channels 0..255 (integers) and alpha 0..1; null for invalid values, for `currentcolor`
+ * (only the caller may know its meaning), and for a value longer than LIMITS.maxColorLength.
  */
 export function parseCssColor(value: string): Rgba | null {
 	if (HEX.test(value)) {
@@ -127,8 +129,8 @@ export function parseCssColor(value: string): Rgba | null {
 }
 
 /**
- * Colours that were read: a document is checked and drawn with the same ones, and a value means the
- * same wherever it stands.
+ * Cache of parsed colours: a document is checked and drawn with the same colours, and a value means
+ * the same everywhere.
  */
 const known = new Map<string, Rgba | null>();
 const MAX_KNOWN = 1_000;

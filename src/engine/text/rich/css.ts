@@ -22,12 +22,12 @@ export interface Declaration {
 	readonly important: boolean;
 }
 
-/** The token that a component value is; null for a function, a block and white space. */
+/** The token of a component value; null for a function, a block and white space. */
 function tokenOf(value: ComponentValue | undefined): CSSToken | null {
 	return value !== undefined && algorithms().isTokenNode(value) ? value.value : null;
 }
 
-/** A value that is one keyword, in lower case; null: something else. */
+/** The keyword of a value in lower case; null if it is not a single keyword. */
 export function keywordOf(value: CssValue): string | null {
 	const token = value.length === 1 ? tokenOf(value[0]) : null;
 	return tokenizer().isTokenIdent(token) ? token[4].value.toLowerCase() : null;
@@ -43,8 +43,8 @@ function trimmed(values: CssValue): CssValue {
 }
 
 /**
- * Tokens with the closing brackets that are missing at the end (CSS Syntax 3, 5.4.8). Without them,
- * the parser makes nodes without an end for inner brackets, which throw when they are printed.
+ * Adds the closing brackets that are missing at the end (CSS Syntax 3, 5.4.8). Without them, the
+ * parser makes nodes without an end for inner brackets, which throw when they are printed.
  */
 function closed(tokens: CSSToken[]): CSSToken[] {
 	const { isTokenFunction, isTokenOpenParen, mirrorVariant } = tokenizer();
@@ -116,7 +116,7 @@ export function cssDeclarations(style: string): Declaration[] {
 	return parts.map(declaration).filter((found) => found !== null);
 }
 
-/** A number with its unit in lower case, "" for none; null: the value is something else. */
+/** A number with its unit in lower case ("" for none); null if the value is not a number. */
 export function quantityOf(value: CssValue): { value: number; unit: string } | null {
 	const token = value.length === 1 ? tokenOf(value[0]) : null;
 	const { isTokenDimension, isTokenNumber, isTokenPercentage } = tokenizer();
@@ -125,7 +125,10 @@ export function quantityOf(value: CssValue): { value: number; unit: string } | n
 	return isTokenNumber(token) ? { value: token[4].value, unit: "" } : null;
 }
 
-/** The names of a font-family list; a word without quotes comes as a name and in lower case as a generic one. */
+/**
+ * The names in a font-family list. A word without quotes is returned as a name, and in lower case
+ * as a possible generic name.
+ */
 export function familiesOf(value: CssValue): { name: string; generic: boolean }[] {
 	const { isTokenComma, isTokenIdent, isTokenString } = tokenizer();
 	const families: { name: string; generic: boolean }[] = [];

@@ -5,7 +5,7 @@ import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
 /** The parts of linkedom's nodes that are used. */
 export interface DomNode {
 	readonly nodeType: number;
-	/** Of an element its tag, as it was written for HTML's own in lower case. */
+	/** The tag of an element; in lower case for HTML elements, otherwise as written. */
 	readonly localName: string;
 	readonly namespaceURI: string | null;
 	nodeValue: string | null;
@@ -67,7 +67,7 @@ const parserClass = onDemand(() => {
 			super.onStartTag(token);
 		}
 
-		/** Ignores comments, so that the text on both sides is one. */
+		/** Ignores comments, so that the text on both sides becomes one node. */
 		override onComment(): void {}
 	};
 });
@@ -80,7 +80,7 @@ function fragmentParser<Nodes extends TreeAdapterTypeMap>(treeAdapter: TreeAdapt
 	};
 }
 
-/** Not linkedom's childNodes, which takes longer for the same list. */
+/** Used instead of linkedom's childNodes, which is slower for the same list. */
 function childrenOf(node: DomNode): DomNode[] {
 	const children: DomNode[] = [];
 	for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
@@ -132,14 +132,14 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	return adapter as TreeAdapter<DomNodes>;
 }
 
-/** Its nodes belong to a document that stays empty, and is created once. */
+/** The nodes belong to a document that stays empty and is created only once. */
 const tree = onDemand(() =>
 	treeOf(parseHTML("<!doctype html>").document as unknown as DomDocument),
 );
 
 /**
- * The tree that a browser makes of markup inside a block, however invalid it is, without attributes
- * except a span's style. Nothing is fetched or executed.
+ * Parses markup like a browser, however invalid it is, without attributes except the style of a
+ * span. Nothing is fetched or executed.
  */
 export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
 	const parser = fragmentParser(tree());
@@ -150,7 +150,7 @@ export function parseHtml(html: string, onTag?: OnStartTag): DomNode {
 
 /** Levels of nested elements in a piece of HTML, including unsupported ones. */
 export function htmlDepth(html: string): number {
-	let depth = -1; // The parser opens a root of its own.
+	let depth = -1; // The parser adds a root element.
 	let deepest = 0;
 	const { defaultTreeAdapter } = parse5();
 	const parser = fragmentParser<DefaultTreeAdapterMap>({

@@ -1,6 +1,9 @@
 import type { Rgba } from "./css-color.js";
 
-/** Relative luminance of a colour, whatever its alpha: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/**
+ * Relative luminance of a colour, ignoring its alpha:
+ * https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+ */
 export function relativeLuminance({ r, g, b }: Rgba): number {
 	const linear = (channel: number) => {
 		const c = channel / 255;

@@ -12,32 +12,32 @@ import {
 } from "./span-style.js";
 import type { TextTransform } from "./text-transform.js";
 
-/** How a piece of rich text looks. */
+/** The style of a piece of rich text. */
 export interface TextStyle extends FontSetting {
 	readonly bold: boolean;
 	readonly italic: boolean;
 	readonly underline: boolean;
 	readonly strike: boolean;
-	/** Null: the block's own colour, here and below. */
+	/** Null: the colour of the block, here and below. */
 	readonly color: Rgba | null;
-	/** A line is drawn in the colour of the element that asked for it, not of the text above it. */
+	/** A line has the colour of the element that declares it, not of the text. */
 	readonly underlineColor: Rgba | null;
 	readonly strikeColor: Rgba | null;
-	/** Size of the element that asked for the line, as a share of the text's. */
+	/** Font size of the element that declares the line, as a fraction of the text's. */
 	readonly lineSize: number;
-	/** Painted over each other, the first first; "highlight" is the block's highlightColor. */
+	/** Painted over each other in this order; "highlight" is the block's highlightColor. */
 	readonly backgrounds: readonly (Rgba | "highlight")[];
 }
 
-/** Receives the parts of a style attribute that have no effect. */
+/** Called with the parts of a style attribute that have no effect. */
 export interface StyleNotes {
 	/** @param value of `color` or `background-color` that is not a colour, as it was written */
 	colorIgnored?(value: string): void;
-	/** @param what a property that is not supported, or one with an unsupported value */
+	/** @param what a property that is not supported, or that has an unsupported value */
 	styleIgnored?(what: string): void;
 }
 
-/** What the content of an element inherits. */
+/** The values that the content of an element inherits. */
 export interface Inherited {
 	readonly style: TextStyle;
 	readonly transform: TextTransform;
@@ -65,7 +65,7 @@ export const PLAIN: Inherited = Object.freeze({
 const BLACK: Rgba = Object.freeze({ r: 0, g: 0, b: 0, a: 1 });
 
 const TRANSFORMS: ReadonlySet<string> = new Set(["none", "uppercase", "lowercase", "capitalize"]);
-/** Keywords of every property. */
+/** Keywords that every property accepts. */
 const WIDE = new Set(["inherit", "initial", "unset", "revert", "revert-layer"]);
 
 const keyword = ({ value }: Declaration): string | null => keywordOf(value);
@@ -80,7 +80,7 @@ function isValid(declaration: Declaration): boolean {
 	return word === "currentcolor" || colorOfValue(declaration.value) !== null;
 }
 
-/** The declaration of a property that wins: the last valid one, `!important` before others. */
+/** The effective declaration of a property: the last valid one; `!important` has priority. */
 function winner(
 	declarations: readonly Declaration[],
 	property: string,
@@ -175,7 +175,7 @@ function smaller(style: TextStyle, context: FontContext, raise = 0): TextStyle {
 	};
 }
 
-/** What the content of an element inherits; `style` is its style attribute. */
+/** The values that the content of an element inherits; `style` is its style attribute. */
 export function inherit(
 	parent: Inherited,
 	name: string,
@@ -233,7 +233,7 @@ const sameColor = (a: Rgba | "highlight" | null, b: Rgba | "highlight" | null): 
 		a.b === b.b &&
 		a.a === b.a);
 
-/** True if text looks the same in both styles. */
+/** Whether text looks the same in both styles. */
 export function sameStyle(a: TextStyle, b: TextStyle): boolean {
 	return (
 		a === b ||

@@ -24,16 +24,16 @@ export interface StyledRun {
 	readonly style: TextStyle;
 }
 
-/** Receives the parts of the markup that have no effect, each time they occur. */
+/** Called with the parts of the markup that have no effect, each time they occur. */
 export interface RichTextNotes extends StyleNotes {
-	/** @param name of a start tag without a meaning here, in lower case, as it was written */
+	/** @param name of an unsupported start tag, in lower case */
 	tagDropped?(name: string): void;
 }
 
-/** Elements whose content a browser does not show as text at all. */
+/** Elements whose content browsers do not show as text. */
 const HIDDEN = new Set("script style title iframe noembed noframes noscript template".split(" "));
 
-/** Elements with a meaning. */
+/** Supported elements. */
 const KNOWN = new Set(
 	[
 		"b strong i em u s strike del mark br span sup sub small code bdi".split(" "),
@@ -65,7 +65,7 @@ export interface RichText {
 	readonly listed: ReadonlyMap<number, ListParagraph>;
 }
 
-/** Where the text of a bdi begins, by its direction (UAX #9, 2.4), and where it ends. */
+/** Control characters for the start of a bdi, by its direction (UAX #9, 2.4), and for its end. */
 const ISOLATES: Readonly<Record<string, string>> = { ltr: "\u2066", rtl: "\u2067" };
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_ISOLATE = "\u2069";
@@ -76,7 +76,7 @@ interface Visitor {
 	leave(element: DomNode, inherited: Inherited): void;
 }
 
-/** Visits the texts and elements of a tree in order, without hidden ones. No recursion. */
+/** Visits the visible texts and elements of a tree in order, without recursion. */
 function walk(
 	root: DomNode,
 	notes: RichTextNotes,
@@ -107,10 +107,10 @@ function walk(
 	}
 }
 
-/** Parsed markup. Nothing changes the tree. */
+/** Parsed markup. The tree must not be changed. */
 interface Markup {
 	readonly root: DomNode;
-	/** Its start tags that the caller may want to report. */
+	/** Unsupported start tags, which the caller may report. */
 	readonly tags: readonly { readonly name: string; readonly styled: boolean }[];
 }
 
@@ -138,29 +138,26 @@ function parseMarkup(html: string): Markup {
 	return markup;
 }
 
-/** The runs of rich text by itself, see {@link readRichText}. */
+/** The runs of rich text; see {@link readRichText}. */
 export const parseRichText = (html: string, notes: RichTextNotes = {}): StyledRun[] => [
 	...readRichText(html, notes, NO_CONTEXT).runs,
 ];
 
-/** The text of rich text, without its styles. */
+/** The text without its styles. */
 export const richTextSays = (html: string): string =>
 	parseRichText(html)
 		.map(({ text }) => text)
 		.join("");
 
 /**
- * Text of rich text with its styles, as a browser shows the markup in a block
- * of its own: b, strong, i, em, u, s, strike, del, mark, sup, sub, small, code,
- * bdi, br, and span with the properties of SETTERS, color, background-color and
- * text-transform. Blocks begin and end a line,
- * list items have their bullet or number. Other tags are dropped and their
- * text kept; the content of script, style and the like is dropped. White space
- * is collapsed, `<br>` is "\n", transforms are applied, and the text is clean
- * in the sense of cleanText. Neighbouring runs differ in style.
+ * Reads rich text as browsers show the markup in a separate block: b, strong, i, em, u, s, strike,
+ * del, mark, sup, sub, small, code, bdi, br, and span with the properties of SETTERS, color,
+ * background-color and text-transform. Blocks start and end a line, and list items have their
+ * bullet or number. Other tags are dropped, but their text is kept; the content of script, style
+ * and the like is dropped. White space is collapsed, `<br>` is "\n", transforms are applied, and
+ * the text is clean in the sense of cleanText. Neighbouring runs differ in style.
  *
- * LIMITS.maxTextLength bounds the work; whether it is nested too deep is for
- * the caller to ask isTooDeep first.
+ * LIMITS.maxTextLength limits the work. The caller must check the nesting with isTooDeep first.
  */
 export function readRichText(
 	html: string,
@@ -188,7 +185,7 @@ export function readRichText(
 		if (!KNOWN.has(name)) notes.tagDropped?.(name);
 		if (styled) notes.styleIgnored?.(`style of ${name}`);
 	}
-	/** Elements of pre that are open. */
+	/** Number of open pre elements. */
 	let preserved = 0;
 	walk(root, notes, context, {
 		enter(element, { style }) {

@@ -1,4 +1,4 @@
-/** The properties of a span's style attribute that set its letters. */
+/** The properties of a span's style attribute that affect its letters. */
 import { LIMITS } from "../../../contract/limits.js";
 import type { FontWeight } from "../fonts/library.js";
 import { type CssValue, type Declaration, familiesOf, keywordOf, quantityOf } from "./css.js";
@@ -11,15 +11,15 @@ export interface FontContext {
 	readonly hasFamily: (name: string) => boolean;
 }
 
-/** How letters are set, beside their face. */
+/** The style of letters, except for their colours. */
 export interface FontSetting {
-	/** Share of the text's font size. */
+	/** Fraction of the text's font size. */
 	readonly size: number;
-	/** null: that of the text, or of bold. */
+	/** null: the weight of the text, or of bold. */
 	readonly weight: FontWeight | null;
-	/** undefined: that of the text; null: the built-in ones alone. */
+	/** undefined: the family of the text; null: only the built-in ones. */
 	readonly font: string | null | undefined;
-	/** Em of the text's font size; null: that of the text. */
+	/** Em of the text's font size; null: the spacing of the text. */
 	readonly spacing: number | null;
 	/** Above the baseline, em of the text's font size. */
 	readonly raise: number;
@@ -33,16 +33,16 @@ export const PLAIN_SETTING: FontSetting = Object.freeze({
 	raise: 0,
 });
 
-/** CSS "smaller" and "larger" (CSS Fonts 4, 2.5.2), as Blink has them. */
+/** CSS "smaller" and "larger" (CSS Fonts 4, 2.5.2), with the factors of Blink. */
 export const SMALLER = 1 / 1.2;
 
-/** A size within what a text may have. */
+/** A font size, limited to the range of text sizes. */
 export function boundedSize(size: number, { fontSize }: FontContext): number {
 	const least = Math.min(1, LIMITS.minFontSize / fontSize);
 	return Math.min(Math.max(size, least), Math.max(1, LIMITS.maxFontSize / fontSize));
 }
 
-/** Families of the generic names; those of sans-serif are the built-in ones. */
+/** Families of the generic names; sans-serif means the built-in ones. */
 const GENERIC: Readonly<Record<string, string | null>> = {
 	serif: "Playfair Display",
 	"sans-serif": null,
@@ -110,14 +110,14 @@ const SETTERS: Readonly<Record<string, Setter>> = {
 	},
 };
 
-/** Em of the letters' own size, as letterSpacing of a text. */
+/** Em of the font size of the letters, as letterSpacing of a text. */
 const MIN_SPACING = -0.2;
 const MAX_SPACING = 1;
 
 export const isFontProperty = (property: string): boolean => Object.hasOwn(SETTERS, property);
 
 /**
- * Applies declarations to the style that a span inherits.
+ * Applies declarations to the inherited style of a span.
  * @param ignored called with each declaration whose value is not supported
  */
 export function fontSetting(
@@ -126,7 +126,7 @@ export function fontSetting(
 	context: FontContext,
 	ignored: (declaration: Declaration) => void,
 ): FontSetting {
-	// Important ones come last, and size before what depends on it.
+	// Important declarations come last, and the font size comes before everything that depends on it.
 	const ordered = declarations
 		.filter(({ property }) => isFontProperty(property))
 		.sort(

@@ -16,22 +16,21 @@ const TITLE_CASE: ReadonlyMap<string, string> = new Map(
  */
 const MKHEDRULI = /[\u10d0-\u10ff]+/;
 
-/** UAX #29 keeps "x.y" and "a:b" whole; Chromium's words end there. */
+/** UAX #29 does not divide "x.y" and "a:b", but Chromium does. */
 const ENDS_WORD = /[.:]/;
 
 /**
- * Languages with a case mapping of their own (SpecialCasing.txt, CLDR el-Upper), by their primary
- * subtag; all others share one.
+ * Primary subtags of languages with a special case mapping (SpecialCasing.txt, CLDR el-Upper).
  */
 const OWN_CASING = new Set(["tr", "az", "lt", "el"]);
 
-/** A language's tag as the casing functions of ECMAScript take it. @param tag BCP 47; "": none */
+/** The language tag for the casing functions of ECMAScript. @param tag BCP 47; "": none */
 function casingOf(tag: string): string {
 	const primary = tag.toLowerCase().split("-")[0]!;
 	return OWN_CASING.has(primary) ? primary : "und";
 }
 
-/** The title case of one character of the basic plane by itself (one to one). */
+/** The title case of a single character of the basic plane (one to one). */
 function titleCase(character: string, locale: string): string {
 	const special = TITLE_CASE.get(character);
 	if (special !== undefined) return special;
@@ -46,15 +45,15 @@ function upperCase(text: string, locale: string): string {
 }
 
 const DUTCH = /^nl(?:-|$)/i;
-/** The rest of the digraph that Dutch capitalises as one letter. */
+/** The second letter of the digraph that Dutch capitalises as one letter. */
 const DUTCH_J = /^[jJ]$/;
 
 /**
- * Raises the first character of each word (UAX #29), where `before` is what
- * stands in front of the text: the second half of a word stays small.
+ * Capitalises the first character of each word (UAX #29). `before` is the text before it, so that
+ * the second half of a word is not capitalised.
  */
 function capitalize(text: string, before: string, tag: string): string {
-	// A no-break space does not part words for UAX #29, but does for CSS.
+	// A no-break space separates words in CSS, but not in UAX #29.
 	const context = `${before}${text}`.replaceAll("\u00a0", " ");
 	const locale = casingOf(tag);
 	let result = "";
@@ -74,8 +73,8 @@ function capitalize(text: string, before: string, tag: string): string {
 }
 
 /**
- * Text as text-transform shows it. Upper and lower case are those of whole
- * strings: "ß" becomes "SS", a sigma at a word's end "ς".
+ * Applies text-transform. Upper and lower case are mapped for whole strings: "ß" becomes "SS", a
+ * sigma at a word's end "ς".
  * @param before the UTF-16 unit in front of the text, "" at the start of a block
  * @param tag language of the text, BCP 47; "": none
  */

@@ -1,25 +1,25 @@
 const isCollapsible = (c: string): boolean => c === " " || c === "\t" || c === "\n" || c === "\r";
 
-/** A line break in the source beside a zero width space leaves nothing (CSS Text 3, 4.1.2). */
+/** A line break in the source next to a zero width space is removed (CSS Text 3, 4.1.2). */
 const dropsNewline = (before: string, after: string): boolean =>
 	before === "\u200b" || after === "\u200b";
 
 /**
- * White space as CSS `white-space: normal` collapses it, in a block whose text
- * comes piece by piece: one space for each run of it, also across pieces, none
- * at the start and the end of the block and around forced breaks.
+ * Collapses white space as CSS `white-space: normal` does, in a block whose text arrives in pieces:
+ * one space for each run of white space, also across pieces, and none at the start and end of the
+ * block and around forced breaks.
  */
 export class WhiteSpace<T> {
 	private pending: { readonly data: T; newline: boolean } | null = null;
 	private last = "";
-	/** A block has begun or ended: the following text is on a new line. */
+	/** A block has started or ended, so the following text is on a new line. */
 	private boundary = false;
 	/** The marker of a list item that waits for the item's first text. */
 	private marker: { readonly text: string; readonly data: T } | null = null;
-	/** The space in front of an isolate is written: those at its start are not. */
+	/** A space was written before an isolate, so those at its start are dropped. */
 	private spaced = false;
 
-	/** @param hang receives the markers of list items, which are then not part of the text */
+	/** @param hang called with the markers of list items, which are then not part of the text */
 	constructor(
 		private readonly emit: (text: string, data: T) => void,
 		private readonly hang?: (marker: string) => void,
@@ -63,7 +63,7 @@ export class WhiteSpace<T> {
 		this.emit("\n", data);
 	}
 
-	/** The start of text with a direction apart from that around it: a control character. */
+	/** Starts text whose direction is isolated, with a control character. */
 	isolate(control: string, data: T): void {
 		this.begin(data);
 		const { pending } = this;
@@ -75,29 +75,29 @@ export class WhiteSpace<T> {
 		this.emit(control, data);
 	}
 
-	/** The end of an isolate; a space at its end stands behind it. */
+	/** Ends an isolate. A space at its end is moved behind it. */
 	endIsolate(control: string, data: T): void {
 		this.emit(control, data);
 	}
 
-	/** The start or the end of a block: a new line, unless the present one is empty. */
+	/** Starts or ends a block: a new line, unless the current one is empty. */
 	block(): void {
 		this.pending = null;
 		if (this.last !== "") this.boundary = true;
 	}
 
-	/** Space between two cells of a row. */
+	/** Adds the space between two cells of a row. */
 	gap(data: T): void {
 		this.pending ??= { data, newline: false };
 	}
 
-	/** The start of a list item; its end is a block's, after {@link flush}. */
+	/** Starts a list item. It ends like a block, after {@link flush}. */
 	item(marker: string, data: T): void {
 		this.block();
 		this.marker = { text: marker, data };
 	}
 
-	/** Writes a pending marker: an empty item has one too. */
+	/** Writes a pending marker, because empty items have one too. */
 	flush(): void {
 		if (this.marker !== null) this.begin(this.marker.data);
 	}
@@ -115,7 +115,7 @@ export class WhiteSpace<T> {
 		this.marker = null;
 		if (this.hang) this.hang(text);
 		else this.emit(`${text} `, own);
-		// The space of the marker is kept, so the item's own leading space is not.
+		// The space of the marker is kept, so the leading space of the item is not.
 		this.pending = null;
 		this.last = " ";
 	}

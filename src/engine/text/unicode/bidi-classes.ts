@@ -1,6 +1,6 @@
 /**
- * The bidirectional classes of UAX #9 in the order in which the generated table
- * numbers them, and what else the algorithm asks of a character.
+ * The bidirectional classes of UAX #9 in the order of the generated table, and the other character
+ * properties that the algorithm needs.
  */
 import { rangeTable, readTable } from "./range-table.js";
 
@@ -44,13 +44,13 @@ for (const pair of readTable("brackets")) {
 	closing.add(close!);
 }
 
-/** U+2329 and U+232A are canonically the brackets of CJK: they pair with each other. */
+/** U+2329 and U+232A are canonically equivalent to CJK brackets, so they match each other. */
 function canonical(bracket: number): number {
 	if (bracket === 0x2329) return 0x3008;
 	return bracket === 0x232a ? 0x3009 : bracket;
 }
 
-/** The closing bracket that an opening one waits for, in canonical form; undefined for other characters. */
+/** The closing bracket of an opening one, in canonical form; undefined for other characters. */
 export function closingBracketOf(codePoint: number): number | undefined {
 	const close = closers.get(codePoint);
 	return close === undefined ? undefined : canonical(close);

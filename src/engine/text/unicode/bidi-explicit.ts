@@ -2,7 +2,7 @@ import * as C from "./bidi-classes.js";
 
 /** BD2: the deepest explicit level. */
 const MAX_DEPTH = 125;
-/** More than MAX_DEPTH + 2 entries never stand on the stack. */
+/** The stack never has more than MAX_DEPTH + 2 entries. */
 const NO_OVERRIDE = -1;
 
 interface Status {
@@ -12,8 +12,8 @@ interface Status {
 }
 
 /**
- * BD9: for every isolate initiator the index of its PDI, for every matched PDI
- * the index of its initiator; -1 for all else. Linear.
+ * BD9: for every isolate initiator the index of its PDI, for every matched PDI the index of its
+ * initiator; -1 for everything else. Takes linear time.
  */
 export function matchIsolates(classes: Uint8Array): Int32Array {
 	const matches = new Int32Array(classes.length).fill(-1);
@@ -35,14 +35,14 @@ export function isIsolateInitiator(cls: number): boolean {
 	return cls === C.LRI || cls === C.RLI || cls === C.FSI;
 }
 
-/** X9: embeddings, overrides and BN have no part in the implicit rules. */
+/** X9: embeddings, overrides and BN are ignored by the implicit rules. */
 export function isRemoved(cls: number): boolean {
 	return cls === C.BN || (cls >= C.LRE && cls <= C.PDF);
 }
 
 /**
- * P2 and P3: the level by the first strong character from start to end,
- * isolates skipped; `fallback` where there is none.
+ * P2 and P3: the level by the first strong character from start to end, skipping isolates;
+ * `fallback` if there is none.
  */
 export function firstStrongLevel(
 	classes: Uint8Array,
@@ -65,8 +65,8 @@ export function firstStrongLevel(
 }
 
 /**
- * For each FSI, the level of its content by its first strong character. Each
- * is looked for from the right, so that nested isolates cost nothing twice.
+ * For each FSI, the level of its content by its first strong character. Computed from the right, so
+ * that nested isolates are not visited twice.
  */
 function firstStrongInside(classes: Uint8Array, matches: Int32Array): Int8Array {
 	// strong[i]: level of the first strong character from i on within the same isolate, else -1.
@@ -142,7 +142,7 @@ export function explicitLevels(
 	return levels;
 }
 
-/** The least odd or even level above one. */
+/** The smallest odd or even level above a level. */
 function nextLevel(level: number, rtl: boolean): number {
 	return rtl ? (level + 1) | 1 : (level + 2) & ~1;
 }

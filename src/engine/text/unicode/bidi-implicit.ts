@@ -1,6 +1,6 @@
 import * as C from "./bidi-classes.js";
 
-/** N0: no more opening brackets than this wait at a time. */
+/** N0: maximum number of open brackets. */
 const MAX_OPEN_BRACKETS = 63;
 
 /** An isolating run sequence (BD13): indices into the paragraph, in order, without removed characters. */
@@ -14,9 +14,9 @@ export interface RunSequence {
 
 export interface Paragraph {
 	readonly codePoints: Uint32Array;
-	/** Classes as the text has them. */
+	/** Original classes. */
 	readonly original: Uint8Array;
-	/** Classes as resolved so far. */
+	/** Classes resolved so far. */
 	readonly classes: Uint8Array;
 }
 
@@ -56,7 +56,7 @@ export function resolveWeak({ classes }: Paragraph, sequence: RunSequence): void
 		let end = k;
 		while (get(end) === C.ET) end++;
 		const number = (k > 0 && get(k - 1) === C.EN) || get(end) === C.EN;
-		// W5; the terminators that stay so are neutral by W6.
+		// W5; terminators that remain are neutral by W6.
 		for (; k < end; k++) classes[indices[k]!] = number ? C.EN : C.ON;
 		k--;
 	}
@@ -92,7 +92,10 @@ function bracketPairs({ codePoints, classes }: Paragraph, indices: readonly numb
 	return pairs.sort((a, b) => a[0]! - b[0]!);
 }
 
-/** N0. The counts of strong characters make each pair cost the same, however much it encloses. */
+/**
+ * N0. With counts of strong characters, the time for a pair does not depend on the length of its
+ * content.
+ */
 function resolveBrackets(paragraph: Paragraph, sequence: RunSequence): void {
 	const { classes, original } = paragraph;
 	const { indices, level, sos } = sequence;
@@ -120,7 +123,7 @@ function resolveBrackets(paragraph: Paragraph, sequence: RunSequence): void {
 		} else continue;
 		for (const bracket of [open, close]) {
 			classes[indices[bracket]!] = direction;
-			// Marks on the bracket go with it.
+			// Marks on the bracket get the same class.
 			for (let k = bracket + 1; k < indices.length && original[indices[k]!] === C.NSM; k++) {
 				classes[indices[k]!] = direction;
 			}
@@ -149,7 +152,7 @@ export function resolveNeutral(paragraph: Paragraph, sequence: RunSequence): voi
 	}
 }
 
-/** I1 and I2: how far a resolved class raises a level. */
+/** I1 and I2: by how much a resolved class raises the level. */
 export function implicitLevel(level: number, cls: number): number {
 	if (level & 1) return cls === C.R ? level : level + 1;
 	if (cls === C.R) return level + 1;

@@ -1,6 +1,6 @@
 /**
- * The Unicode bidirectional algorithm, UAX #9, for the text of one block.
- * Linear in the length of the text, whatever it holds.
+ * The Unicode bidirectional algorithm, UAX #9, for the text of one block. Takes linear time for any
+ * text.
  */
 import * as C from "./bidi-classes.js";
 import {
@@ -20,7 +20,7 @@ import {
 
 export type Direction = "ltr" | "rtl";
 
-/** A stretch of a line that has one direction; UTF-16 indices, end exclusive. */
+/** A part of a line with one direction; UTF-16 indices, end exclusive. */
 export interface VisualRun {
 	readonly start: number;
 	readonly end: number;
@@ -51,16 +51,15 @@ function decode(text: string, start: number, end: number) {
 /** Index after the paragraph separator that ends the paragraph at `start`, or the text's end. */
 function paragraphEnd(text: string, start: number): number {
 	for (let i = start; i < text.length; i++) {
-		// All of class B are in the basic plane.
+		// All characters of class B are in the basic plane.
 		if (C.bidiClass(text.charCodeAt(i)) === C.B) return i + 1;
 	}
 	return text.length;
 }
 
 /**
- * Direction of the first strong character of the first paragraph (P2 and P3:
- * what stands in isolates does not count), as HTML's `dir="auto"` has it;
- * "ltr" where there is none.
+ * Direction of the first strong character of the first paragraph, ignoring isolates (P2 and P3), as
+ * for `dir="auto"` in HTML; "ltr" if there is none.
  */
 export function paragraphDirection(text: string): Direction {
 	const { classes } = decode(text, 0, paragraphEnd(text, 0));
@@ -69,8 +68,8 @@ export function paragraphDirection(text: string): Direction {
 }
 
 /**
- * X10: the isolating run sequences of a paragraph, each level run joined with
- * the one that its isolate's PDI opens.
+ * X10: the isolating run sequences of a paragraph. A level run that ends with an isolate initiator
+ * continues with the run after its PDI.
  */
 function runSequences(
 	classes: Uint8Array,
@@ -81,7 +80,7 @@ function runSequences(
 	const kept: number[] = [];
 	for (let i = 0; i < classes.length; i++) if (!isRemoved(classes[i]!)) kept.push(i);
 	const sequences: { indices: number[]; first: number; last: number }[] = [];
-	/** The sequence that waits for the PDI at an index. */
+	/** The sequence that continues at the PDI with this index. */
 	const waiting = new Map<number, { indices: number[]; first: number; last: number }>();
 	for (let k = 0; k < kept.length; ) {
 		const start = k;
@@ -112,7 +111,7 @@ function runSequences(
 	});
 }
 
-/** In `matches`: an isolate initiator that nothing closes. */
+/** In `matches`: an isolate initiator without a PDI. */
 const UNMATCHED_INITIATOR = -2;
 
 function paragraphLevels(original: Uint8Array, codePoints: Uint32Array, base: number): Uint8Array {
@@ -128,7 +127,8 @@ function paragraphLevels(original: Uint8Array, codePoints: Uint32Array, base: nu
 		resolveNeutral(paragraph, sequence);
 		for (const i of sequence.indices) levels[i] = implicitLevel(sequence.level, classes[i]!);
 	}
-	// Removed characters show nothing: the level of what stands before keeps runs whole (5.2).
+	// Removed characters are not visible; they get the level of the previous character, so that runs
+	// are not divided (5.2).
 	for (let i = 0; i < levels.length; i++) {
 		if (isRemoved(classes[i]!)) levels[i] = i > 0 ? levels[i - 1]! : base;
 	}
@@ -136,9 +136,9 @@ function paragraphLevels(original: Uint8Array, codePoints: Uint32Array, base: nu
 }
 
 /**
- * Resolved embedding level of each UTF-16 unit (X1 to I2; L1 belongs to the
- * line, see visualRuns). Paragraph separators in the text begin a new paragraph
- * with the same base direction. Odd levels run right to left.
+ * Resolved embedding level of each UTF-16 unit (X1 to I2; L1 belongs to the line, see visualRuns).
+ * Paragraph separators in the text start a new paragraph with the same base direction. Odd levels
+ * are right-to-left.
  */
 export function bidiLevels(text: string, base: Direction): Uint8Array {
 	const result = new Uint8Array(text.length);
@@ -154,7 +154,10 @@ export function bidiLevels(text: string, base: Direction): Uint8Array {
 	return result;
 }
 
-/** L1: white space and isolate marks that take the paragraph's level at the end of a line or before a tab. */
+/**
+ * L1: white space and isolate marks get the level of the paragraph at the end of a line or before a
+ * tab.
+ */
 function isTrailing(cls: number): boolean {
 	return cls === C.WS || (cls >= C.LRI && cls <= C.PDI) || isRemoved(cls);
 }
@@ -170,8 +173,8 @@ function lineLevels(
 	const line = levels.slice(start, end);
 	let reset = true;
 	for (let i = end - 1; i >= start; i--) {
-		// All that L1 names is in the basic plane but for language tags (BN): a low
-		// surrogate is looked up as the character that it ends.
+		// All characters of L1 are in the basic plane except language tags (BN), so a low surrogate is
+		// looked up as the character that it ends.
 		const unit = text.charCodeAt(i);
 		const astral = unit >= 0xdc00 && unit <= 0xdfff && i > start;
 		const cls = C.bidiClass((astral ? text.codePointAt(i - 1) : unit) ?? unit);
@@ -186,9 +189,9 @@ function lineLevels(
 }
 
 /**
- * The runs of the line text[start, end) in visual order from left to right (L1
- * and L2). `levels` are those of the whole text. The runs' own text stays in
- * logical order: a shaper that is told "rtl" reverses and mirrors it (L3, L4).
+ * The runs of the line text[start, end) in visual order from left to right (L1 and L2). `levels`
+ * are those of the whole text. The text of a run stays in logical order; with the direction "rtl",
+ * a shaper reverses and mirrors it (L3, L4).
  */
 export function visualRuns(
 	levels: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Control characters (C0 and C1 except tab and newline), which are not visible and break what
- * follows. Browsers do not draw them either.
+ * Control characters (C0 and C1 except tab and newline), which are not visible and can break the
+ * output. Browsers do not draw them either.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;

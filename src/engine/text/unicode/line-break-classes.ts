@@ -1,7 +1,6 @@
 /**
- * The line breaking classes of UAX #14 (Unicode 17) in the order in which the generated table
- * numbers them. XX, AI and SG are AL there (rule LB1); CJ and SA are kept, because their resolution
- * depends on the caller.
+ * The line breaking classes of UAX #14 (Unicode 17) in the order of the generated table. XX, AI and
+ * SG are AL there (rule LB1); CJ and SA are kept, because their resolution depends on the caller.
  */
 export const LINE_BREAK_CLASSES = Object.freeze(
 	(
@@ -10,10 +9,10 @@ export const LINE_BREAK_CLASSES = Object.freeze(
 	).split(" "),
 );
 
-/** Bits of a table value that hold the class; the flags are above. */
+/** Bits of a table value with the class; the other bits are flags. */
 export const CLASS_BITS = 6;
 
-/** Further properties of a code point that rules ask for. */
+/** Further properties of a code point that the rules need. */
 export const FLAGS = Object.freeze({
 	/** East_Asian_Width is Fullwidth, Wide or Halfwidth (LB19a, LB30). */
 	eastAsian: 1 << 6,
@@ -27,7 +26,7 @@ export const FLAGS = Object.freeze({
 	reservedPictographic: 1 << 10,
 });
 
-/** A class's number in the table. */
+/** The number of a class in the table. */
 function numberOf(name: string): number {
 	const index = LINE_BREAK_CLASSES.indexOf(name);
 	if (index < 0) throw new Error(`no line breaking class ${name}`);

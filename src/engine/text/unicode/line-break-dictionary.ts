@@ -48,8 +48,8 @@ export function dictionaryBreaks(text: string, allow: (index: number) => void): 
 /** ICU's dictionaries take quadratic time, so long runs are processed in windows. */
 const WINDOW = 1024;
 /**
- * Word boundaries this close to the end of a window may depend on what follows, so the next window
- * decides.
+ * Word boundaries this close to the end of a window may depend on the text after it, so the next
+ * window decides.
  */
 const LOOK_AHEAD = 256;
 

@@ -3,7 +3,9 @@ import { rangeTable, readTable } from "./range-table.js";
 
 const CLASS_MASK = (1 << CLASS_BITS) - 1;
 
-/** Class and flags of a code point (0..0x10FFFF, surrogates too), see line-break-classes.ts. */
+/**
+ * Class and flags of a code point (0..0x10FFFF, including surrogates); see line-break-classes.ts.
+ */
 export const lineBreakProperties: (codePoint: number) => number = rangeTable(
 	readTable("line-break"),
 );

@@ -1,6 +1,6 @@
 /**
- * The Unicode line breaking algorithm, UAX #14 revision 55 (Unicode 17), as it
- * is written: no tailoring. `line-break.ts` adds what a browser does besides.
+ * The Unicode line breaking algorithm, UAX #14 revision 55 (Unicode 17), without tailoring.
+ * `line-break.ts` adds the rules of browsers.
  */
 import * as C from "./line-break-classes.js";
 import { lineBreakClass, lineBreakProperties } from "./line-break-properties.js";
@@ -14,9 +14,13 @@ export const BREAK_ALLOWED = 1;
 export const BREAK_MANDATORY = 2;
 
 export interface LineBreakOptions {
-	/** What class CJ (small kana) is: NS is strict breaking, ID is CSS `line-break: normal`. */
+	/**
+	 * How class CJ (small kana) is resolved: NS is strict breaking, ID is CSS `line-break: normal`.
+	 */
 	readonly smallKana: "NS" | "ID";
-	/** Curly quotes are brackets and the wave dash is an ideograph, as CLDR has it for Chinese. */
+	/**
+	 * Curly quotes are treated as brackets and the wave dash as an ideograph, as in CLDR for Chinese.
+	 */
 	readonly chinese?: boolean;
 }
 
@@ -50,14 +54,14 @@ const isClosing = setOf(C.CL, C.CP);
 const isHangul = setOf(C.JL, C.JV, C.JT, C.H2, C.H3);
 const followsLeadingJamo = setOf(C.JL, C.JV, C.H2, C.H3);
 
-/** Where LB25's regular expression for numbers stands after a character. */
+/** The state of LB25's regular expression for numbers after a character. */
 const OUTSIDE = 0;
 const NUMBER = 1;
 const CLOSED_NUMBER = 2;
 
 /**
- * A character with the marks that LB9 attaches to it, the unit that the rules
- * from LB11 on see. Arrays side by side: a text has thousands.
+ * The units of the rules from LB11 on: characters with the marks that LB9 attaches. They are stored
+ * in parallel arrays, because a text has thousands.
  */
 class Clusters {
 	length = 0;
@@ -99,7 +103,7 @@ class Clusters {
 		if (cls === C.CM || cls === C.ZWJ) {
 			const joiner = cls === C.ZWJ ? 1 : 0;
 			if (last >= 0 && !isBaseless(this.classes[last]!)) {
-				this.joined[last] = joiner; // LB9: part of what it follows
+				this.joined[last] = joiner; // LB9: part of the previous character
 				return;
 			}
 			cls = C.AL; // LB10
@@ -131,7 +135,7 @@ class Clusters {
 	}
 }
 
-/** What the rules must remember of everything before the current position. */
+/** What the rules need to know about the text before the current position. */
 interface Context {
 	/** Index of the last cluster that is not a space, -1 at the start. */
 	solid: number;
@@ -139,11 +143,11 @@ interface Context {
 	initialQuote: boolean;
 	/** LB25's state. */
 	number: typeof OUTSIDE | typeof NUMBER | typeof CLOSED_NUMBER;
-	/** Regional indicators right before, in a row. */
+	/** Number of consecutive regional indicators directly before. */
 	regional: number;
 }
 
-/** Takes the cluster at an index into the context. */
+/** Adds the cluster at an index to the context. */
 function advance(context: Context, clusters: Clusters, index: number): void {
 	const cls = clusters.at(index);
 	context.regional = cls === C.RI ? context.regional + 1 : 0;
@@ -157,7 +161,10 @@ function advance(context: Context, clusters: Clusters, index: number): void {
 		(index === 0 || opensInitialQuote(clusters.at(index - 1)));
 }
 
-/** LB4 to LB18: hard breaks, spaces, joiners, glue, closing punctuation, quotes. Null: go on. */
+/**
+ * LB4 to LB18: hard breaks, spaces, joiners, glue, closing punctuation, quotes. Null: no rule
+ * applies.
+ */
 function strongRules(clusters: Clusters, i: number, context: Context): number | null {
 	const before = clusters.at(i - 1);
 	const after = clusters.at(i);
@@ -184,7 +191,7 @@ function strongRules(clusters: Clusters, i: number, context: Context): number | 
 	return null;
 }
 
-/** LB19 and LB19a: quotation marks, which East Asian text sets without spaces. */
+/** LB19 and LB19a: quotation marks, which have no spaces around them in East Asian text. */
 function keepsQuotes(clusters: Clusters, i: number): boolean {
 	const before = clusters.at(i - 1);
 	const after = clusters.at(i);
@@ -277,9 +284,9 @@ function weakRules(clusters: Clusters, i: number, context: Context): number {
 }
 
 /**
- * Break opportunities by UAX #14 alone. result[i] for i in 0..text.length says
- * what holds before UTF-16 unit i; the end is mandatory (LB3), the start never
- * (LB2). Linear in the length of the text.
+ * Break opportunities by UAX #14 alone. result[i] for i in 0..text.length is for the position
+ * before UTF-16 unit i. The end is always mandatory (LB3), and the start never breaks (LB2). Linear
+ * in the length of the text.
  */
 export function unicodeLineBreaks(text: string, options: LineBreakOptions): Uint8Array {
 	const result = new Uint8Array(text.length + 1);

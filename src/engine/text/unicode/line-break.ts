@@ -1,14 +1,14 @@
 import { dictionaryBreaks } from "./line-break-dictionary.js";
 import { BREAK_ALLOWED, BREAK_MANDATORY, NO_BREAK, unicodeLineBreaks } from "./line-break-rules.js";
 
-/** First and last character of the pairs that the browser decides without their context. */
+/** First and last character of the pairs that browsers decide without context. */
 const FIRST = 0x21;
 const LAST = 0xff;
 const DELETE = 0x7f;
 const WIDTH = LAST - FIRST + 1;
 
 const UNKNOWN = 255;
-/** Memo of pairBreak, by (before - FIRST) * WIDTH + (after - FIRST). */
+/** Cache of pairBreak, by (before - FIRST) * WIDTH + (after - FIRST). */
 const pairs = new Uint8Array(WIDTH * WIDTH).fill(UNKNOWN);
 
 /** ASCII characters after which nothing may break. */
@@ -19,10 +19,10 @@ const KEEPS_BEFORE = /[!),./:;?\]}]/;
 const OPENS = /[(<[{]/;
 
 /**
- * Chromium's table for two printable ASCII characters. It is older than UAX #14
- * and kept for the pages that rely on it: a line may break after "-" and "?",
- * and before an opening bracket that follows punctuation; nowhere else, so not
- * after "/" in an address and not after "!" or "%".
+ * Chromium's table for two printable ASCII characters. It is older than UAX #14, and browsers keep
+ * it for pages that rely on it: a line may break after "-" and "?", and before an opening bracket
+ * that follows punctuation; but nowhere else, so not after "/" in an address and not after "!" or
+ * "%".
  */
 function asciiBreak(before: string, after: string): boolean {
 	if (KEEPS_AFTER.test(before) || KEEPS_BEFORE.test(after)) return false;
@@ -31,7 +31,10 @@ function asciiBreak(before: string, after: string): boolean {
 	return OPENS.test(after);
 }
 
-/** Break between two characters of Latin-1, both from U+0021 on, as Chromium's pair table has it. */
+/**
+ * Whether Chromium's pair table allows a break between two characters of Latin-1, both from U+0021
+ * on.
+ */
 function pairBreak(before: number, after: number): number {
 	const index = (before - FIRST) * WIDTH + (after - FIRST);
 	let known = pairs[index]!;
@@ -52,12 +55,12 @@ const isAlphanumeric = (unit: number): boolean =>
 	isDigit(unit) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 
 /**
- * What Chromium decides itself before it asks the Unicode rules; null where it
- * asks them. NaN stands for "no character".
+ * What Chromium decides before it uses the Unicode rules; null if it uses them. NaN means "no
+ * character".
  */
 function browserBreak(beforeBefore: number, before: number, after: number): number | null {
 	if (isBreakableSpace(after)) return NO_BREAK;
-	if (isBreakableSpace(before)) return BREAK_ALLOWED; // after a run of spaces, whatever follows
+	if (isBreakableSpace(before)) return BREAK_ALLOWED; // after a run of spaces, before any character
 	if (before < FIRST || after < FIRST) return null;
 	if (before === 0x2d && after <= DELETE && isDigit(after)) {
 		// A minus sign stays with its number; "ABC-1234" and "1234-5678" may break.
@@ -68,17 +71,16 @@ function browserBreak(beforeBefore: number, before: number, after: number): numb
 }
 
 /**
- * Where lines may break, as Chromium breaks text with `line-break: auto` and
- * `word-break: normal` and no language given: UAX #14 (Unicode 17) with small
- * kana as ordinary letters, a dictionary for Thai, Lao, Khmer and Myanmar, and
- * Chromium's own rules for spaces, hyphens before digits and pairs of Latin-1
- * characters. With `chinese`, what it does under lang="zh": curly quotes are
+ * Where lines may break, as Chromium breaks text with `line-break: auto` and `word-break: normal`
+ * and without a language: UAX #14 (Unicode 17) with small kana as ordinary letters, a dictionary
+ * for Thai, Lao, Khmer and Myanmar, and Chromium's own rules for spaces, hyphens before digits and
+ * pairs of Latin-1 characters. With `chinese`, the rules for lang="zh": curly quotes are treated as
  * brackets, and a line may break before a wave dash.
  *
- * @returns for each UTF-16 index from 0 to text.length: 0 no break before it,
- * 1 a break is allowed, 2 it is mandatory (after "\n" and the other hard breaks
- * of Unicode; the end of the text). The first is 0 always. A soft hyphen is
- * followed by an opportunity; who breaks there draws the hyphen.
+ * @returns for each UTF-16 index from 0 to text.length: 0 no break before it, 1 a break is allowed,
+ * 2 it is mandatory (after "\n" and the other hard breaks of Unicode; the end of the text). The
+ * first is always 0. After a soft hyphen there is an opportunity; the caller draws the hyphen if it
+ * breaks there.
  */
 export function lineBreaks(text: string, { chinese = false } = {}): Uint8Array {
 	const result = unicodeLineBreaks(text, { smallKana: "ID", chinese });

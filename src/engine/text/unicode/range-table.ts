@@ -7,7 +7,7 @@ export function readTable(name: string): string[] {
 	return text.trimEnd().split(/\s/);
 }
 
-/** Most text is Latin: a table for the first code points saves the search. */
+/** Most text is Latin, so a table for the first code points saves the search. */
 const SMALL = 0x250;
 
 /**

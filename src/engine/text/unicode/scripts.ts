@@ -1,12 +1,11 @@
 /**
- * Which script each part of a text is shaped as. Characters of no script of
- * their own (spaces, digits, punctuation, combining marks) take that of the text
- * around them (UAX #24, section 5.1; Blink's ScriptRunIterator), which fonts may
- * kern and substitute by.
+ * Determines the script with which each part of a text is shaped. Characters without a script
+ * (spaces, digits, punctuation, combining marks) get the script of the text around them (UAX #24,
+ * section 5.1; Blink's ScriptRunIterator), on which kerning and substitution of fonts may depend.
  */
 import { asClosingBracket, closingBracketOf } from "./bidi-classes.js";
 
-/** ISO 15924 codes that HarfBuzz is told, by the names of Unicode's property values. */
+/** ISO 15924 codes for HarfBuzz, by the names of Unicode's property values. */
 const SCRIPTS: readonly { code: string; pattern: RegExp }[] = [
 	"Latn Cyrl Grek Arab Hebr Hani Hira Kana Hang Deva Thai Beng Taml Telu Gujr Khmr Geor Armn Ethi",
 	"Guru Orya Knda Mlym Sinh Laoo Mymr Bopo",
@@ -20,22 +19,22 @@ const SCRIPTS: readonly { code: string; pattern: RegExp }[] = [
 	.map((code) => ({ code, pattern: new RegExp(`^\\p{Script=${code}}`, "u") }));
 
 const NEUTRAL = /^[\p{Script=Common}\p{Script=Inherited}]/u;
-/** Latin letters and the ASCII characters without a script, without a look at tables. */
+/** Latin letters and ASCII characters without a script, which need no table. */
 const ASCII_LETTER = /^[A-Za-z]/;
 const ASCII = /^[\0-\x7f]/;
 
-/** A script that no family of ours is made for: HarfBuzz guesses it from the characters. */
+/** A script without a bundled family; HarfBuzz guesses it from the characters. */
 const OTHER = "";
-/** Brackets that wait for their partner; beyond, they take the script before them. */
+/** Maximum number of open brackets; further brackets get the script before them. */
 const MAX_OPEN = 63;
 
 let latest = SCRIPTS[0]!;
 
-/** The script of a character; undefined: it has none of its own. */
+/** The script of a character; undefined if it has none. */
 function ownScript(char: string): string | undefined {
 	if (ASCII_LETTER.test(char)) return "Latn";
 	if (ASCII.test(char)) return undefined;
-	// Most characters have the script of the one before.
+	// Most characters have the script of the previous one.
 	if (latest.pattern.test(char)) return latest.code;
 	if (NEUTRAL.test(char)) return undefined;
 	const found = SCRIPTS.find(({ pattern }) => pattern.test(char));

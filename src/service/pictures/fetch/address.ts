@@ -6,13 +6,12 @@ import ipaddr from "ipaddr.js";
 const PLATFORM_ADDRESSES = new Set(["168.63.129.16"]);
 
 /**
- * Whether an IP address is one of the public Internet: globally routed unicast
- * that no registry sets apart. Anything not known to be public is refused.
+ * Whether an IP address belongs to the public Internet: globally routed unicast that no registry
+ * reserves. Anything not known to be public is refused.
  *
- * IPv4: outside of the IANA special-purpose registry. IPv6: inside of 2000::/3,
- * the only space given out, outside of that registry, and carrying no IPv4
- * address that a gateway would unpack (6to4, Teredo, ISATAP; NAT64, mapped and
- * compatible addresses lie outside of 2000::/3).
+ * IPv4: outside of the IANA special-purpose registry. IPv6: inside of 2000::/3 (the only allocated
+ * space), outside of that registry, and without an embedded IPv4 address that a gateway would use
+ * (6to4, Teredo, ISATAP; NAT64, mapped and compatible addresses are outside of 2000::/3).
  * @param address as sockets and resolvers print it
  */
 export function isPublicAddress(address: string): boolean {

@@ -4,9 +4,9 @@ import type { FairShare } from "../../fairness/fair-share.js";
 import { FetchFailure } from "./failure.js";
 
 /**
- * The bytes of remote images that the service holds for all its requests. The size of an image is
- * only known when it has arrived. A client may start one more image while its share has room; what
- * exceeds the limit then is accepted for clients that hold less than an equal part.
+ * Limits the bytes of remote images in memory for all requests. The size of an image is only known
+ * when it has arrived. A client may start one more image while its share has room; what exceeds the
+ * limit then is accepted for clients that hold less than an equal part.
  */
 export class HeldBytes {
 	readonly #shares: FairShare;

@@ -11,9 +11,9 @@ export class ByteCollector {
 	#length = 0;
 
 	/**
-	 * @param limit most bytes that are accepted
-	 * @param expected the Content-Length, if any, at most `limit`. Pages of a large buffer cost
-	 * nothing before they are written to.
+	 * @param limit maximum number of bytes
+	 * @param expected the Content-Length, if any, at most `limit`. Pages of a large buffer use no
+	 * memory until they are written.
 	 */
 	constructor(limit: number, expected: number | undefined) {
 		this.#limit = limit;

@@ -7,7 +7,7 @@ import type { Guard } from "./guard.js";
 
 /** Addresses of one name that are tried; a name can have thousands. */
 const MAX_ADDRESSES = 4;
-/** Milliseconds that an address has to accept before the next one is tried as well. */
+/** Milliseconds after which the next address is tried as well. */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export function guardedConnector(
 		signal: options.signal,
 		autoSelectFamily: true,
 		autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-		// Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 switches the default off.
+		// Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
 		rejectUnauthorized: true,
 		allowH2: false,
 	});

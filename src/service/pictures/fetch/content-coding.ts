@@ -11,7 +11,7 @@ const DECODERS: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
 	["br", promisify<Uint8Array, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
 
-/** Large enough that an image takes few trips through libuv's pool. */
+/** Large enough that an image needs few round trips to libuv's thread pool. */
 const CHUNK_BYTES = 262_144;
 
 /**
@@ -27,10 +27,10 @@ export function contentCoding(header: string | undefined): string | undefined {
 }
 
 /**
- * Undoes a content coding.
- * @param coding as contentCoding returned it
- * @param limit most bytes to come out; not one more is produced
- * @throws {FetchFailure} too_large, or not_an_image when the bytes are damaged
+ * Decodes a content coding.
+ * @param coding a result of contentCoding
+ * @param limit maximum number of decoded bytes; no more are produced
+ * @throws {FetchFailure} too_large, or not_an_image if the bytes are damaged
  */
 export async function decodeContent(
 	bytes: Uint8Array,

@@ -4,29 +4,31 @@ import { lookup, Resolver } from "node:dns/promises";
 export type ResolveHost = (
 	hostname: string,
 	options: {
-		/** The operator vouches for the host: names of the local network and the hosts file count. */
+		/** The operator trusts the host, so names of the local network and the hosts file are used. */
 		readonly trusted: boolean;
 		readonly signal: AbortSignal;
 	},
 ) => Promise<readonly string[]>;
 
 export interface DnsOptions {
-	/** Addresses of DNS servers, as "192.0.2.53" or "[2001:db8::53]:5353"; the system's by default. */
+	/**
+	 * Addresses of DNS servers, such as "192.0.2.53" or "[2001:db8::53]:5353"; default: those of the
+	 * system.
+	 */
 	readonly servers?: readonly string[];
 }
 
-/** Milliseconds for the first try of a question; c-ares lengthens later ones. */
+/** Milliseconds for the first try of a query; c-ares uses longer times for later tries. */
 const QUERY_TIMEOUT_MS = 2_000;
 const QUERY_TRIES = 2;
 
 /**
- * Asks the configured DNS servers for A and AAAA records, past the system's
- * resolver: getaddrinfo cannot be cancelled and gets two threads of libuv's
- * pool, so that two names with a dead name server would stop every other name
- * for half a minute. It also adds search domains and reads the hosts file,
- * which a public name has no use for. Trusted hosts need both and go that way.
+ * Queries the configured DNS servers for A and AAAA records, without the system's resolver.
+ * getaddrinfo cannot be cancelled and gets two threads of libuv's pool, so two names with a dead
+ * name server would block all others for half a minute. It also adds search domains and reads the
+ * hosts file, which public names do not need. Trusted hosts need both, so they use it.
  *
- * A resolver of its own for each name: nothing is remembered.
+ * Each name has a new resolver, so nothing is cached.
  */
 export function createResolveHost({ servers }: DnsOptions = {}): ResolveHost {
 	return async (hostname, { trusted, signal }) => {

@@ -7,12 +7,12 @@ import { FetchFailure, unreachable } from "./failure.js";
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** What one request to one URL came to. */
+/** The result of one request to one URL. */
 export type Answer =
 	| { readonly kind: "redirect"; readonly location: string }
 	| { readonly kind: "body"; readonly bytes: Uint8Array; readonly coding: string | undefined };
 
-/** Abort reason: the image's time is up. */
+/** Abort reason: the deadline of the image has passed. */
 export class DeadlinePassed extends Error {
 	override readonly name = "DeadlinePassed";
 
@@ -22,19 +22,21 @@ export class DeadlinePassed extends Error {
 }
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Informational (1xx) responses put up with before the real one. */
+/** Maximum number of informational (1xx) responses before the real one. */
 const MAX_INFORMATIONAL = 8;
-/** Bytes of a redirect's body read so that its connection can be used again. */
+/**
+ * Maximum number of bytes of a redirect's body that are read so that its connection can be reused.
+ */
 const MAX_REDIRECT_BODY = 16_384;
-/** Pages are errors in disguise, whatever their bytes; other labels are not believed at all. */
+/** HTML pages are usually errors, whatever their bytes; other media types are ignored. */
 const PAGE_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
 /**
- * Sends one GET and reads the answer: the body of a 200, or where a redirect
- * leads. Bytes are counted as they arrive.
- * @throws {FetchFailure} for anything else. When the deadline passes before the
- * connection stands, that is "unreachable": a port that drops packets must look
- * like one that refuses. What else aborts the signal is thrown as it is.
+ * Sends one GET and reads the response: the body of a 200, or the target of a redirect. Bytes are
+ * counted as they arrive.
+ * @throws {FetchFailure} for anything else. If the deadline passes before the connection is
+ * established, the reason is "unreachable", so that a port that drops packets looks like one that
+ * refuses. Other abort reasons of the signal are thrown unchanged.
  */
 export function exchange(
 	dispatcher: Dispatcher,
@@ -76,7 +78,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 		this.#settle = settle;
 	}
 
-	/** Ends the exchange from outside. */
+	/** Aborts the exchange. */
 	abort(reason: unknown): void {
 		if (!(reason instanceof DeadlinePassed)) {
 			this.#fail(reason instanceof Error ? reason : new Error("aborted", { cause: reason }));
@@ -174,7 +176,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 	}
 }
 
-/** A header sent several times counts as the list it stands for. */
+/** A header that was sent several times counts as a list. */
 function single(header: string | string[] | undefined): string {
 	return Array.isArray(header) ? header.join(", ") : (header ?? "");
 }

@@ -1,8 +1,8 @@
 import type { ImageFailureReason } from "../../../errors/errors.js";
 
 /**
- * Why one image did not arrive. `details` are public. The message and the cause are for the log
- * only, because they distinguish a refused address from a closed port.
+ * The reason why an image could not be fetched. `details` are public. The message and the cause are
+ * for the log only, because they distinguish a refused address from a closed port.
  */
 export class FetchFailure extends Error {
 	override readonly name = "FetchFailure";
@@ -20,7 +20,10 @@ export class FetchFailure extends Error {
 	}
 }
 
-/** Refused, unresolvable, closed, filtered, broken: one reason and no details for all of them. */
+/**
+ * Refused, unresolvable, closed, filtered or broken connections all have the same reason, without
+ * details.
+ */
 export function unreachable(message: string, cause?: unknown): FetchFailure {
 	return new FetchFailure("unreachable", message, { cause });
 }

@@ -16,8 +16,8 @@ export interface FetchContext {
 }
 
 /**
- * Fetches one image, redirects included, every hop checked, within one deadline
- * that spans names, connections, redirects and body.
+ * Fetches one image and follows its redirects. Every hop is checked, and a single deadline covers
+ * names, connections, redirects and body.
  * @throws {FetchFailure}, or the signal's reason
  */
 export async function fetchImage(

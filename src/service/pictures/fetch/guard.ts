@@ -4,15 +4,15 @@ import { isAllowedPort } from "./ports.js";
 
 /** Decides where the service may connect to. */
 export interface Guard {
-	/** Whether the operator allows this host, wherever it is. */
+	/** Whether the operator allows this host, whatever its addresses. */
 	trusts(hostname: string): boolean;
-	/** Whether a URL may be fetched, as far as its text shows: port, name, literal address. */
+	/** Whether a URL may be fetched, judging by its text: port, name, literal address. */
 	admitsUrl(url: URL): boolean;
 	/** Whether a connection to `address` is allowed for a URL with this host name. */
 	admitsAddress(hostname: string, address: string): boolean;
 }
 
-/** Names that stand for something on this machine or this network (RFC 6761, 6762, 8375, ICANN). */
+/** Names for this machine or this network (RFC 6761, 6762, 8375, ICANN). */
 const PRIVATE_SUFFIXES = ["localhost", "localdomain", "local", "internal", "home.arpa", "lan"];
 
 /**
@@ -48,7 +48,10 @@ function bare(hostname: string): string {
 	return hostname.slice(0, end).replace(/^\[/, "").replace(/\]$/, "").toLowerCase();
 }
 
-/** An entry of the operator's list, spelled as URL prints hosts: "::1", "127.1", "MINIO" go. */
+/**
+ * An entry of the operator's list in the form in which URL prints hosts, so that "::1", "127.1" and
+ * "MINIO" work.
+ */
 function hostKey(entry: string): string {
 	const literal = isIP(entry) === 6 ? `[${entry}]` : entry;
 	return bare(URL.canParse(`http://${literal}/`) ? new URL(`http://${literal}/`).hostname : entry);

@@ -51,7 +51,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 		if (url === undefined || !/^https?:$/.test(url.protocol)) return "must be an https URL";
 		if (url.protocol !== "https:" && !guard.trusts(url.hostname)) return "must be an https URL";
 		if (url.username !== "" || url.password !== "")
-			return "must not carry a user name or a password";
+			return "must not contain a user name or a password";
 		return guard.admitsUrl(url) ? undefined : "must be at a public address and an allowed port";
 	};
 	return {

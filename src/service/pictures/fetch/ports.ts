@@ -10,7 +10,7 @@ const FETCH_STANDARD_BAD_PORTS = [
 	6669, 6679, 6697, 10080,
 ];
 
-/** Redis and memcached: not in that list, and known to obey commands found in an HTTP request. */
+/** Redis and memcached, which are not in that list, but execute commands in an HTTP request. */
 const DATA_STORE_PORTS = [6379, 11211];
 
 const BAD_PORTS: ReadonlySet<number> = new Set([...FETCH_STANDARD_BAD_PORTS, ...DATA_STORE_PORTS]);

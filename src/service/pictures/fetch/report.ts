@@ -11,15 +11,15 @@ export type FetchOutcome = "ok" | ImageFailureReason | "overloaded" | "aborted";
 
 export interface FetchReport {
 	readonly outcome: FetchOutcome;
-	/** From the first name looked up to the last byte. */
+	/** Duration from the first DNS query to the last byte. */
 	readonly seconds: number;
-	/** Bytes of the image; 0 when it did not arrive. */
+	/** Bytes of the image; 0 if it did not arrive. */
 	readonly bytes: number;
 }
 
 /**
- * Fetches, and reports how that ended.
- * @param signal that of the request
+ * Fetches an image, and reports the result.
+ * @param signal of the request
  * @throws what `fetch` throws
  */
 export async function reported(

@@ -8,15 +8,15 @@ import type { FetchLimits } from "./fetch-limits.js";
 import type { Guard } from "./guard.js";
 import { watchWire } from "./wire-watch.js";
 
-/** Bytes of a response's header fields. */
+/** Maximum size of a response's header fields. Bytes. */
 const MAX_HEADER_BYTES = 16_384;
-/** Milliseconds by which the library's own timeouts come after the deadline of the image. */
+/** Milliseconds between the deadline of the image and the timeouts of the library. */
 const TIMER_SLACK_MS = 1_000;
 
 /** The connections of one request. */
 export interface FetchSession {
 	readonly dispatcher: Dispatcher;
-	/** Destroys every connection and cancels every look-up. */
+	/** Destroys every connection and cancels every DNS query. */
 	close(): void;
 }
 

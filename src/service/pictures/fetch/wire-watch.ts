@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 
 /**
- * Bytes that may come on top of the images: header fields, chunk framing,
- * redirects. Twenty times what 620 honest responses bring.
+ * Bytes that are allowed in addition to the images, for header fields, chunk framing and redirects.
+ * Twenty times as many as 620 honest responses had.
  */
 const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
-/** Milliseconds between two looks at the counters. */
+/** Interval of the checks. Milliseconds. */
 const INTERVAL_MS = 50;
 
 export interface WireWatch {
@@ -14,9 +14,9 @@ export interface WireWatch {
 }
 
 /**
- * Ends the connections of a request that receive much and deliver little. The
- * bytes of a body are counted where they arrive, but chunks of one byte, chunk
- * extensions or an endless status line cost time without delivering any.
+ * Ends the connections of a request that receive much but deliver little. The bytes of a body are
+ * counted elsewhere, but chunks of one byte, chunk extensions or an endless status line cost time
+ * without delivering any.
  * @param delivered bytes of images so far
  * @param onExcess called once
  */

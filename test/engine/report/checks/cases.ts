@@ -587,7 +587,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "a word that its stack is too narrow for",
 		code: "content_overflows_stack",
 		severity: "warning",
-		says: /extends past the room in its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
+		says: /extends beyond its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
 		slide: {
 			layers: [
 				layer("stack", {
@@ -648,7 +648,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a row of cards that is wider than the slide's margins",
 		code: "content_overflows_stack",
-		says: /children extend past .*on the right/,
+		says: /children extend beyond .*on the right/,
 		slide: {
 			layers: [
 				layer("stack", {

@@ -11,7 +11,7 @@ import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 
 const fonts = await openFontLibrary();
 
-/** What a block draws; pictures stand in the markup as `<shade/>`. */
+/** What a block draws; pictures are `<shade/>` in the markup. */
 function draw(block: TextBlock): { markup: string; paints: PaintNode[] } {
 	const scene = resolveScene({
 		slide: { textBlocks: [block] },

@@ -11,7 +11,7 @@ const SCALE = 100 / font.metrics.unitsPerEm;
 t.test("a path is relative, closed and short", async (t) => {
 	const path = relativeGlyphPath(font, glyph("l"), SCALE, 0);
 	t.match(path, /^m[-\d. ]+([lhvqcz][-\d. ]*)+z$/);
-	t.notMatch(path, /\d\.\d{3}/, "two decimals at the most");
+	t.notMatch(path, /\d\.\d{3}/, "at most two decimals");
 	t.equal(relativeGlyphPath(font, glyph(" "), SCALE, 0), "", "a space has no outline");
 });
 

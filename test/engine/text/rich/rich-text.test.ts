@@ -194,7 +194,7 @@ t.test("depth counts open elements, not breaks, comments or scripts", async (t) 
 	t.equal(isTooDeep("<table><td>".repeat(25)), false);
 });
 
-t.test("what is dropped and ignored is told", async (t) => {
+t.test("dropped and ignored parts are reported", async (t) => {
 	const told: string[] = [];
 	const notes = {
 		tagDropped: (name: string) => void told.push(`<${name}>`),

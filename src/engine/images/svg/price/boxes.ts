@@ -14,11 +14,11 @@ import {
 } from "./outline.js";
 import type { Paints } from "./paints.js";
 
-/** The boxes of an element in the space of its parent, as the renderer has them. */
+/** The boxes of an element in the space of its parent, as the renderer computes them. */
 export interface Boxes {
-	/** Of the shapes alone. */
+	/** The box of the shapes alone. */
 	readonly object: Box;
-	/** With strokes, and the regions of filters: what a layer around it has to hold. */
+	/** The box with strokes and filter regions, which a layer around it has to contain. */
 	readonly layer: Box;
 }
 
@@ -33,7 +33,9 @@ export function matrixOf(node: SvgElement, name = "transform"): Matrix {
 
 export const isGroup = ({ name }: SvgElement): boolean => name === "g" || name === "svg";
 
-/** A region that a filter or mask has on what names it: x, y, width and height in its units. */
+/**
+ * The region of a filter or mask on the element that uses it: x, y, width and height in its units.
+ */
 export function regionOf(node: SvgElement, units: string, object: Box): Box {
 	const relative = node.attributes.get(units) === "objectBoundingBox";
 	const x = number(node, "x");
@@ -47,14 +49,14 @@ export function regionOf(node: SvgElement, units: string, object: Box): Box {
 	return relative ? transformBox(boxMatrix(object), box) : box;
 }
 
-/** Reads and remembers boxes and outlines. */
+/** Computes and caches boxes and outlines. */
 export class Boxer {
 	readonly #outlines: ReadonlyMap<string, Outline>;
 	readonly #byId: ReadonlyMap<string, SvgElement>;
 	readonly #outlineOf = new Map<SvgElement, Outline>();
 	readonly #boxesOf = new Map<SvgElement, Boxes>();
 
-	/** @param outlines of path data and lists of points */
+	/** @param outlines outlines of path data and lists of points */
 	constructor(outlines: ReadonlyMap<string, Outline>, byId: ReadonlyMap<string, SvgElement>) {
 		this.#outlines = outlines;
 		this.#byId = byId;
@@ -73,7 +75,7 @@ export class Boxer {
 		return outline;
 	}
 
-	/** @param paints that the element inherits, its own among them */
+	/** @param paints painting properties of the element, including inherited ones */
 	boxes(node: SvgElement, paints: Paints): Boxes {
 		const local = this.local(node, paints);
 		const matrix = matrixOf(node);
@@ -83,7 +85,7 @@ export class Boxer {
 		};
 	}
 
-	/** The boxes in the element's own space: before its transform. */
+	/** The boxes in the element's own space, before its transform. */
 	local(node: SvgElement, paints: Paints): Boxes {
 		const known = this.#boxesOf.get(node);
 		if (known !== undefined) return known;
@@ -105,7 +107,7 @@ export class Boxer {
 		}, NONE);
 	}
 
-	/** The definition that a property of an element names. */
+	/** The definition that a property of an element refers to. */
 	named(node: SvgElement, property: string): SvgElement | undefined {
 		const value = node.attributes.get(property);
 		return value?.startsWith("url(#") ? this.#byId.get(value.slice(5, -1)) : undefined;
@@ -114,7 +116,7 @@ export class Boxer {
 	#shape(node: SvgElement, paints: Paints): Boxes {
 		const object = boxOf(this.outline(node));
 		let layer = grow(object, paints.strokeReach);
-		// Markers are drawn in the element's place: as far as the largest reaches.
+		// Markers are drawn with the element; the box is extended by the largest one.
 		for (const marker of paints.markers) {
 			const reach = number(marker, "markerWidth") + number(marker, "markerHeight");
 			layer = grow(layer, reach * paints.markerScale(marker));

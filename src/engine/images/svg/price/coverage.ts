@@ -1,31 +1,31 @@
 import { areaOf, type Box, intersection, type Tracer } from "./outline.js";
 import { RATES } from "./rates.js";
 
-/** Pixel rows that are looked at together. */
+/** Pixel rows per band. */
 const BAND = 4;
 /** Scan lines of a pixel row. */
 const SCAN_LINES = 4;
-/** Strips of an outline's own box, to know how much of it is covered at most. */
+/** Strips of an outline's box, for an upper limit of the covered part. */
 const STRIPS = 32;
 
 /**
- * What filling an outline costs. Each scan line goes through all edges that it
- * crosses, and a span is laid into its row by passing the runs before it, so
- * that many edges side by side cost their square:
+ * The cost of filling an outline. Each scan line visits all edges that it crosses, and a span is
+ * inserted into its row after all runs before it, so that the cost of many edges side by side is
+ * quadratic:
  *
  *     edges × (30 ns) + spans × min(spans, columns) × (0.6 ns), for each scan line
  */
 export class Coverage implements Tracer {
 	readonly #clip: Box;
 	readonly #box: Box;
-	/** How many more edges cross each band of the box than the one above it. */
+	/** The difference between the number of edges that cross each band and the band above it. */
 	readonly #changes: Float64Array;
 	readonly #left = new Float64Array(STRIPS).fill(Number.POSITIVE_INFINITY);
 	readonly #right = new Float64Array(STRIPS).fill(Number.NEGATIVE_INFINITY);
 	segments = 0;
 
 	/**
-	 * @param clip the pixels that are drawn on
+	 * @param clip the pixels that can be drawn
 	 * @param box of the outline, in the same pixels
 	 */
 	constructor(clip: Box, box: Box) {
@@ -41,7 +41,7 @@ export class Coverage implements Tracer {
 		this.#cover(Math.min(x0, x1), Math.max(x0, x1), Math.min(y0, y1), Math.max(y0, y1));
 	}
 
-	/** Edges beside one another over the same rows, which lie in the box. */
+	/** Adds edges next to each other over the same rows, inside the box. */
 	addEdges(minY: number, maxY: number, count: number): void {
 		const box = this.#box;
 		const top = Math.max(minY, box.minY);
@@ -52,7 +52,7 @@ export class Coverage implements Tracer {
 		const first = Math.floor(from);
 		const last = Math.floor(to);
 		const changes = this.#changes;
-		// As much of the first and the last band as is crossed.
+		// The first and the last band count only as far as they are crossed.
 		changes[first]! += count * (first + 1 - from);
 		changes[first + 1]! += count * (from - first);
 		changes[last]! -= count * (last + 1 - to);
@@ -72,7 +72,7 @@ export class Coverage implements Tracer {
 		return cost * BAND * SCAN_LINES;
 	}
 
-	/** Pixels that may be covered, at most. */
+	/** Upper limit of the number of covered pixels. */
 	get pixels(): number {
 		const { minY, maxY } = this.#box;
 		const height = (maxY - minY) / STRIPS;
@@ -97,7 +97,7 @@ export class Coverage implements Tracer {
 	}
 }
 
-/** What stroking costs: the outline of the stroke has an edge on each side, and more at each joint. */
+/** The cost of a stroke, whose outline has an edge on each side, and more at each join. */
 export class StrokeCoverage implements Tracer {
 	readonly #coverage: Coverage;
 	readonly #half: number;

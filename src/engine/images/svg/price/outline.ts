@@ -8,17 +8,20 @@ export interface Box {
 	readonly maxY: number;
 }
 
-/** Receives an outline piece by piece, in pixels. */
+/** Receives the pieces of an outline, in pixels. */
 export interface Tracer {
-	/** A straight piece; `begins` with the first of each line or curve of the outline. */
+	/** A straight piece; `begins` is true for the first piece of each line or curve. */
 	piece(x0: number, y0: number, x1: number, y1: number, begins: boolean): void;
 }
 
-/** Straight pieces of a curve as long as its control polygon: about as many as the renderer makes. */
+/**
+ * Number of straight pieces of a curve with this length of control polygon, about as many as in the
+ * renderer.
+ */
 const piecesOf = (length: number): number =>
 	Math.max(1, Math.min(32, Math.ceil(Math.sqrt(length))));
 
-/** Follows an outline under a transform; open parts are closed when it is to be filled. */
+/** Follows a transformed outline. If it is filled, open subpaths are closed. */
 export function trace(outline: Outline, [a, b, c, d, e, f]: Matrix, tracer: Tracer): void {
 	let x = 0;
 	let y = 0;
@@ -73,7 +76,7 @@ export function trace(outline: Outline, [a, b, c, d, e, f]: Matrix, tracer: Trac
 	close();
 }
 
-/** The box of an outline's points, control points too. */
+/** The box of an outline's points, including control points. */
 export function boxOf(outline: Outline): Box {
 	const box = { ...NO_BOX };
 	for (let at = 0; at < outline.length; ) {
@@ -116,7 +119,7 @@ export const intersection = (one: Box, other: Box): Box => ({
 export const areaOf = ({ minX, minY, maxX, maxY }: Box): number =>
 	maxX > minX && maxY > minY ? (maxX - minX) * (maxY - minY) : 0;
 
-/** The upright box around a box under a transform. */
+/** The upright box around a transformed box. */
 export function transformBox([a, b, c, d, e, f]: Matrix, box: Box): Box {
 	if (!(box.minX <= box.maxX)) return NO_BOX;
 	const middleX = (box.minX + box.maxX) / 2;
@@ -130,7 +133,7 @@ export function transformBox([a, b, c, d, e, f]: Matrix, box: Box): Box {
 	return { minX: x - reachX, minY: y - reachY, maxX: x + reachX, maxY: y + reachY };
 }
 
-/** From the unit square to a box. */
+/** The matrix from the unit square to a box. */
 export const boxMatrix = (box: Box): Matrix => [
 	box.maxX - box.minX,
 	0,
@@ -140,7 +143,10 @@ export const boxMatrix = (box: Box): Matrix => [
 	box.minY,
 ];
 
-/** Half an ellipse's radius, of cubic curves that follow it. */
+/**
+ * Distance of the control points of cubic curves that follow an ellipse, as a fraction of its
+ * radius.
+ */
 const ARC = 0.5523;
 
 /** @param matrix from the unit circle to the ellipse */

@@ -2,7 +2,7 @@ import type { SvgElement } from "../element.js";
 
 const MARKERS = ["marker-start", "marker-mid", "marker-end"] as const;
 
-/** The painting properties that an element has, inherited ones too. */
+/** The painting properties of an element, including inherited ones. */
 export class Paints {
 	readonly #byId: ReadonlyMap<string, SvgElement>;
 	readonly #values: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export class Paints {
 		this.#values = values;
 	}
 
-	/** With the element's own properties on top. */
+	/** The inherited properties, overridden by the element's own. */
 	of({ attributes }: SvgElement): Paints {
 		let values: Record<string, string> | undefined;
 		for (const name of INHERITED) {
@@ -27,7 +27,7 @@ export class Paints {
 		return values === undefined ? this : new Paints(this.#byId, values);
 	}
 
-	/** What fills or strokes: undefined for nothing. */
+	/** The fill or the stroke; undefined for none. */
 	paint(
 		property: "fill" | "stroke",
 	): { server: SvgElement | undefined; opaque: boolean } | undefined {
@@ -47,19 +47,19 @@ export class Paints {
 			this.#values["stroke-linejoin"] === "round" || this.#values["stroke-linecap"] === "round"
 		);
 	}
-	/** Lengths of dashes and gaps; none for a whole line. */
+	/** Lengths of dashes and gaps; empty for a solid line. */
 	get dashes(): readonly number[] {
 		const written = this.#values["stroke-dasharray"] ?? "none";
 		return written === "none" ? [] : written.split(" ").map(Number);
 	}
-	/** How far a stroke may reach beyond its outline, in user space. */
+	/** How far a stroke may extend beyond its outline, in user space. */
 	get strokeReach(): number {
 		if (this.paint("stroke") === undefined) return 0;
 		const mitre = (this.#values["stroke-linejoin"] ?? "miter") === "miter";
 		const limit = mitre ? Number(this.#values["stroke-miterlimit"] ?? 4) : 1.5;
 		return (this.strokeWidth / 2) * Math.max(1.5, limit);
 	}
-	/** Those drawn at the first vertex, between, and at the last one. */
+	/** The markers at the first vertex, at those between, and at the last one. */
 	marker(place: (typeof MARKERS)[number]): SvgElement | undefined {
 		const value = this.#values[place];
 		return value?.startsWith("url(#") ? this.#byId.get(value.slice(5, -1)) : undefined;

@@ -18,7 +18,7 @@ import {
 import { Paints } from "./paints.js";
 import { PRIMITIVE_RATES, RATES, SMALL_BLUR, SMALL_BLUR_RATE } from "./rates.js";
 
-/** Bytes of memory that the renderer takes for a character of markup. */
+/** Bytes of memory that the renderer uses per character of markup. */
 const BYTES_PER_CHARACTER = 20;
 const BYTES_PER_PIXEL = 4;
 
@@ -26,17 +26,17 @@ const BYTES_PER_PIXEL = 4;
 interface Surface {
 	/** From user space to pixels of the canvas. */
 	readonly matrix: Matrix;
-	/** The pixels that there are: the canvas, or the layer around. */
+	/** The available pixels: the canvas, or the surrounding layer. */
 	readonly pixels: Box;
-	/** Bytes of all layers that are open. */
+	/** Bytes of all open layers. */
 	readonly bytes: number;
-	/** Within a clip path, where a layer is as large as what is clipped. */
+	/** Inside a clip path, where a layer is as large as the clipped element. */
 	readonly clipping: boolean;
 }
 
 /**
- * Estimates the renderer's cost of a document that the writer wrote, and adds it to the budget: it
- * follows the drawing layer by layer like the renderer, but without pixels.
+ * Estimates the renderer's cost of a sanitised document, and adds it to the budget. It follows the
+ * drawing layer by layer like the renderer, but without pixels.
  * @param length characters of its markup
  * @throws ImageFault too_complex
  */
@@ -101,7 +101,7 @@ class Pricer {
 		else this.#shape(node, paints, surface);
 	}
 
-	/** @returns what the element is drawn on; undefined when nothing of it is seen */
+	/** @returns the surface for the element; undefined if it is not visible */
 	#layer(node: SvgElement, inherited: Paints, outer: Surface, inner: Surface): Surface | undefined {
 		const boxes = this.#boxer.boxes(node, inherited);
 		const pixels = outer.clipping
@@ -123,7 +123,9 @@ class Pricer {
 		return surface;
 	}
 
-	/** A layer is cut two canvases around the corner of what it is drawn on, and no larger than four. */
+	/**
+	 * A layer is limited to two canvases around the corner of its parent, and to the size of four.
+	 */
 	#layerPixels(box: Box, { minX, minY }: Box): Box {
 		const { width, height } = this.#canvas;
 		return intersection(
@@ -142,7 +144,7 @@ class Pricer {
 		);
 	}
 
-	/** Takes memory for some images of as many pixels. */
+	/** Counts the memory of some images of this number of pixels. */
 	#hold({ bytes }: Surface, pixels: number, images = 1): number {
 		const held = bytes + pixels * BYTES_PER_PIXEL * images;
 		this.#budget.hold(held);
@@ -160,7 +162,7 @@ class Pricer {
 				rate += SMALL_BLUR_RATE;
 		}
 		this.#spend(area * rate);
-		// Each result is kept until the last is done, and a primitive works on copies.
+		// Each result is kept until the last primitive is done, and a primitive works on copies.
 		this.#hold(surface, area, filter.children.length + 4);
 	}
 
@@ -216,7 +218,7 @@ class Pricer {
 		trace(outline, surface.matrix, coverage);
 		const { segments, pieces } = coverage;
 		const dashes = dashCount(outline, paints);
-		// Across each dash lie the edges of its two ends.
+		// The two ends of each dash add edges.
 		const rows = Math.min(width, surface.pixels.maxY - surface.pixels.minY);
 		this.#spend(
 			segments * (paints.round ? RATES.roundSegment : RATES.strokeSegment) +
@@ -227,7 +229,7 @@ class Pricer {
 		this.#paint(paints.paint("stroke")!, coverage.pixels, object, surface);
 	}
 
-	/** Pixels that are painted with a colour, a gradient or a pattern. */
+	/** The cost of painting pixels with a colour, a gradient or a pattern. */
 	#paint(
 		{ server, opaque }: { server: SvgElement | undefined; opaque: boolean },
 		pixels: number,
@@ -274,7 +276,7 @@ class Pricer {
 		this.children(pattern, paints, { matrix, pixels, bytes, clipping: false });
 	}
 
-	/** @param times that it is drawn; each as if it stood in the middle */
+	/** @param times how often it is drawn, each time as if it were in the middle */
 	#marker(marker: SvgElement, scale: number, surface: Surface, times: number): void {
 		const before = this.#budget.spent("nanoseconds");
 		const side = (name: string) => Number(marker.attributes.get(name) ?? 3) * scale;

@@ -1,32 +1,32 @@
 /**
  * The renderer's cost of each operation, in nanoseconds of one core, measured with documents that
- * do little else, and rounded up. A document with several operations is estimated at one to five
- * times its real time: what cannot be known in advance (how many spans overlap) counts as in the
- * worst case.
+ * do little else, and rounded up. For a document with several operations, the estimate is one to
+ * five times the real time, because the worst case is assumed for everything that cannot be known
+ * in advance, for example how many spans overlap.
  */
 export const RATES = Object.freeze({
 	/** Reading the file: each byte. */
 	byte: 100,
-	/** Markup that is written and read again: each character. */
+	/** Each character of markup that is written and read again. */
 	character: 25,
-	/** An element: that it is written, its conversion, its style, its call. */
+	/** An element: writing it, converting it, its style, and drawing it. */
 	element: 30_000,
-	/** A curve or line of an outline that is filled. */
+	/** A curve or line of a filled outline. */
 	segment: 400,
-	/** One that is stroked: twice, as its bounds are wanted first. */
+	/** A curve or line of a stroked outline; twice, because its bounds are computed first. */
 	strokeSegment: 4_000,
-	/** One with round joins and caps. */
+	/** The same with round joins and caps. */
 	roundSegment: 7_000,
 	/** A straight piece of a curve that is stroked. */
 	strokePiece: 1_200,
-	/** A dash, its ends and its edges. */
+	/** A dash with its ends and edges. */
 	dash: 6_000,
-	/** A pixel along a line of a pixel's width or less. */
+	/** A pixel along a line that is at most one pixel wide. */
 	hairPixel: 100,
-	/** An edge on a scan line, of which a pixel row has four. */
+	/** An edge on a scan line; a pixel row has four scan lines. */
 	edge: 30,
 	/**
-	 * A run of pixels that a span skips on the way to its position: this makes many spans in a row
+	 * A run of pixels that a span skips on the way to its position, which makes many spans in a row
 	 * expensive.
 	 */
 	passedRun: 0.6,
@@ -56,7 +56,10 @@ export const PRIMITIVE_RATES: Readonly<Record<string, number>> = {
 	feMergeNode: 28,
 	feComponentTransfer: 120,
 };
-/** Of a blur of less than two pixels, which is computed another way. */
+/** A blur of less than two pixels, which uses a different algorithm. */
 export const SMALL_BLUR_RATE = 400;
-/** Standard deviation below which a blur counts as small, in pixels: twice what it is, as axes may differ. */
+/**
+ * Standard deviation below which a blur counts as small, in pixels. It is twice the real value,
+ * because the axes may differ.
+ */
 export const SMALL_BLUR = 4;
