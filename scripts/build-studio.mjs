@@ -24,6 +24,8 @@ await build({
 	format: "esm",
 	target: "es2022",
 	minify: true,
+	// As they are: escaped letters of other scripts weigh more.
+	charset: "utf8",
 	legalComments: "linked",
 	logLevel: "warning",
 });
