@@ -24,7 +24,7 @@ await build({
 	format: "esm",
 	target: "es2022",
 	minify: true,
-	// As they are: escaped letters of other scripts weigh more.
+	// Escaped, the letters of other scripts would take more bytes.
 	charset: "utf8",
 	legalComments: "linked",
 	logLevel: "warning",

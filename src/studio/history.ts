@@ -98,7 +98,7 @@ function step(from: Step[], to: Step[]): void {
 	to.push(here());
 	last = { group: "", at: 0 };
 	draft.value = null;
-	// Else boxes stay where they were moved to until the next measurement, and a finger misses them.
+	// Otherwise boxes would stay where they were dragged to until they are measured again.
 	ahead.value = new Map();
 	readSource(next.text);
 	slideIndex.value = Math.min(next.slide, Math.max(0, (design.peek().slides?.length ?? 1) - 1));
