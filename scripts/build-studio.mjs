@@ -13,6 +13,8 @@ const target = join(root, "dist/src/studio");
 
 const bundled = await bundleStudio(target, {
 	minify: true,
+	// Escaped, the letters of other scripts would take more bytes.
+	charset: "utf8",
 	legalComments: "linked",
 	write: false,
 });

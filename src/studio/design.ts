@@ -36,6 +36,18 @@ export interface Design {
 /** Place of an element in the document: a JSON pointer, as in the service's answers. */
 export type Ref = string;
 
+export interface Rectangle {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A rectangle in preview pixels, turned about its centre. */
+export interface Box extends Rectangle {
+	readonly rotation: number;
+}
+
 export const ELEMENT_TYPES = ["text", "image", "shape", "stack", "barcode"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 

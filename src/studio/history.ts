@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { type JSONPath, modify } from "jsonc-parser";
 import type { JsonPath } from "../json/pointer.js";
 import { format } from "./design.js";
-import { broken, design, draft, locked, readSource, slideIndex, source } from "./state.js";
+import { ahead, broken, design, draft, locked, readSource, slideIndex, source } from "./state.js";
 
 /** A text that was there before, and the slide that was shown then. */
 interface Step {
@@ -87,6 +87,7 @@ export function load(document: unknown): void {
 /** The same for a text, right or wrong. */
 export function loadText(text: string): void {
 	locked.value = new Set();
+	ahead.value = new Map();
 	write(text);
 	slideIndex.value = 0;
 }
@@ -97,6 +98,8 @@ function step(from: Step[], to: Step[]): void {
 	to.push(here());
 	last = { group: "", at: 0 };
 	draft.value = null;
+	// Otherwise boxes would stay where they were dragged to until they are measured again.
+	ahead.value = new Map();
 	readSource(next.text);
 	slideIndex.value = Math.min(next.slide, Math.max(0, (design.peek().slides?.length ?? 1) - 1));
 	show();

@@ -2,23 +2,30 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { stepsOf } from "../json/pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
-import { type Design, type Element, elementsOf, pointerOf, type Ref } from "./design.js";
+import {
+	type Box,
+	type Design,
+	type Element,
+	elementsOf,
+	pointerOf,
+	type Rectangle,
+	type Ref,
+} from "./design.js";
 import { onPlatform, platformAtWork, several, severalOf } from "./platforms.js";
 import { previewSize } from "./schema.js";
-import { broken, design, draft, freedFrom, shown, slideIndex, templateSlides } from "./state.js";
+import {
+	ahead,
+	broken,
+	design,
+	draft,
+	freedFrom,
+	shown,
+	slideIndex,
+	templateSlides,
+} from "./state.js";
 import { t } from "./texts/texts.js";
 
-export interface Rectangle {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
-
-/** A rectangle in preview pixels, turned about its centre. */
-export interface Box extends Rectangle {
-	readonly rotation: number;
-}
+export type { Box, Rectangle } from "./design.js";
 
 /** A line of a text, as far as the page needs it. */
 interface Line {
@@ -175,9 +182,6 @@ export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	}
 	return found;
 });
-
-/** Where elements are that were moved since: measuring comes a moment later. */
-export const ahead = signal<ReadonlyMap<Ref, Box>>(new Map());
 
 /** The box of an element; undefined for one that is not drawn. */
 export const boxOf = (ref: Ref): Box | undefined =>

@@ -1,6 +1,6 @@
 /** What the page knows: everything that is shown follows from these signals. */
 import { computed, signal } from "@preact/signals";
-import { type Design, elementAt, isDesign, type Ref, type Slide } from "./design.js";
+import { type Box, type Design, elementAt, isDesign, type Ref, type Slide } from "./design.js";
 
 /** The text of the document, right or wrong, as the editor has it. */
 export const source = signal("");
@@ -10,6 +10,9 @@ export const design = signal<Design>({ slides: [{}] });
 
 /** The document while an element is being dragged or written: shown, but not yet in the text. */
 export const draft = signal<Design | null>(null);
+
+/** Where elements are that were moved since they were measured, which takes a moment. */
+export const ahead = signal<ReadonlyMap<Ref, Box>>(new Map());
 
 /** What is drawn. */
 export const shown = computed(() => draft.value ?? design.value);

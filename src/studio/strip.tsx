@@ -144,10 +144,12 @@ export function Strip() {
 				<div class="actions">
 					<button
 						type="button"
+						class="add-slide"
+						title={t("slide.add")}
 						onClick={() => insert({ backgroundColor: slides[at]?.backgroundColor ?? "#14213D" })}
 						disabled={count >= MAX_SLIDES}
 					>
-						{t("slide.add")}
+						<Icon name="add" /> <span>{t("slide.add")}</span>
 					</button>
 					<SymbolButton
 						name="slide.duplicate"

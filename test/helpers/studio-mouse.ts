@@ -1,9 +1,8 @@
 /** The Studio by mouse: documents to begin with, and what a hand does. */
 import type { Browser, Locator, Page } from "playwright-core";
 import type { Test } from "tap";
-import { startApp } from "./app.js";
 import { openPage } from "./browser.js";
-import { holds } from "./studio-page.js";
+import { holds, sharedService } from "./studio-page.js";
 
 /** Opens the page with a document of a square, and waits until it is drawn and measured. */
 export async function openWith(
@@ -12,7 +11,7 @@ export async function openWith(
 	document: Readonly<Record<string, unknown>>,
 	options: Parameters<typeof openPage>[2] = {},
 ) {
-	const service = await startApp(t);
+	const service = await sharedService();
 	const opened = await openPage(browser, service.url, options);
 	t.teardown(() => opened.context.close());
 	const text = JSON.stringify({ platform: "photo-feed-square", ...document }, null, 2);

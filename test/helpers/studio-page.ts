@@ -1,7 +1,7 @@
 /** The Studio in a real browser, opened with a document. */
 import type { Browser, Page } from "playwright-core";
-import type { Test } from "tap";
-import { startApp } from "./app.js";
+import t, { type Test } from "tap";
+import { type RunningApp, startApp } from "./app.js";
 import { openPage } from "./browser.js";
 
 export const DOCUMENT = {
@@ -16,6 +16,21 @@ export const DOCUMENT = {
 		},
 	],
 };
+
+/** The services of this file, by their settings. */
+const services = new Map<string, Promise<RunningApp>>();
+
+/**
+ * The service of a test file: tests with the same settings share it, as each has a page of its own
+ * and starting a service takes longer than most of them. It ends with the file.
+ * @param env environment variables of the service
+ */
+export function sharedService(env: Record<string, string> = {}): Promise<RunningApp> {
+	const key = JSON.stringify(env);
+	const running = services.get(key) ?? startApp(t, env);
+	services.set(key, running);
+	return running;
+}
 
 /** The document as the page keeps it. */
 const KEPT = `JSON.parse(localStorage.getItem("post-image-document") ?? "{}")`;
@@ -46,7 +61,7 @@ export async function openStudio(
 	env: Record<string, string> = {},
 	script = "",
 ) {
-	const service = await startApp(t, env);
+	const service = await sharedService(env);
 	const opened = await openPage(browser, service.url, options);
 	t.teardown(() => opened.context.close());
 	const text = JSON.stringify(JSON.stringify(DOCUMENT, null, 2));

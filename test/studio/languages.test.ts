@@ -66,6 +66,11 @@ for (const [locale, templates] of [
 			);
 			t.same(found, [], `${width} wide`);
 		}
+		await page.locator(".panes button").nth(1).click();
+		const cut = await page.evaluate<string[]>(
+			`[...document.querySelectorAll(".rail button")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
+		);
+		t.same(cut, [], "the names of the tools fit a phone");
 		t.same(complaints, []);
 	});
 }

@@ -6,14 +6,14 @@ import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
 import { startApp } from "../helpers/app.js";
 import { chromiumPath, openBrowser, openPage } from "../helpers/browser.js";
 import { LINK_KEY } from "../helpers/links.js";
-import { documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
+import { documentOf, holds, openStudio, sharedService, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
 t.setTimeout(300_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 t.test("/docs lists every endpoint and asks nothing of others", { skip }, async (t) => {
-	const service = await startApp(t);
+	const service = await sharedService();
 	const { page, context, complaints } = await openPage(browser!, service.url);
 	t.teardown(() => context.close());
 	await page.goto(`${service.url}/docs`);
@@ -171,7 +171,7 @@ t.test("keyboard alone: type, choose, add, move, undo, download", { skip }, asyn
 });
 
 t.test("/docs follows the dark theme of the system", { skip }, async (t) => {
-	const service = await startApp(t);
+	const service = await sharedService();
 	for (const [colorScheme, ground] of [
 		["dark", "rgb(28, 32, 34)"],
 		["light", "rgb(255, 255, 255)"],

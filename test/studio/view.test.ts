@@ -235,3 +235,42 @@ t.test("on a phone two fingers zoom and move, one moves an element", { skip }, a
 	t.same(await axeFindings(page), []);
 	t.same(complaints, []);
 });
+
+t.test(
+	"a tap on Undo right after a drag is not lost, and puts the box back at once",
+	{ skip },
+	async (t) => {
+		const { page, context, complaints } = await openWith(t, browser!, DOCUMENT, {
+			viewport: { width: 390, height: 844 },
+			hasTouch: true,
+			isMobile: true,
+		});
+		const session = await context.newCDPSession(page);
+		await drawn(page);
+		let answer = () => {};
+		const busy = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		await page.route("**/api/measure", async (route) => {
+			await busy;
+			// The page has given up those that took too long.
+			await route.continue().catch(() => undefined);
+		});
+		const drag = async () => {
+			const { x, y } = await screenPoint(page, 120, 120);
+			await fingersFromTo(session, [[x, y]], [[x + 60, y + 40]]);
+			await until(page, "d.layers[0].x > 75 && d.layers[0].y > 70");
+			return JSON.stringify((await documentOf(page)).slides[0]);
+		};
+		const moved = await drag();
+		for (let round = 0; round < 2; round++) {
+			await page.getByRole("button", { name: "Undo" }).tap();
+			await until(page, "d.layers[0].x === 60 && d.layers[0].y === 60");
+			const left = `Number.parseFloat(document.querySelector('[data-ref="/slides/0/layers/0"]').style.left) * 4.05`;
+			await holds(page, `Math.abs(${left} - 60) < 0.2`);
+			t.equal(await drag(), moved, "from where it was");
+		}
+		answer();
+		t.same(complaints, []);
+	},
+);

@@ -14,7 +14,6 @@ import {
 } from "../design.js";
 import { edit } from "../history.js";
 import {
-	ahead,
 	type Box,
 	boxOf,
 	canvasSize,
@@ -22,7 +21,7 @@ import {
 	measuredSlide,
 	type Rectangle,
 } from "../preview.js";
-import { design, draft, select, shown, slideIndex } from "../state.js";
+import { ahead, design, draft, select, shown, slideIndex } from "../state.js";
 import { asEntryOf, asFree, isInFlow, isMirrored, isRightToLeft } from "./flow.js";
 import { tenth, upToTenth } from "./rounding.js";
 

@@ -169,7 +169,13 @@ export function listenForView(room: HTMLElement): () => void {
 	const keepRelease = (event: MouseEvent) => {
 		if (room.contains(event.target as Node)) keepMiddle(event);
 	};
+	// A browser takes a quick drag for the beginning of a fling, and the next tap, be it on Undo, for
+	// its end. Nothing scrolls here by itself but a text that is written.
+	const keepFromFling = (event: TouchEvent) => {
+		if (event.cancelable && writing.peek() === null) event.preventDefault();
+	};
 	room.addEventListener("wheel", wheel, { passive: false });
+	room.addEventListener("touchmove", keepFromFling, { passive: false });
 	room.addEventListener("mousedown", keepMiddle);
 	addEventListener("mouseup", keepRelease, true);
 	addEventListener("pointerdown", pressed, true);
@@ -178,6 +184,7 @@ export function listenForView(room: HTMLElement): () => void {
 	addEventListener("blur", release);
 	return () => {
 		room.removeEventListener("wheel", wheel);
+		room.removeEventListener("touchmove", keepFromFling);
 		room.removeEventListener("mousedown", keepMiddle);
 		removeEventListener("mouseup", keepRelease, true);
 		removeEventListener("pointerdown", pressed, true);

@@ -4,9 +4,10 @@ import { useId } from "preact/hooks";
 import { type JsonPath, stepsOf } from "../../json/pointer.js";
 import { pointerOf } from "../design.js";
 import { edit } from "../history.js";
+import { platformName } from "../platforms.js";
 import { contract, type PlainSchema, plain, type Schema, takesSizes } from "../schema.js";
 import { shown } from "../state.js";
-import { label, t } from "../texts/texts.js";
+import { label, language, t } from "../texts/texts.js";
 import { Colour } from "./colour.js";
 import { Paint } from "./paint.js";
 
@@ -177,12 +178,12 @@ export function Field({
 					write(chosen);
 				}}
 			>
-				<option value="">{empty === "" ? t("field.none") : label("value", empty)}</option>
+				<option value="">{empty === "" ? t("field.none") : capital(label("value", empty))}</option>
 				{options.map((option) => (
 					<option key={option} value={String(option)}>
 						{name === "platform"
-							? (contract.value?.platforms[String(option)]?.name ?? label("value", String(option)))
-							: label("value", String(option))}
+							? platformName(String(option))
+							: capital(label("value", String(option)))}
 					</option>
 				))}
 			</select>
@@ -203,6 +204,10 @@ export function Field({
 		);
 	}
 }
+
+/** A choice begins with a capital, as its field does. */
+const capital = (text: string): string =>
+	text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 
 /** What a list of choices takes; undefined for any other list. */
 function choicesOf({ type, items }: PlainSchema): readonly (string | number)[] | undefined {

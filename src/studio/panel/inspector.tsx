@@ -325,27 +325,33 @@ function Actions({ refs }: { readonly refs: readonly Ref[] }) {
 	);
 }
 
-const ALIGNMENTS: readonly Alignment[] = ["left", "center", "right", "top", "middle", "bottom"];
+/** The buttons of each axis, in their order. */
+const ALIGNMENTS: readonly (readonly ["x" | "y", readonly Alignment[]])[] = [
+	["x", ["left", "center", "right"]],
+	["y", ["top", "middle", "bottom"]],
+];
 
 /** Aligns and distributes. */
 function Arrange({ refs }: { readonly refs: readonly Ref[] }) {
 	return (
 		<fieldset class="arrange" aria-label={t("arrange")}>
-			{ALIGNMENTS.map((to) => (
-				<SymbolButton key={to} name={`arrange.${to}`} onClick={() => align(refs, to)}>
-					<Icon name={to} />
-				</SymbolButton>
+			{ALIGNMENTS.map(([axis, ways]) => (
+				<span key={axis}>
+					{ways.map((to) => (
+						<SymbolButton key={to} name={`arrange.${to}`} onClick={() => align(refs, to)}>
+							<Icon name={to} />
+						</SymbolButton>
+					))}
+					{refs.length > 2 && (
+						<SymbolButton
+							name={`arrange.distribute.${axis}`}
+							onClick={() => distribute(refs, axis)}
+						>
+							<Icon name={axis === "x" ? "across" : "along"} />
+						</SymbolButton>
+					)}
+				</span>
 			))}
-			{refs.length > 2 &&
-				(["x", "y"] as const).map((axis) => (
-					<SymbolButton
-						key={axis}
-						name={`arrange.distribute.${axis}`}
-						onClick={() => distribute(refs, axis)}
-					>
-						<Icon name={axis === "x" ? "across" : "along"} />
-					</SymbolButton>
-				))}
 		</fieldset>
 	);
 }

@@ -37,6 +37,21 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 /** Whether there is a text by that name. */
 const isKey = (name: string): name is TextKey => Object.hasOwn(en, name);
 
+/** Names that are written the same in every language. */
+const NAMES: Readonly<Record<string, string>> = {
+	code128: "Code 128",
+	dataUrl: "Data URL",
+	datamatrix: "Data Matrix",
+	ean13: "EAN-13",
+	ean8: "EAN-8",
+	jpeg: "JPEG",
+	png: "PNG",
+	svg: "SVG",
+	upca: "UPC-A",
+	url: "URL",
+	webp: "WebP",
+};
+
 /** "launchStory" as people write it. */
 export const words = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
@@ -47,7 +62,7 @@ export const words = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").
 export function label(group: "field" | "value", name: string): string {
 	const key = `${group}.${name}`;
 	if (isKey(key)) return t(key);
-	return group === "field" ? words(name) : name.replaceAll("-", " ");
+	return group === "field" ? words(name) : (NAMES[name] ?? name.replaceAll("-", " "));
 }
 
 /** Changes the language, and keeps it for the next visit. */
