@@ -16,7 +16,7 @@ export interface RenderProcesses {
 	readonly renderer: RenderPool;
 	/** Processor time of the clients. */
 	readonly usage: Usage;
-	/** Sets who is told when a process is replaced, also of what happened before. */
+	/** Sets the listener for replaced processes. It also gets the events from before. */
 	onEvent(listener: (event: PoolEvent) => void): void;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IconCatalog } from "../../catalog/icons/index.js";
 
-/** Whoever asks for one of these may search for icons in a moment. */
+/** A client that requests one of these may search for icons in a moment. */
 const BEFORE_A_SEARCH: ReadonlySet<string> = new Set([
 	"/",
 	"/mcp",

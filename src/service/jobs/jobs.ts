@@ -380,6 +380,8 @@ export class Jobs {
 		await files.remove(folderOf(id));
 		await queue.forget(id);
 		this.#specs.delete(id);
+		// What was stored between the listing of the first removal and its end.
+		await files.remove(folderOf(id));
 	}
 
 	/** Counts jobs that are over again, after the queue has lost them. */
@@ -429,6 +431,11 @@ export class Jobs {
 		if (progress && (await this.#json(folder, KEYS.end)) === undefined) {
 			const { now: _, ...end } = progress;
 			await files.put(folder, KEYS.end, Buffer.from(JSON.stringify(end satisfies StoredEnd)));
+			// It was deleted meanwhile: nothing may be left of it.
+			if ((await this.#storedSpec(id)) === undefined) {
+				await files.remove(folder);
+				return false;
+			}
 			const { state, rows, failed } = progress;
 			log({ event: "ended", job: id, state, rows, failed });
 		}
