@@ -120,7 +120,7 @@ export const en = {
 	"item.up": "Move item {number} up",
 	"json.findings": "Problems",
 	"json.label": "Document as JSON",
-	"json.noField": "There is no such field.",
+	"json.noField": "Field not found.",
 	key: "API key",
 	"key.asked": "This service asks for a key",
 	"key.kept": "It is kept until this tab is closed.",

@@ -2,15 +2,15 @@ import t from "tap";
 import { drawSlide, warmUp } from "../../../src/engine/draw/draw-slide.js";
 import type { SlideJob } from "../../../src/engine/job.js";
 
-/** Text of every kind and a stepper. */
+/** Text of several kinds. */
 const job: SlideJob = {
 	slide: { textBlocks: [{ richText: "<b>One</b>", style: "shadow" }] },
 	slideIndex: 0,
-	slideCount: 3,
+	slideCount: 1,
 	platform: "photo-feed-square",
 	stepperColor: "#D4AF37",
-	mode: "carousel",
-	stepperStyle: "numeric",
+	mode: "single",
+	stepperStyle: "none",
 	format: "png",
 };
 const draw = async () => {
@@ -32,9 +32,9 @@ t.test("nothing is left to load for the first slide after it", async (t) => {
 		asked++;
 		return true;
 	});
-	t.ok(asked > 2);
+	t.equal(asked, 2);
 	const [first, second] = [await draw(), await draw()];
 	t.same(first.bytes, second.bytes, "what was drawn before does not show");
-	// Loading what lays out steppers takes some 170 ms of a processor.
+	// The first slide of a process without warm-up takes some 300 ms of a processor.
 	t.ok(first.cpuMs < second.cpuMs + 100, `${first.cpuMs} ms, then ${second.cpuMs} ms`);
 });
