@@ -7,7 +7,7 @@ import type { Canvas, Content, Rows } from "../pixels/canvas.js";
 import type { Size } from "../scene/geometry.js";
 import type { Call, Step } from "./plan.js";
 import { regionOf } from "./rasterize.js";
-import { isSamePaint } from "./same-paint.js";
+import { isSamePaint, pixelBytes } from "./same-paint.js";
 import { merged, rowsOf } from "./step-rows.js";
 
 /** What a slide shows. */
@@ -28,6 +28,8 @@ interface Kept extends Shown {
 
 /** After this time without another row, the pictures of the slide are released. Milliseconds. */
 const IDLE_MS = 5_000;
+/** A slide whose pictures have more pixels is not kept: seven that cover a feed post. Bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Rows around a path that its antialiased edge may reach. */
 const EDGE = 2;
 /** Ranges of rows that are nearer to each other are painted as one. */
@@ -44,8 +46,9 @@ export function forgetSlide(): void {
 
 /** The canvas shows this slide. */
 export function keepSlide(slide: Kept): void {
+	forgetSlide();
+	if (pixelBytes([slide.background, slide.steps]) > MOST_BYTES) return;
 	kept = slide;
-	clearTimeout(idle);
 	idle = setTimeout(forgetSlide, IDLE_MS).unref();
 }
 

@@ -1,5 +1,7 @@
+/** Compares and measures descriptions of paint: steps, nodes and all they contain. */
+
 /**
- * Whether two descriptions of paint are the same: steps, nodes and all they contain. Pixels are
+ * Whether two descriptions of paint are the same. Pixels are
  * compared by their bytes. Functions are skipped, because the only one, `nodes` of a drawing, follows
  * from the drawing's markup.
  */
@@ -21,6 +23,16 @@ export function isSamePaint(a: unknown, b: unknown): boolean {
 				isSamePaint((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
 		)
 	);
+}
+
+/** Bytes of the pixels in a description of paint, each buffer counted once. */
+export function pixelBytes(paint: unknown, seen = new Set<unknown>()): number {
+	if (typeof paint !== "object" || paint === null || seen.has(paint)) return 0;
+	seen.add(paint);
+	if (ArrayBuffer.isView(paint)) return paint.byteLength;
+	let bytes = 0;
+	for (const part of Object.values(paint)) bytes += pixelBytes(part, seen);
+	return bytes;
 }
 
 function sameBytes(a: ArrayBufferView, b: ArrayBufferView): boolean {

@@ -6,7 +6,7 @@ import type { Slide } from "../../../src/contract/render-request.js";
 import { drawSlide } from "../../../src/engine/draw/draw-slide.js";
 import { differingRows } from "../../../src/engine/draw/kept-slide.js";
 import { planSteps, type Step } from "../../../src/engine/draw/plan.js";
-import { isSamePaint } from "../../../src/engine/draw/same-paint.js";
+import { isSamePaint, pixelBytes } from "../../../src/engine/draw/same-paint.js";
 import { merged } from "../../../src/engine/draw/step-rows.js";
 import type { SlideFormat, SlideImages } from "../../../src/engine/job.js";
 import { boxPath, path, picture, upright } from "../../../src/engine/paint/build.js";
@@ -83,6 +83,18 @@ t.test("paint is the same if its numbers, texts and pixels are", async (t) => {
 	t.notOk(isSamePaint([1, 2], [1]));
 	t.notOk(isSamePaint(null, {}));
 	t.notOk(isSamePaint(Uint8Array.of(1), [1]));
+});
+
+t.test("the pixels of a slide are counted once", async (t) => {
+	const data = new Uint8Array(40);
+	const bitmap = { width: 5, height: 2, channels: 4 as const, data };
+	const place = upright({ x: 0, y: 0, width: 5, height: 2 });
+	t.equal(pixelBytes([picture(bitmap, place), picture(bitmap, place)]), 40);
+	t.equal(
+		pixelBytes(planSteps([box(3), picture({ ...bitmap, data: new Uint8Array(8) }, place)])),
+		8,
+	);
+	t.equal(pixelBytes(null), 0);
 });
 
 /** Slides and changes of them, always the same ones. */
