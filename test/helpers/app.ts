@@ -11,6 +11,7 @@ import { MEDIA_TYPES, PDF_TYPE } from "../../src/contract/formats.js";
 import type { RenderedSlide } from "../../src/engine/job.js";
 import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
 import type { Renderer } from "../../src/service/render/renderer.js";
+import { sharedRenderer, sharesRenderer } from "./shared-renderer.js";
 
 /** A running service. */
 export interface RunningApp {
@@ -26,7 +27,8 @@ export interface RunningApp {
 
 /**
  * Starts the production service on a free port, with a folder of its own, and
- * ends it with the test.
+ * ends it with the test. Services of one test file share a render process, unless a test needs its
+ * own: it then sets RENDER_PROCESSES.
  * @param env environment variables over the defaults
  * @param parts parts in place of the production ones
  */
@@ -39,7 +41,8 @@ export async function startApp(
 	// Most tests draw one slide at a time: a second process would only take time to start.
 	const defaults = { LOG_LEVEL: "silent", RENDER_DIR: directory, RENDER_PROCESSES: "1" };
 	const config = readConfig({ ...defaults, ...env });
-	const app = await buildApp(config, parts);
+	const shares = parts.renderer === undefined && parts.own === undefined && sharesRenderer(env);
+	const app = await buildApp(config, shares ? { ...parts, renderer: sharedRenderer() } : parts);
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	t.teardown(async () => {
 		await app.close();
