@@ -115,7 +115,7 @@ t.test("a job needs the key, and so do its files", { skip }, async (t) => {
 t.test("without jobs there is no choice, and at most 1,000 rows", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!, {}, { JOB_MAX_ROWS: "0" });
 	await openTable(page, table(1_001));
-	await page.getByText("At most 1000 rows are possible here.").waitFor();
+	await page.getByText("This service draws at most 1000 rows.").waitFor();
 	t.equal(await page.getByLabel(/^In the background/).count(), 0);
 	t.ok(await page.getByRole("button", { name: /^Download as ZIP/ }).isDisabled());
 	t.same(complaints, []);
