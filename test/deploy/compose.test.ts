@@ -151,3 +151,25 @@ t.test("the development stack runs what the image's build stage has", async (t) 
 		t.match(ignored, `!${from!.slice(2)}\n`);
 	}
 });
+
+t.test(
+	"the image is given every script that its build and the development stack run",
+	async (t) => {
+		const ignored = await read(".dockerignore");
+		const { scripts } = JSON.parse(await read("package.json")) as { scripts: { build: string } };
+		// The development server begins with `npm run build`.
+		const commands = [dockerfile, ...compose.services.dev!.command!, scripts.build].join("\n");
+		const needed = new Set(
+			Array.from(commands.matchAll(/\bscripts\/([\w-]+\.mjs)/g), ([, name]) => name!),
+		);
+		// A set also visits what is added meanwhile: the scripts that scripts import or start.
+		for (const name of needed) {
+			t.match(ignored, `\n!scripts/${name}\n`);
+			const source = await read(`scripts/${name}`);
+			for (const [, other] of source.matchAll(/"(?:\.\/)?([\w-]+\.mjs)"/g)) needed.add(other!);
+		}
+		for (const name of ["build.mjs", "build-bundle.mjs", "studio-bundle.mjs"]) {
+			t.ok(needed.has(name), `${name} is found`);
+		}
+	},
+);
