@@ -2,7 +2,7 @@
  * Runs the compiled tests and says in the last line how many passed: tests, where tap counts
  * assertions, of which a loop makes thousands.
  *
- *     npm test                                   those that take two minutes together
+ *     npm test                                   all but the long ones
  *     npm run test:long                          the others
  *     node scripts/test.mjs studio/touch.test    the files that are named, one at a time
  *     node scripts/test.mjs --coverage …         counts which statements they run, see coverage.mjs

@@ -1,6 +1,6 @@
 /**
- * All test files, four at a time, as one test: `npm test` runs those that take two minutes
- * together, `npm run test:long` the others; `node scripts/test.mjs http/jobs.test` runs files by
+ * All test files, four at a time, as one test: `npm test` runs all but the long
+ * ones, `npm run test:long` the others; `node scripts/test.mjs http/jobs.test` runs files by
  * name, one at a time. tap's own runner loads its hooks for coverage and mocks into each file: 120
  * files then take 250 s of processor time more, of 640.
  */
