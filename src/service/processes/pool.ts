@@ -334,6 +334,7 @@ class ProcessPool implements RenderPool {
 		this.#running.add(entry);
 		const watched = {
 			stage: () => child.stage,
+			usage: () => child.usage,
 			end: (error: ServiceError) => {
 				entry.settle(error);
 				this.#report("timeout", child);
@@ -343,7 +344,6 @@ class ProcessPool implements RenderPool {
 		const leaveDeadline = entry.deadline.start(watched);
 		const leaveAllowance = watchAllowance({
 			...watched,
-			usage: () => child.usage,
 			path: entry.task.path,
 			used: (seconds) => this.#usage.add(entry.client, seconds),
 		});

@@ -1,16 +1,25 @@
 import { blamesImage, type Stage, timeoutError } from "../../engine/stage.js";
 import type { ServiceError } from "../../errors/errors.js";
+import type { ProcessUsage } from "../processes/process-usage.js";
 
 /**
  * The share of a long time limit that one job may take, and the least that it may take in any case.
  */
 const JOB_MS = 30_000;
 const JOB_SHARE = 1 / 8;
+/**
+ * A picture is only blamed for a timeout if its process computed for an eighth of the time limit,
+ * or for 3 s. With less, the machine was busy with other work.
+ */
+const BLAME_SHARE = 1 / 8;
+const BLAME_SECONDS = 3;
 
 /** A running job, as far as the deadline of its render is concerned. */
 export interface DeadlineJob {
 	/** The current stage of the process. */
 	stage(): Stage | undefined;
+	/** What the process has used so far; undefined if that is not known. */
+	usage(): ProcessUsage | undefined;
 	/** Aborts the job and kills its process, which may hang. */
 	end(error: ServiceError): void;
 }
@@ -24,7 +33,8 @@ export interface DeadlineJob {
 export class Deadline {
 	readonly #ms: number;
 	readonly #jobMs: number;
-	readonly #jobs = new Set<DeadlineJob>();
+	/** Running jobs, and what their processes had used when they started. Seconds of one core. */
+	readonly #jobs = new Map<DeadlineJob, number | undefined>();
 	#leftMs: number;
 	#since = 0;
 	#timer: NodeJS.Timeout | undefined;
@@ -43,9 +53,9 @@ export class Deadline {
 	start(job: DeadlineJob): () => void {
 		if (this.#jobs.size === 0) {
 			this.#since = performance.now();
-			this.#timer = setTimeout(() => this.#expire([...this.#jobs], this.#ms), this.#leftMs);
+			this.#timer = setTimeout(() => this.#expire([...this.#jobs.keys()], this.#ms), this.#leftMs);
 		}
-		this.#jobs.add(job);
+		this.#jobs.set(job, job.usage()?.cpuSeconds);
 		const timer = setTimeout(() => this.#expire([job], this.#jobMs), this.#jobMs);
 		return () => {
 			clearTimeout(timer);
@@ -59,11 +69,17 @@ export class Deadline {
 	 * Aborts all jobs with the same error: that of the image that took the time, if there is one.
 	 */
 	#expire(jobs: readonly DeadlineJob[], limitMs: number): void {
-		const stages = jobs.map((job) => job.stage());
-		const error = timeoutError(
-			stages.find((stage) => blamesImage(stage, limitMs)),
-			limitMs,
+		const toBlame = jobs.find(
+			(job) => blamesImage(job.stage(), limitMs) && this.#computed(job, limitMs),
 		);
+		const error = timeoutError(toBlame?.stage(), limitMs);
 		for (const job of jobs) job.end(error);
+	}
+
+	/** Whether the process of a job had enough of a core for its picture to be blamed. */
+	#computed(job: DeadlineJob, limitMs: number): boolean {
+		const [before, now] = [this.#jobs.get(job), job.usage()?.cpuSeconds];
+		if (before === undefined || now === undefined) return true;
+		return now - before >= Math.min(BLAME_SECONDS, (limitMs / 1_000) * BLAME_SHARE);
 	}
 }

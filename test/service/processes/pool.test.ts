@@ -149,6 +149,11 @@ t.test("a hang ends at the deadline: 504, or 422 when a picture took the time", 
 		{ code: "render_timeout" },
 		"a late picture is not blamed",
 	);
+	await t.rejects(
+		drawWithin("idle-image 60000", 800),
+		{ code: "render_timeout" },
+		"nor is one whose process got no time of a core",
+	);
 	t.ok((await draw("pid")).bytes.length > 0);
 });
 
