@@ -1,13 +1,11 @@
 import { blamesImage, type Stage, timeoutError } from "../../engine/stage.js";
 import type { ServiceError } from "../../errors/errors.js";
 
-/**
- * The share of a long time limit that one job may take, and the least that it may take in any case.
- */
+/** A job may take this share of a long time limit, and at least this time in any case. */
 const JOB_MS = 30_000;
 const JOB_SHARE = 1 / 8;
 
-/** A running job, as far as the deadline of its render is concerned. */
+/** What the deadline of a render needs of a running job. */
 export interface DeadlineJob {
 	/** The current stage of the process. */
 	stage(): Stage | undefined;
@@ -18,8 +16,8 @@ export interface DeadlineJob {
 /**
  * The time limit of a render in the render processes, for all its slides together. It only runs
  * while at least one of its jobs is in a process, so waiting for a process does not count. A single
- * job may take an eighth of it, or 30 s if that is more, so that a job that hangs is found before
- * all the time is used.
+ * job may take an eighth of it, or 30 s if that is more, so that a job that hangs is detected
+ * before all the time is used.
  */
 export class Deadline {
 	readonly #ms: number;
@@ -37,8 +35,8 @@ export class Deadline {
 	}
 
 	/**
-	 * A job has got its process.
-	 * @returns to be called when it has left it
+	 * Call when a job has got its process.
+	 * @returns call it when the job has left the process
 	 */
 	start(job: DeadlineJob): () => void {
 		if (this.#jobs.size === 0) {
@@ -56,7 +54,7 @@ export class Deadline {
 	}
 
 	/**
-	 * Aborts all jobs with the same error: that of the image that took the time, if there is one.
+	 * Aborts all jobs with the same error: that of the image that used up the time, if there is one.
 	 */
 	#expire(jobs: readonly DeadlineJob[], limitMs: number): void {
 		const stages = jobs.map((job) => job.stage());
