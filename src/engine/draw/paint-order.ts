@@ -1,7 +1,7 @@
 import type { PaintNode } from "../paint/node.js";
 import type { LayerNodes } from "./slide-layers.js";
 
-/** The nodes of an entry of `overlays` or `texts`, with its index there. */
+/** The nodes of an entry of `imageOverlays` or `textBlocks`, with its index there. */
 export interface EntryNodes {
 	readonly index: number;
 	readonly nodes: readonly PaintNode[];

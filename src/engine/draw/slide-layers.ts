@@ -34,7 +34,7 @@ export const layerPictures = (
 /** The nodes of the layers by where they are painted. */
 export interface LayerNodes {
 	readonly behind: readonly PaintNode[];
-	/** By index in `overlays` and `texts`. */
+	/** By index in `imageOverlays` and `textBlocks`. */
 	readonly overlays: ReadonlyMap<number, readonly PaintNode[]>;
 	readonly texts: ReadonlyMap<number, readonly PaintNode[]>;
 	/** The layers of the slide, then the common ones in front. */

@@ -42,7 +42,7 @@ export interface PictureWork {
 export interface SlidePictures {
 	/** Covers the slide. */
 	readonly background: Bitmap | GroupNode | null;
-	/** The pictures of `overlays`. */
+	/** The pictures of `imageOverlays`. */
 	readonly overlays: readonly EntryNodes[];
 	/** The pictures of layers and paints, by the JSON pointers of the fields that name them. */
 	readonly layers: ReadonlyMap<string, ReadyPicture>;
@@ -76,7 +76,7 @@ export async function preparePictures(
 	const spendLarge = ({ path, region }: ImageNeed, src: string) => {
 		if (large && !isKept(src)) price.spend(path, region.width * region.height * work.embeddedPixel);
 	};
-	// On slides of normal size, pictures of `overlays` are not counted: thirty need at most 250 MB.
+	// On slides of normal size, `imageOverlays` are not counted: thirty need at most 250 MB.
 	const holdLarge = (need: ImageNeed, src: string) => {
 		if (large && !isKept(src)) hold(need);
 		spendLarge(need, src);

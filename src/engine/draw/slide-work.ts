@@ -207,7 +207,7 @@ async function beginPictures(
 	return { done };
 }
 
-/** The foreground: the entries of `texts` and the stepper. */
+/** The foreground: the entries of `textBlocks` and the stepper. */
 export interface Foreground {
 	readonly texts: readonly EntryNodes[];
 	readonly stepper: readonly PaintNode[];
