@@ -7,7 +7,7 @@ import { regionOf } from "./rasterize.js";
 import type { SlidePrice } from "./slide-price.js";
 
 /**
- * Refuses nodes that would need too many pixels at the same time, before they are drawn.
+ * Rejects nodes that need too many pixels at the same time, before they are drawn.
  * @param path JSON pointer of the part to which the nodes belong
  * @throws ServiceError too_complex
  */
@@ -17,16 +17,16 @@ export function checkBuffers(
 	slide: Size,
 	price: SlidePrice,
 ): void {
-	// Only groups need surfaces, and pictures in outlines, which contain no others.
+	// Only groups need surfaces, and pictures in outlines, which contain no groups.
 	if (paints.some(({ kind }) => kind === "group")) price.lend(path, bufferBytes(paints, slide));
 }
 
-/** Largest number of bytes of the surfaces that exist at the same time while nodes are painted. */
+/** Largest number of bytes of surfaces that exist at the same time while nodes are painted. */
 export function bufferBytes(paints: readonly PaintNode[], { width, height }: Size): number {
 	return most(planSteps(paints), { x: 0, y: 0, width, height });
 }
 
-/** Pixels of the calls of resvg, those in groups too. @param region that the steps paint on */
+/** Pixels of all calls of resvg, including those in groups. @param region the steps paint on */
 export function callPixels(steps: readonly Step[], region: Box): number {
 	let pixels = 0;
 	for (const step of steps) {

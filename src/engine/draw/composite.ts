@@ -1,6 +1,6 @@
 /**
- * Makes the pixels of a slide: blends vectors that resvg has drawn onto the canvas, and unrotated
- * pictures directly.
+ * Makes the pixels of a slide: blends vectors that resvg has drawn onto the canvas, and paints
+ * unrotated pictures directly.
  */
 import type { Surface } from "../compose/surface.js";
 import { canvasTarget, surfaceTarget, type Target } from "../compose/target.js";
@@ -17,8 +17,7 @@ import { overlap, rowsOf } from "./step-rows.js";
 /**
  * @param canvas of the size of the image
  * @param steps whose calls may have been drawn already, or are being drawn
- * @param onPainted called, while a thread is still drawing, with a row above which nothing will
- * change
+ * @param onPainted called with the row above which nothing will change, while a thread still draws
  */
 export async function composite(
 	canvas: Canvas,
@@ -33,7 +32,7 @@ export async function composite(
 	await paintSteps(canvasTarget(canvas), steps, canvas.rows, onPainted);
 }
 
-/** As `composite`, on a slide that may stay transparent; everything is painted on it. */
+/** Like `composite`, for a slide that may stay transparent; paints all rows. */
 export async function compositeTransparent(
 	surface: Surface,
 	background: Bitmap | null,
@@ -44,7 +43,7 @@ export async function compositeTransparent(
 	await paintSteps(target, steps, { from: 0, end: surface.height });
 }
 
-/** @param rows those that are painted */
+/** @param rows to be painted */
 async function paintSteps(
 	target: Target,
 	steps: readonly (Step | Layer | Drawing)[],
@@ -62,7 +61,7 @@ async function paintSteps(
 	}
 }
 
-/** For each step, the rows at the top that neither it nor any later one paints on. */
+/** For each step, the number of rows at the top that neither it nor any later step paints on. */
 function untouchedRows(steps: readonly (Step | Layer | Drawing)[], slide: Size): number[] {
 	let rows = slide.height;
 	const from = steps.map(() => 0);

@@ -18,7 +18,7 @@ export function contentOf(
 }
 
 interface Found {
-	/** Square pixels. */
+	/** In square pixels. */
 	pictures: number;
 	/** Whether neighbouring pixels have many colours. */
 	shades: boolean;

@@ -4,13 +4,12 @@ import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
 /**
- * Drawn pixels that are kept before the canvas is available, in slides. A large image counts as the
- * largest canvas of the process, so that it may not keep more.
+ * Most pixels kept before the canvas is available, in slides. A large image counts as the largest
+ * canvas of the process, so it may not keep more.
  */
 const MAX_AHEAD = 3;
 /**
- * Calls that a thread draws while the rest is laid out; without this, a single text slide takes a
- * tenth longer.
+ * Calls that a thread draws during layout; without this, a single text slide takes a tenth longer.
  */
 const MAX_EARLY = 2;
 
@@ -22,9 +21,9 @@ interface Early {
 
 /**
  * Draws vectors before the canvas is available: while libvips decodes the pictures below them, or,
- * if a core is free, in a thread while the rest is laid out and drawn. Without this, a single text
- * slide takes 8 % longer, and as much again without the early start. A call that needs much memory
- * is drawn later, in its turn.
+ * if a core is free, in a thread during layout. Without this, a single text slide takes 8 % longer,
+ * and another 8 % longer without the early start. Calls that need much memory are drawn later, when
+ * they are painted.
  */
 export class DrawAhead {
 	readonly #slide: Size;
@@ -41,8 +40,8 @@ export class DrawAhead {
 	}
 
 	/**
-	 * Called when a call seems to be complete, and the rest of the slide is not laid out yet. If
-	 * something is added to it later, it is drawn again.
+	 * Called when a call seems to be complete before the layout is. If something is added to it
+	 * later, it is drawn again.
 	 */
 	readonly begin = (call: Call): void => {
 		if (!this.#aside || this.#early.has(call) || this.#early.size === MAX_EARLY) return;
@@ -52,8 +51,9 @@ export class DrawAhead {
 	};
 
 	/**
-	 * Called when everything is laid out: draws the calls that were not started. Every other call
-	 * goes to the thread, beginning with the last, so that those below it are painted meanwhile.
+	 * Called when the layout is complete: draws the calls that were not started. Every other call
+	 * goes to the thread, beginning with the last, so that the calls below it are painted in the
+	 * meantime.
 	 */
 	finish(steps: readonly Step[]): (Step | Layer | Drawing)[] {
 		const drawn: (Step | Layer | Drawing)[] = [...steps];
@@ -72,7 +72,7 @@ export class DrawAhead {
 		return drawn;
 	}
 
-	/** The drawing of a call, if nothing was added to it since it was started. */
+	/** The drawing of a call, unless something was added to the call since it was started. */
 	#begun(call: Call): Layer | Drawing | undefined {
 		const early = this.#early.get(call);
 		return early?.paints === call.paints.length ? early.layer : undefined;

@@ -1,4 +1,4 @@
-/** A slide as pixels: PNG, JPEG or WebP. */
+/** Draws a slide as pixels: PNG, JPEG or WebP. */
 import { isLossy, MEDIA_TYPES } from "../../contract/formats.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide, SlideJob } from "../job.js";
@@ -42,11 +42,10 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const format = job.format as keyof typeof MEDIA_TYPES;
 	// If a picture is decoded in a thread, a third thread would only slow the others down.
 	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
-	// Which vectors a row of a batch has to draw is only known when they are compared with the last row's.
+	// The vectors that a row of a batch must draw are only known after comparison with the last row.
 	const repeats = job.keepPictures === true && hasRoom(width, height);
 	const planner = new StepPlanner(repeats ? undefined : ahead.begin);
-	// Layers may be between and behind the texts; only without layers can the texts be drawn in
-	// advance.
+	// Layers may be between and behind the texts, so texts can only be drawn early without layers.
 	const layered = work.placed !== null;
 	const foreground = await layOutForeground(work, (paints) => {
 		if (layered) return;
@@ -116,7 +115,10 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	return { ...drawn, ...inBase64(bytes, job) };
 }
 
-/** Paints and encodes a slide. Its PNG is compressed from the rows that are finished, while others are still being drawn. */
+/**
+ * Paints and encodes a slide. Finished rows of a PNG are compressed while others are still being
+ * drawn.
+ */
 async function paintWhole(
 	{ job, scene, clock, progress }: SlideWork,
 	{ width, height }: Size,
@@ -143,8 +145,9 @@ async function paintWhole(
 }
 
 /**
- * Paints and encodes what differs from the last slide that was painted in this way, which is still on
- * the canvas; everything, if there is none. Rows of a batch over one photo take half the time.
+ * Paints and encodes only what differs from the last slide painted by this function, which is still
+ * on the canvas; everything if there is none. This halves the time for rows of a batch over one
+ * photo.
  */
 async function paintChanges(
 	{ job, clock, progress }: SlideWork,
@@ -193,7 +196,7 @@ async function encodeRgba(
 		.toBuffer();
 }
 
-/** The texts of a slide without layers, as they are planned before its pictures are available. */
+/** The parts of a slide without layers, as planned before its pictures are available. */
 function partsOf(scene: Scene, { overlays }: SlidePictures, { texts, stepper }: Foreground) {
 	const parts = { scrim: scrimPaints(scene), overlays, texts: [], stepper: [], layers: null };
 	return {

@@ -1,4 +1,4 @@
-/** A slide as SVG, or as a page of a PDF. */
+/** Draws a slide as SVG, or as a page of a PDF. */
 import { MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide } from "../job.js";
@@ -58,7 +58,7 @@ const dataUrl = async (picture: Bitmap | ShadeNode): Promise<string> => {
 async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
 	const { width, height, channels, data } = bitmap;
 	if (channels === 3 && hasRoom(width, height)) {
-		// The canvas is not in use, because no PNG of the slide is drawn.
+		// The canvas is free, because this slide is not drawn as pixels.
 		const canvas = openCanvas(width, height);
 		paintBitmap(canvas, bitmap, 0, 0);
 		return new SlideEncoder(canvas, "photo").finish();

@@ -1,6 +1,5 @@
 /**
- * Encodes a picture as JPEG or WebP. WebP and large pictures are encoded by libvips, in a separate
- * thread.
+ * Encodes a picture as JPEG or WebP. libvips encodes WebP and large pictures, in a separate thread.
  */
 import type { JpegOptions, WebpOptions } from "sharp";
 import { DEFAULT_QUALITY, type LossyFormat } from "../../contract/formats.js";
@@ -11,16 +10,16 @@ import { type Canvas, type Content, hasRoom } from "../pixels/canvas.js";
 import { type Changes, encodeJpeg } from "../pixels/jpeg.js";
 
 /**
- * For large pictures; encodeJpeg does the same for others. Full chroma and deringing keep text on
- * flat colour sharp. The other options of mozjpeg (trellis quantisation, progressive scans) take six
- * times as long, save an eighth of the bytes, and cost 1 to 3 dB of quality.
+ * Options for large pictures; encodeJpeg uses the same for others. Full chroma and deringing keep
+ * text on flat colour sharp. The other options of mozjpeg (trellis quantisation, progressive scans)
+ * take six times as long, save an eighth of the bytes, and cost 1 to 3 dB of quality.
  */
 const JPEG: JpegOptions = {
 	chromaSubsampling: "4:4:4",
 	optimizeCoding: true,
 	overshootDeringing: true,
 };
-/** A higher effort than 2 takes twice the time and saves a twentieth of the bytes. */
+/** An effort above 2 takes twice the time and saves a twentieth of the bytes. */
 const WEBP: WebpOptions = { effort: 2 };
 
 /**
@@ -80,8 +79,8 @@ export async function encodeLossy(
 }
 
 /**
- * Searches the highest quality that is small enough by bisection, because a higher quality needs
- * more bytes: at most six attempts.
+ * Finds the highest quality that is small enough by bisection, because a higher quality needs more
+ * bytes: at most six attempts.
  */
 async function bestFitting(
 	encode: (quality: number) => Promise<Buffer>,

@@ -1,6 +1,6 @@
 /**
- * Flattens the groups of the paint tree into items to be painted on pixels. Rotations are passed
- * down to the children, and only what must first be painted separately remains a group.
+ * Flattens the groups of the paint tree into items to paint as pixels. Rotations are passed down to
+ * the children; only what must be painted on its own surface first remains a group.
  */
 
 import { groupMatrix, isIdentity, isShift, mapBox, turnMatrix } from "../compose/inverse.js";
@@ -47,7 +47,7 @@ export interface TurnedShade {
 	readonly bounds: Box;
 }
 
-/** Items that are painted separately, and then as one. */
+/** Items that are painted on their own surface, which is then painted as one. */
 export interface Isolated {
 	readonly kind: "isolated";
 	readonly items: readonly Item[];
@@ -61,8 +61,7 @@ export interface Isolated {
 }
 
 /**
- * Vectors for one call of resvg; separate if they need layers, each of which is as large as the
- * call.
+ * Vectors for one call of resvg; alone if they need layers, each of which is as large as the call.
  */
 export interface Vectors {
 	readonly kind: "vectors";
@@ -126,10 +125,10 @@ function pictureItem(node: PictureNode, matrix: Matrix): Item {
 	return { kind: "turned-picture", bitmap, place, matrix: own, bounds };
 }
 
-/** Whether it only moves and scales. */
+/** Whether a matrix only moves and scales. */
 const isScale = ([a, b, c, d]: Matrix): boolean => b === 0 && c === 0 && a > 0 && d > 0;
 
-/** A coordinate that was a whole pixel before it was divided and multiplied by a scale. */
+/** Rounds coordinates that were whole pixels before they were divided and multiplied by a scale. */
 function wholePlace(box: Box): Box {
 	const whole = (value: number) =>
 		Math.abs(value - Math.round(value)) < 1e-3 ? Math.round(value) : value;
@@ -237,7 +236,7 @@ function withoutStroke({ stroke: _, ...rest }: PathNode): PathNode {
 	return rest;
 }
 
-/** The group without the effects on the group as a whole. */
+/** The group without the effects that apply to the group as a whole. */
 const plain = ({ children, turn, matrix, bounds }: GroupNode): GroupNode => ({
 	kind: "group",
 	children,
@@ -266,14 +265,14 @@ const isIsolated = ({
 	opacity < 1 ||
 	blend !== "normal";
 
-/** Whether it mixes with what is below it in any other way than by covering it. */
+/** Whether a node mixes with what is below it in any way other than covering it. */
 function blendsBelow(node: PaintNode): boolean {
 	if (node.kind !== "group") return false;
 	if ((node.blend ?? "normal") !== "normal") return true;
 	return !isIsolated(node) && node.children.some(blendsBelow);
 }
 
-/** Whether resvg needs a layer for any part of it. */
+/** Whether resvg needs a layer for any part of a node. */
 function hasLayers(node: PaintNode): boolean {
 	if (node.kind !== "group") return false;
 	const { clip, mask, opacity = 1, blend = "normal", children } = node;
@@ -286,7 +285,7 @@ function hasLayers(node: PaintNode): boolean {
 	);
 }
 
-/** Whether a large part of it needs no rasteriser. */
+/** Whether a large part of a node needs no rasteriser. */
 const holdsBoxes = (node: PaintNode): boolean =>
 	node.kind === "group"
 		? node.children.some(holdsBoxes)
@@ -316,7 +315,7 @@ function fadedFill(fill: Exclude<Fill, { kind: "picture" }>, opacity: number): F
 	return { ...fill, stops: fill.stops.map(({ at, color }) => ({ at, color: faded(color) })) };
 }
 
-/** Whether a clip has no effect: all nodes are inside its box, away from round corners. */
+/** Whether a clip has no effect: all nodes are inside its box, away from its rounded corners. */
 function holdsAll({ box }: Clip, nodes: readonly PaintNode[]): boolean {
 	if (box === undefined) return false;
 	const [topLeft, topRight, bottomRight, bottomLeft] = box.radii;
@@ -327,7 +326,7 @@ function holdsAll({ box }: Clip, nodes: readonly PaintNode[]): boolean {
 		const toRight = right - bounds.x - bounds.width;
 		const toBottom = bottom - bounds.y - bounds.height;
 		if (Math.min(left, top, toRight, toBottom) < 0) return false;
-		// Outside of this distance from a corner, its arc has ended.
+		// Beyond this distance from a corner, its arc has ended.
 		return (
 			Math.max(left, top) >= topLeft &&
 			Math.max(toRight, top) >= topRight &&

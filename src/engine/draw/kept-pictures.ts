@@ -1,6 +1,6 @@
 /**
- * Pictures that were cut and scaled for one slide, kept for the next ones that show the same: rows
- * of a batch and slides of a carousel mostly do.
+ * Caches pictures that were cropped and scaled for one slide: the next rows of a batch or slides of
+ * a carousel usually show the same pictures.
  */
 import { createHash } from "node:crypto";
 import type { ImageNeed, PreparedImage } from "../images/need.js";
@@ -8,17 +8,20 @@ import { bitmapKey } from "../job.js";
 
 /** Bytes of pixels that a process keeps: seven pictures that cover a feed post. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** After as long without a slide that asks for one, all are dropped. Milliseconds. */
+/** Without a lookup for this long, all pictures are dropped. Milliseconds. */
 const IDLE_MS = 5_000;
 
-/** A picture, and what it cost when it was prepared. */
+/** A picture, and what its preparation cost. */
 export interface KeptPicture {
 	readonly image: PreparedImage;
-	/** Nanoseconds, in the order in which they were spent: who gets the picture spends them too. */
+	/**
+	 * Nanoseconds, in the order in which they were spent; each slide that uses the picture is
+	 * charged.
+	 */
 	readonly spent: readonly number[];
 }
 
-/** Pictures by their bytes and by what is needed of them; those not used for longest go first. */
+/** Pictures by their bytes and how they are prepared; the least recently used are dropped first. */
 export class KeptPictures {
 	readonly #kept = new Map<string, KeptPicture>();
 	readonly #most: number;
@@ -36,10 +39,10 @@ export class KeptPictures {
 	}
 
 	/**
-	 * The picture, prepared or kept.
-	 * @param prepare is told where to say what the picture costs
-	 * @param spend takes what the picture costs, prepared or not; what it throws is thrown
-	 * @throws what `prepare` throws; nothing is kept then
+	 * Returns the cached picture, or prepares it.
+	 * @param prepare reports the cost through its argument
+	 * @param spend called with the cost, also for a cached picture; its errors are thrown
+	 * @throws what `prepare` throws; then nothing is kept
 	 */
 	async get(
 		bytes: Uint8Array,
@@ -80,7 +83,7 @@ export class KeptPictures {
 		this.#bytes -= image.data.length;
 	}
 
-	/** Begins to count the time without work anew. */
+	/** Restarts the idle timer. */
 	#rest(): void {
 		clearTimeout(this.#idle);
 		this.#idle = setTimeout(() => {

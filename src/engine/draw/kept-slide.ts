@@ -1,6 +1,6 @@
 /**
- * The last slide of a batch, whose pixels are still on the canvas. The next row mostly differs in
- * some texts, so only the rows of pixels that they cover are painted and compressed again.
+ * The last slide of a batch, whose pixels are still on the canvas. The next row usually differs
+ * only in some texts, so only the rows of pixels that they cover are painted and compressed again.
  */
 import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas, Content, Rows } from "../pixels/canvas.js";
@@ -20,31 +20,31 @@ export interface Shown {
 
 interface Kept extends Shown {
 	readonly canvas: Canvas;
-	/** How its PNG was compressed; null: it became something else. */
+	/** How its PNG was compressed; null if it was encoded in another format. */
 	readonly png: Content | null;
 	/** The number of its JPEG; see encodeJpeg. */
 	readonly jpeg: number;
 }
 
-/** After this time without another row, the pictures of the slide are released. Milliseconds. */
+/** Without another row for this long, the pictures of the slide are released. Milliseconds. */
 const IDLE_MS = 5_000;
 /** A slide whose pictures have more pixels is not kept: seven that cover a feed post. Bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Rows around a path that its antialiased edge may reach. */
 const EDGE = 2;
-/** Ranges of rows that are nearer to each other are painted as one. */
+/** Ranges of rows that are closer than this are painted as one. */
 const NEAR = 32;
 
 let kept: Kept | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** The canvas is about to show something else. */
+/** Called before the canvas shows something else. */
 export function forgetSlide(): void {
 	kept = undefined;
 	clearTimeout(idle);
 }
 
-/** The canvas shows this slide. */
+/** Called when the canvas shows this slide. */
 export function keepSlide(slide: Kept): void {
 	forgetSlide();
 	if (pixelBytes([slide.background, slide.steps]) > MOST_BYTES) return;
@@ -53,8 +53,8 @@ export function keepSlide(slide: Kept): void {
 }
 
 /**
- * The kept slide, if another one of the same size has the same background.
- * @returns also the rows of pixels in which the other one may differ, from the top
+ * The kept slide, if the new slide has the same size and background.
+ * @returns also the rows of pixels in which the new slide may differ, from the top
  */
 export function keptSlide(
 	size: Size,
@@ -84,8 +84,8 @@ export function differingRows(
 }
 
 /**
- * Two drawings of the same part of the slide differ only where their different paints are. If the
- * part differs, numbers are rounded in other places, and any pixel may differ.
+ * Two drawings of the same part of the slide differ only where their paints differ. If the parts
+ * differ, numbers are rounded differently, and any pixel may differ.
  */
 function rowsOfCalls(a: Call, b: Call, slide: Size): Rows[] {
 	const region = regionOf(b, slide);
@@ -101,8 +101,8 @@ function rowsOfCalls(a: Call, b: Call, slide: Size): Rows[] {
 }
 
 /**
- * What differs between two lists: pair by pair, if they have the same length, else all that is
- * between their common beginning and their common end.
+ * The differences between two lists: pair by pair if they have the same length, otherwise
+ * everything between their common beginning and their common end.
  */
 function differences<T>(
 	before: readonly T[],

@@ -1,20 +1,20 @@
 import type { PaintNode } from "../paint/node.js";
 import type { LayerNodes } from "./slide-layers.js";
 
-/** The nodes of an entry of an old list, by its position there. */
+/** The nodes of an entry of `imageOverlays` or `textBlocks`, with its index there. */
 export interface EntryNodes {
 	readonly index: number;
 	readonly nodes: readonly PaintNode[];
 }
 
-/** What is painted on the background, before it is sorted. */
+/** Everything painted on the background, before it is sorted. */
 export interface SlideParts {
 	/** Over the background image. */
 	readonly scrim: readonly PaintNode[];
 	readonly overlays: readonly EntryNodes[];
 	readonly texts: readonly EntryNodes[];
 	readonly stepper: readonly PaintNode[];
-	/** null: the slide has no layers. */
+	/** null if the slide has no layers. */
 	readonly layers: LayerNodes | null;
 }
 

@@ -14,7 +14,7 @@ import { DrawnMemory } from "../svg/native-memory.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { type Layer, rasterize } from "./rasterize.js";
 
-/** The memory of painting, and what frees it in time. */
+/** The memory used by painting, and what frees it in time. */
 export class PaintMemory {
 	readonly surfaces = new SurfaceMemory();
 	readonly drawn = new DrawnMemory();
@@ -44,7 +44,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 			return;
 		}
 		case "call":
-			// Its pixels must not be referenced any more when they are freed.
+			// The pixels must no longer be referenced when they are freed.
 			await memory.drawn.add(paintLayer(target, rasterize(step, target.region)));
 			return;
 		case "isolated":
@@ -52,7 +52,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 	}
 }
 
-/** @returns what can be freed: see `DrawnMemory` */
+/** @returns the amount that can be freed: see `DrawnMemory` */
 export function paintLayer(target: Target, { pixels, region, drawn }: Layer): number {
 	if (!isEmpty(region)) target.over(pixels, region);
 	return drawn;
@@ -105,13 +105,13 @@ function clipSurface(surface: Surface, clip: Clip, matrix: Matrix): void {
 	const node: PaintNode = isIdentity(matrix)
 		? outline
 		: { kind: "group", children: [outline], matrix, bounds: surface };
-	// It is asked for in the whole of the surface.
+	// Drawn as part of the whole surface.
 	const { pixels } = rasterize({ kind: "call", paints: [node] }, surface);
 	maskSurface(surface, pixels, 3, 4);
 }
 
 /**
- * The luminance of premultiplied pixels becomes their alpha.
+ * Replaces alpha by the luminance of premultiplied pixels.
  * @see https://www.w3.org/TR/css-masking-1/#MaskValues
  */
 function luminanceToAlpha(data: Uint8Array): void {

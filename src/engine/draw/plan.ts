@@ -30,18 +30,18 @@ type Direct = PictureNode | ShadeNode | BoxFill | TurnedPicture | TurnedShade;
 export type Step = Call | Direct | IsolatedStep;
 
 /**
- * Pixels that cost as much as one more call of resvg: a call takes about 0.2 ms, and 3 ns for each
- * pixel of its picture, whether it is painted or not.
+ * Number of pixels that cost as much as one more call of resvg: a call takes about 0.2 ms, plus 3
+ * ns for each pixel of its picture, painted or not.
  */
 export const CALL_IN_PIXELS = 65_000;
 
 /** Characters of markup for one call: resvg needs about twenty times as many bytes. */
 const MAX_MARKUP = 1_000_000;
 
-/** Number of calls that are checked for one that a vector may join. */
+/** Number of open calls that are checked for one that a vector may join. */
 const MAX_OPEN = 8;
 
-/** A call that is not painted yet; more can be added to it. */
+/** A call that is not painted yet, so more can be added to it. */
 interface OpenCall {
 	readonly call: Call & { readonly paints: PaintNode[] };
 	/** The boxes of its paints. */
@@ -49,11 +49,11 @@ interface OpenCall {
 	box: Box;
 	/** Characters of markup. */
 	length: number;
-	/** Nothing can be added. */
+	/** Whether nothing more can be added. */
 	readonly closed: boolean;
 }
 
-/** Takes paints in order, and makes steps of them. */
+/** Turns paints, added in order, into steps. */
 export class StepPlanner {
 	readonly #onCall: (call: Call) => void;
 	readonly #steps: Step[] = [];
@@ -62,9 +62,9 @@ export class StepPlanner {
 
 	/**
 	 * @param onCall called at each pause with the last call, if it is large enough, and with each
-	 * call that a neighbour does not join: it could be drawn now. More may still be added to it, because
-	 * what is drawn together must not depend on when: edges differ in their last bit between a path in
-	 * a small picture and in a large one.
+	 * call that a neighbour does not join: the call could be drawn now. More may still be added to
+	 * it, because timing must not decide what is drawn together: the edges of a path differ in their
+	 * last bit between a small picture and a large one.
 	 */
 	constructor(onCall: (call: Call) => void = () => {}) {
 		this.#onCall = onCall;
@@ -74,7 +74,7 @@ export class StepPlanner {
 		for (const item of itemsOf(paint)) this.#addItem(item);
 	}
 
-	/** The next paint comes after a while. */
+	/** Called when the next paint is not expected soon. */
 	pause(): void {
 		const last = this.#waiting.at(-1);
 		if (last && area(last.box) > CALL_IN_PIXELS) this.#onCall(last.call);
@@ -86,7 +86,7 @@ export class StepPlanner {
 		return this.#steps;
 	}
 
-	/** Those of a group. */
+	/** The steps of a group. */
 	static stepsOf(items: readonly Item[]): Step[] {
 		const planner = new StepPlanner();
 		for (const item of items) planner.#addItem(item);
@@ -105,7 +105,7 @@ export class StepPlanner {
 		this.#steps.push(item.kind === "isolated" ? isolatedStep(item) : item);
 	}
 
-	/** Neighbours share a call if it does not have much empty space. */
+	/** Neighbours share a call if that leaves little empty space. */
 	#addVector({ node, bounds, alone }: Vectors): void {
 		const characters = charactersOf(node);
 		const open = alone ? undefined : this.#callFor(bounds, characters);
@@ -129,7 +129,9 @@ export class StepPlanner {
 		});
 	}
 
-	/** The last call with room, unless something that was painted since then would be below it. */
+	/**
+	 * The last call with enough room, unless the vector would then be below something painted later.
+	 */
 	#callFor(bounds: Box, characters: number): OpenCall | undefined {
 		const lies = (box: Box) => !isEmpty(intersect(box, bounds));
 		const least = Math.max(0, this.#waiting.length - MAX_OPEN);
@@ -147,7 +149,7 @@ export class StepPlanner {
 		return undefined;
 	}
 
-	/** Paints the first of the waiting calls. */
+	/** Adds the first waiting calls to the steps. */
 	#flush(count: number): void {
 		const last = this.#waiting.at(-1);
 		if (last && count === this.#waiting.length) this.#onCall(last.call);
@@ -163,7 +165,7 @@ function isolatedStep({ items, mask, ...rest }: Isolated): IsolatedStep {
 	};
 }
 
-/** The steps that make a slide of its paints. */
+/** The steps that paint a slide. */
 export function planSteps(paints: readonly PaintNode[]): Step[] {
 	const planner = new StepPlanner();
 	for (const paint of paints) planner.add(paint);

@@ -2,7 +2,7 @@ import { constants, crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Canvas, type Content, RowCoder, type Rows } from "../pixels/canvas.js";
 
-/** Encodes an opaque picture as a PNG without loss, from the top, as its rows are finished. */
+/** Encodes an opaque picture as a PNG, from the top, as its rows are finished. */
 export class SlideEncoder {
 	readonly #canvas: Canvas;
 	readonly #rows: RowCoder;
@@ -18,7 +18,7 @@ export class SlideEncoder {
 		this.#rows.advance(row);
 	}
 
-	/** Everything is painted. */
+	/** Call when everything is painted. */
 	finish(): Buffer {
 		const { width, height } = this.#canvas;
 		const { data, palette } = this.#rows.finish();
@@ -29,8 +29,8 @@ export class SlideEncoder {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A bitmap as a PNG, written here because it is wanted at once, without a
- * thread: level 0 to hand pixels to resvg, 9 to embed them in an SVG.
+ * Encodes a bitmap as a PNG without a thread, because it is needed at once: level 0 to pass pixels
+ * to resvg, 9 to embed them in an SVG.
  */
 export function encodeBitmap(bitmap: Bitmap, level: 0 | 9): Buffer {
 	const { width, height, channels, data } = bitmap;
@@ -68,7 +68,7 @@ export function encodeShade(
 		for (let x = 0; x < columns; x++, at++) {
 			const value = alpha[at]!;
 			const above = y === 0 ? 0 : alpha[at - columns]!;
-			// Nothing around, as in half of a shadow: nothing to predict.
+			// No neighbours to predict from, as in half of a shadow.
 			filtered[to++] =
 				(left | above | aboveLeft) === 0 ? value : value - paeth(left, above, aboveLeft);
 			if (value > most) most = value;
@@ -93,11 +93,11 @@ function paeth(left: number, above: number, aboveLeft: number): number {
 	return toAbove <= toAboveLeft ? above : aboveLeft;
 }
 
-/** Each value stands for itself. */
+/** Maps each value to itself. */
 const identity = Uint8Array.from({ length: 256 }, (_, i) => i);
 
 /**
- * @param colorType as the PNG specification has it: 2 RGB, 3 palette, 6 RGBA
+ * @param colorType of the PNG specification: 2 RGB, 3 palette, 6 RGBA
  * @param data the filtered rows, compressed
  * @param alphas of the palette's colours
  */
@@ -126,7 +126,7 @@ function png(
 }
 
 const NO_DATA = new Uint8Array(0);
-/** Of a chunk beside its data: length, type and checksum. */
+/** Bytes of a chunk besides its data: length, type and checksum. */
 const CHUNK_BYTES = 12;
 
 /** @returns where the next chunk begins */

@@ -8,7 +8,7 @@ import { markupOfPixels } from "../svg/native-memory.js";
 import type { Call } from "./plan.js";
 import { encodeBitmap } from "./png.js";
 
-/** resvg only asks for images by http(s) URL; it never fetches one itself. */
+/** resvg only looks up images by http(s) URL; it never fetches one itself. */
 const HREF_PREFIX = "https://image.invalid/";
 
 /** Rasterised vectors: premultiplied RGBA at whole pixels of the slide. */
@@ -16,7 +16,7 @@ export interface Layer {
 	readonly kind: "layer";
 	readonly pixels: Uint8Array;
 	readonly region: Box;
-	/** Characters of markup that were drawn, and what the pixels count as. */
+	/** Characters of markup that were drawn, plus an equivalent for the pixels. */
 	readonly drawn: number;
 }
 
@@ -49,8 +49,8 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 }
 
 /**
- * Draws a call in a thread; calls with pictures are drawn here, because pictures can only be passed
- * in this thread.
+ * Draws a call in a thread; calls with pictures are drawn in this one, because pictures cannot be
+ * passed to another thread.
  */
 export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 	const region = regionOf(call, slide);
@@ -70,8 +70,8 @@ export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 }
 
 /**
- * The part of the slide, or of a part of it, that a call touches, and one pixel around.
- * @param slide whole pixels; without a place from its corner
+ * The part of the slide (or of a region of it) that a call touches, plus one pixel around it.
+ * @param slide whole pixels; starts at 0, 0 by default
  */
 export function regionOf({ paints }: Call, slide: Size & Partial<Box>): Box {
 	const extent = new Extent();
@@ -91,7 +91,7 @@ function documentOf({ paints }: Call, { x, y, width, height }: Box) {
 	return { svg, pictures };
 }
 
-/** The pixels of a picture as a bitmap: what an `<image>` of it has to show. */
+/** The pixels of a picture as the bitmap for its `<image>`. */
 function bitmapOf(picture: Bitmap | ShadeNode): Bitmap {
 	if ("channels" in picture) return picture;
 	const { alpha, columns, rows, color = "#000000" } = picture;

@@ -1,9 +1,8 @@
-/** Compares and measures descriptions of paint: steps, nodes and all they contain. */
+/** Compares and measures descriptions of paint: steps, nodes and everything in them. */
 
 /**
- * Whether two descriptions of paint are the same. Pixels are
- * compared by their bytes. Functions are skipped, because the only one, `nodes` of a drawing, follows
- * from the drawing's markup.
+ * Whether two descriptions of paint are the same. Pixels are compared by their bytes. Functions are
+ * skipped, because the only one, `nodes` of a drawing, is derived from the drawing's markup.
  */
 export function isSamePaint(a: unknown, b: unknown): boolean {
 	if (a === b || typeof a === "function") return a === b || typeof b === "function";

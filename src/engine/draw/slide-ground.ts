@@ -1,4 +1,4 @@
-/** The paint under a slide's image. */
+/** The background paint below a slide's image. */
 import type { SlideJob } from "../job.js";
 import { fillOf } from "../layers/fills.js";
 import { fillingPicture, type LayerPicture } from "../layers/pictures.js";
@@ -12,7 +12,7 @@ import type { SlidePictures } from "./slide-pictures.js";
 
 const pathOf = ({ slideIndex }: SlideJob) => `/slides/${slideIndex}/background/src`;
 
-/** The picture that the background of a slide is filled with; empty: none. */
+/** The picture that fills the background of a slide; empty if there is none. */
 export function groundPicture(scene: Scene, job: SlideJob, scale: OutputScale): LayerPicture[] {
 	const { ground, width, height } = scene;
 	if (ground?.kind !== "image") return [];
@@ -22,7 +22,7 @@ export function groundPicture(scene: Scene, job: SlideJob, scale: OutputScale): 
 	return visible ? [{ path: at, src: ground.image.src, fills: true, visible }] : [];
 }
 
-/** The ground as nodes; empty where the background colour is all of it. */
+/** The background paint as nodes; empty if the background is only a colour. */
 export function groundNodes(scene: Scene, job: SlideJob, { layers }: SlidePictures): PaintNode[] {
 	const { ground, width, height } = scene;
 	if (ground === null) return [];

@@ -1,4 +1,4 @@
-/** The placed layers of one slide on their way to the paint tree. */
+/** Turns the placed layers of a slide into nodes of the paint tree. */
 import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
 import { type PaintParts, paintItems } from "../layers/paint-item.js";
 import { type LayerPicture, picturesOfItems } from "../layers/pictures.js";
@@ -24,7 +24,7 @@ export const itemsOf = ({
 	...front,
 ];
 
-/** What the layers show of pictures. */
+/** The pictures that the layers show. */
 export const layerPictures = (
 	placed: PlacedLayers,
 	{ width, height }: Size,
@@ -34,10 +34,10 @@ export const layerPictures = (
 /** The nodes of the layers by where they are painted. */
 export interface LayerNodes {
 	readonly behind: readonly PaintNode[];
-	/** By position in the old lists. */
+	/** By index in `imageOverlays` and `textBlocks`. */
 	readonly overlays: ReadonlyMap<number, readonly PaintNode[]>;
 	readonly texts: ReadonlyMap<number, readonly PaintNode[]>;
-	/** Those of the slide, then the common ones in front. */
+	/** The layers of the slide, then the common ones in front. */
 	readonly above: readonly PaintNode[];
 }
 

@@ -7,7 +7,7 @@ import { itemsOf, paintLayers } from "./slide-layers.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import type { Foreground, SlideWork } from "./slide-work.js";
 
-/** What painting layers needs, but for the pictures. */
+/** What painting layers needs, except for the pictures. */
 const partsOf = ({ fonts, scale, report, price }: SlideWork) => ({
 	fonts,
 	scale: (scale.x + scale.y) / 2,

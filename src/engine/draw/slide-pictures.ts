@@ -18,40 +18,40 @@ import type { KeptPictures } from "./kept-pictures.js";
 import type { EntryNodes } from "./paint-order.js";
 import type { SlidePrice } from "./slide-price.js";
 
-/** What the work on pictures needs, and reports to. */
+/** What preparing pictures needs, and its callbacks. */
 export interface PictureWork {
 	readonly images: SlideImages;
 	readonly progress: Progress;
-	/** A thread of its own has begun to decode. */
+	/** Called when another thread has begun to decode. */
 	readonly decoding: () => void;
 	readonly price: SlidePrice;
-	/** Threads that may decode one. */
+	/** Number of threads that may decode one picture. */
 	readonly threads: number;
 	/** From pixels of the slide to those of the image. */
 	readonly scale: OutputScale;
-	/** Where what is prepared is kept for the next slides. */
+	/** Cache of prepared pictures for the next slides. */
 	readonly kept?: KeptPictures | undefined;
-	/** Vector sources stay vectors. */
+	/** Whether vector sources stay vectors. */
 	readonly vectors: boolean;
-	/** The image is so large that each picture on it may need much memory and time. */
+	/** Whether the image is so large that each picture on it may need much memory and time. */
 	readonly large: boolean;
-	/** What each pixel of a picture costs that a large image of vectors has in it. Nanoseconds. */
+	/** Cost of each pixel of a picture embedded in a large vector image. Nanoseconds. */
 	readonly embeddedPixel: number;
 }
 
 export interface SlidePictures {
 	/** Covers the slide. */
 	readonly background: Bitmap | GroupNode | null;
-	/** Those of the old list that stand where they say. */
+	/** The pictures of `imageOverlays`. */
 	readonly overlays: readonly EntryNodes[];
-	/** Those of layers and paints, by the JSON pointers of the fields that name them. */
+	/** The pictures of layers and paints, by the JSON pointers of the fields that name them. */
 	readonly layers: ReadonlyMap<string, ReadyPicture>;
-	/** Those that were prepared, for what there is to say of them. */
+	/** The pictures that were prepared, for warnings about them. */
 	readonly shown: readonly ShownImage[];
 }
 
 /**
- * Decodes the slide's pictures. The foreground is drawn meanwhile, still in the image stage,
+ * Decodes the slide's pictures. The foreground is drawn in the meantime, still in the image stage,
  * because decoding is what may hang or crash.
  * @param wanted pictures of layers that are laid out
  * @throws ServiceError remote_image_failed, too_complex
@@ -76,8 +76,7 @@ export async function preparePictures(
 	const spendLarge = ({ path, region }: ImageNeed, src: string) => {
 		if (large && !isKept(src)) price.spend(path, region.width * region.height * work.embeddedPixel);
 	};
-	// On slides of normal size, pictures of the old lists are not counted: thirty need 250 MB at
-	// most.
+	// On slides of normal size, `imageOverlays` are not counted: thirty need at most 250 MB.
 	const holdLarge = (need: ImageNeed, src: string) => {
 		if (large && !isKept(src)) hold(need);
 		spendLarge(need, src);
@@ -86,7 +85,7 @@ export async function preparePictures(
 	if (need && scene.image) holdLarge(need, scene.image.src);
 	const background = need && scene.image ? await get(need, scene.image.src, 0, 0) : null;
 	const overlays: EntryNodes[] = [];
-	// One after the other, because all their pixels together may exceed the memory of a process.
+	// One at a time, because all their pixels together may exceed the memory of a process.
 	for (const { overlay, part, need } of visibleOverlays(scene, work.scale)) {
 		if (!large && need.filter != null && need.filter.blur > 0) hold(need);
 		holdLarge(need, overlay.src);
@@ -110,7 +109,7 @@ export async function preparePictures(
 	return { background, overlays, layers, shown };
 }
 
-/** @param x where the picture stands on the slide, pixels */
+/** @param x left edge of the picture on the slide, pixels */
 async function prepare(
 	need: ImageNeed,
 	src: string,
@@ -130,7 +129,7 @@ async function prepare(
 	const image =
 		(vector && vectors ? await asVector(bytes, need, x, y, spend, scale) : undefined) ??
 		(await (kept ? kept.get(bytes, need, spend, asPixels) : asPixels(spend)));
-	// What the text takes meanwhile is not the picture's.
+	// From here on, time is no longer spent on the picture but on the text.
 	if (vector) progress("layout");
 	return image;
 }
@@ -162,7 +161,7 @@ const inSlide = (node: GroupNode, scale: OutputScale): GroupNode =>
 				bounds: fromOutput(node.bounds, scale),
 			};
 
-/** A vector source that stays one. */
+/** A picture from a vector source that stays a vector. */
 interface VectorImage extends Pick<PreparedImage, "source" | "textDropped"> {
 	readonly node: GroupNode;
 }

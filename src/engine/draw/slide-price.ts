@@ -4,7 +4,7 @@ import { costOf } from "../paint/cost.js";
 import type { PaintNode } from "../paint/node.js";
 import { area, type Size } from "../scene/geometry.js";
 
-/** Laying out a character: shaping, line breaking, its place. Nanoseconds. */
+/** Cost of laying out a character: shaping, line breaking, positioning. Nanoseconds. */
 const CHARACTER = 40_000;
 /** Adds up the cost of drawing one slide, before each part is drawn. */
 export class SlidePrice {
@@ -23,7 +23,7 @@ export class SlidePrice {
 
 	/**
 	 * @param path JSON pointer of the part that needs a buffer until the slide is drawn
-	 * @param bytes of it
+	 * @param bytes of the buffer
 	 * @throws ServiceError too_complex
 	 */
 	hold(path: string, bytes: number): void {
@@ -34,7 +34,7 @@ export class SlidePrice {
 	/**
 	 * @param path JSON pointer of the part that needs buffers only while it is painted
 	 * @param bytes of all that exist at the same time
-	 * @throws ServiceError too_complex if they and all permanent buffers are too large
+	 * @throws ServiceError too_complex if these and all permanent buffers are too large
 	 */
 	lend(path: string, bytes: number): void {
 		this.#lent = Math.max(this.#lent, bytes);
@@ -62,14 +62,14 @@ export class SlidePrice {
 		});
 	}
 
-	/** Before a text is laid out. */
+	/** Call before a text is laid out. */
 	spendText(path: string, characters: number): void {
 		this.spend(path, characters * CHARACTER);
 	}
 
 	/**
-	 * Before what was laid out is drawn.
-	 * @param slide bounds what is painted of large groups
+	 * Call before laid-out nodes are drawn.
+	 * @param slide limits the painted area of large groups
 	 */
 	spendPaints(path: string, paints: readonly PaintNode[], slide?: Size): void {
 		for (const paint of paints) this.spend(path, costOf(paint, slide && area(slide), this.#pixels));

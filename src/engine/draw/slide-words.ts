@@ -1,4 +1,4 @@
-/** What an answer says of a slide in words: its warnings, its alternative text. */
+/** The text that a response contains about a slide: warnings and alternative text. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide } from "../job.js";
 import { slideAlt } from "../report/alt.js";
@@ -8,7 +8,7 @@ import type { SlidePictures } from "./slide-pictures.js";
 import type { SlideWork } from "./slide-work.js";
 import { isTransparent } from "./transparent.js";
 
-/** @param pictures that the slide shows: their pixels tell how its texts stand out */
+/** @param pictures that the slide shows; their pixels determine the contrast of its texts */
 export function slideWords(
 	{ job, scene, report, stepper }: SlideWork,
 	pictures: SlidePictures,

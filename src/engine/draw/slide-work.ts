@@ -31,19 +31,19 @@ export interface SlideWork {
 	readonly job: SlideJob;
 	/** In export pixels. */
 	readonly scene: Scene;
-	/** From those to the pixels of the image. */
+	/** From export pixels to the pixels of the image. */
 	readonly scale: OutputScale;
 	readonly clock: StepClock;
 	readonly progress: Progress;
-	/** A core is idle: a second thread may draw. */
+	/** Whether a core is idle, so that a second thread may draw. */
 	readonly spareCore: boolean;
-	/** None of its pictures is decoded here. */
+	/** Whether none of its pictures is decoded here. */
 	readonly withoutSources: boolean;
 	/** Adds up the cost. */
 	readonly price: SlidePrice;
-	/** Under way. */
+	/** Being prepared. */
 	readonly pictures: Promise<SlidePictures>;
-	/** Its layers, laid out; null: it has none. */
+	/** Its layers, laid out; null if it has none. */
 	readonly placed: PlacedLayers | null;
 	readonly stepper: Stepper | null;
 	readonly report: SlideReport;
@@ -109,12 +109,12 @@ export async function beginSlide(
 /**
  * Filling and encoding a pixel of a large image with libvips' encoders: the maximum that
  * scripts/large-images.ts measured with images of 6 to 17 megapixels (one colour, text, gradients,
- * soft shadows, photos, noise), rounded up. What is painted on it has its own price. Nanoseconds.
+ * soft shadows, photos, noise), rounded up. The paints on it have their own price. Nanoseconds.
  */
 const LARGE_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 160, jpeg: 110, webp: 190 };
 /** Additional time if alpha is kept, measured in the same way. Nanoseconds. */
 const ALPHA_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 20, jpeg: 0, webp: 220 };
-/** Encoding it again with a lower quality. Nanoseconds. */
+/** Encoding the image again at a lower quality. Nanoseconds. */
 const RETRY_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 0, jpeg: 30, webp: 110 };
 
 /**
@@ -124,7 +124,7 @@ const RETRY_PIXEL: Readonly<Record<PixelFormat, number>> = { png: 0, jpeg: 30, w
 const EMBEDDED_PIXEL = { svg: 170, pdf: 100 } as const;
 
 /**
- * A pixel of a call on a large image: new memory twice, and painting it on the image. Nanoseconds.
+ * A pixel of a call on a large image: two new buffers, and painting it on the image. Nanoseconds.
  */
 const CALL_PIXEL = 8;
 
@@ -171,10 +171,12 @@ function spendPixels(
 		price.spend(`/slides/${slideIndex}`, area(image) * pixel[format]);
 }
 
-/** Those of this process. */
+/** Shared by all slides of this process. */
 const keptPictures = new KeptPictures();
 
-/** @returns once they are under way: in an object, as a promise alone would be waited for */
+/**
+ * @returns once decoding has started; in an object, because `await` would wait for a bare promise
+ */
 async function beginPictures(
 	scene: Scene,
 	wanted: readonly LayerPicture[],
@@ -205,7 +207,7 @@ async function beginPictures(
 	return { done };
 }
 
-/** The foreground: the texts of the old list and the stepper. */
+/** The foreground: the entries of `textBlocks` and the stepper. */
 export interface Foreground {
 	readonly texts: readonly EntryNodes[];
 	readonly stepper: readonly PaintNode[];
@@ -242,6 +244,6 @@ export async function layOutForeground(
 	return { texts, stepper: mark };
 }
 
-/** Position of a text in the list that its JSON pointer names. */
+/** Index of a text in the list, from its JSON pointer. */
 const positionOf = ({ path }: { readonly path: string }) =>
 	Number(path.slice(path.lastIndexOf("/") + 1));

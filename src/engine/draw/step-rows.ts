@@ -29,8 +29,8 @@ function within(from: number, end: number, { height }: Size): Rows {
 export const overlap = (a: Rows, b: Rows): boolean => a.from < b.end && b.from < a.end;
 
 /**
- * The rows of all ranges, as few ranges from the top.
- * @param gap ranges that are less than this many rows apart become one
+ * Merges ranges of rows into as few as possible, from the top.
+ * @param gap ranges that are less than this many rows apart are merged
  */
 export function merged(ranges: readonly Rows[], gap: number): Rows[] {
 	const all: Rows[] = [];

@@ -1,7 +1,7 @@
 import type { Slide } from "../../contract/render-request.js";
 
 /**
- * The slide that is drawn as a warm-up: all styles of text at usual sizes, with the most frequent
+ * The slide that is drawn as a warm-up: all text styles at usual sizes, with the most frequent
  * letters and digits, so that code, memory and outlines are ready.
  */
 export const WARM_UP_SLIDE = {

@@ -3,8 +3,8 @@ import type { SlideJob } from "../job.js";
 import { WARM_UP_SLIDE } from "./warm-up-slide.js";
 
 /**
- * Slides that are drawn before the first real one. The first takes five times as long as the second,
- * and the second as long as the fortieth; each further one would only take memory. None has a
+ * Number of slides drawn before the first real one. The first takes five times as long as the
+ * second, and the second as long as the fortieth; more would only take memory. They have no
  * stepper: loading satori takes 20 MB in a process that may wait for days, and 0.15 s of the first
  * carousel.
  */
@@ -23,7 +23,7 @@ const WARM_UP_JOB: SlideJob = {
 
 /**
  * Draws some slides.
- * @param goOn asked before each slide
+ * @param goOn called before each slide; false stops
  */
 export async function drawSome(
 	goOn: () => Promise<boolean>,

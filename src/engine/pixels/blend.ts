@@ -1,12 +1,12 @@
 /**
- * CSS blend modes, on the opaque canvas and on premultiplied RGBA layers. The
- * arithmetic is in assembly/blend-modes.ts.
+ * CSS blend modes, on the opaque canvas and on premultiplied RGBA layers. The arithmetic is in
+ * assembly/blend-modes.ts.
  */
 import { type BlendMode, ENUMS } from "../../contract/enums.js";
 import type { Canvas } from "./canvas.js";
 import { kernels, stagingArea } from "./kernels.js";
 
-/** The values of CSS mix-blend-mode, in the order of the numbers that the kernels give them. */
+/** The values of CSS mix-blend-mode, in the order of their numbers in the kernels. */
 export const BLEND_MODES = ENUMS.blendMode;
 export type { BlendMode } from "../../contract/enums.js";
 
@@ -19,13 +19,13 @@ export interface Pixels {
 
 export interface Blending {
 	readonly mode: BlendMode;
-	/** 0 to 1, of the source. */
+	/** Opacity of the source, 0 to 1. */
 	readonly opacity: number;
-	/** Whether the source's colours are not multiplied by its alpha. */
+	/** Whether the source has straight alpha. */
 	readonly straight: boolean;
 }
 
-/** The part of a source at (x, y) that falls on a destination, in the source's pixels. */
+/** The part of a source at (x, y) that overlaps a destination, in the source's pixels. */
 function overlap(to: { width: number; height: number }, from: Pixels, x: number, y: number) {
 	return {
 		left: Math.max(0, -x),
@@ -37,7 +37,7 @@ function overlap(to: { width: number; height: number }, from: Pixels, x: number,
 
 /**
  * Blends pixels onto the canvas.
- * @param x left edge on the canvas, a whole number, may be negative
+ * @param x left edge on the canvas, an integer, may be negative
  * @param y top edge
  */
 export function blendOntoCanvas(
@@ -61,8 +61,8 @@ export function blendOntoCanvas(
 
 /**
  * Blends pixels onto a premultiplied layer that may be transparent.
- * @param layer is written
- * @param x left edge on the layer, a whole number, may be negative
+ * @param layer is modified
+ * @param x left edge on the layer, an integer, may be negative
  * @param y top edge
  */
 export function blendOntoLayer(

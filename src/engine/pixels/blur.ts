@@ -1,65 +1,67 @@
-/** The blur of whole pictures, as browsers do it. */
+/** Blurs whole pictures as browsers do. */
 import type { Bitmap } from "../images/bitmap.js";
 import { withPictureMemory } from "./picture-memory.js";
 
-/** From this deviation on three boxes stand for the Gaussian. Pixels. */
+/** From this deviation on, three box blurs replace the Gaussian. Pixels. */
 const BOXES_FROM = 2;
-/** Reach of the Gaussian below that. Pixels. */
+/** Reach of the Gaussian at smaller deviations. Pixels. */
 const NARROW_REACH = 6;
-/** Largest window of a box: its cube times 255 fits 32 bits. */
+/** Largest window of a box: its cube times 255 fits in 32 bits. */
 export const MAX_WINDOW = 256;
 
 /**
- * The window whose three boxes come close to a Gaussian.
- * @param deviation pixels, from 2
+ * The window with which three box blurs approximate a Gaussian.
+ * @param deviation pixels, at least 2
  * @see https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement
  */
 export const boxWindow = (deviation: number): number =>
 	Math.floor((deviation * 3 * Math.sqrt(2 * Math.PI)) / 4 + 0.5);
 
-/** Variance of three boxes; the last is larger by one where the window is even. Square pixels. */
+/**
+ * Variance of three box blurs; if the window is even, the third is larger by one. Square pixels.
+ */
 export function boxVariance(window: number): number {
 	const last = window % 2 === 0 ? window + 1 : window;
 	return (2 * (window ** 2 - 1) + last ** 2 - 1) / 12;
 }
 
 /**
- * Pixels beyond which a blur does not reach, on either side.
- * @param deviation pixels, from 0
+ * Reach of a blur on each side, pixels.
+ * @param deviation pixels, at least 0
  */
 export function blurReach(deviation: number): number {
 	if (deviation <= 0) return 0;
 	return deviation < BOXES_FROM ? NARROW_REACH : Math.ceil(1.5 * boxWindow(deviation)) + 1;
 }
 
-/** How a picture is blurred: by a narrow Gaussian, or by boxes. */
+/** How a picture is blurred: by a narrow Gaussian, or by three box blurs. */
 export type Blur = { readonly deviation: number } | { readonly window: number };
 
-/** As a browser blurs at a deviation; at most that of MAX_WINDOW. */
+/** The blur that browsers use for a deviation; the window is at most MAX_WINDOW. */
 export const blurOf = (deviation: number): Blur =>
 	deviation < BOXES_FROM ? { deviation } : { window: boxWindow(deviation) };
 
-/** Where a blurred picture is read from, and what of it is wanted. Pixels. */
+/** Where the picture is placed, and which part of the blurred result is needed. Pixels. */
 export interface BlurGeometry {
-	/** The transparent ground that the picture is laid on. */
+	/** Size of the transparent ground that the picture is placed on. */
 	readonly width: number;
 	readonly height: number;
-	/** The picture's place on it. */
+	/** The picture's position on the ground. */
 	readonly left: number;
 	readonly top: number;
-	/** Where the middle of the first wanted pixel lies, from the middle of the ground's first pixel. */
+	/** Centre of the first output pixel, relative to the centre of the ground's first pixel. */
 	readonly startX: number;
 	readonly startY: number;
-	/** Pixels of the ground for one that is wanted, at most 1. */
+	/** Pixels of the ground per output pixel, at most 1. */
 	readonly stepX: number;
 	readonly stepY: number;
-	/** What is wanted. */
+	/** Size of the output. */
 	readonly columns: number;
 	readonly rows: number;
 }
 
 /**
- * Blurs a picture on a transparent ground, and scales a part of that up bilinearly.
+ * Blurs a picture on a transparent ground, and scales part of it up bilinearly.
  * @param bitmap RGBA
  * @returns RGBA of columns x rows
  */
@@ -108,7 +110,7 @@ export function blurBitmap(bitmap: Bitmap, blur: Blur, geometry: BlurGeometry): 
 /** Bytes that the kernel needs for its sums: see boxBlur in assembly/picture-blur.ts. */
 const boxesScratch = (window: number): number => (3 * (window + 1) + 3) * 8 * 16;
 
-/** Weights of a Gaussian from its centre outwards; both sides together sum to 1. */
+/** Weights of a Gaussian from its centre outwards; those of both sides add up to 1. */
 function narrowWeights(deviation: number): number[] {
 	const weights = Array.from({ length: NARROW_REACH + 1 }, (_, i) =>
 		Math.exp((-i * i) / (2 * deviation * deviation)),

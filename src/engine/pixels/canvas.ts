@@ -1,33 +1,33 @@
 import { canvasArea, kernels, MAX_PIXELS, MAX_SIDE, outputArea, paletteArea } from "./kernels.js";
 
 /**
- * The opaque picture that is drawn: RGBA, rows from the top. There is one in a
- * process: the next one takes its memory.
+ * The opaque picture being drawn: RGBA, rows from the top. A process has one: the next picture
+ * reuses its memory.
  */
 export interface Canvas {
 	readonly width: number;
 	readonly height: number;
-	/** The rows that painting changes, all unless it was opened again; the others stay as they are. */
+	/** The rows that painting changes: all, unless the canvas was reopened to paint only some. */
 	readonly rows: Rows;
-	/** Reading this property has rows written that show nothing but the canvas's colour. */
+	/** Reading this property writes the rows that show only the canvas's colour. */
 	readonly data: Uint8Array;
 }
 
-/** Rows of a picture: from the first to the one before `end`. */
+/** Rows of a picture: from `from` to the one before `end`. */
 export interface Rows {
 	readonly from: number;
 	readonly end: number;
 }
 
-/** Whether there is room for a canvas of that size, in pixels: for every slide, and what is smaller. */
+/** Whether a canvas of this size, in pixels, fits in memory: every slide of normal size does. */
 export function hasRoom(width: number, height: number): boolean {
 	return width * height <= MAX_PIXELS && width <= MAX_SIDE && height <= MAX_SIDE;
 }
 
 /**
- * Begins a picture; what it shows is not defined before it is painted.
+ * Begins a picture; its content is undefined until it is painted.
  * @param width pixels
- * @throws RangeError when there is no room for it
+ * @throws RangeError if it does not fit in memory
  */
 export function openCanvas(width: number, height: number): Canvas {
 	if (!hasRoom(width, height)) throw new RangeError(`a canvas of ${width} x ${height}`);
@@ -36,8 +36,8 @@ export function openCanvas(width: number, height: number): Canvas {
 }
 
 /**
- * Opens the last canvas again, to paint some of its rows anew. What these show is not defined
- * before they are painted; the others show what they showed.
+ * Reopens the last canvas to repaint some of its rows. The content of these rows is undefined until
+ * they are painted; the others keep theirs.
  */
 export const reopenCanvas = ({ width, height }: Canvas, rows: Rows): Canvas =>
 	canvas(width, height, rows);
@@ -53,36 +53,35 @@ const canvas = (width: number, height: number, rows: Rows): Canvas => ({
 });
 
 /**
- * What a picture is like: `flat` (text and shapes, often of few colours), with
- * shadows or the like that have many (`shaded`), or mostly a `photo`.
+ * What a picture is like: `flat` (text and shapes, often of few colours), `shaded` (with shadows or
+ * other areas of many colours), or mostly a `photo`.
  */
 export type Content = "flat" | "shaded" | "photo";
 
 /** The rows of a PNG, each with its filter byte, compressed as a zlib stream. */
 export interface CompressedRows {
-	/** Memory that the next coder writes again. */
+	/** Reused by the next coder. */
 	readonly data: Uint8Array;
-	/** The colours that the rows' bytes are indexes of, RGB; without it, the rows are RGB. */
+	/** The RGB colours that the rows' bytes are indexes of; without a palette, the rows are RGB. */
 	readonly palette?: Uint8Array;
 }
 
 /**
- * Compresses the canvas's pixels, row by row as they are painted; there is one
- * at a time. In flat pictures repetitions are looked for, among bytes where 256
- * colours do; photographs hardly have any, but neighbours that are alike. What
- * comes out does not depend on when the rows go in.
+ * Compresses the canvas row by row as it is painted; only one coder at a time. In flat pictures, it
+ * searches for repetitions, among palette indexes if 256 colours are enough. Photos have hardly any
+ * repetitions but similar neighbours. The output does not depend on when rows are added.
  */
 export class RowCoder {
 	readonly #height: number;
 	readonly #width: number;
 	readonly #photo: boolean;
-	/** Bytes of a pixel are an index, until there are too many colours. */
+	/** Whether pixels are written as palette indexes; false once there are too many colours. */
 	#indexed: boolean;
 	#colors = 0;
 
 	/**
-	 * @param changed the rows in which a photo may differ from the last picture of this process, a
-	 * photo of the same size: the compressed rows of others are copied. Default: all
+	 * @param changed the rows in which a photo may differ from the last picture of this process,
+	 * which must be a photo of the same size: the compressed rows of others are copied. Default: all
 	 */
 	constructor({ width, height }: Canvas, content: Content, changed?: readonly Rows[]) {
 		this.#width = width;
@@ -105,13 +104,13 @@ export class RowCoder {
 		if (this.#indexed) {
 			this.#colors = kernels.indexRows(row);
 			this.#indexed = this.#colors >= 0;
-			// From the top again, in RGB.
+			// Starts again from the top, in RGB.
 			if (!this.#indexed) kernels.beginFlat(this.#width, 3);
 		}
 		kernels.flatRows(row);
 	}
 
-	/** Everything is painted. */
+	/** Call when everything is painted. */
 	finish(): CompressedRows {
 		this.advance(this.#height);
 		const data = outputArea.subarray(0, this.#photo ? kernels.endPhoto() : kernels.endFlat());

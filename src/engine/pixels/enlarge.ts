@@ -1,19 +1,19 @@
 import type { Bitmap } from "../images/bitmap.js";
 import { withPictureMemory } from "./picture-memory.js";
 
-/** What is made of a picture that is enlarged. Pixels. */
+/** The output of an enlargement. Pixels. */
 export interface Enlargement {
 	readonly columns: number;
 	readonly rows: number;
-	/** Where the middle of the first pixel lies, from the middle of the picture's first. */
+	/** Centre of the first output pixel, relative to the centre of the picture's first pixel. */
 	readonly startX: number;
 	readonly startY: number;
-	/** Pixels of the picture for one that is made, at most 1. */
+	/** Pixels of the picture per output pixel, at most 1. */
 	readonly step: number;
 }
 
 /**
- * Enlarges an opaque picture by Catmull-Rom splines, in a third of the time that libvips takes.
+ * Enlarges an opaque picture with Catmull-Rom splines, in a third of the time that libvips takes.
  * @param bitmap RGB
  */
 export function enlargeBitmap(bitmap: Bitmap, enlargement: Enlargement): Bitmap {

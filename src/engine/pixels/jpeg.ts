@@ -1,10 +1,10 @@
 /**
- * Encodes pictures as JPEG, byte for byte as sharp does it on x86-64 with these options of mozjpeg:
- * no subsampling, optimal Huffman codes, deringing.
+ * Encodes pictures as JPEG, byte for byte as sharp does on x86-64 with these options of mozjpeg: no
+ * subsampling, optimal Huffman codes, deringing.
  *
- * sharp takes 23 to 31 ms of processor time for a feed post, which is nearly all that a row of a
- * batch costs. These kernels take 5 to 9 ms, because they never leave the process's memory and
- * skip what is flat; and 1 to 3 ms if only a tenth of the rows differ from the last picture, which
+ * sharp takes 23 to 31 ms of processor time for a feed post, which is nearly the whole cost of a
+ * row of a batch. These kernels take 5 to 9 ms, because they never leave the process's memory and
+ * skip flat blocks; and 1 to 3 ms if only a tenth of the rows differ from the last picture, which
  * no library can make use of.
  */
 import type { Rows } from "./canvas.js";
@@ -21,9 +21,9 @@ export interface JpegPixels {
 	readonly data: Uint8Array;
 }
 
-/** Where a picture differs from one that was encoded before. */
+/** How a picture differs from one that was encoded before. */
 export interface Changes {
-	/** The number of that one. */
+	/** Number of the earlier picture. */
 	readonly since: number;
 	/** The rows in which pixels differ; they may overlap, in any order. */
 	readonly rows: readonly Rows[];
@@ -35,10 +35,10 @@ export interface EncodedJpeg {
 	readonly number: number;
 }
 
-/** Kernels whose memory grows, and the last picture, whose symbols they keep. */
+/** Kernels whose memory grows. They keep the symbols of the last picture. */
 interface Store {
 	readonly kernels: Kernels;
-	/** Where their own variables end: first the pixels of a row of blocks. */
+	/** Address after the kernels' own variables; the pixels of a row of blocks come first. */
 	readonly room: number;
 	width: number;
 	height: number;
@@ -48,16 +48,16 @@ interface Store {
 
 let store: Store | undefined;
 
-/** The number of the picture that was encoded last; 0: none was. */
+/** The number of the picture that was encoded last; 0 if there is none. */
 export const lastJpeg = (): number => store?.number ?? 0;
 
 /**
- * Encodes a picture. Of one that differs from the last encoded one in some rows only, the other
- * rows are not looked at.
+ * Encodes a picture. If it differs from the last one only in some rows, the other rows are not
+ * read.
  * @param pixels at most MAX_SIDE wide: counts of a row of blocks have 16 bits
  * @param quality 1 to 100
- * @param changes without it, the whole picture is encoded; so it is if the picture before was not
- * the one with that number, or had another size or quality
+ * @param changes used only if the last picture has the number `since`, the same size and the same
+ * quality; otherwise the whole picture is encoded
  * @throws RangeError if the picture is wider
  */
 export function encodeJpeg(
@@ -105,13 +105,13 @@ function newStore(): Store {
 	return { kernels, room, width: 0, height: 0, quality: 0, number: 0 };
 }
 
-/** Makes the memory at least so large. */
+/** Grows the memory to at least this size. */
 function reserve({ memory }: Kernels, bytes: number): void {
 	const missing = bytes - memory.buffer.byteLength;
 	if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
 }
 
-/** The rows of blocks that rows of pixels are in. */
+/** The rows of blocks that contain these rows of pixels. */
 function blockRows(height: number, ranges: readonly Rows[]): Set<number> {
 	const rows = new Set<number>();
 	for (const { from, end } of ranges) {
@@ -121,7 +121,7 @@ function blockRows(height: number, ranges: readonly Rows[]): Set<number> {
 	return rows;
 }
 
-/** The steps of luma and chroma for quality 50 (ITU-T T.81, K.1), in zigzag order. */
+/** The quantization steps of luma and chroma at quality 50 (ITU-T T.81, K.1), in zigzag order. */
 const STEPS: readonly (readonly number[])[] = [
 	[
 		16, 11, 12, 14, 12, 10, 16, 14, 13, 14, 18, 17, 16, 19, 24, 40, 26, 24, 22, 22, 24, 49, 35, 37,
@@ -149,7 +149,7 @@ const STEPS: readonly (readonly number[])[] = [
 	],
 ];
 
-/** The steps for a quality, as libjpeg scales them. */
+/** The quantization steps for a quality, scaled as in libjpeg. */
 function stepsOf(quality: number): number[][] {
 	const percent = quality < 50 ? Math.trunc(5_000 / quality) : 200 - 2 * quality;
 	return STEPS.map((steps) =>
@@ -157,9 +157,9 @@ function stepsOf(quality: number): number[][] {
 	);
 }
 
-/** What the kernels write of a Huffman table: 16 counts of codes, and 256 symbols at most. */
+/** Size of a Huffman table as written by the kernels: 16 code counts, and at most 256 symbols. */
 const TABLE_BYTES = 16 + 256;
-/** Class and destination of the tables, as the kernels write them (ITU-T T.81, B.2.4.2). */
+/** Class and destination of the tables, in the kernels' order (ITU-T T.81, B.2.4.2). */
 const HUFFMAN_TABLES = [0x00, 0x10, 0x01, 0x11];
 
 const START = Buffer.from([0xff, 0xd8]);
@@ -183,7 +183,7 @@ function header(
 	size.writeUInt16BE(height, 0);
 	size.writeUInt16BE(width, 2);
 	const quantization = steps.map((table, i) => segment(0xdb, [i, ...table]));
-	// Eight bits, and three components without subsampling: their number, and that of their steps.
+	// Eight bits, and three components without subsampling: number, sampling and table of each.
 	const frame = segment(0xc0, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 1, 3, 0x11, 1]);
 	const codes = HUFFMAN_TABLES.map((destination, i) => {
 		const table = tables.subarray(i * TABLE_BYTES, (i + 1) * TABLE_BYTES);

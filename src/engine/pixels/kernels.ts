@@ -1,13 +1,12 @@
 /**
- * The loops over pixels that are too slow in JavaScript, compiled from
- * src/engine/pixels/assembly to WebAssembly with SIMD. One instance serves the
- * process: it holds the one slide that is drawn at a time.
+ * Loops over pixels that are too slow in JavaScript, compiled from src/engine/pixels/assembly to
+ * WebAssembly with SIMD. A process has one instance, which holds the one slide being drawn.
  */
 import { readFileSync } from "node:fs";
 import { PLATFORMS } from "../../contract/platforms.js";
 import { packageRoot } from "../../runtime/package-root.js";
 
-/** What src/engine/pixels/assembly/index.ts exports; its comments are the reference. */
+/** The exports of src/engine/pixels/assembly/index.ts; see its comments for reference. */
 export interface Kernels {
 	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
 	readonly STAGING_BYTES: { readonly value: number };
@@ -129,16 +128,16 @@ export const MAX_PIXELS = Math.max(
 	...Object.values(PLATFORMS).map(({ width, height }) => width * height),
 );
 
-/** Longest side of a canvas: the kernels have room for no more (canvas-rows.ts). Pixels. */
+/** Longest side of a canvas: the kernels have no room for more (canvas-rows.ts). Pixels. */
 export const MAX_SIDE = 2_048;
 
 /**
- * Deflate at its worst: each byte by a code of 15 bits, as in a photograph whose
- * counted rows are unlike all others, and the headers of the blocks.
+ * Worst case of Deflate: a code of 15 bits for each byte, as in a photo whose counted rows are
+ * unlike all others, plus the block headers.
  */
 const OUTPUT_BYTES = Math.ceil(MAX_PIXELS * 3 * (15 / 8)) + 1_048_576;
 
-/** As much of the WebAssembly API as is used; TypeScript has it among the types of browsers only. */
+/** The part of the WebAssembly API that is used; TypeScript only has its types for browsers. */
 interface WebAssemblyApi {
 	readonly Module: new (bytes: Uint8Array) => object;
 	readonly Instance: new (module: object) => { readonly exports: object };
@@ -147,7 +146,7 @@ interface WebAssemblyApi {
 const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
 const module = new Module(readFileSync(new URL("data/kernels.wasm", packageRoot)));
 
-/** Kernels with a memory of their own; those that work on the canvas must be started first. */
+/** Kernels with their own memory; those that work on the canvas must be started first. */
 export const newKernels = (): Kernels => new Instance(module).exports as Kernels;
 
 export const kernels = newKernels();
@@ -158,26 +157,26 @@ const area = (address: number, bytes: number) =>
 
 /** The pixels of the canvas, RGBA. */
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
-/** What the kernels take and give by pieces. */
+/** Input and output of the kernels, in pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
-/** The same, a pixel at a time. */
+/** The same memory, by pixel. */
 export const stagedPixels = new Uint32Array(
 	kernels.memory.buffer,
 	kernels.stagingAddress(),
 	stagingArea.length / 4,
 );
-/** Where the rows of gradients find their colours. */
+/** The colour table of gradient rows. */
 export const gradientColors = area(kernels.colorsAddress(), 4 * kernels.MAX_COLORS.value);
-/** The palette that indexRows made, RGB. */
+/** The palette made by indexRows, RGB. */
 export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
-/** What the coders wrote. */
+/** The output of the coders. */
 export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
 
 /**
- * Hands rows of bytes to the kernels in pieces that fit the staging area; those that stand there
- * already stay where they are.
- * @param stride bytes of a row, at most the staging area's
- * @param work is called with the first row of a piece and the number of its rows
+ * Passes rows of bytes to the kernels in pieces that fit in the staging area; rows already there
+ * are not copied.
+ * @param stride bytes of a row, at most the size of the staging area
+ * @param work called with the first row of a piece and its number of rows
  * @throws RangeError if a row is longer than the staging area
  */
 export function stageRows(

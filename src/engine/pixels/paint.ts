@@ -1,14 +1,14 @@
 /**
- * Paints on the canvas at whole pixels: quicker than handing pictures to a
- * rasteriser, and the same result. The arithmetic stands in assembly/blend.ts.
+ * Paints on the canvas at whole pixels: faster than passing pictures to a rasteriser, with the same
+ * result. The arithmetic is in assembly/blend.ts.
  */
 import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "./canvas.js";
 import { kernels, stageRows, stagingArea } from "./kernels.js";
 
 /**
- * Fills the rows of the canvas with one opaque colour, 0xRRGGBB; what they showed is gone. If the
- * canvas was opened again, it must be the colour that it was filled with before.
+ * Fills the rows of the canvas with one opaque colour, 0xRRGGBB, replacing their content. If the
+ * canvas was reopened, the colour must be the one that it was filled with before.
  */
 export function fill({ width, height, rows }: Canvas, color: number): void {
 	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
@@ -16,7 +16,7 @@ export function fill({ width, height, rows }: Canvas, color: number): void {
 	else kernels.fillAgain(rows.from, rows.end);
 }
 
-/** The part of a picture at (x, y) that is painted on the canvas, in the picture's pixels. */
+/** The part of a picture at (x, y) that lies on the canvas, in the picture's pixels. */
 function visible(
 	{ width: most, rows }: Canvas,
 	x: number,
@@ -34,7 +34,7 @@ function visible(
 
 /**
  * Paints a bitmap with straight alpha.
- * @param x left edge on the canvas, a whole number, may be negative
+ * @param x left edge on the canvas, an integer, may be negative
  * @param y top edge
  */
 export function paintBitmap(canvas: Canvas, bitmap: Bitmap, x: number, y: number): void {
@@ -49,7 +49,7 @@ export function paintBitmap(canvas: Canvas, bitmap: Bitmap, x: number, y: number
 	});
 }
 
-/** Paints premultiplied RGBA pixels, as resvg gives them, at whole pixels within the canvas. */
+/** Paints premultiplied RGBA pixels, as returned by resvg, at whole pixels within the canvas. */
 export function paintPremultiplied(
 	canvas: Canvas,
 	pixels: Uint8Array,
@@ -65,7 +65,7 @@ export function paintPremultiplied(
 	});
 }
 
-/** Where a row or a column of the canvas lies between two of a coarser picture. */
+/** The position of a canvas row or column between two of a coarser picture. */
 interface Sample {
 	readonly first: number;
 	readonly second: number;
@@ -74,8 +74,9 @@ interface Sample {
 }
 
 /**
- * @param pixel of the canvas, in the direction of `start` and `size`, where the coarse picture lies
- * @param count pixels of that
+ * @param pixel of the canvas, on the same axis as `start` and `size`, which place the coarse
+ * picture
+ * @param count pixels of the coarse picture
  */
 function sampleAt(pixel: number, start: number, size: number, count: number): Sample {
 	const at = ((pixel + 0.5 - start) * count) / size - 0.5;
@@ -87,7 +88,7 @@ function sampleAt(pixel: number, start: number, size: number, count: number): Sa
 	};
 }
 
-/** Where a shade lies. Pixels of the canvas. */
+/** Position of a shade. Pixels of the canvas. */
 interface ShadePlace {
 	readonly x: number;
 	readonly y: number;
@@ -95,13 +96,13 @@ interface ShadePlace {
 	readonly height: number;
 }
 
-/** No row is in it. */
+/** Contains no row. */
 const NOWHERE: ShadePlace = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
  * Paints a colour on the canvas through a coarse mask, scaled up bilinearly to a box.
  * @param color #rrggbb
- * @param hidden will be painted over: the shadow of a card takes half the time without it
+ * @param hidden part that will be painted over: skipping it halves the time of a card's shadow
  */
 export function paintShade(
 	canvas: Canvas,
@@ -144,7 +145,7 @@ export function paintShade(
 
 const NOTHING_SKIPPED = [0, 0] as const;
 
-/** As paintShade, in a colour: the pixels are made here, a row at a time. */
+/** Like paintShade, for colours other than black: makes the pixels here, a row at a time. */
 function paintTint(
 	canvas: Canvas,
 	alpha: Uint8Array,

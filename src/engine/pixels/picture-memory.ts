@@ -1,24 +1,24 @@
 import { type Kernels, newKernels } from "./kernels.js";
 
 const PAGE_BYTES = 65_536;
-/** A memory larger than this is not kept for the next picture. Bytes. */
+/** A larger memory is not kept for the next picture. Bytes. */
 const KEPT_BYTES = 33_554_432;
 
-/** Kernels for whole pictures, with room for them. */
+/** Kernels for whole pictures, with a buffer for them. */
 export interface PictureMemory {
 	readonly kernels: Kernels;
-	/** Address of the room, a multiple of 16. */
+	/** Address of the buffer, a multiple of 16. */
 	readonly at: number;
-	/** The room; what it holds is not defined. */
+	/** The buffer; its content is undefined. */
 	readonly bytes: Uint8Array;
 }
 
 let kept: { readonly kernels: Kernels; readonly at: number } | undefined;
 
 /**
- * Lends room for a picture to some work: the canvas's memory never grows, this one does.
+ * Lends a buffer for a picture to `work`: unlike the canvas's memory, this memory can grow.
  * @param size bytes
- * @param work is synchronous; the room is taken by the next picture
+ * @param work must be synchronous, because the next picture reuses the buffer
  */
 export function withPictureMemory<T>(size: number, work: (memory: PictureMemory) => T): T {
 	const { kernels, at } = kept ?? begin();
@@ -29,7 +29,7 @@ export function withPictureMemory<T>(size: number, work: (memory: PictureMemory)
 	return work({ kernels, at, bytes: new Uint8Array(buffer, at, size) });
 }
 
-/** Kernels whose room begins where their own variables end. */
+/** Kernels whose buffer begins where their own variables end. */
 function begin(): { readonly kernels: Kernels; readonly at: number } {
 	const kernels = newKernels();
 	return { kernels, at: kernels.memory.buffer.byteLength };

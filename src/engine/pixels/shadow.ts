@@ -1,17 +1,17 @@
 import { kernels, stageRows, stagingArea } from "./kernels.js";
 
-/** Reach of the blur on either side: three times the largest deviation. Pixels. */
+/** Reach of the blur on each side: three times the largest deviation. Pixels. */
 const RADIUS = 6;
 
 /** Largest standard deviation of a blur. Pixels. */
 export const MAX_DEVIATION = RADIUS / 3;
 
 /**
- * The alphas of a picture, blurred by a Gaussian (separable, what lies outside
- * is empty) and made more transparent.
+ * The alphas of a picture, blurred by a separable Gaussian (transparent outside the picture) and
+ * scaled by an opacity.
  * @param pixels RGBA
  * @param deviation pixels, at most MAX_DEVIATION
- * @param opacity 0 to 1, that of a full alpha
+ * @param opacity 0 to 1, the result for a full alpha
  */
 export function softAlpha(
 	pixels: Uint8Array,
@@ -23,7 +23,7 @@ export function softAlpha(
 	for (const [distance, weight] of gaussian(deviation).entries())
 		kernels.setWeight(distance, weight);
 	kernels.beginShadow(columns, opacity);
-	// The first rows that come out lie above the picture.
+	// The first output rows are above the picture.
 	const alpha = new Uint8Array(columns * (rows + RADIUS));
 	const take = (row: number, count: number) => {
 		kernels.shadowRows(count);
@@ -36,7 +36,7 @@ export function softAlpha(
 	return alpha.subarray(columns * RADIUS);
 }
 
-/** Weights of a Gaussian from its centre outwards; both sides together sum to 1. */
+/** Weights of a Gaussian from its centre outwards; those of both sides add up to 1. */
 function gaussian(deviation: number): number[] {
 	const weights = Array.from({ length: RADIUS + 1 }, (_, i) =>
 		Math.exp((-i * i) / (2 * deviation * deviation)),

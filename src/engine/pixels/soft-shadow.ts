@@ -1,4 +1,4 @@
-/** Shadows of boxes and of pictures: one colour of varying opacity, drawn small and scaled up. */
+/** Shadows of boxes and pictures: one colour of varying opacity, drawn small and scaled up. */
 import { MAX_DEVIATION, softAlpha } from "./shadow.js";
 import { spreadAlpha } from "./spread.js";
 
@@ -14,11 +14,11 @@ export interface Shade {
 	readonly alpha: Uint8Array;
 	readonly columns: number;
 	readonly rows: number;
-	/** Where the grid lies, pixels. */
+	/** Position of the grid, pixels. */
 	readonly box: Rect;
 }
 
-/** Deviation on the grid: below, scaling up would show. */
+/** Deviation on the grid: with a smaller one, scaling up would be visible. */
 const GRID_DEVIATION = 1.75;
 /** Longest side of a grid. */
 const MAX_SIDE = 8_192;
@@ -33,10 +33,10 @@ export interface ShadowGrid {
 
 /**
  * The grid on which a shadow is drawn and blurred.
- * @param ink what casts the shadow, grown by its spread; before its offset. Pixels
+ * @param ink the shape that casts the shadow, grown by its spread; before its offset. Pixels
  * @param seen the part of the space where the shadow can be seen, before the offset
  * @param deviation of the blur, half of the CSS blur radius, pixels
- * @returns undefined when nothing of it can be seen
+ * @returns undefined if the shadow is not visible
  */
 export function shadowGrid(ink: Rect, seen: Rect, deviation: number): ShadowGrid | undefined {
 	const reach = 3 * deviation + 1;
@@ -61,7 +61,7 @@ export function shadowGrid(ink: Rect, seen: Rect, deviation: number): ShadowGrid
  * Blurs what was drawn on a grid.
  * @param pixels RGBA of the grid; its alpha casts the shadow
  * @param deviation pixels
- * @param opacity 0 to 1, of the shadow's darkest
+ * @param opacity 0 to 1, where the shadow is darkest
  */
 export function blurredShade(
 	pixels: Uint8Array,
@@ -70,7 +70,7 @@ export function blurredShade(
 	opacity: number,
 ): Shade {
 	const onGrid = Math.min(MAX_DEVIATION, deviation * scale);
-	// Too narrow to be seen, and its weights would not be numbers.
+	// Too narrow to be visible, and its weights would be NaN.
 	const alpha =
 		onGrid < 0.05 ? faded(pixels, opacity) : softAlpha(pixels, columns, rows, onGrid, opacity);
 	return { alpha, columns, rows, box };
@@ -81,7 +81,7 @@ const faded = (pixels: Uint8Array, opacity: number): Uint8Array =>
 		Math.round(pixels[i * 4 + 3]! * opacity),
 	);
 
-/** RGBA pixels at a place. */
+/** RGBA pixels at a position. */
 export interface PlacedPixels {
 	readonly data: Uint8Array;
 	readonly width: number;
@@ -94,7 +94,7 @@ export interface PlacedPixels {
 /**
  * The alpha of a picture on a grid: the mean of the pixels of each cell, grown by a spread.
  * @param spread pixels; less than 0 shrinks
- * @returns RGBA, of which the alpha counts
+ * @returns RGBA, of which only the alpha is used
  */
 export function alphaOnGrid(
 	{ data, width, height, x, y }: PlacedPixels,

@@ -1,9 +1,9 @@
-/** Farther than any pixel of a mask from another. Squared pixels. */
+/** Farther than any two pixels of a mask are apart. Squared pixels. */
 const FAR = 1e12;
 
 /**
- * Grows (or shrinks) a mask by a disc: a pixel is opaque within that distance of an opaque one.
- * @param alpha what counts is whether it is more than half opaque
+ * Grows (or shrinks) a mask by a disc: a pixel is opaque within the radius of an opaque one.
+ * @param alpha values above one half count as opaque
  * @param radius pixels, less than 0 shrinks
  */
 export function spreadAlpha(
@@ -24,7 +24,7 @@ export function spreadAlpha(
 }
 
 /**
- * The squared distance to the nearest pixel that holds 0, in linear time.
+ * The squared distance to the nearest pixel whose value is 0, in linear time.
  * @see Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions
  */
 function distanceTransform(values: Float64Array, columns: number, rows: number): void {
@@ -46,7 +46,7 @@ function distanceTransform(values: Float64Array, columns: number, rows: number):
 	}
 }
 
-/** At each place the least of all parabolas that stand on the line's values. */
+/** The lower envelope of the parabolas at the values of a line. */
 function lowerEnvelope(
 	line: Float64Array,
 	length: number,
@@ -70,6 +70,6 @@ function lowerEnvelope(
 	}
 }
 
-/** Where the parabolas of two places meet. */
+/** Where the parabolas at two positions intersect. */
 const crossing = (line: Float64Array, a: number, b: number): number =>
 	(line[b]! + b * b - line[a]! - a * a) / (2 * (b - a));

@@ -1,6 +1,6 @@
 import { kernels, stagingArea } from "./kernels.js";
 
-/** RGB pixels as opaque RGBA, in memory of their own. */
+/** Converts RGB pixels to opaque RGBA, in a new buffer. */
 export function widened(rgb: Uint8Array): Uint8Array {
 	const rgba = new Uint8Array((rgb.length / 3) * 4);
 	const most = Math.floor(stagingArea.length / 16) * 4;

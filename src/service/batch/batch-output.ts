@@ -1,4 +1,4 @@
-/** Sends the rows of a batch as one answer, which is produced while the client reads it. */
+/** Sends the rows of a batch as one response, which is produced while the client reads it. */
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import type { OnStep } from "../../engine/steps.js";
@@ -15,7 +15,7 @@ const ROW_DIGITS = 4;
 /** How the images of rows are delivered. */
 export interface LineOptions {
 	readonly answerImages: AnswerImages;
-	/** Origin of their URLs. */
+	/** Origin of the URLs. */
 	readonly origin: string;
 	readonly onStep: OnStep;
 	/** Client of the batch. */
@@ -24,7 +24,7 @@ export interface LineOptions {
 	readonly onUnstored: (error: unknown, row: number) => void;
 }
 
-/** One line of NDJSON per row; its images are read from where they are stored. */
+/** Yields one line of NDJSON per row; images are read from where they are stored. */
 export async function* batchLines(
 	results: AsyncIterable<RowResult>,
 	{ answerImages, origin, onStep, client, onUnstored }: LineOptions,
@@ -55,7 +55,7 @@ export async function* batchLines(
 	}
 }
 
-/** The slides of all rows as files by their numbers; what failed, as lines in the end. */
+/** Yields the slides of all rows as numbered files, then the errors as lines of a last file. */
 export async function* batchFiles(results: AsyncIterable<RowResult>): AsyncGenerator<ZipEntry> {
 	const errors = new ErrorLines();
 	let failed = "";

@@ -1,4 +1,7 @@
-/** The rows of a batch: each is a separate render, and a failed one does not stop the others. */
+/**
+ * Renders the rows of a batch: each is a separate render, and a failed row does not stop the
+ * others.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ClientGoneError } from "../../errors/client-gone.js";
 import { asServiceError, ServiceError } from "../../errors/errors.js";
@@ -20,19 +23,19 @@ export type RowResult =
 			/** Counted from 1. */
 			readonly row: number;
 			readonly document: ResolvedDocument;
-			/** The receiver of the row releases them. */
+			/** The receiver of the row must release them. */
 			readonly slides: SpooledSlides;
 	  }
 	| { readonly row: number; readonly error: ServiceError };
 
-/** What rows are rendered with. */
+/** What rendering rows needs. */
 export interface BatchServices extends DrawServices {
 	readonly resolve: ResolveDocument;
 	/** Rows are read one at a time. */
 	readonly turns: ParseTurns;
-	/** Largest number of characters of all strings of a document after variables were filled in. */
+	/** Maximum number of characters of all strings of a document after variables were filled in. */
 	readonly maxLength: number;
-	/** Rows that are being rendered, or wait to be taken, at the same time. */
+	/** Rows that are rendered or wait to be taken at the same time. */
 	readonly rowsAhead: number;
 }
 
@@ -41,11 +44,11 @@ export interface RowOptions {
 	readonly caller: Caller;
 	/**
 	 * Resolves when the client may render one more row.
-	 * @param besides renders of a row in addition to one that was counted
+	 * @param besides renders of a row in addition to the one already counted
 	 * @throws ServiceError rate_limited
 	 */
 	readonly count: (besides?: number) => Promise<void>;
-	/** The slides are needed as base64 for JSON, if the document requests data URLs. */
+	/** Whether slides are needed as base64 for JSON, if the document requests data URLs. */
 	readonly inJson: boolean;
 	/** Called when a row is finished. */
 	readonly onRow: (drawn: boolean) => void;
@@ -56,13 +59,13 @@ export interface RowOptions {
  * Milliseconds.
  */
 const PATIENCE_MS = 120_000;
-/** Bounds of one wait. Milliseconds. */
+/** Shortest and longest single wait. Milliseconds. */
 const LEAST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Renders several rows at the same time, and yields them in order. Never renders more than `ahead`
- * rows before they are taken, so memory does not grow with the number of rows.
+ * Renders several rows at the same time, and yields them in order. At most `ahead` rows are
+ * rendered before they are taken, so memory does not grow with the number of rows.
  */
 export async function* drawRows(
 	batch: Batch,
@@ -145,7 +148,7 @@ function draw(
 
 /**
  * Retries while the service is full.
- * @throws what `work` throws in the end
+ * @throws what `work` throws in the last attempt
  */
 async function patiently<T>(
 	{ renderer }: Pick<BatchServices, "renderer">,

@@ -1,14 +1,14 @@
 import { errorBody, type ServiceError } from "../../errors/errors.js";
 
-/** Largest number of characters of one error line, and of all lines with details of a batch. */
+/** Maximum number of characters of one error line, and of all detailed lines of a batch. */
 const MAX_LINE = 4_096;
 const MAX_DETAILS = 262_144;
-/** Largest number of characters of the message on a line without details. */
+/** Maximum number of characters of the message on a line without details. */
 const MAX_MESSAGE = 200;
 
 /**
  * Writes the lines of failed rows. The first ones have all details. If a thousand rows fail in the
- * same way, later lines are short, so that the answer is not many times larger than the request.
+ * same way, later lines are short, so that the response is not many times larger than the request.
  */
 export class ErrorLines {
 	#left = MAX_DETAILS;

@@ -24,11 +24,11 @@ export interface Batch {
 	readonly rows: readonly DataRow[];
 }
 
-/** What is needed to read rows. */
+/** What reading rows needs. */
 export interface ReadOptions {
 	readonly contract: Contract;
 	readonly templates: TemplateLibrary;
-	/** Largest number of characters of all strings of a document after variables were filled in. */
+	/** Maximum number of characters of all strings of a document after variables were filled in. */
 	readonly maxLength: number;
 }
 
@@ -36,7 +36,7 @@ export interface ReadOptions {
 export interface BatchDocument {
 	/** See Batch. */
 	readonly documentWith: Batch["documentWith"];
-	/** What is wrong with the column names of a table. */
+	/** Checks the column names of a table. */
 	readonly columnIssues: (names: readonly string[]) => readonly Issue[];
 }
 
@@ -64,7 +64,7 @@ export function batchDocument(document: Members, options: ReadOptions): BatchDoc
 	return named === undefined ? documentBatch(document, options) : templateBatch(named, document);
 }
 
-/** The rows as they were sent; pauses between parts of a long table. */
+/** The rows as they were sent; yields to other work between parts of a long table. */
 interface Rows {
 	readonly rows: BatchRequest["rows"];
 	readonly turn: () => Promise<void>;
@@ -117,7 +117,7 @@ const ROW_VARIABLES = `must have at most ${LIMITS.maxVariables} variables togeth
 const refused = (path: string, message: string) =>
 	invalid("invalid_render_request", [{ path, message }]);
 
-/** @param check what is wrong with the column names of a table */
+/** @param check returns what is wrong with the column names of a table */
 async function rowsOf(
 	{ rows, turn }: Rows,
 	check: (names: readonly string[]) => readonly Issue[],
@@ -133,7 +133,7 @@ async function rowsOf(
 	return table.rows;
 }
 
-/** Columns that the document does not use, and names that it uses but no column has. */
+/** Reports columns that the document does not use, and names that it uses but no column has. */
 function namesAndColumns(
 	asked: ReadonlySet<string>,
 	own: Values,

@@ -21,26 +21,26 @@ export interface ChunkServices extends BatchServices, ReadOptions {
 	readonly files: JobFiles;
 	/**
 	 * Counts bytes before they are stored.
-	 * @throws ServiceError quota_exceeded, storage_unavailable when there is no room for them
+	 * @throws ServiceError quota_exceeded or storage_unavailable if there is no room for them
 	 */
 	readonly keep: (bytes: number) => Promise<void>;
 }
 
-/** Rows that are parsed without a pause for other work: each may have 64 kB. */
+/** Rows that are parsed without yielding to other work: each may have 64 kB. */
 const ROWS_AT_A_TIME = 10;
 
 /** Ends each line of a manifest. */
 const LINE_END = "\n".charCodeAt(0);
 
-/** Errors that pass after a while and are not the fault of the row: it is rendered again. */
+/** Temporary errors that the row did not cause: it is rendered again. */
 const PASSING = new Set(["overloaded", "rate_limited", "storage_unavailable"]);
 
 /**
  * Renders the rows of a chunk like those of a batch, stores their pictures, and finally the chunk's
- * part of the manifest. A chunk that has this part already is not rendered again.
- * @param signal ends the work
- * @throws ServiceError overloaded, rate_limited and storage_unavailable if it has to be tried again;
- *   the signal's reason; Error if its rows are gone
+ * part of the manifest. A chunk that already has this part is not rendered again.
+ * @param signal aborts the work
+ * @throws ServiceError overloaded, rate_limited or storage_unavailable if it must be retried; the
+ * signal's reason; Error if its rows are missing
  */
 export async function drawChunk(
 	spec: JobSpec,
@@ -121,7 +121,10 @@ interface KeepOptions {
 	readonly rows: readonly DataRow[];
 }
 
-/** Stores the pictures of a row. They are named by their bytes, so a second time changes nothing. */
+/**
+ * Stores the pictures of a row. Names are hashes of their bytes, so storing them again changes
+ * nothing.
+ */
 async function keepPictures(
 	{ row: number, document, slides }: Extract<RowResult, { document: unknown }>,
 	{ spec, row, nameOf, services, rows }: KeepOptions,
@@ -165,7 +168,7 @@ export type StoredLine =
 	| { readonly row: number; readonly files: readonly JobFile[] }
 	| { readonly row: number; readonly error: { readonly code: string; readonly message: string } };
 
-/** The lines of a part of a manifest. @returns undefined: the chunk is not finished */
+/** The lines of a part of a manifest. @returns undefined if the chunk is not finished */
 export async function linesOfPart(
 	files: JobFiles,
 	folder: string,
@@ -182,8 +185,8 @@ function linesIn(part: Buffer): StoredLine[] {
 
 /**
  * The result of a chunk, read from its part of the manifest.
- * @returns undefined: it is not finished, or its part is incomplete, as a store may leave it that
- *   ended while it wrote
+ * @returns undefined if it is not finished, or its part is incomplete because the store stopped
+ * while it was writing
  */
 export async function outcomeOf(
 	files: JobFiles,
@@ -207,6 +210,8 @@ export async function outcomeOf(
 	return { drawn, failed, bytes, keptBytes: bytes + part.length, errors };
 }
 
-/** Whether a chunk failed because something was away, busy or full, so that it is tried again. */
+/**
+ * Whether a chunk failed because something was unavailable, busy or full, so that it is retried.
+ */
 export const isPassing = (error: unknown): boolean =>
 	error instanceof RedisError || (error instanceof ServiceError && PASSING.has(error.code));

@@ -26,12 +26,12 @@ import { whileWanted } from "./wanted.js";
 
 /** How often an idle slot tries to take a chunk if nothing wakes it. Milliseconds. */
 const LOOK_MS = 500;
-/** How often it is checked whether the job of a chunk in progress is still wanted. Milliseconds. */
+/** Interval of checks whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 500;
 
-/** How often expired jobs are looked for. Milliseconds. */
+/** Interval of checks for expired jobs. Milliseconds. */
 const EXPIRE_MS = 10_000;
-/** Longest wait for chunks in progress when the service ends. Milliseconds. */
+/** Longest wait for chunks in progress at shutdown. Milliseconds. */
 const STOP_MS = 3_000;
 
 export interface EmbeddedQueueOptions {
@@ -42,8 +42,8 @@ export interface EmbeddedQueueOptions {
 }
 
 /**
- * A queue of this process only. The list of unfinished jobs is on disk; their progress is read from
- * their results, so that a restart continues where the process ended.
+ * A queue of this process only. The list of unfinished jobs is on disk, and their progress is read
+ * from their results, so that a restart continues where the process stopped.
  */
 export class EmbeddedQueue implements JobQueue {
 	readonly #ledger: MemoryLedger;
@@ -55,7 +55,7 @@ export class EmbeddedQueue implements JobQueue {
 	#expirer: NodeJS.Timeout | undefined;
 
 	constructor(ledger: MemoryLedger, options: EmbeddedQueueOptions) {
-		// Each waiting webhook listens to it.
+		// Each waiting webhook adds a listener to it.
 		setMaxListeners(0, this.#stopping.signal);
 		this.#ledger = ledger;
 		this.#options = options;
@@ -71,7 +71,7 @@ export class EmbeddedQueue implements JobQueue {
 
 	/** @throws ServiceError storage_unavailable */
 	async add(job: NewJob): Promise<Added> {
-		// It is on disk before the client learns that it was accepted.
+		// Stored on disk before the client learns that it was accepted.
 		await makeFolder(this.#options.directory, 0o700)
 			.then(() => writeFile(this.#marker(job.id), "", { mode: 0o600 }))
 			.catch((cause: unknown) => {
@@ -84,7 +84,7 @@ export class EmbeddedQueue implements JobQueue {
 		const added = await this.#ledger.add(job);
 		if (added.kind !== "added" && !("id" in added && added.id === job.id))
 			await rm(this.#marker(job.id), { force: true });
-		// If all chunks of a restored job are finished, it is over.
+		// If all chunks of a restored job are finished, the job is over.
 		const progress = await this.#ledger.progress(job.id);
 		if (added.kind === "added" && progress && isOver(progress.state)) this.#afterEnd(job.id);
 		this.#wake();
@@ -134,7 +134,7 @@ export class EmbeddedQueue implements JobQueue {
 		await this.stop();
 	}
 
-	/** Restores jobs that were not over when the process ended. */
+	/** Restores jobs that were unfinished when the process stopped. */
 	async #restoreAll(work: QueueWork): Promise<void> {
 		const ids = await readdir(this.#options.directory).catch(() => []);
 		for (const id of ids) {
@@ -144,7 +144,7 @@ export class EmbeddedQueue implements JobQueue {
 		}
 	}
 
-	/** Counts jobs that were over when the process ended. */
+	/** Counts jobs that were over when the process stopped. */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		await work.rememberAll().catch((error: unknown) => work.onError(error, "remember"));
 	}
@@ -201,7 +201,7 @@ export class EmbeddedQueue implements JobQueue {
 		}
 	}
 
-	/** Stores how the job ended and calls its webhook; a restart continues with that. */
+	/** Stores how the job ended and calls its webhook; a restart continues with this. */
 	#afterEnd(id: string): void {
 		if (this.#work !== undefined) this.#run(this.#closed(id, this.#work));
 	}
@@ -213,7 +213,7 @@ export class EmbeddedQueue implements JobQueue {
 		await rm(this.#marker(id), { force: true }).catch(() => undefined);
 	}
 
-	/** Retries until it succeeds or the process ends. @returns undefined: it did not succeed */
+	/** Retries until it succeeds or the process stops. @returns undefined if it did not succeed */
 	async #patiently<T>(
 		id: string,
 		task: () => Promise<T>,
@@ -237,7 +237,7 @@ export class EmbeddedQueue implements JobQueue {
 		this.#running.add(running);
 	}
 
-	/** Makes idle slots look for chunks now. */
+	/** Wakes idle slots, so that they look for chunks now. */
 	#wake(): void {
 		for (const wake of this.#sleepers) wake();
 		this.#sleepers.clear();

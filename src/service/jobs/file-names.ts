@@ -5,9 +5,9 @@ import { type Part, placeholdersOf } from "../variables/placeholders.js";
 import { isObject } from "../variables/values.js";
 
 const DEFAULT_PATTERN = "row-{{row}}-slide-{{slide}}";
-/** Most placeholders of a pattern. */
+/** Maximum number of placeholders in a pattern. */
 const MAX_PLACEHOLDERS = 20;
-/** Digits of a row's number, at least, and of a slide's. */
+/** Minimum number of digits of a row number, and of a slide number. */
 const ROW_DIGITS = 4;
 const SLIDE_DIGITS = 2;
 
@@ -18,7 +18,7 @@ export interface NamedPicture {
 	readonly slide: number;
 	/** Given if there are several. */
 	readonly platform?: string | undefined;
-	/** Pictures of the row on its platform. */
+	/** Number of pictures of the row on its platform. */
 	readonly slides: number;
 	/** Values of the row. */
 	readonly variables: Readonly<Record<string, unknown>>;
@@ -28,10 +28,10 @@ export interface NamedPicture {
 export type FileName = (picture: NamedPicture) => string;
 
 /**
- * Reads a pattern of file names. Slashes in the pattern make folders, slashes in values do not. If a
- * row has several pictures and the pattern does not distinguish them, platform or slide number are
- * appended to the name.
- * @param rows of the job: row numbers are padded to as many digits
+ * Reads a pattern of file names. Slashes in the pattern create folders, slashes in values do not.
+ * If a row has several pictures and the pattern does not distinguish them, platform or slide number
+ * are appended to the name.
+ * @param rows of the job: row numbers are padded to the same number of digits
  * @throws ServiceError invalid_render_request
  */
 export function fileNames({ document, fileName }: JobHead, rows: number): FileName {
@@ -90,7 +90,7 @@ const shown = (value: unknown): string =>
 		? String(value)
 		: "";
 
-/** A name for every file system: letters, digits and a few signs, without dots at the start. */
+/** Makes a name valid on every file system: letters, digits and a few signs, no leading dots. */
 function safe(name: string): string {
 	const plain = name
 		.normalize("NFC")

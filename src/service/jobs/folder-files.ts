@@ -19,11 +19,13 @@ import type { StoredImage } from "../delivery/image-store.js";
 import { KEYS } from "./job.js";
 import type { JobFiles, JobFolder } from "./job-files.js";
 
-/** How often expired folders are looked for, and all are measured. Milliseconds. */
+/** Interval at which expired folders are deleted and all others are measured. Milliseconds. */
 const SWEEP_INTERVAL_MS = 60_000;
-/** Age at which a folder without a job is deleted: its rows never arrived completely. Milliseconds. */
+/**
+ * Age at which a folder without a job is deleted: its rows never arrived completely. Milliseconds.
+ */
 const UNFINISHED_MS = 3_600_000;
-/** Age at which an unfinished job that nobody works on is deleted. Milliseconds. */
+/** Age at which an unfinished job without progress is deleted. Milliseconds. */
 const FORGOTTEN_MS = 2_592_000_000;
 /** Files deleted at a time. */
 const DELETES = 32;
@@ -39,11 +41,11 @@ export interface FolderFilesOptions {
 	readonly maxBytes: number;
 }
 
-/** Jobs as folders of a folder. Processes of one machine may share it. */
+/** Stores each job as a folder. Processes of one machine may share the directory. */
 export class FolderFiles implements JobFiles {
 	readonly #options: FolderFilesOptions;
 	readonly #sweeper: NodeJS.Timeout;
-	/** Size of all jobs: the last measurement, and what was written since. Bytes. */
+	/** Size of all jobs: the last measurement, plus what was written since. Bytes. */
 	#bytes = 0;
 	#sweeping: Promise<void> | undefined;
 
@@ -58,7 +60,7 @@ export class FolderFiles implements JobFiles {
 
 	async put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
 		const path = this.#path(folder, name);
-		// Pictures are named by their bytes, so an existing one is the same.
+		// Names are hashes of the bytes, so an existing picture is the same.
 		const known = name.startsWith(PICTURES) && (await lstat(path).catch(() => undefined));
 		if (known && known.size === bytes.length) return;
 		if (this.#bytes + bytes.length > this.#options.maxBytes) throw full();
@@ -98,7 +100,7 @@ export class FolderFiles implements JobFiles {
 
 	async remove(folder: string): Promise<void> {
 		const path = join(this.#options.directory, folder);
-		// A chunk that was given up may store its last picture meanwhile.
+		// A cancelled chunk may still be storing its last picture.
 		const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 		await emptied(path)
 			.then(() => rm(path, options))
@@ -151,9 +153,9 @@ export class FolderFiles implements JobFiles {
 	}
 
 	/**
-	 * The time by the clock of the file system: that of a file server may differ from the clock of
-	 * this machine.
-	 * @returns undefined: nothing can be written. Milliseconds since 1970
+	 * The current time by the clock of the file system: that of a file server may differ from the
+	 * clock of this machine.
+	 * @returns undefined if nothing can be written. Milliseconds since 1970
 	 */
 	async #now(): Promise<number | undefined> {
 		const probe = join(this.#options.directory, `.clock-${randomBytes(6).toString("hex")}`);
@@ -167,7 +169,7 @@ export class FolderFiles implements JobFiles {
 		}
 	}
 
-	/** If the clock was set back, times in the future count by their distance. */
+	/** If the clock was set back, future times count by their distance from now. */
 	async #isOver(path: string, now: number): Promise<boolean> {
 		const ageOf = async (name: string) => {
 			const facts = await stat(join(path, name)).catch(() => undefined);
@@ -193,7 +195,7 @@ export class FolderFiles implements JobFiles {
 	}
 }
 
-/** Bytes of the files in a folder and in those below it. */
+/** Bytes of the files in a folder and its subfolders. */
 async function sizeOf(path: string): Promise<number> {
 	let bytes = 0;
 	for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
@@ -205,8 +207,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * Deletes the files of a folder, a few at a time: `rm` starts with all at once, which blocks the
- * event loop for tens of milliseconds if there are ten thousand.
+ * Deletes the files of a folder, a few at a time: `rm` deletes all at once, which blocks the event
+ * loop for tens of milliseconds if there are ten thousand.
  */
 async function emptied(path: string): Promise<void> {
 	const folder = await opendir(path).catch(absentOrThrow);

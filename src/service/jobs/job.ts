@@ -7,7 +7,7 @@ import type { Members } from "../variables/places.js";
 export interface JobSpec extends Omit<JobHead, "document"> {
 	readonly id: string;
 	readonly document: Members;
-	/** The client whose turns its chunks take. */
+	/** The client on whose behalf chunks are scheduled. */
 	readonly client: string;
 	/** Milliseconds since 1970. */
 	readonly createdAt: number;
@@ -18,7 +18,7 @@ export interface JobSpec extends Omit<JobHead, "document"> {
 	readonly rows: number;
 	/** Rows of a chunk; the last one may have fewer. */
 	readonly chunkRows: number;
-	/** Bytes of its rows, as they are stored. */
+	/** Bytes of its rows as stored. */
 	readonly rowBytes?: number;
 	/** Folder of its idempotency key. */
 	readonly key?: string | undefined;
@@ -35,9 +35,9 @@ export interface JobProgress {
 	readonly failed: number;
 	/** Bytes of the pictures. */
 	readonly bytes: number;
-	/** Rows that were already in the store when the queue got the job back. */
+	/** Rows that were already in the store when the job was added to the queue again. */
 	readonly found?: number;
-	/** Milliseconds since 1970, all by the clock of the queue. */
+	/** Milliseconds since 1970; all times are by the clock of the queue. */
 	readonly createdAt: number;
 	readonly startedAt?: number;
 	readonly endedAt?: number;
@@ -53,7 +53,7 @@ export interface JobFailure {
 	readonly message: string;
 }
 
-/** A chunk whose turn has come. */
+/** A chunk to be rendered now. */
 export interface TakenChunk {
 	readonly id: string;
 	/** Counted from 0. */
@@ -72,14 +72,14 @@ export interface ChunkOutcome {
 	readonly errors: readonly JobRowError[];
 }
 
-/** A job that is over. */
+/** Whether a job in this state is over. */
 export const isOver = (state: JobState): boolean => state !== "queued" && state !== "running";
 
 export const newJobId = (): string => randomBytes(16).toString("base64url");
 
 /**
- * The folder of a job's results. Its name is a hash of the id, so the URL of a picture does not let
- * anyone read or cancel the job.
+ * The folder of a job's results. Its name is a hash of the id, so the URL of a picture cannot be
+ * used to read or cancel the job.
  */
 export const folderOf = (id: string): string => digestOf(`results of ${id}`);
 
@@ -101,7 +101,7 @@ const digits = (chunk: number) => String(chunk).padStart(6, "0");
 export const chunksOf = ({ rows, chunkRows }: Pick<JobSpec, "rows" | "chunkRows">): number =>
 	Math.ceil(rows / chunkRows);
 
-/** Rows of a chunk; the last one may have fewer than the others. */
+/** Number of rows of a chunk; the last chunk may have fewer than the others. */
 export const rowsIn = (
 	{ rows, chunkRows }: Pick<JobSpec, "rows" | "chunkRows">,
 	chunk: number,

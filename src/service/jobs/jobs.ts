@@ -33,7 +33,7 @@ import { sendWebhook } from "./webhook.js";
 /** Path of jobs. */
 export const JOBS_PATH = "/api/jobs";
 
-/** Size of the cache of requested jobs: characters of their JSON. */
+/** Size of the cache of job specs: characters of their JSON. */
 const MAX_SPECS_LENGTH = 16_777_216;
 /** Parts of a manifest that are read at a time when a job is restored. */
 const PARTS_AT_A_TIME = 8;
@@ -47,11 +47,11 @@ const NOTHING: ChunkOutcome = { drawn: 0, failed: 0, bytes: 0, keptBytes: 0, err
 
 /** The client that starts a job. */
 export interface JobOwner {
-	/** Whose turns its chunks take. */
+	/** The client on whose behalf chunks are scheduled. */
 	readonly client: string;
 	/** Scope of its idempotency keys: the client, or its API key. */
 	readonly scope: string;
-	/** Origin of the URLs in answers. */
+	/** Origin of the URLs in responses. */
 	readonly origin: string;
 	/** Host and port that the client uses for the service. */
 	readonly host: string;
@@ -94,16 +94,16 @@ export interface JobParts {
 	readonly onRows: (outcome: Pick<ChunkOutcome, "drawn" | "failed">) => void;
 }
 
-/** What waits, what is being rendered, and what is kept. */
+/** Waiting, running and stored work. */
 export interface JobStats extends QueueStats {
 	/** Limit of `keptBytes`. */
 	readonly maxKeptBytes: number;
 }
 
-/** What is stored of a job when it is over. */
+/** The stored state of a job that is over. */
 type StoredEnd = Omit<JobProgress, "now">;
 
-/** What is stored of an idempotency key. */
+/** The stored entry of an idempotency key. */
 interface StoredKey {
 	readonly id: string;
 	readonly digest: string;
@@ -138,7 +138,7 @@ export class Jobs {
 		});
 	}
 
-	/** Hands back the chunks that this process is rendering, and ends event streams. */
+	/** Returns the chunks that this process is rendering to the queue, and ends event streams. */
 	stop(): Promise<void> {
 		this.#closing.abort(new Error("the service ends"));
 		this.#stopping ??= this.#parts.queue.stop();
@@ -151,23 +151,24 @@ export class Jobs {
 		this.#parts.files.close();
 	}
 
-	/** @throws Error when the queue is away */
+	/** @throws Error if the queue is unavailable */
 	async stats(): Promise<JobStats> {
 		return { ...(await this.#parts.queue.stats()), maxKeptBytes: this.#parts.storeBytes };
 	}
 
-	/** @throws Error when the queue or the store of results is away */
+	/** @throws Error if the queue or the store of results is unavailable */
 	async check(): Promise<void> {
 		const { queue, files } = this.#parts;
 		await Promise.all([queue.stats(), files.check()]);
 	}
 
 	/**
-	 * Accepts a job: once it is stored, it is rendered even if this process ends.
+	 * Accepts a job: once it is stored, it is rendered even if this process stops.
 	 * @param turn waits until the next piece of the rows may be read
 	 * @returns the new job; isNew false: the job that already has the idempotency key
-	 * @throws ServiceError invalid_render_request; idempotency_conflict; rate_limited when the client
-	 *   has too many jobs; quota_exceeded when its jobs keep as much as they may; storage_unavailable
+	 * @throws ServiceError invalid_render_request; idempotency_conflict; rate_limited if the client
+	 * has too many jobs; quota_exceeded if its jobs have reached the storage limit;
+	 * storage_unavailable
 	 */
 	async create(
 		head: JobHead,
@@ -190,7 +191,7 @@ export class Jobs {
 				await files.put(folder, name, bytes);
 			};
 			if (known !== undefined) {
-				// Its rows are stored already; these are only compared with them.
+				// Its rows are stored already; the new ones are only compared with them.
 				const reading = { ...services, maxRows, store: async () => undefined };
 				const { digest } = await storeRows(head, source, reading, turn);
 				return { job: await this.#knownJob(known, digest), isNew: false };
@@ -229,7 +230,7 @@ export class Jobs {
 			isOpen = false;
 			if (key) {
 				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
-				// The queue knows it too; this copy is for the time after a restart.
+				// The queue has this state too; the copy is used after a restart.
 				await files.put(key, KEYS.end, bytes).catch(() => undefined);
 			}
 			log({ event: "taken", job: id, rows: rows.rows });
@@ -237,7 +238,7 @@ export class Jobs {
 		} catch (error) {
 			throw asUnavailable(error);
 		} finally {
-			// If this fails, it is tried again later.
+			// If this fails, it is retried later.
 			if (isOpen) await this.#forget(id).catch(() => undefined);
 		}
 	}
@@ -251,8 +252,8 @@ export class Jobs {
 	}
 
 	/**
-	 * Cancels a job that is not over; its results so far stay until they expire. If the job is over,
-	 * deletes its results.
+	 * Cancels a job that is not over; its results so far are kept until they expire. If the job is
+	 * over, deletes its results.
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
 	async cancel(id: string): Promise<Job> {
@@ -268,9 +269,9 @@ export class Jobs {
 	}
 
 	/**
-	 * The job whenever it has changed, and undefined when it has not, until it is over or deleted, the
-	 * signal fires or the process ends.
-	 * @throws ServiceError not_found; storage_unavailable before the first
+	 * Yields the job when it has changed and undefined when it has not, until it is over or deleted,
+	 * the signal fires or the process stops.
+	 * @throws ServiceError not_found; storage_unavailable before the first value
 	 */
 	async *watch(id: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
 		let last = "";
@@ -285,13 +286,16 @@ export class Jobs {
 			await sleep(WATCH_MS, undefined, { signal: end }).catch(() => undefined);
 			if (end.aborted) return;
 			const before: Job = job;
-			// While it cannot be read, it counts as unchanged; when it was deleted, there is no more.
+			// While the job cannot be read, it counts as unchanged; if it was deleted, the stream ends.
 			job = await this.get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
 			if (job === undefined) return;
 		}
 	}
 
-	/** The manifest of the rows that are finished. @throws ServiceError not_found, storage_unavailable */
+	/**
+	 * The manifest of the rows that are finished.
+	 * @throws ServiceError not_found, storage_unavailable
+	 */
 	async manifest(id: string): Promise<AsyncGenerator<Buffer>> {
 		const spec = await this.#storedSpec(id);
 		if (spec === undefined) throw gone();
@@ -299,9 +303,9 @@ export class Jobs {
 	}
 
 	/**
-	 * An archive of pictures, made while it is read.
+	 * An archive of pictures, created while it is read.
 	 * @param part counted from 1
-	 * @throws ServiceError not_found when there is no such archive, or not yet
+	 * @throws ServiceError not_found if the archive does not exist, or not yet
 	 */
 	async zip(id: string, part: number): Promise<AsyncGenerator<Buffer>> {
 		const { state } = await this.get(id);
@@ -326,14 +330,17 @@ export class Jobs {
 
 	/**
 	 * @param whole see `JobFiles`
-	 * @returns undefined: there is no such picture.
+	 * @returns undefined if the picture does not exist
 	 * @throws ServiceError storage_unavailable
 	 */
 	image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
 		return this.#parts.files.image(folder, file, whole);
 	}
 
-	/** @throws ServiceError invalid_render_request for faults that show before the rows are read */
+	/**
+	 * @throws ServiceError invalid_render_request for errors that can be found before reading the
+	 * rows
+	 */
 	#check(head: JobHead, maxRows: number): void {
 		fileNames(head, maxRows);
 		const refusal = head.webhook && this.#parts.post.refusal(head.webhook.url);
@@ -346,13 +353,13 @@ export class Jobs {
 		return this.get(id);
 	}
 
-	/** @returns undefined: no job has this key (any more) */
+	/** @returns undefined if no job has this key (any more) */
 	async #known(key: string): Promise<StoredKey | undefined> {
 		const known = await this.#json<StoredKey>(key, KEYS.end);
 		return known && (await this.#progress(known.id)) && known;
 	}
 
-	/** @throws ServiceError unless there is room */
+	/** @throws ServiceError if there is no room */
 	#require(room: Room): void {
 		if (room === "kept") return;
 		if (room === "client") throw new ServiceError("quota_exceeded", this.#quota());
@@ -362,7 +369,7 @@ export class Jobs {
 		});
 	}
 
-	/** The error of a client that has used its share. */
+	/** The error for a client that has used up its share. */
 	#quota() {
 		const megabytes = Math.round(this.#parts.clientBytes / BYTES_PER_MB);
 		return {
@@ -380,11 +387,11 @@ export class Jobs {
 		await files.remove(folderOf(id));
 		await queue.forget(id);
 		this.#specs.delete(id);
-		// What was stored between the listing of the first removal and its end.
+		// Deletes what was stored between the listing and the end of the first removal.
 		await files.remove(folderOf(id));
 	}
 
-	/** Counts jobs that are over again, after the queue has lost them. */
+	/** Counts finished jobs again after the queue has lost them. */
 	async #rememberAll(): Promise<void> {
 		const { files, queue } = this.#parts;
 		for await (const { folder, bytes } of files.folders()) {
@@ -398,7 +405,7 @@ export class Jobs {
 		}
 	}
 
-	/** @throws as `drawChunk` */
+	/** @throws like `drawChunk` */
 	async #draw(
 		{ id, chunk }: TakenChunk,
 		token: string,
@@ -431,7 +438,7 @@ export class Jobs {
 		if (progress && (await this.#json(folder, KEYS.end)) === undefined) {
 			const { now: _, ...end } = progress;
 			await files.put(folder, KEYS.end, Buffer.from(JSON.stringify(end satisfies StoredEnd)));
-			// It was deleted meanwhile: nothing may be left of it.
+			// The job was deleted in the meantime: nothing of it may remain.
 			if ((await this.#storedSpec(id)) === undefined) {
 				await files.remove(folder);
 				return false;
@@ -442,12 +449,12 @@ export class Jobs {
 		return spec.webhook !== undefined;
 	}
 
-	/** Calls the webhook of a job. @throws Error if it has to be called again */
+	/** Calls the webhook of a job. @throws Error if the call must be retried */
 	async #tell(id: string): Promise<void> {
 		const spec = await this.#spec(id);
 		if (spec?.webhook === undefined) return;
 		const job = await this.get(id).catch((error: unknown) => {
-			// It was deleted before its webhook was called.
+			// The job was deleted before its webhook was called.
 			if (isGone(error)) return undefined;
 			throw error;
 		});
@@ -455,7 +462,7 @@ export class Jobs {
 		await sendWebhook(job, spec.webhook, this.#parts.post, this.#closing.signal);
 	}
 
-	/** Adds a job that the queue has lost again, with the chunks that the store has. */
+	/** Adds a job that the queue has lost again, with the finished chunks found in the store. */
 	async #restore(id: string): Promise<"restored" | "ended" | "none"> {
 		const { files, queue, log } = this.#parts;
 		const spec = await this.#storedSpec(id);
@@ -476,7 +483,7 @@ export class Jobs {
 		return "restored";
 	}
 
-	/** @returns undefined: no such job (any more) */
+	/** @returns undefined if the job does not exist (any more) */
 	async #progress(id: string): Promise<JobProgress | undefined> {
 		const { queue, ttlMs } = this.#parts;
 		try {
@@ -498,7 +505,9 @@ export class Jobs {
 		return this.#specs.get(id) ?? (await this.#storedSpec(id));
 	}
 
-	/** From the store and not from the cache: another replica may have deleted the job. */
+	/**
+	 * Read from the store and not from the cache, because another replica may have deleted the job.
+	 */
 	async #storedSpec(id: string): Promise<JobSpec | undefined> {
 		const spec = await this.#json<JobSpec>(folderOf(id), KEYS.spec);
 		if (spec === undefined) this.#specs.delete(id);
@@ -518,7 +527,7 @@ export class Jobs {
 		const over = isOver(state);
 		const left = total - drawn - failed;
 		const seconds = startedAt === undefined ? 0 : Math.max(0, (endedAt ?? now) - startedAt) / 1_000;
-		// A job that was found again began with what the store had of it.
+		// A restored job did not render the chunks that were already in the store.
 		const rate = seconds > 0 ? (drawn + failed - (progress.found ?? 0)) / seconds : 0;
 		const self = `${origin}${JOBS_PATH}/${id}`;
 		const zips = over && (output === "zip" || output === "both");
@@ -550,7 +559,7 @@ export class Jobs {
 
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Folder of an idempotency key. @returns undefined: the request has none */
+/** Folder of an idempotency key. @returns undefined if the request has none */
 const keyOf = ({ idempotencyKey }: JobHead, scope: string): string | undefined =>
 	idempotencyKey === undefined ? undefined : digestOf(`key of ${scope}\n${idempotencyKey}`);
 

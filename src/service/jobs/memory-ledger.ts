@@ -26,14 +26,14 @@ import {
 interface Entry extends NewJob {
 	state: JobProgress["state"];
 	readonly chunks: number;
-	/** The next chunk that was never taken. */
+	/** The first chunk that was never taken. */
 	next: number;
-	/** Chunks that were not taken yet. */
+	/** Number of chunks that were not taken yet. */
 	waiting: number;
 	readonly done: Set<number>;
 	drawn: number;
 	failed: number;
-	/** Rows that were finished when it was added. */
+	/** Rows that were finished when the job was added. */
 	found: number;
 	bytes: number;
 	readonly createdAt: number;
@@ -43,11 +43,11 @@ interface Entry extends NewJob {
 	error?: JobFailure | undefined;
 }
 
-/** What is kept of a job. */
+/** The storage counted for a job. */
 interface Account {
 	readonly client: string;
 	bytes: number;
-	/** When it is deleted; infinite while it is not over. Milliseconds since 1970. */
+	/** When it is deleted; infinite until the job is over. Milliseconds since 1970. */
 	until: number;
 }
 
@@ -55,16 +55,16 @@ interface Account {
 export class MemoryLedger implements Ledger {
 	readonly #limits: LedgerLimits;
 	readonly #jobs = new Map<string, Entry>();
-	/** Ids of jobs by their keys. */
+	/** Ids of jobs by idempotency key. */
 	readonly #keys = new Map<string, { readonly id: string; readonly digest: string }>();
-	/** Jobs with chunks that wait, by their clients; the client whose turn is next comes first. */
+	/** Jobs with waiting chunks, by client; the client whose turn is next comes first. */
 	readonly #clients = new Map<string, Entry[]>();
 	readonly #inFlight = new Map<string, number>();
 	readonly #bound = new Map<
 		string,
 		{ readonly entry: Entry; readonly chunk: number; keptBytes: number }
 	>();
-	/** Jobs that are not over. */
+	/** Number of unfinished jobs, by client. */
 	readonly #open = new Counts();
 	readonly #accounts = new Map<string, Account>();
 	readonly #kept = new Counts();
@@ -244,7 +244,7 @@ export class MemoryLedger implements Ledger {
 		const entry = this.#jobs.get(id);
 		if (entry !== undefined && !isOver(entry.state)) return;
 		this.#jobs.delete(id);
-		// A new job may have its key by now.
+		// A new job may already have its key.
 		if (entry?.key && this.#keys.get(entry.key.name)?.id === id) this.#keys.delete(entry.key.name);
 		const account = this.#accounts.get(id);
 		if (account) this.#kept.add(account.client, -account.bytes);
@@ -299,7 +299,7 @@ export class MemoryLedger implements Ledger {
 	}
 }
 
-/** Rows of chunks that were not taken yet; the last one may have fewer. */
+/** Rows of chunks that were not taken yet; the last chunk may have fewer. */
 function waitingRowsOf({ waiting, chunkRows, chunks, rows, done }: Entry): number {
 	const isLastThere = waiting > 0 && !done.has(chunks - 1);
 	return waiting * chunkRows - (isLastThere ? chunks * chunkRows - rows : 0);

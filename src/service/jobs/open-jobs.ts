@@ -16,9 +16,12 @@ import { RedisQueue } from "./redis-queue.js";
 import { S3Files } from "./s3-files.js";
 
 const BYTES_PER_MB = 1_048_576;
-/** Time limit for an answer of Redis. Milliseconds. */
+/** Time limit for a Redis command. Milliseconds. */
 const COMMAND_MS = 2_000;
-/** Chunks that a replica renders at a time: rows of one start while the last of the other finish. */
+/**
+ * Chunks that a replica renders at a time: the next one can start while the last rows of the other
+ * finish.
+ */
 const SLOTS = 2;
 /** How long the URL of a redirect to the object store is valid. Seconds. */
 const URL_SECONDS = 900;
@@ -28,8 +31,8 @@ const JOBS_FOLDER = "jobs";
 const OPEN_FOLDER = "open";
 
 /**
- * Jobs as configured: queued in Redis or in this process, stored in a bucket or in a folder.
- * @returns undefined: jobs are disabled
+ * Opens jobs as configured: queued in Redis or in this process, stored in a bucket or in a folder.
+ * @returns undefined if jobs are disabled
  */
 export function openJobs(
 	config: Config,

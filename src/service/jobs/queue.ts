@@ -9,24 +9,24 @@ import {
 } from "./job.js";
 
 /**
- * Counted for each job in addition to what it stores. Small jobs need room too: a record in memory
+ * Counted for each job in addition to what it stores. Small jobs need space too: a record in memory
  * or in Redis, and a few files. Bytes.
  */
 export const RECORD_BYTES = 262_144;
-/** How long the rows of a job that was not accepted yet are kept. Milliseconds. */
+/** How long the rows of a job that is not accepted yet are kept. Milliseconds. */
 export const ARRIVING_MS = 3_600_000;
-/** Time limit for deleting a job; after that it is tried again. Milliseconds. */
+/** Time limit for deleting a job; after that it is retried. Milliseconds. */
 export const DELETING_MS = 300_000;
 /** Expired jobs that are deleted in one step. */
 export const DELETED_AT_A_TIME = 20;
 
 /**
  * Whether there is room for bytes. kept: yes, and they are counted; client: the client would exceed
- * its share; store: the store would be full; gone: the job is not known any more.
+ * its share; store: the store would be full; gone: the job is no longer known.
  */
 export type Room = "kept" | "client" | "store" | "gone";
 
-/** A job that is over, and whose results were found in the store. */
+/** A finished job whose results were found in the store. */
 export interface KeptJob {
 	readonly id: string;
 	readonly client: string;
@@ -41,13 +41,13 @@ export interface NewJob {
 	readonly client: string;
 	readonly rows: number;
 	readonly chunkRows: number;
-	/** Milliseconds since 1970; undefined: now, by the clock of the queue. */
+	/** Milliseconds since 1970; undefined for now, by the clock of the queue. */
 	readonly createdAt?: number;
-	/** Finished chunks of a job that the queue has lost and gets back. */
+	/** Finished chunks of a job that the queue had lost and that is added again. */
 	readonly restored?: ReadonlyMap<number, ChunkOutcome>;
 	/** Bytes of its rows, if `open` was not called for it. */
 	readonly rowBytes?: number;
-	/** Its idempotency key, and what a second request with that key is compared with. */
+	/** Its idempotency key, and the digest that a second request with that key is compared with. */
 	readonly key?: { readonly name: string; readonly digest: string } | undefined;
 }
 
@@ -68,12 +68,12 @@ export interface LedgerLimits {
 	readonly openJobs: number;
 	/** How long a job is kept after its end. Milliseconds. */
 	readonly ttlMs: number;
-	/** What is kept for one client, and for all: rows, pictures, manifests. Bytes. */
+	/** Storage limits for one client, and for all: rows, pictures, manifests. Bytes. */
 	readonly clientBytes: number;
 	readonly storeBytes: number;
 }
 
-/** What waits, and what is being rendered. */
+/** Waiting and running work. */
 export interface QueueStats {
 	/** Waiting chunks, and their rows. */
 	readonly waitingChunks: number;
@@ -82,100 +82,106 @@ export interface QueueStats {
 	readonly rowsInFlight: number;
 	/** Age of the oldest job with a waiting chunk; 0 if none waits. Seconds. */
 	readonly oldestSeconds: number;
-	/** What is kept of all jobs, as counted for the limits. */
+	/** Storage of all jobs, as counted for the limits. */
 	readonly keptBytes: number;
 }
 
 /**
- * Knows which token has which chunk. Clients take turns, chunk by chunk; the jobs of one client are
- * rendered one after the other. A chunk belongs to its token until `done` or `drop`, so a token that
- * is used again because its process died gets the same chunk.
+ * Assigns chunks to tokens. Clients take turns, chunk by chunk; the jobs of one client are rendered
+ * one after the other. A chunk belongs to its token until `done` or `drop`, so a token that is
+ * reused because its process died gets the same chunk.
  */
 export interface Ledger {
 	/** Starts counting for a job whose rows are about to arrive. */
 	open(id: string, client: string): Promise<Room>;
 	/**
 	 * Counts bytes of a job that are about to be stored, if there is room.
-	 * @param token that has the chunk they belong to
+	 * @param token of the chunk that they belong to
 	 */
 	keep(id: string, bytes: number, token?: string): Promise<Room>;
-	/** Counts a job that is over and was lost, even if there is no room. */
+	/** Counts a finished job that was lost, even if there is no room. */
 	remember(job: KeptJob): Promise<void>;
-	/** Some expired jobs. They count until `forget`; returned again if that does not happen soon. */
+	/**
+	 * Some expired jobs. They count until `forget`; they are returned again if that takes too long.
+	 */
 	expired(): Promise<readonly string[]>;
 	add(job: NewJob): Promise<Added>;
 	/**
-	 * Gives the token a chunk. If it has one, it gets the same again, and what was counted for that is
-	 * subtracted.
-	 * @returns wait: all chunks belong to clients with too many rows in flight; none: no chunk waits
+	 * Assigns a chunk to the token. If it already has one, it gets the same again, and what was
+	 * counted for that chunk is subtracted.
+	 * @returns wait: all chunks belong to clients with too many rows in flight; none: no chunk is
+	 * waiting
 	 */
 	take(token: string): Promise<TakenChunk | "wait" | "none">;
-	/** @returns ended: it was the last chunk. bytes: of the pictures of the job so far */
+	/** @returns ended: it was the last chunk. bytes: of all pictures of the job so far */
 	done(
 		token: string,
 		outcome: ChunkOutcome,
 	): Promise<{ readonly ended: boolean; readonly bytes: number }>;
 	/** Takes the chunk from the token; it is not rendered again. */
 	drop(token: string): Promise<void>;
-	/** Ends a job that is not over. @returns false: it is, or there is none */
+	/** Ends an unfinished job. @returns false if it is over or does not exist */
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean>;
-	/** @returns undefined: no such job (any more) */
+	/** @returns undefined if the job does not exist (any more) */
 	progress(id: string): Promise<JobProgress | undefined>;
-	/** Forgets a job that is over or was never added, and no longer counts it. */
+	/** Forgets a job that is over or was never added, and stops counting it. */
 	forget(id: string): Promise<void>;
 	stats(): Promise<QueueStats>;
 }
 
-/** Whether a job is over, or is not known any more. */
+/** Whether a job is over, or no longer known. */
 export async function isJobOver(ledger: Pick<Ledger, "progress">, id: string): Promise<boolean> {
 	const progress = await ledger.progress(id);
 	return progress === undefined || isOver(progress.state);
 }
 
-/** What a queue calls to have its work done. */
+/** Callbacks with which a queue gets its work done. */
 export interface QueueWork {
 	/**
-	 * @param token that has the chunk
 	 * Renders a chunk.
-	 * @throws Error if it has to be tried again; for half an hour if `isPassing`
+	 * @param token that has the chunk
+	 * @throws Error if it must be retried; for half an hour if `isPassing`
 	 */
 	draw(chunk: TakenChunk, token: string, signal: AbortSignal): Promise<ChunkOutcome>;
 	/**
-	 * A job is over. Called until it succeeds, and sometimes once more.
-	 * @returns whether `tell` is to be called
+	 * Called when a job is over; repeated until it succeeds, and sometimes once more.
+	 * @returns whether to call `tell`
 	 */
 	ended(id: string): Promise<boolean>;
-	/** Calls the webhook of a job. Called again later if it fails. */
+	/** Calls the webhook of a job. Repeated later if it fails. */
 	tell(id: string): Promise<void>;
 	/**
 	 * Adds a job that the queue has lost.
-	 * @returns ended: it is over already; none: there is no such job
+	 * @returns ended: it is over already; none: it does not exist
 	 */
 	restore(id: string): Promise<"restored" | "ended" | "none">;
 	/** Deletes everything of an expired job. */
 	expire(id: string): Promise<void>;
-	/** Calls `remember` for the jobs in the store that are over. */
+	/** Calls `remember` for the finished jobs in the store. */
 	rememberAll(): Promise<void>;
-	/** Reports an error that no request gets. */
+	/** Reports an error that does not belong to any request. */
 	onError(error: unknown, what: string, id?: string): void;
 }
 
-/** Has the chunks of jobs rendered, in this process or on all replicas. */
+/** Schedules the rendering of chunks, in this process or on all replicas. */
 export interface JobQueue
 	extends Pick<
 		Ledger,
 		"open" | "keep" | "remember" | "add" | "end" | "progress" | "forget" | "stats"
 	> {
 	start(work: QueueWork): Promise<void>;
-	/** Takes no more chunks, and hands back those in progress. */
+	/** Takes no more chunks, and returns those in progress. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Attempts for a chunk: half an hour long if something is away, busy or full; otherwise a few. */
+/**
+ * Attempts for a chunk: for half an hour if something is unavailable, busy or full; otherwise a
+ * few.
+ */
 const PASSING_ATTEMPTS = 66;
 const OTHER_ATTEMPTS = 4;
-/** Waits between them. Milliseconds. */
+/** Waits between attempts. Milliseconds. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -187,7 +193,10 @@ export const isLastAttempt = (attempts: number, passing: boolean): boolean =>
 export const waitBeforeAttempt = (attempts: number): number =>
 	Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
 
-/** Calls of a webhook, and the waits between: 5 s, 25 s, 2 min, 10 min, 52 min, 4 h. Milliseconds. */
+/**
+ * Calls of a webhook, and the waits between them: 5 s, 25 s, 2 min, 10 min, 52 min, 4 h.
+ * Milliseconds.
+ */
 export const WEBHOOK_ATTEMPTS = 7;
 const WEBHOOK_WAIT_MS = 5_000;
 const WEBHOOK_WAIT_TIMES = 5;

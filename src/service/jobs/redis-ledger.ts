@@ -21,14 +21,13 @@ import {
 export const JOBS_PREFIX = "post-image-render-service:jobs:";
 
 /**
- * Common part of the scripts. Keys after the prefix P:
- * job:ID (hash), done:ID (a bit for each chunk), errors:ID (list), key:NAME (hash);
- * queue:CLIENT (ids of jobs with waiting chunks), clients (those with a queue, in order of turns);
- * flight (rows in flight by client), open (unfinished jobs by client), bound (chunks by token);
- * pending (jobs with waiting chunks, by age), ending (jobs whose end is not stored yet), stats;
- * kept (bytes by job), owner (clients by job), share (bytes by client), until (jobs by the time of
- * their deletion): these outlive the other keys of a job.
- * All times are by the clock of Redis.
+ * Common part of the scripts. Keys after the prefix P: job:ID (hash), done:ID (a bit for each
+ * chunk), errors:ID (list), key:NAME (hash); queue:CLIENT (ids of jobs with waiting chunks),
+ * clients (those with a queue, in order of turns); flight (rows in flight by client), open
+ * (unfinished jobs by client), bound (chunks by token); pending (jobs with waiting chunks, by age),
+ * ending (jobs whose end is not stored yet), stats; kept (bytes by job), owner (clients by job),
+ * share (bytes by client), until (jobs by the time of their deletion): these outlive the other keys
+ * of a job. All times are by the clock of Redis.
  */
 const COMMON = `
 local P = ARGV[1]
@@ -277,7 +276,7 @@ return { tonumber(stats[1] or "0"), tonumber(stats[2] or "0"), flight, age, tonu
 
 const digests = new Map<string, string>();
 
-/** The SHA-1 of a script, by which Redis knows it. */
+/** The SHA-1 of a script, which identifies it in Redis. */
 function digestOf(script: string): string {
 	const known = digests.get(script);
 	if (known !== undefined) return known;
@@ -286,12 +285,12 @@ function digestOf(script: string): string {
 	return digest;
 }
 
-/** A ledger in Redis, for all replicas. Every method throws RedisError when that is away. */
+/** A ledger in Redis, for all replicas. Every method throws RedisError if Redis is unavailable. */
 export class RedisLedger implements Ledger {
 	readonly #redis: RedisConnection;
 	readonly #limits: LedgerLimits;
 
-	/** @param redis is not closed here */
+	/** @param redis not closed by this class */
 	constructor(redis: RedisConnection, limits: LedgerLimits) {
 		this.#redis = redis;
 		this.#limits = limits;
@@ -316,9 +315,9 @@ export class RedisLedger implements Ledger {
 		return (await this.#run(EXPIRED, DELETED_AT_A_TIME, DELETING_MS)) as string[];
 	}
 
-	/** Whether this replica is the one that does the common work in this interval. Milliseconds. */
+	/** Whether this replica does the shared work in this interval. Milliseconds. */
 	async mayCheck(everyMs: number): Promise<boolean> {
-		// A little less, so that the next interval is not missed.
+		// Slightly shorter, so that the next interval is not missed.
 		const set = await this.#redis.run((redis) =>
 			redis.set(`${JOBS_PREFIX}check`, "done", "PX", Math.ceil(everyMs * 0.9), "NX"),
 		);
@@ -326,8 +325,8 @@ export class RedisLedger implements Ledger {
 	}
 
 	/**
-	 * Whether this replica has to look for jobs that are over in the store: no replica has done so
-	 * since Redis was empty.
+	 * Whether this replica must count the finished jobs in the store: no replica has done so since
+	 * Redis was empty.
 	 */
 	async mayRememberAll(): Promise<boolean> {
 		const mark = `${JOBS_PREFIX}remembered`;
@@ -337,7 +336,7 @@ export class RedisLedger implements Ledger {
 		return set === "OK";
 	}
 
-	/** That work is done. */
+	/** Records that finished jobs were counted. */
 	async rememberedAll(): Promise<void> {
 		await this.#redis.run((redis) => redis.set(`${JOBS_PREFIX}remembered`, "done"));
 	}
@@ -441,12 +440,12 @@ export class RedisLedger implements Ledger {
 		return { waitingChunks, waitingRows, rowsInFlight, oldestSeconds, keptBytes };
 	}
 
-	/** Jobs that are over and whose end is not stored yet. */
+	/** Finished jobs whose end is not stored yet. */
 	async ending(): Promise<string[]> {
 		return this.#redis.run((client) => client.smembers(`${JOBS_PREFIX}ending`));
 	}
 
-	/** Notes that the end of a job is stored. */
+	/** Records that the end of a job is stored. */
 	async closed(id: string): Promise<void> {
 		await this.#redis.run((client) => client.srem(`${JOBS_PREFIX}ending`, id));
 	}
@@ -470,7 +469,7 @@ export class RedisLedger implements Ledger {
 	}
 }
 
-/** The results of all finished chunks as one. */
+/** Combines the results of all finished chunks. */
 function together(restored: ReadonlyMap<number, ChunkOutcome>) {
 	let [drawn, failed, bytes, keptBytes] = [0, 0, 0, 0];
 	const errors: JobRowError[] = [];

@@ -25,41 +25,49 @@ import { whileWanted } from "./wanted.js";
 
 /** Prefix of the keys of BullMQ. */
 const BULL_PREFIX = `${JOBS_PREFIX}bull`;
-/** How long a silent replica keeps its chunk, and how often others look for such chunks. Milliseconds. */
+/**
+ * After this time, the chunk of a silent replica is taken from it; also the interval of checks for
+ * such chunks. Milliseconds.
+ */
 const LOCK_MS = 15_000;
 const STALLED_MS = 5_000;
 /** How often the replica of a chunk may die. */
 const MAX_STALLED = 10;
-/** How often tokens are made, and ends of jobs are stored. Milliseconds. */
+/** Interval at which tokens are created, and ends of jobs are stored. Milliseconds. */
 const UPKEEP_MS = 1_000;
-/** How often lost jobs, expired jobs, and tokens without a BullMQ job are looked for. Milliseconds. */
+/**
+ * Interval of checks for lost jobs, expired jobs, and tokens without a BullMQ job. Milliseconds.
+ */
 const CHECK_MS = 5_000;
-/** Most waiting tokens: a job may have far more chunks, but each finished one adds new tokens. */
+/**
+ * Maximum number of waiting tokens: a job may have far more chunks, but each finished one adds new
+ * tokens.
+ */
 const MOST_TOKENS = 100;
-/** How often it is checked whether the job of a chunk in progress is still wanted. Milliseconds. */
+/** Interval of checks whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
 /**
- * Webhooks that a replica calls at a time, in all and for one client: a server that never answers
+ * Webhooks that a replica calls at a time, in total and for one client: a server that never answers
  * takes 10 s, and other clients must not wait for it.
  */
 const WEBHOOKS_AT_A_TIME = 64;
 const WEBHOOKS_OF_A_CLIENT = 8;
-/** How long a webhook waits if its client is at that limit. Milliseconds. */
+/** How long a webhook waits if its client has reached that limit. Milliseconds. */
 const WEBHOOK_TURN_MS = 3_000;
-/** Time to hand chunks back when the service ends. Milliseconds. */
+/** Time limit for returning chunks at shutdown. Milliseconds. */
 const CLOSE_MS = 5_000;
 
 export interface RedisQueueOptions {
 	/** REDIS_URL. */
 	readonly url: string;
-	/** Chunks that are rendered at a time; 0: other replicas render. */
+	/** Chunks that are rendered at a time; 0 if only other replicas render. */
 	readonly slots: number;
 }
 
 /**
- * A queue for all replicas. BullMQ hands out tokens: it knows which replica has one, takes it from a
- * replica that died, and retries failures later. A replica with a token takes a chunk from the
- * ledger, which is fair between clients.
+ * A queue for all replicas. BullMQ distributes tokens: it knows which replica has each one, takes
+ * it from a replica that died, and retries failures later. A replica with a token takes a chunk
+ * from the ledger, which is fair between clients.
  */
 export class RedisQueue implements JobQueue {
 	readonly #ledger: RedisLedger;
@@ -138,7 +146,7 @@ export class RedisQueue implements JobQueue {
 		const added = await this.#ledger.add(job);
 		if (added.kind === "added") {
 			this.#known.add(job.id);
-			// If Redis is away now, they are made later.
+			// If Redis is unavailable now, tokens are created later.
 			await this.#makeTokens().catch(() => undefined);
 		}
 		return added;
@@ -192,13 +200,13 @@ export class RedisQueue implements JobQueue {
 		this.#redis.close();
 	}
 
-	/** Takes a chunk for a token, and has it rendered. */
+	/** Takes a chunk for a token, and renders it. */
 	async #draw(job: BullJob, lock: string, work: QueueWork): Promise<void> {
 		const token = String(job.id);
 		const { signal } = this.#stopping;
 		if (signal.aborted) return this.#giveBack(job, lock);
 		const taken = await this.#ledger.take(token);
-		// New tokens are made as soon as there is something to take.
+		// New tokens are created as soon as there are chunks to take.
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
@@ -219,7 +227,7 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Calls a webhook, or lets it wait if its client is at the limit. */
+	/** Calls a webhook, or delays it if its client has reached the limit. */
 	async #tell(job: BullJob, lock: string, work: QueueWork): Promise<void> {
 		const { id, client } = job.data as Told;
 		if (this.#calling.of(client) >= WEBHOOKS_OF_A_CLIENT) {
@@ -234,7 +242,7 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Hands a token back: the next replica that takes it gets its chunk. @throws always, for BullMQ */
+	/** Returns a token: the next replica that takes it gets its chunk. @throws always, for BullMQ */
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
 		// Not delayed until "now", which may be hours away by the clock of another replica.
 		await job.moveToWait(lock);
@@ -256,21 +264,21 @@ export class RedisQueue implements JobQueue {
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
-		// The rest is the same for all replicas: one of them does it.
+		// The rest is the same for all replicas, so only one of them does it.
 		if (!(await this.#ledger.mayCheck(CHECK_MS))) return;
 		for (const id of await this.#ledger.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
-		// If the replicas of a token died too often, BullMQ has deleted it.
+		// BullMQ deletes a token if its replicas died too often.
 		for (const [token, taken] of await this.#ledger.tokens()) {
 			if (await this.#tokens?.getJob(token)) continue;
-			// It may have been done just now.
+			// Its chunk may have been finished just now.
 			if ((await this.#ledger.tokens()).has(token))
 				await this.#fail(token, taken, FAILURES.internal);
 		}
 	}
 
-	/** Counts jobs that are over again after Redis has lost its data. */
+	/** Counts finished jobs again after Redis has lost its data. */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
@@ -280,18 +288,18 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Makes as many tokens as there are chunks, up to a limit. Too many do no harm. */
+	/** Creates as many tokens as there are chunks, up to a limit. Too many do no harm. */
 	async #makeTokens(): Promise<void> {
 		const queue = this.#tokens;
 		if (queue === undefined) return;
 		const { waitingChunks } = await this.#ledger.stats();
 		if (waitingChunks === 0) return;
-		// Delayed ones have their chunks already.
+		// Delayed tokens already have chunks.
 		const there = await queue.getWaitingCount();
 		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
 		if (missing <= 0) return;
-		// BullMQ's own ids begin at 1 again in a Redis that was empty: a replica that still draws with
-		// a token from before would have that of another chunk.
+		// In an empty Redis, BullMQ's own ids start at 1 again: a replica that is still drawing with an
+		// old token would then have the token of another chunk.
 		const token = () => ({
 			name: "chunk",
 			data: {},
@@ -306,7 +314,7 @@ export class RedisQueue implements JobQueue {
 			const tells = await work.ended(id);
 			if (tells) {
 				const client = (await this.#ledger.progress(id))?.client ?? "";
-				// Several replicas may do this; BullMQ accepts an id once.
+				// Several replicas may do this; BullMQ accepts each id once.
 				const data = { id, client } satisfies Told;
 				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
 			}

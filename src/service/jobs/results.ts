@@ -5,7 +5,7 @@ import { linesOfPart } from "./draw-chunk.js";
 import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
-/** Pictures of an archive, and parts of a manifest, that are read ahead. */
+/** Number of pictures of an archive, and of parts of a manifest, to read ahead. */
 const READ_AHEAD = 4;
 
 /** A line for each finished row, in order. */
@@ -15,7 +15,7 @@ export async function* manifestOf(spec: JobSpec, files: JobFiles): AsyncGenerato
 	for (let chunk = 0; chunk < chunks + READ_AHEAD; chunk++) {
 		if (chunk < chunks) {
 			const part = files.get(folderOf(spec.id), KEYS.manifest(chunk));
-			// An error is thrown below, where the part is awaited.
+			// The error is thrown below, where the part is awaited.
 			part.catch(() => undefined);
 			ahead.push(part);
 		}
@@ -30,8 +30,8 @@ export const zipsOf = ({ rows }: Pick<JobSpec, "rows">): number =>
 	Math.ceil(rows / LIMITS.maxJobZipRows);
 
 /**
- * The files of an archive: the pictures by their names, then the manifest of its rows. If two
- * pictures have the same name, the second one gets its row number.
+ * The files of an archive: the pictures by name, then the manifest of their rows. If two pictures
+ * have the same name, the second one gets its row number.
  * @param part counted from 1
  */
 export async function* zipEntriesOf(
@@ -47,7 +47,7 @@ export async function* zipEntriesOf(
 	let manifest = "";
 	const read = (file: string) => {
 		const bytes = files.get(folder, KEYS.file(file));
-		// An error is thrown where the bytes are requested.
+		// The error is thrown where the bytes are requested.
 		bytes.catch(() => undefined);
 		return async () => {
 			const whole = await bytes;

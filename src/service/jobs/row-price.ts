@@ -2,22 +2,22 @@ import { fetchesImages } from "../render/render-slides.js";
 import { slidesOfMode } from "../resolve/pick-slides.js";
 import type { ResolvedDocument } from "../resolve/resolved-document.js";
 
-/** Cost of a picture: fixed, and for each million pixels. Seconds of one core. */
+/** Cost of a picture: fixed, and per million pixels. Seconds of one core. */
 const PICTURE_SECONDS = 0.03;
 const MEGAPIXEL_SECONDS = 0.05;
 /** Cost of decoding and cropping the images of a row. Seconds of one core. */
 const FETCHED_SECONDS = 0.1;
 
-/** Cost of a chunk: if its replica dies, it is paid twice. Seconds of one core. */
+/** Cost of a chunk: if its replica dies, this is spent twice. Seconds of one core. */
 const CHUNK_SECONDS = 5;
 /**
- * Rows of a chunk. Each chunk adds a few objects to the store besides its pictures; those of its rows
- * have to be stored while the client waits.
+ * Rows of a chunk. Each chunk adds a few objects to the store besides its pictures; those with its
+ * rows are stored while the client waits.
  */
 const LEAST_ROWS = 2;
 const MOST_ROWS = 100;
 
-/** Estimated cost of a row, before anything is laid out. Seconds of one core. */
+/** Estimated cost of a row, before layout. Seconds of one core. */
 function priceOf(document: ResolvedDocument): number {
 	const slides = slidesOfMode(document);
 	let seconds = fetchesImages(slides, document.common) ? FETCHED_SECONDS : 0;
@@ -29,8 +29,8 @@ function priceOf(document: ResolvedDocument): number {
 }
 
 /**
- * Rows of a chunk, from the estimated cost of the first row.
- * @param first undefined: it cannot be rendered
+ * Number of rows of a chunk, from the estimated cost of the first row.
+ * @param first undefined if it cannot be rendered
  */
 export function rowsOfChunk(first: ResolvedDocument | undefined): number {
 	if (first === undefined) return MOST_ROWS;

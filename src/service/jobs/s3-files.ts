@@ -13,13 +13,13 @@ const PREFIX = "jobs/";
 const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
 /** Objects deleted at a time. */
 const DELETES = 8;
-/** Attempts to delete a folder: of many requests, a store fails some. */
+/** Attempts to delete a folder: out of many requests, a store fails some. */
 const DELETE_TRIES = 3;
 
 export interface S3FilesOptions {
 	/** Whether clients are redirected to the object store for pictures. */
 	readonly redirect: boolean;
-	/** How long the URL of a redirect works. Seconds. */
+	/** How long the URL of a redirect is valid. Seconds. */
 	readonly urlSeconds: number;
 }
 
@@ -28,14 +28,14 @@ export class S3Files implements JobFiles {
 	readonly #s3: S3Client;
 	readonly #options: S3FilesOptions;
 
-	/** @param s3 is closed with the store */
+	/** @param s3 closed with the store */
 	constructor(s3: S3Client, options: S3FilesOptions) {
 		this.#s3 = s3;
 		this.#options = options;
 	}
 
 	async start(): Promise<void> {
-		// The store of temporary images looks at the same bucket, and logs what is wrong with it.
+		// The store of temporary images checks the same bucket, and logs its problems.
 	}
 
 	async put(folder: string, name: string, bytes: Uint8Array): Promise<void> {
@@ -105,7 +105,7 @@ export class S3Files implements JobFiles {
 			}
 	}
 
-	/** Everything below a prefix, a list at a time. */
+	/** Everything below a prefix, one list at a time. */
 	async *#lists(prefix: string, delimiter: "" | "/" = ""): AsyncGenerator<ObjectList> {
 		for (let after: string | undefined = ""; after !== undefined; ) {
 			const list: ObjectList = await this.#s3.list(prefix, after, delimiter).catch(unavailable);

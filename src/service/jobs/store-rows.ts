@@ -26,7 +26,7 @@ export type RowSource =
 /** What is needed to read rows. */
 export interface RowServices extends ReadOptions {
 	readonly resolve: ResolveDocument;
-	/** Most rows of a job. */
+	/** Maximum number of rows of a job. */
 	readonly maxRows: number;
 	/**
 	 * Stores an object of the job.
@@ -35,7 +35,7 @@ export interface RowServices extends ReadOptions {
 	readonly store: (name: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Rows that are stored. */
+/** The stored rows of a job. */
 export interface StoredRows {
 	readonly rows: number;
 	readonly chunkRows: number;
@@ -45,16 +45,16 @@ export interface StoredRows {
 	readonly digest: string;
 }
 
-/** Rows of a list that are read without a pause for other work. */
+/** Rows of a list that are read without yielding to other work. */
 const ROWS_AT_A_TIME = 64;
-/** Chunks that are written at a time, besides the one that is being read. */
+/** Chunks that are written at a time, in addition to the one that is being read. */
 const WRITES = 4;
 
 /**
- * Stores rows in chunks while they arrive; only a few chunks are in memory.
+ * Stores rows in chunks as they arrive; only a few chunks are in memory.
  * @param turn waits until the next piece may be read
- * @throws ServiceError invalid_render_request if the document or the table is invalid, and for no
- *   rows or too many; storage_unavailable
+ * @throws ServiceError invalid_render_request if the document or the table is invalid, or if there
+ * are no rows or too many; storage_unavailable
  */
 export async function storeRows(
 	head: JobHead,
@@ -137,18 +137,18 @@ async function* rowsOf(
 	for await (const line of lines) yield rowOfLine(line);
 }
 
-/** The same bytes. @throws TableError if they are not UTF-8 */
+/** Passes the bytes through. @throws TableError if they are not UTF-8 */
 async function* checkedText(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	for await (const text of textOf(bytes)) if (text !== "") yield Buffer.from(text);
 }
 
 const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));
 
-/** A row as a line. An invalid or too long one becomes a row that fails. */
+/** A row as a line. If it is invalid or too long, the line makes the row fail. */
 function lineOf(row: DataRow): string {
 	if ("fault" in row) return JSON.stringify(row);
 	const { variables } = row;
-	// As in every request, null counts as not given.
+	// As in every request, null means not given.
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 	if (!isRow().Check(given))
 		return JSON.stringify({ fault: "has a value that is not a string, a number or a boolean" });
@@ -158,7 +158,9 @@ function lineOf(row: DataRow): string {
 		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
 }
 
-/** The document of the first row, for its cost. @returns undefined: it cannot be rendered */
+/**
+ * The document of the first row, to estimate its cost. @returns undefined if it cannot be rendered
+ */
 function documentOf(
 	row: DataRow,
 	documentWith: (variables: Readonly<Record<string, unknown>>) => unknown,

@@ -1,14 +1,14 @@
-/** Watches whether the work on a chunk is still wanted. */
+/** Checks whether the work on a chunk is still wanted. */
 export interface Wanted {
 	/** Fires when the queue stops, with its reason, or when the job of the chunk is over. */
 	readonly signal: AbortSignal;
-	/** Ends the watch. */
+	/** Stops the checks. */
 	end(): void;
 }
 
 /**
  * @param stopping fires when the queue stops
- * @param isOver whether the job of the chunk is over; a failure counts as no
+ * @param isOver whether the job of the chunk is over; an error counts as no
  * @param everyMs interval of the checks. Milliseconds
  */
 export function whileWanted(

@@ -11,10 +11,10 @@ export interface Told {
 }
 
 /**
- * The message that a job is over, signed according to Standard Webhooks 1.0: the HMAC-SHA-256 of id,
- * time and body, joined by full stops. Its id is the same in every attempt.
+ * The message that a job is over, signed as in Standard Webhooks 1.0: the HMAC-SHA-256 of id, time
+ * and body, joined by full stops. Its id is the same in every attempt.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
- * @param seconds since 1970, when it is sent
+ * @param seconds time of sending, since 1970
  */
 export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number): Told {
 	const id = `msg_${job.id}`;
@@ -34,13 +34,13 @@ export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number
 	};
 }
 
-/** @param secret whsec_ and the key in base64 */
+/** @param secret "whsec_" followed by the key in base64 */
 export function signatureOf(secret: string, signed: string): string {
 	const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 	return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
-/** @throws Error unless the answer is a 2xx */
+/** @throws Error unless the response is a 2xx */
 export async function sendWebhook(
 	job: Job,
 	webhook: JobWebhook,

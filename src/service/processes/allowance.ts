@@ -2,14 +2,14 @@ import { IMAGE_STAGE, type Stage } from "../../engine/stage.js";
 import { imageError, ServiceError } from "../../errors/errors.js";
 import type { ProcessUsage } from "./process-usage.js";
 
-/** Interval in which a busy process is checked. Milliseconds. */
+/** Interval at which a busy process is checked. Milliseconds. */
 const INTERVAL_MS = 100;
 /**
  * A remote SVG that takes longer is aborted: one and a half times its maximum price. Seconds of one
  * core.
  */
 const VECTOR_SECONDS = 3;
-/** Additional memory that it may use. Bytes. */
+/** Additional memory that a remote SVG may use. Bytes. */
 const VECTOR_BYTES = 400 * 1024 * 1024;
 /**
  * A job that takes longer is aborted: two and a half times the maximum price of a slide. Seconds of
@@ -17,15 +17,15 @@ const VECTOR_BYTES = 400 * 1024 * 1024;
  */
 const JOB_SECONDS = 25;
 
-/** A job in a process, as far as its allowance is concerned. */
+/** What checking a job in a process needs. */
 export interface AllowedJob {
-	/** What the process has used so far; undefined if that is not known. */
+	/** What the process has used so far; undefined if unknown. */
 	usage(): ProcessUsage | undefined;
 	/** The current stage of the process. */
 	stage(): Stage | undefined;
-	/** JSON pointer of what the job draws, such as "/slides/0". */
+	/** JSON pointer of what the job draws, for example "/slides/0". */
 	readonly path: string;
-	/** Called with what was used since the last call. Seconds of one core. */
+	/** Called with the usage since the last call. Seconds of one core. */
 	used(seconds: number): void;
 	/** Aborts the job and kills its process. */
 	end(error: ServiceError): void;
@@ -34,13 +34,13 @@ export interface AllowedJob {
 /**
  * Checks what the job really uses, in case its price was estimated too low. It measures processor
  * time, so that a busy machine does not count against a document.
- * @returns to be called when the job has ended
+ * @returns call it when the job has ended
  */
 export function watchAllowance(job: AllowedJob): () => void {
 	const start = job.usage();
 	if (start === undefined) return () => undefined;
 	let told = start.cpuSeconds;
-	/** When the current stage was first seen, and what had been used by then. */
+	/** When the current stage was first seen, and the usage by then. */
 	let stageSince: number | undefined;
 	let stageStart = start;
 	const tell = (now: ProcessUsage) => {

@@ -18,20 +18,20 @@ export interface Frame {
 	readonly blobs: readonly Buffer[];
 }
 
-/** The data violates the format or the limits; the channel cannot be used any more. */
+/** The data violates the format or the limits; the channel can no longer be used. */
 export class FrameError extends Error {
 	override readonly name = "FrameError";
 }
 
 const PREFIX_BYTES = 8;
 
-/** Limit of a header: a document with its context, or warnings with their figures. */
+/** Limit of a header: a document with its context, or warnings with their values. */
 const HEADER_BOUNDS: JsonBounds = {
 	maxDepth: BODY_BOUNDS.maxDepth + 4,
 	maxValues: 2 * BODY_BOUNDS.maxValues,
 };
 
-/** Splits a stream into frames, however it is divided into chunks. Linear in its bytes. */
+/** Splits a stream into frames, regardless of its chunks. Linear in its bytes. */
 export class FrameReader {
 	readonly #limits: () => FrameLimits;
 	readonly #onFrame: (frame: Frame) => void;

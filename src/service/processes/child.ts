@@ -22,7 +22,7 @@ export interface ChildOptions {
 	 * range. MB.
 	 */
 	readonly memoryMb: number;
-	/** Old generation of V8 in MB. */
+	/** Size limit of V8's old generation. MB. */
 	readonly heapMb: number;
 	/** Time limit for the warm-up. Milliseconds. */
 	readonly startTimeoutMs: number;
@@ -37,27 +37,27 @@ export type Outcome =
 			readonly type: "died";
 			readonly accepted: boolean;
 			/**
-			 * Killed by a signal that is not caused by a fault of its own: by an operator, or by the
-			 * kernel because memory ran out.
+			 * Killed by a signal that its own code did not cause: by an operator, or by the kernel
+			 * because memory ran out.
 			 */
 			readonly fromOutside: boolean;
 	  };
 
 export interface ChildEvents {
-	/** It accepts jobs, or is completely warm (again). */
+	/** The process accepts jobs, or is completely warm (again). */
 	onReady(child: RenderChild): void;
 	/** The process has ended, and its output was read. Called once. */
 	onExit(child: RenderChild): void;
 }
 
 const STDERR_KEPT = 4_000;
-/** Largest output of a process to standard error; libraries sometimes print warnings. Bytes. */
+/** Maximum output of a process to standard error; libraries sometimes print warnings. Bytes. */
 const MAX_STDERR = 4_194_304;
 
 /** Counts towards RLIMIT_DATA too. MB. */
 const codeRange = codeRangeMb();
 
-/** Signals from outside; a fault causes SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
+/** Signals from outside; a crash causes SIGABRT, SIGSEGV, SIGBUS, SIGILL or an exit code. */
 const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
 	"SIGKILL",
 	"SIGTERM",
@@ -67,10 +67,10 @@ const OUTSIDE_SIGNALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A shell sets the limits, and is then replaced by the process. Core dumps are off, because they
- * would fill the disk. A process that hangs in native code does not notice that its socket was
+ * A shell sets the limits, and is then replaced by the process. Core dumps are disabled, because
+ * they would fill the disk. A process that hangs in native code does not notice that its socket was
  * closed, so the kernel kills it with its parent, if util-linux is available. It runs with a lower
- * priority, so that the process that serves HTTP answers at once while every core is drawing.
+ * priority, so that the process that serves HTTP responds at once while every core is drawing.
  */
 const LAUNCHER = [
 	'ulimit -d "$0" || exit 70',
@@ -83,20 +83,20 @@ const LAUNCHER = [
 ].join("\n");
 
 /**
- * Nothing from the environment of the service, which may contain keys, except the path to find
- * setpriv.
+ * Passes nothing from the environment of the service, which may contain keys, except the path to
+ * find setpriv.
  */
 const CHILD_ENV = {
 	PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 	NODE_ENV: "production",
 	LANG: "C.UTF-8",
 	TZ: "UTC",
-	// One thread for asynchronous drawing: two beside the main thread would share a core.
+	// One thread for asynchronous drawing: two besides the main thread would share a core.
 	UV_THREADPOOL_SIZE: "1",
 	...ALLOCATOR_ENV,
 };
 
-/** One render process: its start, its limits, one job at a time, and its end. */
+/** One render process: starts it, limits it, runs one job at a time, and ends it. */
 export class RenderChild {
 	readonly #events: ChildEvents;
 	readonly #process: ChildProcess | undefined;
@@ -104,22 +104,22 @@ export class RenderChild {
 	#finish: ((outcome: Outcome) => void) | undefined;
 	#record: StageRecord | undefined;
 	#usage: UsageReader | undefined;
-	/** The stage record at the end. */
+	/** The stage record when the process ended. */
 	#lastRecorded: RecordedStage | undefined;
-	/** Fires if the process hangs before it is warm. */
+	/** Fires if the process is not warm in time. */
 	readonly #starting: NodeJS.Timeout;
 	#stderr = "";
 	#stderrBytes = 0;
-	/** The job in progress. */
+	/** The type of the job in progress. */
 	#asked: JobRequest["type"] | undefined;
 	readonly #notes: string[] = [];
 	#dead = false;
 	#distrusted = false;
 	#ready = false;
 	#warm = false;
-	/** It gets no new job as soon as another process can take over. */
+	/** Whether it gets no new job as soon as another process can take over. */
 	retiring = false;
-	/** Killed by the pool, so its end is not a fault of its own. */
+	/** Whether the pool killed it, so that its end is not its own fault. */
 	killed = false;
 	jobsStarted = 0;
 	jobsDone = 0;
@@ -191,7 +191,7 @@ export class RenderChild {
 				this.#distrust(String(error));
 			}
 		});
-		// A broken socket is followed by the end of the process, which is handled.
+		// After a broken socket, the process ends, which is handled.
 		socket?.on("error", () => {});
 		socket?.on("close", () => this.#signal());
 	}
@@ -220,12 +220,12 @@ export class RenderChild {
 		const recorded = this.#dead ? this.#lastRecorded : this.#record?.read();
 		return recorded?.job === this.jobsStarted ? recorded.stage : undefined;
 	}
-	/** Why it ended, for the log: notes of this class, its exit status, and what it wrote. */
+	/** Why it ended, for the log: notes of this class, its exit status, and its output. */
 	get lastWords(): string {
 		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
 	}
 
-	/** Gives it a job; it must be ready and idle. Never rejects. */
+	/** Runs a job; the process must be ready and idle. Never rejects. */
 	run(request: JobRequest, blobs: readonly Uint8Array[]): Promise<Outcome> {
 		return new Promise((resolve) => {
 			this.#finish = resolve;
@@ -254,7 +254,7 @@ export class RenderChild {
 		switch (header.type) {
 			case "ready":
 			case "warm":
-				// Each message may come once, because the pool checks all of its processes each time.
+				// Each message may only come once, because the pool checks all of its processes each time.
 				if (header.type === "ready" ? this.#ready : this.#warm) {
 					this.#distrust("a second ready message");
 					return;

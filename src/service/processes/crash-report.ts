@@ -4,9 +4,9 @@ import { frameLines, headLine } from "../../errors/error-report.js";
 const MAX_LENGTH = 2_000;
 
 /**
- * Lines that runtimes write when a process ends; only the groups are kept. A panic of Rust may
- * quote a text of the document, V8 the line of an exception, and libvips the markup that it could
- * not read: none of that is kept.
+ * Lines that runtimes write when a process ends; only the groups are kept. A Rust panic may quote a
+ * text of the document, V8 the line of an exception, and libvips the markup that it could not read:
+ * none of that is kept.
  */
 const KNOWN_LINES = [
 	/^(FATAL ERROR: [\w :.,()<>-]{1,200})$/,
@@ -21,7 +21,7 @@ const KNOWN_LINES = [
 
 /**
  * What a render process wrote before its end, in a form that is safe to log: kinds of errors, stack
- * frames and fixed messages of the runtimes, and nothing of a document.
+ * frames and fixed messages of the runtimes, and nothing from a document.
  */
 export function crashReport(output: string): string {
 	return output

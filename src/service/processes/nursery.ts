@@ -4,7 +4,7 @@ export interface NurseryOptions {
 	readonly child: ChildOptions;
 	/** Number of processes that work at the same time. */
 	readonly size: number;
-	/** Keep one more process that is warm and takes over when another ends. */
+	/** Whether to keep one more warm process, which takes over when another ends. */
 	readonly spare: boolean;
 	/** The first spare process starts after this time. Milliseconds. */
 	readonly spareAfterMs: number;
@@ -14,7 +14,7 @@ export interface NurseryOptions {
 
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 10_000;
-/** Failed starts in a row after which the pool gives up on waiting jobs. */
+/** Number of failed starts in a row after which the pool fails waiting jobs. */
 const HOPELESS_FAILURES = 5;
 const CRASH_WINDOW_MS = 60_000;
 
@@ -28,7 +28,7 @@ export class Nursery {
 	#crashes: number[] = [];
 	#closed = false;
 	#spareWanted = false;
-	/** All processes, including the spare, have been warm at the same time. */
+	/** Whether all processes, including the spare, have been warm at the same time. */
 	#wasComplete = false;
 	readonly #spareLater: NodeJS.Timeout;
 	readonly #killAll = () => {
@@ -51,7 +51,7 @@ export class Nursery {
 	get busy(): number {
 		return this.#count((child) => child.busy);
 	}
-	/** Processes that are idle and warm. */
+	/** Number of processes that are idle and warm. */
 	get freeAndWarm(): number {
 		return this.#count((child) => isFree(child) && child.warm);
 	}
@@ -63,7 +63,7 @@ export class Nursery {
 	get pids(): number[] {
 		return [...this.#children].flatMap(({ pid }) => pid ?? []);
 	}
-	/** No process is ready, and every start fails. */
+	/** Whether no process is ready, and every start fails. */
 	get hopeless(): boolean {
 		return this.ready === 0 && this.#failures >= HOPELESS_FAILURES;
 	}
@@ -74,8 +74,8 @@ export class Nursery {
 	}
 
 	/**
-	 * The best idle process: warm ones first, then the one used last, whose memory is mapped.
-	 * @param most processes that may be busy
+	 * The best idle process: warm ones first, then the most recently used, whose memory is mapped.
+	 * @param most maximum number of busy processes
 	 */
 	pick(most = this.#options.size): RenderChild | undefined {
 		if (this.busy >= most) return undefined;
@@ -112,7 +112,7 @@ export class Nursery {
 		this.maintain();
 	}
 
-	/** Replaces a process as soon as another is ready to take its place. */
+	/** Replaces a process as soon as another is ready. */
 	retire(child: RenderChild): void {
 		child.retiring = true;
 		this.maintain();
@@ -157,7 +157,10 @@ export class Nursery {
 		if (this.#children.size === 0) for (const resolve of this.#gone) resolve();
 	}
 
-	/** A process died before its first job: the pause before the next start grows each time. */
+	/**
+	 * Called when a process died before its first job: each time, the pause before the next start
+	 * grows.
+	 */
 	#delayStarts(): void {
 		this.#failures++;
 		if (this.#backoff !== undefined || this.#closed) return;

@@ -35,7 +35,7 @@ export interface PoolEvent {
 	readonly requestId?: string;
 	readonly stage?: string;
 	readonly path?: string;
-	/** How the process ended, or the exception; contains nothing of the document. */
+	/** How the process ended, or the exception; contains nothing from the document. */
 	readonly output?: string;
 }
 
@@ -49,7 +49,7 @@ export interface RenderPoolOptions {
 	/** The first spare process starts after this time. Milliseconds, default 0. */
 	readonly spareAfterMs?: number;
 	/**
-	 * Processor time of the clients, which the pool adds to: the client that has used least comes
+	 * Processor time of the clients, which the pool adds to: the client with the least usage comes
 	 * first.
 	 */
 	readonly usage?: Usage;
@@ -58,8 +58,8 @@ export interface RenderPoolOptions {
 	/** A process is replaced after this number of jobs. Default 5,000. */
 	readonly recycleJobs?: number;
 	/**
-	 * Time that an aborted job has to end by itself, which is cheaper than a new process.
-	 * Milliseconds, default 250.
+	 * Time for an aborted job to end by itself, which is cheaper than a new process. Milliseconds,
+	 * default 250.
 	 */
 	readonly abortGraceMs?: number;
 	/**
@@ -75,7 +75,7 @@ export interface RenderPoolOptions {
 }
 
 export interface RenderPool extends Renderer {
-	/** Resolves when the first process is ready, or none will be. */
+	/** Resolves when the first process is ready, or when none will be. */
 	whenReady(): Promise<void>;
 	/** Process ids, including those that are starting. */
 	pids(): number[];
@@ -104,10 +104,10 @@ const HEAP_MB = 512;
  * once.
  */
 const MAX_ATTEMPTS = 10;
-/** Processes that a job may use up: a second one if the first was killed from outside. */
+/** Number of processes that a job may use up: a second one if the first was killed from outside. */
 const MAX_KILLED = 2;
 
-/** A job that waits or runs. */
+/** A waiting or running job. */
 interface Entry {
 	readonly task: Task<unknown>;
 	readonly client: string;
@@ -121,19 +121,19 @@ interface Entry {
 	/** Processes that died during the job. */
 	killed: number;
 	running: RenderChild | undefined;
-	/** Its caller has given up. */
+	/** Whether its caller has given up. */
 	over: boolean;
 }
 
 class ProcessPool implements RenderPool {
 	readonly #options: Required<Omit<RenderPoolOptions, "fontPack">>;
 	readonly #usage: Usage;
-	/** Jobs that surely take little, and all others. */
+	/** Light jobs, and all others. */
 	readonly #light: FairQueue<Entry>;
 	readonly #heavy: FairQueue<Entry>;
 	readonly #running = new Set<Entry>();
 	readonly #nursery: Nursery;
-	/** The last client of each process. */
+	/** The id of the last request of each process. */
 	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
 	#readyWaiters: (() => void)[] = [];
 	#closed = false;
@@ -241,8 +241,8 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * Only after callers could react to a result, because the end of a slide may be the end of its
-	 * whole render.
+	 * Dispatches only after callers could react to a result, because the end of a slide may be the
+	 * end of its whole render.
 	 */
 	#dispatchSoon(): void {
 		setImmediate(() => this.#dispatch());
@@ -284,9 +284,9 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * A light job of a light user. The spare process is only for clients that others keep waiting: a
-	 * single client would get less done with it, because three processes on two cores need 4 % more
-	 * processor time for the same work.
+	 * The next light job of a light user. The spare process is only for clients that others keep
+	 * waiting: a single client would get less done with it, because three processes on two cores need
+	 * 4 % more processor time for the same work.
 	 */
 	#nextLight(): Entry | undefined {
 		const mayGo = (client: string) =>
@@ -296,9 +296,9 @@ class ProcessPool implements RenderPool {
 	}
 
 	/**
-	 * Heavy jobs do not use the spare, nor the last warm process while another is being replaced.
-	 * Otherwise two renders that kill their processes one after the other would take the spare too,
-	 * and everybody would wait half a second for a new process.
+	 * Heavy jobs use neither the spare nor the last warm process while another is being replaced.
+	 * Otherwise two renders that kill their processes in succession would take the spare too, and
+	 * everybody would wait half a second for a new process.
 	 */
 	get #mayStartHeavy(): boolean {
 		const { replacing, freeAndWarm } = this.#nursery;
@@ -443,7 +443,7 @@ class ProcessPool implements RenderPool {
 	}
 }
 
-/** Reports the steps of a job that has just ended, one after the other. */
+/** Reports the steps of a job that has just ended, one by one. */
 function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): void {
 	let left = DRAW_STEPS.reduce((sum, step) => sum + (steps[step] ?? 0), 0);
 	for (const step of DRAW_STEPS) {

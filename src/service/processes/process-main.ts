@@ -1,7 +1,7 @@
 /**
- * Entry point of a render process. It loads the modules that its arguments name (URLs of a
- * DrawModule and a PrepareModule, and "fonts" if there is a font pack), and then does one job at a
- * time from its socket, until the socket closes.
+ * Entry point of a render process. It loads the modules given as arguments (URLs of a DrawModule
+ * and a PrepareModule, and "fonts" if there is a font pack), and then does one job at a time from
+ * its socket, until the socket closes.
  */
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -28,7 +28,9 @@ import {
 import type { Reply } from "./reply-schema.js";
 import { StageWriter } from "./stage-writer.js";
 
-/** A normal exit would wait for libuv's threads, one of which may hang in a picture. */
+/**
+ * Exits at once: a normal exit would wait for libuv's threads, one of which may hang in a picture.
+ */
 function leave(): never {
 	process.kill(process.pid, "SIGKILL");
 	throw new Error("unreachable");
@@ -51,7 +53,7 @@ const progress: Progress = (stage, path, vector) => record.write(stage, path, ve
  * Frees the pictures of the last slide at once. V8 sees small handles although resvg holds
  * megabytes, and would keep hundreds of them: each slide would be drawn on new pages, and the
  * process would have to be replaced every few dozen slides. A collection of the young generation
- * takes 1 ms, after the answer was sent.
+ * takes 1 ms, after the response was sent.
  */
 function collectGarbage(): void {
 	globalThis.gc?.({ type: "minor" } as never);
@@ -170,7 +172,7 @@ if (fonts === "fonts") useFonts?.(FONTS_FD);
 reply({ type: "ready" });
 warming = warmUp?.(async () => {
 	collectGarbage();
-	// Time in which a job may arrive.
+	// Lets a job arrive in between.
 	await nextTurn();
 	return !wanted;
 });

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 /** What a process has used. */
 export interface ProcessUsage {
-	/** Of all its threads. Seconds of one core. */
+	/** Processor time of all its threads. Seconds of one core. */
 	readonly cpuSeconds: number;
 	/** Resident memory. Bytes. */
 	readonly rss: number;
@@ -12,7 +12,7 @@ export interface ProcessUsage {
 const TICKS = 100;
 const PAGE_BYTES = 4_096;
 
-/** Longer than any content of that file. Bytes. */
+/** Longer than any content of /proc/PID/stat. Bytes. */
 const MAX_LINE = 1_024;
 const line = Buffer.alloc(MAX_LINE);
 
@@ -24,7 +24,7 @@ const line = Buffer.alloc(MAX_LINE);
 export class UsageReader {
 	#file: number | undefined;
 
-	/** @param pid of a process that has not ended */
+	/** @param pid of a running process */
 	constructor(pid: number | undefined) {
 		if (pid === undefined) return;
 		try {

@@ -4,7 +4,7 @@ import type { SlideJob } from "../../engine/job.js";
 import type { FrameLimits } from "./channel.js";
 
 /**
- * The messages between the two sides. A request is answered by one of rendered, prepared, measured,
+ * The messages between the two sides. The answer to a request is rendered, prepared, measured,
  * groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load that file,
  * because TypeBox would take a tenth of a second of their start.
  */
@@ -62,17 +62,17 @@ export const REQUEST_LIMITS: FrameLimits = {
 	maxBlobBytes: 1024 * 1024 * 1024,
 };
 
-/** Limit of the header of an answer: warnings with their figures, or an error with its details. */
+/** Limit of the header of an answer: warnings with their values, or an error with its details. */
 const MAX_ANSWER_HEADER = 131_072;
 /**
  * Limit of a measured slide, or of the facts about a font, as JSON that this process parses. Bytes.
  */
 const MAX_JSON_BYTES = 2_097_152;
 
-/** Answers without a request: the process is ready, or warm. */
+/** Limits of messages without a request: the process is ready, or warm. */
 export const IDLE_LIMITS: FrameLimits = { maxHeaderBytes: 64, maxBlobs: 0, maxBlobBytes: 0 };
 
-/** Allowed answers for each request. A bitmap is as large as was requested. */
+/** Limits of the answer to each request. A bitmap has the requested size. */
 export const ANSWER_LIMITS: Readonly<Record<JobRequest["type"], FrameLimits>> = {
 	draw: answerOf(LIMITS.maxSlideBytes),
 	prepare: answerOf(192 * 1024 * 1024),

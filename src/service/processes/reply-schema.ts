@@ -19,14 +19,14 @@ const Steps = Type.Object(
 	{ additionalProperties: false },
 );
 
-/** Texts of a slide: those of its list, its layers and the common ones. */
+/** Texts of a slide: those of `textBlocks`, its layers and the common layers. */
 const MAX_GROUPS = 400;
 /** Export pixels; far larger than any real value. */
 const MAX_FONT_SIZE = 10_000;
 
 /**
- * A number or some words in the details of an error, or a list of them: nothing else occurs in
- * rendering errors.
+ * A number or some words in the details of an error, or a list of them: rendering errors contain
+ * nothing else.
  */
 const Fact = Type.Union([
 	Type.String({ maxLength: 1_000 }),

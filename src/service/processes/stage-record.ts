@@ -2,7 +2,7 @@
  * Records what a render process is doing, for the process that gave it the job. Both have the same
  * file open. It is overwritten before each step, and read only if the process hangs or dies. A
  * message for each step would wake the reader five times per slide, which costs more than a
- * millisecond in all.
+ * millisecond in total.
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from "node:fs";
@@ -19,7 +19,7 @@ export interface RecordedStage {
 	readonly stage: Stage;
 }
 
-/** The process handled hostile bytes, so the record is validated like input of a client. */
+/** The process handled hostile bytes, so the record is validated like a client's input. */
 const RecordSchema = Type.Object({
 	job: Type.Integer({ minimum: 1 }),
 	name: Type.String({ maxLength: 100 }),
@@ -32,14 +32,14 @@ const RecordSchema = Type.Object({
 const DIRECTORIES = ["/dev/shm", tmpdir()];
 
 /**
- * The reader's side. It creates the file, which has no name and disappears with its last
+ * The reader's side. It creates the file, which has no name and is deleted with its last
  * descriptor.
  */
 export class StageRecord {
 	readonly fd = openUnnamed();
 	readonly #bytes = Buffer.alloc(RECORD_BYTES);
 
-	/** @returns undefined if nothing was written, or something invalid */
+	/** @returns undefined if nothing was written, or the record is invalid */
 	read(): RecordedStage | undefined {
 		const length = readSync(this.fd, this.#bytes, 0, RECORD_BYTES, 0);
 		const end = this.#bytes.subarray(0, length).indexOf(0);
@@ -55,7 +55,7 @@ export class StageRecord {
 		return { job, stage: { name, path, since, began: at, vector } };
 	}
 
-	/** It will not be read any more. */
+	/** Call when it will not be read any more. */
 	close(): void {
 		closeSync(this.fd);
 	}
@@ -68,7 +68,7 @@ function openUnnamed(): number {
 		try {
 			const fd = openSync(path, "wx+", 0o600);
 			unlinkSync(path);
-			// Allocates its space now, so that it never runs out.
+			// Allocates its disk space now, so that it never runs out.
 			writeSync(fd, Buffer.alloc(RECORD_BYTES), 0, RECORD_BYTES, 0);
 			return fd;
 		} catch (error) {

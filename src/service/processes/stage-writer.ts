@@ -4,7 +4,7 @@ import { writeSync } from "node:fs";
 export const RECORD_BYTES = 4_096;
 export const MAX_PATH_LENGTH = 1_000;
 
-/** Milliseconds of a clock that all processes of a machine share. */
+/** Milliseconds of a clock shared by all processes of a machine. */
 export const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** The side of the process that records its stage; the reader is in stage-record.ts. */
@@ -17,7 +17,7 @@ export class StageWriter {
 		this.#fd = fd;
 	}
 
-	/** The next job has arrived. */
+	/** Call when the next job has arrived. */
 	beginJob(): void {
 		this.#job++;
 		this.write("begin");

@@ -18,7 +18,7 @@ export interface Task<T> {
 	readonly blobs: readonly Uint8Array[];
 	/** JSON pointer of what is drawn. */
 	readonly path: string;
-	/** It surely takes little. */
+	/** Whether it certainly takes little time. */
 	readonly light: boolean;
 	/** @returns undefined if the answer does not match the request */
 	read(answer: Answer, blob: Buffer): T | undefined;
@@ -106,7 +106,7 @@ export function groupSizesTask(job: SlideJob): Task<GroupSizes> {
 	};
 }
 
-/** undefined if it is not JSON. */
+/** Parses JSON; undefined if it is invalid. */
 function parsed(json: Buffer): unknown {
 	try {
 		return beyondBounds(json) === undefined ? JSON.parse(json.toString()) : undefined;

@@ -2,9 +2,7 @@ import { blamesImage, type Stage, timeoutError } from "../../engine/stage.js";
 import type { ServiceError } from "../../errors/errors.js";
 import type { ProcessUsage } from "../processes/process-usage.js";
 
-/**
- * The share of a long time limit that one job may take, and the least that it may take in any case.
- */
+/** A job may take this share of a long time limit, and at least this time in any case. */
 const JOB_MS = 30_000;
 const JOB_SHARE = 1 / 8;
 /**
@@ -14,7 +12,7 @@ const JOB_SHARE = 1 / 8;
 const BLAME_SHARE = 1 / 8;
 const BLAME_SECONDS = 3;
 
-/** A running job, as far as the deadline of its render is concerned. */
+/** What the deadline of a render needs of a running job. */
 export interface DeadlineJob {
 	/** The current stage of the process. */
 	stage(): Stage | undefined;
@@ -27,8 +25,8 @@ export interface DeadlineJob {
 /**
  * The time limit of a render in the render processes, for all its slides together. It only runs
  * while at least one of its jobs is in a process, so waiting for a process does not count. A single
- * job may take an eighth of it, or 30 s if that is more, so that a job that hangs is found before
- * all the time is used.
+ * job may take an eighth of it, or 30 s if that is more, so that a job that hangs is detected
+ * before all the time is used.
  */
 export class Deadline {
 	readonly #ms: number;
@@ -47,8 +45,8 @@ export class Deadline {
 	}
 
 	/**
-	 * A job has got its process.
-	 * @returns to be called when it has left it
+	 * Call when a job has got its process.
+	 * @returns call it when the job has left the process
 	 */
 	start(job: DeadlineJob): () => void {
 		if (this.#jobs.size === 0) {
@@ -66,7 +64,7 @@ export class Deadline {
 	}
 
 	/**
-	 * Aborts all jobs with the same error: that of the image that took the time, if there is one.
+	 * Aborts all jobs with the same error: that of the image that used up the time, if there is one.
 	 */
 	#expire(jobs: readonly DeadlineJob[], limitMs: number): void {
 		const toBlame = jobs.find(

@@ -3,14 +3,12 @@ import type { Paint } from "../../contract/document/paint.js";
 import { type CanvasSize, MOST_PIXELS, outputSize } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 
-/** Characters of a light slide: laying out and drawing them takes at most about 0.1 s. */
+/** Maximum characters of a light slide: laying out and drawing them takes at most about 0.1 s. */
 const MAX_CHARACTERS = 1_500;
-/** Layers of a light slide: a card with this number takes about 40 ms. */
+/** Maximum layers of a light slide: a card with this number takes about 40 ms. */
 const MAX_LAYERS = 30;
 
-/**
- * Whether a slide surely takes little to draw: some text, a few plain layers, no remote picture.
- */
+/** Whether a slide is certainly fast to draw: some text, a few plain layers, no remote picture. */
 export function isLightSlide(slide: Slide, common?: CommonLayers | null): boolean {
 	const { image, imageOverlays = [], textBlocks = [], layers = [], background } = slide;
 	if (image != null || imageOverlays.length > 0 || isPicture(background)) return false;
@@ -44,7 +42,7 @@ const isPicture = (paint: Paint | null | undefined) =>
 	typeof paint === "object" && paint?.type === "image";
 
 /**
- * Whether a layer is painted without a surface of its own: no picture, shadow, blend mode or clip.
+ * Whether a layer is painted without a separate surface: no picture, shadow, blend mode or clip.
  */
 function isLightLayer(layer: Layer): boolean {
 	if (layer.type === "image" || layer.type === "barcode") return false;

@@ -9,7 +9,7 @@ import { Names, slideJob } from "./slide-job.js";
 
 export interface MeasureServices {
 	readonly renderer: Renderer;
-	/** Runs the work when its turn comes. */
+	/** Runs the task when its turn comes. */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
 	/** Time limit for all slides, counted from the first. Milliseconds. */
 	readonly timeoutMs: number;
@@ -27,7 +27,7 @@ export async function measureSlides(
 ): Promise<MeasuredLayout[]> {
 	const failure = new AbortController();
 	const signal = AbortSignal.any([options.signal, failure.signal]);
-	// Every slide listens to it.
+	// Every slide adds a listener to it.
 	setMaxListeners(0, signal);
 	const own = { ...options, signal, deadline: new Deadline(timeoutMs) };
 	const names = new Names();

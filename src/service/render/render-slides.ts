@@ -33,8 +33,8 @@ export interface RenderServices {
 	readonly renderer: Renderer;
 	readonly imageSources: ImageSources;
 	/**
-	 * Runs the drawing when its turn comes. Fetching does not wait for it, and drawing does not wait
-	 * for slow servers.
+	 * Runs a drawing task when its turn comes. Fetching does not wait for it, and drawing does not
+	 * wait for slow servers.
 	 */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
 	/** Time limit for drawing all slides, counted from the first. Milliseconds. */
@@ -42,8 +42,8 @@ export interface RenderServices {
 	/** Slides that may be in progress, or drawn and not stored yet; default: all. */
 	readonly slidesAtATime?: number;
 	/**
-	 * Called for each slide as soon as it is drawn, in any order. The next slide waits for it,
-	 * except for those that `slidesAtATime` allows.
+	 * Called for each slide as soon as it is drawn, in any order. The next slide waits for it, except
+	 * for the number that `slidesAtATime` allows.
 	 * @param position in `slides`
 	 */
 	readonly keep: (position: number, slide: RenderedSlide) => Promise<void>;
@@ -60,7 +60,7 @@ interface Use {
  * Draws slides of a document in parallel. It fetches each image once, prepares an image once if
  * several slides show it in the same way, and gives each slide what it needs. Each slide is passed
  * on as soon as it is drawn. The first failure aborts the rest.
- * @param slides the slides to draw, in the order of the answer
+ * @param slides the slides to draw, in the order of the response
  * @throws {ServiceError} remote_image_failed, overloaded, render_timeout, internal_error
  */
 export async function renderSlides(
@@ -71,7 +71,7 @@ export async function renderSlides(
 	options: Caller & Pick<RenderOptions, "light">,
 ): Promise<void> {
 	const failure = new AbortController();
-	// Every slide and every image listens to it.
+	// Every slide and every image adds a listener to it.
 	setMaxListeners(0, failure.signal);
 	const abort = () => failure.abort(options.signal.reason);
 	if (options.signal.aborted) abort();
@@ -149,8 +149,8 @@ function onItsPlatform(error: unknown, platform: ReturnType<typeof platformMembe
 }
 
 /**
- * The longest job first, so that all processes finish at about the same time (Graham's rule).
- * Decoding takes the most, estimated by the number of bytes.
+ * Longest job first, so that all processes finish at about the same time (Graham's rule). Decoding
+ * takes the most time, estimated by the number of bytes.
  */
 function longestFirst<T extends { readonly images: SlideImages }>(drawings: readonly T[]): T[] {
 	const bytes = ({ images }: T) =>
@@ -158,10 +158,10 @@ function longestFirst<T extends { readonly images: SlideImages }>(drawings: read
 	return [...drawings].sort((a, b) => bytes(b) - bytes(a));
 }
 
-/** Whether the slides become vectors. */
+/** Whether the slides are drawn as vectors. */
 const isVector = ({ format }: SlideOutput): boolean => format === "svg" || format === "pdf";
 
-/** Whether slides have remote images, which may take any time. */
+/** Whether slides have remote images, which may take any length of time. */
 export const fetchesImages = (
 	slides: readonly ResolvedSlide[],
 	common: ResolvedDocument["common"],
@@ -194,7 +194,7 @@ function laidOutPictures({ slide, common = {}, ...canvas }: SlideJob): string[] 
 	return [...overlays, ...fields].map(({ src }) => src);
 }
 
-/** The names that stand in more than one of the lists. */
+/** The names that are in more than one of the lists. */
 function inSeveral(lists: readonly (readonly string[])[]): ReadonlySet<string> {
 	const [seen, several] = [new Set<string>(), new Set<string>()];
 	for (const list of lists)
@@ -215,7 +215,8 @@ function usesOf(job: SlideJob): Use[] {
 }
 
 /**
- * Whether this process keeps its pixels for several slides: thirty scaled ones would be gigabytes.
+ * Whether this process keeps the pixels for several slides: thirty scaled images would be
+ * gigabytes.
  */
 const isShareable = ({ region }: ImageNeed): boolean => region.width * region.height <= MOST_PIXELS;
 

@@ -11,7 +11,7 @@ import type { Deadline } from "./deadline.js";
 export interface Caller {
 	/** Aborts the work: at once while it waits, and soon after while it is drawing. */
 	readonly signal: AbortSignal;
-	/** Client whose turn counts. */
+	/** The client that the job is scheduled for. */
 	readonly client: string;
 	/** Called for each step, for the log and the metrics. */
 	readonly onStep?: OnStep | undefined;
@@ -19,29 +19,35 @@ export interface Caller {
 	readonly host?: string | undefined;
 	/** Id of the request, for the log. */
 	readonly requestId?: string | undefined;
-	/** No client waits for the answer: see AcceptOptions in service/admission.ts. Default false. */
+	/**
+	 * Whether no client waits for the response: see AcceptOptions in service/admission.ts. Default
+	 * false.
+	 */
 	readonly background?: boolean;
-	/** The batch that the document belongs to: others of it may show the same. Default: none. */
+	/**
+	 * The batch that the document belongs to: its other documents may show the same images. Default:
+	 * none.
+	 */
 	readonly batch?: object;
 }
 
 export interface RenderOptions extends Caller {
 	/** The time limit of the render that the job belongs to. */
 	readonly deadline: Deadline;
-	/** The render is one slide that surely takes little: see `isLightSlide`. Default false. */
+	/** Whether the render is one slide that is certainly fast: see `isLightSlide`. Default false. */
 	readonly light?: boolean;
 }
 
 export interface RendererHealth {
-	/** Slides can be drawn now or in a moment. */
+	/** Whether slides can be drawn now or in a moment. */
 	readonly ok: boolean;
 	/** If not, the reason: the service is shutting down, or no process starts. */
 	readonly reason?: "closing" | "no_process";
-	/** Processes that are ready. */
+	/** Number of processes that are ready. */
 	readonly processes: number;
 	readonly busy: number;
 	readonly queued: number;
-	/** Processes do not start, or have died often in the last minute. */
+	/** Whether processes do not start, or have died often in the last minute. */
 	readonly degraded: boolean;
 }
 
@@ -65,10 +71,10 @@ export interface Renderer {
 	/** Lays out a slide and returns the sizes of its fit groups. */
 	groupSizes(job: SlideJob, options: RenderOptions): Promise<GroupSizes>;
 	health(): RendererHealth;
-	/** Resolves when a process is ready, or none will be. */
+	/** Resolves when a process is ready, or when none will be. */
 	whenReady?(): Promise<void>;
 	/**
-	 * Refuses new jobs, aborts waiting and running ones, and waits until the processes have ended.
+	 * Rejects new jobs, aborts waiting and running ones, and waits until the processes have ended.
 	 */
 	close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A slide of a document in the form that the render processes draw. */
+/** Converts a slide of a document to the form that the render processes draw. */
 import { CUSTOM } from "../../contract/platforms.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
 import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
@@ -6,8 +6,7 @@ import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-docume
 import { numberedCommon } from "./numbered-common.js";
 
 /**
- * Short names for image sources, so that a data URL of megabytes is not sent to a process as a
- * name.
+ * Short names for image sources, so that data URLs of megabytes are not sent to a process as names.
  */
 export class Names {
 	readonly #names = new Map<string, string>();

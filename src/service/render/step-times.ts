@@ -6,7 +6,7 @@ export class StepTimes {
 
 	/**
 	 * @param onStep also called for each step
-	 * @param trace also gets each step, if tracing is on
+	 * @param trace also called for each step, if tracing is on
 	 */
 	constructor(onStep: OnStep, trace?: OnStep) {
 		this.add = (step, seconds, endedAgo) => {

@@ -8,9 +8,9 @@ import type { Rgba } from "../../text/rich/css-color.js";
 
 /**
  * Converts SVG path data to PDF path operators; PDF has no relative coordinates, quadratic curves
- * or arcs. Empty if it draws nothing.
+ * or arcs. Empty if the path draws nothing.
  * @param places decimals: more if the result is scaled up
- * @param closes false if it is only filled, which closes open subpaths
+ * @param closes false if the path is only filled, which closes open subpaths
  */
 export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): string {
 	const outline = readPathData(data)?.outline ?? [];
@@ -22,7 +22,7 @@ export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): s
 			if (closes || !isEnd(outline, at)) operators += "h ";
 			continue;
 		}
-		// Each glyph begins where the pen stands, and its outline elsewhere.
+		// Each glyph begins at the pen position, but its outline begins elsewhere.
 		if (piece === MOVE && outline[at + 2] === MOVE) {
 			at += 2;
 			continue;
@@ -31,7 +31,7 @@ export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): s
 		let numbers = "";
 		for (const end = at + count; at < end; at++) numbers += `${printNumber(outline[at]!, places)} `;
 		if (piece === MOVE) start = numbers;
-		// The line back to where it began is the one that closes it.
+		// The line back to the start is drawn by closing the path.
 		else if (!closes && numbers === start && outline[at] === CLOSE && isEnd(outline, at + 1))
 			continue;
 		operators += `${numbers}${piece === CUBIC ? "c " : piece === MOVE ? "m " : "l "}`;
@@ -39,7 +39,7 @@ export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): s
 	return operators;
 }
 
-/** Whether nothing more is drawn from here. */
+/** Whether the subpath ends here. */
 const isEnd = (outline: readonly number[], at: number) =>
 	at >= outline.length || outline[at] === MOVE;
 

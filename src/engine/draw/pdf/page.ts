@@ -1,4 +1,4 @@
-/** A slide as a page of a PDF: its paints in order, letters as outlines. */
+/** Writes a slide as a page of a PDF: its paints in order, letters as outlines. */
 import { deflateSync } from "node:zlib";
 import { DEFAULT_QUALITY } from "../../../contract/formats.js";
 import type { Bitmap } from "../../images/bitmap.js";
@@ -14,7 +14,7 @@ import { PageResources } from "./resources.js";
 import { pageWords } from "./words.js";
 import { PdfWriter, pictureOperators } from "./writer.js";
 
-/** Mitred corners of strokes are cut off as in SVG. */
+/** Limits mitred corners of strokes as in SVG. */
 const START = "4 M ";
 
 /**

@@ -1,4 +1,4 @@
-/** Pictures of a page: photos as JPEG, flat pictures and opacities without loss. */
+/** Pictures of a page: photos as JPEG; flat pictures and opacities lossless. */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import type { Bitmap } from "../../images/bitmap.js";
@@ -24,7 +24,7 @@ export class PagePictures {
 		this.#quality = quality;
 	}
 
-	/** @returns its number; the same one for the same picture */
+	/** @returns the number of the picture; the same picture always has the same number */
 	bitmap(bitmap: Bitmap): Promise<number> {
 		const known = this.#numbers.get(bitmap);
 		if (known) return known;
@@ -91,7 +91,7 @@ function alphaOf(data: Uint8Array): Uint8Array {
 	return alpha;
 }
 
-/** Rows with the filter Sub of PNG: flat areas and soft edges become runs. */
+/** Applies the PNG filter Sub to rows: flat areas and soft edges become runs. */
 function withSubFilter(bytes: Uint8Array, width: number, height: number): Uint8Array {
 	const rows = new Uint8Array((width + 1) * height);
 	for (let y = 0, to = 0; y < height; y++) {
@@ -106,8 +106,8 @@ function withSubFilter(bytes: Uint8Array, width: number, height: number): Uint8A
 }
 
 /**
- * The picture with a palette, or undefined if it has too many colours; transparent pixels have
- * none.
+ * The picture with a palette, or undefined if it has too many colours; transparent pixels do not
+ * count as a colour.
  */
 function indexed(
 	data: Uint8Array,

@@ -1,25 +1,25 @@
-/** What the content of a page names. */
+/** The resources that the content of a page refers to. */
 import { deflateSync } from "node:zlib";
 import type { Matrix } from "../../images/svg/matrix.js";
 import type { Gradient } from "../../paint/fill.js";
 import type { PageGradient, PageGroup, PageState } from "../../pdf-page.js";
 import { rgbNumbers } from "./operators.js";
 
-/** Collects states, gradients and groups, each under the number by which content names it. */
+/** Collects states, gradients and groups, each under the number that the content uses for it. */
 export class PageResources {
 	readonly states: PageState[] = [];
 	readonly gradients: PageGradient[] = [];
 	readonly groups: { readonly meta: PageGroup; readonly content: Uint8Array }[] = [];
 	readonly #known = new Map<string, number>();
 
-	/** Operator that has all that follows painted so. */
+	/** @returns the operator that applies the state to everything after it */
 	state(state: PageState): string {
 		const opacity = state.opacity === undefined ? {} : { opacity: rounded(state.opacity) };
 		return `/G${this.#add(this.states, { ...state, ...opacity })} gs `;
 	}
 
 	/**
-	 * @param matrix from the gradient's space to that of the content that names it
+	 * @param matrix from the gradient's space to that of the content that uses it
 	 * @param colors grey for the opacity of its stops
 	 * @returns its number
 	 */
@@ -47,7 +47,7 @@ export class PageResources {
 		});
 	}
 
-	/** @returns the number of a group of these operators */
+	/** @returns the number of a group with these operators */
 	group(meta: PageGroup, operators: string): number {
 		const content = deflateSync(Buffer.from(operators, "latin1"), { level: 6 });
 		return this.groups.push({ meta, content }) - 1;

@@ -15,9 +15,9 @@ import type { SaidWords } from "../../text/layout/said-words.js";
 
 /** Codes of a font have 2 bytes; 0 is reserved for missing glyphs. */
 const MAX_CODES = 65_535;
-/** Characters of one code: readers cut off longer ones. */
+/** Characters of one code: readers truncate longer ones. */
 const MAX_CODE_LENGTH = 8;
-/** How far letters reach above and below their baseline, em: where they are looked for on the page. */
+/** How far letters extend above and below their baseline, em: the area that readers select. */
 const ASCENT = 1;
 const DESCENT = 0.3;
 /**
@@ -32,7 +32,7 @@ const NOTHING = "0 0 m n ";
 /**
  * The text of a page in painting order, which is also the reading order.
  * @param page in the space of the paints
- * @param alt what the page shows as a whole; "" for only its parts
+ * @param alt describes the page as a whole; "" if only its parts are described
  */
 export function pageWords(paints: readonly PaintNode[], page: Box, alt: string): PageWords {
 	const words = new Words(page);
@@ -162,9 +162,8 @@ class Words {
 	}
 
 	/**
-	 * Readers take the words of a line from left to right, and reverse those that run from right to
-	 * left. So letters that are drawn as one glyph are written one by one there, from the last to
-	 * the first.
+	 * Readers read the characters of a line from left to right and reverse those that run from right
+	 * to left. So the letters of one glyph are written one by one in this case, from last to first.
 	 * @param width em
 	 */
 	#cluster(text: string, width: number, rtl: boolean): string {
@@ -205,7 +204,7 @@ const hex = (code: number) => code.toString(16).padStart(4, "0");
 /** Codes of one range share their first byte (ISO 32000-1, 9.10.3). */
 const RANGE = 256;
 
-/** What each code says, from code 1 on, as a ToUnicode CMap. */
+/** The characters of each code, from code 1 on, as a ToUnicode CMap. */
 function codeMap(texts: readonly string[]): string {
 	const ranges: string[] = [];
 	for (let from = 1; from <= texts.length; from = (Math.floor(from / RANGE) + 1) * RANGE) {

@@ -1,4 +1,4 @@
-/** The paint tree as the content of a PDF page. */
+/** Converts the paint tree to the content of a PDF page. */
 import { IDENTITY, type Matrix, multiply, stretch } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
 import type { Fill, Gradient } from "../../paint/fill.js";
@@ -9,15 +9,15 @@ import { matrixOperator, pathOperators, rgb, turnMatrix } from "./operators.js";
 import type { PagePictures } from "./pictures.js";
 import type { PageResources } from "./resources.js";
 
-/** From a unit of what is drawn to so many pixels, three decimals are too coarse. */
+/** If one unit is more pixels than this, three decimals are too coarse. */
 const COARSE = 8;
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const;
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const;
 
-/** Where operators are written, and how they reach the page. */
+/** The space in which operators are written. */
 interface Place {
-	/** To the space of the page, or of the group that holds the operators. */
+	/** To the space of the page, or of the group that contains the operators. */
 	readonly matrix: Matrix;
 	/** Pixels of a unit, at most. */
 	readonly scale: number;
@@ -25,14 +25,14 @@ interface Place {
 	readonly rim?: DrawingNode["rim"];
 }
 
-/** Writes nodes as operators; what they name is collected. */
+/** Writes nodes as operators and collects the resources that they use. */
 export class PdfWriter {
 	constructor(
 		readonly resources: PageResources,
 		readonly pictures: PagePictures,
 	) {}
 
-	/** @returns operators that leave the graphics state as it was, but for colours and pens */
+	/** @returns operators that restore the graphics state, except for colours and line styles */
 	async write(node: PaintNode, place: Place = { matrix: IDENTITY, scale: 1 }): Promise<string> {
 		switch (node.kind) {
 			case "path":
@@ -75,7 +75,7 @@ export class PdfWriter {
 			const content = await this.#all(node.children, { ...outer, matrix, scale });
 			return move === "" && cut === "" ? content : `q ${move}${cut}${content}Q `;
 		}
-		// Painted as one: a group of its own, with the space of what holds it as its own.
+		// Painted as one: a separate group, in the space of its parent.
 		const inside = `${move}${cut}${await this.#all(node.children, { ...outer, matrix: own, scale })}`;
 		const group = this.resources.group({ box: corners(node.bounds), colors: "rgb" }, inside);
 		const state = this.resources.state({
@@ -86,7 +86,7 @@ export class PdfWriter {
 		return `q ${state}/X${group} Do Q `;
 	}
 
-	/** A mask in the space of the group that it is for. */
+	/** A mask in the space of the group that it applies to. */
 	async #mask(node: PaintNode, matrix: Matrix, scale: number): Promise<number> {
 		const content = `${matrixOperator(matrix)}${await this.write(node, { matrix, scale })}`;
 		return this.resources.group(
@@ -95,7 +95,7 @@ export class PdfWriter {
 		);
 	}
 
-	/** SVG fills first and strokes then, unless the stroke is to lie below. */
+	/** As in SVG, the fill is painted before the stroke, unless the stroke must be below. */
 	async #path(node: PathNode, { matrix, scale, rim }: Place): Promise<string> {
 		const places = placesFor(scale);
 		const shape = pathOperators(node.data, places, Boolean(node.stroke || rim));
@@ -125,7 +125,7 @@ export class PdfWriter {
 			pattern: "CS",
 			paint: `${pen}${shape}S\n`,
 		});
-		// Dashes and limits stay in effect until they are changed.
+		// Dash patterns and miter limits stay in effect until they are changed.
 		const line = dashed === "" && limit === "" ? drawn : `q ${drawn}Q `;
 		return stroke.below ? line + fill : fill + line;
 	}
@@ -150,7 +150,7 @@ export class PdfWriter {
 		return this.#gradient(fill, bounds, matrix, how);
 	}
 
-	/** A gradient whose alpha changes is masked by another one, of grey. */
+	/** A gradient with changing alpha is masked by a second gradient, in grey. */
 	#gradient(gradient: Gradient, bounds: Box, matrix: Matrix, how: Painting): string {
 		const { resources } = this;
 		const space = multiply(matrix, gradient.matrix ?? IDENTITY);
@@ -175,7 +175,7 @@ interface Painting {
 	readonly operator: "rg" | "RG";
 	readonly pattern: "cs" | "CS";
 	readonly paint: string;
-	/** Makes what is to be painted the clip; a stroke cannot be one. */
+	/** Sets the shape as the clip; undefined for strokes, which cannot be clips. */
 	readonly clip?: string;
 }
 
@@ -184,7 +184,7 @@ const placesFor = (scale: number): 3 | 6 => (scale > COARSE ? 6 : 3);
 const corners = ({ x, y, width, height }: Box): number[] =>
 	[x, y, x + width, y + height].map((value, i) => (i < 2 ? Math.floor(value) : Math.ceil(value)));
 
-/** A picture fills the unit square, from its lower left corner; the page counts from the top. */
+/** Pictures fill the unit square from its lower left corner; the page's origin is at the top. */
 export function pictureOperators(picture: number, place: Placement): string {
 	const { x, y, width, height } = place;
 	const turn = place.rotation === 0 ? "" : matrixOperator(turnMatrix(place));

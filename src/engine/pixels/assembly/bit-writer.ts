@@ -1,9 +1,9 @@
-/** Writes bits as Deflate packs them: from the lowest of each byte. */
+/** Writes bits in Deflate's order: from the lowest bit of each byte. */
 
 let start: usize = 0;
 let position: usize = 0;
 let bits: u64 = 0;
-/** Bits that are not yet in memory, less than 32. */
+/** Number of bits not yet in memory, less than 32. */
 let count: u32 = 0;
 
 export function beginBits(at: usize): void {
@@ -25,27 +25,27 @@ export function put(value: u32, length: u32): void {
 	}
 }
 
-/** Leaves less than 8 bits that are not yet in memory. */
+/** Leaves fewer than 8 bits that are not yet in memory. */
 export function writeWholeBytes(): void {
 	for (; count >= 8; count -= 8, bits >>= 8) store<u8>(position++, <u8>bits);
 }
 
-/** Fills the last byte with zeros. @returns the bytes written since the beginning */
+/** Pads the last byte with zeros. @returns the number of bytes written since the beginning */
 export function endBits(): i32 {
 	writeWholeBytes();
 	if (count > 0) store<u8>(position++, <u8>bits);
 	return <i32>(position - start);
 }
 
-/** Bits since the beginning. */
+/** Number of bits written since the beginning. */
 export function bitsWritten(): u32 {
 	return ((<u32>(position - start)) << 3) + count;
 }
 
 /**
- * Writes bits that were written before, seven bytes a step.
- * @param from where the stream begins that they are in
- * @param first their place in it
+ * Copies bits that were written before, seven bytes per step.
+ * @param from start of the stream that contains them
+ * @param first their bit position in that stream
  */
 export function copyBits(from: usize, first: u32, length: u32): void {
 	writeWholeBytes();
@@ -68,8 +68,8 @@ export function copyBits(from: usize, first: u32, length: u32): void {
 }
 
 /**
- * The state, for loops that write millions of codes: they keep it in local
- * variables, as a global is in memory.
+ * The state, for loops that write millions of codes: they keep it in local variables, because
+ * globals are in memory.
  */
 export function pendingBits(): u64 {
 	return bits;
@@ -81,7 +81,7 @@ export function writePosition(): usize {
 	return position;
 }
 
-/** Goes on where such a loop has ended. @param left bits that are not yet in memory, less than 32 */
+/** Continues where such a loop ended. @param left number of bits not yet in memory, less than 32 */
 export function resume(at: usize, pending: u64, left: u32): void {
 	position = at;
 	bits = pending;

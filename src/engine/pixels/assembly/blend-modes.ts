@@ -1,12 +1,12 @@
 /**
- * The blend modes of CSS, one pixel at a time in single precision: its four
- * channels side by side.
+ * The CSS blend modes, one pixel at a time in single precision: four channels in the lanes of a
+ * vector.
  * @see https://www.w3.org/TR/compositing-1/#blending
  */
 import { CANVAS, STAGING } from "./areas";
 import { beforePainting } from "./canvas-rows";
 
-// 0, normal, is whatever has no number here.
+// 0, normal, is any mode that has no number here.
 const MULTIPLY: i32 = 1;
 const SCREEN: i32 = 2;
 const OVERLAY: i32 = 3;
@@ -90,7 +90,7 @@ function burn(below: v128, above: v128): v128 {
 	return choose(f32x4.ge(below, one()), one(), dark);
 }
 
-/** Of red, green and blue, in all lanes. */
+/** Lum of red, green and blue, in all lanes. */
 function luminosity(color: v128): v128 {
 	const parts = f32x4.mul(color, f32x4(0.3, 0.59, 0.11, 0));
 	const sum =
@@ -112,7 +112,7 @@ function most(color: v128): f32 {
 	);
 }
 
-/** SetLum: the colour with another luminosity, brought into the range. */
+/** SetLum: the colour with a different luminosity, clipped to the range. */
 function withLuminosity(color: v128, wanted: v128): v128 {
 	const moved = f32x4.add(color, f32x4.sub(wanted, luminosity(color)));
 	const light = f32x4.extract_lane(luminosity(moved), 0);
@@ -133,7 +133,7 @@ function withLuminosity(color: v128, wanted: v128): v128 {
 	return result;
 }
 
-/** SetSat: the colour with the saturation of another; grey stays without one. */
+/** SetSat: the colour with the saturation of another; grey stays grey. */
 function withSaturation(color: v128, other: v128): v128 {
 	const low = least(color);
 	const range = most(color) - low;
@@ -142,7 +142,7 @@ function withSaturation(color: v128, other: v128): v128 {
 	return f32x4.mul(f32x4.sub(color, f32x4.splat(low)), f32x4.splat(factor));
 }
 
-/** The blended colour B(Cb, Cs), of colours that are not multiplied by their alpha. */
+/** The blended colour B(Cb, Cs), for straight-alpha colours. */
 function mixed(below: v128, above: v128, mode: i32): v128 {
 	if (mode == MULTIPLY) return f32x4.mul(below, above);
 	if (mode == SCREEN) return f32x4.sub(f32x4.add(below, above), f32x4.mul(below, above));
@@ -167,7 +167,7 @@ function mixed(below: v128, above: v128, mode: i32): v128 {
 
 /**
  * Co = as (1 - ab) Cs + as ab B(Cb, Cs) + (1 - as) ab Cb, all premultiplied.
- * @param straight whether the pixels above are not multiplied by their alpha
+ * @param straight whether the pixels above have straight alpha
  */
 function blendRun(
 	to: usize,
@@ -213,8 +213,8 @@ export function blendModeRow(at: i32, pixels: i32, mode: i32, opacity: f32, stra
 }
 
 /**
- * Blends staged pixels onto other staged ones, premultiplied, which stand before them.
- * @param pixels of either
+ * Blends staged pixels onto the staged premultiplied pixels before them.
+ * @param pixels of each of the two
  */
 export function blendModeStaged(pixels: i32, mode: i32, opacity: f32, straight: bool): void {
 	blendRun(STAGING, STAGING + ((<usize>pixels) << 2), pixels, opacity, straight, mode);

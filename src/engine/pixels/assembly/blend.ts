@@ -1,8 +1,7 @@
 /**
- * Source-over (Porter and Duff) in 8 bits on the opaque canvas, four pixels at
- * a time. x / 255 is rounded as (x + 128 + ((x + 128) >> 8)) >> 8 (Blinn,
- * "Three Wrongs Make a Right"), exact for all products of two bytes; nothing
- * leaves 16 bits on the way.
+ * Source-over (Porter and Duff) in 8 bits on the opaque canvas, four pixels at a time. x / 255 is
+ * rounded as (x + 128 + ((x + 128) >> 8)) >> 8 (Blinn, "Three Wrongs Make a Right"), exact for all
+ * products of two bytes; intermediate values fit in 16 bits.
  */
 import { CANVAS, STAGING } from "./areas";
 import { beforePainting } from "./canvas-rows";
@@ -15,7 +14,7 @@ function div255(products: v128): v128 {
 	return i16x8.shr_u(i16x8.add(x, i16x8.shr_u(x, 8)), 8);
 }
 
-/** The pixels of `below` times what the alphas of `above` let through. */
+/** The pixels of `below` times the inverse alphas of `above`. */
 function remainder(below: v128, above: v128): v128 {
 	const alpha = i8x16.swizzle(above, i8x16(3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15));
 	const rest = v128.not(alpha);
@@ -45,7 +44,7 @@ function overStraight(below: v128, above: v128): v128 {
 	return i8x16.narrow_i16x8_u(div255(low), div255(high));
 }
 
-/** Blends one pixel by the same arithmetic as four. */
+/** Blends one pixel with the same arithmetic as four. */
 function one(to: usize, from: usize, premultiplied: bool): void {
 	const below = v128.load32_zero(to);
 	const above = v128.load32_zero(from);
@@ -60,7 +59,7 @@ function one(to: usize, from: usize, premultiplied: bool): void {
  * Blends staged RGBA pixels.
  * @param at first pixel on the canvas
  * @param pitch pixels of a row of the canvas
- * @param skip staged pixels before the first of each row, `width` those that are painted
+ * @param skip staged pixels before the first of each row; `width` is the number to paint
  * @param stagedWidth pixels of a staged row
  */
 export function blendRows(
@@ -107,7 +106,7 @@ export function copyRgbRows(
 		let to = CANVAS + ((<usize>(at + row * pitch)) << 2);
 		let from = STAGING + 3 * <usize>(row * stagedWidth + skip);
 		const end = from + 3 * <usize>width;
-		// Sixteen bytes are read where twelve are wanted: only while they are all staged.
+		// Reads sixteen bytes and uses twelve, so all sixteen must be staged.
 		for (; from + 16 <= end; from += 12, to += 16) {
 			const four = i8x16.swizzle(v128.load(from), spread);
 			v128.store(to, v128.or(four, i32x4.splat(ALPHA)));

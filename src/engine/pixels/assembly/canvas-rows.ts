@@ -1,7 +1,6 @@
 /**
- * The rows of the canvas. Those that show nothing but its colour are written
- * only when something looks at them: often that is half of a slide, and memory
- * is slow.
+ * The rows of the canvas. Rows that show only its colour are not written until something reads
+ * them: often that is half of a slide, and memory is slow.
  */
 import { CANVAS } from "./areas";
 
@@ -17,7 +16,7 @@ let columns: i32 = 0;
 let height: i32 = 0;
 let color: i32 = 0;
 
-/** Begins a canvas whose rows are all taken for painted. */
+/** Begins a canvas and marks all rows as painted. */
 export function beginCanvas(width: i32, rows: i32): void {
 	if (rows > MAX_SIDE) unreachable();
 	columns = width;
@@ -32,17 +31,17 @@ export function fill(width: i32, rows: i32, pixel: i32): void {
 	memory.fill(changetype<usize>(states), UNWRITTEN, rows);
 }
 
-/** Gives rows from `from` to `end`, exclusive, the canvas's colour again. */
+/** Resets rows from `from` to `end`, exclusive, to the canvas's colour. */
 export function fillAgain(from: i32, end: i32): void {
 	memory.fill(changetype<usize>(states) + <usize>from, UNWRITTEN, end - from);
 }
 
-/** Whether a row shows nothing but the colour. */
+/** Whether a row shows only the canvas's colour. */
 export function isBlank(row: i32): bool {
 	return unchecked(states[row]) != PAINTED;
 }
 
-/** Sees to it that the pixels of rows from `from` to `end`, exclusive, are in memory. */
+/** Ensures that the pixels of rows from `from` to `end`, exclusive, are in memory. */
 export function needRows(from: i32, end: i32): void {
 	for (let row = from; row < end; row++) if (unchecked(states[row]) == UNWRITTEN) write(row);
 }
@@ -53,8 +52,8 @@ export function needAllRows(): void {
 }
 
 /**
- * Before something is painted on rows.
- * @param at a pixel of the first of them
+ * Call before painting on rows.
+ * @param at a pixel of the first of these rows
  */
 export function beforePainting(at: i32, rows: i32): void {
 	const first = at / columns;

@@ -1,6 +1,6 @@
 /**
- * Writes Deflate streams (RFC 1951) block by block: symbols are collected until
- * a block is full, then written with codes that fit them.
+ * Writes Deflate streams (RFC 1951) block by block: symbols are collected until a block is full,
+ * then written with codes that fit them.
  */
 import { beginBits, endBits, pendingBits, pendingCount, resume, writePosition } from "./bit-writer";
 import {
@@ -15,7 +15,7 @@ import {
 	literalLengths,
 } from "./deflate-codes";
 
-/** Symbols of a block; more of them share worse fitting codes, fewer cost more headers. */
+/** Symbols of a block: with more, the codes fit less well; with fewer, headers cost more. */
 const MAX_TOKENS: i32 = 32_768;
 
 /** Shortest and longest match. Bytes. */
@@ -31,19 +31,19 @@ const DISTANCE_BASE: StaticArray<u16> = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49
 // biome-ignore format: as above
 const DISTANCE_EXTRA: StaticArray<u8> = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 const lengthSymbols = new StaticArray<u8>(MAX_MATCH + 1);
-/** By the distance less one up to 256, then by its 128th part. */
+/** Indexed by the distance less one up to 256, then by the distance less one divided by 128. */
 const distanceSymbols = new StaticArray<u8>(512);
 
 /**
- * What was collected: three literals (24 bits, first the lowest), one literal
- * with SINGLE, or a match of length | distance << 9 with MATCH.
+ * The collected symbols: three literals (24 bits, the lowest first), one literal with SINGLE, or a
+ * match of length | distance << 9 with MATCH.
  */
 const tokens = new StaticArray<u32>(MAX_TOKENS);
 const SINGLE: u32 = 0x40000000;
 const MATCH: u32 = 0x80000000;
 let collected: i32 = 0;
 
-/** Fills the tables. Once, before the first stream. */
+/** Fills the tables. Call once, before the first stream. */
 export function prepareTables(): void {
 	for (let length = MIN_MATCH, symbol = 0; length <= MAX_MATCH; length++) {
 		while (symbol < 28 && <i32>LENGTH_BASE[symbol + 1] <= length) symbol++;
@@ -68,7 +68,7 @@ export function beginStream(at: usize): void {
 	clearCounts();
 }
 
-/** Ends the stream. @returns its bytes */
+/** Ends the stream. @returns its length in bytes */
 export function endStream(): i32 {
 	writeBlock(true);
 	return endBits();
@@ -80,7 +80,7 @@ export function literal(value: u32): void {
 	if (collected == MAX_TOKENS) writeBlock(false);
 }
 
-/** Three literals: the lower three bytes of a pixel. */
+/** Adds three literals: the lower three bytes of a pixel. */
 export function literalPixel(pixel: u32): void {
 	unchecked((tokens[collected++] = pixel & 0xffffff));
 	unchecked(literalCounts[pixel & 255]++);
@@ -89,7 +89,7 @@ export function literalPixel(pixel: u32): void {
 	if (collected == MAX_TOKENS) writeBlock(false);
 }
 
-/** Repeats `length` bytes, 3 or more, from `distance` bytes before. */
+/** Repeats `length` bytes, at least 3, from `distance` bytes before. */
 export function repeat(length: i32, distance: i32): void {
 	let rest = length;
 	for (; rest > MAX_MATCH; ) {
@@ -122,7 +122,7 @@ function writeTokens(): void {
 	let count = <u64>pendingCount();
 	for (let i = 0; i < collected; i++) {
 		const token = unchecked(tokens[i]);
-		// All that is whole goes to memory: with less than a byte left there is room for 48 bits.
+		// Stores all whole bytes: with less than a byte left over, there is room for 48 bits.
 		store<u64>(position, bits);
 		position += <usize>(count >> 3);
 		bits >>= count & ~7;

@@ -7,15 +7,15 @@ export const DISTANCES: i32 = 30;
 export const END_OF_BLOCK: i32 = 256;
 const MAX_CODE_LENGTH: u32 = 15;
 
-/** The order in which the lengths of the length codes stand in a header. */
+/** The order of the code length codes in a header. */
 const HEADER_ORDER: StaticArray<u8> = [
 	16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ];
 
-/** How often each symbol occurs in the block: literals, the end and lengths; distances. */
+/** How often each symbol occurs in the block: literals, end of block and lengths; distances. */
 export const literalCounts = new StaticArray<u32>(LITERALS);
 export const distanceCounts = new StaticArray<u32>(DISTANCES);
-/** The codes that follow from it, and their lengths in bits. */
+/** The codes built from the counts, and their lengths in bits. */
 export const literalLengths = new StaticArray<u8>(LITERALS);
 export const distanceLengths = new StaticArray<u8>(DISTANCES);
 export const literalCodes = new StaticArray<u16>(LITERALS);
@@ -26,7 +26,7 @@ export function clearCounts(): void {
 	for (let i = 0; i < DISTANCES; i++) unchecked((distanceCounts[i] = 0));
 }
 
-/** Makes the codes that suit the counts, and writes the header of a block that uses them. */
+/** Builds codes from the counts, and writes the header of a block that uses them. */
 export function beginBlock(last: bool): void {
 	literalCounts[END_OF_BLOCK] = 1;
 	codeLengths(literalCounts, LITERALS, MAX_CODE_LENGTH, literalLengths);
@@ -50,7 +50,7 @@ const headerCodes = new StaticArray<u16>(CODE_LENGTHS);
 /** Symbol | extra bits << 5. */
 const headerSymbols = new StaticArray<u16>(LITERALS + DISTANCES);
 
-/** The code lengths of both alphabets, run-length coded. */
+/** Writes the code lengths of both alphabets, run-length encoded. */
 function writeHeader(): void {
 	let literals = LITERALS;
 	while (literals > 257 && literalLengths[literals - 1] == 0) literals--;

@@ -1,8 +1,8 @@
-/** Enlarges RGB pictures by Catmull-Rom splines, first down, then across. */
+/** Enlarges RGB pictures with Catmull-Rom splines, first vertically, then horizontally. */
 
-/** Rows that a pixel is made of. */
+/** Number of rows that contribute to a pixel. */
 const TAPS: i32 = 4;
-/** Pixels that are repeated beyond the ends of a line. */
+/** Pixels that are repeated beyond each end of a line. */
 const MARGIN: i32 = 2;
 const held = new StaticArray<i32>(TAPS);
 
@@ -11,7 +11,7 @@ function lineBytes(width: i32): usize {
 	return ((<usize>(3 * (width + 2 * MARGIN) + 7)) << 2) & ~15;
 }
 
-/** The weight of each of the four values around a place. */
+/** The weights of the four values around a position. */
 function weights(t: f32, to: usize): void {
 	store<f32>(to, ((-0.5 * t + 1) * t - 0.5) * t);
 	store<f32>(to, (1.5 * t - 2.5) * t * t + 1, 4);
@@ -20,11 +20,11 @@ function weights(t: f32, to: usize): void {
 }
 
 /**
- * @param from RGB of width x height; four bytes more can be read
- * @param to RGB of columns x rows; four bytes more can be written
- * @param startX where the middle of the first pixel lies, from the middle of the picture's first
- * @param stepX pixels of the picture for one that is made, at most 1
- * @param scratch room for five lines of floats with their margins, and 20 bytes a column
+ * @param from RGB of width x height; four more bytes must be readable
+ * @param to RGB of columns x rows; four more bytes must be writable
+ * @param startX centre of the first output pixel, relative to the centre of the picture's first
+ * @param stepX pixels of the picture per output pixel, at most 1
+ * @param scratch room for five lines of floats with their margins, and 20 bytes per column
  */
 export function enlargeRgb(
 	from: usize,
@@ -104,7 +104,7 @@ function mixLines(
 	}
 }
 
-/** @returns where the next row goes */
+/** @returns where the next row is written */
 function across(from: usize, table: usize, columns: i32, to: usize): usize {
 	const half = f32x4.splat(0.5);
 	for (let x = 0; x < columns; x++, to += 3, table += 20) {

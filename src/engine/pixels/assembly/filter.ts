@@ -1,26 +1,26 @@
 /**
- * Colour filters: affine maps of red, green and blue, one after the other, each
- * clamped to what a byte holds, as CSS does. Four pixels at a time, rounded once.
+ * Colour filters: affine maps of red, green and blue, applied in order; each result is clamped to
+ * the range of a byte, as in CSS. Four pixels at a time, rounded once.
  */
 import { STAGING } from "./areas";
 
-/** Most maps that follow each other. */
+/** Most maps in a sequence. */
 const MAX_MAPS: i32 = 8;
-/** Three rows of four: factors of red, green and blue, and what is added, 0..255. */
+/** Three rows of four values: factors of red, green and blue, and an offset, 0..255. */
 const MAP_VALUES: i32 = 12;
 const maps = new StaticArray<f32>(MAX_MAPS * MAP_VALUES);
-/** The last pixels, when they are fewer than four. */
+/** The last pixels, if there are fewer than four. */
 const tail = new StaticArray<u8>(16);
 
-/** One value of a map; the maps follow each other, rows from red. */
+/** Sets one value of a map; maps are stored one after the other, starting with the row for red. */
 export function setFilterValue(i: i32, value: f32): void {
 	maps[i] = value;
 }
 
 /**
- * Filters staged pixels in their place; alpha stays.
+ * Filters staged pixels in place; alpha is unchanged.
  * @param channels 3 or 4, straight alpha
- * @param count of the maps
+ * @param count number of maps
  */
 export function filterStaged(pixels: i32, channels: i32, count: i32): void {
 	const stride = <usize>(4 * channels);
@@ -43,7 +43,7 @@ export function filterStaged(pixels: i32, channels: i32, count: i32): void {
 	memory.copy(at, last, bytes);
 }
 
-/** Four RGB pixels as RGBA without an alpha: twelve bytes of the sixteen that are read. */
+/** Loads four RGB pixels as RGBA without alpha: twelve of the sixteen bytes that are read. */
 function loadRgb(at: usize): v128 {
 	return i8x16.swizzle(v128.load(at), i8x16(0, 1, 2, 16, 3, 4, 5, 16, 6, 7, 8, 16, 9, 10, 11, 16));
 }
@@ -71,13 +71,13 @@ function row(at: usize, red: v128, green: v128, blue: v128): v128 {
 	return f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), sum));
 }
 
-/** Whether the first map gives red, green and blue the same value: a row does for all three. */
+/** Whether the first map gives red, green and blue the same value, so that one row is enough. */
 function givesGrey(): bool {
 	const at = changetype<usize>(maps);
 	return memory.compare(at, at + 16, 16) == 0 && memory.compare(at, at + 32, 16) == 0;
 }
 
-/** As filter4 with that map, in half the time. */
+/** Like filter4 with such a map, in half the time. */
 function grey4(pixels: v128): v128 {
 	const at = changetype<usize>(maps);
 	const value = row(at, channel(pixels, 0), channel(pixels, 8), channel(pixels, 16));

@@ -1,9 +1,8 @@
 /**
- * Compresses the canvas as the rows of a PNG (zlib, RFC 1950), in RGB or as
- * indexes into a palette, without a filter. The matches of LZ77 are looked for
- * among whole pixels, without writing the rows down, and only where a run of
- * pixels begins: for flat pictures this is quicker than any general coder, and
- * finds more.
+ * Compresses the canvas as the rows of a PNG (zlib, RFC 1950), in RGB or as palette indexes,
+ * without a filter. LZ77 matches are searched among whole pixels, without copying the rows, and
+ * only where a run of pixels begins: for flat pictures this is faster than any general-purpose
+ * encoder, and finds more.
  */
 import { INDEXES } from "./areas";
 import { isBlank, MAX_SIDE } from "./canvas-rows";
@@ -31,54 +30,54 @@ import { addBytes, addRow, addRowAgain, beginZlib, endZlib } from "./zlib-frame"
 /** Filter type of the PNG specification. */
 const FILTER_NONE: u8 = 0;
 
-/** Greatest distance of a match. Bytes. */
+/** Largest distance of a match. Bytes. */
 const WINDOW: i32 = 32_768;
-/** A match of so many pixels is good enough. */
+/** Stop searching after a match of this many pixels. */
 const GOOD: i32 = 16;
 
 /**
- * Places of the canvas are remembered in 16 bits: the row modulo 32, of which no more are in the
- * window of a slide's width, and the column, which is less than MAX_SIDE.
+ * Positions on the canvas are stored in 16 bits: the row modulo 32, because the window contains at
+ * most 32 rows at the width of a slide, and the column, which is less than MAX_SIDE.
  */
 const COLUMN_BITS: i32 = 11;
 const ROWS: i32 = 32;
 /**
- * The last four places where a run began with this pixel, was as long and ended before that
- * pixel, the latest in the lowest bits. Each one more saves 1 % of the bytes for 2 % of the time.
+ * The last four positions of runs with the same pixel, length and following pixel, the latest in
+ * the lowest bits. Each additional position saves 1 % of the bytes for 2 % of the time.
  */
 const RUN_BITS: i32 = 12;
 const runs = new StaticArray<u64>(1 << RUN_BITS);
 const PLACES: i32 = 4;
-/** The last place where a run began with this pixel. */
+/** The last position where a run began with this pixel. */
 const PIXEL_BITS: i32 = 12;
 const pixels = new StaticArray<u16>(1 << PIXEL_BITS);
 
-/** What these held of the run that was remembered last, before it. */
+/** The previous entries of both tables for the run that was added last. */
 let likeRun: u64 = 0;
 let likePixel: u64 = 0;
 
 /** Where the runs of the row begin. */
 const starts = new StaticArray<u16>(MAX_SIDE + 64);
 
-/** Bytes of a pixel: 3 in RGB, 1 with a palette; and those of a row with its filter byte. */
+/** Bytes of a pixel, 3 in RGB and 1 with a palette; and of a row with its filter byte. */
 let depth: i32 = 3;
 let stride: i32 = 0;
 let columns: i32 = 0;
 let nextRow: i32 = 0;
 
-/** A match that is not yet written, as the next one may go on with it. Bytes. */
+/** A match that is not yet written, because the next one may extend it. Bytes. */
 let heldLength: i32 = 0;
 let heldDistance: i32 = 0;
-/** Rows of one colour, like the one above them, that are not yet written. */
+/** Rows of one colour, equal to the row above, that are not yet written. */
 let heldRows: i32 = 0;
 
-/** The longest match that was found, in pixels, and how far it lies back, in bytes. */
+/** The longest match found, in pixels, and its distance, in bytes. */
 let foundLength: i32 = 0;
 let foundDistance: i32 = 0;
 
 /**
  * Begins a flat picture: text, shapes, shadows.
- * @param bytes of a pixel: 3 for RGB, 1 for what indexRows made
+ * @param bytes of a pixel: 3 for RGB, 1 for palette indexes from indexRows
  */
 export function beginFlat(width: i32, bytes: i32): void {
 	columns = width;
@@ -93,7 +92,7 @@ export function beginFlat(width: i32, bytes: i32): void {
 	beginStream(beginZlib());
 }
 
-/** Compresses the rows from where it was to `end`, exclusive. */
+/** Compresses the rows from the current one to `end`, exclusive. */
 export function flatRows(end: i32): void {
 	const width = columns;
 	for (; nextRow < end; nextRow++) {
@@ -120,7 +119,7 @@ function rowAgain(oneColor: bool): void {
 	heldRows++;
 }
 
-/** Repeats bytes from a distance. */
+/** Copies bytes from a distance. */
 function copy(length: i32, distance: i32): void {
 	if (distance == heldDistance) {
 		heldLength += length;
@@ -139,8 +138,8 @@ function writeHeld(): void {
 }
 
 /**
- * Within a row the pixel before is repeated, whose distance takes a bit or two; one match of the
- * row above leads over its end.
+ * Within a row, the previous pixel is repeated, because this distance takes only a bit or two; at
+ * the end of a row, one match copies from the row above.
  */
 function writeHeldRows(): void {
 	let left = heldRows * stride;
@@ -173,7 +172,7 @@ function newRow(y: i32, width: i32): void {
 			remember(row, y, width, nextRun);
 		if (x == width) break;
 		const begins = <i32>unchecked(starts[nextRun - 1]) == x;
-		// What is left of a run whose beginning a match has covered.
+		// The rest of a run whose beginning is covered by a match.
 		const rest = begins ? 0 : <i32>unchecked(starts[nextRun]) - x;
 		foundLength = 0;
 		const above = likeAboveFrom(x);
@@ -199,12 +198,12 @@ function newRow(y: i32, width: i32): void {
 	else addBytes(FILTER_NONE, INDEXES + <usize>(y * width), width);
 }
 
-/** Notes where a run begins, and finds where runs like it began before. */
+/** Adds the position of a run to the tables, and reads the earlier positions of similar runs. */
 function remember(row: usize, y: i32, width: i32, run: i32): void {
 	const x = <i32>unchecked(starts[run]);
 	const end = <i32>unchecked(starts[run + 1]);
 	const pixel = load<u32>(row + ((<usize>x) << 2));
-	// What follows a row is perhaps not painted yet.
+	// The pixels after the row may not be painted yet.
 	const next: u32 = end < width ? load<u32>(row + ((<usize>end) << 2)) : 0;
 	const mixed = (pixel * 0x9e3779b1) ^ (next * 0x85ebca6b) ^ ((end - x) * 0xc2b2ae35);
 	const runKey = mixed >>> (32 - RUN_BITS);
@@ -217,8 +216,8 @@ function remember(row: usize, y: i32, width: i32, run: i32): void {
 }
 
 /**
- * Looks for the longest match of the pixels from x on in the places that were found, the nearest
- * first; where a run was only begun by the same pixel, only if there is no other.
+ * Searches for the longest match of the pixels from x on at the stored positions, the nearest
+ * first. A run that only begins with the same pixel is used only if there is no other match.
  */
 function findMatch(row: usize, x: i32, y: i32, width: i32): void {
 	const at = row + ((<usize>x) << 2);
@@ -232,7 +231,7 @@ function findMatch(row: usize, x: i32, y: i32, width: i32): void {
 		const column = place & ((1 << COLUMN_BITS) - 1);
 		const rows = (y - (place >> COLUMN_BITS)) & (ROWS - 1);
 		const distance = rows * stride + (x - column) * depth;
-		// Not remembered in this picture, or too long ago; then so are those that follow.
+		// Not stored for this picture, or too far back; then so are the following ones.
 		if (rows > y || (rows == 0 && column >= x) || distance > WINDOW) {
 			i = max(i, PLACES - 1);
 			continue;
@@ -241,7 +240,7 @@ function findMatch(row: usize, x: i32, y: i32, width: i32): void {
 		const limit = width - max(x, column);
 		const end = (<usize>foundLength) << 2;
 		if (foundLength >= limit || load<u32>(from + end) != load<u32>(at + end)) continue;
-		// An old place looks like one of the last rows; blank ones are perhaps not in memory.
+		// An old position looks like a recent row; blank rows may not be in memory.
 		if (isBlank(y - rows)) continue;
 		const length = alike(from, at, limit);
 		if (length > foundLength && length * depth >= MIN_MATCH) {

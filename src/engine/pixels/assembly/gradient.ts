@@ -1,12 +1,12 @@
 /**
- * Rows of gradients: each pixel takes a colour of the table. The numbers are doubles as in
- * JavaScript, added up from left to right, so that a row is the same wherever it is made. Two rows
- * are made at once, as each addition waits for the one before: 1.3 ns a pixel, 2.3 alone, 6 in
- * JavaScript.
+ * Rows of gradients: each pixel is looked up in a colour table. Numbers are doubles as in
+ * JavaScript, added up from left to right, so that a row is always the same, wherever it is
+ * computed. Two rows are computed at once, because each addition waits for the one before: 1.3 ns
+ * per pixel, 2.3 for a single row, 6 in JavaScript.
  */
 import { COLORS, STAGING } from "./areas";
 
-/** Colours the pixels of two rows whose places in the table are given. */
+/** Colours the pixels of two rows from their positions in the table. */
 function colorPair(upper: usize, lower: usize, places: v128, most: v128): void {
 	const inside = f64x2.pmin(f64x2.pmax(places, f64x2.splat(0)), most);
 	const entries = i32x4.trunc_sat_f64x2_s_zero(inside);
@@ -17,10 +17,10 @@ function colorPair(upper: usize, lower: usize, places: v128, most: v128): void {
 /**
  * Stages two rows of a linear gradient.
  * @param at first pixel of the upper row
- * @param below first pixel of the lower one, which may be the same
- * @param place of the upper row's first pixel in the table, in entries
- * @param placeBelow of the lower row's
- * @param step leads to the next pixel
+ * @param below first pixel of the lower row, which may be the same
+ * @param place position of the upper row's first pixel in the table, in entries
+ * @param placeBelow the same for the lower row
+ * @param step from one pixel to the next
  * @param last entry of the table
  */
 export function linearRows(
@@ -43,10 +43,10 @@ export function linearRows(
 }
 
 /**
- * Stages two rows of a radial gradient. The parameters are those of linearRows, but for
+ * Stages two rows of a radial gradient. The parameters are those of linearRows, except:
  * @param u distance of the upper row's first pixel from the centre on the gradient's own axes, in
- *   entries of the table, as `v`
- * @param uBelow of the lower row's, as `vBelow`
+ * entries of the table, as `v`
+ * @param uBelow the same for the lower row, as `vBelow`
  */
 export function radialRows(
 	at: i32,

@@ -1,16 +1,16 @@
-/** Huffman codes as Deflate has them (RFC 1951, 3.2.2): canonical, of limited length. */
+/** Huffman codes for Deflate (RFC 1951, 3.2.2): canonical, of limited length. */
 
 const MAX_SYMBOLS: i32 = 288;
 
-/** Frequency and symbol, sorted by it. */
+/** Frequency and symbol, sorted by frequency. */
 const sorted = new StaticArray<u64>(MAX_SYMBOLS);
-/** Weights of leaves and inner nodes; afterwards their depths. */
+/** Weights of leaves and inner nodes; later their depths. */
 const nodes = new StaticArray<u32>(2 * MAX_SYMBOLS);
 const parents = new StaticArray<i32>(2 * MAX_SYMBOLS);
 
 /**
- * The length of each symbol's code, 0 where it does not occur. Should a code be
- * longer than the limit, the frequencies are made more alike until none is.
+ * The code length of each symbol, 0 if it does not occur. If a code is longer than the limit, the
+ * frequencies are made more equal until none is.
  */
 export function codeLengths(
 	frequencies: StaticArray<u32>,
@@ -33,7 +33,7 @@ function symbolAt(i: i32): i32 {
 	return <i32>(unchecked(sorted[i]) & 0xffff);
 }
 
-/** @returns how many symbols occur */
+/** @returns the number of symbols that occur */
 function sortSymbols(
 	frequencies: StaticArray<u32>,
 	count: i32,
@@ -63,8 +63,8 @@ function sortSymbols(
 }
 
 /**
- * Joins the two lightest nodes until one is left: leaves in their order, inner
- * nodes in that of their making, so that each queue's head is its lightest.
+ * Joins the two lightest nodes until one is left. Leaves are in sorted order and inner nodes in
+ * order of creation, so that the head of each queue is its lightest node.
  * @returns the greatest length
  */
 function buildTree(used: i32, lengths: StaticArray<u8>): u32 {
@@ -97,7 +97,7 @@ function buildTree(used: i32, lengths: StaticArray<u8>): u32 {
 const perLength = new StaticArray<u16>(16);
 const next = new StaticArray<u16>(16);
 
-/** The codes of given lengths, their bits reversed, as Deflate writes them. */
+/** The codes for given lengths, with their bits reversed, as Deflate writes them. */
 export function codesOf(lengths: StaticArray<u8>, count: i32, codes: StaticArray<u16>): void {
 	for (let i = 0; i < 16; i++) perLength[i] = 0;
 	for (let i = 0; i < count; i++) unchecked(perLength[unchecked(lengths[i])]++);

@@ -32,7 +32,7 @@ export {
 export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
 export { widenStaged } from "./widen";
 
-/** Before anything else. The parameters are those of reserveAreas. */
+/** Call before anything else. The parameters are those of reserveAreas. */
 export function start(canvasPixels: i32, outputBytes: i32): void {
 	reserveAreas(canvasPixels, outputBytes);
 	prepareTables();

@@ -1,12 +1,11 @@
 /**
- * Codes a picture as the one scan of a sequential JPEG file (ITU-T T.81, annex F)
- * without subsampling, byte for byte as sharp's mozjpeg (commit 0826579) does it
- * with optimal Huffman codes and deringing: jccolor.c, jfdctint-avx2.asm,
- * jcdctmgr.c and jchuff.c say what is rounded how.
+ * Encodes a picture as the single scan of a sequential JPEG file (ITU-T T.81, annex F) without
+ * subsampling, byte for byte as sharp's mozjpeg (commit 0826579) does with optimal Huffman codes
+ * and deringing. The rounding follows jccolor.c, jfdctint-avx2.asm, jcdctmgr.c and jchuff.c.
  *
- * mozjpeg takes three times as long, and forgets everything between two pictures.
- * Here the symbols of each row of blocks are kept, so that of a picture that
- * differs from the last one in a few rows, only those are coded.
+ * mozjpeg takes three times as long, and keeps nothing between two pictures. Here the symbols of
+ * each row of blocks are kept, so if a picture differs from the last one in a few rows, only these
+ * are encoded.
  */
 import { BLOCK_BYTES, BLOCKS, convert, isFlat } from "./jpeg-colors";
 import { transform } from "./jpeg-dct";
@@ -15,26 +14,26 @@ import { makeTable, readTable, TABLE_BYTES } from "./jpeg-huffman";
 import { firstStep, flatCoefficient, quantize, setStep } from "./jpeg-quantizer";
 import { OFFSETS } from "./jpeg-zigzag";
 
-/** Of a row of blocks, in three components with at most 64 symbols in each block. */
+/** Bytes of a column of blocks: three components with at most 64 symbols in each block. */
 const SYMBOL_BYTES: usize = 4;
 const COLUMN_BYTES: usize = 3 * 64 * SYMBOL_BYTES;
 
 /**
- * A symbol is written down in 32 bits: the number that has a Huffman code, then
- * that of its table, then the bits that follow the code.
+ * A symbol is stored in 32 bits: the number that has a Huffman code, then the number of its table,
+ * then the bits that follow the code.
  */
 const TABLE_SHIFT: u32 = 8;
 const EXTRA_SHIFT: u32 = 10;
 const CODE_MASK: u32 = (1 << EXTRA_SHIFT) - 1;
 const TABLES: i32 = 4;
-/** 16 zeros, and a block that has nothing but zeros left. */
+/** A run of 16 zeros; and end of block, when only zeros are left. */
 const ZEROS: u32 = 0xf0;
 const END: u32 = 0;
 
 /** Counts of a row: 16 bits for each symbol of each table. */
 const ROW_COUNT_BYTES: usize = 2 << EXTRA_SHIFT;
 
-/** What is known of a row beside its symbols: where they end, and for three components: */
+/** Data kept for each row besides its symbols: where they end, and for three components: */
 const ROW_BYTES: usize = 64;
 /** where the symbol of its first block is, its first coefficient, and that of its last block. */
 const FIRST_SYMBOLS: usize = 16;
@@ -44,7 +43,7 @@ const LAST_COEFFICIENTS: usize = 40;
 const totals = memory.data(4 << EXTRA_SHIFT, 16);
 const codes = memory.data(4 << EXTRA_SHIFT, 16);
 const tables = memory.data(4 * 272);
-/** The pixels of a block that the picture does not fill. */
+/** The pixels of a block that extends beyond the picture. */
 const edge = memory.data(256, 16);
 /** The coefficients of a flat block. */
 const flat = new StaticArray<i32>(3);
@@ -54,14 +53,14 @@ let width: i32 = 0;
 let columns: i32 = 0;
 let rows: i32 = 0;
 let pitch: usize = 0;
-/** The pixels of a row of blocks, what is known of the rows, their counts and symbols. */
+/** The pixels of a row of blocks; the data kept for each row, and its counts and symbols. */
 let pixels: usize = 0;
 let records: usize = 0;
 let counts: usize = 0;
 let symbols: usize = 0;
 let rowSymbolBytes: usize = 0;
 
-/** Room that beginJpeg needs. Bytes. */
+/** Memory that beginJpeg needs. Bytes. */
 export function jpegRoom(pictureWidth: i32, pictureHeight: i32): i32 {
 	const across = (pictureWidth + 7) >> 3;
 	const down = (pictureHeight + 7) >> 3;
@@ -69,14 +68,15 @@ export function jpegRoom(pictureWidth: i32, pictureHeight: i32): i32 {
 	return (across << 8) + down * row;
 }
 
-/** A step of the quantization, 1 to 255: that of coefficient `i` in zigzag order. */
+/** Sets a quantization step, 1 to 255, for coefficient `i` in zigzag order. */
 export function setJpegStep(chroma: i32, i: i32, step: i32): void {
 	setStep(chroma, <i32>load<u8>(OFFSETS + <usize>i) >> 1, step);
 }
 
 /**
- * Begins a picture; all of its rows must be coded, and then any may be again.
- * @param room a multiple of 16, where jpegRoom's bytes are: first the pixels of a row of blocks, RGBA
+ * Begins a picture; all of its rows must be encoded, and then any of them may be encoded again.
+ * @param room a multiple of 16, address of jpegRoom's bytes: first the pixels of a row of blocks,
+ * RGBA
  */
 export function beginJpeg(room: usize, pictureWidth: i32, pictureHeight: i32): void {
 	width = pictureWidth;
@@ -91,7 +91,7 @@ export function beginJpeg(room: usize, pictureWidth: i32, pictureHeight: i32): v
 	setFlat(0);
 }
 
-/** Codes a row of blocks. @param height rows of pixels, 1 to 8 */
+/** Encodes a row of blocks. @param height rows of pixels, 1 to 8 */
 export function codeJpegRow(row: i32, height: i32): void {
 	for (let y = height; y < 8; y++)
 		memory.copy(pixels + <usize>y * pitch, pixels + <usize>(height - 1) * pitch, pitch);
@@ -148,7 +148,7 @@ function setFlat(color: u32): void {
 		flat[i] = flatCoefficient(<i32>load<i16>(BLOCKS + <usize>i * BLOCK_BYTES), i == 0 ? 0 : 1);
 }
 
-/** The last column of blocks, its pixels at the edge of the picture repeated. */
+/** Fills the last column of blocks by repeating the pixels at the edge of the picture. */
 function fillEdge(from: usize): void {
 	const inside = (<usize>(width & 7)) << 2;
 	for (let to = edge; to < edge + 256; to += 32, from += pitch) {
@@ -163,7 +163,7 @@ function add16(count: usize, symbol: u32): void {
 	store<u16>(at, load<u16>(at) + 1);
 }
 
-/** The symbol of the first coefficient, less that of the block before (F.1.2.1). */
+/** The symbol of the first coefficient minus that of the block before (F.1.2.1). */
 function firstSymbol(difference: i32, chroma: i32): u32 {
 	const sign = difference >> 31;
 	const size = 32 - <u32>clz((difference ^ sign) - sign);
@@ -174,7 +174,7 @@ function firstSymbol(difference: i32, chroma: i32): u32 {
 /**
  * The symbols of the other coefficients (F.1.2.2).
  * @param places a bit for each that is not 0
- * @returns where the next symbol is put
+ * @returns where the next symbol is written
  */
 function putOthers(to: usize, block: usize, places: u64, table: u32, count: usize): usize {
 	let before: u32 = 0;
@@ -204,7 +204,7 @@ function putOthers(to: usize, block: usize, places: u64, table: u32, count: usiz
 
 /**
  * Joins the rows and makes the Huffman codes.
- * @returns the most bytes that writeJpeg may write
+ * @returns the maximum number of bytes that writeJpeg writes
  */
 export function joinJpegRows(): i32 {
 	sumCounts();
@@ -250,8 +250,8 @@ function sumCounts(): void {
 }
 
 /**
- * The tables of the Huffman codes, as a file has them (B.2.4.2): those of luma, first coefficients
- * and others, and those of chroma. Each takes 272 bytes.
+ * The Huffman tables in file format (B.2.4.2): luma first coefficients, luma others, and the same
+ * for chroma. Each takes 272 bytes.
  */
 export function jpegTablesAddress(): usize {
 	return tables;
@@ -261,7 +261,7 @@ export function jpegTablesAddress(): usize {
 export function writeJpeg(address: usize): i32 {
 	let to = address;
 	let bits: u64 = 0;
-	/** Bits that are not yet in memory, less than 32. */
+	/** Number of bits not yet in memory, less than 32. */
 	let count: u32 = 0;
 	for (let row = 0; row < rows; row++) {
 		const end = <usize>load<u32>(records + <usize>row * ROW_BYTES);
@@ -285,7 +285,7 @@ export function writeJpeg(address: usize): i32 {
 			}
 		}
 	}
-	// The last byte is filled with ones (F.1.2.3).
+	// The last byte is padded with ones (F.1.2.3).
 	const fill = (8 - (count & 7)) & 7;
 	bits = (bits << fill) | ((1 << fill) - 1);
 	for (count += fill; count > 0; ) {
@@ -295,7 +295,7 @@ export function writeJpeg(address: usize): i32 {
 	return <i32>(to - address);
 }
 
-/** Writes a byte, and a zero after one of ones only, which would begin a marker (F.1.2.3). */
+/** Writes a byte, and a zero after 0xFF, which would otherwise begin a marker (F.1.2.3). */
 function putByte(to: usize, value: u32): usize {
 	store<u8>(to, <u8>value);
 	if ((value & 0xff) != 0xff) return to + 1;

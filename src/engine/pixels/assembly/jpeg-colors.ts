@@ -1,6 +1,6 @@
 /**
- * The pixels of a block as luma and chroma, less 128: the equations of JFIF 1.02
- * with factors of 16 bits, as libjpeg rounds them.
+ * Converts the pixels of a block to luma and chroma, minus 128: the equations of JFIF 1.02 with
+ * factors of 16 bits, rounded as in libjpeg.
  */
 
 /** Bytes of a block of 16-bit values. */
@@ -8,7 +8,7 @@ export const BLOCK_BYTES: usize = 128;
 /** The blocks of the three components, one after the other: Y, Cb, Cr. */
 export const BLOCKS = memory.data(384, 16);
 
-/** Whether the 64 pixels of a block all have one colour. @param pitch bytes from row to row */
+/** Whether all 64 pixels of a block have the same colour. @param pitch bytes from row to row */
 export function isFlat(at: usize, pitch: usize): bool {
 	const color = v128.load_splat<u32>(at);
 	const rgb = i32x4.splat(0xffffff);
@@ -20,7 +20,7 @@ export function isFlat(at: usize, pitch: usize): bool {
 	return true;
 }
 
-/** The eight values of one component: red and green by their factors, green and blue by theirs. */
+/** Eight values of one component: one pair of factors for red and green, one for green and blue. */
 function component(
 	rg0: v128,
 	gb0: v128,
@@ -42,9 +42,9 @@ function component(
 }
 
 /**
- * Puts 8 x 8 pixels, RGBA, into the blocks. The factor of green in Y is too
- * large for 16 bits, so each pair has one half of it. Those of blue in Cb and of red
- * in Cr are too, but not their negatives: the negative chroma is computed.
+ * Converts 8 x 8 RGBA pixels into the blocks. The factor of green in Y is too large for 16 bits, so
+ * each pair has half of it. The factors of blue in Cb and of red in Cr are too large, too, but
+ * their negatives are not, so the negative chroma is computed.
  * @param pitch bytes from row to row
  */
 export function convert(at: usize, pitch: usize): void {

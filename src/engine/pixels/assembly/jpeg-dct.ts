@@ -1,14 +1,13 @@
 /**
- * The forward cosine transform of a block (ITU-T T.81, A.3.3), times 8, after
- * Loeffler, Ligtenberg and Moschytz (ICASSP 1989): rows, then columns, with
- * factors of 13 bits and two more bits between the passes, as libjpeg's accurate
- * integer transform rounds it.
+ * The forward cosine transform of a block (ITU-T T.81, A.3.3), times 8, after Loeffler, Ligtenberg
+ * and Moschytz (ICASSP 1989): rows, then columns, with factors of 13 bits and two more bits between
+ * the passes, rounded as in libjpeg's accurate integer transform.
  */
 
 const FACTOR_BITS: i32 = 13;
 const PASS_BITS: i32 = 2;
 
-/** @param block 64 values of 16 bits, a multiple of 16 */
+/** @param block address of 64 16-bit values, a multiple of 16 */
 export function transform(block: usize): void {
 	pass(block, true);
 	pass(block, false);
@@ -42,7 +41,7 @@ function high64(a: v128, b: v128): v128 {
 	return v128.shuffle<i64>(a, b, 1, 3);
 }
 
-/** Sums without the bits of the factors, as 16 bits. */
+/** Sums without the fractional bits of the factors, as 16 bits. */
 function descaled(low: v128, high: v128, bits: i32): v128 {
 	return i16x8.narrow_i32x4_s(i32x4.shr_s(low, bits), i32x4.shr_s(high, bits));
 }
@@ -101,8 +100,8 @@ function pass(block: usize, first: bool): void {
 		v128.store(block, i16x8.shl(i16x8.add(outer, inner), PASS_BITS));
 		v128.store(block, i16x8.shl(i16x8.sub(outer, inner), PASS_BITS), 64);
 	} else {
-		// Where deringing makes samples greater than white, the sum may not fit into 16 bits. sharp's
-		// mozjpeg limits it (github.com/mozilla/mozjpeg/pull/453), but not when it rounds it.
+		// Where deringing raises samples above white, the sum may not fit in 16 bits. sharp's mozjpeg
+		// clamps it (github.com/mozilla/mozjpeg/pull/453), but not when rounding it.
 		const two = i16x8.splat((<i16>1) << (<i16>PASS_BITS - 1));
 		v128.store(block, i16x8.shr_s(i16x8.add(i16x8.add_sat_s(outer, inner), two), PASS_BITS));
 		v128.store(block, i16x8.shr_s(i16x8.add(i16x8.sub_sat_s(outer, inner), two), PASS_BITS), 64);
@@ -130,7 +129,7 @@ function pass(block: usize, first: bool): void {
 		96,
 	);
 
-	// The odd coefficients: what two of them share, and what each has of its own.
+	// The odd coefficients: first the terms that two of them share, then their own terms.
 	const shared0 = i16x8.add(difference3, difference1);
 	const shared1 = i16x8.add(difference2, difference0);
 	const sharedLow = low16(shared0, shared1);

@@ -1,18 +1,17 @@
 /**
- * Samples of the greatest value become still greater where that makes the wave
- * around an edge softer, as mozjpeg does it: decoders cut them off again, and the
- * edge rings less.
+ * Raises samples of the maximum value further where this smooths the wave around an edge, as
+ * mozjpeg does: decoders clamp them again, and the edge rings less.
  */
 import { OFFSETS, whereEqual } from "./jpeg-zigzag";
 
-/** The greatest sample, less 128. */
+/** The maximum sample, minus 128. */
 const WHITE: i32 = 127;
-/** The most that is added to a sample. */
+/** The maximum that is added to a sample. */
 const MOST: i32 = 31;
 
 /**
- * @param block 64 samples of 16 bits, less 128
- * @param step of the first coefficient: coarser steps allow more
+ * @param block 64 samples of 16 bits, minus 128
+ * @param step of the first coefficient: larger steps allow more
  */
 export function dering(block: usize, step: i32): void {
 	const r0 = v128.load(block);
@@ -41,7 +40,7 @@ export function dering(block: usize, step: i32): void {
 		i32x4.extract_lane(sums, 1) +
 		i32x4.extract_lane(sums, 2) +
 		i32x4.extract_lane(sums, 3);
-	// The mean of the block must not become greater than white.
+	// The mean of the block must not exceed white.
 	const room = (WHITE * 64 - sum) / <i32>popcnt(white);
 	const limit = WHITE + min(min(MOST, 2 * step), room);
 	while (white != 0) {
@@ -59,10 +58,9 @@ function sampleAt(block: usize, place: i32): usize {
 }
 
 /**
- * Replaces a run of white samples by a Catmull-Rom curve whose slopes at both
- * ends are those of the samples around it; in single precision, as the sum of
- * the steps decides how it is rounded.
- * @param from place in zigzag order
+ * Replaces a run of white samples by a Catmull-Rom curve whose slopes at both ends are those of the
+ * samples around it; in single precision, because the sum of the steps decides how it is rounded.
+ * @param from position in zigzag order
  */
 function raise(block: usize, from: i32, length: i32, limit: i32): void {
 	const end = from + length;

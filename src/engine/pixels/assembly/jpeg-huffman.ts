@@ -1,7 +1,6 @@
 /**
- * Huffman codes for the symbols of a picture, as ITU-T T.81, K.2, makes them of
- * their counts. Where counts are equal, the symbol with the greater number goes
- * first, as in libjpeg.
+ * Huffman codes for the symbols of a picture, built from their counts as in ITU-T T.81, K.2. If
+ * counts are equal, the symbol with the greater number comes first, as in libjpeg.
  */
 
 const SYMBOLS: i32 = 256;
@@ -10,10 +9,10 @@ const LONGEST: i32 = 32;
 /** Longest code that the standard allows. Bits. */
 const LIMIT: i32 = 16;
 
-/** What a table takes in a file: 16 counts of codes by their length, and the symbols. Bytes. */
+/** Size of a table in a file: 16 counts of codes by their length, and the symbols. Bytes. */
 export const TABLE_BYTES: usize = 16 + 256;
 
-/** Symbols that occur, and one more that takes the code of ones only, which is not allowed. */
+/** Symbols that occur, plus one that takes the code of only ones, which is not allowed. */
 const symbols = new StaticArray<i32>(SYMBOLS + 1);
 const weights = new StaticArray<u32>(SYMBOLS + 1);
 const lengths = new StaticArray<i32>(SYMBOLS + 1);
@@ -22,11 +21,11 @@ const links = new StaticArray<i32>(SYMBOLS + 1);
 const perLength = new StaticArray<i32>(LONGEST + 1);
 const places = new StaticArray<i32>(LONGEST + 1);
 
-/** Weight of a tree that was joined to another. */
+/** Marks the weight of a tree that was joined to another. */
 const JOINED: u32 = 0xffffffff;
 
 /**
- * Makes the table of symbols for their counts.
+ * Builds the table of symbols from their counts.
  * @param counts 256 of 32 bits
  * @param table where its TABLE_BYTES are written
  */
@@ -48,7 +47,7 @@ export function makeTable(counts: usize, table: usize): void {
 	limitLengths();
 	for (let length = 1; length <= LIMIT; length++)
 		store<u8>(table + <usize>length - 1, <u8>perLength[length]);
-	// By their unlimited length: that stays their order.
+	// Sorted by unlimited length; limiting the lengths keeps this order.
 	for (let i = 0; i < used - 1; i++) {
 		const at = places[lengths[i]]++;
 		store<u8>(table + 16 + <usize>at, <u8>symbols[i]);
@@ -101,9 +100,8 @@ function lengthen(tree: i32): i32 {
 }
 
 /**
- * Makes codes of at most 16 bits (figure K.3): two that are too long become one
- * that is shorter by a bit, and one of a shorter code, which becomes longer. Then
- * takes the code of ones only away.
+ * Limits codes to 16 bits (figure K.3): two codes that are too long become one that is shorter by a
+ * bit, and one of a shorter code, which becomes longer. Then removes the code of only ones.
  */
 function limitLengths(): void {
 	for (let length = LONGEST; length > LIMIT; length--) {
@@ -122,9 +120,9 @@ function limitLengths(): void {
 }
 
 /**
- * The codes of a table (figures C.1 to C.3), each with room for the bits that
- * follow it, whose number is in the lower half of its symbol.
- * @param codes 256 of 32 bits: the code from bit 5, the length of everything in the bits below it
+ * The codes of a table (figures C.1 to C.3), each with room for the bits that follow it, whose
+ * number is in the lower half of its symbol.
+ * @param codes 256 of 32 bits: the code from bit 5, the total length in the bits below
  */
 export function readTable(table: usize, codes: usize): void {
 	let code: u32 = 0;

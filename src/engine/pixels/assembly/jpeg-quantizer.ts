@@ -1,15 +1,15 @@
-/** The coefficients of a block, divided by the steps of the quality (ITU-T T.81, A.3.4). */
+/** Divides the coefficients of a block by the quantization steps (ITU-T T.81, A.3.4). */
 import { whereEqual } from "./jpeg-zigzag";
 
-/** Largest magnitude of a coefficient: mozjpeg limits it where it deringed the samples. */
+/** Largest magnitude of a coefficient: mozjpeg clamps to it after deringing. */
 const MOST: i16 = 1_023;
 
 /**
- * For luma and then for chroma: 64 factors of 16 bits, and 64 powers of two. A
- * factor has 15 bits, and the power shifts what it leaves too large.
+ * For luma and then for chroma: 64 factors of 16 bits, and 64 powers of two. A factor has 15 bits;
+ * the power of two shifts the product, which is still too large.
  */
 const divisors = memory.data(512, 16);
-/** The step of the first coefficient of both. */
+/** The step of the first coefficient, for luma and chroma. */
 const firstSteps = new StaticArray<i32>(2);
 
 /**
@@ -20,7 +20,7 @@ const firstSteps = new StaticArray<i32>(2);
 export function setStep(chroma: i32, i: i32, step: i32): void {
 	// The coefficients are eight times too large.
 	const divisor = step << 3;
-	// From the divisor to less than twice of it.
+	// From the divisor to less than twice the divisor.
 	const bits = 32 - clz(divisor - 1);
 	const at = divisors + ((<usize>chroma) << 8) + ((<usize>i) << 1);
 	const factor: i32 = ((1 << (14 + bits)) + (divisor >> 1)) / divisor;
@@ -35,7 +35,7 @@ export function firstStep(chroma: i32): i32 {
 	return unchecked(firstSteps[chroma]);
 }
 
-/** The first coefficient of a block whose 64 samples are equal. @param sample less 128 */
+/** The first coefficient of a block whose 64 samples are equal. @param sample minus 128 */
 export function flatCoefficient(sample: i32, chroma: i32): i32 {
 	const step = firstStep(chroma);
 	const magnitude = min((abs(sample) * 16 + step) / (2 * step), <i32>MOST);
@@ -43,10 +43,10 @@ export function flatCoefficient(sample: i32, chroma: i32): i32 {
 }
 
 /**
- * Coefficients of a magnitude up to 15,000, divided to the nearest, halves away
- * from zero, as libjpeg does it with reciprocals of 16 bits. Exact, as twice a
- * magnitude times the factor is off by less than half, and where the quotient
- * changes the truth is an integer, and one step before at least 1 less.
+ * Divides coefficients of a magnitude up to 15,000 to the nearest, halves away from zero, as
+ * libjpeg does with reciprocals of 16 bits. This is exact: twice a magnitude times the factor is
+ * off by less than half; where the quotient changes the true value is an integer, and one step
+ * before it is at least 1 less.
  */
 function quantizeRow(at: usize, divisor: usize): void {
 	const value = v128.load(at);
@@ -58,7 +58,9 @@ function quantizeRow(at: usize, divisor: usize): void {
 	v128.store(at, i16x8.sub(v128.xor(limited, sign), sign));
 }
 
-/** Quantizes a block in place. @returns a bit for each that is not 0, in zigzag order */
+/**
+ * Quantizes a block in place. @returns a bit for each coefficient that is not 0, in zigzag order
+ */
 export function quantize(block: usize, chroma: i32): u64 {
 	const table = divisors + ((<usize>chroma) << 8);
 	for (let row: usize = 0; row < 128; row += 16) quantizeRow(block + row, table + row);

@@ -1,13 +1,13 @@
 /** The zigzag order of the 64 values of a block (ITU-T T.81, figure A.6). */
 
-/** Where each value of the order is in a block of 16-bit values: its offset, bytes. */
+/** Byte offset of each value, in zigzag order, in a block of 16-bit values. */
 export const OFFSETS = memory.data<u8>([
 	0, 2, 16, 32, 18, 4, 6, 20, 34, 48, 64, 50, 36, 22, 8, 10, 24, 38, 52, 66, 80, 96, 82, 68, 54, 40,
 	26, 12, 14, 28, 42, 56, 70, 84, 98, 112, 114, 100, 86, 72, 58, 44, 30, 46, 60, 74, 88, 102, 116,
 	118, 104, 90, 76, 62, 78, 92, 106, 120, 122, 108, 94, 110, 124, 126,
 ]);
 
-/** Which of a block's values are equal to one: a bit for each, in zigzag order. */
+/** Which of a block's values equal `value`: a bit for each, in zigzag order. */
 export function whereEqual(block: usize, value: i8): u64 {
 	const a = i8x16.narrow_i16x8_s(v128.load(block), v128.load(block, 16));
 	const b = i8x16.narrow_i16x8_s(v128.load(block, 32), v128.load(block, 48));

@@ -1,16 +1,18 @@
 /**
- * The canvas as indexes into a palette, for pictures of few colours: a byte
- * where RGB takes three.
+ * Converts the canvas to palette indexes, for pictures of few colours: one byte where RGB takes
+ * three.
  */
 import { CANVAS, INDEXES, PALETTE } from "./areas";
 import { isLikeAbove } from "./row-likeness";
 
 const MAX_COLORS: i32 = 256;
-/** Slots of the open hash table of colours: eight times as many keep chains short. */
+/**
+ * Slots of the open-addressing hash table of colours: eight times the colours keep chains short.
+ */
 const SLOT_BITS: u32 = 11;
 
 const keys = new StaticArray<u32>(1 << SLOT_BITS);
-/** Index of the slot's colour, plus one; 0, none. */
+/** Index of the slot's colour, plus one; 0 if empty. */
 const places = new StaticArray<u16>(1 << SLOT_BITS);
 
 let columns: i32 = 0;
@@ -25,9 +27,9 @@ export function beginIndexes(width: i32): void {
 }
 
 /**
- * Fills the areas of the indexes and of the palette, three bytes a colour, for
- * the rows from where it was to `end`, exclusive.
- * @returns the number of colours so far; -1 when there are too many
+ * Fills the areas of the indexes and of the palette, three bytes per colour, for the rows from the
+ * current one to `end`, exclusive.
+ * @returns the number of colours so far; -1 if there are too many
  */
 export function indexRows(end: i32): i32 {
 	const width = columns;
@@ -44,7 +46,7 @@ export function indexRows(end: i32): i32 {
 		}
 		for (let x = 0; x < width; x++) {
 			const color = load<u32>(row + ((<usize>x) << 2));
-			// No colour is 0: its alpha is not.
+			// No colour is 0, because its alpha is not.
 			if (color != lastColor) {
 				lastColor = color;
 				let slot = (color * 0x9e3779b1) >>> (32 - SLOT_BITS);

@@ -1,8 +1,7 @@
 /**
- * Compresses the canvas as the RGB rows of a PNG (zlib, RFC 1950), for
- * photographs: next to nothing repeats in them, so no matches are looked for.
- * The Paeth filter makes small numbers of the pixels, Huffman codes short ones
- * of the numbers; only long stretches of zeros are written as matches.
+ * Compresses the canvas as the RGB rows of a PNG (zlib, RFC 1950), for photos: almost nothing
+ * repeats in them, so no matches are searched for. The Paeth filter turns pixels into small
+ * numbers, and Huffman coding makes these short; only long runs of zeros are written as matches.
  */
 import { CANVAS, LAST_OUTPUT, OUTPUT } from "./areas";
 import {
@@ -45,7 +44,7 @@ const FILTER_PAETH: u8 = 4;
 
 /** Rows that share their codes. */
 const BLOCK_ROWS: i32 = 32;
-/** Rows whose numbers are counted: one in so many stands for all. */
+/** Every fourth row is counted, as a sample of all. */
 const COUNTED: i32 = 4;
 
 /** The longest match, and its symbol. */
@@ -53,18 +52,18 @@ const MATCH_BYTES: i32 = 258;
 const MATCH_SYMBOL: i32 = 285;
 const MATCH_PIXELS: i32 = MATCH_BYTES / 3;
 
-/** Bytes of pixels between two looks for a stretch of zeros. */
+/** Bytes of pixels between two checks for a run of zeros. */
 const LOOK_BYTES: usize = 16 << 2;
 
-/** The rows of a block after the filter, a word for each pixel, none for their filter bytes. */
+/** The filtered rows of a block, a word for each pixel, without their filter bytes. */
 const filtered = new StaticArray<u32>(BLOCK_ROWS * MAX_SIDE);
-/** A row of zeros above the first. */
+/** A row of zeros above the first row. */
 const nothing = new StaticArray<u32>(MAX_SIDE);
 
 /**
- * Each literal's code in the uppermost bits, its length in the lowest. Shifts go by the lowest six
- * bits of what they are given, so an entry is what is added as well as how much room it needs:
- * this takes a tenth off a photograph's compression.
+ * Each literal's code in the highest bits, its length in the lowest. Shifts only use the lowest six
+ * bits of their operand, so an entry serves both as the bits to add and as the shift by their
+ * length: this saves a tenth of the time to compress a photo.
  */
 const literals = new StaticArray<u64>(256);
 const redCounts = new StaticArray<u32>(256);
@@ -77,24 +76,24 @@ let height: i32 = 0;
 let top: i32 = 0;
 
 /**
- * The blocks of the last photograph: bits of each, and what its rows add to the checksum. If the next
- * one shows the same there, as most of it does in the rows of a batch, its block is copied: this
- * takes a twentieth of the time.
+ * The blocks of the last photo: the bits of each, and what its rows add to the checksum. A block
+ * that is the same in the next photo, as most are in the rows of a batch, is copied: this takes a
+ * twentieth of the time.
  */
 const blockBits = new StaticArray<u32>(MAX_SIDE / BLOCK_ROWS);
 const blockSums = new StaticArray<u64>(MAX_SIDE / BLOCK_ROWS);
 const blockSumsOfSums = new StaticArray<u64>(MAX_SIDE / BLOCK_ROWS);
-/** Bytes of its stream. */
+/** Bytes of the last photo's stream. */
 let lastLength: i32 = 0;
-/** Where the next block begins in it. Bits */
+/** Position of the next block in the last photo's stream. Bits. */
 let lastPosition: u32 = 0;
-/** Which blocks may differ from it. */
+/** Which blocks may differ from the last photo. */
 const changed = new StaticArray<bool>(MAX_SIDE / BLOCK_ROWS + 1);
 
 /**
- * Begins a photograph.
- * @param again it has the size of the last one, and differs from it only in rows that
- * changePhotoRows is told of
+ * Begins a photo.
+ * @param again it has the size of the last one, and differs from it only in rows passed to
+ * changePhotoRows
  */
 export function beginPhoto(width: i32, rows: i32, again: bool): void {
 	if (width > MAX_SIDE) unreachable();
@@ -110,13 +109,13 @@ export function beginPhoto(width: i32, rows: i32, again: bool): void {
 	beginBits(beginZlib());
 }
 
-/** Rows from `from` to `end`, exclusive, may differ from the last photograph's. */
+/** Marks rows from `from` to `end`, exclusive, as possibly different from the last photo. */
 export function changePhotoRows(from: i32, end: i32): void {
-	// The filter of a row reads the one above it: the row after the last one changes, too.
+	// The filter of a row reads the one above it, so the row after the last one changes, too.
 	for (let block = from / BLOCK_ROWS; block <= end / BLOCK_ROWS; block++) changed[block] = true;
 }
 
-/** Compresses all whole blocks from where it was to row `end`, exclusive. */
+/** Compresses all whole blocks from the current row to row `end`, exclusive. */
 export function photoRows(end: i32): void {
 	const width = columns;
 	for (;;) {
@@ -171,12 +170,11 @@ function distance(a: v128, b: v128): v128 {
 }
 
 /**
- * Four pixels less what the Paeth filter foretells of them: of left, above and
- * above left (corner), the one that is nearest to left + above - corner, ties
- * in this order (PNG, 9.4). With the distances of that sum from left, |above -
- * corner|, and from above, |left - corner|, the one from the corner is their
- * sum if the corner lies outside the other two, else their difference; only
- * then can it be the least. So nothing leaves 8 bits.
+ * Four pixels minus the prediction of the Paeth filter: of left, above and above left (corner), the
+ * one nearest to left + above - corner, ties in this order (PNG, 9.4). The distances of that sum
+ * from left and above are |above - corner| and |left - corner|. Its distance from the corner is
+ * their sum if the corner lies outside the other two, otherwise their difference; only then can it
+ * be the smallest. So all values fit in 8 bits.
  */
 function residue(pixels: v128, left: v128, above: v128, corner: v128): v128 {
 	const fromLeft = distance(above, corner);
@@ -187,7 +185,7 @@ function residue(pixels: v128, left: v128, above: v128, corner: v128): v128 {
 	const takeCorner = v128.andnot(between, i8x16.le_u(nearest, fromCorner));
 	const takeLeft = i8x16.le_u(fromLeft, fromAbove);
 	const foretold = v128.bitselect(corner, v128.bitselect(left, above, takeLeft), takeCorner);
-	// The alphas are no part of it.
+	// Without the alphas.
 	return v128.and(i8x16.sub(pixels, foretold), i32x4.splat(0xffffff));
 }
 
@@ -224,7 +222,7 @@ function filterRow(y: i32, width: i32, to: usize): void {
 	}
 }
 
-/** Counts the numbers of some rows; every number gets a code, as others may have it. */
+/** Counts the numbers of some rows; every number gets a code, because other rows may contain it. */
 function count(rows: i32, width: i32): void {
 	clearCounts();
 	for (let i = 0; i < 256; i++) {
@@ -245,7 +243,7 @@ function count(rows: i32, width: i32): void {
 	for (let i = 0; i < 256; i++)
 		unchecked((literalCounts[i] = redCounts[i] + greenCounts[i] + blueCounts[i]));
 	unchecked((literalCounts[FILTER_PAETH] += rows));
-	// Rare in a photograph, and much saved by each wherever it is not.
+	// Rare in a photo; elsewhere each match saves much.
 	literalCounts[MATCH_SYMBOL] = max<u32>(1, literalCounts[0] / MATCH_BYTES);
 	distanceCounts[0] = 1;
 }
@@ -267,17 +265,17 @@ function writeRow(row: usize, width: i32): void {
 	}
 }
 
-/** Writes pixels up to the end or to a long stretch of zeros. @returns where that is */
+/** Writes pixels up to the end or to a long run of zeros. @returns where it stopped */
 function writePixels(from: usize, end: usize): usize {
 	writeWholeBytes();
 	let position = writePosition();
-	// Bits that are not yet in memory: less than 8, and three codes of at most 15.
+	// Number of bits not yet in memory: less than 8, plus three codes of at most 15.
 	let count = <u64>pendingCount();
-	// They are the uppermost; what is below them has been written, or is the length of a code.
+	// These are the highest bits; those below have been written, or are the length of a code.
 	let bits = pendingBits() << (64 - count);
 	let at = from;
 	while (at < end) {
-		// Not at every pixel: nothing foretells which of them are zero.
+		// Not checked at every pixel: the branch is unpredictable.
 		if (load<u32>(at) == 0 && zerosFrom(at, end) > MATCH_PIXELS) break;
 		for (const look = min(end, at + LOOK_BYTES); at < look; at += 4) {
 			const pixel = load<u32>(at);
@@ -297,10 +295,10 @@ function writePixels(from: usize, end: usize): usize {
 	return at;
 }
 
-/** How many pixels are zero from an address on. */
+/** The number of zero pixels from an address on. */
 function zerosFrom(from: usize, end: usize): i32 {
 	let at = from;
-	// Few stretches in a photograph are long: most end here.
+	// Few runs in a photo are long: most end here.
 	while (at < end && load<u32>(at) == 0) at += 4;
 	return <i32>((at - from) >> 2);
 }
@@ -310,7 +308,7 @@ function writeZeros(pixels: i32): void {
 	putLiteral(0);
 	for (; bytes >= MATCH_BYTES; bytes -= MATCH_BYTES) {
 		put(literalCodes[MATCH_SYMBOL], literalLengths[MATCH_SYMBOL]);
-		// The distance of one byte.
+		// A distance of one byte.
 		put(distanceCodes[0], distanceLengths[0]);
 	}
 	for (; bytes > 0; bytes--) putLiteral(0);

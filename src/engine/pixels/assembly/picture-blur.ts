@@ -1,9 +1,9 @@
 /**
- * Blurs whole premultiplied RGBA pictures. Addresses are those of the memory
- * that JavaScript reserved (picture-memory.ts).
+ * Blurs whole premultiplied RGBA pictures. Addresses are in the memory that JavaScript reserved
+ * (picture-memory.ts).
  */
 
-/** Columns that are blurred downwards side by side: their pixels share cache lines. */
+/** Columns that are blurred vertically side by side: their pixels share cache lines. */
 const BLOCK: i32 = 8;
 
 function pixel(at: usize): v128 {
@@ -16,10 +16,9 @@ function storePixel(at: usize, words: v128): void {
 }
 
 /**
- * Three boxes after each other in both directions, close to a Gaussian, in the
- * picture's place; what lies outside is transparent. An even window is followed
- * by one that is larger by one, so that the centre stays.
- * @param window pixels, 1 to 256: the cube of it times 255 fits 32 bits
+ * Applies three box blurs in both directions, close to a Gaussian, in place; outside the picture is
+ * transparent. If the window is even, the third is larger by one, so that the centre stays.
+ * @param window pixels, 1 to 256: its cube times 255 fits in 32 bits
  * @param scratch room for 3 * (window + 2) times BLOCK pixels of 16 bytes
  * @see https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement
  */
@@ -31,7 +30,7 @@ export function boxBlur(at: usize, width: i32, height: i32, window: i32, scratch
 }
 
 /**
- * Blurs lines that lie side by side.
+ * Blurs adjacent lines.
  * @param step bytes from one pixel of a line to the next
  * @param apart bytes from a line to the next
  */
@@ -87,17 +86,17 @@ function lines(
 	}
 }
 
-/** Reach of the narrow blur on either side: three times its largest deviation. Pixels. */
+/** Reach of the narrow blur on each side: three times its largest deviation. Pixels. */
 const REACH: i32 = 6;
 const weights = new StaticArray<f32>(REACH + 1);
 
-/** Weight of narrowBlur at a distance from the centre; both sides together sum to 1. */
+/** Weight of narrowBlur at a distance from the centre; those of both sides add up to 1. */
 export function setNarrowWeight(distance: i32, weight: f32): void {
 	weights[distance] = weight;
 }
 
 /**
- * A Gaussian by its definition, for small deviations, in the picture's place.
+ * Applies a Gaussian by its definition, for small deviations, in place.
  * @param scratch room for a line of pixels of 16 bytes and 2 * REACH more
  */
 export function narrowBlur(at: usize, width: i32, height: i32, scratch: usize): void {
@@ -126,7 +125,7 @@ function narrowLine(at: usize, step: usize, length: i32, scratch: usize): void {
 	}
 }
 
-/** Multiplies the alphas of straight RGBA pixels into their colours. */
+/** Multiplies the colours of straight RGBA pixels by their alphas. */
 export function premultiply(at: usize, pixels: i32): void {
 	const end = at + ((<usize>pixels) << 2);
 	for (; at < end; at += 4) {
@@ -151,10 +150,10 @@ export function unpremultiply(at: usize, pixels: i32): void {
 }
 
 /**
- * Scales a row between two rows of a coarse premultiplied picture up, bilinearly.
- * @param above the upper row; `below` the other
+ * Interpolates a row between two rows of a coarse premultiplied picture, scaled up bilinearly.
+ * @param above the upper row; `below` the lower
  * @param weight of the lower row, 0 to 1
- * @param start where the middle of the first pixel lies on the coarse row, pixels from the middle of its first
+ * @param start centre of the first pixel on the coarse row, pixels from the centre of its first
  * @param step coarse pixels from one pixel to the next
  */
 export function enlargeRow(

@@ -1,8 +1,8 @@
-/** Which pixels of a row are like their neighbours on the left and above, a bit for each. */
+/** Which pixels of a row equal their neighbours on the left and above, a bit for each. */
 import { CANVAS } from "./areas";
 import { isBlank, MAX_SIDE, needRows } from "./canvas-rows";
 
-/** A word of zeros follows the last one, so that every stretch ends. */
+/** Includes a word of zeros after the last one, so that every run ends. */
 const WORDS: i32 = MAX_SIDE / 64 + 1;
 const onTheLeft = new StaticArray<u64>(WORDS);
 const above = new StaticArray<u64>(WORDS);
@@ -12,12 +12,12 @@ export function rowAt(y: i32, width: i32): usize {
 	return CANVAS + ((<usize>(y * width)) << 2);
 }
 
-/** Whether a row and the one above show nothing but the canvas's colour. */
+/** Whether a row and the one above show only the canvas's colour. */
 export function areBothBlank(y: i32): bool {
 	return y > 0 && isBlank(y) && isBlank(y - 1);
 }
 
-/** Whether a row is like the one above; both are in memory then, unless they are blank. */
+/** Whether a row equals the one above; writes both to memory, unless they are blank. */
 export function isLikeAbove(y: i32, width: i32): bool {
 	if (areBothBlank(y)) return true;
 	needRows(max(0, y - 1), y + 1);
@@ -26,9 +26,9 @@ export function isLikeAbove(y: i32, width: i32): bool {
 	return alike(row, row - ((<usize>width) << 2), width) == width;
 }
 
-/** How many pixels are alike from two addresses on, at most `count`. */
+/** How many pixels are equal from two addresses on, at most `count`. */
 export function alike(a: usize, b: usize, count: i32): i32 {
-	// Sixteen at a time: most are unlike within these. What lies behind the last is compared too.
+	// Sixteen at a time: most differ within these. Pixels after the last are compared, too.
 	for (let k = 0; k < count; k += 16) {
 		const at = (<usize>k) << 2;
 		const unlike = <u32>compare16(a + at, b + at) ^ 0xffff;
@@ -38,8 +38,8 @@ export function alike(a: usize, b: usize, count: i32): i32 {
 }
 
 /**
- * Compares the pixels of a row with those around them; the functions below tell what was found.
- * @returns whether the row is like the one above
+ * Compares the pixels of a row with their neighbours; the functions below return the results.
+ * @returns whether the row equals the one above
  */
 export function compareRow(y: i32, width: i32): bool {
 	if (width > MAX_SIDE) unreachable();
@@ -53,7 +53,7 @@ export function compareRow(y: i32, width: i32): bool {
 		unchecked((onTheLeft[word] = compare64(at, at - 4)));
 		unchecked((above[word] = y > 0 ? compare64(at, over) : 0));
 	}
-	// The first pixel has none on its left, and what follows the last is not of this row.
+	// The first pixel has none on its left, and pixels after the last are not of this row.
 	onTheLeft[0] &= ~1;
 	const last = <u64>-1 >> <u64>(-width & 63);
 	onTheLeft[words - 1] &= last;
@@ -84,12 +84,12 @@ function compare16(a: usize, b: usize): u64 {
 	return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)));
 }
 
-/** How many pixels from x on are like the one on their left. */
+/** How many pixels from x on equal the one on their left. */
 export function runFrom(x: i32): i32 {
 	return stretch(onTheLeft, x);
 }
 
-/** How many pixels from x on are like the one above. */
+/** How many pixels from x on equal the one above. */
 export function likeAboveFrom(x: i32): i32 {
 	return stretch(above, x);
 }
@@ -104,9 +104,9 @@ function stretch(bits: StaticArray<u64>, x: i32): i32 {
 }
 
 /**
- * Lists the pixels that are unlike the one on their left, the first among them, and the width
- * behind them.
- * @param into places for the longest row and a word more
+ * Lists the pixels that differ from the one on their left, including the first, followed by the
+ * width.
+ * @param into room for the longest row and a word more
  * @returns their number
  */
 export function listRuns(width: i32, into: StaticArray<u16>): i32 {
@@ -115,7 +115,7 @@ export function listRuns(width: i32, into: StaticArray<u16>): i32 {
 		for (let others = ~unchecked(onTheLeft[word]); others != 0; others &= others - 1)
 			unchecked((into[count++] = <u16>(first + <i32>ctz(others))));
 	}
-	// Bits of the last word that are not of the row.
+	// Bits of the last word that are beyond the row.
 	while (<i32>unchecked(into[count - 1]) >= width) count--;
 	unchecked((into[count] = <u16>width));
 	return count;

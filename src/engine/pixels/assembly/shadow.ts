@@ -1,11 +1,11 @@
 /**
- * Soft shadows: an alpha mask blurred row by row as it comes in, and a coarse
- * mask laid over the canvas, scaled up bilinearly.
+ * Soft shadows: blurs an alpha mask row by row, and paints a coarse mask on the canvas, scaled up
+ * bilinearly.
  */
 import { CANVAS, STAGING } from "./areas";
 import { beforePainting } from "./canvas-rows";
 
-/** Reach of the blur on either side. Pixels. */
+/** Reach of the blur on each side. Pixels. */
 const RADIUS: i32 = 6;
 const TAPS: i32 = 2 * RADIUS + 1;
 const MAX_COLUMNS: i32 = 8_192;
@@ -13,30 +13,30 @@ const MAX_COLUMNS: i32 = 8_192;
 const ROW: i32 = MAX_COLUMNS + 16;
 const ROW_BYTES: usize = (<usize>ROW) << 3;
 
-/** Alphas of the row at hand, RADIUS empty ones on either side; then what is made of it. */
+/** Alphas of the current row, with RADIUS zeros on each side; then the result. */
 const line = new StaticArray<f64>(MAX_COLUMNS + 2 * RADIUS + 2);
 const FIRST: usize = changetype<usize>(line) + ((<usize>RADIUS) << 3);
 /**
- * The last rows, blurred across, in the precision of an f32: row r at r modulo TAPS and again TAPS
- * rows below, so that as many follow each other from any on. At places that differ by a power of
- * two they would take each other's room in the cache.
+ * The last rows, blurred horizontally, in the precision of an f32: row r at r modulo TAPS and again
+ * TAPS rows below, so that TAPS rows follow each other from any row on. At distances of a power of
+ * two they would evict each other from the cache.
  */
 const window = new StaticArray<f64>(2 * TAPS * ROW);
 const weights = new StaticArray<f64>(RADIUS + 1);
 
 let columns: i32 = 0;
 let opacity: f64 = 0;
-/** Rows taken in so far. */
+/** Number of rows read so far. */
 let taken: i32 = 0;
 
-/** Weight of the blur at a distance from the centre; both sides together sum to 1. */
+/** Weight of the blur at a distance from the centre; those of both sides add up to 1. */
 export function setWeight(distance: i32, weight: f64): void {
 	weights[distance] = weight;
 }
 
 /**
  * Begins a mask.
- * @param shade opacity that a full alpha gets
+ * @param shade opacity for a full alpha
  */
 export function beginShadow(width: i32, shade: f64): void {
 	if (width > MAX_COLUMNS) unreachable();
@@ -48,8 +48,8 @@ export function beginShadow(width: i32, shade: f64): void {
 }
 
 /**
- * Takes in staged RGBA rows and leaves as many rows of the mask, one byte a
- * pixel, in their place; those lie RADIUS rows above them.
+ * Reads staged RGBA rows and replaces them by as many rows of the mask, one byte per pixel; these
+ * lie RADIUS rows above.
  */
 export function shadowRows(count: i32): void {
 	for (let row = 0; row < count; row++) {
@@ -58,7 +58,7 @@ export function shadowRows(count: i32): void {
 			const alphas = i32x4.shr_u(v128.load64_zero(from + ((<usize>x) << 2)), 24);
 			v128.store(FIRST + ((<usize>x) << 3), f64x2.convert_low_i32x4_u(alphas));
 		}
-		// Empty again: the second of the last two may lie behind the row.
+		// Clear it again: the second of the last two values may be beyond the row.
 		store<f64>(FIRST + ((<usize>columns) << 3), 0);
 		blurAcross();
 		blurDown(STAGING + <usize>(row * columns));
@@ -70,12 +70,14 @@ function weight(distance: i32): v128 {
 	return f64x2.splat(unchecked(weights[distance]));
 }
 
-/** Values at two places, taken together. */
+/** Adds the values at two places, and multiplies by a factor. */
 function pair(a: usize, b: usize, factor: v128): v128 {
 	return f64x2.mul(f64x2.add(v128.load(a), v128.load(b)), factor);
 }
 
-/** A row of values, each with its neighbours on either side, which lie a stride apart, by their weights. */
+/**
+ * Weighted sum of each value of a row and its neighbours on both sides, which are a stride apart.
+ */
 function blur(from: usize, stride: usize, to: usize): void {
 	const k0 = weight(0);
 	const k1 = weight(1);
@@ -102,7 +104,7 @@ function windowRow(row: i32): usize {
 	return changetype<usize>(window) + <usize>row * ROW_BYTES;
 }
 
-/** The row at hand, into the window. */
+/** Blurs the current row into the window. */
 function blurAcross(): void {
 	const row = windowRow(taken % TAPS);
 	blur(FIRST, 8, row);
@@ -114,7 +116,7 @@ function blurAcross(): void {
 	}
 }
 
-/** The middle one of the last rows, which lies RADIUS rows above the newest. */
+/** Blurs the middle of the last rows, which is RADIUS rows above the newest. */
 function blurDown(to: usize): void {
 	blur(windowRow(((taken + 1) % TAPS) + RADIUS), ROW_BYTES, FIRST);
 	for (let x = 0; x < columns; x += 2) {
@@ -122,18 +124,21 @@ function blurDown(to: usize): void {
 		const shade = f64x2.add(f64x2.mul(sum, f64x2.splat(opacity)), f64x2.splat(0.5));
 		const bytes = i32x4.trunc_sat_f64x2_s_zero(shade);
 		v128.store8_lane(to + x, bytes, 0);
-		// Perhaps one too many: the staged row that it falls on has been taken in.
+		// May be one too many: the staged row that it overwrites has already been read.
 		v128.store8_lane(to + x + 1, bytes, 4);
 	}
 }
 
-/** The column of the mask on the left of each column of the canvas, and the weight of the next, 0..256. */
+/**
+ * The column of the mask on the left of each column of the canvas, and the weight of the next,
+ * 0..256.
+ */
 const left = new StaticArray<u16>(MAX_COLUMNS);
 const nextWeight = new StaticArray<u16>(MAX_COLUMNS);
-/** The row of the mask at hand, 8 fractional bits, each with what the next column has more. */
+/** The current row of the mask, 8 fractional bits, each with the difference to the next column. */
 const shades = new StaticArray<i32>(2 * MAX_COLUMNS + 6);
 
-/** Column `i` of the shaded part lies between two columns of the mask, or on one. */
+/** Places column `i` of the shaded part between two columns of the mask, or on one. */
 export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
 	left[i] = <u16>first;
 	nextWeight[i] = first == second ? 0 : <u16>weight;
@@ -142,11 +147,11 @@ export function setColumn(i: i32, first: i32, second: i32, weight: i32): void {
 /**
  * Darkens one row of the canvas by a row between two staged rows of a mask.
  * @param at first pixel on the canvas
- * @param width pixels that are darkened, as set by setColumn
+ * @param width pixels to darken, as set by setColumn
  * @param maskColumns bytes of a row of the mask
  * @param second offset of the lower row in the staging area. Bytes
  * @param weight of the lower row, 0..256
- * @param skipFrom first of the pixels that stay as they are, of `width`; `skipTo` is the one after them
+ * @param skipFrom first of the pixels to skip, of `width`; `skipTo` is the one after them
  */
 export function shadeRow(
 	at: i32,
@@ -176,7 +181,7 @@ function shadePixels(at: i32, i: i32, end: i32): void {
 	}
 }
 
-/** Between two staged rows, 8 fractional bits: see shades. @returns whether any of it is shaded */
+/** Mixes two staged rows, 8 fractional bits: see shades. @returns whether any of it is shaded */
 function mixRows(maskColumns: i32, second: usize, weight: i32): bool {
 	const base = changetype<usize>(shades);
 	const below = i16x8.splat(<i16>weight);
@@ -186,7 +191,7 @@ function mixRows(maskColumns: i32, second: usize, weight: i32): bool {
 		const at = STAGING + <usize>i;
 		const inside = i32x4.gt_s(i32x4.splat(maskColumns - i), i32x4(0, 1, 2, 3));
 		const here = v128.and(mix4(at, second, above, below), inside);
-		// What follows the last column has no weight.
+		// The values after the last column have no weight.
 		const more = i32x4.sub(mix4(at + 1, second, above, below), here);
 		any = v128.or(any, here);
 		v128.store(base + ((<usize>i) << 3), v128.shuffle<i32>(here, more, 0, 4, 1, 5));
@@ -195,7 +200,7 @@ function mixRows(maskColumns: i32, second: usize, weight: i32): bool {
 	return v128.any_true(any);
 }
 
-/** Four columns between two staged rows: at most 255 * 256, which is 16 bits. */
+/** Four columns between two staged rows: at most 255 * 256, which fits in 16 bits. */
 function mix4(at: usize, second: usize, above: v128, below: v128): v128 {
 	const first = i16x8.mul(i16x8.extend_low_i8x16_u(v128.load32_zero(at)), above);
 	const other = i16x8.mul(i16x8.extend_low_i8x16_u(v128.load32_zero(at + second)), below);
@@ -224,7 +229,7 @@ function darkness4(i: i32): v128 {
 	return i32x4.shr_s(i32x4.add(value, i32x4.splat(32_768)), 16);
 }
 
-/** Four pixels with less light, opaque; the division by 255 as in blend.ts. */
+/** Four pixels with less light, opaque; divides by 255 as in blend.ts. */
 function darken4(pixels: v128, dark: v128): v128 {
 	const rest = i32x4.sub(i32x4.splat(255), dark);
 	const half = i16x8.splat(128);

@@ -1,4 +1,4 @@
-/** What stands around Deflate in a zlib stream (RFC 1950): two bytes before, a checksum behind. */
+/** The frame of Deflate data in a zlib stream (RFC 1950): two bytes before, a checksum after. */
 import { OUTPUT } from "./areas";
 
 /** Adler-32 (RFC 1950, 9), both sums modulo 65521. */
@@ -6,37 +6,37 @@ const MODULUS: u64 = 65_521;
 let sum: u64 = 1;
 let sumOfSums: u64 = 0;
 
-/** Bytes before its Deflate data. */
+/** Bytes before the Deflate data. */
 export const HEADER_BYTES: i32 = 2;
 
 /** Begins a stream in the output area. @returns where its Deflate data begins */
 export function beginZlib(): usize {
 	sum = 1;
 	sumOfSums = 0;
-	// Deflate with a window of 32 KB; the quickest of compressions, as zlib puts it.
+	// Deflate with a window of 32 KB; zlib's fastest compression level.
 	store<u8>(OUTPUT, 0x78);
 	store<u8>(OUTPUT + 1, 0x01);
 	return OUTPUT + HEADER_BYTES;
 }
 
-/** Ends it. @param length bytes of its Deflate data. @returns all bytes */
+/** Ends the stream. @param length bytes of its Deflate data. @returns all bytes */
 export function endZlib(length: i32): i32 {
 	store<u32>(OUTPUT + HEADER_BYTES + length, bswap<u32>(((<u32>sumOfSums) << 16) | <u32>sum));
 	return length + 6;
 }
 
-/** What the last row has added to the sums, if they had been zero before. */
+/** What the last row added to the sums, as if they had been zero before. */
 let rowSum: u64 = 0;
 let rowSumOfSums: u64 = 0;
 
-/** Adds a row that is like the last one. @param bytes of it, with its filter byte */
+/** Adds a row that equals the last one. @param bytes of the row, with its filter byte */
 export function addRowAgain(bytes: i32): void {
 	addPart(bytes, rowSum, rowSumOfSums);
 }
 
 /**
  * Adds bytes whose sums are known.
- * @param bytes how many there are
+ * @param bytes number of bytes
  * @param part what they add to the sum
  * @param partOfSums what they add to the sum of sums, if both sums are zero before them
  */
@@ -45,7 +45,7 @@ export function addPart(bytes: i32, part: u64, partOfSums: u64): void {
 	sum = (sum + part) % MODULUS;
 }
 
-/** The sums up to here, for what `partSince` and `partOfSumsSince` compare them with. */
+/** The current sum, to pass to `partSince` and `partOfSumsSince` later. */
 export function currentSum(): u64 {
 	return sum;
 }
@@ -62,7 +62,7 @@ export function partOfSumsSince(bytes: i32, before: u64, sumBefore: u64): u64 {
 	return (sumOfSums + 2 * MODULUS - before - ((<u64>bytes * sumBefore) % MODULUS)) % MODULUS;
 }
 
-/** Ends a row of so many bytes, with its filter byte, that began at these sums. */
+/** Ends a row of this many bytes, with its filter byte, that began at these sums. */
 function endRow(bytes: i32, sumBefore: u64, sumOfSumsBefore: u64): void {
 	rowSum = sum - sumBefore;
 	rowSumOfSums = (sumOfSums - sumOfSumsBefore - <u64>bytes * sumBefore) % MODULUS;
@@ -71,9 +71,9 @@ function endRow(bytes: i32, sumBefore: u64, sumOfSumsBefore: u64): void {
 }
 
 /**
- * Adds a row to the checksum: its filter byte and the RGB of its pixels. Four pixels a step:
- * `later` counts a pixel's sum once for each later step of its row, which is
- * 12 bytes long; within its step, the first has 12 bytes to its end, the second 9.
+ * Adds a row to the checksum: its filter byte and the RGB of its pixels. Four pixels per step:
+ * `later` counts a pixel's sum once for each later step of its row, which is 12 bytes long; within
+ * its step, 12 bytes remain from the first pixel on, 9 from the second.
  */
 export function addRow(filter: u8, row: usize, width: i32): void {
 	const sumBefore = sum;
@@ -85,7 +85,7 @@ export function addRow(filter: u8, row: usize, width: i32): void {
 	const weights = i16x8(0, 1, 2, 0, 0, 1, 2, 0);
 	let sums = i32x4.splat(0);
 	let later = i32x4.splat(0);
-	// A pixel's second byte has one byte less to the end than its first, its third two.
+	// A pixel's second byte has one byte fewer to the end than its first, its third two fewer.
 	let missing = i32x4.splat(0);
 	let at = row;
 	for (let step = 0; step < steps; step++, at += 16) {
@@ -121,7 +121,7 @@ export function addRow(filter: u8, row: usize, width: i32): void {
 	endRow(3 * width + 1, sumBefore, sumOfSumsBefore);
 }
 
-/** Adds a filter byte and bytes to the checksum, sixteen a step, as addRow does. */
+/** Adds a filter byte and bytes to the checksum, sixteen per step, like addRow. */
 export function addBytes(filter: u8, bytes: usize, count: i32): void {
 	const sumBefore = sum;
 	const sumOfSumsBefore = sumOfSums;
