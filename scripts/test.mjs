@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** More failures than these are not the machine's. */
-const MAX_AGAIN = 3;
+const MAX_AGAIN = 8;
 
 const names = process.argv.slice(2).filter((name) => name !== "--coverage");
 const env = process.argv.includes("--coverage") ? await countingEnv() : process.env;
