@@ -6,7 +6,7 @@
  *     npm run coverage                        all tests, including the long ones
  *     npm run coverage -- --quick             those of npm test, without a minimum
  *     npm run coverage -- http/links.test …   these files, without a minimum
- *     node scripts/coverage.mjs --report      runs no tests: reports the counts of test.mjs --coverage
+ *     node scripts/coverage.mjs --report      only reports the counts of test.mjs --coverage
  *
  * V8 counts by itself (NODE_V8_COVERAGE), in Node and in the browser that tests the Studio.
  * coverage-hook.mjs adds processes that are ended by a signal. src/engine/pixels/assembly is
