@@ -1,10 +1,10 @@
 /**
- * Runs `npm audit`, and says plainly if the registry cannot answer it.
+ * Runs `npm audit`, and reports clearly if the registry does not support it.
  *
  *     npm run audit
  *
- * Ends with 0 if no package has a known vulnerability, with 1 if one has, and with 2 if nothing was
- * checked: mirrors and proxies of the npm registry often refuse audits, with a 404 or a 405.
+ * Exits with 0 if no package has a known vulnerability, 1 if one has, and 2 if nothing was checked:
+ * mirrors and proxies of the npm registry often reject audits with 404 or 405.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,9 +1,9 @@
 /**
- * Bundles the compiled server into dist/bundle, which `npm start` and the container run: each of its
- * processes then opens some dozen files instead of hundreds.
+ * Bundles the compiled server into dist/bundle, which `npm start` and the container run: each of
+ * its processes then opens a few dozen files instead of hundreds.
  *
- * Everything in dist/src stays: tests, the command and the package import it, and the version of the
- * renderer is a digest of it. Run after tsc.
+ * Everything in dist/src stays: tests, the command and the package import it, and the renderer's
+ * version is a digest of it. Run after tsc.
  */
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const source = resolve(root, "dist/src");
 const target = resolve(root, "dist/bundle");
 
-/** The server, and what it starts or loads by the URL of a file. */
+/** The server, and the modules that it starts or loads by URL. */
 const ENTRIES = [
 	"server.js",
 	"catalog/icons/icon-thread.js",
@@ -27,8 +27,8 @@ const ENTRIES = [
 ].map((path) => resolve(source, path));
 
 /**
- * Packages that are loaded from node_modules: those with native code or WebAssembly in files of their
- * own, and those that few services need.
+ * Packages loaded from node_modules: those with native code or separate WebAssembly files, and
+ * those that few services need.
  */
 const EXTERNAL = [
 	"@fastify/ajv-compiler",
@@ -42,7 +42,7 @@ const EXTERNAL = [
 	"sharp",
 ];
 
-/** Packages that are loaded on demand (src/runtime/on-demand.ts): each becomes one CommonJS file. */
+/** Packages loaded on demand (src/runtime/on-demand.ts): each becomes one CommonJS file. */
 const ON_DEMAND = [
 	"@csstools/color-helpers",
 	"@csstools/css-color-parser",
@@ -56,15 +56,18 @@ const ON_DEMAND = [
 const MODULE_URL = /new URL\("([^"]+\.js)", import\.meta\.url\)/g;
 const REQUIRED = /\brequirePackage\("([^"]+)"\)/g;
 
-/** The folder of the bundles as requirePackage sees it. */
+/** The folder of the bundles, relative to the module of requirePackage. */
 const folder = relative(resolve(source, "runtime"), target);
 const fileOf = (name) => `${name.replaceAll("/", "-")}.cjs`;
-/** esbuild leaves it as it is; `import.meta.url` is a module's own here. */
+/**
+ * esbuild does not replace this form; the plugin replaces `import.meta.url` with a module's own
+ * URL.
+ */
 const BUNDLE_URL = `import.meta["url"]`;
 
 /**
- * Each module keeps the URL that it has in dist/src, from where it finds files and packages, and the
- * URL of an entry becomes that of its bundle. All bundles lie in one folder.
+ * Each module keeps its URL in dist/src, which it uses to find files and packages; the URL of an
+ * entry becomes the URL of its bundle. All bundles are in one folder.
  */
 const compiledModules = {
 	name: "compiled-modules",
@@ -87,7 +90,7 @@ const compiledModules = {
 	},
 };
 
-/** A package on demand that requires another one gets the same copy as our own code. */
+/** If packages loaded on demand require each other, they get the same copy as our own code. */
 const oneCopy = {
 	name: "one-copy",
 	setup({ onResolve }) {
@@ -104,11 +107,12 @@ const options = {
 	bundle: true,
 	platform: "node",
 	target: "node20.19",
-	// The files of a package that Node itself would load.
+	// Use the files that Node itself would load.
 	conditions: [],
 	mainFields: ["main"],
 	external: EXTERNAL,
-	// V8 reads all of it at each start. Names stay, for the frames of the log.
+	// Minified, because V8 parses everything at each start. Names are kept for stack traces in the
+	// log.
 	minifySyntax: true,
 	minifyWhitespace: true,
 	legalComments: "none",
@@ -124,7 +128,7 @@ await build({
 	splitting: true,
 	format: "esm",
 	plugins: [compiledModules],
-	// Packages that are not ES modules require those of Node.
+	// Packages in CommonJS need `require` for Node's modules.
 	banner: {
 		js: `import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);`,
 	},

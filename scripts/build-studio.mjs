@@ -1,4 +1,4 @@
-/** Bundles the Studio into dist/src/studio, from where the service serves it. */
+/** Bundles the Studio into dist/src/studio, from which the service serves it. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const target = join(root, "dist/src/studio");
 
 const bundled = await bundleStudio(target, {
 	minify: true,
-	// Escaped, the letters of other scripts would take more bytes.
+	// Escaped non-Latin characters would take more bytes.
 	charset: "utf8",
 	legalComments: "linked",
 	write: false,
@@ -34,7 +34,7 @@ files.set("swagger-ui.js", await readFile(join(swagger, "swagger-ui-bundle.js"))
 files.set("swagger-ui.css", await readFile(join(swagger, "swagger-ui.css")));
 
 await mkdir(target, { recursive: true });
-/** Endings of the compressed files that lie beside each file. */
+/** File extensions of the compressed files next to each file. */
 const PACKED = {
 	".gz": (bytes) => promisify(gzip)(bytes, { level: 9 }),
 	".br": promisify(brotliCompress),
@@ -45,13 +45,13 @@ const wanted = new Set(
 const before = new Set(await readdir(target));
 for (const file of before) if (!wanted.has(file)) await rm(join(target, file), { recursive: true });
 
-/** The service compresses nothing by itself: it hands out what lies beside a file. */
+/** The service does not compress responses: it sends the compressed files. */
 async function writePacked(file, bytes) {
 	const path = join(target, file);
 	const there = ["", ...Object.keys(PACKED)].every((ending) => before.has(file + ending));
-	// Compressing takes most of the time; a file that is as before has its compressed ones.
+	// Compression takes most of the time; an unchanged file already has its compressed versions.
 	if (there && (await readFile(path)).equals(bytes)) return;
-	// The file itself comes last: where a build is cut off, the next one makes all three.
+	// Write the file itself last: after an interrupted build, the next one writes all three.
 	await rm(path, { force: true });
 	await Promise.all(
 		Object.entries(PACKED).map(async ([ending, pack]) =>

@@ -1,7 +1,7 @@
 /**
- * Has seven generators make clients of openapi/openapi.json, compiles them strictly, and runs each
- * against a server: a render, and a batch whose answer has to be text. The generators that the
- * project does not need otherwise are fetched from npm at these versions.
+ * Generates clients of openapi/openapi.json with seven generators, compiles them in strict mode,
+ * and runs each against a server: a render, and a batch whose response must be text. Generators
+ * that the project does not otherwise need are downloaded from npm at these versions.
  *
  *     node scripts/check-generators.mjs
  */
@@ -36,7 +36,7 @@ const BATCH = `{ document: { slides: [{ textBlocks: [{ text: "{{a}}" }] }] }, ro
 
 const CSV_BATCH = `{ document: { slides: [{ textBlocks: [{ text: "{{a}}" }] }] }, rows: "a\\n1\\n" }`;
 
-/** How each makes its client, and the program that uses it: `image` and `lines` are checked. */
+/** How to generate each client, and a program that uses it: `image` and `lines` are checked. */
 const GENERATORS = {
 	"openapi-typescript": {
 		make: () => run(own("openapi-typescript"), document, "-o", "openapi-typescript/api.ts"),
@@ -93,7 +93,7 @@ const GENERATORS = {
 	},
 	oazapfts: {
 		make: () => run(bin("oazapfts"), document, "oazapfts/api.ts"),
-		// Its runtime parses each media type with "json" in its name as JSON, NDJSON too.
+		// Its runtime parses every media type with "json" in its name as JSON, including NDJSON.
 		program: `const asText: typeof fetch = async (url, init) => {
 				const answer = await fetch(url, init);
 				return new Response(await answer.text(), { status: answer.status });
@@ -117,7 +117,7 @@ const GENERATORS = {
 				"--client",
 				"fetch",
 			),
-		// Of rows it types the last alternative alone, which is CSV.
+		// For rows, it generates only the type of the last alternative, CSV.
 		program: `import { OpenAPI, RenderService } from "./api";
 			export async function use(baseUrl: string) {
 				OpenAPI.BASE = baseUrl;
@@ -163,7 +163,7 @@ const GENERATORS = {
 			);
 			run(bin("kubb"), "generate", "--config", "kubb.config.mjs");
 		},
-		// Its fetch client says no content type for JSON, and parses every answer as JSON.
+		// Its fetch client sends no content type for JSON, and parses every response as JSON.
 		program: `import { type Client } from "@kubb/plugin-client/clients/fetch";
 			import { renderBatch, renderImages } from "./api";
 			export async function use(baseURL: string) {
@@ -179,7 +179,7 @@ const GENERATORS = {
 	},
 };
 
-/** Compiles a client and its program strictly, as CommonJS that is loaded here. */
+/** Compiles a client and its program in strict mode, as CommonJS that is loaded here. */
 function load(name) {
 	const index = join(folder, name, "index.ts");
 	writeFileSync(index, GENERATORS[name].program);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Packs the project, installs the tarball in an empty folder, and uses it there as a command and as
-# an import, on each line of Node that is named (default: 20 22 24; from npm, linux x64, but for
-# that of the Node at hand).
+# an import, with each given major version of Node (default: 20 22 24; from npm, linux x64, except
+# the version that is already installed).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 versions=("$@")
@@ -9,12 +9,12 @@ versions=("$@")
 
 folder=$(mktemp -d)
 server=
-# Clients that generators make of the OpenAPI document, while the package is installed.
+# Checks clients generated from the OpenAPI document while the package is installed.
 node scripts/check-generators.mjs >"$folder/generators.log" 2>&1 &
 generators=$!
 finish() {
 	[ -z "$server" ] || kill "$server" 2>/dev/null || true
-	# It ends its own service.
+	# It stops its own service.
 	wait "$generators" || true
 	rm -rf "$folder"
 }
@@ -26,11 +26,11 @@ bytes=$(stat -c %s "$tarball")
 echo "tarball: $((bytes / 1000000)) MB, $(tar -tzf "$tarball" | wc -l) files"
 [ "$bytes" -lt 60000000 ] || { echo "larger than 60 MB" >&2; exit 1; }
 
-# Fetched here, at these versions: nobody who develops needs them otherwise.
+# Downloaded here, at these versions: development does not need them.
 npx --yes publint@0.3.25 run "$tarball" --strict
 npx --yes --package=@arethetypeswrong/cli@0.18.5 attw "$tarball" --profile node16 --format ascii
 
-# Without the packages for development there is no compiler: prepare must not fail.
+# Without development dependencies there is no compiler: prepare must not fail.
 mkdir -p "$folder/production/scripts"
 cp package.json package-lock.json "$folder/production"
 cp scripts/prepare.mjs "$folder/production/scripts"
@@ -57,7 +57,7 @@ const { images } = await renderer.render(JSON.parse(readFileSync("design.json", 
 writeFileSync("import.png", images[0].bytes);
 await renderer.close();
 JS
-# CommonJS, as older programs and their compilers have it.
+# CommonJS, as used by older programs and compilers.
 cat >draw.cts <<'TS'
 import { createRenderer, type RenderedFile, type RendererOptions } from "post-image-render-service";
 import { RenderClient, type ClientOptions } from "post-image-render-service/client";
@@ -92,7 +92,7 @@ for version in "${versions[@]}"; do
 	echo "Node $("$node" --version): command, import and require, same bytes"
 done
 
-# The pages are included too.
+# The web pages are included, too.
 PORT=0 LOG_LEVEL=info node node_modules/.bin/post-image-render serve >serve.log &
 server=$!
 for _ in $(seq 300); do

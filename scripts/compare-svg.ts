@@ -1,11 +1,11 @@
 /**
- * Draws the SVG files of some folders as the service does and as Chromium does,
- * and prints how far they differ, the worst first.
+ * Renders the SVG files of some folders with the service and with Chromium, and prints how much the
+ * results differ, largest difference first.
  *
  *   node dist/scripts/compare-svg.js [--out folder] [--side 256] [--limit 100] folder…
  *
- * The difference of a file is the mean over all pixels of the largest channel
- * difference on white, in percent; "off" is the share of pixels beyond 16 %.
+ * The difference of a file is the mean over all pixels of the largest channel difference on white,
+ * in percent; "off" is the share of pixels with more than 16 %.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";

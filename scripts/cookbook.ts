@@ -3,18 +3,18 @@ import type { RenderRequest } from "../src/index.js";
 /** A question of docs/cookbook.md and its answer. */
 export interface Recipe {
 	readonly question: string;
-	/** Path below docs/ of the picture, which is drawn from the document. */
+	/** Path below docs/ of the image that is rendered from the document. */
 	readonly picture: string | undefined;
 	readonly document: RenderRequest | undefined;
-	/** Shell commands. They find the document in design.json. */
+	/** Shell commands that use the document in design.json. */
 	readonly commands: readonly string[];
-	/** A PHP program, which finds the document in design.json. */
+	/** A PHP program that uses the document in design.json. */
 	readonly php: string | undefined;
 }
 
 /**
- * @param page the Markdown of docs/cookbook.md: a heading of level 3 for each question
- * @throws SyntaxError when a document is not JSON
+ * @param page the Markdown of docs/cookbook.md: a level 3 heading for each question
+ * @throws SyntaxError if a document is not JSON
  */
 export function recipesOf(page: string): Recipe[] {
 	const [, ...parts] = page.split(/^### /m);

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 const inCoverage = (path) => fileURLToPath(new URL(`../coverage/${path}`, import.meta.url));
 
-/** Where processes and browsers write what they counted: test.mjs --coverage adds to it. */
+/** Folder to which processes and browsers write their counts with test.mjs --coverage. */
 export const COUNTS = inCoverage("counts");
-/** The Studio's scripts as a coverage run gives them to the browser, with source maps. */
+/** The Studio's scripts for the browser in a coverage run, with source maps. */
 export const STUDIO = inCoverage("studio");

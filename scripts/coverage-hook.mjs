@@ -1,13 +1,13 @@
 /**
- * Preloaded into every Node process of a coverage run (NODE_OPTIONS). V8 writes what it counted when
- * a process exits, and never if SIGKILL ends it. Render processes end like that, as do services in
- * tests. Here, SIGKILL first makes the process write its counts.
+ * Preloaded into every Node process of a coverage run (NODE_OPTIONS). V8 writes its counts when a
+ * process exits, but not after SIGKILL, with which tests end render processes and services. Here,
+ * SIGKILL first makes the process write its counts.
  */
 import { ChildProcess } from "node:child_process";
 import { takeCoverage } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 
-/** How long a process that is killed has to write. One that hangs does not. Milliseconds. */
+/** Timeout for a killed process to write its counts; a hung process never does. Milliseconds. */
 const WRITE_MS = 5_000;
 
 if (isMainThread && process.env.NODE_V8_COVERAGE) {
@@ -28,7 +28,7 @@ if (isMainThread && process.env.NODE_V8_COVERAGE) {
 	});
 	const inherited = `NODE_OPTIONS=${process.env.NODE_OPTIONS}`;
 	ChildProcess.prototype.spawn = function (options) {
-		// Node hands NODE_V8_COVERAGE on to a child with an environment of its own, but not this file.
+		// Node passes NODE_V8_COVERAGE to a child with a custom environment, but not this preload.
 		const { envPairs, args = [] } = options;
 		if (!envPairs.some((pair) => pair.startsWith("NODE_OPTIONS="))) envPairs.push(inherited);
 		if (args.some((argument) => argument.includes("/dist/src/"))) counting.add(this);
@@ -36,7 +36,7 @@ if (isMainThread && process.env.NODE_V8_COVERAGE) {
 	};
 	ChildProcess.prototype.kill = function (signal) {
 		if (signal !== "SIGKILL" || !counting.has(this)) return killChild.call(this, signal);
-		// A second SIGKILL does not wait.
+		// A second SIGKILL is sent at once.
 		counting.delete(this);
 		ending.add(this);
 		const timer = setTimeout(() => killChild.call(this, "SIGKILL"), WRITE_MS);

@@ -1,17 +1,17 @@
 /**
  * Runs the tests and reports which statements of src/ they run: a summary on the terminal,
  * coverage/index.html line by line, coverage/lcov.info for other programs, coverage/summary.md for
- * CI. Ends with 1 when a test fails or when less than LEAST_PERCENT is run.
+ * CI. Exits with 1 if a test fails or if coverage is below LEAST_PERCENT.
  *
- *     npm run coverage                        all tests, the long ones too
- *     npm run coverage -- --quick             those of npm test, without a bound
- *     npm run coverage -- http/links.test …   these files, without a bound
- *     node scripts/coverage.mjs --report      runs nothing: reports what test.mjs --coverage counted
+ *     npm run coverage                        all tests, including the long ones
+ *     npm run coverage -- --quick             those of npm test, without a minimum
+ *     npm run coverage -- http/links.test …   these files, without a minimum
+ *     node scripts/coverage.mjs --report      only reports the counts of test.mjs --coverage
  *
  * V8 counts by itself (NODE_V8_COVERAGE), in Node and in the browser that tests the Studio.
- * coverage-hook.mjs adds processes that a signal ends. Left out is src/engine/pixels/assembly: it is
- * compiled to WebAssembly, in which V8 counts nothing. Worker threads with an environment of their
- * own count nothing, either.
+ * coverage-hook.mjs adds processes that are ended by a signal. src/engine/pixels/assembly is
+ * excluded: it is compiled to WebAssembly, which V8 does not count. Worker threads with a custom
+ * environment are not counted either.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -42,13 +42,13 @@ const report = new CoverageReport({
 	clean: false,
 	cleanCache: true,
 	logging: "error",
-	// Modules of types alone have no statements, and stay JavaScript.
+	// Modules that contain only types have no statements and stay JavaScript.
 	sourceFilter: (path) => /(?:^|\/)src\/.*\.tsx?$/.test(path) && !path.includes("node_modules/"),
 	sourcePath: (path) => path.replace(/^.*?src\//, "src/"),
 	reports: ["v8", "lcovonly", "console-summary"],
 });
 
-/** A script of the service, or undefined for other scripts. */
+/** A script of the service; undefined for other scripts. */
 function ofService({ url, functions }) {
 	return notStudio(url) ? { url, functions, source: scriptOf(url) } : undefined;
 }
@@ -59,13 +59,13 @@ function scriptOf(url) {
 	return scripts.get(url);
 }
 
-/** A script of the Studio with its source map, or undefined for other scripts. */
+/** A script of the Studio with its source map; undefined for other scripts. */
 function ofStudio({ url, functions }) {
 	const name = basename(new URL(url).pathname);
 	const map = join(STUDIO, `${name}.map`);
 	if (!existsSync(map)) return undefined;
 	const sourceMap = JSON.parse(readFileSync(map, "utf8"));
-	// Modules of src/contract in the bundle: the service runs them, too, and counts them there.
+	// Modules of src/contract in the bundle are already counted in the service.
 	sourceMap.sources = sourceMap.sources.map((path) =>
 		path.includes("src/studio/") ? path : path.replace("src/", "bundled/"),
 	);
@@ -84,7 +84,7 @@ for (const name of existsSync(COUNTS) ? readdirSync(COUNTS) : []) {
 	try {
 		({ result } = JSON.parse(readFileSync(join(COUNTS, name), "utf8")));
 	} catch {
-		// Of a process that was ended while it wrote.
+		// The process was killed while it was writing.
 		unreadable++;
 		continue;
 	}
@@ -97,8 +97,8 @@ for (const name of existsSync(COUNTS) ? readdirSync(COUNTS) : []) {
 if (unreadable > 0)
 	console.error(`Processes that were ended before they had counted: ${unreadable}.`);
 
-// Files that no test loads count too. The report's own option for this (`all`) does not follow their
-// source maps, and would count every file a second time, as JavaScript without coverage.
+// Include files that no test loads. The report's own option for this (`all`) ignores their source
+// maps, and would count every file a second time, as JavaScript without coverage.
 function notRun(entry) {
 	const ranges = [{ startOffset: 0, endOffset: entry.source.length, count: 0 }];
 	return { ...entry, functions: [{ functionName: "", isBlockCoverage: true, ranges }] };
@@ -113,7 +113,7 @@ if (all) {
 	await report.add(files.filter((file) => file !== undefined && !run.has(file.url)).map(notRun));
 }
 const generated = await report.generate();
-// Gigabytes: each process writes all of its scripts.
+// The counts take gigabytes: each process writes all of its scripts.
 for (const folder of [COUNTS, STUDIO]) rmSync(folder, { recursive: true, force: true });
 if (generated === undefined) {
 	console.error("No test ran code of src/: run this with npm run coverage, after the build.");

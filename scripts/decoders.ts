@@ -1,11 +1,12 @@
 /**
- * What others see in the service's pictures: draws every golden document as JPEG, WebP and PDF, has
- * sharp, ImageMagick and Chromium decode the pictures and poppler the page, and prints how far each
- * is from the PNG. PSNR in decibels, a Markdown table; the smallest and the median at its end.
+ * How other programs decode the service's output: renders every golden document as JPEG, WebP and
+ * PDF, decodes the images with sharp, ImageMagick and Chromium and the PDF with poppler, and prints
+ * the difference from the PNG. PSNR in decibels, as a Markdown table that ends with the minimum and
+ * the median.
  *
  *     node dist/scripts/decoders.js > decoders.md
  *
- * Needs Debian's imagemagick, poppler-utils and chromium. Takes some minutes.
+ * Needs Debian's imagemagick, poppler-utils and chromium. Takes several minutes.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -19,7 +20,7 @@ import { startService } from "./operation/service.js";
 interface Pixels {
 	readonly width: number;
 	readonly height: number;
-	/** RGB, 8 bits each. */
+	/** RGB, 8 bits per channel. */
 	readonly data: Buffer;
 }
 
@@ -31,7 +32,7 @@ async function bySharp(bytes: Buffer): Promise<Pixels> {
 	return { data, width: info.width, height: info.height };
 }
 
-/** Debian's version 6; other programs of that name may stand before it. */
+/** Debian's version 6; another program with that name may come first in PATH. */
 const byImageMagick = (bytes: Buffer, format: string): Buffer =>
 	execFileSync("/usr/bin/convert", [`${format}:-`, "-depth", "8", "rgb:-"], {
 		input: bytes,
@@ -63,7 +64,7 @@ const browser = await chromium.launch({
 });
 try {
 	const page = await browser.newPage();
-	// Decoded and looked at in the page; a blank one has no policy that forbids it.
+	// Decoded in a blank page, which has no CSP that prevents it.
 	const byChromium = async (bytes: Buffer, type: string): Promise<Buffer> => {
 		const url = `data:image/${type};base64,${bytes.toString("base64")}`;
 		const base64 = await page.evaluate<string>(
@@ -105,7 +106,7 @@ try {
 			row.push(decibels(png.data, await byChromium(bytes, format)));
 		}
 		const file = join(folder, "slides.pdf");
-		// The stepper knows how many slides there are, in either mode.
+		// A PDF has one page per slide in either mode, and does not take these fields.
 		const { format: _format, quality: _quality, maxBytes: _maxBytes, ...document } = request;
 		await writeFile(file, await drawn("/api/render.pdf", document));
 		const only = ["-f", String(slide), "-l", String(slide), "-singlefile"];

@@ -1,6 +1,6 @@
 /**
- * The development server: compiles when a source changes, and starts the service
- * anew with what came out. Ends, with all that it started, on SIGINT and SIGTERM.
+ * The development server: compiles when a source changes, and restarts the service with the result.
+ * Stops with all its child processes on SIGINT and SIGTERM.
  *
  *     npm run dev
  */
@@ -9,12 +9,13 @@ import { createRequire } from "node:module";
 
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const compile = [tsc, "-p", "tsconfig.json"];
-// Once before the start, the Studio too; errors are printed, and what was written is run.
+// Build everything once, including the Studio. After errors, the service still runs with the
+// output.
 spawnSync("npm", ["run", "build"], { stdio: "inherit" });
 
 const children = [
 	[...compile, "--watch", "--preserveWatchOutput"],
-	// The folder, as render processes load modules that the service itself does not.
+	// Watch the folder, because render processes load modules that the service itself does not.
 	["--watch-path=dist/src", "--watch-preserve-output", "dist/src/server.js"],
 ].map((args) => spawn(process.execPath, args, { stdio: "inherit" }));
 

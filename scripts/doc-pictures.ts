@@ -1,10 +1,10 @@
 /**
- * Draws the picture of the README, from bundled templates, and those of docs/cookbook.md, from the
+ * Renders the image of the README, from bundled templates, and those of docs/cookbook.md, from the
  * documents in it.
  *
- *     npm run build && node dist/scripts/doc-pictures.js [posts | name of a cookbook picture …]
+ *     npm run build && node dist/scripts/doc-pictures.js [posts | name of a cookbook image …]
  *
- * Look at them before you commit.
+ * Check the images before you commit.
  */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -40,9 +40,9 @@ const README_ROWS: readonly (readonly [platform: Platform, posts: readonly Post[
 		],
 	],
 ];
-/** Width of the README's picture, twice as wide as GitHub shows it. Pixels. */
+/** Width of the README's image, twice the width that GitHub shows. Pixels. */
 const README_WIDTH = 1_520;
-/** Longer side of a picture of the cookbook. Pixels. */
+/** Longer side of a cookbook image. Pixels. */
 const SIDE = 440;
 
 const docs = new URL("docs/", packageRoot);

@@ -1,7 +1,7 @@
 /**
- * What a carousel of 20 photo slides costs as JSON (PNG), ZIP and PDF: each in a service of its own,
- * three times after a first one; the time, the processor time of the whole process tree, and the most
- * memory that the tree held (proportional set size).
+ * The cost of a carousel of 20 photo slides as JSON (PNG), ZIP and PDF: each in its own service,
+ * three times after a first run; the time, the processor time of the whole process tree, and its
+ * peak memory (proportional set size).
  *
  *     node dist/scripts/file-cost.js [folder with photos]
  */
@@ -32,7 +32,7 @@ const { treeCpu, watchMemory, loadPhotos, startImageServer } = {
 const ROUNDS = 3;
 const SLIDES = 20;
 const { usual, large } = await loadPhotos(process.argv[2]);
-// A PDF holds equal pictures once: each slide gets another hue.
+// A PDF stores identical images once, so each slide gets a different hue.
 const hues = await Promise.all(
 	Array.from({ length: SLIDES }, (_, i) =>
 		sharp(usual[i % usual.length])
@@ -42,7 +42,7 @@ const hues = await Promise.all(
 	),
 );
 const images = await startImageServer({ usual: hues, large });
-/** Every slide shows another photo, and each document others than the last. */
+/** Each slide has a different photo, and each document has different photos from the last. */
 const carousel = () => ({
 	platform: "photo-feed-post",
 	mode: "carousel",

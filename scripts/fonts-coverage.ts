@@ -1,6 +1,6 @@
 /**
- * Prints how many characters of each named set (fonts/character-sets.json) would
- * be drawn as boxes. Exits with 1 when there are any.
+ * Prints how many characters of each named set (fonts/character-sets.json) have no glyph. Exits
+ * with 1 if there are any.
  *
  *     npm run fonts:coverage
  */

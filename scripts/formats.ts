@@ -1,7 +1,7 @@
 /**
- * Bytes and processor time of each format, for the documents of the benchmark, as a
- * Markdown table. Draws in this process, so that the time is that of one core whatever
- * else the machine does: node dist/scripts/formats.js [photo.jpg large-photo.jpg]
+ * Bytes and processor time of each format, for the documents of the benchmark, as a Markdown table.
+ * Renders in this process, so that the time is that of one core, independent of other load: node
+ * dist/scripts/formats.js [photo.jpg large-photo.jpg]
  */
 import { readFile } from "node:fs/promises";
 import { ENUMS } from "../src/contract/enums.js";
@@ -12,7 +12,7 @@ import { packageRoot } from "../src/runtime/package-root.js";
 import { pdfDocument } from "../src/service/delivery/pdf/document.js";
 import { slideEntries, zipArchive } from "../src/service/delivery/zip.js";
 
-/** Times that each document is drawn; the first, which loads and compiles, does not count. */
+/** Number of renders per document; the first, which loads and compiles code, does not count. */
 const ROUNDS = 3;
 
 interface BenchDocument {

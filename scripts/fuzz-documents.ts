@@ -1,11 +1,10 @@
 /**
- * Draws random documents, made from the contract, by the production service
- * over HTTP, and checks every answer. The same seed gives the same documents.
+ * Renders random documents, generated from the contract, with the production service over HTTP, and
+ * checks every response. The same seed produces the same documents.
  *
  *     node dist/scripts/fuzz-documents.js [--seed 1] [--count 10000] [--parallel 3] [--out folder]
  *
- * Documents whose answer is wrong are written to the folder. Ends with 1 when
- * there was one.
+ * Documents with a wrong response are written to the folder. Exits with 1 if there were any.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +15,7 @@ import { type DocumentCase, documentCases } from "../test/helpers/document-arbit
 import { sampleImages } from "../test/helpers/sample-images.js";
 import { startService } from "../test/helpers/service.js";
 
-/** Documents made at a time; each batch has a seed of its own. */
+/** Documents generated at a time; each batch has its own seed. */
 const BATCH = 25;
 const REPORT_MS = 30_000;
 
@@ -69,7 +68,7 @@ async function work(): Promise<void> {
 	}
 }
 
-/** Lines of the log from level "warn" on. */
+/** Lines of the log at level "warn" or above. */
 const warnings = () => service.log.filter((line) => !/^\{"level":[123]0,/.test(line));
 const report = () =>
 	console.log(

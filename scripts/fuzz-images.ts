@@ -1,11 +1,11 @@
 /**
- * Mutates real image files and lets a child process prepare each of them.
- * Every outcome is counted: drawn, refused with a reason, an unexpected error,
- * a child that died, a child that had to be killed at its deadline.
+ * Mutates real image files and lets a child process prepare each of them. Counts every outcome:
+ * drawn, rejected with a reason, an unexpected error, a crashed child, a child killed at its
+ * deadline.
  *
  *   node dist/scripts/fuzz-images.js [--seed 1] [--count 20000] [--seconds 600] [--keep folder] file…
  *
- * --count is per format. With --keep, inputs that kill or hang a child are written there.
+ * --count is per format. With --keep, inputs that crash or hang a child are written there.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { type ImageNeed, prepareImage } from "../src/engine/images/prepare.js";
 import { sniffImage } from "../src/engine/images/sniff.js";
 import { ServiceError } from "../src/errors/errors.js";
 
-/** Milliseconds for one picture; small boxes are drawn in a few. */
+/** Timeout for one image, which usually takes a few milliseconds. Milliseconds. */
 const DEADLINE = 10_000;
 const NEED: ImageNeed = {
 	path: "/slides/0/image",
@@ -41,7 +41,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
 	}
 }
 
-/** xorshift32: the same numbers for the same seed. */
+/** xorshift32: the same seed produces the same numbers. */
 function randomFrom(seed: number): (below: number) => number {
 	let state = seed >>> 0 || 1;
 	return (below) => {
@@ -52,7 +52,7 @@ function randomFrom(seed: number): (below: number) => number {
 	};
 }
 
-/** Flips, overwrites, cuts out, doubles or exchanges bytes; the head is hit more often. */
+/** Flips, overwrites, removes, duplicates or swaps bytes; bytes at the beginning more often. */
 function mutate(original: Uint8Array, random: (below: number) => number): Uint8Array {
 	let bytes = new Uint8Array(original);
 	const place = (): number => random(random(2) === 0 ? Math.min(512, bytes.length) : bytes.length);
@@ -84,7 +84,7 @@ function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 class Worker {
 	#child: ChildProcess | undefined;
 
-	/** What became of one input; a dead or hung child is replaced by the next call. */
+	/** The outcome for one input; the next call replaces a crashed or hung child. */
 	prepare(bytes: Uint8Array): Promise<string> {
 		this.#child ??= fork(fileURLToPath(import.meta.url), ["--child"], {
 			serialization: "advanced",
@@ -116,7 +116,7 @@ class Worker {
 	}
 }
 
-/** The given file small enough to be tried thousands of times, in every raster format. */
+/** The given files, small enough for thousands of attempts, in every raster format. */
 async function corpus(files: readonly string[]): Promise<Map<string, Uint8Array[]>> {
 	const formats = new Map<string, Uint8Array[]>();
 	for (const file of files) {

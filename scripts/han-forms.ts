@@ -1,6 +1,6 @@
 /**
- * Writes docs/han-forms.md: the Han characters that the four languages share and
- * that their fonts draw differently, found by comparing outlines.
+ * Writes docs/han-forms.md: the Han characters that the four languages share but that their fonts
+ * draw differently, found by comparing outlines.
  *
  *     npm run han-forms
  */
@@ -17,7 +17,7 @@ const NAMES: Record<HanForm, string> = {
 	kr: "Korean",
 };
 const FORMS = Object.keys(NAMES) as HanForm[];
-/** The commonest sets of the four languages. */
+/** The most common character sets of the four languages. */
 const SETS = ["GB 2312", "Big5", "JIS X 0213", "KS X 1001"];
 
 function setNamed(name: string): Set<number> {
@@ -33,7 +33,7 @@ function setNamed(name: string): Set<number> {
 
 const fonts = await openFontLibrary();
 
-/** The outline that a form draws a character with, in hundredths of an em. */
+/** The outline of a character in a Han form, in hundredths of an em. */
 function outlineOf(char: string, han: HanForm): string {
 	const face = fonts.faceFor(char, { weight: 400, italic: false, han });
 	if (!face) throw new Error(`no font has ${char}`);
@@ -42,7 +42,7 @@ function outlineOf(char: string, han: HanForm): string {
 	return relativeGlyphPath(font, glyph, 100 / font.metrics.unitsPerEm, 0);
 }
 
-/** Which forms go together, such as "simplified = traditional, Japanese = Korean". */
+/** Which forms have the same outline, for example "simplified = traditional, Japanese = Korean". */
 function groupingOf(char: string): string {
 	const outlines = FORMS.map((form) => outlineOf(char, form));
 	const groups = outlines

@@ -1,7 +1,7 @@
 /**
- * Processor time and memory of large images, for each pixel of them, as a Markdown table: what
- * engine/draw/slide-work.ts has its prices from. Draws in this process, so that the time is that of
- * one core whatever else the machine does.
+ * Processor time and memory of large images, per pixel, as a Markdown table: the source of the
+ * costs in engine/draw/slide-work.ts. Renders in this process, so that the time is that of one
+ * core, independent of other load.
  *
  *     node --expose-gc dist/scripts/large-images.js
  */
@@ -15,9 +15,9 @@ import { ServiceError } from "../src/errors/errors.js";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { randomNumbers } from "./random-numbers.js";
 
-/** Times that each image is drawn; the middle one counts, as the first loads and compiles. */
+/** Number of renders per image; the median counts, because the first loads and compiles code. */
 const ROUNDS = 3;
-/** Export pixels of the canvas; with each scale 6.3 to 16.8 megapixels. */
+/** Export pixels of the canvas; with the scales, 6.3 to 16.8 megapixels. */
 const SIZE = { width: 1_365, height: 1_365 };
 const SCALES = [1.84, 3];
 
@@ -25,7 +25,7 @@ const { makePhoto } = (await import(new URL("scripts/bench/photos.mjs", packageR
 	makePhoto: (width: number, height: number) => Promise<Buffer>;
 };
 
-/** A picture that no coder can make smaller. */
+/** An image that cannot be compressed. */
 function noise(side: number, channels: 3 | 4): Promise<Buffer> {
 	const next = randomNumbers(1);
 	const data = Uint8Array.from({ length: side * side * channels }, () => next() * 256);
@@ -51,7 +51,7 @@ const card = (y: number) => ({
 	borderRadius: 20,
 	shadow: { x: 0, y: 12, blur: 80, color: "#000000", opacity: 0.5 },
 });
-/** What the images show. */
+/** The content of the images. */
 const SLIDES: Readonly<Record<string, Slide>> = {
 	"one colour": { backgroundColor: "#16324F" },
 	text: {
@@ -102,7 +102,7 @@ async function measure(slide: Slide, format: SlideFormat, scale: number) {
 	return Math.round(nanoseconds.sort((a, b) => a - b)[ROUNDS >> 1]!);
 }
 
-/** An SVG with noise in it has more bytes than a slide may have. */
+/** An SVG that contains noise exceeds the size limit of a slide. */
 function whenTooLarge(error: unknown): string {
 	if (error instanceof ServiceError && error.code === "answer_too_large") return "too large";
 	throw error;

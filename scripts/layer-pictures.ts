@@ -1,9 +1,9 @@
 /**
- * Draws the pictures of docs/layers.md again.
+ * Renders the images of docs/layers.md.
  *
  *     npm run build && node dist/scripts/layer-pictures.js [folder]
  *
- * Look at them before you commit.
+ * Check the images before you commit.
  */
 import { fileURLToPath } from "node:url";
 import { packageRoot } from "../src/runtime/package-root.js";

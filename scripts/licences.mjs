@@ -1,16 +1,16 @@
 /**
- * Lists the licences of all packages in package-lock.json, and ends with 1 when one of them is
+ * Lists the licences of all packages in package-lock.json, and exits with 1 if one of them is
  * neither permissive nor an exception below.
  *
  *     npm run licences                  how many packages have which licence
  *     npm run licences -- --packages    each package with its licence
  *     npm run licences -- FILE          those of another lockfile
  *
- * Fonts, emoji, icons and data have theirs in LICENSE.
+ * The licences of fonts, emoji, icons and data are in LICENSE.
  */
 import { existsSync, readFileSync } from "node:fs";
 
-/** Ask for no more than the notice of their authors. */
+/** These require only a notice of the authors. */
 const PERMISSIVE = new Set([
 	"0BSD",
 	"Apache-2.0",
@@ -27,15 +27,16 @@ const PERMISSIVE = new Set([
 ]);
 
 /**
- * Ask that changes to their own files (MPL) or library (LGPL) be shared. The service uses them as
- * they are published, as packages that can be replaced; nothing of it comes under their licence.
+ * These require that changes to their own files (MPL) or library (LGPL) are shared. The service
+ * uses them unmodified, as replaceable packages; none of its code becomes subject to their
+ * licences.
  */
 const EXCEPTIONS = [
 	{ licence: "MPL-2.0", packages: /^(@resvg\/resvg-js(-[\w-]+)?|satori|axe-core)$/ },
 	{ licence: "LGPL-3.0-or-later", packages: /^@img\/sharp-[\w-]+$/ },
 ];
 
-/** Packages whose package.json names no licence: MIT, by their readme or licence file. */
+/** Packages without a licence in package.json: MIT according to their readme or licence file. */
 const READ = {
 	"humanize-number": "MIT",
 	"jsonc-simple-parser": "MIT",
@@ -47,7 +48,7 @@ const arguments_ = process.argv.slice(2);
 const named = arguments_.find((argument) => !argument.startsWith("--"));
 const lock = JSON.parse(readFileSync(named ?? new URL("package-lock.json", PROJECT), "utf8"));
 
-/** What the lockfile has, else the old list in the package's own package.json. */
+/** The licence in the lockfile, or else the legacy list in the package's own package.json. */
 const licenceOf = (path, name, { license }) => {
 	const manifest = new URL(`${path}/package.json`, PROJECT);
 	if (license !== undefined) return license;
@@ -60,7 +61,9 @@ const licenceOf = (path, name, { license }) => {
 const allows = (licence, name) =>
 	PERMISSIVE.has(licence) ||
 	EXCEPTIONS.some((one) => one.licence === licence && one.packages.test(name));
-/** SPDX, as far as packages use it: one of those between OR, all of those between AND. */
+/**
+ * SPDX, as far as packages use it: one of the parts separated by OR, all of those separated by AND.
+ */
 const isAllowed = (expression, name) =>
 	expression
 		.replace(/^\((.*)\)$/, "$1")

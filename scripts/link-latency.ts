@@ -1,6 +1,6 @@
 /**
- * How fast a link answers that has been drawn before: one request after another on one connection, for
- * a 304 (If-None-Match) and for the stored picture, and the drawing itself beside them.
+ * Latency of a link whose image is already stored: consecutive requests on one connection, for a
+ * 304 (If-None-Match) and for the stored image, compared with rendering it.
  *
  *     node dist/scripts/link-latency.js [requests: 2000]
  */
@@ -19,7 +19,7 @@ interface Answer {
 	readonly status: number | undefined;
 	readonly etag: string | undefined;
 	readonly size: number;
-	/** From the first byte sent to the last received. */
+	/** From the first byte sent to the last byte received. */
 	readonly ms: number;
 }
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 async function measure(name: string, path: string, headers: Record<string, string>) {
 	const times: number[] = [];
 	let last: Answer | undefined;
-	// What is compiled and warmed up on the way does not count.
+	// Warm-up requests do not count.
 	for (let i = -200; i < count; i++) {
 		last = await get(path, headers);
 		if (i >= 0) times.push(last.ms);
@@ -55,7 +55,7 @@ async function measure(name: string, path: string, headers: Record<string, strin
 }
 
 try {
-	// The first drawing of a service loads and compiles.
+	// The first render of a service loads and compiles code.
 	for (const format of ["jpeg", "png"])
 		await get(linkOf({ slides: [{}] }, { file: `1.${format}`, key }));
 	console.log("| answer | median | p95 | p99 |\n| --- | ---: | ---: | ---: |");

@@ -1,6 +1,6 @@
 /**
- * What each MCP answer weighs: asks a service of its own by the official client and prints a table
- * for docs/agents.md.
+ * The size of each MCP response: queries its own service with the official client and prints a
+ * table for docs/agents.md.
  *
  *     node dist/scripts/mcp-weights.js
  */
@@ -8,7 +8,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { EXAMPLES } from "../src/contract/examples.js";
 import { startService } from "./operation/service.js";
 
-/** Twenty slides full of small text: more than anyone would draw at once. */
+/** Twenty slides full of small text: more than anyone would render at once. */
 const LONG = {
 	mode: "carousel",
 	slides: Array.from({ length: 20 }, (_, slide) => ({
@@ -24,7 +24,7 @@ const service = await startService();
 const client = new Client({ name: "weights", version: "1.0.0" });
 await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
 
-/** A tool's result as JSON, as it is in the answer. */
+/** A tool's result as JSON, as in the response. */
 async function ask(name: string, args: object): Promise<{ bytes: number; text: string }> {
 	const result = await client.callTool({ name, arguments: args as Record<string, unknown> });
 	if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.content)}`);

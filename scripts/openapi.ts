@@ -1,4 +1,4 @@
 import { generate } from "./generate/main.js";
 
-/** Writes openapi/openapi.json alone. */
+/** Writes only openapi/openapi.json. */
 process.exitCode = await generate(["openapi"]);

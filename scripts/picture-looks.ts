@@ -1,9 +1,9 @@
 /**
- * Draws the pictures of docs/pictures.md again, from a background that the service has.
+ * Renders the images of docs/pictures.md, from a bundled background.
  *
  *     npm run build && node dist/scripts/picture-looks.js [folder]
  *
- * Look at them before you commit.
+ * Check the images before you commit.
  */
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Runs after `npm ci`, and before the package is packed: builds. Without the packages for development
- * (`npm ci --omit=dev`, NODE_ENV=production) there is no compiler, and nothing is built.
+ * Runs after `npm ci`, and before the package is packed: builds the project. Without development
+ * dependencies (`npm ci --omit=dev`, NODE_ENV=production) there is no compiler, and nothing is
+ * built.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Starts the service with the Node that runs this, draws what digests.ts draws, and
- * prints the digests: what two versions of Node print can be compared.
+ * Starts the service with the current Node version, renders the documents of digests.ts, and prints
+ * the digests, to compare two versions of Node.
  */
 import { digests } from "./operation/digests.js";
 import { startService } from "./operation/service.js";

@@ -1,7 +1,7 @@
 /**
- * What the queue of jobs itself costs for each row, BullMQ included: 1, 2, 8 and 32 simulated
- * replicas that share a real Redis and draw nothing. Processor time does not depend on what else the
- * machine does.
+ * The cost of the job queue itself per row, including BullMQ: 1, 2, 8 and 32 simulated replicas
+ * that share a real Redis and render nothing. Processor time does not depend on other load on the
+ * machine.
  *
  *     npx tsc -p tsconfig.json && node dist/scripts/queue-cost.js
  */
@@ -15,11 +15,11 @@ import { RedisServer } from "./operation/redis-server.js";
 
 const REPLICAS = [1, 2, 8, 32];
 const ROWS = 20_000;
-/** As for slides of one photo. */
+/** Same as for slides with one photo. */
 const CHUNK_ROWS = 25;
-/** Chunks that a replica draws at a time, as the service does. */
+/** Chunks that a replica renders at a time, same as in the service. */
 const SLOTS = 2;
-/** A picture of a row, and its line of the manifest. Bytes. */
+/** The image of a row, and its line in the manifest. Bytes. */
 const PICTURE_BYTES = 100_000;
 const LINE_BYTES = 300;
 const COMMAND_MS = 60_000;
@@ -30,10 +30,10 @@ const LIMITS = {
 	clientBytes: 1e12,
 	storeBytes: 1e12,
 };
-/** How long replicas are watched that have nothing to do. Milliseconds. */
+/** How long idle replicas are observed. Milliseconds. */
 const IDLE_MS = 20_000;
 
-/** Seconds that Redis has used of a processor. */
+/** Processor time that Redis has used. Seconds. */
 const redisSeconds = (server: RedisServer): Promise<number> =>
 	server.ask(async (client) => {
 		const info = await client.info("cpu");
@@ -42,7 +42,7 @@ const redisSeconds = (server: RedisServer): Promise<number> =>
 		return used("user") + used("sys");
 	});
 
-/** A replica whose rows take no time to draw. */
+/** A replica whose rows take no time to render. */
 async function replica(server: RedisServer) {
 	const redis = new RedisConnection(server.url, COMMAND_MS, () => undefined);
 	const ledger = new RedisLedger(redis, LIMITS);

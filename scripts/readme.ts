@@ -1,4 +1,4 @@
 import { generate } from "./generate/main.js";
 
-/** Writes the tables of README.md and docs/ alone. */
+/** Writes only the tables of README.md and docs/. */
 process.exitCode = await generate(["pages"]);

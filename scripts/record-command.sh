@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the command on a terminal of its own (util-linux' script) and prints what one sees there, for
-# docs/command.md. Each state of the progress bar is a line here; on a terminal they take each other's place.
+# Runs the command on its own terminal (util-linux' script) and prints its output for
+# docs/command.md. Each state of the progress bar is a separate line here; on a terminal, each
+# replaces the previous one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command=$PWD/dist/src/cli/main.js
@@ -32,7 +33,7 @@ cat >small.json <<'JSON'
 JSON
 sed 's/"y": 60/"y": 700/' small.json >low.json
 
-# What a line of the shell shows on a terminal of 80 columns, and what it ended with.
+# Prints the output of a shell command on a terminal of 80 columns, and its exit code.
 show() {
 	printf '$ %s\n' "$1"
 	local status=0

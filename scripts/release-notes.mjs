@@ -1,6 +1,6 @@
 /**
- * Prints what the changelog says about a version. Ends with 1 when the tag is not the version of
- * package.json, or when the changelog says nothing.
+ * Prints the changelog entry of a version. Exits with 1 if the tag does not match the version in
+ * package.json, or if the changelog has no entry.
  *
  *     node scripts/release-notes.mjs v1.2.3
  */
@@ -10,7 +10,7 @@ const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), "utf
 const [tag = ""] = process.argv.slice(2);
 const { version } = JSON.parse(read("package.json"));
 
-/** The text below "## version - date", up to the next heading of its level. */
+/** The text below "## version - date", up to the next heading of that level. */
 const notesOf = (version) => {
 	const [, ...parts] = read("docs/CHANGELOG.md").split(/^## /m);
 	const part = parts.find((text) => text.startsWith(`${version} - `)) ?? "";

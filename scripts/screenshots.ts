@@ -1,9 +1,9 @@
 /**
- * Draws the pictures of docs/studio.md again: the Studio in both themes, wide and narrow.
+ * Takes the screenshots of docs/studio.md: the Studio in both themes, wide and narrow.
  *
  *     node dist/scripts/screenshots.js [folder]
  *
- * Needs Chromium (CHROMIUM_PATH, or where Debian puts it). Look at them before you commit.
+ * Needs Chromium (CHROMIUM_PATH, or Debian's). Check the images before you commit.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const browser = await chromium.launch({
 	args: ["--no-sandbox", "--disable-gpu"],
 });
 
-/** A palette holds a page like this one, and makes the file a third. */
+/** A palette is enough for such a page, and reduces the file to a third. */
 async function shoot(page: Page, name: string): Promise<void> {
 	const picture = await sharp(await page.screenshot())
 		.png({ palette: true, colours: 256, effort: 10 })
@@ -37,10 +37,10 @@ async function open(colorScheme: "light" | "dark", width: number, height: number
 	await page.goto(`${service.url}/`);
 	await page.waitForSelector(".stage img");
 	await page.waitForSelector(".box");
-	// Every slide of the strip has its picture.
+	// Every slide of the strip has its thumbnail.
 	const slides = EXAMPLES.habitsCarousel.slides.length;
 	while ((await page.locator(".strip li img").count()) < slides) await page.waitForTimeout(100);
-	// The time that the page shows is that of a service at work, not of its first pictures.
+	// The page should show the time of a warmed-up service, not of the first renders.
 	for (const slide of ["2", "1"]) {
 		const shown = await page.locator(".stage img").getAttribute("alt");
 		await page

@@ -5,8 +5,8 @@ const source = (name) => fileURLToPath(new URL(`../src/studio/${name}`, import.m
 
 /**
  * Bundles the scripts of the Studio and of /docs.
- * @param target folder to which they are written
- * @param options more options of esbuild
+ * @param target output folder
+ * @param options additional esbuild options
  */
 export function bundleStudio(target, options) {
 	return build({

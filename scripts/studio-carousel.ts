@@ -1,10 +1,11 @@
 /**
- * Makes a carousel of five slides in the Studio with the mouse, as a person would, and takes a
- * screenshot after each step: on a wide screen, a tablet and a phone. The keyboard is used for words only.
+ * Creates a carousel of five slides in the Studio with the mouse, like a user, and takes a
+ * screenshot after each step: on a wide screen, a tablet and a phone. The keyboard is used only for
+ * text.
  *
  *     node dist/scripts/studio-carousel.js <folder> [width …]
  *
- * Needs Chromium (CHROMIUM_PATH, or where Debian puts it). Fails where a step has no effect.
+ * Needs Chromium (CHROMIUM_PATH, or Debian's). Fails if a step has no effect.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,10 +33,10 @@ interface Layer {
 }
 type Carousel = { readonly mode?: string; readonly slides: readonly Slide[] };
 
-/** Longest wait for something to happen. Milliseconds. */
+/** Timeout for a step. Milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** One person at one screen. */
+/** A simulated user at one screen size. */
 class Maker {
 	#step = 0;
 	#onTheirWay = 0;
@@ -53,7 +54,7 @@ class Maker {
 			});
 	}
 
-	/** Waits until something holds of the document. */
+	/** Waits until a condition holds for the document. */
 	async until(what: string, holds: (document: Carousel) => boolean): Promise<void> {
 		const end = performance.now() + PATIENCE_MS;
 		for (;;) {
@@ -66,7 +67,7 @@ class Maker {
 		}
 	}
 
-	/** Takes a screenshot once the picture has come to rest. */
+	/** Takes a screenshot once the image is up to date. */
 	async shoot(name: string): Promise<void> {
 		await this.rest();
 		this.#step++;
@@ -77,7 +78,7 @@ class Maker {
 		console.log(`${file}: ${size} bytes`);
 	}
 
-	/** Waits until nothing is on its way to be drawn or measured, so that every box is where it is drawn. */
+	/** Waits until no render or measurement is pending, so that every box is up to date. */
 	async rest(): Promise<void> {
 		for (let quiet = 0; quiet < 3; ) {
 			await this.page.waitForTimeout(100);
@@ -95,7 +96,7 @@ class Maker {
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	}
 
-	/** Drags in small steps, as a hand does. @param during is done before the button is let go */
+	/** Drags in small steps, like a hand. @param during runs before the button is released */
 	async drag(
 		from: readonly [number, number],
 		to: readonly [number, number],
@@ -115,7 +116,7 @@ class Maker {
 		await this.page.getByRole("button", { name, exact: true }).first().click();
 	}
 
-	/** Goes back to the slide: a narrow screen shows something else, on a tablet a tool covers it. */
+	/** Returns to the slide: narrow screens show another pane, and on a tablet a tool covers it. */
 	async toSlide(): Promise<void> {
 		const button = this.page.locator(".panes").getByRole("button", { name: "Slide", exact: true });
 		if (await button.isVisible()) return button.click();
@@ -125,12 +126,12 @@ class Maker {
 		if (covers) await this.page.locator('.rail button[aria-pressed="true"]').click();
 	}
 
-	/** Nothing is selected: narrow screens then show what can be added. */
+	/** Clears the selection: narrow screens then show the elements to add. */
 	async unselect(): Promise<void> {
 		await this.page.mouse.click(...(await this.point(0.985, 0.985)));
 	}
 
-	/** Adds a text, writes it with a double-click, and drags it to a place. */
+	/** Adds a text, edits it with a double click, and drags it to a position. */
 	async write(words: string, x: number, y: number): Promise<void> {
 		await this.unselect();
 		await this.press("+ Text");
@@ -155,17 +156,17 @@ class Maker {
 		await this.drag(await this.middle(".box.selected"), await this.point(x, y));
 	}
 
-	/** Selects with a frame. */
+	/** Selects with a marquee. */
 	async frame(fromX: number, fromY: number, toX: number, toY: number): Promise<void> {
 		await this.drag(await this.point(fromX, fromY), await this.point(toX, toY));
 		await this.page.locator(".group-box").waitFor();
 	}
 
-	/** Opens a tool in the rail, or behind "Add" on a narrow screen. */
+	/** Opens a tool in the rail, or under "Add" on a narrow screen. */
 	async openTool(name: string): Promise<void> {
 		const add = this.page.locator(".panes").getByRole("button", { name: "Add", exact: true });
 		if (await add.isVisible()) await add.click();
-		// A second press closes it.
+		// A second click would close it.
 		if (await this.page.locator(`.tools.${name.toLowerCase()}`).isVisible()) return;
 		await this.press(name);
 	}
@@ -181,7 +182,7 @@ async function make(maker: Maker): Promise<void> {
 	const { page } = maker;
 	await maker.shoot("first-visit");
 
-	// A blank slide behind the first one, and then alone.
+	// Adds a blank slide at the end, then deletes the others.
 	const count = await page.locator(".strip li").count();
 	await maker.addSlide(count + 1);
 	await page.locator(".strip li button").first().click();
@@ -193,7 +194,7 @@ async function make(maker: Maker): Promise<void> {
 	await maker.rest();
 	await maker.shoot("blank");
 
-	// 1: a headline, larger by its corner, with two shapes that are turned together.
+	// 1: a headline, enlarged at its corner, with two shapes that are rotated together.
 	await maker.write("Five calm mornings", 0.5, 0.3);
 	await maker.until("the headline", ({ slides: [one] }) => one?.layers?.[0]?.type === "text");
 	await maker.shoot("headline");
@@ -210,7 +211,7 @@ async function make(maker: Maker): Promise<void> {
 		(one?.layers ?? []).slice(1).every(({ rotation = 0 }) => rotation > 3),
 	);
 
-	// 2: two texts become a stack, a third one is dropped into it.
+	// 2: two texts become a stack, and a third one is dropped into it.
 	await maker.addSlide(2);
 	await maker.write("Wake without a phone", 0.5, 0.25);
 	await maker.write("Light before screens", 0.5, 0.45);
@@ -233,7 +234,7 @@ async function make(maker: Maker): Promise<void> {
 	);
 	await maker.shoot("stack");
 
-	// 3: a photo, with a text over it.
+	// 3: a photo with a text over it.
 	await maker.addSlide(3);
 	await maker.openTool("Photos");
 	await page.locator(".found.photos li button").first().waitFor();
@@ -244,7 +245,7 @@ async function make(maker: Maker): Promise<void> {
 	await maker.write("Make the bed", 0.5, 0.78);
 	await maker.shoot("photo-and-text");
 
-	// 4: three icons, the third of which takes the gap of the others.
+	// 4: three icons; the third snaps to the same gap as the others.
 	await maker.addSlide(4);
 	for (const [index, x] of [0.2, 0.5, 0.8].entries()) {
 		await maker.openTool("Icons");
@@ -263,7 +264,7 @@ async function make(maker: Maker): Promise<void> {
 	const side = await maker.middle(".group-box .grip.se");
 	await maker.drag(side, [side[0] - 40, side[1] - 20], () => maker.shoot("smaller-together"));
 
-	// 5: a copy of the first, with other words; the view is zoomed and moved.
+	// 5: a copy of the first with another text; the view is zoomed and panned.
 	await page.locator(".strip li button").first().click();
 	await maker.press("Duplicate slide");
 	await maker.until("five slides", ({ slides }) => slides.length === 5);

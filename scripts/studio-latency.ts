@@ -1,7 +1,7 @@
 /**
- * How long the Studio takes from a keystroke to the new picture: types words into a text slide, each
- * after a rest, and prints the median and the 95th percentile. The rest that the page waits before it
- * draws (40 ms) and the browser's decoding are in it. Needs Chromium and an idle machine.
+ * The time in the Studio from a keystroke to the new image: types words into a text slide, each
+ * after a pause, and prints the median and the 95th percentile. Includes the page's delay before
+ * rendering (40 ms) and the browser's image decoding. Needs Chromium and an idle machine.
  *
  *     node dist/scripts/studio-latency.js [keystrokes: 60]
  */
@@ -21,7 +21,10 @@ const DOCUMENT = {
 		},
 	],
 };
-/** Between two keystrokes: longer than a drawing, and than the pause before the strip's small pictures. Milliseconds. */
+/**
+ * Pause between two keystrokes: longer than a render, and than the delay before the thumbnails.
+ * Milliseconds.
+ */
 const REST_MS = 900;
 
 const count = Number(process.argv[2] ?? 60);
@@ -36,7 +39,7 @@ try {
 	await page.addInitScript(`localStorage["post-image-document"] ??= ${JSON.stringify(text)}`);
 	await page.goto(`${service.url}/`);
 	await page.waitForSelector(".box");
-	// In the page, so that no message between processes is measured.
+	// Measured in the page, to exclude messages between processes.
 	await page.evaluate(`
 		globalThis.times = [];
 		let typed = 0;

@@ -1,12 +1,11 @@
 /**
- * Draws every template on each of its canvases, with each example and each brand, as contact
- * sheets to look at.
+ * Renders every template on each of its canvases, with each example and each brand, as contact
+ * sheets for visual review.
  *
  *     npm run build && node dist/scripts/template-sheets.js FOLDER [ID …] [--brand brand-a,brand-b] [--row long,rtl] [--height 240]
  *
- * Writes FOLDER/ID-BRAND.webp: a row for each example, a column for each canvas and slide. The
- * last two rows have a wide and a tall logo. Prints every warning worth a look, and how long
- * drawing took.
+ * Writes FOLDER/ID-BRAND.webp: a row for each example, a column for each canvas and slide. The last
+ * two rows have a wide and a tall logo. Prints every relevant warning, and the time for rendering.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,7 +34,7 @@ const templates = bundledTemplates()
 
 const wanted = values.row?.split(",");
 
-/** What was drawn, for the last line. */
+/** Totals for the last line. */
 const total = { pictures: 0, seconds: 0, warnings: 0 };
 
 /** The names and values of the rows of a sheet. */

@@ -1,21 +1,22 @@
 /**
- * Runs the compiled tests and says in the last line how many passed: tests, where tap counts
- * assertions, of which a loop makes thousands.
+ * Runs the compiled tests and prints in the last line how many passed. It counts tests, whereas tap
+ * counts assertions, of which a loop makes thousands.
  *
  *     npm test                                   all but the long ones
  *     npm run test:long                          the others
- *     node scripts/test.mjs studio/touch.test    the files that are named, one at a time
- *     node scripts/test.mjs --coverage …         counts which statements they run, see coverage.mjs
+ *     node scripts/test.mjs studio/touch.test    the named files, one at a time
+ *     node scripts/test.mjs --coverage …         counts executed statements, see coverage.mjs
  *
- * Four files run at a time, and some measure time or drive a browser. When few files fail, they run
- * once more, alone: what fails twice is wrong, what fails once is named as a test to mend.
+ * Four files run at a time, and some measure time or drive a browser. If only a few files fail,
+ * they run again, alone: a file that fails twice is broken, one that fails once is reported as
+ * flaky.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** More failures than these are not the machine's. */
+/** More failures than these are not caused by machine load. */
 const MAX_AGAIN = 8;
 
 const names = process.argv.slice(2).filter((name) => name !== "--coverage");
@@ -37,12 +38,12 @@ if (second) {
 }
 process.exitCode = (second ?? first).status;
 
-/** What the tests said, the files that failed, the times of the longest, and tap's exit code. */
+/** The test output, the failed files, the duration of the longest, and tap's exit code. */
 function run(names) {
 	const folder = mkdtempSync(join(tmpdir(), "test-count-"));
 	const count = join(folder, "count");
 	const parts = names.map((name) => `--test-arg=${name}`);
-	// tap's reporter shows nothing that a test file writes of itself: the count comes in a file.
+	// tap's reporter hides a test file's own output, so the count is written to a file.
 	const { status } = spawnSync("tap", ["dist/test/run.js", ...parts], {
 		stdio: "inherit",
 		env: { ...env, TEST_COUNT_FILE: count },
@@ -55,7 +56,9 @@ function run(names) {
 	return { ...told, status: status ?? 1 };
 }
 
-/** Makes every process below write what it runs, and the browser run a Studio whose statements can be counted. */
+/**
+ * Makes all child processes write coverage, and the browser run a Studio build with source maps.
+ */
 async function countingEnv() {
 	const { COUNTS, STUDIO } = await import("./coverage-folders.mjs");
 	const { bundleStudio } = await import("./studio-bundle.mjs");

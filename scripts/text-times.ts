@@ -1,6 +1,6 @@
 /**
- * Writes docs/text-times.md: what fonts weigh, how long the first text of each
- * script takes while its fonts are opened, and how long a measurement takes.
+ * Writes docs/text-times.md: the size of fonts, the time for the first text of each script, which
+ * opens its fonts, and the time for a measurement.
  *
  *     npm run text-times
  */
@@ -17,11 +17,11 @@ import { packageRoot } from "../src/runtime/package-root.js";
 import { rareScriptSamples, SCRIPT_SAMPLES } from "./fidelity/script-samples.js";
 
 const SETTING = { fontSize: 96, wrapWidth: 900 } as const;
-/** Of five runs, each with a library that has opened no font, the median is printed. */
+/** Number of runs, each with a library that has opened no fonts; the median is printed. */
 const RUNS = 7;
 const MEASUREMENTS = 200;
 
-/** Processor time until now, milliseconds: what else runs on the machine does not lengthen it. */
+/** Processor time so far, which other load does not affect. Milliseconds. */
 const processorTime = (): number => {
 	const { user, system } = process.cpuUsage();
 	return (user + system) / 1000;
@@ -58,7 +58,7 @@ async function timeScript(script: string, text: string): Promise<ScriptRow> {
 	return { script, files, first: middle(first), second: middle(second) };
 }
 
-/** A library that notes which files it opens. */
+/** A library that records which files it opens. */
 class Listening implements FontLibrary {
 	readonly files = new Set<FontFile>();
 	readonly #library: FontLibrary;
@@ -77,7 +77,7 @@ class Listening implements FontLibrary {
 	};
 }
 
-/** Milliseconds of measurements of the examples' slides, in a process that has done as many. */
+/** Times for measuring the examples' slides, in a process that is warmed up. Milliseconds. */
 async function timeMeasurements(): Promise<{ middle: number; slow: number; slides: number }> {
 	const fonts = await openFontLibrary();
 	const inputs = Object.values<RenderRequest>(EXAMPLES).flatMap(
@@ -102,7 +102,7 @@ const sizeOf = (files: readonly FontFile[]) => files.reduce((sum, { bytes }) => 
 
 const { families } = readFontManifest();
 const all = families.flatMap(({ slices }) => slices.flatMap(({ files }) => files));
-// The WebAssembly of HarfBuzz and the decoder are compiled before anything is timed.
+// Compile the WebAssembly of HarfBuzz and the decoder before measuring.
 await timeScript("Latin", "a");
 const rows: ScriptRow[] = [];
 for (const [script, text] of [

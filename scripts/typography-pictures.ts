@@ -1,9 +1,9 @@
 /**
- * Draws the pictures of docs/typography.md again.
+ * Renders the images of docs/typography.md.
  *
  *     npm run build && node dist/scripts/typography-pictures.js [folder]
  *
- * Look at them before you commit.
+ * Check the images before you commit.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -100,7 +100,7 @@ function textsOf(source: string): string[] {
 }
 
 /** Folders whose comments are still being rewritten; remove a folder when its comments are plain. */
-const COMMENTS_LATER = /^src\/(studio\/|catalog\/\w+\/words)/;
+const COMMENTS_LATER = /^src\/(catalog\/\w+\/words)/;
 
 /** The comments of a source, each on one line. */
 function commentsOf(source: string): string[] {

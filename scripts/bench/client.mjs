@@ -9,7 +9,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
  */
 
 /**
- * One HTTP request; the whole answer is read.
+ * Sends one HTTP request and reads the whole response.
  * @param {string} origin
  * @param {Call} call
  * @returns {Promise<{ time: number, body: Buffer }>} time in ms from sending to the last byte
@@ -47,7 +47,7 @@ export function send(origin, { path, body }) {
 }
 
 /**
- * Keeps a number of requests in flight until time or count is used up.
+ * Keeps a number of requests in flight until the time or the count is reached.
  * @param {string} origin
  * @param {() => Call} next makes a new document for each request
  * @param {{ inFlight: number, forMs: number, count?: number }} load

@@ -1,7 +1,6 @@
 /**
- * The documents of the benchmark, as requests to our service; the peers
- * understand the same ones. Each call makes a new one: its text has a number
- * and its images have new URLs.
+ * The documents of the benchmark, as requests to our service; the peers accept the same requests.
+ * Each call makes a new document: its text contains a number and its images have new URLs.
  * @typedef {import("./client.mjs").Call} Call
  * @typedef {import("./image-server.mjs").ImageServer} ImageServer
  */
@@ -97,7 +96,7 @@ const GREY = "#5B5B76";
 const GOLD = "#F5A623";
 
 /**
- * Slides of layers, laid out as flexbox.
+ * Slides of layers that use flexbox layout.
  * @param {ImageServer} images
  */
 export const layered = (images) => ({
@@ -242,7 +241,10 @@ function reviewCard(avatar) {
 	];
 }
 
-/** Ten slides with a PNG logo, an SVG one on every other, and four photos. @param {ImageServer} images */
+/**
+ * Ten slides with a PNG logo, an SVG logo on every other slide, and four photos.
+ * @param {ImageServer} images
+ */
 function photoCarousel(images) {
 	const logo = images.pngLogo();
 	const badge = images.svgLogo();
@@ -277,7 +279,7 @@ function textCarousel() {
 	);
 }
 
-/** What --growth varies; the rest stays. */
+/** Documents for --growth, each with one varying quantity. */
 export const growing = {
 	/** @param {number} count */
 	slides: (count) =>

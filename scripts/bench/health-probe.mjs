@@ -1,12 +1,11 @@
 /**
- * Asks for /api/health until it is told to end, in a thread of its own: the
- * client is busy with images and answers meanwhile, and its pauses are not the
- * service's. Posts the times, milliseconds.
+ * Requests /api/health until it is stopped. Runs in its own thread, because the client's thread is
+ * busy with images and responses, which would delay the measurement. Posts the times in ms.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { send } from "./client.mjs";
 
-/** Time between two questions; they do not wait for each other. Milliseconds. */
+/** Interval between requests, which do not wait for each other. Milliseconds. */
 const EVERY_MS = 10;
 
 /** @type {Promise<number>[]} */

@@ -3,9 +3,8 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
 /**
- * Serves each image under as many URLs as one likes, each time with other
- * bytes, so that nobody has seen it before: the number in the URL is written
- * into a comment of the file.
+ * Serves each image under any number of URLs, each time with different bytes, so that no cache can
+ * contain it: the number in the URL is written into a comment of the file.
  * @typedef {object} ImageServer
  * @property {(kind?: "usual" | "large") => string} photo a new URL of a JPEG
  * @property {() => string} pngLogo a new URL of a PNG with transparency
@@ -69,7 +68,7 @@ export async function startImageServer(photos) {
 	};
 }
 
-/** A COM segment after the start of the image. @param {Buffer} bytes @param {number} n */
+/** Adds a COM segment after SOI. @param {Buffer} bytes @param {number} n */
 function stampJpeg(bytes, n) {
 	const comment = Buffer.alloc(12);
 	comment.writeUInt16BE(0xfffe, 0);
@@ -78,7 +77,7 @@ function stampJpeg(bytes, n) {
 	return Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);
 }
 
-/** A tEXt chunk after IHDR. @param {Buffer} bytes @param {number} n */
+/** Adds a tEXt chunk after IHDR. @param {Buffer} bytes @param {number} n */
 function stampPng(bytes, n) {
 	const afterHeader = 8 + 25;
 	const content = Buffer.from(`tEXtComment\0${n}`, "latin1");

@@ -33,7 +33,7 @@ const MODES = /** @type {const} */ ([
 	"sizes",
 ]);
 
-/** @param {string[]} argv @throws {TypeError} for an option that does not exist */
+/** @param {string[]} argv @throws {TypeError} for an unknown option */
 export function readOptions(argv) {
 	const { values } = parseArgs({
 		args: argv,

@@ -12,7 +12,7 @@ const LARGE_PIXELS = 20e6;
  */
 
 /**
- * The JPEG files of a folder; made here where it has none of a kind.
+ * The JPEG files of a folder; missing kinds are generated.
  * @param {string} [folder]
  * @returns {Promise<Photos>}
  */
@@ -31,8 +31,8 @@ export async function loadPhotos(folder) {
 }
 
 /**
- * A picture with what makes photographs dear to decode and encode: smooth gradients, edges, texture
- * and the noise of a sensor.
+ * Generates an image with the properties that make photographs expensive to decode and encode:
+ * smooth gradients, edges, texture and sensor noise.
  * @param {number} width
  * @param {number} height
  */
@@ -70,7 +70,7 @@ export async function makePhoto(width, height) {
 		.toBuffer();
 }
 
-/** Park and Miller's generator, 0 to 1. @param {number} seed */
+/** Park-Miller generator, 0 to 1. @param {number} seed */
 function generator(seed) {
 	let state = (seed % 2147483646) + 1;
 	return () => {

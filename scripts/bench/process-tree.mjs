@@ -1,13 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** @param {number} root process id @returns {Promise<number[]>} the process and all below it (Linux) */
+/**
+ * @param {number} root process id @returns {Promise<number[]>} the process and its descendants (Linux)
+ */
 export async function processTree(root) {
 	/** @type {Map<number, number[]>} */
 	const children = new Map();
 	for (const name of await readdir("/proc")) {
 		if (!/^\d+$/.test(name)) continue;
 		const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-		// The name in parentheses may hold anything; the parent is the second field after it.
+		// The name in parentheses may contain any character; the parent is the second field after it.
 		const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 		const siblings = children.get(parent) ?? [];
 		children.set(parent, [...siblings, Number(name)]);
@@ -18,8 +20,8 @@ export async function processTree(root) {
 }
 
 /**
- * Memory of a process and all below it: the proportional set size, in which a
- * page that several processes share counts once. Bytes.
+ * Memory of a process and its descendants: proportional set size, which counts shared pages only
+ * once. Bytes.
  * @param {number} root process id
  */
 export async function treeMemory(root) {
@@ -31,11 +33,13 @@ export async function treeMemory(root) {
 	return total;
 }
 
-/** Clock ticks of /proc/…/stat in a second: Linux shows 100 on every architecture that Node runs on. */
+/**
+ * Clock ticks per second in /proc/…/stat: Linux uses 100 on every architecture that Node supports.
+ */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Processor time that a process and all below it have taken. Seconds.
+ * Processor time of a process and its descendants. Seconds.
  * @param {number} root process id
  */
 export async function treeCpu(root) {
@@ -50,10 +54,10 @@ export async function treeCpu(root) {
 }
 
 /**
- * Samples the memory of a tree until it is stopped.
+ * Samples the memory of a process tree until it is stopped.
  * @param {number} root process id
  * @param {number} [everyMs]
- * @returns {() => Promise<number>} stops and gives the most that was seen, bytes
+ * @returns {() => Promise<number>} stops and returns the peak, bytes
  */
 export function watchMemory(root, everyMs = 150) {
 	let peak = 0;

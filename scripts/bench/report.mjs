@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 
-/** One line: when and where it was measured. */
+/** One line with date and machine. */
 export function machine() {
 	const model = cpus()[0]?.model.trim() ?? "unknown processor";
 	const memory = Math.round(totalmem() / 2 ** 30);
@@ -8,7 +8,9 @@ export function machine() {
 	return `${date}, ${model}, ${availableParallelism()} cores, ${memory} GiB, Node ${process.version}`;
 }
 
-/** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows a Markdown table, numbers to the right */
+/**
+ * @param {readonly string[]} head @param {readonly (readonly string[])[]} rows a Markdown table, numbers right-aligned
+ */
 export function table(head, rows) {
 	const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(" | ")} |`;
 	const rule = head.map((_, i) => (i === 0 ? "---" : "---:"));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: installs the peers when they are missing, builds the
- * service, then measures. Everything else is imported only after that.
+ * `npm run bench`: installs the peers if they are missing, builds the service, then measures.
+ * Everything else is imported only after that.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { send } from "./client.mjs";
 
 const SERVER = fileURLToPath(new URL("../../dist/bundle/server.js", import.meta.url));
-/** Time for a service to answer its first request. Milliseconds. */
+/** Timeout for the first response of a service. Milliseconds. */
 const START_MS = 20_000;
 
 /** @type {Set<Service>} */
@@ -58,12 +58,15 @@ async function start(name, [program = "", ...args], env = {}) {
 const OURS = [process.execPath, SERVER];
 const OUR_ENV = { ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
 
-/** Our service with its defaults, but for the loopback images. @param {Record<string, string>} [env] */
+/**
+ * Our service with default settings, except that loopback images are allowed.
+ * @param {Record<string, string>} [env]
+ */
 export const startOurs = (env = {}) => start("ours", OURS, { ...OUR_ENV, ...env });
 
 /**
- * The same with one render process, and with all its processes and threads on
- * the machine's first core: Linux hands that down to whatever they start.
+ * The same with one render process, with all processes and threads on the first core of the
+ * machine: on Linux, children inherit the CPU affinity.
  */
 export const startOursOnOneCore = () =>
 	start("ours", ["taskset", "--cpu-list", "0", ...OURS], { ...OUR_ENV, RENDER_PROCESSES: "1" });
@@ -72,7 +75,7 @@ export const startOursOnOneCore = () =>
 export const startPeer = (name) =>
 	start(name, [process.execPath, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url))]);
 
-/** Time in which services do what they put off at their start. Milliseconds. */
+/** Time for services to finish deferred startup work. Milliseconds. */
 const SETTLE_MS = 6_000;
 export const settle = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 

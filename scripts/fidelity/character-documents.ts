@@ -1,4 +1,6 @@
-/** Characters and punctuation that users meet: fancy text, forms by language, odd line ends. */
+/**
+ * Unusual characters and punctuation that users enter: fancy text, forms by language, line ends.
+ */
 import type { TextBlock } from "../../src/contract/render-request.js";
 import { document, type FidelityDocument, plain, rich } from "./document.js";
 

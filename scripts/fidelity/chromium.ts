@@ -1,4 +1,4 @@
-/** Finds Debian's or the user's Chromium and opens a page that can load nothing but our fonts. */
+/** Finds Debian's or the user's Chromium and opens a page that can load only our fonts. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
@@ -6,10 +6,12 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { packageRoot } from "../../src/runtime/package-root.js";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
-/** A name that no resolver knows; every request is answered here. */
+/** A host name that does not resolve; every request is answered here. */
 export const ORIGIN = "http://fidelity.invalid";
 
-/** The browser's executable: CHROMIUM_PATH, else the first in PATH; undefined where there is none. */
+/**
+ * The browser's executable: CHROMIUM_PATH, or else the first in PATH; undefined if there is none.
+ */
 export function findChromium(): string | undefined {
 	const named = process.env.CHROMIUM_PATH;
 	if (named) return named;
@@ -28,7 +30,7 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
 			"--disable-component-update",
 			"--disable-sync",
 			"--no-first-run",
-			// Outlines as the font has them, grey edges: what a picture for any screen needs.
+			// Unhinted outlines with greyscale antialiasing, as for an image that any screen may show.
 			"--font-render-hinting=none",
 			"--disable-lcd-text",
 			"--force-color-profile=srgb",
@@ -36,15 +38,15 @@ export async function launchChromium(executablePath: string): Promise<Browser> {
 	});
 }
 
-/** What a page may load besides our fonts. */
+/** Files that a page may load in addition to our fonts. */
 export interface PageFiles {
-	/** The font of the emoji. */
+	/** The emoji font. */
 	readonly emojiFont: Buffer;
-	/** Folder of an operator's fonts, below /own/. */
+	/** Folder with an operator's fonts, served below /own/. */
 	readonly own: string;
 }
 
-/** A page at a scale of one CSS pixel to one export pixel. */
+/** A page in which one CSS pixel is one export pixel. */
 export async function openPage(
 	browser: Browser,
 	html: string,
@@ -71,7 +73,7 @@ export async function openPage(
 	return page;
 }
 
-/** A PNG of the viewport, packed in haste: many are taken. */
+/** A PNG of the viewport with fast compression, because many are taken. */
 export async function screenshot(page: Page): Promise<Buffer> {
 	const session = await page.context().newCDPSession(page);
 	const { data } = await session.send("Page.captureScreenshot", {

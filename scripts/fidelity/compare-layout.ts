@@ -1,16 +1,16 @@
-/** Compares line breaks and places of characters, ours against the browser's. */
+/** Compares our line breaks and character positions with the browser's. */
 import type { PageCharacter } from "./in-page.js";
 import { type Cluster, isVisible } from "./our-layout.js";
 
 export interface LayoutDifference {
 	readonly characters: number;
-	/** What is wrong about the lines or the characters themselves; empty when all are equal. */
+	/** Differences in the lines or characters themselves; empty if there are none. */
 	readonly faults: readonly string[];
-	/** Greatest difference of a left or right edge, pixels. */
+	/** Largest difference of a left or right edge. Pixels. */
 	readonly across: number;
-	/** Greatest difference of a baseline, pixels. */
+	/** Largest difference of a baseline. Pixels. */
 	readonly down: number;
-	/** Where the greatest difference across is. */
+	/** Where the largest horizontal difference is. */
 	readonly worst: string;
 }
 
@@ -52,7 +52,7 @@ export function merge(a: LayoutDifference, b: LayoutDifference): LayoutDifferenc
 }
 
 function compareText(ours: readonly Cluster[], theirs: readonly PageCharacter[]): LayoutDifference {
-	// The page knows the text before text-transform.
+	// The page returns the text without text-transform applied.
 	const fold = (chars: readonly string[]) => chars.join("").toLowerCase();
 	const ourText = fold(ours.flatMap(({ chars }) => chars));
 	const theirText = fold(theirs.map(({ char }) => char));

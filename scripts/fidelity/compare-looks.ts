@@ -1,10 +1,10 @@
 /**
- * Compares filters and blend modes of pictures with Chromium's: photographs, cut-outs, icons and
- * flat colours. Exits with 1 when the mean difference of a picture is 1.5 % or more.
+ * Compares filters and blend modes of images with Chromium's: photographs, cut-outs, icons and flat
+ * colours. Exits with 1 if the mean difference of an image is 1.5 % or more.
  *
  *     npm run build && node dist/scripts/fidelity/compare-looks.js [photograph.jpg …]
  *
- * Without a photograph, a noisy drawing stands for one.
+ * Without a photograph, a generated image with noise is used.
  */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
@@ -21,7 +21,7 @@ import { findChromium, launchChromium } from "./chromium.js";
 
 const SIDE = 480;
 const BOX = { x: 60, y: 50, width: 360, height: 380, rotation: 0 };
-/** Preview pixels to those of the picture. */
+/** Preview pixels per export pixel. */
 const SCALE = 0.375;
 const LIMIT = 1.5;
 
@@ -30,7 +30,7 @@ const drawing = (content: string) =>
 const GRADIENT =
 	'<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#fde047"/><stop offset=".5" stop-color="#db2777"/><stop offset="1" stop-color="#0c4a6e"/></linearGradient></defs>';
 
-/** A drawing as pixels: this service's sharp reads no SVG. */
+/** Rasterizes an SVG, because this service's sharp does not read SVG. */
 async function drawn(svg: Buffer) {
 	const [width, height] = [720, 760];
 	const bitmap = await prepareImage(svg, {

@@ -1,4 +1,4 @@
-/** Compares two drawings of a slide. */
+/** Compares two renderings of a slide. */
 import sharp from "sharp";
 
 export interface Picture {
@@ -9,13 +9,13 @@ export interface Picture {
 }
 
 export interface PictureDifference {
-	/** Mean absolute difference over the ink of either picture, percent of the full range. */
+	/** Mean absolute difference over the ink of either image, percent of the full range. */
 	readonly mean: number;
-	/** Pixels that differ by more than antialiasing explains, percent of the ink. */
+	/** Pixels that differ more than antialiasing can explain, percent of the ink. */
 	readonly off: number;
 }
 
-/** Beyond a quarter of the full range a pixel differs visibly. */
+/** A difference above a quarter of the full range is visible. */
 const LIMIT = 0.25 * 255;
 
 export async function decodePicture(png: Buffer): Promise<Picture> {
@@ -31,10 +31,10 @@ const channelDistance = (a: Uint8Array, i: number, b: Uint8Array, j: number) =>
 	);
 
 /**
- * Ink is every pixel that differs from the slide's colour (its top left pixel)
- * in either picture. A pixel counts as off when a channel of it lies more than
- * 25 % outside what the other picture has there and one pixel around: edges may
- * fall between pixels differently, a missing or moved stroke counts.
+ * Ink is every pixel that differs from the slide's colour (its top left pixel) in either image. A
+ * pixel counts as off if one of its channels is more than 25 % outside the range of the same pixel
+ * and its neighbours in the other image: subpixel shifts of edges are ignored, missing or moved
+ * strokes are not.
  */
 export function comparePictures(ours: Picture, theirs: Picture): PictureDifference {
 	const { width, height } = ours;
@@ -57,7 +57,7 @@ export function comparePictures(ours: Picture, theirs: Picture): PictureDifferen
 		: { mean: (100 * sum) / ink / 255, off: (100 * off) / ink };
 }
 
-/** Whether a pixel lies outside the range of the other picture's pixels around it. */
+/** Whether a pixel is outside the range of the surrounding pixels in the other image. */
 function isOff(from: Picture, to: Picture, x: number, y: number): boolean {
 	const { width, height } = to;
 	for (let channel = 0; channel < 3; channel++) {
@@ -76,7 +76,7 @@ function isOff(from: Picture, to: Picture, x: number, y: number): boolean {
 	return false;
 }
 
-/** Black where the pictures are equal, brighter the more they differ. */
+/** Black where the images are equal, brighter where they differ more. */
 export async function differencePicture(ours: Picture, theirs: Picture): Promise<Buffer> {
 	const data = Uint8Array.from(ours.data, (value, i) => Math.abs(value - theirs.data[i]!));
 	const { width, height } = ours;

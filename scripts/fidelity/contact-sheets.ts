@@ -1,9 +1,9 @@
-/** Sheets of many documents at a glance, ours at the left of Chromium's: to be looked at. */
+/** Contact sheets of many documents for visual review, ours to the left of Chromium's. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
 
-/** A document and its two drawings, as PNG. */
+/** A document and its two renderings, as PNG. */
 export interface SheetEntry {
 	readonly name: string;
 	readonly ours: Buffer;
@@ -13,11 +13,11 @@ export interface SheetEntry {
 const WIDTH = 420;
 const LABEL = 18;
 const GAP = 6;
-/** Documents on a sheet: four rows of two. */
+/** Four rows of two documents on a sheet. */
 const COLUMNS = 2;
 const ROWS = 4;
 
-/** Writes sheets/<kind>-<n>.png into a folder; a kind is the first word of the names. */
+/** Writes sheets/<kind>-<n>.png into a folder; a kind is the first word of the documents' names. */
 export async function writeContactSheets(
 	entries: readonly SheetEntry[],
 	folder: URL,
@@ -59,7 +59,7 @@ async function drawSheet(entries: readonly SheetEntry[]): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** Both drawings below the name of the document. */
+/** Both renderings below the name of the document. */
 async function drawPair({ name, ours, theirs }: SheetEntry) {
 	const pictures = await Promise.all(
 		[ours, theirs].map((png) => sharp(png).resize({ width: WIDTH }).png().toBuffer()),
@@ -69,7 +69,7 @@ async function drawPair({ name, ours, theirs }: SheetEntry) {
 	const size = { width: 2 * WIDTH + GAP, height: height! + LABEL };
 	return sharp({ create: { ...size, channels: 3, background: "#777777" } })
 		.composite([
-			// libvips reads no SVG where the service has been loaded.
+			// libvips does not read SVG once the service has been loaded.
 			{ input: new Resvg(label).render().asPng(), left: 0, top: 0 },
 			...pictures.map((input, i) => ({ input, left: i * (WIDTH + GAP), top: LABEL })),
 		])

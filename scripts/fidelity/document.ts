@@ -1,4 +1,4 @@
-/** What a document of the comparison is, and short ways to write one. */
+/** The type of the compared documents, and shorthand functions to create them. */
 import type { PlatformId } from "../../src/contract/platforms.js";
 import type { Slide, TextBlock } from "../../src/contract/render-request.js";
 
@@ -8,7 +8,7 @@ export interface FidelityDocument {
 	readonly slide: Slide;
 }
 
-/** A square slide with some blocks on a dark ground. */
+/** A square slide with some blocks on a dark background. */
 export function document(name: string, ...textBlocks: TextBlock[]): FidelityDocument {
 	return {
 		name,

@@ -32,7 +32,7 @@ function styleDocuments(): FidelityDocument[] {
 	]);
 }
 
-/** Rare scripts, four in a document. */
+/** Rare scripts, four in each document. */
 function rareScriptDocuments(): FidelityDocument[] {
 	const samples = rareScriptSamples();
 	const documents: FidelityDocument[] = [];
@@ -194,7 +194,7 @@ const richTexts: FidelityDocument[] = [
 	),
 ];
 
-// Blink moves the box of a transformed element to whole pixels: these lie on them already.
+// Blink rounds the box of a transformed element to whole pixels: these are already whole.
 const rotations: FidelityDocument[] = [
 	plain("rotation 15", "Turned by fifteen degrees", { rotation: 15, x: 99, y: 150, width: 220 }),
 	plain("rotation -90", "Straight up the side", { rotation: -90, x: 39, y: 180 }),
@@ -274,9 +274,10 @@ const mixtures: FidelityDocument[] = [
 		"「こんにちは」、世界。ちょっと、ファッション・ショー！（東京）々を見て…ください",
 		{ width: 150 },
 	),
-	// With kana, so in Japanese, whose slices have all brackets in one font. Elsewhere a line break
-	// between two fonts leaves an opening bracket trimmed at a line's start, and Chromium does not
-	// trim Korean brackets before a comma that their own slice lacks: both come from the slicing.
+	// Contains kana, so it is set as Japanese, whose font slices each contain all brackets. In other
+	// languages, slicing causes differences: at a line break between two fonts, an opening bracket at
+	// the line start stays trimmed, and Chromium does not trim Korean brackets before a comma that is
+	// not in the same slice.
 	plain(
 		"punctuation trimmed between",
 		"漢字」、漢（（漢））。「の」漢・「字」（a(（〈〈字〉〉《字》、「字」",

@@ -1,17 +1,16 @@
 /**
- * A font for the reference page in which every emoji is one glyph without ink,
- * as wide as the service sets it. The browser so breaks, shapes and places emoji
- * as characters, and the page lays the service's pictures over them: what is
- * compared is where an emoji stands, not whose art is drawn.
+ * A font for the reference page in which every emoji is one glyph without ink, as wide as in the
+ * service. The browser therefore breaks, shapes and positions emoji like characters, and the page
+ * overlays the service's emoji images: the comparison covers the position of emoji, not their art.
  */
 
 const UNITS_PER_EM = 1000;
-/** 1 em and 0.08 em of air at both sides. */
+/** 1 em plus 0.08 em of space on each side. */
 const ADVANCE = 1160;
 const JOINER = 0x200d;
 const SELECTOR = 0xfe0f;
 
-/** Big-endian numbers, one after the other. */
+/** A sequence of big-endian numbers. */
 const u16 = (...values: number[]) => bytes(2, values);
 const u32 = (...values: number[]) => bytes(4, values);
 function bytes(size: number, values: readonly number[]): Buffer {
@@ -21,17 +20,17 @@ function bytes(size: number, values: readonly number[]): Buffer {
 	return buffer;
 }
 
-/** The code points of a sequence that its ligature joins: HarfBuzz passes over U+FE0F. */
+/** The code points that the ligature of a sequence joins: HarfBuzz ignores U+FE0F. */
 const components = (emoji: string) =>
 	[...emoji].map((char) => char.codePointAt(0)!).filter((codePoint) => codePoint !== SELECTOR);
 
-/** All characters of some emoji, as the value of CSS unicode-range. */
+/** All characters of the emoji, as a value for CSS unicode-range. */
 export function emojiRange(emoji: readonly string[]): string {
 	const codePoints = new Set(emoji.flatMap(components)).add(SELECTOR).add(JOINER);
 	return [...codePoints].map((codePoint) => `U+${codePoint.toString(16)}`).join(",");
 }
 
-/** The font as a TrueType file; `emoji` are whole sequences. */
+/** The font as a TrueType file; `emoji` are complete sequences. */
 export function emojiFont(emoji: readonly string[]): Buffer {
 	const sequences = emoji.map(components);
 	const codePoints = [...new Set([SELECTOR, JOINER, ...sequences.flat()])].sort((a, b) => a - b);
@@ -44,7 +43,7 @@ export function emojiFont(emoji: readonly string[]): Buffer {
 		const codePoint = codePoints[glyph - 1];
 		return codePoint === SELECTOR || codePoint === JOINER ? 0 : ADVANCE;
 	});
-	// One triangle without area, as .notdef: a font without any outline is refused.
+	// A triangle without area, as .notdef: a font without outlines would be rejected.
 	const notdef = Buffer.concat([
 		...[u16(1, 0, 0, 0, 0), u16(2, 0), Buffer.from([0x31, 0x31, 0x31, 0])],
 	]);
@@ -81,7 +80,7 @@ function os2(codePoints: readonly number[]): Buffer {
 	return table;
 }
 
-/** Format 12: a group for each character. */
+/** Format 12, with a group for each character. */
 function cmap(codePoints: readonly number[], glyphOf: ReadonlyMap<number, number>): Buffer {
 	const groups = codePoints.flatMap((codePoint) => [codePoint, codePoint, glyphOf.get(codePoint)!]);
 	return Buffer.concat([
@@ -90,11 +89,11 @@ function cmap(codePoints: readonly number[], glyphOf: ReadonlyMap<number, number
 	]);
 }
 
-/** One lookup of ligatures for all scripts, in the feature ccmp, which is always on. */
+/** One lookup with all ligatures for all scripts, in the feature ccmp, which is always enabled. */
 function gsub(ligatures: readonly { parts: readonly number[]; glyph: number }[]): Buffer {
 	const firsts = [...new Set(ligatures.map(({ parts }) => parts[0]!))].sort((a, b) => a - b);
 	const sets = firsts.map((first) => {
-		// The longest match wins: it stands first.
+		// The longest match must come first.
 		const own = ligatures
 			.filter(({ parts }) => parts[0] === first)
 			.sort((a, b) => b.parts.length - a.parts.length)
@@ -121,7 +120,7 @@ function gsub(ligatures: readonly { parts: readonly number[]; glyph: number }[])
 	]);
 }
 
-/** A count, the offsets of some records from its start, and the records. */
+/** A count, the offsets of the records from its start, and the records. */
 function withOffsets(count: Buffer, records: readonly Buffer[]): Buffer {
 	let at = count.length + 2 * records.length;
 	const offsets = records.map((record) => {

@@ -1,6 +1,6 @@
 /**
- * Functions that run in the page; each must stand alone. The DOM is declared as
- * far as they use it: the project is compiled without the DOM's types.
+ * Functions that run in the page; each must be self-contained. Only the parts of the DOM that they
+ * use are declared: the project is compiled without the DOM's types.
  */
 
 interface Rect {
@@ -44,7 +44,7 @@ interface Dom extends DomNode {
 declare const document: Dom;
 declare const getComputedStyle: (node: DomNode) => Record<string, string>;
 
-/** A character, or "emoji", where the browser has put it; pixels of the slide. */
+/** A character, or "emoji", at its position in the browser. Pixels of the slide. */
 export interface PageCharacter {
 	readonly char: string;
 	/** Index of the line in its block. */
@@ -55,10 +55,10 @@ export interface PageCharacter {
 	readonly baseline: number | undefined;
 }
 
-/** Puts a slide into the page, waits for its fonts, and reads where its characters are. */
+/** Shows a slide in the page, waits for its fonts, and reads the positions of its characters. */
 export async function showSlide(input: {
 	html: string;
-	/** What is laid over the emoji, by their `data-emoji`. */
+	/** Images to overlay on the emoji, by their `data-emoji`. */
 	pictures: Readonly<Record<string, string>>;
 	width: number;
 	height: number;
@@ -70,13 +70,13 @@ export async function showSlide(input: {
 	slide.style.background = input.background;
 	slide.innerHTML = input.html;
 	do {
-		// Layout asks for the fonts that the text needs.
+		// Layout starts loading the fonts that the text needs.
 		slide.getBoundingClientRect();
 		await document.fonts.ready;
 	} while (document.fonts.status !== "loaded");
 
 	const blocks = [...slide.querySelectorAll(".block")];
-	// An opening bracket that begins a line has its full width.
+	// An opening bracket at the start of a line has its full width.
 	for (const half of slide.querySelectorAll(".half")) {
 		const [rect] = [...half.getClientRects()];
 		const edge = half.closest(".layer").getBoundingClientRect().left;
@@ -86,7 +86,7 @@ export async function showSlide(input: {
 	const emOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).fontSize!);
 	const lineHeightOf = (block: DomNode) => Number.parseFloat(getComputedStyle(block).lineHeight!);
 	const topOf = (block: DomNode) => block.querySelector(".layer").getBoundingClientRect().top;
-	/** Of blocks whose lines differ in height: where each line's characters are. */
+	/** For blocks whose lines differ in height: the vertical extent of each line. */
 	const unevenLines = new Map<DomNode, { top: number; bottom: number }[]>();
 	const unevenLineAt = (block: DomNode, { top, bottom }: Rect) => {
 		let lines = unevenLines.get(block);
@@ -96,7 +96,7 @@ export async function showSlide(input: {
 			eachCharacter(block.querySelector(".content"), (_, rects) => {
 				for (const rect of rects) {
 					if (rect.width === 0) continue;
-					// Text from left to right goes back where a line begins.
+					// In left-to-right text, the position moves back at the start of a line.
 					if (rect.left < before) found.push({ top: rect.top, bottom: rect.bottom });
 					const line = found.at(-1)!;
 					line.top = Math.min(line.top, rect.top);
@@ -116,7 +116,7 @@ export async function showSlide(input: {
 			? unevenLineAt(block, rect)
 			: Math.floor(((rect.top + rect.bottom) / 2 - topOf(block)) / lineHeightOf(block));
 
-	/** Calls back with each character's rectangles, and once for each emoji. */
+	/** Calls back with the rectangles of each character, and once for each emoji. */
 	const eachCharacter = (
 		root: DomNode,
 		visit: (char: string, rects: readonly Rect[], node: DomNode) => void,
@@ -137,7 +137,7 @@ export async function showSlide(input: {
 		}
 	};
 
-	/** Left and right edge of each line, without the white space that hangs at its end. */
+	/** Left and right edge of each line, without trailing white space. */
 	const lineExtents = (block: DomNode): Map<number, { left: number; right: number }> => {
 		const lines = new Map<number, { left: number; right: number }>();
 		let spaces: Rect[] = [];
@@ -184,7 +184,7 @@ export async function showSlide(input: {
 				return ground.style;
 			};
 			const radius = 0.18 * em;
-			// Lines that stand close keep grounds of 1.2 em.
+			// Backgrounds are at least 1.2 em high, even if the line height is smaller.
 			const above = 0.08 * em + Math.max(0, 1.2 * em - lineHeight) / 2;
 			const rows = [...lineExtents(block)].map(([line, { left, right }]) => ({
 				left: left - 0.28 * em,
@@ -193,7 +193,7 @@ export async function showSlide(input: {
 				bottom: (line + 1) * lineHeight + above,
 				line,
 			}));
-			// Ends that nearly meet take the longer one, down and up again.
+			// Ends that nearly coincide use the longer one, in a pass down and a pass up.
 			for (const order of [rows, [...rows].reverse()]) {
 				for (const [i, row] of order.entries()) {
 					const next = order[i + 1];
@@ -219,7 +219,7 @@ export async function showSlide(input: {
 				place(row.left, row.right, row.top, row.bottom).borderRadius = corners
 					.map((corner) => `${corner}px`)
 					.join(" ");
-				// Where the next line is shorter or longer, the inner corner is round, too.
+				// Where the next line is shorter or longer, the inner corner is also rounded.
 				const next = rows[i + 1];
 				if (!next || next.line !== row.line + 1) continue;
 				for (const side of ["left", "right"] as const) {
@@ -240,7 +240,7 @@ export async function showSlide(input: {
 	}
 
 	const ascents = new Map<string, number>();
-	/** Distance from the top of a text's rectangle to its baseline, read off a probe. */
+	/** Distance from the top of a text's rectangle to its baseline, measured with a probe. */
 	const ascentOf = (element: DomNode): number => {
 		const { fontFamily, fontSize, fontWeight, fontStyle, textRendering } =
 			getComputedStyle(element);
@@ -265,7 +265,7 @@ export async function showSlide(input: {
 	const characters = blocks.map((block) => {
 		const found: PageCharacter[] = [];
 		eachCharacter(block.querySelector(".content"), (char, rects, node) => {
-			// At a line's start the first rectangle is empty or the hyphen of the line above.
+			// At the start of a line, the first rectangle is empty or the hyphen of the previous line.
 			const rect = rects.filter(({ width }) => width > 0).at(-1) ?? rects[0];
 			if (!rect) return;
 			found.push({
@@ -287,7 +287,7 @@ export async function showSlide(input: {
 			const rect = emoji.getBoundingClientRect();
 			const picture = document.createElement("div");
 			const left = rect.left - box.left + 0.08 * em;
-			// A picture reaches 0.137 em below the baseline.
+			// An emoji image extends 0.137 em below the baseline.
 			const top = rect.top + ascentOf(emoji) - box.top - 0.863 * em;
 			picture.innerHTML = `<svg viewBox="0 0 36 36" style="left:${left}px;top:${top}px;width:1em;height:1em">${input.pictures[emoji.dataset.emoji!]}</svg>`;
 			block.append(picture.firstElementChild);

@@ -1,4 +1,4 @@
-/** The fields that place and fit a text, beside what CSS has for them. */
+/** Fields that position and fit a text, compared with the equivalent CSS. */
 import type { TextBlock } from "../../src/contract/render-request.js";
 import { document, type FidelityDocument } from "./document.js";
 

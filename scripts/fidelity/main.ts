@@ -1,11 +1,11 @@
 /**
- * Compares the drawing of texts with Chromium's: line breaks, places of the
- * characters, pictures. Exits with 1 when a document is out of bounds.
+ * Compares the rendering of text with Chromium's: line breaks, character positions, images. Exits
+ * with 1 if a document exceeds the limits.
  *
  *     npm run fidelity [-- part of a document's name]
  *
- * Writes fidelity-report/index.html and, to be looked at, fidelity-report/sheets/. CHROMIUM_PATH names the browser; without
- * it chromium, chromium-browser and google-chrome are looked for in PATH.
+ * Writes fidelity-report/index.html and, for visual review, fidelity-report/sheets/. CHROMIUM_PATH
+ * sets the browser; without it, chromium, chromium-browser and google-chrome are searched in PATH.
  */
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { findChromium } from "./chromium.js";

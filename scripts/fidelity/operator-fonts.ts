@@ -1,4 +1,4 @@
-/** Fonts that an operator may have, from npm, and documents in them. */
+/** Fonts that an operator may add, from npm, and documents that use them. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,24 +12,27 @@ import { type OperatorDesigns, openOperatorDesigns } from "../../src/operator/op
 import { packageRoot } from "../../src/runtime/package-root.js";
 import type { FidelityDocument } from "./document.js";
 
-/** Their font packs are files that the garbage collector would close. */
+/** Prevents garbage collection, which would close the files of their font packs. */
 const kept: OperatorDesigns[] = [];
 
-/** A serif with axes, a script with one weight, and a CJK one in slices; the last by the name in its files. */
+/**
+ * A serif with axes, a script font with one weight, and a sliced CJK font, which is used by the
+ * family name in its files.
+ */
 const PACKAGES = [
 	{ name: "@fontsource-variable/source-serif-4", files: /-wght-(?:normal|italic)\.woff2$/ },
 	{ name: "@fontsource/pacifico", files: /\.woff2$/ },
 	{ name: "@fontsource/noto-serif-jp", files: /jp-(?:\d+|latin)-(?:400|700)-normal\.woff2$/ },
 ];
 
-/** Fonts in a folder, read as the service reads them. */
+/** Fonts in a folder, loaded as in the service. */
 export interface OperatorFonts {
 	readonly folder: string;
 	readonly pack: number;
 	readonly files: readonly OperatorFontFile[];
 }
 
-/** Installs the packages if need be, and reads their fonts. */
+/** Installs the packages if necessary, and loads their fonts. */
 export async function operatorFonts(): Promise<OperatorFonts> {
 	const home = new URL("scripts/fidelity/fonts/", packageRoot);
 	if (!existsSync(new URL("node_modules/.package-lock.json", home))) {
@@ -74,7 +77,9 @@ const block = (font: string, more: TextBlock): TextBlock => ({
 	...more,
 });
 
-/** Each family in sizes, weights, styles, italics and decorations, and with what it lacks. */
+/**
+ * Each family in sizes, weights, styles, italics and decorations, including variants that it lacks.
+ */
 export const OPERATOR_DOCUMENTS: readonly FidelityDocument[] = [
 	...[18, 28, 52].flatMap((fontSize) => [
 		document(`serif ${fontSize}`, block(SERIF, { text: LATIN, fontSize })),

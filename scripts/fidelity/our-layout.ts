@@ -1,4 +1,4 @@
-/** Where the service puts the characters of a slide's texts. */
+/** The positions of a slide's characters in the service. */
 
 import type { Scene, SceneText } from "../../src/engine/scene/scene.js";
 import { type RunStyle, textContent } from "../../src/engine/svg/text/content.js";
@@ -8,7 +8,7 @@ import type { Fragment } from "../../src/engine/text/layout/line-layout.js";
 import { HYPHEN } from "../../src/engine/text/layout/paragraph.js";
 import { emojiIn } from "./emoji-pattern.js";
 
-/** Characters that share their glyphs, or one emoji, in the order of the text. */
+/** Characters that share glyphs, or one emoji, in text order. */
 export interface Cluster {
 	readonly chars: readonly string[];
 	readonly line: number;
@@ -17,7 +17,7 @@ export interface Cluster {
 	readonly baseline: number;
 }
 
-/** The clusters of each text block of a scene that draws something. */
+/** The clusters of each visible text block of a scene. */
 export function ourLayout(scene: Scene, fonts: FontLibrary): Cluster[][] {
 	return scene.texts.map((block) => blockClusters(block, fonts));
 }
@@ -30,14 +30,14 @@ function blockClusters(block: SceneText, fonts: FontLibrary): Cluster[] {
 	return layout.lines.flatMap((placed, index) => lineClusters(placed, index, text));
 }
 
-/** What is compared by its place: not white space, nor what has no picture. */
+/** Characters whose position is compared: excludes white space and characters without a glyph. */
 export const isVisible = (char: string) =>
 	!/[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(char);
 
 const OBJECT = "\ufffc";
 
 function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: string): Cluster[] {
-	// Clusters count from the start of their paragraph.
+	// Cluster offsets are relative to their paragraph.
 	const paragraph = text.lastIndexOf("\n", line.start - 1) + 1;
 	let own = text.slice(0, line.end);
 	for (const { start, emoji } of emojiIn(own))
@@ -45,7 +45,7 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 	const extents = new Map<number, { left: number; right: number }>();
 	const raises = new Map<number, number>();
 	const emoji: Cluster[] = [];
-	// The page does not report a hyphen that the text does not have.
+	// The page does not report hyphens that are not in the text.
 	const ownHyphen = line.text.endsWith(HYPHEN) && !/[\u00ad\u2010]$/.test(own);
 	for (const fragment of ownHyphen ? line.fragments.slice(0, -1) : line.fragments) {
 		const left = x + fragment.x;
@@ -64,7 +64,8 @@ function lineClusters({ line, x, baseline }: PlacedLine, index: number, text: st
 			chars: chars.filter((char) => char !== OBJECT && isVisible(char)),
 			line: index,
 			...extents.get(start)!,
-			// The page tells the baseline of the letters, that of the line less what raises them.
+			// The page reports the baseline of the characters: that of the line minus their baseline
+			// shift.
 			baseline: baseline - (raises.get(start) ?? 0),
 		};
 	});

@@ -1,17 +1,17 @@
 /**
- * What the reference knows of languages, said anew from the documentation of
- * `lang`: the forms of Han characters, and which family a run of text asks for.
+ * The reference's handling of languages, written from the documentation of `lang`: the forms of Han
+ * characters, and the preferred font family of a run of text.
  */
 import type { TextBlock as Block } from "../../src/contract/render-request.js";
 import type { Preference } from "../../src/engine/text/fonts/fallback-order.js";
 import type { HanForm } from "../../src/engine/text/fonts/manifest.js";
 import { isNarrower } from "./trimmed-pairs.js";
 
-/** What the language of a block is chosen by. */
+/** Fields that determine the language of a block. */
 type TextBlock = Pick<Block, "text" | "richText" | "emoji" | "lang">;
 
 const TAGS: Record<HanForm, string> = { sc: "zh-Hans", tc: "zh-Hant", jp: "ja", kr: "ko" };
-/** By the beginning of a tag; the first that fits. */
+/** By prefix of the language tag; the first match applies. */
 const FORMS: readonly (readonly [string, HanForm])[] = [
 	["zh-Hant", "tc"],
 	["zh-TW", "tc"],
@@ -26,11 +26,11 @@ const FAMILIES: Readonly<Record<string, Preference>> = {
 	mk: "cyrillic",
 	bg: "cyrillic",
 };
-/** Characters of the documents that only Traditional Chinese uses. */
+/** Characters in the documents that are used only in Traditional Chinese. */
 const TRADITIONAL = /[漢語國學體灣廣東們這個會來時說過對還樣給點開關見習慣讓變續鐘錯記養堅門戶沒]/;
 
 export interface BlockLanguage {
-	/** For the attribute; undefined: none. */
+	/** Value of the `lang` attribute; undefined if it is not set. */
 	readonly tag: string | undefined;
 	readonly han: HanForm;
 	readonly family: Preference | undefined;
@@ -40,7 +40,7 @@ const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].len
 const saidBy = (block: TextBlock) =>
 	`${block.emoji ?? ""}${(block.richText || block.text || "").replace(/<[^>]*>/g, "")}`;
 
-/** Kana or hangul, whichever there is more of; undefined: neither. */
+/** By kana or hangul, whichever is more frequent; undefined if there is neither. */
 function ownForm(text: string): HanForm | undefined {
 	const kana = count(text, /[\p{sc=Hira}\p{sc=Kana}]/gu);
 	const hangul = count(text, /\p{sc=Hang}/gu);
@@ -48,7 +48,7 @@ function ownForm(text: string): HanForm | undefined {
 	return hangul > kana ? "kr" : "jp";
 }
 
-/** The language of a block: its own `lang`, else by its text, else by all of the slide. */
+/** The language of a block: from its `lang`, or else its text, or else the whole slide. */
 export function languageOf(block: TextBlock, slide: readonly TextBlock[]): BlockLanguage {
 	const text = saidBy(block);
 	if (block.lang) {
@@ -65,11 +65,13 @@ export function languageOf(block: TextBlock, slide: readonly TextBlock[]): Block
 
 const EAST =
 	/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\u3000-\u303f\u30fb\u30fc\uff01-\uff60]$/u;
-/** Ellipses, dashes, middle dots, quotes: of Western or of East Asian width. */
+/** Ellipses, dashes, middle dots and quotes, which have a Western or an East Asian width. */
 const SHARED = "·—…‥※“”‘’";
 const OPENING = "「（《“‘";
 
-/** Whether what stands beside a run of shared signs is East Asian; undefined: nothing is. */
+/**
+ * Whether the next character outside a run of shared signs is East Asian; undefined if none exists.
+ */
 function isEastBeside(chars: readonly string[], at: number, step: 1 | -1): boolean | undefined {
 	let i = at + step;
 	while (SHARED.includes(chars[i] ?? "none")) i += step;
@@ -77,7 +79,7 @@ function isEastBeside(chars: readonly string[], at: number, step: 1 | -1): boole
 	return beside === undefined || /[<>\n]/.test(beside) ? undefined : EAST.test(beside);
 }
 
-/** The offsets of the shared signs that are drawn in East Asian width. */
+/** The offsets of the shared signs with East Asian width. */
 function wideSigns(chars: readonly string[]): Set<number> {
 	const wide = new Set<number>();
 	for (const [at, char] of chars.entries()) {
@@ -98,8 +100,8 @@ function wideSigns(chars: readonly string[]): Set<number> {
 }
 
 /**
- * Puts punctuation that comes from the Han font into spans of class "han", and
- * what Chromium trims in a whole font into spans of class "half".
+ * Wraps punctuation from the Han font in spans of class "han", and punctuation that Chromium trims
+ * if the font is not sliced in spans of class "half".
  */
 export function withHanPunctuation(html: string, han: HanForm): string {
 	const chars = [...html];

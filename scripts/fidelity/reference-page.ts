@@ -1,7 +1,6 @@
 /**
- * The reference: a slide's texts as HTML and CSS, made from the request by the
- * words of the contract. It shares with the service the font files and the art
- * of the emoji, and no code that lays out or draws.
+ * The reference: a slide's texts as HTML and CSS, written from the contract's documentation. It
+ * uses the service's font files and emoji images, but none of its layout or rendering code.
  */
 import type { Slide } from "../../src/contract/render-request.js";
 import { isPlainText, type PlainText } from "../../src/engine/scene/plain.js";
@@ -21,7 +20,7 @@ const PREVIEW_SCALE = 0.375;
 const SIZES = { S: 20, M: 28, L: 36, XL: 52 } as const;
 const WEIGHTS = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
 
-/** The page that the slides are put into, one after the other. */
+/** The page in which the slides are shown one after the other. */
 export function referencePage(emoji: readonly string[], own: readonly OperatorFontFile[]): string {
 	return `<!doctype html><meta charset="utf-8"><style>
 ${operatorFaceRules(own)}
@@ -126,7 +125,7 @@ function blockHtml(block: PlainText, slide: Slide, slideWidth: number): string {
 	const content = withEmoji(withHanPunctuation(prefix + rich, han), contrasting(ground) === "#fff");
 	const preferred = family === undefined ? "" : " preferred";
 	const kind = `${block.richText ? "" : " plain"}${hanging}${direction === "auto" ? "" : " directed"}`;
-	// Two layers for an outline: no letter's stroke lies over another letter's fill.
+	// An outline needs two layers, so that no character's stroke covers another character's fill.
 	const layers =
 		style === "outline"
 			? `<div class="layer stroke${kind}"><span class="content${preferred}">${content}</span></div><div class="layer${kind}"><span class="${preferred}">${content}</span></div>`
@@ -138,7 +137,7 @@ function blockHtml(block: PlainText, slide: Slide, slideWidth: number): string {
 	);
 }
 
-/** What CSS has for the fields of typography. */
+/** CSS for the typography fields. */
 function typography(block: PlainText, fontSize: number): Record<string, string> {
 	const { list } = block;
 	const marker = list?.marker;
@@ -170,7 +169,7 @@ function typography(block: PlainText, fontSize: number): Record<string, string> 
 	};
 }
 
-/** Soft hyphens in the words of markup, put there by the hyphenation package itself. */
+/** Inserts soft hyphens into the words of markup, using the hyphenation package directly. */
 function softHyphens(lang: string): (html: string) => string {
 	const names: Readonly<Record<string, string>> = { en: "en-us", de: "de-1996", el: "el-monoton" };
 	const patterns = requirePackage(`hyphen/patterns/${names[lang] ?? lang}.js`);
@@ -182,8 +181,8 @@ function softHyphens(lang: string): (html: string) => string {
 }
 
 /**
- * The fonts of an operator as a page would name them. A slant with one static weight claims them
- * all: the browser is not to embolden it.
+ * CSS font faces for an operator's fonts. If a style (upright or italic) has one static weight,
+ * that weight is declared for all weights, so that the browser does not synthesize bold.
  */
 function operatorFaceRules(files: readonly OperatorFontFile[]): string {
 	return files
@@ -202,18 +201,18 @@ function operatorFaceRules(files: readonly OperatorFontFile[]): string {
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\r", "&#13;");
 
-/** Bullets and numbers as text: the browser's own markers stand outside of the lines. */
+/** Bullets and numbers as text: the browser's own markers are outside the lines. */
 const withMarkers = (html: string) =>
 	html.replace(/<(ul|ol)>(.*?)<\/\1>/gs, (list, kind: string) => {
 		let number = 0;
 		return list.replaceAll("<li>", () => (kind === "ul" ? "<li>• " : `<li>${++number}. `));
 	});
 
-/** Dark pictures of the documents, by key: on dark grounds they have a rim of light. */
+/** Keys of dark emoji in the documents: they get a light outline on dark backgrounds. */
 const DARK = new Set(["2714", "2795", "2716", "2122", "1f5a4", "2b1b"]);
 const RIM = " rim";
 
-/** Every emoji becomes a character of the reference's own font, which the art is laid over. */
+/** Replaces each emoji by a character of the reference's own font; the image is overlaid later. */
 function withEmoji(html: string, onDark: boolean): string {
 	let marked = "";
 	let at = 0;
@@ -232,7 +231,7 @@ const artKey = (emoji: string) =>
 		.filter((code) => code !== "fe0f")
 		.join("-");
 
-/** The pictures of emoji by the names in `data-emoji`, as inner SVG on a canvas of 36. */
+/** The emoji images by `data-emoji` name, as inner SVG on a canvas of 36. */
 export function emojiPictures(emoji: readonly string[]): Record<string, string> {
 	return Object.fromEntries(
 		emoji.flatMap((sequence) => {
@@ -248,7 +247,7 @@ export function emojiPictures(emoji: readonly string[]): Record<string, string> 
 	);
 }
 
-/** A run of another colour has an outline that suits it. */
+/** A run with another colour gets a matching outline. */
 function withStrokeColors(html: string): string {
 	return html.replace(
 		/(style="[^"]*?)\bcolor:\s*(#[0-9a-f]{6})/gi,
@@ -259,7 +258,7 @@ function withStrokeColors(html: string): string {
 	);
 }
 
-/** Black or white, the one with the greater WCAG contrast ratio to a #rrggbb colour. */
+/** Black or white: the one with the higher WCAG contrast ratio to a #rrggbb colour. */
 function contrasting(color: string): string {
 	const [r, g, b] = [1, 3, 5].map((at) => {
 		const c = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** Writes the page that shows each document three times, and contact sheets. */
+/** Writes a page with three images for each document, and contact sheets. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { LayoutDifference } from "./compare-layout.js";
 import type { PictureDifference } from "./compare-picture.js";
@@ -8,7 +8,7 @@ export interface Result {
 	readonly name: string;
 	readonly layout: LayoutDifference;
 	readonly picture: PictureDifference;
-	/** Why the document fails; empty when it does not. */
+	/** Reasons why the document fails; empty if it passes. */
 	readonly failures: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Pictures {
 	readonly difference: Buffer;
 }
 
-/** The folder of one run's report, emptied first. */
+/** The report folder of one run; emptied at the start. */
 export class Report {
 	readonly #folder: URL;
 	readonly #rows: { result: Result; file: string }[] = [];

@@ -16,26 +16,25 @@ import { ourLayout } from "./our-layout.js";
 import { emojiPictures, referencePage, slideHtml } from "./reference-page.js";
 import { Report, type Result } from "./report.js";
 
-/** Export pixels that an edge or a baseline may differ by. */
+/** Maximum difference of an edge or a baseline. Export pixels. */
 const MAX_SHIFT = 1;
 /**
- * Mean difference of the ink, percent. The same outlines, our own SVG, drawn by
- * Chromium and by resvg differ by 0.6 (median) to 1.5 (text of 32 pixels, where
- * most ink is edge); text adds to that what Skia's glyph positions in quarters of
- * a pixel make, 2.5 in all at the most. Text of that size moved by one pixel
- * differs by 16 to 19, of 96 pixels by 7 to 8.
+ * Mean difference of the ink, percent. For the same outlines, our own SVG rendered by Chromium and
+ * by resvg differs by 0.6 (median) to 1.5 (text of 32 pixels, where most ink is edge). For text,
+ * Skia's rounding of glyph positions to quarter pixels adds to that, for a total of up to 2.5. Text
+ * of 32 pixels that is shifted by one pixel differs by 16 to 19, text of 96 pixels by 7 to 8.
  */
 const MAX_MEAN = 3;
 /**
- * Ink that is off, percent. 0.000 for the same outlines, and with any shift up to
- * one pixel; 3 to 30 when the text is moved by two. What there is comes from the
- * corners of outlines, round in ours and mitred in Chromium: 0.22 at the most.
+ * Ink that is off, percent. 0.000 for the same outlines, even with a shift of up to one pixel; 3 to
+ * 30 for text that is shifted by two. The remaining difference comes from corners of outlines,
+ * which are round in our rendering and mitred in Chromium: up to 0.22.
  */
 const MAX_OFF = 0.3;
 
 const MARKS = "grounds of marks lie below the letters of all lines, Chromium's over those above";
 
-/** Documents that are drawn otherwise on purpose, and why. */
+/** Documents that differ intentionally, and why. */
 const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
 	"half-width kana with marks":
 		"beside other signs than kana, Chromium draws the marks from a font of last resort",
@@ -60,7 +59,7 @@ const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
 	"own font: Pacifico, highlight": "the ground reaches below letters that reach out of it",
 };
 
-/** Compares all documents and writes the report; true when all are within bounds. */
+/** Compares all documents and writes the report; returns true if all are within the limits. */
 export async function runFidelity(
 	executable: string,
 	documents: readonly FidelityDocument[],
@@ -102,12 +101,12 @@ export async function runFidelity(
 	return failed.length === 0;
 }
 
-/** All emoji that the documents' texts hold, each once. */
+/** All emoji in the documents' texts, without duplicates. */
 function emojiOf(documents: readonly FidelityDocument[]): string[] {
 	const blocks = documents.flatMap(({ slide }) => slide.textBlocks ?? []);
 	const texts = blocks.flatMap(({ text, richText, emoji }) => [text, richText, emoji]);
 	const found = texts.flatMap((text) => emojiIn(text ?? "").map(({ emoji }) => emoji));
-	// A ligature at least is in the font, or it would have an empty table.
+	// At least one ligature, because the font's table must not be empty.
 	return [...new Set(["\u{1f1e6}\u{1f1fa}", ...found])];
 }
 
@@ -170,7 +169,7 @@ async function drawInChromium(document: FidelityDocument, { page, pictures }: To
 	return { characters, theirs: await screenshot(page) };
 }
 
-/** The results, the worst first: those that fail, then by what is off in the picture. */
+/** The results, worst first: failures, then by the share of off pixels. */
 function table(results: readonly Result[]): string {
 	const sorted = [...results].sort(
 		(a, b) => b.failures.length - a.failures.length || b.picture.off - a.picture.off,

@@ -1,6 +1,6 @@
 /**
- * A text of several lines for each script in use: the first article of the
- * Universal Declaration of Human Rights or a part of it, where not noted otherwise.
+ * A text of several lines for each script in use: all or part of the first article of the Universal
+ * Declaration of Human Rights, unless noted otherwise.
  */
 export const SCRIPT_SAMPLES: Readonly<Record<string, string>> = {
 	Vietnamese:
@@ -30,8 +30,8 @@ export const SCRIPT_SAMPLES: Readonly<Record<string, string>> = {
 		"Բոլոր մարդիկ ծնվում են ազատ ու հավասար՝ իրենց արժանապատվությամբ ու իրավունքներով։ Նրանք ունեն բանականություն ու խիղճ։",
 	Ethiopic:
 		"የሰው፡ልጅ፡ሁሉ፡ሲወለድ፡ነጻና፡በክብርና፡በመብትም፡እኩልነት፡ያለው፡ነው። የተፈጥሮ ማስተዋልና ሕሊና ስላለው አንዱ ሌላውን በወንድማማችነት መንፈስ መመልከት ይገባዋል።",
-	// Words that the dictionaries of ICU 78 (Node) and of Chromium tell apart in the same way: in
-	// others, such as ទាំងអស់, Chromium's own data has shorter words (its Intl.Segmenter has, too).
+	// Words that ICU 78 (Node) and Chromium segment equally: for others, such as ទាំងអស់, Chromium's
+	// own data (also in its Intl.Segmenter) has shorter words.
 	Khmer: "មនុស្សកើតមកមានសមភាពក្នុងផ្នែកសិទ្ធិ។ មនុស្សមានវិចារណញ្ញាណ មានសមភាពក្នុងផ្នែកវិចារណញ្ញាណ",
 	"Chinese simplified":
 		"人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。",
@@ -68,7 +68,9 @@ export const SCRIPT_SAMPLES: Readonly<Record<string, string>> = {
 	Yi: "ꊿꂷꃅꄿꐨꐥ，ꌅꅍꂷꀋꐚꐚ，ꊿꂷꃅꐥꌐ，ꌅꅍꀂꏽꐯꒈꃅꐥꌐ。",
 };
 
-/** Five words of the letters of a script, with its first marks; what is newer than its font comes later. */
+/**
+ * Five words from the letters and first marks of a script; characters newer than its font are last.
+ */
 function lettersOf(script: string): string {
 	const isLetter = new RegExp(`^[\\p{Script=${script}}&&[\\p{L}\\p{Nl}\\p{So}]]$`, "v");
 	const isMark = new RegExp(`^[\\p{Script=${script}}&&\\p{M}]$`, "v");
@@ -85,7 +87,7 @@ function lettersOf(script: string): string {
 	return words.join(" ");
 }
 
-/** Scripts that are rare or historic, as Unicode names them; compared by their letters. */
+/** Rare or historic scripts by Unicode name; compared by their letters. */
 const RARE_SCRIPTS = [
 	...["Bamum", "Cham", "Hanifi_Rohingya", "Kayah_Li", "Lisu", "Tai_Tham", "Vai", "Tai_Le"],
 	...["New_Tai_Lue", "Tai_Viet", "Lepcha", "Limbu", "Buginese", "Rejang", "Tagalog", "Hanunoo"],
@@ -96,6 +98,6 @@ const RARE_SCRIPTS = [
 	...["Mandaic", "Phags_Pa", "Shavian", "Braille", "Bopomofo"],
 ];
 
-/** A text of five words for each of the rare scripts. */
+/** A text of five words for each rare script. */
 export const rareScriptSamples = (): [name: string, text: string][] =>
 	RARE_SCRIPTS.map((script) => [script.replaceAll("_", " "), lettersOf(script)]);

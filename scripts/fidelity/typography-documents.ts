@@ -1,4 +1,4 @@
-/** The fields of typography, beside what CSS has for them. */
+/** The typography fields, compared with the equivalent CSS. */
 import type { TextBlock } from "../../src/contract/render-request.js";
 import { document, type FidelityDocument } from "./document.js";
 
@@ -16,7 +16,7 @@ const WRAPPED = [
 
 const FEW_WORDS = ["Tea or coffee?", "Now or never", "What would you do?", "One more thing"];
 
-/** The same text in boxes of several widths, below each other in columns. */
+/** The same text in boxes of several widths, stacked in columns. */
 const inWidths = (
 	name: string,
 	texts: readonly string[],
@@ -294,7 +294,7 @@ export const TYPOGRAPHY_DOCUMENTS: readonly FidelityDocument[] = [
 		{ text: "thin\u2009space and\u2003em space here", fontSize: 30, width: 130, x: 20, y: 160 },
 		{ text: "🔥 Sale", fontSize: 60, width: 60, x: 200, y: 160 },
 	),
-	// Playfair Display is among the fonts of an operator in this comparison, which come first.
+	// Playfair Display is excluded: the operator's fonts here contain it and take precedence.
 	...["Sofia Sans Extra Condensed", "Nunito", "Caveat", "JetBrains Mono"].map((font) =>
 		document(
 			`family ${font}`,

@@ -1,6 +1,6 @@
 import { PLATFORMS } from "../../src/contract/platforms.js";
 
-/** The sizes of the canvases as a Markdown table. */
+/** The canvas sizes as a Markdown table. */
 export function canvasTable(): string {
 	return [
 		"| `platform` | Pixels | Ratio |",

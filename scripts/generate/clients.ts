@@ -6,11 +6,11 @@ import { openApiDocument } from "../../src/http/openapi/openapi.js";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { VERSION } from "../../src/runtime/version.js";
 
-/** The clients; what is between their markers is made of the OpenAPI document. */
+/** The clients; the part between their markers is generated from the OpenAPI document. */
 const TYPESCRIPT = "src/client.ts";
 const PYTHON = "clients/python/post_image_render.py";
 
-/** Methods that are not named as their operation is. */
+/** Methods whose name differs from the operationId. */
 const NAMES: Readonly<Record<string, string>> = {
 	renderImages: "render",
 	renderBatch: "batch",
@@ -34,21 +34,25 @@ const NAMES: Readonly<Record<string, string>> = {
 	getJobZip: "jobZip",
 	getJobFile: "jobFile",
 };
-/** Methods of operations that take JSON, as the document says, and a form as well. */
+/**
+ * Methods for operations that accept a form in addition to the JSON body in the OpenAPI document.
+ */
 const FORMS: Readonly<Record<string, { readonly name: string; readonly summary: string }>> = {
 	createJob: {
 		name: "startJobOf",
 		summary: "The same for rows in a file, CSV or NDJSON, however long it is",
 	},
 };
-/** TypeScript types of the lines or events that an operation answers. */
+/** TypeScript types of the lines or events in a response. */
 const PIECES: Readonly<Record<string, string>> = {
 	batch: "BatchLine",
 	batchCsv: "BatchLine",
 	jobManifest: "JobLine",
 	jobEvents: "Job",
 };
-/** Methods of operations that differ in the format of their file alone, by their path without it. */
+/**
+ * Operations that differ only in the file format are combined into one method, by path without it.
+ */
 const FILES: Readonly<Record<string, { readonly name: string; readonly summary: string }>> = {
 	"/api/render": {
 		name: "renderFile",
@@ -56,7 +60,7 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly summary: 
 	},
 	"/api/templates/{id}": { name: "templateFile", summary: "A template with its own examples" },
 };
-/** TypeScript types of queries, by the method. */
+/** TypeScript types of query parameters, by method. */
 const QUERIES: Readonly<Record<string, string>> = {
 	renderFile: "SlideQuery",
 	templateFile: "TemplateImageQuery",
@@ -66,7 +70,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 	icon: "IconQuery",
 	jobZip: "JobZipQuery",
 };
-/** Operations without a method: agents have their own clients for MCP. */
+/** Operations without a method: agents use their own MCP clients. */
 export const WITHOUT_METHOD: ReadonlySet<string> = new Set(["callMcp"]);
 
 interface Schema {
@@ -93,20 +97,20 @@ interface Method {
 	readonly verb: string;
 	/** With parameters in braces. */
 	readonly path: string;
-	/** Formats of the files that it answers, which end its path. */
+	/** File formats that are appended to the path. */
 	readonly formats: readonly string[];
 	readonly summary: string;
 	readonly params: readonly string[];
-	/** Names of the query; empty when it has none. */
+	/** Names of the query parameters. */
 	readonly query: readonly string[];
 	readonly body: Body | undefined;
 	readonly result: "json" | "lines" | "events" | "bytes" | "stream" | "file";
-	/** Name of the schema of a JSON answer. */
+	/** Schema name of a JSON response. */
 	readonly type: string;
 }
 interface Body {
 	readonly kind: "document" | "json" | "form" | "head";
-	/** Name of its schema. */
+	/** Schema name. */
 	readonly type: string;
 	readonly required: readonly string[];
 	readonly optional: readonly string[];
@@ -129,7 +133,7 @@ function bodyOf({ requestBody }: Operation, { components }: Document): Body | un
 	};
 }
 
-/** The form that an operation takes besides JSON; its last part is the rows. */
+/** The form that an operation accepts in addition to JSON; its last part is the rows. */
 function formOf(operationId: string): Body {
 	const { form } = Object.values(ENDPOINTS).find((one) => one.operationId === operationId) as {
 		readonly form?: Schema;
@@ -147,7 +151,7 @@ function resultOf(media: string, operationId: string): Method["result"] {
 	return operationId === "renderBatchZip" ? "bytes" : "file";
 }
 
-/** The methods, in the order of the document. */
+/** The methods, in the order of the OpenAPI document. */
 function methodsOf(document: Document): Method[] {
 	const methods: Method[] = [];
 	for (const [path, operations] of Object.entries(document.paths)) {
@@ -178,7 +182,7 @@ function methodsOf(document: Document): Method[] {
 				formats: file === undefined ? [] : [format],
 				summary: file?.summary ?? summary,
 				params: names("path"),
-				// Of a batch, it would change what the method gives.
+				// For a batch, query parameters would change the return type.
 				query: result === "lines" ? [] : names("query"),
 				body: bodyOf(operation, document),
 				result,
@@ -192,7 +196,7 @@ function methodsOf(document: Document): Method[] {
 	return methods;
 }
 
-/** @param known types that the module imports; others are plain objects */
+/** @param known types that the module imports; other types become plain objects */
 function typescriptMethod(method: Method, known: ReadonlySet<string>): string {
 	const { name, verb, path, formats, summary, params, query, body, result, type } = method;
 	const typeOf = (name: string) => (known.has(name) ? name : "Record<string, unknown>");
@@ -281,7 +285,7 @@ function pythonMethod(method: Method): string {
 		const more = body.optional.length > 0 && body.kind !== "form" ? ", **options" : "";
 		if (body.kind === "document") sent = ", document";
 		else if (body.kind === "head")
-			// The rows come last.
+			// The rows must come last.
 			sent = `, *_form({"document": document, **options, "rows": rows})`;
 		else if (body.kind === "form") sent = `, *_form({${given.replace("document}", "document}")}})`;
 		else sent = `, {${given}${more}}`;
@@ -342,7 +346,7 @@ function pythonMethod(method: Method): string {
 	return lines.map((line) => `    ${line}\n`).join("");
 }
 
-/** Replaces what is between the two lines that mark the operations. */
+/** Replaces the part between the two marker lines. */
 function withOperations(text: string, mark: string, indent: string, operations: string): string {
 	const start = `${indent}${mark} operations: made by npm run generate\n`;
 	const end = `${indent}${mark} end of the operations\n`;

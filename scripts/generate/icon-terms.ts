@@ -27,7 +27,7 @@ async function tablerTerms(): Promise<Map<string, Terms>> {
 	);
 }
 
-/** Tags in one form and once, without what the name says already and without our separators. */
+/** Normalizes and deduplicates tags, without words of the name and without our separators. */
 function tidy(name: string, tags: readonly string[]): string[] {
 	const clean = tags.map((tag) =>
 		tag
@@ -38,7 +38,10 @@ function tidy(name: string, tags: readonly string[]): string[] {
 	return [...new Set(clean)].filter((tag) => tag !== "" && tag !== name);
 }
 
-/** One line an icon: name, aliases, category, tags; a filled one has those of its outline. */
+/**
+ * One line per icon: name, aliases, category, tags; filled icons use those of their outline
+ * variant.
+ */
 async function linesOf(prefix: string, terms: ReadonlyMap<string, Terms>): Promise<string[]> {
 	const { icons, aliases = {} } = await loadIconifySet(prefix);
 	const aliasesOf = new Map<string, string[]>();
@@ -58,10 +61,10 @@ async function linesOf(prefix: string, terms: ReadonlyMap<string, Terms>): Promi
 }
 
 /**
- * The words by which each icon of the embedded sets is found. Names and aliases
- * are those of @iconify-json/lucide and @iconify-json/tabler (what the service can
- * draw), tags of lucide-static/tags.json, tags and categories of
- * @tabler/icons/icons.json. Lucide publishes no categories in its packages.
+ * The search words of each icon in the embedded sets. Names and aliases are from
+ * @iconify-json/lucide and @iconify-json/tabler (which the service renders), tags from
+ * lucide-static/tags.json, tags and categories from @tabler/icons/icons.json. Lucide publishes no
+ * categories in its packages.
  */
 export async function iconTerms(): Promise<ReadonlyMap<string, string>> {
 	const file = async (prefix: string, terms: ReadonlyMap<string, Terms>) =>

@@ -9,8 +9,8 @@ import type { Files } from "./main.js";
 import { packageFile } from "./packages.js";
 
 /**
- * The kernels of src/engine/pixels/assembly, compiled. They stand among the data so that nobody who
- * builds the service needs the compiler, which is 100 MB.
+ * The compiled kernels of src/engine/pixels/assembly. They are committed, so that building the
+ * service does not need the compiler, which is 100 MB.
  */
 export async function kernels(): Promise<Files> {
 	const folder = await mkdtemp(join(tmpdir(), "kernels-"));

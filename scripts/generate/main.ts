@@ -1,4 +1,4 @@
-/** All generators, and what writes their files or tells which are stale. */
+/** Runs the generators and writes their files, or lists the stale ones. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { clients } from "./clients.js";
@@ -9,12 +9,12 @@ import { openApi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { unicodeTables } from "./unicode-tables.js";
 
-/** Contents of files by their paths from the package's root. */
+/** File contents by path relative to the package root. */
 export type Files = ReadonlyMap<string, string | Buffer>;
 
 interface Generator {
 	readonly make: () => Promise<Files>;
-	/** Reads what scripts/generate/package.json names. */
+	/** Whether it reads packages of scripts/generate/package.json. */
 	readonly packages: boolean;
 }
 
@@ -42,7 +42,7 @@ export const needsPackages = (args: readonly string[]): boolean =>
 
 /**
  * @param args names of generators, none for all; `--check` to write nothing
- * @returns the exit code: 1 when files are stale that were only to be checked
+ * @returns the exit code: 1 if `--check` finds stale files
  */
 export async function generate(args: readonly string[]): Promise<number> {
 	const check = args.includes("--check");

@@ -1,7 +1,7 @@
 import { openApiDocument } from "../../src/http/openapi/openapi.js";
 import { VERSION } from "../../src/runtime/version.js";
 
-/** The description of the service as it is committed. */
+/** The committed OpenAPI document of the service. */
 export async function openApi(): Promise<ReadonlyMap<string, string>> {
 	const document = openApiDocument("http://localhost:3000", VERSION);
 	return new Map([["openapi/openapi.json", `${JSON.stringify(document, null, "\t")}\n`]]);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { SECTIONS, withSection } from "./sections.js";
 
-/** The tables of README.md and docs/ that the code knows. */
+/** The pages with tables that are generated from code: README.md and docs/. */
 export async function pages(): Promise<ReadonlyMap<string, string>> {
 	const files = new Map<string, string>();
 	for (const { file, name, content } of SECTIONS) {

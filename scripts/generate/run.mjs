@@ -1,7 +1,7 @@
 /**
- * `npm run generate`: makes all generated files anew. With `--check` it writes
- * nothing, names those that are stale, and fails if there are any. Names of
- * generators restrict it to them. Installs first what they read.
+ * `npm run generate`: writes all generated files. With `--check` it writes nothing, lists stale
+ * files, and fails if there are any. Names of generators select only those. First installs the
+ * packages that they read.
  *
  *     npm run generate
  *     npm run generate -- --check
@@ -27,7 +27,7 @@ async function npm(args, cwd) {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs what a folder's package.json names, once. @param {string} folder */
+/** Installs the packages in a folder's package.json, once. @param {string} folder */
 async function install(folder) {
 	if (!existsSync(`${folder}node_modules/.package-lock.json`))
 		await npm(["ci", "--ignore-scripts"], folder);
@@ -37,23 +37,25 @@ const built = new URL("../../dist/scripts/generate/main.js", import.meta.url);
 await npm(["run", "build"], root);
 const { generate, needsPackages } = await import(built.href);
 
-/** What scripts/search-words makes of 100 MB of packages: its programs, and the file that each writes. */
+/**
+ * Programs of scripts/search-words, which read 100 MB of packages, and the file that each writes.
+ */
 const WORDS = {
 	"build.mjs": "data/search-words.txt",
 	"emoji.mjs": "src/studio/emoji.json",
 };
 
 /**
- * The words of many languages, and those of the emoji.
- * @param {boolean} check writes nothing in the end
- * @returns the exit code: 1 when a file is stale that was only to be checked
+ * The search words in many languages, and the words for emoji.
+ * @param {boolean} check writes nothing
+ * @returns the exit code: 1 if `check` finds a stale file
  */
 function searchWords(check) {
 	let stale = 0;
 	const folder = mkdtempSync(join(tmpdir(), "search-words-"));
 	for (const [program, path] of Object.entries(WORDS)) {
 		const file = new URL(`../../${path}`, import.meta.url);
-		// Elsewhere: others read the file meanwhile.
+		// Written to another folder, because other processes may be reading the file.
 		const made = join(folder, basename(path));
 		const { status } = spawnSync(process.execPath, [program, made], {
 			cwd: words,
@@ -73,11 +75,11 @@ function searchWords(check) {
 const asked = process.argv.slice(2);
 const check = asked.includes("--check");
 const names = asked.filter((name) => name !== "--check");
-// It is made with the search that reads the others, so after them.
+// Runs last, because it uses the icon search, which reads the other generated files.
 const withWords = names.length === 0 || names.includes("search-words");
 const args = asked.filter((name) => name !== "search-words");
 const others = names.length === 0 || args.length > Number(check);
-// Both at the same time: npm mostly waits for the network.
+// In parallel, because npm mostly waits for the network.
 await Promise.all([
 	...(others && needsPackages(args) ? [install(here)] : []),
 	...(withWords ? [install(words)] : []),

@@ -3,7 +3,7 @@ import { errorTable } from "../../src/errors/errors.js";
 import { canvasTable } from "./canvas-table.js";
 import { templateTable, templateVariables } from "./template-table.js";
 
-/** The tables that the code knows, and the pages that show them. */
+/** The tables that are generated from code, and the pages that contain them. */
 export const SECTIONS = [
 	{ file: "README.md", name: "canvases", content: canvasTable },
 	{ file: "docs/errors.md", name: "errors", content: errorTable },
@@ -13,8 +13,8 @@ export const SECTIONS = [
 ] as const;
 
 /**
- * Replaces what stands between `<!-- name:start -->` and `<!-- name:end -->`.
- * @throws Error when the markers are not there
+ * Replaces the part between `<!-- name:start -->` and `<!-- name:end -->`.
+ * @throws Error if the markers are missing
  */
 export function withSection(text: string, name: string, content: string): string {
 	const start = `<!-- ${name}:start -->`;

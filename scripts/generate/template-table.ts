@@ -15,7 +15,7 @@ export function templateTable(): string {
 	].join("\n");
 }
 
-/** A variable with a question mark if it may be left out, and its type unless that is text. */
+/** A variable, with a question mark if it is optional, and its type unless it is text. */
 function named(name: string, variable: Template["variables"][string]): string {
 	const { type, fields } = variable;
 	const optional = isRequired(variable) ? "" : "?";
@@ -23,7 +23,7 @@ function named(name: string, variable: Template["variables"][string]): string {
 	return `\`${name}\`${optional}${kind === "text" ? "" : ` (${kind})`}`;
 }
 
-/** What the variables of each bundled template take, as a heading and a table for each. */
+/** The variables of each bundled template, as a heading and a table for each. */
 export function templateVariables(): string {
 	return bundledTemplates()
 		.map(({ template: { id, variables } }) =>
@@ -38,7 +38,7 @@ export function templateVariables(): string {
 		.join("\n\n");
 }
 
-/** A row of the table, and one for each field of a list. */
+/** The row of a variable, and one for each field of a list. */
 function variableRows(name: string, variable: Template["variables"][string]): string[] {
 	const { label, type, fields = {}, sample, default: preset } = variable;
 	const shown = type === "list" ? "" : cell(String(sample ?? preset ?? ""));
@@ -53,13 +53,13 @@ function variableRows(name: string, variable: Template["variables"][string]): st
 	];
 }
 
-/** A field of a list is shown as the first item of the sample has it. */
+/** Shows a list field's value in the first item of the sample. */
 function withSample(row: string, sample: unknown, field: string): string {
 	const [first] = Array.isArray(sample) ? (sample as Record<string, unknown>[]) : [];
 	return row.replace(/\| [^|]*\|$/, () => `| ${cell(String(first?.[field] ?? ""))} |`);
 }
 
-/** What a variable takes, in words. */
+/** The type and constraints of a variable as text. */
 function takenBy({
 	type,
 	maxLength,
@@ -76,5 +76,5 @@ function takenBy({
 	return [type, ...limits].join("; ").replaceAll("|", "\\|");
 }
 
-/** Text in a cell: no line ends, no column ends. */
+/** Text for a table cell: without line breaks, with pipes escaped. */
 const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");

@@ -82,7 +82,7 @@ const BIDI_NAMES = [
 	"Pop_Directional_Isolate",
 ];
 
-/** Half open ranges of a property value, e.g. "General_Category/Unassigned". */
+/** Half-open ranges of a property value, for example "General_Category/Unassigned". */
 async function ranges(value: string): Promise<{ begin: number; end: number }[]> {
 	const module: { default: { begin: number; end: number }[] } = await import(
 		packageFile(`${UNICODE}/${value}/ranges.mjs`).href
@@ -107,7 +107,7 @@ async function eastAsian(): Promise<(codePoint: number) => boolean> {
 }
 
 async function lineBreakValues(): Promise<Uint16Array> {
-	// XX, AI and SG stay AL: rule LB1 resolves them so in every context.
+	// XX, AI and SG stay AL: rule LB1 resolves them to it in every context.
 	const table = new Uint16Array(CODE_POINTS).fill(LINE_BREAK_CLASSES.indexOf("AL"));
 	for (const [index, name] of LINE_BREAK_CLASSES.entries()) {
 		const long = LONG_NAMES[name];
@@ -153,7 +153,7 @@ function encode(table: Uint16Array): string[] {
 	return parts;
 }
 
-/** Parts separated by white space, many to a line. */
+/** Parts separated by white space, many per line. */
 function lines(parts: readonly string[]): string {
 	const lines: string[] = [];
 	for (let i = 0; i < parts.length; i += 16) lines.push(parts.slice(i, i + 16).join(" "));
@@ -179,11 +179,10 @@ async function bidiBrackets(): Promise<string[]> {
 }
 
 /**
- * Properties of all code points in Unicode 17, for src/engine/text/unicode/: ranges from
- * U+0000 on, each "length.value" in base 36. line-break.txt has the line breaking
- * class (UAX #14) as an index into LINE_BREAK_CLASSES, and FLAGS above it; bidi.txt
- * the bidirectional class (UAX #9) as an index into BIDI_CLASSES; brackets.txt
- * pairs of brackets, "open.close" in base 36.
+ * Properties of all code points in Unicode 17, for src/engine/text/unicode/: ranges from U+0000 on,
+ * each "length.value" in base 36. line-break.txt contains the line breaking class (UAX #14) as an
+ * index into LINE_BREAK_CLASSES, with FLAGS in the higher bits; bidi.txt the bidirectional class
+ * (UAX #9) as an index into BIDI_CLASSES; brackets.txt pairs of brackets, "open.close" in base 36.
  */
 export async function unicodeTables(): Promise<ReadonlyMap<string, string>> {
 	return new Map([

@@ -1,4 +1,4 @@
-/** One slide for each picture of docs/layers.md, 450 x 236.25 preview pixels. */
+/** One slide for each image in docs/layers.md, 450 x 236.25 preview pixels. */
 import type { Layer } from "../../src/contract/document/layers.js";
 import type { Slide } from "../../src/contract/render-request.js";
 
@@ -20,7 +20,7 @@ const label = (text: string): Layer => ({
 	textColor: INK,
 });
 
-/** A cell of a row of examples: what is shown, and the field under it. */
+/** An example with its field as the caption. */
 const cell = (text: string, shown: Layer): Layer => ({
 	type: "stack",
 	grow: 1,
@@ -48,7 +48,7 @@ const box = (text: string, width: number, height: number, background = BLUE): La
 	height,
 });
 
-/** A box whose size other fields decide. */
+/** A box whose size depends on other fields. */
 const bar = (text: string, background: string): Layer => ({
 	type: "stack",
 	align: "center",
@@ -61,7 +61,7 @@ const bar = (text: string, background: string): Layer => ({
 type Stack = Extract<Layer, { type: "stack" }>;
 type Shape = Extract<Layer, { type: "shape" }>;
 
-/** A frame in which a stack shows what its fields do. */
+/** A frame for a stack that demonstrates a field. */
 const frame = (
 	fields: Partial<Stack>,
 	children: Layer[] = [box("1", 26, 20), box("2", 26, 30, ORANGE), box("3", 26, 24, GREEN)],
@@ -95,7 +95,7 @@ const card = (fields: Partial<Stack>): Layer => ({
 	...fields,
 });
 
-/** A row of stacks, each with one value of a field. */
+/** A row of stacks, each with a different value of a field. */
 const stacks = (field: string, values: readonly unknown[], fields: Partial<Stack> = {}): Layer[] =>
 	values.map((value) =>
 		cell(`${field}: ${value}`, frame({ ...fields, [field]: value } as Partial<Stack>)),

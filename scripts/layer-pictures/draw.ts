@@ -1,4 +1,4 @@
-/** Draws slides as the pictures of a page of the documentation. */
+/** Renders slides as images for the documentation. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -6,13 +6,13 @@ import type { Slide } from "../../src/contract/render-request.js";
 import { createRenderer, type RenderRequest } from "../../src/index.js";
 
 const WIDTH = 760;
-/** Gap between the pictures of a sheet. Pixels. */
+/** Gap between the images of a sheet. Pixels. */
 export const GAP = 12;
 const WEBP = { quality: 80, effort: 6 } as const;
 
 /**
  * Writes a WebP for each slide and prints its size and warnings.
- * @param slides by the names of their files
+ * @param slides by file name
  */
 export async function drawPictures(
 	slides: Readonly<Record<string, Slide>>,
@@ -29,7 +29,7 @@ export async function drawPictures(
 	}
 }
 
-/** Draws documents and prints their warnings. @returns the PNGs of each */
+/** Renders documents and prints their warnings. @returns the PNGs of each */
 export async function drawDocuments(documents: readonly RenderRequest[]): Promise<Uint8Array[][]> {
 	const renderer = await createRenderer({});
 	try {
@@ -45,7 +45,7 @@ export async function drawDocuments(documents: readonly RenderRequest[]): Promis
 	}
 }
 
-/** Writes PNGs in rows as one WebP: all of a row are equally high, and together as wide as the sheet. */
+/** Writes PNGs in rows as one WebP: the images in a row have the same height and fill the width. */
 export async function writeSheet(
 	rows: readonly (readonly Uint8Array[])[],
 	folder: string,

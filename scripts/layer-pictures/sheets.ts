@@ -1,4 +1,4 @@
-/** Documents of which docs/layers.md shows all slides side by side. */
+/** Documents whose slides docs/layers.md shows side by side. */
 import type { Layer } from "../../src/contract/document/layers.js";
 import type { RenderRequest } from "../../src/contract/render-request.js";
 
@@ -28,7 +28,7 @@ const framed = (content: string, color: string, more: Partial<Layer>): Layer =>
 
 const still = { stepperStyle: "none" } as const;
 
-/** One card, with and without an old price. */
+/** A card with or without an old price. */
 const price = (was: string): RenderRequest => ({
 	...still,
 	platform: "photo-feed-square",

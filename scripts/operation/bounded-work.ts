@@ -9,37 +9,37 @@ import { type Service, startService } from "./service.js";
 import { WORK_ATTACKS, type WorkAttack } from "./work-attacks.js";
 
 const DEFAULT_SECONDS = 2;
-/** How long the honest client is alone, for what to compare with; before another try, anew. Seconds. */
+/** Duration of the baseline with only the honest client, and of the one before a retry. Seconds. */
 const IDLE_SECONDS = 3;
 const IDLE_AGAIN_SECONDS = 1.5;
-/** Between two attacks: what one has left is not the fault of the next. Milliseconds. */
+/** Pause between attacks, so that one does not affect the next. Milliseconds. */
 const PAUSE_MS = 500;
 /**
- * Longest delay of the event loop; where a machine with other work delays it more, twice that. No
- * step of the service takes more than 20, but the attacker, the honest client and the render
- * processes want the same two cores: delays of 98 were seen of which the process worked half.
- * Milliseconds.
+ * Longest delay of the event loop; if the machine is slower because of other load, twice the
+ * baseline. No step of the service takes more than 20, but the attacker, the honest client and the
+ * render processes share two cores: delays of 98 were observed, with the process running for half
+ * of them. Milliseconds.
  */
 const LOOP_MS = 100;
 const LOOP_TIMES = 2;
 const MEMORY_MB = 1_000;
-/** Heap on which no attack may end the process. Megabytes. */
+/** Heap size at which no attack may crash the process. Megabytes. */
 const SMALL_HEAP_MB = 259;
-/** Times that an honest client may wait longer than without the attack. */
+/** Maximum latency of an honest client, as a multiple of its latency without the attack. */
 const P50_TIMES = 3;
 const P99_TIMES = 20;
-/** What nobody is held up by, however quick the machine is without the attack. Milliseconds. */
+/** Latency that is always acceptable, however fast the baseline is. Milliseconds. */
 const P50_FLOOR_MS = 30;
 const P99_FLOOR_MS = 300;
 /**
- * Runs of an attack, of which one has to go well: a machine with other work delays any of them, and
- * a step that is too long is so in each.
+ * Runs of an attack, one of which must pass: other load on the machine can delay any run, but a
+ * step that is too long delays every run.
  */
 const TRIES = 8;
 
 /**
- * No work without a bound: beside each attack an honest client is served as usual, the event
- * loop is never held up, and the process lives, on a small heap too.
+ * Work is bounded: during each attack an honest client is served as usual, the event loop is not
+ * blocked, and the process survives even with a small heap.
  */
 export const boundedWork: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 	const attacks = [...WORK_ATTACKS, ...LAYER_ATTACKS];
@@ -50,7 +50,7 @@ export const boundedWork: Scenario = async (claims, { seconds = DEFAULT_SECONDS 
 	}
 };
 
-/** Runs attacks one after the other against one service. */
+/** Runs the attacks one after the other against one service. */
 async function onOneService(
 	claims: Claims,
 	env: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ async function onOneService(
 	for (const attack of attacks) {
 		let run = await runOnce(service, attack, seconds);
 		for (let i = 1; i < TRIES && !isServed(run, idle); i++) {
-			// What the machine does besides may have changed.
+			// Other load on the machine may have changed.
 			idle = await idleFor(service, IDLE_AGAIN_SECONDS);
 			run = await runOnce(service, attack, seconds);
 		}
@@ -86,14 +86,14 @@ async function onOneService(
 	await service.dispose();
 }
 
-/** How an honest client fared. */
+/** Result of an honest client. */
 interface Idle {
 	readonly honest: HonestResult;
-	/** Longest delay of the event loop meanwhile. Milliseconds. */
+	/** Longest delay of the event loop during that time. Milliseconds. */
 	readonly loop: number;
 }
 
-/** How one attack went. */
+/** Result of one attack. */
 interface Run extends Idle {
 	readonly answers: Readonly<Record<string, number>>;
 	readonly amplification: number;
@@ -108,7 +108,7 @@ async function idleFor(service: Service, seconds: number): Promise<Idle> {
 
 async function runOnce(service: Service, attack: WorkAttack, seconds: number): Promise<Run> {
 	await sleep(PAUSE_MS);
-	// Being read it begins anew.
+	// Reading the value resets it.
 	await eventLoopMaxMs(service.url);
 	const end = new AbortController();
 	const stop = honestClient(service.url);

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { randomNumbers } from "../random-numbers.js";
 import type { Service } from "./service.js";
 
-/** Address that the attacks come from. */
+/** Source address of the attacks. */
 const ATTACKER = "127.0.0.2";
-/** Bytes that a slow reader takes each second. */
+/** Bytes per second that a slow reader reads. */
 const SLOW_READER = 20_000;
 
-/** What goes on against the service until it is stopped. */
+/** An attack that runs until it is stopped. */
 export interface Attack {
 	readonly name: string;
 	begin(service: Service, images: string): Attackers;
@@ -20,7 +20,7 @@ export class Attackers {
 	readonly #port: number;
 	readonly #sockets = new Set<Socket>();
 	readonly #timers = new Set<NodeJS.Timeout>();
-	/** Bytes that came back. */
+	/** Bytes received. */
 	received = 0;
 	statuses: Record<string, number> = {};
 	#gone = false;
@@ -33,7 +33,7 @@ export class Attackers {
 		return this.#sockets.size;
 	}
 
-	/** Opens a connection and sends bytes as they are. @param again opens the next when it ends */
+	/** Opens a connection and sends raw bytes. @param again reconnects when the connection ends */
 	connect(pieces: readonly (string | Buffer)[], { again = true, reads = true, slow = false } = {}) {
 		if (this.#gone) return;
 		const socket = connectTo({ port: this.#port, host: "127.0.0.1", localAddress: ATTACKER });
@@ -155,7 +155,7 @@ export const BYTE_ATTACKS: readonly Attack[] = [
 	},
 ];
 
-/** Serves pictures of noise, which no encoder makes small. */
+/** Serves images of noise, which cannot be compressed. */
 export async function noiseServer(): Promise<{ url: string; close(): void }> {
 	const [width, height] = [1_080, 1_920];
 	const pictures = await Promise.all(

@@ -1,10 +1,10 @@
 import { Agent, Pool, request } from "undici";
 
-/** What came back, or why nothing did. */
+/** A response, or why there was none. */
 export interface Answer {
-	/** HTTP status; 0: the connection failed. */
+	/** HTTP status; 0 if the connection failed. */
 	readonly status: number;
-	/** Milliseconds from sending to the last byte. */
+	/** Time from sending to the last byte. Milliseconds. */
 	readonly ms: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly bytes: Buffer;
@@ -20,13 +20,13 @@ export interface Client {
 	close(): Promise<void>;
 }
 
-/** Longest wait for an answer. Milliseconds. */
+/** Timeout for a response. Milliseconds. */
 const ANSWER_MS = 120_000;
 
 /**
- * A client that keeps its connections.
- * @param connections most that are open at a time; more requests wait in the client
- * @param address of this machine that the connections come from; any unless given
+ * A client that keeps its connections open.
+ * @param connections maximum; further requests wait in the client
+ * @param address local source address; any if not given
  */
 export function openClient(url: string, connections: number, address?: string): Client {
 	const pool = new Pool(url, {
@@ -63,20 +63,20 @@ export function openClient(url: string, connections: number, address?: string): 
 	};
 }
 
-/** Keeps no connection. */
+/** Keeps no connection open. */
 const oneByOne = new Agent({ pipelining: 0 });
 
 /**
- * A GET over a connection of its own, closed afterwards, so that it is not among
- * what a service is found to hold.
- * @throws Error when the service does not answer
+ * A GET over its own connection, which is closed afterwards, so that it does not count in
+ * measurements of what the service holds open.
+ * @throws Error if the service does not respond
  */
 export async function getOnce(url: string): Promise<{ status: number; text: string }> {
 	const { statusCode, body } = await request(url, { dispatcher: oneByOne });
 	return { status: statusCode, text: await body.text() };
 }
 
-/** Whether the bytes are a whole PNG: its signature, and its last chunk. */
+/** Whether the bytes are a complete PNG: its signature and its last chunk. */
 export function isWholePng(bytes: Buffer): boolean {
 	return (
 		bytes.length > 57 &&

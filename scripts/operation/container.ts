@@ -20,9 +20,9 @@ const LARGEST_IMAGE_MB = 400;
 const UNWANTED = ["cc", "gcc", "g++", "make", "python3", "npm", "npx", "git", "curl"];
 
 /**
- * The Dockerfile is built for real and the image runs, where no Docker engine is:
- * buildah in chroot isolation, on base images made from Debian and npm. Needs root,
- * and Debian's buildah and mmdebstrap.
+ * Builds the actual Dockerfile and runs the image without a Docker engine: with buildah in chroot
+ * isolation, on base images made from Debian and npm. Needs root, and Debian's buildah and
+ * mmdebstrap.
  */
 export const container: Scenario = async (claims) => {
 	const builder = await openBuilder();
@@ -81,7 +81,7 @@ const exists = (path: string) =>
 		() => false,
 	);
 
-/** The image's own health check says yes for the service, and no where none is. */
+/** The image's own health check succeeds if the service runs, and fails if there is none. */
 async function checkHealth(
 	claims: Claims,
 	builder: Builder,

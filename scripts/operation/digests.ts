@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One slide in scripts whose lines break by dictionary, whose letters join, and that need other fonts. */
+/** One slide in scripts with dictionary-based line breaking, joined letters, and other fonts. */
 const SCRIPTS = {
 	platform: "photo-feed-story",
 	slides: [
@@ -19,12 +19,11 @@ const SCRIPTS = {
 };
 
 /**
- * Draws the examples of the contract, and some scripts, in each way that a client
- * can ask for. The same documents give the same bytes, so two services can be
- * compared by what this gives.
+ * Renders the examples of the contract, and some scripts, in each way that the API supports. The
+ * same documents produce the same bytes, so these digests can be used to compare two services.
  * @param url origin of a running service
  * @returns SHA-256 of the bytes by the name of the request
- * @throws Error when an answer is not a 200
+ * @throws Error if a response is not a 200
  */
 export async function digests(url: string): Promise<Map<string, string>> {
 	const schema = (await (await send(`${url}/api/render-schema`)).json()) as {
@@ -32,7 +31,7 @@ export async function digests(url: string): Promise<Map<string, string>> {
 	};
 	const found = new Map<string, string>();
 	for (const [name, document] of Object.entries({ ...schema.examples, scripts: SCRIPTS })) {
-		// What only lossy formats take is left out.
+		// Without fields that only apply to lossy formats.
 		const plain = { ...document, quality: null, maxBytes: null };
 		for (const format of ["png", "svg", "jpeg", "webp"])
 			found.set(`${name} as ${format}`, digest(await images(url, { ...plain, format })));

@@ -1,4 +1,4 @@
-/** Documents of the scenarios: each call makes one whose texts no other has. */
+/** Documents for the scenarios: each call makes one with unique texts. */
 
 let serial = 0;
 
@@ -20,7 +20,7 @@ const textBlocks = (name: string) => [
 	},
 ];
 
-/** One slide with two text blocks: tens of milliseconds to draw. */
+/** One slide with two text blocks: takes tens of milliseconds to render. */
 export function lightDocument(name = `No. ${++serial}`) {
 	return {
 		platform: "photo-feed-post",
@@ -28,7 +28,7 @@ export function lightDocument(name = `No. ${++serial}`) {
 	};
 }
 
-/** A carousel of such slides: seconds to draw. @param slides 1 to 20 */
+/** A carousel of such slides: takes seconds to render. @param slides 1 to 20 */
 export function heavyDocument(slides = 20, name = `No. ${++serial}`) {
 	return {
 		platform: "photo-feed-post",

@@ -1,7 +1,7 @@
 /**
- * A process that sends requests at a rate, whether or not they are answered:
- * one that waits for answers would slow down with the service. Started by
- * flood.ts with a FloodOrder as its argument; prints a FloodResult.
+ * A process that sends requests at a fixed rate, whether or not they are answered: a client that
+ * waits for responses would slow down with the service. Started by flood.ts with a FloodOrder as
+ * its argument; prints a FloodResult.
  */
 import { type Answer, isWholePng, openClient } from "./client.js";
 import { heavyDocument, lightDocument } from "./documents.js";

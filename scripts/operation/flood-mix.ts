@@ -1,4 +1,4 @@
-/** What the flood consists of, and what its client says and is told. */
+/** The requests of the flood, and the input and output of its client. */
 
 export interface FloodOrder {
 	readonly url: string;
@@ -12,17 +12,17 @@ export interface FloodResult {
 	readonly drawn: number;
 	/** 503 with a Retry-After. */
 	readonly refused: number;
-	/** Anything else, by what it was. */
+	/** Counts of any other results, by kind. */
 	readonly wrong: Readonly<Record<string, number>>;
-	/** Median and 99th percentile of the time that a refusal took. Milliseconds. */
+	/** Median and 99th percentile of the time until a refusal. Milliseconds. */
 	readonly refusedMs: readonly [number, number];
 	readonly drawnMs: readonly [number, number];
-	/** Least and most seconds of a Retry-After. */
+	/** Minimum and maximum seconds of Retry-After. */
 	readonly retryAfter: readonly [number, number];
-	/** Most that the client was behind its plan. Milliseconds. */
+	/** Largest delay of the client against its schedule. Milliseconds. */
 	readonly lateMs: number;
 }
 
 export const HEAVY_SLIDES = 4;
-/** One in so many documents is a carousel. */
+/** One in this many documents is a carousel. */
 export const HEAVY_EVERY = 5;

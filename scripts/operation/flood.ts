@@ -11,16 +11,19 @@ import { type Service, startService } from "./service.js";
 import { median, quantile } from "./statistics.js";
 
 const DEFAULT_SECONDS = 60;
-/** Times what the service can do. */
+/** The flood, as a multiple of the service's capacity. */
 const FACTOR = 10;
-/** How long the service is measured, and what it has in flight then. */
+/** Duration of the capacity measurement, and requests in flight during it. */
 const CAPACITY_SECONDS = 4;
 const IN_FLIGHT = 8;
 
 const CLIENT = fileURLToPath(new URL("./flood-client.js", import.meta.url));
 const run = promisify(execFile);
 
-/** Ten times what the service can do: what is accepted is right, the rest is refused at once, memory stays flat. */
+/**
+ * Ten times the service's capacity: accepted requests are correct, the rest is refused at once, and
+ * memory stays constant.
+ */
 export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 	const service = await startService({ LOG_LEVEL: "warn" });
 	const before = await capacity(service);
@@ -56,7 +59,7 @@ async function send(order: FloodOrder): Promise<FloodResult> {
 	return JSON.parse(stdout) as FloodResult;
 }
 
-/** Mixed documents per second, with a few in flight. */
+/** Documents of the mix per second, with a few in flight. */
 async function capacity({ url }: Service): Promise<number> {
 	const client = openClient(url, IN_FLIGHT);
 	const post = (i: number) =>
@@ -75,7 +78,7 @@ async function capacity({ url }: Service): Promise<number> {
 	return perSecond;
 }
 
-/** Median time of one light document on a service that has nothing else to do. Milliseconds. */
+/** Median time for one light document on an idle service. Milliseconds. */
 async function usualMs({ url }: Service): Promise<number> {
 	const client = openClient(url, 1);
 	const times: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Fonts that are broken on purpose, read as an operator's are, and those that pass drawn with: what
- * may end is a process that reads or draws, and nothing else.
+ * Deliberately broken fonts, loaded as an operator's; those that are accepted are used for
+ * rendering. Only a process that reads or renders may crash.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,30 +15,30 @@ import { createRenderPool } from "../../src/service/processes/pool.js";
 import { Deadline } from "../../src/service/render/deadline.js";
 import { randomNumbers } from "../random-numbers.js";
 
-/** What became of the mutations. */
+/** Results of the mutations. */
 export interface FontAttackReport {
-	/** Mutations that were refused, by the sentence. */
+	/** Rejected mutations, by message. */
 	readonly refused: Map<string, number>;
-	/** Fonts that were drawn with, by what came of it: "drawn", the code of an error. */
+	/** Fonts used for rendering, by result: "drawn" or the code of an error. */
 	readonly drawn: Map<string, number>;
-	/** Processes that read or drew and had to be replaced, by why. */
+	/** Processes that had to be replaced while reading or rendering, by reason. */
 	readonly replaced: Map<string, number>;
-	/** A good document was drawn after every batch of bad fonts. */
+	/** Whether a good document was rendered after every batch of bad fonts. */
 	readonly recovered: boolean;
 }
 
-/** Fonts that a pool of processes is given at a time. */
+/** Number of fonts that a pool of processes gets at a time. */
 const BATCH = 100;
-/** Characters that are drawn of each. */
+/** Characters that are rendered in each font. */
 const CHARACTERS = 40;
 const MEMORY_MB = 1_500;
 const RENDER_MS = 60_000;
 
-/** A copy of a font with something wrong in it: bits, bytes, numbers at their bounds, parts moved, cut off. */
+/** A copy of a font with errors: bits, bytes, numbers at their limits, parts moved, truncation. */
 export function mutated(font: Uint8Array, random: () => number): Buffer {
 	const bytes = Buffer.from(font);
 	const at = (length = 1) => Math.floor(random() * Math.max(1, bytes.length - length));
-	// The tables' directory and what it leads to first are where most goes wrong.
+	// Errors in the table directory and in the first tables have the most effect.
 	const early = () => 4 + Math.floor(random() * Math.min(bytes.length - 4, 512));
 	const changes = 1 + Math.floor(random() ** 4 * 40);
 	for (let i = 0; i < changes; i++) {
@@ -72,7 +72,7 @@ export function mutated(font: Uint8Array, random: () => number): Buffer {
 	return random() < 0.05 ? bytes.subarray(0, at()) : bytes;
 }
 
-/** Where the compressed part of a WOFF2 file begins: behind its head and its directory of tables. */
+/** Offset of the compressed part of a WOFF2 file, after its header and its table directory. */
 function compressedAt(font: Buffer): number {
 	let at = 48;
 	const skipNumber = () => {
@@ -88,13 +88,16 @@ function compressedAt(font: Buffer): number {
 		const [known, version] = [flags & 0x3f, flags >> 6];
 		at += known === 0x3f ? 5 : 1;
 		skipNumber();
-		// glyf (10) and loca (11) are transformed unless they say otherwise, others if they say so.
+		// glyf (10) and loca (11) are transformed unless flagged, other tables only if flagged.
 		if (known === 10 || known === 11 ? version !== 3 : version !== 0) skipNumber();
 	}
 	return at;
 }
 
-/** A WOFF2 file that unpacks, to something wrong: bits of the compressed part itself only break that. */
+/**
+ * A WOFF2 file with mutated contents that still decompresses: most bit errors in the compressed
+ * part only make decompression fail.
+ */
 export function mutatedInside(font: Uint8Array, random: () => number): Buffer {
 	const file = Buffer.from(font);
 	const start = compressedAt(file);
@@ -111,8 +114,8 @@ export function mutatedInside(font: Uint8Array, random: () => number): Buffer {
 }
 
 /**
- * Reads mutations of fonts, and draws with those that pass.
- * @param sources good fonts, taken in turn
+ * Reads mutations of fonts, and renders with the accepted ones.
+ * @param sources good fonts, used in turn
  * @param count mutations
  */
 export async function attackWithFonts(
@@ -144,7 +147,7 @@ export async function attackWithFonts(
 				add(refused, facts.fault.replace(/\d+ characters|0x\w+|"[^"]*"/g, "…"));
 				if (/process|longer/.test(facts.fault)) add(replaced, "a reader");
 			} else {
-				// Each is to be drawn with, though all are of one family.
+				// A separate family for each font, so that all of them are used.
 				const family = `F${passed.length}`;
 				const { length } = bytes;
 				const file = { ...facts, family, name: `${i}`, start, length, packed: isWoff2(bytes) };
@@ -161,7 +164,7 @@ export async function attackWithFonts(
 	return { refused, drawn, replaced, recovered };
 }
 
-/** @returns whether a document without these fonts is drawn afterwards */
+/** @returns whether a document without these fonts renders afterwards */
 async function drawWith(
 	fonts: readonly { readonly file: OperatorFontFile; readonly bytes: Buffer }[],
 	drawn: Map<string, number>,
@@ -214,7 +217,7 @@ async function drawWith(
 	}
 }
 
-/** Some of the characters that a font claims, and words that have ligatures in many. */
+/** Some of the characters that a font claims to support, and words with common ligatures. */
 function charactersOf(coverage: string): string {
 	const characters: number[] = [];
 	eachCoveredRange(coverage, (first, last) => {

@@ -3,13 +3,13 @@ import { type Answer, isWholePng, openClient } from "./client.js";
 import { lightDocument } from "./documents.js";
 import { quantile } from "./statistics.js";
 
-/** Time between the end of one request and the next, unless another is asked for. Milliseconds. */
+/** Default time between the end of one request and the next. Milliseconds. */
 const PAUSE_MS = 50;
 
-/** How an honest client fares. */
+/** Results of an honest client. */
 export interface HonestResult {
 	readonly sent: number;
-	/** Answers that are not a whole picture, by status. */
+	/** Responses that are not a complete image, by status. */
 	readonly refused: Readonly<Record<string, number>>;
 	/** Milliseconds. */
 	readonly p50: number;
@@ -17,11 +17,11 @@ export interface HonestResult {
 }
 
 /**
- * Renders a small document again and again, from an address of its own, until it is stopped.
+ * Renders a small document repeatedly, from its own address, until it is stopped.
  * @param url of the service
- * @param address of the loopback network, which is the client's
+ * @param address the client's address in the loopback network
  * @param pauseMs between the end of one request and the next
- * @returns stops, and says how it went
+ * @returns stops the client and returns its results
  */
 export function honestClient(
 	url: string,
@@ -57,7 +57,7 @@ export function honestClient(
 	};
 }
 
-/** Runs a client alone for a time. */
+/** Runs the client alone for some time. */
 export async function honestAlone(url: string, seconds: number): Promise<HonestResult> {
 	const stop = honestClient(url);
 	await sleep(seconds * 1_000);

@@ -8,18 +8,20 @@ import { type Service, startService } from "./service.js";
 import { median, quantile } from "./statistics.js";
 
 const DEFAULT_SECONDS = 15;
-/** Memory that the process that serves HTTP may have. MB. */
+/** Maximum memory of the process that serves HTTP. MB. */
 const MAX_SERVER_MB = 1_000;
-/** Time after which what attackers held is given back. Milliseconds. */
+/** Time until the service releases what attackers held. Milliseconds. */
 const GIVEN_BACK_MS = 10_000;
-/** Time in which the service does what it puts off at its start. Milliseconds. */
+/** Time for the service to finish deferred startup work. Milliseconds. */
 const SETTLE_MS = 8_000;
-/** An honest client asks as often. Milliseconds. */
+/** Interval of the honest client's requests. Milliseconds. */
 const HONEST_MS = 200;
 
 const SETTINGS = { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1", LOG_LEVEL: "fatal" };
 
-/** What clients hold without reading or sending on: each of it alone, with an honest client beside. */
+/**
+ * Clients that hold resources without reading or sending: each attack alone, with an honest client.
+ */
 export const hostileBytes: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 	const images = await noiseServer();
 	try {
@@ -33,7 +35,7 @@ export const hostileBytes: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 	}
 };
 
-/** The same, all at a time, for as long as one wants. */
+/** The same attacks, all at the same time, for any duration. */
 export const hostileSoak: Scenario = async (claims, { seconds = 600 }) => {
 	const images = await noiseServer();
 	try {
@@ -93,7 +95,7 @@ async function against(
 	);
 }
 
-/** An honest client from an address of its own. */
+/** An honest client with its own address. */
 async function honest(service: Service, ms: number) {
 	const client = openClient(service.url, 64);
 	const times: number[] = [];

@@ -10,12 +10,12 @@ const wawoff2 = requirePackage("wawoff2") as {
 };
 
 const MUTATIONS = 10_000;
-/** Scripts that need much of HarfBuzz, with a weight axis. */
+/** Scripts that use many features of HarfBuzz, with a weight axis. */
 const PACKED = [
 	"fonts/noto-sans-hebrew/noto-sans-hebrew-hebrew-wght-normal.woff2",
 	"fonts/noto-sans-khmer/noto-sans-khmer-khmer-wght-normal.woff2",
 ];
-/** CFF outlines: nothing that comes along has them, HarfBuzz's own tests do. */
+/** CFF outlines: no bundled font has them, but HarfBuzz's own tests do. */
 const CFF =
 	"node_modules/satori/node_modules/harfbuzzjs/test/fonts/noto/NotoSansDevanagari-Regular.otf";
 
@@ -25,7 +25,7 @@ const read = (path: string) => readFileSync(new URL(path, packageRoot));
 export const hostileFonts: Scenario = async (claims, { count = MUTATIONS }) => {
 	const packed = PACKED.map(read);
 	const ttf: Buffer[] = [];
-	// One after the other, and copied: what comes out is the decoder's own memory.
+	// Sequentially, and copied, because the result is in the decoder's own memory.
 	for (const font of packed) ttf.push(Buffer.from(await wawoff2.decompress(font)));
 	const kinds: [kind: string, fonts: readonly Uint8Array[]][] = [
 		["TTF", ttf],

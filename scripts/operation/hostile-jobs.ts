@@ -9,17 +9,17 @@ import type { Claims, Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
 import { DEAREST } from "./worst-requests.js";
 
-/** Rows of the dearest job. */
+/** Rows of the most expensive job. */
 const ROWS = 100_000;
 /** Jobs of the client that sends many. */
 const JOBS = 10_000;
 const SECONDS = 15;
-/** How long the bucket is away. Milliseconds. */
+/** How long the bucket is unavailable. Milliseconds. */
 const AWAY_MS = 60_000;
-/** What the honest client's median and its 99th percentile may grow to. */
+/** Maximum factors for the honest client's median and 99th percentile. */
 const MEDIAN_TIMES = 3;
 const LAST_TIMES = 20;
-/** Addresses: the honest client's own is in honest-client.ts. */
+/** Client addresses; honest-client.ts has its own. */
 const HOSTILE = "127.0.0.3";
 const HONEST = "127.0.0.2";
 
@@ -31,9 +31,8 @@ const SMALL = {
 };
 
 /**
- * Clients that do with jobs what they should not, beside an honest one: the dearest rows there are,
- * rows that all fail, thousands of jobs, a store that is filled. Then a bucket that is away for a
- * minute.
+ * Clients that abuse jobs, next to an honest one: the most expensive rows, rows that all fail,
+ * thousands of jobs, a full store. Then a bucket that is unavailable for a minute.
  */
 export const hostileJobs: Scenario = async (claims, { seconds = SECONDS, count = ROWS }) => {
 	await besideHonest(claims, seconds, count);
@@ -112,7 +111,7 @@ async function besideHonest(claims: Claims, seconds: number, rows: number): Prom
 	}
 }
 
-/** Rows without the variable that the document needs: none of them can be drawn. */
+/** Rows that lack a required variable: none of them can be rendered. */
 async function allFail(claims: Claims, url: string, client: Client, rows: number): Promise<void> {
 	const began = performance.now();
 	const nothing = Array.from({ length: rows }, () => ({ nothing: "x".repeat(200) }));
@@ -131,7 +130,7 @@ async function allFail(claims: Claims, url: string, client: Client, rows: number
 	await remove(url, id);
 }
 
-/** One client fills what it may keep; the next has its own share. */
+/** One client fills its storage quota; the next has its own. */
 async function fullShare(claims: Claims): Promise<void> {
 	const service = await startService({ LOG_LEVEL: "warn", JOB_CLIENT_MAX_MB: "8" });
 	const client = openClient(service.url, 1, HOSTILE);
@@ -218,7 +217,7 @@ async function ended(url: string, id: string): Promise<Job> {
 
 const remove = (url: string, id: string) => fetch(`${url}/api/jobs/${id}`, { method: "DELETE" });
 
-/** How the honest client fares beside an attack. */
+/** Results of the honest client during an attack. */
 async function fares(
 	claims: Claims,
 	{ url, pid }: Service,

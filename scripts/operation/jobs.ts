@@ -12,41 +12,41 @@ import { type S3Server, startS3Server } from "./s3-server.js";
 import type { Claims, Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
 
-/** Rows of each of the two jobs, unless --count says otherwise. */
+/** Rows of each of the two jobs; --count overrides it. */
 const ROWS = 10_000;
-/** The rate is measured up to this share of the rows, while nothing dies. */
+/** The rate is measured until this share of the rows, before anything is killed. */
 const RATE_UNTIL = 0.5;
 /** Shares of the rows after which a replica, Redis and the bucket are killed. */
 const REPLICA_DIES_AT = 0.55;
 const REDIS_DIES_AT = 0.7;
 const BUCKET_DIES_AT = 0.85;
-/** How long Redis and the bucket are away. Milliseconds. */
+/** How long Redis and the bucket are unavailable. Milliseconds. */
 const AWAY_MS = 5_000;
 /**
- * An honest client that asks twice a second, from an address of its own, and how long it does so
- * before there is a job. Milliseconds.
+ * An honest client that sends two requests per second from its own address, and the duration of its
+ * baseline before there is a job. Milliseconds.
  */
 const HONEST = "127.0.0.2";
 const HONEST_PAUSE_MS = 500;
 const ALONE_MS = 20_000;
-/** Between two looks at the memory, and at how far a job is. Milliseconds. */
+/** Intervals for checking the memory and the progress of a job. Milliseconds. */
 const MEMORY_MS = 2_000;
 const LOOK_MS = 250;
-/** Different photos; each row has a URL of its own. */
+/** Number of different photos; each row has its own URL. */
 const PHOTOS = 12;
-/** Pictures that are downloaded at the end. */
+/** Images that are downloaded at the end. */
 const FETCHED = 50;
-/** Rows per second on two replicas, as a share of those on one, that are no loss. */
+/** Minimum rows per second on two replicas, as a share of those on one. */
 const NO_LOSS = 0.9;
-/** What the honest client's median and its 99th percentile may grow to. */
+/** Maximum factors for the honest client's median and 99th percentile. */
 const MEDIAN_TIMES = 3;
 const LAST_TIMES = 20;
-/** What the process that serves HTTP may hold. MB. */
+/** Maximum memory of the process that serves HTTP. MB. */
 const SERVER_MB = 400;
-/** Render processes of all replicas together: one for each core that the figures are for. */
+/** Render processes of all replicas together: one for each core of the documented figures. */
 const RENDER_PROCESSES = 2;
 
-/** Where the things are that a job needs. */
+/** Services that a job needs. */
 interface Surroundings {
 	readonly redis: RedisServer;
 	readonly s3: S3Server;
@@ -56,9 +56,9 @@ interface Surroundings {
 }
 
 /**
- * A job with a photo in each row, with a real Redis and an S3 server: first on two replicas, then on
- * one. In the second half of the former a replica, Redis and the bucket are killed one after the
- * other, and every row has to be in the manifest exactly once.
+ * A job with a photo in each row, with a real Redis and an S3 server: first on two replicas, then
+ * on one. In the second half of the first job, a replica, Redis and the bucket are killed one after
+ * the other; every row must still be in the manifest exactly once.
  */
 export const jobs: Scenario = async (claims, { count = ROWS }) => {
 	const [redis, s3, photos, hook] = await Promise.all([
@@ -81,7 +81,7 @@ export const jobs: Scenario = async (claims, { count = ROWS }) => {
 	}
 };
 
-/** Has a job drawn. @returns rows per second while nothing died */
+/** Renders a job. @returns rows per second before anything was killed */
 async function run(claims: Claims, all: Surroundings, replicaCount: 1 | 2): Promise<number> {
 	const { redis, s3, photos, hook, count } = all;
 	const on = replicaCount === 1 ? "one replica" : "two replicas";
@@ -150,7 +150,7 @@ async function run(claims: Claims, all: Surroundings, replicaCount: 1 | 2): Prom
 	}
 }
 
-/** A server with photos of a camera's noise. */
+/** A server for photos with camera noise. */
 async function startPhotos() {
 	const size = { width: 1_200, height: 1_200 };
 	const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
@@ -174,7 +174,7 @@ async function startPhotos() {
 	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		/** Since it was last asked. */
+		/** Since the last call. */
 		requests: () => {
 			const before = requests;
 			requests = 0;
@@ -187,7 +187,7 @@ async function startPhotos() {
 	};
 }
 
-/** Where jobs tell that they are over. */
+/** A webhook that is called when jobs end. */
 async function startHook() {
 	const ids: string[] = [];
 	const server = createServer(async (request, response) => {
@@ -204,7 +204,7 @@ async function startHook() {
 	return {
 		url: `http://127.0.0.1:${port}/hook`,
 		calls,
-		/** Waits for a call, and then whether there is a second one. */
+		/** Waits for a call, and then for a possible second one. */
 		called: async (id: string) => {
 			for (let looks = 0; looks < 100 && calls(id) === 0; looks++) await sleep(100);
 			await sleep(2_000);
@@ -242,7 +242,7 @@ async function start(service: Service, { photos, hook, count }: Surroundings): P
 	return (await answer.json()) as Job;
 }
 
-/** @returns undefined while it cannot be asked */
+/** @returns undefined while the service is unreachable */
 async function jobOf(service: Service, id: string): Promise<Job | undefined> {
 	const answer = await fetch(`${service.url}/api/jobs/${id}`).catch(() => undefined);
 	return answer?.status === 200 ? ((await answer.json()) as Job) : undefined;
@@ -265,7 +265,7 @@ async function ended(service: Service, id: string): Promise<Job> {
 	}
 }
 
-/** Looks at the memory until it is ended. */
+/** Samples the memory until it is stopped. */
 function watchMemory(replicas: () => readonly Service[]) {
 	const peaks = { server: 0, render: 0, replica: 0 };
 	let isOver = false;

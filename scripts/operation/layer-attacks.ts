@@ -1,4 +1,7 @@
-/** Documents within the limits of their size that make the process that serves HTTP work: layers, paints, variables, links. */
+/**
+ * Documents within the size limits that are expensive for the HTTP process: layers, paints,
+ * variables, links.
+ */
 import { randomBytes } from "node:crypto";
 import { LINK_KEY, volley, type WorkAttack } from "./work-attacks.js";
 
@@ -96,7 +99,7 @@ const batch = (rows: unknown, text = "{{a}}") => ({
 	rows,
 });
 
-/** Attacks of which no incident is known; half of them are about what documents gained last. */
+/** Attacks without a known incident; half of them target the newest document features. */
 export const LAYER_ATTACKS: readonly WorkAttack[] = [
 	...Object.entries({ ...DOCUMENTS, ...TEXTS }).map(
 		([name, make]): WorkAttack => ({

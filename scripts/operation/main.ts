@@ -1,10 +1,10 @@
 /**
- * Runs the service as it is run in operation, breaks what breaks there, and
- * checks what then holds. Exits with 1 when a claim does not.
+ * Runs the service as in production, causes failures, and checks the behaviour. Exits with 1 if a
+ * claim does not hold.
  *
  *     npm run operation [-- names of scenarios] [--seconds 60] [--count 10000]
  *
- * Without names all scenarios run but those that are to be named.
+ * Without names, runs all scenarios except those that must be named.
  */
 import { parseArgs } from "node:util";
 import { boundedWork } from "./bounded-work.js";
@@ -37,7 +37,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 	jobs,
 	soak,
 };
-/** Scenarios that run only when they are named. */
+/** Scenarios that run only if they are named. */
 const ONLY_BY_NAME: ReadonlySet<string> = new Set([
 	"container",
 	"jobs",

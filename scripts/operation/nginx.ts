@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Header in which nginx tells which upstream answered, as "127.0.0.1:4001". */
+/** Header in which nginx reports the upstream that answered, for example "127.0.0.1:4001". */
 export const UPSTREAM_HEADER = "x-upstream";
 
 const START_MS = 10_000;
@@ -17,13 +17,13 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx on the loopback interface, before services that take turns.
+ * Starts nginx on the loopback interface, as a round-robin proxy for services.
  * @param upstreams ports of the services
- * @throws Error when nginx is not installed, or does not listen
+ * @throws Error if nginx is not installed or does not listen
  */
 export async function startNginx(port: number, upstreams: readonly number[]): Promise<Nginx> {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-nginx-"));
-	// The workers run as a user of their own.
+	// The workers run as another user.
 	await chmod(directory, 0o755);
 	await writeFile(join(directory, "nginx.conf"), configuration(directory, port, upstreams));
 	const child = spawn("nginx", ["-p", directory, "-c", "nginx.conf", "-e", "stderr"], {
@@ -41,7 +41,7 @@ export async function startNginx(port: number, upstreams: readonly number[]): Pr
 	const dispose = async () => {
 		process.off("exit", killWithParent);
 		if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-			// The master ends its workers.
+			// The master process stops its workers.
 			child.kill("SIGTERM");
 			await once(child, "exit");
 		}

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** @returns the process and all below it, the process first (Linux) */
+/** @returns the process and its descendants, the process first (Linux) */
 export async function processTree(root: number): Promise<number[]> {
 	const children = new Map<number, number[]>();
 	for (const name of await readdir("/proc")) {
 		if (!/^\d+$/.test(name)) continue;
 		const stat = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
-		// The name in parentheses may hold anything; the parent is the second field after it.
+		// The name in parentheses may contain any character; the parent is the second field after it.
 		const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 		children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
 	}
@@ -16,7 +16,7 @@ export async function processTree(root: number): Promise<number[]> {
 	return tree;
 }
 
-/** Ids of the render processes of a service. */
+/** Ids of a service's render processes. */
 export async function renderProcesses(service: number): Promise<number[]> {
 	const ids: number[] = [];
 	for (const id of (await processTree(service)).slice(1)) {
@@ -36,38 +36,38 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Memory of a process and all below it: the proportional set size, in which a
- * page that several processes share counts once. Megabytes.
+ * Memory of a process and its descendants: proportional set size, which counts shared pages only
+ * once. Megabytes.
  */
 export async function treeMemoryMb(root: number): Promise<number> {
 	return (await processMemory(root)).reduce((sum, one) => sum + one, 0);
 }
 
-/** Memory of a process and of each below it, that of the process first. Megabytes. */
+/** Memory of a process and each of its descendants, the process first. Megabytes. */
 export async function processMemory(root: number): Promise<number[]> {
 	const all: number[] = [];
 	for (const id of await processTree(root)) all.push(await memoryMb(id));
 	return all;
 }
 
-/** The proportional set size of one process; 0 when it has ended. Megabytes. */
+/** The proportional set size of one process; 0 if it has ended. Megabytes. */
 export async function memoryMb(pid: number): Promise<number> {
 	const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
 	return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1_024;
 }
 
-/** Open file descriptors of a process; 0 when it has ended. */
+/** Open file descriptors of a process; 0 if it has ended. */
 export async function descriptors(pid: number): Promise<number> {
 	return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 }
 
-/** A count that has not changed for this long is taken as settled, and for how long that is waited for. Milliseconds. */
+/** Time without change after which a count is considered settled, and the timeout. Milliseconds. */
 const SETTLED_MS = 1_500;
 const SETTLING_MS = 30_000;
 
 /**
- * Open file descriptors of a process once their number stays: connections that a
- * measurement has closed are gone, and a spare process that was about to start has started.
+ * Open file descriptors of a process once their number is stable: closed connections are gone, and
+ * a spare process that was starting has started.
  */
 export async function settledDescriptors(pid: number): Promise<number> {
 	const deadline = performance.now() + SETTLING_MS;
@@ -81,15 +81,15 @@ export async function settledDescriptors(pid: number): Promise<number> {
 }
 
 export interface Sample {
-	/** Seconds since the sampling began. */
+	/** Seconds since sampling began. */
 	readonly at: number;
 	readonly value: number;
 }
 
 /**
- * Measures something again and again until it is stopped.
+ * Measures repeatedly until it is stopped.
  * @param everyMs from the end of one measurement to the next
- * @returns stops, and gives the samples in their order
+ * @returns stops and returns the samples in order
  */
 export function sample(measure: () => Promise<number>, everyMs: number): () => Promise<Sample[]> {
 	const samples: Sample[] = [];

@@ -7,16 +7,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { freePort } from "./service.js";
 
-/** Time to start, on a machine that is busy with other things. Milliseconds. */
+/** Time to start on a busy machine. Milliseconds. */
 const START_MS = 10_000;
 
-/**
- * A real Redis in a process of its own, which keeps nothing on disk. Its port
- * stays the same when it is started again.
- */
+/** A real Redis in its own process, without persistence. It keeps its port after a restart. */
 export class RedisServer {
 	readonly port: number;
-	/** Without the password, if it has one. */
+	/** Without the password, if there is one. */
 	readonly url: string;
 	readonly #directory: string;
 	readonly #options: readonly string[];
@@ -32,9 +29,9 @@ export class RedisServer {
 	}
 
 	/**
-	 * Starts one on a free port of the loopback interface.
-	 * @param options of redis-server, as ["--maxmemory", "8mb"]
-	 * @throws Error when redis-server is not installed, or does not answer
+	 * Starts a server on a free port of the loopback interface.
+	 * @param options of redis-server, for example ["--maxmemory", "8mb"]
+	 * @throws Error if redis-server is not installed or does not respond
 	 */
 	static async create(options: readonly string[] = []): Promise<RedisServer> {
 		const directory = await mkdtemp(join(tmpdir(), "post-image-redis-"));
@@ -60,7 +57,7 @@ export class RedisServer {
 		throw new Error("redis-server does not answer");
 	}
 
-	/** Ends it without a farewell; what it held is gone. */
+	/** Kills the server; its data is lost. */
 	async kill(): Promise<void> {
 		const child = this.#child;
 		if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -68,7 +65,7 @@ export class RedisServer {
 		await once(child, "exit");
 	}
 
-	/** Lets it hang: connections stay, nothing is answered. */
+	/** Makes the server hang: connections stay open, but get no response. */
 	pause(): void {
 		this.#child?.kill("SIGSTOP");
 	}
@@ -77,7 +74,7 @@ export class RedisServer {
 		this.#child?.kill("SIGCONT");
 	}
 
-	/** Asks the server itself, on a connection of its own. */
+	/** Runs a command on the server over a separate connection. */
 	async ask<T>(command: (client: Redis) => Promise<T>): Promise<T> {
 		const password = this.#options[this.#options.indexOf("--requirepass") + 1];
 		const client = new Redis({

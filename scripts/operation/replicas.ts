@@ -7,7 +7,7 @@ import { RedisServer } from "./redis-server.js";
 import type { Claims, Scenario } from "./scenario.js";
 import { freePort, type Service, startService } from "./service.js";
 
-/** Carousels that are drawn, and slides of each. */
+/** Carousels to render, and slides of each. */
 const CAROUSELS = 3;
 const SLIDES = 4;
 /** Fetches of each URL: each replica serves it more than once. */
@@ -17,9 +17,9 @@ const RATE_LIMIT = 120;
 const TOO_MANY = 30;
 /** Another address of this machine: another client. */
 const OTHER_CLIENT = "127.0.0.2";
-/** Time in which all is to work again after Redis came back. Milliseconds. */
+/** Time until everything must work again after Redis has restarted. Milliseconds. */
 const HEALING_MS = 5_000;
-/** Time for a refusal while Redis is unreachable. Milliseconds. */
+/** Maximum time for a refusal while Redis is unreachable. Milliseconds. */
 const REFUSAL_MS = 2_000;
 
 interface Image {
@@ -27,7 +27,7 @@ interface Image {
 	readonly dataUrl?: string;
 }
 
-/** Two replicas behind nginx that share a Redis, which is killed and comes back. */
+/** Two replicas behind nginx that share a Redis, which is killed and restarted. */
 export const replicas: Scenario = async (claims) => {
 	const redis = await RedisServer.create();
 	const port = await freePort();
@@ -58,7 +58,7 @@ export const replicas: Scenario = async (claims) => {
 	}
 };
 
-/** Draws through nginx, and fetches each URL from either replica. */
+/** Renders through nginx, and fetches each URL from both replicas. */
 async function share(
 	claims: Claims,
 	client: Client,
@@ -104,7 +104,7 @@ async function share(
 	return images;
 }
 
-/** Sends more than a client may, from an address of its own. */
+/** Sends more requests than a client may, from one address. */
 async function countTogether(claims: Claims, origin: string): Promise<void> {
 	const dispatcher = new Agent({ localAddress: OTHER_CLIENT, connections: 4 });
 	const statuses = await Promise.all(
@@ -135,7 +135,7 @@ async function loseRedis(
 	await redis.kill();
 	const refusals: Answer[] = [];
 	const inline: Answer[] = [];
-	// Twice each: both replicas.
+	// Twice each, to reach both replicas.
 	for (let i = 0; i < 2; i++) {
 		refusals.push(await client.post("/api/render", { ...lightDocument(), delivery: "url" }));
 		refusals.push(await client.get(new URL(images[0]?.url ?? "").pathname));
@@ -227,11 +227,11 @@ async function fetchOften(client: Client, image: Image): Promise<Answer[]> {
 const imagesOf = ({ status, bytes }: Answer): Image[] =>
 	status === 200 ? (JSON.parse(bytes.toString()) as { images: Image[] }).images : [];
 
-/** The replica that answered in the end, when nginx had to try several. */
+/** The replica that finally answered, if nginx tried several. */
 const upstreamOf = ({ headers }: Answer): string =>
 	String(headers[UPSTREAM_HEADER] ?? "").replace(/^.*, /, "");
 
-/** Status and code of an error, as "503 overloaded". */
+/** Status and code of an error, for example "503 overloaded". */
 function codeOf({ status, bytes }: Answer): string {
 	if (status < 400) return String(status);
 	const { error } = JSON.parse(bytes.toString()) as { error?: { code: string } };

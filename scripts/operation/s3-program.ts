@@ -1,7 +1,7 @@
 /**
- * The program of `startS3Server`: s3rver that stores an object whole or not at all, as S3 does.
- * Its own way writes in place and answers before the bytes are there, so a kill would leave
- * objects that are cut off, and lose some that were promised.
+ * The program of `startS3Server`: s3rver with atomic writes of objects, as in S3. By default,
+ * s3rver writes in place and responds before the bytes are written, so a kill would leave truncated
+ * objects and lose some that were confirmed.
  *
  *     node s3-program.js FOLDER PORT
  */
@@ -18,7 +18,7 @@ interface StoredObject {
 	readonly metadata: unknown;
 }
 
-/** What is used of s3rver, which has no types. */
+/** The parts of s3rver that are used; it has no types. */
 interface S3rver {
 	readonly store: {
 		putObject(object: StoredObject): Promise<{ size: number; md5: string }>;
@@ -42,7 +42,7 @@ let written = 0;
 server.store.putObject = async ({ bucket, key, content, metadata }) => {
 	const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
 	const md5 = createHash("md5").update(bytes).digest("hex");
-	// Beside the buckets, where nothing lists it.
+	// Outside the buckets, so that it is not listed.
 	const temporary = join(directory, `.${process.pid}-${written++}`);
 	await writeFile(temporary, bytes);
 	const path = server.store.getResourcePath(bucket, key, "object");

@@ -7,29 +7,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./service.js";
 
-/** Its only credentials. */
+/** The only credentials. */
 const KEY = "S3RVER";
 const START_MS = 90_000;
 const PROGRAM = fileURLToPath(new URL("s3-program.js", import.meta.url));
 
-/** A real S3 server (s3rver) in a process of its own; what it holds outlives its end. */
+/** A real S3 server (s3rver) in its own process; its data survives a restart. */
 export interface S3Server {
-	/** Of the service that uses it: a bucket, with a prefix. */
+	/** Environment of a service that uses it: a bucket with a prefix. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly origin: string;
 	start(): Promise<void>;
-	/** Ends it without a farewell. */
+	/** Kills the server. */
 	kill(): Promise<void>;
-	/** Lets it hang: connections stay, nothing is answered. */
+	/** Makes the server hang: connections stay open, but get no response. */
 	pause(): void;
 	resume(): void;
-	/** Names of the objects below a prefix of the service, without it. */
+	/** Names of the objects below the service's prefix, relative to it. */
 	names(prefix: string): Promise<string[]>;
-	/** Ends it, and removes what it held. */
+	/** Stops the server and deletes its data. */
 	dispose(): Promise<void>;
 }
 
-/** Starts one on a free port of the loopback interface. */
+/** Starts a server on a free port of the loopback interface. */
 export async function startS3Server(): Promise<S3Server> {
 	const directory = await mkdtemp(join(tmpdir(), "post-image-s3-"));
 	const port = await freePort();

@@ -1,15 +1,15 @@
-/** What the command line asks for. */
+/** Command line options. */
 export interface Options {
-	/** How long a scenario that puts load on the service does so. Seconds; undefined: as it sees fit. */
+	/** Duration of the load in a scenario. Seconds; undefined: the scenario's default. */
 	readonly seconds: number | undefined;
-	/** How many attacks a scenario makes that counts them; undefined: as it sees fit. */
+	/** Number of attacks in scenarios that count them; undefined: the scenario's default. */
 	readonly count?: number | undefined;
 }
 
-/** Runs against services that it starts, and ends, by itself. */
+/** Starts and stops its own services. */
 export type Scenario = (claims: Claims, options: Options) => Promise<void>;
 
-/** Prints what a scenario claims, one line each, and remembers whether all of it holds. */
+/** Prints the claims of a scenario, one per line, and remembers whether all of them hold. */
 export class Claims {
 	readonly #scenario: string;
 	#failed = 0;
@@ -23,9 +23,9 @@ export class Claims {
 	}
 
 	/**
-	 * @param claim what should hold, as a sentence without its full stop
+	 * @param claim what should hold, as a sentence without a full stop
 	 * @param holds whether it does
-	 * @param figures what was measured, units included
+	 * @param figures measured values with units
 	 */
 	check(claim: string, holds: boolean, figures = ""): void {
 		if (!holds) this.#failed++;
@@ -33,7 +33,7 @@ export class Claims {
 		console.log(`${holds ? "ok    " : "FAILED"} ${this.#scenario}: ${claim}${measured}`);
 	}
 
-	/** A line that claims nothing. */
+	/** Prints a line without a claim. */
 	note(text: string): void {
 		console.log(`       ${this.#scenario}: ${text}`);
 	}

@@ -10,40 +10,40 @@ import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../src/runtime/package-root.js";
 import { getOnce } from "./client.js";
 
-/** The service in a process of its own, as `npm start` runs it. */
+/** The service in its own process, started as with `npm start`. */
 export interface Service {
 	/** Its origin on the loopback interface, without a trailing slash. */
 	readonly url: string;
 	readonly port: number;
 	readonly pid: number;
-	/** Its RENDER_DIR; removed by `dispose` unless it was given. */
+	/** Its RENDER_DIR; `dispose` removes it unless it was given. */
 	readonly directory: string;
-	/** Every line of its log, as it came. */
+	/** All lines of its log, unchanged. */
 	readonly log: readonly string[];
 	/** Whether the process runs. */
 	alive(): boolean;
 	/** Sends a signal; does not wait. */
 	signal(name: NodeJS.Signals): void;
-	/** Waits for the end. @returns exit code, or the signal that ended it */
+	/** Waits until the process ends. @returns exit code, or the signal that ended it */
 	ended(): Promise<number | string>;
 	/** Names of the files in its folder. */
 	files(): Promise<string[]>;
-	/** Ends it, hard, and removes its folder. */
+	/** Kills the process and removes its folder. */
 	dispose(): Promise<void>;
 }
 
 const SERVER = fileURLToPath(new URL("dist/bundle/server.js", packageRoot));
-/** Time to get healthy on a machine that is busy with other things. Milliseconds. */
+/** Time to become healthy on a busy machine. Milliseconds. */
 const START_MS = 90_000;
 
 const running = new Set<Service>();
 
 /**
- * Starts dist/bundle/server.js on a free port of the loopback interface, and waits
- * until /api/health says 200.
- * @param env environment variables over the defaults; nothing is inherited but PATH.
- *   PORT fixes the port.
- * @throws Error when it ends before, or takes too long
+ * Starts dist/bundle/server.js on a free port of the loopback interface, and waits until
+ * /api/health returns 200.
+ * @param env environment variables in addition to the defaults; only PATH is inherited. PORT sets
+ * the port.
+ * @throws Error if the process ends before that, or takes too long
  */
 export async function startService(env: Readonly<Record<string, string>> = {}): Promise<Service> {
 	const own = env.RENDER_DIR === undefined;
@@ -95,12 +95,12 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 	return service;
 }
 
-/** Ends the services that still run; for after a scenario, however it went. */
+/** Kills the services that still run; called after a scenario, even if it failed. */
 export async function stopAllServices(): Promise<void> {
 	await Promise.all([...running].map((service) => service.dispose()));
 }
 
-// Nothing is left behind when the runner itself ends early.
+// Leave nothing behind if the runner itself ends early.
 process.once("exit", () => {
 	for (const service of running) service.signal("SIGKILL");
 });
@@ -117,7 +117,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
 	throw new Error("the service did not get healthy");
 }
 
-/** A TCP port of the loopback interface that nobody uses. */
+/** A free TCP port of the loopback interface. */
 export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -6,14 +6,14 @@ import { isAlive, processTree } from "./processes.js";
 import type { Scenario } from "./scenario.js";
 import { startService } from "./service.js";
 
-/** Requests in flight when the signal comes. */
+/** Requests in flight when the signal is sent. */
 const LIGHT = 24;
 const HEAVY = 6;
 const HEAVY_SLIDES = 8;
-/** Longest that they take to arrive. Milliseconds. */
+/** Maximum time until they arrive. Milliseconds. */
 const ARRIVE_MS = 5_000;
 
-/** SIGTERM in the middle of work: what was accepted is answered, and nothing is left behind. */
+/** SIGTERM under load: accepted requests are answered, and nothing is left behind. */
 export const sigtermUnderLoad: Scenario = async (claims) => {
 	const service = await startService();
 	const client = openClient(service.url, LIGHT + HEAVY + 1);
@@ -26,7 +26,7 @@ export const sigtermUnderLoad: Scenario = async (claims) => {
 	);
 	let answered = 0;
 	for (const answer of [...light, ...heavy]) void answer.then(() => answered++);
-	// Until all of them are in: what still waits in the kernel is nobody's.
+	// Wait until all have arrived: requests still queued in the kernel would be lost.
 	const deadline = performance.now() + ARRIVE_MS;
 	while (
 		answered + (await acceptedRenders(service.url)) < LIGHT + HEAVY &&
@@ -60,7 +60,7 @@ export const sigtermUnderLoad: Scenario = async (claims) => {
 	const refused = late.status === 0 || late.status === 503;
 	claims.check("a new request is refused", refused, late.error ?? `status ${late.status}`);
 	claims.check("it ends with exit code 0", code === 0, `code ${code}, ${ms} ms after the signal`);
-	// The kernel ends them with their parent, a moment later.
+	// The kernel ends them shortly after their parent.
 	await sleep(200);
 	const left = tree.filter(isAlive);
 	claims.check("no process is left", left.length === 0, `${tree.length} ran, ${left.length} left`);

@@ -8,14 +8,14 @@ import { median } from "./statistics.js";
 
 const DEFAULT_SECONDS = 1_800;
 const IN_FLIGHT = 6;
-/** How long temporary images last, so that many generations of them come and go. Seconds. */
+/** Lifetime of temporary images, short enough for many generations. Seconds. */
 const TTL_SECONDS = 5;
 const SAMPLE_MS = 500;
 
-/** A data URL that is not an image: its render is a 422. */
+/** A data URL that is not an image: its render returns 422. */
 const BROKEN = "data:image/png;base64,AAAA";
 
-/** What clients send in turn, and what they get. */
+/** Requests that clients send in turn, and the expected status. */
 const REQUESTS: readonly { path: string; document: () => unknown; status: number }[] = [
 	{ path: "/api/render.png", document: () => lightDocument(), status: 200 },
 	{
@@ -29,7 +29,10 @@ const REQUESTS: readonly { path: string; document: () => unknown; status: number
 	{ path: "/api/render", document: () => heavyDocument(4), status: 200 },
 ];
 
-/** Mixed requests for a long time: memory, descriptors and processes stay level, and no file is left. */
+/**
+ * Mixed requests for a long time: memory, descriptors and processes stay constant, and no files
+ * remain.
+ */
 export const soak: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 	const service = await startService({
 		LOG_LEVEL: "warn",
@@ -61,14 +64,14 @@ export const soak: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 		[`${sent} requests`, ...new Set(wrong)].join(", "),
 	);
 	for (const [what, samples] of measured) level(claims, what, samples);
-	// The sweep comes at least as often as an image lasts.
+	// Files are deleted at least once per lifetime of an image.
 	await sleep(3 * TTL_SECONDS * 1_000);
 	const left = (await service.files()).length;
 	claims.check("no temporary image outlasts its time", left === 0, `${left} left`);
 	await client.close();
 };
 
-/** What is higher in the last quarter than in the second grows. */
+/** Fails if the last quarter is higher than the second. */
 function level(claims: Claims, what: string, samples: readonly Sample[]): void {
 	const quarter = (which: number) =>
 		median(

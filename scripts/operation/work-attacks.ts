@@ -1,4 +1,6 @@
-/** Small requests that make the process that serves HTTP work, or keep bytes, out of proportion. */
+/**
+ * Small requests that cause disproportionate work or memory use in the process that serves HTTP.
+ */
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -7,22 +9,22 @@ import { deflateRawSync } from "node:zlib";
 import { openClient } from "./client.js";
 import type { Service } from "./service.js";
 
-/** A key of LINK_KEYS. */
+/** A key for LINK_KEYS. */
 export const LINK_KEY = "a-key-that-only-attacks-sign-with";
 
-/** What an attack did, for its line in the report. */
+/** Results of an attack, for its line in the report. */
 export interface AttackResult {
-	/** Answers by status, or by what failed. */
+	/** Responses by status, or by error. */
 	readonly answers: Readonly<Record<string, number>>;
-	/** Bytes of all answers for each byte that was sent. */
+	/** Response bytes per byte sent. */
 	readonly amplification: number;
 }
 
 export interface WorkAttack {
 	readonly name: string;
-	/** Environment of the service over the defaults. */
+	/** Environment of the service in addition to the defaults. */
 	readonly env?: Readonly<Record<string, string>>;
-	/** Attacks until the signal fires. */
+	/** Attacks until the signal is aborted. */
 	run(service: Service, until: AbortSignal): Promise<AttackResult>;
 }
 
@@ -33,7 +35,7 @@ interface Shot {
 	readonly headers?: Record<string, string>;
 }
 
-/** Sends one request after the other on so many connections, each from one of the addresses. */
+/** Sends requests one after the other on this many connections, each from one of the addresses. */
 export async function volley(
 	service: Service,
 	until: AbortSignal,
@@ -82,7 +84,7 @@ export async function volley(
 	return { answers, amplification: received / sent };
 }
 
-/** A value in so many levels of objects. */
+/** A value nested in this many levels of objects. */
 export function nested(value: unknown, levels: number, name = "a"): unknown {
 	let result = value;
 	for (let i = 0; i < levels; i++) result = { [name]: result };
@@ -93,7 +95,7 @@ const strings = (count: number, text = ""): string[] => Array.from({ length: cou
 const slides = [{ textBlocks: [{ text: "a" }] }];
 const deepField = nested(strings(95_000), 55);
 
-/** A path below /i/, signed. */
+/** A signed path below /i/. */
 export function signedPath(document: unknown, file = "1.png"): string {
 	const payload = deflateRawSync(JSON.stringify(document)).toString("base64url");
 	const rest = `/${payload}/${file}`;
@@ -101,7 +103,7 @@ export function signedPath(document: unknown, file = "1.png"): string {
 	return `/i/${digest.subarray(0, 16).toString("base64url")}${rest}`;
 }
 
-/** Names of variables that are six times as long as JSON. */
+/** Variable names that become six times as long in JSON. */
 const controlNames = (count: number): string[] =>
 	Array.from({ length: count }, (_, i) => `${"\u0001".repeat(60)}${String(i).padStart(4, "0")}`);
 
@@ -156,7 +158,7 @@ const inflating = signedPath({
 	zzz: strings(45_000, "a".repeat(14)),
 });
 
-/** Serves a picture at one byte in half a second. */
+/** Serves an image at one byte every half second. */
 async function slowHost(until: AbortSignal): Promise<string> {
 	const server = createServer((_request, response) => {
 		response.writeHead(200, { "content-type": "image/png" });

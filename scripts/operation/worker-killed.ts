@@ -10,7 +10,7 @@ import { median, quantile } from "./statistics.js";
 const PROCESSES = 2;
 const IN_FLIGHT = 8;
 const DEFAULT_SECONDS = 14;
-/** From the return of the spare to the next kill: it has to warm up. Milliseconds. */
+/** From the return of the spare to the next kill, so that it can warm up. Milliseconds. */
 const PAUSE_MS = 800;
 
 const DOCUMENTS = [
@@ -21,7 +21,7 @@ const DOCUMENTS = [
 	heavyDocument(5, "five"),
 ];
 
-/** Render processes are killed again and again under load: every request is answered as if nothing was. */
+/** Render processes are killed repeatedly under load: every request is still answered correctly. */
 export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
 	const service = await startService({ RENDER_PROCESSES: String(PROCESSES) });
 	const client = openClient(service.url, IN_FLIGHT);
@@ -67,7 +67,7 @@ export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 	await client.close();
 
 	const kills = `${serving.length} kills, ${answered} answers`;
-	// A slide is drawn once more, not for ever: by chance one is hit a second time.
+	// A slide is retried only once: some requests are hit a second time by chance.
 	const unlucky = lost.filter((answer) => timesHit(service, answer) >= 2);
 	claims.check(
 		"no request is lost but one that was hit twice",
@@ -87,18 +87,18 @@ export const workerKilled: Scenario = async (claims, { seconds = DEFAULT_SECONDS
 	claims.check("the serving process goes on", service.alive());
 };
 
-/** Waits until the service has seen the end of a process: until then its id is taken. */
+/** Waits until the service has noticed the end of a process: until then its id remains in use. */
 async function noticed(pid: number): Promise<void> {
 	while (isAlive(pid)) await sleep(2);
 }
 
-/** How many processes were killed while they drew for the request of an answer. */
+/** How many processes were killed while they rendered the request of a response. */
 function timesHit({ log }: Service, { headers }: Answer): number {
 	const id = `"requestId":"${headers["x-request-id"]}"`;
 	return log.filter((line) => line.includes(`"reason":"died"`) && line.includes(id)).length;
 }
 
-/** @returns milliseconds since `start` when so many processes are ready; at most 10,000 */
+/** @returns milliseconds since `start` until this many processes are ready; at most 10,000 */
 async function readyAfter({ url }: Service, processes: number, start: number): Promise<number> {
 	while (performance.now() - start < 10_000) {
 		if ((await rendererCheck(url)).processes >= processes) break;

@@ -1,6 +1,6 @@
 /**
- * An honest client beside clients that send the dearest requests that are known,
- * refused ones and ones just within the bounds: it gets its answers all the same.
+ * An honest client next to clients that send the most expensive known requests, both refused ones
+ * and ones just within the limits: the honest client still gets its responses.
  */
 import { setMaxListeners } from "node:events";
 import { request as httpRequest } from "node:http";
@@ -9,12 +9,12 @@ import { COSTLY_SVGS } from "../../test/helpers/costly-svgs.js";
 import type { Claims, Options } from "./scenario.js";
 import { type Service, startService } from "./service.js";
 
-/** Between two renders of the honest client. Milliseconds. */
+/** Interval between two renders of the honest client. Milliseconds. */
 const INTERVAL_MS = 200;
 const SECONDS = 15;
 const HONEST = "127.0.0.2";
 const ROUNDS = [1, 8, 64] as const;
-/** What the honest client's median and its 99th percentile may grow to. */
+/** Maximum factors for the honest client's median and 99th percentile. */
 const MEDIAN_TIMES = 3;
 const LAST_TIMES = 20;
 const REFUSALS: ReadonlySet<number> = new Set([422, 429, 503]);
@@ -27,12 +27,12 @@ const translucent = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1
 const han = Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join("");
 const outlined = { text: han, style: "outline", fontSize: 8, x: 0, y: 0, width: 405 };
 
-/** The dearest that is drawn, with a variable for rows of data. */
+/** The most expensive document that is rendered, with a variable for rows of data. */
 export const DEAREST = JSON.parse(
 	carousel({ textBlocks: [outlined, { text: "{{n}}", x: 0, y: 400, fontSize: 40 }] }),
 ) as object;
 
-/** Bodies of requests, the dearest that there are. */
+/** The most expensive request bodies. */
 const WORST: readonly string[] = [
 	...Object.values(COSTLY_SVGS)
 		.filter((svg) => svg.length < 50_000)
@@ -83,7 +83,9 @@ function post(
 	});
 }
 
-/** Renders of the honest client, one after each interval, whether or not the last is answered. */
+/**
+ * Renders of the honest client at a fixed interval, whether or not the previous one was answered.
+ */
 async function honest(service: Service, seconds: number): Promise<Answer[]> {
 	const answers: Promise<Answer>[] = [];
 	for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
@@ -104,7 +106,7 @@ export async function worstRequests(claims: Claims, { seconds = SECONDS }: Optio
 	const idle = await honest(service, seconds);
 	const [median, last] = [quantile(idle, 0.5), quantile(idle, 0.99)];
 	claims.note(`idle: p50 ${median.toFixed(0)} ms, p99 ${last.toFixed(0)} ms`);
-	// Each round has addresses that nothing is known of.
+	// Each round uses addresses that the service has not seen.
 	let round = 0;
 	for (const count of ROUNDS) {
 		for (const [addresses, where] of [

@@ -1,11 +1,11 @@
-/** One slide for each picture of docs/pictures.md, 450 x 236.25 preview pixels. */
+/** One slide for each image in docs/pictures.md, 450 x 236.25 preview pixels. */
 import type { Layer } from "../../src/contract/document/layers.js";
 import type { Slide } from "../../src/contract/render-request.js";
 
 const INK = "#1E293B";
 type Picture = Extract<Layer, { type: "image" }>;
 
-/** A picture, and its fields under it. */
+/** An image with its fields as the caption. */
 const cell = (text: string, fields: Partial<Picture>, src: string): Layer => ({
 	type: "stack",
 	grow: 1,
@@ -36,7 +36,7 @@ const rows = (...lines: Layer[][]): Slide => ({
 
 /**
  * @param photo URL of a photograph
- * @param cutOut URL of a picture with transparency
+ * @param cutOut URL of an image with transparency
  */
 export const pictureLooks = (photo: string, cutOut: string): Readonly<Record<string, Slide>> => ({
 	filter: rows(

@@ -1,13 +1,13 @@
 /**
- * Writes data/search-words.txt: words of many languages, and emoji, with the
- * English word that the icons and backgrounds are searched by.
+ * Writes data/search-words.txt: words of many languages, and emoji, with the English word for
+ * searching icons and backgrounds.
  *
  *     npm run generate -- search-words
  *
- * Source: the annotations of Unicode CLDR, which name each emoji by a few words
- * in every language. A word stands for the emoji that it names; its English word
- * is the one that names the most alike set of emoji (greatest Dice coefficient),
- * among those that find icons. Groups of emoji are from emojibase-data.
+ * Source: the annotations of Unicode CLDR, which describe each emoji with a few words in every
+ * language. A word represents the emoji that it describes; its English translation is the word that
+ * describes the most similar set of emoji (highest Dice coefficient), among those that find icons.
+ * Groups of emoji are from emojibase-data.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,21 +19,21 @@ const LANGUAGES =
 	"ar bn cs da de el es fa fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk ur vi zh zh-Hant".split(
 		" ",
 	);
-/** Words that name more emoji tell nothing. */
+/** Words that describe more emoji are too general. */
 const MAX_EMOJI = 50;
-/** Words of a phrase, and its characters, beyond which nobody types it. */
+/** Maximum words and characters of a phrase that a user might type. */
 const MAX_WORDS = 2;
 const MAX_LENGTH = 20;
-/** English words that are tried for one word. */
+/** Maximum number of English words to try for one word. */
 const MAX_TRIED = 12;
-/** Emoji that show flags, or people at what they do: no icon shows them. */
+/** Emoji that show flags, or people performing activities: no icon shows them. */
 const NOT_SHOWN = /[\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007f}]|\u200d[\u2640\u2642]/u;
 const SKIN = /[\u{1f3fb}-\u{1f3ff}]/u;
 
 const require = createRequire(import.meta.url);
 const readJson = (path) => JSON.parse(readFileSync(require.resolve(path), "utf8"));
 
-/** Of a language: emoji to its words, the name first. */
+/** For a language: emoji to its words, the name first. */
 function annotations(language) {
 	const path = `cldr-annotations-full/annotations/${language}/annotations.json`;
 	const all = Object.entries(readJson(path).annotations.annotations);
@@ -47,7 +47,7 @@ function annotations(language) {
 	);
 }
 
-/** Word to the emoji that it names. */
+/** Word to the emoji that it describes. */
 function inverse(byEmoji) {
 	const byWord = new Map();
 	for (const [emoji, words] of byEmoji) {
@@ -62,7 +62,7 @@ const nameOf = (emoji) => english.get(emoji)?.[0];
 
 const library = new IconLibrary({ translate: false });
 const finds = new Map();
-/** Whether an unchanged English word finds icons. */
+/** Whether an English word finds icons without translation. */
 async function findsIcons(word) {
 	if (!finds.has(word)) finds.set(word, await library.knows(word));
 	return finds.get(word);
@@ -73,7 +73,9 @@ function alike(word, other) {
 	return 1 - typingErrors(word, other, longer) / longer;
 }
 
-/** The English words for a word of these emoji, some of which have it for a name, best first. */
+/**
+ * English words for a word that describes these emoji and is the name of some of them, best first.
+ */
 function candidates(word, emoji, named) {
 	const shared = new Map();
 	for (const one of emoji) {
@@ -84,7 +86,7 @@ function candidates(word, emoji, named) {
 	return [...shared]
 		.map(([other, count]) => {
 			const dice = (2 * count) / (emoji.size + englishWords.get(other).size);
-			// Of words that name the same, the one that is spelt alike, then the emoji's own name.
+			// Among words for the same emoji, prefer a similar spelling, then the emoji's own name.
 			const like = alike(word, other);
 			const isName = [...named].some((one) => nameOf(one) === other);
 			return { other, score: dice + (like > 0.6 ? 0.3 * like : 0) + (isName ? 0.5 : 0) };

@@ -1,17 +1,17 @@
 /**
- * Writes src/studio/emoji.json: every emoji that the service draws, in Unicode's order, with the
- * words by which the Studio finds it.
+ * Writes src/studio/emoji.json: every emoji that the service renders, in Unicode order, with the
+ * words for finding it in the Studio.
  *
  *     npm run generate -- search-words
  *
- * Source: emojibase-data, whose names are those of Unicode CLDR.
+ * Source: emojibase-data, whose names are from Unicode CLDR.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** The version of Unicode's emoji whose pictures are in fonts/emoji. */
+/** The Unicode emoji version of the images in fonts/emoji. */
 const VERSION = 15.1;
-/** Skin tones and hair, which stand in no list by themselves. */
+/** Skin tones and hair, which are not listed separately. */
 const COMPONENTS = 2;
 
 const path = createRequire(import.meta.url).resolve("emojibase-data/en/data.json");

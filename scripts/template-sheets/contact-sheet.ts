@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A picture and what stands above it. */
+/** An image and the label above it. */
 export interface Cell {
 	readonly bytes: Uint8Array;
 	readonly label: string;
@@ -13,8 +13,8 @@ const BACKGROUND = "#DCDCDC";
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Writes pictures with labels in rows.
- * @param height of each picture, in pixels
+ * Writes labelled images in rows.
+ * @param height of each image, in pixels
  */
 export async function writeContactSheet(
 	rows: readonly (readonly Cell[])[],

@@ -1,4 +1,6 @@
-/** Logos in unusual shapes, with their own ground, so that they can be seen on any brand. */
+/**
+ * Logos with unusual aspect ratios and their own background, so that they are visible on any brand.
+ */
 const dataUrl = (svg: string): string =>
 	`data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 

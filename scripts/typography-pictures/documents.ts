@@ -1,4 +1,4 @@
-/** One slide for each picture of docs/typography.md, 450 x 236.25 preview pixels. */
+/** One slide for each image in docs/typography.md, 450 x 236.25 preview pixels. */
 import type { Layer } from "../../src/contract/document/layers.js";
 import type { Slide } from "../../src/contract/render-request.js";
 
@@ -7,7 +7,7 @@ type Fields = Omit<TextLayer, "type">;
 
 const INK = "#1E293B";
 const [BLUE, ORANGE] = ["#2563EB", "#EA580C"];
-/** A dawn, by a few shapes: what fills letters should have light and dark parts. */
+/** A sunrise made of a few shapes: an image fill for text needs light and dark parts. */
 const DAWN = `data:image/svg+xml,${encodeURIComponent(
 	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 160"><defs><linearGradient id="a" x2="0" y2="1"><stop stop-color="#312e81"/><stop offset=".5" stop-color="#be185d"/><stop offset="1" stop-color="#fb923c"/></linearGradient></defs><path fill="url(#a)" d="M0 0h400v160H0z"/><circle cx="250" cy="100" r="42" fill="#fde047"/><path fill="#1e1b4b" d="M0 120q60-50 120 0t120 0t160-10v50H0z"/></svg>`,
 )}`;
@@ -23,7 +23,7 @@ const set = (fields: Fields): Layer => ({
 const label = (text: string): Layer =>
 	set({ text, fontSize: 12.5, weight: 500, textColor: "#475569" });
 
-/** What is shown, and below it the field that makes it so. */
+/** An example, with the field that it demonstrates as the caption. */
 const cell = (field: string, shown: Layer, align: "start" | "center" = "center"): Layer => ({
 	...{ type: "stack", grow: 1, basis: 0, align, gap: 8 },
 	children: [shown, label(field)],
@@ -38,7 +38,7 @@ const rows = (...lines: Layer[][]): Slide =>
 		),
 	});
 
-/** Texts on cards of one width, so that their lines can be compared. */
+/** Texts on cards of equal width, to compare their lines. */
 const cards = (width: number, ...shown: [field: string, text: Fields][]): Slide =>
 	rows(
 		shown.map(([field, fields]) =>
@@ -72,7 +72,7 @@ const fitting = (text: string, fitGroup?: string): Layer => ({
 	],
 });
 
-/** So that the box behind it is seen. */
+/** Translucent, so that the box behind it is visible. */
 const PALE = { highlightColor: "#2563EB55", textColor: INK };
 
 const mark = (text: string, fields: Fields): Layer =>

@@ -1,13 +1,13 @@
-/** Draws the posts of docs/typography.md side by side. */
+/** Renders the posts of docs/typography.md side by side. */
 import sharp from "sharp";
 import { createRenderer } from "../../src/index.js";
 import { POSTS } from "./posts.js";
 
-/** Width and height of a post in the picture, and the room between two, pixels. */
+/** Width and height of a post in the image, and the gap between two. Pixels. */
 const [WIDTH, HEIGHT, GAP] = [480, 600, 24];
 const COLUMNS = 3;
 
-/** @param file that is written, WebP */
+/** @param file output, WebP */
 export async function drawPosts(file: string): Promise<void> {
 	const renderer = await createRenderer({});
 	try {

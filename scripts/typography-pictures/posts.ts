@@ -1,10 +1,10 @@
-/** A post in each bundled family beside Inter, 405 x 506.25 preview pixels. */
+/** A post in each bundled family in addition to Inter, 405 x 506.25 preview pixels. */
 import type { Layer } from "../../src/contract/document/layers.js";
 import type { Slide } from "../../src/contract/render-request.js";
 
 type Fields = Omit<Extract<Layer, { type: "text" }>, "type">;
 
-/** A text in a family; a post has one voice. */
+/** A text in a font family; each post uses one family. */
 const voice =
 	(font: string, textColor: string) =>
 	(fields: Fields): Layer => ({ type: "text", font, textColor, ...fields });

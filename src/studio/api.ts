@@ -1,18 +1,18 @@
-/** The service, as the page asks it. */
+/** Requests to the service. */
 import { signal } from "@preact/signals";
 import { t } from "./texts/texts.js";
 
-/** The key for this session; asked for when the service wants one. */
+/** Storage key of the API key, kept for this session; requested when the service returns 401. */
 const KEY = "post-image-api-key";
 export const keyNeeded = signal(false);
 
-/** Keeps a key until the tab is closed. */
+/** Keeps an API key until the tab is closed. */
 export function useKey(key: string): void {
 	sessionStorage.setItem(KEY, key);
 	keyNeeded.value = false;
 }
 
-/** Whether requests carry a key. */
+/** Whether requests are sent with an API key. */
 export const hasKey = (): boolean => sessionStorage.getItem(KEY) !== null;
 
 const headers = (): Record<string, string> => {
@@ -20,18 +20,18 @@ const headers = (): Record<string, string> => {
 	return key === null ? {} : { "x-api-key": key };
 };
 
-/** A finding of a 400, or a warning. */
+/** An issue of a 400 response, or a warning. */
 export interface Finding {
 	readonly path: string;
 	readonly message: string;
 	readonly code?: string;
-	/** Of a warning: error, warning or info. */
+	/** Only of warnings: error, warning or info. */
 	readonly severity?: string;
-	/** Figures of a warning. */
+	/** Further data of a warning. */
 	readonly [fact: string]: unknown;
 }
 
-/** An answer that is none of what was asked for. */
+/** An error response of the service. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly issues: readonly Finding[];
@@ -68,17 +68,17 @@ export async function get<T>(path: string): Promise<T> {
 	return (await answer.json()) as T;
 }
 
-/** Gets a file, with the key that a plain address of an image could not have. */
+/** Downloads a file with the API key, which a plain image URL cannot send. */
 export async function getBlob(path: string): Promise<Blob> {
 	return (await checked(await fetch(path, { headers: headers() }))).blob();
 }
 
-/** Asks for anything else, with the key. @throws ApiError */
+/** Sends any other request with the API key. @throws ApiError */
 export async function ask(path: string, init: RequestInit): Promise<Response> {
 	return checked(await fetch(path, { ...init, headers: headers() }));
 }
 
-/** Posts a document (or anything else) as JSON. */
+/** Posts a document or any other value as JSON. */
 export async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
 	return checked(
 		await fetch(path, {

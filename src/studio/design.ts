@@ -1,7 +1,7 @@
-/** The document that is being designed, as the studio handles it: as loose as JSON is while one types. */
+/** The document being edited. The types are loose, because it may be incomplete while typing. */
 import { type JsonPath, stepsOf } from "../json/pointer.js";
 
-/** A text, picture, shape, stack or barcode: a layer, or an entry of one of the older lists. */
+/** A text, image, shape, stack or barcode: a layer, or an entry of one of the older lists. */
 export interface Element {
 	type?: string;
 	name?: string;
@@ -20,7 +20,7 @@ export interface Slide {
 
 export interface Design {
 	platform?: string;
-	/** Instead of platform: the slides are drawn for each of them. */
+	/** Replaces platform: the slides are rendered for each of these. */
 	platforms?: readonly string[];
 	mode?: string;
 	format?: string;
@@ -33,7 +33,7 @@ export interface Design {
 	[field: string]: unknown;
 }
 
-/** Place of an element in the document: a JSON pointer, as in the service's answers. */
+/** Location of an element in the document: a JSON pointer, as in the service's responses. */
 export type Ref = string;
 
 export interface Rectangle {
@@ -43,7 +43,7 @@ export interface Rectangle {
 	readonly height: number;
 }
 
-/** A rectangle in preview pixels, turned about its centre. */
+/** A rectangle in preview pixels, rotated about its centre. */
 export interface Box extends Rectangle {
 	readonly rotation: number;
 }
@@ -51,11 +51,11 @@ export interface Box extends Rectangle {
 export const ELEMENT_TYPES = ["text", "image", "shape", "stack", "barcode"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
-/** A JSON pointer of steps. */
+/** The JSON pointer of a path. */
 export const pointerOf = (path: JsonPath): Ref =>
 	path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** The value at a place; undefined where there is none. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(document: unknown, ref: Ref): unknown {
 	let value = document;
 	for (const step of stepsOf(ref))
@@ -63,41 +63,41 @@ export function valueAt(document: unknown, ref: Ref): unknown {
 	return value;
 }
 
-/** The element at a place. */
+/** The element at a pointer. */
 export function elementAt(document: unknown, ref: Ref): Element | undefined {
 	const value = valueAt(document, ref);
 	return typeof value === "object" && value !== null ? (value as Element) : undefined;
 }
 
-/** The list that an element is in, and its position there. */
+/** The list that contains an element, and its index there. */
 export function placeIn(ref: Ref): { readonly list: Ref; readonly index: number } {
 	const cut = ref.lastIndexOf("/");
 	return { list: ref.slice(0, cut), index: Number(ref.slice(cut + 1)) };
 }
 
-/** The stack that an element is in; undefined for one that is in none. */
+/** The stack that contains an element; undefined if there is none. */
 export function stackOf(ref: Ref): Ref | undefined {
 	const { list } = placeIn(ref);
 	return list.endsWith("/children") ? list.slice(0, -"/children".length) : undefined;
 }
 
-/** The outermost stack around an element, or the element itself. */
+/** The outermost stack that contains an element, or the element itself. */
 export function topOf(ref: Ref): Ref {
 	const cut = ref.indexOf("/children/");
 	return cut < 0 ? ref : ref.slice(0, cut);
 }
 
-/** Whether an element is a layer: those of the older lists have fewer fields. */
+/** Whether an element is a layer: entries of the older lists have fewer fields. */
 export const isLayer = (ref: Ref): boolean => !/\/(?:textBlocks|imageOverlays)\/\d+$/.test(ref);
 
-/** What an element is. */
+/** The type of an element. */
 export function typeOf(ref: Ref, element: Element | undefined): ElementType {
 	if (/\/textBlocks\/\d+$/.test(ref)) return "text";
 	if (/\/imageOverlays\/\d+$/.test(ref)) return "image";
 	return (element?.type as ElementType) ?? "shape";
 }
 
-/** Where a slide's elements are: in the order of painting, the lowest first. */
+/** The lists with a slide's elements, in painting order, lowest first. */
 export const listsOf = (slide: number): readonly Ref[] => [
 	"/common/behind",
 	`/slides/${slide}/imageOverlays`,
@@ -106,7 +106,7 @@ export const listsOf = (slide: number): readonly Ref[] => [
 	"/common/front",
 ];
 
-/** The elements of a list; none where there is no such list. */
+/** The elements of a list; empty if the list does not exist. */
 export function entriesOf(document: Design, list: Ref): { ref: Ref; element: Element }[] {
 	const value = valueAt(document, list);
 	if (!Array.isArray(value)) return [];
@@ -117,17 +117,17 @@ export function entriesOf(document: Design, list: Ref): { ref: Ref; element: Ele
 	);
 }
 
-/** All elements of a slide, those in stacks after the stack; the lowest first. */
+/** All elements of a slide in painting order, children after their stack. */
 export function elementsOf(document: Design, slide: number): { ref: Ref; element: Element }[] {
 	const inside = (list: Ref): { ref: Ref; element: Element }[] =>
 		entriesOf(document, list).flatMap((entry) => [entry, ...inside(`${entry.ref}/children`)]);
 	return listsOf(slide).flatMap(inside);
 }
 
-/** A document as the editor shows it. */
+/** The document's text in the editor. */
 export const format = (design: unknown): string => JSON.stringify(design, null, 2);
 
-/** Whether a value has the shape without which nothing can be shown. */
+/** Whether a value has the minimum structure of a document. */
 export function isDesign(value: unknown): value is Design {
 	if (typeof value !== "object" || value === null) return false;
 	const { slides, template } = value as { slides?: unknown; template?: unknown };
@@ -139,7 +139,7 @@ export function isDesign(value: unknown): value is Design {
 	);
 }
 
-/** The words in rich text. */
+/** The text of rich text, without tags. */
 const wordsOf = (html: string): string =>
 	html
 		.replace(/<[^>]*>/g, " ")
@@ -147,8 +147,8 @@ const wordsOf = (html: string): string =>
 		.trim();
 
 /**
- * What a person calls an element: its name, its words, or its file.
- * @returns "" for one that has nothing of them
+ * The display name of an element: its name, its text, or its file name.
+ * @returns "" if it has none of these
  */
 export function nameOf(element: Element): string {
 	const { name, text, richText, emoji, src, shape, data, children } = element;

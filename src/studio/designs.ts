@@ -1,27 +1,27 @@
-/** Designs that the reader has named, kept in this browser: a database, as pictures make them large. */
+/** Designs saved in this browser: in IndexedDB, because embedded images make them large. */
 import { signal } from "@preact/signals";
 
 export interface KeptDesign {
 	readonly name: string;
-	/** The document, as it was typed. */
+	/** The document's source text. */
 	readonly text: string;
-	/** When it was kept: milliseconds since 1970. */
+	/** When it was saved: milliseconds since 1970. */
 	readonly at: number;
 }
 
-/** All of them, the newest first; empty until they were asked for. */
+/** All saved designs, newest first; empty until they are loaded. */
 export const keptDesigns = signal<readonly KeptDesign[]>([]);
 
 const STORE = "designs";
 
-/** What a request of the database gives. @throws DOMException when the browser does not want to */
+/** The result of a database request. @throws DOMException if the request fails */
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
 	new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);
 	});
 
-/** Does something with the store, and reads it anew. */
+/** Runs a request on the store, then reloads the list. */
 async function withStore(act?: (store: IDBObjectStore) => IDBRequest): Promise<void> {
 	const opening = indexedDB.open("post-image-studio", 1);
 	opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "name" });
@@ -36,13 +36,13 @@ async function withStore(act?: (store: IDBObjectStore) => IDBRequest): Promise<v
 	}
 }
 
-/** Reads them. @throws DOMException where the browser keeps nothing */
+/** Loads the saved designs. @throws DOMException if the browser does not permit storage */
 export const readDesigns = (): Promise<void> => withStore();
 
-/** Keeps a design under a name; one of that name before is replaced. @throws DOMException when there is no room */
+/** Saves a design, replacing one with the same name. @throws DOMException if storage is full */
 export const keepDesign = (name: string, text: string): Promise<void> =>
 	withStore((store) => store.put({ name, text, at: Date.now() } satisfies KeptDesign));
 
-/** Forgets a design. */
+/** Deletes a design. */
 export const forgetDesign = (name: string): Promise<void> =>
 	withStore((store) => store.delete(name));

@@ -1,4 +1,4 @@
-/** What opens over the page: the gallery, the document as code, the key, help. */
+/** The dialogs of the page: gallery, code, API key, help and others. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -17,7 +17,7 @@ import { copy, signedLink } from "./take-along.js";
 import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
-/** A modal dialog; the browser keeps the focus inside and gives it back. */
+/** A modal dialog; the browser keeps the focus inside and restores it on closing. */
 function Dialog({
 	title,
 	close,
@@ -27,12 +27,12 @@ function Dialog({
 	readonly close: () => void;
 	readonly children: ComponentChildren;
 }) {
-	// Of a menu's item that opens it.
+	// The title is the text of a menu item that may end with an ellipsis.
 	const name = title.replace(/\s*…$/, "");
 	const element = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
 		element.current?.showModal();
-		// What is asked for comes before the button that closes.
+		// Focus the input rather than the close button.
 		element.current?.querySelector<HTMLElement>("input[type=password], input[type=url]")?.focus();
 	}, []);
 	return (
@@ -52,7 +52,7 @@ const close = () => {
 	dialog.value = null;
 };
 
-/** "launchStory" as people write it. */
+/** "launchStory" as readable words. */
 const words = (name: string) =>
 	name.replace(/([A-Z])/g, " $1").replace(/^./, (letter) => letter.toUpperCase());
 
@@ -90,7 +90,7 @@ function Gallery() {
 	);
 }
 
-/** Designs that were named, and a name for the one at work. */
+/** Saved designs, and a field to save the current one. */
 function OwnDesigns() {
 	const name = useSignal("");
 	const complain = () => {
@@ -160,7 +160,7 @@ function OwnDesigns() {
 	);
 }
 
-/** A document, if a text is one. */
+/** Parses a document; undefined if the text is not one. */
 function readDesign(text: string): Design | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -170,10 +170,10 @@ function readDesign(text: string): Design | undefined {
 	}
 }
 
-/** Half the export size is twice what is shown, for sharp screens. */
+/** Scale of the thumbnails: enough for high-density screens. */
 const SMALL = { format: "webp", scale: 0.4, quality: 75 };
 
-/** The first slide of a design, drawn when it comes into view. */
+/** The first slide of a design, rendered when it scrolls into view. */
 function Thumbnail({ design: one }: { readonly design: Design }) {
 	const url = useSignal("");
 	const place = useRef<HTMLSpanElement>(null);
@@ -190,7 +190,7 @@ function Thumbnail({ design: one }: { readonly design: Design }) {
 				drawn = URL.createObjectURL(await answer.blob());
 				url.value = drawn;
 			} catch {
-				// It stays a name without a picture.
+				// Shows the name without an image.
 			}
 		});
 		if (place.current) watch.observe(place.current);
@@ -234,7 +234,7 @@ function Code() {
 					</button>
 				))}
 			</div>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be focusable */}
 			<pre tabIndex={0} role="tabpanel" aria-label={current.name}>
 				{current.code}
 			</pre>
@@ -245,7 +245,7 @@ function Code() {
 	);
 }
 
-/** Keys, and what each does. */
+/** Keyboard shortcuts and their descriptions. */
 const KEYS: readonly (readonly [TextKey, TextKey])[] = [
 	["keys.tab", "keys.tab.does"],
 	["keys.arrows", "keys.arrows.does"],
@@ -322,7 +322,7 @@ function OpenLink() {
 	);
 }
 
-/** The table of rows, whose reader of CSV is loaded with it. */
+/** The table for batch rendering; its CSV parser is loaded with it. */
 function ManyRows() {
 	const table = useSignal<ComponentType | null>(null);
 	useEffect(() => {

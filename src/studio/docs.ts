@@ -1,9 +1,9 @@
-/** The reference at /docs, from the service's own OpenAPI document. */
+/** The API reference at /docs, from the service's OpenAPI document. */
 type Bundle = (options: Readonly<Record<string, unknown>>) => unknown;
 
 declare const SwaggerUIBundle: Bundle;
 
-// Swagger UI has the colours of a dark theme, and asks no one whether they are wanted.
+// Swagger UI has a dark theme, but does not follow the system's preference.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () =>
 	globalThis.document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -14,7 +14,7 @@ SwaggerUIBundle({
 	url: "/api/openapi.json",
 	dom_id: "#docs",
 	deepLinking: true,
-	// The badge would ask a server of its maker's.
+	// Disables the badge that would contact Swagger's server.
 	validatorUrl: null,
 	defaultModelsExpandDepth: 0,
 	tryItOutEnabled: true,

@@ -1,4 +1,4 @@
-/** Files and assets that are dropped onto the slide; what is copied, cut and pasted. */
+/** Files and assets dropped onto the slide; copy, cut and paste. */
 import { add, outermost, remove } from "./canvas/place.js";
 import { type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js";
 import { ownPicture } from "./files.js";
@@ -15,12 +15,12 @@ interface Point {
 	readonly y: number;
 }
 
-/** Between pictures that are added together, so that each is in sight. Preview pixels. */
+/** Offset between images that are added together, so that all are visible. Preview pixels. */
 const CASCADE = 24;
-/** Characters of all pictures that are added together: they share what a request holds. */
+/** Maximum characters of all images that are added together: they share one request body. */
 const MAX_TOGETHER = 1_400_000;
 
-/** Puts pictures of the reader's own on the slide, as one step; those that cannot be read are left out. */
+/** Adds the user's images to the slide as one undo step, skipping those that cannot be read. */
 async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
 	const size = canvasSize.value;
 	const middle = at ?? { x: size.width / 2, y: size.height / 2 };
@@ -49,7 +49,7 @@ async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
 	notice.value = trouble || t(count > 1 ? "pictures.placed" : "picture.placed", { count });
 }
 
-/** Opens a document from a file. @returns false for one that is none */
+/** Opens a document from a file. @returns false if the file is not a document */
 export async function openDocument(file: Blob): Promise<boolean> {
 	try {
 		const value: unknown = JSON.parse(await file.text());
@@ -63,7 +63,7 @@ export async function openDocument(file: Blob): Promise<boolean> {
 	}
 }
 
-/** What files of the reader's become: a design, and pictures on the slide. */
+/** Handles the user's files: opens a document, or adds images to the slide. */
 export async function acceptFilesAt(files: Iterable<File>, at?: Point): Promise<void> {
 	const pictures: File[] = [];
 	for (const file of files) {
@@ -74,7 +74,7 @@ export async function acceptFilesAt(files: Iterable<File>, at?: Point): Promise<
 	if (pictures.length > 0) await placeFiles(pictures, at);
 }
 
-/** Opens the design of a link to this page or to a picture. @returns false for any other text */
+/** Opens the design of a Studio link or an image link. @returns false for any other text */
 export async function openLink(link: string): Promise<boolean> {
 	const linked = await linkedDesign(link.trim());
 	if (linked === undefined) return false;
@@ -82,7 +82,7 @@ export async function openLink(link: string): Promise<boolean> {
 	loadText(linked.text);
 	if (linked.platform !== undefined) showPlatform(linked.platform);
 	const { slide } = linked;
-	// How many slides a template makes is only known once it is measured; the link knows of this one.
+	// The template's slide count is not known until it is measured; assume that the slide exists.
 	const { slides } = design.peek();
 	if (slides === undefined) templateSlides.value = Math.max(templateSlides.peek(), slide + 1);
 	if (slides === undefined || slide < slides.length) slideIndex.value = slide;
@@ -90,7 +90,9 @@ export async function openLink(link: string): Promise<boolean> {
 	return true;
 }
 
-/** Listens on the whole page, so that a file that misses the slide does not open in its place. */
+/**
+ * Listens on the whole page, so that a file dropped beside the slide is not opened by the browser.
+ */
 export function acceptFiles(): void {
 	const page = globalThis.document;
 	page.addEventListener("dragover", (event) => event.preventDefault());
@@ -118,10 +120,10 @@ export function acceptFiles(): void {
 	});
 }
 
-/** Name of what the page puts on the clipboard. */
+/** JSON property that marks elements on the clipboard. */
 const CLIP = "post-image-elements";
 
-/** Whether the reader is in a field, where the browser's own clipboard holds. */
+/** Whether the focus is in a field, which uses the browser's own clipboard. */
 function isInField(event: Event): boolean {
 	const [target] = event.composedPath() as globalThis.Element[];
 	return (
@@ -145,7 +147,7 @@ function copy(event: ClipboardEvent): boolean {
 	return true;
 }
 
-/** An element with its place, wherever that came from. */
+/** An element with an explicit position, even if it had a default one. */
 function portable(ref: Ref, element: Element): Element {
 	const box = boxOf(ref);
 	const { position: _position, ...rest } = element;
@@ -157,7 +159,7 @@ function portable(ref: Ref, element: Element): Element {
 	};
 }
 
-/** Pastes elements of this page, pictures, and words. */
+/** Pastes elements, images or text. */
 function paste(event: ClipboardEvent): void {
 	if (isInField(event)) return;
 	const files = [...(event.clipboardData?.files ?? [])];
@@ -173,7 +175,7 @@ function paste(event: ClipboardEvent): void {
 	void pasteText(text);
 }
 
-/** Opens the design of a link, adds the elements of this page, or adds the words as a text. */
+/** Opens the design of a link, or adds copied elements, or adds the text as a new element. */
 async function pasteText(text: string): Promise<void> {
 	if (await openLink(text)) return;
 	if (design.peek().slides === undefined) return;
@@ -191,13 +193,13 @@ async function pasteText(text: string): Promise<void> {
 	}
 }
 
-/** A little beside its original, where that is on the same slide. */
+/** Shifts an element a little, so that it does not cover the original. */
 function aside<T extends Element>(element: T): T {
 	const by = (value: unknown) => (typeof value === "number" ? value + 12 : value);
 	return { ...element, x: by(element.x), y: by(element.y) };
 }
 
-/** The elements that this page, or another window of it, has copied. */
+/** Elements copied from this page or another window of it. */
 function elementsIn(text: string): (Element & { type: string })[] | undefined {
 	try {
 		const value = (JSON.parse(text) as Record<string, unknown>)[CLIP];

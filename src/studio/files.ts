@@ -1,21 +1,21 @@
-/** The reader's own pictures: scaled to what the slide shows, and put into the document as data URLs. */
+/** The user's own images: scaled to the slide's size and embedded as data URLs. */
 import { canvasSize } from "./preview.js";
 import { t } from "./texts/texts.js";
 
-/** Characters of a data URL; a request's body holds 2 MB unless the operator says otherwise. */
+/** Maximum characters of a data URL; by default a request body is limited to 2 MB. */
 const MOST = 700_000;
 
-/** A picture that fits into a document. */
+/** An image that fits into a document. */
 export interface OwnPicture {
 	readonly src: string;
-	/** Width to height. */
+	/** Width divided by height. */
 	readonly ratio: number;
 }
 
 /**
- * Scales a file to at most the slide's export pixels.
- * @param room characters that its data URL may have, where that is less than usual
- * @throws Error when the browser cannot read it, or when it is too large however small it is drawn
+ * Scales a file to at most the slide's export size.
+ * @param room maximum characters of the data URL, if less than usual
+ * @throws Error if the browser cannot decode the file, or if it is too large at every tried size
  */
 export async function ownPicture(file: Blob, room = MOST): Promise<OwnPicture> {
 	const most = Math.min(MOST, room);

@@ -1,10 +1,10 @@
-/** What the apps lay over a picture, and what their grids leave out: a hint, as apps change. */
+/** Areas that apps cover or crop. Only a hint, because apps change. */
 import { platformAtWork } from "./platforms.js";
 import { type CoveredArea, contract } from "./schema.js";
 
 /**
- * What a platform's app covers; nothing for those that show the whole picture.
- * @param platform of the document; undefined where it has several, and one of them is shown
+ * Areas that the platform's app covers or crops; empty if it shows the whole image.
+ * @param platform the document's; undefined if it has several: the shown one is used
  */
 export function frameOf(platform: string | undefined): readonly CoveredArea[] {
 	const areas =

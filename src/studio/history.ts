@@ -1,23 +1,23 @@
-/** The text of the document and its past: every change, made on the slide, in a panel or by typing, is a step of it. */
+/** The document's source text with undo and redo: every change, from any source, is one step. */
 import { signal } from "@preact/signals";
 import { type JSONPath, modify } from "jsonc-parser";
 import type { JsonPath } from "../json/pointer.js";
 import { format } from "./design.js";
 import { ahead, broken, design, draft, locked, readSource, slideIndex, source } from "./state.js";
 
-/** A text that was there before, and the slide that was shown then. */
+/** An earlier text, and the slide shown at that time. */
 interface Step {
 	readonly text: string;
 	readonly slide: number;
 }
 
-/** Steps that are kept, and characters in all of them: pictures inside a document make it long. */
+/** Limits of steps and of their total characters: embedded images make texts long. */
 const MAX_STEPS = 300;
 const MAX_CHARACTERS = 60_000_000;
-/** Changes of one kind that follow each other this fast are one step. Milliseconds. */
+/** Changes of the same group within this time are one step. Milliseconds. */
 const TOGETHER_MS = 900;
 
-/** Two spaces, as JSON.stringify writes them. */
+/** Two spaces, as in `format`. */
 const FORMATTING = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: "\n" } };
 
 let past: Step[] = [];
@@ -34,7 +34,7 @@ function show(): void {
 	canRedo.value = future.length > 0;
 }
 
-/** Begins with a text; there is nothing before it. */
+/** Sets the first text and clears the history. */
 export function begin(text: string): void {
 	past = [];
 	future = [];
@@ -43,8 +43,8 @@ export function begin(text: string): void {
 }
 
 /**
- * Puts a text in place of the one that is there, as a step that undo takes back.
- * @param group changes of one group that follow each other quickly are one step; "" is none
+ * Replaces the text as an undo step.
+ * @param group consecutive quick changes with the same group are one step; "": never merged
  */
 export function write(text: string, group = ""): void {
 	if (text === source.peek()) return;
@@ -63,12 +63,12 @@ export function write(text: string, group = ""): void {
 	show();
 }
 
-/** The text to change: a text that is no document now is left for the last one that was. */
+/** The text to edit: the current one or, if it is not a valid document, the last valid one. */
 const soundText = (): string => (broken.peek() ? format(design.peek()) : source.peek());
 
 /**
- * Writes values into the document, as one step; undefined removes one.
- * @param changes each applies to what those before it have made
+ * Writes values into the document as one undo step; undefined removes a value.
+ * @param changes applied in order, each to the result of the previous one
  * @param group see `write`
  */
 export function edit(changes: readonly (readonly [JsonPath, unknown])[], group = ""): void {
@@ -79,12 +79,12 @@ export function edit(changes: readonly (readonly [JsonPath, unknown])[], group =
 	write(text, group);
 }
 
-/** Puts another document in place of this one; undo brings this one back. */
+/** Replaces the document as an undo step. */
 export function load(document: unknown): void {
 	loadText(format(document));
 }
 
-/** The same for a text, right or wrong. */
+/** Same for a text, valid or not. */
 export function loadText(text: string): void {
 	locked.value = new Set();
 	ahead.value = new Map();
@@ -98,7 +98,7 @@ function step(from: Step[], to: Step[]): void {
 	to.push(here());
 	last = { group: "", at: 0 };
 	draft.value = null;
-	// Otherwise boxes would stay where they were dragged to until they are measured again.
+	// Otherwise dragged boxes would keep their expected position until the next measurement.
 	ahead.value = new Map();
 	readSource(next.text);
 	slideIndex.value = Math.min(next.slide, Math.max(0, (design.peek().slides?.length ?? 1) - 1));

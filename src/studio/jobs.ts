@@ -1,11 +1,11 @@
-/** Many posts drawn in the background: started, followed, cancelled, and found again after a reload. */
+/** Background jobs for many posts: start, follow, cancel, and resume after a reload. */
 import { signal } from "@preact/signals";
 import { ApiError, ask, get, getBlob, hasKey } from "./api.js";
 import { notice } from "./state.js";
 import { save } from "./take-along.js";
 import { t } from "./texts/texts.js";
 
-/** What the page shows of a job, as the service tells it. */
+/** The state of a job, as the service reports it. */
 export interface Job {
 	readonly id: string;
 	readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -23,37 +23,37 @@ export interface Job {
 	readonly links: { readonly manifest: string; readonly zips?: readonly string[] };
 }
 
-/** The job of this tab; null: there is none. */
+/** The job of this tab; null if there is none. */
 export const job = signal<Job | null>(null);
 
-/** Whether the service takes jobs. */
+/** Whether the service supports jobs. */
 export const hasJobs = (): boolean =>
 	globalThis.document.querySelector('meta[name="jobs"]') !== null;
 
 export const isOver = ({ state }: Job): boolean => state !== "queued" && state !== "running";
 
-/** Id of the job, kept until the tab is closed. */
+/** Storage key of the job's id, kept until the tab is closed. */
 const KEEP = "post-image-job";
-/** Between tries to follow a job whose connection has broken. Milliseconds. */
+/** Delay before reconnecting to a job's events. Milliseconds. */
 const AGAIN_MS = 2_000;
 
 /**
  * Starts a job and follows it.
- * @param csv the rows; the first line names the variables
- * @throws ApiError, or what fetch throws
+ * @param csv the rows; the first line contains the variable names
+ * @throws ApiError, or an error of fetch
  */
 export async function startJob(document: unknown, csv: string): Promise<void> {
 	const form = new FormData();
 	form.set("document", JSON.stringify(document));
 	form.set("output", "both");
-	// The service reads them while they arrive: they come last.
+	// The rows must come last: the service reads them while they arrive.
 	form.set("rows", new Blob([csv], { type: "text/csv" }), "rows.csv");
 	const answer = await ask("/api/jobs", { method: "POST", body: form });
 	show((await answer.json()) as Job);
 	void follow();
 }
 
-/** Goes on with the job that this tab has started before it was loaded again. */
+/** Continues to follow the job that this tab started before a reload. */
 export async function resumeJob(): Promise<void> {
 	const id = sessionStorage.getItem(KEEP);
 	if (id === null || job.peek() !== null) return;
@@ -65,13 +65,13 @@ export async function resumeJob(): Promise<void> {
 	}
 }
 
-/** Forgets the job; it goes on without this page. */
+/** Forgets the job, which continues on the service. */
 export function forgetJob(): void {
 	sessionStorage.removeItem(KEEP);
 	job.value = null;
 }
 
-/** @throws ApiError, or what fetch throws */
+/** @throws ApiError, or an error of fetch */
 export async function cancelJob({ id }: Job): Promise<void> {
 	const answer = await ask(`/api/jobs/${id}`, { method: "DELETE" });
 	show((await answer.json()) as Job);
@@ -82,10 +82,10 @@ function show(next: Job): void {
 	sessionStorage.setItem(KEEP, next.id);
 }
 
-/** The job that is followed now. */
+/** Id of the job that is being followed. */
 let followed = "";
 
-/** Shows what the service tells of the job until it is over. */
+/** Shows the reported state of the job until it has ended. */
 async function follow(): Promise<void> {
 	const id = job.peek()?.id;
 	if (id === undefined || followed === id) return;
@@ -108,7 +108,7 @@ async function follow(): Promise<void> {
 	if (followed === id) followed = "";
 }
 
-/** The events of a job, by fetch: an EventSource cannot send a key. */
+/** The events of a job, read with fetch: EventSource cannot send the API key. */
 async function* eventsOf(id: string): AsyncGenerator<Job> {
 	const answer = await ask(`/api/jobs/${id}/events`, {});
 	const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -128,13 +128,13 @@ async function* eventsOf(id: string): AsyncGenerator<Job> {
 	}
 }
 
-/** The path of a link to this service, which may be known by another name elsewhere. */
+/** The path of a link, without the host: the service may have another name elsewhere. */
 export function pathOf(link: string): string {
 	const { pathname, search } = new URL(link, location.href);
 	return `${pathname}${search}`;
 }
 
-/** Saves a file of a job where a plain link would lack the key. @returns whether it does */
+/** Downloads a file of a job with fetch if an API key is needed. @returns whether it is */
 export function saveWithKey(event: Event, path: string, name: string): boolean {
 	if (!hasKey()) return false;
 	event.preventDefault();

@@ -1,4 +1,4 @@
-/** The JSON view, once it was opened: its code is loaded then, and not before. */
+/** The JSON view; its code is loaded on first use. */
 import { signal } from "@preact/signals";
 
 type View = typeof import("./editor/view.js");
@@ -7,7 +7,7 @@ export const jsonView = signal<View | null>(null);
 
 let loading: Promise<View> | undefined;
 
-/** Loads the view; a failed try is no reason not to try again. */
+/** Loads the view; after a failure the next call tries again. */
 export async function loadJsonView(): Promise<View> {
 	loading ??= import("./editor/view.js");
 	try {

@@ -1,4 +1,4 @@
-/** The Studio: a page to see, try and copy documents. */
+/** The Studio: a page for creating, previewing and exporting documents. */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
@@ -37,7 +37,7 @@ import { Strip, watchThumbnails } from "./strip.js";
 import { preferred, speak, type TextKey, t } from "./texts/texts.js";
 import { InsertBar, TOOL_ICONS, Toolbar } from "./toolbar.js";
 
-/** What narrow screens choose from: a pane, and for that with tools which. */
+/** Tabs on narrow screens: a pane and, for tools, which tool. */
 const PANES: readonly (readonly [Pane, TextKey, IconName, Tool?])[] = [
 	["design", "slide", "slide"],
 	["tools", "add", "add", "templates"],
@@ -163,7 +163,7 @@ function Page() {
 	);
 }
 
-/** A notice stays as long as it takes to read. */
+/** Hides a notice after a few seconds. */
 function fadeNotices(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	effect(() => {
@@ -172,20 +172,20 @@ function fadeNotices(): void {
 	});
 }
 
-/** The tool that was open last is open again. */
+/** Restores the last open tool and remembers changes. */
 function keepTool(): void {
 	try {
 		const kept = localStorage.getItem(KEEP_TOOL);
 		if (kept !== null) tool.value = TOOLS.find((name) => name === kept) ?? null;
 		else if (matchMedia("(max-width: 1100px)").matches) tool.value = null;
 	} catch {
-		// A browser that keeps nothing begins with the layers.
+		// Storage is not available: start with the layers.
 	}
 	effect(() => {
 		try {
 			localStorage.setItem(KEEP_TOOL, tool.value ?? "");
 		} catch {
-			// It is not kept.
+			// Storage is not available.
 		}
 	});
 }
@@ -208,7 +208,7 @@ async function start(): Promise<void> {
 		if (!(error instanceof ApiError && error.status === 401)) failure.value = t("unreachable");
 	});
 	failure.value = "";
-	// Whoever comes for the first time sees a design, unless they have begun with one of their own.
+	// First-time visitors see an example, unless they have already begun a design.
 	const [example] = Object.values(contract.examples);
 	if (kept === undefined && source.value === FIRST && isDesign(example)) begin(format(example));
 }

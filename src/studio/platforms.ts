@@ -1,4 +1,4 @@
-/** The platforms of the document: which it is made for, and which of them is shown. */
+/** The document's platforms, and which one is shown. */
 import { computed, signal } from "@preact/signals";
 import type { Design } from "./design.js";
 import { edit } from "./history.js";
@@ -6,20 +6,20 @@ import { contract, previewSize } from "./schema.js";
 import { shown } from "./state.js";
 import { t } from "./texts/texts.js";
 
-/** What a document without a platform is drawn for. */
+/** The platform of a document that does not specify one. */
 const DEFAULT_PLATFORM = "short-video-carousel";
 
-/** The platform that was chosen to be shown; it may be none of the document's any more. */
+/** The platform selected for viewing; the document may no longer have it. */
 const wanted = signal("");
 
-/** The platforms of a document with several; none for one with a single platform. */
+/** The platforms of a document with several; empty for a single platform. */
 export const severalOf = ({ platforms }: Design): readonly string[] =>
 	Array.isArray(platforms) ? platforms.filter((one): one is string => typeof one === "string") : [];
 
-/** Those of the document at work. */
+/** The platforms of the current document, if it has several. */
 export const several = computed(() => severalOf(shown.value));
 
-/** The platform whose picture is shown; undefined where the document leaves it to the service. */
+/** The platform that is shown; undefined if the document uses the service's default. */
 export const platformAtWork = computed(() => {
 	const [first] = several.value;
 	if (first === undefined) return shown.value.platform;
@@ -31,13 +31,13 @@ export function showPlatform(id: string): void {
 	wanted.value = id;
 }
 
-/** The document as it is drawn for one of its platforms; the same where it has a single one. */
+/** The document for one of its platforms; unchanged if it has a single one. */
 export function onPlatform(design: Design, id: string | undefined): Design {
 	const { platforms, ...rest } = design;
 	return severalOf(design).length === 0 || id === undefined ? design : { ...rest, platform: id };
 }
 
-/** What people call a platform. */
+/** The display name of a platform. */
 export function platformName(id: string): string {
 	const name = contract.value?.platforms[id]?.name;
 	if (name === undefined) return id === "custom" ? t("platform.custom") : id;
@@ -45,13 +45,13 @@ export function platformName(id: string): string {
 }
 
 /**
- * Makes the document for platforms.
+ * Sets the document's platforms.
  * @param ids one or more
  */
 export function choosePlatforms(ids: readonly string[]): void {
 	const before = shown.peek();
 	const { width, height } = previewSize(platformAtWork.peek(), before.size);
-	// A custom size begins with the one that was there.
+	// A custom size starts with the current size.
 	const size = before.size ?? {
 		width: Math.round(width / 0.375),
 		height: Math.round(height / 0.375),
@@ -64,6 +64,6 @@ export function choosePlatforms(ids: readonly string[]): void {
 	]);
 }
 
-/** The platforms of the document at work, be they one or several. */
+/** The platforms of the current document, one or several. */
 export const chosenPlatforms = (): readonly string[] =>
 	several.value.length > 0 ? several.value : [shown.value.platform ?? DEFAULT_PLATFORM];

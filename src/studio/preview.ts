@@ -1,4 +1,4 @@
-/** The picture of the slide at work, and the boxes on it, kept up with the document. */
+/** The rendered image and the element boxes of the current slide, updated with the document. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { stepsOf } from "../json/pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
@@ -27,12 +27,12 @@ import { t } from "./texts/texts.js";
 
 export type { Box, Rectangle } from "./design.js";
 
-/** A line of a text, as far as the page needs it. */
+/** A line of a text, with the fields that the page needs. */
 interface Line {
 	readonly height: number;
 }
 
-/** An element as it was laid out. */
+/** A measured element. */
 export interface MeasuredElement {
 	readonly box: Box;
 	readonly fontSize?: number;
@@ -63,31 +63,31 @@ interface Measure {
 	readonly previewHeight: number;
 }
 
-/** A picture as the service drew it. */
+/** A rendered image. */
 export interface Picture {
 	/** Object URL. */
 	readonly url: string;
 	readonly type: string;
 	readonly bytes: number;
 	readonly ms: number;
-	/** Slide that it shows, from 0. */
+	/** Index of the slide, from 0. */
 	readonly slide: number;
-	/** Alternative text; "": it shows nothing that the document says. */
+	/** Alternative text; "" for a slide without content to describe. */
 	readonly alt: string;
 }
 
-/** The last good picture. */
+/** The last successfully rendered image. */
 export const picture = signal<Picture | null>(null);
-/** What the service says of the document at work, when it cannot be drawn. */
+/** The error message if the current document cannot be rendered. */
 export const failure = signal("");
-/** What the service found wrong with the last document, and what it warned of. */
+/** Validation errors of the last document. */
 export const refusals = signal<readonly Finding[]>([]);
 const found = signal<readonly Finding[]>([]);
-/** The warnings of all platforms, where the document has several. */
+/** Warnings on all platforms, if the document has several. */
 const foundAnywhere = signal<readonly Finding[]>([]);
 export const warnings = computed<readonly Finding[]>(() => {
 	if (several.value.length === 0) return found.value;
-	// Those of the platform that was drawn last are the newest.
+	// For the platform rendered last, `found` is newer.
 	const newest = found.value;
 	const at = measuredSize.value?.id;
 	return [
@@ -98,19 +98,19 @@ export const warnings = computed<readonly Finding[]>(() => {
 		),
 	];
 });
-/** Where things lie, for all slides. */
+/** Measurements of all slides. */
 export const measured = signal<readonly MeasuredSlide[]>([]);
-/** Size of the slides that were measured; null before the first. */
+/** Size of the measured slides; null before the first measurement. */
 const measuredSize = signal<{
 	readonly width: number;
 	readonly height: number;
-	/** What the size depends on, as `platformKey` has it. */
+	/** Key from `platformKey`. */
 	readonly key: string;
 	/** The platform that was measured. */
 	readonly id: string | undefined;
 } | null>(null);
 
-/** Size of the slide at work in preview pixels: as measured, before that as the contract has it. */
+/** Size of the current slide in preview pixels: measured, or until then from the schema. */
 export const canvasSize = computed<{ readonly width: number; readonly height: number }>(() => {
 	const size = measuredSize.value;
 	return size !== null && size.key === platformKey(shown.value, platformAtWork.value)
@@ -118,11 +118,11 @@ export const canvasSize = computed<{ readonly width: number; readonly height: nu
 		: previewSize(platformAtWork.value, shown.value.size);
 });
 
-/** What the size of a slide depends on. */
+/** Key of everything that the slide's size depends on. */
 const platformKey = ({ size, template }: Design, platform: string | undefined): string =>
 	JSON.stringify([platform, size, template]);
 
-/** What was measured of the slide at work. */
+/** Measurement of the current slide. */
 export const measuredSlide = computed(() =>
 	measured.value.find((one) => one.slide === slideIndex.value + 1),
 );
@@ -130,11 +130,11 @@ export const measuredSlide = computed(() =>
 /** The document that was measured. */
 const measuredDesign = signal<Design | null>(null);
 
-/** What was measured, by the places that the elements had then. */
+/** Measured elements by their refs at the time of measurement. */
 const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	const found = new Map<Ref, MeasuredElement>();
 	const slide = measuredSlide.value;
-	// What was measured on another platform is somewhere else on this one.
+	// Measurements of another platform do not apply to this one.
 	if (slide === undefined || measuredSize.value?.id !== platformAtWork.value) return found;
 	for (const list of ["imageOverlays", "textBlocks"] as const)
 		slide[list].forEach((element, index) => {
@@ -150,7 +150,7 @@ const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	return found;
 });
 
-/** What an element says; long strings, which are pictures, by their beginning and length. */
+/** Key of an element's content; long strings (images) are shortened to length and beginning. */
 const signature = (element: Element): string =>
 	JSON.stringify(element, (_, value: unknown) =>
 		typeof value === "string" && value.length > 200
@@ -158,10 +158,7 @@ const signature = (element: Element): string =>
 			: value,
 	);
 
-/**
- * What was measured, by the place in the document as it is now: elements that were put in another
- * order since keep their boxes.
- */
+/** Measured elements by their current refs: reordered elements keep their boxes. */
 export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	const before = measuredDesign.value;
 	const now = shown.value;
@@ -175,7 +172,7 @@ export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	const found = new Map<Ref, MeasuredElement>();
 	for (const { ref, element } of elementsOf(now, slideIndex.value)) {
 		const same = old.get(signature(element)) ?? [];
-		// One that has changed is still where it was; of equal ones each has its own.
+		// A changed element keeps its old position; identical elements are assigned one each.
 		const was = same.includes(ref) ? ref : (same.shift() ?? ref);
 		const box = measure.get(was);
 		if (box !== undefined) found.set(ref, box);
@@ -183,11 +180,11 @@ export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	return found;
 });
 
-/** The box of an element; undefined for one that is not drawn. */
+/** The box of an element; undefined if it is not rendered. */
 export const boxOf = (ref: Ref): Box | undefined =>
 	ahead.value.get(ref) ?? elements.value.get(ref)?.box;
 
-/** Forgets what was said of a document that is gone. */
+/** Clears the findings of a replaced document. */
 export function forget(): void {
 	refusals.value = [];
 	freedFrom.value = null;
@@ -196,18 +193,18 @@ export function forget(): void {
 	failure.value = "";
 }
 
-/** Quiet time before a change is drawn. Milliseconds. */
+/** Delay before a change is rendered. Milliseconds. */
 const PAUSE_MS = 40;
-/** A drawing that takes longer makes way for a newer one. Milliseconds. */
+/** A request that takes longer is aborted in favour of a newer one. Milliseconds. */
 const PATIENCE_MS = 600;
-/** Between tries while the service cannot be reached. Milliseconds. */
+/** Delay between attempts while the service is unreachable. Milliseconds. */
 const AGAIN_MS = 3_000;
 
-/** Path of the endpoint that answers one slide in the document's format. */
+/** Path of the endpoint that returns one slide in the document's format. */
 export const slideEndpoint = (format: unknown): string =>
 	`/api/render.${["jpeg", "webp", "svg"].includes(String(format)) ? format : "png"}`;
 
-/** Draws after each change; one drawing is on its way at a time, and the newest document is next. */
+/** Renders after each change: one request at a time, then the newest document. */
 export function watchPreview(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let next: Wanted | undefined;
@@ -244,7 +241,7 @@ export function watchPreview(): void {
 	});
 }
 
-/** A slide to draw. */
+/** A slide to render. */
 interface Wanted {
 	readonly design: Design;
 	/** From 0. */
@@ -252,21 +249,21 @@ interface Wanted {
 	readonly platform: string | undefined;
 }
 
-/** A slide as it was drawn and measured. */
+/** A rendered and measured slide. */
 interface Drawn {
 	readonly picture: Picture;
 	readonly measure: Measure;
 }
 
-/** What was drawn of the document as it is: going back to a slide or a platform takes no time. */
+/** Cache of the current document's slides, for instant switching between slides and platforms. */
 let drawn: { readonly design: Design | null; readonly slides: Map<string, Drawn> } = {
 	design: null,
 	slides: new Map(),
 };
-/** Slides of a document that are kept. */
+/** Maximum number of cached slides. */
 const MAX_DRAWN = 24;
 
-/** @throws ApiError, or what fetch throws */
+/** @throws ApiError, or an error of fetch */
 async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSignal): Promise<Drawn> {
 	const key = `${slide} ${platform}`;
 	const before = drawn.design === design ? drawn.slides.get(key) : undefined;
@@ -302,14 +299,14 @@ async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSigna
 	return made;
 }
 
-/** @returns whether the service answered */
+/** @returns whether the service responded */
 async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
 	const { design, platform } = wanted;
 	try {
 		const { picture: next, measure } = await drawSlide(wanted, signal);
 		batch(() => {
 			picture.value = next;
-			// A box is ahead until what was measured has caught up with it.
+			// Expected boxes are needed only until the measurement is up to date.
 			if (shown.peek() === design) ahead.value = new Map();
 			measured.value = measure.slides;
 			measuredDesign.value = design;
@@ -326,7 +323,7 @@ async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
 		});
 	} catch (error) {
 		if ((error as Error).name === "AbortError") return true;
-		// Marks of a document that is gone would be in the wrong place.
+		// Errors of an outdated document would be marked in the wrong place.
 		if (draft.value === null && !broken.value)
 			refusals.value = error instanceof ApiError ? error.issues : [];
 		failure.value = error instanceof ApiError ? error.message : t("unreachable");
@@ -335,10 +332,10 @@ async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
 	return true;
 }
 
-/** Quiet time before the platforms that are not shown are measured. Milliseconds. */
+/** Delay before the platforms that are not shown are measured. Milliseconds. */
 const OTHERS_PAUSE_MS = 500;
 
-/** Collects the warnings of all platforms, a moment after the last change. */
+/** Collects the warnings of all platforms shortly after the last change. */
 export function watchOtherPlatforms(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let current: AbortController | undefined;
@@ -353,7 +350,8 @@ export function watchOtherPlatforms(): void {
 				const answer = await post("/api/measure", now, current.signal);
 				foundAnywhere.value = ((await answer.json()) as Measure).warnings;
 			} catch (error) {
-				// The slide itself may be drawn all the same: too many platforms make too many pictures.
+				// The shown slide may still render: this can be an error of too many images on all
+				// platforms.
 				if (error instanceof ApiError && design.peek() === now) refusals.value = error.issues;
 			}
 		}, OTHERS_PAUSE_MS);

@@ -1,4 +1,4 @@
-/** The design as a template file for TEMPLATES_DIR, whose variables keep what is known of them. */
+/** Exports the design as a template file for TEMPLATES_DIR, keeping known variables. */
 import type { JsonPath } from "../json/pointer.js";
 import { ApiError, get } from "./api.js";
 import { type Design, elementsOf, nameOf } from "./design.js";
@@ -9,7 +9,7 @@ import { save } from "./take-along.js";
 import { loadTemplates, type Template, templates, type Value, type Variable } from "./templates.js";
 import { t, words } from "./texts/texts.js";
 
-/** A template as its file has it. */
+/** Contents of a template file. */
 interface TemplateFile extends Template {
 	readonly examples: readonly {
 		readonly name: string;
@@ -18,7 +18,7 @@ interface TemplateFile extends Template {
 	readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** Saves the design at work as a template file. */
+/** Downloads the current design as a template file. */
 export async function saveTemplate(): Promise<void> {
 	try {
 		const file = await templateFile(design.peek());
@@ -45,11 +45,11 @@ async function templateFile(now: Design): Promise<TemplateFile> {
 	const all = { ...found.variables, ...own };
 	const first = elementsOf(now, 0).find(({ element }) => nameOf(element) !== "");
 	const said = (first && nameOf(first.element)) ?? "";
-	// Its words, where they are those of a variable.
+	// Insert the values of variables in the name.
 	const name =
 		said.replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(variables[key] ?? "")).trim() ||
 		"Design";
-	// A template has no sizes of its own.
+	// Templates have no custom sizes.
 	const listed = chosenPlatforms().filter((id) => id !== "custom");
 	return {
 		id: idOf(name),
@@ -63,7 +63,7 @@ async function templateFile(now: Design): Promise<TemplateFile> {
 	};
 }
 
-/** A copy of the template that is filled in, with the values of its form as samples. */
+/** A copy of the current template, with the entered values as samples. */
 async function ofTemplate(id: string, rest: Omit<Design, "template">): Promise<TemplateFile> {
 	const { template } = await get<{ template: TemplateFile }>(`/api/templates/${id}`);
 	const { variables: values = {}, mode: _mode, ...overrides } = rest as Design;
@@ -88,7 +88,7 @@ async function ofTemplate(id: string, rest: Omit<Design, "template">): Promise<T
 	};
 }
 
-/** Name of a template's file and id, of any text. */
+/** File name and id of a template, from any text. */
 const idOf = (text: string): string =>
 	text
 		.toLowerCase()
@@ -105,14 +105,14 @@ const samplesOf = (variables: Readonly<Record<string, Variable>>): Record<string
 		),
 	);
 
-/** A variable with its value, of a template that a design was set free from. */
+/** A variable and its value, of a template that was detached. */
 interface Known {
 	readonly name: string;
 	readonly variable: Variable;
 	readonly value: string;
 }
 
-/** What is known of the texts of a design that was a template; undefined for any other design. */
+/** The known variables of a design that was detached from a template; otherwise undefined. */
 async function freed(now: Design): Promise<readonly Known[] | undefined> {
 	const from = freedFrom.peek();
 	if (from === null || now.variables !== undefined) return undefined;
@@ -127,7 +127,7 @@ async function freed(now: Design): Promise<readonly Known[] | undefined> {
 	for (const [name, variable] of Object.entries(template.variables)) {
 		const value = from.variables[name] ?? variable.default;
 		if (!Array.isArray(value)) take(name, variable, value);
-		// The items of a list are layers by now: each of their texts is a variable of its own.
+		// List items are now separate layers: each of their texts becomes a variable.
 		else
 			value.forEach((item: Readonly<Record<string, unknown>>, index) => {
 				for (const [field, own] of Object.entries(variable.fields ?? {}))
@@ -141,7 +141,7 @@ async function freed(now: Design): Promise<readonly Known[] | undefined> {
 	return known;
 }
 
-/** Where the values of a type are in a document. */
+/** Names of the fields that may contain a value of each type. */
 const FIELDS: Readonly<Record<string, RegExp>> = {
 	text: /^(?:text|richText|data|alt)$/,
 	richText: /^richText$/,
@@ -149,7 +149,7 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
 	color: /(?:colou?r|^fill|^background|^textFill)$/i,
 };
 
-/** Puts the placeholder of a variable wherever its value is still all that a field says. */
+/** Replaces values of variables with placeholders where they are a field's whole value. */
 function withPlaceholders(
 	content: unknown,
 	known: readonly Known[],
@@ -169,11 +169,11 @@ function withPlaceholders(
 	return { content: visit(content, ""), variables };
 }
 
-/** Characters that a text may have, by its sample: about twice as many, and never few. */
+/** Maximum length of a text, from its sample: about twice as long, and at least 30. */
 const lengthFor = (sample: string): number =>
 	Math.max(30, Math.ceil((sample.length * 2) / 10) * 10);
 
-/** What can be said of a variable by its value, and by where its placeholder is. */
+/** Infers a variable from its value and from the fields that contain its placeholder. */
 function inferred(name: string, sample: Value, document: unknown): Variable {
 	const types = new Set<string>();
 	const visit = (value: unknown, path: JsonPath) => {
@@ -203,7 +203,7 @@ const typeOfValue = (value: unknown): string | undefined =>
 const uses = (text: string, name: string): boolean =>
 	new RegExp(`\\{\\{\\s*${name}(?:\\.on)?\\s*\\}\\}`).test(text);
 
-/** What the field of a placeholder takes. */
+/** The type of the field that contains a placeholder. */
 function typeAt(text: string, path: JsonPath, document: unknown): string {
 	const field = String(path.findLast((step) => typeof step === "string"));
 	const isAll = /^\{\{[^{}]+\}\}$/.test(text.trim());

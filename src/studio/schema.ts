@@ -1,13 +1,13 @@
-/** The contract, as the service tells it: the page knows no field by itself. */
+/** The contract loaded from the service. All fields and limits of the page come from it. */
 
 import { signal } from "@preact/signals";
 import type { JsonPath } from "../json/pointer.js";
 import { get } from "./api.js";
 import type { Design } from "./design.js";
 
-/** The part of JSON Schema that the contract uses. */
+/** The subset of JSON Schema that the contract uses. */
 export interface Schema {
-	/** A list: one of them, or null. */
+	/** An array: one of these types, or null. */
 	readonly type?: string | readonly string[];
 	readonly title?: string;
 	readonly description?: string;
@@ -22,12 +22,12 @@ export interface Schema {
 	readonly maxLength?: number;
 	readonly maxItems?: number;
 	readonly pattern?: string;
-	/** Of a list whose places differ. */
+	/** Of a list whose items have different schemas. */
 	readonly prefixItems?: readonly Schema[];
-	/** One of these; objects among them are told apart by their `type`. */
+	/** One of these; objects are distinguished by their `type`. */
 	readonly anyOf?: readonly Schema[];
 	readonly const?: unknown;
-	/** Name of a definition of the whole, as "#/$defs/Paint". */
+	/** Reference to a definition, for example "#/$defs/Paint". */
 	readonly $ref?: string;
 	readonly $defs?: Readonly<Record<string, Schema>>;
 }
@@ -39,7 +39,7 @@ export interface Platform {
 	readonly ratio: string;
 }
 
-/** A part of the slide, in percent of its width and height. */
+/** An area of the slide, in percent of its width and height. */
 export interface CoveredArea {
 	readonly name: string;
 	readonly left: number;
@@ -64,12 +64,12 @@ export interface Contract {
 
 export const contract = signal<Contract | null>(null);
 
-/** Between tries to get the contract. Milliseconds, from the first to the last, which is repeated. */
+/** Delays between attempts to load the contract; the last one is repeated. Milliseconds. */
 const AGAIN_MS = [500, 2_000, 5_000, 15_000];
 
 /**
- * Gets the contract, however often it takes: the page works without it, but has no fields to show.
- * @param onTrouble is told why a try has failed
+ * Loads the contract, with retries: until then the page works, but has no fields to show.
+ * @param onTrouble called with the error of a failed attempt
  */
 export async function loadContract(onTrouble: (error: unknown) => void): Promise<Contract> {
 	for (let tries = 0; ; tries++) {
@@ -84,13 +84,13 @@ export async function loadContract(onTrouble: (error: unknown) => void): Promise
 	}
 }
 
-/** A schema whose value is there: without its "or null". */
+/** A schema without "or null". */
 export interface PlainSchema extends Omit<Schema, "type" | "enum"> {
 	readonly type?: string;
 	readonly enum?: readonly (string | number)[];
 }
 
-/** A schema without "or null": a field that is null counts as absent. */
+/** Removes "or null" from a schema: a field that is null counts as absent. */
 export function plain({ type, enum: options, ...rest }: Schema): PlainSchema {
 	const some = typeof type === "string" ? type : type?.find((one) => one !== "null");
 	return {
@@ -100,7 +100,7 @@ export function plain({ type, enum: options, ...rest }: Schema): PlainSchema {
 	};
 }
 
-/** A schema, or the definition that it names; what is said beside the name stays. */
+/** Resolves a reference; keywords next to `$ref` take precedence. */
 export function resolved(schema: Schema): Schema {
 	const { $ref, ...beside } = schema;
 	if ($ref === undefined) return schema;
@@ -110,8 +110,8 @@ export function resolved(schema: Schema): Schema {
 }
 
 /**
- * Of alternatives, the one that a value is: an object's `type` decides.
- * @param value undefined: not known, or not there yet
+ * Selects the alternative that matches a value, by its `type` if it is an object.
+ * @param value undefined if unknown or absent
  */
 function chosen(schema: Schema, value: unknown): Schema {
 	const whole = resolved(schema);
@@ -124,7 +124,7 @@ function chosen(schema: Schema, value: unknown): Schema {
 	return match ?? typesOf(whole, options);
 }
 
-/** What can be said before the type is: its values. */
+/** A schema for a value without a valid type: only the possible types. */
 function typesOf(whole: Schema, options: readonly Schema[]): Schema {
 	const { anyOf: _, ...rest } = whole;
 	const types = options
@@ -135,7 +135,7 @@ function typesOf(whole: Schema, options: readonly Schema[]): Schema {
 	return { ...rest, properties: { type } };
 }
 
-/** The schema of the value at a place of a document, if the contract knows such a place. */
+/** The schema of the value at a path, if the contract has one. */
 export function schemaAt(path: JsonPath, document: unknown): PlainSchema | undefined {
 	let schema = contract.value?.requestBody;
 	let value = document;
@@ -149,7 +149,7 @@ export function schemaAt(path: JsonPath, document: unknown): PlainSchema | undef
 	return schema && plain(chosen(schema, value));
 }
 
-/** Whether a field takes numbers and strings: a length, or a percentage; or numbers beside lists. */
+/** Whether a field accepts numbers and strings (lengths and percentages), or numbers and lists. */
 export function takesSizes({ type, anyOf = [] }: Schema): boolean {
 	const takes = (name: string) => Array.isArray(type) && type.includes(name);
 	return (takes("number") && takes("string")) || anyOf.some((option) => option.type === "number");

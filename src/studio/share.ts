@@ -1,10 +1,10 @@
-/** Documents in the part of a URL after "#", which browsers send to no server; and the last one, kept here. */
+/** Documents in URL fragments, which browsers do not send to servers; and the draft kept here. */
 import { signal } from "@preact/signals";
 import { isDesign } from "./design.js";
 
 const KEEP = "post-image-document";
 const SHARED = "post-image-shared-document";
-/** Characters of a document out of a link; far above what the service takes. */
+/** Maximum characters of a document from a link; far above the service's limit. */
 const MAX_LENGTH = 20_000_000;
 
 const through = async (
@@ -15,7 +15,7 @@ const through = async (
 	return new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer());
 };
 
-/** Deflate (RFC 1951) and base64url, as signed links have it. */
+/** Deflate (RFC 1951) and base64url, same as in signed links. */
 export async function pack(document: unknown): Promise<string> {
 	const bytes = await through(
 		new TextEncoder().encode(JSON.stringify(document)),
@@ -26,7 +26,7 @@ export async function pack(document: unknown): Promise<string> {
 	return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @returns undefined for what is no document */
+/** @returns undefined if the content is not a document */
 async function unpack(packed: string): Promise<string | undefined> {
 	try {
 		const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
@@ -42,26 +42,26 @@ async function unpack(packed: string): Promise<string | undefined> {
 	}
 }
 
-/** A link to this page with a document. */
+/** A link to this page that contains a document. */
 export const shareLink = async (document: unknown): Promise<string> =>
 	`${location.origin}${location.pathname}#${await pack(document)}`;
 
-/** A design out of a link. */
+/** A design from a link. */
 export interface LinkedDesign {
 	readonly text: string;
-	/** Of the link of a picture: the slide that it shows, from 0. */
+	/** Only of image links: index of the slide, from 0. */
 	readonly slide: number;
-	/** Of the link of a picture: the platform that it chooses. */
+	/** Only of image links: the selected platform. */
 	readonly platform: string | undefined;
 }
 
-/** A link to this page, whose design is after the "#". */
+/** A link to this page with the design after "#". */
 const SHARE_LINK = /^https?:\/\/[^\s#]+#(?<packed>[\w-]{20,})$/;
-/** A signed link to a picture: /i/{signature}/{document}/{slide}.{format}, of this service or another. */
+/** A signed image link: /i/{signature}/{document}/{slide}.{format}, of this or another service. */
 const PICTURE_LINK =
 	/^(?:https?:\/\/[^\s#?]+)?\/i\/[\w-]+(?:\/e\d+)?\/(?<packed>[\w-]{10,})\/(?<slide>\d{1,3})\.\w+(?:\?platform=(?<platform>[\w-]+))?$/;
 
-/** The design in a link that somebody copied; undefined for any other text. */
+/** The design in a pasted link; undefined for any other text. */
 export async function linkedDesign(link: string): Promise<LinkedDesign | undefined> {
 	const groups = (SHARE_LINK.exec(link) ?? PICTURE_LINK.exec(link))?.groups;
 	const text = groups?.packed === undefined ? undefined : await unpack(groups.packed);
@@ -69,10 +69,10 @@ export async function linkedDesign(link: string): Promise<LinkedDesign | undefin
 	return { text, slide: Math.max(0, Number(groups?.slide ?? 1) - 1), platform: groups?.platform };
 }
 
-/** Whether the document came with a link, and the visitor's own draft is kept beside it. */
+/** Whether the document came with a link, while the visitor's own draft is kept separately. */
 export const shared = signal(false);
 
-/** The visitor's own last text. */
+/** The visitor's own draft. */
 function ownDraft(): string | undefined {
 	try {
 		return localStorage.getItem(KEEP) ?? undefined;
@@ -81,11 +81,11 @@ function ownDraft(): string | undefined {
 	}
 }
 
-/** The text to begin with: that of the link, also when its page is loaded again; else the last one here. */
+/** The initial text: from the link, including after a reload, or else the last draft. */
 export async function firstText(): Promise<string | undefined> {
 	const packed = location.hash.slice(1);
 	const linked = packed === "" ? undefined : await unpack(packed);
-	// The link has done its work: what is typed now would not be in it.
+	// Remove the fragment: it does not contain later edits.
 	if (linked !== undefined) history.replaceState(null, "", location.pathname);
 	const draft = ownDraft();
 	const text = linked ?? inThisTab();
@@ -94,7 +94,7 @@ export async function firstText(): Promise<string | undefined> {
 	return text;
 }
 
-/** A shared document that was opened, or worked on, in this tab. */
+/** A shared document opened or edited in this tab. */
 function inThisTab(): string | undefined {
 	try {
 		return sessionStorage.getItem(SHARED) ?? undefined;
@@ -103,29 +103,31 @@ function inThisTab(): string | undefined {
 	}
 }
 
-/** Keeps the text in this browser; a full or forbidden store is no reason to stop. */
+/** Saves the text in this browser; storage that is full or unavailable is ignored. */
 export function keep(text: string): void {
 	try {
-		// A shared document is kept with its tab, and overwrites no draft.
+		// A shared document is saved for this tab only and does not overwrite the draft.
 		if (shared.value) sessionStorage.setItem(SHARED, text);
 		else {
 			localStorage.setItem(KEEP, text);
 			sessionStorage.removeItem(SHARED);
 		}
 	} catch {
-		// A document with large pictures may be more than the browser keeps.
+		// A document with large images may exceed the browser's quota.
 	}
 }
 
-/** Makes the shared document the visitor's own draft. */
+/** Turns the shared document into the visitor's own draft. */
 export function adoptShared(): void {
 	shared.value = false;
 }
 
-/** Goes back from the shared document to the visitor's own draft. @param load puts a text into the editor */
+/**
+ * Returns from the shared document to the visitor's own draft. @param load sets the editor's text
+ */
 export function leaveShared(load: (text: string) => void): void {
 	const draft = ownDraft();
-	// Before it counts as the draft: what is in the editor then is kept as that.
+	// Load it first: afterwards the editor's text is saved as the draft.
 	if (draft !== undefined) load(draft);
 	shared.value = false;
 }

@@ -1,4 +1,4 @@
-/** Tells of a design that came with a link, and of the draft that is kept beside it. */
+/** Bar for a design that came with a link, while the visitor's own draft is kept. */
 import { loadText } from "./history.js";
 import { adoptShared, leaveShared, shared } from "./share.js";
 import { t } from "./texts/texts.js";

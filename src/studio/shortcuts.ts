@@ -1,4 +1,4 @@
-/** Keys that hold wherever the focus is; fields keep their own. */
+/** Keyboard shortcuts for the whole page; fields keep their own. */
 import { transform } from "./canvas/keys.js";
 import { duplicate, group, outermost, remove, reorder, ungroup } from "./canvas/place.js";
 import { zoom, zoomBy } from "./canvas/view.js";
@@ -8,7 +8,7 @@ import { design, locked, select, selection, slideIndex, writing } from "./state.
 
 const FIELDS = "input, textarea, select, dialog, .cm-content, [contenteditable]";
 
-/** Everything on the slide that can be selected at once. */
+/** Selects all selectable elements of the slide. */
 function selectAll(): void {
 	select(
 		...listsOf(slideIndex.value)
@@ -18,7 +18,7 @@ function selectAll(): void {
 	);
 }
 
-/** What Ctrl or ⌘ with a key does, by the key; Shift is "+" before it. */
+/** Actions by the key pressed with Ctrl or ⌘; the prefix "+" means Shift. */
 const WITH_CONTROL: Readonly<Record<string, () => void>> = {
 	z: undoLast,
 	"+z": redoLast,

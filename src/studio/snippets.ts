@@ -1,4 +1,4 @@
-/** The document as code that renders it. */
+/** Code examples that render the document. */
 import type { Design } from "./design.js";
 import { severalOf } from "./platforms.js";
 import { slideEndpoint } from "./preview.js";
@@ -14,13 +14,14 @@ const quoteShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'
 const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
 
 /**
- * Code in several languages.
+ * Code examples in several languages.
  * @param origin of the service, as this page reached it
- * @param withKey the service wants a key
+ * @param withKey whether the service requires an API key
  */
 export function snippets(design: Design, origin: string, withKey: boolean): Snippet[] {
 	const json = JSON.stringify(design, null, 2);
-	// A carousel is all of its slides, several platforms are all pictures, and so is a template, whose slides only the service knows.
+	// Render all images of carousels, multiple platforms, and templates, whose slide count only the
+	// service knows.
 	const all =
 		design.slides === undefined ||
 		severalOf(design).length > 0 ||

@@ -1,4 +1,4 @@
-/** All slides in a row: choose, add, duplicate, move, delete. */
+/** All slides in a row: select, add, duplicate, move, delete. */
 import { effect, signal, useSignal } from "@preact/signals";
 import { post } from "./api.js";
 import type { Design, Slide } from "./design.js";
@@ -10,17 +10,17 @@ import { picture } from "./preview.js";
 import { design, draft, goToSlide, slideCount, slideIndex } from "./state.js";
 import { t } from "./texts/texts.js";
 
-/** Pictures by what they show, so that only slides that changed are drawn again. */
+/** Thumbnails by content key, so that only changed slides are rendered again. */
 const thumbnails = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Quiet time before the slides that are not at work are drawn. Milliseconds. */
+/** Delay before the other slides are rendered. Milliseconds. */
 const PAUSE_MS = 500;
 const MAX_KEPT = 80;
 
-/** A quarter of the export size, and never more than a slow line takes at once. Bytes. */
+/** A quarter of the export size, limited in bytes for slow connections. */
 const SMALL = { format: "webp", scale: 0.25, quality: 70, maxBytes: 15_000, delivery: undefined };
 
-/** What the picture of a slide depends on. */
+/** Key of everything that the image of a slide depends on. */
 const keyOf = ({ slides, format: _format, ...rest }: Design, index: number): string =>
 	JSON.stringify(
 		slides === undefined
@@ -28,10 +28,10 @@ const keyOf = ({ slides, format: _format, ...rest }: Design, index: number): str
 			: [rest, slides.length, rest.mode === "carousel" ? index : 0, slides[index]],
 	);
 
-/** What each place showed last: an older picture is better than none until the new one is drawn. */
+/** The last thumbnail at each position, shown until the new one is rendered. */
 const last = new Map<string, string>();
 
-/** The picture of a slide in small, if it was ever drawn. @param platform one of the document's */
+/** The latest thumbnail of a slide, if any. @param platform one of the document's */
 export function thumbnailOf(index: number, platform = platformAtWork.value): string | undefined {
 	const place = `${index} ${platform}`;
 	const url = thumbnails.value.get(keyOf(onPlatform(design.value, platform), index));
@@ -40,13 +40,13 @@ export function thumbnailOf(index: number, platform = platformAtWork.value): str
 	return url ?? ([...thumbnails.value.values()].includes(before ?? "") ? before : undefined);
 }
 
-/** Draws small pictures of slides that have none, one at a time. */
+/** Renders missing thumbnails, one at a time. */
 export function watchThumbnails(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let round = 0;
 	effect(() => {
 		const now = design.value;
-		// The one at work is drawn anyway.
+		// Subscribes: runs again when the current slide has been rendered.
 		picture.value;
 		slideCount.value;
 		const at = slideIndex.value;
@@ -55,7 +55,7 @@ export function watchThumbnails(): void {
 		clearTimeout(timer);
 		const mine = ++round;
 		timer = setTimeout(async () => {
-			// All slides on the platform at work, then the slide at work on the others.
+			// All slides on the current platform, then the current slide on the other platforms.
 			const all: [Design, number][] = [
 				...Array.from({ length: slideCount.peek() }, (_, index): [Design, number] => [
 					onPlatform(now, platform),
@@ -91,7 +91,7 @@ function remember(key: string, url: string): void {
 	thumbnails.value = next;
 }
 
-/** More slides are not allowed. */
+/** Maximum number of slides. */
 const MAX_SLIDES = 20;
 
 export function Strip() {

@@ -1,11 +1,11 @@
-/** Ways out of the page: files, links, the clipboard. */
+/** Export: downloads, links and the clipboard. */
 import { ApiError, post } from "./api.js";
 import { platformAtWork, several } from "./platforms.js";
 import { design, notice, slideIndex, source } from "./state.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
 
-/** What can be downloaded: one slide as an image, all of them as a file. */
+/** Downloads: one slide as an image, or all slides in one file. */
 export const DOWNLOADS = [
 	{ extension: "png", all: false, name: "PNG" },
 	{ extension: "jpeg", all: false, name: "JPEG" },
@@ -15,11 +15,11 @@ export const DOWNLOADS = [
 	{ extension: "zip", all: true, name: "ZIP" },
 ] as const;
 
-/** Draws and saves. */
+/** Renders and downloads. */
 export async function download(extension: string, all: boolean): Promise<void> {
 	try {
 		const number = slideIndex.value + 1;
-		// A ZIP has a folder for each platform; anything else is of one of them.
+		// A ZIP contains all platforms, each in a folder; other files contain one platform.
 		const platform =
 			several.value.length > 0 && extension !== "zip" ? platformAtWork.value : undefined;
 		const query = new URLSearchParams({
@@ -36,7 +36,7 @@ export async function download(extension: string, all: boolean): Promise<void> {
 	}
 }
 
-/** Hands a file over. */
+/** Downloads a file. */
 export function save(file: Blob, name: string): void {
 	const url = URL.createObjectURL(file);
 	Object.assign(globalThis.document.createElement("a"), { href: url, download: name }).click();
@@ -44,12 +44,12 @@ export function save(file: Blob, name: string): void {
 	notice.value = t("file.ready", { name });
 }
 
-/** Saves the document itself, to be opened here again or sent to the service. */
+/** Downloads the document, which can be opened here or sent to the service. */
 export function saveDocument(): void {
 	save(new Blob([source.value], { type: "application/json" }), "design.json");
 }
 
-/** Copies text and says so. */
+/** Copies text and shows a notice. */
 export async function copy(text: string, what: string): Promise<void> {
 	try {
 		await navigator.clipboard.writeText(text);
@@ -60,7 +60,7 @@ export async function copy(text: string, what: string): Promise<void> {
 	}
 }
 
-/** A signed link to the slide at work; undefined where the service signs none. */
+/** A signed link to the current slide; undefined if signed links are disabled. */
 export async function signedLink(): Promise<string | undefined> {
 	if (!globalThis.document.querySelector('meta[name="signed-links"]')) return undefined;
 	try {
@@ -69,7 +69,7 @@ export async function signedLink(): Promise<string | undefined> {
 			slide: slideIndex.value + 1,
 		});
 		const { urls } = (await answer.json()) as { urls: string[] };
-		// One for each platform, in their order.
+		// One URL for each platform, in the document's order.
 		return urls[Math.max(0, several.value.indexOf(platformAtWork.value ?? ""))];
 	} catch {
 		return undefined;

@@ -1,4 +1,4 @@
-/** Templates: designs whose texts, pictures and colours are variables. */
+/** Templates: designs in which texts, images and colours are variables. */
 import { signal } from "@preact/signals";
 import { get, post } from "./api.js";
 import type { Design } from "./design.js";
@@ -7,12 +7,12 @@ import { platformAtWork, severalOf } from "./platforms.js";
 import { forget } from "./preview.js";
 import { design, freedFrom, panelTab } from "./state.js";
 
-/** A value of a variable, or of an item of a list. */
+/** A value of a variable, or of a field in a list item. */
 export type Scalar = string | number | boolean;
 export type Item = Readonly<Record<string, Scalar>>;
 export type Value = Scalar | readonly Item[];
 
-/** What a template asks for. */
+/** A variable of a template. */
 export interface Variable {
 	readonly type: string;
 	readonly label: string;
@@ -34,10 +34,10 @@ export interface Template {
 	readonly variables: Readonly<Record<string, Variable>>;
 }
 
-/** All templates, once they were asked for. */
+/** All templates; empty until they are loaded. */
 export const templates = signal<readonly Template[]>([]);
 
-/** @throws ApiError, or what fetch throws */
+/** @throws ApiError, or an error of fetch */
 export async function loadTemplates(): Promise<void> {
 	if (templates.peek().length > 0) return;
 	const all: Template[] = [];
@@ -51,7 +51,7 @@ export async function loadTemplates(): Promise<void> {
 	templates.value = all;
 }
 
-/** The samples of a template's variables. */
+/** Sample values of a template's variables. */
 export const samplesOf = ({ variables }: Template): Record<string, Value> =>
 	Object.fromEntries(
 		Object.entries(variables).flatMap(([name, { sample, default: own }]) => {
@@ -60,14 +60,14 @@ export const samplesOf = ({ variables }: Template): Record<string, Value> =>
 		}),
 	);
 
-/** The platform that a template is shown on: the one at work, if it was designed for it. */
+/** The platform to show a template on: the current one if the template supports it. */
 export const platformFor = ({ platforms }: Template, platform: string | undefined): string =>
 	platform !== undefined && platforms.includes(platform) ? platform : (platforms[0] ?? "");
 
-/** Begins with a template and its samples, in the brand at work. */
+/** Starts a design from a template and its sample values, in the current brand. */
 export function startFrom(template: Template): void {
 	const { brand } = design.peek();
-	// Of several platforms those stay that the template was designed for.
+	// Keep the platforms that the template supports.
 	const own = severalOf(design.peek()).filter((one) => template.platforms.includes(one));
 	forget();
 	panelTab.value = "fields";
@@ -82,12 +82,12 @@ export function startFrom(template: Template): void {
 	});
 }
 
-/** Writes a variable. @param value undefined removes it */
+/** Sets a variable. @param value undefined removes it */
 export function setVariable(name: string, value: Value | undefined): void {
 	edit([[["variables", name], value]], `variable ${name}`);
 }
 
-/** The document that a template makes: free to be edited, and no longer a template. */
+/** Converts the template to an ordinary document with editable elements. */
 export async function detach(): Promise<void> {
 	const before = design.peek();
 	const answer = await post("/studio/document", before);

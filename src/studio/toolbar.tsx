@@ -1,4 +1,4 @@
-/** The bars above the slide: the document, the ways out, and what can be added. */
+/** The bars above the slide: document settings, export, and elements to add. */
 import { useSignal } from "@preact/signals";
 import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
@@ -21,7 +21,7 @@ import { dialog } from "./toolbar-state.js";
 const kilobytes = (bytes: number) =>
 	bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** A choice of the document itself. */
+/** A selection field for a property of the document. */
 function Choice({
 	name,
 	text,
@@ -32,7 +32,7 @@ function Choice({
 	readonly name: string;
 	readonly text: string;
 	readonly options: readonly (readonly [string, string])[];
-	/** What is chosen: by default what the document says. */
+	/** The selected value; by default the document's. */
 	readonly value?: string;
 	readonly onChange?: (value: string) => void;
 }) {
@@ -54,10 +54,10 @@ function Choice({
 	);
 }
 
-/** The choice that stands for several platforms. */
+/** Option that means several platforms. */
 const SEVERAL = "several";
 
-/** Chooses what the post is for. */
+/** Selects the platform. */
 function Platform() {
 	const count = several.value.length;
 	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
@@ -81,7 +81,7 @@ function Platform() {
 	);
 }
 
-/** Width and height of a size of one's own, in export pixels. */
+/** Width and height of a custom size, in export pixels. */
 function CustomSize() {
 	const size = design.value.size as { width?: number; height?: number } | undefined;
 	if (!chosenPlatforms().includes("custom")) return null;
@@ -187,10 +187,10 @@ function Downloads() {
 	);
 }
 
-/** Closes the menu that an element is in. */
+/** Closes the menu that contains an element. */
 const closeMenu = (element: Element) => element.closest<HTMLElement>("[popover]")?.hidePopover();
 
-/** What is not needed all the time; on narrow screens, all that has no room. */
+/** Less common commands; on narrow screens also those that do not fit elsewhere. */
 function Menu() {
 	const formats = (schemaAt(["format"], undefined)?.enum ?? ["png"]).map(
 		(name) => [String(name), String(name).toUpperCase()] as const,
@@ -291,7 +291,7 @@ function Languages() {
 	);
 }
 
-/** Light or dark, against what the system says. */
+/** Switches between light and dark, overriding the system's preference. */
 function Theme() {
 	const root = globalThis.document.documentElement;
 	const dark = useSignal(
@@ -313,7 +313,7 @@ function Theme() {
 	);
 }
 
-/** Shapes that can be added, as they look at first. */
+/** Shapes that can be added, with their initial fields. */
 const SHAPES = {
 	rectangle: { width: 160, height: 100, borderRadius: 12 },
 	ellipse: { width: 120, height: 120 },
@@ -323,7 +323,7 @@ const SHAPES = {
 	arrow: { width: 200, height: 24, stroke: { color: "#FFC600", width: 4 } },
 } as const;
 
-/** Puts something into the middle of the slide. */
+/** Adds a layer in the middle of the slide. */
 function addMiddle(layer: {
 	readonly type: string;
 	readonly width: number;
@@ -340,7 +340,7 @@ function addMiddle(layer: {
 	});
 }
 
-/** What can be added to the slide, and how large it is shown. */
+/** Elements to add to the slide, and the zoom. */
 export function InsertBar() {
 	const known = design.value.slides !== undefined;
 	const percent = Math.round((zoom.value ?? fitted.value) * 100);
@@ -426,7 +426,7 @@ export function InsertBar() {
 	);
 }
 
-/** On narrow screens, where the properties are elsewhere: what is done most with what is selected. */
+/** On narrow screens, where the properties are hidden: common commands for the selection. */
 function Context() {
 	const refs = selection.value;
 	if (refs.length === 0) return null;
@@ -459,7 +459,7 @@ function Context() {
 	);
 }
 
-/** A text in the middle, as wide as most designs have it. */
+/** Adds a text in the middle, as wide as in most designs. */
 function addText(): void {
 	const { width, height } = canvasSize.value;
 	add({
@@ -472,7 +472,7 @@ function addText(): void {
 	});
 }
 
-/** A picture of one's own, by a button for those who do not drag. */
+/** A button to choose an image file, as an alternative to dragging. */
 function OwnFile() {
 	return (
 		<label class="button">

@@ -1,17 +1,17 @@
-/** Photographers are told of a use when a design is taken along, as their collections ask. */
+/** Reports the use of a photo when a design is exported, as photo collections require. */
 import { post } from "./api.js";
 import { design } from "./state.js";
 
-/** What to report, by the URL that stands in the document. */
+/** Download locations to report, by the photo's URL in the document. */
 const locations = new Map<string, string>();
 const reported = new Set<string>();
 
-/** Remembers a photo that was placed. */
+/** Remembers the download location of an added photo. */
 export function placedPhoto(renderUrl: string, downloadLocation: string): void {
 	locations.set(renderUrl, downloadLocation);
 }
 
-/** The design leaves the page: reports the photos in it, once each. */
+/** Called on export: reports the photos in the design, each only once. */
 export function reportUses(): void {
 	const text = JSON.stringify(design.value);
 	for (const [renderUrl, downloadLocation] of locations) {

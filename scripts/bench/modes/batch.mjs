@@ -1,6 +1,6 @@
 /**
- * Rows of a batch beside single requests of the same documents, by turns: what rows have in common
- * is done once. The pictures of each turn are new.
+ * Rows of a batch compared with single requests for the same documents, in alternating turns. A
+ * batch does work that rows share only once. Each turn uses new images.
  */
 import { flood, send } from "../client.mjs";
 import { growing } from "../documents.mjs";
@@ -10,7 +10,7 @@ import { median, quantile } from "../statistics.mjs";
 
 const ROWS = 40;
 const TURNS = 10;
-/** Single requests at a time: as many as there are render processes. */
+/** Single requests in flight: as many as there are render processes. */
 const IN_FLIGHT = 2;
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -49,7 +49,7 @@ export async function run({ options, images }) {
 	return table([`${ROWS} rows`, "a row", "a request", "ratio", "half of the turns"], rows);
 }
 
-/** The slide with a text that each row has of its own. @param {any} slide */
+/** The slide with a text that differs in each row. @param {any} slide */
 const withRow = (slide) => ({
 	...slide,
 	textBlocks: [...slide.textBlocks, { text: "{{row}}", fontSize: 20, x: 30, y: 460 }],

@@ -1,6 +1,6 @@
 /**
- * The first requests after a start, beside the same processes once they have settled: what a
- * service pays that scales out often. Text slides, as they leave most to the code.
+ * The first requests after a start, compared with the same processes after warm-up: the cost for a
+ * service that often scales out. Uses text slides, because they depend most on JavaScript code.
  */
 import { flood, send } from "../client.mjs";
 import { documents } from "../documents.mjs";
@@ -11,15 +11,15 @@ import { median } from "../statistics.mjs";
 /** @typedef {import("../service.mjs").Service} Service */
 
 const PEER = "takumi";
-/** Fresh processes, of which the middle figure counts. */
+/** Number of fresh processes; the median is reported. */
 const STARTS = 5;
-/** Requests after the health check answers, half of them alone and half at 4 in flight. */
+/** Requests after the health check succeeds: half one at a time, half with 4 in flight. */
 const FIRST = 40;
 const IN_FLIGHT = 4;
-/** Requests after the first ones, and after these until V8 compiles nothing more. */
+/** Requests after the first ones, and then until V8 compiles no more code. */
 const WARM = 400;
 const SETTLED = 2_000;
-/** Single requests, and time of the throughput, after either. */
+/** After each of these: single requests, and duration of the throughput measurement. */
 const THEN = { requests: 60, forMs: 2_000 };
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -29,7 +29,7 @@ export async function run({ options, images }) {
 	const figures = { ours: [], theirs: [] };
 	for (let i = 0; i < (options.quick ? 1 : STARTS); i++) {
 		say(`start ${i + 1}`);
-		// In turn who comes first: each has the machine for itself.
+		// Each runs alone on the machine; they take turns in starting first.
 		for (const who of i % 2 === 0 ? WHO : [...WHO].reverse()) {
 			const service = await (who === "ours" ? startOurs() : startPeer(PEER));
 			figures[who].push(await figuresOf(service, make));

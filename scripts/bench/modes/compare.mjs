@@ -1,4 +1,4 @@
-/** The comparison: every service gets every document, one after the other in each round. */
+/** The comparison: in each round, every service gets every document, one after the other. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { flood, send } from "../client.mjs";
@@ -14,7 +14,7 @@ import { scaling } from "./scaling.mjs";
 
 /** Rounds of single requests; the slow documents get fewer. @type {Record<DocumentId, number>} */
 const ROUNDS = { text: 60, photo: 14, large: 8, carousel: 7, texts: 6, svg: 30, small: 0 };
-/** What a throughput measurement lasts for one service, in two turns. Milliseconds. */
+/** Duration of a throughput measurement for one service, in two turns. Milliseconds. */
 const FLOOD_MS = 4_000;
 const IN_FLIGHT = 4;
 const WARM_UP_MS = 2_000;
@@ -24,8 +24,8 @@ const SMALL = { inFlight: 16, count: 1_000, forMs: 20_000 };
  * @typedef {object} Result
  * @property {number[]} times latencies at one in flight, ms
  * @property {number | undefined} perSecond
- * @property {number} memory most of the tree, bytes
- * @property {number} size of the answer, bytes
+ * @property {number} memory peak of the process tree, bytes
+ * @property {number} size of the response, bytes
  */
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -64,7 +64,7 @@ async function measure(id, make, services, { quick, keep }) {
 	/** @type {Map<string, Result>} */
 	const results = new Map();
 	for (const { name, origin } of services) {
-		// Code is loaded and compiled as it is used: a service that has run for a while is measured.
+		// Warm up, because code is loaded and compiled on first use.
 		await flood(origin, make, { inFlight: 2, forMs: quick ? 100 : WARM_UP_MS });
 		const { body } = await send(origin, make());
 		results.set(name, { times: [], perSecond: undefined, memory: 0, size: body.length });

@@ -1,6 +1,6 @@
 /**
- * Slides of layers, the same tree as flexbox for the others: settled, some requests in a row for
- * one service, then for the next, then throughput likewise.
+ * Slides of layers; the peers get the same tree as flexbox. After warm-up, each service in turn
+ * gets several requests; throughput is measured in the same way.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,19 +12,19 @@ import { median, quantile } from "../statistics.mjs";
 
 /** @typedef {import("../documents.mjs").LayeredId} LayeredId */
 
-/** Requests before anything counts, and of a turn; the slow ones get fewer. */
+/** Warm-up requests, and requests of a turn; the slow services get fewer. */
 const WORK = {
 	ours: { warm: 1_000, requests: 15 },
 	takumi: { warm: 500, requests: 15 },
 	satori: { warm: 4, requests: 1 },
 	chromium: { warm: 20, requests: 3 },
 };
-/** Of the photo, as decoding compiles little. */
+/** Share of warm-up requests for the photo, because decoding compiles little code. */
 const PHOTO_WARM = 0.3;
 const TURNS = 12;
 const UNCOUNTED = 3;
 const IN_FLIGHT = 4;
-/** Of a measurement of throughput. Milliseconds. */
+/** Duration of a throughput measurement. Milliseconds. */
 const FLOOD_MS = 4_000;
 const FLOOD_TURNS = 3;
 
@@ -107,5 +107,7 @@ function rowsOf(name, results) {
 	});
 }
 
-/** @template T @param {readonly T[]} list @param {number} turn @returns {T[]} every other turn backwards */
+/**
+ * @template T @param {readonly T[]} list @param {number} turn @returns {T[]} reversed in every other turn
+ */
 const turned = (list, turn) => (turn % 2 === 0 ? [...list] : [...list].reverse());

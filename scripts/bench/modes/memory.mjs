@@ -6,7 +6,7 @@ import { startOurs } from "../service.mjs";
 
 const FIRST = 200;
 const ALL = 2_000;
-/** The last samples are averaged: a single one may fall into a request. */
+/** The last samples are averaged, because a single one may coincide with a request. */
 const SETTLE_MS = 1_500;
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -14,7 +14,7 @@ export async function run({ options, images }) {
 	say("memory");
 	const service = await startOurs({ RENDER_PROCESSES: "2" });
 	const { text, photo, svg, small } = documents(images);
-	// Nine in ten without a photo, so that the run ends in minutes.
+	// Only one in ten has a photo, so that the run takes only minutes.
 	const mixed = [text, small, svg, small, text, small, photo, text, svg, small];
 	let turn = 0;
 	const next = () => /** @type {typeof text} */ (mixed[turn++ % mixed.length]).make();

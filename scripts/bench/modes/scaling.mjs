@@ -8,9 +8,9 @@ import { settle, startOurs, startOursOnOneCore } from "../service.mjs";
 const IN_FLIGHT = 8;
 
 /**
- * Throughput of our service held to one core, with one render process and all cores for its threads
- * and for HTTP, and with a render process for every core; and how many cores are busy then: those
- * that the client and its images take too.
+ * Throughput of our service limited to one core, with one render process that may use all cores,
+ * and with one render process per core. Also the number of busy cores, including those that the
+ * client and its image server use.
  * @param {import("../image-server.mjs").ImageServer} images
  * @param {boolean} quick
  */
@@ -57,7 +57,7 @@ export async function scaling(images, quick) {
 	return table([`Ours, ${IN_FLIGHT} in flight`, ...head], rows);
 }
 
-/** Processor time of a service and of this process. @param {number} pid */
+/** Processor time of a service and this process. @param {number} pid */
 async function cpuSeconds(pid) {
 	const { user, system } = process.cpuUsage();
 	return (await treeCpu(pid)) + (user + system) / 1e6;

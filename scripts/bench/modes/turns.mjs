@@ -1,6 +1,6 @@
 /**
- * Latency beside the quickest peer once both have settled: some requests in a row for one, then
- * for the other, so that neither comes to a machine that has just done another's work.
+ * Latency compared with the fastest peer after warm-up: several requests for one service, then for
+ * the other, because caches favour the service that ran last.
  */
 import { flood, send } from "../client.mjs";
 import { documents } from "../documents.mjs";
@@ -12,7 +12,7 @@ import { median, quantile } from "../statistics.mjs";
 /** @typedef {import("../service.mjs").Service} Service */
 
 /**
- * Requests until V8 compiles nothing of note any more, and turns.
+ * Requests until V8 compiles almost no more code, and number of turns.
  * @type {{ id: DocumentId, peer: "takumi" | "satori", warm: number, turns: number }[]}
  */
 const COMPARED = [
@@ -21,7 +21,7 @@ const COMPARED = [
 	{ id: "carousel", peer: "takumi", warm: 100, turns: 8 },
 	{ id: "svg", peer: "satori", warm: 2_500, turns: 40 },
 ];
-/** Requests of a turn, one at a time, after some that do not count. */
+/** Requests of a turn, one at a time, after a few that are not counted. */
 const REQUESTS = 15;
 const UNCOUNTED = 3;
 const IN_FLIGHT = 3;

@@ -1,4 +1,4 @@
-/** Headless Chromium with a pool of pages: setContent and a screenshot for each slide. */
+/** Headless Chromium with a pool of pages: setContent and a screenshot per slide. */
 import { createServer } from "node:http";
 import { chromium } from "playwright-core";
 import { fonts } from "./design.mjs";
@@ -6,7 +6,7 @@ import { serve } from "./peer-server.mjs";
 
 const PAGES = 4;
 
-/** The fonts have a URL of their own, so that the browser keeps them. */
+/** The fonts have their own URL, so that the browser caches them. */
 const fontServer = createServer((request, response) => {
 	const font = fonts[Number(request.url?.slice(1))];
 	response.writeHead(font ? 200 : 404, {

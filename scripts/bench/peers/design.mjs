@@ -1,7 +1,7 @@
 /**
- * A slide of a request as markup of the peers: the elements that JSX would
- * make, with the CSS that draws what our service draws. Plain enough for all
- * of them: absolute boxes, images that cover theirs, text with spans.
+ * Converts a slide of a request to markup for the peers: the elements that JSX would create, with
+ * CSS equivalent to our rendering. Uses only what all peers support: absolute boxes, images with
+ * `object-fit: cover`, text with spans.
  */
 import { readFileSync } from "node:fs";
 
@@ -12,7 +12,7 @@ const SCALE = 1 / 0.375;
 const SIZES = { "photo-feed-post": [1080, 1350], "photo-feed-square": [1080, 1080] };
 
 const FONTS = new URL("../../../fonts/inter/", import.meta.url);
-/** Inter as our service has it. */
+/** Inter, as in our service. */
 export const fonts = [
 	["SemiBold", 600, "normal"],
 	["ExtraBold", 800, "normal"],
@@ -95,7 +95,7 @@ function textElement(block) {
 	};
 }
 
-/** @param {any} layer where one of the slide itself stands */
+/** @param {any} layer with its position on the slide */
 const placed = ({ x, y }) => ({ position: "absolute", left: x * SCALE, top: y * SCALE });
 
 /** @param {any} paint a colour or a linear gradient */
@@ -109,7 +109,7 @@ const painted = (paint) =>
 const FLEX = /** @type {Record<string, string>} */ ({ start: "flex-start", end: "flex-end" });
 
 /**
- * A layer of the kinds that the documents have, as flexbox.
+ * A layer of the types in the benchmark documents, as flexbox.
  * @param {any} layer
  * @param {Record<string, string | number>} place
  * @returns {Element}
@@ -175,7 +175,7 @@ function layerElement(layer, place) {
 /** @param {string} src @param {Record<string, any>} style @returns {Element} */
 const picture = (src, style) => image(src, style, { width: style.width, height: style.height });
 
-/** A star of a colour, as a picture, as none of the peers draws shapes. @param {any} layer */
+/** A star as an image, because none of the peers supports shapes. @param {any} layer */
 function starOf({ points, innerRadius, fill }) {
 	const corners = Array.from({ length: 2 * points }, (_, i) => {
 		const radius = i % 2 === 0 ? 50 : innerRadius / 2;
@@ -193,7 +193,7 @@ const TAGS = {
 	u: { textDecoration: "underline" },
 };
 
-/** The flat rich text of the documents as spans. @param {string} html */
+/** Converts the flat rich text of the documents to spans. @param {string} html */
 function spans(html) {
 	const pattern = /<(\w+)(?: style="color: (#\w+)")?>([^<]*)<\/\w+>|([^<]+)/g;
 	return [...html.matchAll(pattern)].map(([, tag, color, inner, plain]) =>

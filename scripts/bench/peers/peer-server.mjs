@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { sizeOf, slideElement } from "./design.mjs";
 
 /**
- * Serves a renderer in the way of our service: POST /api/render.png answers a
- * picture, POST /api/render data URLs of all slides in JSON, GET /api/health.
+ * Serves a renderer with the API of our service: POST /api/render.png returns an image, POST
+ * /api/render returns data URLs of all slides as JSON, GET /api/health.
  * @param {object} peer
  * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<Uint8Array>} peer.png
  * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<string>} [peer.svg]

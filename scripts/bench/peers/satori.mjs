@@ -1,7 +1,7 @@
 /**
- * satori and resvg-js as their READMEs show them: fonts loaded once, images
- * given as bytes, as satori's README recommends for pictures that become PNG.
- * It refuses the loopback URLs of this benchmark, so fetch gets them.
+ * satori and resvg-js as in their READMEs: fonts are loaded once, images are passed as bytes, as
+ * satori's README recommends for PNG output. satori rejects the loopback URLs of this benchmark, so
+ * the images are fetched here.
  */
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
@@ -13,12 +13,12 @@ const svg = async (slide, size) => satori(await withImages(slide), { ...size, fo
 
 serve({
 	svg,
-	// satori has made paths of the letters: resvg needs no font.
+	// satori has converted the text to paths, so resvg needs no fonts.
 	png: async (slide, size) =>
 		new Resvg(await svg(slide, size), { font: { loadSystemFonts: false } }).render().asPng(),
 });
 
-/** The bytes of all images of the tree. @param {any} node @returns {Promise<any>} */
+/** The tree with the bytes of all images. @param {any} node @returns {Promise<any>} */
 async function withImages(node) {
 	if (Array.isArray(node)) return Promise.all(node.map(withImages));
 	if (typeof node !== "object") return node;
@@ -30,7 +30,7 @@ async function withImages(node) {
 	if (src.startsWith("data:")) return node;
 	const answer = await fetch(src);
 	const bytes = await answer.arrayBuffer();
-	// An SVG it knows only by the type of a data URL.
+	// satori recognises an SVG only by the media type of a data URL.
 	const known =
 		answer.headers.get("content-type") === "image/svg+xml"
 			? `data:image/svg+xml;base64,${Buffer.from(bytes).toString("base64")}`

@@ -1,4 +1,4 @@
-/** takumi-js as its README shows it: JSX to render(), fonts as an option, images by URL. */
+/** takumi-js as in its README: JSX passed to render(), fonts as an option, images by URL. */
 import { render } from "takumi-js";
 import { fonts } from "./design.mjs";
 import { serve } from "./peer-server.mjs";

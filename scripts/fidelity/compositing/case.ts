@@ -1,4 +1,4 @@
-/** Something painted, as nodes and as HTML. */
+/** A painted test case, as paint nodes and as HTML. */
 import sharp from "sharp";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
 import type { PaintNode } from "../../../src/engine/paint/node.js";
@@ -10,24 +10,24 @@ export const HEIGHT = 400;
 export interface Case {
 	readonly name: string;
 	readonly nodes: readonly PaintNode[];
-	/** Content of the body; boxes are absolute. */
+	/** Content of the body; boxes are positioned absolutely. */
 	readonly html: string;
 }
 
 export const rgba = (r: number, g: number, b: number, a = 1): Rgba => ({ r, g, b, a });
 export const css = ({ r, g, b, a }: Rgba): string => `rgb(${r} ${g} ${b} / ${a})`;
 
-/** A style of an absolute box. */
+/** Style of an absolutely positioned box. */
 export const box = (x: number, y: number, width: number, height: number, more = ""): string =>
 	`left:${x}px;top:${y}px;width:${width}px;height:${height}px;${more}`;
 
-/** A picture, and the same as a data URL. */
+/** An image, and the same as a data URL. */
 export interface Picture {
 	readonly bitmap: Bitmap;
 	readonly url: string;
 }
 
-/** Waves of colour, as a photograph has them; fading to the right where it is transparent. */
+/** Smooth waves of colour, similar to a photograph; optionally fading out to the right. */
 export async function wavy(width: number, height: number, transparent = false): Promise<Picture> {
 	const channels = transparent ? 4 : 3;
 	const data = new Uint8Array(width * height * channels);

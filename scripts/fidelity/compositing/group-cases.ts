@@ -1,4 +1,4 @@
-/** Opacity, blend modes, clips, turns and gradients, in each other. */
+/** Opacity, blend modes, clips, rotations and gradients, nested in each other. */
 import { BLEND_MODES } from "../../../src/engine/paint/blend-mode.js";
 import {
 	boxClip,
@@ -21,7 +21,7 @@ const rect = (x: number, y: number, width: number, height: number): Box => ({
 	height,
 });
 const style = ({ x, y, width, height }: Box, more = "") => box(x, y, width, height, more);
-/** A group, its bounds those of a box turned with it. */
+/** A group whose bounds are those of a rotated box. */
 const group = (
 	children: readonly PaintNode[],
 	bounds: Box,

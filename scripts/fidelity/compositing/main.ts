@@ -1,8 +1,8 @@
 /**
- * Compares groups, blend modes, clips, turns, shadows and gradients of the paint tree,
- * as pixels, with Chromium's drawing of the same in CSS.
- * node dist/scripts/fidelity/compositing/main.js sheet.png [part of a name]
- * The sheet has, in each column: ours, Chromium's, their difference times eight.
+ * Compares groups, blend modes, clips, rotations, shadows and gradients of the paint tree, as
+ * pixels, with Chromium's rendering of equivalent CSS. node
+ * dist/scripts/fidelity/compositing/main.js sheet.png [part of a name] Each column of the sheet
+ * shows ours, Chromium's, and their difference times eight.
  */
 import sharp from "sharp";
 import { composite } from "../../../src/engine/draw/composite.js";

@@ -1,4 +1,4 @@
-/** Shadows of boxes, outlines and pictures. */
+/** Shadows of boxes, outlines and images. */
 import { path, picture, upright } from "../../../src/engine/paint/build.js";
 import type { PaintNode } from "../../../src/engine/paint/node.js";
 import { rectPath, roundRectPath } from "../../../src/engine/paint/outlines.js";
@@ -32,7 +32,7 @@ const STAR =
 
 function starCase(name: string, shadow: CastShadow): Case {
 	const star = path(STAR, rgba(226, 60, 60), { x: 76, y: 80, width: 248, height: 235 });
-	// The function's length is a standard deviation, not a blur radius.
+	// drop-shadow() takes a standard deviation instead of a blur radius.
 	const filter = `drop-shadow(${shadow.x}px ${shadow.y}px ${shadow.blur / 2}px ${css(shadow.color)})`;
 	return {
 		name: `drop shadow, ${name}`,

@@ -1,4 +1,4 @@
-/** Slides of layers that are compared with Chromium's drawing of the same. */
+/** Slides of layers to compare with Chromium's rendering. */
 import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Paint } from "../../../src/contract/document/paint.js";
 import { type BlendMode, ENUMS } from "../../../src/contract/enums.js";
@@ -20,7 +20,7 @@ const SUNSET: Paint = {
 };
 const GROUND = "#F4EFE6";
 
-/** Variants of one layer in a grid of two by two. */
+/** Variants of one layer in a two-by-two grid. */
 const grid = (variants: readonly Layer[]): Layer[] =>
 	variants.map((layer, i) => ({
 		...layer,
@@ -107,7 +107,7 @@ const PAINTS: Readonly<Record<string, Paint>> = {
 	},
 };
 
-/** A picture of twice the ratio of what it fills, each part of which looks different. */
+/** An image with twice the aspect ratio of its box; each part of it looks different. */
 const PICTURE = `data:image/svg+xml;base64,${Buffer.from(
 	'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400" viewBox="0 0 800 400"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#0D47A1"/><stop offset=".5" stop-color="#FF7043"/><stop offset="1" stop-color="#FFF176"/></linearGradient></defs><rect width="800" height="400" fill="url(#g)"/><circle cx="260" cy="160" r="110" fill="#004D40"/><path d="M400 400L560 60L760 400Z" fill="#AD1457"/><path d="M0 330H800" stroke="#FFF" stroke-width="24"/></svg>',
 ).toString("base64")}`;
@@ -237,7 +237,7 @@ const upright: LayersCase[] = [
 				{
 					type: "text",
 					text: "Pill",
-					// Small enough to stay in one line within the widest border.
+					// Small enough to fit on one line within the widest border.
 					fontSize: 16,
 					textColor: "#111111",
 					border: { width, color: "#0A7" },
@@ -300,7 +300,7 @@ const upright: LayersCase[] = [
 	},
 ];
 
-/** Every case, those where direction matters in both. */
+/** All cases; those that depend on direction occur in both directions. */
 export const LAYERS_CASES: readonly LayersCase[] = [
 	...upright,
 	...designCases,

@@ -1,4 +1,4 @@
-/** Small designs: rows, columns, wrapping, stretching, in which everything plays together. */
+/** Small designs that combine rows, columns, wrapping and stretching. */
 import type { Layer } from "../../../src/contract/document/layers.js";
 import type { LayersCase } from "./cases.js";
 

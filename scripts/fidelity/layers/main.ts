@@ -1,7 +1,7 @@
 /**
- * Compares slides of layers with Chromium's drawing of the same in HTML and CSS.
- * node dist/scripts/fidelity/layers/main.js folder [part of a name]
- * The folder gets sheets, ours at the left of Chromium's: to be looked at.
+ * Compares slides of layers with Chromium's rendering of equivalent HTML and CSS. node
+ * dist/scripts/fidelity/layers/main.js folder [part of a name] Writes contact sheets to the folder
+ * for visual review, ours to the left of Chromium's.
  */
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";

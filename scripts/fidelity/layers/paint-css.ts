@@ -16,12 +16,12 @@ export function paintCss(paint: Paint): string {
 		: `radial-gradient(farthest-corner at ${paint.cx ?? 50}% ${paint.cy ?? 50}%, ${stops})`;
 }
 
-/** @param kind of a box, of letters, or of whatever is drawn */
+/** @param kind target of the shadow: a box, text, or any drawn content */
 export function shadowCss(shadow: Shadow, kind: "box" | "text" | "drop"): Style {
 	const { x = 0, y = 0, blur = 0, spread = 0, color = "#000000", opacity = 1 } = shadow;
 	const ink = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
 	if (kind === "box") return { "box-shadow": `${px(x)} ${px(y)} ${px(blur)} ${px(spread)} ${ink}` };
 	if (kind === "text") return { "text-shadow": `${px(x)} ${px(y)} ${px(blur)} ${ink}` };
-	// The function's length is a standard deviation, half of a blur radius.
+	// drop-shadow() takes a standard deviation, which is half of a blur radius.
 	return { filter: `drop-shadow(${px(x)} ${px(y)} ${px(blur / 2)} ${ink})` };
 }

@@ -17,7 +17,7 @@ export interface RandomTree {
 	readonly html: string;
 }
 
-/** Where Chromium's own dictionaries cut other words than ICU's: their line breaks differ. */
+/** Scripts for which Chromium's dictionaries segment words differently from ICU's. */
 const CUT_OTHERWISE = ["Khmer", "Lao"];
 const LATIN = "The quick brown fox jumps over the lazy dog, and nobody in the whole valley minds.";
 const TEXTS = [
@@ -30,7 +30,7 @@ const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const IMAGE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;
 
 /**
- * @param seed a whole number
+ * @param seed an integer
  * @param safeArea of the platform, preview pixels
  */
 export function randomTree(
@@ -87,8 +87,8 @@ const lined = (width: number | undefined) =>
 	width === undefined ? {} : { border: { width, color: "#000000" } };
 
 /**
- * Chromium rounds borders down to whole pixels: here they are 3 or 6 preview pixels, 8 or 16
- * export pixels. Shapes have none, but strokes, which take no room.
+ * Chromium rounds borders down to whole pixels, so borders here are 3 or 6 preview pixels, which
+ * are 8 or 16 export pixels. Shapes have strokes instead, which take no space.
  */
 function withWholeBorders({ border, ...box }: SampleBox): SampleBox {
 	const whole = border === undefined ? {} : { border: 3 * Math.ceil(border / 3) };
@@ -96,7 +96,7 @@ function withWholeBorders({ border, ...box }: SampleBox): SampleBox {
 	return { ...box, ...("words" in box || box.defaultSize ? whole : {}) };
 }
 
-/** About as many words as asked for, from a text of any script. */
+/** Approximately the given number of words from a text of any script. */
 function randomText(next: () => number, count: number): string {
 	const text = TEXTS[Math.floor(next() * TEXTS.length)]!;
 	const words = text.split(" ");
@@ -110,7 +110,7 @@ function randomText(next: () => number, count: number): string {
 		.trim();
 }
 
-/** The same in export pixels: everything that counts pixels grows, shares of space do not. */
+/** Converts to export pixels: scales everything except flex factors and ratios. */
 function enlarged<T>(value: T): T {
 	const SHARES = new Set(["grow", "shrink", "aspectRatio"]);
 	const visit = (inner: unknown, key: string): unknown => {

@@ -1,11 +1,14 @@
-/** Layers as HTML and CSS, made by the words of the contract: no code of the service lays out or draws here. */
+/**
+ * Layers as HTML and CSS, written from the contract's documentation; shares no layout or rendering
+ * code with the service.
+ */
 import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Slide } from "../../../src/contract/render-request.js";
 import { paintCss, shadowCss } from "./paint-css.js";
 import { shapeHtml } from "./shape-html.js";
 import { textCss, textHtml } from "./text-html.js";
 
-/** Export pixels of a preview pixel. */
+/** Export pixels per preview pixel. */
 export const SCALE = 1 / 0.375;
 export type Style = Record<string, string | number | undefined>;
 type Size = number | string | undefined;
@@ -13,7 +16,7 @@ type Size = number | string | undefined;
 export const px = (length: number) => `${length * SCALE}px`;
 const size = (value: Size) => (typeof value === "number" ? px(value) : value);
 
-/** What a page has to know of a slide. */
+/** The data of a slide that a page needs. */
 export interface ReferenceSlide {
 	readonly slide: Slide;
 	/** Export pixels. */
@@ -22,7 +25,7 @@ export interface ReferenceSlide {
 	readonly safeArea: { x: number; y: number; width: number; height: number };
 }
 
-/** The inner HTML of the page's slide; every layer has its place, depth first, as `data-box`. */
+/** The inner HTML of the page's slide; each layer has its depth-first index as `data-box`. */
 export function slideHtml({ slide, width, height, safeArea }: ReferenceSlide): string {
 	const counter = { count: 0 };
 	const layers = slide.layers ?? [];
@@ -73,7 +76,7 @@ export const styleText = (style: Style) =>
 		.join(";")
 		.replaceAll('"', "&quot;");
 
-/** Of corners or sides in the order that CSS has them, mirrored by logical properties. */
+/** Corner or side values in CSS order, mirrored by logical properties. */
 const four = (value: number | readonly number[] = 0) =>
 	(typeof value === "number" ? [value, value, value, value] : value).map(px) as [
 		string,

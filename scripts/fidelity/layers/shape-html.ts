@@ -1,4 +1,4 @@
-/** Shape layers as inline SVG; their boxes have sizes in numbers. */
+/** Shape layers as inline SVG; their boxes need numeric sizes. */
 import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Paint } from "../../../src/contract/document/paint.js";
 import { paintCss } from "./paint-css.js";
@@ -7,7 +7,7 @@ import { px, SCALE } from "./reference-html.js";
 type ShapeLayer = Extract<Layer, { type: "shape" }>;
 type Point = readonly [x: number, y: number];
 
-/** A fill is a box of CSS cut to the shape; a stroke is a path of SVG. */
+/** A fill is a CSS box clipped to the shape; a stroke is an SVG path. */
 export function shapeHtml(layer: ShapeLayer, rtl: boolean): string {
 	const width = Number(layer.width ?? 0) * SCALE;
 	const height = Number(layer.height ?? 0) * SCALE;
@@ -70,7 +70,7 @@ function outline(layer: ShapeLayer, w: number, h: number, rtl: boolean): string 
 		case "path": {
 			const [x, y, width, height] = layer.viewBox as [number, number, number, number];
 			let horizontal = false;
-			// Points of M and L alone: each number is one of x or of y in turn.
+			// Points of M and L only: the numbers alternate between x and y.
 			return (layer.path ?? "").replace(/-?[\d.]+/g, (number) => {
 				horizontal = !horizontal;
 				return String(horizontal ? ((+number - x) * w) / width : ((+number - y) * h) / height);

@@ -3,8 +3,8 @@
  *
  *     node dist/scripts/fidelity/layers/trees.js [--trees 300] [--seed 1] [--show SEED]
  *
- * Exits with 1 below 98 % of the trees whose content fits, or below 75 % of the others.
- * --show prints the boxes of one tree beside Chromium's.
+ * Exits with 1 if fewer than 98 % of the trees whose content fits are equal, or 75 % of the others.
+ * --show prints the boxes of one tree next to Chromium's.
  */
 import { parseArgs } from "node:util";
 import type { MeasuredLayer } from "../../../src/contract/measure-response.js";
@@ -20,10 +20,12 @@ import { SCALE } from "./reference-html.js";
 const LEAST_FITTING = 0.98;
 const LEAST_OVERFLOWING = 0.75;
 const PLATFORM = "photo-feed-post";
-/** Its export pixels. */
+/** Size of the slide in export pixels. */
 const [WIDTH, HEIGHT] = [1080, 1350];
 
-/** The DOM as far as it is used here: the project is compiled without the DOM's types. */
+/**
+ * Only the parts of the DOM that are used here: the project is compiled without the DOM's types.
+ */
 interface DomNode {
 	readonly dataset: Record<string, string>;
 	readonly style: { cssText: string };
@@ -125,7 +127,7 @@ async function readBoxes(html: string): Promise<Rect[]> {
 	slide.style.cssText =
 		"width:1080px;height:1350px;overflow-wrap:break-word;text-rendering:geometricPrecision";
 	slide.innerHTML = html;
-	// Fonts are loaded once a text asks for them.
+	// Fonts are loaded once a text needs them.
 	slide.getBoundingClientRect();
 	await document.fonts.ready;
 	const found: Rect[] = [];

@@ -1,10 +1,10 @@
-/** Where Chromium puts the boxes of samples. */
+/** The boxes of samples as Chromium lays them out. */
 import type { Page } from "playwright-core";
 import type { Rect } from "../../../src/engine/layout/index.js";
 import { referenceHtml } from "./reference-html.js";
 import type { Sample } from "./sample.js";
 
-/** Samples in the page at a time. */
+/** Samples in the page at the same time. */
 const BATCH = 50;
 
 const PAGE = `<!doctype html><style>
@@ -14,7 +14,9 @@ section{position:absolute;left:0;top:0;font-size:0}
 i{display:inline-block;vertical-align:top}
 </style><body></body>`;
 
-/** The DOM as far as it is used here: the project is compiled without the DOM's types. */
+/**
+ * Only the parts of the DOM that are used here: the project is compiled without the DOM's types.
+ */
 interface DomNode {
 	readonly dataset: Record<string, string>;
 	innerHTML: string;
@@ -23,7 +25,7 @@ interface DomNode {
 }
 declare const document: { readonly body: DomNode };
 
-/** @returns for every sample its boxes in the order of the document. */
+/** @returns the boxes of each sample in document order */
 export async function chromiumBoxes(page: Page, samples: readonly Sample[]): Promise<Rect[][]> {
 	await page.setContent(PAGE);
 	const boxes: Rect[][] = [];

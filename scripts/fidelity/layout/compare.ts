@@ -6,15 +6,15 @@ import { type Sample, type SampleBox, type SampleRef, sampleBoxes } from "./samp
 export const TOLERANCE = 0.5;
 
 export interface Comparison {
-	/** Chromium's boxes stay inside their stacks' padding. */
+	/** Whether Chromium's boxes stay inside their stacks' padding. */
 	readonly fits: boolean;
-	/** Largest difference of an edge or side. */
+	/** Largest difference of an edge or a side. */
 	readonly worst: number;
 	/** Index of the first box that differs, or −1. */
 	readonly first: number;
 }
 
-/** Our boxes in the order of the document. */
+/** Our boxes in document order. */
 export function ourBoxes(sample: Sample, onMeasure?: () => void): Rect[] {
 	const found: Rect[] = [];
 	const visit = ({ ref, x, y, width, height, children }: PlacedBox<SampleRef>) => {

@@ -3,9 +3,9 @@
  *
  *     node dist/scripts/fidelity/layout/main.js [--trees 1000] [--seed 1] [--show SEED,SEED] [--store] [--times]
  *
- * Exits with 1 below 98 % of the trees whose content fits, or below 75 % of the others.
- * --show prints the smallest tree that still differs, for each seed; --store writes the trees for the
- * tests; --times measures the time without a browser.
+ * Exits with 1 if fewer than 98 % of the trees whose content fits are equal, or 75 % of the others.
+ * --show prints the smallest tree that still differs, for each seed; --store writes the trees for
+ * the tests; --times measures the time without a browser.
  */
 import { parseArgs } from "node:util";
 import { findChromium, launchChromium } from "../chromium.js";

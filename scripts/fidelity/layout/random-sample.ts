@@ -1,4 +1,4 @@
-/** Random trees of boxes, the same for the same seed. */
+/** Random trees of boxes; the same seed produces the same tree. */
 import type { Align, Justify, Size } from "../../../src/engine/layout/index.js";
 import { randomNumbers } from "../../random-numbers.js";
 import type { Sample, SampleBox } from "./sample.js";
@@ -15,7 +15,7 @@ const JUSTIFIES: readonly Justify[] = [
 const DIRECTIONS = ["column", "row", "column-reverse", "row-reverse"] as const;
 const MOST_BOXES = 40;
 
-/** @param seed a whole number. */
+/** @param seed an integer */
 export function randomSample(seed: number): Sample {
 	const next = randomNumbers(seed);
 	const chance = (probability: number) => next() < probability;

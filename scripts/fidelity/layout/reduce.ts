@@ -1,10 +1,10 @@
-/** Makes a sample smaller for as long as a difference remains: to see what causes it. */
+/** Reduces a sample while a difference remains, to show its cause. */
 import type { Sample, SampleBox } from "./sample.js";
 
-/** Samples shown to the browser at a time. */
+/** Samples in the browser at the same time. */
 const BATCH = 15;
 
-/** Samples with one box or one field less. */
+/** All samples with one box or one field removed. */
 export function smallerSamples(sample: Sample): Sample[] {
 	return [
 		...smallerLists(sample.boxes).map((boxes) => ({ ...sample, boxes })),
@@ -33,7 +33,7 @@ function smallerBoxes(box: SampleBox): SampleBox[] {
 	return smaller;
 }
 
-/** @param differs whether Chromium differs, for each of several samples. */
+/** @param differs whether Chromium differs, for each of several samples */
 export async function reduceSample(
 	sample: Sample,
 	differs: (samples: readonly Sample[]) => Promise<boolean[]>,

@@ -1,4 +1,4 @@
-/** A sample as HTML: the same tree in CSS, as the contract of layers translates into it. */
+/** A sample as HTML: the same tree in CSS, translated according to the contract of layers. */
 import type { LayoutNote } from "../../../src/engine/layout/index.js";
 import type { Length } from "../../../src/engine/layout/lengths.js";
 import type { Node } from "../../../src/engine/layout/node.js";
@@ -9,15 +9,15 @@ import type { MeasuredWords, Words } from "./words.js";
 type SampleNode = Node<SampleRef, MeasuredWords>;
 export type Style = Record<string, string | number | undefined>;
 
-/** A text as HTML; it replaces the words. */
+/** A text as HTML, used instead of the words. */
 export interface ReferenceText {
 	readonly style: Style;
 	readonly html: string;
 }
-/** The text of a box by its place in the document; undefined: its words. */
+/** The text of a box by its document index; undefined: use its words. */
 type TextOf = (index: number) => ReferenceText | undefined;
 
-/** Every box has its place in the document as `data-box`. */
+/** Each box has its document index as `data-box`. */
 export function referenceHtml(
 	{ boxes, slide, safeArea, dir }: Sample,
 	textOf: TextOf = () => undefined,
@@ -63,7 +63,8 @@ const wordsHtml = ({ widths, lineHeight }: Words) =>
 
 function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	const [top, right, bottom, left] = node.box.padding ?? [0, 0, 0, 0];
-	// A text's longest word holds in a row (auto); everything else may shrink to 0.
+	// In a row, a text is at least as wide as its longest word (auto); everything else may shrink to
+	// 0.
 	const minWidth = node.text && node.inFlow && parent?.row ? "auto" : "0";
 	return {
 		width: css(node.width),
@@ -89,7 +90,7 @@ function flowStyle(node: SampleNode): Style {
 	};
 }
 
-/** 0 on an axis without an inset. */
+/** 0 on an axis without insets. */
 function insetStyle(node: SampleNode): Style {
 	return {
 		position: "absolute",
@@ -114,7 +115,7 @@ function contentStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 		"flex-wrap": box.wrap ? "wrap" : undefined,
 		gap: `${node.gap}px`,
 		"justify-content": flexKeyword(node.justify),
-		// Contained layout has no baseline: the bottom edge stands for it.
+		// With layout containment a box has no baseline, so its bottom edge is used.
 		contain: node.hasText || !parent ? undefined : "layout",
 	};
 }

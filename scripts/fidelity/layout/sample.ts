@@ -1,4 +1,4 @@
-/** A tree of boxes as data: it can be stored, laid out here, and shown in a browser. */
+/** A tree of boxes as data, to store it, lay it out here, or show it in a browser. */
 import type { Box, LeafBox, Rect, StackBox, TextBox } from "../../../src/engine/layout/index.js";
 import { type MeasuredWords, measureWords, type Words } from "./words.js";
 
@@ -15,16 +15,16 @@ export interface Sample {
 	readonly boxes: readonly SampleBox[];
 }
 
-/** What a laid-out box is of. */
+/** The origin of a laid-out box. */
 export interface SampleRef {
-	/** Place in the document, depth first. */
+	/** Index in the document, depth first. */
 	readonly index: number;
 	readonly words: Words | undefined;
 }
 
 /**
- * The boxes of a sample with measures.
- * @param onMeasure is called for every measurement.
+ * The boxes of a sample with text measurement.
+ * @param onMeasure called for every measurement
  */
 export function sampleBoxes(
 	boxes: readonly SampleBox[],

@@ -1,4 +1,4 @@
-/** Prints the smallest tree that still differs from Chromium as one random tree does. */
+/** Prints the smallest tree that differs from Chromium in the same way as a given random tree. */
 import type { Page } from "playwright-core";
 import type { Rect } from "../../../src/engine/layout/index.js";
 import { chromiumBoxes } from "./chromium-boxes.js";

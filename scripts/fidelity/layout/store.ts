@@ -13,7 +13,7 @@ const FILE = new URL("../../../../test/engine/layout/chromium-samples.json", imp
 export interface StoredSample {
 	readonly seed: number;
 	readonly sample: Sample;
-	/** x, y, width, height of every box in the order of the document, as Chromium places them. */
+	/** x, y, width, height of every box in document order, from Chromium. */
 	readonly boxes: readonly (readonly number[])[];
 }
 
@@ -22,7 +22,7 @@ export async function storeSamples(page: Page): Promise<void> {
 	for (let seed = 1; stored.length < COUNT; seed++) {
 		const sample = randomSample(seed);
 		const theirs = (await chromiumBoxes(page, [sample]))[0]!;
-		// A known difference is described in the documentation, not held against the tests.
+		// Known differences are described in the documentation and excluded from the tests.
 		if (theirs.length < 8 || compare(sample, ourBoxes(sample), theirs).first >= 0) continue;
 		stored.push({ seed, sample, boxes: theirs.map(numbers) });
 	}

@@ -1,4 +1,4 @@
-/** How long the layout of a slide of some 50 boxes takes, and how often it measures a text. */
+/** Time for the layout of a slide with about 50 boxes, and how often it measures text. */
 import { layOutBoxes } from "../../../src/engine/layout/index.js";
 import { randomSample } from "./random-sample.js";
 import { type Sample, type SampleBox, sampleBoxes } from "./sample.js";
@@ -22,7 +22,7 @@ export function printTimes(): void {
 		if (countBoxes(sample.boxes) >= LEAST_BOXES) samples.push(sample);
 	}
 	let measurements = 0;
-	// The best of several rounds: other programs only make it slower.
+	// The minimum of several rounds, because other programs only add time.
 	const best = samples.map(() => Number.POSITIVE_INFINITY);
 	for (let round = 0; round < ROUNDS; round++) {
 		for (const [index, sample] of samples.entries()) {

@@ -1,4 +1,4 @@
-/** A text both sides measure alike: words of known widths, without spaces between them. */
+/** A text that both sides measure equally: words of known widths, without spaces between them. */
 import type { TextSize } from "../../../src/engine/layout/index.js";
 
 export interface Words {
@@ -10,7 +10,7 @@ export interface MeasuredWords extends TextSize {
 	readonly lines: number;
 }
 
-/** Greedy lines; the baseline is the middle of the first line. */
+/** Greedy line breaking; the baseline is the middle of the first line. */
 export function measureWords({ widths, lineHeight }: Words, available: number): MeasuredWords {
 	let lines = 1;
 	let line = 0;

@@ -1,4 +1,4 @@
-/** Gradients as documents write them, and the CSS of the same. */
+/** Gradients as in documents, and the equivalent CSS. */
 
 import type { GradientInput } from "../../../src/engine/paints/paint.js";
 import { resolvePaint } from "../../../src/engine/paints/resolve.js";
@@ -77,7 +77,7 @@ export const PAINT_CASES: readonly PaintCase[] = [
 	},
 ];
 
-/** The same in CSS. */
+/** The equivalent CSS. */
 export function cssOf(paint: GradientInput): string {
 	const stops = paint.stops
 		.map(({ color, at }) => (typeof at === "number" ? `${color} ${at}%` : color))
@@ -87,7 +87,7 @@ export function cssOf(paint: GradientInput): string {
 		: `radial-gradient(at ${paint.cx ?? 50}% ${paint.cy ?? 50}%, ${stops})`;
 }
 
-/** The gradient that a case describes. @throws Error when it has a fault */
+/** The gradient of a case. @throws Error if it is invalid */
 export function gradientOf(paint: GradientInput) {
 	const resolved = resolvePaint(paint, parseCssColor);
 	if (!("kind" in resolved) || (resolved.kind !== "linear" && resolved.kind !== "radial"))

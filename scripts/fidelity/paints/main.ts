@@ -1,9 +1,8 @@
 /**
- * Compares gradients, drawn by fillGradient and as SVG through resvg, with
- * Chromium's of the same CSS, on white and on black (which shows the alpha too).
- * node dist/scripts/fidelity/paints/main.js sheet.png
- * The sheet has, in each row: fillGradient, SVG, Chromium. Exits with 1 when a pixel differs by
- * more than 3 levels of 255.
+ * Compares gradients, rendered by fillGradient and as SVG with resvg, with Chromium's rendering of
+ * the same CSS, on white and on black (which also reveals the alpha channel). node
+ * dist/scripts/fidelity/paints/main.js sheet.png Each row of the sheet shows fillGradient, SVG,
+ * Chromium. Exits with 1 if a pixel differs by more than 3 of 255 levels.
  */
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
@@ -32,7 +31,7 @@ async function inChromium({ paint, width, height }: PaintCase, back: number): Pr
 
 const rgb = async (png: Buffer): Promise<Uint8Array> => sharp(png).removeAlpha().raw().toBuffer();
 
-/** Premultiplied pixels over a grey. */
+/** Premultiplied pixels composited over a grey. */
 function over(pixels: Uint8Array, back: number): Uint8Array {
 	const result = new Uint8Array((pixels.length / 4) * 3);
 	for (let i = 0, k = 0; i < pixels.length; i += 4)
@@ -68,7 +67,7 @@ function compare(a: Uint8Array, b: Uint8Array): string {
 	return `mean ${(sum / a.length).toFixed(3)} max ${String(most).padStart(3)} above 1: ${share.padStart(5)} %`;
 }
 
-/** Side of a tile of the sheet, and how many of its rows stand side by side. */
+/** Side of a tile of the sheet, and how many rows are placed side by side. */
 const TILE = 150;
 const ACROSS = 3;
 const tiles: { input: Buffer; left: number; top: number }[] = [];

@@ -1,4 +1,4 @@
-/** Shapes, borders and shadows as we draw them in SVG, and what a browser draws of the same. */
+/** Shapes, borders and shadows as our SVG, and equivalent HTML. */
 import { borderOf } from "../../../src/engine/shapes/border.js";
 import type { Box } from "../../../src/engine/shapes/box.js";
 import { boxShadow, type ShadowShape } from "../../../src/engine/shapes/box-shadow.js";
@@ -11,14 +11,14 @@ import type { Dash, Stroke } from "../../../src/engine/shapes/stroke.js";
 
 export interface ShapeCase {
 	readonly name: string;
-	/** Ours, and its bounds. */
+	/** Our SVG and its bounds. */
 	readonly svg: string;
 	readonly bounds: readonly Box[];
-	/** The browser's, as HTML. */
+	/** HTML for the browser. */
 	readonly html: string;
 }
 
-/** Where the shape is in its cell of 200 × 160. */
+/** Box of the shape in its cell of 200 × 160. */
 const BOX: Box = { x: 40, y: 30, width: 120, height: 100 };
 const at = ({ x, y, width, height }: Box) =>
 	`position:absolute;box-sizing:border-box;left:${x}px;top:${y}px;width:${width}px;height:${height}px`;

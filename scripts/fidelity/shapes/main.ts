@@ -1,8 +1,7 @@
 /**
- * A contact sheet of shapes, borders and shadows: ours through resvg (with their
- * bounds as thin frames), Chromium's, and the difference times four.
- * node dist/scripts/fidelity/shapes/main.js sheet.png
- * Exits with 1 when the mean difference of a case is above half a percent.
+ * A contact sheet of shapes, borders and shadows: ours with resvg (bounds as thin frames),
+ * Chromium's, and the difference times four. node dist/scripts/fidelity/shapes/main.js sheet.png
+ * Exits with 1 if the mean difference of a case is above half a percent.
  */
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
@@ -11,7 +10,7 @@ import { SHAPE_CASES } from "./cases.js";
 
 const CELL = { width: 200, height: 160 };
 const COLUMNS = 3;
-/** Levels of 255. */
+/** Of 255 levels. */
 const MOST_MEAN = 0.005 * 255;
 
 const executable = findChromium();

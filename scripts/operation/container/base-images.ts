@@ -4,26 +4,26 @@ import { packageRoot } from "../../../src/runtime/package-root.js";
 import type { Builder } from "./builder.js";
 import { run } from "./command.js";
 
-/** What the official slim images leave out too. */
+/** Files that the official slim images exclude as well. */
 const NOT_INSTALLED = ["doc", "locale", "man", "info"].map(
 	(folder) => `path-exclude=/usr/share/${folder}/*`,
 );
 const AUTHORITIES = "/usr/local/share/authorities.pem";
 
-/** Stand-ins for the official images that the Dockerfile starts from, made from Debian and npm. */
+/** Replacements for the official base images of the Dockerfile, made from Debian and npm. */
 export interface BaseImages {
 	readonly node: string;
 	readonly runtime: string;
 }
 
-/** @throws Error when a package cannot be had */
+/** @throws Error if a package is not available */
 export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
 	const { line, debian } = await versions();
 	const [node] = await Promise.all([installNode(builder, line), debootstrap(builder, debian)]);
 	const debianRoot = `${join(builder.folder, "debian")}/.`;
 	const runtime = await imageFrom(builder, "localhost/debian", async (root) => {
 		await run("cp", "--archive", debianRoot, root);
-		// The official image has it with Node only.
+		// Among the official images, only the one with Node contains it.
 		await run("chroot", root, "dpkg", "--purge", "libatomic1");
 		return {};
 	});
@@ -39,7 +39,7 @@ export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
 			await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, `bin/${name}`));
 		await run("chroot", root, "groupadd", "--gid", "1000", "node");
 		await run("chroot", root, ..."useradd --uid 1000 --gid node --create-home node".split(" "));
-		// How this machine reaches the registry is no business of the Dockerfile.
+		// This machine's connection to the registry must not require changes to the Dockerfile.
 		const authorities = process.env.NODE_EXTRA_CA_CERTS;
 		if (authorities === undefined) return {};
 		await copyFile(authorities, join(root, AUTHORITIES));
@@ -48,7 +48,7 @@ export async function makeBaseImages(builder: Builder): Promise<BaseImages> {
 	return { node: withNode, runtime };
 }
 
-/** The versions that the Dockerfile asks for. */
+/** The versions that the Dockerfile specifies. */
 async function versions(): Promise<{ line: string; debian: string }> {
 	const dockerfile = await readFile(new URL("Dockerfile", packageRoot), "utf8");
 	const [, line, debian] = /^ARG NODE_IMAGE=node:(\d+)-(\w+)-slim$/m.exec(dockerfile) ?? [];
@@ -56,7 +56,7 @@ async function versions(): Promise<{ line: string; debian: string }> {
 	return { line, debian };
 }
 
-/** @returns folder of what Node's archive holds */
+/** @returns folder with the contents of Node's archive */
 async function installNode({ folder }: Builder, line: string): Promise<string> {
 	const prefix = join(folder, "node");
 	await run(
@@ -74,7 +74,7 @@ async function debootstrap({ folder }: Builder, release: string): Promise<void> 
 	);
 }
 
-/** @param fill writes the files, and gives the environment variables */
+/** @param fill writes the files and returns the environment variables */
 async function imageFrom(
 	{ buildah }: Builder,
 	name: string,

@@ -5,25 +5,27 @@ import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../../src/runtime/package-root.js";
 import { run } from "./command.js";
 
-/** Images are built and kept in memory: they are thousands of small files that last a minute. */
+/**
+ * Images are built and stored in memory: they are thousands of small files that are needed briefly.
+ */
 const STORAGE_SIZE = "8g";
 
-/** buildah with a storage of its own, which leaves nothing on the machine. */
+/** buildah with its own storage, which leaves nothing on the machine. */
 export interface Builder {
-	/** A folder for what is made on the way. */
+	/** A folder for intermediate files. */
 	readonly folder: string;
-	/** Runs buildah. @throws Error when it fails */
+	/** Runs buildah. @throws Error if it fails */
 	buildah(...args: string[]): Promise<string>;
-	/** The arguments in front of buildah's own, for a command that is started elsewhere. */
+	/** buildah's global arguments, for a command that is started elsewhere. */
 	readonly arguments: readonly string[];
 	close(): Promise<void>;
 }
 
-/** @throws Error when this user may not mount, or buildah is not there */
+/** @throws Error if this user may not mount, or if buildah is not installed */
 export async function openBuilder(): Promise<Builder> {
 	const folder = await mkdtemp(join(tmpdir(), "post-image-container-"));
 	await run("mount", "-t", "tmpfs", "-o", `size=${STORAGE_SIZE}`, "tmpfs", folder);
-	// buildah keeps its cache mounts where temporary files go.
+	// buildah keeps its cache mounts in the folder for temporary files.
 	process.env.TMPDIR = join(folder, "tmp");
 	await mkdir(process.env.TMPDIR);
 	const args = ["--root", join(folder, "images"), "--runroot", join(folder, "run")];
@@ -33,7 +35,7 @@ export async function openBuilder(): Promise<Builder> {
 		buildah: (...rest) => run("buildah", ...args, ...rest),
 		async close() {
 			delete process.env.TMPDIR;
-			// With the file systems of containers, which are mounted below.
+			// Includes the containers' file systems, which are mounted below.
 			await run("umount", "--recursive", folder);
 			await rm(folder, { recursive: true, force: true });
 		},
@@ -46,7 +48,7 @@ export async function buildImage(
 	bases: { readonly node: string; readonly runtime: string },
 ): Promise<string> {
 	const image = "localhost/post-image-render-service";
-	// The OCI format knows no health checks.
+	// The OCI format does not support health checks.
 	await builder.buildah(
 		...["build", "--isolation", "chroot", "--format", "docker", "--tag", image],
 		...["--build-arg", `NODE_IMAGE=${bases.node}`, "--build-arg", `RUNTIME_IMAGE=${bases.runtime}`],

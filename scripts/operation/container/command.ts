@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a program to its end.
- * @returns what it wrote to stdout, without the white space around it
- * @throws Error with the end of its output when it fails
+ * Runs a program and waits until it exits.
+ * @returns its stdout, trimmed
+ * @throws Error with the end of its output if it fails
  */
 export function run(program: string, ...args: string[]): Promise<string> {
 	return new Promise((resolve, reject) => {

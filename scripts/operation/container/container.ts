@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "../processes.js";
 import type { Builder } from "./builder.js";
 
-/** What an image says about how it is run. */
+/** An image's settings for running it. */
 export interface ImageSettings {
 	readonly user: string;
 	readonly command: readonly string[];
@@ -39,17 +39,17 @@ export async function settingsOf(builder: Builder, image: string): Promise<Image
 	};
 }
 
-/** A service that runs in a container; it has the network of this machine. */
+/** A service running in a container, with the network of this machine. */
 export interface RunningContainer {
 	readonly url: string;
 	readonly port: number;
-	/** The service's process as this machine sees it. */
+	/** Process id of the service on this machine. */
 	readonly pid: number;
 	/** @returns exit code, or the signal that ended it */
 	ended(): Promise<number | string>;
 }
 
-/** Runs the image's command by `buildah run`, which knows the image's user and environment. */
+/** Runs the image's command with `buildah run`, which uses the image's user and environment. */
 export function runByBuildah(builder: Builder, container: string, settings: ImageSettings) {
 	return start("buildah", [
 		...[...builder.arguments, "run", "--isolation", "chroot"],
@@ -58,9 +58,9 @@ export function runByBuildah(builder: Builder, container: string, settings: Imag
 }
 
 /**
- * Runs the image's command as the replicas of docker-compose.yml and the pods run
- * it: process 1 of its own process tree, nothing writable but /tmp, and no privilege
- * that could be had back. By util-linux, as buildah's chroot has none of that.
+ * Runs the image's command with the restrictions of the replicas in docker-compose.yml and of the
+ * pods: process 1 of its own process tree, read-only except for /tmp, and without privileges or a
+ * way to regain them. Uses util-linux, because buildah's chroot isolation supports none of this.
  * @param root the container's file system
  */
 export function runHardened(root: string, settings: ImageSettings) {
@@ -86,7 +86,7 @@ export function runHardened(root: string, settings: ImageSettings) {
 
 const running = new Set<ChildProcess>();
 
-/** Ends the containers that still run, hard; for after a scenario, however it went. */
+/** Kills the containers that still run; called after a scenario, even if it failed. */
 export async function stopAllContainers(): Promise<void> {
 	for (const child of running) {
 		for (const pid of (await processTree(child.pid ?? 0)).reverse()) process.kill(pid, "SIGKILL");
@@ -94,7 +94,7 @@ export async function stopAllContainers(): Promise<void> {
 	}
 }
 
-/** Time to listen on a machine that is busy with other things. Milliseconds. */
+/** Time to start listening on a busy machine. Milliseconds. */
 const START_MS = 30_000;
 
 async function start(program: string, args: readonly string[]): Promise<RunningContainer> {
@@ -122,7 +122,7 @@ async function listening(child: ChildProcess): Promise<number> {
 	throw new Error(`the container does not listen: ${log.join("\n")}`);
 }
 
-/** The process that runs the image's command; those that started it have it as an argument. */
+/** The process that runs the image's command; its ancestors have the command as an argument. */
 async function serviceIn(tree: readonly number[]): Promise<number> {
 	for (const pid of tree) {
 		const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");

@@ -1,4 +1,4 @@
-/** Where elements go that are dragged into a stack, within it, or out of it. */
+/** Drag and drop of elements into, within and out of stacks. */
 import { signal } from "@preact/signals";
 import {
 	type Element,
@@ -21,20 +21,23 @@ interface Point {
 }
 
 export interface DropPlace {
-	/** The line that shows it. */
+	/** The line that marks the place. */
 	readonly line: Rectangle;
-	/** The stack that takes the elements. */
+	/** The stack that receives the elements. */
 	readonly stack: Rectangle;
-	/** Puts the elements there. */
+	/** Moves the elements to this place. */
 	readonly commit: () => void;
 }
 
-/** The place that is shown now. */
+/** The place that is shown during the drag. */
 export const dropPlace = signal<DropPlace | null>(null);
 
-/** Levels of stacks that a document may have. */
+/** Maximum depth of nested stacks in a document. */
 const MAX_DEPTH = 6;
-/** How far beyond its edge a stack still takes a child of its own that reaches into it. Preview pixels. */
+/**
+ * How far outside its own stack a child can be dragged before it leaves the stack, as long as
+ * the two still overlap. Preview pixels.
+ */
 const LEAVE = 20;
 
 const isIn = ({ x, y, width, height }: Rectangle, at: Point, margin = 0): boolean =>
@@ -46,19 +49,19 @@ const isIn = ({ x, y, width, height }: Rectangle, at: Point, margin = 0): boolea
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
 	a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Levels of an element and of what is in it. */
+/** Nesting depth of an element, including its descendants. */
 const depthOf = ({ children = [] }: Element): number => 1 + Math.max(0, ...children.map(depthOf));
 
-/** The stacks around an element, the innermost first. */
+/** The stacks that contain an element, innermost first. */
 function stacksAround(ref: Ref): Ref[] {
 	const stack = stackOf(ref);
 	return stack === undefined ? [] : [stack, ...stacksAround(stack)];
 }
 
-/** Whether a stack can take elements. */
+/** Whether a stack can receive elements. */
 function takes(stack: Ref, refs: readonly Ref[]): boolean {
 	if (refs.some((ref) => stack === ref || stack.startsWith(`${ref}/`))) return false;
-	// What is on one slide does not come onto all of them by being dropped.
+	// A drop must not move an element between a single slide and the elements common to all slides.
 	if (refs.some((ref) => rootOf(ref).startsWith("/common/") !== stack.startsWith("/common/")))
 		return false;
 	const around = [stack, ...stacksAround(stack)];
@@ -68,7 +71,7 @@ function takes(stack: Ref, refs: readonly Ref[]): boolean {
 	return around.length + deepest <= MAX_DEPTH;
 }
 
-/** The stacks at a point, the lowest first. */
+/** The stacks at a point, lowest first. */
 export const stacksAt = (at: Point): Ref[] =>
 	elementsOf(design.peek(), slideIndex.peek()).flatMap(({ ref, element }) => {
 		const box = element.type === "stack" ? boxOf(ref) : undefined;
@@ -76,11 +79,11 @@ export const stacksAt = (at: Point): Ref[] =>
 	});
 
 /**
- * The place in a stack that is nearest to a point.
- * @param refs all children of stacks, or all free
- * @param box where they are while they are dragged
- * @param passed stacks that elements from outside pass over
- * @returns null for a point where elements are free
+ * The insertion place nearest to a point, in the stack at that point.
+ * @param refs either all children of stacks, or all free elements
+ * @param box their bounding box during the drag
+ * @param passed stacks to ignore
+ * @returns null if there is no stack at the point: the elements are free there
  */
 export function drop(
 	refs: readonly Ref[],
@@ -97,7 +100,7 @@ export function drop(
 	return { line, stack: frame, commit: () => moveAll(alongAxis(stack, refs), list, index) };
 }
 
-/** The stack that children come from, while they and the pointer are near it. */
+/** The elements' current stack, while both they and the pointer are near it. */
 function ownNear(refs: readonly Ref[], box: Rectangle, at: Point): Ref | undefined {
 	const [first] = refs;
 	const stack = first === undefined ? undefined : stackOf(first);
@@ -107,7 +110,7 @@ function ownNear(refs: readonly Ref[], box: Rectangle, at: Point): Ref | undefin
 	return isIn(frame, at, LEAVE) && overlap(frame, box) ? stack : undefined;
 }
 
-/** Elements in the order in which a stack shows them, if they keep their places. */
+/** Elements in the order in which the stack lays them out. */
 function alongAxis(stack: Ref, refs: readonly Ref[]): Ref[] {
 	const element = elementAt(design.peek(), stack);
 	if (!element) return [...refs];
@@ -118,16 +121,16 @@ function alongAxis(stack: Ref, refs: readonly Ref[]): Ref[] {
 		.map(({ ref }) => ref);
 }
 
-/** The axis of a stack, and which way its children follow each other on it. */
+/** The main axis of a stack, and the direction of its children on it. */
 function axisOf(stack: Element) {
 	const row = isRow(stack);
 	const reversed = String(stack.direction ?? "").endsWith("reverse");
 	return {
 		row,
-		/** 1: to the right, or downwards. */
+		/** 1: left to right, or top to bottom. */
 		sign: reversed !== (row && isRightToLeft()) ? -1 : 1,
 		middleOf: ({ x, y, width, height }: Rectangle) => (row ? x + width / 2 : y + height / 2),
-		/** The middle of what is across. */
+		/** The middle on the cross axis. */
 		acrossOf: ({ x, y, width, height }: Rectangle) => (row ? y + height / 2 : x + width / 2),
 	};
 }
@@ -137,7 +140,7 @@ interface Entry {
 	readonly index: number;
 }
 
-/** The place among a stack's children that is nearest to a point, and the line that shows it. */
+/** The insertion place among a stack's children nearest to a point, and the line that marks it. */
 function slotIn(
 	stack: Ref,
 	frame: Rectangle,
@@ -163,7 +166,7 @@ function slotIn(
 	};
 }
 
-/** Of children that are in several lines: those of the line that is nearest to a point. */
+/** If the children wrap onto several lines: those on the line nearest to a point. */
 function nearestLine(
 	entries: readonly Entry[],
 	{ row, sign, middleOf, acrossOf }: ReturnType<typeof axisOf>,
@@ -181,10 +184,10 @@ function nearestLine(
 	return lines.sort((a, b) => distance(a) - distance(b))[0] ?? [];
 }
 
-/** Room between a child and the line before or behind it. Preview pixels. */
+/** Distance between a child and the line before or after it. Preview pixels. */
 const BESIDE = 3;
 
-/** The line between two neighbours, beside the only one, or where the first child of a stack goes. */
+/** The line between two neighbours, next to a single one, or at the start of an empty stack. */
 function lineBetween(
 	stack: Element,
 	frame: Rectangle,
@@ -194,7 +197,7 @@ function lineBetween(
 ): Rectangle {
 	const { row, sign } = axisOf(stack);
 	const [near, far] = row ? (["x", "width"] as const) : (["y", "height"] as const);
-	// Edges in the direction in which children follow each other.
+	// Edges in the direction of the stack's axis.
 	const startOf = (box: Rectangle) => (sign > 0 ? box[near] : box[near] + box[far]);
 	const endOf = (box: Rectangle) => (sign > 0 ? box[near] + box[far] : box[near]);
 	const inner = withoutPadding(stack, frame);
@@ -211,7 +214,7 @@ function lineBetween(
 		: { x: across.x, y: edge, width: across.width, height: 0 };
 }
 
-/** What a stack leaves for its children. */
+/** The area of a stack without its padding. */
 export function withoutPadding(
 	{ padding = 0 }: Element,
 	{ x, y, width, height }: Rectangle,
@@ -228,7 +231,9 @@ export function withoutPadding(
 	};
 }
 
-/** Takes children out of their stacks: they are free where they were dropped, above the stack. */
+/**
+ * Moves children out of their stack: they become free elements above it, where they were dropped.
+ */
 export function takeOut(boxes: readonly (readonly [Ref, Box])[]): void {
 	const [first] = boxes;
 	if (first === undefined) return;

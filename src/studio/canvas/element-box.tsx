@@ -1,4 +1,4 @@
-/** A box over one element of the slide: it shows what is selected, and has the grips. */
+/** The box over one element of the slide: shows the selection and its grips. */
 import { type Element, nameOf, type Ref, typeOf } from "../design.js";
 import type { Box } from "../preview.js";
 import { locked, select, selection, writing } from "../state.js";
@@ -11,25 +11,25 @@ import { isPointing, live } from "./pointer.js";
 import { fitted, zoom } from "./view.js";
 
 const CORNERS: readonly Grip[] = ["nw", "ne", "se", "sw"];
-/** The height of a text follows from its lines. */
+/** The height of a text depends on its lines. */
 const TEXT_GRIPS: readonly Grip[] = [...CORNERS, "e", "w"];
 const SIDES: readonly Grip[] = ["e", "w"];
-/** What the grips of a corner and a side take together. Screen pixels. */
+/** Space that a corner grip and a side grip need together. Screen pixels. */
 const ROOM = 34;
-/** In a stack the near sides stay where they are. */
+/** In a stack, the top and left edges are fixed. */
 const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
 
-/** A length as a share of the slide's. */
+/** A length as a percentage of the slide's. */
 export const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
 
-/** Whether sides would cut an element or leave bands: those of an icon and a code do. */
+/** Whether side grips would crop the element or leave empty bands, as for icons and barcodes. */
 const hasOnlyCorners = (ref: Ref, element: Element): boolean => {
 	const type = typeOf(ref, element);
 	const isIcon = type === "image" && (element.color != null || isVector(element.src));
 	return isIcon || type === "barcode";
 };
 
-/** The grips that change an element in a way that a person expects. */
+/** The grips that are useful for an element. */
 function gripsOf(ref: Ref, element: Element, height: number): readonly Grip[] {
 	const own: readonly Grip[] =
 		typeOf(ref, element) === "text"
@@ -53,7 +53,7 @@ export interface ElementBoxProps {
 	readonly onRemoved: () => void;
 }
 
-/** What an element is called, with its kind before it. */
+/** The display name of an element, prefixed with its type. */
 export const fullName = (ref: Ref, element: Element): string => {
 	const kind = label("value", typeOf(ref, element));
 	return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${nameOf(element) || t("unnamed")}`;
@@ -101,7 +101,7 @@ export function ElementBox({ target, element, box, size, onRemoved }: ElementBox
 	);
 }
 
-/** The frame around several selected elements, with the grips that change all of them. */
+/** The frame around several selected elements, with grips that change all of them. */
 export function GroupBox({ size }: Pick<ElementBoxProps, "size">) {
 	if (selection.value.length < 2 || writing.value !== null) return null;
 	const { boxes, frame: turned, marquee } = live.value;

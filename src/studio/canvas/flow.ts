@@ -1,4 +1,4 @@
-/** What stacks do with their children, and what an element becomes that goes into one or leaves it. */
+/** How stacks lay out their children, and how an element changes when it enters or leaves one. */
 import {
 	type Element,
 	elementAt,
@@ -12,18 +12,18 @@ import { type Box, boxOf, canvasSize, elements } from "../preview.js";
 import { design, shown, slideIndex } from "../state.js";
 import { tenth, upToTenth } from "./rounding.js";
 
-/** Whether a stack lays an element out, so that it has no place of its own. */
+/** Whether a stack lays the element out, so that its own position is ignored. */
 export function isInFlow(ref: Ref, element: Element | undefined): boolean {
 	return stackOf(ref) !== undefined && element?.position !== "absolute";
 }
 
-/** Whether rows run from right to left on the slide at work. `dir: auto` is not known here, and taken as ltr. */
+/** Whether rows run from right to left on the current slide. `dir: auto` is treated as ltr. */
 export const isRightToLeft = (): boolean => shown.peek().slides?.[slideIndex.peek()]?.dir === "rtl";
 
-/** Whether the insets of an element are mirrored. */
+/** Whether the element's insets are mirrored. */
 export const isMirrored = (ref: Ref): boolean => isLayer(ref) && isRightToLeft();
 
-/** What a list of elements takes. */
+/** The kind of elements in a list. */
 type ListKind = "children" | "layers" | "old";
 
 const kindOf = (list: Ref): ListKind => {
@@ -33,24 +33,24 @@ const kindOf = (list: Ref): ListKind => {
 
 /** Fields that only layers have. */
 const LAYER_FIELDS = ["type", "position", "grow", "shrink", "basis", "alignSelf"];
-/** What a child says to its stack. */
+/** Layout fields of a stack's child. */
 const FLOW_FIELDS = ["position", "grow", "shrink", "basis", "alignSelf"];
-/** What gives an element a place of its own: a stack ignores it in a child. */
+/** Fields for the position of a free element: a stack ignores them in its children. */
 const PLACE_FIELDS = ["x", "y", "right", "bottom", "within", "position"];
 
 const without = (element: Element, names: readonly string[]): Element =>
 	Object.fromEntries(Object.entries(element).filter(([name]) => !names.includes(name)));
 
 /**
- * An element as a list takes it. The older lists have no `type`, and layers have one; in a stack it
- * has no place, and outside of one it has one.
- * @param list where it goes
- * @param box where it is drawn, or where it goes if it leaves a stack
+ * An element converted for a list. Entries of the older lists have no `type`, layers do; children
+ * of a stack have no position, free elements do.
+ * @param list the target list
+ * @param box where the element is drawn, or where it goes if it leaves a stack
  */
 export function asEntryOf(list: Ref, ref: Ref, element: Element, box = boxOf(ref)): Element {
 	const to = kindOf(list);
 	const inFlow = isInFlow(ref, element);
-	// In its own stack an absolute one stays so.
+	// An absolutely positioned child stays absolute within its own stack.
 	if (to === "children" && (inFlow || stackOf(ref) === stackOf(`${list}/0`))) return element;
 	const from = kindOf(ref.slice(0, ref.lastIndexOf("/")));
 	if (to === from && from !== "children") return element;
@@ -61,7 +61,7 @@ export function asEntryOf(list: Ref, ref: Ref, element: Element, box = boxOf(ref
 	return asLayer(ref, free, box);
 }
 
-/** An entry of an older list as a layer; the lists have other default places. */
+/** Converts an entry of an older list to a layer; those lists have other default positions. */
 function asLayer(ref: Ref, element: Element, box: Box | undefined): Element {
 	const placed = Object.fromEntries(Object.entries(element).filter(([, value]) => value !== null));
 	if (box) {
@@ -74,14 +74,14 @@ function asLayer(ref: Ref, element: Element, box: Box | undefined): Element {
 
 const INSETS = { width: ["x", "right"], height: ["y", "bottom"] } as const;
 
-/** Whether distances from both sides give an element its size on an axis. */
+/** Whether insets on both sides determine the element's size on an axis. */
 const hasInsets = (element: Element, size: "width" | "height"): boolean =>
 	INSETS[size].every((side) => element[side] != null);
 
-/** Whether what an element holds decides its size: that of a text and a stack. */
+/** Whether the size depends on the content, as for texts and stacks. */
 const holdsWords = (type: string): boolean => type === "text" || type === "stack";
 
-/** A free element as a child of a stack: without a place, and as large as it is drawn. */
+/** Converts a free element to a child of a stack: no position, same size as drawn. */
 function asChild(ref: Ref, element: Element, box: Box | undefined): Element {
 	const type = typeOf(ref, element);
 	const rest = Object.fromEntries(
@@ -94,7 +94,7 @@ function asChild(ref: Ref, element: Element, box: Box | undefined): Element {
 			typeof element[size] === "string" ||
 			(element[size] == null &&
 				(hasInsets(element, size) || (!holdsWords(type) && element.aspectRatio == null)));
-		// What broke its lines at the slide's edge keeps them.
+		// A text that wrapped at the edge of the slide keeps its line breaks.
 		const breaks = type === "text" && element.width == null && lineCount(ref) > 1;
 		if (breaks || isFixed("width")) rest.width = upToTenth(box.width);
 		if (isFixed("height")) rest.height = upToTenth(box.height);
@@ -103,8 +103,8 @@ function asChild(ref: Ref, element: Element, box: Box | undefined): Element {
 }
 
 /**
- * A child of a stack as a free element, at a place on the slide and as large as it was drawn.
- * @param list where it goes
+ * Converts a child of a stack to a free element with a position on the slide and the same size.
+ * @param list the target list
  */
 export function asFree(list: Ref, ref: Ref, element: Element, box: Box): Element {
 	const { width: slideWidth } = canvasSize.peek();
@@ -112,7 +112,7 @@ export function asFree(list: Ref, ref: Ref, element: Element, box: Box): Element
 	const mirrored = isMirrored(`${list}/0`);
 	const near = mirrored ? slideWidth - box.x - box.width : box.x;
 	const type = typeOf(ref, element);
-	// A text as wide as its words keeps finding its width, where there is room.
+	// A text without a width keeps its automatic width if there is enough space.
 	const hugs =
 		holdsWords(type) &&
 		element.width == null &&
@@ -129,7 +129,7 @@ export function asFree(list: Ref, ref: Ref, element: Element, box: Box): Element
 	};
 }
 
-/** Whether a stack gives a child its size on an axis. */
+/** Whether a stack or insets determine the element's size on an axis. */
 function isStretched(ref: Ref, element: Element, size: "width" | "height"): boolean {
 	const stack = elementAt(shown.peek(), stackOf(ref) ?? "");
 	if (!stack || !isInFlow(ref, element)) return hasInsets(element, size);
@@ -138,13 +138,13 @@ function isStretched(ref: Ref, element: Element, size: "width" | "height"): bool
 	return (element.alignSelf ?? stack.align) === "stretch";
 }
 
-/** Whether a stack puts its children beside each other. */
+/** Whether a stack lays its children out horizontally. */
 export const isRow = ({ direction }: Element): boolean =>
 	String(direction ?? "column").startsWith("row");
 
 export const lineCount = (ref: Ref): number => elements.peek().get(ref)?.lines?.length ?? 1;
 
-/** The most lines of a text, or of a text in a stack. */
+/** The highest line count among a text, or the texts in a stack. */
 function linesBelow(ref: Ref): number {
 	const inside = elementsOf(design.peek(), slideIndex.peek()).filter(
 		(one) => one.ref === ref || one.ref.startsWith(`${ref}/`),

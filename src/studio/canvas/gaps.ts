@@ -1,21 +1,21 @@
-/** Gaps between boxes: those that a moved box makes equal, and how far things are apart. Preview pixels. */
+/** Gaps between boxes: snapping to equal gaps, and distances to show. Preview pixels. */
 import type { Rectangle } from "../preview.js";
 
 export const AXES = ["x", "y"] as const;
 export type AxisName = (typeof AXES)[number];
 
-/** A distance along one axis, and where across it is shown. */
+/** A distance along one axis, and its position on the other. */
 export interface Distance {
 	readonly axis: AxisName;
 	readonly from: number;
 	readonly to: number;
 	/** Position on the other axis. */
 	readonly at: number;
-	/** Whether others are as long. */
+	/** Whether other gaps have the same length. */
 	readonly equal: boolean;
 }
 
-/** A box as one axis sees it. */
+/** A box projected onto one axis. */
 interface Span {
 	readonly near: number;
 	readonly far: number;
@@ -24,9 +24,9 @@ interface Span {
 	readonly high: number;
 }
 
-/** Gaps that differ by less look equal: fields have tenths of a pixel. */
+/** Gaps that differ by less count as equal: fields are rounded to tenths of a pixel. */
 const SAME = 0.15;
-/** A gap of less than a pixel is none. */
+/** Gaps below one pixel are ignored. */
 const LEAST = 1;
 
 const spanOf = (axis: AxisName, { x, y, width, height }: Rectangle): Span =>
@@ -34,14 +34,14 @@ const spanOf = (axis: AxisName, { x, y, width, height }: Rectangle): Span =>
 		? { near: x, far: x + width, low: y, high: y + height }
 		: { near: y, far: y + height, low: x, high: x + width };
 
-/** Boxes beside a box along an axis: those that overlap it across. */
+/** Boxes in the same row or column: those that overlap the box on the other axis. */
 const inBand = (axis: AxisName, box: Span, others: readonly Rectangle[]): Span[] =>
 	others
 		.map((one) => spanOf(axis, one))
 		.filter(({ low, high }) => low < box.high && high > box.low)
 		.sort((a, b) => a.near - b.near);
 
-/** The neighbours of a box on both sides. */
+/** The nearest boxes on both sides. */
 function neighboursIn(box: Span, band: readonly Span[]) {
 	const middle = (box.near + box.far) / 2;
 	const before = band
@@ -51,7 +51,7 @@ function neighboursIn(box: Span, band: readonly Span[]) {
 	return { before, after };
 }
 
-/** The gaps between boxes that follow each other. */
+/** The gaps between consecutive boxes. */
 function pairsOf(band: readonly Span[]): { readonly a: Span; readonly b: Span; gap: number }[] {
 	return band.slice(1).flatMap((b, index) => {
 		const a = band[index]!;
@@ -61,9 +61,9 @@ function pairsOf(band: readonly Span[]): { readonly a: Span; readonly b: Span; g
 }
 
 /**
- * How far a box has to move along an axis to make gaps equal: in the middle between its neighbours,
- * or as far from one of them as others in its row are apart.
- * @param reach the greatest distance that it moves
+ * The shift along an axis that makes gaps equal: centred between the neighbours, or at the same
+ * distance from one of them as between others in the row.
+ * @param reach maximum shift
  */
 export function equalGapShift(
 	axis: AxisName,
@@ -89,14 +89,14 @@ export function equalGapShift(
 	return shifts[0];
 }
 
-/** The middle of what two boxes share across an axis. */
+/** The middle of the overlap of two boxes on the other axis. */
 const between = (a: Span, b: Span): number =>
 	(Math.max(a.low, b.low) + Math.min(a.high, b.high)) / 2;
 
 /**
- * How far a box is from its neighbours on an axis, and from the nearer edge of what it is in; with
- * the other gaps of its row that are as long.
- * @param others upright boxes that it does not move along with
+ * Distances from a box to its neighbours on an axis and to the nearer edge of its container, plus
+ * the other gaps in its row that have the same length.
+ * @param others upright boxes that do not move with it
  */
 export function distancesOf(
 	axis: AxisName,
@@ -119,7 +119,7 @@ export function distancesOf(
 		a !== undefined && b !== undefined && a >= LEAST && Math.abs(a - b) <= SAME;
 	const pairs = pairsOf(band).filter(({ gap }) => isSame(gap, beforeGap) || isSame(gap, afterGap));
 	for (const { a, b } of pairs) {
-		// The gap that the box itself is in is no gap.
+		// Ignore the gap that contains the box itself.
 		if (a === before && b === after) continue;
 		add(a.far, b.near, between(a, b), true);
 	}
@@ -136,7 +136,7 @@ export function distancesOf(
 }
 
 /**
- * How far two boxes are apart: the gap between them; where they overlap, how far their edges are.
+ * The distances between two boxes: the gap between them or, if they overlap, between their edges.
  */
 export function distancesBetween(a: Rectangle, b: Rectangle): Distance[] {
 	const found: Distance[] = [];
@@ -161,11 +161,11 @@ export function distancesBetween(a: Rectangle, b: Rectangle): Distance[] {
 	return found;
 }
 
-/** Whether a box lies within another. */
+/** Whether a box is inside another. */
 export const isWithin = (box: Rectangle, { x, y, width, height }: Rectangle): boolean =>
 	x <= box.x && y <= box.y && x + width >= box.x + box.width && y + height >= box.y + box.height;
 
-/** The smallest box that a box is in; undefined if it is in none. */
+/** The smallest box that contains a box; undefined if there is none. */
 export const containerOf = (box: Rectangle, others: readonly Rectangle[]): Rectangle | undefined =>
 	others
 		.filter((other) => isWithin(box, other))

@@ -1,4 +1,4 @@
-/** What a pointer does to a box: move, resize, rotate. Lengths are preview pixels. */
+/** Pointer gestures on one box: move, resize, rotate. Lengths are preview pixels. */
 import type { Box } from "../preview.js";
 import { type AxisName, equalGapShift } from "./gaps.js";
 import { tenth, upToTenth } from "./rounding.js";
@@ -7,7 +7,7 @@ import { type Lines, lineAt, nearest, REACH } from "./snapping.js";
 export const GRIPS = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Grip = (typeof GRIPS)[number];
 
-/** The box after a gesture, and the lines that it clings to. */
+/** The box after a gesture, and the guides it snapped to. */
 export interface Moved {
 	readonly box: Box;
 	readonly guideX?: number | undefined;
@@ -15,13 +15,13 @@ export interface Moved {
 }
 
 const LEAST = 8;
-/** Angles that a rotation clings to. Degrees. */
+/** Rotation snaps to multiples of this angle. Degrees. */
 export const ANGLE_STEP = 15;
 export const ANGLE_REACH = 3;
 
 /**
- * Moves a box by a distance, which leaves its size alone. Without rotation it goes to a line or to a
- * place where gaps are equal, whichever is nearer.
+ * Moves a box by a distance; its size stays the same. An unrotated box snaps to the nearest guide
+ * or equal gap.
  */
 export function move(box: Box, dx: number, dy: number, lines: Lines | undefined): Moved {
 	const wanted = { ...box, x: box.x + dx, y: box.y + dy };
@@ -42,15 +42,15 @@ export function move(box: Box, dx: number, dy: number, lines: Lines | undefined)
 	return { box: moved, guideX: lineAt(at.x, lines.x), guideY: lineAt(at.y, lines.y) };
 }
 
-/** Which way a grip moves the right and the bottom edge: 1 outwards, -1 the opposite edge, 0 neither. */
+/** How a grip moves the right and bottom edges: 1 outwards, -1 the opposite edge, 0 neither. */
 const sidesOf = (grip: Grip) => ({
 	x: Number(grip.includes("e")) - Number(grip.includes("w")),
 	y: Number(grip.includes("s")) - Number(grip.includes("n")),
 });
 
 /**
- * Moves the edges that a grip holds; the opposite ones stay where they are, on a turned box too.
- * @param keepRatio width to height stays as it is (corners only)
+ * Moves the edges of a grip; the opposite edges stay in place, also in a rotated box.
+ * @param keepRatio keeps the aspect ratio (corners only)
  */
 export function resize(
 	box: Box,
@@ -77,10 +77,10 @@ export function resize(
 		width = box.width * factor;
 		height = box.height * factor;
 	}
-	// A side that no grip holds keeps its length to the last digit, and none gets shorter by rounding.
+	// An edge without a grip keeps its exact length; rounding must not make any side shorter.
 	width = side.x === 0 ? box.width : upToTenth(width);
 	height = side.y === 0 ? box.height : upToTenth(height);
-	// The point that stays: the middle of the opposite side, or the opposite corner.
+	// The fixed point: the middle of the opposite side, or the opposite corner.
 	const grownX = (width - box.width) * side.x;
 	const grownY = (height - box.height) * side.y;
 	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -100,7 +100,7 @@ export function resize(
 	};
 }
 
-/** Turns a box so that its top looks at a point. */
+/** Rotates a box so that its top points towards a point. */
 export function rotate(box: Box, x: number, y: number, free: boolean): Moved {
 	const angle =
 		(Math.atan2(y - (box.y + box.height / 2), x - (box.x + box.width / 2)) * 180) / Math.PI + 90;

@@ -1,4 +1,4 @@
-/** What the pointer and the keys do to several elements together: resize and turn. Lengths are preview pixels. */
+/** Resizing and rotating several elements together. Lengths are preview pixels. */
 import { type Element, elementAt, type Ref, typeOf } from "../design.js";
 import { type Box, boxOf, elements } from "../preview.js";
 import { locked, shown } from "../state.js";
@@ -7,16 +7,16 @@ import { type Changes, type Fields, FONT_SIZES, fieldsOf, isInFlow, outermost } 
 import { tenth, upToTenth } from "./rounding.js";
 import type { Lines } from "./snapping.js";
 
-/** An element that a gesture changes, as it was before. */
+/** An element that a gesture changes, in its state before the gesture. */
 export interface Member {
 	readonly ref: Ref;
 	readonly element: Element;
 	readonly box: Box;
 }
 
-/** What a gesture makes of several elements. */
+/** The result of a gesture on several elements. */
 export interface GroupMoved {
-	/** Around all of them; turned with them. */
+	/** Frame around all elements; rotates with them. */
 	readonly frame: Box;
 	readonly boxes: readonly (readonly [Ref, Box])[];
 	readonly changes: Changes;
@@ -24,7 +24,7 @@ export interface GroupMoved {
 	readonly guideY?: number | undefined;
 }
 
-/** The elements that a gesture may change: not those that stacks lay out, nor locked ones. */
+/** The elements that a gesture may change: excludes children of stacks and locked elements. */
 export function membersOf(refs: readonly Ref[]): Member[] {
 	return outermost(refs).flatMap((ref) => {
 		const element = elementAt(shown.value, ref);
@@ -34,7 +34,7 @@ export function membersOf(refs: readonly Ref[]): Member[] {
 	});
 }
 
-/** The smallest upright rectangle around boxes, however they are turned. */
+/** The smallest upright rectangle around boxes, including rotated ones. */
 export function boundsOf(boxes: readonly Box[]): Box {
 	const sides = boxes.map(({ x, y, width, height, rotation }) => {
 		const angle = (rotation * Math.PI) / 180;
@@ -60,20 +60,20 @@ export function boundsOf(boxes: readonly Box[]): Box {
 	};
 }
 
-/** Whether an element keeps its ratio without Shift: pictures, codes and texts do. */
+/** Whether an element keeps its aspect ratio without Shift: images, barcodes and texts do. */
 export const keepsRatio = (ref: Ref, element: Element): boolean =>
 	["image", "barcode", "text"].includes(typeOf(ref, element));
 
 const isTurned = ({ box }: Member): boolean => box.rotation % 180 !== 0;
 
-/** Whether Shift may free the ratio: a turned element would become a rhomboid. */
+/** Whether Shift may change the aspect ratio: a rotated element would be skewed. */
 export const canDistort = (members: readonly Member[]): boolean => !members.some(isTurned);
 
 /**
- * Resizes elements as one picture: their places and sizes, and with the ratio kept also the letters,
- * and what stacks keep free and hold.
- * @param frame around all of them
- * @param keep the ratio of width to height (corners only)
+ * Resizes elements as one unit: positions and sizes; if the ratio is kept, also font sizes and the
+ * padding, gaps and children of stacks.
+ * @param frame around all elements
+ * @param keep keeps the aspect ratio (corners only)
  */
 export function resizeGroup(
 	members: readonly Member[],
@@ -89,7 +89,7 @@ export function resizeGroup(
 	const wantedY = frame.height > 0 ? box.height / frame.height : 1;
 	const factor = keep ? withinFontSizes(members, wantedX) : 1;
 	const [factorX, factorY] = keep ? [factor, factor] : [wantedX, wantedY];
-	// The side that stays.
+	// The fixed side.
 	const fromX = grip.includes("w") ? frame.x + frame.width : frame.x;
 	const fromY = grip.includes("n") ? frame.y + frame.height : frame.y;
 	const scaled = (one: Box, exact: boolean): Box => {
@@ -119,11 +119,11 @@ export function resizeGroup(
 	return { frame: scaled(frame, true), boxes, changes, guideX, guideY };
 }
 
-/** A size in the document's digits; a line has none across, and keeps it. */
+/** A size rounded as in the document; a line's thickness of 0 stays 0. */
 const sizeOf = (size: number, factor: number): number =>
 	factor === 1 || size === 0 ? size : Math.max(1, upToTenth(size * factor));
 
-/** The nearest factor that leaves all letters between the least and the greatest font size. */
+/** The nearest factor that keeps all font sizes within their limits. */
 function withinFontSizes(members: readonly Member[], factor: number): number {
 	const sizes = members.flatMap(({ ref, element }) => fontSizesIn(ref, element));
 	if (sizes.length === 0) return factor;
@@ -132,7 +132,7 @@ function withinFontSizes(members: readonly Member[], factor: number): number {
 	return Math.max(least, Math.min(most, factor));
 }
 
-/** The font sizes of an element and of all that is in it. */
+/** The font sizes of an element and its descendants. */
 const fontSizesIn = (ref: Ref, element: Element): number[] => [
 	...(typeOf(ref, element) === "text" ? [fontSizeOf(ref, element)] : []),
 	...(element.children ?? []).flatMap((child, index) =>
@@ -140,18 +140,18 @@ const fontSizesIn = (ref: Ref, element: Element): number[] => [
 	),
 ];
 
-/** As its field has it, else as it was drawn. */
+/** The field's value, or else the measured size. */
 const fontSizeOf = (ref: Ref, { fontSize }: Element): number =>
 	typeof fontSize === "number" ? fontSize : (elements.peek().get(ref)?.fontSize ?? 16);
 
-/** The fields of an element in a picture that grows by a factor. */
+/** The changed fields of an element in a group that is scaled by a factor. */
 function scaledFields(ref: Ref, element: Element, before: Box, after: Box, factor: number): Fields {
 	const { width, height, ...place } = fieldsOf(ref, element, before, after) as Record<
 		string,
 		unknown
 	>;
 	const type = typeOf(ref, element);
-	// What is as large as its content grows with it.
+	// Elements sized by their content grow with it.
 	const hugs = type === "text" || type === "stack";
 	return {
 		...place,
@@ -161,7 +161,7 @@ function scaledFields(ref: Ref, element: Element, before: Box, after: Box, facto
 	};
 }
 
-/** The same where width and height go different ways: the side of a text sets its lines again. */
+/** Same for different factors of width and height: a text is wrapped again at its new width. */
 function stretchedFields(ref: Ref, element: Element, before: Box, after: Box): Fields {
 	const fields = fieldsOf(ref, element, before, after) as Record<string, unknown>;
 	if (typeOf(ref, element) !== "text" || element.height != null) return fields;
@@ -169,15 +169,15 @@ function stretchedFields(ref: Ref, element: Element, before: Box, after: Box): F
 	return rest;
 }
 
-/** Lengths of a child that its stack lays out by. */
+/** Lengths of a child that its stack uses for layout. */
 const CHILD_LENGTHS = ["width", "height", "basis", "x", "y", "right", "bottom"] as const;
 const LIMITS = ["minWidth", "maxWidth", "minHeight", "maxHeight"] as const;
 
-/** Letters, padding, gaps and children of an element, larger by a factor. */
+/** Scales the font size, padding, gaps and children of an element by a factor. */
 function scaledContent(ref: Ref, element: Element, factor: number): Fields {
 	const fields: Record<string, unknown> = {};
 	if (typeOf(ref, element) === "text")
-		// Never a hair too wide for the line it is in.
+		// Rounded down, so that the text never becomes too wide for its line.
 		fields.fontSize = Math.max(
 			FONT_SIZES.least,
 			Math.floor(fontSizeOf(ref, element) * factor * 10 + 1e-6) / 10,
@@ -200,7 +200,7 @@ function scaledChild(ref: Ref, child: Element, factor: number): Element {
 		if (value !== undefined) fields[name] = value;
 	}
 	const box = elements.peek().get(ref)?.box;
-	// It has the size that pictures have by default.
+	// It has the default size of images.
 	if (child.type === "image" && child.width == null && child.height == null && box) {
 		fields.width = upToTenth(box.width * factor);
 		fields.height = upToTenth(box.height * factor);
@@ -208,7 +208,7 @@ function scaledChild(ref: Ref, child: Element, factor: number): Element {
 	return { ...child, ...fields };
 }
 
-/** @returns undefined for what is not a length in pixels */
+/** @returns undefined if the value is not a length in pixels */
 function scaledLength(value: unknown, factor: number): unknown {
 	if (typeof value === "number") return tenth(value * factor);
 	if (!Array.isArray(value)) return undefined;
@@ -216,7 +216,7 @@ function scaledLength(value: unknown, factor: number): unknown {
 }
 
 /**
- * Turns elements about their common centre.
+ * Rotates elements about their common centre.
  * @param by degrees, clockwise
  */
 export function turnGroup(members: readonly Member[], frame: Box, by: number): GroupMoved {
@@ -242,8 +242,9 @@ export function turnGroup(members: readonly Member[], frame: Box, by: number): G
 }
 
 /**
- * The angle by which a pointer has gone around a centre, whole degrees; near a step of 15 it is that step.
- * @param free it is no step
+ * The angle by which the pointer has moved around a centre, in whole degrees; snaps to multiples
+ * of 15 nearby.
+ * @param free disables snapping
  */
 export function turnedBy(
 	frame: Box,
@@ -259,7 +260,7 @@ export function turnedBy(
 	return !free && Math.abs(by - step) <= ANGLE_REACH ? step : Math.round(by);
 }
 
-/** The same angle between -180 and 180 degrees. */
+/** Normalises an angle to between -180 and 180 degrees. */
 export function halfTurns(angle: number): number {
 	const turned = ((((angle + 180) % 360) + 360) % 360) - 180;
 	return turned === -180 && angle > 0 ? 180 : tenth(turned);

@@ -1,4 +1,4 @@
-/** What the keys do to the elements at work. */
+/** Keyboard shortcuts for the selected elements. */
 import { elementAt, type Ref, typeOf } from "../design.js";
 import { type Box, boxOf } from "../preview.js";
 import { design, select, selection, writing } from "../state.js";
@@ -13,7 +13,7 @@ import {
 } from "./group.js";
 import { commit, fieldsOf, isInFlow, lead, outermost, remove, reorder, shift } from "./place.js";
 
-/** The least side that Alt with an arrow key leaves. Preview pixels. */
+/** Minimum side when resizing with Alt and an arrow key. Preview pixels. */
 const LEAST_SIDE = 8;
 
 const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
@@ -24,10 +24,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [dx: number, dy: number]>> = 
 };
 
 /**
- * Arrow keys move the elements at work, with Alt they resize them; brackets turn them, Delete removes
- * them, Enter writes a text.
- * @param ref the element that has the focus
- * @param onRemoved puts the focus elsewhere
+ * Arrow keys move the selected elements, with Alt they resize them; brackets rotate them, Delete
+ * removes them, Enter edits a text.
+ * @param ref the focused element
+ * @param onRemoved moves the focus elsewhere
  */
 export function onElementKey(event: KeyboardEvent, ref: Ref, onRemoved: () => void): void {
 	if (event.ctrlKey || event.metaKey) return;
@@ -49,7 +49,8 @@ export function onElementKey(event: KeyboardEvent, ref: Ref, onRemoved: () => vo
 }
 
 /**
- * Arrow keys move elements, with Alt they resize them; brackets turn them. By 1, with Shift by 10.
+ * Arrow keys move elements, with Alt they resize them; brackets rotate them. By 1, with Shift by
+ * 10.
  * @returns whether the key is one of these
  */
 export function transform(event: KeyboardEvent, refs: readonly Ref[]): boolean {
@@ -61,14 +62,14 @@ export function transform(event: KeyboardEvent, refs: readonly Ref[]): boolean {
 		else nudge(refs, dx, dy);
 		return true;
 	}
-	// Shift makes braces of brackets.
+	// With Shift, the bracket keys produce braces.
 	const by = { "]": step, "}": step, "[": -step, "{": -step }[event.key];
 	if (by === undefined) return false;
 	turn(refs, by);
 	return true;
 }
 
-/** Moves elements; their boxes go along at once, as keys come faster than measurements. */
+/** Moves elements; their boxes move at once, as keys repeat faster than measurements arrive. */
 export function nudge(refs: readonly Ref[], dx: number, dy: number): void {
 	const changes = shift(refs, dx, dy);
 	lead(
@@ -100,7 +101,7 @@ function put(ref: Ref | undefined, change: (box: Box) => Box): void {
 	commit([{ ref, fields: fieldsOf(ref, element, box, after) }]);
 }
 
-/** Several keep their ratio where one of them does. */
+/** A group keeps its aspect ratio if one of its elements does. */
 function growGroup(refs: readonly Ref[], dx: number, dy: number): void {
 	const members = membersOf(refs);
 	if (members.length === 0) return;

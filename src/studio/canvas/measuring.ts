@@ -1,4 +1,6 @@
-/** While Alt is held: how far the selection is from what the pointer is over, or from the slide's edges. */
+/**
+ * While Alt is held: distances from the selection to the hovered element, or to the slide's edges.
+ */
 import { computed, signal } from "@preact/signals";
 import { elementAt, type Ref } from "../design.js";
 import { boxOf, canvasSize } from "../preview.js";
@@ -8,10 +10,10 @@ import { boundsOf } from "./group.js";
 import { isPointing, live, refUnder } from "./pointer.js";
 
 const altHeld = signal(false);
-/** What the pointer is over. */
+/** The element under the pointer. */
 const hovered = signal<Ref | undefined>(undefined);
 
-/** What is measured now: from the selection to another box. */
+/** The distances that are shown, from the selection to another box. */
 export const measures = computed<readonly Distance[]>(() => {
 	if (!altHeld.value || writing.value !== null || live.value.boxes.size > 0) return [];
 	const boxes = selection.value.flatMap((ref) => boxOf(ref) ?? []);
@@ -32,7 +34,7 @@ export const measures = computed<readonly Distance[]>(() => {
 
 const FIELDS = "input, textarea, select, dialog, .cm-content, [contenteditable]";
 
-/** Listens for Alt and the pointer over the stage. @returns ends it */
+/** Listens for Alt and the pointer over the stage. @returns stops listening */
 export function listenForMeasuring(stage: HTMLElement): () => void {
 	const down = (event: KeyboardEvent) => {
 		const [target] = event.composedPath() as Element[];
@@ -41,7 +43,7 @@ export function listenForMeasuring(stage: HTMLElement): () => void {
 	const up = (event: KeyboardEvent) => {
 		if (event.key !== "Alt" || !altHeld.peek()) return;
 		altHeld.value = false;
-		// Else Alt alone goes to the browser's menu.
+		// Otherwise Alt alone opens the browser's menu.
 		event.preventDefault();
 	};
 	const away = () => {

@@ -1,4 +1,4 @@
-/** What is shown over the slide: guides, distances, gaps of stacks, and what the platform covers. */
+/** Overlays on the slide: guides, distances, gaps of stacks, and areas the platform covers. */
 import { entriesOf } from "../design.js";
 import { frameOf } from "../frames.js";
 import { boxOf, measuredSlide, picture, type Rectangle } from "../preview.js";
@@ -15,7 +15,7 @@ interface Size {
 	readonly height: number;
 }
 
-/** Where a rectangle is on the stage. */
+/** Position of a rectangle on the stage. */
 const placed = ({ x, y, width, height }: Rectangle, size: Size) => ({
 	left: percent(x, size.width),
 	top: percent(y, size.height),
@@ -23,7 +23,7 @@ const placed = ({ x, y, width, height }: Rectangle, size: Size) => ({
 	height: percent(height, size.height),
 });
 
-/** The part of the picture that a box shows, as the background of something as large. */
+/** The part of the rendered image inside a box, as the background of an equally large element. */
 function partOfPicture(box: Rectangle, size: Size) {
 	const share = (from: number, length: number, whole: number) =>
 		length < whole ? percent(from, whole - length) : "0%";
@@ -34,7 +34,7 @@ function partOfPicture(box: Rectangle, size: Size) {
 	};
 }
 
-/** Lines, distances and figures of the gesture that is under way. */
+/** Guides, distances and figures of the current gesture. */
 export function Overlays({ size }: { readonly size: Size }) {
 	const { guides, moving, distances = [], boxes, ghosts = [], marquee, figure } = live.value;
 	const { guideX, guideY } = guides;
@@ -65,7 +65,7 @@ export function Overlays({ size }: { readonly size: Size }) {
 	);
 }
 
-/** What the selected stack keeps free: its padding, and the gaps between what is in it. */
+/** The padding of the selected stack, and the gaps between its children. */
 function Spaces({ size }: { readonly size: Size }) {
 	const one = selected.value;
 	const box = one && boxOf(one.ref);
@@ -97,7 +97,7 @@ function Spaces({ size }: { readonly size: Size }) {
 	);
 }
 
-/** Distances with their figures; those that are equal are bars. */
+/** Distances with their figures; equal ones are shown as bars. */
 function Distances({
 	distances,
 	size,
@@ -132,7 +132,7 @@ function Distances({
 	);
 }
 
-/** What the platform's own buttons and texts cover, and the area that they leave free. */
+/** The areas that the platform's own buttons and texts cover, and the area they leave free. */
 export function CoveredAreas({ size }: { readonly size: Size }) {
 	const safe = measuredSlide.value?.safeArea;
 	return (

@@ -1,4 +1,4 @@
-/** From boxes on the slide to fields of the document, and back. */
+/** Converts boxes on the slide to fields of the document and back. */
 import { type JsonPath, stepsOf } from "../../json/pointer.js";
 import {
 	type Design,
@@ -27,13 +27,13 @@ import { tenth, upToTenth } from "./rounding.js";
 
 export { isInFlow } from "./flow.js";
 
-/** What an element's fields become; undefined removes one. */
+/** New values of an element's fields; undefined removes a field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What `fontSize` may be. Preview pixels. */
+/** Limits of `fontSize`. Preview pixels. */
 export const FONT_SIZES = { least: 8, most: 240 } as const;
 
-/** The rectangle that an element's x and y are in. */
+/** The rectangle to which an element's x and y are relative. */
 function parentBox(ref: Ref, element: Element): Rectangle {
 	const stack = stackOf(ref);
 	const box = stack === undefined ? undefined : elements.peek().get(stack)?.box;
@@ -53,24 +53,24 @@ function parentBox(ref: Ref, element: Element): Rectangle {
 	return { x: 0, y: 0, ...canvasSize.peek() };
 }
 
-/** An inset of an element in preview pixels, as its field has it or else as it was measured. */
+/** An inset in preview pixels: the field's value, or else the measured one. */
 const inset = (value: unknown, measure: number): number =>
 	typeof value === "number" ? value : measure;
 
-/** What one axis of a box means in fields. */
+/** One axis of a box in terms of fields. */
 interface Axis {
 	readonly near: "x" | "y" | "right";
 	readonly far: "right" | "bottom" | "x";
 	readonly size: "width" | "height";
-	/** Of the box in its parent: distances from its near and its far side. */
+	/** The old box in its parent: its size, and the insets at the near and the far side. */
 	readonly before: { readonly near: number; readonly far: number; readonly size: number };
-	/** How far the edges on the near and the far side move, in the direction of the axis. */
+	/** How far the near and the far edge move along the axis. */
 	readonly nearBy: number;
 	readonly farBy: number;
 	readonly sizeNow: number;
 }
 
-/** Fields of one axis: those that place an element stay the ones that do. */
+/** New fields for one axis; the fields that positioned the element before still do. */
 function axisFields(element: Element, axis: Axis): Record<string, unknown> {
 	const { near, far, size, before, nearBy, farBy, sizeNow } = axis;
 	const fields: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ function axisFields(element: Element, axis: Axis): Record<string, unknown> {
 	return fields;
 }
 
-/** The fields that a new box of an element changes. */
+/** The fields that change when an element gets a new box. */
 export function fieldsOf(ref: Ref, element: Element, before: Box, after: Box): Fields {
 	const parent = parentBox(ref, element);
 	const left = after.x - before.x;
@@ -122,7 +122,7 @@ export function fieldsOf(ref: Ref, element: Element, before: Box, after: Box): F
 			sizeNow: after.height,
 		}),
 	);
-	// A text that gets a width stays where it was, whatever its default place is.
+	// A text that gets a width stays in place, whatever its default position is.
 	if ("width" in fields && !inFlow && element.x == null && element.right == null)
 		fields[mirrored ? "right" : "x"] ??= tenth(mirrored ? toRight : after.x - parent.x);
 	if (after.rotation !== before.rotation) fields.rotation = after.rotation;
@@ -130,8 +130,8 @@ export function fieldsOf(ref: Ref, element: Element, before: Box, after: Box): F
 }
 
 /**
- * The fields of a text whose corner was dragged: its letters grow with it.
- * @param fontSize that it is set in
+ * The fields of a text that was resized at a corner: the font size is scaled.
+ * @param fontSize the current font size
  */
 export function scaledText(
 	ref: Ref,
@@ -153,10 +153,10 @@ export function scaledText(
 	};
 }
 
-/** New fields of elements, by their places. */
+/** New fields of elements. */
 export type Changes = readonly { readonly ref: Ref; readonly fields: Fields }[];
 
-/** The document with other fields in some elements. */
+/** The document with new fields in some elements. */
 export function withFields(document: Design, changes: Changes): Design {
 	const put = (value: unknown, steps: (string | number)[], fields: Fields): unknown => {
 		const [step, ...rest] = steps;
@@ -178,12 +178,12 @@ export function withFields(document: Design, changes: Changes): Design {
 	);
 }
 
-/** Shows elements with other fields without writing them. */
+/** Shows elements with new fields without writing them to the document. */
 export function preview(changes: Changes): void {
 	draft.value = withFields(design.peek(), changes);
 }
 
-/** Writes new fields into the document, as one step. */
+/** Writes new fields into the document as one undo step. */
 export function commit(changes: Changes, group = ""): void {
 	draft.value = null;
 	const all = changes.flatMap(({ ref, fields }) =>
@@ -195,7 +195,7 @@ export function commit(changes: Changes, group = ""): void {
 	if (all.length > 0) edit(all, group);
 }
 
-/** Moves elements by a distance; those that stacks lay out stay. */
+/** Moves elements by a distance, except children laid out by stacks. */
 export function shift(refs: readonly Ref[], dx: number, dy: number): Changes {
 	return refs.flatMap((ref) => {
 		const element = elementAt(design.peek(), ref);
@@ -205,12 +205,14 @@ export function shift(refs: readonly Ref[], dx: number, dy: number): Changes {
 	});
 }
 
-/** Lets boxes be where they are going to be, until they are measured. */
+/** Shows boxes at their expected position until they are measured. */
 export function lead(boxes: readonly (readonly [Ref, Box])[]): void {
 	ahead.value = new Map([...ahead.peek(), ...boxes]);
 }
 
-/** Places in the order of the document; those behind others in a list first, so that removing keeps them right. */
+/**
+ * Refs in document order, but last entries of a list first, so that removals do not shift the rest.
+ */
 const lastFirst = (refs: readonly Ref[]): Ref[] =>
 	[...refs].sort((a, b) => {
 		const [one, other] = [stepsOf(a), stepsOf(b)];
@@ -223,26 +225,26 @@ const lastFirst = (refs: readonly Ref[]): Ref[] =>
 		return other.length - one.length;
 	});
 
-/** Only those that are in no other of them. */
+/** Excludes elements that are inside others in the list. */
 export const outermost = (refs: readonly Ref[]): Ref[] =>
 	refs.filter((ref) => !refs.some((other) => ref.startsWith(`${other}/`)));
 
-/** Places in the order of painting. */
+/** Refs in painting order, lowest first. */
 export const inOrder = (refs: readonly Ref[]): Ref[] => lastFirst(refs).reverse();
 
-/** Forgets boxes that were ahead of the measurement: what comes next gives elements other places. */
+/** Drops the expected boxes before a change that gives elements other refs. */
 const settle = (): void => {
 	ahead.value = new Map();
 };
 
-/** Takes elements away. */
+/** Removes elements. */
 export function remove(refs: readonly Ref[]): void {
 	settle();
 	edit(lastFirst(outermost(refs)).map((ref) => [stepsOf(ref), undefined]));
 	select();
 }
 
-/** The list that new elements of a slide go to: its layers, unless it is made of the older lists. */
+/** The list for new elements of a slide: its layers, unless the slide uses the older lists. */
 function listFor(type: string): Ref {
 	const slide = `/slides/${slideIndex.peek()}`;
 	const old = type === "text" ? "textBlocks" : type === "image" ? "imageOverlays" : undefined;
@@ -253,7 +255,7 @@ function listFor(type: string): Ref {
 	return old !== undefined && layers === 0 && others > 0 ? `${slide}/${old}` : `${slide}/layers`;
 }
 
-/** Adds elements on top of the slide at work, and selects them. */
+/** Adds elements on top of the current slide and selects them. */
 export function add(...added: readonly (Element & { readonly type: string })[]): void {
 	const changes: [JsonPath, unknown][] = [];
 	const refs: Ref[] = [];
@@ -275,7 +277,7 @@ export function add(...added: readonly (Element & { readonly type: string })[]):
 	select(...refs);
 }
 
-/** Copies elements, each beside itself, a little lower; the copies are selected. */
+/** Duplicates elements with a small offset to the right and down; selects the copies. */
 export function duplicate(refs: readonly Ref[]): void {
 	const by = 12;
 	const changes: [JsonPath, unknown][] = [];
@@ -296,15 +298,15 @@ export function duplicate(refs: readonly Ref[]): void {
 	select(...copies);
 }
 
-/** Puts an element elsewhere among those it is painted with, or into a stack, as one step. */
+/** Moves an element within its list, or into another, as one undo step. */
 export function moveTo(ref: Ref, list: Ref, index: number): void {
 	moveAll([ref], list, index);
 }
 
 /**
- * Puts elements into a list, in the order given, as one step; they are selected.
- * @param index position in the list as it is now
- * @param boxes where they go on the slide, for those that leave a stack
+ * Moves elements into a list in the given order, as one undo step, and selects them.
+ * @param index position in the list before the move
+ * @param boxes positions on the slide for elements that leave a stack
  */
 export function moveAll(
 	refs: readonly Ref[],
@@ -323,7 +325,7 @@ export function moveAll(
 	const target = listAt(document, list);
 	if (moved.length === 0) return;
 	const gone = new Set<unknown>(moved.map(({ before }) => before));
-	// It goes before the first one behind its place that stays.
+	// Insert before the first remaining entry at or after the index.
 	const next = target.slice(index).find((entry) => !gone.has(entry));
 	const lists = new Set([list, ...refs.map((ref) => placeIn(ref).list)]);
 	const arrays = [...lists].map((one) => valueAt(document, one) as unknown[]);
@@ -351,7 +353,7 @@ export function moveAll(
 	);
 }
 
-/** A list of a document; one that is not there yet is made. */
+/** A list of a document; created if absent. */
 function listAt(document: Design, list: Ref): unknown[] {
 	const steps = stepsOf(list);
 	const name = String(steps.at(-1));
@@ -363,11 +365,11 @@ function listAt(document: Design, list: Ref): unknown[] {
 	return made;
 }
 
-/** The list of a slide, or of all slides, that an element or a list is in. */
+/** The top-level list, of a slide or of `common`, that an element or a list belongs to. */
 export const rootOf = (list: Ref): Ref =>
 	/^(?:\/slides\/\d+|\/common)\/\w+/.exec(list)?.[0] ?? list;
 
-/** Moves an element one step towards the front or the back of its list. */
+/** Moves an element one step forward or back in its list. */
 export function reorder(ref: Ref, by: 1 | -1): void {
 	const { list, index } = placeIn(ref);
 	const to = index + by;
@@ -388,7 +390,7 @@ export function around(boxes: readonly Box[]): Box {
 	};
 }
 
-/** Puts elements into a new stack, where the first of them was; they go on as a row or a column. */
+/** Groups elements in a new stack that lays them out as a row or a column. */
 export function group(refs: readonly Ref[]): void {
 	const chosen = inOrder(outermost(refs));
 	const boxes = chosen.flatMap((ref) => boxOf(ref) ?? []);
@@ -412,7 +414,7 @@ export function group(refs: readonly Ref[]): void {
 	const gap = Math.max(0, Math.round(gaps.reduce((sum, one) => sum + one, 0) / (gaps.length || 1)));
 	const children = sorted.map(({ ref, box }) => {
 		const child = asEntryOf("/layers/0/children", ref, elementAt(design.peek(), ref)!, box);
-		// A share of another stack says nothing here.
+		// A percentage of another stack is meaningless here.
 		return typeof child.width === "string" ? { ...child, width: upToTenth(box.width) } : child;
 	});
 	if (isRow && rightToLeft) children.reverse();
@@ -458,7 +460,7 @@ function removed(document: unknown, ref: Ref): unknown {
 	return put(document, 0);
 }
 
-/** Whether boxes are beside each other rather than below each other. */
+/** Whether boxes form a row rather than a column. */
 function isSideBySide(boxes: readonly Box[]): boolean {
 	const spread = (centers: readonly number[]) => Math.max(...centers) - Math.min(...centers);
 	return (
@@ -467,7 +469,7 @@ function isSideBySide(boxes: readonly Box[]): boolean {
 	);
 }
 
-/** Takes a stack apart: what was in it stays where it is. */
+/** Ungroups a stack: its children stay where they are. */
 export function ungroup(ref: Ref): void {
 	const stack = elementAt(design.peek(), ref);
 	if (stack?.type !== "stack") return;
@@ -486,7 +488,7 @@ export function ungroup(ref: Ref): void {
 
 export type Alignment = "left" | "center" | "right" | "top" | "middle" | "bottom";
 
-/** Aligns elements with each other; a single one with the slide. */
+/** Aligns elements with each other; a single element with the slide. */
 export function align(refs: readonly Ref[], to: Alignment): void {
 	const boxes = refs.flatMap((ref) => {
 		const box = boxOf(ref);
@@ -506,7 +508,7 @@ export function align(refs: readonly Ref[], to: Alignment): void {
 	commit(boxes.flatMap(({ ref, box }) => shift([ref], ...by(box))));
 }
 
-/** Gives elements the same distance from each other; the outer ones stay. */
+/** Distributes elements with equal gaps; the outer ones stay in place. */
 export function distribute(refs: readonly Ref[], axis: "x" | "y"): void {
 	const size = axis === "x" ? "width" : "height";
 	const boxes = refs
@@ -529,16 +531,16 @@ export function distribute(refs: readonly Ref[], axis: "x" | "y"): void {
 	);
 }
 
-/** What `hideIf` says of an element that the layers list hides. */
+/** The value of `hideIf` for elements hidden in the layers list. */
 const HIDDEN = "hidden";
 
-/** Whether the layers list hides an element. */
+/** Whether the element was hidden in the layers list. */
 export const isHidden = ({ hideIf }: Element): boolean => hideIf === HIDDEN;
 
-/** Whether the layers list may hide an element: not one with a condition of its own. */
+/** Whether the layers list can hide the element: not if it has its own condition. */
 export const canHide = ({ hideIf }: Element): boolean => hideIf == null || hideIf === HIDDEN;
 
-/** Leaves an element out of the picture, or takes it in again. */
+/** Hides an element, or shows it again. */
 export function hide(ref: Ref, hidden: boolean): void {
 	edit([[[...stepsOf(ref), "hideIf"], hidden ? HIDDEN : undefined]]);
 }

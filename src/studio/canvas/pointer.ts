@@ -1,4 +1,4 @@
-/** What the pointer does on the slide: select, move, resize, turn, and draw a frame around elements. */
+/** Pointer input on the slide: select, move, resize, rotate, and marquee selection. */
 import { signal } from "@preact/signals";
 import { elementAt, type Ref, stackOf, topOf, typeOf } from "../design.js";
 import {
@@ -36,68 +36,71 @@ import {
 } from "./place.js";
 import { type Lines, linesOf } from "./snapping.js";
 
-/** A point on the slide, preview pixels. */
+/** A point on the slide. Preview pixels. */
 interface Point {
 	readonly x: number;
 	readonly y: number;
 }
 
-/** A gesture that is under way. */
+/** The current gesture. */
 interface Gesture {
 	readonly kind: "move" | "rotate" | "marquee" | Grip;
 	readonly from: Point;
-	/** Where the pointer was on the screen. */
+	/** Start position on the screen. */
 	readonly clientX: number;
 	readonly clientY: number;
 	readonly refs: readonly Ref[];
-	/** Around all of them. */
+	/** Bounding box of all elements. */
 	readonly box: Box;
 	readonly boxes: readonly (readonly [Ref, Box])[];
-	/** What grips change. */
+	/** The elements that grips change. */
 	readonly members: readonly Member[];
-	/** Whether stacks lay out what is moved. */
+	/** Whether the moved elements are laid out by a stack. */
 	readonly inFlow: boolean;
-	/** Stacks that the pointer began over and has not left: what lies on them does not fall into them. */
+	/**
+	 * Stacks under the start point that the pointer has not left yet: they do not receive the
+	 * elements.
+	 */
 	passed: ReadonlySet<Ref>;
 	readonly lines: Lines;
-	/** What a click selects, if the pointer does not move. */
+	/** Called for a click: the pointer did not move. */
 	readonly onClick?: (() => void) | undefined;
 	moved: boolean;
 	changes: Changes;
 	after: readonly (readonly [Ref, Box])[];
 }
 
-/** What is shown of a gesture. */
+/** What is shown during a gesture. */
 export interface Live {
 	readonly boxes: ReadonlyMap<Ref, Box>;
 	readonly guides: Pick<Moved, "guideX" | "guideY">;
-	/** Around several elements that are resized or turned. */
+	/** Frame around several elements while they are resized or rotated. */
 	readonly frame?: Box | undefined;
-	/** The box that moves, and how far it is from its neighbours and the edges. */
+	/** The moving box, and its distances to its neighbours and the edges. */
 	readonly moving?: Box | undefined;
 	readonly distances?: readonly Distance[];
-	/** Where the parts of the picture are that go along with the pointer. */
+	/** Parts of the rendered image that follow the pointer. */
 	readonly ghosts?: readonly (readonly [Ref, Box])[];
-	/** The frame that selects what it touches. */
+	/** The selection rectangle. */
 	readonly marquee?: Rectangle | undefined;
-	/** Beside the pointer: the size, or the angle. */
+	/** Label next to the pointer: the size or the angle. */
 	readonly figure?: string | undefined;
 }
 
 const REST: Live = { boxes: new Map(), guides: {} };
 export const live = signal<Live>(REST);
 
-/** Pixels on the screen that a click may shake. */
+/** Movement that still counts as a click. Screen pixels. */
 const SHAKE = 3;
 
 let gesture: Gesture | null = null;
-/** Ends following the pointer; nothing is written. */
+/** Cancels the gesture without writing anything. */
 let stop: (() => void) | null = null;
 let selectedBefore: readonly Ref[] = [];
-/** Whether a pointer is down: then the focus it gives selects nothing. */
+/** Whether a pointer is down: the focus that it causes must not select anything. */
 export const isPointing = (): boolean => gesture !== null;
 
-/** Preview pixels of a pointer. */
+/** The pointer's position on the slide, in preview pixels. */
 function pointOf(stage: HTMLElement, event: MouseEvent): Point {
 	const rect = stage.getBoundingClientRect();
 	const { width, height } = canvasSize.peek();
@@ -112,8 +115,8 @@ export const refUnder = (event: Event): Ref | undefined =>
 	(event.target as globalThis.Element).closest<HTMLElement>("[data-ref]")?.dataset.ref;
 
 /**
- * What a press on an element selects: the outermost stack around it, unless that stack, or something
- * in it, is selected already. A stack as large as the slide is no group to a person, but the slide.
+ * What pressing an element selects: its outermost stack, unless that stack or something in it is
+ * already selected. A stack that covers most of the slide does not count as a group.
  */
 function target(ref: Ref): Ref {
 	const top = topOf(ref);
@@ -123,7 +126,7 @@ function target(ref: Ref): Ref {
 	return box && box.width * box.height > 0.8 * width * height ? ref : top;
 }
 
-/** Begins what a press on the stage begins. */
+/** Handles a press on the stage. */
 export function press(stage: HTMLElement, event: PointerEvent): void {
 	if (event.button > 0 || gesture !== null) return;
 	selectedBefore = selection.peek();
@@ -152,7 +155,7 @@ export function press(stage: HTMLElement, event: PointerEvent): void {
 		start("move", event, point, selection.peek());
 		return;
 	}
-	// Something in the selected stack: a drag moves the stack, a click goes inside.
+	// Inside a selected stack, a drag moves the stack and a click selects the element.
 	const held = before.find((ref) => wanted === ref || wanted.startsWith(`${ref}/`));
 	if (held === undefined) select(wanted);
 	start("move", event, point, selection.peek(), () => {
@@ -160,7 +163,7 @@ export function press(stage: HTMLElement, event: PointerEvent): void {
 	});
 }
 
-/** Follows the pointer wherever it goes, until it is let go. */
+/** Tracks the pointer, also outside the stage, until it is released. */
 function follow(stage: HTMLElement): void {
 	const end = (write: boolean) => () => {
 		removeEventListener("pointermove", moved);
@@ -185,7 +188,7 @@ function follow(stage: HTMLElement): void {
 	stop = cancel;
 }
 
-/** Takes back what a press has begun: a second finger makes it a pinch. */
+/** Cancels the gesture and restores the selection: a second finger starts a pinch. */
 export function abandon(): void {
 	if (stop === null) return;
 	stop();
@@ -235,8 +238,8 @@ function start(
 }
 
 /**
- * The boxes that others may snap to: free ones, and those of the same stack.
- * @param inFlow what moves leaves its stack, which closes behind it
+ * The boxes to snap to: free elements, and those of the same stack.
+ * @param inFlow the elements leave their stack, and its other children move up
  */
 function neighbours(refs: readonly Ref[], inFlow: boolean): Box[] {
 	const found: Box[] = [];
@@ -249,7 +252,7 @@ function neighbours(refs: readonly Ref[], inFlow: boolean): Box[] {
 	return found;
 }
 
-/** Goes on with the pointer. */
+/** Handles a pointer move. */
 function go(stage: HTMLElement, event: PointerEvent): void {
 	const now = gesture;
 	if (now === null) return;
@@ -302,7 +305,7 @@ function go(stage: HTMLElement, event: PointerEvent): void {
 	live.value = { ...live.value, figure: `${Math.round(box.width)} × ${Math.round(box.height)}` };
 }
 
-/** Resizes or turns several elements. @param shift frees the ratio of pictures, keeps that of shapes */
+/** Resizes or rotates several elements. @param shift inverts whether the aspect ratio is kept */
 function goGroup(
 	now: Gesture,
 	kind: Grip | "rotate",
@@ -337,7 +340,7 @@ function showGroup(now: Gesture, moved: GroupMoved, figure: string): void {
 	live.value = { ...live.value, frame: moved.frame, figure };
 }
 
-/** @param straight along one axis only */
+/** @param straight moves along one axis only */
 function moveAll(
 	now: Gesture,
 	dx: number,
@@ -361,7 +364,7 @@ function moveAll(
 	dropPlace.value = place;
 	const guides = { guideX: moved.guideX, guideY: moved.guideY };
 	if (now.inFlow) {
-		// The stack is drawn as it was until the child has its new place.
+		// The stack is shown unchanged until the child has its new position.
 		now.after = after;
 		live.value = { boxes: new Map(after), guides, ghosts: now.boxes };
 	} else show(now, after, guides, shift(now.refs, byX, byY));
@@ -369,7 +372,7 @@ function moveAll(
 		live.value = { ...live.value, moving: moved.box, distances: distancesAround(now, moved.box) };
 }
 
-/** How far a moved box is from its neighbours, and from the edges of the slide or of the box it is in. */
+/** Distances from a moved box to its neighbours and to the edges of its container or the slide. */
 function distancesAround({ lines: { boxes } }: Gesture, moved: Box): Distance[] {
 	const bounds = boundsOf([moved]);
 	const container = containerOf(bounds, boxes);
@@ -390,7 +393,7 @@ function show(
 	preview(changes);
 }
 
-/** Selects what a frame touches. */
+/** Selects the elements that the marquee touches. */
 function frame(now: Gesture, x: number, y: number, adds: boolean): void {
 	const marquee = {
 		x: Math.min(x, now.from.x),
@@ -415,7 +418,7 @@ function frame(now: Gesture, x: number, y: number, adds: boolean): void {
 	select(...(adds ? new Set([...now.refs, ...touched]) : touched));
 }
 
-/** Ends the gesture. @param write false: everything goes back to where it was */
+/** Ends the gesture. @param write false: restores the previous state */
 function release(write: boolean): void {
 	const now = gesture;
 	gesture = null;
@@ -442,7 +445,7 @@ function release(write: boolean): void {
 	commit(now.changes);
 }
 
-/** A double click writes the text under it; in a stack it goes to what is under it. */
+/** A double click edits the text under it; in a stack it selects the element under it. */
 export function open(event: MouseEvent): void {
 	const ref = refUnder(event);
 	if (ref === undefined) return;

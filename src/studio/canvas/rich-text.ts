@@ -1,6 +1,6 @@
-/** Between the rich text of a document and the nodes that a browser edits. */
+/** Converts between rich text of the document and the DOM nodes that the browser edits. */
 
-/** Tags that the document has, by what a browser may make of them. */
+/** Tags of the document by the tag names that browsers may produce. */
 const TAGS: Readonly<Record<string, string>> = {
 	B: "b",
 	STRONG: "b",
@@ -20,7 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
 	OL: "ol",
 	LI: "li",
 };
-/** Styles of a span that the document has. */
+/** Styles of a span that the document supports. */
 const STYLES = [
 	"color",
 	"background-color",
@@ -34,7 +34,7 @@ const STYLES = [
 const escaped = (text: string) =>
 	text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** "rgb(1, 2, 3)" as documents write colours. */
+/** Converts "rgb(1, 2, 3)" to the document's colour format. */
 function hex(colour: string): string {
 	const parts = /^rgb\((\d+),\s*(\d+),\s*(\d+)\)$/.exec(colour);
 	return parts
@@ -46,10 +46,10 @@ function hex(colour: string): string {
 		: colour;
 }
 
-/** Keeps a place for the cursor where there are no words yet; it is never written. */
+/** Holds the cursor in an empty element; never written to the document. */
 const NOTHING = "\u200b";
 
-/** The rich text of what was edited. */
+/** The edited content as rich text. */
 export function toRichText(root: globalThis.Element): string {
 	const inner = (node: Node): string => [...node.childNodes].map(write).join("");
 	const write = (node: Node): string => {
@@ -62,7 +62,7 @@ export function toRichText(root: globalThis.Element): string {
 		const content = inner(node);
 		const tag = TAGS[node.tagName];
 		if (tag === undefined) return content;
-		// A line break in an item is the next item, as Enter means it.
+		// A line break within an item starts a new item, as Enter does.
 		if (tag === "li")
 			return content
 				.replace(/<br>$/, "")
@@ -84,7 +84,7 @@ export function toRichText(root: globalThis.Element): string {
 		.replace(/<br>$/, "");
 }
 
-/** Whether rich text says no more than plain text does. */
+/** Whether rich text has no formatting, so that plain text is enough. */
 export const isPlain = (html: string): boolean => !/<(?!br>)/.test(html);
 
 /** Rich text without tags as plain text. */
@@ -95,7 +95,10 @@ export const toPlain = (html: string): string =>
 		.replaceAll("&gt;", ">")
 		.replaceAll("&amp;", "&");
 
-/** Puts a text into what is edited: without scripts, and without style attributes, which the page's policy forbids. */
+/**
+ * Fills the editable element with rich text, without scripts and without style attributes, which
+ * the page's CSP forbids.
+ */
 export function fill(root: globalThis.Element, html: string): void {
 	const parsed = new DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
 	const copy = (node: Node): Node | null => {
@@ -128,7 +131,7 @@ export function fill(root: globalThis.Element, html: string): void {
 /** Plain text as rich text. */
 export const fromPlain = (text: string): string => escaped(text).replaceAll("\n", "<br>");
 
-/** The parts of text nodes that are selected, each as a node of its own. */
+/** Splits text nodes at the ends of the selection; returns the selected parts. */
 function selectedTexts(root: globalThis.Element): Text[] {
 	const chosen = getSelection();
 	if (!chosen || chosen.rangeCount === 0) return [];
@@ -148,7 +151,7 @@ function selectedTexts(root: globalThis.Element): Text[] {
 	});
 }
 
-/** Takes an element away from around one of the nodes in it; what is before and after stays in it. */
+/** Unwraps one node from an element; the content before and after it stays wrapped. */
 function release(node: Node, from: globalThis.Element): void {
 	let inner: ChildNode = node as ChildNode;
 	while (inner.parentNode !== from) inner = inner.parentNode as unknown as ChildNode;
@@ -159,7 +162,7 @@ function release(node: Node, from: globalThis.Element): void {
 	from.replaceWith(...[before, inner, after].filter((one) => one.textContent !== ""));
 }
 
-/** Selects nodes from the first to the last. */
+/** Selects from the first node to the last. */
 function selectNodes(nodes: readonly Text[]): void {
 	const [first] = nodes;
 	const last = nodes.at(-1);
@@ -167,7 +170,7 @@ function selectNodes(nodes: readonly Text[]): void {
 	getSelection()?.setBaseAndExtent(first, 0, last, last.length);
 }
 
-/** The element with a tag that a node is in. */
+/** The closest ancestor with a tag, inside the root. */
 const around = (
 	root: globalThis.Element,
 	node: Node | null,
@@ -179,7 +182,7 @@ const around = (
 	return element && element !== root && root.contains(element) ? element : undefined;
 };
 
-/** Whether the cursor, or all that is selected, is in elements with a tag. */
+/** Whether both ends of the selection, or the cursor, are inside a tag. */
 export function holds(root: globalThis.Element, tag: string): boolean {
 	const chosen = getSelection();
 	return (
@@ -188,7 +191,7 @@ export function holds(root: globalThis.Element, tag: string): boolean {
 	);
 }
 
-/** Puts what is selected into elements with a tag, or takes it out of them; without a selection, what is typed next. */
+/** Wraps the selection in a tag or unwraps it; without a selection, affects the text typed next. */
 export function toggle(root: globalThis.Element, tag: string): void {
 	const texts = selectedTexts(root);
 	if (texts.length === 0) {
@@ -209,7 +212,7 @@ function wrap(text: Text, made: HTMLElement): void {
 	made.append(text);
 }
 
-/** Begins an element where the cursor is, or goes on behind the one that it is in. */
+/** Starts an element at the cursor, or leaves the one around it. */
 function typeIn(root: globalThis.Element, tag: string): void {
 	const chosen = getSelection();
 	if (!chosen || chosen.rangeCount === 0 || !root.contains(chosen.anchorNode)) return;
@@ -224,7 +227,7 @@ function typeIn(root: globalThis.Element, tag: string): void {
 	chosen.setPosition(place, place.length);
 }
 
-/** Gives what is selected a colour; without a selection, all. */
+/** Sets the colour of the selection or, without one, of the whole text. */
 export function colour(root: globalThis.Element, value: string): void {
 	if (getSelection()?.isCollapsed) getSelection()?.selectAllChildren(root);
 	const texts = selectedTexts(root);
@@ -242,7 +245,7 @@ export function colour(root: globalThis.Element, value: string): void {
 	selectNodes(texts);
 }
 
-/** Makes every line an item of a list, or every item a line again. */
+/** Converts all lines to list items, or the list items back to lines. */
 export function toggleList(root: globalThis.Element, tag: "ul" | "ol"): void {
 	const html = toRichText(root);
 	const lines = html
@@ -264,7 +267,7 @@ export function toggleList(root: globalThis.Element, tag: "ul" | "ol"): void {
 	getSelection()?.collapseToEnd();
 }
 
-/** Takes every format away. */
+/** Removes all formatting. */
 export function clear(root: globalThis.Element): void {
 	const words = toRichText(root)
 		.replace(/<\/li>(?=<li>)/g, "<br>")

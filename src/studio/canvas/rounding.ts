@@ -1,5 +1,5 @@
-/** Tenths of a preview pixel: finer than an export pixel, and short in the document. */
+/** Rounds to tenths of a preview pixel: finer than an export pixel, and short in the document. */
 export const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** The same for sizes, rounded up: a text that is a hair too narrow breaks its word. */
+/** Same, rounded up, for sizes: a text that is slightly too narrow breaks a word. */
 export const upToTenth = (value: number): number => Math.ceil(value * 10 - 1e-6) / 10;

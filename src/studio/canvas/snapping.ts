@@ -1,18 +1,18 @@
-/** Edges and centres that a moved box clings to. */
+/** Edges and centres that a moved box snaps to. */
 import type { Box, Rectangle } from "../preview.js";
 
-/** Distance within which a box is drawn to a line. Preview pixels. */
+/** Maximum distance for snapping. Preview pixels. */
 export const REACH = 5;
 
-/** Lines that a box may cling to: vertical ones by their x, horizontal ones by their y. */
+/** Lines to snap to: x of the vertical ones, y of the horizontal ones. */
 export interface Lines {
 	readonly x: readonly number[];
 	readonly y: readonly number[];
-	/** The other boxes that are upright: gaps between them may be repeated. */
+	/** The other upright boxes: gaps between them are snapped to as well. */
 	readonly boxes: readonly Box[];
 }
 
-/** Those of the slide (edges, margins, centre), of its safe area, and of the other boxes that are upright. */
+/** The lines of the slide (edges, margins, centre), its safe area and the other upright boxes. */
 export function linesOf(
 	size: { readonly width: number; readonly height: number },
 	others: readonly Box[],
@@ -33,13 +33,13 @@ export function linesOf(
 	return { x, y, boxes };
 }
 
-/** Where a box goes, and the line that drew it there. */
+/** The shift of a box, and the line it snaps to. */
 export interface Snap {
 	readonly shift: number;
 	readonly line: number;
 }
 
-/** Whether one of some positions is on a line: which it is. */
+/** The first line at one of the positions. */
 export const lineAt = (
 	positions: readonly number[],
 	lines: readonly number[],
@@ -47,8 +47,8 @@ export const lineAt = (
 	lines.find((line) => positions.some((position) => Math.abs(line - position) < 0.051));
 
 /**
- * The nearest line for any of some positions.
- * @param positions of the box's edges and centre on one axis
+ * The nearest line to any of the positions.
+ * @param positions edges and centre of the box on one axis
  */
 export function nearest(positions: readonly number[], lines: readonly number[]): Snap | undefined {
 	let best: Snap | undefined;

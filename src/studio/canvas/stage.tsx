@@ -1,4 +1,4 @@
-/** The slide as it is drawn, with a box over each of its elements. */
+/** The rendered slide, with a box over each of its elements. */
 import { useEffect, useRef } from "preact/hooks";
 import { elementsOf } from "../design.js";
 import { boxOf, canvasSize, failure, picture } from "../preview.js";
@@ -34,7 +34,7 @@ export function Stage() {
 					if (!pressView(room.current!, event)) press(stage.current!, event);
 				}}
 			>
-				{/* biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed has its own button inside */}
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: the parts inside are buttons */}
 				<div
 					ref={stage}
 					class="stage"
@@ -72,7 +72,7 @@ export function Stage() {
 	);
 }
 
-/** Keeps the zoom that fits known. @returns ends it */
+/** Keeps the fitted zoom up to date. @returns stops watching */
 function followSize(stage: HTMLElement): () => void {
 	const watch = new ResizeObserver(() => {
 		fitted.value = stage.clientWidth / canvasSize.peek().width;

@@ -1,4 +1,4 @@
-/** Writing on the slide itself: a field over the text, with buttons for bold, colour, marks and lists. */
+/** Editing text on the slide: an editable field over the text, with formatting buttons. */
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Element, elementAt, type Ref } from "../design.js";
@@ -23,7 +23,7 @@ import {
 } from "./rich-text.js";
 import { fitted } from "./view.js";
 
-/** Formats of words: their tags, what is on their buttons, and the key that Ctrl or ⌘ takes. */
+/** Formats: tag, button label, and the key pressed with Ctrl or ⌘. */
 const FORMATS = [
 	["b", "B", "rich.bold"],
 	["i", "I", "rich.italic"],
@@ -32,13 +32,13 @@ const FORMATS = [
 	["mark", "A", "rich.mark"],
 ] as const;
 
-/** What the buttons take above a text. Screen pixels. */
+/** Space for the buttons above a text. Screen pixels. */
 const ROOM = 64;
 
-/** Which formats the words at the cursor have. */
+/** Formats at the cursor. */
 const active = signal<ReadonlySet<string>>(new Set());
 
-/** The fields that say what was written: plain text as long as it has no tags. */
+/** The fields for the edited text: plain text if it has no tags. */
 function fieldsOf(element: Element, html: string): Fields {
 	if (isPlain(html)) return { text: toPlain(html), richText: undefined };
 	return { richText: html, ...(element.text !== undefined && { text: undefined }) };
@@ -53,7 +53,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	const size = canvasSize.value;
 	const element = elementAt(shown.value, target);
 	const measure = elements.value.get(target);
-	// Without words it is drawn nowhere: it stays where it was.
+	// An empty text is not rendered: keep its last position.
 	const lastBox = useRef(boxOf(target));
 	lastBox.current = boxOf(target) ?? lastBox.current;
 	const box = lastBox.current;
@@ -81,10 +81,10 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 		};
 	}, []);
 
-	/** The picture without this text, which is seen in the field. */
+	/** Hides the text in the rendered image while it is edited in the field. */
 	function hide(fields: Fields = {}): void {
 		const letters = { ...began.current, ...fields };
-		// The box of the text stays in sight where its letters alone can be left out.
+		// Hide only the letters if possible, so that the box of the text stays visible.
 		const plain =
 			["bold", "undefined", "null"].includes(String(letters.style)) &&
 			letters.shadow == null &&
@@ -104,13 +104,13 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	const padding = Array.isArray(element.padding)
 		? element.padding.map(Number)
 		: Array<number>(4).fill(Number(element.padding ?? 0));
-	// Another font of the browser's must not break a line that the service does not break.
+	// The browser's font must not break lines that the service does not break.
 	const words = String(element.text ?? element.richText ?? "");
 	const breaks = words.split(/\n|<br>|<\/li>/).length < (measure?.lines?.length ?? 1);
 	const px = (value: number) => `calc(${value} * var(--unit))`;
 	const original = String(began.current?.text ?? began.current?.richText ?? "");
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: it keeps the stage from hearing what is meant for the field
+		// biome-ignore lint/a11y/noStaticElementInteractions: keeps events of the field from the stage
 		<div
 			class={box.y * fitted.value < ROOM ? "writer low" : "writer"}
 			style={{
@@ -125,7 +125,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 			onDblClick={(event) => event.stopPropagation()}
 		>
 			<RichButtons field={field} onDone={() => (writing.value = null)} onChange={changed} />
-			{/* biome-ignore lint/a11y/useSemanticElements: a text field has no bold words */}
+			{/* biome-ignore lint/a11y/useSemanticElements: a text field cannot contain bold text */}
 			<div
 				ref={field}
 				class="writing"
@@ -178,7 +178,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	}
 }
 
-/** Weights of the styles, as the service has them. */
+/** Font weights of the styles, same as in the service. */
 const WEIGHTS: Readonly<Record<string, number>> = {
 	bold: 800,
 	shadow: 600,
@@ -186,21 +186,21 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 	highlight: 600,
 };
 
-/** What the service sets the words in. */
+/** The font weight that the service uses. */
 function weightOf({ weight, style }: Element): number {
 	return typeof weight === "number" ? weight : (WEIGHTS[String(style ?? "bold")] ?? 800);
 }
 
-/** Screen pixels between the buttons and the edge of what shows the slide. */
+/** Minimum distance of the buttons from the edge of the view. Screen pixels. */
 const EDGE = 6;
 
-/** Shifts the buttons of a text near an edge to where they can be pressed. */
+/** Shifts the buttons of a text near an edge into view. */
 function keepInSight(bar: HTMLElement): void {
 	bar.style.translate = "";
 	const room = bar.closest(".stage-scroll")?.getBoundingClientRect();
 	if (!room) return;
 	const { left, right, top, bottom } = bar.getBoundingClientRect();
-	// The near edge counts where there is room for one of them only.
+	// If there is not enough space, the near edge takes precedence.
 	const by = (near: number, far: number, from: number, to: number): number =>
 		Math.max(from + EDGE - near, Math.min(0, to - EDGE - far));
 	bar.style.translate = `${by(left, right, room.left, room.right)}px ${by(top, bottom, room.top, room.bottom)}px`;
@@ -221,7 +221,7 @@ function RichButtons({
 	});
 	const colours = contract.value?.brands[design.value.brand ?? "brand-a"]?.textColors ?? [];
 	const does = (action: (root: HTMLElement) => void) => ({
-		// The words stay selected.
+		// Keep the text selected.
 		onMouseDown: (event: MouseEvent) => event.preventDefault(),
 		onClick: () => {
 			if (!field.current) return;

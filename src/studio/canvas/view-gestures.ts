@@ -1,4 +1,6 @@
-/** Moves and zooms the view: two fingers, Space or the middle button with a drag, the wheel with Ctrl. */
+/**
+ * Panning and zooming: two fingers, dragging with Space or the middle button, Ctrl with the wheel.
+ */
 import { signal } from "@preact/signals";
 import { writing } from "../state.js";
 import { abandon, isPointing } from "./pointer.js";
@@ -12,16 +14,16 @@ import {
 	zoomTo,
 } from "./view.js";
 
-/** Whether a drag moves the view: ready while Space is held, on while it does. */
+/** Panning state: "ready" while Space is held, "on" during a drag. */
 export const panning = signal<"off" | "ready" | "on">("off");
 
-/** Fingers on the room, by the ids of their pointers. */
+/** Fingers that touch the view, by pointer id. */
 const fingers = new Map<number, ScreenPoint>();
 
 interface Pinch {
 	readonly distance: number;
 	readonly zoom: number;
-	/** The point of the slide that is between the fingers. */
+	/** The point of the slide between the fingers. */
 	readonly point: SlidePoint;
 }
 let pinch: Pinch | null = null;
@@ -34,26 +36,27 @@ const distanceOf = (a: ScreenPoint, b: ScreenPoint): number =>
 	Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
 
 /**
- * Takes a press that moves the view.
- * @param room what scrolls
- * @returns whether it was one: else it is for the elements
+ * Starts panning or pinching if the press is meant for the view.
+ * @param room the scroll container
+ * @returns false if the press is for the elements
  */
 export function pressView(room: HTMLElement, event: PointerEvent): boolean {
 	if (event.pointerType === "touch") return pressFinger(room, event);
 	const isPan = event.button === 1 || (event.button === 0 && panning.peek() !== "off");
 	if (!isPan || isPointing()) return false;
-	// The middle button needs its mouse events, which keep it from pasting.
+	// Only for the main button: for the middle one this would suppress its mouse events, where
+	// pasting is prevented.
 	if (event.button === 0) event.preventDefault();
 	const before = panning.peek();
 	panning.value = "on";
 	followPan(room, event, () => {
-		// Space may have been let go meanwhile.
+		// Space may have been released during the drag.
 		panning.value = before === "ready" && spaceHeld ? "ready" : "off";
 	});
 	return true;
 }
 
-/** Scrolls with a pointer until it is let go. */
+/** Scrolls with the pointer until it is released. */
 function followPan(room: HTMLElement, from: PointerEvent, onEnd: () => void): void {
 	const { pointerId } = from;
 	let { clientX, clientY } = from;
@@ -75,7 +78,7 @@ function followPan(room: HTMLElement, from: PointerEvent, onEnd: () => void): vo
 	addEventListener("pointercancel", end);
 }
 
-/** A finger beside the slide moves the view; a second one anywhere begins a pinch. */
+/** A finger outside the slide pans; a second finger anywhere starts a pinch. */
 function pressFinger(room: HTMLElement, event: PointerEvent): boolean {
 	if (fingers.size === 0) {
 		addEventListener("pointermove", moveFinger);
@@ -115,7 +118,7 @@ function moveFinger(event: PointerEvent): void {
 
 function liftFinger(event: PointerEvent): void {
 	if (!fingers.delete(event.pointerId)) return;
-	// A finger that stays does nothing more.
+	// The remaining finger does nothing.
 	if (fingers.size < 2) pinch = null;
 	if (fingers.size > 0) return;
 	removeEventListener("pointermove", moveFinger);
@@ -124,11 +127,11 @@ function liftFinger(event: PointerEvent): void {
 }
 
 let spaceHeld = false;
-/** Whether the pointer was used last: then a button that has the focus got it by a click. */
+/** Whether the last input was a pointer: then a focused button got the focus from a click. */
 let byPointer = false;
 const FIELDS = "input, textarea, select, dialog, .cm-content, [contenteditable]";
 
-/** Whether Space is for the view: not in a field, nor on a button that the keyboard has reached. */
+/** Whether Space is for panning: not in a field, nor on a button focused with the keyboard. */
 function isForView(event: KeyboardEvent, room: HTMLElement): boolean {
 	const [target] = event.composedPath() as Element[];
 	if (writing.peek() !== null || target?.closest?.(FIELDS)) return false;
@@ -136,7 +139,7 @@ function isForView(event: KeyboardEvent, room: HTMLElement): boolean {
 	return byPointer || focused === null || focused === body || room.contains(focused);
 }
 
-/** Listens for Space and the wheel. @returns ends it */
+/** Listens for Space and the wheel. @returns stops listening */
 export function listenForView(room: HTMLElement): () => void {
 	const wheel = (event: WheelEvent) => {
 		if (!(event.ctrlKey || event.metaKey)) return;
@@ -162,15 +165,16 @@ export function listenForView(room: HTMLElement): () => void {
 		spaceHeld = false;
 		if (panning.peek() === "ready") panning.value = "off";
 	};
-	// Else the middle button scrolls by itself, and on Linux pastes what is selected anywhere.
+	// Otherwise the middle button starts autoscroll, and on Linux pastes the selection.
 	const keepMiddle = (event: MouseEvent) => {
 		if (event.button === 1) event.preventDefault();
 	};
 	const keepRelease = (event: MouseEvent) => {
 		if (room.contains(event.target as Node)) keepMiddle(event);
 	};
-	// A browser takes a quick drag for the beginning of a fling, and the next tap, be it on Undo, for
-	// its end. Nothing scrolls here by itself but a text that is written.
+	// After a quick drag, browsers assume a fling and use the next tap, for example on Undo, to stop
+	// it.
+	// Only a text being edited needs native scrolling here.
 	const keepFromFling = (event: TouchEvent) => {
 		if (event.cancelable && writing.peek() === null) event.preventDefault();
 	};

@@ -1,4 +1,4 @@
-/** Pictures inside the document take a line, not a page: their data URLs are shown in short. */
+/** Shortens data URLs in the editor, so that an embedded image takes one line. */
 
 import type { DecorationSet, ViewUpdate } from "@codemirror/view";
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, WidgetType } from "@codemirror/view";
@@ -44,7 +44,7 @@ const plugin = ViewPlugin.fromClass(
 	},
 	{
 		decorations: ({ decorations }) => decorations,
-		// The cursor steps over them as over a character.
+		// The cursor treats them as one character.
 		provide: (self) =>
 			EditorView.atomicRanges.of((view) => view.plugin(self)?.decorations ?? Decoration.none),
 	},

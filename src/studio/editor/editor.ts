@@ -1,4 +1,4 @@
-/** The JSON view: an editor that shows the text of the document and writes what is typed into it. */
+/** The JSON editor: shows the document's source text and writes edits back to it. */
 
 import {
 	autocompletion,
@@ -33,13 +33,13 @@ import { colours, theme } from "./theme.js";
 let view: EditorView | undefined;
 const palette = new Compartment();
 
-/** Marks a change that the document has already. */
+/** Marks a change that comes from the document, not from typing. */
 const outside = Annotation.define<boolean>();
 
 /**
- * Puts the editor into an element.
- * @param host gets a shadow root, so that the editor's styles need no exception from the page's policy
- * @returns ends the editor
+ * Opens the editor in an element.
+ * @param host gets a shadow root, so that the editor's styles need no CSP exception
+ * @returns closes the editor
  */
 export function openEditor(host: HTMLElement): () => void {
 	const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -58,7 +58,7 @@ export function openEditor(host: HTMLElement): () => void {
 				highlightActiveLine(),
 				json(),
 				EditorView.lineWrapping,
-				// What scrolls can be focused; axe does not count what is merely editable.
+				// Scrollable content must be focusable; axe does not accept contenteditable alone.
 				EditorView.contentAttributes.of({ "aria-label": t("json.label"), tabindex: "0" }),
 				tooltips({ position: "fixed" }),
 				autocompletion({ override: [completions] }),
@@ -73,7 +73,7 @@ export function openEditor(host: HTMLElement): () => void {
 					{ key: "Mod-z", run: steps(undoLast), shift: steps(redoLast), preventDefault: true },
 					{ key: "Mod-y", run: steps(redoLast), preventDefault: true },
 					...foldKeymap,
-					// Without a Tab that indents: who goes through the page by keyboard would be caught here.
+					// No Tab key binding: it would trap keyboard users in the editor.
 					...defaultKeymap,
 				]),
 				EditorView.updateListener.of((update) => {
@@ -107,19 +107,19 @@ const isDark = (): boolean => {
 		: chosen === "dark";
 };
 
-/** After the theme of the page has changed. */
+/** Applies the page's colour theme after it has changed. */
 export function repaint(): void {
 	view?.dispatch({ effects: palette.reconfigure(colours(isDark())) });
 }
 
-/** The slide and the element that the cursor is in are those at work. */
+/** Selects the slide and the element at the cursor. */
 function selectAtCursor(state: EditorState): void {
 	const { path } = getLocation(state.doc.toString(), state.selection.main.head);
 	if (path[0] === "slides" && typeof path[1] === "number") slideIndex.value = path[1];
 	select(...elementsAround(path));
 }
 
-/** The innermost element that a place is in; none for a place outside of all. */
+/** The innermost element that contains a path; empty if there is none. */
 function elementsAround(path: JSONPath): string[] {
 	for (let depth = path.length; depth > 1; depth--)
 		if (typeof path[depth - 1] === "number" && LISTS.has(String(path[depth - 2])))
@@ -129,7 +129,7 @@ function elementsAround(path: JSONPath): string[] {
 
 const LISTS = new Set(["textBlocks", "imageOverlays", "layers", "children", "behind", "front"]);
 
-/** Shows another text: one change of only what differs, so that the cursor and the scroll position stay. */
+/** Replaces only the differing part of the text, so that cursor and scroll position stay. */
 function replace(after: string): void {
 	if (view === undefined) return;
 	const before = view.state.doc.toString();
@@ -145,7 +145,7 @@ function replace(after: string): void {
 	});
 }
 
-/** Shows the place of a value; the cursor goes there. */
+/** Scrolls to a value and puts the cursor there. */
 export function reveal(path: JsonPath): void {
 	if (view === undefined) return;
 	const root = parseTree(view.state.doc.toString());
@@ -158,5 +158,5 @@ export function reveal(path: JsonPath): void {
 	});
 }
 
-/** The editor itself, for what marks its text. */
+/** The open editor, for the diagnostics. */
 export const editorView = (): EditorView | undefined => view;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@codemirror/lint";
 import { signal } from "@preact/signals";
 
-/** All marks of the text as it is; none while the JSON view is closed. */
+/** All diagnostics of the current text; empty while the JSON view is closed. */
 export const marks = signal<readonly Diagnostic[]>([]);

@@ -1,4 +1,4 @@
-/** What the contract says of the place in the text: fields and values to choose, and their meaning. */
+/** Completions and tooltips from the JSON Schema. */
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { hoverTooltip } from "@codemirror/view";
@@ -6,7 +6,7 @@ import { findNodeAtLocation, getLocation, parse, parseTree } from "jsonc-parser"
 import type { JsonPath } from "../../json/pointer.js";
 import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
 
-/** Names of fields where a name is being written, values where a value is. */
+/** Completes property names or values, depending on the position. */
 export function completions(context: CompletionContext): CompletionResult | null {
 	const text = context.state.doc.toString();
 	const location = getLocation(text, context.pos);
@@ -19,7 +19,7 @@ export function completions(context: CompletionContext): CompletionResult | null
 	return options.length === 0 ? null : { from: token.from, to, options, validFor: /^"?[\w#-]*$/ };
 }
 
-/** The fields that an object may have and has not yet. */
+/** The fields that the object does not have yet. */
 function fieldOptions(path: JsonPath, text: string): Completion[] {
 	const fields = schemaAt(path, parse(text))?.properties ?? {};
 	const root = parseTree(text);
@@ -37,7 +37,7 @@ function fieldOptions(path: JsonPath, text: string): Completion[] {
 		}));
 }
 
-/** The values of an enumeration, the colours of the palettes, or the default. */
+/** Enum values, brand colours for colour fields, and the default. */
 function valueOptions(path: JsonPath, text: string): Completion[] {
 	const schema = schemaAt(path, parse(text));
 	if (schema === undefined) return [];
@@ -51,7 +51,7 @@ function valueOptions(path: JsonPath, text: string): Completion[] {
 	return [...values].map((value) => ({ label: JSON.stringify(value), type: "constant" }));
 }
 
-/** Type and bounds of a value, in short. */
+/** Short summary of type and range. */
 export function kindOf(schema: Schema): string {
 	const { type = "", title, const: only, enum: values, minimum, maximum } = plain(schema);
 	if (only !== undefined) return String(only);
@@ -61,7 +61,7 @@ export function kindOf(schema: Schema): string {
 	return minimum === undefined ? type : `${type}, at least ${minimum}`;
 }
 
-/** Says what a field means while the pointer rests on it. */
+/** Shows the description of the field under the pointer. */
 export const describe = hoverTooltip((view, position) => {
 	const text = view.state.doc.toString();
 	const { path, previousNode } = getLocation(text, position);

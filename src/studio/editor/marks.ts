@@ -1,4 +1,4 @@
-/** Marks in the text: what is no JSON, what the contract does not allow, what the service said. */
+/** Diagnostics in the text: JSON syntax errors, schema violations, and findings of the service. */
 import type { Schema as JsonSchema } from "@cfworker/json-schema";
 import { Validator } from "@cfworker/json-schema";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
@@ -14,7 +14,7 @@ import { t } from "../texts/texts.js";
 import { editorView } from "./editor.js";
 import { marks } from "./found.js";
 
-/** Keeps the marks up to date, a moment after the last key. @returns ends it */
+/** Updates the diagnostics shortly after the last keystroke. @returns stops updating */
 export function watchMarks(): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const end = effect(() => {
@@ -56,16 +56,16 @@ function show(
 }
 
 function syntaxMark(text: string, { position, problem }: JsonFault): Diagnostic {
-	// Behind the last character there is nothing to mark.
+	// After the last character there is nothing to underline.
 	const from = Math.max(0, Math.min(position, text.length - 1));
 	const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 	return { from, to: Math.min(from + 1, text.length), severity: "error", message };
 }
 
-/** What the schema does not allow; of nested findings the innermost ones. */
+/** Schema violations; of nested ones only the innermost. */
 function violations(schema: JsonSchema, document: unknown): Finding[] {
 	const { errors } = new Validator(schema, "2020-12", false).validate(document);
-	// Of alternatives every one complains; the service knows which was meant.
+	// In anyOf, every alternative reports errors; the service knows which one is meant.
 	const unions = errors.filter(({ keyword }) => keyword === "anyOf");
 	const own = errors.filter(
 		({ keyword, instanceLocation: place }) =>
@@ -78,7 +78,7 @@ function violations(schema: JsonSchema, document: unknown): Finding[] {
 	}));
 }
 
-/** Keywords that only say that something inside is wrong. */
+/** Keywords that only report an error further inside. */
 const OUTER = new Set(["properties", "items", "additionalProperties", "anyOf", "$ref"]);
 
 function mark(root: Node, { path, message }: Finding, severity: "error" | "warning"): Diagnostic {

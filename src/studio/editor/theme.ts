@@ -3,7 +3,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Sizes and the colours that the page's own variables give; they reach through the shadow root. */
+/** Sizes, and colours from the page's CSS variables, which also apply in the shadow root. */
 export const theme: Extension = EditorView.theme({
 	"&": {
 		height: "100%",
@@ -41,7 +41,7 @@ export const theme: Extension = EditorView.theme({
 	".cm-diagnostic": { fontFamily: "system-ui, sans-serif", fontSize: "13px" },
 });
 
-/** Colours of the tokens: 4.5 to 1 at least against the ground of either theme. */
+/** Token colours: at least 4.5:1 contrast with the background in both themes. */
 export function colours(dark: boolean): Extension {
 	return syntaxHighlighting(
 		HighlightStyle.define([

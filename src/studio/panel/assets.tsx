@@ -1,4 +1,4 @@
-/** Photos and icons to find, to click or to drag onto the slide. */
+/** Search for photos and icons, to click or to drag onto the slide. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError, get } from "../api.js";
@@ -25,10 +25,10 @@ interface Icon {
 	readonly renderUrl: string;
 }
 
-/** Type of what is dragged from here to the slide. */
+/** Media type of assets dragged to the slide. */
 export const DRAGGED = "application/x-post-image-asset";
 
-/** What is dragged: an icon, or a photo. */
+/** A dragged icon or photo. */
 export interface Asset {
 	readonly kind: "photo" | "icon";
 	readonly src: string;
@@ -36,18 +36,18 @@ export interface Asset {
 	readonly downloadLocation?: string;
 }
 
-/** Quiet time before a search. Milliseconds. */
+/** Delay before searching. Milliseconds. */
 const PAUSE_MS = 250;
 
-/** Paths of the service itself stay right wherever the document goes. */
+/** Makes URLs of the service relative, so that they work on any host. */
 const portable = (url: string): string => {
 	const { origin, pathname, search } = new URL(url, location.href);
 	return origin === location.origin ? `${pathname}${search}` : url;
 };
 
 /**
- * Puts an asset on the slide: a photo as its background, an icon as an overlay.
- * @param at centre of the overlay, preview pixels; a photo that was dragged becomes an overlay too
+ * Adds an asset to the slide: a photo as its background, an icon as an image.
+ * @param at centre, in preview pixels; a dragged photo is added as an image as well
  */
 export function place(asset: Asset, at?: { readonly x: number; readonly y: number }): void {
 	const { width, height } = canvasSize.value;
@@ -74,7 +74,7 @@ export function place(asset: Asset, at?: { readonly x: number; readonly y: numbe
 
 interface PhotoAnswer {
 	readonly results: readonly Photo[];
-	/** Words that find something, where these found nothing. */
+	/** Suggested search words if nothing was found. */
 	readonly subjects?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 						`/api/assets/photos/search?per_page=24&orientation=${shape}${text && `&query=${words}`}`,
 					);
 					photos.value = found.results;
-					// The service's own note tells operators what to set; people here cannot.
+					// The service's own note is for operators and not useful here.
 					subjects.value = found.subjects ?? [];
 					said.value = found.subjects
 						? t("photos.instead")

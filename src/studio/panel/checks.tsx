@@ -1,4 +1,4 @@
-/** What the service found: a click goes to what it is about. */
+/** Findings of the service; a click selects the affected element. */
 import { stepsOf } from "../../json/pointer.js";
 import type { Finding } from "../api.js";
 import { elementAt, pointerOf, type Ref } from "../design.js";
@@ -10,7 +10,7 @@ import { fixesOf } from "./fixes.js";
 
 const LISTS = new Set(["textBlocks", "imageOverlays", "layers", "children", "behind", "front"]);
 
-/** The element that a finding is about; undefined for one of the slide or the document. */
+/** The element a finding refers to; undefined if it refers to the slide or document. */
 export function elementOf({ path }: Finding): Ref | undefined {
 	const steps = stepsOf(path);
 	for (let depth = steps.length; depth > 1; depth--) {
@@ -21,11 +21,11 @@ export function elementOf({ path }: Finding): Ref | undefined {
 	return undefined;
 }
 
-/** The platform of a finding, in a document with several. */
+/** The platform a finding refers to, if the document has several. */
 const platformOf = ({ platform }: Finding): string | undefined =>
 	typeof platform === "string" && several.value.includes(platform) ? platform : undefined;
 
-/** Goes to the platform, the slide and the element of a finding. */
+/** Shows the platform, slide and element of a finding. */
 function goTo(finding: Finding): void {
 	const platform = platformOf(finding);
 	if (platform !== undefined) showPlatform(platform);
@@ -37,18 +37,18 @@ function goTo(finding: Finding): void {
 	else select();
 }
 
-/** Findings of a platform that count. */
+/** Number of warnings on a platform, excluding info. */
 export const problemsOn = (platform: string): number =>
 	warnings.value.filter((one) => one.platform === platform && one.severity !== "info").length;
 
-/** Findings that count: what is good to know does not. */
+/** Number of errors and warnings, excluding info. */
 export const problems = (): number =>
 	refusals.value.length + warnings.value.filter(({ severity }) => severity !== "info").length;
 
 function One({ finding, severity }: { readonly finding: Finding; readonly severity: string }) {
 	const [root, index] = stepsOf(finding.path);
 	const ref = elementOf(finding);
-	// What is not shown was not measured here: arithmetic has nothing to go by.
+	// Fixes need measurements, which exist only for the shown platform.
 	const isShown = (platformOf(finding) ?? platformAtWork.value) === platformAtWork.value;
 	const fixes = ref === undefined || !isShown ? [] : fixesOf(finding, ref);
 	const platform = platformOf(finding);

@@ -1,9 +1,9 @@
-/** A colour: typed, picked, or one of the brand's. */
+/** A colour field: text input, colour picker and brand colours. */
 import { contract } from "../schema.js";
 import { design } from "../state.js";
 import { t } from "../texts/texts.js";
 
-/** Colours of the brand at work, written with "#". */
+/** Colours of the current brand that start with "#". */
 function brandColours(name: string): readonly string[] {
 	const brand = contract.value?.brands[design.value.brand ?? "brand-a"];
 	const palette = name === "highlightColor" ? brand?.highlightColors : brand?.textColors;
@@ -16,7 +16,7 @@ export interface ColourProps {
 	readonly name: string;
 	/** Display name. */
 	readonly label: string;
-	/** What holds while it is not set. */
+	/** The effective value if the field is not set. */
 	readonly initial?: unknown;
 	readonly value: unknown;
 	readonly write: (value: string | undefined) => void;
@@ -25,7 +25,7 @@ export interface ColourProps {
 	readonly "aria-describedby"?: string | undefined;
 }
 
-/** A colour as a colour field takes it, from one with three digits or more; others cannot be shown there. */
+/** A colour for `<input type="color">`; undefined if the colour is not hexadecimal. */
 function sixDigits(colour: string): string | undefined {
 	const [, digits = ""] = /^#([0-9a-f]{3,8})$/i.exec(colour) ?? [];
 	if (digits.length >= 6) return `#${digits.slice(0, 6)}`.toLowerCase();

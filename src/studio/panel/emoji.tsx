@@ -1,4 +1,4 @@
-/** Emoji to find by a word, and to put on the slide. */
+/** Search for emoji and add them to the slide. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { get } from "../api.js";
@@ -7,15 +7,15 @@ import { canvasSize } from "../preview.js";
 import { notice } from "../state.js";
 import { t } from "../texts/texts.js";
 
-/** Emoji and the words that find them, in Unicode's order; loaded when first asked for. */
+/** Emoji with their search words, in Unicode order; loaded on first use. */
 let list: Promise<Readonly<Record<string, string>>> | undefined;
 
-/** More would be slow to show, and nobody looks through them. */
+/** More would be slow to show and too many to look through. */
 const MAX_SHOWN = 240;
-/** Preview pixels. */
+/** Size of a new emoji. Preview pixels. */
 const SIZE = 72;
 
-/** Puts an emoji in the middle of the slide. */
+/** Adds an emoji in the middle of the slide. */
 function placeEmoji(emoji: string): void {
 	const { width, height } = canvasSize.value;
 	const x = Math.round((width - SIZE) / 2);
@@ -23,7 +23,10 @@ function placeEmoji(emoji: string): void {
 	notice.value = t("emoji.placed", { emoji });
 }
 
-/** Those all of whose words begin words of the emoji, the nearest first; all, in their order, without a query. */
+/**
+ * Emoji for which every query word starts one of their words, best match first; all if the query
+ * is empty.
+ */
 function matching(all: Readonly<Record<string, string>>, query: string): [string, string][] {
 	const asked = query.toLowerCase().trim().replace(/\s+/g, " ");
 	const words = asked.split(" ").filter(Boolean);
@@ -37,7 +40,7 @@ function matching(all: Readonly<Record<string, string>>, query: string): [string
 		.map(({ entry }) => entry);
 }
 
-/** How near an emoji is to what was asked for: 0 is called just so, 5 only reminds of it. */
+/** Rank of a match: 0 for the exact name, 5 for a partial match of a related word. */
 function rankOf(text: string, asked: string): number {
 	const [name = "", ...others] = text.toLowerCase().split(", ");
 	if (name === asked) return 0;

@@ -1,4 +1,4 @@
-/** One field, as its schema says: what to choose from, in which bounds. */
+/** One field, with a control and limits from its schema. */
 
 import { useId } from "preact/hooks";
 import { type JsonPath, stepsOf } from "../../json/pointer.js";
@@ -16,22 +16,22 @@ export interface FieldProps {
 	readonly path: JsonPath;
 	readonly schema: Schema;
 	readonly value: unknown;
-	/** What holds while it is empty, as measured. */
+	/** The measured value that is used while the field is empty. */
 	readonly measured?: string;
-	/** Whether another field has room beside it. */
+	/** Whether it fits beside another field. */
 	readonly narrow?: boolean;
-	/** What the field is of; some names mean different things. */
+	/** Type of the element or object; some field names have several meanings. */
 	readonly type?: string;
-	/** Of a field inside of another: its name, for those who only hear it. */
+	/** For a nested field: the outer field's name, for screen readers. */
 	readonly prefix?: string;
 }
 
-/** Long texts get more than a line. */
+/** Texts that may be longer get a multi-line field. */
 const LONG = 1_000;
 
 const PAINTS = new Set(["background", "fill", "textFill"]);
 
-/** Whether a value is a list of numbers, one for each side or corner. */
+/** Whether a value is a list of numbers, one per side or corner. */
 const takesSides = ({ type, anyOf = [], prefixItems, items }: Schema): boolean =>
 	anyOf.some((option) => option.type === "array") ||
 	(type === "array" && prefixItems !== undefined && items === (false as unknown));
@@ -190,7 +190,7 @@ export function Field({
 		);
 	}
 
-	/** A text field whose words mean something else. */
+	/** A text field whose input is parsed. */
 	function typed(own: string, read: (text: string) => void) {
 		return (
 			<input
@@ -205,17 +205,17 @@ export function Field({
 	}
 }
 
-/** A choice begins with a capital, as its field does. */
+/** Capitalises a choice, like field names. */
 const capital = (text: string): string =>
 	text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 
-/** What a list of choices takes; undefined for any other list. */
+/** The choices of a list; undefined for any other list. */
 function choicesOf({ type, items }: PlainSchema): readonly (string | number)[] | undefined {
 	const options = type === "array" && items ? plain(items).enum : undefined;
 	return options;
 }
 
-/** Any of several choices; none is all of them. */
+/** Multiple choice; no selection means all. */
 function Choices({
 	id,
 	text,
@@ -249,7 +249,7 @@ function Choices({
 	);
 }
 
-/** The colours that dark and light pixels become. */
+/** Default colours for dark and light pixels. */
 const DUOTONE = ["#14213D", "#FFFFFF"] as const;
 
 function Duotone({
@@ -288,7 +288,7 @@ function Duotone({
 	);
 }
 
-/** Whether a layer cannot do without a field: without its text it would not be there to be written in. */
+/** Whether a layer needs the field; without its text, for example, it would disappear. */
 function isNeeded(path: JsonPath): boolean {
 	const name = path.at(-1);
 	const element = stepsOf(pointerOf(path.slice(0, -1))).reduce<unknown>(
@@ -300,8 +300,8 @@ function isNeeded(path: JsonPath): boolean {
 }
 
 /**
- * What is typed as a length.
- * @returns a number, a percentage, undefined for nothing; null while it is neither
+ * Parses a length.
+ * @returns a number or a percentage; undefined if empty, null if invalid
  */
 function sizeOf(text: string): number | string | undefined | null {
 	if (text === "") return undefined;
@@ -312,7 +312,7 @@ function sizeOf(text: string): number | string | undefined | null {
 const sidesText = (value: unknown): string =>
 	Array.isArray(value) ? value.join(" ") : typeof value === "number" ? String(value) : "";
 
-/** "12" or "12 8 12 8" as a document has it; null while it is neither. */
+/** Parses "12" or "12 8 12 8"; undefined if empty, null if invalid. */
 function sidesOf(
 	text: string,
 	{ anyOf, prefixItems }: Schema,
@@ -326,6 +326,6 @@ function sidesOf(
 	return numbers.length === length ? numbers : null;
 }
 
-/** What holds while the field is not set. */
+/** The effective value if the field is not set. */
 const initial = ({ default: value }: Schema): string =>
 	value == null || typeof value === "object" ? "" : String(value);

@@ -1,4 +1,4 @@
-/** What arithmetic can do about a finding. */
+/** Automatic fixes of findings. */
 import type { Finding } from "../api.js";
 import { commit, fieldsOf, isInFlow, moveTo, scaledText } from "../canvas/place.js";
 import { elementAt, placeIn, type Ref, typeOf } from "../design.js";
@@ -19,7 +19,7 @@ export interface Fix {
 	readonly apply: () => void;
 }
 
-/** A box moved the shortest way into a rectangle, as far as it fits. */
+/** Moves a box the shortest way into a rectangle, as far as it fits. */
 function into(box: Box, { x, y, width, height }: Rectangle): Box {
 	return {
 		...box,
@@ -28,7 +28,7 @@ function into(box: Box, { x, y, width, height }: Rectangle): Box {
 	};
 }
 
-/** Smallest text that a phone shows legibly, as the service counts: 11 of 405 of the width. */
+/** Smallest legible text on a phone, same as in the service: 11 of 405 of the width. */
 const LEGIBLE = 11 / 405;
 
 /** The fixes of a finding about an element. */
@@ -91,7 +91,7 @@ export function fixesOf(finding: Finding, ref: Ref): Fix[] {
 const refIn = ({ with: other }: Finding): Ref | undefined =>
 	typeof other === "string" && elementAt(design.value, other) ? other : undefined;
 
-/** Gives a stack the least size that holds its children. */
+/** Sets the minimum size that a stack needs for its children. */
 function largerStack(finding: Finding): Fix[] {
 	const stack = refIn(finding);
 	if (stack === undefined) return [];
@@ -103,7 +103,7 @@ function largerStack(finding: Finding): Fix[] {
 	return [{ title: "fix.stack", apply: () => commit([{ ref: stack, fields }]) }];
 }
 
-/** Puts a text in front of what covers it, where both are in one list. */
+/** Moves a text in front of the element that covers it, if both are in the same list. */
 function inFront(finding: Finding, ref: Ref): Fix[] {
 	const cover = refIn(finding);
 	if (cover === undefined) return [];
@@ -115,7 +115,7 @@ function inFront(finding: Finding, ref: Ref): Fix[] {
 const NO_BREAK_SPACE = "\u00a0";
 const WORD_JOINER = "\u2060";
 
-/** Joins a number and what belongs to it with a character at which no line breaks. */
+/** Joins a number and its unit with a non-breaking character. */
 function together({ end, start }: Finding, ref: Ref): Fix[] {
 	const written = elementAt(design.value, ref)?.text;
 	if (typeof written !== "string" || typeof end !== "string" || typeof start !== "string")
@@ -128,7 +128,7 @@ function together({ end, start }: Finding, ref: Ref): Fix[] {
 	return [{ title: "fix.together", apply: () => commit([{ ref, fields: { text } }]) }];
 }
 
-/** Sets a field to the figure that a finding names. */
+/** Sets a field to the value suggested by a finding. */
 function fieldFix(finding: Finding, fact: string, ref: Ref, field: string): Fix[] {
 	const value = finding[fact];
 	if (typeof value !== "number") return [];
@@ -136,7 +136,7 @@ function fieldFix(finding: Finding, fact: string, ref: Ref, field: string): Fix[
 	return [{ title, apply: () => commit([{ ref, fields: { [field]: value } }]) }];
 }
 
-/** Lets a text shrink until it fits between its place and the edge of the slide. */
+/** Shrinks a text to fit between its position and the edge of the slide. */
 function fit(ref: Ref, box: Box, size: { readonly width: number; readonly height: number }): Fix[] {
 	const element = elementAt(design.value, ref);
 	if (!element || isInFlow(ref, element)) return [];
@@ -165,7 +165,7 @@ function fit(ref: Ref, box: Box, size: { readonly width: number; readonly height
 	];
 }
 
-/** Over a photo, a scrim; anywhere, letters in black or white. */
+/** Over a photo, a scrim; always, black or white letters. */
 function contrastFixes(ref: Ref): Fix[] {
 	const slide = design.value.slides?.[slideIndex.value];
 	const overPhoto = typeof slide?.image === "string" && slide.image !== "";

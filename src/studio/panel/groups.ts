@@ -1,6 +1,6 @@
-/** Which fields are shown together, as design tools have it. New fields of the contract come last. */
+/** Grouping of fields, similar to design tools. New fields of the schema come last. */
 
-/** Groups in the order in which they are shown, with the fields that come first in each. */
+/** Groups in display order, each with the fields it starts with. */
 export const GROUPS = {
 	content: ["text", "richText", "emoji", "src", "kind", "data", "errorCorrection", "shape"],
 	place: [
@@ -63,7 +63,7 @@ export const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS;
 
-/** Groups that are open until somebody closes them. */
+/** Groups that are open by default. */
 export const OPEN: ReadonlySet<GroupName> = new Set([
 	"content",
 	"place",
@@ -75,7 +75,7 @@ export const OPEN: ReadonlySet<GroupName> = new Set([
 	"canvas",
 ]);
 
-/** Fields that are shown only once they are set, or when all are asked for. */
+/** Fields that are shown only if they are set, or if all fields are shown. */
 export const RARE: ReadonlySet<string> = new Set([
 	"richText",
 	"emoji",
@@ -111,7 +111,7 @@ export const RARE: ReadonlySet<string> = new Set([
 	"textWrap",
 ]);
 
-/** Fields beside which another has room. */
+/** Fields that fit beside another one. */
 export const NARROW: ReadonlySet<string> = new Set([
 	"x",
 	"y",
@@ -160,7 +160,8 @@ export const NARROW: ReadonlySet<string> = new Set([
 
 /**
  * The group of a field.
- * @param type of the element; some names mean different things: `fit` of a text and of a picture
+ * @param type of the element; some names have several meanings, for example `fit` of texts and
+ * images
  */
 export function groupOf(name: string, type: string): GroupName {
 	if (name === "fit") return type === "text" ? "typography" : "picture";

@@ -1,6 +1,6 @@
-/** Small pictures of the page itself, drawn in the colour of the text beside them. */
+/** Icons of the page, in the colour of the surrounding text. */
 
-/** Outlines on a grid of 24, after Lucide's (ISC). */
+/** Outlines on a grid of 24, based on Lucide (ISC). */
 const PATHS = {
 	text: "M4 7V4h16v3M9 20h6M12 4v16",
 	image:

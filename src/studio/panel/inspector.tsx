@@ -1,4 +1,4 @@
-/** The properties of what is selected: an element, several, else the slide and the document. */
+/** Properties of the selection: one element, several or, if none, the slide and the document. */
 import { signal } from "@preact/signals";
 import type { JsonPath } from "../../json/pointer.js";
 import { stepsOf } from "../../json/pointer.js";
@@ -28,7 +28,7 @@ import { Icon, type IconName } from "./icon.js";
 import { SymbolButton } from "./symbol-button.js";
 import { Variables } from "./variables.js";
 
-/** Fields that other parts of the page show. */
+/** Fields shown elsewhere on the page. */
 const ELSEWHERE = new Set([
 	"type",
 	"slides",
@@ -44,10 +44,10 @@ const ELSEWHERE = new Set([
 	"platforms",
 ]);
 
-/** Fields of a slide that change its picture. */
+/** Fields of a slide that affect its image. */
 const OF_IMAGE = new Set(["imageOptions", "scrim"]);
 
-/** Whether fields are shown that few designs need. */
+/** Whether rarely used fields are shown. */
 const showsAll = signal(false);
 
 interface Shown {
@@ -55,7 +55,7 @@ interface Shown {
 	readonly schema: Schema;
 }
 
-/** Fields that only some shapes have. */
+/** Fields that apply only to some shapes. */
 const OF_SHAPES: Readonly<Record<string, readonly string[]>> = {
 	sides: ["polygon"],
 	points: ["star"],
@@ -67,28 +67,28 @@ const OF_SHAPES: Readonly<Record<string, readonly string[]>> = {
 	viewBox: ["path"],
 };
 
-/** Whether a field means something to a shape. */
+/** Whether a field applies to a shape. */
 const suits = (name: string, shape: unknown): boolean =>
 	OF_SHAPES[name]?.includes(String(shape)) ?? true;
 
-/** The fields of a value, in their groups. */
+/** The fields of a value by group. */
 function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Shown[]][] {
 	const values = (value ?? {}) as Record<string, unknown>;
 	const fields = Object.entries(schemaAt(path, shown.value)?.properties ?? {})
 		.filter(([name]) => !ELSEWHERE.has(name))
 		.map(([name, schema]): Shown => ({ name, schema: resolved(schema) }))
-		// Several platforms are chosen in a dialog.
+		// Several platforms are selected in a dialog.
 		.filter(({ name }) => name !== "platform" || values.platforms == null)
 		.filter(({ name }) => showsAll.value || !RARE.has(name) || values[name] != null)
-		// Without a picture there is nothing to cut or to darken.
+		// These apply only to a slide with an image.
 		.filter(
 			({ name }) => type !== "slide" || values.image || values[name] != null || !OF_IMAGE.has(name),
 		)
-		// Other platforms have sizes of their own.
+		// Only custom platforms need a size.
 		.filter(({ name }) => name !== "size" || type !== "document" || values[name] != null)
-		// What another shape has would change nothing.
+		// Fields of other shapes have no effect.
 		.filter(({ name }) => type !== "shape" || values[name] != null || suits(name, values.shape))
-		// Rich text wins over plain text: a field that changes nothing only puzzles.
+		// Rich text takes precedence: the text field would have no effect.
 		.filter(({ name }) => name !== "text" || values.text != null || values.richText == null);
 	return (Object.keys(GROUPS) as GroupName[]).flatMap((group): [GroupName, Shown[]][] => {
 		const order: readonly string[] = GROUPS[group];
@@ -100,7 +100,7 @@ function grouped(path: JsonPath, value: unknown, type: string): [GroupName, Show
 	});
 }
 
-/** A field for each property of a value, in groups that open and close. */
+/** Fields for the properties of a value, in collapsible groups. */
 function Groups({
 	path,
 	value,
@@ -141,7 +141,7 @@ function Groups({
 	);
 }
 
-/** One field; an object inside is a group of its own. */
+/** One field; an object is shown as a nested group. */
 function One({
 	path,
 	name,
@@ -154,9 +154,9 @@ function One({
 	readonly path: JsonPath;
 	readonly value: unknown;
 	readonly type: string;
-	/** Whether its group says its name already. */
+	/** Whether the group already has the field's name. */
 	readonly alone?: boolean;
-	/** Of a field inside of another: its name, for those who only hear it. */
+	/** For a nested field: the outer field's name, for screen readers. */
 	readonly prefix?: string;
 }) {
 	const inner = plain(schema).properties;
@@ -209,7 +209,7 @@ function One({
 	);
 }
 
-/** What a place or a size is when its field is empty. */
+/** The measured position or size while the field is empty. */
 function measuredOf(path: JsonPath, name: string): string {
 	const ref = selected.value?.ref;
 	if (ref === undefined || path.length !== stepsOf(ref).length + 1) return "";
@@ -290,7 +290,7 @@ export function Inspector() {
 	);
 }
 
-/** The picture behind the slide, with a way to be rid of it. */
+/** The background image of the slide, with a button to remove it. */
 function BackgroundImage() {
 	const image = slide.value?.image;
 	if (typeof image !== "string" || image === "") return null;
@@ -325,7 +325,7 @@ function Actions({ refs }: { readonly refs: readonly Ref[] }) {
 	);
 }
 
-/** The buttons of each axis, in their order. */
+/** The buttons of each axis, in display order. */
 const ALIGNMENTS: readonly (readonly ["x" | "y", readonly Alignment[]])[] = [
 	["x", ["left", "center", "right"]],
 	["y", ["top", "middle", "bottom"]],

@@ -1,9 +1,9 @@
-/** A job: how far it is, what went wrong, and what came out. */
+/** The progress, errors and results of a job. */
 import { cancelJob, forgetJob, isOver, type Job, pathOf, saveWithKey } from "../jobs.js";
 import { notice } from "../state.js";
 import { language, t } from "../texts/texts.js";
 
-/** A time as people say it. @param seconds rounded to what matters */
+/** A readable duration. @param seconds rounded in the output */
 function timeOf(seconds: number): string {
 	const [value, unit] =
 		seconds < 100

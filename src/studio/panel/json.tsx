@@ -1,4 +1,4 @@
-/** The document as JSON, with what is wrong with it below. */
+/** The JSON editor, with the diagnostics below it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { stepsOf } from "../../json/pointer.js";

@@ -1,4 +1,4 @@
-/** The elements of the slide as a list, the uppermost first: select, rename, hide, lock, and put in another order. */
+/** The slide's elements as a list, topmost first: select, rename, hide, lock and reorder. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { stepsOf } from "../../json/pointer.js";
@@ -20,11 +20,11 @@ import { locked, select, selection, shown, slideIndex } from "../state.js";
 import { label, type TextKey, t } from "../texts/texts.js";
 import { Icon } from "./icon.js";
 
-/** What is dragged, and where it would go. */
+/** The dragged element, and its drop position. */
 const dragged = signal<Ref | null>(null);
 const over = signal<{ readonly list: Ref; readonly index: number } | null>(null);
 
-/** What people call the lists of a document. */
+/** Titles of the document's lists. */
 const titleOf = (list: Ref): TextKey | undefined => {
 	if (list === "/common/front") return "layers.front";
 	if (list === "/common/behind") return "layers.behind";
@@ -117,7 +117,7 @@ function Row({
 	const { list, index } = placeIn(target);
 	const drop = over.value;
 	const isLocked = locked.value.has(target);
-	// Left out by a condition, or drawn on other canvases only.
+	// Hidden by a condition, or not shown on this platform.
 	const isAway = elements.value.size > 0 && !elements.value.has(target);
 	const name = nameOf(element) || label("value", type);
 	const rename = (next: string) => {
@@ -127,7 +127,7 @@ function Row({
 	};
 	return (
 		<li>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: Alt and the arrow keys on its button do what dragging does */}
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: its button supports arrow keys */}
 			<div
 				ref={row}
 				class={`row${isSelected ? " selected" : ""}${isHidden(element) || isAway ? " off" : ""}${drop?.list === list && drop.index === index + 1 ? " drop-above" : ""}${drop?.list === list && drop.index === index ? " drop-below" : ""}${drop?.list === `${target}/children` ? " drop-into" : ""}`}
@@ -232,7 +232,7 @@ function Row({
 	);
 }
 
-/** What is below all layers: it is selected by selecting nothing. */
+/** The background, below all layers: selected when no element is. */
 function Background() {
 	return (
 		<div class={selection.value.length === 0 ? "row selected" : "row"}>

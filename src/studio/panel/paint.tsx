@@ -1,4 +1,4 @@
-/** A paint: a colour, a gradient with its stops, or a picture. */
+/** A paint: a colour, a gradient with its stops, or an image. */
 import { t } from "../texts/texts.js";
 import { Colour } from "./colour.js";
 
@@ -31,7 +31,7 @@ const kindOf = (value: unknown): Kind => {
 	return type === "linear" || type === "radial" || type === "image" ? type : "none";
 };
 
-/** The colour that a paint goes on with when it becomes one of another kind. */
+/** The colour to keep when the kind of paint changes. */
 function firstColour(value: unknown): string {
 	if (typeof value === "string") return value;
 	return (value as Partial<Gradient> | null | undefined)?.stops?.[0]?.color ?? "#2E5BFF";
@@ -91,7 +91,7 @@ export function Paint({ id, name, value, write, ...rest }: PaintProps) {
 	);
 }
 
-/** More stops are not allowed. */
+/** Maximum number of stops. */
 const MAX_STOPS = 8;
 
 function Stops({

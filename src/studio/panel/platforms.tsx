@@ -1,4 +1,4 @@
-/** Several platforms for one document: choosing them, and going from one to the other. */
+/** Several platforms for one document: selecting them and switching between them. */
 import { useEffect } from "preact/hooks";
 import {
 	choosePlatforms,
@@ -18,16 +18,16 @@ import { dialog } from "../toolbar-state.js";
 import { problemsOn } from "./checks.js";
 import { Icon } from "./icon.js";
 
-/** Platforms of one document, unless the contract says otherwise. */
+/** Maximum platforms of a document, if the schema does not specify it. */
 const MAX_PLATFORMS = 8;
 
-/** Sides of a platform in export pixels; undefined where they are not known yet. */
+/** Size of a platform in export pixels; undefined while it is not known. */
 const sizeOf = (id: string): { readonly width?: number; readonly height?: number } =>
 	id === "custom"
 		? ((shown.value.size ?? {}) as { width?: number; height?: number })
 		: (contract.value?.platforms[id] ?? {});
 
-/** The slide at work on each of the document's platforms: a press shows it large. */
+/** The current slide on each of the document's platforms; a click shows it large. */
 export function PlatformBar() {
 	if (several.value.length === 0) return null;
 	return (
@@ -73,7 +73,7 @@ export function PlatformBar() {
 	);
 }
 
-/** A box to tick for each platform; a template is made for some of them only. */
+/** A checkbox for each platform; a template supports only some of them. */
 export function ChoosePlatforms() {
 	useEffect(() => {
 		if (design.peek().template !== undefined) void loadTemplates().catch(() => undefined);
@@ -122,7 +122,7 @@ export function ChoosePlatforms() {
 									{platformName(id)}
 									<small>
 										{fits ? (
-											// Width first, also where text runs from right to left.
+											// Width first, even in right-to-left text.
 											<bdi dir="ltr">{width !== undefined && `${width} × ${height}`}</bdi>
 										) : (
 											t("platforms.notOfTemplate")

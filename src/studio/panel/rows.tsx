@@ -1,4 +1,4 @@
-/** Many posts from one template: a table pasted from a spreadsheet, a picture of each row, and all of them as a ZIP. */
+/** Batch rendering from one template: a pasted table, a preview of each row, and a ZIP of all. */
 import { useSignal } from "@preact/signals";
 import { parse } from "csv-parse/browser/esm/sync";
 import { useEffect } from "preact/hooks";
@@ -13,24 +13,24 @@ import { loadTemplates, type Template, templates } from "../templates.js";
 import { t } from "../texts/texts.js";
 import { JobProgress } from "./job.js";
 
-/** Rows that are shown; all are drawn into the ZIP. */
+/** Maximum previews; the ZIP contains all rows. */
 const MAX_SHOWN = 30;
-/** Rows of a batch, unless the contract says otherwise; a job takes more. */
+/** Maximum rows of a batch, if the schema does not specify it; jobs accept more. */
 const MAX_BATCH_ROWS = 1_000;
-/** Characters of a table that can be edited here; of a longer one the beginning is shown. */
+/** Maximum characters of an editable table; of a longer one only the beginning is shown. */
 const MAX_EDITED = 200_000;
 const MAX_HEAD = 5_000;
-/** Quiet time before the table is read. Milliseconds. */
+/** Delay before the table is parsed. Milliseconds. */
 const PAUSE_MS = 400;
 
-/** A row of the table, and what became of it. */
+/** A row of the table and its preview. */
 interface Row {
 	readonly values: Readonly<Record<string, string>>;
 	readonly url?: string;
 	readonly error?: string;
 }
 
-/** Columns of a template: those of a list for its first items, as the samples have them. */
+/** Columns of a template; a list has columns for as many items as its sample, at most 3. */
 function columnsOf({ variables }: Template): string[] {
 	return Object.entries(variables).flatMap(([name, { type, fields, sample }]) => {
 		if (type !== "list") return [name];
@@ -41,13 +41,13 @@ function columnsOf({ variables }: Template): string[] {
 	});
 }
 
-/** A cell as CSV has it. */
+/** Formats a CSV cell. */
 const cell = (value: unknown): string => {
 	const text = value === undefined ? "" : String(value);
 	return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** A table to begin with: the template's columns and its samples. */
+/** An initial table: the template's columns and sample values. */
 function sampleTable(template: Template): string {
 	const columns = columnsOf(template);
 	const values = columns.map((column) => {
@@ -58,13 +58,13 @@ function sampleTable(template: Template): string {
 	return `${columns.map(cell).join(",")}\n${values.map(cell).join(",")}\n`;
 }
 
-/** What parts the cells: tabs where they were copied from a spreadsheet. */
+/** The delimiter: a tab if the table was copied from a spreadsheet. */
 function delimiterOf(text: string): string {
 	const head = text.slice(0, 10_000).split("\n", 1)[0] ?? "";
 	return ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
 }
 
-/** The table as the service reads it: with commas, whatever it was pasted with. */
+/** Converts the table to comma-separated CSV for the service. */
 function csvOf(text: string, rows: readonly Row[]): string {
 	if (delimiterOf(text) === ",") return text;
 	const columns = Object.keys(rows[0]?.values ?? {});
@@ -72,7 +72,7 @@ function csvOf(text: string, rows: readonly Row[]): string {
 	return `${[columns.map(cell).join(","), ...lines].join("\n")}\n`;
 }
 
-/** @throws Error when the table cannot be read */
+/** @throws Error if the table cannot be parsed */
 function readRows(text: string): Row[] {
 	const delimiter = delimiterOf(text);
 	const rows = parse(text, {
@@ -85,7 +85,7 @@ function readRows(text: string): Row[] {
 	return rows.map((values) => ({ values }));
 }
 
-/** The template with the values of a row; empty cells are not given. */
+/** The template with the values of a row, without empty cells. */
 const documentOf = ({ values }: Row) => {
 	const { variables: _variables, ...rest } = onPlatform(design.peek(), platformAtWork.peek());
 	return {
@@ -116,7 +116,7 @@ export function Rows() {
 			try {
 				rows.value = text.value.trim() === "" ? [] : readRows(text.value);
 			} catch (error) {
-				// What cannot be read cannot be sent either.
+				// A table that cannot be parsed cannot be sent.
 				rows.value = [];
 				said.value = (error as Error).message;
 				return;
@@ -195,7 +195,7 @@ export function Rows() {
 			</p>
 			{job.value && <JobProgress job={job.value} />}
 			{rows.value.length > 0 && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be focusable
 				<section class="table" tabIndex={0} aria-label={t("rows.previews")}>
 					<table>
 						<thead>
@@ -251,13 +251,13 @@ export function Rows() {
 	}
 }
 
-/** What is wrong, with the place where the service names one. */
+/** The error message, with its location if the service reports one. */
 function saidOf({ message, issues }: ApiError): string {
 	const [issue] = issues;
 	return issue === undefined ? message : `${message} ${issue.path}: ${issue.message}`;
 }
 
-/** A row with its picture, or with what is wrong with it. */
+/** A row with its preview or its error. */
 async function draw(row: Row): Promise<Row> {
 	try {
 		const small = { format: "webp", scale: 0.25, quality: 75 };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { type TextKey, t } from "../texts/texts.js";
 
-/** A small button that shows a symbol: its name is read aloud, and appears under the mouse. */
+/** A small icon button; its name is the tooltip and accessible label. */
 export function SymbolButton({
 	name,
 	mirrors = false,
@@ -10,7 +10,7 @@ export function SymbolButton({
 	children,
 }: {
 	readonly name: TextKey;
-	/** The symbol points the other way where text runs from right to left. */
+	/** Mirrors the icon in right-to-left text. */
 	readonly mirrors?: boolean;
 	readonly disabled?: boolean;
 	readonly onClick: () => void;

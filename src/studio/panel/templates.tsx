@@ -1,4 +1,4 @@
-/** The gallery of templates: found by words, shown in the brand and on the platform at work. */
+/** The template gallery, searchable, shown in the current brand and on the current platform. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ApiError, getBlob } from "../api.js";
@@ -10,12 +10,12 @@ import { loadTemplates, platformFor, startFrom, type Template, templates } from 
 import { label, t } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 
-/** Pictures that are asked for at the same time: others wait for the service, too. */
+/** Maximum concurrent thumbnail requests, to leave capacity of the service for others. */
 const AT_A_TIME = 2;
 let asked = 0;
 const waiting: (() => void)[] = [];
 
-/** Gets a picture when its turn comes. */
+/** Downloads an image when a slot is free. */
 async function inTurn(path: string): Promise<string> {
 	if (asked >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
 	asked++;
@@ -27,7 +27,7 @@ async function inTurn(path: string): Promise<string> {
 	}
 }
 
-/** Whether all words of a query are somewhere in a template. */
+/** Whether a template contains all words of a query. */
 function matches({ name, description, tags }: Template, query: string): boolean {
 	const text = [name, description, ...tags].join(" ").toLowerCase();
 	return query
@@ -107,7 +107,7 @@ export function Templates() {
 	);
 }
 
-/** A template with its samples, drawn when it comes into view. */
+/** A template with its sample values, rendered when it scrolls into view. */
 function Preview({ template }: { readonly template: Template }) {
 	const url = useSignal("");
 	const place = useRef<HTMLSpanElement>(null);
@@ -127,7 +127,7 @@ function Preview({ template }: { readonly template: Template }) {
 				if (gone) URL.revokeObjectURL(drawn);
 				else url.value = drawn;
 			} catch {
-				// It stays a name without a picture.
+				// Shows the name without an image.
 			}
 		});
 		if (place.current) watch.observe(place.current);

@@ -156,7 +156,7 @@ function One({ variable, value, write }: OneProps) {
 	}
 }
 
-/** A picture by its address, or one of the reader's own. */
+/** An image by its URL, or a file of the user. */
 function Picture({
 	id,
 	text,
@@ -210,7 +210,7 @@ function Picture({
 	);
 }
 
-/** More items are not allowed. */
+/** Maximum number of items. */
 const MAX_ITEMS = 50;
 
 function Items({

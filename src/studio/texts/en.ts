@@ -1,4 +1,4 @@
-/** The words of the page in English. A translation is a file beside this one; {name} is filled in. */
+/** English texts of the page. Each translation is a file next to this one; {name} is replaced. */
 export const en = {
 	add: "Add",
 	"add.emoji": "Emoji",
@@ -264,7 +264,7 @@ export const en = {
 	"zoom.in": "Zoom in",
 	"zoom.out": "Zoom out",
 
-	// Fields of a document; those without a text here are called by their names.
+	// Fields of a document; fields that are not listed are shown by their own name.
 	"field.alignSelf": "align in stack",
 	"field.alt": "alternative text",
 	"field.at": "position, %",
@@ -388,7 +388,7 @@ export const en = {
 	"field.x": "x",
 	"field.y": "y",
 
-	// Values; those without a text here are called by their names.
+	// Values; values that are not listed are shown unchanged.
 	"value.barcode": "code",
 	"value.brand-a": "Brand A",
 	"value.brand-b": "Brand B",
@@ -514,5 +514,5 @@ export const en = {
 	"rows.tooMany": "This service draws at most {most} rows.",
 } as const;
 
-/** A translation; what it lacks is said in English. */
+/** A translation; missing texts are shown in English. */
 export type Texts = Readonly<Partial<Record<keyof typeof en, string>>>;

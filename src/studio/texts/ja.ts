@@ -1,4 +1,4 @@
-/** The words of the page in Japanese. */
+/** Japanese texts of the page. */
 import type { Texts } from "./en.js";
 
 export const texts: Texts = {

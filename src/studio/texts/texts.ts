@@ -1,10 +1,10 @@
-/** The words of the page, in the reader's language. English is in the page; the others are loaded when asked for. */
+/** Texts of the page in the user's language. English is bundled; others are loaded on demand. */
 import { signal } from "@preact/signals";
 import { en, type Texts } from "./en.js";
 
 export type TextKey = keyof typeof en;
 
-/** Languages by their code (BCP 47), with the name that their speakers give them. */
+/** Languages by BCP 47 code, each with its own name. */
 export const LANGUAGES = {
 	en: "English",
 	de: "Deutsch",
@@ -27,17 +27,17 @@ const catalog = signal<Texts>({});
 
 /**
  * A text of the page.
- * @param values put in place of {name}
+ * @param values replacements for {name}
  */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
 	const text: string = catalog.value[key] ?? en[key];
 	return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Whether there is a text by that name. */
+/** Whether a text with this key exists. */
 const isKey = (name: string): name is TextKey => Object.hasOwn(en, name);
 
-/** Names that are written the same in every language. */
+/** Names that are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {
 	code128: "Code 128",
 	dataUrl: "Data URL",
@@ -52,12 +52,12 @@ const NAMES: Readonly<Record<string, string>> = {
 	webp: "WebP",
 };
 
-/** "launchStory" as people write it. */
+/** "launchStory" as readable words. */
 export const words = (name: string) => name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 
 /**
- * What people call a field, or one of its values.
- * @param name as the document has it
+ * The display name of a field or value.
+ * @param name as in the document
  */
 export function label(group: "field" | "value", name: string): string {
 	const key = `${group}.${name}`;
@@ -65,7 +65,7 @@ export function label(group: "field" | "value", name: string): string {
 	return group === "field" ? words(name) : (NAMES[name] ?? name.replaceAll("-", " "));
 }
 
-/** Changes the language, and keeps it for the next visit. */
+/** Changes the language and saves the choice. */
 export async function speak(code: Language): Promise<void> {
 	catalog.value = (await LOADERS[code]?.())?.texts ?? {};
 	language.value = code;
@@ -75,17 +75,17 @@ export async function speak(code: Language): Promise<void> {
 	try {
 		localStorage.setItem(KEEP, code);
 	} catch {
-		// A browser that keeps nothing asks again.
+		// Storage is not available: the choice is not saved.
 	}
 }
 
-/** The language that was chosen before, or else the first of the reader's that there is. */
+/** The saved language, or else the first available one of the browser's. */
 export function preferred(): Language {
 	let kept: string | null = null;
 	try {
 		kept = localStorage.getItem(KEEP);
 	} catch {
-		// Nothing is kept.
+		// Storage is not available.
 	}
 	const wanted = [kept ?? "", ...navigator.languages].map((tag) => tag.split("-")[0] ?? "");
 	return wanted.find((code): code is Language => Object.hasOwn(LANGUAGES, code)) ?? "en";
