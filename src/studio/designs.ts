@@ -21,14 +21,26 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 		request.onerror = () => reject(request.error);
 	});
 
+/** Waits until a transaction is on disk. @throws DOMException if it is not, e.g. as storage is full */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+	new Promise((resolve, reject) => {
+		transaction.oncomplete = () => resolve();
+		transaction.onabort = () => reject(transaction.error);
+	});
+
 /** Runs a request on the store, then reloads the list. */
 async function withStore(act?: (store: IDBObjectStore) => IDBRequest): Promise<void> {
 	const opening = indexedDB.open("post-image-studio", 1);
 	opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "name" });
 	const database = await done(opening);
 	try {
-		const store = database.transaction(STORE, "readwrite").objectStore(STORE);
-		if (act) await done(act(store));
+		if (act) {
+			const writing = database.transaction(STORE, "readwrite");
+			const onDisk = committed(writing);
+			act(writing.objectStore(STORE));
+			await onDisk;
+		}
+		const store = database.transaction(STORE).objectStore(STORE);
 		const all = (await done(store.getAll())) as KeptDesign[];
 		keptDesigns.value = all.sort((a, b) => b.at - a.at);
 	} finally {

@@ -334,6 +334,8 @@ async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
 
 /** Delay before the platforms that are not shown are measured. Milliseconds. */
 const OTHERS_PAUSE_MS = 500;
+/** Delay before they are measured again when the service did not answer. Milliseconds. */
+const OTHERS_RETRY_MS = 3_000;
 
 /** Collects the warnings of all platforms shortly after the last change. */
 export function watchOtherPlatforms(): void {
@@ -344,16 +346,23 @@ export function watchOtherPlatforms(): void {
 		clearTimeout(timer);
 		current?.abort();
 		if (severalOf(now).length === 0) return;
-		timer = setTimeout(async () => {
+		const look = async () => {
 			current = new AbortController();
+			const { signal } = current;
 			try {
-				const answer = await post("/api/measure", now, current.signal);
+				const answer = await post("/api/measure", now, signal);
 				foundAnywhere.value = ((await answer.json()) as Measure).warnings;
 			} catch (error) {
+				if (signal.aborted) return;
+				if (!(error instanceof ApiError)) {
+					timer = setTimeout(look, OTHERS_RETRY_MS);
+					return;
+				}
 				// The shown slide may still render: this can be an error of too many images on all
 				// platforms.
-				if (error instanceof ApiError && design.peek() === now) refusals.value = error.issues;
+				if (design.peek() === now) refusals.value = error.issues;
 			}
-		}, OTHERS_PAUSE_MS);
+		};
+		timer = setTimeout(look, OTHERS_PAUSE_MS);
 	});
 }
