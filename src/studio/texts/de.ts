@@ -56,7 +56,7 @@ export const texts: Texts = {
 		"Macht aus der Vorlage einen Entwurf mit Ebenen; Rückgängig bringt das Formular zurück",
 	document: "Dokument",
 	done: "Fertig",
-	download: "Herunterladen",
+	download: "Download",
 	"download.all": "{format}, alle Folien",
 	duplicate: "Duplizieren",
 	edit: "Bearbeiten",
