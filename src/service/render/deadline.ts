@@ -6,11 +6,10 @@ import type { ProcessUsage } from "../processes/process-usage.js";
 const JOB_MS = 30_000;
 const JOB_SHARE = 1 / 8;
 /**
- * A picture is only blamed for a timeout if its process computed for an eighth of the time limit,
- * or for 3 s. With less, the machine was busy with other work.
+ * A picture is only blamed for a timeout if its process got this share of a core: 1 s of 30 s. With
+ * less, the machine was busy with other work.
  */
-const BLAME_SHARE = 1 / 8;
-const BLAME_SECONDS = 3;
+const BLAME_SHARE = 1 / 32;
 
 /** What the deadline of a render needs of a running job. */
 export interface DeadlineJob {
@@ -78,6 +77,6 @@ export class Deadline {
 	#computed(job: DeadlineJob, limitMs: number): boolean {
 		const [before, now] = [this.#jobs.get(job), job.usage()?.cpuSeconds];
 		if (before === undefined || now === undefined) return true;
-		return now - before >= Math.min(BLAME_SECONDS, (limitMs / 1_000) * BLAME_SHARE);
+		return now - before >= (limitMs / 1_000) * BLAME_SHARE;
 	}
 }

@@ -100,7 +100,9 @@ export const toPlain = (html: string): string =>
  * the page's CSP forbids.
  */
 export function fill(root: globalThis.Element, html: string): void {
-	const parsed = new DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
+	// The CSP holds for parsed documents too: a style attribute there would be reported.
+	const renamed = html.replace(/<[^>]*>/g, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+	const parsed = new DOMParser().parseFromString(`<body>${renamed}</body>`, "text/html");
 	const copy = (node: Node): Node | null => {
 		if (node.nodeType === Node.TEXT_NODE) return new Text(node.nodeValue ?? "");
 		if (node.nodeType !== Node.ELEMENT_NODE) return null;
@@ -109,7 +111,7 @@ export function fill(root: globalThis.Element, html: string): void {
 			? element.tagName.toLowerCase()
 			: (TAGS[element.tagName] ?? "span");
 		const made = globalThis.document.createElement(tag);
-		const style = element.getAttribute("style") ?? "";
+		const style = element.getAttribute("data-style") ?? "";
 		for (const name of STYLES) {
 			const value = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, "i").exec(style)?.[1];
 			if (value !== undefined) made.style.setProperty(name, value.trim());
@@ -151,13 +153,21 @@ function selectedTexts(root: globalThis.Element): Text[] {
 	});
 }
 
+/** An empty element like another. A clone would have a style attribute, which the page's CSP forbids. */
+function emptyLike(element: globalThis.Element): HTMLElement {
+	const made = globalThis.document.createElement(element.tagName);
+	const { style } = element as HTMLElement;
+	for (const name of STYLES) made.style.setProperty(name, style.getPropertyValue(name));
+	return made;
+}
+
 /** Unwraps one node from an element; the content before and after it stays wrapped. */
 function release(node: Node, from: globalThis.Element): void {
 	let inner: ChildNode = node as ChildNode;
 	while (inner.parentNode !== from) inner = inner.parentNode as unknown as ChildNode;
-	const before = from.cloneNode(false) as globalThis.Element;
+	const before = emptyLike(from);
 	while (from.firstChild && from.firstChild !== inner) before.append(from.firstChild);
-	const after = from.cloneNode(false) as globalThis.Element;
+	const after = emptyLike(from);
 	while (inner.nextSibling) after.append(inner.nextSibling);
 	from.replaceWith(...[before, inner, after].filter((one) => one.textContent !== ""));
 }
