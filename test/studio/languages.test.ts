@@ -11,6 +11,16 @@ const skip = chromiumPath === undefined ? "no chromium here" : false;
 t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
+/** Buttons and selects of the bar that the edge of the page cuts, or whose own text does not fit. */
+const BAR_FAULTS = `[...document.querySelectorAll(".toolbar button, .toolbar select")]
+	.filter((one) => one.offsetParent !== null)
+	.filter((one) => {
+		const { left, right } = one.getBoundingClientRect();
+		const cut = one.tagName === "BUTTON" && one.scrollWidth > one.clientWidth + 1;
+		return cut || left < 0 || right > innerWidth;
+	})
+	.map((one) => one.textContent || one.ariaLabel)`;
+
 /** The texts of a language by their keys, as its file has them. */
 async function textsOf(language: string): Promise<Map<string, string>> {
 	const source = await readFile(new URL(`src/studio/texts/${language}.ts`, packageRoot), "utf8");
@@ -66,6 +76,11 @@ for (const [locale, templates] of [
 			);
 			t.same(found, [], `${width} wide`);
 		}
+		for (const width of [1280, 1024, 820, 701, 390, 320]) {
+			await page.setViewportSize({ width, height: 850 });
+			t.same(await page.evaluate(BAR_FAULTS), [], `the bar at ${width}`);
+		}
+		await page.setViewportSize({ width: 390, height: 850 });
 		await page.locator(".panes button").nth(1).click();
 		const cut = await page.evaluate<string[]>(
 			`[...document.querySelectorAll(".rail button")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`,
