@@ -27,14 +27,9 @@ export function deathError(stage: Stage | undefined): ServiceError {
 }
 
 /**
- * The error after a timeout: the picture's fault if the last step was processing one and had a
- * quarter of the time; a picture that started late is not to blame.
+ * Whether a stage is processing a picture that had a quarter of the time limit; a picture that
+ * started late is not to blame for a timeout.
  */
-export function timeoutError(stage: Stage | undefined, timeoutMs: number): ServiceError {
-	return blamesImage(stage, timeoutMs) ? deathError(stage) : new ServiceError("render_timeout");
-}
-
-/** Whether a stage is processing a picture that had a quarter of the time. */
 export function blamesImage(stage: Stage | undefined, timeoutMs: number): boolean {
 	return (
 		stage?.name === IMAGE_STAGE &&

@@ -334,8 +334,6 @@ async function draw(wanted: Wanted, signal: AbortSignal): Promise<boolean> {
 
 /** Delay before the platforms that are not shown are measured. Milliseconds. */
 const OTHERS_PAUSE_MS = 500;
-/** Delay before they are measured again when the service did not answer. Milliseconds. */
-const OTHERS_RETRY_MS = 3_000;
 
 /** Collects the warnings of all platforms shortly after the last change. */
 export function watchOtherPlatforms(): void {
@@ -348,19 +346,17 @@ export function watchOtherPlatforms(): void {
 		if (severalOf(now).length === 0) return;
 		const look = async () => {
 			current = new AbortController();
-			const { signal } = current;
+			const own = current.signal;
 			try {
-				const answer = await post("/api/measure", now, signal);
+				const answer = await post("/api/measure", now, own);
 				foundAnywhere.value = ((await answer.json()) as Measure).warnings;
 			} catch (error) {
-				if (signal.aborted) return;
-				if (!(error instanceof ApiError)) {
-					timer = setTimeout(look, OTHERS_RETRY_MS);
-					return;
-				}
+				// The document has changed since.
+				if (own.aborted) return;
 				// The shown slide may still render: this can be an error of too many images on all
 				// platforms.
-				if (design.peek() === now) refusals.value = error.issues;
+				if (error instanceof ApiError) refusals.value = error.issues;
+				else timer = setTimeout(look, AGAIN_MS);
 			}
 		};
 		timer = setTimeout(look, OTHERS_PAUSE_MS);

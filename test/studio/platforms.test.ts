@@ -27,6 +27,28 @@ async function filesOfZip(page: Page): Promise<string[]> {
 	return [...(await readZip(new Response(bytes))).keys()];
 }
 
+t.test("the other platforms are checked again after a lost connection", { skip }, async (t) => {
+	const { page } = await openWith(t, browser!, { slides: [{}] });
+	let lost = 0;
+	// A request for several platforms is the check of the others; the shown one has its own.
+	await page.route("**/api/measure", (route) => {
+		if (!route.request().postData()?.includes('"platforms"') || lost > 0) return route.continue();
+		lost++;
+		return route.abort();
+	});
+	await page.evaluate(
+		`localStorage["post-image-document"] = ${JSON.stringify(
+			JSON.stringify({
+				platforms: ["photo-feed-square", "link-preview"],
+				slides: [{ layers: [{ type: "text", text: "Low", x: 40, y: 300, fontSize: 40 }] }],
+			}),
+		)}`,
+	);
+	await page.reload();
+	await bar(page, "Link preview").locator(".count").waitFor();
+	t.equal(lost, 1, "after one request that got no answer");
+});
+
 t.test(
 	"a document for several platforms is shown on each, edited and downloaded",
 	{ skip },

@@ -18,6 +18,9 @@ async function write(page: Page, act: () => Promise<void>, condition: string): P
 	await page.getByRole("textbox", { name: "Text on the slide" }).waitFor({ state: "detached" });
 }
 
+/** Presses a button of the field. */
+const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
 /** Selects letters of the first line, from an index on. */
 async function select(page: Page, from: number, count: number): Promise<void> {
 	await page.keyboard.press("Control+Home");
@@ -31,12 +34,11 @@ const plainText = (text: string) =>
 
 t.test("a word is made bold, part of it plain again, and all is cleared", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
-	const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await write(
 		page,
 		async () => {
 			await select(page, 0, 5);
-			await click("Bold");
+			await click(page, "Bold");
 		},
 		richText("<b>First</b> words"),
 	);
@@ -44,7 +46,7 @@ t.test("a word is made bold, part of it plain again, and all is cleared", { skip
 		page,
 		async () => {
 			await select(page, 1, 2);
-			await click("Bold");
+			await click(page, "Bold");
 		},
 		richText("<b>F</b>ir<b>st</b> words"),
 	);
@@ -56,7 +58,7 @@ t.test("a word is made bold, part of it plain again, and all is cleared", { skip
 		},
 		richText("<b><i>F</i></b><i>ir</i><b><i>st</i></b><i> words</i>"),
 	);
-	await write(page, () => click("Remove the format"), plainText("First words"));
+	await write(page, () => click(page, "Remove the format"), plainText("First words"));
 	await page.getByRole("button", { name: "Undo" }).click();
 	await until(page, richText("<b><i>F</i></b><i>ir</i><b><i>st</i></b><i> words</i>"));
 	t.same(complaints, []);
@@ -64,24 +66,23 @@ t.test("a word is made bold, part of it plain again, and all is cleared", { skip
 
 t.test("lines become a list, items are added, and a list becomes lines", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
-	const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
 	await write(
 		page,
 		async () => {
-			await click("Bulleted list");
+			await click(page, "Bulleted list");
 			await page.keyboard.press("Control+End");
 			await page.keyboard.press("Enter");
 			await page.keyboard.type("a < b & c");
 		},
 		richText("<ul><li>First words</li><li>a &lt; b &amp; c</li></ul>"),
 	);
-	await write(page, () => click("Bulleted list"), plainText("First words\na < b & c"));
+	await write(page, () => click(page, "Bulleted list"), plainText("First words\na < b & c"));
 	await write(
 		page,
-		() => click("Numbered list"),
+		() => click(page, "Numbered list"),
 		richText("<ol><li>First words</li><li>a &lt; b &amp; c</li></ol>"),
 	);
-	await write(page, () => click("Remove the format"), plainText("First words\na < b & c"));
+	await write(page, () => click(page, "Remove the format"), plainText("First words\na < b & c"));
 	t.same(complaints, []);
 });
 

@@ -1,5 +1,6 @@
-import { IMAGE_STAGE, type Stage } from "../../engine/stage.js";
+import { IMAGE_STAGE } from "../../engine/stage.js";
 import { imageError, ServiceError } from "../../errors/errors.js";
+import type { DeadlineJob } from "../render/deadline.js";
 import type { ProcessUsage } from "./process-usage.js";
 
 /** Interval at which a busy process is checked. Milliseconds. */
@@ -18,17 +19,11 @@ const VECTOR_BYTES = 400 * 1024 * 1024;
 const JOB_SECONDS = 25;
 
 /** What checking a job in a process needs. */
-export interface AllowedJob {
-	/** What the process has used so far; undefined if unknown. */
-	usage(): ProcessUsage | undefined;
-	/** The current stage of the process. */
-	stage(): Stage | undefined;
+export interface AllowedJob extends DeadlineJob {
 	/** JSON pointer of what the job draws, for example "/slides/0". */
 	readonly path: string;
 	/** Called with the usage since the last call. Seconds of one core. */
 	used(seconds: number): void;
-	/** Aborts the job and kills its process. */
-	end(error: ServiceError): void;
 }
 
 /**

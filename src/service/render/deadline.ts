@@ -1,5 +1,5 @@
-import { blamesImage, type Stage, timeoutError } from "../../engine/stage.js";
-import type { ServiceError } from "../../errors/errors.js";
+import { blamesImage, deathError, type Stage } from "../../engine/stage.js";
+import { ServiceError } from "../../errors/errors.js";
 import type { ProcessUsage } from "../processes/process-usage.js";
 
 /** A job may take this share of a long time limit, and at least this time in any case. */
@@ -66,10 +66,9 @@ export class Deadline {
 	 * Aborts all jobs with the same error: that of the image that used up the time, if there is one.
 	 */
 	#expire(jobs: readonly DeadlineJob[], limitMs: number): void {
-		const toBlame = jobs.find(
-			(job) => blamesImage(job.stage(), limitMs) && this.#computed(job, limitMs),
-		);
-		const error = timeoutError(toBlame?.stage(), limitMs);
+		const stages = jobs.filter((job) => this.#computed(job, limitMs)).map((job) => job.stage());
+		const blamed = stages.find((stage) => blamesImage(stage, limitMs));
+		const error = blamed ? deathError(blamed) : new ServiceError("render_timeout");
 		for (const job of jobs) job.end(error);
 	}
 
