@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_PIXELS } from "../pixels/kernels.js";
 import { area, type Size } from "../scene/geometry.js";
+import { isWithoutPictures } from "./coming-pictures.js";
 import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 
@@ -54,8 +56,12 @@ export class DrawAhead {
 	 * Called when the layout is complete: draws the calls that were not started. Every other call
 	 * goes to the thread, beginning with the last, so that the calls below it are painted in the
 	 * meantime.
+	 * @param aside as in the constructor; pictures that were being decoded may have arrived
 	 */
-	finish(steps: readonly Step[]): (Step | Layer | Drawing)[] {
+	finish(
+		steps: readonly (Step | Layer | Drawing)[],
+		aside = this.#aside,
+	): (Step | Layer | Drawing)[] {
 		const drawn: (Step | Layer | Drawing)[] = [...steps];
 		const left: { readonly at: number; readonly call: Call }[] = [];
 		for (const [at, step] of steps.entries()) {
@@ -64,12 +70,38 @@ export class DrawAhead {
 			if (early) drawn[at] = early;
 			else if (this.#fits(step)) left.push({ at, call: step });
 		}
-		const aside = ({ call }: { call: Call }, i: number) =>
-			this.#aside && (left.length - i) % 2 === 1 && (left.length > 1 || this.#isLarge(call));
-		const [there, here] = [left.filter(aside), left.filter((one, i) => !aside(one, i))];
+		const goesThere = ({ call }: { call: Call }, i: number) =>
+			aside && (left.length - i) % 2 === 1 && (left.length > 1 || this.#isLarge(call));
+		const [there, here] = [left.filter(goesThere), left.filter((one, i) => !goesThere(one, i))];
 		for (const { at, call } of there) drawn[at] = rasterizeAside(call, this.#slide);
 		for (const { at, call } of here) drawn[at] = rasterize(call, this.#slide);
 		return drawn;
+	}
+
+	/**
+	 * Draws calls without pictures, one after the other, until pictures are decoded; then draws the
+	 * rest in a thread, if a core is free.
+	 * @param steps receives the drawings
+	 * @param spareCore whether a core is free when nothing is decoded
+	 */
+	async drawWhile(
+		decoding: Promise<unknown>,
+		steps: (Step | Layer | Drawing)[],
+		spareCore: boolean,
+	): Promise<void> {
+		let decoded = false;
+		const done = () => {
+			decoded = true;
+		};
+		decoding.then(done, done);
+		for (const [at, step] of steps.entries()) {
+			if (step.kind !== "call" || !isWithoutPictures(step)) continue;
+			// Lets the next step of decoding begin.
+			await nextTurn();
+			if (decoded && !spareCore) return;
+			if (!this.#fits(step)) continue;
+			steps[at] = (decoded ? rasterizeAside : rasterize)(step, this.#slide);
+		}
 	}
 
 	/** The drawing of a call, unless something was added to the call since it was started. */

@@ -11,6 +11,7 @@ import type { Size } from "../scene/geometry.js";
 import { outputOf } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { scrimPaints } from "../svg/scrim.js";
+import { comingPictures } from "./coming-pictures.js";
 import { composite } from "./composite.js";
 import { contentOf } from "./content.js";
 import { DrawAhead } from "./draw-ahead.js";
@@ -52,16 +53,20 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		for (const paint of scaledNodes(paints, scale)) planner.add(paint);
 		planner.pause();
 	});
-	const drawNow = (steps: readonly Step[]) => (repeats ? steps : ahead.finish(steps));
+	const drawNow = (steps: readonly Step[], aside?: boolean) =>
+		repeats ? steps : ahead.finish(steps, aside);
 	const early = layered ? [] : drawNow(planner.end());
 	clock.lap("raster");
 	const texts = paintTextsAhead(work);
 	clock.lap("layout");
-	const pictures = await work.pictures;
+	const opaque = !scene.transparent && hasRoom(width, height);
+	const coming = opaque && !repeats ? comingPictures(work) : undefined;
+	const pictures = coming?.pictures ?? (await work.pictures);
 	// Vectors are only kept for vector formats.
 	const background = pictures.background as Bitmap | null;
 	clock.lap("decode");
-	progress("draw");
+	// Until pictures are decoded, the stage stays theirs, because decoding is what may hang or crash.
+	if (coming === undefined) progress("draw");
 	const box = { x: 0, y: 0, width, height };
 	const { below, above } = layered
 		? { below: slidePaints(work, pictures, texts, foreground), above: [] }
@@ -70,12 +75,16 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const ground = groundNodes(scene, job, pictures);
 	const planned = planSteps(inImage(below));
 	spendCalls(work, planned, image);
-	const steps = [...(layered ? drawNow(planned) : planned), ...early];
+	const drawn = layered && coming === undefined ? drawNow(planned, work.spareCore) : planned;
+	const steps = [...drawn, ...early];
 	// If the slide has a background paint, its image lies on top of it, like any other picture.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
-	const told = slideWords(work, pictures);
-	const drawn = { mimeType: MEDIA_TYPES[format], width, height, ...told };
+	let words = coming === undefined ? slideWords(work, pictures) : undefined;
+	const answer = async (bytes: Buffer): Promise<RenderedSlide> => {
+		words ??= slideWords(work, await work.pictures);
+		return { mimeType: MEDIA_TYPES[format], width, height, ...words, ...inBase64(bytes, job) };
+	};
 	if (format !== "jpeg" && isTransparent(scene, pictures)) {
 		spendAlpha(work, image);
 		const onRetry = () => {
@@ -90,7 +99,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 				? await encodeLossy(pixels, "photo", format, job, { transparent: true, onRetry })
 				: await encodeRgba(pixels, "photo");
 		clock.lap("encode");
-		return { ...drawn, ...inBase64(bytes, job) };
+		return answer(bytes);
 	}
 	const content = contentOf(scene, background, [...ground, ...below, ...above]);
 	if (!hasRoom(width, height)) {
@@ -102,17 +111,27 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 			? await encodeLossy(pixels, content, format, job, { onRetry: () => spendRetry(work, image) })
 			: await encodeRgba(pixels, content, true);
 		clock.lap("encode");
-		return { ...drawn, ...inBase64(bytes, job) };
+		return answer(bytes);
 	}
 	const under = ground.length > 0 ? null : background;
+	const arrive =
+		coming &&
+		(async () => {
+			await ahead.drawWhile(work.pictures, all, work.spareCore);
+			clock.lap("raster");
+			const decoded = await coming.arrive();
+			clock.lap("decode");
+			progress("draw");
+			words = slideWords(work, decoded);
+		});
 	const bytes = repeats
 		? await paintChanges(work, image, content, {
 				backgroundColor: scene.backgroundColor,
 				background: under,
 				steps: all as Step[],
 			})
-		: await paintWhole(work, image, content, under, all);
-	return { ...drawn, ...inBase64(bytes, job) };
+		: await paintWhole(work, image, content, under, all, arrive);
+	return answer(bytes);
 }
 
 /**
@@ -125,16 +144,18 @@ async function paintWhole(
 	content: Content,
 	background: Bitmap | null,
 	steps: readonly (Step | Layer | Drawing)[],
+	arrive?: () => Promise<void>,
 ): Promise<Buffer> {
 	forgetSlide();
 	const { format } = job;
 	const canvas = openCanvas(width, height);
 	const encoder = isLossy(format) ? undefined : new SlideEncoder(canvas, content);
-	await composite(canvas, scene, background, steps, (row) => {
+	const onPainted = (row: number) => {
 		clock.lap("raster");
 		encoder?.advance(row);
 		clock.lap("encode");
-	});
+	};
+	await composite(canvas, scene, background, steps, onPainted, arrive);
 	clock.lap("raster");
 	progress("encode");
 	const bytes = isLossy(format)

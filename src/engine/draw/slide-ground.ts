@@ -19,7 +19,8 @@ export function groundPicture(scene: Scene, job: SlideJob, scale: OutputScale): 
 	const box = { x: 0, y: 0, width, height };
 	const at = pathOf(job);
 	const visible = visiblePicture(fillingPicture(ground.image, at, box), box, scale);
-	return visible ? [{ path: at, src: ground.image.src, fills: true, visible }] : [];
+	if (!visible) return [];
+	return [{ path: at, src: ground.image.src, fills: true, decidesPaint: true, visible }];
 }
 
 /** The background paint as nodes; empty if the background is only a colour. */

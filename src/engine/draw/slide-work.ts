@@ -41,6 +41,8 @@ export interface SlideWork {
 	readonly withoutSources: boolean;
 	/** Adds up the cost. */
 	readonly price: SlidePrice;
+	/** The pictures of its layers and of its background paint. */
+	readonly wanted: readonly LayerPicture[];
 	/** Being prepared. */
 	readonly pictures: Promise<SlidePictures>;
 	/** Its layers, laid out; null if it has none. */
@@ -98,6 +100,7 @@ export async function beginSlide(
 		spareCore,
 		withoutSources: images.sources.size === 0,
 		price,
+		wanted,
 		pictures: pictures.done,
 		placed,
 		stepper,

@@ -16,6 +16,11 @@ export interface LayerPicture {
 	readonly src: string;
 	/** It fills an area, so it is prepared as pixels, even if its source is a vector. */
 	readonly fills: boolean;
+	/**
+	 * Whether its pixels decide how something else is painted: it fills an area, or its shadow follows
+	 * its transparency.
+	 */
+	readonly decidesPaint: boolean;
 	readonly visible: VisiblePicture;
 }
 
@@ -60,7 +65,9 @@ function ownPictures(
 	const pictures: LayerPicture[] = [];
 	const add = (at: string, picture: ScenePicture, fills = true) => {
 		const visible = visiblePicture(picture, seen, scale);
-		if (visible) pictures.push({ path: `${at}/src`, src: picture.src, fills, visible });
+		if (!visible) return;
+		const decidesPaint = fills || (look.shadow !== null && look.border === null);
+		pictures.push({ path: `${at}/src`, src: picture.src, fills, decidesPaint, visible });
 	};
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {
 		if (paint?.kind === "image") add(at, fillingPicture(paint.image, `${at}/src`, box));
