@@ -6,12 +6,20 @@ export interface NurseryOptions {
 	readonly size: number;
 	/** Whether to keep one more warm process, which takes over when another ends. */
 	readonly spare: boolean;
-	/** The first spare process starts after this time. Milliseconds. */
+	/**
+	 * The first spare process starts after this time, or after a multiple of it at which no process is
+	 * busy. Milliseconds.
+	 */
 	readonly spareAfterMs: number;
 	readonly onReady: () => void;
 	readonly onExit: (child: RenderChild) => void;
 }
 
+/**
+ * How often the first spare process is put off because others are busy: its start takes a second of
+ * a core, and single text slides meanwhile take a quarter longer.
+ */
+const MOST_DELAYS = 11;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 10_000;
 /** Number of failed starts in a row after which the pool fails waiting jobs. */
@@ -30,7 +38,7 @@ export class Nursery {
 	#spareWanted = false;
 	/** Whether all processes, including the spare, have been warm at the same time. */
 	#wasComplete = false;
-	readonly #spareLater: NodeJS.Timeout;
+	#spareLater: NodeJS.Timeout;
 	readonly #killAll = () => {
 		for (const child of this.#children) child.kill();
 	};
@@ -38,11 +46,19 @@ export class Nursery {
 	constructor(options: NurseryOptions) {
 		this.#options = options;
 		process.on("exit", this.#killAll);
-		this.#spareLater = setTimeout(() => {
-			this.#spareWanted = options.spare;
-			this.maintain();
-		}, options.spareAfterMs);
+		this.#spareLater = this.#wantSpare(0);
 		this.maintain();
+	}
+
+	#wantSpare(delays: number): NodeJS.Timeout {
+		return setTimeout(() => {
+			if (this.busy > 0 && delays < MOST_DELAYS) {
+				this.#spareLater = this.#wantSpare(delays + 1);
+				return;
+			}
+			this.#spareWanted = this.#options.spare;
+			this.maintain();
+		}, this.#options.spareAfterMs);
 	}
 
 	get ready(): number {

@@ -46,7 +46,10 @@ export interface RenderPoolOptions {
 	readonly memoryMb: number;
 	/** Keep one more process warm, so that a crash does not delay the next job. Default true. */
 	readonly spare?: boolean;
-	/** The first spare process starts after this time. Milliseconds, default 0. */
+	/**
+	 * The first spare process starts after this time, or after a multiple of it at which no process is
+	 * busy, at the latest after twelve. Milliseconds, default 0.
+	 */
 	readonly spareAfterMs?: number;
 	/**
 	 * Processor time of the clients, which the pool adds to: the client with the least usage comes

@@ -45,6 +45,30 @@ t.test("a killed spare or idle process is replaced", async (t) => {
 	await until("both are back", () => pool.health().processes === 2);
 });
 
+t.test("the first spare process waits while others are busy, but not for ever", async (t) => {
+	const spareAfterMs = 200;
+	const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs }));
+	const work = (ms: number) => pool.renderSlide(slideJob(`idle-image ${ms}`), NO_IMAGES, from("a"));
+	const started = performance.now();
+	await work(2 * spareAfterMs);
+	t.equal(pool.pids().length, 1, "put off");
+	await until("it comes when there is nothing to do", () => pool.pids().length === 2);
+	await pool.close();
+	const busy = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs: 20 }));
+	let done = false;
+	const long = busy
+		.renderSlide(slideJob("idle-image 5000"), NO_IMAGES, from("a"))
+		.finally(() => {
+			done = true;
+		})
+		.catch(() => undefined);
+	await until("it comes at last", () => busy.pids().length === 2);
+	t.notOk(done, "the job still runs");
+	t.ok(performance.now() - started > 2 * spareAfterMs);
+	await busy.close();
+	await long;
+});
+
 t.test("a module that never loads: back-off, refusal, degraded health", async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, drawModule: DIES_AT_START }));
 	t.teardown(() => pool.close());
