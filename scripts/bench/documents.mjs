@@ -242,6 +242,153 @@ function reviewCard(avatar) {
 }
 
 /**
+ * The bundled template `sale-price` with a brand and a photo, and the same picture as layers with
+ * absolute coordinates, sizes and colours.
+ * @param {ImageServer} images
+ */
+export const sale = (images) => ({
+	template() {
+		const body = {
+			template: "sale-price",
+			platform: "photo-feed-square",
+			brand: "brand-b",
+			variables: {
+				photo: images.photo(),
+				product: "The Sunday teapot",
+				detail: `Glazed by hand, ${number()}`,
+				price: "€29",
+				oldPrice: "€45",
+				occasion: "Spring sale",
+				button: "Shop now",
+				until: "Until Sunday night",
+			},
+		};
+		return { path: "/api/render.png", body };
+	},
+	absolute() {
+		const slide = { backgroundColor: "#FAF6EE", layers: saleLayers(images.photo()) };
+		return { path: "/api/render.png", body: { platform: "photo-feed-square", slides: [slide] } };
+	},
+});
+
+/** @param {string} photo */
+function saleLayers(photo) {
+	const [green, paper, ink] = ["#0C513F", "#FAF6EE", "#1B1F1D"];
+	const text = (
+		/** @type {string} */ words,
+		/** @type {[number, number, number, number]} */ [x, y, width, height],
+		/** @type {object} */ fields,
+	) => ({ type: "text", text: words, x, y, width, height, lineHeight: 1.2, ...fields });
+	const tag = {
+		type: "stack",
+		x: 253,
+		y: 116.1,
+		width: 128,
+		height: 144,
+		rotation: 5,
+		children: [
+			{
+				type: "shape",
+				shape: "path",
+				position: "absolute",
+				x: 0,
+				y: 0,
+				width: 128,
+				height: 144,
+				path: "M52 0H108Q114 0 118 4L156 42Q160 46 160 52V168Q160 180 148 180H12Q0 180 0 168V52Q0 46 4 42L42 4Q46 0 52 0ZM80 18A9 9 0 0 0 80 36A9 9 0 0 0 80 18Z",
+				viewBox: [0, 0, 160, 180],
+				fill: green,
+				shadow: { y: 8, blur: 20, color: "#000000", opacity: 0.3 },
+			},
+			text("€45", [49.322, 47, 29.356, 18], {
+				position: "absolute",
+				fontSize: 15,
+				weight: 600,
+				textColor: "#FFFFFF",
+			}),
+			{
+				type: "shape",
+				shape: "line",
+				position: "absolute",
+				x: 45.322,
+				y: 55,
+				width: 37.356,
+				height: 2,
+				rotation: -8,
+				stroke: { color: "#FFFFFF", width: 2 },
+			},
+			text("€29", [8, 65, 112, 56], {
+				position: "absolute",
+				font: "Sofia Sans Extra Condensed",
+				fontSize: 56,
+				weight: 900,
+				lineHeight: 1,
+				align: "center",
+				verticalAlign: "middle",
+				textColor: "#FFFFFF",
+				tabularNumbers: true,
+			}),
+		],
+	};
+	return [
+		{ type: "image", src: photo, x: 0, y: 0, width: 405, height: 248.1 },
+		text("Spring sale", [24, 24, 95.063, 27.6], {
+			fontSize: 13,
+			weight: 700,
+			textColor: paper,
+			background: ink,
+			padding: [6, 12, 6, 12],
+			borderRadius: 999,
+		}),
+		tag,
+		text("The Sunday teapot", [24, 274.1, 357, 28.6], {
+			fontSize: 26,
+			weight: 800,
+			lineHeight: 1.1,
+			letterSpacing: -0.02,
+			textColor: ink,
+		}),
+		text(`Glazed by hand, ${number()}`, [24, 308.7, 357, 18.9], {
+			fontSize: 14,
+			weight: 500,
+			lineHeight: 1.35,
+			textColor: ink,
+			opacity: 0.8,
+		}),
+		{
+			type: "shape",
+			shape: "rectangle",
+			x: 24,
+			y: 343.6,
+			width: 130.036,
+			height: 37.4,
+			borderRadius: 999,
+			fill: green,
+		},
+		text("Shop now", [42, 353.6, 70.037, 17.4], {
+			fontSize: 14.5,
+			weight: 700,
+			textColor: "#FFFFFF",
+		}),
+		{
+			type: "shape",
+			shape: "arrow",
+			x: 120.036,
+			y: 357.3,
+			width: 18,
+			height: 10,
+			stroke: { color: "#FFFFFF", width: 2, cap: "round" },
+		},
+		text("Until Sunday night", [266.12, 354.175, 114.881, 16.25], {
+			fontSize: 13,
+			weight: 600,
+			lineHeight: 1.25,
+			textColor: ink,
+		}),
+	];
+}
+
+/**
  * Ten slides with a PNG logo, an SVG logo on every other slide, and four photos.
  * @param {ImageServer} images
  */

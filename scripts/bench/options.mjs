@@ -15,6 +15,8 @@ Instead of the comparison:
   --turns        settled, by turns of fifteen requests, beside takumi; SVG beside satori
   --batch        rows of a batch beside single requests
   --layers       slides of layers, laid out as flexbox, by turns beside the others
+  --templates    a template with a brand and a photo beside the same picture in absolute
+                 coordinates
   --health       latency of /api/health while 8 carousels are rendered
   --growth       time against the size of the work
   --memory       memory after 200 and after 2,000 renders; peak of a carousel of large photos
@@ -26,6 +28,7 @@ const MODES = /** @type {const} */ ([
 	"turns",
 	"layers",
 	"batch",
+	"templates",
 	"health",
 	"growth",
 	"memory",
