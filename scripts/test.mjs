@@ -12,7 +12,7 @@
  * flaky.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,6 +20,11 @@ import { join } from "node:path";
 const MAX_AGAIN = 8;
 
 const names = process.argv.slice(2).filter((name) => name !== "--coverage");
+const unknown = names.filter((name) => name !== "long" && !existsSync(`dist/test/${name}.js`));
+if (unknown.length > 0) {
+	console.error(`No such test: ${unknown.join(" ")}. A name is a path in test/ without .ts.`);
+	process.exit(1);
+}
 const env = process.argv.includes("--coverage") ? await countingEnv() : process.env;
 
 const first = run(names);
