@@ -28,16 +28,17 @@ export class FileTimes {
 	/**
 	 * @param most files at the most, those first that took longest
 	 * @returns a line for each file, in seconds: how long it took, and the processor time that it and
-	 *   the processes below it used. Two files that end at the same moment may swap processor time
+	 *   the processes below it used. Two files that end at the same moment may swap processor time.
+	 *   The last line is for all files
 	 */
 	longest(most: number): string[] {
-		return [...this.#times]
-			.sort((a, b) => b.seconds - a.seconds)
-			.slice(0, most)
-			.map(
-				({ file, seconds, processor }) =>
-					`${seconds.toFixed(1).padStart(7)} ${processor.toFixed(1).padStart(7)}  ${file}`,
-			);
+		const line = (seconds: number, processor: number, file: string) =>
+			`${seconds.toFixed(1).padStart(7)} ${processor.toFixed(1).padStart(7)}  ${file}`;
+		const shown = [...this.#times].sort((a, b) => b.seconds - a.seconds).slice(0, most);
+		return [
+			...shown.map(({ seconds, processor, file }) => line(seconds, processor, file)),
+			line(performance.now() / 1_000, this.#processor, "all"),
+		];
 	}
 }
 

@@ -1,6 +1,7 @@
 /**
  * Latency compared with the fastest peer after warm-up: several requests for one service, then for
- * the other, because caches favour the service that ran last.
+ * the other, because caches favour the service that ran last. Then requests that alternate, so that
+ * each service is idle during the requests of the other.
  */
 import { flood, send } from "../client.mjs";
 import { documents } from "../documents.mjs";
@@ -44,6 +45,7 @@ export async function run({ options, images }) {
 			for (const who of turn % 2 === 0 ? [0, 1] : [1, 0])
 				medians[who]?.push(await turnOf(/** @type {Service} */ (services[who]), make));
 		}
+		const alternating = await alternate(services, make, options.quick ? 4 : turns * REQUESTS);
 		const [ours = [], theirs = []] = medians;
 		const ratios = ours.map((time, turn) => time / /** @type {number} */ (theirs[turn]));
 		const quartiles = [0.25, 0.75].map((share) => quantile(ratios, share));
@@ -54,10 +56,33 @@ export async function run({ options, images }) {
 			median(ratios).toFixed(3),
 			quartiles.map((value) => value.toFixed(3)).join(" to "),
 			digits(ratios.length),
+			alternating.toFixed(2),
 		]);
 		await Promise.all(services.map((service) => service.stop()));
 	}
-	return table(["Settled", "Ours", "Peer", "Ours / theirs", "half of the turns", "turns"], rows);
+	return table(
+		[
+			...["Settled", "Ours", "Peer", "Ours / theirs", "half of the turns", "turns"],
+			"alternating, ours / theirs",
+		],
+		rows,
+	);
+}
+
+/**
+ * @param {Service[]} services two
+ * @param {() => import("../client.mjs").Call} make
+ * @param {number} count requests for each
+ * @returns the ratio of the medians
+ */
+async function alternate(services, make, count) {
+	/** @type {number[][]} */
+	const times = services.map(() => []);
+	for (let i = 0; i < count; i++)
+		for (const [who, { origin }] of services.entries())
+			times[who]?.push((await send(origin, make())).time);
+	const [ours = [], theirs = []] = times;
+	return median(ours) / median(theirs);
 }
 
 /** @param {Service} service @param {() => import("../client.mjs").Call} make @returns ms */

@@ -45,28 +45,38 @@ t.test("a killed spare or idle process is replaced", async (t) => {
 	await until("both are back", () => pool.health().processes === 2);
 });
 
-t.test("the first spare process waits while others are busy, but not for ever", async (t) => {
-	const spareAfterMs = 200;
-	const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs }));
-	const work = (ms: number) => pool.renderSlide(slideJob(`idle-image ${ms}`), NO_IMAGES, from("a"));
-	const started = performance.now();
-	await work(2 * spareAfterMs);
-	t.equal(pool.pids().length, 1, "put off");
-	await until("it comes when there is nothing to do", () => pool.pids().length === 2);
+t.test("the first spare process waits while others are busy", async (t) => {
+	// On a loaded machine, the job may begin too late to put it off; then again, with more time.
+	for (const spareAfterMs of [1_000, 4_000, 16_000]) {
+		const begun = performance.now();
+		const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs }));
+		const job = pool.renderSlide(
+			slideJob(`idle-image ${1.5 * spareAfterMs}`),
+			NO_IMAGES,
+			from("a"),
+		);
+		await until("the job runs", () => pool.health().busy === 1);
+		const inTime = performance.now() - begun < 0.8 * spareAfterMs;
+		await job;
+		const put = pool.pids().length;
+		if (inTime) await until("it comes when there is nothing to do", () => pool.pids().length === 2);
+		await pool.close();
+		if (!inTime) continue;
+		t.equal(put, 1, "put off");
+		return;
+	}
+	t.fail("no job began in time");
+});
+
+t.test("the first spare process does not wait for ever", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs: 20 }));
+	const job = pool.renderSlide(slideJob("idle-image 20000"), NO_IMAGES, from("a"));
+	const end = t.rejects(job, { code: "overloaded" });
+	await until("the job runs", () => pool.health().busy === 1);
+	await until("it comes while the job runs", () => pool.pids().length === 2);
+	t.equal(pool.health().busy, 1);
 	await pool.close();
-	const busy = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs: 20 }));
-	let done = false;
-	const long = busy
-		.renderSlide(slideJob("idle-image 5000"), NO_IMAGES, from("a"))
-		.finally(() => {
-			done = true;
-		})
-		.catch(() => undefined);
-	await until("it comes at last", () => busy.pids().length === 2);
-	t.notOk(done, "the job still runs");
-	t.ok(performance.now() - started > 2 * spareAfterMs);
-	await busy.close();
-	await long;
+	await end;
 });
 
 t.test("a module that never loads: back-off, refusal, degraded health", async (t) => {
