@@ -41,10 +41,10 @@ export const until = (page: Page, condition: string) =>
 	holds(page, `(({ slides: [d, ...more] }) => ${condition})(${KEPT})`);
 
 /** Asks again and again by the debugger: the page's policy forbids what waits inside it to evaluate. */
-export async function holds(page: Page, condition: string): Promise<void> {
-	const end = performance.now() + 60_000;
+export async function holds(page: Page, condition: string, seconds = 60): Promise<void> {
+	const end = performance.now() + seconds * 1_000;
 	while (!(await page.evaluate<boolean>(condition))) {
-		if (performance.now() > end) throw new Error(`not within a minute: ${condition}`);
+		if (performance.now() > end) throw new Error(`not within ${seconds} s: ${condition}`);
 		await page.waitForTimeout(30);
 	}
 }
