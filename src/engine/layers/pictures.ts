@@ -66,7 +66,8 @@ function ownPictures(
 	const add = (at: string, picture: ScenePicture, fills = true) => {
 		const visible = visiblePicture(picture, seen, scale);
 		if (!visible) return;
-		const decidesPaint = fills || (look.shadow !== null && look.border === null);
+		// As `imageNodes` does: only the box of a border needs no pixels.
+		const decidesPaint = fills || (look.shadow !== null && visible.border === null);
 		pictures.push({ path: `${at}/src`, src: picture.src, fills, decidesPaint, visible });
 	};
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {

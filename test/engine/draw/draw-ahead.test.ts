@@ -34,7 +34,11 @@ t.test("a slide has the same bytes whether a core is idle or not", async (t) => 
 	}
 });
 
-const PICTURES = new Map((await sampleImages()).map(({ name, bytes }) => [name, bytes]));
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><circle cx="9" cy="9" r="8" fill="#c03"/></svg>`;
+const PICTURES = new Map([
+	...(await sampleImages()).map(({ name, bytes }) => [name, bytes] as const),
+	["vector", Buffer.from(SVG)] as const,
+]);
 
 t.test(
 	"a slide of layers has the same bytes whether it waits for its pictures or not",
@@ -51,21 +55,33 @@ t.test(
 			...maybe(0.3, { border: { width: 1 + random() * 4, color: "#203040" } }),
 			...maybe(0.3, { shadow }),
 		});
+		const crop = () => ({
+			...maybe(0.3, { fit: "contain" }),
+			...maybe(0.3, { cropX: random() * 100, cropY: random() * 100 }),
+			...maybe(0.2, { zoom: 1 + random() * 3 }),
+			...maybe(0.2, { flip: pick(["horizontal", "vertical", "both"]) }),
+			...maybe(0.1, { focus: pick(["attention", "entropy"]) }),
+			...maybe(0.2, { filter: { blur: random() * 20, saturate: random() * 2 } }),
+		});
 		const gradient = { type: "linear", stops: [{ color: "#102030" }, { color: "#FFC600" }] };
 		const leaf = () =>
 			pick([
-				() => ({ type: "image", src: pick([...PICTURES.keys()]), ...box(), ...look() }),
+				() => ({ type: "image", src: pick([...PICTURES.keys()]), ...box(), ...look(), ...crop() }),
 				() => ({ type: "text", text: "Over and under", fontSize: 12 + random() * 30, ...look() }),
 				() => ({ type: "shape", shape: "star", points: 5, fill: "#336699", ...box(), ...look() }),
 				() => ({ type: "shape", shape: "rectangle", fill: gradient, ...box(), ...look() }),
 			])();
 		const some = <T>(make: () => T) => Array.from({ length: 1 + Math.floor(random() * 4) }, make);
 		const stack = () => ({ type: "stack", ...look(), background: gradient, children: some(leaf) });
-		const placed = () => ({ x: random() * 300, y: random() * 400, ...pick([leaf, stack])() });
+		const placed = () => ({
+			x: random() * 400 - 60,
+			y: random() * 500 - 60,
+			...pick([leaf, stack])(),
+		});
 		let alike = 0;
-		for (let i = 0; i < 60; i++) {
+		for (let i = 0; i < 80; i++) {
 			const slide = { background: gradient, layers: some(placed) } as SlideJob["slide"];
-			const job = jobOf(slide, { format: pick(["png", "jpeg"]) });
+			const job = jobOf(slide, { format: pick(["png", "jpeg"]), scale: pick([0.5, 1, 1, 1.3]) });
 			const sources = new Map(
 				[...PICTURES].filter(([name]) => JSON.stringify(slide).includes(name)),
 			);
