@@ -58,10 +58,7 @@ export class DrawAhead {
 	 * meantime.
 	 * @param aside as in the constructor; pictures that were being decoded may have arrived
 	 */
-	finish(
-		steps: readonly (Step | Layer | Drawing)[],
-		aside = this.#aside,
-	): (Step | Layer | Drawing)[] {
+	finish(steps: readonly Step[], aside = this.#aside): (Step | Layer | Drawing)[] {
 		const drawn: (Step | Layer | Drawing)[] = [...steps];
 		const left: { readonly at: number; readonly call: Call }[] = [];
 		for (const [at, step] of steps.entries()) {
@@ -90,15 +87,20 @@ export class DrawAhead {
 		spareCore: boolean,
 	): Promise<void> {
 		let decoded = false;
-		const done = () => {
-			decoded = true;
-		};
-		decoding.then(done, done);
+		let failed = false;
+		decoding.then(
+			() => {
+				decoded = true;
+			},
+			() => {
+				failed = true;
+			},
+		);
 		for (const [at, step] of steps.entries()) {
 			if (step.kind !== "call" || !isWithoutPictures(step)) continue;
 			// Lets the next step of decoding begin.
 			await nextTurn();
-			if (decoded && !spareCore) return;
+			if (failed || (decoded && !spareCore)) return;
 			if (!this.#fits(step)) continue;
 			steps[at] = (decoded ? rasterizeAside : rasterize)(step, this.#slide);
 		}
