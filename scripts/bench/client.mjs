@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { median } from "./statistics.mjs";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
@@ -66,4 +67,20 @@ export async function flood(origin, next, { inFlight, forMs, count = Number.POSI
 	};
 	await Promise.all(Array.from({ length: inFlight }, lane));
 	return { perSecond: (times.length * 1000) / (performance.now() - start), times };
+}
+
+/** First requests of a turn, which are not counted: the caches favour the service of the last turn. */
+const UNCOUNTED = 3;
+
+/**
+ * Requests of one turn, one after the other.
+ * @param {string} origin
+ * @param {() => Call} next makes a new document for each request
+ * @param {number} count counted requests
+ * @returns {Promise<number>} the median, ms
+ */
+export async function turnOf(origin, next, count) {
+	const times = [];
+	for (let i = 0; i < UNCOUNTED + count; i++) times.push((await send(origin, next())).time);
+	return median(times.slice(UNCOUNTED));
 }

@@ -6,3 +6,7 @@ export function quantile(values, share) {
 
 /** @param {readonly number[]} values at least one */
 export const median = (values) => quantile(values, 0.5);
+
+/** @param {readonly number[]} values at least one @returns {string} the range of the middle half */
+export const middleHalf = (values, decimals = 2) =>
+	[0.25, 0.75].map((share) => quantile(values, share).toFixed(decimals)).join(" to ");

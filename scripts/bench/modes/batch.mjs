@@ -6,7 +6,7 @@ import { flood, send } from "../client.mjs";
 import { growing } from "../documents.mjs";
 import { ms, say, table } from "../report.mjs";
 import { settle, startOurs } from "../service.mjs";
-import { median, quantile } from "../statistics.mjs";
+import { median, middleHalf } from "../statistics.mjs";
 
 const ROWS = 40;
 const TURNS = 10;
@@ -42,7 +42,7 @@ export async function run({ options, images }) {
 			ms(median(together)),
 			ms(median(alone)),
 			median(ratios).toFixed(2),
-			[0.25, 0.75].map((share) => quantile(ratios, share).toFixed(2)).join(" to "),
+			middleHalf(ratios),
 		]);
 	}
 	await stop();

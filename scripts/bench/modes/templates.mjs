@@ -4,15 +4,14 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { flood, send } from "../client.mjs";
+import { flood, send, turnOf } from "../client.mjs";
 import { sale } from "../documents.mjs";
 import { ms, table } from "../report.mjs";
 import { settle, startOurs } from "../service.mjs";
-import { median, quantile } from "../statistics.mjs";
+import { median, middleHalf } from "../statistics.mjs";
 
 const WARM = 600;
 const TURNS = 16;
-const UNCOUNTED = 3;
 const REQUESTS = 15;
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -33,9 +32,7 @@ export async function run({ options, images }) {
 	for (let turn = 0; turn < (options.quick ? 2 : TURNS); turn++) {
 		for (const at of turn % 2 === 0 ? [0, 1] : [1, 0]) {
 			const make = at === 0 ? template : absolute;
-			const own = [];
-			for (let i = 0; i < UNCOUNTED + REQUESTS; i++) own.push((await send(origin, make())).time);
-			times[at]?.push(median(own.slice(UNCOUNTED)));
+			times[at]?.push(await turnOf(origin, make, REQUESTS));
 		}
 	}
 	await stop();
@@ -49,7 +46,7 @@ export async function run({ options, images }) {
 				ms(median(byTemplate)),
 				ms(median(byHand)),
 				median(ratios).toFixed(2),
-				[0.25, 0.75].map((share) => quantile(ratios, share).toFixed(2)).join(" to "),
+				middleHalf(ratios),
 			],
 		],
 	);

@@ -3,11 +3,11 @@
  * the other, because caches favour the service that ran last. Then requests that alternate, so that
  * each service is idle during the requests of the other.
  */
-import { flood, send } from "../client.mjs";
+import { flood, send, turnOf } from "../client.mjs";
 import { documents } from "../documents.mjs";
 import { digits, ms, say, table } from "../report.mjs";
 import { settle, startOurs, startPeer } from "../service.mjs";
-import { median, quantile } from "../statistics.mjs";
+import { median, middleHalf } from "../statistics.mjs";
 
 /** @typedef {import("../documents.mjs").DocumentId} DocumentId */
 /** @typedef {import("../service.mjs").Service} Service */
@@ -22,9 +22,8 @@ const COMPARED = [
 	{ id: "carousel", peer: "takumi", warm: 100, turns: 8 },
 	{ id: "svg", peer: "satori", warm: 2_500, turns: 40 },
 ];
-/** Requests of a turn, one at a time, after a few that are not counted. */
+/** Counted requests of a turn, one at a time. */
 const REQUESTS = 15;
-const UNCOUNTED = 3;
 const IN_FLIGHT = 3;
 
 /** @param {{ options: import("../options.mjs").Options, images: import("../image-server.mjs").ImageServer }} given */
@@ -43,18 +42,19 @@ export async function run({ options, images }) {
 		const medians = [[], []];
 		for (let turn = 0; turn < (options.quick ? 2 : turns); turn++) {
 			for (const who of turn % 2 === 0 ? [0, 1] : [1, 0])
-				medians[who]?.push(await turnOf(/** @type {Service} */ (services[who]), make));
+				medians[who]?.push(
+					await turnOf(/** @type {Service} */ (services[who]).origin, make, REQUESTS),
+				);
 		}
 		const alternating = await alternate(services, make, options.quick ? 4 : turns * REQUESTS);
 		const [ours = [], theirs = []] = medians;
 		const ratios = ours.map((time, turn) => time / /** @type {number} */ (theirs[turn]));
-		const quartiles = [0.25, 0.75].map((share) => quantile(ratios, share));
 		rows.push([
 			name,
 			ms(median(ours)),
 			`${peer} ${ms(median(theirs))}`,
 			median(ratios).toFixed(3),
-			quartiles.map((value) => value.toFixed(3)).join(" to "),
+			middleHalf(ratios, 3),
 			digits(ratios.length),
 			alternating.toFixed(2),
 		]);
@@ -83,11 +83,4 @@ async function alternate(services, make, count) {
 			times[who]?.push((await send(origin, make())).time);
 	const [ours = [], theirs = []] = times;
 	return median(ours) / median(theirs);
-}
-
-/** @param {Service} service @param {() => import("../client.mjs").Call} make @returns ms */
-async function turnOf({ origin }, make) {
-	const times = [];
-	for (let i = 0; i < UNCOUNTED + REQUESTS; i++) times.push((await send(origin, make())).time);
-	return median(times.slice(UNCOUNTED));
 }

@@ -1,9 +1,8 @@
 /** Pictures that are still being decoded, so that what lies below them can be painted already. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { ReadyPicture } from "../layers/paint-item.js";
-import { isVector } from "../paint/node.js";
 import type { Step } from "./plan.js";
-import type { Drawing, Layer } from "./rasterize.js";
+import { type Drawing, isVectorCall, type Layer } from "./rasterize.js";
 import type { SlidePictures } from "./slide-pictures.js";
 import type { SlideWork } from "./slide-work.js";
 
@@ -52,10 +51,18 @@ export function comingPictures({
 }
 
 /** Whether a step paints no picture. */
-export const isWithoutPictures = (step: Step | Layer | Drawing): boolean =>
-	step.kind === "call" ? step.paints.every(isVector) : PLAIN.has(step.kind);
+export const isWithoutPictures = (step: AnyStep): boolean =>
+	step.kind === "call" ? isVectorCall(step) : PLAIN.has(step.kind);
 
-const PLAIN: ReadonlySet<string> = new Set(["box", "shade", "turned-shade", "layer", "drawing"]);
+type AnyStep = Step | Layer | Drawing;
+/** All other kinds may contain a picture. */
+const PLAIN: ReadonlySet<AnyStep["kind"]> = new Set<AnyStep["kind"]>([
+	"box",
+	"shade",
+	"turned-shade",
+	"layer",
+	"drawing",
+]);
 
 /** A bitmap of known size whose pixels arrive later. */
 class ComingBitmap implements Bitmap {

@@ -48,13 +48,16 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 	return { kind: "layer", pixels, region, drawn: svg.length + markupOfPixels(pixels) };
 }
 
+/** Whether a call draws no pictures. */
+export const isVectorCall = ({ paints }: Call): boolean => paints.every(isVector);
+
 /**
  * Draws a call in a thread; calls with pictures are drawn in this one, because pictures cannot be
  * passed to another thread.
  */
 export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 	const region = regionOf(call, slide);
-	if (!call.paints.every(isVector) || isEmpty(region)) return rasterize(call, slide);
+	if (!isVectorCall(call) || isEmpty(region)) return rasterize(call, slide);
 	const { svg } = documentOf(call, region);
 	const layer = renderAsync(svg, RESVG_OPTIONS).then(
 		({ pixels }): Layer => ({

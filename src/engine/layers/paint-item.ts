@@ -17,7 +17,7 @@ import type { FontLibrary } from "../text/fonts/library.js";
 import { type FillPicture, fillOf, isOpaque } from "./fills.js";
 import type { PlacedItem } from "./lay-out.js";
 import type { LayerBorder, LayerItem, TextItem } from "./layer.js";
-import { turnedBox } from "./pictures.js";
+import { shadowFollowsPixels, turnedBox } from "./pictures.js";
 import { shadowPrice } from "./prices.js";
 import { boundsOf, boxShadowNodes, inkShadowNodes } from "./shadows.js";
 import { barcodeNodes, refuseDashes, shapeNodes } from "./shape-nodes.js";
@@ -268,8 +268,9 @@ function imageNodes(
 	const { shadow } = item.look;
 	if (shadow !== null) {
 		parts.spend(item.path, shadowPrice(box, shadow, seen));
-		// A picture that is opaque or has a border casts the shadow of its box.
-		const along = border === null && ("kind" in image || image.channels === 4);
+		// An opaque picture casts the shadow of its box, too.
+		const along =
+			shadowFollowsPixels(item.look, visible) && ("kind" in image || image.channels === 4);
 		const cast = along
 			? inkShadowNodes([own], shadow, seen)
 			: boxShadowNodes(box, corners, shadow, "shown", seen);

@@ -7,7 +7,7 @@ import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
 import { resolvePicture, type ScenePicture } from "../scene/pictures.js";
 import { paddingBox } from "../shapes/box.js";
 import type { PlacedItem } from "./lay-out.js";
-import type { LayerItem } from "./layer.js";
+import type { BoxLook, LayerItem } from "./layer.js";
 
 /** A picture that has to be prepared. */
 export interface LayerPicture {
@@ -23,6 +23,15 @@ export interface LayerPicture {
 	readonly decidesPaint: boolean;
 	readonly visible: VisiblePicture;
 }
+
+/**
+ * Whether the shadow of a picture depends on its pixels. A picture with a border, unless the border
+ * is blurred together with it, has the shadow of its box.
+ */
+export const shadowFollowsPixels = (
+	{ shadow }: BoxLook,
+	{ border }: VisiblePicture,
+): boolean => shadow !== null && border === null;
 
 /** The box of a placed item, with its rotation. */
 export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox => ({
@@ -66,8 +75,7 @@ function ownPictures(
 	const add = (at: string, picture: ScenePicture, fills = true) => {
 		const visible = visiblePicture(picture, seen, scale);
 		if (!visible) return;
-		// As `imageNodes` does: only the box of a border needs no pixels.
-		const decidesPaint = fills || (look.shadow !== null && visible.border === null);
+		const decidesPaint = fills || shadowFollowsPixels(look, visible);
 		pictures.push({ path: `${at}/src`, src: picture.src, fills, decidesPaint, visible });
 	};
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {

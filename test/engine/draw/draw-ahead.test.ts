@@ -78,7 +78,7 @@ t.test(
 			y: random() * 500 - 60,
 			...pick([leaf, stack])(),
 		});
-		let alike = 0;
+		let illustrated = 0;
 		for (let i = 0; i < 80; i++) {
 			const slide = { background: gradient, layers: some(placed) } as SlideJob["slide"];
 			const job = jobOf(slide, { format: pick(["png", "jpeg"]), scale: pick([0.5, 1, 1, 1.3]) });
@@ -95,9 +95,9 @@ t.test(
 			t.ok(busy.bytes.equals(row.bytes), `${i}: ${JSON.stringify(slide)}`);
 			t.ok(idle.bytes.equals(row.bytes), `${i}, with an idle core`);
 			t.same(idle.warnings, row.warnings);
-			if (sources.size > 0) alike++;
+			if (sources.size > 0) illustrated++;
 		}
-		t.ok(alike > 30, `${alike} of them have pictures`);
+		t.ok(illustrated > 30, `${illustrated} of them have pictures`);
 	},
 );
 
