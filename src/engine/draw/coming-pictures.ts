@@ -1,4 +1,4 @@
-/** Pictures that are still being decoded, so that what lies below them can be painted already. */
+/** Pictures that are still being decoded: what lies below them can already be painted. */
 import type { Bitmap } from "../images/bitmap.js";
 import type { ReadyPicture } from "../layers/paint-item.js";
 import type { Step } from "./plan.js";

@@ -28,10 +28,8 @@ export interface LayerPicture {
  * Whether the shadow of a picture depends on its pixels. A picture with a border, unless the border
  * is blurred together with it, has the shadow of its box.
  */
-export const shadowFollowsPixels = (
-	{ shadow }: BoxLook,
-	{ border }: VisiblePicture,
-): boolean => shadow !== null && border === null;
+export const shadowFollowsPixels = ({ shadow }: BoxLook, { border }: VisiblePicture): boolean =>
+	shadow !== null && border === null;
 
 /** The box of a placed item, with its rotation. */
 export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox => ({
