@@ -1,6 +1,7 @@
 import { IDENTITY } from "../images/svg/matrix.js";
 import type { Gradient, GradientStop } from "../paint/fill.js";
-import { gradientColors, kernels, stagedPixels } from "../pixels/kernels.js";
+import { gradientColors, kernels, pixelMemory } from "../pixels/kernels.js";
+import type { Box } from "../scene/geometry.js";
 import { inverse } from "./inverse.js";
 
 /**
@@ -11,16 +12,22 @@ const PER_PIXEL = 8;
 const MIN_ENTRIES = 512;
 const MAX_ENTRIES = gradientColors.length / 4;
 
-/** Writes rows of premultiplied RGBA to the memory from which the kernels read pixels. */
+/** Rows of pixels in `pixelMemory`. */
+export interface PixelRows {
+	/** The first pixel. */
+	readonly start: number;
+	/** Pixels from one row to the next. */
+	readonly pitch: number;
+}
+
+/** Rows of premultiplied RGBA. */
 export interface FillRows {
 	/** All rows are identical. */
 	readonly same: boolean;
-	/**
-	 * Writes rows, one after the other.
-	 * @param x of their first pixels on the slide
-	 * @param y of the first row
-	 */
-	stage(x: number, y: number, width: number, rows: number): void;
+	/** Every pixel is opaque. */
+	readonly opaque: boolean;
+	/** @param box whole pixels of the slide */
+	write(to: PixelRows, box: Box): void;
 }
 
 /**
@@ -44,7 +51,7 @@ export function gradientRows(gradient: Gradient): FillRows | undefined {
 		const squared = dx * dx + dy * dy;
 		const alongX = (a * dx + b * dy) / squared;
 		const alongY = (c * dx + d * dy) / squared;
-		const start = ((e - x1) * dx + (f - y1) * dy) / squared;
+		const offset = ((e - x1) * dx + (f - y1) * dy) / squared;
 		const table = colorTable(gradient.stops, 1 / Math.hypot(alongX, alongY));
 		const [last, count] = [table.length / 4 - 1, table.length / 4];
 		gradientColors.set(table);
@@ -53,19 +60,22 @@ export function gradientRows(gradient: Gradient): FillRows | undefined {
 		const plain = Math.abs(alongX) < 1e-9;
 		return {
 			same: false,
-			stage(x, y, width, rows) {
+			opaque: isOpaque(gradient),
+			write({ start, pitch }, { x, y, width, height: rows }) {
 				const placeOf = (row: number) =>
-					((x + 0.5) * alongX + (y + row + 0.5) * alongY + start) * count;
+					((x + 0.5) * alongX + (y + row + 0.5) * alongY + offset) * count;
 				if (!plain) {
 					inPairs(rows, (row, below) => {
 						const places = [placeOf(row), placeOf(below)] as const;
-						kernels.linearRows(row * width, below * width, width, ...places, alongX * count, last);
+						const firsts = [start + row * pitch, start + below * pitch] as const;
+						kernels.linearRows(...firsts, width, ...places, alongX * count, last);
 					});
 					return;
 				}
 				for (let row = 0; row < rows; row++) {
 					const color = colors[Math.min(last, Math.max(0, Math.floor(placeOf(row))))]!;
-					stagedPixels.fill(color, row * width, (row + 1) * width);
+					const from = start + row * pitch;
+					pixelMemory.fill(color, from, from + width);
 				}
 			},
 		};
@@ -78,17 +88,21 @@ export function gradientRows(gradient: Gradient): FillRows | undefined {
 	const scale = count / r;
 	return {
 		same: false,
-		stage(x, y, width, rows) {
+		opaque: isOpaque(gradient),
+		write({ start, pitch }, { x, y, width, height: rows }) {
 			const uOf = (row: number) => ((x + 0.5) * a + (y + row + 0.5) * c + e - cx) * scale;
 			const vOf = (row: number) => ((x + 0.5) * b + (y + row + 0.5) * d + f - cy) * scale;
 			inPairs(rows, (row, below) => {
 				const from = [uOf(row), vOf(row), uOf(below), vOf(below)] as const;
 				const steps = [a * scale, b * scale] as const;
-				kernels.radialRows(row * width, below * width, width, ...from, ...steps, last);
+				const firsts = [start + row * pitch, start + below * pitch] as const;
+				kernels.radialRows(...firsts, width, ...from, ...steps, last);
 			});
 		},
 	};
 }
+
+const isOpaque = ({ stops }: Gradient): boolean => stops.every(({ color }) => color.a === 1);
 
 /**
  * Colours of equal parts of the gradient, each sampled in its middle and interpolated as in SVG.

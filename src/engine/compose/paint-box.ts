@@ -1,7 +1,7 @@
 /** Fills axis-aligned boxes with round corners, without a rasteriser. */
 import type { Fill } from "../paint/fill.js";
 import type { RoundedBox } from "../paint/node.js";
-import { stagedPixels, stagingArea } from "../pixels/kernels.js";
+import { pixelMemory, STAGING_START, stagingArea } from "../pixels/kernels.js";
 import { type Box, isEmpty } from "../scene/geometry.js";
 import { type BoxRow, boxRow } from "./box-rows.js";
 import { type FillRows, gradientRows } from "./gradient-rows.js";
@@ -19,7 +19,9 @@ export function paintBox(target: Target, box: RoundedBox, fill: Fill): void {
 	const seen = wholeBox(box, target.region);
 	if (isEmpty(seen) || fill.kind === "picture") return;
 	const rows = fill.kind === "solid" ? solidRows(fill.color) : gradientRows(fill);
-	if (rows !== undefined) paintRows(target, box, seen, rows);
+	if (rows === undefined) return;
+	if (target.replace && rows.opaque && isCovered(box, seen)) target.replace(seen, rows.write);
+	else paintRows(target, box, seen, rows);
 }
 
 function solidRows({ r, g, b, a }: { r: number; g: number; b: number; a: number }): FillRows {
@@ -32,22 +34,32 @@ function solidRows({ r, g, b, a }: { r: number; g: number; b: number; a: number 
 	const pixel = new Uint32Array(bytes.buffer)[0]!;
 	return {
 		same: true,
-		stage: (_x, _y, width, rows) => void stagedPixels.fill(pixel, 0, width * rows),
+		opaque: a === 1,
+		write({ start, pitch }, { width, height }) {
+			for (let row = 0, from = start; row < height; row++, from += pitch)
+				pixelMemory.fill(pixel, from, from + width);
+		},
 	};
+}
+
+/** Whether a box covers all pixels of a region, without its corners. */
+function isCovered(box: RoundedBox, region: Box): boolean {
+	const { coverage, until } = boxRow(box, region, region.y);
+	return until >= region.y + region.height && coverage.every((share) => share === 255);
 }
 
 /** Paints as many rows at a time as fit into the staging memory. */
 function paintRows(target: Target, box: RoundedBox, seen: Box, rows: FillRows): void {
 	const { x, width } = seen;
 	const bottom = seen.y + seen.height;
-	const most = Math.max(1, Math.floor(stagedPixels.length / width));
+	const most = Math.max(1, Math.floor(stagingArea.length / (4 * width)));
 	let covered: BoxRow | undefined;
 	// Up to here, rows are identical to the staged ones.
 	let stagedUntil = seen.y;
 	for (let y = seen.y; y < bottom; ) {
 		const end = Math.min(bottom, y + most);
 		if (end > stagedUntil) {
-			rows.stage(x, y, width, end - y);
+			rows.write({ start: STAGING_START, pitch: width }, { x, y, width, height: end - y });
 			let runs = 0;
 			for (let row = y; row < end; row++) {
 				const begins = covered === undefined || row >= covered.until;

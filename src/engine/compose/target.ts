@@ -4,8 +4,9 @@ import type { BlendMode } from "../paint/blend-mode.js";
 import type { ShadeNode } from "../paint/node.js";
 import { blendOntoCanvas, blendOntoLayer } from "../pixels/blend.js";
 import type { Canvas } from "../pixels/canvas.js";
-import { paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
+import { beginReplacing, paintBitmap, paintPremultiplied, paintShade } from "../pixels/paint.js";
 import { type Box, intersect, isEmpty } from "../scene/geometry.js";
+import type { FillRows } from "./gradient-rows.js";
 import { shadePixels } from "./shade-pixels.js";
 import { bandsOf, boxOf, div255, fade, overSurface, type Surface } from "./surface.js";
 
@@ -14,6 +15,13 @@ export interface Target {
 	readonly region: Box;
 	/** @param box within the region; `pixels` are premultiplied */
 	over(pixels: Uint8Array, box: Box): void;
+	/**
+	 * Lets opaque pixels be written to the target's own memory; not every target can. Without this, a
+	 * gradient that covers the slide takes 1.4 times as long.
+	 * @param box within the region
+	 * @param write called with the part of the box that is painted
+	 */
+	replace?(box: Box, write: FillRows["write"]): void;
 	/** @param x whole pixels */
 	picture(bitmap: Bitmap, x: number, y: number): void;
 	/** An upright one. */
@@ -26,6 +34,12 @@ export const canvasTarget = (canvas: Canvas): Target => ({
 	region: boxOf(canvas),
 	over: (pixels, { x, y, width, height }) =>
 		paintPremultiplied(canvas, pixels, x, y, width, height),
+	replace(box, write) {
+		const { from, end } = canvas.rows;
+		const rows = intersect(box, { ...boxOf(canvas), y: from, height: end - from });
+		if (isEmpty(rows)) return;
+		write({ start: beginReplacing(canvas, rows), pitch: canvas.width }, rows);
+	},
 	picture: (bitmap, x, y) => paintBitmap(canvas, bitmap, x, y),
 	shade: ({ alpha, columns, rows, place, color, hidden }) =>
 		paintShade(canvas, alpha, columns, rows, place, color, hidden),

@@ -57,7 +57,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 		repeats ? steps : ahead.finish(steps, aside);
 	const early = layered ? [] : drawNow(planner.end());
 	clock.lap("raster");
-	const texts = paintTextsAhead(work);
+	const texts = await paintTextsAhead(work);
 	clock.lap("layout");
 	const opaque = !scene.transparent && hasRoom(width, height);
 	const coming = opaque && !repeats ? comingPictures(work) : undefined;

@@ -21,7 +21,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	// The size of a page does not depend on scale; scale sets the resolution of its pictures.
 	const { width, height } = job.format === "svg" ? outputOf(scene, scale) : scene;
 	const foreground = await layOutForeground(work);
-	const texts = paintTextsAhead(work);
+	const texts = await paintTextsAhead(work);
 	clock.lap("layout");
 	const pictures = await work.pictures;
 	const { background } = pictures;

@@ -45,6 +45,8 @@ export interface SlideWork {
 	readonly wanted: readonly LayerPicture[];
 	/** Being prepared. */
 	readonly pictures: Promise<SlidePictures>;
+	/** Resolved when a thread decodes the first picture, or nothing needs to be decoded. */
+	readonly decoding: Promise<void>;
 	/** Its layers, laid out; null if it has none. */
 	readonly placed: PlacedLayers | null;
 	readonly stepper: Stepper | null;
@@ -77,16 +79,10 @@ export async function beginSlide(
 		...groundPicture(scene, job, scale),
 		...(placed ? layerPictures(placed, scene, scale) : []),
 	];
-	const pictures = await beginPictures(
-		scene,
-		wanted,
-		job,
-		images,
-		progress,
-		price,
-		spareCore,
-		scale,
-	);
+	const pictures = beginPictures(scene, wanted, job, images, progress, price, spareCore, scale);
+	// Nothing else may block this thread before libvips has started its own, except the texts of
+	// layers: paintTextsAhead.
+	if (placed === null) await pictures.decoding;
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));
@@ -102,6 +98,7 @@ export async function beginSlide(
 		price,
 		wanted,
 		pictures: pictures.done,
+		decoding: pictures.decoding,
 		placed,
 		stepper,
 		report: new SlideReport(scene, placed, job, library),
@@ -177,10 +174,7 @@ function spendPixels(
 /** Shared by all slides of this process. */
 const keptPictures = new KeptPictures();
 
-/**
- * @returns once decoding has started; in an object, because `await` would wait for a bare promise
- */
-async function beginPictures(
+function beginPictures(
 	scene: Scene,
 	wanted: readonly LayerPicture[],
 	{ format, keepPictures }: SlideJob,
@@ -189,9 +183,9 @@ async function beginPictures(
 	price: SlidePrice,
 	spareCore: boolean,
 	scale: OutputScale,
-): Promise<{ done: Promise<SlidePictures> }> {
+): { done: Promise<SlidePictures>; decoding: Promise<void> } {
 	let decoding = () => {};
-	const decodes = new Promise<void>((resolve) => {
+	const started = new Promise<void>((resolve) => {
 		decoding = resolve;
 	});
 	const threads = spareCore ? 2 : 1;
@@ -203,11 +197,9 @@ async function beginPictures(
 	const common = { images, progress, decoding, price, threads, scale };
 	const work = { ...common, kept, vectors, large, embeddedPixel };
 	const done = preparePictures(scene, wanted, work);
-	// Nothing else may block this thread before libvips has started its own.
-	await Promise.race([decodes, done]);
-	// If the foreground fails first, the failure of the pictures must not be unhandled.
-	done.catch(() => undefined);
-	return { done };
+	// Their failure is handled where they are needed; the foreground may fail first.
+	done.then(decoding, decoding);
+	return { done, decoding: started };
 }
 
 /** The foreground: the entries of `textBlocks` and the stepper. */

@@ -19,6 +19,8 @@ export interface Kernels {
 	fill(width: number, height: number, pixel: number): void;
 	fillAgain(from: number, end: number): void;
 	needAllRows(): void;
+	beforePainting(at: number, rows: number): void;
+	beforeReplacing(row: number, rows: number): void;
 	blendRows(
 		at: number,
 		pitch: number,
@@ -159,12 +161,11 @@ const area = (address: number, bytes: number) =>
 export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
 /** Input and output of the kernels, in pieces. */
 export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
-/** The same memory, by pixel. */
-export const stagedPixels = new Uint32Array(
-	kernels.memory.buffer,
-	kernels.stagingAddress(),
-	stagingArea.length / 4,
-);
+/** All memory of the kernels, by pixel. */
+export const pixelMemory = new Uint32Array(kernels.memory.buffer);
+/** Where the pixels of the canvas and of the staging area begin in it. */
+export const CANVAS_START = kernels.canvasAddress() / 4;
+export const STAGING_START = kernels.stagingAddress() / 4;
 /** The colour table of gradient rows. */
 export const gradientColors = area(kernels.colorsAddress(), 4 * kernels.MAX_COLORS.value);
 /** The palette made by indexRows, RGB. */

@@ -4,7 +4,15 @@
  */
 import type { Bitmap } from "../images/bitmap.js";
 import type { Canvas } from "./canvas.js";
-import { kernels, stageRows, stagingArea } from "./kernels.js";
+import { CANVAS_START, kernels, stageRows, stagingArea } from "./kernels.js";
+
+/** A part of the canvas, or beyond. Pixels. */
+interface Place {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
 
 /**
  * Fills the rows of the canvas with one opaque colour, 0xRRGGBB, replacing their content. If the
@@ -14,6 +22,19 @@ export function fill({ width, height, rows }: Canvas, color: number): void {
 	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
 	if (rows.from === 0 && rows.end === height) kernels.fill(width, height, pixel);
 	else kernels.fillAgain(rows.from, rows.end);
+}
+
+/**
+ * Call before replacing all pixels of a part of the canvas.
+ * @param part whole pixels, within the rows of the canvas that are painted
+ * @returns where its first pixel is in `pixelMemory`
+ */
+export function beginReplacing({ width: pitch }: Canvas, part: Place): number {
+	const { x, y, width, height } = part;
+	const at = y * pitch + x;
+	if (width === pitch) kernels.beforeReplacing(y, height);
+	else kernels.beforePainting(at, height);
+	return CANVAS_START + at;
 }
 
 /** The part of a picture at (x, y) that lies on the canvas, in the picture's pixels. */
@@ -88,16 +109,8 @@ function sampleAt(pixel: number, start: number, size: number, count: number): Sa
 	};
 }
 
-/** Position of a shade. Pixels of the canvas. */
-interface ShadePlace {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-}
-
 /** Contains no row. */
-const NOWHERE: ShadePlace = { x: 0, y: 0, width: 0, height: 0 };
+const NOWHERE: Place = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
  * Paints a colour on the canvas through a coarse mask, scaled up bilinearly to a box.
@@ -109,7 +122,7 @@ export function paintShade(
 	alpha: Uint8Array,
 	columns: number,
 	rows: number,
-	box: ShadePlace,
+	box: Place,
 	color = "#000000",
 	hidden = NOWHERE,
 ): void {
@@ -151,7 +164,7 @@ function paintTint(
 	alpha: Uint8Array,
 	columns: number,
 	rows: number,
-	box: ShadePlace,
+	box: Place,
 	rgb: number,
 ): void {
 	const left = Math.max(0, Math.round(box.x));

@@ -185,7 +185,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			budget.release();
 			throw error;
 		} finally {
-			session?.close();
+			// Closing takes a quarter of a millisecond, in which the images could already be decoded.
+			if (session) setImmediate(() => session?.close());
 			running.delete(abort);
 			held.recheck();
 			signal.removeEventListener("abort", onAbort);

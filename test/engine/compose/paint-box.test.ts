@@ -3,9 +3,11 @@ import t from "tap";
 import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { paintBox } from "../../../src/engine/compose/paint-box.js";
 import type { Surface } from "../../../src/engine/compose/surface.js";
-import { surfaceTarget } from "../../../src/engine/compose/target.js";
+import { canvasTarget, surfaceTarget } from "../../../src/engine/compose/target.js";
 import type { Fill } from "../../../src/engine/paint/fill.js";
 import type { RoundedBox } from "../../../src/engine/paint/node.js";
+import { openCanvas, reopenCanvas } from "../../../src/engine/pixels/canvas.js";
+import { fill as fillCanvas } from "../../../src/engine/pixels/paint.js";
 import type { Box } from "../../../src/engine/scene/geometry.js";
 
 const next = randomNumbers(11);
@@ -97,3 +99,30 @@ function coverage({ x, y, width, height, radii: [radius] }: RoundedBox, px: numb
 	}
 	return inside / 256;
 }
+
+t.test("opaque pixels written to the canvas are the same as painted ones", (t) => {
+	for (const [name, fill] of Object.entries(fills))
+		for (let round = 0; round < 12; round++) {
+			const [width, height] = [1 + Math.floor(next() * 700), 1 + Math.floor(next() * 260)];
+			// The whole canvas, some of its rows, or a part of them.
+			const part =
+				round % 3 === 0
+					? box(0, 0, width, height)
+					: box(round % 3 === 1 ? 0 : Math.floor(width / 3), Math.floor(height / 3), width, height);
+			const how = fill();
+			for (const stop of "stops" in how ? how.stops : []) Object.assign(stop.color, { a: 1 });
+			if (how.kind === "solid") Object.assign(how.color, { a: 1 });
+			const painted = (replaces: boolean, again: boolean) => {
+				const canvas = openCanvas(width, height);
+				fillCanvas(canvas, 0x336699);
+				const rows = { from: Math.floor(height / 2), end: height };
+				const target = canvasTarget(again ? reopenCanvas(canvas, rows) : canvas);
+				if (!replaces) Reflect.deleteProperty(target, "replace");
+				paintBox(target, part, how);
+				return Buffer.from(canvas.data);
+			};
+			for (const again of [false, true])
+				t.ok(painted(true, again).equals(painted(false, again)), `${name}, ${width} x ${height}`);
+		}
+	t.end();
+});

@@ -7,6 +7,7 @@ import type { OpenImage } from "../open-image.js";
 import type { ImageFormat } from "../sniff.js";
 import { partialFrame } from "./gif-frame.js";
 import { orient, swapsSides, toOrientation, toStored } from "./orientation.js";
+import { plainJpeg, plainPng } from "./plain-header.js";
 import { pngColour, toSrgb } from "./png-colour.js";
 import { scaleRaster } from "./scale.js";
 import { scaleFrame } from "./scale-frame.js";
@@ -24,6 +25,12 @@ const DECODING: Readonly<Record<Exclude<ImageFormat, "svg">, number>> = {
 /** Converting the colours of a pixel to sRGB. Nanoseconds. */
 const CONVERTING = 20;
 
+/** The values of a header that are used here; those that a plain header lacks are the usual ones. */
+type Header = Pick<Metadata, "format" | "width" | "height" | "hasAlpha"> &
+	Partial<
+		Pick<Metadata, "orientation" | "depth" | "hasProfile" | "space" | "channels" | "compression">
+	>;
+
 /**
  * Reads and checks the header of a raster image, without decoding pixels.
  * @throws ImageFault not_an_image, too_many_pixels
@@ -32,9 +39,10 @@ export async function openRaster(
 	bytes: Uint8Array,
 	format: Exclude<ImageFormat, "svg">,
 ): Promise<OpenImage> {
-	const header = await guarded(() =>
-		sharp(bytes, { ...RASTER_OPTIONS, limitInputPixels: false }).metadata(),
-	);
+	const header: Header =
+		(format === "png" ? plainPng(bytes) : undefined) ??
+		(format === "jpeg" ? plainJpeg(bytes) : undefined) ??
+		(await guarded(() => sharp(bytes, { ...RASTER_OPTIONS, limitInputPixels: false }).metadata()));
 	checkHeader(header, format);
 	const orientation = toOrientation(header.orientation);
 	const alpha = header.hasAlpha;
@@ -50,7 +58,7 @@ export async function openRaster(
 			(colour ? region.width * region.height * CONVERTING : 0),
 		async draw(need: ImageNeed, threads: number): Promise<Bitmap> {
 			const { width, height } = header;
-			const wideGamut = header.depth === "ushort" && header.hasProfile;
+			const wideGamut = header.depth === "ushort" && header.hasProfile === true;
 			const plainInks = header.space === "cmyk" && !header.hasProfile && header.channels === 4;
 			const source = { bytes, format, width, height, wideGamut, plainInks, opaque: !alpha };
 			const stored = await guarded(() =>
@@ -71,7 +79,7 @@ export async function openRaster(
 	};
 }
 
-function checkHeader(header: Metadata, format: Exclude<ImageFormat, "svg">): void {
+function checkHeader(header: Header, format: Exclude<ImageFormat, "svg">): void {
 	const found = header.format === "heif" && header.compression === "av1" ? "avif" : header.format;
 	if (found !== format) throw new ImageFault("not_an_image", `${format} that is ${found}`);
 	if (!(header.width > 0 && header.height > 0)) throw new ImageFault("not_an_image", "no size");

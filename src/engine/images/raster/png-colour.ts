@@ -1,4 +1,4 @@
-import { latin1 } from "../sniff.js";
+import { headerChunks, type PngChunk } from "./png-chunks.js";
 
 /** How the colours of a PNG are converted to sRGB. */
 export interface PngColour {
@@ -8,8 +8,6 @@ export interface PngColour {
 	readonly matrix: readonly number[];
 }
 
-/** Maximum number of chunks before the pixels that are examined. */
-const MAX_CHUNKS = 256;
 /** gAMA of sRGB pictures: 1 / 2.2. */
 const SRGB_GAMMA = 45_455;
 
@@ -48,7 +46,7 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
  * @returns undefined if the colours are sRGB, or close to it
  */
 export function pngColour(bytes: Uint8Array): PngColour | undefined {
-	const chunks = headerChunks(bytes);
+	const chunks = byName(headerChunks(bytes));
 	if (chunks.has("iCCP")) return undefined;
 	const cicp = chunks.get("cICP");
 	if (cicp !== undefined && cicp.byteLength === 4) {
@@ -101,22 +99,11 @@ const colour = (primaries: Chromaticities, transfer: (value: number) => number):
 	matrix: times(inverse(toXyz(SRGB)), toXyz(primaries)),
 });
 
-/**
- * The chunks before the pixels, by name. Of several chunks with the same name, the first counts.
- */
-function headerChunks(bytes: Uint8Array): Map<string, DataView> {
-	const chunks = new Map<string, DataView>();
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	let at = 8;
-	for (let count = 0; count < MAX_CHUNKS && at + 8 <= bytes.length; count++) {
-		const length = view.getUint32(at);
-		const name = latin1(bytes, at + 4, at + 8);
-		if (name === "IDAT" || at + 12 + length > bytes.length) break;
-		if (!chunks.has(name))
-			chunks.set(name, new DataView(bytes.buffer, bytes.byteOffset + at + 8, length));
-		at += 12 + length;
-	}
-	return chunks;
+/** The data of chunks by name. Of several chunks with the same name, the first counts. */
+function byName(chunks: Iterable<PngChunk>): Map<string, DataView> {
+	const found = new Map<string, DataView>();
+	for (const { name, data } of chunks) if (!found.has(name)) found.set(name, data);
+	return found;
 }
 
 /** The primaries in cHRM; those of sRGB if cHRM is missing, invalid, or close to sRGB. */

@@ -61,6 +61,11 @@ export function beforePainting(at: i32, rows: i32): void {
 	memory.fill(changetype<usize>(states) + <usize>first, PAINTED, rows);
 }
 
+/** Call before replacing all pixels of some rows. */
+export function beforeReplacing(row: i32, rows: i32): void {
+	memory.fill(changetype<usize>(states) + <usize>row, PAINTED, rows);
+}
+
 function write(row: i32): void {
 	const four = i32x4.splat(color);
 	const pitch = (<usize>columns) << 2;

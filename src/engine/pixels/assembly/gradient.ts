@@ -4,7 +4,7 @@
  * computed. Two rows are computed at once, because each addition waits for the one before: 1.3 ns
  * per pixel, 2.3 for a single row, 6 in JavaScript.
  */
-import { COLORS, STAGING } from "./areas";
+import { COLORS } from "./areas";
 
 /** Colours the pixels of two rows from their positions in the table. */
 function colorPair(upper: usize, lower: usize, places: v128, most: v128): void {
@@ -15,8 +15,8 @@ function colorPair(upper: usize, lower: usize, places: v128, most: v128): void {
 }
 
 /**
- * Stages two rows of a linear gradient.
- * @param at first pixel of the upper row
+ * Writes two rows of a linear gradient.
+ * @param at first pixel of the upper row, counted from the start of the memory
  * @param below first pixel of the lower row, which may be the same
  * @param place position of the upper row's first pixel in the table, in entries
  * @param placeBelow the same for the lower row
@@ -32,8 +32,8 @@ export function linearRows(
 	step: f64,
 	last: i32,
 ): void {
-	let upper = STAGING + ((<usize>at) << 2);
-	let lower = STAGING + ((<usize>below) << 2);
+	let upper = (<usize>at) << 2;
+	let lower = (<usize>below) << 2;
 	const end = upper + ((<usize>width) << 2);
 	const most = f64x2.splat(<f64>last);
 	const steps = f64x2.splat(step);
@@ -43,7 +43,7 @@ export function linearRows(
 }
 
 /**
- * Stages two rows of a radial gradient. The parameters are those of linearRows, except:
+ * Writes two rows of a radial gradient. The parameters are those of linearRows, except:
  * @param u distance of the upper row's first pixel from the centre on the gradient's own axes, in
  * entries of the table, as `v`
  * @param uBelow the same for the lower row, as `vBelow`
@@ -60,8 +60,8 @@ export function radialRows(
 	stepV: f64,
 	last: i32,
 ): void {
-	let upper = STAGING + ((<usize>at) << 2);
-	let lower = STAGING + ((<usize>below) << 2);
+	let upper = (<usize>at) << 2;
+	let lower = (<usize>below) << 2;
 	const end = upper + ((<usize>width) << 2);
 	const most = f64x2.splat(<f64>last);
 	const stepsU = f64x2.splat(stepU);

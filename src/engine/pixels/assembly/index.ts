@@ -5,7 +5,14 @@ import { prepareTables } from "./deflate-block";
 export { MAX_COLORS, STAGING_BYTES } from "./areas";
 export { blendRows, copyRgbRows } from "./blend";
 export { blendModeRow, blendModeStaged } from "./blend-modes";
-export { beginCanvas, fill, fillAgain, needAllRows } from "./canvas-rows";
+export {
+	beforePainting,
+	beforeReplacing,
+	beginCanvas,
+	fill,
+	fillAgain,
+	needAllRows,
+} from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";
