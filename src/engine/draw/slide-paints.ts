@@ -20,8 +20,8 @@ const partsOf = ({ fonts, scale, report, price }: SlideWork) => ({
 export type TextsAhead = NonNullable<PaintParts["texts"]>;
 
 /**
- * The texts of the layers, laid out while pictures are decoded. A card with a picture takes a
- * twentieth longer if this thread waits for the picture's header first.
+ * The texts of the layers, laid out while the header of the first picture is read and while pictures
+ * are decoded. Waiting for the header first takes a millisecond.
  * @throws ServiceError too_complex
  */
 export async function paintTextsAhead(work: SlideWork): Promise<TextsAhead> {
