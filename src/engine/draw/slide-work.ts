@@ -80,9 +80,9 @@ export async function beginSlide(
 		...(placed ? layerPictures(placed, scene, scale) : []),
 	];
 	const pictures = beginPictures(scene, wanted, job, images, progress, price, spareCore, scale);
-	// Nothing else may block this thread before libvips has started its own, except the texts of
-	// layers: paintTextsAhead.
-	if (placed === null) await pictures.decoding;
+	// Nothing else may block this thread before libvips has started its own. The texts of layers do
+	// not (paintTextsAhead), but those of `textBlocks` would.
+	if (placed === null || scene.texts.length > 0) await pictures.decoding;
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));

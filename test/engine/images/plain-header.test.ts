@@ -112,6 +112,11 @@ t.test("libvips reads all others", async (t) => {
 			frame + 19,
 			frame + 38,
 		),
+		"thousands of segments": Buffer.concat([
+			jpeg.subarray(0, 2),
+			Buffer.alloc(4_000, Buffer.from([0xff, 0xe1, 0, 2])),
+			jpeg.subarray(2),
+		]),
 		"no scan": jpeg.subarray(0, frame + 19),
 		"a part of a segment": jpeg.subarray(0, 8),
 		nothing: Buffer.alloc(0),

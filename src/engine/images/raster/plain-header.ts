@@ -47,11 +47,14 @@ const holdsExif = ({ buffer, byteOffset, byteLength }: DataView): boolean =>
 const SOI = 0xd8;
 const APP1 = 0xe1;
 const SOS = 0xda;
+/** Maximum number of segments that are read; a photo with profiles and previews has a few dozen. */
+const MAX_SEGMENTS = 256;
 /** The start of a frame: baseline, extended and progressive, with Huffman codes. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
-/** Segments besides the frame: tables (DHT, DQT, DRI), APP0 to APP15, and comments. */
-const isOtherSegment = (marker: number): boolean =>
-	[0xc4, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+/** Tables (DHT, DQT, DRI) and comments. */
+const TABLES: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd, 0xfe]);
+/** APP0 to APP15. */
+const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef;
 
 /**
  * The header of a JPEG with 8 bits per channel, grey or with three channels, and without EXIF.
@@ -61,7 +64,9 @@ export function plainJpeg(bytes: Uint8Array): PlainHeader | undefined {
 	if (bytes[0] !== 0xff || bytes[1] !== SOI) return undefined;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	let header: PlainHeader | undefined;
-	for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
+	let at = 2;
+	for (let count = 0; count < MAX_SEGMENTS; count++) {
+		if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined;
 		const marker = bytes[at + 1]!;
 		if (marker === SOS) return header;
 		const length = view.getUint16(at + 2);
@@ -73,7 +78,7 @@ export function plainJpeg(bytes: Uint8Array): PlainHeader | undefined {
 			if (depth !== 8 || (channels !== 1 && channels !== 3)) return undefined;
 			if (width === 0 || height === 0) return undefined;
 			header = { format: "jpeg", width, height, hasAlpha: false };
-		} else if (!isOtherSegment(marker)) return undefined;
+		} else if (!TABLES.has(marker) && !isApplication(marker)) return undefined;
 		else if (marker === APP1 && latin1(bytes, at + 4, at + 8) === "Exif") return undefined;
 		at += 2 + length;
 	}
