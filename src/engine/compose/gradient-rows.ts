@@ -111,19 +111,29 @@ function colorTable(stops: readonly GradientStop[], length: number): Uint8Array 
 	const wanted = Math.ceil(length * PER_PIXEL);
 	const count = Math.min(MAX_ENTRIES, Math.max(MIN_ENTRIES, wanted || MIN_ENTRIES));
 	const bytes = new Uint8Array(count * 4);
-	let next = 0;
-	for (let i = 0; i < count; i++) {
-		const at = (i + 0.5) / count;
-		while (next < stops.length && stops[next]!.at <= at) next++;
+	let i = 0;
+	for (let next = 0; next <= stops.length; next++) {
+		// Entries from the stop before this one up to this one; beyond both ends there is only one.
 		const before = stops[Math.max(0, next - 1)]!;
 		const after = stops[Math.min(stops.length - 1, next)]!;
-		const share = after.at > before.at && next > 0 ? (at - before.at) / (after.at - before.at) : 0;
-		const mixed = (from: number, to: number) => from + (to - from) * share;
-		const alpha = mixed(before.color.a, after.color.a);
-		bytes[i * 4] = Math.round(mixed(before.color.r, after.color.r) * alpha);
-		bytes[i * 4 + 1] = Math.round(mixed(before.color.g, after.color.g) * alpha);
-		bytes[i * 4 + 2] = Math.round(mixed(before.color.b, after.color.b) * alpha);
-		bytes[i * 4 + 3] = Math.round(alpha * 255);
+		const { r, g, b, a } = before.color;
+		const [toR, toG, toB, toA] = [
+			after.color.r - r,
+			after.color.g - g,
+			after.color.b - b,
+			after.color.a - a,
+		];
+		const isBetween = after.at > before.at && next > 0;
+		for (; i < count; i++) {
+			const at = (i + 0.5) / count;
+			if (next < stops.length && stops[next]!.at <= at) break;
+			const share = isBetween ? (at - before.at) / (after.at - before.at) : 0;
+			const alpha = a + toA * share;
+			bytes[i * 4] = Math.round((r + toR * share) * alpha);
+			bytes[i * 4 + 1] = Math.round((g + toG * share) * alpha);
+			bytes[i * 4 + 2] = Math.round((b + toB * share) * alpha);
+			bytes[i * 4 + 3] = Math.round(alpha * 255);
+		}
 	}
 	return bytes;
 }

@@ -40,44 +40,43 @@ export function roundCorners(
 	corners: Corners,
 ): void {
 	const [topLeft, topRight, bottomRight, bottomLeft] = corners;
-	const edges = new Float64Array(SUBLINES);
+	const mirrored = topLeft === topRight && bottomLeft === bottomRight;
 	for (let row = 0; row < region.height; row++) {
 		const y = region.top + row;
 		const start = row * region.width * 4 + 3;
-		const left = cutOf(y, boxHeight, topLeft, bottomLeft, edges);
-		for (let x = 0, end = Math.min(region.width, Math.ceil(left) - region.left); x < end; x++)
-			data[start + x * 4] = Math.round(data[start + x * 4]! * coverage(edges, region.left + x));
-		const right = cutOf(y, boxHeight, topRight, bottomRight, edges);
-		if (right === 0) continue;
-		const from = Math.max(0, Math.floor(boxWidth - right) - region.left);
-		for (let x = from; x < region.width; x++) {
-			const mirrored = boxWidth - 1 - (region.left + x);
-			data[start + x * 4] = Math.round(data[start + x * 4]! * coverage(edges, mirrored));
-		}
+		const left = cutOf(y, boxHeight, topLeft, bottomLeft);
+		const end = Math.min(region.width, Math.ceil(left.most) - region.left);
+		for (let x = 0; x < end; x++) cover(data, start + x * 4, left, region.left + x);
+		const right = mirrored ? left : cutOf(y, boxHeight, topRight, bottomRight);
+		if (right.most === 0) continue;
+		const from = Math.max(0, Math.floor(boxWidth - right.most) - region.left);
+		for (let x = from; x < region.width; x++)
+			cover(data, start + x * 4, right, boxWidth - 1 - (region.left + x));
 	}
 }
 
-/**
- * How much the corners of one side clip from a row of pixels.
- * @param edges receives the clipped length of each sample line
- * @returns the longest of them
- */
-function cutOf(
-	y: number,
-	boxHeight: number,
-	top: number,
-	bottom: number,
-	edges: Float64Array,
-): number {
-	if (y >= top && y + 1 <= boxHeight - bottom) return 0;
+/** How much the corners of one side clip from a row of pixels, on each sample line. */
+interface Cut {
+	readonly edges: readonly number[];
+	readonly least: number;
+	readonly most: number;
+}
+
+const NO_CUT: Cut = { edges: [], least: 0, most: 0 };
+
+function cutOf(y: number, boxHeight: number, top: number, bottom: number): Cut {
+	if (y >= top && y + 1 <= boxHeight - bottom) return NO_CUT;
+	const edges: number[] = [];
+	let least = Number.POSITIVE_INFINITY;
 	let most = 0;
 	for (let i = 0; i < SUBLINES; i++) {
 		const line = y + (i + 0.5) / SUBLINES;
 		const edge = Math.max(arcEdge(top - line, top), arcEdge(line - (boxHeight - bottom), bottom));
-		edges[i] = edge;
-		if (edge > most) most = edge;
+		edges.push(edge);
+		least = Math.min(least, edge);
+		most = Math.max(most, edge);
 	}
-	return most;
+	return { edges, least, most };
 }
 
 /**
@@ -89,9 +88,16 @@ function arcEdge(depth: number, radius: number): number {
 	return radius - Math.sqrt(radius * radius - depth * depth);
 }
 
-/** The part of the pixel at x (counted from the side) that is inside the arc. */
-function coverage(edges: Float64Array, x: number): number {
+/**
+ * Multiplies an alpha by the part of its pixel that is inside the arc.
+ * @param x of the pixel, counted from the side
+ */
+function cover(data: Uint8Array, at: number, { edges, least }: Cut, x: number): void {
+	if (x + 1 <= least) {
+		data[at] = 0;
+		return;
+	}
 	let sum = 0;
-	for (let i = 0; i < SUBLINES; i++) sum += Math.min(1, Math.max(0, x + 1 - edges[i]!));
-	return sum / SUBLINES;
+	for (const edge of edges) sum += Math.min(1, Math.max(0, x + 1 - edge));
+	data[at] = Math.round((data[at]! * sum) / SUBLINES);
 }

@@ -69,6 +69,48 @@ export interface Kernels {
 		stepY: number,
 		scratch: number,
 	): void;
+	unfilterRows(at: number, length: number, rows: number, depth: number): number;
+	shrinkRows(
+		from: number,
+		pitch: number,
+		length: number,
+		rows: number,
+		factor: number,
+		to: number,
+	): void;
+	shrinkColumns(
+		from: number,
+		pitch: number,
+		depth: number,
+		columns: number,
+		rows: number,
+		factor: number,
+		to: number,
+	): void;
+	reduceRows(
+		from: number,
+		pitch: number,
+		length: number,
+		rows: number,
+		places: number,
+		pairs: number,
+		results: number,
+		to: number,
+	): void;
+	reduceColumns(
+		from: number,
+		pitch: number,
+		depth: number,
+		columns: number,
+		rows: number,
+		places: number,
+		pairs: number,
+		results: number,
+		to: number,
+		scratch: number,
+	): void;
+	premultiplyDown(at: number, pitch: number, columns: number, rows: number): void;
+	unpremultiplyDown(at: number, pitch: number, columns: number, rows: number): void;
 	boxBlur(at: number, width: number, height: number, window: number, scratch: number): void;
 	setNarrowWeight(distance: number, weight: number): void;
 	narrowBlur(at: number, width: number, height: number, scratch: number): void;

@@ -1,5 +1,5 @@
 /** Headers that are read without libvips say the same as libvips. */
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import t from "tap";
 import { randomNumbers } from "../../../scripts/random-numbers.js";
@@ -8,6 +8,7 @@ import {
 	plainJpeg,
 	plainPng,
 } from "../../../src/engine/images/raster/plain-header.js";
+import { chunk, withChunk } from "./helpers/png-chunks.js";
 
 const COLORS = { width: 31, height: 17, channels: 3, background: "#804020" } as const;
 const picture = (channels: 3 | 4 = 3): Sharp => sharp({ create: { ...COLORS, channels } });
@@ -19,18 +20,7 @@ async function full(bytes: Uint8Array) {
 	return { format, width, height, hasAlpha } as PlainHeader;
 }
 
-const chunk = (name: string, data: Uint8Array): Buffer => {
-	const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-	length.writeUInt32BE(data.length);
-	sum.writeUInt32BE(crc32(named));
-	return Buffer.concat([length, named, sum]);
-};
 const text = (words: string) => Buffer.from(words, "latin1");
-/** A PNG with a chunk added after its header. */
-const withChunk = (png: Buffer, name: string, data: Uint8Array): Buffer =>
-	Buffer.concat([png.subarray(0, 33), chunk(name, data), png.subarray(33)]);
-
 t.test("usual PNGs and JPEGs", async (t) => {
 	const png = await picture().png().toBuffer();
 	const files: Record<string, Buffer> = {

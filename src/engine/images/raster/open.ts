@@ -39,8 +39,9 @@ export async function openRaster(
 	bytes: Uint8Array,
 	format: Exclude<ImageFormat, "svg">,
 ): Promise<OpenImage> {
+	const plain = format === "png" ? plainPng(bytes) : undefined;
 	const header: Header =
-		(format === "png" ? plainPng(bytes) : undefined) ??
+		plain ??
 		(format === "jpeg" ? plainJpeg(bytes) : undefined) ??
 		(await guarded(() => sharp(bytes, { ...RASTER_OPTIONS, limitInputPixels: false }).metadata()));
 	checkHeader(header, format);
@@ -60,7 +61,16 @@ export async function openRaster(
 			const { width, height } = header;
 			const wideGamut = header.depth === "ushort" && header.hasProfile === true;
 			const plainInks = header.space === "cmyk" && !header.hasProfile && header.channels === 4;
-			const source = { bytes, format, width, height, wideGamut, plainInks, opaque: !alpha };
+			const source = {
+				bytes,
+				format,
+				width,
+				height,
+				wideGamut,
+				plainInks,
+				opaque: !alpha,
+				plain: plain !== undefined,
+			};
 			const stored = await guarded(() =>
 				frame === undefined
 					? scaleRaster(source, toStored(need, orientation), threads)

@@ -1,8 +1,11 @@
 import { enlargeBitmap } from "../../pixels/enlarge.js";
+import type { ScaledAxis } from "../../pixels/reduction.js";
+import { scaleDown } from "../../pixels/scale-down.js";
 import type { Bitmap } from "../bitmap.js";
 import { coverPlacement } from "../cover.js";
 import type { ImageNeed, PixelRect } from "../need.js";
 import type { ImageFormat } from "../sniff.js";
+import { plainRows } from "./plain-rows.js";
 import sharp, { RASTER_OPTIONS } from "./sharp.js";
 
 /** A raster image whose header has been checked. Its size is that of the stored pixels. */
@@ -15,6 +18,8 @@ export interface RasterSource {
 	readonly wideGamut: boolean;
 	/** CMYK without a profile: a JPEG with four channels. */
 	readonly plainInks?: boolean;
+	/** A PNG with a usual header. */
+	readonly plain?: boolean;
 	/** Every pixel is opaque. */
 	readonly opaque?: boolean;
 	/**
@@ -69,6 +74,11 @@ export async function scaleRaster(
 		(source.format === "jpeg" && scale <= 0.5) || (source.format === "webp" && scale < 1);
 	const x = axisCut(source.width, scale, left, region.width, whole);
 	const y = axisCut(source.height, scale, top, region.height, whole);
+	const enlarges = source.opaque && !source.plainInks && (need.zoom ?? 1) > 1 && scale > 1;
+	const shrinks = !enlarges && x.scaled <= x.count && y.scaled <= y.count;
+	const small = shrinks && source.plain === true ? plainRows(source.bytes) : undefined;
+	const done = small && scaleDown(small, scaledAxis(x, region.width), scaledAxis(y, region.height));
+	if (done) return done;
 	sharp.concurrency(threads);
 	const image = sharp(source.bytes, RASTER_OPTIONS);
 	const { left: originX, top: originY } = source.origin ?? { left: 0, top: 0 };
@@ -82,7 +92,7 @@ export async function scaleRaster(
 	if (source.wideGamut) image.withIccProfile("srgb");
 	if (source.plainInks) image.pipelineColourspace("cmyk");
 	// Enlargements without a zoom must keep their existing pixels.
-	if (source.opaque && !source.plainInks && (need.zoom ?? 1) > 1 && scale > 1) {
+	if (enlarges) {
 		const cut = image.toColourspace("srgb").raw({ depth: "uchar" });
 		const { data, info } = await cut.toBuffer({ resolveWithObject: true });
 		if (info.channels !== 3) throw new Error(`${info.channels} channels`);
@@ -114,6 +124,8 @@ export async function scaleRaster(
 	if (source.plainInks) return { width, height, channels: 3, data: withoutInks(data) };
 	return { width, height, channels, data };
 }
+
+const scaledAxis = (cut: AxisCut, length: number): ScaledAxis => ({ ...cut, length });
 
 /**
  * Converts CMYK without a profile as browsers do: each ink absorbs its share of one colour of

@@ -52,9 +52,9 @@ const PLACES: i32 = 4;
 const PIXEL_BITS: i32 = 12;
 const pixels = new StaticArray<u16>(1 << PIXEL_BITS);
 
-/** The previous entries of both tables for the run that was added last. */
-let likeRun: u64 = 0;
-let likePixel: u64 = 0;
+/** The previous entries of both tables for the runs of the current row, by their first column. */
+const likeRuns = new StaticArray<u64>(MAX_SIDE);
+const likePixels = new StaticArray<u16>(MAX_SIDE);
 
 /** Where the runs of the row begin. */
 const starts = new StaticArray<u16>(MAX_SIDE + 64);
@@ -165,22 +165,17 @@ function newRow(y: i32, width: i32): void {
 		writeHeld();
 		literal(FILTER_NONE);
 	}
-	const count = listRuns(width, starts);
-	let nextRun = 0;
-	for (let x = 0; ; ) {
-		for (; nextRun < count && <i32>unchecked(starts[nextRun]) <= x; nextRun++)
-			remember(row, y, width, nextRun);
-		if (x == width) break;
-		const begins = <i32>unchecked(starts[nextRun - 1]) == x;
+	addRuns(row, y, width);
+	for (let x = 0; x < width; ) {
 		// The rest of a run whose beginning is covered by a match.
-		const rest = begins ? 0 : <i32>unchecked(starts[nextRun]) - x;
+		const rest = runFrom(x);
 		foundLength = 0;
 		const above = likeAboveFrom(x);
 		if (above > rest && above * size >= MIN_MATCH) {
 			foundLength = above;
 			foundDistance = stride;
 		}
-		if (begins && foundLength < GOOD) findMatch(row, x, y, width);
+		if (rest == 0 && foundLength < GOOD) findMatch(row, x, y, width);
 		if (foundLength > 0) {
 			copy(size * foundLength, foundDistance);
 			x += foundLength;
@@ -198,21 +193,32 @@ function newRow(y: i32, width: i32): void {
 	else addBytes(FILTER_NONE, INDEXES + <usize>(y * width), width);
 }
 
-/** Adds the position of a run to the tables, and reads the earlier positions of similar runs. */
-function remember(row: usize, y: i32, width: i32, run: i32): void {
-	const x = <i32>unchecked(starts[run]);
-	const end = <i32>unchecked(starts[run + 1]);
-	const pixel = load<u32>(row + ((<usize>x) << 2));
-	// The pixels after the row may not be painted yet.
-	const next: u32 = end < width ? load<u32>(row + ((<usize>end) << 2)) : 0;
-	const mixed = (pixel * 0x9e3779b1) ^ (next * 0x85ebca6b) ^ ((end - x) * 0xc2b2ae35);
-	const runKey = mixed >>> (32 - RUN_BITS);
-	const pixelKey = (pixel * 0x9e3779b1) >>> (32 - PIXEL_BITS);
-	const place = ((y & (ROWS - 1)) << COLUMN_BITS) | x;
-	likeRun = unchecked(runs[runKey]);
-	likePixel = <u64>unchecked(pixels[pixelKey]);
-	unchecked((runs[runKey] = (likeRun << 16) | <u64>place));
-	unchecked((pixels[pixelKey] = <u16>place));
+/**
+ * Adds the runs of a row to the tables, and notes the earlier positions of similar runs. Adding all
+ * of them before the search takes a twentieth less time than adding each when it is reached.
+ */
+function addRuns(row: usize, y: i32, width: i32): void {
+	const count = listRuns(width, starts);
+	const line = (y & (ROWS - 1)) << COLUMN_BITS;
+	let x = 0;
+	let pixel = load<u32>(row);
+	for (let run = 1; run <= count; run++) {
+		const end = <i32>unchecked(starts[run]);
+		// The pixels after the row may not be painted yet.
+		const next: u32 = end < width ? load<u32>(row + ((<usize>end) << 2)) : 0;
+		const scattered = pixel * 0x9e3779b1;
+		const mixed = scattered ^ (next * 0x85ebca6b) ^ ((end - x) * 0xc2b2ae35);
+		const runKey = mixed >>> (32 - RUN_BITS);
+		const pixelKey = scattered >>> (32 - PIXEL_BITS);
+		const place = line | x;
+		const like = unchecked(runs[runKey]);
+		unchecked((likeRuns[x] = like));
+		unchecked((likePixels[x] = unchecked(pixels[pixelKey])));
+		unchecked((runs[runKey] = (like << 16) | <u64>place));
+		unchecked((pixels[pixelKey] = <u16>place));
+		x = end;
+		pixel = next;
+	}
 }
 
 /**
@@ -221,11 +227,11 @@ function remember(row: usize, y: i32, width: i32, run: i32): void {
  */
 function findMatch(row: usize, x: i32, y: i32, width: i32): void {
 	const at = row + ((<usize>x) << 2);
-	let places = likeRun;
+	let places = unchecked(likeRuns[x]);
 	for (let i = 0; i <= PLACES; i++, places >>= 16) {
 		if (i == PLACES) {
 			if (foundLength > 0) return;
-			places = likePixel;
+			places = unchecked(likePixels[x]);
 		}
 		const place = <i32>(places & 0xffff);
 		const column = place & ((1 << COLUMN_BITS) - 1);

@@ -36,7 +36,16 @@ export {
 	setNarrowWeight,
 	unpremultiply,
 } from "./picture-blur";
+export {
+	premultiplyDown,
+	reduceColumns,
+	reduceRows,
+	shrinkColumns,
+	shrinkRows,
+	unpremultiplyDown,
+} from "./reduce";
 export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
+export { unfilterRows } from "./unfilter";
 export { widenStaged } from "./widen";
 
 /** Call before anything else. The parameters are those of reserveAreas. */

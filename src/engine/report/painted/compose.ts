@@ -1,5 +1,5 @@
 /** Computes the colour behind a text or an area at a point of the slide. */
-import { intersect, isEmpty } from "../../scene/geometry.js";
+import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
 import { CLEAR, faded, type Known, over } from "./color.js";
 import type { Painted, PaintedArea, PaintedGroup, PaintedSlide, PaintedText } from "./painted.js";
 
@@ -29,7 +29,7 @@ export interface Behind {
 /** Everything that is painted before a text or an area, at the same position. */
 export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedArea): Behind {
 	const { bounds } = target;
-	const chain = nodesBehind(painted, target);
+	const chain = withoutHidden(nodesBehind(painted, target), bounds);
 	let even = true;
 	let areas = 0;
 	let pictures = false;
@@ -40,6 +40,7 @@ export function behind({ painted }: PaintedSlide, target: PaintedText | PaintedA
 				look(node.children);
 			} else if (node.kind === "area") {
 				areas++;
+				if (hides(node, bounds)) continue;
 				if (node.picture) pictures = true;
 				const { x, y, width, height } = intersect(node.bounds, bounds);
 				const whole =
@@ -100,6 +101,40 @@ function nodesBehind(
 	};
 	find(painted, undefined);
 	return levels;
+}
+
+/** Removes what an opaque area in front of it hides behind the whole target. */
+function withoutHidden(levels: readonly Level[], bounds: Box): readonly Level[] {
+	const translucent = levels.findIndex(({ group }) => group !== undefined && !isPlain(group));
+	for (let k = (translucent < 0 ? levels.length : translucent) - 1; k >= 0; k--) {
+		const { group, nodes } = levels[k]!;
+		const hiding = nodes.findLastIndex((node) => node.kind === "area" && hides(node, bounds));
+		if (hiding < 0) continue;
+		const rest = { group, nodes: nodes.slice(hiding) };
+		return [
+			...levels.slice(0, k).map((level) => ({ group: level.group, nodes: [] })),
+			rest,
+			...levels.slice(k + 1),
+		];
+	}
+	return levels;
+}
+
+/** Whether a group shows its children unchanged. */
+const isPlain = ({ opacity, blends, shows }: PaintedGroup): boolean =>
+	opacity === 1 && !blends && shows === undefined;
+
+/** Whether an area covers a box in one opaque colour. */
+function hides({ convex, colorAt }: PaintedArea, { x, y, width, height }: Box): boolean {
+	if (convex === undefined || convex.a < 1) return false;
+	const [right, bottom] = [x + width, y + height];
+	const corners = [
+		[x, y],
+		[right, y],
+		[x, bottom],
+		[right, bottom],
+	] as const;
+	return corners.every(([px, py]) => (colorAt(px, py)?.a ?? 0) >= 1);
 }
 
 /** Texts do not count as background, nor does anything that does not overlap the target. */

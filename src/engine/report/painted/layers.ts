@@ -78,6 +78,8 @@ interface Surface {
 	readonly color: At<Known>;
 	/** A box of a single colour. */
 	readonly flat?: Rgba;
+	/** A shape of a single colour without dents. */
+	readonly convex?: Rgba;
 	readonly picture?: boolean;
 	readonly noticed?: Noticed | undefined;
 	/** The cover of an opaque item. */
@@ -85,7 +87,7 @@ interface Surface {
 }
 
 function area(
-	{ path, box, within, color, flat, picture = false, noticed, cover }: Surface,
+	{ path, box, within, color, flat, convex, picture = false, noticed, cover }: Surface,
 	{ turns }: Around,
 ): PaintedArea {
 	return {
@@ -97,6 +99,7 @@ function area(
 			return within(px, py) ? color(px, py) : CLEAR;
 		},
 		flat: turns.length === 0 ? flat : undefined,
+		convex: convex ?? flat,
 		picture,
 		noticed,
 		cover: cover && { ...cover, thickness: Math.min(box.width, box.height) },
@@ -146,7 +149,10 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 				color: paintAt(background, span, pixels),
 				picture: background.kind === "image",
 				cover: coverOf("box", background, pixels),
-				...(background.kind === "color" && square && { flat: background.color }),
+				...(background.kind === "color" && {
+					convex: background.color,
+					...(square && { flat: background.color }),
+				}),
 				noticed: {
 					what: "box",
 					shows:

@@ -21,6 +21,8 @@ export interface PaintedArea {
 	readonly colorAt: (x: number, y: number) => Known;
 	/** Its colour, if it has the same colour at every point of its bounds. */
 	readonly flat: Rgba | undefined;
+	/** Its colour, if it has no other and no dents: it covers a box if it covers its corners. */
+	readonly convex: Rgba | undefined;
 	/** It contains pixels of a picture. */
 	readonly picture: boolean;
 	/** Its visible part, if that should be checked; otherwise it may have any colour. */

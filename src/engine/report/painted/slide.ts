@@ -110,6 +110,7 @@ function groundAreas(scene: Scene, pixels: KnownPixels): PaintedArea[] {
 		kind: "area",
 		path,
 		bounds,
+		convex: undefined,
 		noticed: undefined,
 		cover: undefined,
 		picture: false,
@@ -170,6 +171,7 @@ function overlayArea(overlay: SceneOverlay, pixels: KnownPixels, found: LayerFin
 				return within(px, py) ? colorOf(px, py) : CLEAR;
 			},
 			flat: undefined,
+			convex: undefined,
 			picture: true,
 			noticed:
 				color === null || overlay.filter !== null

@@ -472,6 +472,45 @@ export const DEFECTS: readonly Defect[] = [
 		},
 	},
 	{
+		name: "pale text on a card with round corners, whatever is behind the card",
+		code: "low_contrast",
+		drawn: true,
+		says: /^The contrast of #bbbbbb on #ffffff is 1\.\d+:1/,
+		slide: {
+			image: HALVES,
+			layers: [
+				layer("stack", {
+					x: 20,
+					y: 80,
+					padding: 24,
+					background: "#FFFFFF",
+					borderRadius: 24,
+					children: [layer("text", { text: "A headline", textColor: "#BBBBBB" })],
+				}),
+			],
+		},
+	},
+	{
+		name: "pale text on a translucent card on a picture",
+		code: "low_contrast",
+		drawn: true,
+		says: /the contrast to the image behind them/,
+		slide: {
+			image: HALVES,
+			layers: [
+				layer("stack", {
+					x: 20,
+					y: 80,
+					padding: 24,
+					background: "#FFFFFF",
+					borderRadius: 24,
+					opacity: 0.5,
+					children: [layer("text", { text: "A headline", textColor: "#BBBBBB" })],
+				}),
+			],
+		},
+	},
+	{
 		name: "white text on its own white background",
 		code: "low_contrast",
 		slide: { layers: [layer("text", text({ background: "#F5F5F5", padding: 10 }))] },
