@@ -104,6 +104,17 @@ function made(filtered: Uint8Array, header: number[] = [8, 6, 0, 0, 0], width = 
 }
 const SIZE = 17 * (31 * 4 + 1);
 
+const REGION = { left: 0, top: 0, width: 11, height: 6 };
+const NEED: Need = { boxWidth: 11, boxHeight: 6, region: REGION, cropX: 50, cropY: 50 };
+const outcome = (bytes: Uint8Array, plain: boolean, channels = 4) =>
+	scaled(bytes, { ...COLORS, channels }, NEED, plain).then(
+		({ data }) => Buffer.from(data).toString("hex"),
+		() => "refused",
+	);
+
+/** Without the resolution that sharp writes. */
+const bare = made(Buffer.alloc(SIZE));
+
 t.test("usual PNGs are decoded here", async (t) => {
 	const png = await picture().png().toBuffer();
 	const cut = png.indexOf("IDAT") + 4;
@@ -120,9 +131,16 @@ t.test("usual PNGs are decoded here", async (t) => {
 			chunk("IDAT", stream.subarray(9)),
 			chunk("IEND", Buffer.alloc(0)),
 		]),
+		"with a resolution": withChunk(bare, "pHYs", bytesOf(0, 0, 11, 18, 0, 0, 11, 18, 1)),
 		"with bytes after its end": Buffer.concat([png, text("more")]),
 	};
-	for (const [name, bytes] of Object.entries(files)) t.ok(plainRows(bytes), name);
+	for (const [name, bytes] of Object.entries(files)) {
+		t.ok(plainRows(bytes), name);
+		const channels = name === "RGB" ? 3 : 4;
+		const own = await outcome(bytes, true, channels);
+		t.equal(own, await outcome(bytes, false, channels), `${name}: the same pixels`);
+		t.not(own, "refused", name);
+	}
 });
 
 t.test("libvips decodes all others", async (t) => {
@@ -139,6 +157,8 @@ t.test("libvips decodes all others", async (t) => {
 		"a wrong checksum": damaged,
 		"cut off": png.subarray(0, -12),
 		"two gammas": withChunk(withChunk(png, "gAMA", gamma), "gAMA", gamma),
+		"a resolution out of range": withChunk(bare, "pHYs", bytesOf(128, 0, 0, 0, 0, 0, 0, 1, 0)),
+		"an unknown unit": withChunk(bare, "pHYs", bytesOf(0, 0, 0, 1, 0, 0, 0, 1, 2)),
 		"a gamma of 0": withChunk(png, "gAMA", bytesOf(0, 0, 0, 0)),
 		"text without a keyword": withChunk(png, "tEXt", text("\0words")),
 		"a keyword with two spaces": withChunk(png, "tEXt", text("two  spaces\0words")),
@@ -160,18 +180,6 @@ t.test("libvips decodes all others", async (t) => {
 
 t.test("what is damaged has the same result with and without libvips", async (t) => {
 	const next = randomNumbers(3);
-	const need: Need = {
-		boxWidth: 11,
-		boxHeight: 6,
-		region: { left: 0, top: 0, width: 11, height: 6 },
-		cropX: 50,
-		cropY: 50,
-	};
-	const outcome = (bytes: Uint8Array, plain: boolean) =>
-		scaled(bytes, COLORS, need, plain).then(
-			({ data }) => Buffer.from(data).toString("hex"),
-			() => "refused",
-		);
 	const unknown = Buffer.alloc(SIZE);
 	unknown[5 * (31 * 4 + 1)] = 5;
 	const filter = made(unknown);

@@ -25,7 +25,11 @@ const CHANNELS: Readonly<Record<number, 3 | 4>> = { 2: 3, 6: 4 };
 const HARMLESS: Readonly<Record<string, (data: DataView) => boolean>> = {
 	gAMA: (data) => data.byteLength === 4 && data.getInt32(0) > 0,
 	sRGB: (data) => data.byteLength === 1 && data.getUint8(0) <= 3,
-	pHYs: (data) => data.byteLength === 9 && data.getUint8(8) <= 1,
+	pHYs: (data) =>
+		data.byteLength === 9 &&
+		data.getInt32(0) >= 0 &&
+		data.getInt32(4) >= 0 &&
+		data.getUint8(8) <= 1,
 	tEXt: ({ buffer, byteOffset, byteLength }) =>
 		byteLength <= MAX_TEXT_BYTES &&
 		KEYWORD.test(latin1(new Uint8Array(buffer, byteOffset, byteLength), 0, byteLength)),
