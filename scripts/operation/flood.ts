@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openClient } from "./client.js";
@@ -16,6 +18,8 @@ const FACTOR = 10;
 /** Duration of the capacity measurement, and requests in flight during it. */
 const CAPACITY_SECONDS = 4;
 const IN_FLIGHT = 8;
+/** Time for all render processes to start, on a busy machine. Milliseconds. */
+const STARTING_MS = 60_000;
 
 const CLIENT = fileURLToPath(new URL("./flood-client.js", import.meta.url));
 const run = promisify(execFile);
@@ -25,7 +29,10 @@ const run = promisify(execFile);
  * memory stays constant.
  */
 export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => {
-	const service = await startService({ LOG_LEVEL: "warn" });
+	const processes = availableParallelism();
+	const service = await startService({ LOG_LEVEL: "warn", RENDER_PROCESSES: String(processes) });
+	// The spare process starts some seconds after the others, and takes descriptors and memory.
+	await untilProcesses(service, processes + 1);
 	const before = await capacity(service);
 	const usual = await usualMs(service);
 	const openBefore = await settledDescriptors(service.pid);
@@ -53,6 +60,18 @@ export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => 
 	);
 	await normalAgain(claims, service, { capacity: before, usual, descriptors: openBefore });
 };
+
+/** @throws Error if fewer processes are ready after STARTING_MS */
+async function untilProcesses({ url }: Service, wanted: number): Promise<void> {
+	const deadline = performance.now() + STARTING_MS;
+	let { processes } = await rendererCheck(url);
+	while (processes < wanted) {
+		if (performance.now() > deadline)
+			throw new Error(`${processes} of ${wanted} render processes are ready`);
+		await sleep(100);
+		({ processes } = await rendererCheck(url));
+	}
+}
 
 async function send(order: FloodOrder): Promise<FloodResult> {
 	const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify(order)]);
