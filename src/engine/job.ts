@@ -4,6 +4,7 @@ import type { ImageType, PDF_TYPE } from "../contract/formats.js";
 import type { SizedCanvas } from "../contract/platforms.js";
 import type { CommonLayers, Slide } from "../contract/render-request.js";
 import type { WarningCode, Warnings } from "../contract/warning.js";
+import type { LaidOutSlide } from "./draw/slide-work.js";
 import type { ImageNeed, PreparedImage } from "./images/need.js";
 import type { MeasuredLayout } from "./report/measure-slide.js";
 import type { GroupSizes } from "./scene/scene.js";
@@ -91,6 +92,8 @@ export interface DrawOptions {
 	readonly clock?: StepClock;
 	/** A core is idle, so a second thread may draw. */
 	readonly spareCore?: boolean;
+	/** What `layOutAhead` has laid out for the same job. It is used up. */
+	readonly laidOut?: LaidOutSlide;
 }
 
 export type DrawSlide = (
@@ -105,6 +108,8 @@ export interface DrawModule {
 	readonly drawSlide: DrawSlide;
 	/** Lays out a slide without its images and without drawing it. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
+	/** Lays out a slide before its images are available. */
+	readonly layOutAhead?: (job: SlideJob, progress: Progress) => Promise<LaidOutSlide>;
 	/** The font sizes of the fit groups that this slide alone determines. */
 	readonly groupSizes?: (job: SlideJob) => Promise<GroupSizes>;
 	/**

@@ -28,6 +28,7 @@ export function sharedRenderer(): Renderer {
 	let closed = false;
 	return {
 		renderSlide: (...all) => shared.renderSlide(...all),
+		layOutAhead: (...all) => shared.layOutAhead(...all),
 		prepareImage: (...all) => shared.prepareImage(...all),
 		measureSlide: (...all) => shared.measureSlide(...all),
 		groupSizes: (...all) => shared.groupSizes(...all),

@@ -33,6 +33,7 @@ t.test("what it says is bounded before it is read", async (t) => {
 		"ready-flood",
 		"words-flood",
 		"two-answers",
+		"other-answer",
 	]) {
 		const began = performance.now();
 		const error = await draw(command).then(

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PlacedItem } from "../layers/lay-out.js";
-import { type LaidOutText, type PaintParts, paintTexts } from "../layers/paint-item.js";
+import { type LaidOutText, paintTexts } from "../layers/paint-item.js";
 import type { PaintNode } from "../paint/node.js";
 import { scrimPaints } from "../svg/scrim.js";
 import { paintOrder } from "./paint-order.js";
 import { itemsOf, paintLayers } from "./slide-layers.js";
 import type { SlidePictures } from "./slide-pictures.js";
-import type { Foreground, SlideWork } from "./slide-work.js";
+import type { Foreground, LaidOutSlide, SlideWork, TextsAhead } from "./slide-work.js";
 
 /** What painting layers needs, except for the pictures. */
-const partsOf = ({ fonts, scale, report, price }: SlideWork) => ({
+const partsOf = ({ fonts, scale, report, price }: LaidOutSlide) => ({
 	fonts,
 	scale: (scale.x + scale.y) / 2,
 	onText: report.text,
@@ -17,28 +17,43 @@ const partsOf = ({ fonts, scale, report, price }: SlideWork) => ({
 	hold: price.hold.bind(price),
 });
 
-export type TextsAhead = NonNullable<PaintParts["texts"]>;
-
 /**
- * The texts of the layers, laid out while the header of the first picture is read and while pictures
- * are decoded. Waiting for the header first takes a millisecond.
+ * The texts of the layers. If they are not laid out yet, that is done while the header of the first
+ * picture is read and while pictures are decoded: waiting for the header first takes a millisecond.
  * @throws ServiceError too_complex
  */
 export async function paintTextsAhead(work: SlideWork): Promise<TextsAhead> {
-	const texts = new Map<PlacedItem, LaidOutText>();
-	const { width, height } = work.scene;
-	const viewport = { x: 0, y: 0, width, height };
-	const parts = { ...partsOf(work), pictures: new Map() };
-	let decodes = false;
+	let decodes = work.texts !== undefined;
 	work.decoding.then(() => {
 		decodes = true;
 	});
-	for (const item of work.placed ? itemsOf(work.placed) : []) {
-		// When the header is read, this thread must start the decoder.
-		if (!decodes) await nextTurn();
+	const texts =
+		work.texts ??
+		(await textsOfLayers(work, async () => {
+			// When the header is read, this thread must start the decoder.
+			if (!decodes) await nextTurn();
+		}));
+	await work.decoding;
+	return texts;
+}
+
+/**
+ * Lays out the texts of the layers. They are reported in this order, after those of `textBlocks`.
+ * @param before called before each top-level layer
+ * @throws ServiceError too_complex
+ */
+export async function textsOfLayers(
+	slide: LaidOutSlide,
+	before: () => Promise<void> = async () => {},
+): Promise<TextsAhead> {
+	const texts = new Map<PlacedItem, LaidOutText>();
+	const { width, height } = slide.scene;
+	const viewport = { x: 0, y: 0, width, height };
+	const parts = { ...partsOf(slide), pictures: new Map() };
+	for (const item of slide.placed ? itemsOf(slide.placed) : []) {
+		await before();
 		paintTexts([item], parts, viewport, texts);
 	}
-	await work.decoding;
 	return texts;
 }
 

@@ -3,6 +3,7 @@ import { isPixels, type PixelFormat } from "../../contract/formats.js";
 import { boxOf } from "../compose/surface.js";
 import type { DrawOptions, Progress, SlideImages, SlideJob } from "../job.js";
 import type { PlacedLayers } from "../layers/lay-out.js";
+import type { PaintParts } from "../layers/paint-item.js";
 import type { LayerPicture } from "../layers/pictures.js";
 import { hasLayers, placeLayers } from "../layers/place-layers.js";
 import type { PaintNode } from "../paint/node.js";
@@ -27,54 +28,79 @@ import { SlidePrice } from "./slide-price.js";
 /** RGBA. */
 const BYTES_PER_PIXEL = 4;
 
-export interface SlideWork {
-	readonly job: SlideJob;
+/** The layout of a slide, which does not need its pictures. It serves one drawing. */
+export interface LaidOutSlide {
 	/** In export pixels. */
 	readonly scene: Scene;
 	/** From export pixels to the pixels of the image. */
 	readonly scale: OutputScale;
+	/** Adds up the cost. */
+	readonly price: SlidePrice;
+	/** Its layers, laid out; null if it has none. */
+	readonly placed: PlacedLayers | null;
+	readonly report: SlideReport;
+	readonly fonts: FontLibrary;
+	/** The texts of its layers, if they are laid out too. */
+	readonly texts?: TextsAhead;
+}
+
+/** The texts of the layers that `paintTexts` has laid out. */
+export type TextsAhead = NonNullable<PaintParts["texts"]>;
+
+export interface SlideWork extends LaidOutSlide {
+	readonly job: SlideJob;
 	readonly clock: StepClock;
 	readonly progress: Progress;
 	/** Whether a core is idle, so that a second thread may draw. */
 	readonly spareCore: boolean;
 	/** Whether none of its pictures is decoded here. */
 	readonly withoutSources: boolean;
-	/** Adds up the cost. */
-	readonly price: SlidePrice;
 	/** The pictures of its layers and of its background paint. */
 	readonly wanted: readonly LayerPicture[];
 	/** Being prepared. */
 	readonly pictures: Promise<SlidePictures>;
 	/** Resolved when a thread decodes the first picture, or nothing needs to be decoded. */
 	readonly decoding: Promise<void>;
-	/** Its layers, laid out; null if it has none. */
-	readonly placed: PlacedLayers | null;
 	readonly stepper: Stepper | null;
-	readonly report: SlideReport;
-	readonly fonts: FontLibrary;
 }
 
 /**
- * Resolves a slide and starts to decode its pictures.
+ * Resolves a slide and places its layers.
+ * @throws ServiceError too_complex
+ */
+export async function placeSlide(
+	job: SlideJob,
+	progress: Progress,
+	clock: StepClock,
+	fonts: () => Promise<FontLibrary>,
+): Promise<LaidOutSlide> {
+	progress("scene");
+	const scene = resolveScene(job);
+	clock.lap("layout");
+	const scale = outputScale(scene, job.scale);
+	const image = outputOf(scene, scale);
+	const price = new SlidePrice(scale.x * scale.y);
+	if (!hasRoom(image.width, image.height)) spendCanvas(price, job, image);
+	const library = await fonts();
+	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), library, price) : null;
+	const report = new SlideReport(scene, placed, job, library);
+	clock.lap("layout");
+	return { scene, scale, price, placed, report, fonts: library };
+}
+
+/**
+ * Lays out a slide, unless that is done, and starts to decode its pictures.
  * @throws ServiceError too_complex, remote_image_failed
  */
 export async function beginSlide(
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
-	{ clock = new StepClock(), spareCore = false }: DrawOptions,
+	{ clock = new StepClock(), spareCore = false, laidOut }: DrawOptions,
 	fonts: () => Promise<FontLibrary>,
 ): Promise<SlideWork> {
-	progress("scene");
-	const scene = resolveScene(job);
-	clock.lap("layout");
-	const scale = outputScale(scene, job.scale);
-	const image = outputOf(scene, scale);
-	const large = !hasRoom(image.width, image.height);
-	const price = new SlidePrice(scale.x * scale.y);
-	if (large) spendCanvas(price, job, image);
-	const placed = hasLayers(job) ? placeLayers(job, isDark(job.slide), await fonts(), price) : null;
-	clock.lap("layout");
+	const slide = laidOut ?? (await placeSlide(job, progress, clock, fonts));
+	const { scene, scale, price, placed } = slide;
 	const wanted = [
 		...groundPicture(scene, job, scale),
 		...(placed ? layerPictures(placed, scene, scale) : []),
@@ -86,23 +112,17 @@ export async function beginSlide(
 	clock.lap("decode");
 	const { width, height } = scene;
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, width, height));
-	const library = await fonts();
 	return {
+		...slide,
 		job,
-		scene,
-		scale,
 		clock,
 		progress,
 		spareCore,
 		withoutSources: images.sources.size === 0,
-		price,
 		wanted,
 		pictures: pictures.done,
 		decoding: pictures.decoding,
-		placed,
 		stepper,
-		report: new SlideReport(scene, placed, job, library),
-		fonts: library,
 	};
 }
 

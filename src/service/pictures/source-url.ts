@@ -13,6 +13,9 @@ export type ImageSource =
 const ALLOWED =
 	"an http or https URL, a data:image URL, a path of this service (for example /api/assets/icons/lucide/rocket.svg), or an icon (for example lucide:rocket)";
 
+/** Whether a source is fetched from another server. */
+export const isRemote = (src: string): boolean => /^https?:/i.test(src);
+
 /** Characters of an icon's id. */
 const MAX_ICON_ID = 200;
 /** An icon of the service by its id. */

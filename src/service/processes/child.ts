@@ -276,7 +276,7 @@ export class RenderChild {
 				this.#finish = undefined;
 				this.#asked = undefined;
 				this.jobsDone++;
-				if (header.type !== "threw") this.rss = header.rss;
+				if (header.type !== "threw") this.rss = this.usage?.rss ?? header.rss ?? 0;
 				finish({ type: "answer", answer: header, blob: blobs[0] ?? Buffer.alloc(0) });
 			}
 		}

@@ -18,6 +18,7 @@ import {
 	carriedError,
 	drawTask,
 	groupSizesTask,
+	layOutTask,
 	measureTask,
 	prepareTask,
 	type Task,
@@ -78,6 +79,7 @@ export interface RenderPoolOptions {
 }
 
 export interface RenderPool extends Renderer {
+	readonly layOutAhead: NonNullable<Renderer["layOutAhead"]>;
 	/** Resolves when the first process is ready, or when none will be. */
 	whenReady(): Promise<void>;
 	/** Process ids, including those that are starting. */
@@ -140,6 +142,8 @@ class ProcessPool implements RenderPool {
 	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
 	#readyWaiters: (() => void)[] = [];
 	#closed = false;
+	/** Number of slides that were laid out ahead. */
+	#layouts = 0;
 
 	constructor(options: RenderPoolOptions) {
 		this.#usage = options.usage ?? new Usage();
@@ -164,7 +168,14 @@ class ProcessPool implements RenderPool {
 	}
 
 	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
-		return this.#enqueue(drawTask(job, images, options.light === true), options);
+		return this.#enqueue(drawTask(job, images, options), options);
+	}
+
+	async layOutAhead(job: SlideJob, options: RenderOptions): Promise<number | undefined> {
+		const isIdle = this.#running.size === 0 && this.#queued === 0 && this.#nursery.freeAndWarm > 0;
+		if (!isIdle) return undefined;
+		const task = layOutTask(job, ++this.#layouts);
+		return this.#enqueue(task, { ...options, onStep: withoutQueue(options.onStep) });
 	}
 
 	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage> {
@@ -456,6 +467,13 @@ function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): voi
 		onStep?.(step, seconds, left);
 	}
 }
+
+/** A slide that is laid out ahead waits for a process only when it is drawn. */
+const withoutQueue =
+	(onStep: OnStep | undefined): OnStep =>
+	(step, ...times) => {
+		if (step !== "queue") onStep?.(step, ...times);
+	};
 
 function overloaded(): ServiceError {
 	return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });

@@ -5,7 +5,7 @@ import type { FrameLimits } from "./channel.js";
 
 /**
  * The messages between the two sides. The answer to a request is rendered, prepared, measured,
- * groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load that file,
+ * laidOut, groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load that file,
  * because TypeBox would take a tenth of a second of their start.
  */
 
@@ -15,6 +15,8 @@ export interface DrawRequest {
 	readonly job: SlideJob;
 	/** See DrawOptions. */
 	readonly spareCore?: boolean;
+	/** The number of the request that has laid out the job, if there was one. */
+	readonly laidOut?: number;
 	readonly sources: readonly string[];
 	readonly bitmaps: readonly {
 		readonly key: string;
@@ -37,6 +39,14 @@ export interface MeasureRequest {
 	readonly job: SlideJob;
 }
 
+/** To the process, which keeps the layout until its next job. */
+export interface LayOutRequest {
+	readonly type: "layOut";
+	readonly job: SlideJob;
+	/** Different for each request of the service, so that no other layout is taken for it. */
+	readonly number: number;
+}
+
 /** To the process. */
 export interface GroupSizesRequest {
 	readonly type: "groupSizes";
@@ -52,6 +62,7 @@ export type JobRequest =
 	| DrawRequest
 	| PrepareRequest
 	| MeasureRequest
+	| LayOutRequest
 	| GroupSizesRequest
 	| FontRequest;
 
@@ -77,6 +88,7 @@ export const ANSWER_LIMITS: Readonly<Record<JobRequest["type"], FrameLimits>> = 
 	draw: answerOf(LIMITS.maxSlideBytes),
 	prepare: answerOf(192 * 1024 * 1024),
 	measure: answerOf(MAX_JSON_BYTES),
+	layOut: answerOf(0),
 	groupSizes: answerOf(0),
 	font: answerOf(MAX_JSON_BYTES),
 };

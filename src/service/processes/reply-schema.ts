@@ -8,7 +8,8 @@ import type { DrawStep } from "../../engine/steps.js";
 /** UTF-16 units: a grapheme may have many, and hostile text many more. */
 const MAX_ALT_UNITS = 2_000_000;
 const Size = Type.Integer({ minimum: 0, maximum: 50_000_000 });
-const Rss = Type.Number({ minimum: 0 });
+/** Resident bytes of the process; left out if the other side can read it from /proc. */
+const Rss = Type.Optional(Type.Number({ minimum: 0 }));
 const Seconds = Type.Optional(Type.Number({ minimum: 0, maximum: 3_600 }));
 /** Time by step. */
 const Steps = Type.Object(
@@ -75,6 +76,8 @@ export const ReplySchema = Type.Union([
 		rss: Rss,
 		steps: Steps,
 	}),
+	/** The layout is kept for the next job. */
+	Type.Object({ type: Type.Literal("laidOut"), rss: Rss, steps: Steps }),
 	/** Sizes of the fit groups of the slide, pixels. */
 	Type.Object({
 		type: Type.Literal("groupSizes"),

@@ -9,6 +9,7 @@ import { ERROR_CATALOG, type ErrorCode, ServiceError } from "../../errors/errors
 import { beyondBounds } from "../../json/bounds.js";
 import { onDemand } from "../../runtime/on-demand.js";
 import { isLightSlide } from "../render/light.js";
+import type { RenderOptions } from "../render/renderer.js";
 import type { JobRequest } from "./protocol.js";
 import type { Answer } from "./reply-schema.js";
 
@@ -24,13 +25,23 @@ export interface Task<T> {
 	read(answer: Answer, blob: Buffer): T | undefined;
 }
 
-/** @param light see RenderOptions */
-export function drawTask(job: SlideJob, images: SlideImages, light: boolean): Task<RenderedSlide> {
+/** @param options light and laidOut: see RenderOptions */
+export function drawTask(
+	job: SlideJob,
+	images: SlideImages,
+	{ light = false, laidOut }: Pick<RenderOptions, "light" | "laidOut">,
+): Task<RenderedSlide> {
 	const bitmaps = [...images.bitmaps].map(([key, { data: _, ...bitmap }]) => ({ key, ...bitmap }));
 	return {
 		path: `/slides/${job.slideIndex}`,
 		light,
-		request: { type: "draw", job, sources: [...images.sources.keys()], bitmaps },
+		request: {
+			type: "draw",
+			job,
+			...(laidOut !== undefined && { laidOut }),
+			sources: [...images.sources.keys()],
+			bitmaps,
+		},
 		blobs: [
 			...images.sources.values(),
 			...[...images.bitmaps.values()].map((bitmap) => bitmap.data),
@@ -89,6 +100,20 @@ export function measureTask(job: SlideJob): Task<MeasuredLayout> {
 			const warnings = answer.warnings as Warning[];
 			return { measured: measured as MeasuredSlide, warnings, warningCount };
 		},
+	};
+}
+
+/**
+ * Lays out a slide before its pictures are available.
+ * @param number of the request
+ */
+export function layOutTask(job: SlideJob, number: number): Task<number> {
+	return {
+		path: `/slides/${job.slideIndex}`,
+		light: false,
+		request: { type: "layOut", job, number },
+		blobs: [],
+		read: ({ type }) => (type === "laidOut" ? number : undefined),
 	};
 }
 

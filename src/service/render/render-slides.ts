@@ -21,11 +21,13 @@ import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";
 import { timed } from "../../engine/steps.js";
 import { ServiceError } from "../../errors/errors.js";
+import { isRemote } from "../pictures/source-url.js";
 import type { ImageRef, ImageSources } from "../pictures/sources.js";
 import { platformMember } from "../resolve/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { Deadline } from "./deadline.js";
 import { fitGroups } from "./fit-groups.js";
+import { layOutAhead } from "./lay-out-ahead.js";
 import type { Caller, Renderer, RenderOptions } from "./renderer.js";
 import { Names, slideJob } from "./slide-job.js";
 
@@ -85,19 +87,25 @@ export async function renderSlides(
 		const names = new Names();
 		const jobs = slides.map((slide) => slideJob(document, slide, output, names));
 		const refs = imageRefs(slides, document.common);
+		const layout = layOutAhead(jobs, refs, renderer, own);
+		// Its failure is handled when the images are there; one of them may fail first.
+		layout.catch(() => {});
 		const load = () => imageSources.load(refs, { ...own, until });
 		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
 		const uses = jobs.map(usesOf);
+		const laidOut = await layout.catch((error: unknown) => {
+			throw onItsPlatform(error, platformMember(document, slides[0]!));
+		});
 		const waiting = performance.now();
 		await admit(async () => {
 			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
 			const shared = await prepareShared(uses, bytesOf, renderer, own, isVector(output));
 			const sizesOf = await fitGroups(document, renderer, names, own);
-			const laidOut = jobs.map(laidOutPictures);
-			const repeated = inSeveral(laidOut);
+			const layoutPictures = jobs.map(laidOutPictures);
+			const repeated = inSeveral(layoutPictures);
 			const drawings = jobs.map((plain, position) => {
-				const ownPictures = laidOut[position]!;
+				const ownPictures = layoutPictures[position]!;
 				const keepPictures =
 					options.batch !== undefined || ownPictures.some((src) => repeated.has(src));
 				const job = {
@@ -119,9 +127,11 @@ export async function renderSlides(
 			const work = async () => {
 				for (const { job, position, images } of next) {
 					own.signal.throwIfAborted();
-					const slide = await renderer.renderSlide(job, images, own).catch((error: unknown) => {
-						throw onItsPlatform(error, platformMember(document, slides[position]!));
-					});
+					const slide = await renderer
+						.renderSlide(job, images, { ...own, laidOut })
+						.catch((error: unknown) => {
+							throw onItsPlatform(error, platformMember(document, slides[position]!));
+						});
 					await keep(position, slide);
 				}
 			};
@@ -165,7 +175,7 @@ const isVector = ({ format }: SlideOutput): boolean => format === "svg" || forma
 export const fetchesImages = (
 	slides: readonly ResolvedSlide[],
 	common: ResolvedDocument["common"],
-): boolean => imageRefs(slides, common).some(({ src }) => /^https?:/i.test(src));
+): boolean => imageRefs(slides, common).some(({ src }) => isRemote(src));
 
 function imageRefs(
 	slides: readonly ResolvedSlide[],

@@ -36,6 +36,8 @@ export interface RenderOptions extends Caller {
 	readonly deadline: Deadline;
 	/** Whether the render is one slide that is certainly fast: see `isLightSlide`. Default false. */
 	readonly light?: boolean;
+	/** What `layOutAhead` returned for the job. */
+	readonly laidOut?: number | undefined;
 }
 
 export interface RendererHealth {
@@ -58,6 +60,12 @@ export interface RendererHealth {
  */
 export interface Renderer {
 	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide>;
+	/**
+	 * Lays out a slide before its images are available, if nothing else is drawn. The next
+	 * `renderSlide` with the same job and the result is faster, if it gets the same process.
+	 * @returns undefined if nothing was laid out
+	 */
+	layOutAhead?(job: SlideJob, options: RenderOptions): Promise<number | undefined>;
 	/**
 	 * Decodes, crops and scales an image once, for several slides.
 	 * @param bytes the encoded image; must not change before the promise settles

@@ -276,6 +276,43 @@ t.test("clients take turns", async (t) => {
 	t.ok(order.indexOf("b") <= 2, `b was served within two turns: ${order}`);
 });
 
+t.test("a slide is laid out ahead for its next drawing, if nothing else is drawn", async (t) => {
+	const { pool, draw } = openPool(t);
+	const steps: string[] = [];
+	const options = { ...from("a"), onStep: (step: string) => void steps.push(step) };
+	const layOut = (command: string) => pool.layOutAhead(slideJob(command), options);
+	const drawWith = async (laidOut: number | undefined) => {
+		const job = slideJob("laid-out");
+		const { bytes } = await pool.renderSlide(job, NO_IMAGES, { ...options, laidOut });
+		return JSON.parse(bytes.toString());
+	};
+	t.equal(await layOut("laid-out"), undefined, "no process is warm yet");
+	await draw("pid");
+
+	const first = await layOut("laid-out");
+	t.same(steps, ["layout"]);
+	t.equal(await drawWith(first), "laid out: null");
+	t.same(steps, ["layout", "queue"], "it waits once");
+	t.equal(await drawWith(first), null, "it is used up");
+	const second = await layOut("laid-out");
+	await draw("pid");
+	t.equal(await drawWith(second), null, "another job came between");
+	const [third, fourth] = [await layOut("laid-out"), await layOut("pid")];
+	t.equal(await drawWith(third), null, "another layout came between");
+	t.not(third, fourth);
+	t.equal(await drawWith(undefined), null, "its own was not asked for");
+
+	const busy = draw("sleep 300");
+	t.equal(await layOut("laid-out"), undefined);
+	await busy;
+	await t.rejects(layOut("refuse"), { code: "remote_image_failed", details: { limit: 7 } });
+	t.equal(pool.health().processes, 1, "its process stays");
+	for (const command of ["abort", "throw"]) {
+		await t.rejects(layOut(command), { code: "internal_error" }, command);
+		await until("a process is warm", async () => (await layOut("laid-out")) !== undefined);
+	}
+});
+
 t.test("images are prepared in a process, whose death is the picture's fault", async (t) => {
 	const { pool } = openPool(t);
 	const need = {

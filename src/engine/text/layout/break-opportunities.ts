@@ -4,7 +4,7 @@ import { phraseStarts } from "../language/phrases.js";
 import { lineBreaks } from "../unicode/line-break.js";
 import { BREAK_ALLOWED, NO_BREAK } from "../unicode/line-break-rules.js";
 import { fixedExpressions } from "./fixed-expressions.js";
-import type { TypesetOptions } from "./typeset-options.js";
+import type { ShapingOptions } from "./typeset-options.js";
 
 /** A break within a word, for a line without any other break opportunity. */
 export const BREAK_LAST_RESORT = 3;
@@ -31,7 +31,7 @@ export interface BreakOpportunities {
 /** Finds the opportunities of a paragraph. Linear in its length. */
 export function breakOpportunities(
 	text: string,
-	{ language, wordBreak = "normal", textWrap, hyphens }: TypesetOptions,
+	{ language, wordBreak = "normal", textWrap, hyphens }: ShapingOptions,
 ): BreakOpportunities {
 	const breaks = lineBreaks(text, language);
 	if (wordBreak === "keep-all")

@@ -10,8 +10,8 @@ import {
 	type FontStyle,
 	faceQuery,
 	raiseOf,
+	type ShapingOptions,
 	sizeOf,
-	type TypesetOptions,
 } from "./typeset-options.js";
 
 /**
@@ -75,7 +75,7 @@ interface Setting {
 }
 
 /** Divides a paragraph where the font, the script or the level changes. */
-export function itemize(source: Source, options: TypesetOptions): Item[] {
+export function itemize(source: Source, options: ShapingOptions): Item[] {
 	const itemizer = new Itemizer(source, options);
 	const { text } = source;
 	for (const { start, end } of source.clusters) {
@@ -112,12 +112,12 @@ export function itemize(source: Source, options: TypesetOptions): Item[] {
 class Itemizer {
 	readonly items: Item[] = [];
 	readonly #source: Source;
-	readonly #options: TypesetOptions;
+	readonly #options: ShapingOptions;
 	readonly #scripts: readonly string[];
 	/** By index of the style. */
 	readonly #settings: Setting[] = [];
 
-	constructor(source: Source, options: TypesetOptions) {
+	constructor(source: Source, options: ShapingOptions) {
 		this.#source = source;
 		this.#options = options;
 		this.#scripts = resolveScripts(source.text);

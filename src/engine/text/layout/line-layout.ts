@@ -21,8 +21,8 @@ import {
 	type FontStyle,
 	faceQuery,
 	raiseOf,
+	type ShapingOptions,
 	sizeOf,
-	type TypesetOptions,
 } from "./typeset-options.js";
 
 interface FragmentBase<S> {
@@ -138,7 +138,7 @@ export const tabAdvance = (position: number, tabWidth: number) =>
 export function layOutLine<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	{ start, end, hyphenated, trimmedEnd, broken }: Omit<LineSpan, "width">,
-	options: TypesetOptions,
+	options: ShapingOptions,
 ): Line<S> {
 	const { text } = paragraph;
 	const missing: string[] = [];

@@ -1,7 +1,7 @@
 /** Markers and indents of list items. */
 import { type Fragment, type Line, layOutLine } from "./line-layout.js";
 import { type Paragraph, prepareParagraph } from "./paragraph.js";
-import type { FontStyle, TypesetOptions } from "./typeset-options.js";
+import type { FontStyle, ShapingOptions } from "./typeset-options.js";
 
 /** A paragraph of a list. */
 export interface ListParagraph {
@@ -37,7 +37,7 @@ export class HangingList<S extends FontStyle> {
 	}
 
 	/** Pixels. @param index of the paragraph in the text */
-	indentOf(index: number, options: TypesetOptions): number {
+	indentOf(index: number, options: ShapingOptions): number {
 		const level = this.#paragraphs.get(index)?.level ?? 0;
 		if (level === 0) return 0;
 		const indent = this.#indent ?? Math.max(DEFAULT_INDENT, this.#widestMarker(options));
@@ -48,13 +48,13 @@ export class HangingList<S extends FontStyle> {
 	markerOf(
 		index: number,
 		{ direction }: Paragraph<S>,
-		options: TypesetOptions,
+		options: ShapingOptions,
 	): Marker<S> | undefined {
 		const marker = this.#paragraphs.get(index)?.marker;
 		return marker ? this.#layOut(marker, direction, options) : undefined;
 	}
 
-	#widestMarker(options: TypesetOptions): number {
+	#widestMarker(options: ShapingOptions): number {
 		if (this.#widest === undefined) {
 			const markers = new Set([...this.#paragraphs.values()].flatMap(({ marker }) => marker ?? []));
 			let widest = 0;
@@ -65,7 +65,7 @@ export class HangingList<S extends FontStyle> {
 		return this.#widest;
 	}
 
-	#layOut(marker: string, direction: "ltr" | "rtl", options: TypesetOptions): Marker<S> {
+	#layOut(marker: string, direction: "ltr" | "rtl", options: ShapingOptions): Marker<S> {
 		// The space separates the marker from its item, as in browsers.
 		const text = `${marker}\u00a0`;
 		const styleOf = new Uint32Array(text.length);

@@ -10,7 +10,7 @@ import { type HanPunctuation, hanPunctuation } from "./han-kerning.js";
 import { type Item, itemize } from "./itemize.js";
 import { hasMarks, placeMarks, roomAround } from "./mark-placement.js";
 import { type Glyph, shape } from "./shape.js";
-import { type FontStyle, faceQuery, sizeOf, type TypesetOptions } from "./typeset-options.js";
+import { type FontStyle, faceQuery, type ShapingOptions, sizeOf } from "./typeset-options.js";
 
 /** Advance of an emoji in em: a square of 1 em with a little space on both sides. */
 export const EMOJI_ADVANCE = 1.16;
@@ -60,7 +60,7 @@ export function prepareParagraph<S extends FontStyle>(
 	offset: number,
 	styleOf: Uint32Array,
 	styles: readonly S[],
-	options: TypesetOptions,
+	options: ShapingOptions,
 	direction = directionOf(text, options),
 	indent = 0,
 ): Paragraph<S> {
@@ -136,7 +136,7 @@ function makeRoom(
 	advance[base]! += roomAround(text, glyphs, width, { font: font!, size });
 }
 
-const directionOf = (text: string, { direction = "auto" }: TypesetOptions) =>
+const directionOf = (text: string, { direction = "auto" }: ShapingOptions) =>
 	direction === "auto" ? paragraphDirection(text) : direction;
 
 /** Cached by style, because a long text has thousands of possible hyphens and few styles. */

@@ -24,19 +24,14 @@ export type WordBreak = "normal" | "keep-all";
 /** Base direction of paragraphs; auto: that of the first strong character of each. */
 export type TextDirection = "auto" | "ltr" | "rtl";
 
-export interface TypesetOptions {
+/** What the shapes, the advances and the break opportunities of a text depend on. */
+export interface ShapingOptions {
 	readonly fonts: FontLibrary;
 	/** Pixels. */
 	readonly fontSize: number;
-	/** Pixels; Infinity never wraps. */
-	readonly wrapWidth: number;
 	readonly language: Language;
 	/** Family that comes before the built-in ones; undefined or null: only the built-in ones. */
 	readonly font?: string | null;
-	/**
-	 * Maximum number of lines; the last one ends with an ellipsis if there are more. Default: all.
-	 */
-	readonly maxLines?: number;
 	/** All digits have the same width, if the font supports it. */
 	readonly tabularNumbers?: boolean;
 	/** Default: normal. */
@@ -47,6 +42,15 @@ export interface TypesetOptions {
 	readonly wordBreak?: WordBreak;
 	/** Default: auto. */
 	readonly direction?: TextDirection;
+}
+
+export interface TypesetOptions extends ShapingOptions {
+	/** Pixels; Infinity never wraps. */
+	readonly wrapWidth: number;
+	/**
+	 * Maximum number of lines; the last one ends with an ellipsis if there are more. Default: all.
+	 */
+	readonly maxLines?: number;
 }
 
 /** Font size of a run, pixels. */

@@ -6,12 +6,14 @@
  * section 5). As in Blink, a piece is only shaped again, with its context, if its end is not safe
  * to break.
  */
+import type { FontLibrary } from "../fonts/library.js";
 import { chooseParagraphLines } from "./choose-lines.js";
 import { ellipsisLine } from "./ellipsis.js";
 import { type Line, type LineSpan, layOutLine } from "./line-layout.js";
 import { type HangingList, withMarker } from "./list-marker.js";
 import { type Paragraph, prepareParagraph } from "./paragraph.js";
-import type { FontStyle, TypesetOptions } from "./typeset-options.js";
+import { RecentTexts } from "./recent-texts.js";
+import type { FontStyle, ShapingOptions, TypesetOptions } from "./typeset-options.js";
 
 export interface TextRun<S extends FontStyle> {
 	readonly text: string;
@@ -28,8 +30,14 @@ export interface PreparedText<S extends FontStyle> {
 	readonly list: HangingList<S> | undefined;
 }
 
+/** The part of a prepared text that does not depend on its lines. */
+type Shaped = Pick<PreparedText<FontStyle>, "paragraphs" | "styleOf">;
+
+const recent = new WeakMap<FontLibrary, RecentTexts<Shaped>>();
+
 /**
- * Shapes runs of text. "\n" starts a new paragraph.
+ * Shapes runs of text, or takes what was shaped for the same runs and options a moment ago: a layer
+ * is measured at some widths before it is drawn. "\n" starts a new paragraph.
  * @param list the paragraphs that are items of lists
  */
 export function prepareText<S extends FontStyle>(
@@ -37,6 +45,27 @@ export function prepareText<S extends FontStyle>(
 	options: TypesetOptions,
 	list?: HangingList<S>,
 ): PreparedText<S> {
+	if (list !== undefined) return { ...shapeText(runs, options, list), options, list };
+	const { fonts, wrapWidth: _, maxLines: __, ...shaping } = options;
+	let texts = recent.get(fonts);
+	if (texts === undefined) {
+		texts = new RecentTexts();
+		recent.set(fonts, texts);
+	}
+	const key = JSON.stringify([runs, shaping]);
+	let shaped = texts.get(key) as Pick<PreparedText<S>, "paragraphs" | "styleOf"> | undefined;
+	if (shaped === undefined) {
+		shaped = shapeText(runs, options);
+		texts.add(key, shaped);
+	}
+	return { ...shaped, options, list };
+}
+
+function shapeText<S extends FontStyle>(
+	runs: readonly TextRun<S>[],
+	options: ShapingOptions,
+	list?: HangingList<S>,
+): Pick<PreparedText<S>, "paragraphs" | "styleOf"> {
 	const text = runs.map((run) => run.text).join("");
 	const styleOf = new Uint32Array(text.length);
 	const styles: S[] = [];
@@ -54,7 +83,7 @@ export function prepareText<S extends FontStyle>(
 		paragraphs.push(prepareParagraph(part, start, ownStyles, styles, options, undefined, indent));
 		start += part.length + 1;
 	}
-	return { paragraphs, styleOf, options, list };
+	return { paragraphs, styleOf };
 }
 
 /**
