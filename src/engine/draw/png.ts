@@ -1,5 +1,6 @@
 import { constants, crc32, deflateSync } from "node:zlib";
 import type { Bitmap } from "../images/bitmap.js";
+import { CHUNK_BYTES } from "../images/raster/png-chunks.js";
 import { type Canvas, type Content, RowCoder, type Rows } from "../pixels/canvas.js";
 
 /** Encodes an opaque picture as a PNG, from the top, as its rows are finished. */
@@ -126,8 +127,6 @@ function png(
 }
 
 const NO_DATA = new Uint8Array(0);
-/** Bytes of a chunk besides its data: length, type and checksum. */
-const CHUNK_BYTES = 12;
 
 /** @returns where the next chunk begins */
 function writeChunk(file: Buffer, at: number, type: string, data: Uint8Array): number {

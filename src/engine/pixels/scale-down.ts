@@ -1,6 +1,6 @@
 import type { Bitmap } from "../images/bitmap.js";
 import { type PictureMemory, withPictureMemory } from "./picture-memory.js";
-import { reductionOf, type ScaledAxis, type WeightedSums } from "./reduction.js";
+import { type Reduction, reductionOf, type ScaledAxis, type WeightedSums } from "./reduction.js";
 
 /** The rows of a PNG with 8 bits per channel, as its filters left them. */
 export interface FilteredRows {
@@ -18,6 +18,8 @@ interface Part {
 	readonly rows: number;
 	/** Bytes from one row to the next. */
 	readonly pitch: number;
+	/** Bytes of a pixel. */
+	readonly channels: number;
 }
 
 /** libvips scales so many rows at a time. */
@@ -55,46 +57,68 @@ export function scaleDown(
 		if (!kernels.unfilterRows(at + source, width * channels, height, channels)) return undefined;
 		const pitch = width * channels + 1;
 		const from = at + source + y.from * pitch + 1 + x.from * channels;
-		let part: Part = { at: from, columns: x.count, rows: y.count, pitch };
+		let part: Part = { at: from, columns: x.count, rows: y.count, pitch, channels };
 		const premultiplied = channels === 4 && (x.scaled !== x.count || y.scaled !== y.count);
 		if (premultiplied) kernels.premultiplyDown(part.at, pitch, part.columns, part.rows);
-		const length = x.count * channels;
-		if (down.factor > 1) {
-			const to = at + averageRows;
-			kernels.shrinkRows(part.at, part.pitch, length, part.rows, down.factor, to);
-			part = { ...part, at: to, rows: down.averages, pitch: length };
-		}
-		if (down.sums === undefined) {
-			part = { ...part, at: part.at + y.offset * part.pitch, rows: y.length };
-		} else {
-			const to = at + sumRows;
-			const places = writeTable(memory, table, down.sums);
-			const { pairs } = down.sums;
-			kernels.reduceRows(part.at, part.pitch, length, part.rows, places, pairs, y.length, to);
-			part = { ...part, at: to, rows: y.length, pitch: length };
-		}
-		if (across.factor > 1) {
-			const to = at + averageColumns;
-			const { columns, rows } = part;
-			kernels.shrinkColumns(part.at, part.pitch, channels, columns, rows, across.factor, to);
-			part = { at: to, columns: across.averages, rows, pitch: across.averages * channels };
-		}
-		if (across.sums === undefined) {
-			part = { ...part, at: part.at + x.offset * channels, columns: x.length };
-		} else {
-			const to = at + sumColumns;
-			const places = writeTable(memory, table, across.sums);
-			const { pairs } = across.sums;
-			const { columns, rows } = part;
-			kernels.reduceColumns(
-				...([part.at, part.pitch, channels, columns, rows, places, pairs] as const),
-				...([x.length, to, at + scratch] as const),
-			);
-			part = { at: to, columns: x.length, rows, pitch: x.length * channels };
-		}
+		const rowPlaces = { averages: at + averageRows, sums: at + sumRows, table };
+		part = fewerRows(memory, part, y, down, rowPlaces);
+		const columnPlaces = { averages: at + averageColumns, sums: at + sumColumns, table };
+		part = fewerColumns(memory, part, x, across, { ...columnPlaces, scratch: at + scratch });
 		if (premultiplied) kernels.unpremultiplyDown(part.at, part.pitch, part.columns, part.rows);
-		return { width: x.length, height: y.length, channels, data: packed(memory, part, channels) };
+		return { width: x.length, height: y.length, channels, data: packed(memory, part) };
 	});
+}
+
+/** Addresses for the results of an axis; the table is counted from the start of the buffer. */
+interface Places {
+	readonly averages: number;
+	readonly sums: number;
+	readonly table: number;
+}
+
+function fewerRows(
+	memory: PictureMemory,
+	whole: Part,
+	{ offset, length: rows }: ScaledAxis,
+	{ factor, averages, sums }: Reduction,
+	places: Places,
+): Part {
+	const { kernels } = memory;
+	const pitch = whole.columns * whole.channels;
+	let part = whole;
+	if (factor > 1) {
+		const to = places.averages;
+		kernels.shrinkRows(part.at, part.pitch, pitch, part.rows, factor, to);
+		part = { ...part, at: to, rows: averages, pitch };
+	}
+	if (sums === undefined) return { ...part, at: part.at + offset * part.pitch, rows };
+	const [to, table] = [places.sums, writeTable(memory, places.table, sums)];
+	kernels.reduceRows(part.at, part.pitch, pitch, part.rows, table, sums.pairs, rows, to);
+	return { ...part, at: to, rows, pitch };
+}
+
+function fewerColumns(
+	memory: PictureMemory,
+	whole: Part,
+	{ offset, length: columns }: ScaledAxis,
+	{ factor, averages, sums }: Reduction,
+	places: Places & { readonly scratch: number },
+): Part {
+	const { kernels } = memory;
+	const { rows, channels } = whole;
+	let part = whole;
+	if (factor > 1) {
+		const to = places.averages;
+		kernels.shrinkColumns(part.at, part.pitch, channels, part.columns, rows, factor, to);
+		part = { ...part, at: to, columns: averages, pitch: averages * channels };
+	}
+	if (sums === undefined) return { ...part, at: part.at + offset * channels, columns };
+	const [to, table] = [places.sums, writeTable(memory, places.table, sums)];
+	kernels.reduceColumns(
+		...([part.at, part.pitch, channels, part.columns, rows, table, sums.pairs] as const),
+		...([columns, to, places.scratch] as const),
+	);
+	return { ...part, at: to, columns, pitch: columns * channels };
 }
 
 /** Bytes of an entry in a table of sums: the first value, and the address of the weights. */
@@ -120,8 +144,8 @@ function writeTable(
 }
 
 /** A copy of the pixels without gaps between rows. */
-function packed({ bytes }: PictureMemory, part: Part, channels: number): Uint8Array {
-	const length = part.columns * channels;
+function packed({ bytes }: PictureMemory, part: Part): Uint8Array {
+	const length = part.columns * part.channels;
 	const pixels = new Uint8Array(part.rows * length);
 	for (let y = 0; y < part.rows; y++)
 		pixels.set(new Uint8Array(bytes.buffer, part.at + y * part.pitch, length), y * length);

@@ -2,16 +2,17 @@
  * The rows of the most usual small PNGs. libvips reads all PNGs, but for a logo of 512 x 512 pixels
  * it takes four times the processor time of this and of scale-down.ts.
  */
-import { crc32, inflateSync } from "node:zlib";
+import { inflateSync } from "node:zlib";
 import type { FilteredRows } from "../../pixels/scale-down.js";
 import { latin1 } from "../sniff.js";
+import { pngChunks } from "./png-chunks.js";
 
 /** A larger picture would keep this thread from other work for too long. */
 const MAX_PIXELS = 1_048_576;
+/** A megapixel in pieces of 8 KB, as libpng writes them, has at most half as many. */
 const MAX_CHUNKS = 1_024;
+/** Longer texts are rare, and may be something else: ImageMagick writes EXIF as text. */
 const MAX_TEXT_BYTES = 1_024;
-/** Bytes of a chunk besides its data: length, name and checksum. */
-const CHUNK_BYTES = 12;
 
 type Size = Omit<FilteredRows, "data">;
 
@@ -30,10 +31,11 @@ const HARMLESS: Readonly<Record<string, (data: DataView) => boolean>> = {
 		data.getInt32(0) >= 0 &&
 		data.getInt32(4) >= 0 &&
 		data.getUint8(8) <= 1,
-	tEXt: ({ buffer, byteOffset, byteLength }) =>
-		byteLength <= MAX_TEXT_BYTES &&
-		KEYWORD.test(latin1(new Uint8Array(buffer, byteOffset, byteLength), 0, byteLength)),
+	tEXt: (data) =>
+		data.byteLength <= MAX_TEXT_BYTES && KEYWORD.test(latin1(bytesOf(data), 0, data.byteLength)),
 };
+const bytesOf = ({ buffer, byteOffset, byteLength }: DataView) =>
+	new Uint8Array(buffer, byteOffset, byteLength);
 /** A keyword, which ends with a zero byte, and text without zero bytes. */
 const KEYWORD = /^(?! )(?:[!-~]| (?! )){1,79}(?<! )\0[^\0]*$/;
 
@@ -42,32 +44,23 @@ const KEYWORD = /^(?! )(?:[!-~]| (?! )){1,79}(?<! )\0[^\0]*$/;
  * @returns undefined for any other, and if there is any doubt or damage: libvips must read it
  */
 export function plainRows(bytes: Uint8Array): FilteredRows | undefined {
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const seen = new Set<string>();
 	const pieces: Uint8Array[] = [];
 	let size: Size | undefined;
-	let at = 8;
-	for (let count = 0; count < MAX_CHUNKS && at + CHUNK_BYTES <= bytes.length; count++) {
-		const length = view.getUint32(at);
-		const end = at + CHUNK_BYTES + length;
-		if (end > bytes.length) return undefined;
-		const named = bytes.subarray(at + 4, end - 4);
-		if (crc32(named) !== view.getUint32(end - 4)) return undefined;
-		const name = latin1(named, 0, 4);
-		const data = new DataView(bytes.buffer, bytes.byteOffset + at + 8, length);
+	for (const { name, data, isIntact } of pngChunks(bytes, MAX_CHUNKS)) {
+		if (!isIntact()) return undefined;
 		if (size === undefined) {
 			size = name === "IHDR" ? sizeOf(data) : undefined;
 			if (size === undefined) return undefined;
 		} else if (name === "IDAT") {
-			if (length === 0) return undefined;
-			pieces.push(named.subarray(4));
+			if (data.byteLength === 0) return undefined;
+			pieces.push(bytesOf(data));
 		} else if (pieces.length > 0) {
-			return name === "IEND" && length === 0 ? withRows(size, pieces) : undefined;
+			return name === "IEND" && data.byteLength === 0 ? withRows(size, pieces) : undefined;
 		} else if (HARMLESS[name]?.(data) !== true || (seen.has(name) && name !== "tEXt")) {
 			return undefined;
 		}
 		seen.add(name);
-		at = end;
 	}
 	return undefined;
 }
