@@ -4,7 +4,6 @@ import type { ImageType, PDF_TYPE } from "../contract/formats.js";
 import type { SizedCanvas } from "../contract/platforms.js";
 import type { CommonLayers, Slide } from "../contract/render-request.js";
 import type { WarningCode, Warnings } from "../contract/warning.js";
-import type { LaidOutSlide } from "./draw/slide-work.js";
 import type { ImageNeed, PreparedImage } from "./images/need.js";
 import type { MeasuredLayout } from "./report/measure-slide.js";
 import type { GroupSizes } from "./scene/scene.js";
@@ -86,6 +85,9 @@ export interface RenderedSlide extends Warnings {
  */
 export type Progress = (stage: string, path?: string, vector?: boolean) => void;
 
+/** The layout of a slide. Only the code that made it looks into it. */
+export type LaidOut = object;
+
 /** The environment of a drawing, which does not affect the picture. */
 export interface DrawOptions {
 	/** Measures the time of the steps. */
@@ -93,7 +95,7 @@ export interface DrawOptions {
 	/** A core is idle, so a second thread may draw. */
 	readonly spareCore?: boolean;
 	/** What `layOutAhead` has laid out for the same job. It is used up. */
-	readonly laidOut?: LaidOutSlide;
+	readonly laidOut?: LaidOut;
 }
 
 export type DrawSlide = (
@@ -109,7 +111,7 @@ export interface DrawModule {
 	/** Lays out a slide without its images and without drawing it. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
 	/** Lays out a slide before its images are available. */
-	readonly layOutAhead?: (job: SlideJob, progress: Progress) => Promise<LaidOutSlide>;
+	readonly layOutAhead?: (job: SlideJob, progress: Progress) => Promise<LaidOut>;
 	/** The font sizes of the fit groups that this slide alone determines. */
 	readonly groupSizes?: (job: SlideJob) => Promise<GroupSizes>;
 	/**

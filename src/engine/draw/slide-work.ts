@@ -99,7 +99,8 @@ export async function beginSlide(
 	{ clock = new StepClock(), spareCore = false, laidOut }: DrawOptions,
 	fonts: () => Promise<FontLibrary>,
 ): Promise<SlideWork> {
-	const slide = laidOut ?? (await placeSlide(job, progress, clock, fonts));
+	const ahead = laidOut as LaidOutSlide | undefined;
+	const slide = ahead ?? (await placeSlide(job, progress, clock, fonts));
 	const { scene, scale, price, placed } = slide;
 	const wanted = [
 		...groundPicture(scene, job, scale),

@@ -10,7 +10,7 @@ import type { PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import type {
 	DrawModule,
-	DrawOptions,
+	LaidOut,
 	PrepareModule,
 	Progress,
 	SlideImages,
@@ -88,7 +88,7 @@ function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImage
 /** A layout for the next job, and the number of its request. */
 interface Ahead {
 	readonly number: number;
-	readonly laidOut: NonNullable<DrawOptions["laidOut"]>;
+	readonly laidOut: LaidOut;
 }
 let ahead: Ahead | undefined;
 

@@ -284,7 +284,7 @@ t.test("a slide is laid out ahead for its next drawing, if nothing else is drawn
 	const drawWith = async (laidOut: number | undefined) => {
 		const job = slideJob("laid-out");
 		const { bytes } = await pool.renderSlide(job, NO_IMAGES, { ...options, laidOut });
-		return JSON.parse(bytes.toString());
+		return JSON.parse(bytes.toString())?.from ?? null;
 	};
 	t.equal(await layOut("laid-out"), undefined, "no process is warm yet");
 	await draw("pid");
