@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openClient } from "./client.js";
 import { heavyDocument, lightDocument } from "./documents.js";
 import { type FloodOrder, type FloodResult, HEAVY_EVERY, HEAVY_SLIDES } from "./flood-mix.js";
-import { rendererCheck } from "./health.js";
+import { processesReady, rendererCheck } from "./health.js";
 import { type Sample, sample, settledDescriptors, treeMemoryMb } from "./processes.js";
 import type { Claims, Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
@@ -32,7 +31,8 @@ export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => 
 	const processes = availableParallelism();
 	const service = await startService({ LOG_LEVEL: "warn", RENDER_PROCESSES: String(processes) });
 	// The spare process starts some seconds after the others, and takes descriptors and memory.
-	await untilProcesses(service, processes + 1);
+	if (!(await processesReady(service.url, processes + 1, STARTING_MS)))
+		throw new Error(`not all of ${processes + 1} render processes are ready`);
 	const before = await capacity(service);
 	const usual = await usualMs(service);
 	const openBefore = await settledDescriptors(service.pid);
@@ -60,18 +60,6 @@ export const flood: Scenario = async (claims, { seconds = DEFAULT_SECONDS }) => 
 	);
 	await normalAgain(claims, service, { capacity: before, usual, descriptors: openBefore });
 };
-
-/** @throws Error if fewer processes are ready after STARTING_MS */
-async function untilProcesses({ url }: Service, wanted: number): Promise<void> {
-	const deadline = performance.now() + STARTING_MS;
-	let { processes } = await rendererCheck(url);
-	while (processes < wanted) {
-		if (performance.now() > deadline)
-			throw new Error(`${processes} of ${wanted} render processes are ready`);
-		await sleep(100);
-		({ processes } = await rendererCheck(url));
-	}
-}
 
 async function send(order: FloodOrder): Promise<FloodResult> {
 	const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify(order)]);

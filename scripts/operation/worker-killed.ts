@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, openClient } from "./client.js";
 import { heavyDocument, lightDocument } from "./documents.js";
-import { rendererCheck } from "./health.js";
+import { processesReady } from "./health.js";
 import { isAlive, renderProcesses } from "./processes.js";
 import type { Scenario } from "./scenario.js";
 import { type Service, startService } from "./service.js";
@@ -12,6 +12,8 @@ const IN_FLIGHT = 8;
 const DEFAULT_SECONDS = 14;
 /** From the return of the spare to the next kill, so that it can warm up. Milliseconds. */
 const PAUSE_MS = 800;
+/** How long the scenario waits for processes. Milliseconds. */
+const MAX_WAIT_MS = 10_000;
 
 const DOCUMENTS = [
 	lightDocument("one"),
@@ -100,9 +102,6 @@ function timesHit({ log }: Service, { headers }: Answer): number {
 
 /** @returns milliseconds since `start` until this many processes are ready; at most 10,000 */
 async function readyAfter({ url }: Service, processes: number, start: number): Promise<number> {
-	while (performance.now() - start < 10_000) {
-		if ((await rendererCheck(url)).processes >= processes) break;
-		await sleep(5);
-	}
+	await processesReady(url, processes, start + MAX_WAIT_MS - performance.now());
 	return performance.now() - start;
 }

@@ -5,8 +5,8 @@ import type { FrameLimits } from "./channel.js";
 
 /**
  * The messages between the two sides. The answer to a request is rendered, prepared, measured,
- * laidOut, groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load that file,
- * because TypeBox would take a tenth of a second of their start.
+ * laidOut, groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load
+ * that file, because TypeBox would take a tenth of a second of their start.
  */
 
 /** To the process. The blobs are, in this order, the sources and the bitmaps' data. */

@@ -2,7 +2,6 @@
 import type { SlideJob } from "../../engine/job.js";
 import { isRemote } from "../pictures/source-url.js";
 import type { ImageRef } from "../pictures/sources.js";
-
 import { commonGroups, groupsOf } from "./fit-groups.js";
 import type { Renderer, RenderOptions } from "./renderer.js";
 

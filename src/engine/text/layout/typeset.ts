@@ -31,9 +31,9 @@ export interface PreparedText<S extends FontStyle> {
 }
 
 /** The part of a prepared text that does not depend on its lines. */
-type Shaped = Pick<PreparedText<FontStyle>, "paragraphs" | "styleOf">;
+type Shaped<S extends FontStyle> = Pick<PreparedText<S>, "paragraphs" | "styleOf">;
 
-const recent = new WeakMap<FontLibrary, RecentTexts<Shaped>>();
+const recent = new WeakMap<FontLibrary, RecentTexts<Shaped<FontStyle>>>();
 
 /**
  * Shapes runs of text, or takes what was shaped for the same runs and options a moment ago: a layer
@@ -53,7 +53,7 @@ export function prepareText<S extends FontStyle>(
 		recent.set(fonts, texts);
 	}
 	const key = JSON.stringify([runs, shaping]);
-	let shaped = texts.get(key) as Pick<PreparedText<S>, "paragraphs" | "styleOf"> | undefined;
+	let shaped = texts.get(key) as Shaped<S> | undefined;
 	if (shaped === undefined) {
 		shaped = shapeText(runs, options);
 		texts.add(key, shaped);
@@ -65,7 +65,7 @@ function shapeText<S extends FontStyle>(
 	runs: readonly TextRun<S>[],
 	options: ShapingOptions,
 	list?: HangingList<S>,
-): Pick<PreparedText<S>, "paragraphs" | "styleOf"> {
+): Shaped<S> {
 	const text = runs.map((run) => run.text).join("");
 	const styleOf = new Uint32Array(text.length);
 	const styles: S[] = [];
