@@ -4,7 +4,8 @@
  *
  *     npm test                                   all but the long ones
  *     npm run test:long                          the others
- *     node scripts/test.mjs studio/touch.test    the named files, one at a time
+ *     node scripts/test.mjs studio/touch.test golden
+ *                                                the named files and folders, one file at a time
  *     node scripts/test.mjs --coverage …         counts executed statements, see coverage.mjs
  *
  * Four files run at a time, and some measure time or drive a browser. If only a few files fail,
@@ -20,9 +21,12 @@ import { join } from "node:path";
 const MAX_AGAIN = 8;
 
 const names = process.argv.slice(2).filter((name) => name !== "--coverage");
-const unknown = names.filter((name) => name !== "long" && !existsSync(`dist/test/${name}.js`));
+const unknown = names.filter(
+	(name) =>
+		name !== "long" && !existsSync(`dist/test/${name}.js`) && !existsSync(`dist/test/${name}/`),
+);
 if (unknown.length > 0) {
-	console.error(`No such test: ${unknown.join(" ")}. A name is a path in test/ without .ts.`);
+	console.error(`No such test: ${unknown.join(" ")}. A name is a path in test/, of a file without .ts.`);
 	process.exit(1);
 }
 const env = process.argv.includes("--coverage") ? await countingEnv() : process.env;
@@ -49,9 +53,10 @@ function run(names) {
 	const count = join(folder, "count");
 	const parts = names.map((name) => `--test-arg=${name}`);
 	// tap's reporter hides a test file's own output, so the count is written to a file.
-	const { status } = spawnSync("tap", ["dist/test/run.js", ...parts], {
+	const { status } = spawnSync("node_modules/.bin/tap", ["dist/test/run.js", ...parts], {
 		stdio: "inherit",
-		env: { ...env, TEST_COUNT_FILE: count },
+		// The tests get these options, and not those that tap adds.
+		env: { ...env, TEST_NODE_OPTIONS: env.NODE_OPTIONS ?? "", TEST_COUNT_FILE: count },
 	});
 	let told = { says: "The tests ended before they were counted.", failed: [], longest: [] };
 	try {
