@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { onDemand } from "../../runtime/on-demand.js";
 import { packageRoot } from "../../runtime/package-root.js";
 import { installedPackages } from "./installed-packages.js";
 
@@ -41,6 +42,9 @@ const HERE: DrawingInputs = {
 	machine: [process.arch, process.platform, icu, v8],
 };
 
+/** Several services can run in one program. Its files do not change while it runs. */
+const ownFiles = onDemand(() => digestOfFiles(HERE));
+
 /**
  * Everything that determines the bytes of a picture besides its document, as one short text: the
  * drawing code, its tables and fonts by content, the installed packages, and the machine. The
@@ -50,12 +54,16 @@ const HERE: DrawingInputs = {
  * @returns 43 characters of base64url
  * @throws if a file cannot be read
  */
-export async function rendererVersion(
-	operator = "",
-	{ root, code, machine }: DrawingInputs = HERE,
-): Promise<string> {
+export async function rendererVersion(operator = "", inputs?: DrawingInputs): Promise<string> {
+	const files = await (inputs ? digestOfFiles(inputs) : ownFiles());
+	return createHash("sha256")
+		.update(JSON.stringify([operator, files]))
+		.digest("base64url");
+}
+
+async function digestOfFiles({ root, code, machine }: DrawingInputs): Promise<string> {
 	const packages = await installedPackages(root);
-	const hash = createHash("sha256").update(JSON.stringify([operator, machine, packages]));
+	const hash = createHash("sha256").update(JSON.stringify([machine, packages]));
 	const folders = [
 		...DRAWING_ROOMS.map((room) => new URL(`${room}/`, code)),
 		new URL("data/", root),
