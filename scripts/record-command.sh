@@ -4,7 +4,7 @@
 # replaces the previous one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-command=$PWD/dist/src/cli/main.js
+command=$PWD/dist/bundle/main.js
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin"

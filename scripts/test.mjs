@@ -26,7 +26,9 @@ const unknown = names.filter(
 		name !== "long" && !existsSync(`dist/test/${name}.js`) && !existsSync(`dist/test/${name}/`),
 );
 if (unknown.length > 0) {
-	console.error(`No such test: ${unknown.join(" ")}. A name is a path in test/, of a file without .ts.`);
+	console.error(
+		`No such test: ${unknown.join(" ")}. A name is a path in test/, of a file without .ts.`,
+	);
 	process.exit(1);
 }
 const env = process.argv.includes("--coverage") ? await countingEnv() : process.env;

@@ -23,6 +23,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import { packageRoot } from "../src/runtime/package-root.js";
+import { COMMAND } from "./helpers/command.js";
 import { LINK_KEY } from "./helpers/links.js";
 
 t.setTimeout(600_000);
@@ -94,9 +95,10 @@ function clone(t: Test): { folder: string; env: NodeJS.ProcessEnv } {
 	});
 	const bin = join(folder, "bin");
 	mkdirSync(bin);
-	const main = fileURLToPath(new URL("../src/cli/main.js", import.meta.url));
 	const command = join(bin, "post-image-render");
-	writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`, { mode: 0o755 });
+	writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`, {
+		mode: 0o755,
+	});
 	return { folder, env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } };
 }
 

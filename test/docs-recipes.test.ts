@@ -26,6 +26,7 @@ import t, { type Test } from "tap";
 import { parse } from "yaml";
 import { packageRoot } from "../src/runtime/package-root.js";
 import { startApp } from "./helpers/app.js";
+import { COMMAND } from "./helpers/command.js";
 import { readZip } from "./helpers/jobs.js";
 import { SELF_SIGNED } from "./helpers/self-signed.js";
 
@@ -228,9 +229,8 @@ t.test("og-images.yml draws a picture for each post", { skip: missing("bash") },
 	t.equal(scripts[0], 'npm install --global "$RENDERER"');
 	const bin = join(folder, "bin");
 	await mkdir(bin);
-	const command = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 	const shim = join(bin, "post-image-render");
-	await writeFile(shim, `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`);
+	await writeFile(shim, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`);
 	await chmod(shim, 0o755);
 	await mkdir(join(folder, "posts"));
 	const posts = { "first-post": "A year without meetings", zweiter: "Grüße an “alle” & 世界 👋" };

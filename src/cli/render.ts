@@ -42,7 +42,12 @@ export async function render(path: string, options: Options): Promise<number> {
 	if (options.watch) return watchDocument(path, command, options);
 	const file = documentFor(path, options);
 	const drawing = new Drawing(command);
-	const renderer = await createRenderer({ env: environment(), onSlide: drawing.onSlide });
+	const renderer = await createRenderer({
+		env: environment(),
+		onSlide: drawing.onSlide,
+		// A second process would only slow down the start of the first.
+		...(drawing.countOf(file) === 1 && { processes: 1 }),
+	});
 	try {
 		const warned = await drawing.draw(renderer, file);
 		return warned && options["fail-on-warnings"] ? EXIT.warned : EXIT.ok;
@@ -202,15 +207,14 @@ function prepared(
 }
 
 /**
- * What to render.
+ * The number of pictures to render; undefined for a template, whose slides depend on its variables.
  * @param format of one file with all slides; undefined for one file per slide
  */
-function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): number {
-	const allSlides = format !== undefined;
-	const slides =
-		"slides" in document && Array.isArray(document.slides) ? document.slides.length : 1;
-	const drawn = allSlides || document.mode === "carousel" ? slides : 1;
-	const { platforms } = document;
+function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): number | undefined {
+	// Not checked yet: it can be anything that JSON can be.
+	const { slides, mode, platforms } = Object(document) as Record<string, unknown>;
+	if (!Array.isArray(slides)) return undefined;
+	const drawn = format !== undefined || mode === "carousel" ? slides.length : 1;
 	return drawn * (Array.isArray(platforms) && format !== "pdf" ? platforms.length : 1);
 }
 
@@ -226,13 +230,19 @@ class Drawing {
 	/** Counts finished slides. */
 	readonly onSlide = (): void => this.#progress?.step();
 
+	/** The number of pictures to render, if it is known. */
+	countOf(file: DocumentFile): number | undefined {
+		const { format, slide, quality } = this.#command;
+		const single = format === "pdf" || format === "zip";
+		return countOf(prepared(file, slide, format, quality), single ? format : undefined);
+	}
+
 	/** @returns whether there were warnings */
 	async draw(renderer: PostRenderer, file: DocumentFile): Promise<boolean> {
 		const { format, slide, quality, quiet } = this.#command;
 		const document = prepared(file, slide, format, quality);
 		const single = format === "pdf" || format === "zip";
-		if (!quiet)
-			this.#progress = new Progress(process.stderr, countOf(document, single ? format : undefined));
+		if (!quiet) this.#progress = new Progress(process.stderr, this.countOf(file) ?? 1);
 		try {
 			const warnings = single
 				? await this.#drawFile(renderer, document, format, file)

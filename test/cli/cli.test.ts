@@ -3,16 +3,13 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import t, { type Test } from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
+import { COMMAND } from "../helpers/command.js";
 
 t.setTimeout(600_000);
-
-const COMMAND = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 
 interface Ended {
 	readonly code: number | null;
@@ -102,6 +99,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 			/design\.json:2:3: platfrom is not a known property/,
 		],
 		["[]", /design\.json:1:1: /],
+		["null", /design\.json:1:1: slides is required/],
 	];
 	for (const [text, expected] of cases) {
 		await writeFile(file, text);

@@ -3,14 +3,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import t from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
+import { COMMAND } from "../helpers/command.js";
 import { folderOf, otf } from "../helpers/fonts.js";
-
-const COMMAND = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 
 const folder = mkdtempSync(join(tmpdir(), "post-image-data-"));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));

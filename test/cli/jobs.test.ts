@@ -3,14 +3,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import t from "tap";
 import { RenderClient } from "../../src/client.js";
 import type { Job, JobLine } from "../../src/contract/jobs.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
+import { COMMAND } from "../helpers/command.js";
 
-const COMMAND = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 const KEY = "abcdefgh12345678";
 const DOCUMENT = { slides: [{ textBlocks: [{ text: "{{city}}" }] }] };
 

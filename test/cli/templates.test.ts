@@ -3,12 +3,11 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import t from "tap";
 import { packageRoot } from "../../src/runtime/package-root.js";
+import { COMMAND } from "../helpers/command.js";
 
-const COMMAND = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 const folder = mkdtempSync(join(tmpdir(), "post-image-cli-"));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -10,14 +10,12 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import t from "tap";
 import { Progress } from "../../src/cli/progress.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { COMMAND } from "../helpers/command.js";
 import { until } from "../helpers/until.js";
 
 t.setTimeout(300_000);
-const COMMAND = fileURLToPath(new URL("dist/src/cli/main.js", packageRoot));
 
 interface Running {
 	readonly child: ChildProcess;
