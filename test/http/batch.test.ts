@@ -99,9 +99,10 @@ t.test("rows that show one picture have the bytes of single renders, in each loo
 		textBlocks: [text],
 	};
 	const rows = ["Ada", "Grace", "Ada", "Mary", "Grace"].map((who) => ({ who }));
+	const drawn = { mode: "carousel", stepperStyle: "none", scale: 0.5 };
 	for (const format of ["png", "jpeg", "webp"])
 		for (const slides of [[slide], [{ layers }, slide]]) {
-			const document = { format, slides, mode: "carousel", stepperStyle: "none" };
+			const document = { ...drawn, format, slides };
 			const lines = await linesOf(await app.post("/api/batch", { document, rows }));
 			for (const [i, variables] of rows.entries()) {
 				const single = await app.post("/api/render", { ...document, variables });

@@ -20,11 +20,14 @@ import {
 
 const MACHINE = ["x64", "linux", "75.1", "11.3"];
 
+/** Most files of the compiled code are declarations and source maps. */
+const isRead = (path: string) => !/\.(?:map|d\.ts)$/.test(path);
+
 /** A copy of what draws: compiled code, tables, some fonts, a library with native code of its own. */
 function copiedTree(folder: string): DrawingInputs {
 	const root = pathToFileURL(`${folder}/`);
 	for (const path of ["package.json", "dist/src", "data", "fonts/manifest.json", "fonts/inter"])
-		cpSync(new URL(path, packageRoot), new URL(path, root), { recursive: true });
+		cpSync(new URL(path, packageRoot), new URL(path, root), { recursive: true, filter: isRead });
 	const library = { name: "sharp", version: "1.0.0", optionalDependencies: { "@img/vips": "8" } };
 	write(root, "node_modules/sharp/package.json", JSON.stringify(library));
 	write(root, "node_modules/@img/vips/package.json", '{"name":"@img/vips","version":"8.0.0"}');
