@@ -391,15 +391,17 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 	const second = counting(100_000);
 	const body = { document: DOCUMENT, rows: cities(500), idempotencyKey: "once" };
 	const { id, links } = (await (await first.post("/api/jobs", body)).json()) as Job;
-	const parts = () => readdir(join(first.directory, "jobs", folderOf(id), "manifest"));
-	for (let done = 0; done === 0; ) {
-		await sleep(20);
-		done = (await parts().catch(() => [])).length;
-	}
+	const manifest = join(first.directory, "jobs", folderOf(id), "manifest");
+	const parts = async () => {
+		const files = await readdir(manifest).catch(() => []);
+		// What is being written has another name until it is complete.
+		return files.filter((file) => !file.endsWith(".part"));
+	};
+	while ((await parts()).length === 0) await sleep(20);
 	const stored = (await parts()).length;
 	// As a store leaves it that ended while it wrote: the beginning of a part.
 	const [part = ""] = await parts();
-	const damaged = join(first.directory, "jobs", folderOf(id), "manifest", part);
+	const damaged = join(manifest, part);
 	await truncate(damaged, Math.floor((await stat(damaged)).size / 2));
 	// As a crash leaves it: the folder of a process that is gone.
 	const copied = await startApp(
