@@ -81,7 +81,10 @@ t.test(
 		let illustrated = 0;
 		for (let i = 0; i < 40; i++) {
 			const slide = { background: gradient, layers: some(placed) } as SlideJob["slide"];
-			const job = jobOf(slide, { format: pick(["png", "jpeg"]), scale: pick([0.3, 0.5, 0.7, 1.3]) });
+			const job = jobOf(slide, {
+				format: pick(["png", "jpeg"]),
+				scale: pick([0.3, 0.5, 0.7, 1.3]),
+			});
 			const sources = new Map(
 				[...PICTURES].filter(([name]) => JSON.stringify(slide).includes(name)),
 			);
