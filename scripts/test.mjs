@@ -20,7 +20,10 @@ import { join } from "node:path";
 /** More failures than these are not caused by machine load. */
 const MAX_AGAIN = 8;
 
-const names = process.argv.slice(2).filter((name) => name !== "--coverage");
+const names = process.argv
+	.slice(2)
+	.filter((name) => name !== "--coverage")
+	.map((name) => name.replace(/\/$/, ""));
 const unknown = names.filter(
 	(name) =>
 		name !== "long" && !existsSync(`dist/test/${name}.js`) && !existsSync(`dist/test/${name}/`),

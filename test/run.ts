@@ -1,8 +1,8 @@
 /**
  * All test files, four at a time, as one test: `npm test` runs all but the long
  * ones, `npm run test:long` the others; `node scripts/test.mjs http/jobs.test golden` runs files and
- * folders by name, one file at a time. tap's own runner loads its hooks for coverage and mocks into each file: 120
- * files then take 250 s of processor time more, of 640.
+ * folders by name, one file at a time. tap's own runner loads its hooks for coverage and mocks into
+ * each file: 120 files then take 250 s of processor time more, of 640.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -104,7 +104,7 @@ if (TEST_COUNT_FILE) {
 t.jobs = named.length > 0 ? 1 : 4;
 t.setTimeout(0);
 // tap makes all processes below it load a hook for its coverage, which is not used here. Without it,
-// a process starts in 0.35 s instead of 0.95, and a test file starts up to 50 of them.
+// a process starts in 0.35 s instead of 0.95, and many tests start several.
 const nodeOptions = `NODE_OPTIONS=${process.env.TEST_NODE_OPTIONS ?? ""}`;
 for (const file of files) {
 	const source = file.replace(/\.js$/, "");

@@ -46,7 +46,7 @@ export async function render(path: string, options: Options): Promise<number> {
 		env: environment(),
 		onSlide: drawing.onSlide,
 		// A second process would only slow down the start of the first.
-		...(drawing.countOf(file) === 1 && { processes: 1 }),
+		...(countOf(file, command) === 1 && { processes: 1 }),
 	});
 	try {
 		const warned = await drawing.draw(renderer, file);
@@ -208,13 +208,14 @@ function prepared(
 
 /**
  * The number of pictures to render; undefined for a template, whose slides depend on its variables.
- * @param format of one file with all slides; undefined for one file per slide
  */
-function countOf(document: RenderBody, format: "pdf" | "zip" | undefined): number | undefined {
+function countOf(file: DocumentFile, { format, slide, quality }: Command): number | undefined {
 	// Not checked yet: it can be anything that JSON can be.
-	const { slides, mode, platforms } = Object(document) as Record<string, unknown>;
+	const document = Object(prepared(file, slide, format, quality)) as Record<string, unknown>;
+	const { slides, mode, platforms } = document;
 	if (!Array.isArray(slides)) return undefined;
-	const drawn = format !== undefined || mode === "carousel" ? slides.length : 1;
+	const allSlides = format === "pdf" || format === "zip" || mode === "carousel";
+	const drawn = allSlides ? slides.length : 1;
 	return drawn * (Array.isArray(platforms) && format !== "pdf" ? platforms.length : 1);
 }
 
@@ -230,19 +231,12 @@ class Drawing {
 	/** Counts finished slides. */
 	readonly onSlide = (): void => this.#progress?.step();
 
-	/** The number of pictures to render, if it is known. */
-	countOf(file: DocumentFile): number | undefined {
-		const { format, slide, quality } = this.#command;
-		const single = format === "pdf" || format === "zip";
-		return countOf(prepared(file, slide, format, quality), single ? format : undefined);
-	}
-
 	/** @returns whether there were warnings */
 	async draw(renderer: PostRenderer, file: DocumentFile): Promise<boolean> {
 		const { format, slide, quality, quiet } = this.#command;
 		const document = prepared(file, slide, format, quality);
 		const single = format === "pdf" || format === "zip";
-		if (!quiet) this.#progress = new Progress(process.stderr, this.countOf(file) ?? 1);
+		if (!quiet) this.#progress = new Progress(process.stderr, countOf(file, this.#command) ?? 1);
 		try {
 			const warnings = single
 				? await this.#drawFile(renderer, document, format, file)

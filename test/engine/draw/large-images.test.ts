@@ -48,7 +48,7 @@ t.test("each try for fewer bytes is priced", async (t) => {
 	const fits = await draw(slide, { scale: 2, format: "jpeg", maxBytes: 150_000 });
 	t.ok(fits.bytes.length <= 150_000);
 	const never = { format: "webp", maxBytes: 10 } as const;
-	await t.rejects(draw(slide, { ...never, scale: 0.25 }), { code: "image_too_large" });
+	await t.rejects(draw(slide, never), { code: "image_too_large" });
 	await t.rejects(draw(slide, { ...never, scale: 3 }), { code: "too_complex" });
 });
 
