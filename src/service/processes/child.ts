@@ -141,6 +141,9 @@ export class RenderChild {
 			// Four threads that share 1 ms of work take time from the other processes: with them, cards
 			// have 4 % less throughput.
 			"--single-threaded-gc",
+			// Megabytes for new objects. With V8's 16, they push what the slide needs out of the
+			// processor's cache: texts, cards and photos take 2 % more processor time.
+			"--max-semi-space-size=4",
 			fileURLToPath(new URL("./process-main.js", import.meta.url)),
 			options.drawModule.href,
 			options.prepareModule.href,
