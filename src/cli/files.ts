@@ -9,6 +9,10 @@ const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;
 export const FORMATS = [...IMAGE_FORMATS, "pdf", "zip"] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** Whether one file of the format contains all slides. */
+export const holdsAllSlides = (format: Format | undefined): format is "pdf" | "zip" =>
+	format === "pdf" || format === "zip";
+
 /** Other spellings of file extensions. */
 const EXTENSIONS: Readonly<Record<string, Format>> = {
 	".png": "png",

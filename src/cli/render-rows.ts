@@ -6,7 +6,7 @@ import type { PostRenderer } from "../embed/create-renderer.js";
 import { ServiceError } from "../errors/errors.js";
 import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
 import { warningLine } from "./document-file.js";
-import { type Format, pictureFile, save, slideCountOf } from "./files.js";
+import { type Format, holdsAllSlides, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";
 
 /** Rows in progress, in addition to one per processor. */
@@ -92,7 +92,7 @@ async function drawRow(
 		variables: { ...document.variables, ...variables },
 	} as RenderBody;
 	const name = `row-${String(number).padStart(ROW_DIGITS, "0")}`;
-	if (format === "pdf" || format === "zip") {
+	if (holdsAllSlides(format)) {
 		const { bytes, warnings } = await renderer.renderFile(filled, format);
 		save(join(out, `${name}.${format}`), bytes);
 		return warnings;

@@ -18,6 +18,7 @@ import {
 	FORMATS,
 	type Format,
 	formatOf,
+	holdsAllSlides,
 	isFolder,
 	pictureFile,
 	save,
@@ -137,20 +138,18 @@ async function watchDocument(path: string, command: Command, options: Options): 
 async function drawTable(
 	path: string,
 	data: string,
-	{ out, format, slide, quality, quiet }: Command,
+	command: Command,
 	options: Options,
 ): Promise<number> {
+	const { out, format, slide, quiet } = command;
 	if (options.watch) throw new UsageError("--watch cannot be combined with --data");
 	if (!isFolder(out))
 		throw new UsageError(
 			`--data writes many files, but ${out} is one file; name a folder or a .zip`,
 		);
-	if (slide !== undefined && (format === "pdf" || format === "zip"))
-		throw new UsageError(
-			`--slide has no effect on ${format}, which contains all slides; leave it out`,
-		);
+	checkSlideOption(command);
 	const file = documentFor(path, options);
-	const document = prepared(file, slide, format, quality);
+	const document = prepared(file, command);
 	const rows = await readData(data);
 	const progress = quiet ? undefined : new Progress(process.stderr, rows.length, "rows");
 	const renderer = await createRenderer({ env: environment() });
@@ -175,6 +174,13 @@ async function drawTable(
 	}
 }
 
+function checkSlideOption({ format, slide }: Command): void {
+	if (slide !== undefined && holdsAllSlides(format))
+		throw new UsageError(
+			`--slide has no effect on ${format}, which contains all slides; leave it out`,
+		);
+}
+
 /** "40 rows: 38 drawn, 2 failed; warnings: 3 text_truncated, 1 low_contrast". */
 function summaryOf(rows: number, { failed, warnings }: RowsDrawn): string {
 	const head = `${rows} ${rows === 1 ? "row" : "rows"}: ${rows - failed} drawn, ${failed} failed`;
@@ -191,17 +197,12 @@ export const environment = (): Record<string, string> =>
 	);
 
 /** The document with the options of the command line applied. */
-function prepared(
-	{ document }: DocumentFile,
-	slide: number | undefined,
-	format: Format | undefined,
-	quality: number | undefined,
-): RenderBody {
+function prepared({ document }: DocumentFile, { slide, format, quality }: Command): RenderBody {
 	if (typeof document !== "object" || document === null || Array.isArray(document))
 		return document as RenderBody;
 	const changed: Record<string, unknown> = { ...document };
 	if (slide !== undefined) changed.mode = "carousel";
-	if (format !== undefined && format !== "pdf" && format !== "zip") changed.format = format;
+	if (format !== undefined && !holdsAllSlides(format)) changed.format = format;
 	if (quality !== undefined) changed.quality = quality;
 	return changed as unknown as RenderBody;
 }
@@ -209,12 +210,13 @@ function prepared(
 /**
  * The number of pictures to render; undefined for a template, whose slides depend on its variables.
  */
-function countOf(file: DocumentFile, { format, slide, quality }: Command): number | undefined {
+function countOf(file: DocumentFile, command: Command): number | undefined {
+	const { format } = command;
 	// Not checked yet: it can be anything that JSON can be.
-	const document = Object(prepared(file, slide, format, quality)) as Record<string, unknown>;
+	const document = Object(prepared(file, command)) as Record<string, unknown>;
 	const { slides, mode, platforms } = document;
 	if (!Array.isArray(slides)) return undefined;
-	const allSlides = format === "pdf" || format === "zip" || mode === "carousel";
+	const allSlides = holdsAllSlides(format) || mode === "carousel";
 	const drawn = allSlides ? slides.length : 1;
 	return drawn * (Array.isArray(platforms) && format !== "pdf" ? platforms.length : 1);
 }
@@ -233,12 +235,11 @@ class Drawing {
 
 	/** @returns whether there were warnings */
 	async draw(renderer: PostRenderer, file: DocumentFile): Promise<boolean> {
-		const { format, slide, quality, quiet } = this.#command;
-		const document = prepared(file, slide, format, quality);
-		const single = format === "pdf" || format === "zip";
+		const { format, quiet } = this.#command;
+		const document = prepared(file, this.#command);
 		if (!quiet) this.#progress = new Progress(process.stderr, countOf(file, this.#command) ?? 1);
 		try {
-			const warnings = single
+			const warnings = holdsAllSlides(format)
 				? await this.#drawFile(renderer, document, format, file)
 				: await this.#drawImages(renderer, document, file);
 			this.#progress?.clear();
@@ -256,11 +257,8 @@ class Drawing {
 		format: "pdf" | "zip",
 		file: DocumentFile,
 	): Promise<readonly Warning[]> {
-		const { out, slide } = this.#command;
-		if (slide !== undefined)
-			throw new UsageError(
-				`--slide has no effect on ${format}, which contains all slides; leave it out`,
-			);
+		checkSlideOption(this.#command);
+		const { out } = this.#command;
 		const { bytes, warnings } = await renderer.renderFile(document, format);
 		save(isFolder(out) ? join(out, `${stem(file)}.${format}`) : out, bytes);
 		return warnings;

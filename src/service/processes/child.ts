@@ -141,8 +141,8 @@ export class RenderChild {
 			// Four threads that share 1 ms of work take time from the other processes: with them, cards
 			// have 4 % less throughput.
 			"--single-threaded-gc",
-			// Megabytes for new objects. With V8's 16, they push what the slide needs out of the
-			// processor's cache: texts, cards and photos take 2 % more processor time.
+			// Megabytes for new objects. With V8's 16, texts, cards and photos take 2 % more processor
+			// time, probably because the objects push the slide out of the processor's cache.
 			"--max-semi-space-size=4",
 			fileURLToPath(new URL("./process-main.js", import.meta.url)),
 			options.drawModule.href,
