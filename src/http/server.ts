@@ -15,6 +15,7 @@ import { closeOrderly } from "./connection/closing.js";
 import { limitConnections } from "./connection/connection-limit.js";
 import { oneRequestAtATime } from "./connection/one-at-a-time.js";
 import { LOG_SERIALIZERS } from "./log/log.js";
+import { logOutput } from "./log/log-output.js";
 import { countFinished, countRefused } from "./log/request-count.js";
 import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
 import { endTrace, identify, traceLogger, traceOf } from "./log/request-trace.js";
@@ -96,7 +97,7 @@ export async function createServer(
 		logger: {
 			level: config.logLevel,
 			serializers: LOG_SERIALIZERS,
-			...(logStream && { stream: logStream }),
+			stream: logStream ?? logOutput(),
 		},
 		logController: new RequestLogController(),
 		genReqId: traces === undefined ? (raw) => requestId(raw) : identify(traces),

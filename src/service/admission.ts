@@ -69,6 +69,7 @@ export class Admission {
 	readonly #backgroundQueue: FairQueue<Waiting>;
 	#inBackground = 0;
 	#averageMs = FIRST_GUESS_MS;
+	#acceptedSoFar = 0;
 
 	/** @param usage processor time of the clients: the one that has used least comes first */
 	constructor(limits: AdmissionLimits, usage: Usage = new Usage()) {
@@ -87,6 +88,10 @@ export class Admission {
 	/** Renders that fetch, wait or draw. */
 	get accepted(): number {
 		return this.#acceptedOf.total + this.#fetchingOf.total;
+	}
+	/** Renders that were ever accepted, including those of the warm-up and in the background. */
+	get acceptedSoFar(): number {
+		return this.#acceptedSoFar;
 	}
 	/** Renders whose images are being fetched. */
 	get fetching(): number {
@@ -125,10 +130,14 @@ export class Admission {
 		render: (turn: Turn) => Promise<T>,
 		{ light = false, fetches = false, background = false }: AcceptOptions = {},
 	): Promise<T> {
-		if (background) return render((signal, draw) => this.#drawBehind(client, signal, draw));
+		if (background) {
+			this.#acceptedSoFar++;
+			return render((signal, draw) => this.#drawBehind(client, signal, draw));
+		}
 		this.check(client);
 		if (fetches && !this.#fetchingOf.mayTake(client))
 			throw new ServiceError("overloaded", { retryAfter: this.#retryAfter() });
+		this.#acceptedSoFar++;
 		let held = fetches ? this.#fetchingOf : this.#acceptedOf;
 		held.add(client, 1);
 		try {

@@ -52,6 +52,23 @@ t.test("a client of whom nothing is drawn waits for no other client's renders", 
 	t.match(admission, { accepted: 0, running: 0, waiting: 0 });
 });
 
+t.test("it counts what was ever accepted, and not what was refused", async (t) => {
+	const admission = admit(1, 0);
+	const first = held();
+	const running = draw(admission, "a", () => first.done);
+	await t.rejects(
+		draw(admission, "a", async () => {}),
+		{ code: "overloaded" },
+	);
+	const behind = admission.accept("b", (turn) => turn(signal, async () => {}), {
+		background: true,
+	});
+	first.end();
+	await Promise.all([running, behind]);
+	await draw(admission, "a", async () => {});
+	t.match(admission, { accepted: 0, acceptedSoFar: 3 });
+});
+
 t.test("who is accepted is never refused, however long the images take", async (t) => {
 	const admission = admit(1, 2);
 	const images = held();
