@@ -11,9 +11,9 @@ import { FileTimes } from "./helpers/file-times.js";
 import { TestCount } from "./helpers/test-count.js";
 
 /**
- * Folders and files that take long: attacks, a browser at the Studio, programs around the service,
- * stores and proxies, processes that die, programs in other languages, formats that other programs
- * read, all cases of Unicode's bidi test.
+ * Folders and files that take long: a browser at the Studio, programs around the service, stores and
+ * proxies, processes that die, programs in other languages, formats that other programs read, all
+ * cases of Unicode's bidi test.
  */
 const LONG = [
 	"cli/",
@@ -27,7 +27,6 @@ const LONG = [
 	"engine/draw/lossy",
 	"embed/",
 	"golden/svg",
-	"hostile/",
 	"http/jobs-redis",
 	"http/links-once",
 	"http/render-document",
