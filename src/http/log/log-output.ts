@@ -27,7 +27,11 @@ class LogOutput {
 		else this.#timer ??= setTimeout(() => this.#pass(), WAIT_MS).unref();
 	}
 
-	/** pino calls this before a process ends because of an error. */
+	/**
+	 * Starts to write what waits; the process does not exit before that is done. pino calls it before
+	 * a process ends because of an error. pino's own buffer (`minLength`) is not used, because its
+	 * `flushSync` tries again and again if the reader has gone.
+	 */
 	flushSync(): void {
 		this.#pass();
 		this.#out.flushSync();
