@@ -158,8 +158,7 @@ t.test("each outside world has one door", async (t) => {
 		"prom-client": /^metrics\//,
 		undici: /^(runtime\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
 		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/contact-sheet\.ts)/,
-		"@resvg/resvg-js":
-			/^engine\/(images\/svg\/|svg\/(text\/shadow|shadow-shade)\.ts|report\/|draw\/)/,
+		"@resvg/resvg-js": /^engine\/(images\/svg\/|svg\/soft-mask\.ts|report\/|draw\/)/,
 		"csv-parse": /^service\/variables\//,
 		"@fastify/busboy": /^http\//,
 		"zip-stream": /^service\/delivery\/zip\.ts/,

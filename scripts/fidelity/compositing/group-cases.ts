@@ -297,7 +297,7 @@ export async function groupCases(): Promise<Case[]> {
 				group(
 					[
 						shade({
-							alpha: Uint8Array.of(0, 255, 128, 255),
+							alpha: { bytes: Uint8Array.of(0, 255, 128, 255) },
 							columns: 2,
 							rows: 2,
 							color: "#008080",

@@ -10,7 +10,8 @@ import { div255 } from "./surface.js";
  * @param matrix from the shade's space to the slide
  */
 export function shadePixels(node: ShadeNode, box: Box, matrix: Matrix = IDENTITY): Uint8Array {
-	const { alpha, columns, rows, place, color = "#000000" } = node;
+	const { columns, rows, place, color = "#000000" } = node;
+	const alpha = node.alpha.bytes;
 	const [a, b, c, d, e, f] = inverse(matrix);
 	if (b === 0 && c === 0) return uprightPixels(node, box, [a, d, e, f]);
 	const colors = premultiplied(color);
@@ -42,7 +43,7 @@ export function shadePixels(node: ShadeNode, box: Box, matrix: Matrix = IDENTITY
  * @param scale from the slide to the shade's space: two factors and two shifts
  */
 function uprightPixels(
-	{ alpha, columns, rows, place, color = "#000000" }: ShadeNode,
+	{ alpha: { bytes: alpha }, columns, rows, place, color = "#000000" }: ShadeNode,
 	box: Box,
 	[a, d, e, f]: readonly [number, number, number, number],
 ): Uint8Array {

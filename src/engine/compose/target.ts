@@ -42,7 +42,7 @@ export const canvasTarget = (canvas: Canvas): Target => ({
 	},
 	picture: (bitmap, x, y) => paintBitmap(canvas, bitmap, x, y),
 	shade: ({ alpha, columns, rows, place, color, hidden }) =>
-		paintShade(canvas, alpha, columns, rows, place, color, hidden),
+		paintShade(canvas, alpha.bytes, columns, rows, place, color, hidden),
 	blend(surface, mode, opacity) {
 		const { data, x, y, width, height } = surface;
 		if (mode === "normal") paintPremultiplied(canvas, faded(data, opacity), x, y, width, height);

@@ -45,7 +45,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
 	// The vectors that a row of a batch must draw are only known after comparison with the last row.
 	const repeats = job.keepPictures === true && hasRoom(width, height);
-	const planner = new StepPlanner(repeats ? undefined : ahead.begin);
+	const planner = repeats ? new StepPlanner() : new StepPlanner(ahead.begin, ahead.beginShade);
 	// Layers may be between and behind the texts, so texts can only be drawn early without layers.
 	const layered = work.placed !== null;
 	const foreground = await layOutForeground(work, (paints) => {

@@ -7,7 +7,9 @@ import { hasRoom, openCanvas } from "../pixels/canvas.js";
 import { paintBitmap } from "../pixels/paint.js";
 import { ownAlt } from "../report/alt.js";
 import { outputOf } from "../scene/output-scale.js";
+import { DrawnMemory } from "../svg/native-memory.js";
 import { slideDocument } from "../svg/slide.js";
+import { drawnBy } from "../svg/soft-mask.js";
 import { pdfPage } from "./pdf/page.js";
 import { encodeShade, SlideEncoder } from "./png.js";
 import { groundNodes } from "./slide-ground.js";
@@ -35,7 +37,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const [bytes, mimeType] =
 		job.format === "svg"
 			? ([
-					await slideDocument(scene, bitmap, paints, dataUrl, words.alt, {
+					await slideDocument(scene, bitmap, paints, dataUrls(), words.alt, {
 						width,
 						height,
 					}),
@@ -46,14 +48,18 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	return { mimeType, width, height, bytes, ...words };
 }
 
-/** A picture as a PNG data URL, for self-contained documents. */
-const dataUrl = async (picture: Bitmap | ShadeNode): Promise<string> => {
-	const png =
-		"alpha" in picture
-			? encodeShade(picture.alpha, picture.columns, picture.rows, picture.color)
-			: await encodePicture(picture);
-	return `data:image/png;base64,${png.toString("base64")}`;
-};
+/** Pictures as PNG data URLs, for self-contained documents. */
+function dataUrls(): (picture: Bitmap | ShadeNode) => Promise<string> {
+	const memory = new DrawnMemory();
+	return async (picture) => {
+		const png = "alpha" in picture ? encodeMask(picture) : await encodePicture(picture);
+		if ("alpha" in picture) await memory.add(drawnBy(picture.alpha));
+		return `data:image/png;base64,${png.toString("base64")}`;
+	};
+}
+
+const encodeMask = ({ alpha, columns, rows, color }: ShadeNode): Buffer =>
+	encodeShade(alpha.bytes, columns, rows, color);
 
 async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
 	const { width, height, channels, data } = bitmap;

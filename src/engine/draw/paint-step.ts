@@ -11,6 +11,7 @@ import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { DrawnMemory } from "../svg/native-memory.js";
+import { drawnBy } from "../svg/soft-mask.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { type Layer, rasterize } from "./rasterize.js";
 
@@ -28,6 +29,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 			return;
 		case "shade":
 			target.shade(step);
+			await memory.drawn.add(drawnBy(step.alpha));
 			return;
 		case "box":
 			paintBox(target, step.box, step.fill);
@@ -41,6 +43,7 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 			const box = wholeBox(step.bounds, target.region);
 			for (const band of bandsOf(box))
 				target.over(shadePixels(step.shade, band, step.matrix), band);
+			await memory.drawn.add(drawnBy(step.shade.alpha));
 			return;
 		}
 		case "call":

@@ -56,6 +56,7 @@ interface OpenCall {
 /** Turns paints, added in order, into steps. */
 export class StepPlanner {
 	readonly #onCall: (call: Call) => void;
+	readonly #onShade: (shade: ShadeNode) => void;
 	readonly #steps: Step[] = [];
 	/** Vectors that may be painted after the next pictures. */
 	#waiting: OpenCall[] = [];
@@ -65,9 +66,14 @@ export class StepPlanner {
 	 * call that a neighbour does not join: the call could be drawn now. More may still be added to
 	 * it, because timing must not decide what is drawn together: the edges of a path differ in their
 	 * last bit between a small picture and a large one.
+	 * @param onShade called with each upright shade
 	 */
-	constructor(onCall: (call: Call) => void = () => {}) {
+	constructor(
+		onCall: (call: Call) => void = () => {},
+		onShade: (shade: ShadeNode) => void = () => {},
+	) {
 		this.#onCall = onCall;
+		this.#onShade = onShade;
 	}
 
 	add(paint: PaintNode): void {
@@ -99,6 +105,7 @@ export class StepPlanner {
 			return;
 		}
 		// A waiting call may be painted after the picture, as long as they do not overlap.
+		if (item.kind === "shade") this.#onShade(item);
 		const place = item.kind === "picture" || item.kind === "shade" ? item.place : item.bounds;
 		const lies = (box: Box) => !isEmpty(intersect(box, place));
 		this.#flush(this.#waiting.findLastIndex(({ boxes }) => boxes.some(lies)) + 1);

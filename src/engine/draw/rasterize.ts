@@ -5,6 +5,7 @@ import { isVector, type ShadeNode } from "../paint/node.js";
 import { SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
 import { markupOfPixels } from "../svg/native-memory.js";
+import { drawnBy } from "../svg/soft-mask.js";
 import type { Call } from "./plan.js";
 import { encodeBitmap } from "./png.js";
 
@@ -20,11 +21,11 @@ export interface Layer {
 	readonly drawn: number;
 }
 
-/** A layer that a thread draws. */
+/** A layer, or a shade, that a thread draws. */
 export interface Drawing {
 	readonly kind: "drawing";
 	readonly region: Box;
-	readonly layer: Promise<Layer>;
+	readonly layer: Promise<Layer | ShadeNode>;
 }
 
 const NOTHING: Layer = {
@@ -40,12 +41,14 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 	if (isEmpty(region)) return NOTHING;
 	const { svg, pictures } = documentOf(call, region);
 	const resvg = new Resvg(svg, RESVG_OPTIONS);
+	let drawn = svg.length;
 	for (const href of resvg.imagesToResolve() as string[]) {
 		const picture = pictures[Number(href.slice(HREF_PREFIX.length))];
+		if (picture && "alpha" in picture) drawn += drawnBy(picture.alpha);
 		if (picture) resvg.resolveImage(href, encodeBitmap(bitmapOf(picture), 0));
 	}
 	const { pixels } = resvg.render();
-	return { kind: "layer", pixels, region, drawn: svg.length + markupOfPixels(pixels) };
+	return { kind: "layer", pixels, region, drawn: drawn + markupOfPixels(pixels.length) };
 }
 
 /** Whether a call draws no pictures. */
@@ -64,7 +67,7 @@ export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 			kind: "layer",
 			pixels,
 			region,
-			drawn: svg.length + markupOfPixels(pixels),
+			drawn: svg.length + markupOfPixels(pixels.length),
 		}),
 	);
 	// The failure is handled where the layer is used.
@@ -97,7 +100,8 @@ function documentOf({ paints }: Call, { x, y, width, height }: Box) {
 /** The pixels of a picture as the bitmap for its `<image>`. */
 function bitmapOf(picture: Bitmap | ShadeNode): Bitmap {
 	if ("channels" in picture) return picture;
-	const { alpha, columns, rows, color = "#000000" } = picture;
+	const { columns, rows, color = "#000000" } = picture;
+	const alpha = picture.alpha.bytes;
 	const data = new Uint8Array(alpha.length * 4);
 	const rgb = Number.parseInt(color.slice(1), 16);
 	for (let i = 0; i < alpha.length; i++) {

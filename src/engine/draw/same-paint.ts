@@ -1,4 +1,5 @@
 /** Compares and measures descriptions of paint: steps, nodes and everything in them. */
+import { SoftMask } from "../svg/soft-mask.js";
 
 /**
  * Whether two descriptions of paint are the same. Pixels are compared by their bytes. Functions are
@@ -28,6 +29,7 @@ export function isSamePaint(a: unknown, b: unknown): boolean {
 export function pixelBytes(paint: unknown, seen = new Set<unknown>()): number {
 	if (typeof paint !== "object" || paint === null || seen.has(paint)) return 0;
 	seen.add(paint);
+	if (paint instanceof SoftMask) return paint.heldBytes + pixelBytes(paint.parts, seen);
 	if (ArrayBuffer.isView(paint)) return paint.byteLength;
 	let bytes = 0;
 	for (const part of Object.values(paint)) bytes += pixelBytes(part, seen);

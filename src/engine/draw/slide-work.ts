@@ -242,7 +242,7 @@ export async function layOutForeground(
 	const blocks = job.slide.textBlocks ?? [];
 	const texts: EntryNodes[] = [];
 	const mark: PaintNode[] = [];
-	await foregroundPaints(
+	foregroundPaints(
 		scene,
 		{ fonts, stepper, onText: report.text },
 		(paints, block) => {

@@ -303,6 +303,6 @@ function held(
 ): readonly PaintNode[] {
 	for (const shadow of shadows)
 		for (const node of shadow.kind === "group" ? shadow.children : [shadow])
-			if (node.kind === "shade") hold(at, node.alpha.length * SHADE_BYTES);
+			if (node.kind === "shade") hold(at, node.columns * node.rows * SHADE_BYTES);
 	return shadows;
 }

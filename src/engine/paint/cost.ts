@@ -52,7 +52,7 @@ export function charactersOf(node: PaintNode): number {
 export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale = 1): number {
 	const pixels = Math.min(seen, node.bounds.width * node.bounds.height) * scale;
 	if (node.kind === "picture") return node.place.width * node.place.height * scale * PIXEL;
-	if (node.kind === "shade") return node.alpha.length * SHADE + pixels * SHADED;
+	if (node.kind === "shade") return node.columns * node.rows * SHADE + pixels * SHADED;
 	if (node.kind === "drawing") return charactersOf(node) * CHARACTER;
 	if (node.kind === "path") {
 		const plain = [node.fill, node.stroke?.paint].every((fill) => !fill || fill.kind === "solid");

@@ -74,12 +74,18 @@ export interface PictureNode extends Painted {
 	readonly place: Placement;
 }
 
+/** Opacities on a grid, which may only be drawn when they are first read. */
+export interface Opacities {
+	/** 0 to 255, rows from the top. */
+	readonly bytes: Uint8Array;
+}
+
 /** One colour of varying opacity, in a lower resolution than the slide, and scaled up smoothly. */
 export interface ShadeNode extends Painted {
 	readonly kind: "shade";
 	/** #rrggbb; black unless it is given. */
 	readonly color?: string;
-	readonly alpha: Uint8Array;
+	readonly alpha: Opacities;
 	readonly columns: number;
 	readonly rows: number;
 	readonly place: Placement;

@@ -1,21 +1,9 @@
 /** Shadows of boxes and pictures: one colour of varying opacity, drawn small and scaled up. */
-import { MAX_DEVIATION, softAlpha } from "./shadow.js";
-import { spreadAlpha } from "./spread.js";
-
 interface Rect {
 	readonly x: number;
 	readonly y: number;
 	readonly width: number;
 	readonly height: number;
-}
-
-/** A grid of opacities that is scaled up bilinearly to a box. */
-export interface Shade {
-	readonly alpha: Uint8Array;
-	readonly columns: number;
-	readonly rows: number;
-	/** Position of the grid, pixels. */
-	readonly box: Rect;
 }
 
 /** Deviation on the grid: with a smaller one, scaling up would be visible. */
@@ -57,30 +45,6 @@ export function shadowGrid(ink: Rect, seen: Rect, deviation: number): ShadowGrid
 	};
 }
 
-/**
- * Blurs what was drawn on a grid.
- * @param pixels RGBA of the grid; its alpha casts the shadow
- * @param deviation pixels
- * @param opacity 0 to 1, where the shadow is darkest
- */
-export function blurredShade(
-	pixels: Uint8Array,
-	{ columns, rows, scale, box }: ShadowGrid,
-	deviation: number,
-	opacity: number,
-): Shade {
-	const onGrid = Math.min(MAX_DEVIATION, deviation * scale);
-	// Too narrow to be visible, and its weights would be NaN.
-	const alpha =
-		onGrid < 0.05 ? faded(pixels, opacity) : softAlpha(pixels, columns, rows, onGrid, opacity);
-	return { alpha, columns, rows, box };
-}
-
-const faded = (pixels: Uint8Array, opacity: number): Uint8Array =>
-	Uint8Array.from({ length: pixels.length / 4 }, (_, i) =>
-		Math.round(pixels[i * 4 + 3]! * opacity),
-	);
-
 /** RGBA pixels at a position. */
 export interface PlacedPixels {
 	readonly data: Uint8Array;
@@ -92,14 +56,11 @@ export interface PlacedPixels {
 }
 
 /**
- * The alpha of a picture on a grid: the mean of the pixels of each cell, grown by a spread.
- * @param spread pixels; less than 0 shrinks
- * @returns RGBA, of which only the alpha is used
+ * The alpha of a picture on a grid: the mean of the pixels of each cell.
  */
 export function alphaOnGrid(
 	{ data, width, height, x, y }: PlacedPixels,
 	{ columns, rows, scale, box }: ShadowGrid,
-	spread = 0,
 ): Uint8Array {
 	const sums = new Float64Array(columns * rows);
 	const cellOf = Int32Array.from({ length: width }, (_, i) =>
@@ -115,9 +76,5 @@ export function alphaOnGrid(
 		}
 	}
 	const share = scale * scale;
-	const alpha = Uint8Array.from(sums, (sum) => Math.min(255, Math.round(sum * share)));
-	const grown = spread === 0 ? alpha : spreadAlpha(alpha, columns, rows, spread * scale);
-	const pixels = new Uint8Array(columns * rows * 4);
-	for (let i = 0; i < grown.length; i++) pixels[i * 4 + 3] = grown[i]!;
-	return pixels;
+	return Uint8Array.from(sums, (sum) => Math.min(255, Math.round(sum * share)));
 }

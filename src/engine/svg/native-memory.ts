@@ -12,26 +12,16 @@ const PIXELS_OF_CHARACTER = 256;
 /**
  * Converts pixels that resvg drew to characters of markup. They stay in memory until V8 collects
  * their handle, and twenty layers of a large image need more than a process may have.
- * @returns characters of markup, for `freeDrawn`
+ * @param bytes of the pixels, RGBA
+ * @returns characters of markup, for `DrawnMemory`
  */
-export const markupOfPixels = (pixels: Uint8Array): number =>
-	Math.round(pixels.length / PIXELS_OF_CHARACTER);
+export const markupOfPixels = (bytes: number): number => Math.round(bytes / PIXELS_OF_CHARACTER);
 
 /**
- * Frees memory that resvg still has from earlier markup, if there is much of it. V8 only sees small
- * handles, and frees their memory in a later turn of the event loop, so a slide with thirty large
- * texts would reach the memory limit first.
- * @param drawn characters of markup since the last call
- * @returns characters whose memory is not freed yet
+ * Counts the memory that calls of resvg leave, and frees it in time. V8 only sees small handles, and
+ * frees their memory in a later turn of the event loop, so a slide with thirty large texts would
+ * reach the memory limit first.
  */
-export async function freeDrawn(drawn: number): Promise<number> {
-	if (drawn < HEAVY_MARKUP) return drawn;
-	globalThis.gc?.({ type: "minor" } as never);
-	await nextTurn();
-	return 0;
-}
-
-/** Counts the memory that calls of resvg leave, and frees it in time; see `freeDrawn`. */
 export class DrawnMemory {
 	#drawn = 0;
 
@@ -40,6 +30,10 @@ export class DrawnMemory {
 	 * @param drawn characters of markup, including those that its pixels count as
 	 */
 	async add(drawn: number): Promise<void> {
-		this.#drawn = await freeDrawn(this.#drawn + drawn);
+		this.#drawn += drawn;
+		if (this.#drawn < HEAVY_MARKUP) return;
+		this.#drawn = 0;
+		globalThis.gc?.({ type: "minor" } as never);
+		await nextTurn();
 	}
 }

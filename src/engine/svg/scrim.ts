@@ -16,7 +16,7 @@ export function scrimPaints({ scrim, width, height }: Scene): ShadeNode[] {
 		columns: number,
 		rows: number,
 		box: { x: number; y: number; width: number; height: number },
-	): ShadeNode[] => [shade({ color, alpha, columns, rows, place: upright(box) })];
+	): ShadeNode[] => [shade({ color, alpha: { bytes: alpha }, columns, rows, place: upright(box) })];
 	if (from === "all")
 		return shaded(Uint8Array.of(Math.round(255 * opacity)), 1, 1, { x: 0, y: 0, width, height });
 

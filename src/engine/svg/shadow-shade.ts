@@ -2,20 +2,18 @@
  * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft shadow has no
  * fine detail, so it is drawn small, blurred and scaled up.
  */
-import { Resvg } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";
 import { type PaintNode, type PictureNode, picturesOf, type ShadeNode } from "../paint/node.js";
 import { rectPath } from "../paint/outlines.js";
 import { recolored } from "../paint/recolor.js";
 import { writeSvg } from "../paint/svg-writer.js";
-import { MAX_DEVIATION, softAlpha } from "../pixels/shadow.js";
-import { alphaOnGrid, type ShadowGrid, shadowGrid } from "../pixels/soft-shadow.js";
-import { spreadAlpha } from "../pixels/spread.js";
+import { MAX_DEVIATION } from "../pixels/shadow.js";
+import { type ShadowGrid, shadowGrid } from "../pixels/soft-shadow.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
+import { SoftMask } from "./soft-mask.js";
 
 /** A shadow as CSS describes it, in pixels. */
 export interface CastShadow {
@@ -120,46 +118,36 @@ function shadowShade(
 	const grid = shadowGrid(ink, seen, deviation);
 	if (!grid) return undefined;
 	const { columns, rows, scale, box } = grid;
-	const pixels = castPixels(nodes, grid, x, y);
-	if (spread !== 0) spreadPixels(pixels, grid, spread);
 	// If the grid is that of the slide, its cells are pixels.
 	const own = scale < 1 ? GRID_VARIANCE : 0;
 	const wanted = Math.sqrt(Math.max(0, (deviation * scale) ** 2 - own));
-	const alpha =
-		wanted < SHARP / 2
-			? fadedAlpha(pixels, color.a)
-			: softAlpha(pixels, columns, rows, Math.min(MAX_DEVIATION, wanted), color.a);
+	const alpha = new SoftMask({
+		grid,
+		...castOf(nodes, grid, x, y),
+		spread: spread * scale,
+		deviation: Math.min(MAX_DEVIATION, wanted),
+		opacity: color.a,
+	});
 	return shade({ alpha, columns, rows, color: hexOf(color), place: upright(box) });
 }
 
-/** The nodes painted on the grid, moved by the offset of the shadow. RGBA. */
-function castPixels(
-	nodes: readonly PaintNode[],
-	grid: ShadowGrid,
-	x: number,
-	y: number,
-): Uint8Array {
-	const { columns, rows, scale, box } = grid;
+/** What casts the shadow, moved by its offset. */
+function castOf(nodes: readonly PaintNode[], { scale, box }: ShadowGrid, x: number, y: number) {
 	const direct = nodes.filter(
 		(node): node is PictureNode => node.kind === "picture" && castsAsBitmap(node, scale),
 	);
 	const drawn = nodes.filter((node) => !direct.includes(node as PictureNode)).map(silhouette);
-	const view = `${box.x - x} ${box.y - y} ${box.width} ${box.height}`;
-	const markup = drawn.map((node) => writeSvg(node)).join("");
-	const pixels: Uint8Array =
-		markup === ""
-			? new Uint8Array(columns * rows * 4)
-			: new Resvg(
-					`<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${view}" preserveAspectRatio="none">${markup}</svg>`,
-					RESVG_OPTIONS,
-				).render().pixels;
-	for (const { bitmap, place } of direct) {
-		const placed = { x: Math.round(place.x + x), y: Math.round(place.y + y) };
-		const cast = alphaOnGrid({ ...bitmap, ...placed }, grid);
-		for (let i = 3; i < cast.length; i += 4)
-			pixels[i] = cast[i]! + Math.round((pixels[i]! * (255 - cast[i]!)) / 255);
-	}
-	return pixels;
+	return {
+		body: drawn.map((node) => writeSvg(node)).join(""),
+		viewBox: `${box.x - x} ${box.y - y} ${box.width} ${box.height}`,
+		pictures: direct.map(({ bitmap: { data, width, height }, place }) => ({
+			data,
+			width,
+			height,
+			x: Math.round(place.x + x),
+			y: Math.round(place.y + y),
+		})),
+	};
 }
 
 /** Whether a picture is upright and has pixels, some of them transparent. */
@@ -197,17 +185,6 @@ function silhouette(node: PaintNode): PaintNode {
 	const turn = { rotation, centerX, centerY };
 	return { kind: "group", children: [box], turn, bounds: node.bounds };
 }
-
-function spreadPixels(pixels: Uint8Array, { columns, rows, scale }: ShadowGrid, by: number): void {
-	const alpha = Uint8Array.from({ length: columns * rows }, (_, i) => pixels[i * 4 + 3]!);
-	const grown = spreadAlpha(alpha, columns, rows, by * scale);
-	for (let i = 0; i < grown.length; i++) pixels[i * 4 + 3] = grown[i]!;
-}
-
-const fadedAlpha = (pixels: Uint8Array, opacity: number): Uint8Array =>
-	Uint8Array.from({ length: pixels.length / 4 }, (_, i) =>
-		Math.round(pixels[i * 4 + 3]! * opacity),
-	);
 
 const hexOf = ({ r, g, b }: Rgba): string =>
 	`#${[r, g, b]

@@ -2,13 +2,11 @@ import { LIMITS } from "../../contract/limits.js";
 import { ServiceError } from "../../errors/errors.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { upright } from "../paint/build.js";
-import { charactersOf } from "../paint/cost.js";
 import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";
 import { imageElement, SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
 import type { Size } from "../scene/geometry.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
-import { freeDrawn } from "./native-memory.js";
 import type { Stepper } from "./stepper.js";
 import { layOutText, type TextLayout } from "./text/layout.js";
 import { textPaints } from "./text/text.js";
@@ -26,25 +24,22 @@ export interface ForegroundParts {
  * @param take called with the paints of each block and with the block (none for the stepper)
  * @param begin called before each block is laid out
  */
-export async function foregroundPaints(
+export function foregroundPaints(
 	scene: Scene,
 	parts: ForegroundParts,
 	take: (paints: readonly PaintNode[], block?: SceneText) => void = () => {},
 	begin: (block: SceneText) => void = () => {},
-): Promise<PaintNode[]> {
+): PaintNode[] {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const paints: PaintNode[] = [];
-	let drawn = 0;
 	for (const block of scene.texts) {
 		begin(block);
 		const layout = layOutText(block, parts.fonts);
 		parts.onText?.(block, layout);
 		if (!layout) continue;
 		const added = textPaints(layout, slide);
-		for (const paint of added) drawn += charactersOf(paint);
 		paints.push(...added);
 		take(added, block);
-		drawn = await freeDrawn(drawn);
 	}
 	const stepper = parts.stepper?.paint ? [parts.stepper.paint] : [];
 	paints.push(...stepper);

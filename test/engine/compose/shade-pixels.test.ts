@@ -9,7 +9,7 @@ import type { Box } from "../../../src/engine/scene/geometry.js";
 /** Each pixel by itself, from the four cells around it. */
 function expected({ alpha, columns, rows, place }: ShadeNode, box: Box): number[] {
 	const cell = (column: number, row: number) =>
-		alpha[
+		alpha.bytes[
 			Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))
 		]!;
 	const values: number[] = [];
@@ -41,7 +41,7 @@ t.test("an upright shade is the mixture of its cells, pixel by pixel", (t) => {
 		const alpha = Uint8Array.from({ length: columns * rows }, () => Math.floor(next() * 256));
 		const shade: ShadeNode = {
 			kind: "shade",
-			alpha,
+			alpha: { bytes: alpha },
 			columns,
 			rows,
 			place,

@@ -85,7 +85,7 @@ t.test("the order of painting holds between vectors and pictures", async (t) => 
 });
 
 t.test("a shade darkens what lies below it alone", async (t) => {
-	const parts = { alpha: new Uint8Array(4).fill(255), columns: 2, rows: 2 };
+	const parts = { alpha: { bytes: new Uint8Array(4).fill(255) }, columns: 2, rows: 2 };
 	const place = upright({ x: 100, y: 100, width: 100, height: 100 });
 	const shade = shadeNode({ ...parts, place });
 	t.same(await colorAt([rect("#ffffff", 100, 100, 100), shade], 150, 150), [0, 0, 0, 255]);

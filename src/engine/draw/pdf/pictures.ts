@@ -4,6 +4,8 @@ import { deflateSync } from "node:zlib";
 import type { Bitmap } from "../../images/bitmap.js";
 import type { ShadeNode } from "../../paint/node.js";
 import type { PagePicture } from "../../pdf-page.js";
+import { DrawnMemory } from "../../svg/native-memory.js";
+import { drawnBy } from "../../svg/soft-mask.js";
 
 interface PagePictureData {
 	readonly meta: PagePicture;
@@ -17,6 +19,7 @@ const MAX_COLORS = 256;
 export class PagePictures {
 	readonly #quality: number;
 	readonly list: PagePictureData[] = [];
+	readonly #drawn = new DrawnMemory();
 	readonly #numbers = new Map<Bitmap, Promise<number>>();
 
 	/** @param quality of photographs, 1 to 100 */
@@ -34,8 +37,9 @@ export class PagePictures {
 	}
 
 	/** One colour of varying opacity, scaled up smoothly. */
-	shade({ alpha, columns, rows, color = "#000000" }: ShadeNode): number {
-		const mask = this.#lossless(alpha, columns, rows, "alpha", { smooth: true });
+	async shade({ alpha, columns, rows, color = "#000000" }: ShadeNode): Promise<number> {
+		const mask = this.#lossless(alpha.bytes, columns, rows, "alpha", { smooth: true });
+		await this.#drawn.add(drawnBy(alpha));
 		const nothing = new Uint8Array(columns * rows);
 		return this.#lossless(
 			nothing,

@@ -40,7 +40,7 @@ export class PdfWriter {
 			case "picture":
 				return pictureOperators(await this.pictures.bitmap(node.bitmap), node.place);
 			case "shade":
-				return pictureOperators(this.pictures.shade(node), node.place);
+				return pictureOperators(await this.pictures.shade(node), node.place);
 			case "drawing":
 				return this.#drawing(node, place);
 			case "group":

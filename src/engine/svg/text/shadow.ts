@@ -3,14 +3,12 @@
  * renderers, and resvg takes 25 to 80 ms for one. A shadow has no fine detail, so it is drawn small
  * and scaled up.
  */
-import { Resvg } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../../images/svg/resvg-options.js";
 import { num } from "../../numbers.js";
 import { shade, upright } from "../../paint/build.js";
 import type { ShadeNode, Turn } from "../../paint/node.js";
 import { writeSvg } from "../../paint/svg-writer.js";
-import { softAlpha } from "../../pixels/shadow.js";
 import { type Box, grow, intersect, isEmpty } from "../../scene/geometry.js";
+import { SoftMask } from "../soft-mask.js";
 import type { Ink } from "./ink.js";
 
 /** CSS `text-shadow: 0 .04em .12em rgb(0 0 0 / .6)`; the deviation is half the blur radius. */
@@ -38,11 +36,13 @@ export function textShadow(ink: Ink, em: number, region: Box, turn: Turn): Shade
 	const rows = Math.ceil(box.height * scale);
 	const width = columns / scale;
 	const height = rows / scale;
-	const { pixels } = new Resvg(
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${columns}" height="${rows}" viewBox="${num(box.x)} ${num(box.y)} ${num(width)} ${num(height)}" preserveAspectRatio="none"><path d="${path}"/>${ink.emoji.map((one) => writeSvg(one)).join("")}</svg>`,
-		RESVG_OPTIONS,
-	).render();
-	const alpha = softAlpha(pixels, columns, rows, deviation * scale, OPACITY);
+	const alpha = new SoftMask({
+		grid: { columns, rows, scale, box: { x: box.x, y: box.y, width, height } },
+		body: `<path d="${path}"/>${ink.emoji.map((one) => writeSvg(one)).join("")}`,
+		viewBox: [box.x, box.y, width, height].map(num).join(" "),
+		deviation: deviation * scale,
+		opacity: OPACITY,
+	});
 	const place = upright({ x: box.x, y: box.y + OFFSET * em, width, height });
 	return shade({ alpha, columns, rows, place: { ...place, ...turn } });
 }
