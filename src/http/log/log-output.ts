@@ -16,6 +16,9 @@ class LogOutput {
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor() {
+		// When nothing else is left to do, Node cancels a write that begins on exit and that no thread has
+		// begun.
+		process.on("beforeExit", () => this.#pass());
 		// Before pino adds its own listener, which closes the output.
 		process.on("exit", () => this.flushSync());
 		this.#out = pino.destination({ fd: 1, sync: false });

@@ -53,6 +53,23 @@ for (const [how, end] of [
 	});
 }
 
+t.test(
+	"nothing is lost if all threads are busy when the process has nothing more to do",
+	async (t) => {
+		const { child, chunks } = run(
+			t,
+			`const { pbkdf2 } = await import("node:crypto");
+		process.prependListener("exit", () => {
+			for (let i = 0; i < 4; i++) pbkdf2("word", "salt", 1e5, 64, "sha512", () => {});
+		});
+		out.write("one\\n");`,
+		);
+		await once(child, "close");
+		t.equal(child.exitCode, 0);
+		t.equal(chunks.join(""), "one\n");
+	},
+);
+
 t.test("flushSync does not wait for the timer", async (t) => {
 	const { chunks } = run(t, `out.write("last words\\n"); out.flushSync(); for (;;);`);
 	await until("they are there", () => chunks.join("") === "last words\n");
