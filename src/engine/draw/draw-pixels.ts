@@ -48,7 +48,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const planner = repeats ? new StepPlanner() : new StepPlanner(ahead.begin, ahead.beginShade);
 	// Layers may be between and behind the texts, so texts can only be drawn early without layers.
 	const layered = work.placed !== null;
-	const foreground = await layOutForeground(work, (paints) => {
+	const foreground = layOutForeground(work, (paints) => {
 		if (layered) return;
 		for (const paint of scaledNodes(paints, scale)) planner.add(paint);
 		planner.pause();

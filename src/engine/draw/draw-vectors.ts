@@ -22,7 +22,7 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const { job, scene, scale, clock, progress } = work;
 	// The size of a page does not depend on scale; scale sets the resolution of its pictures.
 	const { width, height } = job.format === "svg" ? outputOf(scene, scale) : scene;
-	const foreground = await layOutForeground(work);
+	const foreground = layOutForeground(work);
 	const texts = await paintTextsAhead(work);
 	clock.lap("layout");
 	const pictures = await work.pictures;

@@ -104,8 +104,8 @@ export class StepPlanner {
 			this.#addVector(item);
 			return;
 		}
-		// A waiting call may be painted after the picture, as long as they do not overlap.
 		if (item.kind === "shade") this.#onShade(item);
+		// A waiting call may be painted after the picture, as long as they do not overlap.
 		const place = item.kind === "picture" || item.kind === "shade" ? item.place : item.bounds;
 		const lies = (box: Box) => !isEmpty(intersect(box, place));
 		this.#flush(this.#waiting.findLastIndex(({ boxes }) => boxes.some(lies)) + 1);

@@ -234,10 +234,10 @@ export interface Foreground {
  * @param take called with the paints of each block as soon as it is laid out
  * @throws ServiceError too_complex
  */
-export async function layOutForeground(
+export function layOutForeground(
 	{ job, scene, clock, price, stepper, report, fonts }: SlideWork,
 	take: (paints: readonly PaintNode[]) => void = () => {},
-): Promise<Foreground> {
+): Foreground {
 	const slidePath = `/slides/${job.slideIndex}`;
 	const blocks = job.slide.textBlocks ?? [];
 	const texts: EntryNodes[] = [];

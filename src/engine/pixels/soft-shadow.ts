@@ -1,4 +1,5 @@
-/** Shadows of boxes and pictures: one colour of varying opacity, drawn small and scaled up. */
+/** The grid on which a soft shadow is drawn, before it is scaled up, and pictures on such a grid. */
+
 interface Rect {
 	readonly x: number;
 	readonly y: number;
@@ -55,9 +56,7 @@ export interface PlacedPixels {
 	readonly y: number;
 }
 
-/**
- * The alpha of a picture on a grid: the mean of the pixels of each cell.
- */
+/** The alpha of a picture on a grid: the mean of the pixels of each cell, rows from the top. */
 export function alphaOnGrid(
 	{ data, width, height, x, y }: PlacedPixels,
 	{ columns, rows, scale, box }: ShadowGrid,

@@ -20,31 +20,25 @@ export interface ForegroundParts {
 }
 
 /**
- * The foreground in painting order: texts and stepper.
+ * Makes the paints of the foreground, in painting order: texts and stepper.
  * @param take called with the paints of each block and with the block (none for the stepper)
  * @param begin called before each block is laid out
  */
 export function foregroundPaints(
 	scene: Scene,
 	parts: ForegroundParts,
-	take: (paints: readonly PaintNode[], block?: SceneText) => void = () => {},
-	begin: (block: SceneText) => void = () => {},
-): PaintNode[] {
+	take: (paints: readonly PaintNode[], block?: SceneText) => void,
+	begin: (block: SceneText) => void,
+): void {
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
-	const paints: PaintNode[] = [];
 	for (const block of scene.texts) {
 		begin(block);
 		const layout = layOutText(block, parts.fonts);
 		parts.onText?.(block, layout);
 		if (!layout) continue;
-		const added = textPaints(layout, slide);
-		paints.push(...added);
-		take(added, block);
+		take(textPaints(layout, slide), block);
 	}
-	const stepper = parts.stepper?.paint ? [parts.stepper.paint] : [];
-	paints.push(...stepper);
-	take(stepper);
-	return paints;
+	take(parts.stepper?.paint ? [parts.stepper.paint] : []);
 }
 
 /** A picture as a URL for an `href`. */

@@ -55,12 +55,6 @@ export class SoftMask implements Opacities {
 		return this.parts.body.length;
 	}
 
-	/** What drawing it leaves in memory: see DrawnMemory. */
-	get drawn(): number {
-		const { grid } = this.parts;
-		return this.characters + markupOfPixels(4 * grid.columns * grid.rows);
-	}
-
 	/**
 	 * Lets a thread draw what casts the shadow, which takes most of the time. If `bytes` is read
 	 * before this has ended, it is drawn twice.
@@ -94,7 +88,11 @@ export class SoftMask implements Opacities {
 }
 
 /** What drawing opacities leaves in memory: see DrawnMemory. */
-export const drawnBy = (alpha: Opacities): number => (alpha instanceof SoftMask ? alpha.drawn : 0);
+export function drawnBy(alpha: Opacities): number {
+	if (!(alpha instanceof SoftMask)) return 0;
+	const { columns, rows } = alpha.parts.grid;
+	return alpha.characters + markupOfPixels(4 * columns * rows);
+}
 
 function addPicture(pixels: Uint8Array, picture: PlacedPixels, grid: ShadowGrid): void {
 	const cast = alphaOnGrid(picture, grid);
