@@ -33,6 +33,8 @@ const ENTRIES = [
  * that few services need, and jsonc-parser, whose CommonJS build hides what it requires.
  */
 const EXTERNAL = [
+	"@fastify/ajv-compiler",
+	"@fastify/fast-json-stringify-compiler",
 	"@opentelemetry/*",
 	"@resvg/resvg-js",
 	"bullmq",
@@ -49,7 +51,6 @@ const ON_DEMAND = [
 	"@csstools/css-color-parser",
 	"@csstools/css-parser-algorithms",
 	"@csstools/css-tokenizer",
-	"linkedom",
 	"parse5",
 	"prom-client",
 	"undici",
@@ -143,8 +144,6 @@ await build({
 		out: fileOf(name).replace(/\.cjs$/, ""),
 	})),
 	format: "cjs",
-	// prom-client reads 44 files of OpenTelemetry's API, with which copies of it share what they know.
-	external: EXTERNAL.filter((name) => name !== "@opentelemetry/*"),
 	outExtension: { ".js": ".cjs" },
 	plugins: [oneCopy],
 });

@@ -144,7 +144,7 @@ t.test("a render process starts without the packages that few slides need", asyn
 	load("engine/draw/draw-slide.js");
 	t.ok(loaded.size > 100);
 	// sharp and TypeBox took as long to load as all that is ours.
-	t.strictSame([...packages].sort(), ["@resvg/resvg-js", "harfbuzzjs", "saxes"]);
+	t.strictSame([...packages].sort(), ["@resvg/resvg-js", "harfbuzzjs", "linkedom/worker", "saxes"]);
 });
 
 t.test("each outside world has one door", async (t) => {

@@ -33,8 +33,7 @@ export const bundledTemplates = onDemand((): readonly LibraryTemplate[] => {
 
 /** All templates of a service: the bundled ones, and the operator's, which can be reloaded. */
 export class TemplateLibrary {
-	/** Read on first use: reading the bundled ones takes a thirtieth of the start. */
-	#byId: () => ReadonlyMap<string, LibraryTemplate> = () => new Map();
+	#byId: ReadonlyMap<string, LibraryTemplate> = new Map();
 	#ownDigest = "";
 
 	/** @param own the operator's; one with the id of a bundled template replaces it */
@@ -44,13 +43,10 @@ export class TemplateLibrary {
 
 	/** Replaces the operator's templates. Documents that were already made are not affected. */
 	replaceOwn(own: readonly LibraryTemplate[]): void {
-		this.#byId = onDemand(
-			() =>
-				new Map(
-					[...bundledTemplates(), ...own]
-						.map((one) => [one.template.id, one] as const)
-						.sort(([a], [b]) => (a < b ? -1 : 1)),
-				),
+		this.#byId = new Map(
+			[...bundledTemplates(), ...own]
+				.map((one) => [one.template.id, one] as const)
+				.sort(([a], [b]) => (a < b ? -1 : 1)),
 		);
 		this.#ownDigest = own.length === 0 ? "" : hash(own.map(({ version }) => version).join());
 	}
@@ -61,15 +57,15 @@ export class TemplateLibrary {
 	}
 
 	get(id: string): LibraryTemplate | undefined {
-		return this.#byId().get(id);
+		return this.#byId.get(id);
 	}
 
 	/** Sorted by id. */
 	get all(): readonly LibraryTemplate[] {
-		return [...this.#byId().values()];
+		return [...this.#byId.values()];
 	}
 
 	get ids(): readonly string[] {
-		return [...this.#byId().keys()];
+		return [...this.#byId.keys()];
 	}
 }

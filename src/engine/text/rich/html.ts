@@ -1,3 +1,4 @@
+import { parseHTML } from "linkedom/worker";
 import type { DefaultTreeAdapterMap, Parser, Token, TreeAdapter, TreeAdapterTypeMap } from "parse5";
 import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
 
@@ -131,14 +132,10 @@ function treeOf(document: DomDocument): TreeAdapter<DomNodes> {
 	return adapter as TreeAdapter<DomNodes>;
 }
 
-/**
- * The nodes belong to a document that stays empty and is created only once. The process that serves
- * HTTP rarely needs linkedom, whose import takes a tenth of its start.
- */
-const tree = onDemand(() => {
-	const { parseHTML } = requirePackage("linkedom") as typeof import("linkedom");
-	return treeOf(parseHTML("<!doctype html>").document as unknown as DomDocument);
-});
+/** The nodes belong to a document that stays empty and is created only once. */
+const tree = onDemand(() =>
+	treeOf(parseHTML("<!doctype html>").document as unknown as DomDocument),
+);
 
 /**
  * Parses markup like a browser, however invalid it is, without attributes except the style of a
