@@ -12,8 +12,8 @@ import { TestCount } from "./helpers/test-count.js";
 
 /**
  * Folders and files that take long: a browser at the Studio, programs around the service, stores and
- * proxies, processes that die, programs in other languages, formats that other programs read, all
- * cases of Unicode's bidi test.
+ * proxies, processes that die, programs in other languages, generated clients, formats that other
+ * programs read, all cases of Unicode's bidi test.
  */
 const LONG = [
 	"cli/",
@@ -30,6 +30,7 @@ const LONG = [
 	"golden/svg",
 	"http/jobs-redis",
 	"http/links-once",
+	"http/openapi/layer-clients",
 	"http/render-document",
 	"http/request/client-gone",
 	"http/server-process",
