@@ -2,15 +2,15 @@ import { foundDetails, foundFormat } from "../../engine/images/found-format.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import { imageError, ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
-import { onDemand } from "../../runtime/on-demand.js";
 import { FairShare } from "../fairness/fair-share.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
 import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
 import { FetchFailure, unreachable } from "./fetch/failure.js";
-import { type FetchContext, fetchImage } from "./fetch/fetch-image.js";
+import { fetchImage } from "./fetch/fetch-image.js";
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
 import { createGuard } from "./fetch/guard.js";
+import { KeptSessions } from "./fetch/kept-sessions.js";
 import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
 import { Slots } from "./fetch/slots.js";
@@ -110,6 +110,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		limits.beyondShareBytes,
 	);
 	const kept = new KeptImages(held);
+	const sessions = new KeptSessions(() => openSession(guard, resolveHost, limits));
 	const headers = {
 		"user-agent": options.userAgent,
 		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",
@@ -135,11 +136,11 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		signal.addEventListener("abort", onAbort, { once: true });
 		running.add(abort);
 		const budget = new ByteBudget(limits.maxRequestBytes, held, client);
-		const context = onDemand<FetchContext>(() => {
-			session = openSession(guard, resolveHost, limits, budget);
-			return { session, guard, limits, headers, budget };
-		});
 		let session: FetchSession | undefined;
+		const contextFor = ({ origin }: URL) => {
+			session ??= sessions.take(client, origin, budget);
+			return { session, guard, limits, headers, budget };
+		};
 
 		const bytesOf = async (source: ImageSource): Promise<Uint8Array> => {
 			if (source.kind === "data") return checked(source.decode());
@@ -148,7 +149,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 				source.kind === "own" ? source.path : ownPath(source.url, { publicBaseUrl, host });
 			if (path !== undefined && serviceImages) return checked(await serviceImages(path));
 			if (source.kind === "own") throw unreachable("this service has no images of its own");
-			const fetch = async () => checked(await fetchImage(source.url, context(), abort.signal));
+			const fetch = async () =>
+				checked(await fetchImage(source.url, contextFor(source.url), abort.signal));
 			let fetched = false;
 			const fetchInTurn = async () => {
 				fetched = true;
@@ -180,13 +182,13 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			await Promise.all(Array.from({ length: limits.fetchesPerRequest }, work));
 			const release = () => budget.release();
 			until.then(release, release);
+			if (session) sessions.giveBack(session, client);
 			return found;
 		} catch (error) {
 			budget.release();
+			session?.close();
 			throw error;
 		} finally {
-			// Closing takes a quarter of a millisecond, in which the images could already be decoded.
-			if (session) setImmediate(() => session?.close());
 			running.delete(abort);
 			held.recheck();
 			signal.removeEventListener("abort", onAbort);
@@ -202,6 +204,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 				retryAfter: RETRY_AFTER_SECONDS.outage,
 			});
 			for (const abort of running) abort.abort(closing);
+			sessions.close();
 		},
 	};
 }

@@ -25,7 +25,7 @@ const eventually = async (condition: () => boolean) => {
 	return condition();
 };
 
-t.test("an image that one request names often is fetched once, and nothing is kept", async (t) => {
+t.test("an image that one request names often is fetched once, and is not kept", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
 	const src = server.url("/sized.png?bytes=3000000");
@@ -37,8 +37,6 @@ t.test("an image that one request names often is fetched once, and nothing is ke
 	t.equal(found.get(src), found.get(`${src}#b`));
 	await sources.load(refs, { signal: never() });
 	t.equal(server.hits.length, 2);
-	t.equal(server.connections(), 2, "each request has its own connections");
-	t.ok(await eventually(() => server.open() === 0), "no connection outlives its request");
 });
 
 t.test("a request fetches six images at a time and reuses connections", async (t) => {

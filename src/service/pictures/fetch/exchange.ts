@@ -10,7 +10,9 @@ type Headers = Record<string, string | string[] | undefined>;
 /** The result of one request to one URL. */
 export type Answer =
 	| { readonly kind: "redirect"; readonly location: string }
-	| { readonly kind: "body"; readonly bytes: Uint8Array; readonly coding: string | undefined };
+	| { readonly kind: "body"; readonly bytes: Uint8Array; readonly coding: string | undefined }
+	/** The connection closed before the first byte of an answer. */
+	| { readonly kind: "closed"; readonly failure: FetchFailure };
 
 /** Abort reason: the deadline of the image has passed. */
 export class DeadlinePassed extends Error {
@@ -28,13 +30,15 @@ const MAX_INFORMATIONAL = 8;
  * Maximum number of bytes of a redirect's body that are read so that its connection can be reused.
  */
 const MAX_REDIRECT_BODY = 16_384;
+/** Errors of a connection that its server closes. */
+const CLOSED_CODES: ReadonlySet<unknown> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 /** HTML pages are usually errors, whatever their bytes; other media types are ignored. */
 const PAGE_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
 /**
  * Sends one GET and reads the response: the body of a 200, or the target of a redirect. Bytes are
  * counted as they arrive.
- * @throws {FetchFailure} for anything else. If the deadline passes before the connection is
+ * @throws {FetchFailure} for anything else, except a connection that closes without an answer. If the deadline passes before the connection is
  * established, the reason is "unreachable", so that a port that drops packets looks like one that
  * refuses. Other abort reasons of the signal are thrown unchanged.
  */
@@ -69,6 +73,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 	#collector: ByteCollector | undefined;
 	#coding: string | undefined;
 	#settled = false;
+	#answered = false;
 	#informational = 0;
 	#drained = 0;
 
@@ -100,6 +105,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 		status: number,
 		headers: Headers,
 	): void {
+		this.#answered = true;
 		if (status < 200) {
 			if (++this.#informational > MAX_INFORMATIONAL) {
 				this.#fail(unreachable("too many informational responses"));
@@ -137,7 +143,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 	}
 
 	onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-		this.#fail(error instanceof FetchFailure ? error : unreachable("the exchange broke", error));
+		const failure =
+			error instanceof FetchFailure ? error : unreachable("the exchange broke", error);
+		if (this.#answered || !("code" in error && CLOSED_CODES.has(error.code))) this.#fail(failure);
+		else this.#finish({ kind: "closed", failure });
 	}
 
 	#beginBody(headers: Headers): void {

@@ -1,3 +1,4 @@
+import type { Dispatcher } from "undici";
 import { parseRedirectTarget } from "../source-url.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { decodeContent } from "./content-coding.js";
@@ -56,10 +57,9 @@ async function followRedirects(
 	let url = start;
 	for (let redirects = 0; ; redirects++) {
 		if (!guard.admitsUrl(url)) throw unreachable("the host or the port is refused");
-		const answer = await exchange(
-			session.dispatcher,
-			{ url, headers, maxBytes: limits.maxImageBytes },
-			{ signal, budget },
+		const request = { url, headers, maxBytes: limits.maxImageBytes };
+		const answer = await answerOf(session, (dispatcher) =>
+			exchange(dispatcher, request, { signal, budget }),
 		);
 		if (answer.kind === "body") return answer;
 		if (redirects === limits.maxRedirects) {
@@ -71,4 +71,22 @@ async function followRedirects(
 		if (!target) throw unreachable("the redirect does not lead to an http(s) URL");
 		url = target;
 	}
+}
+
+/**
+ * Asks again over a new connection if a kept one closes without an answer: its server may have
+ * closed it at the moment in which the request was sent (RFC 9112, section 9.3.1).
+ */
+async function answerOf(
+	session: FetchSession,
+	ask: (dispatcher: Dispatcher) => Promise<Answer>,
+): Promise<Exclude<Answer, { kind: "closed" }>> {
+	const { connections } = session;
+	let answer = await ask(connections.dispatcher);
+	if (answer.kind === "closed" && connections.kept) {
+		session.replace(connections);
+		answer = await ask(session.connections.dispatcher);
+	}
+	if (answer.kind === "closed") throw answer.failure;
+	return answer;
 }
