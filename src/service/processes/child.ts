@@ -43,6 +43,11 @@ export type Outcome =
 			readonly fromOutside: boolean;
 	  };
 
+interface Job {
+	readonly type: JobRequest["type"];
+	readonly finish: (outcome: Outcome) => void;
+}
+
 export interface ChildEvents {
 	/** The process accepts jobs, or is completely warm (again). */
 	onReady(child: RenderChild): void;
@@ -96,12 +101,14 @@ const CHILD_ENV = {
 	...ALLOCATOR_ENV,
 };
 
-/** One render process: starts it, limits it, runs one job at a time, and ends it. */
+/** One render process: starts it, limits it, runs its jobs one after the other, and ends it. */
 export class RenderChild {
 	readonly #events: ChildEvents;
 	readonly #process: ChildProcess | undefined;
 	readonly #socket: Duplex | undefined;
-	#finish: ((outcome: Outcome) => void) | undefined;
+	/** The job in progress, and the one that it does after that. */
+	#job: Job | undefined;
+	#next: Job | undefined;
 	#record: StageRecord | undefined;
 	#usage: UsageReader | undefined;
 	/** The stage record when the process ended. */
@@ -110,8 +117,6 @@ export class RenderChild {
 	readonly #starting: NodeJS.Timeout;
 	#stderr = "";
 	#stderrBytes = 0;
-	/** The type of the job in progress. */
-	#asked: JobRequest["type"] | undefined;
 	readonly #notes: string[] = [];
 	#dead = false;
 	#distrusted = false;
@@ -187,7 +192,7 @@ export class RenderChild {
 		});
 		const socket = this.#process.stdio[CHANNEL_FD] as Duplex | undefined;
 		this.#socket = socket;
-		const limits = () => (this.#asked === undefined ? IDLE_LIMITS : ANSWER_LIMITS[this.#asked]);
+		const limits = () => (this.#job === undefined ? IDLE_LIMITS : ANSWER_LIMITS[this.#job.type]);
 		const reader = new FrameReader(limits, (frame) => this.#read(frame));
 		socket?.on("data", (chunk: Buffer) => {
 			if (this.#distrusted) return;
@@ -216,7 +221,7 @@ export class RenderChild {
 		return this.#warm;
 	}
 	get busy(): boolean {
-		return this.#finish !== undefined;
+		return this.#job !== undefined;
 	}
 	get dead(): boolean {
 		return this.#dead;
@@ -231,15 +236,23 @@ export class RenderChild {
 		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
 	}
 
-	/** Runs a job; the process must be ready and idle. Never rejects. */
+	/**
+	 * Runs a job. The process must be ready, and have no job or one, after which it does this one.
+	 * Never rejects.
+	 */
 	run(request: JobRequest, blobs: readonly Uint8Array[]): Promise<Outcome> {
-		return new Promise((resolve) => {
-			this.#finish = resolve;
-			this.#asked = request.type;
-			this.jobsStarted++;
-			this.lastUsed = performance.now();
+		return new Promise((finish) => {
+			const job = { type: request.type, finish };
+			if (this.#job === undefined) this.#begin(job);
+			else this.#next = job;
 			if (this.#socket?.writable) writeFrame(this.#socket, request, blobs);
 		});
+	}
+
+	#begin(job: Job): void {
+		this.#job = job;
+		this.jobsStarted++;
+		this.lastUsed = performance.now();
 	}
 
 	/** Kills it at once; only SIGKILL is reliable. */
@@ -271,16 +284,17 @@ export class RenderChild {
 				this.#events.onReady(this);
 				return;
 			default: {
-				const finish = this.#finish;
-				if (finish === undefined) {
+				const [job, next] = [this.#job, this.#next];
+				if (job === undefined) {
 					this.#distrust("an answer without a request");
 					return;
 				}
-				this.#finish = undefined;
-				this.#asked = undefined;
+				this.#job = undefined;
+				this.#next = undefined;
 				this.jobsDone++;
 				if (header.type !== "threw") this.rss = this.usage?.rss ?? header.rss ?? 0;
-				finish({ type: "answer", answer: header, blob: blobs[0] ?? Buffer.alloc(0) });
+				if (next) this.#begin(next);
+				job.finish({ type: "answer", answer: header, blob: blobs[0] ?? Buffer.alloc(0) });
 			}
 		}
 	}
@@ -300,11 +314,13 @@ export class RenderChild {
 		this.#lastRecorded = this.#record?.read();
 		this.#record?.close();
 		this.#usage?.close();
-		const finish = this.#finish;
-		this.#finish = undefined;
+		const [job, next] = [this.#job, this.#next];
+		this.#job = undefined;
+		this.#next = undefined;
 		const fromOutside =
 			signal !== null && OUTSIDE_SIGNALS.has(signal) && !this.killed && !this.#distrusted;
-		finish?.({ type: "died", accepted: this.stage !== undefined, fromOutside });
+		job?.finish({ type: "died", accepted: this.stage !== undefined, fromOutside });
+		next?.finish({ type: "died", accepted: false, fromOutside });
 		this.#events.onExit(this);
 	}
 }

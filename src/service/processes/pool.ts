@@ -9,7 +9,7 @@ import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairQueue } from "../fairness/fair-queue.js";
 import { Usage } from "../fairness/usage.js";
 import type { Deadline } from "../render/deadline.js";
-import type { Renderer, RendererHealth, RenderOptions } from "../render/renderer.js";
+import type { LayoutAhead, Renderer, RendererHealth, RenderOptions } from "../render/renderer.js";
 import { watchAllowance } from "./allowance.js";
 import type { Outcome, RenderChild } from "./child.js";
 import { crashReport } from "./crash-report.js";
@@ -126,6 +126,8 @@ interface Entry {
 	/** Processes that died during the job. */
 	killed: number;
 	running: RenderChild | undefined;
+	/** The drawing of the slide that this job lays out, and how it will end. */
+	next?: { readonly entry: Entry; readonly outcome: Promise<Outcome> } | undefined;
 	/** Whether its caller has given up. */
 	over: boolean;
 }
@@ -168,14 +170,18 @@ class ProcessPool implements RenderPool {
 	}
 
 	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
-		return this.#enqueue(drawTask(job, images, options), options);
+		const task = drawTask(job, images, options);
+		return options.laidOut
+			? this.#drawLaidOut(task, options.laidOut, options)
+			: this.#enqueue(task, options);
 	}
 
-	async layOutAhead(job: SlideJob, options: RenderOptions): Promise<number | undefined> {
+	layOutAhead(job: SlideJob, options: RenderOptions): LayoutAhead | undefined {
 		const isIdle = this.#running.size === 0 && this.#queued === 0 && this.#nursery.freeAndWarm > 0;
 		if (!isIdle) return undefined;
-		const task = layOutTask(job, ++this.#layouts);
-		return this.#enqueue(task, { ...options, onStep: withoutQueue(options.onStep) });
+		const number = ++this.#layouts;
+		const own = { ...options, onStep: withoutQueue(options.onStep) };
+		return { number, done: this.#enqueue(layOutTask(job, number), own) };
 	}
 
 	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage> {
@@ -210,12 +216,46 @@ class ProcessPool implements RenderPool {
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#refuseWaiting();
-		for (const entry of this.#running) entry.settle(overloaded());
+		for (const entry of this.#running) {
+			entry.settle(overloaded());
+			entry.next?.entry.settle(overloaded());
+		}
 		this.#wakeWaiters();
 		await this.#nursery.close();
 	}
 
 	#enqueue<T>(task: Task<T>, options: RenderOptions): Promise<T> {
+		return this.#start(task, options, (entry) => {
+			this.#queueOf(entry).push(entry.client, entry);
+			this.#dispatch();
+		});
+	}
+
+	/**
+	 * Sends a drawing to the process that is still laying out its slide, so that it starts at once:
+	 * otherwise the way there and back takes a millisecond, 5 % of a card.
+	 */
+	async #drawLaidOut<T>(
+		task: Task<T>,
+		{ number, done }: LayoutAhead,
+		options: RenderOptions,
+	): Promise<T> {
+		const layout = [...this.#running].find(
+			({ task: { request } }) => request.type === "layOut" && request.number === number,
+		);
+		const child = layout?.running;
+		if (layout === undefined || child === undefined || layout.next) {
+			await done;
+			return this.#enqueue(task, options);
+		}
+		return this.#start(task, options, (entry) => {
+			layout.next = { entry, outcome: this.#send(entry, child) };
+			done.catch((error: unknown) => entry.settle(error));
+		});
+	}
+
+	/** @param place queues the job, or runs it */
+	#start<T>(task: Task<T>, options: RenderOptions, place: (entry: Entry) => void): Promise<T> {
 		const { signal, client, deadline, onStep, requestId } = options;
 		return new Promise<T>((resolve, reject) => {
 			if (signal.aborted) {
@@ -249,8 +289,7 @@ class ProcessPool implements RenderPool {
 				this.#abort(entry);
 			};
 			signal.addEventListener("abort", onAbort, { once: true });
-			this.#queueOf(entry).push(client, entry);
-			this.#dispatch();
+			place(entry);
 		});
 	}
 
@@ -340,7 +379,14 @@ class ProcessPool implements RenderPool {
 		return false;
 	}
 
-	async #run(entry: Entry, child: RenderChild): Promise<void> {
+	#send({ task: { request, blobs } }: Entry, child: RenderChild): Promise<Outcome> {
+		// Each job may then use two cores.
+		const spareCore = this.#running.size * 2 <= this.#options.size;
+		return child.run(request.type === "draw" ? { ...request, spareCore } : request, blobs);
+	}
+
+	/** @param sent how it will end, if it was sent to the process before */
+	async #run(entry: Entry, child: RenderChild, sent?: Promise<Outcome>): Promise<void> {
 		entry.attempts++;
 		entry.onStep?.("queue", (performance.now() - entry.queuedAt) / 1_000);
 		entry.running = child;
@@ -351,6 +397,8 @@ class ProcessPool implements RenderPool {
 			usage: () => child.usage,
 			end: (error: ServiceError) => {
 				entry.settle(error);
+				// Two limits may end at the same time: that of the job and that of the render.
+				if (child.killed) return;
 				this.#report("timeout", child);
 				this.#nursery.discard(child);
 			},
@@ -361,19 +409,24 @@ class ProcessPool implements RenderPool {
 			path: entry.task.path,
 			used: (seconds) => this.#usage.add(entry.client, seconds),
 		});
-		const { request, blobs } = entry.task;
-		// Each job may then use two cores.
-		const spareCore = this.#running.size * 2 <= this.#options.size;
-		const outcome = await child.run(
-			request.type === "draw" ? { ...request, spareCore } : request,
-			blobs,
-		);
+		// Its caller may have given up before it was its turn.
+		if (entry.over) this.#abort(entry);
+		const outcome = await (sent ?? this.#send(entry, child));
 		leaveDeadline();
 		leaveAllowance();
 		entry.running = undefined;
 		this.#running.delete(entry);
+		const { next } = entry;
+		entry.next = undefined;
 		this.#conclude(entry, child, outcome);
-		this.#dispatchSoon();
+		if (next === undefined) this.#dispatchSoon();
+		else if (outcome.type === "died") {
+			this.#conclude(next.entry, child, { ...outcome, accepted: false });
+			this.#dispatchSoon();
+		} else {
+			next.entry.queuedAt = performance.now();
+			void this.#run(next.entry, child, next.outcome);
+		}
 	}
 
 	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
@@ -405,7 +458,7 @@ class ProcessPool implements RenderPool {
 		if (answer.type !== "failed") tellSteps(answer.steps, entry.onStep);
 		entry.settle(error, value);
 		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
-		if (grown || child.jobsDone >= this.#options.recycleJobs) {
+		if (grown || child.retiring || child.jobsDone >= this.#options.recycleJobs) {
 			if (!child.retiring) this.#report("retired", child);
 			this.#nursery.retire(child);
 		}

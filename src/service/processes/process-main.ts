@@ -173,7 +173,6 @@ let warming: void | Promise<void>;
 
 async function work({ header, blobs }: Frame): Promise<void> {
 	record.beginJob();
-	wanted = true;
 	await warming;
 	const request = header as JobRequest;
 	const kept = ahead;
@@ -203,7 +202,12 @@ async function work({ header, blobs }: Frame): Promise<void> {
 	}
 }
 
-const reader = new FrameReader(REQUEST_LIMITS, (frame) => void work(frame));
+let last = Promise.resolve();
+const reader = new FrameReader(REQUEST_LIMITS, (frame) => {
+	wanted = true;
+	// The drawing of a slide may arrive while it is laid out.
+	last = last.then(() => work(frame));
+});
 socket.on("data", (chunk: Buffer) => reader.push(chunk));
 
 const drawModule = import(drawUrl) as Promise<DrawModule>;

@@ -39,7 +39,10 @@ export interface MeasureRequest {
 	readonly job: SlideJob;
 }
 
-/** To the process, which keeps the layout until its next job. */
+/**
+ * To the process, which keeps the layout until its next job. That job may be sent before this one is
+ * done.
+ */
 export interface LayOutRequest {
 	readonly type: "layOut";
 	readonly job: SlideJob;

@@ -38,7 +38,7 @@ export function drawTask(
 		request: {
 			type: "draw",
 			job,
-			...(laidOut !== undefined && { laidOut }),
+			...(laidOut && { laidOut: laidOut.number }),
 			sources: [...images.sources.keys()],
 			bitmaps,
 		},

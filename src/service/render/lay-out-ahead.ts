@@ -3,21 +3,20 @@ import type { SlideJob } from "../../engine/job.js";
 import { isRemote } from "../pictures/source-url.js";
 import type { ImageRef } from "../pictures/sources.js";
 import { commonGroups, groupsOf } from "./fit-groups.js";
-import type { Renderer, RenderOptions } from "./renderer.js";
+import type { LayoutAhead, Renderer, RenderOptions } from "./renderer.js";
 
 /**
  * Begins to lay out the only slide of a render, if it has layers and remote images. A single card
- * with one picture takes a tenth less time. The layout fails as drawing would, so its error is that
- * of the render.
+ * with one picture takes a tenth less time.
  * @param jobs of all slides of the render
  * @returns what to pass to `renderSlide`; undefined if nothing is laid out
  */
-export async function layOutAhead(
+export function layOutAhead(
 	jobs: readonly SlideJob[],
 	images: readonly ImageRef[],
 	renderer: Renderer,
 	options: RenderOptions,
-): Promise<number | undefined> {
+): LayoutAhead | undefined {
 	const [job, ...others] = jobs;
 	if (job === undefined || others.length > 0 || options.batch !== undefined) return undefined;
 	const { slide, common = {} } = job;

@@ -87,16 +87,13 @@ export async function renderSlides(
 		const names = new Names();
 		const jobs = slides.map((slide) => slideJob(document, slide, output, names));
 		const refs = imageRefs(slides, document.common);
-		const layout = layOutAhead(jobs, refs, renderer, own);
-		// Its failure is handled when the images are there; one of them may fail first.
-		layout.catch(() => {});
+		const laidOut = layOutAhead(jobs, refs, renderer, own);
+		// Its failure is that of the drawing, but an image may fail first.
+		laidOut?.done.catch(() => {});
 		const load = () => imageSources.load(refs, { ...own, until });
 		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
 		const uses = jobs.map(usesOf);
-		const laidOut = await layout.catch((error: unknown) => {
-			throw onItsPlatform(error, platformMember(document, slides[0]!));
-		});
 		const waiting = performance.now();
 		await admit(async () => {
 			own.onStep?.("wait", (performance.now() - waiting) / 1_000);

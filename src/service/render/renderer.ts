@@ -37,7 +37,15 @@ export interface RenderOptions extends Caller {
 	/** Whether the render is one slide that is certainly fast: see `isLightSlide`. Default false. */
 	readonly light?: boolean;
 	/** What `layOutAhead` returned for the job. */
-	readonly laidOut?: number | undefined;
+	readonly laidOut?: LayoutAhead | undefined;
+}
+
+/** A slide that is laid out before its images are available. */
+export interface LayoutAhead {
+	/** Different for each. */
+	readonly number: number;
+	/** Settles when it is laid out; rejects as drawing would. */
+	readonly done: Promise<unknown>;
 }
 
 export interface RendererHealth {
@@ -62,10 +70,11 @@ export interface Renderer {
 	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide>;
 	/**
 	 * Lays out a slide before its images are available, if nothing else is drawn. The next
-	 * `renderSlide` with the same job and the result is faster, if it gets the same process.
-	 * @returns undefined if nothing was laid out
+	 * `renderSlide` with the same job and the result is faster, if it gets the same process. It may
+	 * be called before the layout is done, and then fails like it.
+	 * @returns undefined if nothing is laid out
 	 */
-	layOutAhead?(job: SlideJob, options: RenderOptions): Promise<number | undefined>;
+	layOutAhead?(job: SlideJob, options: RenderOptions): LayoutAhead | undefined;
 	/**
 	 * Decodes, crops and scales an image once, for several slides.
 	 * @param bytes the encoded image; must not change before the promise settles

@@ -1,4 +1,4 @@
-import t from "tap";
+import t, { type Test } from "tap";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
 import type { ServiceError } from "../../../src/errors/errors.js";
 import { Usage } from "../../../src/service/fairness/usage.js";
@@ -8,6 +8,7 @@ import {
 	type RenderPoolOptions,
 } from "../../../src/service/processes/pool.js";
 import { Deadline } from "../../../src/service/render/deadline.js";
+import type { LayoutAhead } from "../../../src/service/render/renderer.js";
 import { until } from "../../helpers/until.js";
 import {
 	fixturePool,
@@ -283,36 +284,155 @@ t.test("a slide is laid out ahead for its next drawing, if nothing else is drawn
 	const steps: string[] = [];
 	const options = { ...from("a"), onStep: (step: string) => void steps.push(step) };
 	const layOut = (command: string) => pool.layOutAhead(slideJob(command), options);
-	const drawWith = async (laidOut: number | undefined) => {
+	const drawWith = async (laidOut: LayoutAhead | undefined) => {
 		const job = slideJob("laid-out");
 		const { bytes } = await pool.renderSlide(job, NO_IMAGES, { ...options, laidOut });
 		return JSON.parse(bytes.toString())?.from ?? null;
 	};
-	t.equal(await layOut("laid-out"), undefined, "no process is warm yet");
+	const laidOut = async (command: string) => {
+		const layout = layOut(command);
+		await layout?.done;
+		return layout;
+	};
+	t.equal(layOut("laid-out"), undefined, "no process is warm yet");
 	await draw("pid");
 
-	const first = await layOut("laid-out");
+	const first = await laidOut("laid-out");
 	t.same(steps, ["layout"]);
 	t.equal(await drawWith(first), "laid out: null");
 	t.same(steps, ["layout", "queue"], "it waits once");
 	t.equal(await drawWith(first), null, "it is used up");
-	const second = await layOut("laid-out");
+	const second = await laidOut("laid-out");
 	await draw("pid");
 	t.equal(await drawWith(second), null, "another job came between");
-	const [third, fourth] = [await layOut("laid-out"), await layOut("pid")];
+	const [third, fourth] = [await laidOut("laid-out"), await laidOut("pid")];
 	t.equal(await drawWith(third), null, "another layout came between");
-	t.not(third, fourth);
+	t.not(third?.number, fourth?.number);
 	t.equal(await drawWith(undefined), null, "its own was not asked for");
 
 	const busy = draw("sleep 300");
-	t.equal(await layOut("laid-out"), undefined);
+	t.equal(layOut("laid-out"), undefined);
 	await busy;
-	await t.rejects(layOut("refuse"), { code: "remote_image_failed", details: { limit: 7 } });
+	await t.rejects(laidOut("refuse"), { code: "remote_image_failed", details: { limit: 7 } });
 	t.equal(pool.health().processes, 1, "its process stays");
 	for (const command of ["abort", "throw"]) {
-		await t.rejects(layOut(command), { code: "internal_error" }, command);
-		await until("a process is warm", async () => (await layOut("laid-out")) !== undefined);
+		await t.rejects(laidOut(command), { code: "internal_error" }, command);
+		await until("a process is warm", async () => (await laidOut("laid-out")) !== undefined);
 	}
+});
+
+/** A pool whose process lays out a slide; the slide can be drawn at once. */
+async function layingOut(
+	t: Test,
+	command: string,
+	options: Partial<RenderPoolOptions> = {},
+	caller = from("a"),
+) {
+	const opened = openPool(t, options);
+	const { pool, pid } = opened;
+	const process = await pid();
+	const laidOut = pool.layOutAhead(slideJob(command), caller);
+	laidOut?.done.catch(() => undefined);
+	const drawAhead = async (drawing = "laid-out") =>
+		(await pool.renderSlide(slideJob(drawing), NO_IMAGES, { ...caller, laidOut })).bytes;
+	return { ...opened, process, drawAhead };
+}
+
+t.test("a slide is drawn by the process that is still laying it out", async (t) => {
+	const steps: string[] = [];
+	const onStep = (step: string) => void steps.push(step);
+	const { pool, draw, drawAhead, pid } = await layingOut(
+		t,
+		"sleep 50",
+		{ size: 2 },
+		{ ...from("a"), onStep },
+	);
+	const drawn = drawAhead();
+	t.equal(pool.health().busy, 1);
+	// The other process is free for others.
+	const [bytes, other] = await Promise.all([drawn, draw("pid", "b")]);
+	const process = JSON.parse(bytes.toString()).from.replace("laid out: ", "");
+	t.not(other.bytes.toString(), process);
+	t.same(steps, ["layout", "queue"]);
+	t.equal(pool.health().busy, 0);
+	t.ok(await pid());
+});
+
+t.test("jobs wait while a slide is laid out and drawn", async (t) => {
+	const { draw, drawAhead, process } = await layingOut(t, "sleep 30");
+	const order: string[] = [];
+	const note = (name: string) => () => void order.push(name);
+	await Promise.all([
+		draw("pid", "b").then(note("other")),
+		drawAhead("sleep 30").then(note("drawn")),
+		draw("pid", "c").then(note("another")),
+	]);
+	t.equal(order[0], "drawn", "it is one job for the others");
+	t.equal((await draw("pid")).bytes.toString(), String(process));
+});
+
+t.test("a slide whose layout fails is not drawn, and the process works on", async (t) => {
+	const { drawAhead, pid, process } = await layingOut(t, "refuse");
+	await t.rejects(drawAhead("pid"), { code: "remote_image_failed", details: { limit: 7 } });
+	t.equal(await pid(), process);
+	for (const command of ["throw", "abort"]) {
+		const failing = await layingOut(t, command);
+		await t.rejects(failing.drawAhead("pid"), { code: "internal_error" }, command);
+		t.not(await failing.pid(), failing.process);
+	}
+});
+
+t.test("a process that is killed during a layout costs the drawing nothing", async (t) => {
+	const { drawAhead, process: lost } = await layingOut(t, "sleep 500");
+	const drawn = drawAhead("pid");
+	setTimeout(() => process.kill(lost, "SIGKILL"), 100);
+	t.not((await drawn).toString(), String(lost));
+});
+
+t.test("the deadline counts layout and drawing, and ends both", async (t) => {
+	for (const [layout, drawing] of [
+		["hang", "pid"],
+		["sleep 10", "hang"],
+	] as const) {
+		const caller = from("a", undefined, new Deadline(300));
+		const { drawAhead, pid, process, events } = await layingOut(t, layout, {}, caller);
+		await t.rejects(drawAhead(drawing), { code: "render_timeout" }, `${layout}, ${drawing}`);
+		t.not(await pid(), process);
+		t.equal(events.filter(({ event }) => event === "timeout").length, 1);
+	}
+});
+
+t.test("a caller who gives up ends layout and drawing", async (t) => {
+	for (const [layout, drawing] of [
+		["hang", "pid"],
+		["sleep 100", "hang"],
+		["sleep 100", "sleep 10"],
+	] as const) {
+		const controller = new AbortController();
+		const caller = from("a", controller.signal);
+		const { drawAhead, pid, process } = await layingOut(t, layout, { abortGraceMs: 200 }, caller);
+		const drawn = drawAhead(drawing);
+		const reason = new Error("client left");
+		controller.abort(reason);
+		await t.rejects(drawn, reason, `${layout}, ${drawing}`);
+		const next = await pid();
+		if (`${layout} ${drawing}`.includes("hang")) t.not(next, process);
+		else t.equal(next, process, "what ends by itself keeps its process");
+	}
+});
+
+t.test("closing ends a layout and the drawing that waits for it", async (t) => {
+	const { pool, drawAhead } = await layingOut(t, "hang");
+	const drawn = drawAhead("pid");
+	await Promise.all([t.rejects(drawn, { code: "overloaded" }), pool.close()]);
+});
+
+t.test("a process that must be replaced still draws what it has laid out", async (t) => {
+	const { drawAhead, process, pid, events } = await layingOut(t, "sleep 20", { recycleJobs: 2 });
+	const bytes = await drawAhead();
+	t.match(JSON.parse(bytes.toString()), { from: `laid out: ${process}` });
+	await until("another process works", async () => (await pid()) !== process);
+	t.equal(events[0]?.event, "retired");
 });
 
 t.test("images are prepared in a process, whose death is the picture's fault", async (t) => {

@@ -93,13 +93,13 @@ async function rendered(
 		{
 			renderer: {
 				...noRenderer(t),
-				layOutAhead: async ({ slideIndex }) => {
+				layOutAhead: ({ slideIndex }) => {
 					done.push(`layout ${slideIndex}`);
-					await layOut();
-					return 40 + ++layouts;
+					return { number: 40 + ++layouts, done: layOut() };
 				},
 				renderSlide: async ({ slideIndex }, _, { laidOut }) => {
-					done.push(`draw ${slideIndex} with ${laidOut}`);
+					await laidOut?.done;
+					done.push(`draw ${slideIndex} with ${laidOut?.number}`);
 					return slideOf(slideIndex);
 				},
 			},
@@ -128,7 +128,7 @@ t.test("a slide of layers is laid out while its remote images are fetched", asyn
 	t.same(await rendered(t, { slides: [slide] }), ["layout 0", "loaded", "draw 0 with 41"]);
 	const later = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
 	const slow = await rendered(t, { slides: [slide] }, { layOut: later });
-	t.same(slow, ["layout 0", "loaded", "draw 0 with 41"], "drawing waits for the layout");
+	t.same(slow, ["layout 0", "loaded", "draw 0 with 41"], "it is drawn after the layout");
 	const common = { front: [{ type: "text", text: "x" }] };
 	t.same(
 		await rendered(t, { slides: [{ image: REMOTE }], common }),
