@@ -80,6 +80,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	// If the slide has a background paint, its image lies on top of it, like any other picture.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
+	if (coming !== undefined && work.spareCore) await ahead.drawIfDecoded(work.pictures, all);
 	let words = coming === undefined ? slideWords(work, pictures) : undefined;
 	const answer = async (bytes: Buffer): Promise<RenderedSlide> => {
 		words ??= slideWords(work, await work.pictures);
