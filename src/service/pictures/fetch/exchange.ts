@@ -38,9 +38,10 @@ const PAGE_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml
 /**
  * Sends one GET and reads the response: the body of a 200, or the target of a redirect. Bytes are
  * counted as they arrive.
- * @throws {FetchFailure} for anything else, except a connection that closes without an answer. If the deadline passes before the connection is
- * established, the reason is "unreachable", so that a port that drops packets looks like one that
- * refuses. Other abort reasons of the signal are thrown unchanged.
+ * @throws {FetchFailure} for anything else, except a connection that closes without an answer. If the
+ * deadline passes before the connection is established, the reason is "unreachable", so that a port
+ * that drops packets looks like one that refuses. Other abort reasons of the signal are thrown
+ * unchanged.
  */
 export function exchange(
 	dispatcher: Dispatcher,
