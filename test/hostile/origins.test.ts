@@ -1,7 +1,12 @@
 import t from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
 import { failureOf, imageBody, startVictim, summary, tryRows } from "../helpers/hostile-rows.js";
-import { type HostileServer, startHostileServer } from "../helpers/hostile-server.js";
+import {
+	type HostileServer,
+	respond,
+	startHostileServer,
+	TINY_PNG,
+} from "../helpers/hostile-server.js";
 
 const ENV = { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" };
 
@@ -121,4 +126,46 @@ t.test("one large image named 600 times is fetched once", async (t) => {
 	t.equal(summary(answer), "200");
 	t.equal(server.hits.length, 1);
 	await victim.expectUnharmed(t, "after 600 of them");
+});
+
+t.test("an image server gains nothing from a connection that stays open", async (t) => {
+	const page = "<!DOCTYPE html><title>Not an image</title>";
+	const server = await startHostileServer({
+		behaviours: {
+			"/two-answers.png": (socket) => {
+				respond(socket, TINY_PNG);
+				respond(socket, page);
+			},
+			"/answer-later.png": (socket) => {
+				respond(socket, TINY_PNG);
+				setTimeout(() => respond(socket, page), 30);
+			},
+			"/pour-later.png": (socket) => {
+				respond(socket, TINY_PNG);
+				const pour = () => {
+					while (!socket.destroyed && socket.write(Buffer.alloc(65_536)));
+				};
+				socket.on("drain", pour);
+				setTimeout(pour, 30);
+			},
+			"/gone.png": (socket) => socket.destroy(),
+		},
+	});
+	t.teardown(() => server.close());
+	const victim = await startVictim(t, ENV);
+	const answerOf = async (path: string) =>
+		summary(await failureOf(victim.post("/api/render", imageBody(server.url(path)))));
+	for (const path of ["/two-answers.png", "/answer-later.png", "/pour-later.png"]) {
+		t.equal(await answerOf(path), "200", path);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		t.equal(await answerOf("/image.png"), "200", `after ${path}`);
+	}
+	const before = server.connections();
+	for (let i = 0; i < 4; i++) t.equal(await answerOf(`/image.png?${i}`), "200");
+	t.equal(server.connections(), before, "requests of one client share a connection");
+	const hits = server.hits.length;
+	t.equal(await answerOf("/gone.png"), "422 unreachable");
+	t.equal(server.hits.length, hits + 2, "asked again once");
+	t.equal(await answerOf("/image.png"), "200");
+	await victim.expectUnharmed(t, "after the open connections");
 });
