@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import tls from "node:tls";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Test } from "tap";
 import type { ResolveHost } from "../../src/service/pictures/fetch/dns.js";
 import { SELF_SIGNED } from "./self-signed.js";
 
@@ -278,6 +279,22 @@ export async function startHostileServer(
 			await once(server, "close");
 		},
 	};
+}
+
+/** Shorter than the time after which the client closes idle connections. Milliseconds. */
+const SOON_MS = 3_000;
+
+/** Expects the client to close all connections but a few soon, and not because they are idle. */
+export async function closesSoon(
+	t: Test,
+	server: Pick<HostileServer, "open">,
+	why = "connections are closed",
+	most = 0,
+): Promise<void> {
+	const end = performance.now() + SOON_MS;
+	while (server.open() > most && performance.now() < end)
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	t.ok(server.open() <= most, why);
 }
 
 function parseHead(head: string): Hit {

@@ -7,12 +7,14 @@ import type { FetchSession } from "../../../src/service/pictures/fetch/session.j
 import { createImageSources } from "../../../src/service/pictures/sources.js";
 import {
 	type Behaviour,
-	type HostileServer,
+	closesSoon,
 	respond,
 	startHostileServer,
 	TINY_PNG,
 	TINY_SVG,
 } from "../../helpers/hostile-server.js";
+import { rejectsWith } from "../../helpers/rejects-with.js";
+import { until } from "../../helpers/until.js";
 
 /** A server, and a client that loads one image from it after the other. */
 async function world(t: Test, behaviours: Readonly<Record<string, Behaviour>> = {}) {
@@ -22,8 +24,8 @@ async function world(t: Test, behaviours: Readonly<Record<string, Behaviour>> = 
 		await sources.close();
 		await server.close();
 	});
-	const load = async (path: string, client = "a", from: HostileServer = server) => {
-		const src = from.url(path);
+	const load = async (path: string, client = "a") => {
+		const src = server.url(path);
 		const { signal } = new AbortController();
 		const found = await sources.load([{ path: "/slides/0/image", src }], { signal, client });
 		// The connection is free after the library's own callbacks.
@@ -33,18 +35,6 @@ async function world(t: Test, behaviours: Readonly<Record<string, Behaviour>> = 
 	return { server, sources, load };
 }
 
-const failureOf = (load: Promise<unknown>): Promise<unknown> =>
-	load.then(
-		() => new Error("it was loaded"),
-		(error: unknown) => error,
-	);
-
-const eventually = async (condition: () => boolean) => {
-	for (let i = 0; i < 6_000 && !condition(); i++)
-		await new Promise((resolve) => setTimeout(resolve, 5));
-	return condition();
-};
-
 t.test("the next request of a client uses the connection of the last one", async (t) => {
 	const { server, sources, load } = await world(t);
 	for (let i = 0; i < 5; i++) t.same(await load(`/image.png?${i}`), TINY_PNG);
@@ -53,11 +43,9 @@ t.test("the next request of a client uses the connection of the last one", async
 	await load("/image.png", "b");
 	t.equal(server.connections(), 2, "another client has its own");
 	await sources.close();
-	t.ok(await eventually(() => server.open() === 0), "all end with the service");
+	await closesSoon(t, server, "all end with the service");
 	await load("/image.png");
-	const since = performance.now();
-	t.ok(await eventually(() => server.open() === 0));
-	t.ok(performance.now() - since < 3_000, "none is kept after that");
+	await closesSoon(t, server, "none is kept after that");
 });
 
 t.test("simultaneous requests do not share a connection", async (t) => {
@@ -75,7 +63,7 @@ t.test("an idle connection closes after some seconds", async (t) => {
 	await load("/patient.png");
 	const since = performance.now();
 	t.equal(server.open(), 1);
-	t.ok(await eventually(() => server.open() === 0));
+	await until("the connection closes", () => server.open() === 0);
 	t.ok(performance.now() - since > 2_000, "not at once");
 	t.same(await load("/image.png"), TINY_PNG);
 	t.equal(server.connections(), 2);
@@ -118,9 +106,9 @@ t.test("a server that never answers a second request gets two of them, not more"
 		},
 	});
 	await load("/image.png");
-	t.match(await failureOf(load("/gone.png")), { details: { reason: "unreachable" } });
+	await rejectsWith(t, load("/gone.png"), { details: { reason: "unreachable" } });
 	t.equal(requests, 2, "over the kept connection and over a new one");
-	t.match(await failureOf(load("/gone.png")), { details: { reason: "unreachable" } });
+	await rejectsWith(t, load("/gone.png"), { details: { reason: "unreachable" } });
 	t.equal(requests, 3, "there is none to keep after a failure");
 });
 
@@ -153,14 +141,14 @@ t.test("bytes after a response are no answer to the next request", async (t) => 
 		await new Promise((resolve) => setTimeout(resolve, 60));
 		t.same(await load("/image.png"), TINY_PNG, `after ${path}`);
 	}
-	t.ok(await eventually(() => server.open() <= 1), "the connections were closed");
+	await closesSoon(t, server, "the connections were closed", 1);
 });
 
 t.test("a failure closes the connections of its request", async (t) => {
 	const { server, load } = await world(t);
 	await load("/image.png");
-	t.match(await failureOf(load("/status?status=404+Missing")), { details: { reason: "status" } });
-	t.ok(await eventually(() => server.open() === 0));
+	await rejectsWith(t, load("/status?status=404+Missing"), { details: { reason: "status" } });
+	await closesSoon(t, server);
 });
 
 t.test("a connection on which something is still to come is not kept", async (t) => {
@@ -170,9 +158,7 @@ t.test("a connection on which something is still to come is not kept", async (t)
 		},
 	});
 	t.same(await load("/slow-redirect"), TINY_PNG);
-	const since = performance.now();
-	t.ok(await eventually(() => server.open() === 0));
-	t.ok(performance.now() - since < 3_000);
+	await closesSoon(t, server);
 });
 
 t.test("what one request receives does not count for the next", async (t) => {
@@ -199,7 +185,8 @@ t.test("many clients keep a limited number of connections", async (t) => {
 	const { server, load } = await world(t);
 	for (let i = 0; i < 50; i++) await load("/image.png", `client ${i}`);
 	t.equal(server.connections(), 50);
-	t.ok(await eventually(() => server.open() <= 32));
+	await closesSoon(t, server, "those of 32 requests stay open", 32);
+	t.ok(server.open() > 0);
 });
 
 /** A session without connections that records what is done to it. */

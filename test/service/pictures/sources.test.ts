@@ -1,29 +1,22 @@
-import t, { type Test } from "tap";
+import t from "tap";
 import {
 	createImageSources,
 	type ImageSourcesOptions,
 } from "../../../src/service/pictures/sources.js";
-import { fakeDns, startHostileServer, TINY_PNG, TINY_SVG } from "../../helpers/hostile-server.js";
+import {
+	closesSoon,
+	fakeDns,
+	startHostileServer,
+	TINY_PNG,
+	TINY_SVG,
+} from "../../helpers/hostile-server.js";
+import { rejectsWith } from "../../helpers/rejects-with.js";
 
 const sourcesFor = (options: Partial<ImageSourcesOptions> = {}) =>
 	createImageSources({ allowPrivateHosts: ["127.0.0.1"], userAgent: "test/1", ...options });
 const never = () => new AbortController().signal;
 const refsTo = (srcs: readonly string[]) =>
 	srcs.map((src, i) => ({ path: `/slides/${i}/image`, src }));
-
-const rejectsWith = async (t: Test, load: Promise<unknown>, pattern: object) => {
-	const error = await load.then(
-		() => new Error("it was loaded"),
-		(reason: unknown) => reason,
-	);
-	t.match(error, pattern);
-};
-
-const eventually = async (condition: () => boolean) => {
-	for (let i = 0; i < 6_000 && !condition(); i++)
-		await new Promise((resolve) => setTimeout(resolve, 5));
-	return condition();
-};
 
 t.test("an image that one request names often is fetched once, and is not kept", async (t) => {
 	const server = await startHostileServer();
@@ -59,7 +52,7 @@ t.test("620 slow images end with one error and no open connection", async (t) =>
 		details: { reason: "timeout" },
 	});
 	t.equal(server.hits.length, 6);
-	t.ok(await eventually(() => server.open() === 0));
+	await closesSoon(t, server);
 });
 
 t.test("the service has a bound too, and waiting is not the image's time", async (t) => {
@@ -116,7 +109,7 @@ t.test("the first failure ends the rest and names the first field", async (t) =>
 		},
 	});
 	t.ok(performance.now() - started < 9_000);
-	t.ok(await eventually(() => server.open() === 0), "the others were let go");
+	await closesSoon(t, server, "the others were let go");
 });
 
 t.test("a failure also ends connections that do not stand yet", async (t) => {
@@ -129,7 +122,7 @@ t.test("a failure also ends connections that do not stand yet", async (t) => {
 	);
 	await rejectsWith(t, load, { details: { path: "/slides/2/image", reason: "status" } });
 	t.equal(server.connections(), 3);
-	t.ok(await eventually(() => server.open() === 0));
+	await closesSoon(t, server);
 });
 
 t.test("the request's signal ends a load, waiting, resolving or reading", async (t) => {
@@ -148,7 +141,7 @@ t.test("the request's signal ends a load, waiting, resolving or reading", async 
 		await Promise.all([t.rejects(first, /client gone/), t.rejects(second, /client gone/)]);
 		await t.rejects(sources.load(refsTo([src]), { signal: controller.signal }), /client gone/);
 	}
-	t.ok(await eventually(() => server.open() === 0));
+	await closesSoon(t, server);
 	t.equal((await sources.load(refsTo([server.url("/image.png")]), { signal: never() })).size, 1);
 });
 

@@ -50,6 +50,7 @@ export interface FetchSession {
 	close(): void;
 }
 
+/** Opens a session, still without connections. Each address is checked when it is connected to. */
 export function openSession(
 	guard: Guard,
 	resolveHost: ResolveHost,
