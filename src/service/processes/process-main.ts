@@ -19,6 +19,7 @@ import { StepClock } from "../../engine/steps.js";
 import { errorHead, stackFrames } from "../../errors/error-report.js";
 import { ServiceError } from "../../errors/errors.js";
 import { letHeapGrow } from "../../runtime/heap-growth.js";
+import { optimizeSooner } from "../../runtime/optimize-sooner.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import {
 	CHANNEL_FD,
@@ -72,6 +73,14 @@ function collectGarbage(): void {
 	globalThis.gc?.({ type: "minor" } as never);
 }
 
+/**
+ * From this number of slides on, V8 optimizes more code: a single text slide then takes 5 % less
+ * time (3 to 8 % in four comparisons). The next two hundred slides take 7 % longer, because V8
+ * compiles; earlier, that would delay the first ones.
+ */
+const SLIDES_BEFORE_OPTIMIZING = 200;
+let slides = 0;
+
 /** Assigns the blobs of a request to their names. */
 function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
 	const sources = new Map<string, Uint8Array>();
@@ -124,6 +133,8 @@ async function draw(
 		bytes,
 	]);
 	setImmediate(collectGarbage);
+	slides++;
+	if (slides === SLIDES_BEFORE_OPTIMIZING) optimizeSooner();
 }
 
 async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
