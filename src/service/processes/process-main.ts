@@ -79,7 +79,7 @@ function collectGarbage(): void {
  * compiles; earlier, that would delay the first ones.
  */
 const SLIDES_BEFORE_OPTIMIZING = 200;
-let slides = 0;
+let drawn = 0;
 
 /** Assigns the blobs of a request to their names. */
 function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
@@ -133,8 +133,8 @@ async function draw(
 		bytes,
 	]);
 	setImmediate(collectGarbage);
-	slides++;
-	if (slides === SLIDES_BEFORE_OPTIMIZING) optimizeSooner();
+	drawn++;
+	if (drawn === SLIDES_BEFORE_OPTIMIZING) optimizeSooner();
 }
 
 async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {

@@ -125,20 +125,23 @@ t.test("descriptors and processes do not pile up, crashes included", async (t) =
 	t.match(pool.health(), { ok: false, processes: 0 });
 });
 
-t.test("V8 optimizes sooner in a process that has drawn 200 slides", async (t) => {
+const otherNode = !process.versions.node.startsWith("20.") && "only Node 20 has these settings";
+t.test("V8 optimizes sooner after 200 slides", { skip: otherNode }, async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, spare: false }));
 	t.teardown(() => pool.close());
 	const run = (command: string) => pool.renderSlide(slideJob(command), NO_IMAGES, from("a"));
 	const calls = async () => Number((await run("calls-until-optimized")).bytes);
 	const pid = await pidOf(pool);
 	const atFirst = await calls();
-	for (let slides = 2; slides < 199; slides++) await run("pid");
+	for (let slide = 3; slide < 200; slide++) await run("pid");
 	const before = await calls();
-	await run("pid");
 	const after = await calls();
 	t.equal(await pidOf(pool), pid, "in the same process");
-	t.ok(before > 0.8 * atFirst, `as before until then: ${atFirst}, ${before}`);
-	t.ok(after < 0.5 * atFirst, `after at most half of the calls: ${atFirst}, ${after}`);
+	t.ok(before > 0.8 * atFirst, `for the 200th slide as at first: ${atFirst}, ${before}`);
+	t.ok(
+		after < 0.5 * atFirst,
+		`for the next one after less than half of the calls: ${atFirst}, ${after}`,
+	);
 });
 
 t.test("closing ends what runs and what waits", async (t) => {
