@@ -146,7 +146,9 @@ export class EmbeddedQueue implements JobQueue {
 
 	/** Counts jobs that were over when the process stopped. */
 	async #rememberAll(work: QueueWork): Promise<void> {
-		await work.rememberAll().catch((error: unknown) => work.onError(error, "remember"));
+		await work.rememberAll().catch((error: unknown) => {
+			if (!this.#stopping.signal.aborted) work.onError(error, "remember");
+		});
 	}
 
 	/** Deletes expired jobs. */

@@ -391,11 +391,14 @@ export class Jobs {
 		await files.remove(folderOf(id));
 	}
 
-	/** Counts finished jobs again after the queue has lost them. */
+	/**
+	 * Counts finished jobs again after the queue has lost them.
+	 * @throws Error also if the service ends meanwhile, because then not all are counted
+	 */
 	async #rememberAll(): Promise<void> {
 		const { files, queue } = this.#parts;
 		for await (const { folder, bytes } of files.folders()) {
-			if (this.#closing.signal.aborted) return;
+			this.#closing.signal.throwIfAborted();
 			const end = await this.#json<StoredEnd>(folder, KEYS.end);
 			if (end?.endedAt === undefined) continue;
 			const spec = await this.#json<JobSpec>(folder, KEYS.spec);

@@ -157,7 +157,7 @@ export interface QueueWork {
 	restore(id: string): Promise<"restored" | "ended" | "none">;
 	/** Deletes everything of an expired job. */
 	expire(id: string): Promise<void>;
-	/** Calls `remember` for the finished jobs in the store. */
+	/** Calls `remember` for the finished jobs in the store. @throws Error if it did not for all */
 	rememberAll(): Promise<void>;
 	/** Reports an error that does not belong to any request. */
 	onError(error: unknown, what: string, id?: string): void;

@@ -278,13 +278,16 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Counts finished jobs again after Redis has lost its data. */
+	/**
+	 * Counts finished jobs again after Redis has lost its data. If this process ends meanwhile,
+	 * another replica does it.
+	 */
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
 			await this.#ledger.rememberedAll();
 		} catch (error) {
-			work.onError(error, "remember");
+			if (!this.#stopping.signal.aborted) work.onError(error, "remember");
 		}
 	}
 

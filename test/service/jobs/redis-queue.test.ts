@@ -2,7 +2,7 @@
 import t, { type Test } from "tap";
 import type { ChunkOutcome } from "../../../src/service/jobs/job.js";
 import type { QueueWork } from "../../../src/service/jobs/queue.js";
-import { RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
+import { JOBS_PREFIX, RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
 import { RedisQueue } from "../../../src/service/jobs/redis-queue.js";
 import { RedisConnection } from "../../../src/service/redis/connection.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
@@ -18,7 +18,7 @@ const LIMITS = {
 const OUTCOME: ChunkOutcome = { drawn: 10, failed: 0, bytes: 0, keptBytes: 0, errors: [] };
 
 /** A replica that draws one chunk at a time, each until it is let go. */
-async function replica(t: Test, url: string) {
+async function replica(t: Test, url: string, own: Partial<QueueWork> = {}) {
 	const redis = new RedisConnection(url, 5_000, () => undefined);
 	const queue = new RedisQueue(new RedisLedger(redis, LIMITS), redis, { url, slots: 1 });
 	const held: (() => void)[] = [];
@@ -33,6 +33,7 @@ async function replica(t: Test, url: string) {
 		expire: async () => undefined,
 		rememberAll: async () => undefined,
 		onError: () => undefined,
+		...own,
 	};
 	await queue.start(work);
 	t.teardown(() => queue.close());
@@ -60,5 +61,48 @@ t.test(
 		for (const { held } of [first, second]) held.at(-1)!();
 		await until("it is done", async () => (await first.queue.progress("job"))?.state === "done");
 		t.match(await first.queue.progress("job"), { doneChunks: 3, drawn: 30 });
+	},
+);
+
+t.test(
+	"finished jobs are counted by another replica if one ends meanwhile, which is no error",
+	{ skip: noRedis },
+	async (t) => {
+		const redis = await startRedis(t);
+		const mark = () => redis.ask((client) => client.get(`${JOBS_PREFIX}remembered`));
+		let begun = false;
+		let end: (error: Error) => void = () => {};
+		const errors: string[] = [];
+		const onError = (_error: unknown, what: string) => void errors.push(what);
+		const first = await replica(t, redis.url, {
+			rememberAll: () => {
+				begun = true;
+				return new Promise((_, reject) => {
+					end = reject;
+				});
+			},
+			onError,
+		});
+		await until("it counts", () => begun);
+		const ended = first.queue.stop();
+		end(new Error("the store is closed"));
+		await ended;
+		t.not(await mark(), "done");
+		t.same(errors, []);
+
+		await redis.ask((client) => client.flushall());
+		const second = await replica(t, redis.url, {
+			rememberAll: () => Promise.reject(new Error("the store is unavailable")),
+			onError,
+		});
+		await until("a failure is reported", () => errors.length > 0);
+		t.same(errors, ["remember"]);
+		t.not(await mark(), "done");
+		await second.queue.stop();
+
+		await redis.ask((client) => client.flushall());
+		await replica(t, redis.url, { onError });
+		await until("all are counted", async () => (await mark()) === "done");
+		t.same(errors, ["remember"]);
 	},
 );
