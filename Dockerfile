@@ -22,7 +22,8 @@ RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-
 COPY --chown=node:node . .
 RUN npx tsc -p tsconfig.json --sourceMap false --declaration false \
 	&& node scripts/build-studio.mjs \
-	&& node scripts/build-bundle.mjs
+	&& node scripts/build-bundle.mjs \
+	&& node scripts/unpack-fonts.mjs
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update \
@@ -42,6 +43,7 @@ COPY --from=dependencies --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/node_modules/@opentelemetry ./node_modules/@opentelemetry
 COPY --from=build --chown=root:root /app/dist/src ./dist/src
 COPY --from=build --chown=root:root /app/dist/bundle ./dist/bundle
+COPY --from=build --chown=root:root /app/dist/fonts ./dist/fonts
 COPY fonts ./fonts
 COPY data ./data
 COPY package.json LICENSE ./

@@ -1,6 +1,7 @@
 /**
  * `npm run build`: compiles src, test and scripts to dist and bundles the server; checks the types
- * of the Studio; bundles the Studio. These three do not depend on each other and run in parallel.
+ * of the Studio; bundles the Studio; decompresses fonts. These do not depend on each other and run
+ * in parallel.
  * Only what has changed since the last build is compiled.
  */
 import { spawn } from "node:child_process";
@@ -27,5 +28,6 @@ const codes = await Promise.all([
 	server(),
 	run(tsc, "-p", "src/studio"),
 	run(script("build-studio.mjs")),
+	run(script("unpack-fonts.mjs")),
 ]);
 process.exitCode = Math.max(...codes);

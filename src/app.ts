@@ -8,7 +8,6 @@ import { collectGarbage } from "./runtime/collect-garbage.js";
 import { VERSION } from "./runtime/version.js";
 import { createService, type ServiceLog, type ServiceParts } from "./service/create-service.js";
 import type { Service } from "./service/service.js";
-import { warmUp } from "./service/warm-up.js";
 
 /**
  * Milliseconds after the start at which the version for ETags gets ready, unless it was asked for
@@ -71,7 +70,10 @@ export async function serveOverHttp(
 	tellOwn(app.log, service, config);
 	await service.start();
 	if (config.templatesDir !== undefined) reloadOnSignal(app, service);
-	app.decorate("warm", (forMs) => warmUp(service, forMs));
+	app.decorate("warm", async (forMs, atMostMs) => {
+		service.warmUp.begin(forMs, atMostMs);
+		await Promise.race([service.renderer.whenReady?.(), service.warmUp.done]);
+	});
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
 		const rest = () => {

@@ -20,7 +20,7 @@ Instead of the comparison:
   --health       latency of /api/health while 8 carousels are rendered
   --growth       time against the size of the work
   --memory       memory after 200 and after 2,000 renders; peak of a carousel of large photos
-  --start        time from the start of the process to the first answered render
+  --start        time from the start of the process to the first picture, and to health
   --sizes        sizes of the PNGs against sharp at level 6`;
 
 const MODES = /** @type {const} */ ([

@@ -7,6 +7,8 @@ const SERVER = fileURLToPath(new URL("../../dist/bundle/server.js", import.meta.
 /** Timeout for the first response of a service. Milliseconds. */
 const START_MS = 20_000;
 
+const HEALTH = { path: "/api/health" };
+
 /** @type {Set<Service>} */
 const running = new Set();
 
@@ -23,9 +25,10 @@ const running = new Set();
  * @param {string} name
  * @param {string[]} command
  * @param {Record<string, string>} [env]
+ * @param {import("./client.mjs").Call} [first] sent until it is answered
  * @returns {Promise<Service>}
  */
-async function start(name, [program = "", ...args], env = {}) {
+async function start(name, [program = "", ...args], env = {}, first = HEALTH) {
 	const port = await freePort();
 	const child = spawn(program, args, {
 		env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
@@ -48,7 +51,7 @@ async function start(name, [program = "", ...args], env = {}) {
 	const deadline = performance.now() + START_MS;
 	for (;;) {
 		if (child.exitCode !== null) throw new Error(`${name} ended at its start`);
-		const ok = await send(service.origin, { path: "/api/health" }).catch(() => undefined);
+		const ok = await send(service.origin, first).catch(() => undefined);
 		if (ok) return service;
 		if (performance.now() > deadline) throw new Error(`${name} does not answer`);
 		await new Promise((resolve) => setTimeout(resolve, 5));
@@ -61,8 +64,9 @@ const OUR_ENV = { ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
 /**
  * Our service with default settings, except that loopback images are allowed.
  * @param {Record<string, string>} [env]
+ * @param {import("./client.mjs").Call} [first] sent until it is answered; default: health
  */
-export const startOurs = (env = {}) => start("ours", OURS, { ...OUR_ENV, ...env });
+export const startOurs = (env = {}, first) => start("ours", OURS, { ...OUR_ENV, ...env }, first);
 
 /**
  * The same with one render process, with all processes and threads on the first core of the

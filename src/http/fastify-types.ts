@@ -6,11 +6,13 @@ declare module "fastify" {
 		/** The contract of this instance. */
 		readonly endpoints: Endpoints;
 		/**
-		 * Renders some documents as a warm-up, so that the first requests are nearly as fast as later
-		 * ones.
+		 * Begins to render some documents as a warm-up, so that the first requests are nearly as fast
+		 * as later ones. GET /api/health waits for its end.
 		 * @param forMs time after a render process is ready in which documents are started. Milliseconds
+		 * @param atMostMs time after which it is over, even if no process is ready. Milliseconds
+		 * @returns resolves when a render process is ready, or after `atMostMs`
 		 */
-		warm(forMs: number): Promise<void>;
+		warm(forMs: number, atMostMs: number): Promise<void>;
 	}
 	interface FastifyContextConfig {
 		/** Error code of a 400 of this route; default invalid_request. */

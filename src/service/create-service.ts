@@ -31,6 +31,7 @@ import { type RenderProcesses, startRenderProcesses } from "./render-processes.j
 import { documentResolver } from "./resolve/resolve-document.js";
 import type { Links, Service } from "./service.js";
 import { TemplateLibrary } from "./templates/template-library.js";
+import { WarmUp } from "./warm-up.js";
 
 const BYTES_PER_MB = 1_048_576;
 
@@ -198,6 +199,7 @@ export async function createService(
 		rendererVersion: version,
 		inFlight,
 		metrics,
+		warmUp: new WarmUp(drawing),
 		templates,
 		reloadTemplates,
 		async start() {

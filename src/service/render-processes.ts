@@ -23,14 +23,20 @@ export interface RenderProcesses {
 /**
  * Starts the render processes. It needs little of the service, so that they load while the rest of
  * it does.
+ * @param othersAfterMs see RenderPoolOptions
  */
-export function startRenderProcesses(config: Config, own: OperatorDesigns): RenderProcesses {
+export function startRenderProcesses(
+	config: Config,
+	own: OperatorDesigns,
+	othersAfterMs = 0,
+): RenderProcesses {
 	const earlier: PoolEvent[] = [];
 	let tell = (event: PoolEvent): void => void earlier.push(event);
 	const usage = new Usage();
 	const renderer = createRenderPool({
 		fontPack: own.fontPack,
 		size: config.renderProcesses,
+		othersAfterMs,
 		memoryMb: config.renderMemoryMb,
 		spareAfterMs: SPARE_AFTER_MS,
 		usage,

@@ -13,6 +13,7 @@ import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
 import type { SignLinks } from "./links/sign-links.js";
 import type { TemplateLibrary } from "./templates/template-library.js";
+import type { WarmUp } from "./warm-up.js";
 
 /**
  * Everything that the service does for its clients, over HTTP and MCP, as a package, and on the
@@ -47,6 +48,7 @@ export interface Service extends BatchServices {
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
 	readonly metrics: Metrics;
+	readonly warmUp: WarmUp;
 	/** Prepares the stores as far as possible. */
 	start(): Promise<void>;
 	/** Aborts all fetches and renders; their clients get errors. */

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RenderRequest } from "../contract/render-request.js";
 import { WARM_UP_SLIDE } from "../engine/draw/warm-up-slide.js";
 import { undici } from "../runtime/on-demand.js";
 import { type DrawServices, drawDocument } from "./draw/draw-document.js";
+import { NOBODY } from "./fairness/usage.js";
 import { NO_METER } from "./meter.js";
 import { slidesOfMode } from "./resolve/pick-slides.js";
 import type { ResolveDocument } from "./resolve/resolve-document.js";
@@ -11,8 +13,6 @@ import { slideOutput } from "./resolve/slide-output.js";
 const LANES = 4;
 /** Documents after which more make little difference. */
 const MOST = 100;
-/** An address that no client has, so that no client's share of the processor time is used. */
-const NOBODY = "0.0.0.0";
 
 /**
  * At a small scale, the same code runs in half the time, most of which would otherwise be pixels.
@@ -31,29 +31,57 @@ const DOCUMENT = JSON.stringify({
 	],
 } satisfies RenderRequest);
 
+type WarmUpServices = DrawServices & { readonly resolve: ResolveDocument };
+
 /**
  * Renders documents in the same way as requests, until V8 has compiled what matters; otherwise the
- * first dozens of requests take twice as long as later ones. Counts for no client.
- * @param forMs time after a render process is ready in which documents are started. Milliseconds
+ * first dozens of requests take twice as long as later ones. Counts for no client. It ends when a
+ * client renders something, because the client's documents do the same.
  */
-export async function warmUp(
-	services: DrawServices & { readonly resolve: ResolveDocument },
-	forMs: number,
-): Promise<void> {
-	// Saves 60 ms that the first document with a remote image would block the process.
-	undici();
-	await services.renderer.whenReady?.();
-	const until = performance.now() + forMs;
-	let drawn = 0;
-	const lane = async () => {
-		while (performance.now() < until && drawn++ < MOST) await drawOne(services).catch(() => {});
-	};
-	await Promise.all(Array.from({ length: LANES }, lane));
+export class WarmUp {
+	readonly #services: WarmUpServices;
+	#done: Promise<void> = Promise.resolve();
+
+	constructor(services: WarmUpServices) {
+		this.#services = services;
+	}
+
+	/** Resolves when the service is warm; at once if the warm-up was not begun. Never rejects. */
+	get done(): Promise<void> {
+		return this.#done;
+	}
+
+	/**
+	 * Begins to render documents when a render process is ready.
+	 * @param forMs time from then on in which documents are started. Milliseconds
+	 * @param atMostMs time after which `done` resolves, even if no process is ready. Milliseconds
+	 */
+	begin(forMs: number, atMostMs: number): void {
+		const late = sleep(atMostMs, undefined, { ref: false });
+		this.#done = Promise.race([this.#run(forMs), late]);
+	}
+
+	async #run(forMs: number): Promise<void> {
+		// Saves 60 ms that the first document with a remote image would block the process.
+		undici();
+		const { admission, renderer } = this.#services;
+		const before = admission.acceptedSoFar;
+		await renderer.whenReady?.();
+		const until = performance.now() + forMs;
+		let drawn = 0;
+		const noClient = () => admission.acceptedSoFar - before <= drawn;
+		const goesOn = () => performance.now() < until && drawn < MOST && noClient();
+		const lane = async () => {
+			while (goesOn()) {
+				drawn++;
+				await drawOne(this.#services).catch(() => {});
+			}
+		};
+		await Promise.all(Array.from({ length: LANES }, lane));
+	}
 }
 
-async function drawOne(
-	services: DrawServices & { readonly resolve: ResolveDocument },
-): Promise<void> {
+async function drawOne(services: WarmUpServices): Promise<void> {
 	const document = services.resolve(JSON.parse(DOCUMENT));
 	const output = slideOutput(document, document.format);
 	const drawing = { document, slides: slidesOfMode(document), output };

@@ -19,7 +19,7 @@ const CHECK_AGE_MS = 500;
 /** GET /api/health, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
 	app: FastifyInstance,
-	service: Pick<Service, "contract" | "jobs" | "renderer" | "temporaryImages">,
+	service: Pick<Service, "contract" | "jobs" | "renderer" | "temporaryImages" | "warmUp">,
 	config: Config,
 	version: string,
 ): void {
@@ -30,6 +30,8 @@ export function serviceRoutes(
 	const logChange = healthLog(app.log);
 
 	serve(app, "getHealth", async (_request, reply) => {
+		// A load balancer that asks whether it may send requests gets the answer when they are fast.
+		await service.warmUp.done;
 		const [reason, jobsReason] = await Promise.all([storageFailure(), jobsFailure?.()]);
 		const storage = {
 			ok: reason === undefined,

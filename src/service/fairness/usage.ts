@@ -1,3 +1,6 @@
+/** The client of renders that nobody asked for: an address that no client has. */
+export const NOBODY = "0.0.0.0";
+
 /** Half-life of what a client has used. Seconds. */
 const HALF_LIFE = 15;
 /** A client that has used less than this (decayed to now) is a light user: half a core. Seconds. */

@@ -4,6 +4,11 @@ export interface NurseryOptions {
 	readonly child: ChildOptions;
 	/** Number of processes that work at the same time. */
 	readonly size: number;
+	/**
+	 * Half of the processes start at once, the others after this time or when startOthers is called.
+	 * Milliseconds; 0: all start at once.
+	 */
+	readonly othersAfterMs: number;
 	/** Whether to keep one more warm process, which takes over when another ends. */
 	readonly spare: boolean;
 	/**
@@ -35,6 +40,8 @@ export class Nursery {
 	#backoff: NodeJS.Timeout | undefined;
 	#crashes: number[] = [];
 	#closed = false;
+	/** Undefined when all processes may start. */
+	#othersLater: NodeJS.Timeout | undefined;
 	#spareWanted = false;
 	/** Whether all processes, including the spare, have been warm at the same time. */
 	#wasComplete = false;
@@ -47,6 +54,17 @@ export class Nursery {
 		this.#options = options;
 		process.on("exit", this.#killAll);
 		this.#spareLater = this.#wantSpare(0);
+		const { othersAfterMs } = options;
+		if (othersAfterMs > 0)
+			this.#othersLater = setTimeout(() => this.startOthers(), othersAfterMs).unref();
+		this.maintain();
+	}
+
+	/** Starts the processes that did not start at once. */
+	startOthers(): void {
+		if (this.#othersLater === undefined) return;
+		clearTimeout(this.#othersLater);
+		this.#othersLater = undefined;
 		this.maintain();
 	}
 
@@ -61,6 +79,10 @@ export class Nursery {
 		}, this.#options.spareAfterMs);
 	}
 
+	/** Whether some processes have not started yet, because they are not needed. */
+	get othersWait(): boolean {
+		return this.#othersLater !== undefined;
+	}
 	get ready(): number {
 		return this.#count((child) => child.ready);
 	}
@@ -109,11 +131,12 @@ export class Nursery {
 		const { size } = this.#options;
 		const lasting = [...this.#children].filter((child) => !child.retiring && !child.killed);
 		let fresh = lasting.filter((child) => child.ready).length;
-		// The spare starts after the others, so that it does not delay the first render.
-		const wanted = fresh >= size && this.#spareWanted ? size + 1 : size;
 		this.#wasComplete ||= lasting.filter((child) => child.warm).length > size;
+		const wanted = this.othersWait ? firstOf(size) : size;
+		// The spare starts after the others, so that it does not delay the first render.
+		const spare = fresh >= size && this.#spareWanted ? 1 : 0;
 		if (this.#backoff === undefined) {
-			for (let count = lasting.length; count < wanted; count++) this.#start();
+			for (let count = lasting.length; count < wanted + spare; count++) this.#start();
 		}
 		for (const child of this.#children) {
 			if (!child.retiring || child.busy || child.killed) continue;
@@ -138,6 +161,7 @@ export class Nursery {
 		this.#closed = true;
 		clearTimeout(this.#backoff);
 		clearTimeout(this.#spareLater);
+		clearTimeout(this.#othersLater);
 		this.#killAll();
 		if (this.#children.size > 0) await new Promise<void>((resolve) => this.#gone.add(resolve));
 		process.off("exit", this.#killAll);
@@ -187,6 +211,9 @@ export class Nursery {
 		}, delay);
 	}
 }
+
+/** How many of the processes start at once. */
+const firstOf = (size: number): number => Math.max(1, Math.floor(size / 2));
 
 function isFree(child: RenderChild): boolean {
 	return child.ready && !child.busy && !child.killed;

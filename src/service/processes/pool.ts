@@ -7,7 +7,7 @@ import { DRAW_STEPS, type OnStep, type StepClock } from "../../engine/steps.js";
 import { ServiceError } from "../../errors/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairQueue } from "../fairness/fair-queue.js";
-import { Usage } from "../fairness/usage.js";
+import { NOBODY, Usage } from "../fairness/usage.js";
 import type { Deadline } from "../render/deadline.js";
 import type { LayoutAhead, Renderer, RendererHealth, RenderOptions } from "../render/renderer.js";
 import { watchAllowance } from "./allowance.js";
@@ -43,6 +43,11 @@ export interface PoolEvent {
 export interface RenderPoolOptions {
 	/** Number of processes that draw at the same time. */
 	readonly size: number;
+	/**
+	 * Half of the processes start at once, the others when a job waits for another one, at the latest
+	 * after this time. Milliseconds, default 0: all start at once.
+	 */
+	readonly othersAfterMs?: number;
 	/** Memory that a process may map. MB. */
 	readonly memoryMb: number;
 	/** Keep one more process warm, so that a crash does not delay the next job. Default true. */
@@ -93,6 +98,7 @@ export function createRenderPool(options: RenderPoolOptions): RenderPool {
 
 const DEFAULTS = {
 	spare: true,
+	othersAfterMs: 0,
 	spareAfterMs: 0,
 	recycleMb: 512,
 	recycleJobs: 5_000,
@@ -154,11 +160,12 @@ class ProcessPool implements RenderPool {
 		this.#heavy = new FairQueue(rank);
 		this.#options = { ...DEFAULTS, usage: this.#usage, ...options };
 		const { drawModule, prepareModule, memoryMb, startTimeoutMs } = this.#options;
-		const { size, spare, spareAfterMs } = this.#options;
+		const { size, othersAfterMs, spare, spareAfterMs } = this.#options;
 		const { fontPack } = options;
 		this.#nursery = new Nursery({
 			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, startTimeoutMs, fontPack },
 			size,
+			othersAfterMs,
 			spare,
 			spareAfterMs,
 			onReady: () => {
@@ -304,11 +311,21 @@ class ProcessPool implements RenderPool {
 	#dispatch(): void {
 		while (this.#queued > 0) {
 			const child = this.#nursery.pick(this.#mostBusy);
-			if (child === undefined) return;
+			if (child === undefined) {
+				if (this.#nursery.othersWait && this.#clientsWait) this.#nursery.startOthers();
+				return;
+			}
 			const entry = this.#next();
 			if (entry === undefined) return;
 			void this.#run(entry, child);
 		}
+	}
+
+	/** Whether a job waits while another is running, not counting the warm-up. */
+	get #clientsWait(): boolean {
+		const asks = (client: string) => client !== NOBODY;
+		if (![...this.#running].some(({ client }) => asks(client))) return false;
+		return (this.#light.next(asks) ?? this.#heavy.next(asks)) !== undefined;
 	}
 
 	get #queued(): number {

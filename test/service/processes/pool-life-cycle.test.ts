@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import t from "tap";
+import { NOBODY } from "../../../src/service/fairness/usage.js";
 import { createRenderPool, type RenderPoolOptions } from "../../../src/service/processes/pool.js";
 import { until } from "../../helpers/until.js";
 import {
@@ -77,6 +78,45 @@ t.test("the first spare process does not wait for ever", async (t) => {
 	t.equal(pool.health().busy, 1);
 	await pool.close();
 	await end;
+});
+
+t.test("half of the processes start at once, the others when jobs wait", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 4, spare: false, othersAfterMs: 3_600_000 }));
+	t.teardown(() => pool.close());
+	t.equal(pool.pids().length, 2);
+	await until("both are ready", () => pool.health().processes === 2);
+	const idle = (client: string) =>
+		pool.renderSlide(slideJob("idle-image 300"), NO_IMAGES, from(client));
+	await Promise.all([idle("a"), idle("b")]);
+	await Promise.all(Array.from({ length: 4 }, () => idle(NOBODY)));
+	t.equal(pool.pids().length, 2, "jobs of the warm-up may wait");
+	await Promise.all([idle("a"), idle("a"), idle("a")]);
+	t.equal(pool.pids().length, 4);
+	await until("all are ready", () => pool.health().processes === 4);
+});
+
+t.test("a client does not wait for the warm-up, and starts nothing beside it", async (t) => {
+	const pool = createRenderPool(fixturePool({ size: 2, spare: false, othersAfterMs: 3_600_000 }));
+	t.teardown(() => pool.close());
+	const order: string[] = [];
+	const draw = async (client: string) => {
+		await pool.renderSlide(slideJob("idle-image 100"), NO_IMAGES, from(client));
+		order.push(client);
+	};
+	const warmUp = Array.from({ length: 4 }, () => draw(NOBODY));
+	await until("the first is drawn", () => order.length === 1);
+	await Promise.all([draw("a"), ...warmUp]);
+	t.ok(order.indexOf("a") <= 2, order.join(" "));
+	t.equal(pool.pids().length, 1);
+});
+
+t.test("the others start after some time, even if the first one hangs", async (t) => {
+	const pool = createRenderPool(
+		fixturePool({ size: 2, spare: false, othersAfterMs: 50, drawModule: HANGS_AT_START }),
+	);
+	t.teardown(() => pool.close());
+	t.equal(pool.pids().length, 1);
+	await until("the other starts", () => pool.pids().length === 2);
 });
 
 t.test("a module that never loads: back-off, refusal, degraded health", async (t) => {

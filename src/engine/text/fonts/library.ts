@@ -13,6 +13,7 @@ import { type FontFile, fontsFolder, type HanForm, readFontManifest } from "./ma
 import { type FontMetrics, readMetrics } from "./metrics.js";
 import { operatorFamilies } from "./operator-faces.js";
 import { isOperatorFile } from "./operator-fonts.js";
+import { readUnpacked } from "./unpacked.js";
 import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
 
 export type { FaceId, FacePart, FaceQuery, FontMetrics, FontWeight, HanForm };
@@ -129,7 +130,8 @@ class Library implements FontLibrary {
 	}
 
 	#bytes(file: FontFile): Uint8Array {
-		if (!isOperatorFile(file)) return this.#decode(readFileSync(new URL(file.file, fontsFolder)));
+		if (!isOperatorFile(file))
+			return readUnpacked(file.file) ?? this.#decode(readFileSync(new URL(file.file, fontsFolder)));
 		const bytes = this.#pack!.bytes(file.own);
 		return file.own.packed ? this.#decode(bytes) : bytes;
 	}

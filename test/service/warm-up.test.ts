@@ -1,0 +1,76 @@
+/** The warm-up after a start: health waits for it, clients do not. */
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { fakeRenderer, startApp } from "../helpers/app.js";
+import { until } from "../helpers/until.js";
+
+const HOUR_MS = 3_600_000;
+const BODY = { slides: [{ textBlocks: [{ text: "A client's text" }] }] };
+
+/** A service whose pictures take some time, and what its renderer was asked to draw. */
+async function start(t: Test, whenReady = Promise.resolve()) {
+	const { renderSlide } = fakeRenderer();
+	const texts: (string | undefined)[] = [];
+	const renderer = fakeRenderer({
+		whenReady: () => whenReady,
+		renderSlide: async (job, images, options) => {
+			texts.push(job.slide.textBlocks?.[0]?.text);
+			await sleep(20);
+			return renderSlide(job, images, options);
+		},
+	});
+	return { texts, ...(await startApp(t, {}, { renderer })) };
+}
+
+t.test("health waits until the service is warm; it can render before", async (t) => {
+	let ready: () => void = () => {};
+	const { app, get, texts } = await start(t, new Promise((resolve) => (ready = resolve)));
+	t.equal((await get("/api/health")).status, 200, "nothing to wait for");
+	let listens = false;
+	const warming = app.warm(400, HOUR_MS).then(() => {
+		listens = true;
+	});
+	let healthy = false;
+	const health = get("/api/health").then(({ status }) => {
+		healthy = status === 200;
+	});
+	await sleep(100);
+	t.notOk(listens || healthy || texts.length > 0, "no process is ready");
+	const begun = performance.now();
+	ready();
+	await warming;
+	await until("it draws", () => texts.length > 0);
+	t.notOk(healthy);
+	await health;
+	t.ok(healthy);
+	t.ok(performance.now() - begun >= 350, "not before the time is over");
+	t.ok(texts.length >= 4, `${texts.length} documents`);
+	const drawn = texts.length;
+	await sleep(100);
+	t.equal(texts.length, drawn, "and then it is over");
+});
+
+t.test("it ends when a client renders", async (t) => {
+	const { app, get, post, texts } = await start(t);
+	await app.warm(HOUR_MS, HOUR_MS);
+	const health = get("/api/health");
+	await until("it draws", () => texts.length >= 4);
+	t.equal((await post("/api/render.png", BODY)).status, 200);
+	t.equal((await health).status, 200);
+	const at = texts.indexOf("A client's text");
+	t.ok(at >= 4);
+	t.ok(texts.length - at <= 5, "at most what had begun");
+});
+
+t.test("it does not wait for processes that are never ready", async (t) => {
+	const { app, get } = await start(t, new Promise(() => {}));
+	await app.warm(HOUR_MS, 50);
+	t.equal((await get("/api/health")).status, 200);
+});
+
+t.test("it ends after a number of documents, whatever the time", async (t) => {
+	const { app, get, texts } = await start(t);
+	await app.warm(HOUR_MS, HOUR_MS);
+	t.equal((await get("/api/health")).status, 200);
+	t.equal(texts.length, 100);
+});
