@@ -19,7 +19,7 @@ const WARM_FOR_MS = 250;
  * this process loads, it needs a core: with two cores and two processes, the first picture comes
  * 0.4 s earlier than if both start at once.
  */
-const OTHERS_AFTER_MS = 3_000;
+const OTHERS_AFTER_MS = 2_000;
 /** Time after which it listens and is healthy, warm or not. Milliseconds. */
 const LISTEN_AFTER_MS = 5_000;
 /**
