@@ -1,8 +1,7 @@
 /**
  * `npm run build`: compiles src, test and scripts to dist and bundles the server; checks the types
  * of the Studio; bundles the Studio; decompresses fonts. These do not depend on each other and run
- * in parallel.
- * Only what has changed since the last build is compiled.
+ * in parallel. Only what has changed since the last build is compiled.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

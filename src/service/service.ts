@@ -48,6 +48,7 @@ export interface Service extends BatchServices {
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
 	readonly metrics: Metrics;
+	/** Renders documents after the start of a server; its health waits for the end. */
 	readonly warmUp: WarmUp;
 	/** Prepares the stores as far as possible. */
 	start(): Promise<void>;

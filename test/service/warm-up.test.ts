@@ -7,8 +7,12 @@ import { until } from "../helpers/until.js";
 const HOUR_MS = 3_600_000;
 const BODY = { slides: [{ textBlocks: [{ text: "A client's text" }] }] };
 
-/** A service whose pictures take some time, and what its renderer was asked to draw. */
-async function start(t: Test, whenReady = Promise.resolve()) {
+/**
+ * A service whose pictures take some time, and what its renderer was asked to draw.
+ * @param whenReady when a render process is ready
+ * @param held pictures are not finished before it resolves
+ */
+async function start(t: Test, whenReady = Promise.resolve(), held = Promise.resolve()) {
 	const { renderSlide } = fakeRenderer();
 	const texts: (string | undefined)[] = [];
 	const renderer = fakeRenderer({
@@ -16,15 +20,25 @@ async function start(t: Test, whenReady = Promise.resolve()) {
 		renderSlide: async (job, images, options) => {
 			texts.push(job.slide.textBlocks?.[0]?.text);
 			await sleep(20);
+			await held;
 			return renderSlide(job, images, options);
 		},
 	});
 	return { texts, ...(await startApp(t, {}, { renderer })) };
 }
 
+function withResolve() {
+	let resolve: () => void = () => {};
+	const promise = new Promise<void>((done) => {
+		resolve = done;
+	});
+	return { promise, resolve };
+}
+
 t.test("health waits until the service is warm; it can render before", async (t) => {
-	let ready: () => void = () => {};
-	const { app, get, texts } = await start(t, new Promise((resolve) => (ready = resolve)));
+	const ready = withResolve();
+	const held = withResolve();
+	const { app, get, texts } = await start(t, ready.promise, held.promise);
 	t.equal((await get("/api/health")).status, 200, "nothing to wait for");
 	let listens = false;
 	const warming = app.warm(400, HOUR_MS).then(() => {
@@ -37,10 +51,11 @@ t.test("health waits until the service is warm; it can render before", async (t)
 	await sleep(100);
 	t.notOk(listens || healthy || texts.length > 0, "no process is ready");
 	const begun = performance.now();
-	ready();
+	ready.resolve();
 	await warming;
 	await until("it draws", () => texts.length > 0);
 	t.notOk(healthy);
+	held.resolve();
 	await health;
 	t.ok(healthy);
 	t.ok(performance.now() - begun >= 350, "not before the time is over");
