@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const tsc = fileURLToPath(new URL("../node_modules/typescript-native/bin/tsc", import.meta.url));
 const script = (name) => fileURLToPath(new URL(name, import.meta.url));
 const cwd = fileURLToPath(new URL("..", import.meta.url));
 

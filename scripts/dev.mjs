@@ -5,9 +5,10 @@
  *     npm run dev
  */
 import { spawn, spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+// The package does not export its command, so the file is named by its path.
+const tsc = fileURLToPath(new URL("../node_modules/typescript-native/bin/tsc", import.meta.url));
 const compile = [tsc, "-p", "tsconfig.json"];
 // Build everything once, including the Studio. After errors, the service still runs with the
 // output.

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const compiler = new URL("../node_modules/typescript/package.json", import.meta.url);
+const compiler = new URL("../node_modules/typescript-native/package.json", import.meta.url);
 if (existsSync(compiler)) {
 	const { status } = spawnSync("npm", ["run", "build"], { stdio: "inherit" });
 	process.exitCode = status ?? 1;

@@ -3,7 +3,7 @@
  * that share a real Redis and render nothing. Processor time does not depend on other load on the
  * machine.
  *
- *     npx tsc -p tsconfig.json && node dist/scripts/queue-cost.js
+ *     npm run build && node dist/scripts/queue-cost.js
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ChunkOutcome } from "../src/service/jobs/job.js";
