@@ -45,7 +45,7 @@ const EXTERNAL = [
 	"sharp",
 ];
 
-/** Packages loaded on demand (src/runtime/on-demand.ts): each becomes one CommonJS file. */
+/** Packages loaded on demand (src/base/on-demand.ts): each becomes one CommonJS file. */
 const ON_DEMAND = [
 	"@csstools/color-helpers",
 	"@csstools/css-color-parser",
@@ -60,7 +60,7 @@ const MODULE_URL = /new URL\("([^"]+\.js)", import\.meta\.url\)/g;
 const REQUIRED = /\brequirePackage\("([^"]+)"\)/g;
 
 /** The folder of the bundles, relative to the module of requirePackage. */
-const folder = relative(resolve(source, "runtime"), target);
+const folder = relative(resolve(source, "base"), target);
 const fileOf = (name) => `${name.replaceAll("/", "-")}.cjs`;
 /**
  * esbuild does not replace this form; the plugin replaces `import.meta.url` with a module's own

@@ -9,8 +9,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { packageRoot } from "../src/base/package-root.js";
 import { createRenderer, type PostRenderer, type RenderRequest } from "../src/index.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { recipesOf } from "./cookbook.js";
 import { writeSheet } from "./layer-pictures/draw.js";
 

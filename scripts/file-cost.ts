@@ -6,7 +6,7 @@
  *     node dist/scripts/file-cost.js [folder with photos]
  */
 import sharp from "sharp";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { startService } from "./operation/service.js";
 
 interface Photos {

@@ -4,11 +4,11 @@
  * dist/scripts/formats.js [photo.jpg large-photo.jpg]
  */
 import { readFile } from "node:fs/promises";
+import { packageRoot } from "../src/base/package-root.js";
 import { ENUMS } from "../src/contract/enums.js";
 import type { RenderRequest } from "../src/contract/render-request.js";
 import { drawSlide } from "../src/engine/draw/draw-slide.js";
 import type { SlideFormat } from "../src/engine/job.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { pdfDocument } from "../src/service/delivery/pdf/document.js";
 import { slideEntries, zipArchive } from "../src/service/delivery/zip.js";
 

@@ -13,9 +13,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { ServiceError } from "../src/base/errors.js";
 import { type ImageNeed, prepareImage } from "../src/engine/images/prepare.js";
 import { sniffImage } from "../src/engine/images/sniff.js";
-import { ServiceError } from "../src/errors/errors.js";
 
 /** Timeout for one image, which usually takes a few milliseconds. Milliseconds. */
 const DEADLINE = 10_000;

@@ -5,10 +5,10 @@
  *     npm run han-forms
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { packageRoot } from "../src/base/package-root.js";
 import { openFontLibrary } from "../src/engine/text/fonts/library.js";
 import { eachCoveredRange, fontsFolder, type HanForm } from "../src/engine/text/fonts/manifest.js";
 import { relativeGlyphPath } from "../src/engine/text/layout/glyph-path.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 
 const NAMES: Record<HanForm, string> = {
 	sc: "simplified",

@@ -6,13 +6,13 @@
  *     node --expose-gc dist/scripts/large-images.js
  */
 import sharp from "sharp";
+import { ServiceError } from "../src/base/errors.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { ENUMS } from "../src/contract/enums.js";
 import { canvasSize, outputSize } from "../src/contract/platforms.js";
 import type { Slide } from "../src/contract/render-request.js";
 import { drawSlide } from "../src/engine/draw/draw-slide.js";
 import type { SlideFormat } from "../src/engine/job.js";
-import { ServiceError } from "../src/errors/errors.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { randomNumbers } from "./random-numbers.js";
 
 /** Number of renders per image; the median counts, because the first loads and compiles code. */

@@ -6,7 +6,7 @@
  * Check the images before you commit.
  */
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { readGolden } from "../test/helpers/golden.js";
 import { LAYER_PICTURES } from "./layer-pictures/documents.js";
 import { drawDocuments, drawPictures, writeSheet } from "./layer-pictures/draw.js";

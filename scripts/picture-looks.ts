@@ -9,8 +9,8 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { packageRoot } from "../src/base/package-root.js";
 import { createRenderer, type RenderRequest } from "../src/index.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { pictureLooks } from "./picture-looks/documents.js";
 
 const PHOTO = "/api/assets/photos/builtin/mountains-autumn-landscape.svg";

@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import sharp from "sharp";
+import { packageRoot } from "../src/base/package-root.js";
 import { EXAMPLES } from "../src/contract/examples.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { startService } from "./operation/service.js";
 
 const folder = process.argv[2] ?? fileURLToPath(new URL("docs/studio/", packageRoot));

@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import type { Template } from "../src/contract/templates.js";
+import { samplesOf } from "../src/documents/templates/search-templates.js";
+import { bundledTemplates } from "../src/documents/templates/template-library.js";
 import { createRenderer, type PostRenderer, type RenderRequest } from "../src/index.js";
-import { samplesOf } from "../src/service/templates/search-templates.js";
-import { bundledTemplates } from "../src/service/templates/template-library.js";
 import { type Cell, writeContactSheet } from "./template-sheets/contact-sheet.js";
 import { tallLogo, wideLogo } from "./template-sheets/logos.js";
 

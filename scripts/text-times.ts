@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { packageRoot } from "../src/base/package-root.js";
 import { EXAMPLES } from "../src/contract/examples.js";
 import type { RenderRequest } from "../src/contract/render-request.js";
 import { measureSlide } from "../src/engine/report/measure-slide.js";
@@ -13,7 +14,6 @@ import { type FontLibrary, openFontLibrary } from "../src/engine/text/fonts/libr
 import { type FontFile, readFontManifest } from "../src/engine/text/fonts/manifest.js";
 import { slideLanguages } from "../src/engine/text/language/language.js";
 import { typeset } from "../src/engine/text/layout/typeset.js";
-import { packageRoot } from "../src/runtime/package-root.js";
 import { rareScriptSamples, SCRIPT_SAMPLES } from "./fidelity/script-samples.js";
 
 const SETTING = { fontSize: 96, wrapWidth: 900 } as const;

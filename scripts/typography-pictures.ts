@@ -8,7 +8,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { drawPictures } from "./layer-pictures/draw.js";
 import { TYPOGRAPHY_PICTURES } from "./typography-pictures/documents.js";
 import { drawPosts } from "./typography-pictures/draw-posts.js";

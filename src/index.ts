@@ -1,6 +1,17 @@
 /** `import "post-image-render-service"`. */
 
-export { ConfigError } from "./config/config-values.js";
+export { ConfigError } from "./app/config/config-values.js";
+export type { BatchResult } from "./app/embed/batch.js";
+export {
+	type CallOptions,
+	createRenderer,
+	type LinkBody,
+	type PostRenderer,
+	type RendererOptions,
+} from "./app/embed/create-renderer.js";
+export type { RenderedFile, RenderResult, RenderWarnings, SlideImage } from "./app/embed/render.js";
+export { type ErrorCode, ServiceError } from "./base/errors.js";
+export { VERSION } from "./base/version.js";
 export type {
 	IconSearchQuery,
 	IconSearchResponse,
@@ -16,14 +27,3 @@ export type { RenderBody, TemplateRequest } from "./contract/template-request.js
 export type { TemplateSearchQuery, TemplateSummary } from "./contract/template-search.js";
 export type { Template } from "./contract/templates.js";
 export type { Warning } from "./contract/warning.js";
-export type { BatchResult } from "./embed/batch.js";
-export {
-	type CallOptions,
-	createRenderer,
-	type LinkBody,
-	type PostRenderer,
-	type RendererOptions,
-} from "./embed/create-renderer.js";
-export type { RenderedFile, RenderResult, RenderWarnings, SlideImage } from "./embed/render.js";
-export { type ErrorCode, ServiceError } from "./errors/errors.js";
-export { VERSION } from "./runtime/version.js";

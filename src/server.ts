@@ -1,10 +1,10 @@
-import type { buildApp } from "./app.js";
-import { type Config, readConfig, SECRET_VARIABLES } from "./config/config.js";
-import { ConfigError } from "./config/config-values.js";
-import { openOperatorDesigns } from "./operator/operator-designs.js";
-import { forgetVariables } from "./runtime/environment.js";
-import { letHeapGrow } from "./runtime/heap-growth.js";
-import { startRenderProcesses } from "./service/render-processes.js";
+import type { buildApp } from "./app/app.js";
+import { type Config, readConfig, SECRET_VARIABLES } from "./app/config/config.js";
+import { ConfigError } from "./app/config/config-values.js";
+import { openOperatorDesigns } from "./app/operator/operator-designs.js";
+import { startRenderProcesses } from "./app/render-processes.js";
+import { forgetVariables } from "./base/environment.js";
+import { letHeapGrow } from "./base/heap-growth.js";
 
 /** Render processes are started and limited by a POSIX shell. */
 const NO_WINDOWS = "it runs on Linux and macOS; on Windows use WSL or a container.";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 	const own = await openOperatorDesigns(config);
 	const processes = startRenderProcesses(config, own, OTHERS_AFTER_MS);
 	// Most of the service is loaded while the render processes load what they need.
-	const root = await import("./app.js");
+	const root = await import("./app/app.js");
 	app = await root.buildApp(config, { processes });
 	process.on("uncaughtException", fail);
 	process.on("unhandledRejection", fail);

@@ -1,20 +1,18 @@
 /** The direction of imports: a file imports only from its own folder and from those before it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import t from "tap";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 
 /**
  * Folders and files of src/ in the order in which data flows. Of two names that a path begins
  * with, the longer one counts: the folders within `engine` and `service` have an order of their own.
  */
 const ORDER = [
-	// What programs and pages say of a text that should be JSON.
-	["json"],
+	["contract"],
+	["base"],
 	// The pages in the browser: they know the service by its API alone.
 	["studio"],
-	["runtime", "contract"],
-	["errors"],
-	["config"],
+	["app/config"],
 	// A document becomes bytes: no HTTP, no clients, no stores.
 	["engine/numbers.ts"],
 	["engine/text"],
@@ -28,33 +26,33 @@ const ORDER = [
 	["engine/report"],
 	["engine"],
 	["engine/draw"],
+	// A request becomes a document with every default.
+	["documents/source-url.ts", "documents/variables"],
+	["documents/rows"],
+	["documents/templates"],
+	["documents"],
 	// What is done for clients, whichever way they ask.
-	["service/fairness", "service/redis", "service/s3", "service/variables"],
+	["service/fairness", "service/redis", "service/s3"],
 	["service/pictures"],
-	["service/templates"],
-	["service/resolve"],
 	["service/processes", "service/render"],
 	["service"],
 	["service/delivery", "service/draw", "service/links"],
 	["service/batch"],
 	["service/jobs"],
-	["operator"],
+	["app/operator"],
 	["backgrounds"],
 	["catalog"],
-	["metrics"],
+	["app/metrics"],
+	["app/warm-up.ts", "service/service.ts"],
 	// Where the service is put together, of all that is above.
-	[
-		"service/service.ts",
-		"service/render-processes.ts",
-		"service/create-service.ts",
-		"service/warm-up.ts",
-	],
+	["app/render-processes.ts"],
+	["app/create-service.ts"],
 	// How clients ask it: as a package, by MCP, over HTTP, on the command line.
-	["embed"],
+	["app/embed"],
 	["index.ts", "client.ts"],
 	["mcp"],
 	["http"],
-	["app.ts"],
+	["app"],
 	["server.ts"],
 	["cli"],
 ];
@@ -80,11 +78,11 @@ const importsOf = (file: string) =>
 		),
 	].map((match) => match[1]!);
 
-t.test("src/ has at most 16 folders", async (t) => {
+t.test("src/ has at most 12 folders", async (t) => {
 	const folders = readdirSync(source, { withFileTypes: true }).filter((entry) =>
 		entry.isDirectory(),
 	);
-	t.ok(folders.length <= 16, folders.map(({ name }) => name).join(", "));
+	t.ok(folders.length <= 12, folders.map(({ name }) => name).join(", "));
 });
 
 t.test("every file of src/ has its place", async (t) => {
@@ -147,19 +145,26 @@ t.test("a render process starts without the packages that few slides need", asyn
 	t.strictSame([...packages].sort(), ["@resvg/resvg-js", "harfbuzzjs", "linkedom/worker", "saxes"]);
 });
 
+t.test("the pages in the browser know of the service only how it reads JSON", async (t) => {
+	for (const file of files.filter((name) => name.startsWith("studio/"))) {
+		for (const path of filesImportedBy(file))
+			t.match(path, /^(studio\/|base\/json-)/, `${file} imports ${path}`);
+	}
+});
+
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
-		fastify: /^(http\/|app\.ts)/,
+		fastify: /^(http\/|app\/app\.ts)/,
 		"@fastify/rate-limit": /^http\//,
 		"@fastify/cors": /^http\//,
 		ioredis: /^service\/redis\//,
 		bullmq: /^service\/(redis\/|jobs\/redis-queue\.ts)/,
 		aws4fetch: /^service\/s3\//,
-		"prom-client": /^metrics\//,
-		undici: /^(runtime\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
+		"prom-client": /^app\/metrics\//,
+		undici: /^(base\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
 		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/contact-sheet\.ts)/,
 		"@resvg/resvg-js": /^engine\/(images\/svg\/|svg\/soft-mask\.ts|report\/|draw\/)/,
-		"csv-parse": /^service\/variables\//,
+		"csv-parse": /^documents\/rows\//,
 		"@fastify/busboy": /^http\//,
 		"zip-stream": /^service\/delivery\/zip\.ts/,
 		"bwip-js": /^engine\/barcodes\//,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { startApp } from "./helpers/app.js";
 import { TINY_PNG } from "./helpers/hostile-server.js";
 

@@ -22,7 +22,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import t, { type Test } from "tap";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { COMMAND } from "./helpers/command.js";
 import { LINK_KEY } from "./helpers/links.js";
 
@@ -59,8 +59,8 @@ const NOT_RUN: readonly (readonly [string, string])[] = [
 	["post-image-render render design.json -o out/ --watch", "test/cli/watch.test.ts"],
 	["post-image-render serve", "test/cli/watch.test.ts"],
 	["TEMPLATES_DIR=/srv/templates", "the folder is the operator's; Getting started runs its own"],
-	["FONTS_DIR=/srv/fonts", "the folder is the operator's; test/operator/start.test.ts"],
-	["kill -HUP", "the process is the operator's; test/operator/templates-folder.test.ts"],
+	["FONTS_DIR=/srv/fonts", "the folder is the operator's; test/app/operator/start.test.ts"],
+	["kill -HUP", "the process is the operator's; test/app/operator/templates-folder.test.ts"],
 ];
 
 interface Block {

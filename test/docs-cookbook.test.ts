@@ -11,7 +11,7 @@ import sharp from "sharp";
 import t from "tap";
 import { recipesOf } from "../scripts/cookbook.js";
 import { GAP } from "../scripts/layer-pictures/draw.js";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { startApp } from "./helpers/app.js";
 
 const page = readFileSync(new URL("docs/cookbook.md", packageRoot), "utf8");

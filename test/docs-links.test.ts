@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
 import ts from "typescript";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { fakeRenderer, startApp } from "./helpers/app.js";
 import { LINK_KEY } from "./helpers/links.js";
 

@@ -1,7 +1,7 @@
 /** Paths of the sources that the documentation names exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import t from "tap";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 
 const read = (file: string) => readFileSync(new URL(file, packageRoot), "utf8");
 const exists = (path: string) => existsSync(new URL(path, packageRoot));

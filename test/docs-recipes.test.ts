@@ -24,7 +24,7 @@ import { build } from "esbuild";
 import sharp from "sharp";
 import t, { type Test } from "tap";
 import { parse } from "yaml";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { startApp } from "./helpers/app.js";
 import { COMMAND } from "./helpers/command.js";
 import { readZip } from "./helpers/jobs.js";

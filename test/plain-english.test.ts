@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import t from "tap";
 import ts from "typescript";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 
 /** What should not return, and the plain word for it. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [

@@ -13,7 +13,7 @@ import sharp from "sharp";
 import t from "tap";
 import ts from "typescript";
 import { SECTIONS, withSection } from "../scripts/generate/sections.js";
-import { packageRoot } from "../src/runtime/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { startApp } from "./helpers/app.js";
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 /** A host name that does not resolve; every request is answered here. */

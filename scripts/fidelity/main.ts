@@ -7,7 +7,7 @@
  * Writes fidelity-report/index.html and, for visual review, fidelity-report/sheets/. CHROMIUM_PATH
  * sets the browser; without it, chromium, chromium-browser and google-chrome are searched in PATH.
  */
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { findChromium } from "./chromium.js";
 import { DOCUMENTS } from "./documents.js";
 import { OPERATOR_DOCUMENTS, operatorFonts } from "./operator-fonts.js";

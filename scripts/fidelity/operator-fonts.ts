@@ -4,12 +4,15 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../../src/config/config.js";
+import { readConfig } from "../../src/app/config/config.js";
+import {
+	type OperatorDesigns,
+	openOperatorDesigns,
+} from "../../src/app/operator/operator-designs.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import type { TextBlock } from "../../src/contract/render-request.js";
 import { openFontPack } from "../../src/engine/text/fonts/font-pack.js";
 import type { OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
-import { type OperatorDesigns, openOperatorDesigns } from "../../src/operator/operator-designs.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import type { FidelityDocument } from "./document.js";
 
 /** Prevents garbage collection, which would close the files of their font packs. */

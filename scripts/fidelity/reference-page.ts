@@ -2,6 +2,8 @@
  * The reference: a slide's texts as HTML and CSS, written from the contract's documentation. It
  * uses the service's font files and emoji images, but none of its layout or rendering code.
  */
+
+import { requirePackage } from "../../src/base/on-demand.js";
 import type { Slide } from "../../src/contract/render-request.js";
 import { isPlainText, type PlainText } from "../../src/engine/scene/plain.js";
 import { readEmojiArt } from "../../src/engine/text/emoji/emoji-art.js";
@@ -9,7 +11,6 @@ import { fontFaceRules } from "../../src/engine/text/fonts/css.js";
 import { cssFontFamilies, type Preference } from "../../src/engine/text/fonts/fallback-order.js";
 import { unicodeRanges } from "../../src/engine/text/fonts/manifest.js";
 import type { OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
-import { requirePackage } from "../../src/runtime/on-demand.js";
 import { ORIGIN } from "./chromium.js";
 import type { FidelityDocument } from "./document.js";
 import { emojiRange } from "./emoji-font.js";

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { packageRoot } from "../../src/base/package-root.js";
+import { VERSION } from "../../src/base/version.js";
 import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
 import { openApiDocument } from "../../src/http/openapi/openapi.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
-import { VERSION } from "../../src/runtime/version.js";
 
 /** The clients; the part between their markers is generated from the OpenAPI document. */
 const TYPESCRIPT = "src/client.ts";

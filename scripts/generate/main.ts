@@ -1,6 +1,6 @@
 /** Runs the generators and writes their files, or lists the stale ones. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { clients } from "./clients.js";
 import { emojiList } from "./emoji-list.js";
 import { iconTerms } from "./icon-terms.js";

@@ -1,5 +1,5 @@
+import { VERSION } from "../../src/base/version.js";
 import { openApiDocument } from "../../src/http/openapi/openapi.js";
-import { VERSION } from "../../src/runtime/version.js";
 
 /** The committed OpenAPI document of the service. */
 export async function openApi(): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 /** A file of a package that only generators read. */
 export const packageFile = (path: string): URL =>

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { SECTIONS, withSection } from "./sections.js";
 
 /** The pages with tables that are generated from code: README.md and docs/. */

@@ -1,5 +1,5 @@
-import { configTable } from "../../src/config/config.js";
-import { errorTable } from "../../src/errors/errors.js";
+import { configTable } from "../../src/app/config/config.js";
+import { errorTable } from "../../src/base/errors.js";
 import { canvasTable } from "./canvas-table.js";
 import { templateTable, templateVariables } from "./template-table.js";
 

@@ -1,6 +1,6 @@
 import type { Template } from "../../src/contract/templates.js";
-import { isRequired } from "../../src/service/templates/read-variables.js";
-import { bundledTemplates } from "../../src/service/templates/template-library.js";
+import { isRequired } from "../../src/documents/templates/read-variables.js";
+import { bundledTemplates } from "../../src/documents/templates/template-library.js";
 
 /** The bundled templates as a Markdown table. */
 export function templateTable(): string {

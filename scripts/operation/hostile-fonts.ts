@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { requirePackage } from "../../src/runtime/on-demand.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { requirePackage } from "../../src/base/on-demand.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { attackWithFonts } from "./font-attack.js";
 import type { Scenario } from "./scenario.js";
 

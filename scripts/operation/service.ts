@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { getOnce } from "./client.js";
 
 /** The service in its own process, started as with `npm start`. */

@@ -11,9 +11,9 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { typingErrors } from "../../dist/src/base/nearest.js";
 import { IconLibrary } from "../../dist/src/catalog/icons/icon-library.js";
 import { normalizeWords } from "../../dist/src/catalog/words/normalize.js";
-import { typingErrors } from "../../dist/src/errors/nearest.js";
 
 const LANGUAGES =
 	"ar bn cs da de el es fa fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk ur vi zh zh-Hant".split(

@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors/errors.js";
+import { ServiceError } from "../base/errors.js";
 import { FetchFailure } from "../service/pictures/fetch/failure.js";
 import type { ServiceImages } from "../service/pictures/sources.js";
 import { type IconCatalog, noSuchIconMessage, parseIconPath } from "./icons/index.js";

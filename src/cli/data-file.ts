@@ -7,7 +7,7 @@ import {
 	type RowVariables,
 	readTable,
 	TableError,
-} from "../service/variables/csv-rows.js";
+} from "../documents/rows/csv-rows.js";
 import { DocumentError, readDocument, readFailure } from "./document-file.js";
 
 /**

@@ -1,10 +1,10 @@
 /** Reads documents from files, and locates their mistakes by line and column. */
 import { readFileSync } from "node:fs";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { findJsonFault } from "../base/json-fault.js";
+import { type JsonPath, stepsOf } from "../base/json-pointer.js";
 import type { Issue } from "../contract/issue.js";
 import type { Warning } from "../contract/warning.js";
-import { findJsonFault } from "../json/fault.js";
-import { type JsonPath, stepsOf } from "../json/pointer.js";
 import { UsageError } from "./usage.js";
 
 /** A document that was read from a file. */

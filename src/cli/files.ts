@@ -1,8 +1,8 @@
 /** The output files of the command. */
 import { statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
-import type { SlideImage } from "../embed/render.js";
-import { makeFolderSync } from "../runtime/make-folder.js";
+import type { SlideImage } from "../app/embed/render.js";
+import { makeFolderSync } from "../base/make-folder.js";
 import { UsageError } from "./usage.js";
 
 const IMAGE_FORMATS = ["png", "svg", "jpeg", "webp"] as const;

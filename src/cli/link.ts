@@ -1,4 +1,4 @@
-import { NO_HOST, openInProcess } from "../embed/in-process.js";
+import { NO_HOST, openInProcess } from "../app/embed/in-process.js";
 import type { Options } from "./arguments.js";
 import { oneOf, wholeNumber } from "./numbers.js";
 import { asDocumentError, environment } from "./render.js";

@@ -94,7 +94,7 @@ async function run(argv: readonly string[]): Promise<number> {
 	const { values, positionals } = parseLine(argv);
 	const [name, file, ...more] = positionals;
 	if (values.version) {
-		process.stdout.write(`${(await import("../runtime/version.js")).VERSION}\n`);
+		process.stdout.write(`${(await import("../base/version.js")).VERSION}\n`);
 		return EXIT.ok;
 	}
 	if (values.help || name === undefined || name === "help") {

@@ -1,9 +1,9 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { serveOverHttp } from "../app.js";
-import { openInProcess, THIS_PROGRAM } from "../embed/in-process.js";
+import { serveOverHttp } from "../app/app.js";
+import { openInProcess, THIS_PROGRAM } from "../app/embed/in-process.js";
+import { VERSION } from "../base/version.js";
 import { createMcpServer } from "../mcp/mcp-server.js";
 import type { RunTool } from "../mcp/tool-service.js";
-import { VERSION } from "../runtime/version.js";
 import { environment } from "./render.js";
 import { EXIT } from "./usage.js";
 

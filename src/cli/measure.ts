@@ -1,5 +1,5 @@
+import { createRenderer } from "../app/embed/create-renderer.js";
 import type { RenderBody } from "../contract/template-request.js";
-import { createRenderer } from "../embed/create-renderer.js";
 import type { Options } from "./arguments.js";
 import { asDocumentError, environment } from "./render.js";
 import { documentFor } from "./template-document.js";

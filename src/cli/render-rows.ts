@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import type { PostRenderer } from "../app/embed/create-renderer.js";
+import { ServiceError } from "../base/errors.js";
 import type { RenderBody } from "../contract/template-request.js";
 import type { Warning } from "../contract/warning.js";
-import type { PostRenderer } from "../embed/create-renderer.js";
-import { ServiceError } from "../errors/errors.js";
-import type { DataRow, RowVariables } from "../service/variables/csv-rows.js";
+import type { DataRow, RowVariables } from "../documents/rows/csv-rows.js";
 import { warningLine } from "./document-file.js";
 import { type Format, holdsAllSlides, pictureFile, save, slideCountOf } from "./files.js";
 import { EXIT } from "./usage.js";

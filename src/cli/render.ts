@@ -1,9 +1,9 @@
 import { basename, extname, join } from "node:path";
+import { createRenderer, type PostRenderer } from "../app/embed/create-renderer.js";
+import { ServiceError } from "../base/errors.js";
 import type { Issue } from "../contract/issue.js";
 import type { RenderBody } from "../contract/template-request.js";
 import type { Warning } from "../contract/warning.js";
-import { createRenderer, type PostRenderer } from "../embed/create-renderer.js";
-import { ServiceError } from "../errors/errors.js";
 import type { Options } from "./arguments.js";
 import { readData } from "./data-file.js";
 import {

@@ -1,8 +1,8 @@
-import { readConfig } from "../config/config.js";
+import { readConfig } from "../app/config/config.js";
+import { openOperatorDesigns } from "../app/operator/operator-designs.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { guide } from "../contract/guide.js";
 import { plainSchema } from "../contract/plain-schema.js";
-import { openOperatorDesigns } from "../operator/operator-designs.js";
 import type { Options } from "./arguments.js";
 import { environment } from "./render.js";
 import { EXIT } from "./usage.js";

@@ -1,11 +1,11 @@
-import { readConfig } from "../config/config.js";
+import { readConfig } from "../app/config/config.js";
+import { openOperatorDesigns } from "../app/operator/operator-designs.js";
+import { templatesReloader } from "../app/operator/templates-folder.js";
 import { PLATFORM_IDS } from "../contract/platforms.js";
 import type { TemplateSearchQuery } from "../contract/template-search.js";
-import { openOperatorDesigns } from "../operator/operator-designs.js";
-import { templatesReloader } from "../operator/templates-folder.js";
-import { templateValidator } from "../service/resolve/validate-template.js";
-import { searchTemplates } from "../service/templates/search-templates.js";
-import { TemplateLibrary } from "../service/templates/template-library.js";
+import { searchTemplates } from "../documents/templates/search-templates.js";
+import { TemplateLibrary } from "../documents/templates/template-library.js";
+import { templateValidator } from "../documents/validate-template.js";
 import type { Options } from "./arguments.js";
 import { DocumentError, issueLines, readDocument } from "./document-file.js";
 import { oneOf } from "./numbers.js";

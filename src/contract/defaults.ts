@@ -15,7 +15,7 @@ export interface DocumentDefaults {
 
 /**
  * The defaults of the top-level fields of a document. The schema publishes them, and
- * service/resolve fills them in; no other code knows them.
+ * documents/fill-in.ts fills them in; no other code knows them.
  */
 export const DOCUMENT_DEFAULTS: DocumentDefaults = Object.freeze({
 	platform: "short-video-carousel",

@@ -1,5 +1,5 @@
 /** What a render process is doing, and which error the client gets if it crashes or hangs. */
-import { imageError, ServiceError } from "../errors/errors.js";
+import { imageError, ServiceError } from "../base/errors.js";
 
 /** The current stage, as the process last reported it. */
 export interface Stage {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { rendersBesides } from "../documents/pick-slides.js";
 import type { SpooledSlides } from "../service/delivery/spool.js";
 import {
 	type Drawing,
@@ -7,7 +8,6 @@ import {
 	refuseBusy,
 } from "../service/draw/draw-document.js";
 import { StepTimes } from "../service/render/step-times.js";
-import { rendersBesides } from "../service/resolve/pick-slides.js";
 import { traceOf } from "./log/request-trace.js";
 import { callerOf, clientOfRequest } from "./request/caller.js";
 import type { CountRequest } from "./request/rate-limit.js";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../errors/errors.js";
+import type { ErrorCode } from "../base/errors.js";
 import type { Endpoints } from "./openapi/endpoints.js";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Config } from "../config/config.js";
-import { ServiceError } from "../errors/errors.js";
-import type { Traces } from "../metrics/traces.js";
+import type { Config } from "../app/config/config.js";
+import type { Traces } from "../app/metrics/traces.js";
+import { ServiceError } from "../base/errors.js";
 import { LINK_PREFIX } from "../service/links/link-path.js";
 import type { Service } from "../service/service.js";
 import { answerClientError } from "./answer/client-error.js";

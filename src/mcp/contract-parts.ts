@@ -1,12 +1,13 @@
 /** The contract in parts, which a model reads one at a time. */
+
+import { invalid } from "../base/invalid.js";
+import { nearest } from "../base/nearest.js";
 import type { Contract } from "../contract/contract.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { type GuidePart, guideText } from "../contract/guide.js";
 import { plainSchema } from "../contract/plain-schema.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import { WARNINGS } from "../contract/warning.js";
-import { invalid } from "../errors/invalid.js";
-import { nearest } from "../errors/nearest.js";
 
 /** The sections of the guide in each part. */
 const GUIDE: Readonly<Record<string, readonly GuidePart[]>> = {

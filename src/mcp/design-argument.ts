@@ -1,6 +1,6 @@
 /** Designs from models: a template with its variables, or a document. */
-import { invalid } from "../errors/invalid.js";
-import { beyondBounds } from "../json/bounds.js";
+import { invalid } from "../base/invalid.js";
+import { beyondBounds } from "../base/json-bounds.js";
 
 export type Members = Record<string, unknown>;
 

@@ -1,17 +1,17 @@
 /** The tools that draw and measure designs. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { invalid } from "../base/invalid.js";
+import { beyondBounds } from "../base/json-bounds.js";
 import { MEDIA_TYPES } from "../contract/formats.js";
 import type { MeasureResponse } from "../contract/measure-response.js";
 import { outputSize } from "../contract/platforms.js";
 import type { Warnings } from "../contract/warning.js";
-import { invalid } from "../errors/invalid.js";
-import { beyondBounds } from "../json/bounds.js";
+import { platformMember, slidesNumbered, slidesOfMode } from "../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../documents/resolved-document.js";
+import { slideOutput } from "../documents/slide-output.js";
 import { refuseBusy } from "../service/draw/draw-document.js";
 import { decodePayload } from "../service/links/payload.js";
 import { readSignedLink } from "../service/links/signed-link.js";
-import { platformMember, slidesNumbered, slidesOfMode } from "../service/resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
-import { slideOutput } from "../service/resolve/slide-output.js";
 import type { Service } from "../service/service.js";
 import { contactSheet, type SheetSlide } from "./contact-sheet.js";
 import {

@@ -1,13 +1,13 @@
 import type { MeasureResponse } from "../contract/measure-response.js";
 import type { Warnings } from "../contract/warning.js";
+import { rendersBesides } from "../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../documents/resolved-document.js";
 import type { SlideOutput } from "../engine/job.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
 import type { SpooledSlides } from "../service/delivery/spool.js";
 import { drawDocument } from "../service/draw/draw-document.js";
 import { measureDocument } from "../service/draw/measure-document.js";
 import { StepTimes } from "../service/render/step-times.js";
-import { rendersBesides } from "../service/resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
 import type { Service } from "../service/service.js";
 import type { ToolCall } from "./tool-service.js";
 

@@ -1,8 +1,9 @@
 /** Finds templates and describes their variables in words. */
+
+import { invalid } from "../base/invalid.js";
 import { PLATFORM_IDS } from "../contract/platforms.js";
 import type { Template, TemplateField, TemplateVariable } from "../contract/templates.js";
-import { invalid } from "../errors/invalid.js";
-import type { TemplateLibrary } from "../service/templates/template-library.js";
+import type { TemplateLibrary } from "../documents/templates/template-library.js";
 
 /**
  * Number of templates that are returned with their variables, and of those that are only listed.

@@ -1,11 +1,11 @@
 /** The tools for jobs, which render many rows of data in the background. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { invalid } from "../base/invalid.js";
 import type { Job, JobHead } from "../contract/jobs.js";
 import { JobHeadSchema } from "../contract/jobs.js";
-import { invalid } from "../errors/invalid.js";
+import { schemaCheck } from "../documents/schema-check.js";
 import type { Jobs } from "../service/jobs/jobs.js";
 import type { RowSource } from "../service/jobs/store-rows.js";
-import { schemaCheck } from "../service/resolve/schema-check.js";
 import { designOf, jsonOf, membersOf } from "./design-argument.js";
 import { textResult } from "./results.js";
 import type { ToolService } from "./tool-service.js";

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MeasuredSlide } from "../contract/measure-response.js";
 import { PREVIEW_SCALE } from "../contract/platforms.js";
 import type { Warnings } from "../contract/warning.js";
-import { platformMember } from "../service/resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../service/resolve/resolved-document.js";
+import { platformMember } from "../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../documents/resolved-document.js";
 import { movedLayers } from "./moved-layers.js";
 import { type Detail, type SlideReport, slideReport } from "./slide-report.js";
 

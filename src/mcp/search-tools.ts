@@ -1,11 +1,11 @@
 /** The search tools. They return what a document needs, with a line for each result. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Static, TObject } from "@sinclair/typebox";
+import { invalid } from "../base/invalid.js";
 import { searchIcons, searchPhotos } from "../catalog/search.js";
 import { ICON_SETS, IconSearchQuerySchema, PhotoSearchQuerySchema } from "../contract/assets.js";
-import { invalid } from "../errors/invalid.js";
-import { coerceQuery } from "../service/resolve/coerce-query.js";
-import { schemaCheck } from "../service/resolve/schema-check.js";
+import { coerceQuery } from "../documents/coerce-query.js";
+import { schemaCheck } from "../documents/schema-check.js";
 import type { ToolService } from "./tool-service.js";
 
 /** Default number of results. */

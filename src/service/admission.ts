@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors/errors.js";
+import { ServiceError } from "../base/errors.js";
 import { FairQueue } from "./fairness/fair-queue.js";
 import { Counts, FairShare } from "./fairness/fair-share.js";
 import { Usage } from "./fairness/usage.js";

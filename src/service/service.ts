@@ -1,8 +1,10 @@
+import type { Metrics } from "../app/metrics/metrics.js";
+import type { OperatorDesigns } from "../app/operator/operator-designs.js";
+import type { WarmUp } from "../app/warm-up.js";
 import type { IconCatalog } from "../catalog/icons/index.js";
 import type { PhotoProvider } from "../catalog/photos/index.js";
 import type { Contract } from "../contract/contract.js";
-import type { Metrics } from "../metrics/metrics.js";
-import type { OperatorDesigns } from "../operator/operator-designs.js";
+import type { TemplateLibrary } from "../documents/templates/template-library.js";
 import type { BatchServices } from "./batch/batch-rows.js";
 import type { AnswerImages } from "./delivery/answer-images.js";
 import type { ImageStore } from "./delivery/image-store.js";
@@ -12,8 +14,6 @@ import type { Jobs } from "./jobs/jobs.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
 import type { SignLinks } from "./links/sign-links.js";
-import type { TemplateLibrary } from "./templates/template-library.js";
-import type { WarmUp } from "./warm-up.js";
 
 /**
  * Everything that the service does for its clients, over HTTP and MCP, as a package, and on the

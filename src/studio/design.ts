@@ -1,5 +1,5 @@
 /** The document being edited. The types are loose, because it may be incomplete while typing. */
-import { type JsonPath, stepsOf } from "../json/pointer.js";
+import { type JsonPath, stepsOf } from "../base/json-pointer.js";
 
 /** A text, image, shape, stack or barcode: a layer, or an entry of one of the older lists. */
 export interface Element {

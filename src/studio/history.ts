@@ -1,7 +1,7 @@
 /** The document's source text with undo and redo: every change, from any source, is one step. */
 import { signal } from "@preact/signals";
 import { type JSONPath, modify } from "jsonc-parser";
-import type { JsonPath } from "../json/pointer.js";
+import type { JsonPath } from "../base/json-pointer.js";
 import { format } from "./design.js";
 import { ahead, broken, design, draft, locked, readSource, slideIndex, source } from "./state.js";
 

@@ -1,6 +1,6 @@
 /** The rendered image and the element boxes of the current slide, updated with the document. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import { stepsOf } from "../json/pointer.js";
+import { stepsOf } from "../base/json-pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
 import {
 	type Box,

@@ -1,5 +1,5 @@
 /** Exports the design as a template file for TEMPLATES_DIR, keeping known variables. */
-import type { JsonPath } from "../json/pointer.js";
+import type { JsonPath } from "../base/json-pointer.js";
 import { ApiError, get } from "./api.js";
 import { type Design, elementsOf, nameOf } from "./design.js";
 import { chosenPlatforms, platformAtWork } from "./platforms.js";

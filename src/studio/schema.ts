@@ -1,7 +1,7 @@
 /** The contract loaded from the service. All fields and limits of the page come from it. */
 
 import { signal } from "@preact/signals";
-import type { JsonPath } from "../json/pointer.js";
+import type { JsonPath } from "../base/json-pointer.js";
 import { get } from "./api.js";
 import type { Design } from "./design.js";
 

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
+import { ServiceError } from "../../src/base/errors.js";
 import { createIcons, iconPath } from "../../src/catalog/icons/index.js";
 import { drawingOnly } from "../../src/catalog/icons/untrusted-svg.js";
 import { BUILTIN_PATH } from "../../src/catalog/photos/index.js";
 import { serviceImages } from "../../src/catalog/service-images.js";
-import { ServiceError } from "../../src/errors/errors.js";
 
 const decode = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const DRAWING =

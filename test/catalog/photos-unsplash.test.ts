@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import t, { type Test } from "tap";
+import { ServiceError } from "../../src/base/errors.js";
 import { createPhotos, type PhotoQuery } from "../../src/catalog/photos/index.js";
-import { ServiceError } from "../../src/errors/errors.js";
 import {
 	json,
 	text,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import t from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { COMMAND } from "../helpers/command.js";
 
 const folder = mkdtempSync(join(tmpdir(), "post-image-cli-"));

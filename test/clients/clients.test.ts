@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { clients, WITHOUT_METHOD } from "../../scripts/generate/clients.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { RenderClient, RenderServiceError } from "../../src/client.js";
 import type { BatchLine } from "../../src/contract/batch.js";
 import type { Job, JobLine } from "../../src/contract/jobs.js";
 import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { startApp } from "../helpers/app.js";
 
 t.setTimeout(300_000);

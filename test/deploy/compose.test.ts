@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import t from "tap";
 import { parse } from "yaml";
-import { configTable, readConfig } from "../../src/config/config.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { configTable, readConfig } from "../../src/app/config/config.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 interface Service {
 	readonly build?: string | { readonly target?: string };

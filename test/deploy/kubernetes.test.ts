@@ -9,8 +9,8 @@ import type { Ingress, NetworkPolicy } from "kubernetes-types/networking/v1.js";
 import t from "tap";
 import ts from "typescript";
 import { parseAllDocuments } from "yaml";
-import { configTable, readConfig } from "../../src/config/config.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { configTable, readConfig } from "../../src/app/config/config.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { isPublicAddress } from "../../src/service/pictures/fetch/address.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 

@@ -10,10 +10,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import t, { type Test } from "tap";
-import { readConfig } from "../../src/config/config.js";
+import { readConfig } from "../../src/app/config/config.js";
+import { ERROR_CATALOG } from "../../src/base/errors.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { LIMITS } from "../../src/contract/limits.js";
-import { ERROR_CATALOG } from "../../src/errors/errors.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { LINK_KEY, linkOf } from "../helpers/links.js";
 

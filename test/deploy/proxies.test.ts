@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { SELF_SIGNED } from "../helpers/self-signed.js";
 
 const run = promisify(execFile);

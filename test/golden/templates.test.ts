@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync } from "node:fs";
 import t from "tap";
-import { bundledTemplates } from "../../src/service/templates/template-library.js";
+import { bundledTemplates } from "../../src/documents/templates/template-library.js";
 import { startApp } from "../helpers/app.js";
 import { checkGolden, goldenFolder } from "../helpers/golden.js";
 

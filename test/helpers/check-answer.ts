@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { IMAGE_FAILURE_REASONS } from "../../src/base/errors.js";
 import { LIMITS } from "../../src/contract/limits.js";
 import {
 	type CanvasId,
@@ -6,7 +7,6 @@ import {
 	canvasSize,
 	outputSize,
 } from "../../src/contract/platforms.js";
-import { IMAGE_FAILURE_REASONS } from "../../src/errors/errors.js";
 import type { DocumentCase } from "./document-arbitraries.js";
 import type { Service } from "./service.js";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 /**
  * The file of the command `post-image-render`. Coverage counts the compiled files of src/, and not

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Test } from "tap";
-import { requirePackage } from "../../src/runtime/on-demand.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { requirePackage } from "../../src/base/on-demand.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 const wawoff2 = requirePackage("wawoff2") as {
 	compress(font: Uint8Array): Promise<Uint8Array>;

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
 import type { Test } from "tap";
+import { packageRoot } from "../../src/base/package-root.js";
 import { EXAMPLES } from "../../src/contract/examples.js";
 import type { RenderRequest } from "../../src/contract/render-request.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
 
 /** Where the cases and their pictures are. */
 export const goldenFolder = new URL("test/golden/", packageRoot);

@@ -2,7 +2,7 @@
  * One render process for all services of a test file: starting one for each takes more than a second
  * of processor time, which was half of the time of all tests.
  */
-import { readConfig } from "../../src/config/config.js";
+import { readConfig } from "../../src/app/config/config.js";
 import { createRenderPool, type RenderPool } from "../../src/service/processes/pool.js";
 import type { Renderer } from "../../src/service/render/renderer.js";
 

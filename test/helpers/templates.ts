@@ -1,5 +1,8 @@
 import type { Template } from "../../src/contract/templates.js";
-import { libraryTemplate, TemplateLibrary } from "../../src/service/templates/template-library.js";
+import {
+	libraryTemplate,
+	TemplateLibrary,
+} from "../../src/documents/templates/template-library.js";
 
 /** A template with a variable of each type. */
 export const CARD: Template = {

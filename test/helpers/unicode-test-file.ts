@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 /** Lines of one of Unicode's test files in test/engine/text/unicode/fixtures, comments and empty ones left out. */
 export function unicodeTestLines(name: string): string[] {

@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { startService } from "../../scripts/operation/service.js";
-import { ServiceError } from "../../src/errors/errors.js";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { ServiceError } from "../../src/base/errors.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
 import {
 	fixturePool,

@@ -1,11 +1,11 @@
 /** Texts that ask for all that typesetting can do: they are drawn or refused, and soon. */
 import t from "tap";
+import { ServiceError } from "../../src/base/errors.js";
 import type { Layer } from "../../src/contract/document/layers.js";
 import { LIMITS } from "../../src/contract/limits.js";
 import type { Slide } from "../../src/contract/render-request.js";
 import { drawSlide } from "../../src/engine/draw/draw-slide.js";
 import type { SlideJob } from "../../src/engine/job.js";
-import { ServiceError } from "../../src/errors/errors.js";
 import { startApp } from "../helpers/app.js";
 
 t.setTimeout(240_000);

@@ -1,11 +1,11 @@
 /** POST /api/batch. */
 import sharp from "sharp";
 import t from "tap";
+import { ServiceError } from "../../src/base/errors.js";
 import type { BatchLine } from "../../src/contract/batch.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
 import type { Issue } from "../../src/contract/issue.js";
 import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
-import { ServiceError } from "../../src/errors/errors.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 
 const DOCUMENT = {

@@ -3,9 +3,9 @@ import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
+import { ServiceError } from "../../src/base/errors.js";
 import type { RenderedSlide } from "../../src/engine/job.js";
 import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
-import { ServiceError } from "../../src/errors/errors.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { until } from "../helpers/until.js";
 

@@ -1,8 +1,11 @@
 /** Templates over HTTP: they go wherever a document goes. */
 import t from "tap";
+import { NO_DESIGNS } from "../../src/app/operator/operator-designs.js";
 import type { Template } from "../../src/contract/templates.js";
-import { NO_DESIGNS } from "../../src/operator/operator-designs.js";
-import { libraryTemplate, TemplateLibrary } from "../../src/service/templates/template-library.js";
+import {
+	libraryTemplate,
+	TemplateLibrary,
+} from "../../src/documents/templates/template-library.js";
 import { startApp } from "../helpers/app.js";
 import { LINK_KEY } from "../helpers/links.js";
 import { CARD, withCard } from "../helpers/templates.js";

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import t, { type Test } from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { startApp } from "../helpers/app.js";
 import { TINY_PNG } from "../helpers/hostile-server.js";
 import { captureLog } from "../helpers/log.js";

@@ -1,7 +1,7 @@
 /** JSON Patch: the examples of RFC 6902, and whatever else may be sent. */
 import fc from "fast-check";
 import t from "tap";
-import { ServiceError } from "../../src/errors/errors.js";
+import { ServiceError } from "../../src/base/errors.js";
 import { PATCH_LIMITS, patchDocument } from "../../src/mcp/json-patch.js";
 
 type Json = Record<string, unknown>;

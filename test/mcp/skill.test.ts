@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import t from "tap";
 import { parse } from "yaml";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { startApp } from "../helpers/app.js";
 import { call, connect, textOf } from "../helpers/mcp.js";
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
-import type { ServiceError } from "../../src/errors/errors.js";
+import type { ServiceError } from "../../src/base/errors.js";
 import { Admission } from "../../src/service/admission.js";
 import { Usage } from "../../src/service/fairness/usage.js";
 

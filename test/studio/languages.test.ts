@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import t from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { chromiumPath, openBrowser } from "../helpers/browser.js";
 import { openWith } from "../helpers/studio-mouse.js";
 import { holds } from "../helpers/studio-page.js";

@@ -1,7 +1,7 @@
 /** What the Studio loads: little before the first picture, and not much in all. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import t from "tap";
-import { packageRoot } from "../../src/runtime/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 const folder = new URL("dist/src/studio/", packageRoot);
 /** Of /docs, which is another page. */

@@ -1,6 +1,6 @@
 import { copyFile, cp, mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { packageRoot } from "../../../src/runtime/package-root.js";
+import { packageRoot } from "../../../src/base/package-root.js";
 import type { Builder } from "./builder.js";
 import { run } from "./command.js";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packageRoot } from "../../../src/runtime/package-root.js";
+import { packageRoot } from "../../../src/base/package-root.js";
 import { run } from "./command.js";
 
 /**

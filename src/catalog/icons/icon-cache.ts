@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { Slots } from "../../service/pictures/fetch/slots.js";
 
 /**

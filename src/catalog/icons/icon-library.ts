@@ -1,4 +1,4 @@
-import { nearest } from "../../errors/nearest.js";
+import { nearest } from "../../base/nearest.js";
 import { translate } from "../words/translate.js";
 import { wordTable } from "../words/word-table.js";
 import { type EmbeddedIcon, EmbeddedSets } from "./embedded-sets.js";

@@ -1,6 +1,6 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
-import { ServiceError } from "../../errors/errors.js";
 
 /** The default colour of an icon. */
 export const DEFAULT_ICON_COLOR = "#000000";

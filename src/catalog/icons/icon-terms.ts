@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageRoot } from "../../runtime/package-root.js";
+import { packageRoot } from "../../base/package-root.js";
 import { EMBEDDED_SETS } from "./embedded-sets.js";
 
 /**

@@ -1,5 +1,5 @@
-import { ServiceError } from "../../errors/errors.js";
-import { undici } from "../../runtime/on-demand.js";
+import { ServiceError } from "../../base/errors.js";
+import { undici } from "../../base/on-demand.js";
 import { IconCache } from "./icon-cache.js";
 import { parseIconId } from "./icon-path.js";
 import type { IconResult } from "./icon-result.js";

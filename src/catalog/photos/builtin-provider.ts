@@ -1,7 +1,7 @@
 import { type Background, backgroundById } from "../../backgrounds/collection.js";
 import { BUILTIN_SIZES, builtinImage, type Orientation } from "../../backgrounds/image.js";
+import { ServiceError } from "../../base/errors.js";
 import type { Photo } from "../../contract/assets.js";
-import { ServiceError } from "../../errors/errors.js";
 import { findBackgrounds } from "./builtin-find.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 import { MAX_DOWNLOAD_LOCATION } from "./track.js";

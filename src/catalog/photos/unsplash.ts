@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { ServiceError } from "../../base/errors.js";
+import { onDemand } from "../../base/on-demand.js";
 import type { Photo } from "../../contract/assets.js";
-import { ServiceError } from "../../errors/errors.js";
-import { onDemand } from "../../runtime/on-demand.js";
 import type { PhotoContext, PhotoPage, PhotoProvider, PhotoQuery } from "./provider.js";
 import { retryAfterSeconds } from "./retry-after.js";
 import { searchCache } from "./search-cache.js";

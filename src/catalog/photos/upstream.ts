@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { ServiceError } from "../../errors/errors.js";
-import { undici } from "../../runtime/on-demand.js";
+import { ServiceError } from "../../base/errors.js";
+import { undici } from "../../base/on-demand.js";
 import { retryAfterSeconds } from "./retry-after.js";
 
 /** Time limit for one call: connection, response, body and the retry together. Milliseconds. */

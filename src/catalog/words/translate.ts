@@ -1,4 +1,4 @@
-import { onDemand } from "../../runtime/on-demand.js";
+import { onDemand } from "../../base/on-demand.js";
 import { normalizeWords } from "./normalize.js";
 import type { EnglishWord, WordTable } from "./word-table.js";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageRoot } from "../../runtime/package-root.js";
+import { packageRoot } from "../../base/package-root.js";
 
 /**
  * The kind of thing that an English word names, which is the group of its emoji (Unicode's

@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import { area, type Box, intersect, isEmpty, type Size } from "../scene/geometry.js";
 
 /** The pixels of a separate surface, aligned to whole pixels of the slide: RGBA, premultiplied. */

@@ -2,9 +2,9 @@
  * Encodes a picture as JPEG or WebP. libvips encodes WebP and large pictures, in a separate thread.
  */
 import type { JpegOptions, WebpOptions } from "sharp";
+import { ServiceError } from "../../base/errors.js";
 import { DEFAULT_QUALITY, type LossyFormat } from "../../contract/formats.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { SlideJob } from "../job.js";
 import { type Canvas, type Content, hasRoom } from "../pixels/canvas.js";
 import { type Changes, encodeJpeg } from "../pixels/jpeg.js";

@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import { costOf } from "../paint/cost.js";
 import type { PaintNode } from "../paint/node.js";
 import { area, type Size } from "../scene/geometry.js";

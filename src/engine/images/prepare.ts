@@ -1,4 +1,4 @@
-import { imageError } from "../../errors/errors.js";
+import { imageError } from "../../base/errors.js";
 import { isCutOff } from "./cut-off.js";
 import { PictureDrawing, type PrepareOptions } from "./draw-picture.js";
 import { FORMAT_NAMES } from "./found-format.js";

@@ -1,5 +1,5 @@
 /** Returns a vector source as elements, for vector outputs. */
-import { imageError } from "../../errors/errors.js";
+import { imageError } from "../../base/errors.js";
 import { containedPart } from "./contain.js";
 import { unflipped } from "./flip.js";
 import { focusedNeed, focusPrice, needsFocus } from "./focus.js";

@@ -1,7 +1,7 @@
 /** Shapes and codes as nodes of the paint tree. */
 
-import { asClause } from "../../errors/as-clause.js";
-import { invalid } from "../../errors/invalid.js";
+import { asClause } from "../../base/as-clause.js";
+import { invalid } from "../../base/invalid.js";
 import { encodeBarcode, type Modules } from "../barcodes/encode.js";
 import { type PlacedBarcode, placeBarcode } from "../barcodes/place.js";
 import { barcodePrice } from "../barcodes/price.js";

@@ -3,8 +3,8 @@
  * WebAssembly with SIMD. A process has one instance, which holds the one slide being drawn.
  */
 import { readFileSync } from "node:fs";
+import { packageRoot } from "../../base/package-root.js";
 import { PLATFORMS } from "../../contract/platforms.js";
-import { packageRoot } from "../../runtime/package-root.js";
 
 /** The exports of src/engine/pixels/assembly/index.ts; see its comments for reference. */
 export interface Kernels {

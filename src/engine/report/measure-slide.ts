@@ -1,3 +1,4 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
 import type {
 	MeasuredLayer,
@@ -7,7 +8,6 @@ import type {
 } from "../../contract/measure-response.js";
 import { safeArea } from "../../contract/safe-areas.js";
 import type { Warnings } from "../../contract/warning.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { PlacedItem, PlacedLayers } from "../layers/lay-out.js";
 import { turnedBox } from "../layers/pictures.js";
 import {

@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { upright } from "../paint/build.js";
 import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";

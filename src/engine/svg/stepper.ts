@@ -4,8 +4,8 @@
  * costs resvg a layer).
  */
 import { readFile } from "node:fs/promises";
+import { packageRoot } from "../../base/package-root.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
-import { packageRoot } from "../../runtime/package-root.js";
 import { readBundledSvg } from "../images/svg/bundled.js";
 import { printElements } from "../images/svg/element.js";
 import { nodesOfSvg } from "../paint/from-svg.js";

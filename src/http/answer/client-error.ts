@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { errorBody, ServiceError } from "../../errors/errors.js";
+import { errorBody, ServiceError } from "../../base/errors.js";
 import { noteConnectionAnswer } from "../log/watch-requests.js";
 
 /** Errors of Node's HTTP parser with a more specific answer. */

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { ERROR_CATALOG, type ErrorCode, IMAGE_FAILURE_REASONS } from "../../base/errors.js";
 import { IssueSchema } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { StringEnum } from "../../contract/schema.js";
-import { ERROR_CATALOG, type ErrorCode, IMAGE_FAILURE_REASONS } from "../../errors/errors.js";
 
 export const ErrorBodySchema = Type.Object(
 	{

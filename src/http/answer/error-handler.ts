@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { ClientGoneError } from "../../errors/client-gone.js";
-import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../errors/errors.js";
+import { ClientGoneError } from "../../base/client-gone.js";
+import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../base/errors.js";
 import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { answerWhileSending } from "./lingering.js";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { errorBody, ServiceError } from "../../errors/errors.js";
+import { errorBody, ServiceError } from "../../base/errors.js";
 import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
 
 /**

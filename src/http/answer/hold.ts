@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { FairShare } from "../../service/fairness/fair-share.js";
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 import type { StoredImage } from "../../service/delivery/image-store.js";
 import { type ByteRange, byteRange } from "./byte-range.js";
 

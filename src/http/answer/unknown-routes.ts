@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 
 /** The route of @fastify/cors, which gets every OPTIONS request that is not a preflight. */
 const ANY_PATH = "*";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
 import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";

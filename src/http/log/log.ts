@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import { errorHead, errorName, stackFrames } from "../../errors/error-report.js";
-import { ServiceError } from "../../errors/errors.js";
+import { errorHead, errorName, stackFrames } from "../../base/error-report.js";
+import { ServiceError } from "../../base/errors.js";
 import type { JobEvent } from "../../service/jobs/jobs.js";
 import type { RedisEvent } from "../../service/redis/connection.js";
 import type { S3Event } from "../../service/s3/client.js";

@@ -1,5 +1,5 @@
-import type { ServiceError } from "../../errors/errors.js";
-import type { Metrics } from "../../metrics/metrics.js";
+import type { Metrics } from "../../app/metrics/metrics.js";
+import type { ServiceError } from "../../base/errors.js";
 import type { FinishedRequest } from "./watch-requests.js";
 
 /** Counts a finished request. */

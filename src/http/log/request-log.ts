@@ -1,5 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from "fastify";
-import type { ServiceError } from "../../errors/errors.js";
+import type { ServiceError } from "../../base/errors.js";
 import { pathForLog } from "./log.js";
 import { CLIENT_CLOSED_REQUEST, type FinishedRequest } from "./watch-requests.js";
 

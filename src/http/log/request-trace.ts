@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest, FastifyServerOptions } from "fastify";
-import type { RequestTrace, Traces } from "../../metrics/traces.js";
+import type { RequestTrace, Traces } from "../../app/metrics/traces.js";
 import { requestId } from "../request/request-id.js";
 import type { FinishedRequest } from "./watch-requests.js";
 

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ServiceError } from "../../errors/errors.js";
+import type { ServiceError } from "../../base/errors.js";
 import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { REQUEST_ID_HEADER } from "../request/request-id.js";
 

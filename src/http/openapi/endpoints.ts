@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import type { ErrorCode } from "../../base/errors.js";
 import {
 	IconQuerySchema,
 	IconSearchQuerySchema,
@@ -51,7 +52,6 @@ import {
 	TemplateSearchQuerySchema,
 	TemplateSearchResponseSchema,
 } from "../../contract/template-search.js";
-import type { ErrorCode } from "../../errors/errors.js";
 
 export type Tag = "Render" | "Jobs" | "Templates" | "Links" | "Assets" | "Service";
 

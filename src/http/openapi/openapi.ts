@@ -1,9 +1,9 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { ERROR_CATALOG, type ErrorCode } from "../../base/errors.js";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
 import { HealthSchema } from "../../contract/health.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
-import { ERROR_CATALOG, type ErrorCode } from "../../errors/errors.js";
 import { ErrorBodySchema } from "../answer/error-body.js";
 import { ANSWER_LINKS } from "./answer-links.js";
 import {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 
 /** The scope of the key, which clients may display. */
 const REALM = "post-image-render-service";

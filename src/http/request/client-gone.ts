@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { ClientGoneError } from "../../errors/client-gone.js";
+import { ClientGoneError } from "../../base/client-gone.js";
 
 /**
  * A signal that fires when the client disconnects before its answer. It listens to the response,

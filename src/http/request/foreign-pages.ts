@@ -3,8 +3,8 @@
  * sites in their browser.
  */
 import type { FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
-import { ServiceError } from "../../errors/errors.js";
+import type { Config } from "../../app/config/config.js";
+import { ServiceError } from "../../base/errors.js";
 
 type Names = Pick<Config, "publicBaseUrl" | "corsOrigin">;
 

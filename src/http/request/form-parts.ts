@@ -1,7 +1,7 @@
 import type { Busboy as BusboyType } from "@fastify/busboy";
-import { type ErrorCode, ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { onDemand, requirePackage } from "../../runtime/on-demand.js";
+import { type ErrorCode, ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { onDemand, requirePackage } from "../../base/on-demand.js";
 
 /** Largest number of parts of a form. */
 const MAX_PARTS = 8;

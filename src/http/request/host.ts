@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 
 /**
  * Refuses HTTP/1.1 requests without a Host header, or with more than one (RFC 9112, 3.2). Node's

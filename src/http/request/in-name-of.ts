@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { ClientGoneError } from "../../errors/client-gone.js";
-import { asServiceError } from "../../errors/errors.js";
+import { ClientGoneError } from "../../base/client-gone.js";
+import { asServiceError } from "../../base/errors.js";
 import type { RunTool } from "../../mcp/tool-service.js";
 import { report } from "../answer/error-handler.js";
 import { endTrace, traceOf } from "../log/request-trace.js";

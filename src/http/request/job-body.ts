@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import type { Busboy as BusboyType } from "@fastify/busboy";
+import { ClientGoneError } from "../../base/client-gone.js";
+import { ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { onDemand, requirePackage } from "../../base/on-demand.js";
 import { type JobHead, JobHeadSchema, type JobRequest } from "../../contract/jobs.js";
-import { ClientGoneError } from "../../errors/client-gone.js";
-import { ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { onDemand, requirePackage } from "../../runtime/on-demand.js";
+import { TableError } from "../../documents/rows/csv-rows.js";
+import { linesOf, textOf as textPieces } from "../../documents/rows/ndjson-rows.js";
+import { schemaCheck } from "../../documents/schema-check.js";
 import type { RowSource } from "../../service/jobs/store-rows.js";
-import { schemaCheck } from "../../service/resolve/schema-check.js";
-import { TableError } from "../../service/variables/csv-rows.js";
-import { linesOf, textOf as textPieces } from "../../service/variables/ndjson-rows.js";
 import { jsonPart, textOf } from "./json-body.js";
 
 const CODE = "invalid_render_request";

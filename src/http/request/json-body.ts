@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
+import { type ErrorCode, ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { beyondBounds } from "../../base/json-bounds.js";
+import { findJsonFaultInTurns } from "../../base/json-fault.js";
 import type { Issue } from "../../contract/issue.js";
-import { type ErrorCode, ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { beyondBounds } from "../../json/bounds.js";
-import { findJsonFaultInTurns } from "../../json/fault.js";
 import type { ParseTurns } from "../../service/fairness/parse-turns.js";
 import { clientOfRequest } from "./caller.js";
 import { refuseForeignPages } from "./foreign-pages.js";

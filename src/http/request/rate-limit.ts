@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 import { RedisConnection, RedisError } from "../../service/redis/connection.js";
 import { logRedis } from "../log/log.js";
 import { clientOfRequest } from "./caller.js";

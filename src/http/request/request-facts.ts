@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { ErrorCode } from "../../errors/errors.js";
+import type { ErrorCode } from "../../base/errors.js";
 
 /** What handlers add to the log line of a request; never what a client wrote. */
 export interface RequestFacts {

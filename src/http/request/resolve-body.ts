@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { DocumentUse } from "../../service/resolve/ignored-fields.js";
-import type { ResolvedDocument } from "../../service/resolve/resolved-document.js";
+import type { DocumentUse } from "../../documents/ignored-fields.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import type { Service } from "../../service/service.js";
 import { announcedBytes } from "./announced-bytes.js";
 import { clientOfRequest } from "./caller.js";

@@ -1,9 +1,9 @@
 import { KindGuard } from "@sinclair/typebox";
 import type { FastifySchemaCompiler } from "fastify";
-import type { ErrorCode } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { coerceQuery } from "../../service/resolve/coerce-query.js";
-import { schemaCheck } from "../../service/resolve/schema-check.js";
+import type { ErrorCode } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { coerceQuery } from "../../documents/coerce-query.js";
+import { schemaCheck } from "../../documents/schema-check.js";
 
 /**
  * Lets Fastify validate with compiled TypeBox schemas; see `schemaCheck`. Values of a query string

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../app/config/config.js";
 import type { PhotoContext } from "../../catalog/photos/index.js";
 import { searchIcons, searchPhotos } from "../../catalog/search.js";
-import type { Config } from "../../config/config.js";
 import type {
 	IconSearchQuery,
 	IconSearchResponse,

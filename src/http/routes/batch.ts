@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
 import { type BatchQuery, type BatchRequest, NDJSON_TYPE } from "../../contract/batch.js";
 import { batchFiles, batchLines } from "../../service/batch/batch-output.js";
 import { drawRows } from "../../service/batch/batch-rows.js";

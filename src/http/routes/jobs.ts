@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contract/jobs.js";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { Counts } from "../../service/fairness/fair-share.js";
 import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
 import type { Service } from "../../service/service.js";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
+import { ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
-import { ServiceError } from "../../errors/errors.js";
 import { ALT_HEADER } from "../../service/delivery/alt-header.js";
 import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
 import { refuseBusy } from "../../service/draw/draw-document.js";

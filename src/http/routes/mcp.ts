@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
+import { invalid } from "../../base/invalid.js";
+import { onDemand } from "../../base/on-demand.js";
 import { guide } from "../../contract/guide.js";
-import { invalid } from "../../errors/invalid.js";
-import { onDemand } from "../../runtime/on-demand.js";
 import type { Service } from "../../service/service.js";
 import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";

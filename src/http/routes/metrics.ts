@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Metrics } from "../../metrics/metrics.js";
+import type { Metrics } from "../../app/metrics/metrics.js";
 
 /** The default path of Prometheus. */
 export const METRICS_PATH = "/metrics";

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { SlideQuery } from "../../contract/render-response.js";
+import { onPlatform, slideOf, slidesOfMode } from "../../documents/pick-slides.js";
+import { slideOutput } from "../../documents/slide-output.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
-import { onPlatform, slideOf, slidesOfMode } from "../../service/resolve/pick-slides.js";
-import { slideOutput } from "../../service/resolve/slide-output.js";
 import type { Service } from "../../service/service.js";
 import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { ServiceError } from "../../base/errors.js";
 import { type IconCatalog, noSuchIconMessage } from "../../catalog/icons/index.js";
 import { BUILTIN_PATH, NO_SUCH_PHOTO, resolveBuiltin } from "../../catalog/photos/index.js";
 import type { IconQuery } from "../../contract/assets.js";
-import { ServiceError } from "../../errors/errors.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
 import { serve } from "../register.js";
 import type { CountRequest } from "../request/rate-limit.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
 import type { Service } from "../../service/service.js";

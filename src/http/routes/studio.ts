@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
-import { documentExpander } from "../../service/resolve/expand-document.js";
+import type { Config } from "../../app/config/config.js";
+import { documentExpander } from "../../documents/expand-document.js";
 import type { Service } from "../../service/service.js";
 import { baseUrl } from "../request/origin.js";
 

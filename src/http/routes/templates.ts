@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
+import { invalid } from "../../base/invalid.js";
 import type {
 	TemplateImageQuery,
 	TemplateResponse,
 	TemplateSearchQuery,
 } from "../../contract/template-search.js";
-import { invalid } from "../../errors/invalid.js";
-import { isLasting } from "../../service/links/linked-document.js";
-import { slideOf } from "../../service/resolve/pick-slides.js";
-import { slideOutput } from "../../service/resolve/slide-output.js";
-import type { Service } from "../../service/service.js";
+import { slideOf } from "../../documents/pick-slides.js";
+import { slideOutput } from "../../documents/slide-output.js";
 import {
 	namedTemplate,
 	samplesOf,
 	searchTemplates,
-} from "../../service/templates/search-templates.js";
-import type { LibraryTemplate } from "../../service/templates/template-library.js";
+} from "../../documents/templates/search-templates.js";
+import type { LibraryTemplate } from "../../documents/templates/template-library.js";
+import { isLasting } from "../../service/links/linked-document.js";
+import type { Service } from "../../service/service.js";
 import { matchesTag } from "../answer/send-image.js";
 import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";

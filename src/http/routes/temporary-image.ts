@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 import { DOCUMENT_TYPE, typeOfName } from "../../service/delivery/image-name.js";
 import type { ImageStore } from "../../service/delivery/image-store.js";
 import { sendImage } from "../answer/send-image.js";

@@ -1,8 +1,9 @@
 /** Sends the rows of a batch as one response, which is produced while the client reads it. */
+
+import { asServiceError, ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import type { OnStep } from "../../engine/steps.js";
-import { asServiceError, ServiceError } from "../../errors/errors.js";
 import type { AnswerImages } from "../delivery/answer-images.js";
 import { renderAnswer, versionMember } from "../delivery/render-answer.js";
 import { slideEntries, type ZipEntry } from "../delivery/zip.js";

@@ -3,18 +3,18 @@
  * others.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ClientGoneError } from "../../errors/client-gone.js";
-import { asServiceError, ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
+import { ClientGoneError } from "../../base/client-gone.js";
+import { asServiceError, ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { rendersBesides, slidesOfMode } from "../../documents/pick-slides.js";
+import type { ResolveDocument } from "../../documents/resolve-document.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
+import type { DataRow } from "../../documents/rows/csv-rows.js";
+import { slideOutput } from "../../documents/slide-output.js";
 import type { SpooledSlides } from "../delivery/spool.js";
 import { type Drawing, type DrawServices, drawDocument } from "../draw/draw-document.js";
 import type { ParseTurns } from "../fairness/parse-turns.js";
 import type { Caller } from "../render/renderer.js";
-import { rendersBesides, slidesOfMode } from "../resolve/pick-slides.js";
-import type { ResolveDocument } from "../resolve/resolve-document.js";
-import type { ResolvedDocument } from "../resolve/resolved-document.js";
-import { slideOutput } from "../resolve/slide-output.js";
-import type { DataRow } from "../variables/csv-rows.js";
 import type { Batch } from "./read-rows.js";
 
 /** A rendered row, or why it failed. */

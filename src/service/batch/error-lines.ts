@@ -1,4 +1,4 @@
-import { errorBody, type ServiceError } from "../../errors/errors.js";
+import { errorBody, type ServiceError } from "../../base/errors.js";
 
 /** Maximum number of characters of one error line, and of all detailed lines of a batch. */
 const MAX_LINE = 4_096;

@@ -1,18 +1,26 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { invalid } from "../../base/invalid.js";
 import type { BatchRequest } from "../../contract/batch.js";
 import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
-import { invalid } from "../../errors/invalid.js";
-import { brandNamed, templateOf } from "../resolve/expand-document.js";
-import { unknownNames } from "../templates/read-variables.js";
-import type { LibraryTemplate, TemplateLibrary } from "../templates/template-library.js";
-import { brandValues, isBrandName } from "../variables/brand-values.js";
-import { type DataRow, type RowVariables, readTable, TableError } from "../variables/csv-rows.js";
-import { DocumentStrings, type Values } from "../variables/document-strings.js";
-import { listed } from "../variables/placeholders.js";
-import type { Members } from "../variables/places.js";
-import { isObject, nameIssues, valuesOf } from "../variables/values.js";
+import { brandNamed, templateOf } from "../../documents/expand-document.js";
+import {
+	type DataRow,
+	type RowVariables,
+	readTable,
+	TableError,
+} from "../../documents/rows/csv-rows.js";
+import { unknownNames } from "../../documents/templates/read-variables.js";
+import type {
+	LibraryTemplate,
+	TemplateLibrary,
+} from "../../documents/templates/template-library.js";
+import { brandValues, isBrandName } from "../../documents/variables/brand-values.js";
+import { DocumentStrings, type Values } from "../../documents/variables/document-strings.js";
+import { listed } from "../../documents/variables/placeholders.js";
+import type { Members } from "../../documents/variables/places.js";
+import { isObject, nameIssues, valuesOf } from "../../documents/variables/values.js";
 
 /** A batch that can be rendered. */
 export interface Batch {

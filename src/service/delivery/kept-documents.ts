@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { DOCUMENT_TYPE, nameOf } from "./image-name.js";
 import type { ImageStore } from "./image-store.js";
 

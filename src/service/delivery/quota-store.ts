@@ -1,5 +1,5 @@
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { FairShare } from "../fairness/fair-share.js";
 import type { ImageStore } from "./image-store.js";
 

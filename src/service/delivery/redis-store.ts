@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { Slots } from "../pictures/fetch/slots.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
 import { newImageName, type StoredType, typeOfName } from "./image-name.js";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RenderedImage, RenderResponse } from "../../contract/render-response.js";
 import type { Warnings } from "../../contract/warning.js";
-import type { ResolvedDocument } from "../resolve/resolved-document.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import type { SpooledSlide } from "./spooled-slide.js";
 
 /** Bytes turned into text at a time; a multiple of 3, so that base64 pieces join without padding. */

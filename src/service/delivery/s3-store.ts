@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { Slots } from "../pictures/fetch/slots.js";
 import type { ObjectFacts, S3Client } from "../s3/client.js";
 import { newImageName, type StoredType, typeOfName } from "./image-name.js";

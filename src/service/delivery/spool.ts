@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { BytesInFlight } from "../fairness/bytes-in-flight.js";
 import { FairShare } from "../fairness/fair-share.js";
 import { type DrawnSlide, SpooledSlide } from "./spooled-slide.js";

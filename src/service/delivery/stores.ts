@@ -1,4 +1,4 @@
-import type { Config } from "../../config/config.js";
+import type { Config } from "../../app/config/config.js";
 import type { SharedAnswers } from "../links/link-pictures.js";
 import { RedisConnection, type RedisEvent } from "../redis/connection.js";
 import { type Locks, RedisLocks } from "../redis/locks.js";

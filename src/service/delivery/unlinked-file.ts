@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../../runtime/make-folder.js";
+import { makeFolder } from "../../base/make-folder.js";
 
 /**
  * Opens a file without a name, which disappears with its handle, however the process ends.

@@ -1,7 +1,9 @@
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { isPixels } from "../../contract/formats.js";
+import { platformMember } from "../../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { RenderedSlide, SlideOutput } from "../../engine/job.js";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { Admission, Turn } from "../admission.js";
 import type { Spool, SpooledSlides } from "../delivery/spool.js";
 import type { DrawnSlide } from "../delivery/spooled-slide.js";
@@ -10,8 +12,6 @@ import type { ImageSources } from "../pictures/sources.js";
 import { isLightCanvas, isLightSlide } from "../render/light.js";
 import { fetchesImages, renderSlides } from "../render/render-slides.js";
 import type { Caller, Renderer } from "../render/renderer.js";
-import { platformMember } from "../resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 
 /** What is needed to draw documents. */
 export interface DrawServices {

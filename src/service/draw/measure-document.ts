@@ -1,9 +1,9 @@
 import type { MeasureResponse } from "../../contract/measure-response.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { measureSlides } from "../render/measure-slides.js";
 import type { Caller } from "../render/renderer.js";
-import type { ResolvedDocument } from "../resolve/resolved-document.js";
 import type { DrawServices } from "./draw-document.js";
 
 /**

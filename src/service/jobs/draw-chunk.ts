@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { JobFile, JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
+import type { DataRow } from "../../documents/rows/csv-rows.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
-import { ServiceError } from "../../errors/errors.js";
 import { type BatchServices, drawRows, type RowResult } from "../batch/batch-rows.js";
 import { ErrorLines } from "../batch/error-lines.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
 import { RedisError } from "../redis/connection.js";
-import type { DataRow } from "../variables/csv-rows.js";
 import { type FileName, fileNames } from "./file-names.js";
 import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS, rowsIn } from "./job.js";
 import type { JobFiles } from "./job-files.js";

@@ -1,8 +1,8 @@
+import { invalid } from "../../base/invalid.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
-import { invalid } from "../../errors/invalid.js";
-import { type Part, placeholdersOf } from "../variables/placeholders.js";
-import { isObject } from "../variables/values.js";
+import { type Part, placeholdersOf } from "../../documents/variables/placeholders.js";
+import { isObject } from "../../documents/variables/values.js";
 
 const DEFAULT_PATTERN = "row-{{row}}-slide-{{slide}}";
 /** Maximum number of placeholders in a pattern. */

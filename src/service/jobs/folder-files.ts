@@ -11,9 +11,9 @@ import {
 	writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
-import { makeFolder } from "../../runtime/make-folder.js";
+import { ServiceError } from "../../base/errors.js";
+import { makeFolder } from "../../base/make-folder.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { typeOfName } from "../delivery/image-name.js";
 import type { StoredImage } from "../delivery/image-store.js";
 import { KEYS } from "./job.js";

@@ -1,7 +1,7 @@
 /** Types of a job, for all files of this folder. */
 import { createHash, randomBytes } from "node:crypto";
 import type { JobHead, JobRowError, JobState } from "../../contract/jobs.js";
-import type { Members } from "../variables/places.js";
+import type { Members } from "../../documents/variables/places.js";
 
 /** A job as the client requested it. It is stored after all its rows. */
 export interface JobSpec extends Omit<JobHead, "document"> {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { Job, JobHead } from "../../contract/jobs.js";
-import { ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import type { BatchServices } from "../batch/batch-rows.js";
 import type { ReadOptions } from "../batch/read-rows.js";
 import type { StoredImage } from "../delivery/image-store.js";

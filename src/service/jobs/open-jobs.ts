@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type Config, hasJobs } from "../../config/config.js";
-import { VERSION } from "../../runtime/version.js";
+import { type Config, hasJobs } from "../../app/config/config.js";
+import { VERSION } from "../../base/version.js";
 import { type StoreLog, s3Options } from "../delivery/stores.js";
 import { createGuardedPost } from "../pictures/fetch/guarded-post.js";
 import { RedisConnection } from "../redis/connection.js";

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 import { isPassing } from "./draw-chunk.js";
 import {
 	type ChunkOutcome,

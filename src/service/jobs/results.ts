@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { ZipEntry } from "../delivery/zip.js";
 import { linesOfPart } from "./draw-chunk.js";
 import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";

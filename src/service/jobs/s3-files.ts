@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { typeOfName } from "../delivery/image-name.js";
 import type { StoredImage } from "../delivery/image-store.js";
 import type { ObjectList, S3Client } from "../s3/client.js";

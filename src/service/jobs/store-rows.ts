@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { ServiceError } from "../../base/errors.js";
+import { invalid } from "../../base/invalid.js";
+import { onDemand } from "../../base/on-demand.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import { VariableValue } from "../../contract/templates.js";
-import { ServiceError } from "../../errors/errors.js";
-import { invalid } from "../../errors/invalid.js";
-import { onDemand } from "../../runtime/on-demand.js";
+import type { ResolveDocument } from "../../documents/resolve-document.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
+import { type DataRow, streamTable, TableError } from "../../documents/rows/csv-rows.js";
+import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js";
+import { isObject } from "../../documents/variables/values.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
-import type { ResolveDocument } from "../resolve/resolve-document.js";
-import type { ResolvedDocument } from "../resolve/resolved-document.js";
-import { type DataRow, streamTable, TableError } from "../variables/csv-rows.js";
-import { linesOf, rowOfLine, textOf } from "../variables/ndjson-rows.js";
-import { isObject } from "../variables/values.js";
 import { KEYS } from "./job.js";
 import { rowsOfChunk } from "./row-price.js";
 

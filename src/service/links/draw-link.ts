@@ -1,11 +1,11 @@
 import type { OutputFormat } from "../../contract/enums.js";
+import { slideOutput } from "../../documents/slide-output.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { altHeader } from "../delivery/alt-header.js";
 import type { DrawnSlide } from "../delivery/spooled-slide.js";
 import { warningsHeader } from "../delivery/warnings-header.js";
 import { type DrawServices, drawSlides } from "../draw/draw-document.js";
 import type { Caller } from "../render/renderer.js";
-import { slideOutput } from "../resolve/slide-output.js";
 import type { DrawnPicture } from "./link-pictures.js";
 import type { LinkedSlide } from "./linked-document.js";
 

@@ -1,6 +1,6 @@
+import { ServiceError } from "../../base/errors.js";
 import { ENUMS, type OutputFormat } from "../../contract/enums.js";
 import { CANVAS_IDS, type CanvasId } from "../../contract/platforms.js";
-import { ServiceError } from "../../errors/errors.js";
 import { SIGNATURE_LENGTH } from "./link-keys.js";
 
 /** The start of all links. */

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
-import { ServiceError } from "../../errors/errors.js";
+import { ServiceError } from "../../base/errors.js";
 
 /** The JSON of a document as the payload of a link: raw deflate (RFC 1951), in base64url. */
 export function encodePayload(document: unknown): string {

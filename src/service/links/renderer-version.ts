@@ -1,20 +1,19 @@
 import { createHash, webcrypto } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { onDemand } from "../../runtime/on-demand.js";
-import { packageRoot } from "../../runtime/package-root.js";
+import { onDemand } from "../../base/on-demand.js";
+import { packageRoot } from "../../base/package-root.js";
 import { installedPackages } from "./installed-packages.js";
 
 /** The folders of the compiled code that can change the bytes of a picture. */
 export const DRAWING_ROOMS = [
+	"app/operator",
 	"backgrounds",
+	"base",
 	"catalog",
 	"contract",
+	"documents",
 	"engine",
-	"errors",
-	"json",
-	"operator",
-	"runtime",
 	"service",
 ] as const;
 

@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { LinkKeys } from "./link-keys.js";
 import { type LinkTarget, readPlatform, readTarget, splitLink } from "./link-path.js";
 

@@ -1,7 +1,8 @@
+import { imageError, ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
+import { type ImageSource, parseImageSrc } from "../../documents/source-url.js";
 import { foundDetails, foundFormat } from "../../engine/images/found-format.js";
 import { sniffImage } from "../../engine/images/sniff.js";
-import { imageError, ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairShare } from "../fairness/fair-share.js";
 import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
@@ -16,7 +17,6 @@ import { type FetchSession, openSession } from "./fetch/session.js";
 import { Slots } from "./fetch/slots.js";
 import { KeptImages } from "./kept-images.js";
 import { ownPath } from "./service-source.js";
-import { type ImageSource, parseImageSrc } from "./source-url.js";
 
 /** A field of the document that names an image. */
 export interface ImageRef {

@@ -1,5 +1,5 @@
+import { imageError, ServiceError } from "../../base/errors.js";
 import { IMAGE_STAGE } from "../../engine/stage.js";
-import { imageError, ServiceError } from "../../errors/errors.js";
 import type { DeadlineJob } from "../render/deadline.js";
 import type { ProcessUsage } from "./process-usage.js";
 

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { BODY_BOUNDS, beyondBounds, type JsonBounds } from "../../json/bounds.js";
+import { BODY_BOUNDS, beyondBounds, type JsonBounds } from "../../base/json-bounds.js";
 
 /**
  * Frames on a local stream socket: u32 header length | u32 blob count | u32 length of each blob |

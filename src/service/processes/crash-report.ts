@@ -1,4 +1,4 @@
-import { frameLines, headLine } from "../../errors/error-report.js";
+import { frameLines, headLine } from "../../base/error-report.js";
 
 /** Longest report, and longest line that is examined. Characters. */
 const MAX_LENGTH = 2_000;

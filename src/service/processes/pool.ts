@@ -1,11 +1,11 @@
+import { ServiceError } from "../../base/errors.js";
+import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
 import type { GroupSizes } from "../../engine/scene/scene.js";
 import { deathError } from "../../engine/stage.js";
 import { DRAW_STEPS, type OnStep, type StepClock } from "../../engine/steps.js";
-import { ServiceError } from "../../errors/errors.js";
-import { RETRY_AFTER_SECONDS } from "../../errors/retry-after.js";
 import { FairQueue } from "../fairness/fair-queue.js";
 import { NOBODY, Usage } from "../fairness/usage.js";
 import type { Deadline } from "../render/deadline.js";

@@ -5,6 +5,10 @@
  */
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorHead, stackFrames } from "../../base/error-report.js";
+import { ServiceError } from "../../base/errors.js";
+import { letHeapGrow } from "../../base/heap-growth.js";
+import { optimizeSooner } from "../../base/optimize-sooner.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
@@ -16,10 +20,6 @@ import type {
 	SlideImages,
 } from "../../engine/job.js";
 import { StepClock } from "../../engine/steps.js";
-import { errorHead, stackFrames } from "../../errors/error-report.js";
-import { ServiceError } from "../../errors/errors.js";
-import { letHeapGrow } from "../../runtime/heap-growth.js";
-import { optimizeSooner } from "../../runtime/optimize-sooner.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import {
 	CHANNEL_FD,

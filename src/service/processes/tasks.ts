@@ -1,13 +1,13 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { ERROR_CATALOG, type ErrorCode, ServiceError } from "../../base/errors.js";
+import { beyondBounds } from "../../base/json-bounds.js";
+import { onDemand } from "../../base/on-demand.js";
 import { type MeasuredSlide, MeasuredSlideSchema } from "../../contract/measure-response.js";
 import type { Warning } from "../../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
 import type { GroupSizes } from "../../engine/scene/scene.js";
-import { ERROR_CATALOG, type ErrorCode, ServiceError } from "../../errors/errors.js";
-import { beyondBounds } from "../../json/bounds.js";
-import { onDemand } from "../../runtime/on-demand.js";
 import { isLightSlide } from "../render/light.js";
 import type { RenderOptions } from "../render/renderer.js";
 import type { JobRequest } from "./protocol.js";

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { onDemand, requirePackage } from "../../runtime/on-demand.js";
+import { onDemand, requirePackage } from "../../base/on-demand.js";
 import { patientRedisOptions } from "./options.js";
 
 /** BullMQ, which is only needed for jobs with a Redis. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { requirePackage } from "../../runtime/on-demand.js";
+import { requirePackage } from "../../base/on-demand.js";
 import { redisOptions } from "./options.js";
 
 /** An error of Redis or of the connection, without the command and its data. */

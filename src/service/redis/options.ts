@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { RedisOptions } from "ioredis";
-import { requirePackage } from "../../runtime/on-demand.js";
+import { requirePackage } from "../../base/on-demand.js";
 import { guardReplies } from "./reply-guard.js";
 
 const DEFAULT_PORT = 6_379;

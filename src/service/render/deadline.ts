@@ -1,5 +1,5 @@
+import { ServiceError } from "../../base/errors.js";
 import { blamesImage, deathError, type Stage } from "../../engine/stage.js";
-import { ServiceError } from "../../errors/errors.js";
 import type { ProcessUsage } from "../processes/process-usage.js";
 
 /** A job may take this share of a long time limit, and at least this time in any case. */

@@ -1,6 +1,7 @@
 /** Lays out a slide while its images are fetched. */
+
+import { isRemote } from "../../documents/source-url.js";
 import type { SlideJob } from "../../engine/job.js";
-import { isRemote } from "../pictures/source-url.js";
 import type { ImageRef } from "../pictures/sources.js";
 import { commonGroups, groupsOf } from "./fit-groups.js";
 import type { LayoutAhead, Renderer, RenderOptions } from "./renderer.js";

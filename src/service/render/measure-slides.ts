@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
+import { platformMember } from "../../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
-import { platformMember } from "../resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { Deadline } from "./deadline.js";
 import { fitGroups } from "./fit-groups.js";
 import type { Caller, Renderer } from "./renderer.js";

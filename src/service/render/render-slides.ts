@@ -1,5 +1,9 @@
 import { setMaxListeners } from "node:events";
+import { ServiceError } from "../../base/errors.js";
 import { canvasSize, MOST_PIXELS } from "../../contract/platforms.js";
+import { platformMember } from "../../documents/pick-slides.js";
+import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
+import { isRemote } from "../../documents/source-url.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import {
@@ -20,11 +24,7 @@ import { outputScale } from "../../engine/scene/output-scale.js";
 import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";
 import { timed } from "../../engine/steps.js";
-import { ServiceError } from "../../errors/errors.js";
-import { isRemote } from "../pictures/source-url.js";
 import type { ImageRef, ImageSources } from "../pictures/sources.js";
-import { platformMember } from "../resolve/pick-slides.js";
-import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { Deadline } from "./deadline.js";
 import { fitGroups } from "./fit-groups.js";
 import { layOutAhead } from "./lay-out-ahead.js";

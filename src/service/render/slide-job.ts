@@ -1,8 +1,8 @@
 /** Converts a slide of a document to the form that the render processes draw. */
 import { CUSTOM } from "../../contract/platforms.js";
+import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
 import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
-import type { ResolvedDocument, ResolvedSlide } from "../resolve/resolved-document.js";
 import { numberedCommon } from "./numbered-common.js";
 
 /**

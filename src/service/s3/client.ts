@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import type { Dispatcher } from "undici";
-import { undici } from "../../runtime/on-demand.js";
+import { undici } from "../../base/on-demand.js";
 
 /** Address and credentials of a bucket. */
 export interface S3Options {

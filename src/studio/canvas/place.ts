@@ -1,5 +1,5 @@
 /** Converts boxes on the slide to fields of the document and back. */
-import { type JsonPath, stepsOf } from "../../json/pointer.js";
+import { type JsonPath, stepsOf } from "../../base/json-pointer.js";
 import {
 	type Design,
 	type Element,

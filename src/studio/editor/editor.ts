@@ -21,7 +21,7 @@ import {
 } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { findNodeAtLocation, getLocation, type JSONPath, parseTree } from "jsonc-parser";
-import type { JsonPath } from "../../json/pointer.js";
+import type { JsonPath } from "../../base/json-pointer.js";
 import { pointerOf } from "../design.js";
 import { redoLast, undoLast, write } from "../history.js";
 import { select, slideIndex, source } from "../state.js";

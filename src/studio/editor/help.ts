@@ -3,7 +3,7 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { hoverTooltip } from "@codemirror/view";
 import { findNodeAtLocation, getLocation, parse, parseTree } from "jsonc-parser";
-import type { JsonPath } from "../../json/pointer.js";
+import type { JsonPath } from "../../base/json-pointer.js";
 import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
 
 /** Completes property names or values, depending on the position. */

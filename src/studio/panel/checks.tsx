@@ -1,5 +1,5 @@
 /** Findings of the service; a click selects the affected element. */
-import { stepsOf } from "../../json/pointer.js";
+import { stepsOf } from "../../base/json-pointer.js";
 import type { Finding } from "../api.js";
 import { elementAt, pointerOf, type Ref } from "../design.js";
 import { platformAtWork, platformName, several, showPlatform } from "../platforms.js";

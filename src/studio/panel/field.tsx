@@ -1,7 +1,7 @@
 /** One field, with a control and limits from its schema. */
 
 import { useId } from "preact/hooks";
-import { type JsonPath, stepsOf } from "../../json/pointer.js";
+import { type JsonPath, stepsOf } from "../../base/json-pointer.js";
 import { pointerOf } from "../design.js";
 import { edit } from "../history.js";
 import { platformName } from "../platforms.js";

@@ -1,7 +1,7 @@
 /** Properties of the selection: one element, several or, if none, the slide and the document. */
 import { signal } from "@preact/signals";
-import type { JsonPath } from "../../json/pointer.js";
-import { stepsOf } from "../../json/pointer.js";
+import type { JsonPath } from "../../base/json-pointer.js";
+import { stepsOf } from "../../base/json-pointer.js";
 import { fullName } from "../canvas/element-box.js";
 import {
 	type Alignment,

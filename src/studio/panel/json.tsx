@@ -1,7 +1,7 @@
 /** The JSON editor, with the diagnostics below it. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { stepsOf } from "../../json/pointer.js";
+import { stepsOf } from "../../base/json-pointer.js";
 import { marks } from "../editor/found.js";
 import { jsonView, loadJsonView } from "../json-view.js";
 import { warnings } from "../preview.js";

@@ -1,7 +1,7 @@
 /** The slide's elements as a list, topmost first: select, rename, hide, lock and reorder. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { stepsOf } from "../../json/pointer.js";
+import { stepsOf } from "../../base/json-pointer.js";
 import {
 	canHide,
 	group,

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import t from "tap";
 import ts from "typescript";
-import { packageRoot } from "../../../src/runtime/package-root.js";
+import { packageRoot } from "../../../src/base/package-root.js";
 
 const root = fileURLToPath(packageRoot);
 const committed = join(root, "openapi/openapi.json");

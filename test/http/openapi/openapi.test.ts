@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createConfig, lint, lintFromString } from "@redocly/openapi-core";
 import openapiTS, { astToString } from "openapi-typescript";
 import t, { type Test } from "tap";
+import { ERROR_CATALOG } from "../../../src/base/errors.js";
+import { packageRoot } from "../../../src/base/package-root.js";
+import { VERSION } from "../../../src/base/version.js";
 import { EXAMPLES } from "../../../src/contract/examples.js";
 import type { RenderRequest } from "../../../src/contract/render-request.js";
-import { ERROR_CATALOG } from "../../../src/errors/errors.js";
 import { ENDPOINTS } from "../../../src/http/openapi/endpoints.js";
 import { openApiDocument } from "../../../src/http/openapi/openapi.js";
-import { packageRoot } from "../../../src/runtime/package-root.js";
-import { VERSION } from "../../../src/runtime/version.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../../helpers/app.js";
 import { compileAndLoad } from "../../helpers/compile.js";
 

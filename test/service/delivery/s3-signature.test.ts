@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import t from "tap";
+import { packageRoot } from "../../../src/base/package-root.js";
 import type { RenderResponse } from "../../../src/contract/render-response.js";
-import { packageRoot } from "../../../src/runtime/package-root.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 
 const AWS = { AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: "a/secret+of=the-operator" };

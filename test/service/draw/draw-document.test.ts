@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import t from "tap";
+import { ServiceError } from "../../../src/base/errors.js";
 import { BUILT_IN_CONTRACT } from "../../../src/contract/contract.js";
-import { ServiceError } from "../../../src/errors/errors.js";
+import { documentResolver } from "../../../src/documents/resolve-document.js";
 import { Admission } from "../../../src/service/admission.js";
 import { Spool } from "../../../src/service/delivery/spool.js";
 import {
@@ -13,7 +14,6 @@ import { measureDocument } from "../../../src/service/draw/measure-document.js";
 import { bytesInFlight } from "../../../src/service/fairness/bytes-in-flight.js";
 import { NO_METER } from "../../../src/service/meter.js";
 import type { Renderer, RenderOptions } from "../../../src/service/render/renderer.js";
-import { documentResolver } from "../../../src/service/resolve/resolve-document.js";
 import { fakeRenderer } from "../../helpers/app.js";
 
 const resolve = documentResolver(BUILT_IN_CONTRACT, 10_000);

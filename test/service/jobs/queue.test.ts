@@ -1,6 +1,6 @@
 /** What all queues do alike. */
 import t from "tap";
-import { ServiceError } from "../../../src/errors/errors.js";
+import { ServiceError } from "../../../src/base/errors.js";
 import { isPassing } from "../../../src/service/jobs/draw-chunk.js";
 import { failureOf, isLastAttempt, waitBeforeAttempt } from "../../../src/service/jobs/queue.js";
 import { RedisError } from "../../../src/service/redis/connection.js";

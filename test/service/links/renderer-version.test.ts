@@ -11,7 +11,7 @@ import {
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import t from "tap";
-import { packageRoot } from "../../../src/runtime/package-root.js";
+import { packageRoot } from "../../../src/base/package-root.js";
 import {
 	DRAWING_ROOMS,
 	type DrawingInputs,
@@ -47,7 +47,7 @@ t.test("each kind of input changes the version, and taking it back restores it",
 	t.equal(await rendererVersion("", tree), first);
 	const replaced: Record<string, string> = {
 		"code that draws": "dist/src/engine/draw/draw-slide.js",
-		"code that prepares variables": "dist/src/service/variables/expand.js",
+		"code that prepares variables": "dist/src/documents/variables/expand.js",
 		"the pictures that the service draws": "dist/src/backgrounds/collection.js",
 		kernels: "data/kernels.wasm",
 		"a Unicode table": "data/unicode/line-break.txt",

@@ -1,7 +1,7 @@
 import t from "tap";
+import { parseImageSrc } from "../../../src/documents/source-url.js";
 import { isPublicAddress } from "../../../src/service/pictures/fetch/address.js";
 import { createGuard } from "../../../src/service/pictures/fetch/guard.js";
-import { parseImageSrc } from "../../../src/service/pictures/source-url.js";
 
 const admits = (src: string, allow: boolean | readonly string[] = false) => {
 	const source = parseImageSrc(src);

@@ -1,6 +1,6 @@
 import t from "tap";
+import { ServiceError } from "../../../src/base/errors.js";
 import { LIMITS } from "../../../src/contract/limits.js";
-import { ServiceError } from "../../../src/errors/errors.js";
 import { DEFAULT_FETCH_LIMITS } from "../../../src/service/pictures/fetch/fetch-limits.js";
 import {
 	createImageSources,

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import t from "tap";
+import type { ServiceError } from "../../../src/base/errors.js";
 import { IMAGE_STAGE, type Stage } from "../../../src/engine/stage.js";
-import type { ServiceError } from "../../../src/errors/errors.js";
 import { watchAllowance } from "../../../src/service/processes/allowance.js";
 import { UsageReader } from "../../../src/service/processes/process-usage.js";
 

@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
+import type { ServiceError } from "../../../src/base/errors.js";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
-import type { ServiceError } from "../../../src/errors/errors.js";
 import { Usage } from "../../../src/service/fairness/usage.js";
 import {
 	createRenderPool,

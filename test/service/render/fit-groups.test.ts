@@ -1,12 +1,12 @@
 /** Which slides are asked for the sizes of their groups, and what is made of their answers. */
 import t from "tap";
 import { BUILT_IN_CONTRACT } from "../../../src/contract/contract.js";
+import { documentResolver } from "../../../src/documents/resolve-document.js";
 import type { SlideJob } from "../../../src/engine/job.js";
 import type { GroupSizes } from "../../../src/engine/scene/scene.js";
 import { Deadline } from "../../../src/service/render/deadline.js";
 import { fitGroups } from "../../../src/service/render/fit-groups.js";
 import { Names } from "../../../src/service/render/slide-job.js";
-import { documentResolver } from "../../../src/service/resolve/resolve-document.js";
 
 const resolve = documentResolver(BUILT_IN_CONTRACT, 100_000);
 const grouped = (fitGroup: string) => ({

@@ -1,12 +1,12 @@
 import t, { type Test } from "tap";
+import { ServiceError } from "../../../src/base/errors.js";
 import { BUILT_IN_CONTRACT } from "../../../src/contract/contract.js";
 import { LIMITS } from "../../../src/contract/limits.js";
+import { documentResolver } from "../../../src/documents/resolve-document.js";
 import type { RenderedSlide } from "../../../src/engine/job.js";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
-import { ServiceError } from "../../../src/errors/errors.js";
 import { renderSlides } from "../../../src/service/render/render-slides.js";
 import type { Renderer } from "../../../src/service/render/renderer.js";
-import { documentResolver } from "../../../src/service/resolve/resolve-document.js";
 
 const slideOf = (index: number): RenderedSlide => ({
 	mimeType: "image/png",

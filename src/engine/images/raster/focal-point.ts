@@ -1,4 +1,4 @@
-import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
+import { onDemand, requirePackage } from "../../../base/on-demand.js";
 import { type Bitmap, toRgba } from "../bitmap.js";
 import type { Focus } from "../need.js";
 import sharp from "./sharp.js";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageRoot } from "../../../runtime/package-root.js";
+import { packageRoot } from "../../../base/package-root.js";
 
 /** The forms of Han characters: simplified, traditional, Japanese, Korean. */
 export type HanForm = "sc" | "tc" | "jp" | "kr";

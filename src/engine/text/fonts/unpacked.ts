@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageRoot } from "../../../runtime/package-root.js";
+import { packageRoot } from "../../../base/package-root.js";
 
 /** Written by scripts/unpack-fonts.mjs. */
 const unpackedFolder = new URL("dist/fonts/", packageRoot);

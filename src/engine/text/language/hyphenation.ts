@@ -3,7 +3,7 @@
  * with TeX's patterns from the package `hyphen`. The function of the package itself is not used
  * because it caches every word without limit.
  */
-import { requirePackage } from "../../../runtime/on-demand.js";
+import { requirePackage } from "../../../base/on-demand.js";
 
 /** Patterns by letters: a node is its children, the index of its levels, or both. */
 type Node = Trie | number | readonly [Trie, number];

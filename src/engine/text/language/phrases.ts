@@ -4,8 +4,8 @@
  * it depends on a DOM and a command line.
  */
 import { readFileSync } from "node:fs";
-import { onDemand } from "../../../runtime/on-demand.js";
-import { packageRoot } from "../../../runtime/package-root.js";
+import { onDemand } from "../../../base/on-demand.js";
+import { packageRoot } from "../../../base/package-root.js";
 
 /** Scores of one to three characters by their position around a boundary. */
 type Model = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -1,6 +1,6 @@
 import type { ColorData } from "@csstools/css-color-parser";
+import { onDemand, requirePackage } from "../../../base/on-demand.js";
 import { LIMITS } from "../../../contract/limits.js";
-import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
 import { type CssValue, cssValue, isShallow, keywordOf } from "./css.js";
 
 /** A colour in sRGB, 0..255 each, alpha 0..1. */

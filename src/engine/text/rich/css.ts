@@ -1,6 +1,6 @@
 import type { ComponentValue } from "@csstools/css-parser-algorithms";
 import type { CSSToken } from "@csstools/css-tokenizer";
-import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
+import { onDemand, requirePackage } from "../../../base/on-demand.js";
 
 const tokenizer = onDemand(
 	() => requirePackage("@csstools/css-tokenizer") as typeof import("@csstools/css-tokenizer"),

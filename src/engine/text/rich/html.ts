@@ -1,6 +1,6 @@
 import { parseHTML } from "linkedom/worker";
 import type { DefaultTreeAdapterMap, Parser, Token, TreeAdapter, TreeAdapterTypeMap } from "parse5";
-import { onDemand, requirePackage } from "../../../runtime/on-demand.js";
+import { onDemand, requirePackage } from "../../../base/on-demand.js";
 
 /** The parts of linkedom's nodes that are used. */
 export interface DomNode {

@@ -1,4 +1,4 @@
-import { onDemand } from "../../../runtime/on-demand.js";
+import { onDemand } from "../../../base/on-demand.js";
 
 /** CSS text-transform. */
 export type TextTransform = "none" | "uppercase" | "lowercase" | "capitalize";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageRoot } from "../../../runtime/package-root.js";
+import { packageRoot } from "../../../base/package-root.js";
 
 /** The parts of a file of data/unicode/, which scripts/generate/unicode-tables.ts writes. */
 export function readTable(name: string): string[] {

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import type { buildConnector } from "undici";
-import { undici } from "../../../runtime/on-demand.js";
+import { undici } from "../../../base/on-demand.js";
 import type { ResolveHost } from "./dns.js";
 import { unreachable } from "./failure.js";
 import type { Guard } from "./guard.js";

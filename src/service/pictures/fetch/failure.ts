@@ -1,4 +1,4 @@
-import type { ImageFailureReason } from "../../../errors/errors.js";
+import type { ImageFailureReason } from "../../../base/errors.js";
 
 /**
  * The reason why an image could not be fetched. `details` are public. The message and the cause are

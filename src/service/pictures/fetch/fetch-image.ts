@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { parseRedirectTarget } from "../source-url.js";
+import { parseRedirectTarget } from "../../../documents/source-url.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { decodeContent } from "./content-coding.js";
 import { type Answer, DeadlinePassed, exchange } from "./exchange.js";

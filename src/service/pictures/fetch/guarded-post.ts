@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { undici } from "../../../runtime/on-demand.js";
+import { undici } from "../../../base/on-demand.js";
 import { guardedConnector } from "./connector.js";
 import { createResolveHost, type ResolveHost } from "./dns.js";
 import { createGuard } from "./guard.js";

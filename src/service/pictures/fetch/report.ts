@@ -2,7 +2,7 @@ import {
 	IMAGE_FAILURE_REASONS,
 	type ImageFailureReason,
 	ServiceError,
-} from "../../../errors/errors.js";
+} from "../../../base/errors.js";
 import { FetchFailure } from "./failure.js";
 
 /** How the download of a remote image ended; aborted: its request had ended before. */

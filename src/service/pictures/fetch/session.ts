@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Agent, Dispatcher } from "undici";
-import { undici } from "../../../runtime/on-demand.js";
+import { undici } from "../../../base/on-demand.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { guardedConnector } from "./connector.js";
 import type { ResolveHost } from "./dns.js";

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { ServiceError } from "../../../../src/base/errors.js";
 import {
 	type Bitmap,
 	type ImageNeed,
 	prepareImage,
 } from "../../../../src/engine/images/prepare.js";
-import { ServiceError } from "../../../../src/errors/errors.js";
 
 /** What became of an image: drawn, refused with a reason, or the child's end. */
 export type Outcome =

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import t from "tap";
+import { packageRoot } from "../../../../src/base/package-root.js";
 import {
 	emojiArt,
 	emojiKey,
 	emojiKeyOfAny,
 	splitEmoji,
 } from "../../../../src/engine/text/emoji/emoji.js";
-import { packageRoot } from "../../../../src/runtime/package-root.js";
 
 const list = new URL("test/engine/text/emoji/emoji-15.1.txt", packageRoot);
 const allEmoji = (await readFile(list, "utf8")).trimEnd().split("\n");

@@ -1,4 +1,5 @@
 import t from "tap";
+import { requirePackage } from "../../../../src/base/on-demand.js";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 import { hyphenationPoints } from "../../../../src/engine/text/language/hyphenation.js";
 import { phraseStarts } from "../../../../src/engine/text/language/phrases.js";
@@ -11,7 +12,6 @@ import type {
 	TypesetOptions,
 } from "../../../../src/engine/text/layout/typeset-options.js";
 import { transformText } from "../../../../src/engine/text/rich/text-transform.js";
-import { requirePackage } from "../../../../src/runtime/on-demand.js";
 
 const fonts = await openFontLibrary();
 const BOLD: FontStyle = { weight: 800, italic: false };

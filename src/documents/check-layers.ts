@@ -1,0 +1,113 @@
+/** Checks of layers that a JSON Schema cannot express. */
+
+import { asClause } from "../base/as-clause.js";
+import type { Border, Shadow } from "../contract/document/box.js";
+import type { BarcodeLayer, Layer, ShapeLayer } from "../contract/document/layers.js";
+import type { Paint } from "../contract/document/paint.js";
+import type { PictureFilter } from "../contract/document/picture.js";
+import { SHAPE_FIELDS, ShapeLayerSchema } from "../contract/document/shape.js";
+import type { Issue } from "../contract/issue.js";
+import { LIMITS } from "../contract/limits.js";
+import type { TextBlock } from "../contract/render-request.js";
+import { dataFault } from "../engine/barcodes/check-data.js";
+import type { ViewBox } from "../engine/shapes/path-shape.js";
+import { pathShape } from "../engine/shapes/path-shape.js";
+import { isTooDeep } from "../engine/text/rich/rich-text.js";
+import { colorFindings, imageFindings, paintFindings } from "./check-colors.js";
+
+export function* layerListFindings(layers: readonly Layer[], path: string): Generator<Issue> {
+	for (const [i, layer] of layers.entries()) yield* layerFindings(layer, `${path}/${i}`);
+}
+
+function* layerFindings(layer: Layer, path: string): Generator<Issue> {
+	yield* boxFindings(layer, path);
+	switch (layer.type) {
+		case "text":
+			yield* textFindings(layer, path);
+			return;
+		case "image":
+			if (layer.src !== "") yield* imageFindings(`${path}/src`, layer.src);
+			yield* filterFindings(layer.filter, `${path}/filter`);
+			return;
+		case "shape":
+			yield* shapeFindings(layer, path);
+			return;
+		case "barcode":
+			yield* barcodeFindings(layer, path);
+			return;
+		case "stack":
+			yield* layerListFindings(layer.children ?? [], `${path}/children`);
+	}
+}
+
+/** What entries of the old lists and layers have in common. */
+export function* boxFindings(
+	layer: { readonly [field: string]: unknown } | Layer,
+	path: string,
+): Generator<Issue> {
+	const { background, border, shadow } = layer as {
+		readonly background?: Paint;
+		readonly border?: Border;
+		readonly shadow?: Shadow;
+	};
+	yield* paintFindings(`${path}/background`, background);
+	yield* colorFindings(`${path}/border/color`, border?.color);
+	yield* colorFindings(`${path}/shadow/color`, shadow?.color);
+}
+
+/** The fields of a text that must parse. */
+export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
+	const { highlightColor, textFill, textStroke, list, richText } = text;
+	yield* colorFindings(`${path}/highlightColor`, highlightColor);
+	yield* paintFindings(`${path}/textFill`, textFill);
+	yield* colorFindings(`${path}/textStroke/color`, textStroke?.color);
+	yield* colorFindings(`${path}/list/color`, list?.color);
+	if (richText !== undefined && isTooDeep(richText))
+		yield {
+			path: `${path}/richText`,
+			message: `is nested more than ${LIMITS.maxRichTextDepth} levels deep`,
+			maxDepth: LIMITS.maxRichTextDepth,
+		};
+}
+
+/** The colours of a picture's filter. */
+export function* filterFindings(filter: PictureFilter | undefined, path: string): Generator<Issue> {
+	for (const [i, color] of (filter?.duotone ?? []).entries())
+		yield* colorFindings(`${path}/duotone/${i}`, color);
+}
+
+function* shapeFindings(layer: ShapeLayer, path: string): Generator<Issue> {
+	const { shape, fill, stroke } = layer;
+	for (const [field, shapes] of Object.entries(SHAPE_FIELDS)) {
+		if ((layer as Record<string, unknown>)[field] === undefined || shapes.includes(shape)) continue;
+		yield {
+			path: `${path}/${field}`,
+			message: `is a field of shape ${shapes.join(", ")}, not of ${shape}`,
+			allowed: fieldsOf(shape),
+		};
+	}
+	yield* paintFindings(`${path}/fill`, fill);
+	yield* colorFindings(`${path}/stroke/color`, stroke?.color);
+	if (shape !== "path") return;
+	for (const field of ["path", "viewBox"] as const)
+		if (layer[field] === undefined)
+			yield { path: `${path}/${field}`, message: "is required with shape path" };
+	if (layer.path === undefined || layer.viewBox === undefined) return;
+	const read = pathShape(layer.path, layer.viewBox as ViewBox);
+	if ("field" in read) yield { path: `${path}/${read.field}`, message: asClause(read.message) };
+}
+
+/** The fields of this kind of layer. */
+const fieldsOf = (shape: ShapeLayer["shape"]): string[] =>
+	Object.keys(ShapeLayerSchema.properties).filter(
+		(field) => SHAPE_FIELDS[field]?.includes(shape) ?? true,
+	);
+
+function* barcodeFindings(layer: BarcodeLayer, path: string): Generator<Issue> {
+	yield* colorFindings(`${path}/color`, layer.color);
+	yield* colorFindings(`${path}/background`, layer.background);
+	// Whether long data fits is only known when it is encoded, in another process.
+	const { kind, data, errorCorrection } = layer;
+	const fault = dataFault(kind, data, errorCorrection);
+	if (fault !== undefined) yield { path: `${path}/data`, message: asClause(fault) };
+}

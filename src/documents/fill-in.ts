@@ -1,0 +1,90 @@
+import { invalid } from "../base/invalid.js";
+import type { Brand } from "../contract/brands.js";
+import { brandOf, type Contract } from "../contract/contract.js";
+import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
+import { canvasSize } from "../contract/platforms.js";
+import type { RenderRequest, Slide } from "../contract/render-request.js";
+import { asWarning, type Warning } from "../contract/warning.js";
+import { isLeftOut } from "../engine/scene/omitted.js";
+import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
+import { platformsOf } from "./platforms-of.js";
+import type { ResolvedDocument } from "./resolved-document.js";
+
+/**
+ * Fills in the defaults of the top-level fields of a document. Slides, texts and overlays get their
+ * defaults when they become a scene (engine/scene), in export pixels.
+ * @param source valid, with its variables filled in
+ * @param use what the document is rendered to, if the endpoint decides that
+ * @throws ServiceError invalid_render_request if every slide is left out
+ */
+export function fillIn(
+	source: RenderRequest,
+	contract: Contract,
+	use?: DocumentUse,
+): Omit<ResolvedDocument, "templateVersion" | "mayChange"> {
+	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
+	const { brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
+	const { mode, format, quality, delivery, stepperStyle } = rest;
+	const { size, scale = 1 } = rest;
+	const [canvas, ...more] = platformsOf(source).map((platform) => {
+		const { width, height } = canvasSize({ platform, size });
+		return { platform, width, height, scale };
+	});
+	if (canvas === undefined) throw new Error("a document without a platform");
+	const canvases = [canvas, ...more];
+	const brand = brandOf(contract, brandId);
+	const shown = slides
+		.map((slide, index) => ({ slide, index }))
+		.filter(({ slide }) => !isLeftOut(slide));
+	if (shown.length === 0) throw invalid("invalid_render_request", [NO_SLIDE]);
+	return {
+		source,
+		canvases,
+		canvas,
+		mode,
+		format,
+		quality,
+		maxBytes,
+		delivery,
+		brand,
+		stepperStyle,
+		common,
+		ignoreWarnings,
+		slides: canvases.flatMap((canvas) =>
+			shown.map(({ slide, index }, position) => ({
+				slide: inFontOf(brand, slide),
+				index,
+				position,
+				canvas,
+			})),
+		),
+		slideCount: shown.length,
+		ignored: ignoredFields(source, use).filter(({ code }) => !ignoreWarnings.includes(code)),
+		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
+			({ code }) => !ignoreWarnings.includes(code),
+		),
+	};
+}
+
+const NO_SLIDE = {
+	path: "/slides",
+	message: "has no slide left: showIf and hideIf remove all of them",
+};
+
+/** The slide with the brand's font for texts that name none. */
+function inFontOf({ font }: Brand, slide: Slide): Slide {
+	if (font === undefined || slide.textBlocks === undefined) return slide;
+	return { ...slide, textBlocks: slide.textBlocks.map((block) => ({ font, ...block })) };
+}
+
+function slidesNotDrawn(slideCount: number): Warning[] {
+	if (slideCount === 1) return [];
+	return [
+		asWarning({
+			code: "slides_not_drawn",
+			path: "/slides",
+			message: `Only the first of ${slideCount} slides is rendered. Set mode to carousel to render all.`,
+			slideCount,
+		}),
+	];
+}

@@ -1,0 +1,336 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+import type { TypeCheck } from "@sinclair/typebox/compiler";
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { nearest } from "../base/nearest.js";
+import { LAYER_DEFINITIONS } from "../contract/document/layers.js";
+import { isSizeSchema } from "../contract/document/values.js";
+import type { Fault, Issue } from "../contract/issue.js";
+import { LIMITS } from "../contract/limits.js";
+import { HEX_COLOR, WHEN_MISSING } from "../contract/schema.js";
+import { parseCssColor } from "../engine/text/rich/css-color.js";
+
+/** Longest path in an answer: a hostile property name may have megabytes. */
+const MAX_PATH_LENGTH = 200;
+
+/** Characters of an unknown name that are examined. */
+const MAX_NAME_LENGTH = 64;
+
+/** Schema keywords that say what is allowed. */
+const CONSTRAINTS = [
+	"minimum",
+	"maximum",
+	"enum",
+	"pattern",
+	"minLength",
+	"maxLength",
+	"minItems",
+	"maxItems",
+] as const;
+
+/** Longest colour for which a correction is suggested; real ones are far shorter. Characters. */
+const MAX_COLOR_LENGTH = 64;
+
+/**
+ * What is wrong with a value, with JSON pointers and what is allowed. The errors are generated one
+ * by one, and no more than are listed, so that a body with a million mistakes costs no more than
+ * one with twenty.
+ */
+export function listIssues(check: TypeCheck<TSchema>, value: unknown): Issue[] {
+	const issues = new Map<string, Issue>();
+	for (const error of leaves(check.Errors(value))) {
+		// A missing property is reported twice: as missing, and as having the wrong type.
+		if (!issues.has(error.path)) issues.set(error.path, toIssue(error));
+		// The items of an array that is too long are not checked, because there may be a million.
+		if (error.type === ValueErrorType.ArrayMaxItems) break;
+		if (issues.size >= LIMITS.maxIssuesListed) break;
+	}
+	return [...issues.values()];
+}
+
+/**
+ * If a value may be of several kinds: what is wrong with it as the kind that was probably meant.
+ * One mistake in a layer gives one issue, not one per type of layer.
+ */
+function* leaves(errors: Iterable<ValueError>): Generator<ValueError> {
+	for (const error of errors) {
+		if (error.type !== ValueErrorType.Union) {
+			yield error;
+			continue;
+		}
+		const { errors: kinds, schema, value } = error;
+		const meant = value === null ? undefined : kinds[meantKind(schema.anyOf, value)];
+		if (meant === undefined) yield error;
+		else yield* leaves(meant);
+	}
+}
+
+/** Index of the kind that was probably meant, by its tag or its type; -1 if nothing shows it. */
+function meantKind(kinds: readonly TSchema[], value: unknown): number {
+	const others = kinds.filter(({ type }) => type !== "null");
+	if (others.length === 1) return kinds.indexOf(others[0]!);
+	const tag = tagOf(value);
+	const tagged = kinds.findIndex((kind) => tag !== undefined && tag === typeTag(kind));
+	if (tagged >= 0) return tagged;
+	// An object without a known tag: list the known ones.
+	if (typeof value === "object" && value !== null && !Array.isArray(value)) return -1;
+	const type = Array.isArray(value) ? "array" : typeof value;
+	return kinds.findIndex((kind) => kind.type === type && kind.const === undefined);
+}
+
+const tagOf = (value: unknown): unknown =>
+	typeof value === "object" && value !== null ? (value as { type?: unknown }).type : undefined;
+
+/** The tag that identifies this kind of object; a kind of layer is identified by its definition. */
+function typeTag(kind: TSchema): string | undefined {
+	if (typeof kind.$ref === "string") return LAYER_TAGS.get(kind.$ref);
+	return (kind.properties as { type?: { const?: string } } | undefined)?.type?.const;
+}
+
+const LAYER_TAGS: ReadonlyMap<string, string> = new Map(
+	Object.entries(LAYER_DEFINITIONS).map(([type, definition]) => [definition, type]),
+);
+
+/** The issue for an object with an unknown tag. */
+function unknownTag({ schema, path, value }: ValueError): Issue | undefined {
+	const tags = (schema.anyOf as readonly TSchema[]).flatMap((kind) => typeTag(kind) ?? []);
+	if (tags.length === 0 || typeof value !== "object" || value === null || Array.isArray(value))
+		return undefined;
+	const tag = tagOf(value);
+	const at = { path: `${shorten(path)}/type`, allowed: tags };
+	if (tag === undefined || tag === null) return { ...at, message: `is required: ${oneOf(tags)}` };
+	const [meant] = typeof tag === "string" ? nearest(tag, tags, 1) : [];
+	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	return { ...at, message: `must be ${oneOf(tags)}${hint}` };
+}
+
+const oneOf = (values: readonly string[]) =>
+	values.length === 1 ? values[0]! : `one of ${values.join(", ")}`;
+
+function toIssue(error: ValueError): Issue {
+	const tag = error.type === ValueErrorType.Union ? unknownTag(error) : undefined;
+	if (tag !== undefined) return tag;
+	const path = shorten(error.path);
+	const { schema, value } = error;
+	const whenMissing = (schema as { [WHEN_MISSING]?: string })[WHEN_MISSING];
+	if (value === null && whenMissing !== undefined) return { path, message: whenMissing };
+	switch (error.type) {
+		case ValueErrorType.ObjectAdditionalProperties:
+			return { path, ...unknownProperty(error) };
+		case ValueErrorType.ObjectRequiredProperty:
+			return { path, message: whenMissing ?? "is required" };
+		default:
+			return { path, message: sentence(schema, error), ...allowed(schema) };
+	}
+}
+
+function unknownProperty({ path, schema }: ValueError) {
+	const name = path.slice(path.lastIndexOf("/") + 1);
+	return unknownField(name, knownProperties(schema), (field) => valuesOf(schema, field));
+}
+
+/**
+ * The message for an unknown field.
+ * @param known the known fields
+ * @param valuesOf the values of a field, if it has few
+ */
+export function unknownField(
+	name: string,
+	known: readonly string[],
+	valuesOf: (field: string) => readonly string[] | undefined = () => undefined,
+): Fault {
+	const meant = meantField(name, known);
+	const values = meant === undefined ? undefined : valuesOf(meant);
+	const takes = values === undefined ? "" : ` Its values: ${values.join(", ")}`;
+	return {
+		message: `is not a known property${meant === undefined ? "" : `; did you mean ${meant}?${takes}`}`,
+		allowed: known,
+	};
+}
+
+/** The values of a field, if it has few. */
+function valuesOf({ properties }: TSchema, field: string): readonly string[] | undefined {
+	const schema = (properties as Readonly<Record<string, TSchema>>)[field];
+	const kinds = (schema?.anyOf as readonly TSchema[] | undefined) ?? [schema];
+	const words = kinds.find((kind) => Array.isArray(kind?.enum))?.enum as unknown[] | undefined;
+	return words && words.length <= MAX_VALUES ? words.map(String) : undefined;
+}
+
+/** Maximum number of values that are listed for a field with a wrong name. */
+const MAX_VALUES = 16;
+
+/** Names of fields elsewhere (CSS, design tools, other services) and what they are called here. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+	left: ["x"],
+	top: ["y"],
+	w: ["width"],
+	h: ["height"],
+	color: ["textColor", "fill", "background"],
+	fontcolor: ["textColor"],
+	textcolour: ["textColor"],
+	colour: ["color", "textColor", "fill"],
+	fill: ["textFill", "background", "color"],
+	fills: ["fill", "background"],
+	backgroundcolor: ["background", "fill"],
+	bgcolor: ["background", "backgroundColor"],
+	src: ["src", "image"],
+	url: ["src", "image"],
+	imageurl: ["src", "image"],
+	href: ["src"],
+	image: ["src"],
+	radius: ["borderRadius"],
+	cornerradius: ["borderRadius"],
+	rx: ["borderRadius"],
+	fontweight: ["weight"],
+	fontfamily: ["font"],
+	family: ["font"],
+	fontsize: ["fontSize"],
+	textalign: ["align"],
+	alignment: ["align"],
+	verticalalignment: ["verticalAlign"],
+	valign: ["verticalAlign"],
+	alignitems: ["align"],
+	justifycontent: ["justify"],
+	flexdirection: ["direction"],
+	layout: ["direction"],
+	layoutmode: ["direction"],
+	itemspacing: ["gap"],
+	spacing: ["gap"],
+	flexwrap: ["wrap"],
+	flexgrow: ["grow"],
+	flexshrink: ["shrink"],
+	flexbasis: ["basis"],
+	flex: ["grow"],
+	objectfit: ["fit"],
+	objectposition: ["cropX"],
+	rotate: ["rotation"],
+	angle: ["rotation"],
+	alpha: ["opacity"],
+	boxshadow: ["shadow"],
+	textshadow: ["shadow"],
+	dropshadow: ["shadow"],
+	effects: ["shadow"],
+	stroke: ["border", "textStroke"],
+	strokewidth: ["stroke"],
+	border: ["stroke"],
+	overflow: ["clip"],
+	mixblendmode: ["blendMode"],
+	content: ["text", "children"],
+	value: ["text", "data"],
+	label: ["text"],
+	html: ["richText"],
+	layers: ["children"],
+	elements: ["layers", "children"],
+	items: ["children"],
+	objects: ["layers"],
+	tracking: ["letterSpacing"],
+	linespacing: ["lineHeight"],
+	leading: ["lineHeight"],
+	texttransform: ["textTransform"],
+	casing: ["textTransform"],
+	style: ["shape"],
+	kind: ["shape", "type"],
+	d: ["path"],
+	size: ["fontSize", "width"],
+};
+
+/** The field that was probably meant: by its name elsewhere, or by the most similar name here. */
+function meantField(name: string, known: readonly string[]): string | undefined {
+	const plain = name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
+	const [exact] = known.filter((field) => field.toLowerCase() === plain);
+	const elsewhere = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain]! : [];
+	return exact ?? elsewhere.find((field) => known.includes(field)) ?? nearest(name, known, 1)[0];
+}
+
+function knownProperties(schema: TSchema): string[] {
+	const properties: unknown = schema.properties;
+	return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
+
+function allowed(schema: TSchema): Record<string, unknown> {
+	const result: Record<string, unknown> = {};
+	if (typeof schema.type === "string") result.type = schema.type;
+	for (const name of CONSTRAINTS) if (schema[name] !== undefined) result[name] = schema[name];
+	return result;
+}
+
+function sentence(schema: TSchema, error: ValueError): string {
+	switch (error.type) {
+		case ValueErrorType.NumberMinimum:
+		case ValueErrorType.IntegerMinimum:
+			return `must be at least ${schema.minimum}`;
+		case ValueErrorType.NumberMaximum:
+		case ValueErrorType.IntegerMaximum:
+			return `must be at most ${schema.maximum}`;
+		case ValueErrorType.StringPattern:
+			return schema.pattern === HEX_COLOR
+				? hexColorSentence(error.value)
+				: `must match ${schema.pattern}`;
+		case ValueErrorType.StringMaxLength:
+			return `must have at most ${counted(schema.maxLength, "character")}`;
+		case ValueErrorType.StringMinLength:
+			return `must have at least ${counted(schema.minLength, "character")}`;
+		case ValueErrorType.ArrayMinItems:
+			return `must have at least ${counted(schema.minItems, "item")}`;
+		case ValueErrorType.ArrayMaxItems:
+			return `must have at most ${counted(schema.maxItems, "item")}`;
+		case ValueErrorType.ArrayUniqueItems:
+			return "must not contain an item twice";
+		case ValueErrorType.Number:
+			return "must be a finite number";
+		case ValueErrorType.TupleLength:
+			return `must be a list of ${counted(schema.maxItems, "number")}`;
+		case ValueErrorType.Kind:
+			if (isSizeSchema(schema))
+				return "must be a number of preview pixels or a percentage such as 50%";
+			break;
+		case ValueErrorType.Literal:
+			return `must be ${JSON.stringify(schema.const)}`;
+		case ValueErrorType.Union:
+			return unionSentence(schema);
+	}
+	return Array.isArray(schema.enum)
+		? `must be one of ${schema.enum.join(", ")}`
+		: `must be ${typeName(schema)}`;
+}
+
+/** The allowed kinds of a value, in words. */
+function unionSentence({ anyOf }: TSchema): string {
+	const kinds = (anyOf as readonly TSchema[]).filter(({ type }) => type !== "null");
+	const tags = kinds.flatMap((kind) => typeTag(kind) ?? []);
+	const words = kinds.filter((kind) => typeTag(kind) === undefined).map(kindInWords);
+	if (tags.length > 0) words.push(`an object of type ${tags.join(", ")}`);
+	return `must be ${words.join(" or ")}`;
+}
+
+function kindInWords(kind: TSchema): string {
+	if (kind.const !== undefined) return JSON.stringify(kind.const);
+	if (kind.type === "array") return `a list of ${counted(kind.maxItems, "number")}`;
+	return typeName(kind);
+}
+
+const counted = (count: unknown, noun: string): string =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A message with the value that was probably meant: "red" is #FF0000. */
+function hexColorSentence(value: unknown): string {
+	const rule = "must be a colour written as # and six hexadecimal digits";
+	const meant =
+		typeof value === "string" && value.length <= MAX_COLOR_LENGTH ? parseCssColor(value) : null;
+	if (meant === null) return `${rule}, for example #D4AF37`;
+	const hex = [meant.r, meant.g, meant.b].map((byte) =>
+		Math.round(Math.min(255, Math.max(0, byte)))
+			.toString(16)
+			.padStart(2, "0")
+			.toUpperCase(),
+	);
+	return `${rule}: write #${hex.join("")}${meant.a < 1 ? "; transparency is not allowed here" : ""}`;
+}
+
+function typeName(schema: TSchema): string {
+	const type = typeof schema.type === "string" ? schema.type : schema[Kind].toLowerCase();
+	return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function shorten(path: string): string {
+	return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
+}

@@ -1,0 +1,65 @@
+import type { Brand } from "../contract/brands.js";
+import type { Delivery, Mode, OutputFormat, StepperStyle } from "../contract/enums.js";
+import type { CanvasId } from "../contract/platforms.js";
+import type { CommonLayers, RenderRequest, Slide } from "../contract/render-request.js";
+import type { Warning, WarningCode } from "../contract/warning.js";
+
+/** The canvas of a slide. */
+export interface Canvas {
+	readonly platform: CanvasId;
+	/** Export pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** Output pixels per export pixel. */
+	readonly scale: number;
+}
+
+/** One slide to render, on one canvas. */
+export interface ResolvedSlide {
+	/** Its content; texts of the old lists have the brand's font if they name none. */
+	readonly slide: Slide;
+	/** Its index in the `slides` of the request, from 0; JSON pointers use it. */
+	readonly index: number;
+	/** Its position among the slides that are not left out, from 0; people and answers use it. */
+	readonly position: number;
+	readonly canvas: Canvas;
+}
+
+/**
+ * A document that can be rendered: valid, with variables and top-level defaults filled in, and its
+ * brand looked up. Only `slides` decides what is rendered: slides that are left out are not in it,
+ * and a slide for several canvases is in it several times.
+ */
+export interface ResolvedDocument {
+	/** As it was sent, with its variables filled in; links contain this. */
+	readonly source: RenderRequest;
+	/** Its canvases: one, unless the document has `platforms`. */
+	readonly canvases: readonly Canvas[];
+	/** The first canvas. */
+	readonly canvas: Canvas;
+	readonly mode: Mode;
+	readonly format: OutputFormat;
+	/** Quality of lossy formats, and of photos in a PDF, 1 to 100. */
+	readonly quality: number;
+	/** Largest size of a picture in a lossy format, bytes; null for no limit. */
+	readonly maxBytes: number | null;
+	readonly delivery: Delivery;
+	readonly brand: Brand;
+	readonly stepperStyle: StepperStyle;
+	/** Layers on every slide; null if there are none. */
+	readonly common: CommonLayers | null;
+	/** Codes of warnings that are not reported. */
+	readonly ignoreWarnings: readonly WarningCode[];
+	/** In the order of the answer: all of the first canvas, then those of the next. At least one. */
+	readonly slides: readonly ResolvedSlide[];
+	/** Number of slides on each canvas. */
+	readonly slideCount: number;
+	/** Hash of its template; null without one. */
+	readonly templateVersion: string | null;
+	/** Whether it depends on a template or a brand, which may change. */
+	readonly mayChange: boolean;
+	/** Warnings about fields without effect, whichever slides are rendered. */
+	readonly ignored: readonly Warning[];
+	/** Warnings about slides that mode single does not render. */
+	readonly warnings: readonly Warning[];
+}
