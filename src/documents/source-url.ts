@@ -1,11 +1,7 @@
 import { ICON_SETS } from "../contract/assets.js";
 import { LIMITS } from "../contract/limits.js";
-import {
-	type DataImage,
-	type InvalidImageSource,
-	parseDataUrl,
-} from "../service/pictures/data-url.js";
-import { OWN_IMAGES_PATH } from "../service/pictures/service-source.js";
+import { type DataImage, type InvalidImageSource, parseDataUrl } from "./data-url.js";
+import { OWN_IMAGES_PATH } from "./own-images.js";
 
 /** The source in `slide.image` or `imageOverlays[].src`, checked by its text. */
 export type ImageSource =

@@ -1,9 +1,9 @@
+import { ownPath } from "../../documents/own-images.js";
 import { onPlatform, slideOf } from "../../documents/pick-slides.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import { parseImageSrc } from "../../documents/source-url.js";
 import { picturesOfCommon, picturesOfSlide } from "../../engine/scene/layer-pictures.js";
-import { ownPath } from "../pictures/service-source.js";
 import type { LinkTarget } from "./link-path.js";
 import { decodePayload } from "./payload.js";
 

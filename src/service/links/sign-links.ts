@@ -16,6 +16,7 @@ import { checkDocument } from "../../documents/check-document.js";
 import { documentExpander } from "../../documents/expand-document.js";
 import { fillIn } from "../../documents/fill-in.js";
 import { layerBounds } from "../../documents/layer-bounds.js";
+import { type OwnOrigin, ownPath } from "../../documents/own-images.js";
 import { platformMember, slidesNumbered, slidesOfMode } from "../../documents/pick-slides.js";
 import { fitting, refuse } from "../../documents/resolve-document.js";
 import { schemaCheck } from "../../documents/schema-check.js";
@@ -24,7 +25,6 @@ import type { TemplateLibrary } from "../../documents/templates/template-library
 import type { Members } from "../../documents/variables/places.js";
 import { isObject } from "../../documents/variables/values.js";
 import { workBounds } from "../../documents/work-bounds.js";
-import { type OwnOrigin, ownPath } from "../pictures/service-source.js";
 import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, platformQuery, signedPart } from "./link-path.js";

@@ -1,10 +1,11 @@
 import { imageError, ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
+import { ImageDataError } from "../../documents/data-url.js";
+import { ownPath } from "../../documents/own-images.js";
 import { type ImageSource, parseImageSrc } from "../../documents/source-url.js";
 import { foundDetails, foundFormat } from "../../engine/images/found-format.js";
 import { sniffImage } from "../../engine/images/sniff.js";
 import { FairShare } from "../fairness/fair-share.js";
-import { ImageDataError } from "./data-url.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
 import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
 import { FetchFailure, unreachable } from "./fetch/failure.js";
@@ -16,7 +17,6 @@ import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
 import { Slots } from "./fetch/slots.js";
 import { KeptImages } from "./kept-images.js";
-import { ownPath } from "./service-source.js";
 
 /** A field of the document that names an image. */
 export interface ImageRef {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import t from "tap";
-import { ImageDataError, parseDataUrl } from "../../../src/service/pictures/data-url.js";
+import { ImageDataError, parseDataUrl } from "../../src/documents/data-url.js";
 
 const decode = (src: string): string => {
 	const source = parseDataUrl(src);
