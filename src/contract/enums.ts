@@ -7,7 +7,7 @@ export const ENUMS = Object.freeze({
 	textAlign: ["start", "center", "end", "left", "right"],
 	verticalAlign: ["top", "middle", "bottom"],
 	textWeight: [400, 500, 600, 700, 800, 900],
-	textFit: ["none", "shrink"],
+	textFit: ["none", "shrink", "fill"],
 	overlayFit: ["cover", "contain"],
 	scrimFrom: ["all", "top", "bottom", "left", "right"],
 	within: ["safeArea"],
@@ -44,7 +44,8 @@ export const ENUMS = Object.freeze({
 	flip: ["horizontal", "vertical", "both"],
 	focus: ["attention", "entropy"],
 	textTransform: ["none", "uppercase", "lowercase", "capitalize"],
-	textWrap: ["normal", "balance", "pretty"],
+	textWrap: ["normal", "balance", "pretty", "nowrap"],
+	overflowWrap: ["break-word", "anywhere", "normal"],
 	hyphens: ["none", "auto"],
 	textDirection: ["auto", "ltr", "rtl"],
 	wordBreak: ["normal", "keep-all"],
@@ -78,6 +79,7 @@ export type Flip = (typeof ENUMS.flip)[number];
 export type Focus = (typeof ENUMS.focus)[number];
 export type TextTransform = (typeof ENUMS.textTransform)[number];
 export type TextWrap = (typeof ENUMS.textWrap)[number];
+export type OverflowWrap = (typeof ENUMS.overflowWrap)[number];
 export type Hyphens = (typeof ENUMS.hyphens)[number];
 export type TextDirection = (typeof ENUMS.textDirection)[number];
 export type WordBreak = (typeof ENUMS.wordBreak)[number];

@@ -7,7 +7,7 @@ export const IssueSchema = Type.Object(
 				"Where: JSON pointer into the body, or the name of a query parameter after a slash.",
 			examples: ["/slides/1/textBlocks/0/fontSize"],
 		}),
-		message: Type.String({ description: "What is wrong.", examples: ["must be at most 240"] }),
+		message: Type.String({ description: "What is wrong.", examples: ["must be at most 600"] }),
 	},
 	{
 		title: "Issue",

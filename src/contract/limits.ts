@@ -110,7 +110,7 @@ export const LIMITS = Object.freeze({
 	/** Characters of an overlay's name. */
 	maxNameLength: 1_000,
 	minFontSize: 8,
-	maxFontSize: 240,
+	maxFontSize: 600,
 	/** Line height of a text block, in em. */
 	minLineHeight: 0.8,
 	maxLineHeight: 3,

@@ -31,6 +31,7 @@ const DESCRIPTIONS = {
 	focus: "Values of focus.",
 	textTransform: "Values of textTransform.",
 	textWrap: "Values of textWrap.",
+	overflowWrap: "Values of overflowWrap.",
 	hyphens: "Values of hyphens.",
 	textDirection: "Values of textDirection.",
 	wordBreak: "Values of wordBreak.",

@@ -187,21 +187,25 @@ function* overlayFindings(overlay: ImageOverlay, path: string): Generator<Issue>
 }
 
 function* blockFindings(block: TextBlock, path: string): Generator<Issue> {
-	if (
-		block.fit === "shrink" &&
-		isPlainText(block) &&
-		!(block.width != null && block.height != null)
-	)
+	const { fit = "none", cutToHeight = false } = block;
+	const plain = isPlainText(block);
+	if (fit !== "none" && plain && !(block.width != null && block.height != null))
 		yield {
 			path: `${path}/fit`,
-			message: "shrink needs width and height: the box that the text must fit",
-			allowed: "shrink with width and height, or none",
+			message: `${fit} needs width and height: the box that the text must fit`,
+			allowed: `${fit} with width and height, or none`,
+		};
+	else if (cutToHeight && plain && block.height == null)
+		yield {
+			path: `${path}/cutToHeight`,
+			message: "needs height: the box that the text is cut to",
+			allowed: "true with height or maxHeight, or false",
 		};
 	yield* boxFindings(block, path);
 	yield* textFindings(block, path);
 }
 
-/** Texts with `fit` that have no size to fit into. */
+/** Texts with `fit` or `cutToHeight` that have no size to fit into. */
 function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issue> {
 	const texts = [
 		...unboundedCommonTexts(common),
@@ -209,8 +213,10 @@ function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issu
 	];
 	for (const { path, axes } of texts)
 		yield {
-			path: `${path}/fit`,
-			message: `shrink needs a limited ${axes.join(" and ")}: set a size, set insets on both sides, or put the text in a stack that has one`,
-			allowed: "shrink in a box of limited size, or none",
+			path,
+			message: `needs a limited ${axes.join(" and ")}: set a size, set insets on both sides, or put the text in a stack that has one`,
+			allowed: path.endsWith("/fit")
+				? "shrink or fill in a box of limited size, or none"
+				: "true in a box of limited height, or false",
 		};
 }

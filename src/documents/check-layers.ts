@@ -58,6 +58,13 @@ export function* boxFindings(
 /** The fields of a text that must parse. */
 export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 	const { highlightColor, textFill, textStroke, list, richText } = text;
+	const { fit, minFontSize = LIMITS.minFontSize, maxFontSize = LIMITS.maxFontSize } = text;
+	if (fit === "fill" && maxFontSize < minFontSize)
+		yield {
+			path: `${path}/maxFontSize`,
+			message: `is smaller than minFontSize, ${minFontSize}`,
+			allowed: `${minFontSize} to ${LIMITS.maxFontSize}`,
+		};
 	yield* colorFindings(`${path}/highlightColor`, highlightColor);
 	yield* paintFindings(`${path}/textFill`, textFill);
 	yield* colorFindings(`${path}/textStroke/color`, textStroke?.color);

@@ -92,7 +92,7 @@ t.test("what is wrong with a file is said with line and field", async (t) => {
 		["", /is empty/],
 		[
 			'{\n  "slides": [\n    { "textBlocks": [{ "text": "a",\n      "fontSize": 999 }] }\n  ]\n}',
-			/design\.json:4:7: slides\[0\]\.textBlocks\[0\]\.fontSize must be at most 240/,
+			/design\.json:4:7: slides\[0\]\.textBlocks\[0\]\.fontSize must be at most 600/,
 		],
 		[
 			'{\n  "platfrom": "x",\n  "slides": [{}]\n}',

@@ -151,7 +151,7 @@ const BLOCK: Row[] = [
 	text("richText"),
 	text("emoji"),
 	enumeration("size", ENUMS.textSize),
-	{ field: "fontSize", good: [8, 36.5, 240], bad: [...NOT_NUMBERS, 7.999, 240.0001] },
+	{ field: "fontSize", good: [8, 36.5, 600], bad: [...NOT_NUMBERS, 7.999, 600.0001] },
 	enumeration("style", ENUMS.textStyle),
 	{ field: "textColor", good: COLOR.good, bad: COLOR.bad },
 	{
@@ -180,8 +180,8 @@ const BLOCK: Row[] = [
 	enumeration("fit", ["none"]),
 	{
 		field: "minFontSize",
-		good: [8, 36.5, 240],
-		bad: [...NOT_NUMBERS, 0, 7.999, 240.0001],
+		good: [8, 36.5, 600],
+		bad: [...NOT_NUMBERS, 0, 7.999, 600.0001],
 	},
 	{ field: "maxLines", good: [1, 2, 100], bad: [...NOT_NUMBERS, 0, 1.5, 101, -1, 1e9] },
 	{ field: "unknown", good: [], bad: [1] },
@@ -350,7 +350,7 @@ t.test("shrink needs the box that the text is to stay in", async (t) => {
 		post("/api/render", { slides: [{}, { textBlocks: [{ text: "a", fit: "shrink", ...block }] }] });
 	for (const block of [
 		{ width: 100, height: 50 },
-		{ width: 0, height: -5, minFontSize: 240 },
+		{ width: 0, height: -5, minFontSize: 600 },
 		{ width: 1e308, height: 1e-320, maxLines: 1 },
 	])
 		t.equal((await answer(block)).status, 200, JSON.stringify(block));

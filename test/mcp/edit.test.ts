@@ -133,7 +133,7 @@ t.test("mistakes in a patch say what there is", async (t) => {
 		[[{ op: "move", from: "/slides", path: "/slides/0" }], "cannot be moved into itself"],
 		[
 			[{ op: "add", path: "/slides/0/layers/0/fontSize", value: 999 }],
-			"fontSize must be at most 240",
+			"fontSize must be at most 600",
 		],
 	];
 	for (const [patch, message] of cases) {

@@ -50,7 +50,7 @@ t.test("mistakes come back as text that names the field", async (t) => {
 		document: { slides: [{ textBlocks: [{ text: "a", fontSize: 999, textColor: "red" }] }] },
 	});
 	t.equal(wrong.isError, true);
-	t.match(textOf(wrong), /\/slides\/0\/textBlocks\/0\/fontSize must be at most 240/);
+	t.match(textOf(wrong), /\/slides\/0\/textBlocks\/0\/fontSize must be at most 600/);
 	t.match(textOf(wrong), /textColor/);
 	for (const document of [undefined, null, 7, "{", [], {}]) {
 		const result = await call(client, "render", { document });

@@ -175,7 +175,7 @@ const contentFields = {
 		StringEnum(ENUMS.textFit, {
 			default: "none",
 			description:
-				"shrink uses the largest size up to fontSize at which the whole text fits into width and height, which are required. Words are only broken at minFontSize.",
+				"shrink uses the largest size up to fontSize at which the whole text fits into its box, fill the largest up to maxFontSize. Both need a limited width and height; with maxHeight alone, the box is as high as the lines. Words are only broken at minFontSize.",
 		}),
 	),
 	minFontSize: Type.Optional(
@@ -183,14 +183,15 @@ const contentFields = {
 			minimum: LIMITS.minFontSize,
 			maximum: LIMITS.maxFontSize,
 			default: LIMITS.minFontSize,
-			description: "Smallest size that fit shrink may use. Preview pixels.",
+			description: "Smallest size that fit may use. Preview pixels.",
 		}),
 	),
 	maxLines: Type.Optional(
 		Type.Integer({
 			minimum: 1,
 			maximum: LIMITS.maxLines,
-			description: "Maximum number of lines. Longer text is cut off with an ellipsis.",
+			description:
+				"Maximum number of lines. Longer text is cut off with an ellipsis, and a word that is longer than the box is broken.",
 		}),
 	),
 };
@@ -222,7 +223,29 @@ const typographyFields = {
 		StringEnum(ENUMS.textWrap, {
 			default: "normal",
 			description:
-				"balance makes lines of similar length, up to 6 lines; pretty leaves no single word on the last line and does not break inside numbers, dates and prices.",
+				"balance makes lines of similar length, up to 6 lines; pretty leaves no single word on the last line and does not break inside numbers, dates and prices. nowrap keeps each paragraph on one line; the rest is cut off with an ellipsis.",
+		}),
+	),
+	overflowWrap: Type.Optional(
+		StringEnum(ENUMS.overflowWrap, {
+			default: "break-word",
+			description:
+				"What happens to a word that is longer than the line. break-word breaks it at the edge, but a stack gives it its whole width if it can; anywhere lets a stack make the text as narrow as one letter; normal never breaks it.",
+		}),
+	),
+	cutToHeight: Type.Optional(
+		Type.Boolean({
+			default: false,
+			description:
+				"Cuts the text off with an ellipsis after the last line that fits into its height, which must be limited.",
+		}),
+	),
+	maxFontSize: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minFontSize,
+			maximum: LIMITS.maxFontSize,
+			default: LIMITS.maxFontSize,
+			description: "Largest size that fit fill may use. Preview pixels.",
 		}),
 	),
 	hyphens: Type.Optional(
@@ -238,7 +261,7 @@ const typographyFields = {
 			maxLength: LIMITS.maxFitGroupLength,
 			examples: ["headline"],
 			description:
-				"Texts with fit: shrink and the same group all take the smallest size that one of them needs, on all slides.",
+				"Texts with fit and the same group all take the smallest size that one of them needs, on all slides.",
 		}),
 	),
 	highlightPadding: Type.Optional(

@@ -72,7 +72,9 @@ export function layOutLayers(
  * broken, as in `textBlocks`. In stacks, a text is at least as wide as its longest word, as in CSS.
  */
 const breakable = (box: Box<LayerItem, MeasuredSize>): Box<LayerItem, MeasuredSize> =>
-	box.kind === "text" ? { ...box, text: { ...box.text, minContent: () => 0 } } : box;
+	box.kind === "text" && box.ref.type === "text" && box.ref.text.overflowWrap !== "normal"
+		? { ...box, text: { ...box.text, minContent: () => 0 } }
+		: box;
 
 const ignoredField = ({ ref, field, reason }: LayoutNote<LayerItem>): IgnoredField => ({
 	path: `${ref.path}/${field}`,

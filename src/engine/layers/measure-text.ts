@@ -1,7 +1,8 @@
 /** The size of a text at a given width, for the layout. */
 import type { TextMeasure, TextSize } from "../layout/index.js";
 import type { SceneText } from "../scene/scene.js";
-import { layOutText } from "../svg/text/layout.js";
+import { insetOf } from "../svg/text/highlight-inset.js";
+import { canBeCut, layOutText } from "../svg/text/layout.js";
 import { longestWord } from "../svg/text/longest-word.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
@@ -14,15 +15,21 @@ export interface MeasuredSize extends TextSize {
 /** @param text in its own font size; the layout determines its box */
 export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<MeasuredSize> {
 	return {
-		measure: (width) => {
-			const layout = layOutText(atWidth(text, width), fonts);
+		measure: (width, height) => {
+			const limited = Number.isFinite(height);
+			const layout = layOutText(
+				limited ? within(text, width, height) : atWidth(text, width),
+				fonts,
+			);
 			if (layout === undefined) return { width: 0, height: 0, baseline: 0, wrapWidth: width };
-			const { box, lines } = layout;
+			const { box, lines, contentHeight } = layout;
 			const baseline = (lines[0]?.baseline ?? box.y) - box.y;
-			return { width: box.width, height: box.height, baseline, wrapWidth: width };
+			const hugged = limited ? contentHeight + 2 * insetOf(text)[1] : box.height;
+			return { width: box.width, height: hugged, baseline, wrapWidth: width };
 		},
 		minContent: () => longestWord(text, fonts),
-		fitShrink: text.minFontSize !== null,
+		follows: text.minFontSize !== null ? "letters" : text.cutToHeight ? "lines" : undefined,
+		yields: canBeCut(text),
 	};
 }
 
@@ -33,5 +40,14 @@ const atWidth = (text: SceneText, wrapWidth: number): SceneText => ({
 	width: null,
 	alignWidth: null,
 	height: 0,
+	cutToHeight: false,
 	wrapWidth,
+});
+
+/** A text that follows a limited height. */
+const within = (text: SceneText, width: number, height: number): SceneText => ({
+	...atWidth(text, width),
+	width: Number.isFinite(width) ? width : null,
+	height: Math.max(0, height),
+	cutToHeight: text.cutToHeight,
 });

@@ -220,7 +220,8 @@ export function placedText(item: TextItem, placed: PlacedItem): SceneText {
 		width: content.width,
 		alignWidth: content.width,
 		height: content.height,
-		wrapWidth: text?.wrapWidth ?? content.width,
+		// A text that fits its box may need lines that it did not need when it was measured.
+		wrapWidth: item.text.minFontSize === null ? (text?.wrapWidth ?? content.width) : content.width,
 	};
 }
 

@@ -1,14 +1,14 @@
-/** Finds texts with `fit: shrink` that nothing limits, without layout, fonts or pictures. */
+/** Finds what must fit a box that nothing limits, without layout, fonts or pictures. */
 import type { Layer } from "../../contract/document/layers.js";
-import type { CommonLayers, Slide } from "../../contract/render-request.js";
+import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import { type Box, type TextSize, unboundedFits } from "../layout/index.js";
 import { isPlainText } from "../scene/plain.js";
 import { layerBox } from "./boxes.js";
 import { textLayer } from "./slide-layers.js";
 
-/** A text and the axes on which nothing limits it. */
+/** A field that needs a limited box, and the axes on which nothing limits it. */
 export interface UnboundedText {
-	/** JSON pointer of the text. */
+	/** JSON pointer of the field. */
 	readonly path: string;
 	readonly axes: readonly ("width" | "height")[];
 }
@@ -16,7 +16,7 @@ export interface UnboundedText {
 /** @param path JSON pointer of the slide */
 export function unboundedSlideTexts(slide: Slide, path: string): UnboundedText[] {
 	const blocks = (slide.textBlocks ?? []).flatMap((block, i) =>
-		block.fit === "shrink" && !isPlainText(block)
+		followed(block) !== undefined && !isPlainText(block)
 			? [boxAt(textLayer(block, 0), `${path}/textBlocks/${i}`)]
 			: [],
 	);
@@ -29,24 +29,31 @@ export const unboundedCommonTexts = ({ behind = [], front = [] }: CommonLayers):
 const unbounded = (boxes: readonly Box<string>[]): UnboundedText[] =>
 	unboundedFits(boxes).map(({ ref, axes }) => ({ path: ref, axes }));
 
+/** What follows the box of a text, and the field that says so. */
+function followed({ fit = "none", cutToHeight }: TextBlock) {
+	if (fit !== "none") return { field: "fit", follows: "letters" } as const;
+	return cutToHeight ? ({ field: "cutToHeight", follows: "lines" } as const) : undefined;
+}
+
 const boxesAt = (layers: readonly Layer[], path: string): Box<string>[] =>
-	layers.some(shrinks) ? layers.map((layer, i) => boxAt(layer, `${path}/${i}`)) : [];
+	layers.some(follows) ? layers.map((layer, i) => boxAt(layer, `${path}/${i}`)) : [];
 
 /** Whether a text of the layer has to fit its box. */
-const shrinks = (layer: Layer): boolean =>
+const follows = (layer: Layer): boolean =>
 	layer.type === "text"
-		? layer.fit === "shrink"
-		: layer.type === "stack" && (layer.children?.some(shrinks) ?? false);
+		? followed(layer) !== undefined
+		: layer.type === "stack" && (layer.children?.some(follows) ?? false);
 
 function boxAt(layer: Layer, path: string): Box<string> {
 	const children = layer.type === "stack" ? (layer.children ?? []) : [];
-	return layerBox<string, TextSize>(layer, path, {
+	const own = layer.type === "text" ? followed(layer) : undefined;
+	return layerBox<string, TextSize>(layer, own === undefined ? path : `${path}/${own.field}`, {
 		children: children.map((child, i) => boxAt(child, `${path}/children/${i}`)),
 		// Nothing is measured, because the content of a text does not matter here.
 		text: () => ({
 			measure: () => ({ width: 0, height: 0, baseline: 0 }),
 			minContent: () => 0,
-			fitShrink: layer.type === "text" && layer.fit === "shrink",
+			follows: own?.follows,
 		}),
 	});
 }

@@ -21,14 +21,22 @@ export interface TextSize {
 	readonly baseline: number;
 }
 
-/** Measures a text. The results must depend on the width alone. */
+/** Measures a text. The results must depend on the parameters alone. */
 export interface TextMeasure<M extends TextSize = TextSize> {
-	/** Lays the text out on lines of this width; Infinity: only at the line breaks of the text. */
-	readonly measure: (width: number) => M;
+	/**
+	 * Lays the text out on lines of this width; Infinity: only at the line breaks of the text.
+	 * @param height limit for a text whose letters or lines follow its box; Infinity: none
+	 */
+	readonly measure: (width: number, height: number) => M;
 	/** Width of the longest word: the narrowest line the text can have. */
 	readonly minContent: () => number;
-	/** `fit: shrink`: the letters follow the box, so that the box may be smaller than the text. */
-	readonly fitShrink?: boolean | undefined;
+	/**
+	 * What follows the box, so that the box may be smaller than the text: the letters (`fit`), or
+	 * the number of lines (`cutToHeight`).
+	 */
+	readonly follows?: "letters" | "lines" | undefined;
+	/** Its lines can be cut off, so it need not be as wide as its longest word. */
+	readonly yields?: boolean | undefined;
 }
 
 interface Common<R> {

@@ -16,7 +16,7 @@ import {
 } from "./context.js";
 import { type FlexItem, flexibleLengths } from "./flexible-lengths.js";
 import { justifyLine } from "./justify.js";
-import { clamp, heightFor, resolve, widthFor } from "./lengths.js";
+import { clamp, heightFor, type Limits, resolve, widthFor } from "./lengths.js";
 import { breakLines } from "./lines.js";
 import type { Node } from "./node.js";
 
@@ -122,16 +122,22 @@ function flexItem<R, M extends TextSize>(
 	const base =
 		resolve(child.basis, parentHeight) ??
 		resolve(child.height, parentHeight) ??
-		(ratio === undefined ? contentHeight(child, width, context) : heightFor(width, ratio));
+		(ratio === undefined ? contentHeight(child, width, limits, context) : heightFor(width, ratio));
 	return { base: Math.max(edges.y, base), limits, grow, shrink, edges: edges.y, width };
 }
 
-/** A maximum does not shorten it, but a wrapping column breaks there (at pixels, as in Chromium). */
+/**
+ * A maximum does not shorten it, unless a text follows it, but a wrapping column breaks there (at
+ * pixels, as in Chromium).
+ */
 function contentHeight<R, M extends TextSize>(
 	child: Node<R, M>,
 	width: number,
+	limits: Limits,
 	context: Context<R, M>,
 ): number {
+	if (child.text?.followsHeight)
+		return context.layOut(child, { width, height: undefined, limits }).height;
 	const breakAt = child.wrap ? resolve(child.maxHeight, undefined) : undefined;
 	const space = { width, height: undefined, limits: NO_LIMITS };
 	return context.layOut(child, breakAt === undefined ? space : { ...space, breakAt }).height;

@@ -72,7 +72,7 @@ export function withLongestWord<R, M extends TextSize>(
 	own: number | undefined,
 ): Limits {
 	if (!text || minWidth) return limits;
-	const word = text.minContent + edges.x;
+	const word = text.longestWord + edges.x;
 	return { ...limits, min: Math.max(limits.min, Math.min(word, own ?? word, limits.max)) };
 }
 
@@ -86,7 +86,7 @@ export function heightLimits<R, M extends TextSize>(
 	width?: number,
 ): Limits {
 	let min = Math.max(node.edges.y, resolve(node.minHeight, base) ?? 0);
-	if (node.text && !node.text.fitShrink && width !== undefined)
+	if (node.text && !node.text.followsHeight && width !== undefined)
 		min = Math.max(min, textHeight(node, width));
 	return { min, max: resolve(node.maxHeight, base) ?? Number.POSITIVE_INFINITY };
 }

@@ -1,4 +1,4 @@
-/** `fit: shrink` needs a box with a limited size; this is checked without a layout. */
+/** What follows its box needs a box of limited size; this is checked without a layout. */
 import type { Box, TextSize } from "./box.js";
 import type { Axis, Node } from "./node.js";
 import { prepare } from "./prepare.js";
@@ -10,9 +10,10 @@ export interface UnboundedFit<R> {
 }
 
 /**
- * Finds the texts with `fit: shrink` whose width or height nothing limits. A text is limited by a
- * size, a maximum, insets on both sides, an aspectRatio if the other axis is limited, and, in the
- * flow of a stack, by a limited stack.
+ * Finds the texts whose letters follow a box without a limited width or height, and those whose
+ * number of lines follows a box without a limited height. A text is limited by a size, a maximum,
+ * insets on both sides, an aspectRatio if the other axis is limited, and, in the flow of a stack,
+ * by a limited stack.
  * @returns one entry per text, in the order of the document. Texts are not measured.
  */
 export function unboundedFits<R, M extends TextSize>(
@@ -36,9 +37,9 @@ function collect<R, M extends TextSize>(
 		height ||= parent.height;
 	}
 	const axes: UnboundedFit<R>["axes"] = [
-		...(width ? [] : (["width"] as const)),
-		...(height ? [] : (["height"] as const)),
+		...(width || !node.text?.fits ? [] : (["width"] as const)),
+		...(height || !node.text?.followsHeight ? [] : (["height"] as const)),
 	];
-	if (node.text?.fitShrink && axes.length > 0) found.push({ ref: node.box.ref, axes });
+	if (axes.length > 0) found.push({ ref: node.box.ref, axes });
 	for (const child of node.children) collect(child, { width, height }, found);
 }

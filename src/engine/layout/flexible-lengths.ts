@@ -9,6 +9,8 @@ export interface FlexItem {
 	readonly shrink: number;
 	/** Padding and border on the main axis; they do not shrink. */
 	readonly edges: number;
+	/** A text that can be cut off: it gives up its minimum where the line has no space for it. */
+	readonly yields?: boolean;
 }
 
 /**
@@ -48,6 +50,28 @@ export function flexibleLengths(items: readonly FlexItem[], available: number): 
 		});
 		for (const [index, own] of violations.entries())
 			frozen[index] ||= violation === 0 || (violation > 0 ? own > 0 : own < 0);
+	}
+	return yieldWords(items, sizes, available);
+}
+
+/** Takes what is missing from the texts that can be cut off, from the widest first. */
+function yieldWords(items: readonly FlexItem[], sizes: number[], available: number): number[] {
+	let missing = sum(sizes) - available;
+	const widest = items
+		.map((item, index) => ({ ...item, index }))
+		.filter((item) => item.yields && item.shrink > 0)
+		.sort((a, b) => sizes[b.index]! - sizes[a.index]!);
+	for (let count = 1; count <= widest.length && missing > 0; count++) {
+		const together = widest.slice(0, count);
+		const level = sizes[together[0]!.index]!;
+		const following = widest[count];
+		const next = following === undefined ? 0 : sizes[following.index]!;
+		const less = Math.min(missing / count, level - next);
+		for (const { index, edges } of together) {
+			const size = Math.max(edges, sizes[index]! - less);
+			missing -= sizes[index]! - size;
+			sizes[index] = size;
+		}
 	}
 	return sizes;
 }

@@ -81,7 +81,8 @@ function layOutNode<R, M extends TextSize>(
 	if (node.box.kind === "stack")
 		return node.row ? layOutRow(node, space, context) : layOutColumn(node, space, context);
 	const { edges } = node;
-	const text = node.text?.at(Math.max(0, space.width - edges.x));
+	const limit = space.height === undefined ? space.limits.max - edges.y : undefined;
+	const text = node.text?.at(Math.max(0, space.width - edges.x), limit);
 	const content = text ? text.height + edges.y : Math.max(edges.y, node.defaultSize.height);
 	return {
 		width: space.width,

@@ -1,4 +1,4 @@
-/** Measures a text once per width. */
+/** Measures a text once per size. */
 import type { TextMeasure, TextSize } from "./box.js";
 
 /**
@@ -8,15 +8,26 @@ const SLACK = 1e-6;
 
 export class MeasuredText<M extends TextSize> {
 	readonly #text: TextMeasure<M>;
-	readonly #byWidth = new Map<number, M>();
-	#minContent: number | undefined;
+	readonly #bySize = new Map<string, M>();
+	#longestWord: number | undefined;
 
 	constructor(text: TextMeasure<M>) {
 		this.#text = text;
 	}
 
-	get fitShrink(): boolean {
-		return this.#text.fitShrink === true;
+	/** Its letters or its lines follow its height, which may be smaller than that of the text. */
+	get followsHeight(): boolean {
+		return this.#text.follows !== undefined;
+	}
+
+	/** Its letters follow its box. */
+	get fits(): boolean {
+		return this.#text.follows === "letters";
+	}
+
+	/** Its longest word can be cut off. */
+	get yields(): boolean {
+		return this.#text.yields === true;
 	}
 
 	/** On one line, except for the line breaks of the text. */
@@ -24,24 +35,32 @@ export class MeasuredText<M extends TextSize> {
 		return this.#at(Number.POSITIVE_INFINITY);
 	}
 
-	/** Width of the longest word; 0 for a text that shrinks to fit its box. */
-	get minContent(): number {
-		this.#minContent ??= this.fitShrink
-			? 0
-			: Math.min(this.#text.minContent(), this.unbroken.width);
-		return this.#minContent;
+	/** Width of the longest word; 0 for a text that fits its box. */
+	get longestWord(): number {
+		this.#longestWord ??= this.fits ? 0 : Math.min(this.#text.minContent(), this.unbroken.width);
+		return this.#longestWord;
 	}
 
-	/** @param width of the lines, from 0. */
-	at(width: number): M {
+	/** The narrowest line: the longest word, unless it can be cut off. */
+	get minContent(): number {
+		return this.yields ? 0 : this.longestWord;
+	}
+
+	/**
+	 * @param width of the lines, from 0.
+	 * @param height limit of a text that follows it.
+	 */
+	at(width: number, height = Number.POSITIVE_INFINITY): M {
+		if (this.followsHeight && height < Number.POSITIVE_INFINITY) return this.#at(width, height);
 		return width >= this.unbroken.width - SLACK ? this.unbroken : this.#at(width);
 	}
 
-	#at(width: number): M {
-		const known = this.#byWidth.get(width);
+	#at(width: number, height = Number.POSITIVE_INFINITY): M {
+		const key = `${width} ${height}`;
+		const known = this.#bySize.get(key);
 		if (known) return known;
-		const size = this.#text.measure(width);
-		this.#byWidth.set(width, size);
+		const size = this.#text.measure(width, height);
+		this.#bySize.set(key, size);
 		return size;
 	}
 }

@@ -101,6 +101,7 @@ function flexItem<R, M extends TextSize>(
 		grow: child.grow,
 		shrink: child.shrink,
 		edges: child.edges.x,
+		yields: child.minWidth === undefined && child.text?.yields === true,
 	};
 }
 

@@ -14,7 +14,7 @@ export function measuredText(layout: TextLayout, ink: Box | null, asked: number)
 		box: previewBox(box),
 		ink: ink && previewRectangle(ink),
 		fontSize: preview(block.fontSize),
-		...(block.fontSize < asked && { shrunkFrom: preview(asked) }),
+		...(block.fontSize < asked && block.maxFontSize <= asked && { shrunkFrom: preview(asked) }),
 		lines: lines.map(({ line, x, top, height }) => ({
 			text: line.text,
 			x: preview(x),
@@ -24,7 +24,7 @@ export function measuredText(layout: TextLayout, ink: Box | null, asked: number)
 			direction: line.direction,
 			broken: line.broken,
 		})),
-		truncated: lines.at(-1)?.line.truncated ?? false,
+		truncated: lines.some(({ line }) => line.truncated),
 		contrast: null,
 	};
 }

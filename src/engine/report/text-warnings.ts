@@ -37,7 +37,11 @@ export function textWarnings(
 ): Finding[] {
 	const { block } = layout;
 	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
-	const warnings: Finding[] = [...emptyBox(block), ...withoutHyphens(block)];
+	const warnings: Finding[] = [
+		...emptyBox(block),
+		...withoutHyphens(block),
+		...withoutGrowth(block),
+	];
 	const tell = (code: WarningCode, message: string, facts: Record<string, unknown> = {}) =>
 		warnings.push({ code, path: block.path, message, ...facts });
 
@@ -81,6 +85,13 @@ function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Findin
 			? "Words are only hyphenated when lang is set."
 			: `Words are not hyphenated: there are no hyphenation patterns for ${tag}.`;
 	return [{ code: "field_ignored", path: `${path}/hyphens`, message }];
+}
+
+/** A maximum for a text that does not grow. */
+function withoutGrowth({ path, idleMaxFontSize }: SceneText): Finding[] {
+	if (!idleMaxFontSize) return [];
+	const message = "The field has no effect without fit: fill.";
+	return [{ code: "field_ignored", path: `${path}/maxFontSize`, message }];
 }
 
 /** Says where to move the text; only a y if it is outside of the slide in that direction only. */
@@ -146,12 +157,12 @@ function reachOfStyle(block: SceneText): number {
 }
 
 function cutAndBroken({ block, lines }: TextLayout, tell: Tell): void {
-	if (lines.at(-1)?.line.truncated)
+	if (lines.some(({ line }) => line.truncated))
 		tell(
 			"text_truncated",
 			`The text is cut after ${lines.length === 1 ? "1 line" : `${lines.length} lines`}.`,
 			{
-				maxLines: block.maxLines,
+				maxLines: Math.min(block.maxLines, lines.length),
 			},
 		);
 	const broken = lines.findIndex(({ line }) => line.broken);

@@ -48,8 +48,12 @@ export interface SceneText extends SceneTypography {
 	readonly weight: TextWeight;
 	/** Pixels. */
 	readonly fontSize: number;
-	/** Smallest font size that `fit: shrink` may use; null: the text keeps its size. */
+	/** Smallest font size that `fit` may use; null: the text keeps its size. */
 	readonly minFontSize: number | null;
+	/** Largest font size that `fit` may use: that of the text, or larger with `fill`. */
+	readonly maxFontSize: number;
+	/** The document has a `maxFontSize` that has no effect. */
+	readonly idleMaxFontSize: boolean;
 	/** Font size of its `fitGroup`, pixels; null: the text is fitted alone. */
 	readonly groupSize: number | null;
 	/** Em; normal: the height that the fonts of each line need. */
@@ -224,6 +228,7 @@ export function resolveText(
 	const style = block.style ?? "bold";
 	const highlight = cssColor(block.highlightColor ?? "#D4AF37");
 	const fontSize = block.fontSize ?? TEXT_SIZE_PX[block.size ?? "L"];
+	const fits = (block.fit ?? "none") !== "none";
 	const hasGround = style === "highlight" && highlight.a > 0.5;
 	return {
 		path,
@@ -234,8 +239,10 @@ export function resolveText(
 		font: block.font ?? null,
 		weight: block.weight ?? STYLE_WEIGHT[style],
 		fontSize: fontSize / PREVIEW_SCALE,
-		minFontSize:
-			block.fit === "shrink" ? (block.minFontSize ?? LIMITS.minFontSize) / PREVIEW_SCALE : null,
+		minFontSize: fits ? (block.minFontSize ?? LIMITS.minFontSize) / PREVIEW_SCALE : null,
+		maxFontSize:
+			(block.fit === "fill" ? (block.maxFontSize ?? LIMITS.maxFontSize) : fontSize) / PREVIEW_SCALE,
+		idleMaxFontSize: block.maxFontSize != null && block.fit !== "fill",
 		groupSize: null,
 		lineHeight: block.lineHeight ?? 1.2,
 		align: block.align ?? "start",

@@ -3,7 +3,12 @@ import type { TextWeight } from "../../contract/enums.js";
 import type { TextBlock } from "../../contract/render-request.js";
 import type { PaintInput, ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
-import type { TextDirection, TextWrap, WordBreak } from "../text/layout/typeset-options.js";
+import type {
+	OverflowWrap,
+	TextDirection,
+	TextWrap,
+	WordBreak,
+} from "../text/layout/typeset-options.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import type { TextTransform } from "../text/rich/text-transform.js";
 import { toExport } from "./export-pixels.js";
@@ -36,6 +41,9 @@ export interface SceneTypography {
 	readonly textTransform: TextTransform;
 	readonly tabularNumbers: boolean;
 	readonly textWrap: TextWrap;
+	readonly overflowWrap: OverflowWrap;
+	/** Lines beyond the height of the box are cut off. */
+	readonly cutToHeight: boolean;
 	readonly hyphens: "none" | "auto";
 	/** Name of the group of texts that shrink to the same size; null: the text is fitted alone. */
 	readonly fitGroup: string | null;
@@ -66,6 +74,8 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 		textTransform: block.textTransform ?? "none",
 		tabularNumbers: block.tabularNumbers ?? false,
 		textWrap: block.textWrap ?? "normal",
+		overflowWrap: block.overflowWrap ?? "break-word",
+		cutToHeight: block.cutToHeight ?? false,
 		hyphens: block.hyphens ?? "none",
 		fitGroup: block.fitGroup ?? null,
 		highlightPadding: padding == null ? null : [toExport(padding[0]), toExport(padding[1])],

@@ -10,6 +10,7 @@ import {
 	type PlacedBox,
 	type StackBox,
 	type TextBox,
+	type TextMeasure,
 } from "../../../src/engine/layout/index.js";
 
 type Fields<T> = Partial<Omit<T, "kind" | "ref">>;
@@ -31,12 +32,12 @@ export const leaf = (ref: string, fields: Fields<LeafBox<string>> = {}): NamedBo
 export const text = (
 	ref: string,
 	widths: readonly number[],
-	fields: Fields<TextBox<string>> & { fitShrink?: boolean } = {},
+	fields: Fields<TextBox<string>> & Pick<TextMeasure, "follows" | "yields"> = {},
 ): NamedBox => {
-	const { fitShrink = false, ...rest } = fields;
+	const { follows, yields, ...rest } = fields;
 	const measure = (width: number) => measureWords({ widths, lineHeight: 20 }, width);
 	const minContent = () => Math.max(0, ...widths);
-	return { kind: "text", ref, text: { measure, minContent, fitShrink }, ...rest };
+	return { kind: "text", ref, text: { measure, minContent, follows, yields }, ...rest };
 };
 
 type Places = Record<string, [x: number, y: number, width: number, height: number]>;

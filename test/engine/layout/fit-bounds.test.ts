@@ -3,7 +3,7 @@ import { unboundedFits } from "../../../src/engine/layout/index.js";
 import { type NamedBox, stack, text } from "./boxes.js";
 
 const fit = (fields: Parameters<typeof text>[2] = {}) =>
-	text("a", [10], { fitShrink: true, ...fields });
+	text("a", [10], { follows: "letters", ...fields });
 const axes = (...boxes: NamedBox[]) => unboundedFits(boxes).flatMap((found) => found.axes);
 
 t.test("sizes, maxima and insets on both sides bound a text", async (t) => {
@@ -38,7 +38,7 @@ t.test("other texts are not asked, and no text is measured", async (t) => {
 	const box = {
 		kind: "text",
 		ref: "a",
-		text: { measure, minContent: measure, fitShrink: true },
+		text: { measure, minContent: measure, follows: "letters" },
 	} as const;
 	t.strictSame(unboundedFits([box]), [{ ref: "a", axes: ["width", "height"] }]);
 });

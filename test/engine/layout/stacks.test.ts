@@ -61,7 +61,7 @@ t.test("a text with fit: shrink shrinks to what its stack has left", async (t) =
 		"column",
 		{ width: 50, height: 50 },
 		square("a", 40),
-		text("b", [50, 50], { fitShrink: true }),
+		text("b", [50, 50], { follows: "letters" }),
 	);
 	t.strictSame(layOut([column]).places.b, [0, 40, 50, 10]);
 });

@@ -44,7 +44,7 @@ t.test("the height of a text is a minimum", async (t) => {
 });
 
 t.test("the height of a text with fit: shrink is exact", async (t) => {
-	const box = text("a", [50, 50], { width: 50, height: 10, fitShrink: true });
+	const box = text("a", [50, 50], { width: 50, height: 10, follows: "letters" });
 	t.strictSame(layOut([box]).places, { a: [0, 0, 50, 10] });
 });
 

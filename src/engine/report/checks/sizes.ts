@@ -34,8 +34,10 @@ export function smallTextFindings({ texts, width, height }: PaintedSlide): Findi
 export function sizeMismatchFindings({ texts }: PaintedSlide): Finding[] {
 	const groups = new Map<string, PaintedText[]>();
 	for (const text of texts) {
-		if (text.asked.minFontSize === null) continue;
-		const key = `${text.list} ${text.asked.fontSize}`;
+		const { minFontSize, maxFontSize, fontSize } = text.asked;
+		// Texts that grow have the sizes of their boxes.
+		if (minFontSize === null || maxFontSize !== fontSize) continue;
+		const key = `${text.list} ${fontSize}`;
 		groups.set(key, [...(groups.get(key) ?? []), text]);
 	}
 	return [...groups.values()].flatMap((group): Finding[] => {

@@ -13,7 +13,7 @@ const TOLERANCE = 1 / 8;
 const MAX_TRIES = 8;
 
 /**
- * The largest size, at most that of the block, at which all of its text fits its box and no word is
+ * The largest size, at most the block's `maxFontSize`, at which all of its text fits its box and no word is
  * broken; the minimum size if there is none. A text without `fit` keeps its size, and a text in a
  * fit group has the size of the group. Advances are proportional to the size, so a larger size has
  * the same lines as a narrower box. The text is shaped once, and the lines of each size are chosen
@@ -25,10 +25,11 @@ export function fittingSize(
 	block: SceneText,
 	setting: Omit<TypesetOptions, "fontSize">,
 ): number {
-	if (block.groupSize !== null) return Math.min(block.groupSize, block.fontSize);
-	const asked = block.fontSize;
-	const least = Math.min(block.minFontSize ?? asked, asked);
-	if (block.width === null || least === asked) return asked;
+	if (block.groupSize !== null) return Math.min(block.groupSize, block.maxFontSize);
+	if (block.minFontSize === null || block.width === null) return block.fontSize;
+	const asked = block.maxFontSize;
+	const least = Math.min(block.minFontSize, asked);
+	if (least === asked) return asked;
 	const seemsToFit = likelyFit(content, block, setting, block.width);
 	const fits = exactFit(content, block, setting, block.width);
 
@@ -63,7 +64,7 @@ function likelyFit(
 	setting: Omit<TypesetOptions, "fontSize">,
 	width: number,
 ): Fits {
-	const asked = block.fontSize;
+	const asked = block.maxFontSize;
 	const { height, maxLines } = block;
 	const prepared = prepareText(content.runs, { ...setting, fontSize: asked }, content.list);
 	const even = hasEvenLines(block, stylesOf(content));
@@ -85,7 +86,7 @@ function likelyFit(
 				return !span.broken && lines <= most && spare >= 0 && narrow;
 			},
 			// Balanced lines have the same number and at most the same width.
-			"normal",
+			setting.textWrap === "nowrap" ? "nowrap" : "normal",
 		);
 	};
 }

@@ -37,6 +37,10 @@ export interface TextLayout {
 	readonly ignoredStyles: ReadonlySet<string>;
 }
 
+/** Whether the end of a text may be cut off, with an ellipsis. */
+export const canBeCut = ({ maxLines, textWrap, cutToHeight }: SceneText): boolean =>
+	Number.isFinite(maxLines) || textWrap === "nowrap" || cutToHeight;
+
 /** The options of typesetting a block, except for its size. */
 export const settingOf = (
 	block: SceneText,
@@ -49,6 +53,8 @@ export const settingOf = (
 	font: block.font,
 	tabularNumbers: block.tabularNumbers,
 	textWrap: block.textWrap,
+	overflowWrap:
+		block.overflowWrap === "normal" && canBeCut(block) ? "break-word" : block.overflowWrap,
 	hyphens: block.hyphens,
 	wordBreak: block.wordBreak,
 	direction: block.textDirection,
@@ -68,13 +74,18 @@ export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | u
 	const asked = withoutInset(given);
 	const setting = settingOf(asked, fonts);
 	const block = { ...asked, fontSize: fittingSize({ runs, list }, asked, setting) };
-	const lines = typeset(runs, { ...setting, fontSize: block.fontSize }, list);
 	const heights = new LineHeights(fonts, block);
 	const even = hasEvenLines(
 		block,
 		runs.map(({ style }) => style),
 	);
-	const stacked = even ? evenStack(block, lines, heights) : stack(lines, heights);
+	const set = (maxLines: number) => {
+		const lines = typeset(runs, { ...setting, maxLines, fontSize: block.fontSize }, list);
+		return { lines, stacked: even ? evenStack(block, lines, heights) : stack(lines, heights) };
+	};
+	const whole = set(block.maxLines);
+	const most = block.cutToHeight ? linesWithin(whole.stacked, block.height) : block.maxLines;
+	const { lines, stacked } = most < whole.lines.length ? set(most) : whole;
 	const lefts = leftEdges(block, lines);
 	const inner = boxOf(block, lines, lefts, stacked.height);
 	const placed = placeLines(block, lines, lefts, inner, stacked);
@@ -194,6 +205,15 @@ function stack(lines: readonly Line<RunStyle>[], heights: LineHeights): Stack {
 		baselines: reaches.map(({ above }) => above),
 		height,
 	};
+}
+
+/** Tolerance for the height of lines that must fit a box, pixels. */
+export const HEIGHT_TOLERANCE = 1 / 8;
+
+/** How many lines fit a height, at least one. */
+function linesWithin({ tops, heights }: Stack, height: number): number {
+	const beyond = tops.findIndex((top, i) => top + heights[i]! > height + HEIGHT_TOLERANCE);
+	return beyond < 0 ? tops.length : Math.max(1, beyond);
 }
 
 /** Fraction of the remaining space that is above the lines. */

@@ -6,10 +6,14 @@ import { textContent } from "./content.js";
 import { insetOf } from "./highlight-inset.js";
 import { settingOf } from "./layout.js";
 
-/** Width of the longest part of a text without a line break opportunity. Pixels. */
+/**
+ * Width of the longest part of a text without a line break opportunity; Infinity for a text that
+ * does not wrap. Pixels.
+ */
 export function longestWord(text: SceneText, fonts: FontLibrary): number {
 	const { runs, list } = textContent(text, (name) => fonts.hasFamily(name));
 	if (runs.length === 0) return 0;
+	if (text.textWrap === "nowrap") return Number.POSITIVE_INFINITY;
 	const fontSize = Math.min(text.fontSize, text.groupSize ?? text.fontSize);
 	const setting = { ...settingOf(text, fonts), fontSize, wrapWidth: Number.POSITIVE_INFINITY };
 	return widestPart(prepareText(runs, setting, list)) + 2 * insetOf(text)[0];

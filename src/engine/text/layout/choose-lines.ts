@@ -23,12 +23,15 @@ export function chooseParagraphLines<S extends FontStyle>(
 	textWrap: TextWrap,
 	take: (span: LineSpan) => boolean,
 ): boolean {
-	if (textWrap !== "normal" && Number.isFinite(wrapWidth)) {
+	if ((textWrap === "balance" || textWrap === "pretty") && Number.isFinite(wrapWidth)) {
 		const choose = textWrap === "balance" ? balanced : pretty;
 		const spans = choose(paragraph, wrapWidth);
 		if (spans) return spans.every(take);
 	}
-	const breaker = new LineBreaker(paragraph, wrapWidth);
+	const breaker = new LineBreaker(
+		paragraph,
+		textWrap === "nowrap" ? Number.POSITIVE_INFINITY : wrapWidth,
+	);
 	for (let span = breaker.next(); span !== undefined; span = breaker.next())
 		if (!take(span)) return false;
 	return true;

@@ -9,7 +9,9 @@ const MAX_TRIES = 6;
 
 /**
  * The last line of a text that is cut off: as many grapheme clusters as fit beside an ellipsis,
- * which is at the end in the direction of the paragraph. White space before it is left out.
+ * which is at the end in the direction of the paragraph. White space before it is left out. A text
+ * of one line is cut within the next word, a longer one at the end of its last line, like
+ * Chromium's text-overflow and line-clamp.
  * @param start of the line in its paragraph
  * @param whole the line without an ellipsis
  */
@@ -52,6 +54,15 @@ export function ellipsisLine<S extends FontStyle>(
 		while (at < text.length && !clusterStart[at]) at++;
 		return at;
 	};
+	/** The cluster boundary at or after `end` up to which the advances fill the room. */
+	const reach = (end: number, room: number) => {
+		let at = Math.min(end, text.length);
+		for (let filled = advance[start] ?? 0; at < text.length; at++) {
+			if (filled > room && clusterStart[at]) break;
+			filled += advance[at]!;
+		}
+		return at;
+	};
 	const trimmed = (end: number) => {
 		let at = end;
 		while (at > start && isHanging(text[at - 1]!)) at--;
@@ -59,7 +70,10 @@ export function ellipsisLine<S extends FontStyle>(
 	};
 
 	const room = options.wrapWidth - paragraph.indent;
-	const most = trimmed(whole.end - offset);
+	const { maxLines, textWrap } = options;
+	const most = trimmed(
+		maxLines === 1 || textWrap === "nowrap" ? reach(start + 1, room) : whole.end - offset,
+	);
 	let end = most;
 	let line = cut(end);
 	for (let tries = 0; line.width > room && end > start; tries++) {

@@ -51,6 +51,7 @@ export class LineBreaker<S extends FontStyle> {
 			const at = this.#at;
 			const next = this.#clusterEnd(at);
 			this.#noteOpportunity();
+			if (this.#isAfterLongWord()) return this.#end({ at, width: this.#width }, true);
 			if (isHanging(text[at]!)) {
 				this.#hang(at);
 				this.#at = next;
@@ -59,7 +60,8 @@ export class LineBreaker<S extends FontStyle> {
 			const own = this.#advanceOf(at, next);
 			const reached = this.#width + this.#hanging + own;
 			if (reached > this.#limit && own > 0 && at > this.#lineStart) {
-				return this.#trimmedEnd(next) ?? this.#overfull();
+				const line = this.#trimmedEnd(next) ?? this.#overfull();
+				if (line !== undefined) return line;
 			}
 			this.#width = reached;
 			this.#hanging = 0;
@@ -91,18 +93,25 @@ export class LineBreaker<S extends FontStyle> {
 
 	/**
 	 * The next character does not fit, so the line ends at its last break opportunity, or within a
-	 * word.
+	 * word; undefined if the word must not be broken.
 	 */
-	#overfull(): LineSpan {
+	#overfull(): LineSpan | undefined {
 		if (this.#lastBreak) return this.#end(this.#lastBreak, true);
 		if (this.#lastResort) return this.#end(this.#lastResort, false);
-		const { text } = this.#paragraph;
+		const { text, keepsWords } = this.#paragraph;
+		if (keepsWords) return undefined;
 		const cut = this.#fittingEnd(this.#at);
 		let end = cut;
 		while (end < this.#at && isHanging(text[end]!)) end++;
 		// A glyph that is wider than the line, and the spaces after it.
 		const whole = end > cut && end === this.#at;
 		return this.#end({ at: whole ? end : cut, width: this.#width }, whole);
+	}
+
+	/** Whether the line may end here after a word that is longer than the line. */
+	#isAfterLongWord(): boolean {
+		const { breaks, keepsWords } = this.#paragraph;
+		return keepsWords && this.#width > this.#limit && breaks[this.#at] !== 0;
 	}
 
 	#clusterEnd(at: number): number {

@@ -48,6 +48,8 @@ export interface Paragraph<S extends FontStyle> {
 	readonly largest: number;
 	/** Indent of its lines, pixels. */
 	readonly indent: number;
+	/** Words that are longer than a line leave it. */
+	readonly keepsWords: boolean;
 }
 
 /**
@@ -116,6 +118,7 @@ export function prepareParagraph<S extends FontStyle>(
 		hyphenWidths: hyphenWidths(hyphens, styleOf, (at) => widthOf(HYPHEN, at)),
 		largest: items.reduce((most, { size }) => Math.max(most, size), options.fontSize),
 		indent,
+		keepsWords: options.overflowWrap === "normal",
 	};
 }
 

@@ -18,7 +18,9 @@ export interface FontStyle {
 }
 
 /** How lines share the words of a paragraph, CSS text-wrap-style. */
-export type TextWrap = "normal" | "balance" | "pretty";
+export type TextWrap = "normal" | "balance" | "pretty" | "nowrap";
+/** What happens to words that are longer than a line, CSS overflow-wrap. */
+export type OverflowWrap = "break-word" | "anywhere" | "normal";
 /** Where words may break, CSS word-break; keep-all breaks Japanese at its phrases. */
 export type WordBreak = "normal" | "keep-all";
 /** Base direction of paragraphs; auto: that of the first strong character of each. */
@@ -36,6 +38,8 @@ export interface ShapingOptions {
 	readonly tabularNumbers?: boolean;
 	/** Default: normal. */
 	readonly textWrap?: TextWrap;
+	/** Default: break-word. */
+	readonly overflowWrap?: OverflowWrap;
 	/** auto: long words are hyphenated with the patterns of the language. Default: none. */
 	readonly hyphens?: "none" | "auto";
 	/** Default: normal. */

@@ -96,13 +96,17 @@ export function typeset<S extends FontStyle>(
 	list?: HangingList<S>,
 ): Line<S>[] {
 	const prepared = prepareText(runs, options, list);
-	const { maxLines = Number.POSITIVE_INFINITY } = options;
+	const { maxLines = Number.POSITIVE_INFINITY, textWrap } = options;
 	const lines: Line<S>[] = [];
 	let last: { paragraph: Paragraph<S>; start: number } | undefined;
 	const complete = chooseLines(prepared, options.wrapWidth, (paragraph, span, index) => {
 		if (lines.length === maxLines) return false;
 		last = { paragraph, start: span.start };
-		const line = layOutLine(paragraph, span, options);
+		const whole = layOutLine(paragraph, span, options);
+		const line =
+			textWrap === "nowrap" && isTooWide(whole, options)
+				? ellipsisLine(paragraph, span.start, whole, prepared)
+				: whole;
 		lines.push(
 			span.start === 0 ? withMarker(line, list?.markerOf(index, paragraph, options)) : line,
 		);
@@ -115,6 +119,10 @@ export function typeset<S extends FontStyle>(
 	}
 	return lines;
 }
+
+/** Whether a line is wider than its room, except for a step of Blink's layout unit. */
+const isTooWide = <S>({ width, indent }: Line<S>, { wrapWidth }: TypesetOptions) =>
+	width > wrapWidth - indent + 1 / 64;
 
 /**
  * Chooses the lines of a text.

@@ -5,15 +5,19 @@ import type { FontStyle } from "./typeset-options.js";
 
 /**
  * Width of the widest part between two break opportunities: CSS's min-content. Spaces at its end
- * hang and do not count. Pixels.
+ * hang and do not count. With `overflowWrap: anywhere`, every letter is a part. Pixels.
  */
-export function widestPart<S extends FontStyle>({ paragraphs }: PreparedText<S>): number {
+export function widestPart<S extends FontStyle>({
+	paragraphs,
+	options: { overflowWrap },
+}: PreparedText<S>): number {
 	let widest = 0;
-	for (const { text, breaks, advance, hyphenWidths, indent } of paragraphs) {
+	for (const { text, breaks, advance, clusterStart, hyphenWidths, indent } of paragraphs) {
 		let width = indent;
 		let hanging = 0;
 		for (let at = 0; at < text.length; at++) {
-			if (breaks[at] !== 0 && breaks[at] !== BREAK_LAST_RESORT) {
+			const mayBreak = breaks[at] !== 0 && breaks[at] !== BREAK_LAST_RESORT;
+			if (mayBreak || (overflowWrap === "anywhere" && clusterStart[at])) {
 				widest = Math.max(widest, width + (hyphenWidths.get(at) ?? 0));
 				width = indent;
 				hanging = 0;
