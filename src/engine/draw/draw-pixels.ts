@@ -1,5 +1,6 @@
 /** Draws a slide as pixels: PNG, JPEG or WebP. */
 import { isLossy, MEDIA_TYPES } from "../../contract/formats.js";
+import { visibleNodes } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide, SlideJob } from "../job.js";
 import { picture, upright } from "../paint/build.js";
@@ -40,6 +41,8 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const { job, scene, scale, clock, progress } = work;
 	const image = outputOf(scene, scale);
 	const { width, height } = image;
+	const box = { x: 0, y: 0, width, height };
+	const inImage = (nodes: readonly PaintNode[]) => visibleNodes(scaledNodes(nodes, scale), box);
 	const format = job.format as keyof typeof MEDIA_TYPES;
 	// If a picture is decoded in a thread, a third thread would only slow the others down.
 	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
@@ -50,7 +53,7 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	const layered = work.placed !== null;
 	const foreground = layOutForeground(work, (paints) => {
 		if (layered) return;
-		for (const paint of scaledNodes(paints, scale)) planner.add(paint);
+		for (const paint of inImage(paints)) planner.add(paint);
 		planner.pause();
 	});
 	const drawNow = (steps: readonly Step[], aside?: boolean) =>
@@ -67,11 +70,9 @@ export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
 	clock.lap("decode");
 	// Until pictures are decoded, the stage stays theirs, because decoding is what may hang or crash.
 	if (coming === undefined) progress("draw");
-	const box = { x: 0, y: 0, width, height };
 	const { below, above } = layered
 		? { below: slidePaints(work, pictures, texts, foreground), above: [] }
 		: partsOf(scene, pictures, foreground);
-	const inImage = (nodes: readonly PaintNode[]) => scaledNodes(nodes, scale);
 	const ground = groundNodes(scene, job, pictures);
 	const planned = planSteps(inImage(below));
 	spendCalls(work, planned, image);

@@ -1,5 +1,6 @@
 /** Draws a slide as SVG, or as a page of a PDF. */
 import { MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
+import { visibleNodes } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide } from "../job.js";
 import type { ShadeNode } from "../paint/node.js";
@@ -32,7 +33,8 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const vector = background !== null && "kind" in background ? background : null;
 	const bitmap = background !== null && !("kind" in background) ? background : null;
 	const above = slidePaints(work, pictures, texts, foreground);
-	const paints = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
+	const all = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
+	const paints = visibleNodes(all, { x: 0, y: 0, width: scene.width, height: scene.height });
 	const words = slideWords(work, pictures);
 	const [bytes, mimeType] =
 		job.format === "svg"

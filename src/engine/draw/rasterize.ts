@@ -1,8 +1,9 @@
 import { Resvg, renderAsync } from "@resvg/resvg-js";
+import { writeVisible } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import { isVector, type ShadeNode } from "../paint/node.js";
-import { SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
+import { SVG_NAMESPACES } from "../paint/svg-writer.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
 import { markupOfPixels } from "../svg/native-memory.js";
 import { drawnBy } from "../svg/soft-mask.js";
@@ -86,13 +87,14 @@ export function regionOf({ paints }: Call, slide: Size & Partial<Box>): Box {
 	return wholePixels(extent.box, slide);
 }
 
-function documentOf({ paints }: Call, { x, y, width, height }: Box) {
+function documentOf({ paints }: Call, region: Box) {
+	const { x, y, width, height } = region;
 	const pictures: (Bitmap | ShadeNode)[] = [];
 	const hrefOf = (picture: Bitmap | ShadeNode) => {
 		const known = pictures.indexOf(picture);
 		return `${HREF_PREFIX}${known >= 0 ? known : pictures.push(picture) - 1}`;
 	};
-	const body = paints.map((paint) => writeSvg(paint, hrefOf)).join("");
+	const body = writeVisible(paints, region, hrefOf);
 	const svg = `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`;
 	return { svg, pictures };
 }

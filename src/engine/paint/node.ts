@@ -138,6 +138,11 @@ export interface GroupNode extends Painted {
 	/** 0 to 1. */
 	readonly opacity?: number;
 	readonly blend?: BlendMode;
+	/**
+	 * The part that is painted; SVG needs it for a layer that reaches far beyond, and nothing else
+	 * looks at it.
+	 */
+	readonly layer?: Box;
 }
 
 export type PaintNode = PathNode | PictureNode | ShadeNode | DrawingNode | GroupNode;

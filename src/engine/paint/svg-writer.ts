@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { Bitmap } from "../images/bitmap.js";
 import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.js";
 import { num, printNumber } from "../numbers.js";
+import type { Box } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { Fill, Gradient, PictureFill } from "./fill.js";
 import type {
@@ -110,8 +111,13 @@ function writeDrawing({ markup, x, y, scale, rim }: DrawingNode): string {
 
 const rimColor = (color: Rgba) => (hexColor(color) === "#ffffff" ? "#fff" : hexColor(color));
 
+const COPY = '<feMerge><feMergeNode in="SourceGraphic"/></feMerge>';
+
+const filterAttributes = ({ x, y, width, height }: Box): string =>
+	` filterUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" color-interpolation-filters="sRGB"`;
+
 function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
-	const { turn, matrix, clip, mask, opacity = 1, blend = "normal" } = node;
+	const { turn, matrix, clip, mask, layer, opacity = 1, blend = "normal" } = node;
 	let definitions = "";
 	let attributes = "";
 	if (turn) attributes += turnAttribute(turn);
@@ -129,6 +135,12 @@ function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
 		const { id, markup } = named("mask", box + kind, writeSvg(mask.node, hrefOf));
 		definitions += markup;
 		attributes += ` mask="url(#${id})"`;
+	}
+	if (layer) {
+		// A filter that changes nothing is the only way to tell resvg the size of a layer.
+		const { id, markup } = named("filter", filterAttributes(layer), COPY);
+		definitions += markup;
+		attributes += ` filter="url(#${id})"`;
 	}
 	if (opacity < 1) attributes += ` opacity="${printNumber(opacity, 3)}"`;
 	if (blend !== "normal") attributes += ` style="mix-blend-mode:${blend}"`;

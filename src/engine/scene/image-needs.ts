@@ -140,7 +140,7 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 	const line = border === null ? 0 : Math.min(wholeWidth(border), most);
 	const inner = grow(snapped, -line);
 	const baked = line > 0 && blur > 0;
-	const part = line === 0 || baked ? seen : intersect(seen, inner);
+	const part = line === 0 || baked ? seen : partOf(inner, seen);
 	const origin = baked || line === 0 ? snapped : inner;
 	return {
 		box: snapped,
@@ -171,6 +171,17 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 			border === null || line === 0 || baked ? null : filtered({ ...border, width: line }, filter),
 		corners,
 	};
+}
+
+/** The part of a box in another one; if only its border is there, the nearest pixel of the box. */
+function partOf(box: Box, seen: Box): Box {
+	const part = intersect(box, seen);
+	if (!isEmpty(part)) return part;
+	const near = (from: number, length: number, at: number) =>
+		Math.max(from, Math.min(from + length - 1, at));
+	const x = near(box.x, box.width, part.x);
+	const y = near(box.y, box.height, part.y);
+	return { x, y, width: Math.max(1, part.width), height: Math.max(1, part.height) };
 }
 
 /** In CSS, filters change an element with its border. */

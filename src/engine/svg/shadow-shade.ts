@@ -2,11 +2,11 @@
  * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft shadow has no
  * fine detail, so it is drawn small, blurred and scaled up.
  */
+import { writeVisible } from "../compose/visible.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";
 import { type PaintNode, type PictureNode, picturesOf, type ShadeNode } from "../paint/node.js";
 import { rectPath } from "../paint/outlines.js";
 import { recolored } from "../paint/recolor.js";
-import { writeSvg } from "../paint/svg-writer.js";
 import { MAX_DEVIATION } from "../pixels/shadow.js";
 import { type ShadowGrid, shadowGrid } from "../pixels/soft-shadow.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
@@ -137,9 +137,10 @@ function castOf(nodes: readonly PaintNode[], { scale, box }: ShadowGrid, x: numb
 		(node): node is PictureNode => node.kind === "picture" && castsAsBitmap(node, scale),
 	);
 	const drawn = nodes.filter((node) => !direct.includes(node as PictureNode)).map(silhouette);
+	const seen = { ...box, x: box.x - x, y: box.y - y };
 	return {
-		body: drawn.map((node) => writeSvg(node)).join(""),
-		viewBox: `${box.x - x} ${box.y - y} ${box.width} ${box.height}`,
+		body: writeVisible(drawn, seen),
+		viewBox: `${seen.x} ${seen.y} ${seen.width} ${seen.height}`,
 		pictures: direct.map(({ bitmap: { data, width, height }, place }) => ({
 			data,
 			width,

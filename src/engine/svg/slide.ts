@@ -1,9 +1,10 @@
 import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
+import { writeVisible } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { upright } from "../paint/build.js";
 import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";
-import { imageElement, SVG_NAMESPACES, writeSvg } from "../paint/svg-writer.js";
+import { imageElement, SVG_NAMESPACES } from "../paint/svg-writer.js";
 import type { Size } from "../scene/geometry.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
@@ -75,13 +76,13 @@ export async function slideDocument(
 		}
 		parts.push(markup);
 	};
-	if (background)
-		add(imageElement(upright({ x: 0, y: 0, width, height }), await toDataUrl(background)));
+	const slide = { x: 0, y: 0, width, height };
+	if (background) add(imageElement(upright(slide), await toDataUrl(background)));
 	for (const paint of paints) {
 		const urls = new Map<Bitmap | ShadeNode, string>();
 		for (const picture of picturesOf(paint))
 			if (!urls.has(picture)) urls.set(picture, await toDataUrl(picture));
-		add(writeSvg(paint, (picture) => urls.get(picture)!));
+		add(writeVisible([paint], slide, (picture) => urls.get(picture)!));
 	}
 	parts.push("</svg>");
 	// Encoded part by part, because a large document would not fit into the heap twice.
