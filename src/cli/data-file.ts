@@ -2,12 +2,9 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { LIMITS } from "../contract/limits.js";
-import {
-	type DataRow,
-	type RowVariables,
-	readTable,
-	TableError,
-} from "../documents/rows/csv-rows.js";
+import { type DataRow, type RowVariables, readTable } from "../documents/rows/csv-rows.js";
+import { TableError } from "../documents/rows/table-error.js";
+import { wholeTableText } from "../documents/rows/table-text.js";
 import { DocumentError, readDocument, readFailure } from "./document-file.js";
 
 /**
@@ -16,17 +13,17 @@ import { DocumentError, readDocument, readFailure } from "./document-file.js";
  * @throws UsageError if the file does not exist; DocumentError if it has no rows
  */
 export async function readData(path: string): Promise<readonly DataRow[]> {
-	let text: string;
+	let bytes: Buffer;
 	try {
-		text = readFileSync(path, "utf8");
+		bytes = readFileSync(path);
 	} catch (error) {
 		throw readFailure(path, error);
 	}
 	const extension = extname(path).toLowerCase();
 	if (extension === ".json") return rowsOfJson(path, readDocument(path).document);
-	if (extension === ".ndjson" || extension === ".jsonl") return rowsOfLines(path, text);
+	if (extension === ".ndjson" || extension === ".jsonl") return rowsOfLines(path, bytes.toString());
 	try {
-		return (await readTable(text)).rows;
+		return (await readTable(wholeTableText(bytes))).rows;
 	} catch (error) {
 		if (!(error instanceof TableError)) throw error;
 		throw new DocumentError([`${path}: ${error.message}`]);

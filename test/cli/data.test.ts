@@ -44,7 +44,7 @@ t.test("a file for each slide of each row, the service's bytes", async (t) => {
 	const out = join(folder, "out");
 	const { code, err } = await run(["render", design, "--data", data, "-o", out]);
 	t.equal(code, 3, err);
-	t.match(err, `${data}: row 2: has 1 fields, but the header has 2`);
+	t.match(err, `${data}: row 2: has only 1 of the 2 columns that the header names`);
 	t.same(readdirSync(out).sort(), ["row-0001-slide-01.png", "row-0003-slide-01.png"]);
 	const { post } = await startApp(t, { RENDER_PROCESSES: "1" });
 	const variables = { city: "Braga", price: "€ 19" };

@@ -171,7 +171,10 @@ t.test("with a renderer that draws nothing", async (t) => {
 					[3, undefined],
 				],
 			);
-			t.match(lines[2]!.error.message, /of this row: has 1 fields, but the header has 2/);
+			t.match(
+				lines[2]!.error.message,
+				/of this row: has only 1 of the 2 columns that the header names/,
+			);
 		}
 	});
 

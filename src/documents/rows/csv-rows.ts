@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import type { Fault } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
+import { TableError } from "./table-error.js";
+import { refuseSpreadsheet, tableText } from "./table-text.js";
 
 /** Values by variable name: strings from a table, other types from JSON. */
 export type RowVariables = Readonly<Record<string, unknown>>;
@@ -15,17 +16,6 @@ export interface Table {
 	/** The names in the header. */
 	readonly names: readonly string[];
 	readonly rows: readonly DataRow[];
-}
-
-/** A table cannot be read at all. */
-export class TableError extends Error {
-	override readonly name = "TableError";
-	readonly issue: Fault;
-
-	constructor(issue: Fault) {
-		super(issue.message);
-		this.issue = issue;
-	}
 }
 
 /** Bytes that are parsed at a time; megabytes at once would block other clients. */
@@ -57,8 +47,11 @@ const PARSING = {
 	relax_column_count: true,
 	skip_empty_lines: true,
 	max_record_size: MAX_ROW_LENGTH,
-	on_record: (record: string[]) =>
-		record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record,
+	on_record: (record: string[]) => {
+		// Spreadsheets save empty rows that were once used as separators only.
+		if (record.every((field) => field.trim() === "")) return null;
+		return record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record;
+	},
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -71,12 +64,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /**
  * Reads CSV (RFC 4180) whose first row names the variables; separated by commas, or by semicolons
- * or tabs as some spreadsheets do. Other work gets turns while a long one is read.
+ * or tabs as some spreadsheets do, or by what a line such as `sep=;` before it says. Other work gets
+ * turns while a long one is read.
  * @param csv text; a byte order mark is ignored
  * @param turn waits until the next part may be read
  * @throws TableError if there is no header, no row, or too many rows, or the text is not CSV
  */
 export async function readTable(csv: string, turn: () => Promise<void> = nextTurn): Promise<Table> {
+	refuseSpreadsheet(Buffer.from(csv.slice(0, 4), "latin1"));
 	const [head = [], ...records] = await recordsOf(csv, turn);
 	const names = namesOfHead(head);
 	if (records.length === 0) throw new TableError({ message: "has no rows after the header" });
@@ -95,17 +90,19 @@ export async function readTable(csv: string, turn: () => Promise<void> = nextTur
 }
 
 /**
- * The names of the variables in the header.
+ * The names of the variables in the header. Columns without a name at the end are left out: they
+ * are empty, or the row that has a value there fails.
  * @throws TableError if they are invalid
  */
-function namesOfHead(head: readonly string[]): readonly string[] {
+function namesOfHead(fields: readonly string[]): readonly string[] {
+	const head = fields.slice(0, fields.findLastIndex((name) => name.trim() !== "") + 1);
 	if (head.length > LIMITS.maxVariables)
 		throw new TableError({
 			message: `has more than ${LIMITS.maxVariables} columns`,
 			maximum: LIMITS.maxVariables,
 		});
 	const names = head.map((name) => name.trim());
-	if (names.every((name) => name === ""))
+	if (names.length === 0)
 		throw new TableError({ message: "has no first row with the names of the variables" });
 	const seen = new Set<string>();
 	for (const [i, name] of names.entries()) {
@@ -122,7 +119,7 @@ function namesOfHead(head: readonly string[]): readonly string[] {
 
 /**
  * Reads CSV like `readTable`, but of any length: each row is yielded as soon as it has arrived.
- * @param csv bytes in UTF-8, in chunks of any size
+ * @param csv bytes as a spreadsheet saves them, see `tableText`
  * @param onNames called with the names in the header, before the first row
  * @param turn waits until the next part may be read
  * @throws TableError if there is no header, or the text is not CSV; what `onNames` throws
@@ -132,19 +129,19 @@ export async function* streamTable(
 	onNames: (names: readonly string[]) => void,
 	turn: () => Promise<void> = nextTurn,
 ): AsyncGenerator<DataRow> {
-	const pieces = csv[Symbol.asyncIterator]();
+	const pieces = tableText(csv);
 	// The first line determines the separator.
-	let start = Buffer.alloc(0);
-	while (start.length < MAX_HEAD_BYTES && !start.includes(LINE_FEED)) {
+	let start = "";
+	while (start.length < MAX_HEAD_BYTES && !start.includes("\n")) {
 		const { done, value } = await pieces.next();
 		if (done) break;
-		start = Buffer.concat([start, value]);
+		start += value;
 	}
-	const parser = parse({ ...PARSING, delimiter: delimiterOf(start.toString()) });
+	const { delimiter, rest } = beginningOf(start);
+	const parser = parse({ ...PARSING, delimiter });
 	const all = async function* () {
-		yield* chunksOf(start, turn);
-		for (let next = await pieces.next(); !next.done; next = await pieces.next())
-			yield* chunksOf(next.value, turn);
+		yield* chunksOf(Buffer.from(rest), turn);
+		for await (const piece of pieces) yield* chunksOf(Buffer.from(piece), turn);
 	};
 	const source = Readable.from(all(), { objectMode: false });
 	source.once("error", (error) => parser.destroy(error));
@@ -165,25 +162,29 @@ export async function* streamTable(
 }
 
 function rowOf(names: readonly string[], fields: readonly string[]): DataRow {
-	if (fields.length > MOST_FIELDS)
-		return { fault: `has more than ${MOST_FIELDS} fields, but the header has ${names.length}` };
-	if (fields.length !== names.length)
-		return { fault: `has ${fields.length} fields, but the header has ${names.length}` };
-	const entries = names.map((name, i) => [name, fields[i]!] as const);
-	return { variables: Object.fromEntries(entries) };
+	const { length } = names;
+	if (fields.length < length)
+		return { fault: `has only ${fields.length} of the ${length} columns that the header names` };
+	const beyond = fields.findLastIndex((field) => field.trim() !== "") + 1;
+	if (beyond > length)
+		return {
+			fault: `has ${beyond > MOST_FIELDS ? `more than ${MOST_FIELDS}` : beyond} columns, but the header names only ${length}; put quotes around a value that contains the separator`,
+		};
+	return { variables: Object.fromEntries(names.map((name, i) => [name, fields[i]!] as const)) };
 }
 
 async function recordsOf(csv: string, turn: () => Promise<void>): Promise<string[][]> {
 	const records: string[][] = [];
 	try {
+		const { delimiter, rest } = beginningOf(csv);
 		const parser = parse({
 			...PARSING,
-			delimiter: delimiterOf(csv),
+			delimiter,
 			// One row more than the limit, in addition to the header, so that a million rows are not
 			// parsed.
 			to: LIMITS.maxBatchRows + 2,
 		});
-		for await (const record of Readable.from(chunksOf(Buffer.from(csv), turn)).pipe(parser))
+		for await (const record of Readable.from(chunksOf(Buffer.from(rest), turn)).pipe(parser))
 			records.push(record as string[]);
 		return records;
 	} catch (error) {
@@ -223,8 +224,33 @@ function endOfChunk(bytes: Buffer, start: number): number {
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The separator of the first line: a comma, unless there is none but another separator. */
+/** Separators, the more common first. */
+const DELIMITERS = [",", ";", "\t"];
+
+/**
+ * The separator: the one that the line `sep=` before the header names, otherwise the most frequent
+ * of the header.
+ * @returns also the text after that line
+ * @throws TableError if the line names no separator
+ */
+function beginningOf(csv: string): { readonly delimiter: string; readonly rest: string } {
+	const [line = "", named] =
+		/^\ufeff?"?sep=([^\r\n]*?)"?(?=[\r\n]|$)/i.exec(csv.slice(0, 100)) ?? [];
+	if (named === undefined) return { delimiter: delimiterOf(csv), rest: csv };
+	if (named.length !== 1 || named === '"')
+		throw new TableError({
+			message: 'names no separator in the line sep=: it must be one character, such as "sep=;"',
+		});
+	return { delimiter: named, rest: csv.slice(line.length) };
+}
+
 function delimiterOf(csv: string): string {
-	const line = csv.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? "";
-	return [",", ";", "\t"].find((char) => line.includes(char)) ?? ",";
+	// Not within quotes, which may contain line breaks too.
+	const head = csv
+		.slice(0, MAX_HEAD_BYTES)
+		.replace(/"[^"]*"?/g, "")
+		.trimStart();
+	const line = head.split(/[\r\n]/, 1)[0] ?? "";
+	const count = (char: string) => line.split(char).length;
+	return DELIMITERS.reduce((best, char) => (count(char) > count(best) ? char : best));
 }

@@ -6,6 +6,8 @@ import { invalid } from "../../base/invalid.js";
 import { beyondBounds } from "../../base/json-bounds.js";
 import { findJsonFaultInTurns } from "../../base/json-fault.js";
 import type { Issue } from "../../contract/issue.js";
+import { TableError } from "../../documents/rows/table-error.js";
+import { wholeTableText } from "../../documents/rows/table-text.js";
 import type { ParseTurns } from "../../service/fairness/parse-turns.js";
 import { clientOfRequest } from "./caller.js";
 import { refuseForeignPages } from "./foreign-pages.js";
@@ -114,9 +116,19 @@ async function readForm(body: Buffer, contentType: string, code: ErrorCode): Pro
 	for (const [name, bytes] of await formParts(body, contentType, code)) {
 		if (name === "document") {
 			form[name] = await jsonPart(bytes, code, "/document");
-		} else form[name] = textOf(bytes, `/${name}`, code);
+		} else if (name === "rows") form[name] = rowsOf(bytes, code);
+		else form[name] = textOf(bytes, `/${name}`, code);
 	}
 	return form;
+}
+
+/** A table as text. @throws ServiceError with the code */
+function rowsOf(bytes: Buffer, code: ErrorCode): string {
+	try {
+		return wholeTableText(bytes);
+	} catch (error) {
+		throw error instanceof TableError ? invalid(code, [{ path: "/rows", ...error.issue }]) : error;
+	}
 }
 
 /**

@@ -5,12 +5,8 @@ import type { Contract } from "../../contract/contract.js";
 import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { brandNamed, templateOf } from "../../documents/expand-document.js";
-import {
-	type DataRow,
-	type RowVariables,
-	readTable,
-	TableError,
-} from "../../documents/rows/csv-rows.js";
+import { type DataRow, type RowVariables, readTable } from "../../documents/rows/csv-rows.js";
+import { TableError } from "../../documents/rows/table-error.js";
 import { unknownNames } from "../../documents/templates/read-variables.js";
 import type {
 	LibraryTemplate,

@@ -9,8 +9,9 @@ import { LIMITS } from "../../contract/limits.js";
 import { VariableValue } from "../../contract/templates.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import type { ResolvedDocument } from "../../documents/resolved-document.js";
-import { type DataRow, streamTable, TableError } from "../../documents/rows/csv-rows.js";
+import { type DataRow, streamTable } from "../../documents/rows/csv-rows.js";
 import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js";
+import { TableError } from "../../documents/rows/table-error.js";
 import { isObject } from "../../documents/variables/values.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
 import { KEYS } from "./job.js";
@@ -123,7 +124,7 @@ async function* rowsOf(
 	turn: () => Promise<void>,
 ): AsyncGenerator<DataRow> {
 	if (source.kind === "csv") {
-		yield* streamTable(checkedText(source.bytes), onNames, turn);
+		yield* streamTable(source.bytes, onNames, turn);
 		return;
 	}
 	if (source.kind === "list") {
@@ -135,11 +136,6 @@ async function* rowsOf(
 	}
 	const lines = source.kind === "lines" ? source.lines : linesOf(textOf(source.bytes), turn);
 	for await (const line of lines) yield rowOfLine(line);
-}
-
-/** Passes the bytes through. @throws TableError if they are not UTF-8 */
-async function* checkedText(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-	for await (const text of textOf(bytes)) if (text !== "") yield Buffer.from(text);
 }
 
 const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));

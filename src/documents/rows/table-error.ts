@@ -1,0 +1,12 @@
+import type { Fault } from "../../contract/issue.js";
+
+/** A table cannot be read at all. */
+export class TableError extends Error {
+	override readonly name = "TableError";
+	readonly issue: Fault;
+
+	constructor(issue: Fault) {
+		super(issue.message);
+		this.issue = issue;
+	}
+}
