@@ -209,8 +209,8 @@ t.test("a ZIP has the pictures by their names, and what became of each row", asy
 		[
 			"cities/Lisbon-01.png",
 			"cities/Lisbon-02.png",
-			"cities/Lisbon-01-row-2.png",
-			"cities/Lisbon-02-row-2.png",
+			"cities/Lisbon-row-2-01.png",
+			"cities/Lisbon-row-2-02.png",
 			"cities/São Paulo-x-01.png",
 			"cities/São Paulo-x-02.png",
 			"manifest.ndjson",
@@ -223,6 +223,72 @@ t.test("a ZIP has the pictures by their names, and what became of each row", asy
 	t.equal((await app.get(`/api/jobs/${job.id}/results.zip?part=2`)).status, 404);
 	const plain = await jobOf(app, { document, rows });
 	t.equal((await app.get(`/api/jobs/${plain.id}/results.zip`)).status, 404);
+});
+
+t.test("names of pictures are distinct and allowed on every file system", async (t) => {
+	const app = await start(t);
+	const values = [
+		"Köln",
+		"köln",
+		"Ko\u0308LN",
+		"Köln-row-2",
+		"Köln-row-5",
+		"con",
+		"COM1.txt",
+		"LPT²",
+		"con\u00e7",
+		"end. . ",
+		"end",
+		"STRASSE",
+		"straße",
+		"a<b>:c|d?*",
+		"...",
+		"",
+		`${"x".repeat(300)}1`,
+		`${"x".repeat(300)}2`,
+		"漢".repeat(300),
+	];
+	const isAllowed = (name: string) =>
+		name
+			.split("/")
+			.every(
+				(part) =>
+					!/[<>:"\\|?*\p{Cc}]|[. ]$|^[. ]/u.test(part) &&
+					!/^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:[. ]|$)/i.test(part) &&
+					Buffer.byteLength(part) <= 255,
+			);
+	const two = { ...DOCUMENT, mode: "carousel", slides: [DOCUMENT.slides[0], DOCUMENT.slides[0]] };
+	for (const [document, fileName] of [
+		[DOCUMENT, "{{city}}"],
+		[two, "{{city}}"],
+		[two, "{{slide}} {{city}}"],
+		[two, "{{city}}/{{slide}}"],
+		[two, "a {{city}}{{slide}}{{city}}"],
+		[two, `${"y".repeat(130)}{{city}}`],
+	] as const) {
+		const rows = values.map((city) => ({ city }));
+		const job = await jobOf(app, { document, rows, output: "zip", fileName });
+		t.equal(job.rows.failed, 0);
+		const named = (await manifestOf(app, job.id)).flatMap(({ files }) =>
+			files!.map(({ name }) => name),
+		);
+		const files = await readZip(await fetch(job.links.zips![0]!));
+		t.strictSame([...files.keys()], [...named, "manifest.ndjson"], fileName);
+		t.strictSame(
+			named.filter((name) => !isAllowed(name)),
+			[],
+		);
+		const folded = named.map((name) => name.normalize("NFC").toUpperCase().toLowerCase());
+		t.equal(
+			new Set(folded).size,
+			folded.length,
+			`${fileName}: ${named.join(", ").slice(0, 2_000)}`,
+		);
+	}
+	const rows = values.map((city) => ({ city }));
+	const numbered = await jobOf(app, { document: DOCUMENT, rows, fileName: "{{city}} {{row}}" });
+	const [, second] = await manifestOf(app, numbered.id);
+	t.equal(second!.files![0]!.name, "köln 0002.png");
 });
 
 t.test("rows that are refused while they are stored leave nothing in the bucket", async (t) => {

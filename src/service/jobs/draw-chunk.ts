@@ -3,14 +3,21 @@ import { ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { JobFile, JobRowError } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
-import type { DataRow } from "../../documents/rows/csv-rows.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { type BatchServices, drawRows, type RowResult } from "../batch/batch-rows.js";
 import { ErrorLines } from "../batch/error-lines.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
 import { RedisError } from "../redis/connection.js";
 import { type FileName, fileNames } from "./file-names.js";
-import { type ChunkOutcome, digestOf, folderOf, type JobSpec, KEYS, rowsIn } from "./job.js";
+import {
+	type ChunkOutcome,
+	digestOf,
+	folderOf,
+	type JobSpec,
+	KEYS,
+	rowsIn,
+	type StoredRow,
+} from "./job.js";
 import type { JobFiles } from "./job-files.js";
 
 /** Path of the pictures of jobs. */
@@ -56,9 +63,9 @@ export async function drawChunk(
 	if (stored === undefined) throw new Error("the rows of a chunk are gone");
 	// Counted as a separate client, so that jobs do not delay the requests of their client.
 	const client = `${spec.client} job`;
-	const rows: DataRow[] = [];
+	const rows: StoredRow[] = [];
 	for (const line of stored.toString().trimEnd().split("\n")) {
-		rows.push(JSON.parse(line) as DataRow);
+		rows.push(JSON.parse(line) as StoredRow);
 		if (rows.length % ROWS_AT_A_TIME === 0) await nextTurn();
 	}
 	const common = await services.turns.run(client, () => batchDocument(spec.document, services));
@@ -118,7 +125,7 @@ interface KeepOptions {
 	readonly row: number;
 	readonly nameOf: FileName;
 	readonly services: Pick<ChunkServices, "files" | "keep">;
-	readonly rows: readonly DataRow[];
+	readonly rows: readonly StoredRow[];
 }
 
 /**
@@ -146,6 +153,7 @@ async function keepPictures(
 			platform,
 			slides: slides.length / document.canvases.length,
 			variables,
+			suffix: data.suffix,
 		});
 		kept.push({
 			name: `${name}.${format}`,

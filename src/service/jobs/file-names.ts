@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { invalid } from "../../base/invalid.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -22,10 +23,18 @@ export interface NamedPicture {
 	readonly slides: number;
 	/** Values of the row. */
 	readonly variables: Readonly<Record<string, unknown>>;
+	/** Distinguishes its names from those of other rows, see `distinctNames`. */
+	readonly suffix?: string | undefined;
 }
 
 /** The name of a picture without its extension. */
 export type FileName = (picture: NamedPicture) => string;
+
+/**
+ * What the rows must add to their names so that all differ, also without regard to case. Called for
+ * each row in order.
+ */
+export type SuffixOf = (row: Pick<NamedPicture, "row" | "variables">) => string | undefined;
 
 /**
  * Reads a pattern of file names. Slashes in the pattern create folders, slashes in values do not.
@@ -34,13 +43,105 @@ export type FileName = (picture: NamedPicture) => string;
  * @param rows of the job: row numbers are padded to the same number of digits
  * @throws ServiceError invalid_render_request
  */
-export function fileNames({ document, fileName }: JobHead, rows: number): FileName {
-	const pattern = fileName ?? DEFAULT_PATTERN;
-	const names = new Set<string>();
-	const read = placeholdersOf(pattern, MAX_PLACEHOLDERS, (name) => {
-		names.add(name);
-		return true;
+export function fileNames(head: JobHead, rows: number): FileName {
+	const pathOf = pathsOf(head, rows);
+	return ({ row, slide, platform = "", slides, variables, suffix = "" }) => {
+		const path = (shown: object) =>
+			pathOf({ ...variables, row, slide: padded(slide), platform, ...shown }).join("/");
+		const name = path({});
+		const missing = [
+			platform !== "" && path({ platform: `${platform}x` }) === name && platform,
+			slides > 1 && path({ slide: padded(slide + 1) }) === name && padded(slide),
+		].filter((part) => part !== false);
+		return [`${name}${suffix}`, ...missing].join("-");
+	};
+}
+
+/** Bits of the filter that remembers the names of a million rows in 2 MB. */
+const FILTER_BITS = 2 ** 24;
+/** Bits per name: of a million names, one in 400 is taken for a known one. */
+const BITS_PER_NAME = 4;
+
+/**
+ * Finds rows whose pictures would have the names of an earlier row. They get their number: also in
+ * the rare case that the filter takes a new name for a known one.
+ */
+export function distinctNames(head: JobHead, rows: number): SuffixOf {
+	const pathOf = pathsOf(head, rows);
+	const { folders } = partsOf(head);
+	if (folders.some((parts) => isNumbered(parts, "row") && !isBetween(parts, "row")))
+		return () => undefined;
+	// Two different rows could have the same name on different platforms or slides only here.
+	const open = folders.map((parts) => {
+		if (isBetween(parts, "platform")) return /.*/s;
+		return isBetween(parts, "slide") || isBetween(parts, "row") ? /\d/g : /$^/;
 	});
+	const filter = new Uint8Array(FILTER_BITS / 8);
+	const isNew = (name: string) => {
+		const digest = createHash("sha256").update(name).digest();
+		let added = false;
+		for (let i = 0; i < BITS_PER_NAME; i++) {
+			const bit = digest.readUInt32LE(4 * i) % FILTER_BITS;
+			const mask = 1 << (bit & 7);
+			if ((filter[bit >> 3]! & mask) === 0) added = true;
+			filter[bit >> 3]! |= mask;
+		}
+		return added;
+	};
+	return ({ row, variables }) => {
+		const path = pathOf({ ...variables, row, slide: padded(1), platform: "" });
+		const name = path.map((part, i) => part.replace(open[i]!, "")).join("/");
+		// Both, because some letters have a capital of two letters, others a second small one.
+		const folded = name.toUpperCase().toLowerCase();
+		if (isNew(folded)) return undefined;
+		for (let attempt = 1; ; attempt++) {
+			const suffix = attempt === 1 ? `-row-${row}` : `-row-${row}-${attempt}`;
+			if (isNew(`${folded}${suffix}`)) return suffix;
+		}
+	};
+}
+
+const OWN_NAMES: ReadonlySet<string> = new Set(["row", "slide", "platform"]);
+const isNumbered = (parts: readonly Part[], name: string): boolean =>
+	parts.some((part) => typeof part !== "string" && part.name === name);
+
+/** Whether a placeholder has values of the row on both sides. */
+function isBetween(parts: readonly Part[], name: string): boolean {
+	const isValue = (part: Part) => typeof part !== "string" && !OWN_NAMES.has(part.name);
+	return parts.some(
+		(part, i) =>
+			typeof part !== "string" &&
+			part.name === name &&
+			parts.slice(0, i).some(isValue) &&
+			parts.slice(i + 1).some(isValue),
+	);
+}
+
+const padded = (slide: number): string => String(slide).padStart(SLIDE_DIGITS, "0");
+
+/** The folders and the name of a picture, from the values of its row. */
+function pathsOf(
+	head: JobHead,
+	rows: number,
+): (values: Readonly<Record<string, unknown>> & { readonly row: number }) => string[] {
+	const { folders } = partsOf(head);
+	const own = (head.document as { variables?: unknown }).variables;
+	const common = isObject(own) ? own : {};
+	const digits = Math.max(ROW_DIGITS, String(rows).length);
+	return ({ row, ...given }) => {
+		const values: Record<string, unknown> = {
+			...common,
+			...given,
+			row: String(row).padStart(digits, "0"),
+		};
+		const textOf = (part: Part) => (typeof part === "string" ? part : shown(values[part.name]));
+		return folders.map((parts) => safe(parts.map(textOf).join("")));
+	};
+}
+
+/** @throws ServiceError invalid_render_request */
+function partsOf({ fileName }: JobHead): { readonly folders: readonly (readonly Part[])[] } {
+	const read = placeholdersOf(fileName ?? DEFAULT_PATTERN, MAX_PLACEHOLDERS, () => true);
 	const refuse = (message: string) =>
 		invalid("invalid_render_request", [{ path: "/fileName", message }]);
 	if (read === undefined) throw refuse(`must have at most ${MAX_PLACEHOLDERS} variables`);
@@ -48,25 +149,7 @@ export function fileNames({ document, fileName }: JobHead, rows: number): FileNa
 	const folders = foldersOf(read.parts);
 	if (folders.some((parts) => parts.length === 0))
 		throw refuse("must not begin or end with a slash, or have two in a row");
-	const own = (document as { variables?: unknown }).variables;
-	const common = isObject(own) ? own : {};
-	const digits = Math.max(ROW_DIGITS, String(rows).length);
-	return ({ row, slide, platform, slides, variables }) => {
-		const values: Record<string, unknown> = {
-			...common,
-			...variables,
-			row: String(row).padStart(digits, "0"),
-			slide: String(slide).padStart(SLIDE_DIGITS, "0"),
-			platform: platform ?? "",
-		};
-		const textOf = (part: Part) => (typeof part === "string" ? part : shown(values[part.name]));
-		const path = folders.map((parts) => safe(parts.map(textOf).join("")));
-		const missing = [
-			platform !== undefined && !names.has("platform") && platform,
-			slides > 1 && !names.has("slide") && values.slide,
-		].filter((part) => part !== false);
-		return [path.join("/"), ...missing].join("-");
-	};
+	return { folders };
 }
 
 /** The parts of a pattern, grouped by folder. */
@@ -90,13 +173,26 @@ const shown = (value: unknown): string =>
 		? String(value)
 		: "";
 
-/** Makes a name valid on every file system: letters, digits and a few signs, no leading dots. */
+/** Names that Windows keeps for devices, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=$|[. ])/i;
+/** Bytes of a name in UTF-8: file systems allow 255, with what is appended. */
+const MAX_NAME_BYTES = 180;
+
+/**
+ * Makes a name valid on every file system: letters, digits and a few signs, no dots or spaces at
+ * either end, no device of Windows.
+ */
 function safe(name: string): string {
 	const plain = name
 		.normalize("NFC")
 		.replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, "-")
 		.replace(/\s+/g, " ")
-		.replace(/^[\s.-]+|[\s.]+$/g, "");
-	const cut = [...plain].slice(0, LIMITS.maxFileName).join("").trim();
+		.replace(/^[\s.-]+/, "");
+	let cut = "";
+	for (const char of [...plain].slice(0, LIMITS.maxFileName)) {
+		if (Buffer.byteLength(cut + char) > MAX_NAME_BYTES) break;
+		cut += char;
+	}
+	cut = cut.replace(/[\s.]+$/, "").replace(DEVICE, "_$&");
 	return cut === "" ? "unnamed" : cut;
 }

@@ -1,6 +1,7 @@
 /** Types of a job, for all files of this folder. */
 import { createHash, randomBytes } from "node:crypto";
 import type { JobHead, JobRowError, JobState } from "../../contract/jobs.js";
+import type { DataRow } from "../../documents/rows/csv-rows.js";
 import type { Members } from "../../documents/variables/places.js";
 
 /** A job as the client requested it. It is stored after all its rows. */
@@ -23,6 +24,12 @@ export interface JobSpec extends Omit<JobHead, "document"> {
 	/** Folder of its idempotency key. */
 	readonly key?: string | undefined;
 }
+
+/** A row as it is stored. */
+export type StoredRow = DataRow & {
+	/** Distinguishes the names of its pictures from those of earlier rows. */
+	readonly suffix?: string | undefined;
+};
 
 /** What a queue knows about a job. */
 export interface JobProgress {

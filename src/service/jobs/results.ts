@@ -30,8 +30,7 @@ export const zipsOf = ({ rows }: Pick<JobSpec, "rows">): number =>
 	Math.ceil(rows / LIMITS.maxJobZipRows);
 
 /**
- * The files of an archive: the pictures by name, then the manifest of their rows. If two pictures
- * have the same name, the second one gets its row number.
+ * The files of an archive: the pictures by name, then the manifest of their rows.
  * @param part counted from 1
  */
 export async function* zipEntriesOf(
@@ -40,7 +39,6 @@ export async function* zipEntriesOf(
 	files: JobFiles,
 ): AsyncGenerator<ZipEntry> {
 	const folder = folderOf(spec.id);
-	const names = new Set<string>();
 	const ahead: ZipEntry[] = [];
 	const from = (part - 1) * LIMITS.maxJobZipRows;
 	const until = Math.min(spec.rows, from + LIMITS.maxJobZipRows);
@@ -65,9 +63,7 @@ export async function* zipEntriesOf(
 			manifest += `${JSON.stringify(line)}\n`;
 			if (!("files" in line)) continue;
 			for (const { name, file } of line.files) {
-				const single = names.has(name) ? name.replace(/\.\w+$/, `-row-${line.row}$&`) : name;
-				names.add(single);
-				ahead.push({ name: single, bytes: read(file) });
+				ahead.push({ name, bytes: read(file) });
 				if (ahead.length >= READ_AHEAD) yield ahead.shift()!;
 			}
 		}

@@ -14,7 +14,8 @@ import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js"
 import { TableError } from "../../documents/rows/table-error.js";
 import { isObject } from "../../documents/variables/values.js";
 import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
-import { KEYS } from "./job.js";
+import { distinctNames } from "./file-names.js";
+import { KEYS, type StoredRow } from "./job.js";
 import { rowsOfChunk } from "./row-price.js";
 
 /** Rows as they arrive. */
@@ -70,6 +71,7 @@ export async function storeRows(
 		if (issues.length > 0)
 			throw invalid("invalid_render_request", issues.slice(0, LIMITS.maxIssuesListed));
 	};
+	const suffixOf = distinctNames(head, maxRows);
 	const hash = createHash("sha256").update(JSON.stringify({ ...head, idempotencyKey: undefined }));
 	const writes = new Set<Promise<void>>();
 	let failure: unknown;
@@ -101,7 +103,8 @@ export async function storeRows(
 				throw invalid("invalid_render_request", [
 					{ path: "/rows", message: `must have at most ${maxRows} rows`, maximum: maxRows },
 				]);
-			lines.push(lineOf(row));
+			const suffix = "variables" in row ? suffixOf({ ...row, row: rows }) : undefined;
+			lines.push(lineOf(row, suffix));
 			if (lines.length === chunkRows) await write();
 		}
 		if (lines.length > 0) await write();
@@ -141,14 +144,14 @@ async function* rowsOf(
 const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));
 
 /** A row as a line. If it is invalid or too long, the line makes the row fail. */
-function lineOf(row: DataRow): string {
+function lineOf(row: DataRow, suffix: string | undefined): string {
 	if ("fault" in row) return JSON.stringify(row);
 	const { variables } = row;
 	// As in every request, null means not given.
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
 	if (!isRow().Check(given))
 		return JSON.stringify({ fault: "has a value that is not a string, a number or a boolean" });
-	const line = JSON.stringify({ variables: given });
+	const line = JSON.stringify({ variables: given, suffix } satisfies StoredRow);
 	return line.length <= LIMITS.maxJobRowLength
 		? line
 		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
