@@ -51,6 +51,7 @@ const ON_DEMAND = [
 	"@csstools/css-color-parser",
 	"@csstools/css-parser-algorithms",
 	"@csstools/css-tokenizer",
+	"@marcbachmann/cel-js",
 	"parse5",
 	"prom-client",
 	"undici",

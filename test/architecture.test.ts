@@ -27,7 +27,12 @@ const ORDER = [
 	["engine"],
 	["engine/draw"],
 	// A request becomes a document with every default.
-	["documents/data-url.ts", "documents/own-images.ts", "documents/variables"],
+	[
+		"documents/data-url.ts",
+		"documents/own-images.ts",
+		"documents/expressions",
+		"documents/variables",
+	],
 	["documents/source-url.ts"],
 	["documents/rows"],
 	["documents/templates"],

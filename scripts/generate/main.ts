@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { packageRoot } from "../../src/base/package-root.js";
 import { clients } from "./clients.js";
 import { emojiList } from "./emoji-list.js";
+import { formats } from "./formats.js";
 import { iconTerms } from "./icon-terms.js";
 import { kernels } from "./kernels.js";
 import { openApi } from "./openapi.js";
@@ -22,6 +23,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
 	"icon-terms": { make: iconTerms, packages: true },
 	"unicode-tables": { make: unicodeTables, packages: true },
 	"emoji-list": { make: emojiList, packages: true },
+	formats: { make: formats, packages: true },
 	kernels: { make: kernels, packages: true },
 	clients: { make: clients, packages: false },
 	openapi: { make: openApi, packages: false },

@@ -140,6 +140,19 @@ export const LIMITS = Object.freeze({
 	/** Variables of a document, and characters of a variable's name. */
 	maxVariables: 200,
 	maxVariableNameLength: 64,
+	/** Characters, nodes and levels of one expression, and characters of all that a document has. */
+	maxExpressionLength: 1_000,
+	maxExpressionNodes: 200,
+	maxExpressionDepth: 40,
+	maxExpressionCharacters: 30_000,
+	/** Characters of a text that an expression makes. */
+	maxExpressionText: 10_000,
+	/** Nodes evaluated, items visited and characters made (64 are one) for one document. */
+	maxExpressionSteps: 100_000,
+	/** Items of a list, and of all lists in the variables of a document. */
+	maxListItems: 500,
+	/** Levels of lists and objects in one variable. */
+	maxVariableDepth: 4,
 	/** Values of a template: variables, and columns of its lists. */
 	maxTemplateValues: 1_000,
 	/** Templates on one page of their search. */
