@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import type { Template } from "../src/contract/templates.js";
-import { samplesOf } from "../src/documents/templates/search-templates.js";
+import { samplesOf } from "../src/documents/templates/named-template.js";
 import { bundledTemplates } from "../src/documents/templates/template-library.js";
 import { createRenderer, type PostRenderer, type RenderRequest } from "../src/index.js";
 import { type Cell, writeContactSheet } from "./template-sheets/contact-sheet.js";

@@ -1,9 +1,9 @@
 import { readConfig } from "../app/config/config.js";
 import { openOperatorDesigns } from "../app/operator/operator-designs.js";
 import { templatesReloader } from "../app/operator/templates-folder.js";
+import { searchTemplates } from "../catalog/templates/search-templates.js";
 import { PLATFORM_IDS } from "../contract/platforms.js";
 import type { TemplateSearchQuery } from "../contract/template-search.js";
-import { searchTemplates } from "../documents/templates/search-templates.js";
 import { TemplateLibrary } from "../documents/templates/template-library.js";
 import { templateValidator } from "../documents/validate-template.js";
 import type { Options } from "./arguments.js";

@@ -7,7 +7,7 @@ import { type Template, TemplateSchema } from "../contract/templates.js";
 import { documentResolver } from "./resolve-document.js";
 import { schemaCheck } from "./schema-check.js";
 import { checkTemplate } from "./templates/check-template.js";
-import { samplesOf } from "./templates/search-templates.js";
+import { samplesOf } from "./templates/named-template.js";
 import { libraryTemplate, TemplateLibrary } from "./templates/template-library.js";
 
 /**

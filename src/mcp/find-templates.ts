@@ -1,7 +1,8 @@
 /** Finds templates and describes their variables in words. */
 
 import { invalid } from "../base/invalid.js";
-import { PLATFORM_IDS } from "../contract/platforms.js";
+import { rankTemplates } from "../catalog/templates/rank-templates.js";
+import { PLATFORM_IDS, PLATFORMS, type PlatformId } from "../contract/platforms.js";
 import type { Template, TemplateField, TemplateVariable } from "../contract/templates.js";
 import type { TemplateLibrary } from "../documents/templates/template-library.js";
 
@@ -10,8 +11,6 @@ import type { TemplateLibrary } from "../documents/templates/template-library.js
  */
 const WITH_VARIABLES = 3;
 const NAMED = 8;
-/** Templates with a lower share of the best score do not match. */
-const RELEVANT = 0.4;
 /**
  * Maximum size of a result in bytes, because an operator may have many templates with long
  * descriptions.
@@ -29,7 +28,7 @@ export interface TemplateQuestion {
 
 /**
  * The best templates that match a query, or all names without a query.
- * @throws ServiceError invalid_request for an unknown platform
+ * @throws ServiceError invalid_request for an unknown platform, or a query that is not text
  */
 export function findTemplates(
 	{ all }: Pick<TemplateLibrary, "all">,
@@ -39,31 +38,51 @@ export function findTemplates(
 		throw invalid("invalid_request", [
 			{ path: "/platform", message: "is not a platform", allowed: PLATFORM_IDS },
 		]);
-	const fitting = all
-		.map(({ template }) => template)
-		.filter(
-			({ platforms }) => platform == null || (platforms as readonly unknown[]).includes(platform),
-		);
-	const words = typeof query === "string" ? wordsOf(query) : [];
-	if (words.length === 0) return cut(overview(fitting));
-	const ranked = fitting
-		.map((template) => ({ template, score: scoreOf(template, words) }))
-		.filter(({ score }) => score > 0)
-		.sort((a, b) => b.score - a.score)
-		.filter(({ score }, _, [best]) => score >= RELEVANT * best!.score)
-		.map(({ template }) => template);
-	if (ranked.length === 0)
-		return cut([`No template has any of these words. All templates:`, ...overview(fitting)]);
-	const [first] = ranked;
-	const exact = first?.id === String(query).trim().toLowerCase();
-	const shown = ranked.slice(0, exact ? 1 : WITH_VARIABLES);
-	const others = exact ? [] : ranked.slice(WITH_VARIABLES, WITH_VARIABLES + NAMED);
+	if (query != null && typeof query !== "string")
+		throw invalid("invalid_request", [
+			{ path: "/query", message: 'must be text, such as "sale price"' },
+		]);
+	const templates = all.map(({ template }) => template);
+	const fitting = templates.filter(
+		({ platforms }) => platform == null || (platforms as readonly unknown[]).includes(platform),
+	);
+	if (fitting.length === 0 && templates.length > 0)
+		return cut(otherCanvases(templates, platform as PlatformId));
+	if (query == null || query.trim() === "") return cut(overview(fitting));
+	const { found, near } = rankTemplates(fitting, query);
+	if (found.length === 0) return cut(noneFound(query, near));
+	const [first] = found;
+	const exact = first?.id === query.trim().toLowerCase();
+	const shown = found.slice(0, exact ? 1 : WITH_VARIABLES);
+	const others = exact ? [] : found.slice(WITH_VARIABLES, WITH_VARIABLES + NAMED);
 	return cut([
 		...shown.flatMap(inFull),
 		"* required. Draw one with render: template and variables.",
 		...(others.length > 0 ? ["Others (query an id for its variables):"] : []),
 		...others.map(({ id, description }) => `- ${id}: ${short(description, MAX_DESCRIPTION)}`),
 	]);
+}
+
+/** Says that nothing matches, and what comes near. Short, because a model may ask often. */
+const noneFound = (query: string, near: readonly Template[]): string[] => [
+	`No template for "${short(query.trim(), 40)}".`,
+	...(near.length > 0 ? ["Similar designs:"] : []),
+	...near.slice(0, 3).map(({ id, description }) => `- ${id}: ${short(description, 80)}`),
+	"Otherwise render a document of layers (get_schema), or call find_templates without a query for all ids.",
+];
+
+/** For a canvas that no template lists: the canvases of nearly its shape that templates list. */
+function otherCanvases(templates: readonly Template[], platform: PlatformId): string[] {
+	const ratio = (id: PlatformId) => PLATFORMS[id].width / PLATFORMS[id].height;
+	const difference = (id: PlatformId) => Math.abs(Math.log(ratio(id) / ratio(platform)));
+	const listed = new Set(templates.flatMap(({ platforms }) => platforms as readonly PlatformId[]));
+	const [nearest, ...more] = [...listed].sort((a, b) => difference(a) - difference(b));
+	if (nearest === undefined) return [];
+	const also = more.filter((id) => difference(id) <= difference(nearest) + 0.05);
+	return [
+		`No template lists ${platform}. A template still renders on it with platform: ${platform}; check the picture.`,
+		`Canvases of nearly its shape with templates: ${[nearest, ...also].join(", ")}.`,
+	];
 }
 
 const overview = (templates: readonly Template[]): string[] => [
@@ -106,43 +125,6 @@ function fieldText(name: string, field: TemplateField | TemplateVariable): strin
 			: [`default ${short(JSON.stringify(field.default), MAX_SAMPLE)}`]),
 	];
 	return facts.join(", ");
-}
-
-/**
- * The score of a template. Words of its id, name and tags count more than those of its description.
- */
-function scoreOf({ id, name, description, tags }: Template, words: readonly string[]): number {
-	if (words.join("-") === id) return Number.POSITIVE_INFINITY;
-	const strong = wordsOf([id, name, ...tags].join(" "));
-	const weak = wordsOf(description);
-	const has = (all: readonly string[], word: string) => all.some((one) => isSame(one, word));
-	return words.reduce(
-		(sum, word) => sum + (has(strong, word) ? 3 : 0) + (has(weak, word) ? 1 : 0),
-		0,
-	);
-}
-
-/** Whether two words are forms of one: sale and sales, recipe and recipes. */
-const isSame = (a: string, b: string): boolean =>
-	a === b || (Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a)));
-
-/** Maximum number of compared words. */
-const MAX_WORDS = 60;
-
-/** Words that say nothing about a design. */
-const EMPTY: ReadonlySet<string> = new Set(
-	"a an and any are as at by for from in is it of on one or our post social template that the this to with".split(
-		" ",
-	),
-);
-
-function wordsOf(text: string): string[] {
-	const words =
-		text
-			.toLowerCase()
-			.slice(0, 1_000)
-			.match(/[\p{L}\p{N}]+/gu) ?? [];
-	return words.filter((word) => !EMPTY.has(word)).slice(0, MAX_WORDS);
 }
 
 const short = (text: string, length: number): string =>

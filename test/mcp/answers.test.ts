@@ -34,7 +34,12 @@ t.test("an agent finds a template with its variables and renders it", async (t) 
 	t.match(textOf(narrow), "- tips-carousel:");
 	t.notMatch(textOf(narrow), "- bold-quote:");
 	const none = await call(client, "find_templates", { query: "zeppelin" });
-	t.match(textOf(none), /^No template has any of these words.*- bold-quote: /s);
+	t.match(textOf(none), /^No template for "zeppelin"\./);
+	t.ok(bytesOf(none) < 500, "a model may ask often");
+	for (const query of [7, ["sale"], {}])
+		t.match(textOf(await call(client, "find_templates", { query })), /query/);
+	const banner = await call(client, "find_templates", { platform: "profile-banner" });
+	t.match(textOf(banner), /No template lists profile-banner.*link-preview/s);
 	const wrong = await call(client, "find_templates", { platform: "square" });
 	t.match(textOf(wrong), `/platform is not a platform {"allowed":${JSON.stringify(PLATFORM_IDS)}}`);
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { asServiceError, ServiceError } from "../../base/errors.js";
+import { allTemplates } from "../../catalog/templates/search-templates.js";
 import type {
 	IconSearchQuery,
 	IconSearchResponse,
@@ -13,7 +14,6 @@ import type { CanvasId } from "../../contract/platforms.js";
 import type { RenderBody } from "../../contract/template-request.js";
 import type { TemplateSearchQuery, TemplateSummary } from "../../contract/template-search.js";
 import type { Template } from "../../contract/templates.js";
-import { allTemplates } from "../../documents/templates/search-templates.js";
 import { measureDocument } from "../../service/draw/measure-document.js";
 import type { Caller } from "../../service/render/renderer.js";
 import type { Service } from "../../service/service.js";

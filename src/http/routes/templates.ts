@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../app/config/config.js";
 import { invalid } from "../../base/invalid.js";
+import { searchTemplates } from "../../catalog/templates/search-templates.js";
 import type {
 	TemplateImageQuery,
 	TemplateResponse,
@@ -9,11 +10,7 @@ import type {
 } from "../../contract/template-search.js";
 import { slideOf } from "../../documents/pick-slides.js";
 import { slideOutput } from "../../documents/slide-output.js";
-import {
-	namedTemplate,
-	samplesOf,
-	searchTemplates,
-} from "../../documents/templates/search-templates.js";
+import { namedTemplate, samplesOf } from "../../documents/templates/named-template.js";
 import type { LibraryTemplate } from "../../documents/templates/template-library.js";
 import { isLasting } from "../../service/links/linked-document.js";
 import type { Service } from "../../service/service.js";

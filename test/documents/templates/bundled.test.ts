@@ -4,7 +4,7 @@ import t from "tap";
 import { packageRoot } from "../../../src/base/package-root.js";
 import { PLATFORMS } from "../../../src/contract/platforms.js";
 import type { Warning } from "../../../src/contract/warning.js";
-import { samplesOf } from "../../../src/documents/templates/search-templates.js";
+import { samplesOf } from "../../../src/documents/templates/named-template.js";
 import { bundledTemplates } from "../../../src/documents/templates/template-library.js";
 import { canvasShape } from "../../../src/engine/scene/omitted.js";
 import { createRenderer, type RenderRequest } from "../../../src/index.js";

@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { onDemand } from "../../base/on-demand.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Template } from "../../contract/templates.js";
+import { normalizeWords } from "../words/normalize.js";
+
+/** Templates with a lower share of the best score do not match. */
+const RELEVANT = 0.4;
+/** Maximum number of words of a query, or of a description, that are compared. */
+const MAX_WORDS = 60;
+/** Maximum length of a text that is examined. Characters. */
+const MAX_LENGTH = 1_000;
+/** Scripts without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Words that say nothing about a design. */
+const EMPTY: ReadonlySet<string> = new Set(
+	(
+		"a an and any are as at by for from in is it of on one or our post social template that the this to with " +
+		"der die das ein eine einen für mit und von zum zur le la les un une des du pour avec et " +
+		"el los las una del para con y de の を に は"
+	).split(" "),
+);
+
+/** What people call the things that templates are for, in five languages. */
+interface TemplateWords {
+	/** The words for each subject. */
+	readonly subjects: Readonly<Record<string, readonly string[]>>;
+	/** Subjects with a similar design, for a subject without a template. */
+	readonly near: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The words in a form in which they are found quickly. */
+interface WordIndex {
+	/** Subjects by a word of theirs, and by such a word without its ending. */
+	readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+	readonly stems: ReadonlyMap<string, ReadonlySet<string>>;
+	/** Terms of several words, or of a script without spaces, with their subject. */
+	readonly phrases: readonly (readonly [term: string, subject: string])[];
+	readonly near: TemplateWords["near"];
+}
+
+const wordIndex = onDemand((): WordIndex => {
+	const { subjects, near } = JSON.parse(
+		readFileSync(new URL("data/template-words.json", packageRoot), "utf8"),
+	) as TemplateWords;
+	const words = new Map<string, Set<string>>();
+	const stems = new Map<string, Set<string>>();
+	const phrases: [string, string][] = [];
+	const add = (index: Map<string, Set<string>>, key: string, subject: string) =>
+		index.set(key, (index.get(key) ?? new Set()).add(subject));
+	for (const [subject, terms] of Object.entries(subjects)) {
+		for (const term of terms.map(normalizeWords)) {
+			if (term.includes(" ") || UNSPACED.test(term)) {
+				phrases.push([term, subject]);
+				continue;
+			}
+			add(words, term, subject);
+			for (const stem of stemsOf(term)) add(stems, stem, subject);
+		}
+	}
+	phrases.sort(([a], [b]) => b.length - a.length);
+	return { words, stems, phrases, near };
+});
+
+export interface RankedTemplates {
+	/** The templates that match, the best first. All of them for a query without words. */
+	readonly found: readonly Template[];
+	/** If none matches: templates with a similar design. */
+	readonly near: readonly Template[];
+}
+
+/**
+ * Finds templates by id, by their words, and by what people call their subject in English, German,
+ * French, Spanish or Japanese ("Angebot" finds sales).
+ */
+export function rankTemplates(templates: readonly Template[], query: string): RankedTemplates {
+	const words = wordsOf(query);
+	if (words.length === 0) return { found: templates, near: [] };
+	const subjects = subjectsOf(query);
+	const found = byScore(templates, (template) => scoreOf(template, words, subjects));
+	if (found.length > 0) return { found, near: [] };
+	const { near } = wordIndex();
+	const similar = new Set([...subjects].flatMap((subject) => near[subject] ?? []));
+	return { found, near: byScore(templates, (template) => scoreOf(template, [], similar)) };
+}
+
+function byScore(templates: readonly Template[], score: (template: Template) => number) {
+	return templates
+		.map((template) => ({ template, score: score(template) }))
+		.filter((entry) => entry.score > 0)
+		.sort((a, b) => b.score - a.score)
+		.filter((entry, _, [best]) => entry.score >= RELEVANT * best!.score)
+		.map(({ template }) => template);
+}
+
+/** Words of the id, name and tags count more than those of the description. */
+function scoreOf(
+	template: Template,
+	words: readonly string[],
+	subjects: ReadonlySet<string>,
+): number {
+	if (words.join("-") === template.id) return Number.POSITIVE_INFINITY;
+	const { strong, weak, own } = termsOf(template);
+	const has = (all: readonly string[], word: string) => all.some((one) => isSame(one, word));
+	const byWords = words.reduce(
+		(sum, word) => sum + (has(strong, word) ? 3 : 0) + (has(weak, word) ? 1 : 0),
+		0,
+	);
+	return byWords + 3 * [...subjects].filter((subject) => own.has(subject)).length;
+}
+
+interface TemplateTerms {
+	readonly strong: readonly string[];
+	readonly weak: readonly string[];
+	readonly own: ReadonlySet<string>;
+}
+
+const terms = new WeakMap<Template, TemplateTerms>();
+
+/** What a template is found by; kept, because every search compares all templates. */
+function termsOf(template: Template): TemplateTerms {
+	const kept = terms.get(template);
+	if (kept !== undefined) return kept;
+	const title = [template.id, template.name, ...template.tags].join(" ");
+	const made = {
+		strong: wordsOf(title),
+		weak: wordsOf(template.description),
+		own: subjectsOf(title),
+	};
+	terms.set(template, made);
+	return made;
+}
+
+/** The subjects that a text names in any of the languages. */
+function subjectsOf(text: string): Set<string> {
+	const { words, stems, phrases } = wordIndex();
+	const subjects = new Set<string>();
+	let rest = ` ${normalizeWords(text.slice(0, MAX_LENGTH))} `;
+	// Longer terms first: "avis client" is a review, and its "avis" then means nothing else.
+	for (const [term, subject] of phrases) {
+		const found = UNSPACED.test(term) ? term : ` ${term} `;
+		if (!rest.includes(found)) continue;
+		subjects.add(subject);
+		rest = rest.replaceAll(found, "  ");
+	}
+	for (const word of rest.split(" ")) {
+		const named = [words.get(word), stems.get(word), ...stemsOf(word).map((s) => words.get(s))];
+		for (const some of named) for (const subject of some ?? []) subjects.add(subject);
+	}
+	return subjects;
+}
+
+/** Whether two words are forms of one: sale and sales, recette and recettes. */
+const isSame = (a: string, b: string): boolean =>
+	a === b || stemsOf(a).includes(b) || stemsOf(b).includes(a);
+
+/** Longest ending by which two forms of one word differ, and shortest rest. Characters. */
+const MAX_ENDING = 2;
+const MIN_STEM = 4;
+
+function stemsOf(word: string): string[] {
+	const stems: string[] = [];
+	for (let cut = 1; cut <= MAX_ENDING && word.length - cut >= MIN_STEM; cut++)
+		stems.push(word.slice(0, -cut));
+	return stems;
+}
+
+const wordsOf = (text: string): string[] =>
+	normalizeWords(text.slice(0, MAX_LENGTH))
+		.split(" ")
+		.filter((word) => word !== "" && !EMPTY.has(word))
+		.slice(0, MAX_WORDS);
