@@ -5,12 +5,12 @@
  *     npm test                                   all but the long ones
  *     npm run test:long                          the others
  *     node scripts/test.mjs studio/touch.test golden
- *                                                the named files and folders, one file at a time
+ *                                                the named files and folders, one after the other
  *     node scripts/test.mjs --coverage …         counts executed statements, see coverage.mjs
  *
- * Four files run at a time, and some measure time or drive a browser. If only a few files fail,
- * they run again, alone: a file that fails twice is broken, one that fails once is reported as
- * flaky.
+ * The files of a folder share a process, and three processes run at a time. If only a few files
+ * fail, they run again, each in its own process: a file that fails twice is broken, one that fails
+ * once is reported as flaky.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -26,7 +26,9 @@ const names = process.argv
 	.map((name) => name.replace(/\/$/, ""));
 const unknown = names.filter(
 	(name) =>
-		name !== "long" && !existsSync(`dist/test/${name}.js`) && !existsSync(`dist/test/${name}/`),
+		!["long", "alone"].includes(name) &&
+		!existsSync(`dist/test/${name}.js`) &&
+		!existsSync(`dist/test/${name}/`),
 );
 if (unknown.length > 0) {
 	console.error(
@@ -44,11 +46,13 @@ if (first.longest.length > 1)
 	);
 console.log(first.says);
 if (again) console.log(`\nOnce more, alone: ${first.failed.join(" ")}`);
-const second = again ? run(first.failed) : undefined;
+const second = again
+	? run([...first.failed, "alone", ...(names.includes("long") ? ["long"] : [])])
+	: undefined;
 if (second) {
 	console.log(second.says);
 	if (second.status === 0)
-		console.log(`Failed once and passed alone, to be mended: ${first.failed.join(" ")}`);
+		console.log(`Failed once and passed alone, to be fixed: ${first.failed.join(" ")}`);
 }
 process.exitCode = (second ?? first).status;
 

@@ -26,8 +26,6 @@ import { packageRoot } from "../src/base/package-root.js";
 import { COMMAND } from "./helpers/command.js";
 import { LINK_KEY } from "./helpers/links.js";
 
-t.setTimeout(600_000);
-
 const pages = [
 	"README.md",
 	...readdirSync(new URL("docs/", packageRoot))

@@ -30,7 +30,6 @@ import { COMMAND } from "./helpers/command.js";
 import { readZip } from "./helpers/jobs.js";
 import { SELF_SIGNED } from "./helpers/self-signed.js";
 
-t.setTimeout(300_000);
 const run = promisify(execFile);
 const recipe = (file: string) => fileURLToPath(new URL(`docs/recipes/${file}`, packageRoot));
 const missing = (...probes: string[]): string | false => {

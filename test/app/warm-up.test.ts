@@ -50,7 +50,6 @@ t.test("health waits until the service is warm; it can render before", async (t)
 	});
 	await sleep(100);
 	t.notOk(listens || healthy || texts.length > 0, "no process is ready");
-	const begun = performance.now();
 	ready.resolve();
 	await warming;
 	await until("it draws", () => texts.length > 0);
@@ -58,7 +57,6 @@ t.test("health waits until the service is warm; it can render before", async (t)
 	held.resolve();
 	await health;
 	t.ok(healthy);
-	t.ok(performance.now() - begun >= 350, "not before the time is over");
 	t.ok(texts.length >= 4, `${texts.length} documents`);
 	const drawn = texts.length;
 	await sleep(100);

@@ -6,6 +6,7 @@ import { createIcons } from "../../src/catalog/icons/index.js";
 import { POPULAR_ICONS } from "../../src/catalog/icons/popular.js";
 import { isOneTypingErrorApart } from "../../src/catalog/icons/typing-error.js";
 import { words } from "../../src/catalog/icons/words.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const ICON_TERMS = await readIconTerms();
 const icons = createIcons({});
@@ -103,9 +104,9 @@ t.test("punctuation has no meaning of its own", async (t) => {
 t.test("the longest queries stay quick", async (t) => {
 	const queries = ["a ".repeat(100), "zqxwvk ".repeat(28), "x".repeat(200), "é".repeat(200)];
 	queries.push(Array.from({ length: 28 }, (_, i) => `zq${i}xwvk`).join(" "));
-	const start = performance.now();
+	const spent = processorTime();
 	for (const query of queries) await icons.search(query, 80);
-	t.ok(performance.now() - start < 15_000);
+	t.ok(spent() < 15_000);
 });
 
 t.test("a result describes the icon", async (t) => {

@@ -6,6 +6,7 @@ import { createIcons, iconPath } from "../../src/catalog/icons/index.js";
 import { drawingOnly } from "../../src/catalog/icons/untrusted-svg.js";
 import { BUILTIN_PATH } from "../../src/catalog/photos/index.js";
 import { serviceImages } from "../../src/catalog/service-images.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const decode = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const DRAWING =
@@ -190,10 +191,10 @@ t.test("an SVG from elsewhere may draw and nothing else", async (t) => {
 	const outside = ["", "<html></html>", `<!DOCTYPE svg>${DRAWING}`, `${DRAWING}<b/>`, "<svg>"];
 	for (const text of outside) t.equal(drawingOnly(new TextEncoder().encode(text)), undefined, text);
 	t.equal(drawingOnly(new Uint8Array([0x3c, 0xff])), undefined);
-	const start = performance.now();
+	const spent = processorTime();
 	drawingOnly(svg(" on".repeat(600_000)));
 	drawingOnly(svg("<".repeat(1_500_000)));
 	drawingOnly(svg(`<path onx${" ".repeat(1_500_000)}/>`));
 	drawingOnly(svg(`<path href${" ".repeat(1_500_000)}/>`));
-	t.ok(performance.now() - start < 20_000, "linear time");
+	t.ok(spent() < 20_000, "linear time");
 });

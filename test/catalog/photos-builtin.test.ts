@@ -10,6 +10,7 @@ import {
 	resolveBuiltin,
 } from "../../src/catalog/photos/index.js";
 import { DEFAULT_PHOTO_QUERY } from "../../src/contract/assets.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const photos = createPhotos({
 	unsplashApiUrl: new URL("http://127.0.0.1:1"),
@@ -101,10 +102,10 @@ t.test("what the collection does not have is not found", async (t) => {
 		const page = await photos.search(query({ query: text }), context());
 		t.match(page, { total: 0, totalPages: 0, results: [] }, text);
 	}
-	const began = performance.now();
+	const spent = processorTime();
 	searchBackgrounds("blue ".repeat(40) + "x".repeat(10_000));
 	for (let i = 0; i < 100; i++) searchBackgrounds("dark bleu tecnology wallpaper");
-	t.ok(performance.now() - began < 5_000, "some milliseconds a query");
+	t.ok(spent() < 5_000, "some milliseconds a query");
 });
 
 t.test("orientation and target choose the form", async (t) => {

@@ -9,8 +9,6 @@ import t, { type Test } from "tap";
 import { startApp } from "../helpers/app.js";
 import { COMMAND } from "../helpers/command.js";
 
-t.setTimeout(600_000);
-
 interface Ended {
 	readonly code: number | null;
 	readonly out: Buffer;

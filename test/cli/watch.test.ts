@@ -15,8 +15,6 @@ import { Progress } from "../../src/cli/progress.js";
 import { COMMAND } from "../helpers/command.js";
 import { until } from "../helpers/until.js";
 
-t.setTimeout(300_000);
-
 interface Running {
 	readonly child: ChildProcess;
 	readonly err: () => string;

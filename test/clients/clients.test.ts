@@ -12,7 +12,6 @@ import type { Job, JobLine } from "../../src/contract/jobs.js";
 import { ENDPOINTS } from "../../src/http/openapi/endpoints.js";
 import { startApp } from "../helpers/app.js";
 
-t.setTimeout(300_000);
 const KEY = "key-of-a-client-01";
 const service = await startApp(t, { API_KEYS: KEY, LINK_KEYS: "a-key-of-links-0123456789" });
 const python = fileURLToPath(new URL("clients/python/", packageRoot));

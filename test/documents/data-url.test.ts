@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import t from "tap";
 import { ImageDataError, parseDataUrl } from "../../src/documents/data-url.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const decode = (src: string): string => {
 	const source = parseDataUrl(src);
@@ -101,9 +102,9 @@ t.test("a data URL is read in linear time", async (t) => {
 		`data:image/svg+xml,${"<svg ".repeat(64_000)}`,
 		`data:${" ".repeat(sixteenMb)},`,
 	]) {
-		const started = performance.now();
+		const spent = processorTime();
 		const source = parseDataUrl(src);
 		if (source.kind === "data") source.decode();
-		t.ok(performance.now() - started < 15_000, src.slice(0, 30));
+		t.ok(spent() < 15_000, src.slice(0, 30));
 	}
 });

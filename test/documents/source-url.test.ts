@@ -1,6 +1,7 @@
 import t from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
 import { parseImageSrc, parseRedirectTarget } from "../../src/documents/source-url.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const hrefOf = (src: string) => {
 	const source = parseImageSrc(src);
@@ -83,9 +84,9 @@ t.test("the length of a URL is limited", async (t) => {
 	const longest = base + "a".repeat(LIMITS.maxImageUrlLength - base.length);
 	t.equal(parseImageSrc(longest).kind, "remote");
 	t.match(parseImageSrc(`${longest}a`), { kind: "invalid", allowed: /8192/ });
-	const started = performance.now();
+	const spent = processorTime();
 	t.equal(parseImageSrc(`https://example.com/?${"a=1&".repeat(1_000_000)}`).kind, "invalid");
-	t.ok(performance.now() - started < 5_000, "without reading all of it");
+	t.ok(spent() < 5_000, "without reading all of it");
 });
 
 t.test("what is invalid says why and what is allowed", async (t) => {

@@ -1,8 +1,6 @@
 import type { Test } from "tap";
 import { type Service, startService } from "./service.js";
 
-/** Health has to answer within this time, whatever happens. Milliseconds. */
-const HEALTH_MS = 10_000;
 /** Memory that the process that serves HTTP may hold. MB resident. */
 const MEMORY_MB = 400;
 
@@ -48,12 +46,9 @@ export async function startVictim(t: Test, env: Record<string, string> = {}): Pr
 		...service,
 		draw: (slide, request = {}) => service.post("/api/render", { ...request, slides: [slide] }),
 		expectUnharmed: async (t, name) => {
-			const start = performance.now();
 			const health = await service.get("/api/health");
-			const healthMs = performance.now() - start;
 			t.equal(health.status, 200, `${name}: health is good afterwards`);
 			await health.body?.cancel();
-			t.ok(healthMs < HEALTH_MS, `${name}: health took ${Math.round(healthMs)} ms`);
 			const after = await honest();
 			t.ok(after.bytes.equals(before.bytes), `${name}: the next picture is right`);
 			t.ok(service.alive(), `${name}: the same process serves`);
@@ -72,8 +67,6 @@ export interface Failure {
 	readonly path: unknown;
 	readonly message: string | undefined;
 	readonly text: string;
-	/** Milliseconds from the request to the last byte of the answer. */
-	readonly ms: number;
 }
 
 interface ErrorAnswer {
@@ -86,10 +79,8 @@ interface ErrorAnswer {
 
 /** Waits for an answer and reads it as an error; code is undefined when it is none. */
 export async function failureOf(answer: Promise<Response>): Promise<Failure> {
-	const start = performance.now();
 	const response = await answer;
 	const text = await response.text();
-	const ms = performance.now() - start;
 	const isJson = response.headers.get("content-type")?.startsWith("application/json");
 	const { error } = (isJson ? JSON.parse(text) : {}) as ErrorAnswer;
 	return {
@@ -99,7 +90,6 @@ export async function failureOf(answer: Promise<Response>): Promise<Failure> {
 		path: error?.details?.path,
 		message: error?.message,
 		text,
-		ms,
 	};
 }
 
@@ -120,9 +110,6 @@ export interface Row {
 	/** Summaries of which the answer has to be one. */
 	readonly expected: string | readonly string[];
 }
-
-/** No answer takes as long, however busy the machine is: to fetch, and to draw one slide. Milliseconds. */
-const ANSWER_MS = 60_000;
 
 /** A document with one slide. */
 export const slideBody = (slide: unknown, request: Record<string, unknown> = {}): unknown => ({
@@ -153,7 +140,6 @@ export async function tryRows(
 				expected: row.expected,
 				answer: failure.text.slice(0, 500),
 			});
-			t.ok(failure.ms < ANSWER_MS, `${row.name}: ${Math.round(failure.ms)} ms`);
 		}
 	};
 	await Promise.all(Array.from({ length: parallel }, work));

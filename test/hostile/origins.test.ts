@@ -104,7 +104,6 @@ t.test("slow image servers, all at once, end at the deadline", async (t) => {
 	t.equal(health.status, 200, "health is good meanwhile");
 	for (const failure of await answers) {
 		t.equal(summary(failure), "422 timeout");
-		t.ok(failure.ms > 9_000 && failure.ms < 60_000, `${Math.round(failure.ms)} ms`);
 	}
 	t.ok(server.peak() <= 10, `${server.peak()} connections at once: six for a request`);
 	await victim.expectUnharmed(t, "after the slow ones");

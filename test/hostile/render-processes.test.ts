@@ -1,13 +1,13 @@
 /** A render process that was taken over: it can spoil its own job, and nothing else. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import t from "tap";
 import { startService } from "../../scripts/operation/service.js";
 import { ServiceError } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
+import { longestTurn } from "../helpers/processor-time.js";
 import {
 	fixturePool,
 	from,
@@ -23,8 +23,7 @@ t.test("what it says is bounded before it is read", async (t) => {
 	await pool.whenReady();
 	const draw = (command: string) => pool.renderSlide(slideJob(command), NO_IMAGES, from("a"));
 	t.equal(Buffer.from((await draw("honest")).bytes).toString(), "drawn");
-	const delay = monitorEventLoopDelay({ resolution: 5 });
-	delay.enable();
+	const turn = longestTurn();
 	for (const command of [
 		"nested-details",
 		"long-message",
@@ -35,7 +34,6 @@ t.test("what it says is bounded before it is read", async (t) => {
 		"two-answers",
 		"other-answer",
 	]) {
-		const began = performance.now();
 		const error = await draw(command).then(
 			() => undefined,
 			(failure: unknown) => failure,
@@ -44,13 +42,12 @@ t.test("what it says is bounded before it is read", async (t) => {
 		const { code, message, details } = error as ServiceError;
 		t.equal(code, "internal_error", command);
 		t.ok(JSON.stringify({ message, details }).length < 1_000, command);
-		t.ok(performance.now() - began < 20_000, `${command}: ${performance.now() - began} ms`);
 		t.equal(Buffer.from((await draw("honest")).bytes).toString(), "drawn", `after ${command}`);
 	}
 	await t.rejects(pool.measureSlide(slideJob("x"), from("a")), { code: "internal_error" });
-	delay.disable();
-	t.comment(`event loop at most ${Math.round(delay.max / 1e6)} ms`);
-	t.ok(delay.max / 1e6 < 1_000, `${delay.max / 1e6} ms`);
+	const longest = turn();
+	t.comment(`event loop at most ${Math.round(longest)} ms`);
+	t.ok(longest < 1_000, `${longest} ms`);
 });
 
 t.test("secrets are not in the environment of the service", async (t) => {

@@ -8,8 +8,6 @@ import { drawSlide } from "../../src/engine/draw/draw-slide.js";
 import type { SlideJob } from "../../src/engine/job.js";
 import { startApp } from "../helpers/app.js";
 
-t.setTimeout(240_000);
-
 type Fields = Omit<Extract<Layer, { type: "text" }>, "type">;
 const WORDS = "Donaudampfschifffahrtsgesellschaft uncharacteristically considered 2024-05-01 ";
 

@@ -179,12 +179,10 @@ t.test("redirects to private addresses, loops and other schemes are refused", as
 
 t.test("a document that names the service as its own image ends", async (t) => {
 	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
-	const start = performance.now();
 	for (const path of ["/api/render", "/api/render.png", "/api/health", "/api/render-schema"]) {
 		const failure = await failureOf(victim.post("/api/render", imageBody(victim.url + path)));
 		t.match(summary(failure), /^422 (?:status|unreachable|not_an_image)$/, path);
 	}
-	t.ok(performance.now() - start < 30_000);
 	const marked = await victim.get("/api/render-schema", { headers: { via: VIA } });
 	t.equal(marked.status, 200, "what another such service asks for is served");
 	await victim.expectUnharmed(t, "after the loops");

@@ -111,7 +111,6 @@ t.test("as much text as a body can carry, at 240 px", async (t) => {
 		const failure = await failureOf(victim.post("/api/render", body));
 		// What would take longer than a slide may is refused before it is drawn.
 		t.ok([DRAWN, "422 too_complex"].includes(summary(failure)), summary(failure));
-		t.comment(`${slides.length} slides: ${Math.round(failure.ms)} ms`);
 	}
 	await victim.expectUnharmed(t, "after the masses of text");
 });

@@ -27,20 +27,22 @@ t.test("one client floods with carousels, another's slide is drawn soon", async 
 			if ((await answer).status !== 503) throw new Error("accepted");
 		}),
 	);
-	const start = performance.now();
+	let answered = 0;
+	for (const answer of flood)
+		answer.then(({ status }) => {
+			if (status === 200) answered++;
+		});
 	for (let i = 0; i < 3; i++) {
 		const light = await post("/api/render", LIGHT, from("192.0.2.2"));
 		t.equal(light.status, 200);
 	}
-	const ms = performance.now() - start;
+	const before = answered;
 	const answers = await Promise.all(flood);
-	const floodMs = performance.now() - start;
 	const accepted = answers.filter(({ status }) => status === 200).length;
-	t.comment(`light: ${Math.round(ms / 3)} ms each, flood: ${Math.round(floodMs)} ms`);
 	t.equal(accepted, 7, "of eight places");
 	t.ok(answers.every(({ status }) => status === 200 || status === 503));
 	// The first answer may wait for two slides of others, not for the 140 of the flood.
-	t.ok(ms < floodMs / 5, "three slides are drawn long before the flood is");
+	t.ok(before <= 1, `three slides are drawn before the flood is: ${before} of its documents were`);
 });
 
 t.test("slow image servers hold up neither the service nor other clients", async (t) => {
@@ -66,12 +68,13 @@ t.test("slow image servers hold up neither the service nor other clients", async
 		});
 		return response.status;
 	});
-	const start = performance.now();
 	let refused = 0;
+	let ended = 0;
 	for (const answer of flood) {
 		answer.then(
 			(status) => {
 				if (status === 503) refused++;
+				else ended++;
 			},
 			() => undefined,
 		);
@@ -83,7 +86,7 @@ t.test("slow image servers hold up neither the service nor other clients", async
 		const response = await post("/api/render", light, { "x-forwarded-for": "192.0.2.2" });
 		t.equal(response.status, 200);
 	}
-	t.ok(performance.now() - start < 9_000, "long before a slow image is given up");
+	t.equal(ended, 0, "no slow image was given up before");
 	t.ok(images.peak() <= 128);
 	leave.abort();
 	await Promise.allSettled(flood);
@@ -131,13 +134,12 @@ t.test("nor do the images that one client holds", async (t) => {
 	// The first one's images are all there; of the second a part, and there is no room for more.
 	await until("most of their images are there", () => inFlight.images.total > 100e6);
 	t.ok(inFlight.images.total > 100e6, `${inFlight.images.total} bytes`);
-	const start = performance.now();
 	for (let i = 0; i < 5; i++) {
 		const photo = { slides: [{ image: images.url(`/sized.png?bytes=4000000&honest=${i}`) }] };
 		const response = await post("/api/render", photo, { "x-forwarded-for": "192.0.2.2" });
 		t.equal(response.status, 200);
 	}
-	t.ok(performance.now() - start < 9_000, "long before an image of theirs is given up");
+	t.ok(inFlight.images.total > 100e6, "the other still holds its images");
 	gone.abort();
 	await Promise.all(flood);
 	await until("nothing is held", () => heldBytes(inFlight) === 0);

@@ -199,10 +199,8 @@ t.test("two replicas that share a folder", { skip: noRedis }, async (t) => {
 		const third = await replica(t, env);
 		const { id } = await taken(first, 1_000);
 		while ((await drawnBy(third)) === 0) await sleep(20);
-		const began = performance.now();
 		third.signal("SIGTERM");
 		t.equal(await third.ended(), 0);
-		t.ok(performance.now() - began < 15_000, "it does not draw to the end");
 		const { rows } = (await (await first.get(`/api/jobs/${id}`)).json()) as Job;
 		t.ok(rows.left > 0, `it was at work: ${rows.left} rows are left`);
 		await everyRowOnce(t, first, id, 1_000);
@@ -308,11 +306,9 @@ t.test(
 			replica.signal("SIGTERM");
 			await replica.ended();
 		}
-		const began = performance.now();
 		// It deletes what is over when it starts, by its clock.
 		const again = await replica(t, { ...env, ...clockOff(5) });
 		await reached(first, id, 1_200);
-		t.ok(performance.now() - began < 900_000, "what was handed back does not wait for hours");
 		const { links } = (await (await first.get(`/api/jobs/${id}`)).json()) as Job;
 		const lines = await manifestOf(again, id);
 		t.equal(new Set(lines.map(({ row }) => row)).size, 1_200);

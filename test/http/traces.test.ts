@@ -11,8 +11,6 @@ import { TINY_PNG } from "../helpers/hostile-server.js";
 import { captureLog } from "../helpers/log.js";
 import { until } from "../helpers/until.js";
 
-t.setTimeout(120_000);
-
 interface Value {
 	readonly stringValue?: string;
 	readonly intValue?: number | string;

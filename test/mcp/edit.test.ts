@@ -2,6 +2,7 @@
 import t from "tap";
 import { startApp } from "../helpers/app.js";
 import { bytesOf, call, connect, idOf, textOf } from "../helpers/mcp.js";
+import { processorTime } from "../helpers/processor-time.js";
 
 const LINK_KEY = "a-key-of-the-test-0123456789";
 const DOCUMENT = {
@@ -187,12 +188,12 @@ t.test("hostile patches are refused soon", async (t) => {
 		],
 	];
 	for (const [name, patch] of patches) {
-		const began = performance.now();
+		const spent = processorTime();
 		const result = await call(client, "edit", { id, patch });
 		t.equal(result.isError, true, name);
 		t.match(textOf(result), /^(invalid_request|invalid_render_request): /, name);
 		t.ok(bytesOf(result) < 10_000, name);
-		t.ok(performance.now() - began < 5_000, name);
+		t.ok(spent() < 5_000, name);
 	}
 	t.equal(({} as { polluted?: number }).polluted, undefined);
 });

@@ -12,7 +12,6 @@ import { openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 const PHOTO = "/api/assets/photos/builtin/studio-blush-squarish.svg";

@@ -6,7 +6,6 @@ import { dragBy, drawn, openWith, placeOf, scaleOf } from "../helpers/studio-mou
 import { documentOf, holds, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 const square = (x: number, y: number, more: object = {}) => ({

@@ -7,7 +7,6 @@ import { type Line, readZip } from "../helpers/jobs.js";
 import { holds, openStudio } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 async function openTable(page: Page, rows: string): Promise<void> {

@@ -8,7 +8,6 @@ import { openWith } from "../helpers/studio-mouse.js";
 import { holds } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 /** Buttons and selects of the bar that the edge of the page cuts, or whose own text does not fit. */

@@ -6,7 +6,6 @@ import { dragBy, drawn, openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 const CARD = {

@@ -9,7 +9,6 @@ import { LINK_KEY } from "../helpers/links.js";
 import { documentOf, holds, openStudio, sharedService, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(300_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 t.test("/docs lists every endpoint and asks nothing of others", { skip }, async (t) => {

@@ -7,7 +7,6 @@ import { dragOnSlide, drawn, openWith, type Place, placeOf } from "../helpers/st
 import { documentOf, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 const block = (name: string, fill: string, more: object = {}) => ({

@@ -8,7 +8,6 @@ import { chromiumPath, openBrowser, openPage } from "../helpers/browser.js";
 import { DOCUMENT, documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 /** What the test asks of an element of the editor. */

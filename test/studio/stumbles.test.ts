@@ -6,7 +6,6 @@ import { dragBy, openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 t.test("both columns of photos are in sight at every width", { skip }, async (t) => {

@@ -7,7 +7,6 @@ import { openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 /** Waits until something holds of the whole document; `d` is it. */

@@ -7,7 +7,6 @@ import { dragOnSlide, drawn, openWith, screenPoint } from "../helpers/studio-mou
 import { documentOf, holds, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 const DOCUMENT = {

@@ -5,7 +5,6 @@ import { chromiumPath, openBrowser } from "../helpers/browser.js";
 import { holds, openStudio, until } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
-t.setTimeout(600_000);
 const browser = skip ? undefined : await openBrowser(t);
 
 /** Opens the first text, does something there, and waits for what the document then has. */

@@ -10,8 +10,6 @@ import type { BatchLine } from "../../../src/contract/batch.js";
 import { type BatchResult, ConfigError, createRenderer, ServiceError } from "../../../src/index.js";
 import { startApp } from "../../helpers/app.js";
 
-t.setTimeout(300_000);
-
 const ENV = { LINK_KEYS: "a-key-of-links-0123456789" };
 const service = await startApp(t, ENV);
 const renderer = await createRenderer({ processes: 1, publicBaseUrl: service.url, env: ENV });

@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import t, { type Test } from "tap";
 import { fakeRenderer, sendRaw, startApp } from "../../helpers/app.js";
+import { processorTime } from "../../helpers/processor-time.js";
 
 interface ErrorAnswer {
 	error: { code: string; message: string; details: { issues?: { path: string }[] } };
@@ -189,10 +190,10 @@ t.test("a hostile body is refused fast, with at most 20 issues", async (t) => {
 		infinity: '{"slides":[{"textBlocks":[{"x":1e999}]}]}',
 	};
 	for (const [name, body] of Object.entries(rows)) {
-		const start = performance.now();
+		const spent = processorTime();
 		const response = await post("/api/render", body);
 		const answer = await expectError(t, response, 400, "invalid_render_request");
-		const ms = performance.now() - start;
+		const ms = spent();
 		t.ok(ms < 5_000, `${name}: ${Math.round(ms)} ms`);
 		t.ok((answer.error.details.issues ?? []).length <= 20);
 		t.ok(JSON.stringify(answer).length < 20_000, "the answer does not repeat the body");

@@ -98,10 +98,8 @@ t.test(
 		const { send } = await start(t, { RATE_LIMIT_MAX: "5", REDIS_URL: redis.url });
 		t.equal(await send(), PASSED);
 		redis.pause();
-		const began = performance.now();
 		for (let i = 0; i < 5; i++) t.equal(await send(), PASSED);
 		t.equal(await send(), 429);
-		t.ok(performance.now() - began < 15_000);
 		redis.resume();
 	},
 );

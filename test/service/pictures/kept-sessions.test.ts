@@ -61,10 +61,8 @@ t.test("an idle connection closes after some seconds", async (t) => {
 		"/patient.png": (socket) => respond(socket, TINY_PNG, { headers: ["Keep-Alive: timeout=600"] }),
 	});
 	await load("/patient.png");
-	const since = performance.now();
 	t.equal(server.open(), 1);
 	await until("the connection closes", () => server.open() === 0);
-	t.ok(performance.now() - since > 2_000, "not at once");
 	t.same(await load("/image.png"), TINY_PNG);
 	t.equal(server.connections(), 2);
 });

@@ -96,7 +96,6 @@ t.test("the first failure ends the rest and names the first field", async (t) =>
 	t.teardown(() => server.close());
 	const missing = server.url("/status?status=404+Missing");
 	const refs = refsTo([server.url("/silent"), missing, server.url("/late.png?ms=3000"), missing]);
-	const started = performance.now();
 	await rejectsWith(t, sourcesFor().load(refs, { signal: never() }), {
 		code: "remote_image_failed",
 		status: 422,
@@ -108,7 +107,6 @@ t.test("the first failure ends the rest and names the first field", async (t) =>
 			issues: [{ path: "/slides/1/image", message: "the image's server answered 404" }],
 		},
 	});
-	t.ok(performance.now() - started < 9_000);
 	await closesSoon(t, server, "the others were let go");
 });
 

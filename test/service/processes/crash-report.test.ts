@@ -1,6 +1,7 @@
 /** What a render process says before its end, without what it was working on. */
 import t from "tap";
 import { crashReport } from "../../../src/service/processes/crash-report.js";
+import { processorTime } from "../../helpers/processor-time.js";
 
 const MARK = "zqxj";
 
@@ -52,11 +53,11 @@ t.test("what may quote the document is not", async (t) => {
 });
 
 t.test("hostile output takes no time", async (t) => {
-	const began = performance.now();
+	const spent = processorTime();
 	for (const piece of ["a", " ", "'", "    at ", "Error", "thread '", "sh: ", "# Fatal ", "("]) {
 		crashReport(piece.repeat(4_000));
 		crashReport(`thread '<unnamed>' panicked at '${piece.repeat(1_900 / piece.length)}`);
 		crashReport(`    at ${piece.repeat(1_900 / piece.length)}`);
 	}
-	t.ok(performance.now() - began < 5_000);
+	t.ok(spent() < 5_000);
 });

@@ -1,5 +1,6 @@
 import t from "tap";
 import { ReplyGuard } from "../../../src/service/redis/reply-guard.js";
+import { processorTime } from "../../helpers/processor-time.js";
 
 /** Whether all of a stream passes, in chunks of a length. */
 function passes(stream: string, length = stream.length): boolean {
@@ -50,7 +51,7 @@ t.test("what no question of the service is answered by does not pass", async (t)
 
 t.test("reading replies takes time in proportion to their bytes", async (t) => {
 	const stream = ":1\r\n".repeat(2_500_000);
-	const began = performance.now();
+	const spent = processorTime();
 	t.ok(passes(stream, 65_536));
-	t.ok(performance.now() - began < 2_500, `${performance.now() - began} ms`);
+	t.ok(spent() < 2_500, `${spent()} ms`);
 });

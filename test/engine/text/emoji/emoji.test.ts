@@ -7,6 +7,7 @@ import {
 	emojiKeyOfAny,
 	splitEmoji,
 } from "../../../../src/engine/text/emoji/emoji.js";
+import { processorTime } from "../../../helpers/processor-time.js";
 
 const list = new URL("test/engine/text/emoji/emoji-15.1.txt", packageRoot);
 const allEmoji = (await readFile(list, "utf8")).trimEnd().split("\n");
@@ -110,10 +111,10 @@ t.test("a key of nobody's is an error", async (t) => {
 });
 
 t.test("endless sequences are taken apart in linear time", async (t) => {
-	const start = performance.now();
+	const spent = processorTime();
 	t.equal(splitEmoji("👨\u200d🚗\u200d".repeat(5_000)).length, 10_000);
 	t.equal(splitEmoji(`😀${"\u0301".repeat(100_000)}`).length, 100_001);
 	t.equal(emojiKey(`❤${"\ufe0f".repeat(100_000)}`), "2764");
 	t.equal(emojiKey(`🏴${"\u{e0061}".repeat(50_000)}`), "1f3f4");
-	t.ok(performance.now() - start < 20_000);
+	t.ok(spent() < 20_000);
 });

@@ -2,6 +2,7 @@ import t from "tap";
 import { needsNoGlyph } from "../../../../src/engine/text/fonts/face-table.js";
 import { cssFontFamilies } from "../../../../src/engine/text/fonts/fallback-order.js";
 import { type FaceQuery, openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
+import { processorTime } from "../../../helpers/processor-time.js";
 
 const library = await openFontLibrary();
 const query: FaceQuery = { weight: 800, italic: false, han: "sc" };
@@ -134,10 +135,10 @@ t.test("a face is one object and its font is opened once", async (t) => {
 });
 
 t.test("a cluster of a hundred thousand marks is looked up in linear time", async (t) => {
-	const start = performance.now();
+	const spent = processorTime();
 	t.equal(familyOf(`a${"\u0301".repeat(100_000)}`), "Inter");
 	t.equal(familyOf(`a${"\u0e34".repeat(100_000)}`), "Inter");
-	t.ok(performance.now() - start < 20_000);
+	t.ok(spent() < 20_000);
 });
 
 t.test("the CSS list has each family once, the language's Han form first", async (t) => {

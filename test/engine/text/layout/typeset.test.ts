@@ -3,6 +3,7 @@ import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 import type { Fragment, Line } from "../../../../src/engine/text/layout/line-layout.js";
 import { typeset } from "../../../../src/engine/text/layout/typeset.js";
 import type { FontStyle } from "../../../../src/engine/text/layout/typeset-options.js";
+import { processorTime } from "../../../helpers/processor-time.js";
 
 const style: FontStyle = { weight: 800, italic: false };
 const heavy: FontStyle = { weight: 900, italic: true };
@@ -165,9 +166,9 @@ t.test("ten thousand characters of anything end soon", async (t) => {
 		"\u{10fffd}".repeat(5000),
 		"漢かカ한".repeat(2500),
 	]) {
-		const start = performance.now();
+		const spent = processorTime();
 		const lines = lay(text, 400);
-		t.ok(performance.now() - start < 20_000, `${[...text][1]}: ${lines.length} lines`);
+		t.ok(spent() < 20_000, `${[...text][1]}: ${lines.length} lines`);
 	}
 });
 

@@ -1,6 +1,7 @@
 import t from "tap";
 import { lineBreaks } from "../../../../src/engine/text/unicode/line-break.js";
 import { unicodeLineBreaks } from "../../../../src/engine/text/unicode/line-break-rules.js";
+import { processorTime } from "../../../helpers/processor-time.js";
 import { unicodeTestLines } from "../../../helpers/unicode-test-file.js";
 
 interface Case {
@@ -155,8 +156,8 @@ t.test("line breaks take linear time in the length of the text", async (t) => {
 	];
 	for (const piece of texts) {
 		const text = piece.repeat(200_000 / piece.length);
-		const start = performance.now();
+		const spent = processorTime();
 		lineBreaks(text);
-		t.ok(performance.now() - start < 20_000, `200,000 characters of ${JSON.stringify(piece)}`);
+		t.ok(spent() < 20_000, `200,000 characters of ${JSON.stringify(piece)}`);
 	}
 });
