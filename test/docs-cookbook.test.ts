@@ -9,13 +9,29 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import t from "tap";
-import { recipesOf } from "../scripts/cookbook.js";
-import { GAP } from "../scripts/layer-pictures/draw.js";
 import { packageRoot } from "../src/base/package-root.js";
+import type { RenderRequest } from "../src/index.js";
 import { startApp } from "./helpers/app.js";
 
+/** Gap between the slides of a carousel. Pixels. */
+const GAP = 12;
+
 const page = readFileSync(new URL("docs/cookbook.md", packageRoot), "utf8");
-const recipes = recipesOf(page);
+/** A level 3 heading for each question. */
+const recipes = page
+	.split(/^### /m)
+	.slice(1)
+	.map((part) => {
+		const json = /^```json\n(.*?)^```/ms.exec(part)?.[1];
+		return {
+			question: part.slice(0, part.indexOf("\n")),
+			picture: /!\[[^\]]+\]\((cookbook\/[\w-]+\.webp)\)/.exec(part)?.[1],
+			document: json === undefined ? undefined : (JSON.parse(json) as RenderRequest),
+			commands: [...part.matchAll(/^```sh\n(.*?)^```/gms)].map(([, command]) => command!),
+			/** A PHP program that uses the document in design.json. */
+			php: /^```php\n(.*?)^```/ms.exec(part)?.[1],
+		};
+	});
 const folder = mkdtempSync(join(tmpdir(), "cookbook-"));
 t.teardown(() => rmSync(folder, { recursive: true }));
 
@@ -51,7 +67,7 @@ t.test("documents are drawn as in their pictures", async (t) => {
 			const slides = document!.mode === "carousel" ? document!.slides.length : 1;
 			const width = (shown.width - GAP * (slides - 1)) / slides;
 			const ratio = drawn.width / drawn.height / (width / shown.height);
-			t.ok(Math.abs(ratio - 1) < 0.02, `${picture}: run node dist/scripts/doc-pictures.js`);
+			t.ok(Math.abs(ratio - 1) < 0.02, `${picture}: run node scripts/pictures.mjs`);
 		});
 });
 

@@ -45,7 +45,7 @@ t.test("workflows run parts of .ci/run and scripts that exist", async (t) => {
 	for (const [, file] of commands.join("\n").matchAll(/node (scripts\/\S+)/g))
 		t.ok(exists(file!), `node ${file}`);
 	t.ok(
-		["test", "long", "package", "generated", "fidelity", "pictures", "operation"].every((part) =>
+		["test", "long", "package", "generated", "fidelity", "operation"].every((part) =>
 			named.some(([, list]) => list!.split(" ").includes(part)),
 		),
 		"and all of them, but the container, which Docker builds there",
@@ -88,7 +88,7 @@ t.test("Dependabot looks where there is something", async (t) => {
 		for (const folder of directories)
 			t.ok(exists(`.${folder}/${FILES[kind]!}`), `${kind} ${folder}`);
 	}
-	const locks = ["fonts", "scripts"].flatMap((folder) =>
+	const locks = ["fonts", "scripts", "test/fidelity"].flatMap((folder) =>
 		readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: "utf8" })
 			.filter((file) => /(^|\/)package-lock\.json$/.test(file) && !file.includes("node_modules"))
 			.map((file) => `/${folder}/${file}`.replace(/\/package-lock\.json$/, "")),

@@ -43,6 +43,8 @@ const LONG = [
 	"studio/",
 	"engine/text/unicode/bidi",
 ];
+/** Folders that run only by name: each takes minutes, and some of it is not installed everywhere. */
+const BY_NAME = ["operation/", "fidelity/"];
 /** Folders in the order in which their processes start: one that started late would run alone at the end. */
 const FIRST = ["studio", "http", "hostile", "golden", "engine/draw"];
 const PROCESS_MS = 1_800_000;
@@ -63,6 +65,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => existsSync(join(folder, `../../test/${file}.ts`)))
 	.filter((file) => {
 		if (named.length > 0) return named.some((name) => file === name || file.startsWith(`${name}/`));
+		if (BY_NAME.some((start) => file.startsWith(start))) return false;
 		const isLong = LONG.some((start) => file.startsWith(start));
 		return isLong === long || (long && samples(file));
 	})

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 /**
  * @param {number} root process id @returns {Promise<number[]>} the process and its descendants (Linux)
  */
-export async function processTree(root) {
+async function processTree(root) {
 	/** @type {Map<number, number[]>} */
 	const children = new Map();
 	for (const name of await readdir("/proc")) {
@@ -24,33 +24,13 @@ export async function processTree(root) {
  * once. Bytes.
  * @param {number} root process id
  */
-export async function treeMemory(root) {
+async function treeMemory(root) {
 	let total = 0;
 	for (const id of await processTree(root)) {
 		const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8").catch(() => "");
 		total += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
 	}
 	return total;
-}
-
-/**
- * Clock ticks per second in /proc/…/stat: Linux uses 100 on every architecture that Node supports.
- */
-const TICKS_PER_SECOND = 100;
-
-/**
- * Processor time of a process and its descendants. Seconds.
- * @param {number} root process id
- */
-export async function treeCpu(root) {
-	let ticks = 0;
-	for (const id of await processTree(root)) {
-		const stat = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
-		// utime and stime, the twelfth and thirteenth field after the name.
-		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-	}
-	return ticks / TICKS_PER_SECOND;
 }
 
 /**

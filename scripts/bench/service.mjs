@@ -68,13 +68,6 @@ const OUR_ENV = { ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
  */
 export const startOurs = (env = {}, first) => start("ours", OURS, { ...OUR_ENV, ...env }, first);
 
-/**
- * The same with one render process, with all processes and threads on the first core of the
- * machine: on Linux, children inherit the CPU affinity.
- */
-export const startOursOnOneCore = () =>
-	start("ours", ["taskset", "--cpu-list", "0", ...OURS], { ...OUR_ENV, RENDER_PROCESSES: "1" });
-
 /** @param {"takumi" | "satori" | "chromium"} name */
 export const startPeer = (name) =>
 	start(name, [process.execPath, fileURLToPath(new URL(`peers/${name}.mjs`, import.meta.url))]);

@@ -71,7 +71,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 	jobZip: "JobZipQuery",
 };
 /** Operations without a method: agents use their own MCP clients. */
-export const WITHOUT_METHOD: ReadonlySet<string> = new Set(["callMcp"]);
+const WITHOUT_METHOD: ReadonlySet<string> = new Set(["callMcp"]);
 
 interface Schema {
 	readonly $ref?: string;

@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { packageRoot } from "../../src/base/package-root.js";
-import type { Files } from "./main.js";
 import { packageFile } from "./packages.js";
 
 /**
  * The compiled kernels of src/engine/pixels/assembly. They are committed, so that building the
  * service does not need the compiler, which is 100 MB.
  */
-export async function kernels(): Promise<Files> {
+export async function kernels(): Promise<ReadonlyMap<string, Buffer>> {
 	const folder = await mkdtemp(join(tmpdir(), "kernels-"));
 	try {
 		const outFile = join(folder, "kernels.wasm");

@@ -1,5 +1,9 @@
-/** Runs the generators and writes their files, or lists the stale ones. */
+/**
+ * Runs the generators and writes their files, or lists the stale ones. As a program, it takes the
+ * arguments of `generate`.
+ */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../src/base/package-root.js";
 import { clients } from "./clients.js";
 import { emojiList } from "./emoji-list.js";
@@ -63,3 +67,6 @@ export async function generate(args: readonly string[]): Promise<number> {
 	}
 	return check && stale > 0 ? 1 : 0;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+	process.exitCode = await generate(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Service as Started, startService as start } from "../../scripts/operation/service.js";
+import { type Service as Started, startService as start } from "./service-process.js";
 
 /** The production service in a process of its own, as an operator runs it, and ways to ask it. */
 export interface Service extends Started {

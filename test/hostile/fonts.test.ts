@@ -1,6 +1,6 @@
 /** Broken fonts end no more than the process that reads or draws them; 10,000 of each kind: scripts/operation. */
 import t from "tap";
-import { attackWithFonts } from "../../scripts/operation/font-attack.js";
+import { attackWithFonts } from "../helpers/font-attack.js";
 import { otf, ttf, woff2 } from "../helpers/fonts.js";
 
 const HEBREW = "noto-sans-hebrew/noto-sans-hebrew-hebrew-wght-normal.woff2";

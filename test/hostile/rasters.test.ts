@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../scripts/random-numbers.js";
 import {
 	gif,
 	hugeWebp,
@@ -17,6 +16,7 @@ import {
 	summary,
 	tryRows,
 } from "../helpers/hostile-rows.js";
+import { randomNumbers } from "../helpers/random-numbers.js";
 import { dataUrl, sampleImages } from "../helpers/sample-images.js";
 
 const PIXELS = "422 too_many_pixels";

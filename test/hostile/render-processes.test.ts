@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import t from "tap";
-import { startService } from "../../scripts/operation/service.js";
 import { ServiceError } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
 import { longestTurn } from "../helpers/processor-time.js";
+import { startService } from "../helpers/service-process.js";
 import {
 	fixturePool,
 	from,

@@ -7,7 +7,6 @@ import { watchMemory } from "../process-tree.mjs";
 import { digits, megabytes, ms, say, table } from "../report.mjs";
 import { settle, startOurs, startPeer } from "../service.mjs";
 import { median, quantile } from "../statistics.mjs";
-import { scaling } from "./scaling.mjs";
 
 /** @typedef {import("../documents.mjs").DocumentId} DocumentId */
 /** @typedef {import("../service.mjs").Service} Service */
@@ -49,9 +48,7 @@ export async function run({ options, images }) {
 		sections.push({ id, name: all[id].name, results });
 	}
 	await Promise.all(services.map((service) => service.stop()));
-	const parts = [ratioTable(sections, chosen.slice(1)), figureTable(sections)];
-	if (options.only?.includes("scaling") ?? true) parts.push(await scaling(images, options.quick));
-	return parts.join("\n\n");
+	return [ratioTable(sections, chosen.slice(1)), figureTable(sections)].join("\n\n");
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Boxes are filled a row at a time, in pieces: where a piece or a pair of rows ends is not seen. */
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { paintBox } from "../../../src/engine/compose/paint-box.js";
 import type { Surface } from "../../../src/engine/compose/surface.js";
 import { canvasTarget, surfaceTarget } from "../../../src/engine/compose/target.js";
@@ -9,6 +8,7 @@ import type { RoundedBox } from "../../../src/engine/paint/node.js";
 import { openCanvas, reopenCanvas } from "../../../src/engine/pixels/canvas.js";
 import { fill as fillCanvas } from "../../../src/engine/pixels/paint.js";
 import type { Box } from "../../../src/engine/scene/geometry.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const next = randomNumbers(11);
 const between = (from: number, to: number) => from + next() * (to - from);

@@ -1,10 +1,10 @@
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { shadePixels } from "../../../src/engine/compose/shade-pixels.js";
 import { div255 } from "../../../src/engine/compose/surface.js";
 import { upright } from "../../../src/engine/paint/build.js";
 import type { ShadeNode } from "../../../src/engine/paint/node.js";
 import type { Box } from "../../../src/engine/scene/geometry.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 /** Each pixel by itself, from the four cells around it. */
 function expected({ alpha, columns, rows, place }: ShadeNode, box: Box): number[] {

@@ -1,5 +1,4 @@
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import {
 	bandsOf,
 	div255,
@@ -8,6 +7,7 @@ import {
 	overSurface,
 	type Surface,
 } from "../../../src/engine/compose/surface.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const [WIDTH, HEIGHT] = [37, 23];
 const next = randomNumbers(5);

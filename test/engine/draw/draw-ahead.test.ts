@@ -1,8 +1,8 @@
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { drawSlide, layOutAhead } from "../../../src/engine/draw/draw-slide.js";
 import type { DrawOptions, SlideImages, SlideJob } from "../../../src/engine/job.js";
 import { IMAGE_STAGE } from "../../../src/engine/stage.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 import { sampleImages } from "../../helpers/sample-images.js";
 
 const NO_IMAGES: SlideImages = { sources: new Map(), bitmaps: new Map() };

@@ -1,6 +1,5 @@
 /** What of a shadow lies under an opaque box is not drawn, which nobody can see. */
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import type { Layer } from "../../../src/contract/document/layers.js";
 import { composite } from "../../../src/engine/draw/composite.js";
 import { planSteps } from "../../../src/engine/draw/plan.js";
@@ -13,6 +12,7 @@ import { scaledNodes } from "../../../src/engine/paint/scaled.js";
 import { openCanvas } from "../../../src/engine/pixels/canvas.js";
 import { canvasArea, kernels } from "../../../src/engine/pixels/kernels.js";
 import { openFontLibrary } from "../../../src/engine/text/fonts/library.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const SIDE = 1080;
 const fonts = await openFontLibrary();

@@ -1,7 +1,6 @@
 /** Rows of a batch that are painted over the last one have the pixels of slides of their own. */
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import type { Slide } from "../../../src/contract/render-request.js";
 import { drawSlide } from "../../../src/engine/draw/draw-slide.js";
 import { differingRows } from "../../../src/engine/draw/kept-slide.js";
@@ -11,6 +10,7 @@ import { merged } from "../../../src/engine/draw/step-rows.js";
 import type { SlideFormat, SlideImages } from "../../../src/engine/job.js";
 import { boxPath, path, picture, upright } from "../../../src/engine/paint/build.js";
 import { NO_RADII } from "../../../src/engine/shapes/rounded-rectangle.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const SIZE = { width: 240, height: 300 };
 const CANVAS = { width: 100, height: 400 };

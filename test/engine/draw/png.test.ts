@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { encodeBitmap, encodeShade, SlideEncoder } from "../../../src/engine/draw/png.js";
 import { type Canvas, type Content, openCanvas } from "../../../src/engine/pixels/canvas.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const noise = (length: number) =>
 	Uint8Array.from({ length }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256);

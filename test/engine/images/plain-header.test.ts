@@ -2,12 +2,12 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import {
 	type PlainHeader,
 	plainJpeg,
 	plainPng,
 } from "../../../src/engine/images/raster/plain-header.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 import { chunk, withChunk } from "./helpers/png-chunks.js";
 
 const COLORS = { width: 31, height: 17, channels: 3, background: "#804020" } as const;

@@ -2,10 +2,10 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
 import { plainRows } from "../../../src/engine/images/raster/plain-rows.js";
 import { scaleRaster } from "../../../src/engine/images/raster/scale.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 import { chunk, withChunk } from "./helpers/png-chunks.js";
 
 type Need = Parameters<typeof scaleRaster>[1];

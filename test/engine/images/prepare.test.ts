@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import type { Bitmap } from "../../../src/engine/images/prepare.js";
 import { prepareImage } from "../../../src/engine/images/prepare.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 import { boxNeed } from "./helpers/prepare-in-child.js";
 
 const pixel = (bitmap: Bitmap, x: number, y: number): number[] => {

@@ -1,6 +1,5 @@
 /** Short ways to write boxes, and to find them again by name. */
 
-import { measureWords } from "../../../scripts/fidelity/layout/words.js";
 import {
 	type Box,
 	type LayoutInput,
@@ -12,6 +11,7 @@ import {
 	type TextBox,
 	type TextMeasure,
 } from "../../../src/engine/layout/index.js";
+import { measureWords } from "../../fidelity/layout/words.js";
 
 type Fields<T> = Partial<Omit<T, "kind" | "ref">>;
 export type NamedBox = Box<string>;

@@ -1,8 +1,8 @@
-/** Trees with the boxes that Chromium gave them; written by scripts/fidelity/layout with --store. */
+/** Trees with the boxes that Chromium gave them; written by fidelity/flexbox.test with STORE_SAMPLES=1. */
 import { readFileSync } from "node:fs";
 import t from "tap";
-import { ourBoxes, TOLERANCE } from "../../../scripts/fidelity/layout/compare.js";
-import type { StoredSample } from "../../../scripts/fidelity/layout/store.js";
+import { ourBoxes, TOLERANCE } from "../../fidelity/layout/compare.js";
+import type { StoredSample } from "../../fidelity/layout/store.js";
 
 const file = new URL("../../../../test/engine/layout/chromium-samples.json", import.meta.url);
 const samples: StoredSample[] = JSON.parse(readFileSync(file, "utf8"));

@@ -1,7 +1,7 @@
 import t from "tap";
-import { measureWords } from "../../../scripts/fidelity/layout/words.js";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { type Box, layOutBoxes, type PlacedBox } from "../../../src/engine/layout/index.js";
+import { measureWords } from "../../fidelity/layout/words.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const BOXES = 150;
 const LEVELS = 6;

@@ -1,5 +1,4 @@
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { openCanvas } from "../../../src/engine/pixels/canvas.js";
 import {
 	fill,
@@ -7,6 +6,7 @@ import {
 	paintPremultiplied,
 	paintShade,
 } from "../../../src/engine/pixels/paint.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const canvas = (width: number, height: number, color: number) => {
 	const picture = openCanvas(width, height);

@@ -1,6 +1,5 @@
 import sharp from "sharp";
 import t from "tap";
-import { randomNumbers } from "../../../scripts/random-numbers.js";
 import { SlideEncoder } from "../../../src/engine/draw/png.js";
 import { type Canvas, type Content, openCanvas } from "../../../src/engine/pixels/canvas.js";
 import {
@@ -9,6 +8,7 @@ import {
 	paintPremultiplied,
 	paintShade,
 } from "../../../src/engine/pixels/paint.js";
+import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const WIDTH = 90;
 const HEIGHT = 200;

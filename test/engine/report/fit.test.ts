@@ -4,12 +4,12 @@
  */
 import fc from "fast-check";
 import t from "tap";
-import { rareScriptSamples, SCRIPT_SAMPLES } from "../../../scripts/fidelity/script-samples.js";
 import type { TextBlock } from "../../../src/contract/render-request.js";
 import { measureSlide } from "../../../src/engine/report/measure-slide.js";
 import type { PlainText } from "../../../src/engine/scene/plain.js";
 import { openFontLibrary } from "../../../src/engine/text/fonts/library.js";
 import { nastyText } from "../../helpers/nasty-text.js";
+import { rareScriptSamples, SCRIPT_SAMPLES } from "../../helpers/script-samples.js";
 
 const fonts = await openFontLibrary();
 const samples = [...Object.values(SCRIPT_SAMPLES), ...rareScriptSamples().map(([, text]) => text)];

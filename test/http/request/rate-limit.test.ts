@@ -1,7 +1,7 @@
 import t from "tap";
-import { freePort } from "../../../scripts/operation/service.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
+import { freePort } from "../../helpers/service-process.js";
 
 /** An endpoint that is counted and costs little. */
 const COUNTED = "/api/assets/icons/search?limit=0";

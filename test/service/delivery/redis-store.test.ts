@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
-import { freePort } from "../../../scripts/operation/service.js";
 import type { Health } from "../../../src/contract/health.js";
 import type { RenderResponse } from "../../../src/contract/render-response.js";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../../helpers/app.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
+import { freePort } from "../../helpers/service-process.js";
 
 /** Longer than one piece of a read, and with every byte in it. */
 const IMAGE = Buffer.concat([

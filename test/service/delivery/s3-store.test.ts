@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
-import { freePort } from "../../../scripts/operation/service.js";
 import type { RenderResponse } from "../../../src/contract/render-response.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../../helpers/app.js";
 import { LINK_KEY, linkOf } from "../../helpers/links.js";
 import { captureLog } from "../../helpers/log.js";
 import { startS3 } from "../../helpers/s3-server.js";
+import { freePort } from "../../helpers/service-process.js";
 
 const start = (t: Test, env: Readonly<Record<string, string>>, parts = {}) =>
 	startApp(t, { LINK_KEYS: LINK_KEY, ...env }, { renderer: fakeRenderer(), ...parts });

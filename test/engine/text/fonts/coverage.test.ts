@@ -1,5 +1,5 @@
 import t from "tap";
-import { countMissing } from "../../../../scripts/missing-characters.js";
+import { countMissing } from "../../../helpers/missing-characters.js";
 
 t.test("no character of the named sets is drawn as a box", async (t) => {
 	const sets = await countMissing();

@@ -1,7 +1,7 @@
 import t from "tap";
-import { isNarrower, PUNCTUATION } from "../../../../scripts/fidelity/trimmed-pairs.js";
 import type { HanForm } from "../../../../src/engine/text/fonts/manifest.js";
 import { hanPunctuation } from "../../../../src/engine/text/layout/han-kerning.js";
+import { isNarrower, PUNCTUATION } from "../../../helpers/trimmed-pairs.js";
 
 const trimmed = (text: string, han: HanForm = "jp") =>
 	[...hanPunctuation(text, han).trimmed].map((flag, i) => (flag ? text[i] : "")).join("");

@@ -1,5 +1,4 @@
 import t from "tap";
-import { randomNumbers } from "../../../../scripts/random-numbers.js";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 import { RecentTexts } from "../../../../src/engine/text/layout/recent-texts.js";
 import { type TextRun, typeset } from "../../../../src/engine/text/layout/typeset.js";
@@ -7,6 +6,7 @@ import type {
 	FontStyle,
 	TypesetOptions,
 } from "../../../../src/engine/text/layout/typeset-options.js";
+import { randomNumbers } from "../../../helpers/random-numbers.js";
 
 t.test("the texts that were used last are kept, up to their characters", async (t) => {
 	const texts = new RecentTexts<number>();

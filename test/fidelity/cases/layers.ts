@@ -1,0 +1,306 @@
+/** Slides of layers to compare with Chromium's rendering. */
+import type { Layer } from "../../../src/contract/document/layers.js";
+import type { Paint } from "../../../src/contract/document/paint.js";
+import { type BlendMode, ENUMS } from "../../../src/contract/enums.js";
+import type { Slide } from "../../../src/contract/render-request.js";
+import { designCases } from "./designs.js";
+import type { LayersCase } from "./document.js";
+
+type Shape = Extract<Layer, { type: "shape" }>;
+type Stack = Extract<Layer, { type: "stack" }>;
+
+const SUNSET: Paint = {
+	type: "linear",
+	angle: 135,
+	stops: [{ color: "#FF6B35" }, { color: "#C2185B", at: 60 }, { color: "#311B92" }],
+};
+const GROUND = "#F4EFE6";
+
+/** Variants of one layer in a two-by-two grid. */
+const grid = (variants: readonly Layer[]): Layer[] =>
+	variants.map((layer, i) => ({
+		...layer,
+		x: 30 + (i % 2) * 195,
+		y: 30 + Math.floor(i / 2) * 195,
+	}));
+
+const shape = (kind: Shape["shape"], more: Partial<Shape> = {}): Shape => ({
+	type: "shape",
+	shape: kind,
+	width: 150,
+	height: 120,
+	fill: "#E85D4A",
+	...more,
+});
+const box = (more: Partial<Stack>): Stack => ({
+	type: "stack",
+	width: 150,
+	height: 120,
+	background: "#0C513F",
+	...more,
+});
+const variants = (kind: Shape["shape"], own: Partial<Shape> = {}): Layer[] =>
+	grid([
+		shape(kind, own),
+		shape(kind, { ...own, fill: SUNSET, stroke: { color: "#123456", width: 6, join: "round" } }),
+		shape(kind, { ...own, rotation: 30, shadow: { x: 6, y: 8, blur: 12, opacity: 0.5 } }),
+		shape(kind, {
+			...own,
+			opacity: 0.5,
+			stroke: { color: "#123456", width: 5, dash: [12, 8], cap: "round" },
+		}),
+	]);
+
+const PATH = { path: "M0 0L60 20L100 0L100 100L50 70L0 100Z", viewBox: [0, 0, 100, 100] };
+const SHAPES: Readonly<Record<string, readonly Layer[]>> = {
+	rectangle: variants("rectangle"),
+	"rectangle, corners": variants("rectangle", { borderRadius: [10, 40, 0, 60] }).map((layer) => ({
+		...layer,
+		...("stroke" in layer && { stroke: undefined }),
+	})) as Layer[],
+	ellipse: variants("ellipse"),
+	line: variants("line", { stroke: { color: "#123456", width: 6, cap: "round" } }),
+	arrow: variants("arrow", { stroke: { color: "#123456", width: 6 } }),
+	triangle: variants("triangle"),
+	polygon: variants("polygon", { sides: 5 }),
+	star: variants("star", { points: 6, innerRadius: 50 }),
+	"arc, pie": variants("arc", { from: 40, sweep: 230 }),
+	"arc, ring": variants("arc", { from: -30, sweep: 270, thickness: 24 }),
+	path: variants("path", PATH as Partial<Shape>),
+};
+
+const PAINTS: Readonly<Record<string, Paint>> = {
+	translucent: "rgb(200 20 80 / 45%)",
+	"linear, default": { type: "linear", stops: [{ color: "gold" }, { color: "navy" }] },
+	"linear, premultiplied": {
+		type: "linear",
+		angle: 90,
+		stops: [
+			{ color: "rgb(255 0 0 / 0)" },
+			{ color: "rgb(0 0 255 / 90%)", at: 70 },
+			{ color: "lime" },
+		],
+	},
+	"linear, hard stops": {
+		type: "linear",
+		angle: 45,
+		stops: [
+			{ color: "#222", at: 20 },
+			{ color: "#F5C518", at: 20 },
+			{ color: "#F5C518", at: 50 },
+			{ color: "#0A7", at: 50 },
+		],
+	},
+	radial: {
+		type: "radial",
+		stops: [{ color: "#fff" }, { color: "#7B1FA2", at: 50 }, { color: "#111" }],
+	},
+	"radial, off centre": {
+		type: "radial",
+		cx: 20,
+		cy: 80,
+		stops: [{ color: "#FFEB3B" }, { color: "rgb(255 87 34 / 20%)" }],
+	},
+};
+
+/** An image with twice the aspect ratio of its box; each part of it looks different. */
+const PICTURE = `data:image/svg+xml;base64,${Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400" viewBox="0 0 800 400"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#0D47A1"/><stop offset=".5" stop-color="#FF7043"/><stop offset="1" stop-color="#FFF176"/></linearGradient></defs><rect width="800" height="400" fill="url(#g)"/><circle cx="260" cy="160" r="110" fill="#004D40"/><path d="M400 400L560 60L760 400Z" fill="#AD1457"/><path d="M0 330H800" stroke="#FFF" stroke-width="24"/></svg>',
+).toString("base64")}`;
+
+const pictured = (crop: { cropX?: number; cropY?: number }): Layer[] => {
+	const fill: Paint = { type: "image", src: PICTURE, ...crop };
+	return grid([
+		shape("star", { fill, width: 160, height: 160 }),
+		box({ background: fill, borderRadius: [60, 10, 60, 10] }),
+		{ type: "text", text: "Ink", fontSize: 88, weight: 900, textFill: fill, width: 170 },
+		shape("ellipse", { fill, rotation: 30, opacity: 0.8, width: 170, height: 110 }),
+	]);
+};
+
+const textOn = (paint: Paint): Layer[] =>
+	grid([
+		box({ background: paint }),
+		box({ background: paint, borderRadius: 999, border: { width: 8, color: "#123456" } }),
+		{
+			type: "text",
+			text: "Aa",
+			fontSize: 60,
+			background: paint,
+			padding: [10, 40, 20, 5],
+			textColor: "#111111",
+		},
+		shape("star", { fill: paint }),
+	]);
+
+const shadowed = (shadow: NonNullable<Stack["shadow"]>): Layer[] =>
+	grid([
+		box({ shadow, background: "#FFFFFF", borderRadius: 20 }),
+		box({ shadow, background: "rgb(255 255 255 / 40%)", borderRadius: [0, 40, 80, 10] }),
+		shape("star", { shadow: { ...shadow, spread: 0 } }),
+		{
+			type: "text",
+			text: "Ink",
+			fontSize: 70,
+			textColor: "#C2185B",
+			shadow: { ...shadow, spread: 0 },
+		},
+	]);
+
+const nested = (rotation: number, more: Partial<Stack> = {}): Layer => ({
+	...box({ rotation, background: SUNSET, padding: 16, ...more }),
+	x: 90,
+	y: 90,
+	width: 230,
+	height: 220,
+	children: [
+		box({
+			rotation: -2 * rotation,
+			width: "70%",
+			height: 90,
+			background: "#FFFFFF",
+			borderRadius: 16,
+			opacity: 0.8,
+			children: [shape("star", { width: 60, height: 60, rotation: rotation / 2 })],
+		}),
+		{ type: "text", text: "Nested", fontSize: 28, textColor: "#FFFFFF", rotation: 12 },
+	],
+});
+
+const clipped = (more: Partial<Stack>): Layer => ({
+	...box({ clip: true, background: "#FFFFFF", ...more }),
+	x: 60,
+	y: 60,
+	width: 280,
+	height: 240,
+	children: [
+		shape("ellipse", { width: 200, height: 200, position: "absolute", x: -60, y: -60 }),
+		shape("star", {
+			width: 200,
+			height: 200,
+			position: "absolute",
+			right: -50,
+			bottom: -60,
+			fill: "#0A7",
+		}),
+		{ type: "text", text: "Cut off at the box", fontSize: 64, textColor: "#311B92" },
+	],
+});
+
+const blended = (blendMode: BlendMode): Layer[] => [
+	{ ...box({ background: SUNSET }), x: 20, y: 20, width: 260, height: 365 },
+	{ ...shape("ellipse", { blendMode, fill: "#4FC3F7" }), x: 120, y: 40, width: 240, height: 150 },
+	{
+		...box({ blendMode, opacity: 0.8, background: "#8BC34A", borderRadius: 24, padding: 10 }),
+		x: 100,
+		y: 220,
+		width: 240,
+		height: 130,
+		children: [{ type: "text", text: "Blend", fontSize: 50, textColor: "#222222" }],
+	},
+];
+
+const slide = (layers: readonly Layer[], more: Partial<Slide> = {}): Slide => ({
+	background: GROUND,
+	...more,
+	layers: [...layers],
+});
+
+const upright: LayersCase[] = [
+	...Object.entries(SHAPES).map(([name, layers]) => ({
+		name: `shape ${name}`,
+		slide: slide(layers),
+	})),
+	...Object.entries(PAINTS).map(([name, paint]) => ({
+		name: `paint ${name}`,
+		slide: slide(textOn(paint)),
+	})),
+	...[1, 6, 60].map((width) => ({
+		name: `border ${width}`,
+		slide: slide(
+			grid([
+				box({ border: { width, color: "#C2185B" } }),
+				box({
+					border: { width, color: "rgb(194 24 91 / 50%)" },
+					borderRadius: 30,
+					background: "#FFF",
+				}),
+				box({
+					border: { width, color: "#C2185B" },
+					borderRadius: [60, 0, 30, 10],
+					background: SUNSET,
+				}),
+				{
+					type: "text",
+					text: "Pill",
+					// Small enough to fit on one line within the widest border.
+					fontSize: 16,
+					textColor: "#111111",
+					border: { width, color: "#0A7" },
+					borderRadius: 999,
+					padding: 12,
+				},
+			]),
+		),
+	})),
+	{ name: "picture fill", slide: slide(pictured({})) },
+	{ name: "picture fill, cropped", slide: slide(pictured({ cropX: 100, cropY: 0 })) },
+	{
+		name: "picture ground",
+		slide: slide([nested(10)], { background: { type: "image", src: PICTURE, cropX: 20 } }),
+	},
+	{
+		name: "gradient letters",
+		slide: slide(
+			grid([
+				{ type: "text", text: "Ink", fontSize: 88, weight: 900, textFill: SUNSET },
+				{
+					type: "text",
+					text: "Two lines of it",
+					fontSize: 40,
+					textFill: { type: "radial", cx: 0, stops: [{ color: "#C2185B" }, { color: "#0A7" }] },
+					width: 170,
+				},
+			]),
+		),
+	},
+	{ name: "shadow sharp", slide: slide(shadowed({ x: 10, y: 12, color: "#311B92" })) },
+	{ name: "shadow soft", slide: slide(shadowed({ y: 10, blur: 30, opacity: 0.5 })) },
+	{
+		name: "shadow widest",
+		slide: slide(shadowed({ x: -20, y: 30, blur: 100, spread: 20, color: "#C2185B" })),
+	},
+	{ name: "shadow narrow", slide: slide(shadowed({ y: 20, blur: 16, spread: -10 })) },
+	{ name: "clip", slide: slide([clipped({})]) },
+	{
+		name: "clip round, border",
+		slide: slide([
+			clipped({ borderRadius: [80, 20, 120, 0], border: { width: 12, color: "#123456" } }),
+		]),
+	},
+	{
+		name: "clip turned, translucent",
+		slide: slide([clipped({ borderRadius: 40, rotation: 25, opacity: 0.6 })]),
+	},
+	{ name: "nest turned", slide: slide([nested(20)]) },
+	{
+		name: "nest turned, shadow, clip",
+		slide: slide([
+			nested(-35, { clip: true, borderRadius: 40, opacity: 0.7, shadow: { y: 20, blur: 40 } }),
+		]),
+	},
+	...ENUMS.blendMode.map((mode) => ({ name: `blend ${mode}`, slide: slide(blended(mode)) })),
+	{
+		name: "ground gradient",
+		slide: slide([nested(10)], { background: SUNSET }),
+	},
+];
+
+/** All cases; those that depend on direction occur in both directions. */
+export const LAYERS_CASES: readonly LayersCase[] = [
+	...upright,
+	...designCases,
+	...[...upright, ...designCases]
+		.filter(({ name }) => !name.startsWith("blend") && !name.startsWith("paint"))
+		.map(({ name, slide }) => ({ name: `${name}, rtl`, slide: { ...slide, dir: "rtl" as const } })),
+];

@@ -1,0 +1,44 @@
+/**
+ * Compares the layout of layers with Chromium's on random trees. FLEXBOX_TREES sets their number and
+ * FLEXBOX_SEED the first seed; STORE_SAMPLES=1 also writes the trees of engine/layout/chromium.test.
+ */
+import t from "tap";
+import { findChromium, launchChromium } from "./chromium.js";
+import { chromiumBoxes } from "./layout/chromium-boxes.js";
+import { compare, ourBoxes } from "./layout/compare.js";
+import { randomSample } from "./layout/random-sample.js";
+import { storeSamples } from "./layout/store.js";
+
+const TREES = Number(process.env.FLEXBOX_TREES ?? 500);
+const SEED = Number(process.env.FLEXBOX_SEED ?? 1);
+/** Shares of equal trees: of those whose content fits into its stacks, and of the others. */
+const LEAST_FITTING = 0.98;
+const LEAST_OVERFLOWING = 0.75;
+
+const executable = findChromium();
+
+t.test("random trees", { skip: executable === undefined && "no Chromium" }, async (t) => {
+	const browser = await launchChromium(executable!);
+	t.teardown(() => browser.close());
+	const page = await browser.newPage({ viewport: { width: 800, height: 800 } });
+	if (process.env.STORE_SAMPLES === "1") await storeSamples(page);
+	const seeds = Array.from({ length: TREES }, (_, index) => SEED + index);
+	const samples = seeds.map(randomSample);
+	const theirs = await chromiumBoxes(page, samples);
+	const results = samples.map((sample, index) => ({
+		seed: seeds[index]!,
+		...compare(sample, ourBoxes(sample), theirs[index]!),
+	}));
+	for (const { seed, fits, worst, first } of results)
+		if (first >= 0)
+			t.comment(`seed ${seed}: box ${first}, ${worst.toFixed(2)} px${fits ? "" : ", overflows"}`);
+	for (const [fits, least] of [
+		[true, LEAST_FITTING],
+		[false, LEAST_OVERFLOWING],
+	] as const) {
+		const group = results.filter((result) => result.fits === fits);
+		const right = group.filter(({ first }) => first < 0).length;
+		const what = `${right} of ${group.length} trees ${fits ? "that fit" : "that overflow"} are equal`;
+		t.ok(right >= least * group.length, what);
+	}
+});

@@ -1,0 +1,45 @@
+/** Text layers as HTML. */
+import type { Layer } from "../../../src/contract/document/layers.js";
+import type { Slide } from "../../../src/contract/render-request.js";
+import { cssFontFamilies } from "../../../src/engine/text/fonts/fallback-order.js";
+import { languageOf, withHanPunctuation } from "../reference-language.js";
+import { paintCss } from "./paint-css.js";
+import { px, type Style } from "./units.js";
+
+type Text = Extract<Layer, { type: "text" }>;
+const SIZES = { S: 20, M: 28, L: 36, XL: 52 } as const;
+const WEIGHTS = { bold: 800, shadow: 600, outline: 800, highlight: 600 } as const;
+
+export function textCss(layer: Text, slide: Slide): Style {
+	const { han } = languageOf(layer, textsOf(slide.layers ?? []));
+	const families = [...(layer.font ? [layer.font] : []), ...cssFontFamilies(han)];
+	return {
+		"font-family": families.map((name) => JSON.stringify(name)).join(","),
+		"font-size": px(layer.fontSize ?? SIZES[layer.size ?? "L"]),
+		"font-weight": layer.weight ?? WEIGHTS[layer.style ?? "bold"],
+		"line-height": layer.lineHeight ?? 1.2,
+		"text-align": layer.align ?? "start",
+		color: layer.textFill ? "transparent" : (layer.textColor ?? "#ffffff"),
+		...(layer.textFill && {
+			background: paintCss(layer.textFill),
+			"background-clip": "text",
+		}),
+	};
+}
+
+export function textHtml(layer: Text, slide: Slide): string {
+	const { tag, han } = languageOf(layer, textsOf(slide.layers ?? []));
+	const language = tag === undefined ? "" : ` lang="${tag}"`;
+	const content = layer.richText || escapeHtml(layer.text ?? "");
+	const plain = layer.richText ? "" : ' class="plain"';
+	return `<div dir="auto"${language}${plain} style="unicode-bidi:plaintext">${withHanPunctuation(content, han)}</div>`;
+}
+
+function textsOf(layers: readonly Layer[]): Text[] {
+	return layers.flatMap((layer) =>
+		layer.type === "text" ? [layer] : layer.type === "stack" ? textsOf(layer.children ?? []) : [],
+	);
+}
+
+const escapeHtml = (text: string) =>
+	text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll("\r", "&#13;");
