@@ -91,6 +91,35 @@ const JsonRpcErrorSchema = Type.Object(
 	{ title: "JsonRpcError", description: "An error of the protocol of /mcp." },
 );
 
+/** The parts that operations refer to. */
+class Components extends SchemaComponents {
+	/** Errors: several operations answer the same. */
+	readonly responses: Record<string, Json> = {};
+	readonly examples: Record<string, Json> = {};
+
+	/** A reference to the response of an error, which is added if there is none like it. */
+	error(status: number, response: Json): Json {
+		const text = JSON.stringify(response);
+		for (let i = 1; ; i++) {
+			const name = `Error${status}${i === 1 ? "" : `_${i}`}`;
+			const known = this.responses[name];
+			if (known === undefined || JSON.stringify(known) === text) {
+				this.responses[name] = response;
+				return { $ref: `#/components/responses/${name}` };
+			}
+		}
+	}
+
+	/** @param values examples by name; the same name always has the same value */
+	examplesOf(values: Readonly<Record<string, unknown>>): Json {
+		const entries = Object.entries(values).map(([name, value]) => {
+			this.examples[name] = { value };
+			return [name, { $ref: `#/components/examples/${name}` }];
+		});
+		return Object.fromEntries(entries) as Json;
+	}
+}
+
 /** Every answer has this header; the components describe it. */
 const REQUEST_ID = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 
@@ -133,7 +162,7 @@ export function openApiDocument(
 		endpoints = ENDPOINTS,
 	}: { readonly keysRequired?: boolean; readonly endpoints?: Endpoints } = {},
 ): Json {
-	const components = new SchemaComponents();
+	const components = new Components();
 	const paths: Record<string, Json> = {};
 	for (const endpoint of Object.values(endpoints) as Endpoint[]) {
 		const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
@@ -158,6 +187,8 @@ export function openApiDocument(
 		paths,
 		components: {
 			schemas: components.schemas(),
+			responses: components.responses,
+			examples: components.examples,
 			headers: {
 				RequestId: header(
 					"Id of the request in the service's log: the request's X-Request-Id if it has 1 to 128 characters of A-Z a-z 0-9 . _ : / + = @ -, otherwise a new one.",
@@ -188,7 +219,7 @@ export function openApiDocument(
 	};
 }
 
-function operation(endpoint: Endpoint, components: SchemaComponents): Json {
+function operation(endpoint: Endpoint, components: Components): Json {
 	const parameters = [
 		...parametersOf("path", endpoint.params, components),
 		...parametersOf("query", endpoint.query, components),
@@ -216,21 +247,19 @@ function operation(endpoint: Endpoint, components: SchemaComponents): Json {
 	};
 }
 
-function bodyOf(
-	{ form, describesForm }: Endpoint,
-	body: TSchema,
-	components: SchemaComponents,
-): Json {
+function bodyOf({ form, describesForm }: Endpoint, body: TSchema, components: Components): Json {
 	if (form && describesForm)
 		return { "multipart/form-data": { schema: components.reference(form) } };
-	const examples = body.title === RenderBodySchema.title && { examples: renderExamples() };
+	const examples = body.title === RenderBodySchema.title && {
+		examples: components.examplesOf(RENDER_EXAMPLES),
+	};
 	return { "application/json": { schema: components.reference(body), ...examples } };
 }
 
 function other(
 	{ success: { files = [], schema } }: Endpoint,
 	status: number,
-	components: SchemaComponents,
+	components: Components,
 ): Json {
 	const { description, headers = {} } = ALSO[status] as { description: string; headers?: Json };
 	const content = Object.fromEntries(files.map((type) => [type, { schema: fileSchema(type) }]));
@@ -246,7 +275,7 @@ function other(
 function parametersOf(
 	place: "path" | "query",
 	schema: TObject | undefined,
-	components: SchemaComponents,
+	components: Components,
 ): Json[] {
 	return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
 		const { description, ...rest } = components.reference(property);
@@ -254,15 +283,13 @@ function parametersOf(
 	});
 }
 
-/** A short document, which reference pages show first. */
-const SHORTEST = { slides: [{ textBlocks: [{ text: "Hello, world" }] }] };
+/** A short document comes first on reference pages. */
+const RENDER_EXAMPLES = {
+	shortest: { slides: [{ textBlocks: [{ text: "Hello, world" }] }] },
+	...EXAMPLES,
+};
 
-function renderExamples(): Json {
-	const all = { shortest: SHORTEST, ...EXAMPLES };
-	return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, { value }]));
-}
-
-function success(endpoint: Endpoint, components: SchemaComponents): Json {
+function success(endpoint: Endpoint, components: Components): Json {
 	const { description, schema, files = [], lines, warnings, alt } = endpoint.success;
 	const links = ANSWER_LINKS[endpoint.operationId as OperationId];
 	// A line of NDJSON is a component for readers; no operation returns one.
@@ -290,7 +317,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set([
 	"text/event-stream",
 ]);
 
-function errors(endpoint: Endpoint, components: SchemaComponents): Record<string, Json> {
+function errors(endpoint: Endpoint, components: Components): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of errorCodes(endpoint)) {
 		const { status } = ERROR_CATALOG[code];
@@ -305,23 +332,24 @@ function errors(endpoint: Endpoint, components: SchemaComponents): Record<string
 	return Object.fromEntries(all);
 }
 
-const notAcceptable = (components: SchemaComponents): Json => ({
-	description: "Accept must name both application/json and text/event-stream.",
-	headers: REQUEST_ID,
-	content: { "application/json": { schema: components.reference(JsonRpcErrorSchema) } },
-});
+const notAcceptable = (components: Components): Json =>
+	components.error(406, {
+		description: "Accept must name both application/json and text/event-stream.",
+		headers: REQUEST_ID,
+		content: { "application/json": { schema: components.reference(JsonRpcErrorSchema) } },
+	});
 
 function error(
 	endpoint: Endpoint,
 	status: number,
 	codes: readonly ErrorCode[],
-	components: SchemaComponents,
+	components: Components,
 ): Json {
 	const body = components.reference(ErrorBodySchema);
 	// A JSON body that is not a valid message is answered by the protocol.
 	const isRpc = endpoint.jsonRpc === true && status === 400;
 	const isHealth = endpoint.operationId === "getHealth" && status === 503;
-	return {
+	return components.error(status, {
 		description: `${reasonOf(status, codes)} Codes: ${codes.join(", ")}.`,
 		headers: { ...REQUEST_ID, ...HEADERS[status] },
 		content: {
@@ -331,10 +359,12 @@ function error(
 					: isRpc
 						? { anyOf: [body, components.reference(JsonRpcErrorSchema)] }
 						: body,
-				examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+				examples: components.examplesOf(
+					Object.fromEntries(codes.map((code) => [code, example(code)])),
+				),
 			},
 		},
-	};
+	});
 }
 
 function reasonOf(status: number, codes: readonly ErrorCode[]): string {
