@@ -1,7 +1,6 @@
 /** Bundles the Studio into dist/src/studio, from which the service serves it. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -29,9 +28,6 @@ for (const file of [
 	"emoji.json",
 ])
 	files.set(file, await readFile(join(source, file)));
-const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-files.set("swagger-ui.js", await readFile(join(swagger, "swagger-ui-bundle.js")));
-files.set("swagger-ui.css", await readFile(join(swagger, "swagger-ui.css")));
 
 await mkdir(target, { recursive: true });
 /** File extensions of the compressed files next to each file. */

@@ -10,7 +10,7 @@ const source = (name) => fileURLToPath(new URL(`../src/studio/${name}`, import.m
  */
 export function bundleStudio(target, options) {
 	return build({
-		entryPoints: { studio: source("main.tsx"), docs: source("docs.ts") },
+		entryPoints: { studio: source("main.tsx"), docs: source("docs.tsx") },
 		outdir: target,
 		bundle: true,
 		splitting: true,

@@ -139,7 +139,6 @@ t.test("nor do the images that one client holds", async (t) => {
 		const response = await post("/api/render", photo, { "x-forwarded-for": "192.0.2.2" });
 		t.equal(response.status, 200);
 	}
-	t.ok(inFlight.images.total > 100e6, "the other still holds its images");
 	gone.abort();
 	await Promise.all(flood);
 	await until("nothing is held", () => heldBytes(inFlight) === 0);

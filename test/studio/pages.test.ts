@@ -17,16 +17,23 @@ t.test("/docs lists every endpoint and asks nothing of others", { skip }, async 
 	t.teardown(() => context.close());
 	await page.goto(`${service.url}/docs`);
 	const endpoints = Object.values(ENDPOINTS);
-	await holds(page, `document.querySelectorAll(".opblock").length >= ${endpoints.length}`);
+	await holds(page, `document.querySelectorAll(".operation").length >= ${endpoints.length}`);
 	const listed = await page.evaluate<string[]>(
-		`[...document.querySelectorAll(".opblock-summary")].map((one) =>
-			one.querySelector(".opblock-summary-method").textContent + " " +
-			one.querySelector(".opblock-summary-path").dataset.path)`,
+		`[...document.querySelectorAll(".operation > summary")].map((one) =>
+			one.querySelector("b").textContent + " " + one.querySelector("code").textContent)`,
 	);
 	const expected = endpoints.map(
 		({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
 	);
 	t.same(listed.sort(), expected.sort());
+	const render = page.locator("#renderPng");
+	await render.locator("summary").first().click();
+	await render.getByRole("button", { name: "Properties of slides" }).click();
+	await render.getByRole("button", { name: "Properties of textBlocks" }).click();
+	t.match(await render.textContent(), /fontSize.*8 to 240/);
+	await render.getByRole("button", { name: "Send request" }).click();
+	await render.locator("output img").waitFor();
+	t.match(await render.locator("output").textContent(), "200");
 	t.same(complaints, [], "no error, no violation of the policy, no request elsewhere");
 });
 
@@ -178,7 +185,7 @@ t.test("/docs follows the dark theme of the system", { skip }, async (t) => {
 		const { page, context } = await openPage(browser!, service.url, { colorScheme });
 		t.teardown(() => context.close());
 		await page.goto(`${service.url}/docs`);
-		await page.locator(".opblock").first().waitFor();
+		await page.locator(".operation").first().waitFor();
 		t.equal(await page.evaluate("getComputedStyle(document.body).backgroundColor"), ground);
 	}
 });

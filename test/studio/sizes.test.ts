@@ -5,7 +5,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 
 const folder = new URL("dist/src/studio/", packageRoot);
 /** Of /docs, which is another page. */
-const DOCS = /^(?:docs|swagger-ui)\.js$/;
+const DOCS = /^docs\.js$/;
 const BEFORE_PICTURE = 120_000;
 const IN_ALL = 220_000;
 

@@ -25,11 +25,6 @@ const POLICY = [
 	"frame-ancestors 'none'",
 ];
 
-/** Swagger UI creates style elements. */
-const DOCS_POLICY = POLICY.map((rule) =>
-	rule.startsWith("style-src") ? "style-src 'self' 'unsafe-inline'" : rule,
-);
-
 /**
  * GET /: the Studio for people, names and paths of the API for programs. GET /docs: the API
  * reference. GET /studio/…: the files of both. POST /studio/document: a template with its variables
@@ -45,17 +40,15 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 	const jobs = service.jobs === undefined ? "" : '<meta name="jobs" content="on">\n';
 	const index = page("index.html").replace("</head>", `${links}${jobs}</head>`);
 	const docs = page("docs.html");
-	const policy = (rules: readonly string[]) => allowPhotos(rules, config).join("; ");
+	const policy = allowPhotos(POLICY, config).join("; ");
 
 	app.get("/", { config: open }, async (request, reply) => {
 		reply.header("vary", "Accept");
 		if (!studio || !wantsPage(request)) return apiIndex(request, reply, config, studio);
-		return sendPage(reply, index, policy(POLICY));
+		return sendPage(reply, index, policy);
 	});
 	if (!studio) return;
-	app.get("/docs", { config: open }, async (_request, reply) =>
-		sendPage(reply, docs, policy(DOCS_POLICY)),
-	);
+	app.get("/docs", { config: open }, async (_request, reply) => sendPage(reply, docs, policy));
 	const expand = documentExpander(service.contract, service.templates, service.maxLength);
 	app.post(
 		"/studio/document",
