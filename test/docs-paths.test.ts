@@ -11,7 +11,7 @@ t.test("files and folders that the pages for developers name exist", async (t) =
 		const named = [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]*)`/g)].map(([, path]) => path!);
 		t.ok(named.length > 5, page);
 		// Written by runs, and a module of a package.
-		const others = ["fidelity-report/index.html", "coverage/index.html", "linkedom/worker"];
+		const others = ["fidelity-report", "coverage/index.html", "linkedom/worker"];
 		for (const path of named.filter((path) => !others.includes(path)))
 			t.ok(exists(`src/${path}`) || exists(path), `${page}: ${path}`);
 	}
