@@ -1,7 +1,7 @@
 /** Makes the tables with which expressions write numbers and dates, from CLDR. */
 import { readFile } from "node:fs/promises";
 import type { LanguageFormats } from "../../src/documents/expressions/formats.js";
-import type { Files } from "./main.js";
+import type { Files } from "./files.js";
 import { packageFile } from "./packages.js";
 
 /** The languages of the tables, and regions that write differently. */

@@ -7,15 +7,13 @@ import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../src/base/package-root.js";
 import { clients } from "./clients.js";
 import { emojiList } from "./emoji-list.js";
+import type { Files } from "./files.js";
 import { formats } from "./formats.js";
 import { iconTerms } from "./icon-terms.js";
 import { kernels } from "./kernels.js";
 import { openApi } from "./openapi.js";
 import { pages } from "./pages.js";
 import { unicodeTables } from "./unicode-tables.js";
-
-/** File contents by path relative to the package root. */
-export type Files = ReadonlyMap<string, string | Buffer>;
 
 interface Generator {
 	readonly make: () => Promise<Files>;
