@@ -54,7 +54,7 @@ function rowsOf(template: Template): [string, Record<string, unknown>][] {
 }
 
 /** One row of a sheet: the example on all canvases. */
-async function drawRow(
+async function renderRow(
 	renderer: PostRenderer,
 	template: Template,
 	brand: string,
@@ -84,7 +84,8 @@ try {
 	for (const template of templates)
 		for (const brand of values.brand.split(",")) {
 			const rows: Cell[][] = [];
-			for (const row of rowsOf(template)) rows.push(await drawRow(renderer, template, brand, row));
+			for (const row of rowsOf(template))
+				rows.push(await renderRow(renderer, template, brand, row));
 			await writeContactSheet(
 				rows,
 				join(folder, `${template.id}-${brand}.webp`),

@@ -58,8 +58,8 @@ async function main(): Promise<void> {
 	process.on("SIGTERM", end);
 	process.on("SIGINT", end);
 
-	const own = await openOperatorDesigns(config);
-	const processes = startRenderProcesses(config, own, OTHERS_AFTER_MS);
+	const operatorDesigns = await openOperatorDesigns(config);
+	const processes = startRenderProcesses(config, operatorDesigns, OTHERS_AFTER_MS);
 	// Most of the service is loaded while the render processes load what they need.
 	const root = await import("./app/app.js");
 	app = await root.buildApp(config, { processes });

@@ -8,11 +8,11 @@ import { packageRoot } from "../src/base/package-root.js";
  * with, the longer one counts: the folders within `engine` and `service` have an order of their own.
  */
 const ORDER = [
-	["contract"],
 	["base"],
+	["contract"],
+	["client.ts"],
 	// The pages in the browser: they know the service by its API alone.
 	["studio"],
-	["app/config"],
 	// A document becomes bytes: no HTTP, no clients, no stores.
 	["engine/numbers.ts"],
 	["engine/text"],
@@ -26,6 +26,7 @@ const ORDER = [
 	["engine/report"],
 	["engine"],
 	["engine/draw"],
+	["backgrounds"],
 	// A request becomes a document with every default.
 	[
 		"documents/data-url.ts",
@@ -37,29 +38,27 @@ const ORDER = [
 	["documents/rows"],
 	["documents/templates"],
 	["documents"],
+	["catalog"],
 	// What is done for clients, whichever way they ask.
 	["service/fairness", "service/redis", "service/s3"],
 	["service/pictures"],
-	["service/processes", "service/render"],
+	["service/processes"],
 	["service"],
-	["service/delivery", "service/draw", "service/links"],
+	["service/delivery"],
+	["service/render"],
+	["service/links"],
 	["service/batch"],
 	["service/jobs"],
-	["app/operator"],
-	["backgrounds"],
-	["catalog"],
-	["app/metrics"],
-	["app/warm-up.ts", "service/service.ts"],
-	// Where the service is put together, of all that is above.
-	["app/render-processes.ts"],
-	["app/create-service.ts"],
-	// How clients ask it: as a package, by MCP, over HTTP, on the command line.
-	["app/embed"],
-	["index.ts", "client.ts"],
+	["service/service.ts"],
+	// How clients ask it: by MCP, and over HTTP.
 	["mcp"],
 	["http"],
+	// Where everything is put together.
+	["app/config"],
+	["app/operator", "app/metrics"],
 	["app"],
-	["server.ts"],
+	["app/embed"],
+	["index.ts", "server.ts"],
 	["cli"],
 ];
 const RANKS = ORDER.flatMap((names, rank) => names.map((name) => ({ name, rank }))).sort(
@@ -104,6 +103,15 @@ const filesImportedBy = (file: string) =>
 			const target = new URL(sourceOf(specifier, file), new URL(file, source)).href;
 			return target.slice(source.href.length);
 		});
+
+t.test(
+	"each folder is one piece of the order, so that no two folders import each other",
+	async (t) => {
+		const folders = ORDER.map(([name = ""]) => name.split("/")[0]);
+		const pieces = folders.filter((folder, at) => folder !== folders[at - 1]);
+		t.same(pieces, [...new Set(pieces)]);
+	},
+);
 
 t.test("imports point backwards", async (t) => {
 	for (const file of files) {

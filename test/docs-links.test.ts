@@ -64,9 +64,9 @@ for (const [language, { file, command, probe }] of Object.entries(LANGUAGES)) {
 			{
 				renderer: {
 					...renderer,
-					renderSlide: (job, ...rest) => {
+					drawSlide: (job, ...rest) => {
 						shown = job.slide;
-						return renderer.renderSlide(job, ...rest);
+						return renderer.drawSlide(job, ...rest);
 					},
 				},
 			},

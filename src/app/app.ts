@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { collectGarbage } from "../base/collect-garbage.js";
 import { VERSION } from "../base/version.js";
 import { forLog, logJob, logRedis, logS3, logTraces } from "../http/log/log.js";
+import type { Traces } from "../http/log/request-trace.js";
 import type { LogStream } from "../http/server.js";
 import type { Service } from "../service/service.js";
 import type { Config } from "./config/config.js";
 import { ConfigError } from "./config/config-values.js";
 import { createService, type ServiceLog, type ServiceParts } from "./create-service.js";
-import type { Traces } from "./metrics/traces.js";
 
 /**
  * Milliseconds after the start at which the version for ETags gets ready, unless it was asked for
@@ -159,8 +159,12 @@ function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<voi
 }
 
 /** Logs the operator's additions. */
-function tellOwn(log: FastifyBaseLogger, { own, contract }: Service, { fontsDir }: Config): void {
-	const { fontFiles, digest } = own;
+function tellOwn(
+	log: FastifyBaseLogger,
+	{ operatorDesigns, contract }: Service,
+	{ fontsDir }: Config,
+): void {
+	const { fontFiles, digest } = operatorDesigns;
 	if (fontsDir !== undefined && fontFiles === 0) log.warn("FONTS_DIR contains no fonts");
 	if (digest === "") return;
 	const families = contract.fonts.map(({ family }) => family);

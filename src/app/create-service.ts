@@ -8,14 +8,12 @@ import { documentResolver } from "../documents/resolve-document.js";
 import { TemplateLibrary } from "../documents/templates/template-library.js";
 import { Admission } from "../service/admission.js";
 import { answerImages } from "../service/delivery/answer-images.js";
-import { keptDocuments } from "../service/delivery/kept-documents.js";
+import { editableResults } from "../service/delivery/editable-results.js";
 import { Spool } from "../service/delivery/spool.js";
-import { openStores, type StoreLog, type Stores } from "../service/delivery/stores.js";
 import { bytesInFlight, heldByKind } from "../service/fairness/bytes-in-flight.js";
 import { ParseTurns } from "../service/fairness/parse-turns.js";
 import { Usage } from "../service/fairness/usage.js";
 import type { JobEvent } from "../service/jobs/jobs.js";
-import { openJobs } from "../service/jobs/open-jobs.js";
 import { AnswerCache } from "../service/links/answer-cache.js";
 import { LinkKeys } from "../service/links/link-keys.js";
 import { LinkPictures } from "../service/links/link-pictures.js";
@@ -28,7 +26,9 @@ import type { Config } from "./config/config.js";
 import { meteredStore } from "./metrics/metered-store.js";
 import { Metrics } from "./metrics/metrics.js";
 import type { ServiceState } from "./metrics/state.js";
-import { openOperatorDesigns } from "./operator/operator-designs.js";
+import { openJobs } from "./open-jobs.js";
+import { openStores, type StoreLog, type Stores } from "./open-stores.js";
+import { type OperatorDesigns, openOperatorDesigns } from "./operator/operator-designs.js";
 import { templatesReloader } from "./operator/templates-folder.js";
 import { type RenderProcesses, startRenderProcesses } from "./render-processes.js";
 import { WarmUp } from "./warm-up.js";
@@ -77,8 +77,6 @@ export type ServiceParts = Partial<
 		| "imageSources"
 		| "inFlight"
 		| "links"
-		| "metrics"
-		| "own"
 		| "photos"
 		| "renderer"
 		| "spool"
@@ -86,6 +84,8 @@ export type ServiceParts = Partial<
 		| "temporaryImages"
 	>
 > & {
+	readonly metrics?: Metrics;
+	readonly operatorDesigns?: OperatorDesigns;
 	/** Render processes that were started before the rest of the service was loaded. */
 	readonly processes?: RenderProcesses | undefined;
 };
@@ -101,8 +101,11 @@ export async function createService(
 	parts: ServiceParts = {},
 ): Promise<Service> {
 	// First, because a mistake here stops the start before anything else has begun.
-	const own = parts.own ?? parts.processes?.own ?? (await openOperatorDesigns(config));
-	const { contract } = own;
+	const operatorDesigns =
+		parts.operatorDesigns ??
+		parts.processes?.operatorDesigns ??
+		(await openOperatorDesigns(config));
+	const { contract } = operatorDesigns;
 	const { maxBodyBytes } = config;
 	const templates = parts.templates ?? new TemplateLibrary();
 	const reloadTemplates = templatesReloader(config.templatesDir, templates, contract, maxBodyBytes);
@@ -128,7 +131,7 @@ export async function createService(
 	const store = stores.temporaryImages;
 	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
 	const processes =
-		parts.processes ?? (parts.renderer ? undefined : startRenderProcesses(config, own));
+		parts.processes ?? (parts.renderer ? undefined : startRenderProcesses(config, operatorDesigns));
 	const renderer = parts.renderer ?? processes!.renderer;
 	const usage = processes?.usage ?? new Usage();
 	const admission =
@@ -152,7 +155,7 @@ export async function createService(
 		log.onProcess(event);
 		metrics.processReplaced(event.event);
 	});
-	const version = onDemand(() => rendererVersion(own.digest));
+	const version = onDemand(() => rendererVersion(operatorDesigns.digest));
 	const links = parts.links ?? (await createLinks(config, version, stores, metrics));
 	const drawing = {
 		admission,
@@ -178,7 +181,7 @@ export async function createService(
 		temporaryImages.close();
 		stores.close?.();
 		await Promise.all([abandon(), photos.close(), icons.close()]);
-		own.close();
+		operatorDesigns.close();
 	};
 	let closing: Promise<void> | undefined;
 	const abandon = async () => {
@@ -187,12 +190,12 @@ export async function createService(
 	return {
 		...drawing,
 		contract,
-		own,
+		operatorDesigns,
 		photos,
 		icons,
 		temporaryImages,
 		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
-		keptDocuments: keptDocuments(temporaryImages, config.renderTtlSeconds),
+		editableResults: editableResults(temporaryImages, config.renderTtlSeconds),
 		links,
 		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
 		jobs,

@@ -12,7 +12,7 @@ const SPARE_AFTER_MS = 5_000;
 /** Render processes, and what the rest of the service shares with them. */
 export interface RenderProcesses {
 	/** What the operator added, with which they draw. */
-	readonly own: OperatorDesigns;
+	readonly operatorDesigns: OperatorDesigns;
 	readonly renderer: RenderPool;
 	/** Processor time of the clients. */
 	readonly usage: Usage;
@@ -27,14 +27,14 @@ export interface RenderProcesses {
  */
 export function startRenderProcesses(
 	config: Config,
-	own: OperatorDesigns,
+	operatorDesigns: OperatorDesigns,
 	othersAfterMs = 0,
 ): RenderProcesses {
 	const earlier: PoolEvent[] = [];
 	let tell = (event: PoolEvent): void => void earlier.push(event);
 	const usage = new Usage();
 	const renderer = createRenderPool({
-		fontPack: own.fontPack,
+		fontPack: operatorDesigns.fontPack,
 		size: config.renderProcesses,
 		othersAfterMs,
 		memoryMb: config.renderMemoryMb,
@@ -43,7 +43,7 @@ export function startRenderProcesses(
 		log: (event) => tell(event),
 	});
 	return {
-		own,
+		operatorDesigns,
 		renderer,
 		usage,
 		onEvent(listener) {

@@ -5,9 +5,9 @@ import { slidesOfMode } from "../documents/pick-slides.js";
 import type { ResolveDocument } from "../documents/resolve-document.js";
 import { slideOutput } from "../documents/slide-output.js";
 import { WARM_UP_SLIDE } from "../engine/draw/warm-up-slide.js";
-import { type DrawServices, drawDocument } from "../service/draw/draw-document.js";
 import { NOBODY } from "../service/fairness/usage.js";
-import { NO_METER } from "../service/meter.js";
+import { type RenderParts, renderDocument } from "../service/render/render-document.js";
+import { NO_RENDER_METRICS } from "../service/render-metrics.js";
 
 /** Documents that are rendered at the same time: enough to keep two processes and this one busy. */
 const LANES = 4;
@@ -31,7 +31,7 @@ const DOCUMENT = JSON.stringify({
 	],
 } satisfies RenderRequest);
 
-type WarmUpServices = DrawServices & { readonly resolve: ResolveDocument };
+type WarmUpParts = RenderParts & { readonly resolve: ResolveDocument };
 
 /**
  * Renders documents in the same way as requests, until V8 has compiled what matters; otherwise the
@@ -39,10 +39,10 @@ type WarmUpServices = DrawServices & { readonly resolve: ResolveDocument };
  * client renders something, because the client's documents do the same.
  */
 export class WarmUp {
-	readonly #services: WarmUpServices;
+	readonly #services: WarmUpParts;
 	#done: Promise<void> = Promise.resolve();
 
-	constructor(services: WarmUpServices) {
+	constructor(services: WarmUpParts) {
 		this.#services = services;
 	}
 
@@ -81,11 +81,11 @@ export class WarmUp {
 	}
 }
 
-async function drawOne(services: WarmUpServices): Promise<void> {
+async function drawOne(services: WarmUpParts): Promise<void> {
 	const document = services.resolve(JSON.parse(DOCUMENT));
 	const output = slideOutput(document, document.format);
 	const drawing = { document, slides: slidesOfMode(document), output };
 	const caller = { client: NOBODY, signal: new AbortController().signal };
-	const slides = await drawDocument({ ...services, metrics: NO_METER }, drawing, caller);
+	const slides = await renderDocument({ ...services, metrics: NO_RENDER_METRICS }, drawing, caller);
 	slides.release();
 }

@@ -12,7 +12,9 @@ const MAX_ENVIRONMENT = 8_388_608;
 /**
  * Removes variables from the environment of this process, including the copy that the kernel shows:
  * /proc/<pid>/environ is the memory that the process started with, and processes of the same user,
- * such as render processes, may read it. If there is no /proc, or it cannot be written, only
+ * such as render processes, may read it. There is no public way to hide it: deleting a member of
+ * `process.env` leaves this copy, `process.title` overwrites the arguments only, and a process cannot
+ * start itself again without its variables in all versions of Node that are supported. If there is no /proc, or it cannot be written, only
  * `process.env` is changed.
  * @param names of the variables
  * @returns whether the memory has been cleared

@@ -1,5 +1,5 @@
-import type { Issue } from "../contract/issue.js";
 import { type ErrorCode, ServiceError } from "./errors.js";
+import type { Issue } from "./issue.js";
 
 /**
  * Characters of all issues of one error as JSON. Issues repeat names of the client, which may be

@@ -1,6 +1,6 @@
 import { ServiceError } from "../base/errors.js";
-import { FetchFailure } from "../service/pictures/fetch/failure.js";
-import type { ServiceImages } from "../service/pictures/sources.js";
+import { FetchFailure } from "../base/fetch-failure.js";
+import type { ServiceImages } from "../documents/own-images.js";
 import { type IconCatalog, noSuchIconMessage, parseIconPath } from "./icons/index.js";
 import { NO_SUCH_PHOTO, resolveBuiltin } from "./photos/index.js";
 

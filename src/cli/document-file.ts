@@ -1,9 +1,9 @@
 /** Reads documents from files, and locates their mistakes by line and column. */
 import { readFileSync } from "node:fs";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import type { Issue } from "../base/issue.js";
 import { findJsonFault } from "../base/json-fault.js";
 import { type JsonPath, stepsOf } from "../base/json-pointer.js";
-import type { Issue } from "../contract/issue.js";
 import type { Warning } from "../contract/warning.js";
 import { UsageError } from "./usage.js";
 

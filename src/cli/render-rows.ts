@@ -64,7 +64,7 @@ export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Prom
 			try {
 				if ("fault" in row)
 					throw new ServiceError("invalid_render_request", { message: row.fault });
-				const warnings = await drawRow(renderer, work, number, row.variables);
+				const warnings = await renderRow(renderer, work, number, row.variables);
 				for (const warning of warnings) warn(number, warning);
 			} catch (error) {
 				if (!(error instanceof ServiceError)) throw error;
@@ -81,7 +81,7 @@ export async function renderRows(renderer: PostRenderer, work: RowsToDraw): Prom
 }
 
 /** @returns its warnings */
-async function drawRow(
+async function renderRow(
 	renderer: PostRenderer,
 	{ document, format, slide, out }: RowsToDraw,
 	number: number,

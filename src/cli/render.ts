@@ -1,7 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { createRenderer, type PostRenderer } from "../app/embed/create-renderer.js";
 import { ServiceError } from "../base/errors.js";
-import type { Issue } from "../contract/issue.js";
+import type { Issue } from "../base/issue.js";
 import type { RenderBody } from "../contract/template-request.js";
 import type { Warning } from "../contract/warning.js";
 import type { Options } from "./arguments.js";

@@ -9,12 +9,12 @@ import { EXIT } from "./usage.js";
 
 /** Prints the JSON Schema of a document, the examples, or the guide. */
 export async function schema({ examples, guide: page }: Options): Promise<number> {
-	const own = await openOperatorDesigns(readConfig(environment()));
-	const { contract } = own;
+	const operatorDesigns = await openOperatorDesigns(readConfig(environment()));
+	const { contract } = operatorDesigns;
 	const text = page
 		? guide(contract)
 		: `${JSON.stringify(examples ? EXAMPLES : plainSchema(contract.renderRequest), null, 2)}\n`;
-	own.close();
+	operatorDesigns.close();
 	process.stdout.write(text);
 	return EXIT.ok;
 }

@@ -1,6 +1,6 @@
 import { asClause } from "../base/as-clause.js";
+import type { Issue } from "../base/issue.js";
 import type { Paint } from "../contract/document/paint.js";
-import type { Issue } from "../contract/issue.js";
 import { resolvePaint } from "../engine/paints/resolve.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";
 import { parseImageSrc } from "./source-url.js";

@@ -1,5 +1,5 @@
+import type { Issue } from "../base/issue.js";
 import type { Layer } from "../contract/document/layers.js";
-import type { Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import { type CanvasSize, CUSTOM, canvasSize, outputSize } from "../contract/platforms.js";
 import type {

@@ -1,12 +1,12 @@
 /** Checks of layers that a JSON Schema cannot express. */
 
 import { asClause } from "../base/as-clause.js";
+import type { Issue } from "../base/issue.js";
 import type { Border, Shadow } from "../contract/document/box.js";
 import type { BarcodeLayer, Layer, ShapeLayer } from "../contract/document/layers.js";
 import type { Paint } from "../contract/document/paint.js";
 import type { PictureFilter } from "../contract/document/picture.js";
 import { SHAPE_FIELDS, ShapeLayerSchema } from "../contract/document/shape.js";
-import type { Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import type { TextBlock } from "../contract/render-request.js";
 import { dataFault } from "../engine/barcodes/check-data.js";

@@ -1,8 +1,8 @@
 import { invalid } from "../base/invalid.js";
+import type { Fault, Issue } from "../base/issue.js";
 import { nearest } from "../base/nearest.js";
 import { type Brand, DEFAULT_BRAND } from "../contract/brands.js";
 import type { Contract } from "../contract/contract.js";
-import type { Fault, Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import type { Template } from "../contract/templates.js";
 import { expandTemplate } from "./templates/expand-template.js";

@@ -1,10 +1,10 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import type { TypeCheck } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import type { Fault, Issue } from "../base/issue.js";
 import { nearest } from "../base/nearest.js";
 import { LAYER_DEFINITIONS } from "../contract/document/layers.js";
 import { isSizeSchema } from "../contract/document/values.js";
-import type { Fault, Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import { HEX_COLOR, WHEN_MISSING } from "../contract/schema.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";

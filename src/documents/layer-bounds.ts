@@ -3,9 +3,9 @@
  * them.
  */
 
+import type { Issue } from "../base/issue.js";
 import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
 import type { CanvasShape } from "../contract/enums.js";
-import type { Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import { CUSTOM, PLATFORMS } from "../contract/platforms.js";
 import { canvasShape } from "../engine/scene/omitted.js";

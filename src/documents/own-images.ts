@@ -27,3 +27,10 @@ export function ownPath(url: URL, { publicBaseUrl, host }: OwnOrigin): string | 
 	const asked = `${url.protocol}//${host}`;
 	return URL.canParse(asked) && new URL(asked).host === url.host ? pathname + search : undefined;
 }
+
+/**
+ * Bytes of an image of this service (icons, built-in backgrounds).
+ * @param path path and query on this service, below /api/assets/
+ * @throws FetchFailure if there is none
+ */
+export type ServiceImages = (path: string) => Promise<Uint8Array>;

@@ -1,6 +1,6 @@
 import { invalid } from "../base/invalid.js";
+import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
-import type { Issue } from "../contract/issue.js";
 import { type RenderRequest, RenderRequestSchema } from "../contract/render-request.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
 import { checkDocument } from "./check-document.js";

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
+import type { Issue } from "../base/issue.js";
 import { onDemand } from "../base/on-demand.js";
-import type { Issue } from "../contract/issue.js";
 import { withoutNulls } from "../contract/schema.js";
 import { listIssues } from "./issues.js";
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ServiceError } from "../base/errors.js";
+import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
-import type { Issue } from "../contract/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import { type Template, TemplateSchema } from "../contract/templates.js";
 import { documentResolver } from "./resolve-document.js";

@@ -1,4 +1,4 @@
-import type { Issue } from "../contract/issue.js";
+import type { Issue } from "../base/issue.js";
 import { LIMITS } from "../contract/limits.js";
 import { escaped } from "./variables/places.js";
 

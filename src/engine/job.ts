@@ -85,17 +85,12 @@ export interface RenderedSlide extends Warnings {
  */
 export type Progress = (stage: string, path?: string, vector?: boolean) => void;
 
-/** The layout of a slide. Only the code that made it looks into it. */
-export type LaidOut = object;
-
 /** The environment of a drawing, which does not affect the picture. */
 export interface DrawOptions {
 	/** Measures the time of the steps. */
 	readonly clock?: StepClock;
 	/** A core is idle, so a second thread may draw. */
 	readonly spareCore?: boolean;
-	/** What `layOutAhead` has laid out for the same job. It is used up. */
-	readonly laidOut?: LaidOut;
 }
 
 export type DrawSlide = (
@@ -110,8 +105,6 @@ export interface DrawModule {
 	readonly drawSlide: DrawSlide;
 	/** Lays out a slide without its images and without drawing it. */
 	readonly measureSlide?: (job: SlideJob) => Promise<MeasuredLayout>;
-	/** Lays out a slide before its images are available. */
-	readonly layOutAhead?: (job: SlideJob, progress: Progress) => Promise<LaidOut>;
 	/** The font sizes of the fit groups that this slide alone determines. */
 	readonly groupSizes?: (job: SlideJob) => Promise<GroupSizes>;
 	/**

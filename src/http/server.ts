@@ -1,6 +1,5 @@
+import { createServer as createHttpServer, type ServerOptions } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Config } from "../app/config/config.js";
-import type { Traces } from "../app/metrics/traces.js";
 import { ServiceError } from "../base/errors.js";
 import { LINK_PREFIX } from "../service/links/link-path.js";
 import type { Service } from "../service/service.js";
@@ -13,12 +12,12 @@ import { answerUnknownRoutes } from "./answer/unknown-routes.js";
 import { ARRIVING_LIMITS, countBodies } from "./connection/arriving.js";
 import { closeOrderly } from "./connection/closing.js";
 import { limitConnections } from "./connection/connection-limit.js";
-import { oneRequestAtATime } from "./connection/one-at-a-time.js";
+import { inTurn } from "./connection/one-at-a-time.js";
 import { LOG_SERIALIZERS } from "./log/log.js";
 import { logOutput } from "./log/log-output.js";
 import { countFinished, countRefused } from "./log/request-count.js";
 import { logFinished, logRefused, RequestLogController } from "./log/request-log.js";
-import { endTrace, identify, traceLogger, traceOf } from "./log/request-trace.js";
+import { endTrace, identify, type Traces, traceLogger, traceOf } from "./log/request-trace.js";
 import { type FinishedRequest, watchRequests } from "./log/watch-requests.js";
 import { endpointsOf } from "./openapi/endpoints.js";
 import { requireApiKey } from "./request/api-keys.js";
@@ -43,6 +42,7 @@ import { studioRoutes } from "./routes/studio.js";
 import { templateRoutes } from "./routes/templates.js";
 import { temporaryImageRoute } from "./routes/temporary-image.js";
 import { warmIconsBeforeUse } from "./routes/warm-icons.js";
+import type { HttpSettings } from "./settings.js";
 
 /** The headers of a request have to arrive within this time. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -55,6 +55,17 @@ const MAX_CONNECTIONS = 2_048;
 const MAX_CLIENT_CONNECTIONS = 512;
 /** Bytes of the headers of a request. */
 const MAX_HEADER_BYTES = 16_384;
+
+const HTTP_OPTIONS: ServerOptions = {
+	headersTimeout: HEADERS_TIMEOUT_MS,
+	// Most have less: see countBodies().
+	requestTimeout: ARRIVING_LIMITS.streamedMs,
+	keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+	connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+	maxHeaderSize: MAX_HEADER_BYTES,
+	// This service has its own check, whose error has the usual form.
+	requireHostHeader: false,
+};
 
 const refuseToCompile = () => {
 	throw new Error("a route without a validator of its own");
@@ -72,7 +83,7 @@ export interface LogStream {
  */
 export async function createServer(
 	service: Service,
-	config: Config,
+	config: HttpSettings,
 	version: string,
 	logStream?: LogStream,
 	traces?: Traces,
@@ -82,16 +93,7 @@ export async function createServer(
 		trustProxy: trust(config.trustProxy),
 		// Each route has its own validator: Ajv would take 30 ms of the startup to load.
 		schemaController: { compilersFactory: { buildValidator: () => refuseToCompile } },
-		// Most have less: see countBodies().
-		requestTimeout: ARRIVING_LIMITS.streamedMs,
-		keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-		http: {
-			headersTimeout: HEADERS_TIMEOUT_MS,
-			connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-			maxHeaderSize: MAX_HEADER_BYTES,
-			// This service has its own check, whose error has the usual form.
-			requireHostHeader: false,
-		},
+		serverFactory: (handler) => createHttpServer(HTTP_OPTIONS, inTurn(handler)),
 		// Longer than any URL that arrives here, so that a long name is simply not found.
 		routerOptions: { maxParamLength: MAX_HEADER_BYTES },
 		logger: {
@@ -154,13 +156,12 @@ export async function createServer(
 	// A worker for jobs only answers probes.
 	if (config.role !== "worker")
 		clientRoutes(app, { service, config, version, countRequest, onFinished });
-	oneRequestAtATime(app.server);
 	return app;
 }
 
 interface ClientRoutes {
 	readonly service: Service;
-	readonly config: Config;
+	readonly config: HttpSettings;
 	readonly version: string;
 	readonly countRequest: CountRequest;
 	readonly onFinished: (finished: FinishedRequest) => void;
@@ -192,7 +193,7 @@ function clientRoutes(
 }
 
 /** A number of hops trusts that many proxies, counted from the service. */
-function trust(value: Config["trustProxy"]) {
+function trust(value: HttpSettings["trustProxy"]) {
 	if (typeof value === "number") return (_address: string, hop: number) => hop < value;
 	return typeof value === "boolean" ? value : [...value];
 }

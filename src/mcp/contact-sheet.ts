@@ -1,6 +1,6 @@
 /** Combines all slides of a result into one picture for a model. */
 import type { Sharp } from "sharp";
-import { Slots } from "../service/pictures/fetch/slots.js";
+import { Slots } from "../base/slots.js";
 
 /**
  * Maximum number of pixels of a sheet: with one slide, and with several. Models pay per pixel, and

@@ -9,9 +9,9 @@ import type { Warnings } from "../contract/warning.js";
 import { platformMember, slidesNumbered, slidesOfMode } from "../documents/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../documents/resolved-document.js";
 import { slideOutput } from "../documents/slide-output.js";
-import { refuseBusy } from "../service/draw/draw-document.js";
 import { decodePayload } from "../service/links/payload.js";
 import { readSignedLink } from "../service/links/signed-link.js";
+import { refuseBusy } from "../service/render/render-document.js";
 import type { Service } from "../service/service.js";
 import { contactSheet, type SheetSlide } from "./contact-sheet.js";
 import {
@@ -23,7 +23,7 @@ import {
 	membersOf,
 	slideNumber,
 } from "./design-argument.js";
-import { drawForTool, measureForTool } from "./draw-for-tool.js";
+import { measureForTool, renderForTool } from "./draw-for-tool.js";
 import { patchDocument } from "./json-patch.js";
 import { MEASURE_TEXT_BYTES, RENDER_TEXT_BYTES, reportText } from "./report-text.js";
 import type { ToolCall, ToolService } from "./tool-service.js";
@@ -126,7 +126,7 @@ async function drawDesign(
 	const type = MEDIA_TYPES[format];
 	const output = slideOutput(document, format);
 	const words = { format, delivery: "url" };
-	const { slides, warnings, onStep } = await drawForTool(
+	const { slides, warnings, onStep } = await renderForTool(
 		service,
 		document,
 		wanted,
@@ -140,7 +140,7 @@ async function drawDesign(
 		const handover = { type, delivery: "url", origin, onStep, client } as const;
 		const stored = signed === undefined ? await service.answerImages(drawn, handover) : [];
 		const urls = signed ?? stored.map(({ meta }) => meta.url ?? "");
-		const kept = await service.keptDocuments.keep(written, client);
+		const kept = await service.editableResults.keep(written, client);
 		const sheet = isSheetSource(document, wanted)
 			? await contactSheet(drawn, client, call.caller.signal)
 			: undefined;
@@ -193,7 +193,7 @@ async function sheetOf(
 		canvas: { ...slide.canvas, scale: SHEET_SCALE },
 	}));
 	const words = { format: "png" };
-	const { slides } = await drawForTool(service, document, small, { format: "png" }, call, words);
+	const { slides } = await renderForTool(service, document, small, { format: "png" }, call, words);
 	try {
 		return await contactSheet(slides.all as readonly SheetSlide[], client, signal);
 	} finally {
@@ -254,7 +254,7 @@ async function keptDesign(service: Service, id: unknown, slide: unknown): Promis
 	if (at < 0) {
 		if (id.includes("/"))
 			throw wrong("/id", "must be the id that render or edit answered with, or a signed link");
-		const written = (await service.keptDocuments.read(id)) as Members;
+		const written = (await service.editableResults.read(id)) as Members;
 		return { written, slide: slideNumber(slide) };
 	}
 	if (service.links === undefined) throw wrong("/id", "is a link, and this service signs none");

@@ -5,8 +5,8 @@ import type { ResolvedDocument, ResolvedSlide } from "../documents/resolved-docu
 import type { SlideOutput } from "../engine/job.js";
 import { mergeWarnings } from "../engine/report/warning-list.js";
 import type { SpooledSlides } from "../service/delivery/spool.js";
-import { drawDocument } from "../service/draw/draw-document.js";
-import { measureDocument } from "../service/draw/measure-document.js";
+import { measureDocument } from "../service/render/measure-document.js";
+import { renderDocument } from "../service/render/render-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import type { Service } from "../service/service.js";
 import type { ToolCall } from "./tool-service.js";
@@ -22,9 +22,9 @@ export interface DrawnForTool {
 /**
  * Renders slides for a tool. The log line of the call gets what was rendered and how long it took.
  * @param words fields of the log line besides platform and mode
- * @throws ServiceError like `drawDocument`
+ * @throws ServiceError like `renderDocument`
  */
-export async function drawForTool(
+export async function renderForTool(
 	service: Service,
 	document: ResolvedDocument,
 	slides: readonly ResolvedSlide[],
@@ -38,7 +38,7 @@ export async function drawForTool(
 	note({ platform: canvas.platform, ...platforms, mode, ...words, slides: slides.length, stepMs });
 	await count(rendersBesides(document, slides));
 	const onStep = stepMs.add;
-	const drawn = await drawDocument(service, { document, slides, output }, { ...caller, onStep });
+	const drawn = await renderDocument(service, { document, slides, output }, { ...caller, onStep });
 	const warnings = mergeWarnings([...document.ignored, ...document.warnings], drawn.all);
 	return { slides: drawn, warnings: warnings.toJSON(), onStep };
 }

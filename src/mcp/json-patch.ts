@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch, type Operation } from "rfc6902";
 import { invalid } from "../base/invalid.js";
+import type { Issue } from "../base/issue.js";
 import { BODY_BOUNDS } from "../base/json-bounds.js";
 import { nearest } from "../base/nearest.js";
-import type { Issue } from "../contract/issue.js";
 
 /** Maximum number of operations. A correction has a few; the document itself limits the rest. */
 export const PATCH_LIMITS = Object.freeze({

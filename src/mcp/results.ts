@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { asServiceError } from "../base/errors.js";
-import type { Issue } from "../contract/issue.js";
+import type { Issue } from "../base/issue.js";
 
 /** Maximum length of an error. Characters. */
 const MAX_ERROR = 8_000;

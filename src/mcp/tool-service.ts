@@ -1,4 +1,4 @@
-import type { Caller } from "../service/render/renderer.js";
+import type { Caller } from "../service/processes/renderer.js";
 import type { Service } from "../service/service.js";
 
 /** The work of a tool, named by the equivalent endpoint. */

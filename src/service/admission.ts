@@ -1,6 +1,6 @@
 import { ServiceError } from "../base/errors.js";
-import { FairQueue } from "./fairness/fair-queue.js";
-import { Counts, FairShare } from "./fairness/fair-share.js";
+import { FairQueue } from "../base/fair-queue.js";
+import { Counts, FairShare } from "../base/fair-share.js";
 import { Usage } from "./fairness/usage.js";
 
 export interface AdmissionLimits {

@@ -1,25 +1,23 @@
-import type { Metrics } from "../app/metrics/metrics.js";
-import type { OperatorDesigns } from "../app/operator/operator-designs.js";
-import type { WarmUp } from "../app/warm-up.js";
 import type { IconCatalog } from "../catalog/icons/index.js";
 import type { PhotoProvider } from "../catalog/photos/index.js";
 import type { Contract } from "../contract/contract.js";
 import type { TemplateLibrary } from "../documents/templates/template-library.js";
-import type { BatchServices } from "./batch/batch-rows.js";
+import type { BatchParts } from "./batch/batch-rows.js";
 import type { AnswerImages } from "./delivery/answer-images.js";
+import type { EditableResults } from "./delivery/editable-results.js";
 import type { ImageStore } from "./delivery/image-store.js";
-import type { KeptDocuments } from "./delivery/kept-documents.js";
 import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
 import type { Jobs } from "./jobs/jobs.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
 import type { SignLinks } from "./links/sign-links.js";
+import type { ServiceMetrics } from "./render-metrics.js";
 
 /**
  * Everything that the service does for its clients, over HTTP and MCP, as a package, and on the
  * command line. create-service.ts creates it.
  */
-export interface Service extends BatchServices {
+export interface Service extends BatchParts {
 	/** The contract with the operator's additions. */
 	readonly contract: Contract;
 	/** The templates that documents can name. */
@@ -30,14 +28,14 @@ export interface Service extends BatchServices {
 	 * @throws ConfigError if one is invalid; then nothing changes
 	 */
 	readonly reloadTemplates: () => Promise<number>;
-	/** The operator's additions. */
-	readonly own: OperatorDesigns;
+	/** The operator's fonts and brands: the number of font files, and a digest; "" if there are none. */
+	readonly operatorDesigns: { readonly fontFiles: number; readonly digest: string };
 	readonly photos: PhotoProvider;
 	readonly icons: IconCatalog;
 	readonly temporaryImages: ImageStore;
 	readonly answerImages: AnswerImages;
 	/** Rendered documents that can be edited by their id. */
-	readonly keptDocuments: KeptDocuments;
+	readonly editableResults: EditableResults;
 	/** What links need; undefined if links are disabled. */
 	readonly links: Links | undefined;
 	readonly signLinks: SignLinks;
@@ -47,9 +45,9 @@ export interface Service extends BatchServices {
 	readonly rendererVersion: () => Promise<string>;
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
-	readonly metrics: Metrics;
+	readonly metrics: ServiceMetrics;
 	/** Renders documents after the start of a server; its health waits for the end. */
-	readonly warmUp: WarmUp;
+	readonly warmUp: { readonly done: Promise<void>; begin(forMs: number, atMostMs: number): void };
 	/** Prepares the stores as far as possible. */
 	start(): Promise<void>;
 	/** Aborts all fetches and renders; their clients get errors. */

@@ -6,6 +6,7 @@ import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import { type Design, isDesign } from "./design.js";
 import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
 import { openLink } from "./drop.js";
+import { copy, signedLink } from "./export.js";
 import { load, loadText } from "./history.js";
 import { Icon } from "./panel/icon.js";
 import { ChoosePlatforms } from "./panel/platforms.js";
@@ -13,7 +14,6 @@ import { forget } from "./preview.js";
 import { contract } from "./schema.js";
 import { snippets } from "./snippets.js";
 import { design, goToSlide, notice, source } from "./state.js";
-import { copy, signedLink } from "./take-along.js";
 import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 

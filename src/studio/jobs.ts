@@ -1,8 +1,8 @@
 /** Background jobs for many posts: start, follow, cancel, and resume after a reload. */
 import { signal } from "@preact/signals";
 import { ApiError, ask, get, getBlob, hasKey } from "./api.js";
+import { save } from "./export.js";
 import { notice } from "./state.js";
-import { save } from "./take-along.js";
 import { t } from "./texts/texts.js";
 
 /** The state of a job, as the service reports it. */

@@ -2,10 +2,10 @@
 import type { JsonPath } from "../base/json-pointer.js";
 import { ApiError, get } from "./api.js";
 import { type Design, elementsOf, nameOf } from "./design.js";
+import { save } from "./export.js";
 import { chosenPlatforms, platformAtWork } from "./platforms.js";
 import { schemaAt } from "./schema.js";
 import { design, freedFrom, notice } from "./state.js";
-import { save } from "./take-along.js";
 import { loadTemplates, type Template, templates, type Value, type Variable } from "./templates.js";
 import { t, words } from "./texts/texts.js";
 

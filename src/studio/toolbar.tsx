@@ -4,6 +4,7 @@ import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
 import { typeOf } from "./design.js";
 import { acceptFilesAt } from "./drop.js";
+import { copy, DOWNLOADS, download, saveDocument } from "./export.js";
 import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
 import { Icon, type IconName } from "./panel/icon.js";
@@ -14,7 +15,6 @@ import { saveTemplate } from "./save-template.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
 import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
-import { copy, DOWNLOADS, download, saveDocument } from "./take-along.js";
 import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 

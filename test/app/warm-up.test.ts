@@ -13,15 +13,15 @@ const BODY = { slides: [{ textBlocks: [{ text: "A client's text" }] }] };
  * @param held pictures are not finished before it resolves
  */
 async function start(t: Test, whenReady = Promise.resolve(), held = Promise.resolve()) {
-	const { renderSlide } = fakeRenderer();
+	const { drawSlide } = fakeRenderer();
 	const texts: (string | undefined)[] = [];
 	const renderer = fakeRenderer({
 		whenReady: () => whenReady,
-		renderSlide: async (job, images, options) => {
+		drawSlide: async (job, images, options) => {
 			texts.push(job.slide.textBlocks?.[0]?.text);
 			await sleep(20);
 			await held;
-			return renderSlide(job, images, options);
+			return drawSlide(job, images, options);
 		},
 	});
 	return { texts, ...(await startApp(t, {}, { renderer })) };

@@ -1,7 +1,7 @@
 /** The icon library itself, in this thread: what ThreadedIconLibrary answers from its own. */
 import t from "tap";
+import { POPULAR_ICONS } from "../../src/catalog/icons/concepts.js";
 import { IconLibrary } from "../../src/catalog/icons/icon-library.js";
-import { POPULAR_ICONS } from "../../src/catalog/icons/popular.js";
 import { ThreadedIconLibrary } from "../../src/catalog/icons/threaded-icon-library.js";
 
 const library = new IconLibrary();

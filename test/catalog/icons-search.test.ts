@@ -1,9 +1,8 @@
 import t from "tap";
-import { CONCEPTS } from "../../src/catalog/icons/concepts.js";
+import { CONCEPTS, POPULAR_ICONS } from "../../src/catalog/icons/concepts.js";
 import { EMBEDDED_SETS, loadIconifySet } from "../../src/catalog/icons/embedded-sets.js";
 import { readIconTerms } from "../../src/catalog/icons/icon-terms.js";
 import { createIcons } from "../../src/catalog/icons/index.js";
-import { POPULAR_ICONS } from "../../src/catalog/icons/popular.js";
 import { isOneTypingErrorApart } from "../../src/catalog/icons/typing-error.js";
 import { words } from "../../src/catalog/icons/words.js";
 import { processorTime } from "../helpers/processor-time.js";

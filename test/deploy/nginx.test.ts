@@ -234,13 +234,13 @@ t.test("answers of 40 MB come whole, also to a client that is slow", { skip }, a
 
 t.test("a thousand requests for a link are one drawing", { skip }, async (t) => {
 	let drawn = 0;
-	const { renderSlide, ...renderer } = fakeRenderer();
+	const { drawSlide, ...renderer } = fakeRenderer();
 	const counting = {
 		...renderer,
-		renderSlide: async (...args: Parameters<typeof renderSlide>) => {
+		drawSlide: async (...args: Parameters<typeof drawSlide>) => {
 			drawn++;
 			await sleep(200);
-			return renderSlide(...args);
+			return drawSlide(...args);
 		},
 	};
 	// Each with a memory of its own, and nothing that they share.

@@ -10,7 +10,7 @@ import { readConfig } from "../../src/app/config/config.js";
 import { MEDIA_TYPES, PDF_TYPE } from "../../src/contract/formats.js";
 import type { RenderedSlide } from "../../src/engine/job.js";
 import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
-import type { Renderer } from "../../src/service/render/renderer.js";
+import type { Renderer } from "../../src/service/processes/renderer.js";
 import { sharedRenderer, sharesRenderer } from "./shared-renderer.js";
 
 /** A running service. */
@@ -41,7 +41,8 @@ export async function startApp(
 	// Most tests draw one slide at a time: a second process would only take time to start.
 	const defaults = { LOG_LEVEL: "silent", RENDER_DIR: directory, RENDER_PROCESSES: "1" };
 	const config = readConfig({ ...defaults, ...env });
-	const shares = parts.renderer === undefined && parts.own === undefined && sharesRenderer(env);
+	const shares =
+		parts.renderer === undefined && parts.operatorDesigns === undefined && sharesRenderer(env);
 	const app = await buildApp(config, shares ? { ...parts, renderer: sharedRenderer() } : parts);
 	await app.listen({ port: 0, host: "127.0.0.1" });
 	t.teardown(async () => {
@@ -74,7 +75,7 @@ export const FAKE_IMAGE = Buffer.from("\x89PNG\r\n\x1a\nbytes of an image", "lat
  */
 export function fakeRenderer(overrides: Partial<Renderer> = {}): Renderer {
 	return {
-		renderSlide: async ({ format }): Promise<RenderedSlide> => ({
+		drawSlide: async ({ format }): Promise<RenderedSlide> => ({
 			mimeType: format === "pdf" ? PDF_TYPE : MEDIA_TYPES[format],
 			width: 1080,
 			height: 1350,

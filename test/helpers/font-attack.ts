@@ -11,8 +11,9 @@ import { ServiceError } from "../../src/base/errors.js";
 import { fontPackIndex } from "../../src/engine/text/fonts/font-pack.js";
 import { eachCoveredRange } from "../../src/engine/text/fonts/manifest.js";
 import { isWoff2, type OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
+import { Deadline } from "../../src/service/processes/deadline.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
-import { Deadline } from "../../src/service/render/deadline.js";
+import { Deadline } from "../../src/service/processes/deadline.js";
 import { randomNumbers } from "./random-numbers.js";
 
 /** Results of the mutations. */
@@ -188,7 +189,7 @@ async function drawWith(
 			{ text, style: styles[text.length % 4]!, ...(font !== undefined && { font }) },
 		];
 		try {
-			await pool.renderSlide(
+			await pool.drawSlide(
 				{
 					slide: { textBlocks },
 					slideIndex: 0,

@@ -4,7 +4,7 @@
  */
 import { readConfig } from "../../src/app/config/config.js";
 import { createRenderPool, type RenderPool } from "../../src/service/processes/pool.js";
-import type { Renderer } from "../../src/service/render/renderer.js";
+import type { Renderer } from "../../src/service/processes/renderer.js";
 
 /** Settings of a service that concern its render processes: with one of them, it has its own. */
 const OWN = /^(?:RENDER_PROCESSES|RENDER_MEMORY_MB|FONTS_DIR|BRANDS_FILE)$/;
@@ -27,8 +27,7 @@ export function sharedRenderer(): Renderer {
 	const shared = pool;
 	let closed = false;
 	return {
-		renderSlide: (...all) => shared.renderSlide(...all),
-		layOutAhead: (...all) => shared.layOutAhead(...all),
+		drawSlide: (...all) => shared.drawSlide(...all),
 		prepareImage: (...all) => shared.prepareImage(...all),
 		measureSlide: (...all) => shared.measureSlide(...all),
 		groupSizes: (...all) => shared.groupSizes(...all),

@@ -21,7 +21,7 @@ t.test("what it says is bounded before it is read", async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, spare: false, drawModule: HIJACKED }));
 	t.teardown(() => pool.close());
 	await pool.whenReady();
-	const draw = (command: string) => pool.renderSlide(slideJob(command), NO_IMAGES, from("a"));
+	const draw = (command: string) => pool.drawSlide(slideJob(command), NO_IMAGES, from("a"));
 	t.equal(Buffer.from((await draw("honest")).bytes).toString(), "drawn");
 	const turn = longestTurn();
 	for (const command of [

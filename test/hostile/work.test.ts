@@ -231,7 +231,7 @@ t.test("pictures of one client do not fill the store for others", async (t) => {
 		{ RENDER_DIR_MAX_MB: "1", TRUST_PROXY: "true" },
 		{
 			renderer: fakeRenderer({
-				renderSlide: async () => ({
+				drawSlide: async () => ({
 					mimeType: "image/png",
 					width: 1,
 					height: 1,

@@ -2,9 +2,9 @@
 import sharp from "sharp";
 import t from "tap";
 import { ServiceError } from "../../src/base/errors.js";
+import type { Issue } from "../../src/base/issue.js";
 import type { BatchLine } from "../../src/contract/batch.js";
 import { MEDIA_TYPES } from "../../src/contract/formats.js";
-import type { Issue } from "../../src/contract/issue.js";
 import { NO_WARNINGS } from "../../src/engine/report/warning-list.js";
 import { FAKE_IMAGE, fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 
@@ -258,7 +258,7 @@ t.test("with a renderer that draws nothing", async (t) => {
 t.test("rows wait for a place, and a failure of the drawing is that row's", async (t) => {
 	let calls = 0;
 	const renderer = fakeRenderer({
-		renderSlide: async ({ format }) => {
+		drawSlide: async ({ format }) => {
 			calls++;
 			if (calls === 2) throw new ServiceError("overloaded", { retryAfter: 0 });
 			if (calls === 4) throw new ServiceError("too_complex", { details: { path: "/slides/0" } });
@@ -292,7 +292,7 @@ t.test("no more is drawn than is taken, and nothing when the client has gone", a
 	let drawn = 0;
 	const big = Buffer.alloc(4_000_000);
 	const renderer = fakeRenderer({
-		renderSlide: async () => {
+		drawSlide: async () => {
 			drawn++;
 			return { mimeType: "image/png", width: 1, height: 1, bytes: big, alt: "", ...NO_WARNINGS };
 		},

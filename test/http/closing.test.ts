@@ -15,7 +15,7 @@ const document = JSON.stringify({ slides: [{}] });
 function heldRenderer(bytes = FAKE_IMAGE) {
 	const held = new Set<{ draw(): void; fail(): void }>();
 	const renderer = fakeRenderer({
-		renderSlide: () =>
+		drawSlide: () =>
 			new Promise<RenderedSlide>((resolve, reject) => {
 				held.add({
 					draw: () =>

@@ -51,7 +51,7 @@ t.test("requests that are sent ahead wait for those before them", async (t) => {
 		alt: "",
 	};
 	const renderer = fakeRenderer({
-		renderSlide: () =>
+		drawSlide: () =>
 			new Promise((resolve) => {
 				begun.push(() => resolve(slide));
 			}),
@@ -85,7 +85,7 @@ t.test("a client that goes leaves nothing of what it sent ahead", async (t) => {
 		warningCount: 0,
 		alt: "",
 	};
-	const renderer = fakeRenderer({ renderSlide: async () => large });
+	const renderer = fakeRenderer({ drawSlide: async () => large });
 	const { port, post: send } = await startApp(t, {}, { renderer, admission, inFlight });
 	const document = JSON.stringify({ slides: [{}] });
 	for (let i = 0; i < 10; i++) {

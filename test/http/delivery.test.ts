@@ -52,7 +52,7 @@ t.test("a small answer tells its length, a large one comes in pieces", async (t)
 			alt: "",
 			...NO_WARNINGS,
 		} as const;
-		const renderer = fakeRenderer({ renderSlide: async () => drawn });
+		const renderer = fakeRenderer({ drawSlide: async () => drawn });
 		const inFlight = budget();
 		const { post } = await startApp(t, {}, { renderer, inFlight });
 		const response = await post("/api/render", document);
@@ -204,9 +204,9 @@ t.test("without storage, dataUrl still works", async (t) => {
 
 t.test("with a full folder, dataUrl still works", async (t) => {
 	const bytes = Buffer.alloc(400_000);
-	const renderSlide = async () =>
+	const drawSlide = async () =>
 		({ mimeType: "image/png", width: 1080, height: 1350, bytes, alt: "", ...NO_WARNINGS }) as const;
-	const renderer = fakeRenderer({ renderSlide });
+	const renderer = fakeRenderer({ drawSlide });
 	const { post, get, directory } = await startApp(t, { RENDER_DIR_MAX_MB: "1" }, { renderer });
 	t.equal((await post("/api/render", { slides: [{}], delivery: "url" })).status, 200);
 	const refused = await post("/api/render", { ...carousel, delivery: "url" });

@@ -95,7 +95,7 @@ t.test("slow image servers hold up neither the service nor other clients", async
 t.test("nor do the images that one client holds", async (t) => {
 	const images = await startHostileServer();
 	t.teardown(() => images.close());
-	const { renderSlide, ...renderer } = fakeRenderer();
+	const { drawSlide, ...renderer } = fakeRenderer();
 	const gone = new AbortController();
 	const env = { TRUST_PROXY: "1", ALLOW_PRIVATE_IMAGE_HOSTS: "true" };
 	const inFlight = budget();
@@ -103,9 +103,9 @@ t.test("nor do the images that one client holds", async (t) => {
 		inFlight,
 		renderer: {
 			...renderer,
-			renderSlide: async (...args: Parameters<typeof renderSlide>) => {
+			drawSlide: async (...args: Parameters<typeof drawSlide>) => {
 				if (args[2].client !== "192.0.2.2") await once(gone.signal, "abort");
-				return renderSlide(...args);
+				return drawSlide(...args);
 			},
 		},
 	};

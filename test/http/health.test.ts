@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Value } from "@sinclair/typebox/value";
 import t from "tap";
 import { type Health, HealthSchema } from "../../src/contract/health.js";
-import type { RendererHealth } from "../../src/service/render/renderer.js";
+import type { RendererHealth } from "../../src/service/processes/renderer.js";
 import { fakeRenderer, type RunningApp, startApp } from "../helpers/app.js";
 import { captureLog } from "../helpers/log.js";
 

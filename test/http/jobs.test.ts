@@ -345,15 +345,15 @@ t.test("the dearer a row, the fewer are in a chunk", async (t) => {
 
 t.test("events tell of progress, and end with the job", async (t) => {
 	const slow = fakeRenderer();
-	const { renderSlide } = slow;
+	const { drawSlide } = slow;
 	const app = await start(
 		t,
 		{},
 		{
 			...slow,
-			renderSlide: async (...all) => {
+			drawSlide: async (...all) => {
 				await sleep(20);
-				return renderSlide(...all);
+				return drawSlide(...all);
 			},
 		},
 	);
@@ -375,7 +375,7 @@ t.test("events end when the job is deleted", async (t) => {
 	const app = await start(
 		t,
 		{},
-		{ ...fakeRenderer(), renderSlide: async (...all) => once(all[2].signal, "abort") as never },
+		{ ...fakeRenderer(), drawSlide: async (...all) => once(all[2].signal, "abort") as never },
 	);
 	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
 	const { id, links } = (await answer.json()) as Job;
@@ -398,9 +398,9 @@ t.test("DELETE cancels a job, and deletes the results of one that is over", asyn
 		{},
 		{
 			...held,
-			renderSlide: async (job, images, options) => {
+			drawSlide: async (job, images, options) => {
 				if (++begun > 110) await gate;
-				return held.renderSlide(job, images, options);
+				return held.drawSlide(job, images, options);
 			},
 		},
 	);
@@ -444,11 +444,11 @@ t.test("a job lasts over a restart: what was drawn is not drawn again", async (t
 		const counted = { drawn: 0 };
 		const renderer = {
 			...plain,
-			renderSlide: async (...all: Parameters<typeof plain.renderSlide>) => {
+			drawSlide: async (...all: Parameters<typeof plain.drawSlide>) => {
 				counted.drawn++;
 				if (counted.drawn > most) await once(all[2].signal, "abort");
 				all[2].signal.throwIfAborted();
-				return plain.renderSlide(...all);
+				return plain.drawSlide(...all);
 			},
 		};
 		return { counted, renderer };
@@ -530,9 +530,9 @@ t.test("rows wait for their turn when the service is busy, and are not failed", 
 		{},
 		{
 			...renderer,
-			renderSlide: async (...all) => {
+			drawSlide: async (...all) => {
 				if (failures++ < 5) throw new ServiceError("overloaded", { retryAfter: 1 });
-				return renderer.renderSlide(...all);
+				return renderer.drawSlide(...all);
 			},
 		},
 	);
@@ -624,9 +624,9 @@ t.test(
 			{ TRUST_PROXY: "1", JOB_MAX_OPEN: "20" },
 			{
 				...renderer,
-				renderSlide: async (...all) => {
+				drawSlide: async (...all) => {
 					await sleep(10);
-					return renderer.renderSlide(...all);
+					return renderer.drawSlide(...all);
 				},
 			},
 		);
@@ -662,8 +662,8 @@ t.test("a job whose pictures are too large fails", async (t) => {
 		{ JOB_MAX_MB: "1" },
 		{
 			...renderer,
-			renderSlide: async (...all) => {
-				const slide = await renderer.renderSlide(...all);
+			drawSlide: async (...all) => {
+				const slide = await renderer.drawSlide(...all);
 				return { ...slide, bytes: Buffer.concat([FAKE_IMAGE, Buffer.alloc(30_000)]) };
 			},
 		},
@@ -678,8 +678,8 @@ const rendererOf = (bytes: number) => {
 	const renderer = fakeRenderer();
 	return {
 		...renderer,
-		renderSlide: async (...all: Parameters<typeof renderer.renderSlide>) => {
-			const slide = await renderer.renderSlide(...all);
+		drawSlide: async (...all: Parameters<typeof renderer.drawSlide>) => {
+			const slide = await renderer.drawSlide(...all);
 			return { ...slide, bytes: Buffer.concat([FAKE_IMAGE, Buffer.alloc(bytes)]) };
 		},
 	};
@@ -786,9 +786,9 @@ t.test("nothing is left in the bucket of a job that was deleted while it was dra
 	let drawn = 0;
 	const app = await start(t, s3.env, {
 		...renderer,
-		renderSlide: async (...all) => {
+		drawSlide: async (...all) => {
 			if (++drawn > 20) await once(all[2].signal, "abort");
-			return renderer.renderSlide(...all);
+			return renderer.drawSlide(...all);
 		},
 	});
 	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(500) });
@@ -807,7 +807,7 @@ t.test("a client has a bounded number of event streams", async (t) => {
 	const app = await start(
 		t,
 		{ TRUST_PROXY: "1" },
-		{ ...fakeRenderer(), renderSlide: async (...all) => once(all[2].signal, "abort") as never },
+		{ ...fakeRenderer(), drawSlide: async (...all) => once(all[2].signal, "abort") as never },
 	);
 	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(1) });
 	const { id } = (await answer.json()) as Job;
@@ -889,8 +889,8 @@ t.test(
 				// No two pictures are the same: those would share a file.
 				renderer: {
 					...renderer,
-					renderSlide: async (...all) => {
-						const slide = await renderer.renderSlide(...all);
+					drawSlide: async (...all) => {
+						const slide = await renderer.drawSlide(...all);
 						return {
 							...slide,
 							bytes: Buffer.concat([slide.bytes as Buffer, Buffer.from(`${++serial}`)]),

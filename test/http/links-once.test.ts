@@ -13,7 +13,7 @@ const documentOf = (text: string) => ({ slides: [{ textBlocks: [{ text }] }] });
 function slowRenderer(drawMs = 300) {
 	const log = { begun: 0, ended: 0 };
 	const renderer = fakeRenderer({
-		renderSlide: async (_job, _images, { signal }) => {
+		drawSlide: async (_job, _images, { signal }) => {
 			log.begun++;
 			try {
 				await sleep(drawMs, undefined, { signal });
@@ -109,10 +109,10 @@ t.test("a drawing that fails fails for all, and is tried again", async (t) => {
 	const app = await startApp(t, env, {
 		renderer: {
 			...renderer,
-			renderSlide: async (...args) => {
+			drawSlide: async (...args) => {
 				await sleep(100);
 				if (failing) throw new Error("a bug");
-				return renderer.renderSlide(...args);
+				return renderer.drawSlide(...args);
 			},
 		},
 	});

@@ -18,7 +18,7 @@ const YEAR = "public, max-age=31536000, immutable";
 async function start(t: Test, env: Record<string, string> = {}, parts = {}) {
 	let drawn = 0;
 	const renderer = fakeRenderer({
-		renderSlide: async ({ format }) => {
+		drawSlide: async ({ format }) => {
 			drawn++;
 			const mimeType = format === "svg" ? "image/svg+xml" : "image/png";
 			const warnings = { warnings: [], warningCount: 0, alt: "" };

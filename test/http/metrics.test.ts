@@ -174,8 +174,8 @@ t.test("gauges count the work in progress", async (t) => {
 	const turn = { textBlocks: [{ text: "x".repeat(2_000) }] };
 	const fake = fakeRenderer();
 	const renderer = fakeRenderer({
-		renderSlide: (...job) =>
-			new Promise((resolve) => held.push(() => resolve(fake.renderSlide(...job)))),
+		drawSlide: (...job) =>
+			new Promise((resolve) => held.push(() => resolve(fake.drawSlide(...job)))),
 		health: () => ({ ok: true, processes: 3, busy: 2, queued: 5, degraded: false }),
 	});
 	const app = await startApp(t, { RENDER_PROCESSES: "2", RENDER_QUEUE_LIMIT: "60" }, { renderer });

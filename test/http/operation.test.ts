@@ -14,10 +14,10 @@ function heldRenderer() {
 	const seen = { started: 0, aborted: 0 };
 	const fake = fakeRenderer();
 	const renderer = fakeRenderer({
-		renderSlide: (job, images, options) => {
+		drawSlide: (job, images, options) => {
 			seen.started++;
 			return new Promise((resolve, reject) => {
-				held.push(() => resolve(fake.renderSlide(job, images, options)));
+				held.push(() => resolve(fake.drawSlide(job, images, options)));
 				options.signal.addEventListener("abort", () => {
 					seen.aborted++;
 					reject(options.signal.reason);

@@ -222,7 +222,7 @@ t.test("a reader that leaves in the middle harms nobody", async (t) => {
 t.test("a render process that answers no page is a 500, not the end of the service", async (t) => {
 	for (const bytes of [Buffer.alloc(2), Buffer.from("\x02\0\0\0{}"), Buffer.alloc(100, 255)]) {
 		const renderer = fakeRenderer({
-			renderSlide: async () => ({
+			drawSlide: async () => ({
 				mimeType: "application/pdf",
 				width: 1080,
 				height: 1350,

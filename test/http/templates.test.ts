@@ -314,7 +314,7 @@ t.test("the ETag of a template's picture follows what draws it, not the package"
 	const changed = await startApp(
 		t,
 		{},
-		{ templates: withCard(), own: { ...NO_DESIGNS, digest: "other" } },
+		{ templates: withCard(), operatorDesigns: { ...NO_DESIGNS, digest: "other" } },
 	);
 	t.not((await changed.get(path)).headers.get("etag"), first, "an operator's digest changes it");
 });
@@ -327,7 +327,7 @@ t.test("the ETag of a template's picture tells its template and its renderer apa
 			{},
 			{
 				templates: new TemplateLibrary([libraryTemplate(template)]),
-				own: { ...NO_DESIGNS, digest },
+				operatorDesigns: { ...NO_DESIGNS, digest },
 			},
 		);
 		const tag = async (path: string) => (await get(path)).headers.get("etag");

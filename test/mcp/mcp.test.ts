@@ -187,7 +187,7 @@ for (const mode of ["auto", "legacy"] as const) {
 			noteEnd = resolve;
 		});
 		const renderer = fakeRenderer({
-			renderSlide: (_job, _images, { signal }) =>
+			drawSlide: (_job, _images, { signal }) =>
 				new Promise((_resolve, reject) => {
 					signal.addEventListener("abort", () => {
 						noteEnd(signal.reason);

@@ -22,13 +22,9 @@ const BAR_FAULTS = `[...document.querySelectorAll(".toolbar button, .toolbar sel
 
 /** The texts of a language by their keys, as its file has them. */
 async function textsOf(language: string): Promise<Map<string, string>> {
-	const source = await readFile(new URL(`src/studio/texts/${language}.ts`, packageRoot), "utf8");
-	return new Map(
-		[...source.matchAll(/^\t"?([\w.-]+)"?:\s*("(?:[^"\\]|\\.)*"),$/gm)].map(([, key, text]) => [
-			key!,
-			JSON.parse(text!) as string,
-		]),
-	);
+	const file = new URL(`src/studio/texts/${language}.json`, packageRoot);
+	const texts: Record<string, string> = JSON.parse(await readFile(file, "utf8"));
+	return new Map(Object.entries(texts));
 }
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHOTO_PROVIDERS, type PhotoProviderId } from "../../contract/assets.js";
+import { PHOTO_PROVIDERS } from "../../contract/assets.js";
 import { LIMITS } from "../../contract/limits.js";
+import { type HttpSettings, LOG_LEVELS, ROLES } from "../../http/settings.js";
 import {
 	bucketUrl,
 	ConfigError,
@@ -24,23 +25,17 @@ import {
 import { defaultProcesses } from "./machine.js";
 
 /** The settings from the environment. Names include the unit of times and sizes. */
-export interface Config {
+export interface Config extends HttpSettings {
 	readonly port: number;
 	readonly host: string;
-	/** Origin (and path prefix) of the URLs in answers; undefined: the origin of the request. */
-	readonly publicBaseUrl: string | undefined;
-	readonly logLevel: LogLevel;
 	/** Collector that receives the traces; undefined: no traces. */
 	readonly otlpEndpoint: string | undefined;
 	/** Headers for the collector, as `name=value` separated by commas. */
 	readonly otlpHeaders: string | undefined;
-	readonly maxBodyBytes: number;
 	readonly renderTtlSeconds: number;
 	readonly renderDir: string;
 	readonly renderDirMaxMb: number;
 	readonly spoolMaxMb: number;
-	/** Redis that stores temporary images and counts requests for all replicas; undefined: none. */
-	readonly redisUrl: string | undefined;
 	/** Endpoint, bucket and prefix of an object store with images for all replicas. */
 	readonly s3Url: string | undefined;
 	readonly s3Delivery: (typeof S3_DELIVERIES)[number];
@@ -55,30 +50,16 @@ export interface Config {
 	readonly renderQueueLimit: number;
 	/** true: every host; a list: those hosts; false: none. */
 	readonly allowPrivateImageHosts: boolean | readonly string[];
-	readonly unsplashAccessKey: string | undefined;
 	readonly unsplashApiUrl: string;
 	readonly openverseApiUrl: string;
-	/** undefined: unsplash if it has a key, otherwise builtin. */
-	readonly photoProvider: PhotoProviderId | undefined;
-	readonly iconifyApiUrl: string | undefined;
 	/** Folder of the operator's fonts. */
 	readonly fontsDir: string | undefined;
 	/** JSON file with the operator's brands. */
 	readonly brandsFile: string | undefined;
 	/** Folder of the operator's templates. */
 	readonly templatesDir: string | undefined;
-	/** Empty: no key is needed. */
-	readonly apiKeys: readonly string[];
-	/** The first key signs links, and all are accepted; empty: links are disabled. */
-	readonly linkKeys: readonly string[];
 	readonly linkCacheMb: number;
-	/** Requests per minute and client; 0: unlimited. */
-	readonly rateLimitMax: number;
-	readonly corsOrigin: readonly string[];
-	readonly trustProxy: boolean | number | readonly string[];
 	readonly shutdownTimeoutMs: number;
-	/** The role of the process: everything, only requests of clients, or only rows of jobs. */
-	readonly role: (typeof ROLES)[number];
 	/** Largest number of rows of a job; 0: jobs are disabled. */
 	readonly jobMaxRows: number;
 	/** Folder for jobs that all replicas share; undefined: a folder in renderDir. */
@@ -90,15 +71,9 @@ export interface Config {
 	readonly jobClientMaxMb: number;
 	readonly jobDirMaxMb: number;
 	readonly jobS3MaxMb: number;
-	/** Whether the pages at / and /docs are served. */
-	readonly studio: boolean;
 }
 
-const ROLES = ["all", "api", "worker"] as const;
 const S3_DELIVERIES = ["redirect", "proxy"] as const;
-
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 interface Variable<T> {
 	readonly name: string;

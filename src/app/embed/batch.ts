@@ -2,9 +2,9 @@ import type { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
 import { type BatchRequest, BatchRequestSchema } from "../../contract/batch.js";
 import { schemaCheck } from "../../documents/schema-check.js";
-import { drawRows } from "../../service/batch/batch-rows.js";
+import { renderRows } from "../../service/batch/batch-rows.js";
 import { readBatch } from "../../service/batch/read-rows.js";
-import type { Caller } from "../../service/render/renderer.js";
+import type { Caller } from "../../service/processes/renderer.js";
 import type { Service } from "../../service/service.js";
 import { plainCopy } from "./plain-copy.js";
 import { type RenderResult, takeImages } from "./render.js";
@@ -30,7 +30,7 @@ export async function* batchResults(
 	const checked = check(plainCopy(value));
 	if ("issues" in checked) throw invalid("invalid_render_request", checked.issues);
 	const batch = await readBatch(checked.value, service);
-	const rows = drawRows(batch, service, {
+	const rows = renderRows(batch, service, {
 		caller,
 		count: async () => {},
 		inJson: false,

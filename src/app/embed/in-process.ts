@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { letHeapGrow } from "../../base/heap-growth.js";
 import { createRenderPool } from "../../service/processes/pool.js";
-import type { Renderer } from "../../service/render/renderer.js";
+import type { Renderer } from "../../service/processes/renderer.js";
 import type { Service } from "../../service/service.js";
 import { type Config, readConfig } from "../config/config.js";
 import { createService, NO_LOG } from "../create-service.js";
@@ -51,14 +51,14 @@ export async function openInProcess(
 		JOB_MAX_ROWS: "0",
 		ROLE: undefined,
 	});
-	const own = await openOperatorDesigns(config).catch(async (error: unknown) => {
+	const operatorDesigns = await openOperatorDesigns(config).catch(async (error: unknown) => {
 		await removeDirectory();
 		throw error;
 	});
-	const { fontPack } = own;
+	const { fontPack } = operatorDesigns;
 	const { renderProcesses: size, renderMemoryMb: memoryMb } = config;
 	const renderer = counted(createRenderPool({ size, memoryMb, fontPack }), onSlide);
-	const service = await createService(config, NO_LOG, { renderer, own });
+	const service = await createService(config, NO_LOG, { renderer, operatorDesigns });
 	return {
 		service,
 		config,
@@ -74,9 +74,9 @@ function counted(renderer: Renderer, onSlide: () => void): Renderer {
 	return new Proxy(renderer, {
 		get(target, name) {
 			const value: unknown = Reflect.get(target, name, target);
-			if (name !== "renderSlide") return typeof value === "function" ? value.bind(target) : value;
-			const draw: Renderer["renderSlide"] = async (...job) => {
-				const slide = await target.renderSlide(...job);
+			if (name !== "drawSlide") return typeof value === "function" ? value.bind(target) : value;
+			const draw: Renderer["drawSlide"] = async (...job) => {
+				const slide = await target.drawSlide(...job);
 				onSlide();
 				return slide;
 			};

@@ -10,8 +10,8 @@ import { pdfDocument } from "../../service/delivery/pdf/document.js";
 import { pdfInfo } from "../../service/delivery/pdf/info.js";
 import type { SpooledSlides } from "../../service/delivery/spool.js";
 import { slideEntries, zipArchive } from "../../service/delivery/zip.js";
-import { drawDocument } from "../../service/draw/draw-document.js";
-import type { Caller } from "../../service/render/renderer.js";
+import type { Caller } from "../../service/processes/renderer.js";
+import { renderDocument } from "../../service/render/render-document.js";
 import type { Service } from "../../service/service.js";
 import { plainCopy } from "./plain-copy.js";
 
@@ -49,7 +49,7 @@ export interface RenderedFile extends RenderWarnings {
 
 /**
  * Renders the slides that the mode of the document selects.
- * @throws ServiceError like `drawDocument`
+ * @throws ServiceError like `renderDocument`
  */
 export async function renderImages(
 	service: Service,
@@ -59,7 +59,7 @@ export async function renderImages(
 	const document = service.resolve(plainCopy(value));
 	const slides = slidesOfMode(document);
 	const output = slideOutput(document, document.format);
-	return takeImages(document, await drawDocument(service, { document, slides, output }, caller));
+	return takeImages(document, await renderDocument(service, { document, slides, output }, caller));
 }
 
 /** Returns the rendered slides as images, and releases their memory. */
@@ -86,7 +86,7 @@ export function takeImages(
 /**
  * Renders all slides of a document into one file.
  * @param platform one of the document's platforms; undefined: the first for a PDF, all for a ZIP
- * @throws ServiceError like `drawDocument`; invalid_render_request for a platform that the document
+ * @throws ServiceError like `renderDocument`; invalid_render_request for a platform that the document
  * does not have
  */
 export async function renderFile(
@@ -102,7 +102,7 @@ export async function renderFile(
 	const { slides, source } = document;
 	const format: SlideFormat = kind === "pdf" ? "pdf" : document.format;
 	const output = slideOutput(document, format);
-	const drawn = await drawDocument(service, { document, slides, output }, caller);
+	const drawn = await renderDocument(service, { document, slides, output }, caller);
 	return taken(drawn, async () => {
 		const pieces: Buffer[] = [];
 		const file =

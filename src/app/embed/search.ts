@@ -10,7 +10,7 @@ import {
 	TrackDownloadRequestSchema,
 } from "../../contract/assets.js";
 import { schemaCheck } from "../../documents/schema-check.js";
-import type { Caller } from "../../service/render/renderer.js";
+import type { Caller } from "../../service/processes/renderer.js";
 import type { Service } from "../../service/service.js";
 import { plainCopy } from "./plain-copy.js";
 

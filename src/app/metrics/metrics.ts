@@ -1,26 +1,21 @@
 import type { Registry } from "prom-client";
-import { ERROR_CATALOG, type ErrorCode } from "../../base/errors.js";
+import { ERROR_CATALOG } from "../../base/errors.js";
 import { ENUMS } from "../../contract/enums.js";
 import { PIXEL_FORMATS } from "../../contract/formats.js";
 import { type OnStep, RENDER_STEPS } from "../../engine/steps.js";
 import type { JobStats } from "../../service/jobs/jobs.js";
-import { LINK_OUTCOMES, type Meter } from "../../service/meter.js";
 import { FETCH_OUTCOMES, type FetchReport } from "../../service/pictures/fetch/report.js";
 import { REPLACEMENT_REASONS, type ReplacementReason } from "../../service/processes/pool.js";
+import {
+	LINK_OUTCOMES,
+	type RenderMetrics,
+	type RequestReport,
+	type ServiceMetrics,
+} from "../../service/render-metrics.js";
 import { jobGauges } from "./job-gauges.js";
 import { STORE_OPERATIONS, STORE_OUTCOMES, type StoreReport } from "./metered-store.js";
 import { processRegistry, promClient } from "./prom-client.js";
 import { type ServiceState, stateGauges } from "./state.js";
-
-/** A finished request, with labels of few values. */
-export interface RequestReport {
-	readonly method: string;
-	/** Pattern of the route; undefined if there was none. */
-	readonly route: string | undefined;
-	readonly status: number;
-	readonly seconds: number;
-	readonly error: ErrorCode | undefined;
-}
 
 /** Methods with a separate label; HTTP has dozens more. */
 export const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS"]);
@@ -35,17 +30,17 @@ const FETCH_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * The Prometheus metrics of one service. Every label has few values, all from the code and none
  * from a request. Series of known values start at 0, so that a rate includes the first event.
  */
-export class Metrics implements Meter {
+export class Metrics implements ServiceMetrics {
 	readonly #registry: Registry;
 	readonly request: (report: RequestReport) => void;
-	readonly step: Meter["step"];
-	readonly slidesDrawn: Meter["slidesDrawn"];
-	readonly pixelsDrawn: Meter["pixelsDrawn"];
+	readonly step: RenderMetrics["step"];
+	readonly slidesDrawn: RenderMetrics["slidesDrawn"];
+	readonly pixelsDrawn: RenderMetrics["pixelsDrawn"];
 	readonly processReplaced: (reason: ReplacementReason) => void;
 	readonly fetched: (report: FetchReport) => void;
 	readonly stored: (report: StoreReport) => void;
-	readonly link: Meter["link"];
-	readonly batchRow: Meter["batchRow"];
+	readonly link: RenderMetrics["link"];
+	readonly batchRow: RenderMetrics["batchRow"];
 	/** Counts the rows of a chunk that was drawn by this process. */
 	readonly jobRows: (outcome: { readonly drawn: number; readonly failed: number }) => void;
 
@@ -185,7 +180,7 @@ function fetchMetrics(register: Registry): Metrics["fetched"] {
 	};
 }
 
-function linkMetrics(register: Registry): Meter["link"] {
+function linkMetrics(register: Registry): RenderMetrics["link"] {
 	const counter = new (promClient().Counter)({
 		name: "post_image_links_total",
 		help: "Answered links: drawn (rendered now), memory or store (rendered before), joined (another request was already rendering it), not_modified and head (no image sent).",

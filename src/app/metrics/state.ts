@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { StoreStats } from "../../service/delivery/image-store.js";
 import type { ByteKind } from "../../service/fairness/bytes-in-flight.js";
-import type { RendererHealth } from "../../service/render/renderer.js";
+import type { RendererHealth } from "../../service/processes/renderer.js";
 import { promClient } from "./prom-client.js";
 
 /** The current state of a service. */

@@ -1,47 +1,9 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attributes, Context, SpanKind } from "@opentelemetry/api";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
-import type { OnStep } from "../../engine/steps.js";
+import type { RequestTrace, TracedRequest, Traces } from "../../http/log/request-trace.js";
 import { ConfigError } from "../config/config-values.js";
 import { METHODS } from "./metrics.js";
-
-/** The result of a request: enumerations and numbers, never anything that a client wrote. */
-export interface TracedRequest {
-	readonly method: string;
-	/** Pattern of the route; undefined if there was none. */
-	readonly route: string | undefined;
-	readonly status: number;
-	/** Code of the error in the response. */
-	readonly error: string | undefined;
-	/** Why an image failed. */
-	readonly reason: string | undefined;
-	readonly requestId: string;
-	/** What was rendered. */
-	readonly render: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The span of a request, or of a part of it. */
-export interface RequestTrace {
-	/** 32 hexadecimal digits. */
-	readonly traceId: string;
-	/** 16 hexadecimal digits. */
-	readonly spanId: string;
-	/** Creates a span for each step. */
-	readonly onStep: OnStep;
-	/** Starts the span of a piece of work that belongs to the request. */
-	child(): RequestTrace;
-	/** Ends the span. A span that is not ended is not sent. */
-	end(request: TracedRequest): void;
-}
-
-/** Traces that are sent to a collector. */
-export interface Traces {
-	/** Starts the span of a request, as part of the trace in `traceparent`. */
-	start(headers: IncomingHttpHeaders): RequestTrace;
-	/** Sends the remaining spans. */
-	close(): Promise<void>;
-}
 
 export interface TraceOptions {
 	/** Base URL of the collector. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import { Slots } from "../../service/pictures/fetch/slots.js";
+import { Slots } from "../../base/slots.js";
 
 /**
  * Maximum number of cached icons, and of their bytes; the least recently used ones are removed

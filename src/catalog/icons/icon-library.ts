@@ -1,11 +1,11 @@
 import { nearest } from "../../base/nearest.js";
 import { translate } from "../words/translate.js";
 import { wordTable } from "../words/word-table.js";
+import { POPULAR_ICONS } from "./concepts.js";
 import { type EmbeddedIcon, EmbeddedSets } from "./embedded-sets.js";
 import type { IconDocument } from "./icon-documents.js";
 import type { IconSearch } from "./icon-search.js";
 import { readIconTerms } from "./icon-terms.js";
-import { POPULAR_ICONS } from "./popular.js";
 
 /**
  * For a word that exists in two languages: the number of English icons first, then of the others.

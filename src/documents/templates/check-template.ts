@@ -1,7 +1,7 @@
 /** Finds mistakes in a template, as far as this is possible without rendering it. */
 
+import type { Issue } from "../../base/issue.js";
 import { nearest } from "../../base/nearest.js";
-import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Template, TemplateVariable } from "../../contract/templates.js";
 import { BRAND_VARIABLES } from "../variables/brand-values.js";

@@ -1,6 +1,7 @@
 /** Makes a document from a template and values. */
+
+import type { Issue } from "../../base/issue.js";
 import type { Brand } from "../../contract/brands.js";
-import type { Issue } from "../../contract/issue.js";
 import type { Template } from "../../contract/templates.js";
 import { type Members, put } from "../variables/places.js";
 import { Filling, TooLarge } from "./fill.js";

@@ -1,5 +1,5 @@
 /** Fills values into the document of a template. */
-import type { Fault } from "../../contract/issue.js";
+import type { Fault } from "../../base/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
 import { fieldValue, goesWhenEmpty } from "../variables/field-kinds.js";

@@ -1,8 +1,8 @@
 /** Reads and validates the variables that a client sends for a template. */
 
+import type { Issue } from "../../base/issue.js";
 import { nearest } from "../../base/nearest.js";
 import type { Brand } from "../../contract/brands.js";
-import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Template, TemplateField, TemplateVariable } from "../../contract/templates.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";

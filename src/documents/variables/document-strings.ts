@@ -2,7 +2,7 @@
  * Variables: replaces `{{name}}` in the strings of a document with the values of the document or of
  * a row of data.
  */
-import type { Fault, Issue } from "../../contract/issue.js";
+import type { Fault, Issue } from "../../base/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { fieldValue, goesWhenEmpty } from "./field-kinds.js";
 import { onColor } from "./on-color.js";

@@ -1,5 +1,5 @@
+import type { Issue } from "../../base/issue.js";
 import type { Brand } from "../../contract/brands.js";
-import type { Issue } from "../../contract/issue.js";
 import { brandValues } from "./brand-values.js";
 import { DocumentStrings } from "./document-strings.js";
 import { place } from "./places.js";

@@ -1,4 +1,4 @@
-import type { Fault } from "../../contract/issue.js";
+import type { Fault } from "../../base/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { shown } from "./places.js";
 

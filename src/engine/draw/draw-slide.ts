@@ -7,13 +7,11 @@ import type { DrawOptions, Progress, RenderedSlide, SlideImages, SlideJob } from
 import { slideGroupSizes } from "../report/fit-groups.js";
 import { measureSlide as layOutSlide, type MeasuredLayout } from "../report/measure-slide.js";
 import type { GroupSizes } from "../scene/scene.js";
-import { StepClock } from "../steps.js";
 import { type FontLibrary, openFontLibrary } from "../text/fonts/library.js";
 import { drawPixels } from "./draw-pixels.js";
 import { drawVectors } from "./draw-vectors.js";
-import { textsOfLayers } from "./slide-paints.js";
 import { SlidePrice } from "./slide-price.js";
-import { beginSlide, type LaidOutSlide, placeSlide } from "./slide-work.js";
+import { beginSlide } from "./slide-work.js";
 import { drawSome } from "./warm-up.js";
 
 let fontPack: number | undefined;
@@ -46,19 +44,6 @@ export const measureSlide = async (job: SlideJob): Promise<MeasuredLayout> =>
  */
 export const groupSizes = async (job: SlideJob): Promise<GroupSizes> =>
 	slideGroupSizes(job, await fonts(), new SlidePrice());
-
-/**
- * Lays out a slide before its pictures are available.
- * @param progress as in `drawSlide`
- * @returns to be passed to one `drawSlide` with the same job
- * @throws ServiceError too_complex
- */
-export async function layOutAhead(job: SlideJob, progress: Progress): Promise<LaidOutSlide> {
-	const slide = await placeSlide(job, progress, new StepClock(), fonts);
-	// The texts of `textBlocks` are reported before those of layers, but laid out later.
-	if (slide.scene.texts.length > 0) return slide;
-	return { ...slide, texts: await textsOfLayers(slide) };
-}
 
 /**
  * Draws a slide.

@@ -18,42 +18,26 @@ const partsOf = ({ fonts, scale, report, price }: LaidOutSlide) => ({
 });
 
 /**
- * The texts of the layers. If they are not laid out yet, that is done while the header of the first
- * picture is read and while pictures are decoded: waiting for the header first takes a millisecond.
+ * Lays out the texts of the layers while the header of the first picture is read and while pictures
+ * are decoded: waiting for the header first takes a millisecond. They are reported in this order,
+ * after those of `textBlocks`.
  * @throws ServiceError too_complex
  */
 export async function paintTextsAhead(work: SlideWork): Promise<TextsAhead> {
-	let decodes = work.texts !== undefined;
+	let decodes = false;
 	work.decoding.then(() => {
 		decodes = true;
 	});
-	const texts =
-		work.texts ??
-		(await textsOfLayers(work, async () => {
-			// When the header is read, this thread must start the decoder.
-			if (!decodes) await nextTurn();
-		}));
-	await work.decoding;
-	return texts;
-}
-
-/**
- * Lays out the texts of the layers. They are reported in this order, after those of `textBlocks`.
- * @param before called before each top-level layer
- * @throws ServiceError too_complex
- */
-export async function textsOfLayers(
-	slide: LaidOutSlide,
-	before: () => Promise<void> = async () => {},
-): Promise<TextsAhead> {
 	const texts = new Map<PlacedItem, LaidOutText>();
-	const { width, height } = slide.scene;
+	const { width, height } = work.scene;
 	const viewport = { x: 0, y: 0, width, height };
-	const parts = { ...partsOf(slide), pictures: new Map() };
-	for (const item of slide.placed ? itemsOf(slide.placed) : []) {
-		await before();
+	const parts = { ...partsOf(work), pictures: new Map() };
+	for (const item of work.placed ? itemsOf(work.placed) : []) {
+		// When the header is read, this thread must start the decoder.
+		if (!decodes) await nextTurn();
 		paintTexts([item], parts, viewport, texts);
 	}
+	await work.decoding;
 	return texts;
 }
 

@@ -40,8 +40,6 @@ export interface LaidOutSlide {
 	readonly placed: PlacedLayers | null;
 	readonly report: SlideReport;
 	readonly fonts: FontLibrary;
-	/** The texts of its layers, if they are laid out too. */
-	readonly texts?: TextsAhead;
 }
 
 /** The texts of the layers that `paintTexts` has laid out. */
@@ -68,7 +66,7 @@ export interface SlideWork extends LaidOutSlide {
  * Resolves a slide and places its layers.
  * @throws ServiceError too_complex
  */
-export async function placeSlide(
+async function placeSlide(
 	job: SlideJob,
 	progress: Progress,
 	clock: StepClock,
@@ -89,18 +87,17 @@ export async function placeSlide(
 }
 
 /**
- * Lays out a slide, unless that is done, and starts to decode its pictures.
+ * Lays out a slide, and starts to decode its pictures.
  * @throws ServiceError too_complex, remote_image_failed
  */
 export async function beginSlide(
 	job: SlideJob,
 	images: SlideImages,
 	progress: Progress,
-	{ clock = new StepClock(), spareCore = false, laidOut }: DrawOptions,
+	{ clock = new StepClock(), spareCore = false }: DrawOptions,
 	fonts: () => Promise<FontLibrary>,
 ): Promise<SlideWork> {
-	const ahead = laidOut as LaidOutSlide | undefined;
-	const slide = ahead ?? (await placeSlide(job, progress, clock, fonts));
+	const slide = await placeSlide(job, progress, clock, fonts);
 	const { scene, scale, price, placed } = slide;
 	const wanted = [
 		...groundPicture(scene, job, scale),

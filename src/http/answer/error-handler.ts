@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ClientGoneError } from "../../base/client-gone.js";
 import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../base/errors.js";
-import { factsOf, type RequestFacts } from "../request/request-facts.js";
+import { type LogFields, logFields } from "../log/log-fields.js";
 import { answerWhileSending } from "./lingering.js";
 
 /** Fastify's own errors, by status. */
@@ -55,7 +55,7 @@ export function report(
 	answer: ServiceError,
 	error: unknown,
 	log: FastifyBaseLogger,
-	facts: RequestFacts,
+	facts: LogFields,
 ): void {
 	facts.error = answer.code;
 	const { reason, path } = answer.details;
@@ -86,7 +86,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 	const cutOff = request.raw.destroyed && !request.raw.complete;
 	const hungUp = !reply.raw.writableFinished && reply.raw.destroyed && isOfStream(error);
 	if (!(error instanceof ClientGoneError || cutOff || hungUp))
-		report(answer, error, request.log, factsOf(request));
+		report(answer, error, request.log, logFields(request));
 	if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
 	// Fastify closes the connection after a body that it could not read, and the answer would be
 	// lost.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { errorBody, ServiceError } from "../../base/errors.js";
+import { inTurn } from "../connection/one-at-a-time.js";
 import { REQUEST_ID_HEADER, requestId } from "../request/request-id.js";
 
 /**
@@ -12,7 +13,7 @@ export function refuseExpectations(
 	app: FastifyInstance,
 	onRefused: (requestId: string, answer: ServiceError) => void,
 ): void {
-	app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+	const refuse = (request: IncomingMessage, response: ServerResponse) => {
 		const answer = new ServiceError("invalid_request", {
 			message: "The only supported Expect value is 100-continue.",
 		});
@@ -25,5 +26,6 @@ export function refuseExpectations(
 			[REQUEST_ID_HEADER]: id,
 		});
 		response.end(JSON.stringify(errorBody(answer)));
-	});
+	};
+	app.server.on("checkExpectation", inTurn(refuse));
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { ServiceError } from "../../base/errors.js";
+import type { FairShare } from "../../base/fair-share.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import type { FairShare } from "../../service/fairness/fair-share.js";
 
 /**
  * Counts bytes for a client until its request has ended.

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { FairQueue } from "../../service/fairness/fair-queue.js";
+import { FairQueue } from "../../base/fair-queue.js";
 import { clientOfRequest } from "../request/caller.js";
 
 /** Bytes of a refused body that are read and discarded. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
 /** How long a client may take to read an answer, and the minimum rate. */
@@ -20,6 +21,9 @@ export const READING_LIMITS: ReadingLimits = {
 	longestMs: 600_000,
 	tickMs: 1_000,
 };
+
+/** Larger answers are sent in pieces of this size. */
+const PIECE_BYTES = 65_536;
 
 /** An answer that is being sent. */
 interface Sending {
@@ -60,26 +64,25 @@ export function endSlowAnswers(app: FastifyInstance, limits: ReadingLimits = REA
 	};
 	const timer = setInterval(look, tickMs).unref();
 	app.addHook("onClose", async () => clearInterval(timer));
-	app.addHook("onSend", async (_request, { raw }) => {
+	app.addHook("onSend", async (request, reply, payload) => {
+		const { raw } = reply;
 		const { socket } = raw;
-		if (socket === null || raw.closed || answers.has(raw)) return;
+		if (socket === null || raw.closed || answers.has(raw)) return payload;
 		const before = bytesTaken(socket);
 		answers.set(raw, { socket, before, taken: 0, waited: 0, stalled: 0 });
 		raw.once("close", () => answers.delete(raw));
+		const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+		if (!isWhole || payload.length <= PIECE_BYTES || request.method === "HEAD") return payload;
+		const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
+		reply.header("content-length", bytes.length);
+		return Readable.from(piecesOf(bytes), { objectMode: false });
 	});
 }
 
-/**
- * Bytes of a connection that the client, or the kernel on its behalf, has accepted. Node's public
- * counters count a chunk when all of it is accepted, and a picture is one chunk; those of the
- * handle count bytes.
- */
-function bytesTaken(socket: Socket): number {
-	const { _bytesDispatched: dispatched, _handle: handle } = socket as Socket & {
-		readonly _bytesDispatched?: number;
-		readonly _handle?: { readonly writeQueueSize?: number } | null;
-	};
-	return dispatched !== undefined && handle?.writeQueueSize !== undefined
-		? dispatched - handle.writeQueueSize
-		: socket.bytesWritten - socket.writableLength;
+/** Bytes of a connection that the client, or the kernel on its behalf, has accepted. */
+const bytesTaken = (socket: Socket): number => socket.bytesWritten - socket.writableLength;
+
+/** Node counts a piece as accepted when all of it is, so a large answer is sent in small ones. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+	for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }

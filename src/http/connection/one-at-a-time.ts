@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Requests of one connection that may wait behind the one in progress. */
@@ -18,18 +18,10 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  *
  * Waiting requests have not started anything, so nothing needs to be released when the client
  * disconnects. The parser itself stops at a body that is not read.
- * @param server must already have all its listeners for requests
+ * @param handler called for each request in turn
  */
-export function oneRequestAtATime(server: Server): void {
-	for (const event of ["request", "checkExpectation"] as const) {
-		const listeners = server.listeners(event) as Listener[];
-		server.removeAllListeners(event);
-		server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-			enter(request.socket, [request, response], (...pair) => {
-				for (const listener of listeners) listener.apply(server, pair);
-			});
-		});
-	}
+export function inTurn(handler: Listener): Listener {
+	return (request, response) => enter(request.socket, [request, response], handler);
 }
 
 interface Line {

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServiceError } from "../../base/errors.js";
-import { factsOf, type RequestFacts } from "../request/request-facts.js";
 import { REQUEST_ID_HEADER } from "../request/request-id.js";
+import { type LogFields, logFields } from "./log-fields.js";
 
 /** Status for a request whose client disconnected before the answer, as in nginx. */
 export const CLIENT_CLOSED_REQUEST = 499;
@@ -15,7 +15,7 @@ export interface FinishedRequest {
 	readonly route: string | undefined;
 	readonly status: number;
 	readonly seconds: number;
-	readonly facts: RequestFacts;
+	readonly facts: LogFields;
 	/** Called every few seconds by probes. */
 	readonly quiet: boolean;
 }
@@ -48,7 +48,7 @@ export function watchRequests(
 		// Fires after the last byte and when the client disconnects; "finish" does not.
 		raw.once("close", () => {
 			if (openRequests.get(socket) === open) openRequests.delete(socket);
-			const facts = factsOf(request);
+			const facts = logFields(request);
 			if (open.answer) facts.error = open.answer.code;
 			onFinished({
 				request,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { OnStep } from "../../engine/steps.js";
 import { clientOf } from "../../service/fairness/client.js";
-import type { Caller } from "../../service/render/renderer.js";
+import type { Caller } from "../../service/processes/renderer.js";
 import { clientGone } from "./client-gone.js";
 
 /** The client of a request, for rate limits and turns. */

@@ -3,10 +3,10 @@
  * sites in their browser.
  */
 import type { FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { ServiceError } from "../../base/errors.js";
+import type { HttpSettings } from "../settings.js";
 
-type Names = Pick<Config, "publicBaseUrl" | "corsOrigin">;
+type Names = Pick<HttpSettings, "publicBaseUrl" | "corsOrigin">;
 
 /**
  * Refuses host names with which a page of another site could reach the service (DNS rebinding). A

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { type ErrorCode, ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
+import type { Issue } from "../../base/issue.js";
 import { beyondBounds } from "../../base/json-bounds.js";
 import { findJsonFaultInTurns } from "../../base/json-fault.js";
-import type { Issue } from "../../contract/issue.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { wholeTableText } from "../../documents/rows/table-text.js";
 import type { ParseTurns } from "../../service/fairness/parse-turns.js";
+import type { HttpSettings } from "../settings.js";
 import { clientOfRequest } from "./caller.js";
 import { refuseForeignPages } from "./foreign-pages.js";
 import { formParts } from "./form-parts.js";
@@ -24,7 +24,7 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
  */
 export function acceptJsonBodies(
 	app: FastifyInstance,
-	config: Pick<Config, "publicBaseUrl" | "corsOrigin">,
+	config: Pick<HttpSettings, "publicBaseUrl" | "corsOrigin">,
 	turns: ParseTurns,
 ): void {
 	app.removeAllContentTypeParsers();

@@ -1,23 +1,23 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { type BatchQuery, type BatchRequest, NDJSON_TYPE } from "../../contract/batch.js";
 import { batchFiles, batchLines } from "../../service/batch/batch-output.js";
-import { drawRows } from "../../service/batch/batch-rows.js";
+import { renderRows } from "../../service/batch/batch-rows.js";
 import { readBatch } from "../../service/batch/read-rows.js";
 import { zipArchive } from "../../service/delivery/zip.js";
 import { weightOf } from "../../service/fairness/weight.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
+import { addRoute, type Handler } from "../add-route.js";
 import { holdUntilClosed } from "../answer/hold.js";
 import { countedBytes } from "../connection/arriving.js";
-import { refuseWhenBusy } from "../draw.js";
+import { logFields } from "../log/log-fields.js";
 import { traceOf } from "../log/request-trace.js";
-import { type Handler, serve } from "../register.js";
+import { refuseWhenBusy } from "../render-for-request.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
-import { factsOf } from "../request/request-facts.js";
+import type { HttpSettings } from "../settings.js";
 
 /** The operations and their output formats; undefined if the query chooses the format. */
 const OPERATIONS = [
@@ -33,7 +33,7 @@ const OPERATIONS = [
 export function batchRoute(
 	app: FastifyInstance,
 	service: Service,
-	config: Config,
+	config: HttpSettings,
 	count: CountRequest,
 ): void {
 	const answer =
@@ -50,8 +50,8 @@ export function batchRoute(
 			);
 			const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 			const tally = { output, rows: 0, failedRows: 0, stepMs };
-			factsOf(request).render = tally;
-			const results = drawRows(batch, service, {
+			logFields(request).render = tally;
+			const results = renderRows(batch, service, {
 				caller: callerOf(request, reply, stepMs.add),
 				count: (besides) => count(request, besides),
 				inJson: output === "ndjson",
@@ -74,7 +74,7 @@ export function batchRoute(
 			return send(reply, `${NDJSON_TYPE}; charset=utf-8`, lines);
 		};
 	for (const [id, output] of OPERATIONS)
-		serve(app, id, answer(output), { onRequest: refuseWhenBusy(service) });
+		addRoute(app, id, answer(output), { onRequest: refuseWhenBusy(service) });
 }
 
 function send(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Service } from "../../service/service.js";
-import { serve } from "../register.js";
+import { addRoute } from "../add-route.js";
 import { announcedBytes } from "../request/announced-bytes.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
@@ -11,7 +11,7 @@ export function createLinksRoute(
 	{ signLinks, turns }: Pick<Service, "signLinks" | "turns">,
 	publicBaseUrl: string | undefined,
 ): void {
-	serve(app, "createLinks", async (request, reply) => {
+	addRoute(app, "createLinks", async (request, reply) => {
 		const origin = baseUrl(request, publicBaseUrl);
 		const sign = () => signLinks(request.body, origin, request.host);
 		const body = await turns.run(clientOfRequest(request), sign, announcedBytes(request));

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { ServiceError } from "../../base/errors.js";
+import { Counts } from "../../base/fair-share.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contract/jobs.js";
-import { Counts } from "../../service/fairness/fair-share.js";
 import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
 import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { serve } from "../register.js";
 import { presentedKey } from "../request/api-keys.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
 import { baseUrl } from "../request/origin.js";
+import type { HttpSettings } from "../settings.js";
 
 /** Interval of comments in an event stream, which keep the connection open. Milliseconds. */
 const ALIVE_MS = 15_000;
@@ -30,7 +30,7 @@ const NO_JOBS =
 const ID = new RegExp(JOB_ID);
 
 /** /api/jobs and the paths below it. */
-export function jobRoutes(app: FastifyInstance, service: Service, config: Config): void {
+export function jobRoutes(app: FastifyInstance, service: Service, config: HttpSettings): void {
 	const jobs = () => {
 		if (service.jobs !== undefined) return service.jobs;
 		throw new ServiceError("not_found", { message: NO_JOBS });
@@ -46,7 +46,7 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		scope.removeContentTypeParser("multipart/form-data");
 		for (const type of ["multipart/form-data", NDJSON_TYPE])
 			scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
-		serve(scope, "createJob", async (request, reply) => {
+		addRoute(scope, "createJob", async (request, reply) => {
 			const all = jobs();
 			const { head, rows, end } = await bodyOf(request, config.maxBodyBytes);
 			const turn = service.turns.steps(clientOfRequest(request));
@@ -59,14 +59,14 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 				.send(job);
 		});
 	});
-	serve(app, "getJob", async (request, reply) =>
+	addRoute(app, "getJob", async (request, reply) =>
 		reply.header("cache-control", "no-store").send(await jobs().get(idOf(request))),
 	);
-	serve(app, "cancelJob", async (request, reply) =>
+	addRoute(app, "cancelJob", async (request, reply) =>
 		reply.header("cache-control", "no-store").send(await jobs().cancel(idOf(request))),
 	);
 	const streams = new Counts();
-	serve(app, "getJobEvents", async (request, reply) => {
+	addRoute(app, "getJobEvents", async (request, reply) => {
 		const client = clientOfRequest(request);
 		if (streams.of(client) >= MAX_STREAMS)
 			throw new ServiceError("rate_limited", {
@@ -81,14 +81,14 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: Config
 		const first = await states.next();
 		return send(reply, "text/event-stream", eventsOf(first, states));
 	});
-	serve(app, "getJobManifest", async (request, reply) =>
+	addRoute(app, "getJobManifest", async (request, reply) =>
 		send(reply, `${NDJSON_TYPE}; charset=utf-8`, await jobs().manifest(idOf(request))),
 	);
-	serve(app, "getJobZip", async (request, reply) => {
+	addRoute(app, "getJobZip", async (request, reply) => {
 		const { part = 1 } = request.query as JobZipQuery;
 		return send(reply, "application/zip", await jobs().zip(idOf(request), part));
 	});
-	serve(app, "getJobFile", async (request, reply) => sendFile(jobs(), request, reply));
+	addRoute(app, "getJobFile", async (request, reply) => sendFile(jobs(), request, reply));
 }
 
 async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply) {
@@ -118,7 +118,7 @@ function bodyOf(request: FastifyRequest, maxHeadBytes: number): Promise<JobBody>
 	return /^multipart/i.test(type) ? bodyOfForm(body, type, maxHeadBytes) : bodyOfLines(body);
 }
 
-function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: Config): JobOwner {
+function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: HttpSettings): JobOwner {
 	const client = clientOfRequest(request);
 	const key = createHash("sha256").update(presentedKey(request)).digest("base64url");
 	return {

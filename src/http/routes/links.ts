@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { ALT_HEADER } from "../../service/delivery/alt-header.js";
 import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
-import { refuseBusy } from "../../service/draw/draw-document.js";
-import { drawLink } from "../../service/links/draw-link.js";
 import { type LinkAnswer, lastingTag, pictureKey } from "../../service/links/link-answer.js";
 import { LINK_PREFIX, type LinkTarget, pictureName } from "../../service/links/link-path.js";
-import type { DrawnPicture } from "../../service/links/link-pictures.js";
+import type { LinkPicture } from "../../service/links/link-pictures.js";
 import { isLasting, type LinkedSlide, linkedSlide } from "../../service/links/linked-document.js";
 import { isSmallPayload } from "../../service/links/payload.js";
+import { renderLink } from "../../service/links/render-link.js";
 import { readSignedLink } from "../../service/links/signed-link.js";
 import { LeaderRefused } from "../../service/links/single-flight.js";
-import type { LinkOutcome } from "../../service/meter.js";
 import { VIA } from "../../service/pictures/sources.js";
+import { refuseBusy } from "../../service/render/render-document.js";
 import { StepTimes } from "../../service/render/step-times.js";
+import type { LinkOutcome } from "../../service/render-metrics.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
 import { allowEmbedding, holdUntilSent, linkHead, sendHead } from "../answer/send-linked.js";
+import { logFields } from "../log/log-fields.js";
 import { traceOf } from "../log/request-trace.js";
-import { serve } from "../register.js";
 import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
 import type { CountRequest } from "../request/rate-limit.js";
-import { factsOf } from "../request/request-facts.js";
+import type { HttpSettings } from "../settings.js";
 
 /** What is remembered about a link. */
 type PictureKinds = Pick<LinkAnswer, "lasting" | "mayChange">;
@@ -40,7 +40,7 @@ const MAX_KNOWN = 10_000;
 export function linkRoutes(
 	app: FastifyInstance,
 	service: Service,
-	config: Config,
+	config: HttpSettings,
 	count: CountRequest,
 ): void {
 	/** What is known about links that were read, because clients often ask again. */
@@ -99,7 +99,7 @@ export function linkRoutes(
 	};
 
 	const tell = (request: FastifyRequest, outcome: LinkOutcome) => {
-		const facts = factsOf(request);
+		const facts = logFields(request);
 		facts.render = { ...facts.render, link: outcome };
 		service.metrics.link(outcome);
 	};
@@ -132,7 +132,7 @@ export function linkRoutes(
 		linked: LinkedSlide,
 		{ format }: LinkTarget,
 		signal: AbortSignal,
-	): Promise<DrawnPicture> => {
+	): Promise<LinkPicture> => {
 		const client = clientOfRequest(request);
 		try {
 			refuseOwnFetches(request);
@@ -142,13 +142,13 @@ export function linkRoutes(
 		}
 		const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 		const { mode, canvas } = linked.document;
-		factsOf(request).render = { platform: canvas.platform, mode, format, slides: 1, stepMs };
+		logFields(request).render = { platform: canvas.platform, mode, format, slides: 1, stepMs };
 		const caller = { signal, client, requestId: request.id, onStep: stepMs.add };
-		return drawLink(service, linked, format, caller);
+		return renderLink(service, linked, format, caller);
 	};
 
-	serve(app, "getLinkedImage", show);
-	serve(app, "getExpiringLinkedImage", show);
+	addRoute(app, "getLinkedImage", show);
+	addRoute(app, "getExpiringLinkedImage", show);
 	// An invalid link gets the same error as a wrong signature, and nothing more.
 	app.get(`${LINK_PREFIX}*`, { config: { open: true } }, show);
 }

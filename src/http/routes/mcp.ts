@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { invalid } from "../../base/invalid.js";
 import { onDemand } from "../../base/on-demand.js";
 import { guide } from "../../contract/guide.js";
@@ -9,13 +8,14 @@ import type { Service } from "../../service/service.js";
 import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
 import { refuseForeignHosts, refuseForeignPages } from "../request/foreign-pages.js";
-import { type InNameOf, runInNameOf } from "../request/in-name-of.js";
 import { baseUrl } from "../request/origin.js";
+import { type InNameOf, runInNameOf } from "../request/run-as-request.js";
+import type { HttpSettings } from "../settings.js";
 
 /** What the tools need. */
 export interface McpOptions extends InNameOf {
 	readonly service: Service;
-	readonly config: Config;
+	readonly config: HttpSettings;
 	readonly version: string;
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { measureDocument } from "../../service/draw/measure-document.js";
+import { measureDocument } from "../../service/render/measure-document.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
+import { logFields } from "../log/log-fields.js";
 import { traceOf } from "../log/request-trace.js";
-import { serve } from "../register.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
-import { factsOf } from "../request/request-facts.js";
 import { resolveBody } from "../request/resolve-body.js";
 
 /** POST /api/measure: a render without its images and its drawing. */
@@ -13,7 +13,7 @@ export function measureRoute(app: FastifyInstance, service: Service): void {
 	// Refused before the body is read.
 	const onRequest = async (request: FastifyRequest) =>
 		service.admission.check(clientOfRequest(request));
-	serve(
+	addRoute(
 		app,
 		"measure",
 		async (request, reply) => {
@@ -21,7 +21,7 @@ export function measureRoute(app: FastifyInstance, service: Service): void {
 			const { mode, canvas, slides } = document;
 			const stepMs = new StepTimes(service.metrics.step, traceOf(request)?.onStep);
 			const { platform } = canvas;
-			factsOf(request).render = { platform, mode, slides: slides.length, stepMs };
+			logFields(request).render = { platform, mode, slides: slides.length, stepMs };
 			const caller = callerOf(request, reply, stepMs.add);
 			const measured = await measureDocument(service, document, caller);
 			return reply.header("cache-control", "no-store").send(measured);

@@ -12,8 +12,8 @@ import type { SpooledSlides } from "../../service/delivery/spool.js";
 import { WARNINGS_HEADER, warningsHeader } from "../../service/delivery/warnings-header.js";
 import { slideEntries, zipArchive } from "../../service/delivery/zip.js";
 import type { Service } from "../../service/service.js";
-import { countPictures, drawForRequest, refuseWhenBusy } from "../draw.js";
-import { serve } from "../register.js";
+import { addRoute } from "../add-route.js";
+import { countPictures, refuseWhenBusy, renderForRequest } from "../render-for-request.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { resolveBody } from "../request/resolve-body.js";
 
@@ -33,11 +33,11 @@ export function renderDocumentRoutes(
 		const { platform } = request.query as PlatformQuery;
 		const document = onPlatform(await resolveBody(service, request, "pdf"), platform);
 		const drawing = { document, slides: document.slides, output: slideOutput(document, "pdf") };
-		const drawn = await drawForRequest(service, request, reply, drawing, { format: "pdf" });
+		const drawn = await renderForRequest(service, request, reply, drawing, { format: "pdf" });
 		const pieces = pdfDocument(drawn.slides, pdfInfo(document.source));
 		return stream(reply, document.ignored, drawn.slides, PDF_TYPE, pieces);
 	};
-	serve(app, "renderPdf", renderPdf, hooks);
+	addRoute(app, "renderPdf", renderPdf, hooks);
 
 	const renderZip = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { platform } = request.query as PlatformQuery;
@@ -47,11 +47,11 @@ export function renderDocumentRoutes(
 		const drawing = { document, slides: document.slides, output: slideOutput(document, format) };
 		await countPictures(count, request, drawing);
 		const words = { format, container: "zip" };
-		const drawn = await drawForRequest(service, request, reply, drawing, words);
+		const drawn = await renderForRequest(service, request, reply, drawing, words);
 		const pieces = zipArchive(slideEntries(drawn.slides, format));
 		return stream(reply, document.ignored, drawn.slides, "application/zip", pieces);
 	};
-	serve(app, "renderZip", renderZip, hooks);
+	addRoute(app, "renderZip", renderZip, hooks);
 }
 
 /** Nothing is sent before all slides are rendered, so all warnings are known. */

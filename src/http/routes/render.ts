@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import type { SlideQuery } from "../../contract/render-response.js";
 import { onPlatform, slideOf, slidesOfMode } from "../../documents/pick-slides.js";
@@ -8,14 +7,15 @@ import { slideOutput } from "../../documents/slide-output.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
 import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { countPictures, drawForRequest, refuseWhenBusy } from "../draw.js";
-import { serve } from "../register.js";
+import { countPictures, refuseWhenBusy, renderForRequest } from "../render-for-request.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { resolveBody } from "../request/resolve-body.js";
+import type { HttpSettings } from "../settings.js";
 
 /** The endpoints that return one slide as a file. */
 const SLIDE_FILES = [
@@ -38,7 +38,7 @@ const SMALL_BYTES = 131_072;
 export function renderRoutes(
 	app: FastifyInstance,
 	service: Service,
-	config: Config,
+	config: HttpSettings,
 	count: CountRequest,
 ): void {
 	const hooks = { onRequest: refuseWhenBusy(service) };
@@ -50,7 +50,7 @@ export function renderRoutes(
 		const output = { ...slideOutput(document, format), base64: delivery === "dataUrl" };
 		const drawing = { document, slides: slidesOfMode(document), output };
 		await countPictures(count, request, drawing);
-		const drawn = await drawForRequest(service, request, reply, drawing, { format, delivery });
+		const drawn = await renderForRequest(service, request, reply, drawing, { format, delivery });
 		const slides = drawn.slides.all;
 		const images = await service.answerImages(slides, {
 			type: MEDIA_TYPES[format],
@@ -67,7 +67,7 @@ export function renderRoutes(
 		// The slides count as in flight until the answer has been sent.
 		return reply.send(await joined(renderAnswer(head, images, warnings, () => {})));
 	};
-	serve(app, "renderImages", answerImages, hooks);
+	addRoute(app, "renderImages", answerImages, hooks);
 
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,13 +76,13 @@ export function renderRoutes(
 			// From all slides, in either mode.
 			const slides = [slideOf(document, number)];
 			const drawing = { document, slides, output: slideOutput(document, format) };
-			const drawn = await drawForRequest(service, request, reply, drawing, { format });
+			const drawn = await renderForRequest(service, request, reply, drawing, { format });
 			const [slide] = drawn.slides.all;
 			if (slide === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
 			return sendSlide(reply, slide, { ignored: document.ignored });
 		};
-		serve(app, id, answerFile, hooks);
+		addRoute(app, id, answerFile, hooks);
 	}
 }
 

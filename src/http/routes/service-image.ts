@@ -3,8 +3,8 @@ import { ServiceError } from "../../base/errors.js";
 import { type IconCatalog, noSuchIconMessage } from "../../catalog/icons/index.js";
 import { BUILTIN_PATH, NO_SUCH_PHOTO, resolveBuiltin } from "../../catalog/photos/index.js";
 import type { IconQuery } from "../../contract/assets.js";
+import { addRoute } from "../add-route.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { serve } from "../register.js";
 import type { CountRequest } from "../request/rate-limit.js";
 
 /** A year: the bytes at such a path never change. */
@@ -19,7 +19,7 @@ export function serviceImageRoutes(
 	icons: IconCatalog,
 	countRequest?: CountRequest,
 ): void {
-	serve(app, "getIcon", async (request, reply) => {
+	addRoute(app, "getIcon", async (request, reply) => {
 		const { set, file } = request.params as { set: string; file: string };
 		const { color } = request.query as IconQuery;
 		await countRequest?.(request);
@@ -28,7 +28,7 @@ export function serviceImageRoutes(
 		if (svg === undefined) throw await noSuchIcon(icons, set, name ?? file);
 		return sendSvg(reply, svg);
 	});
-	serve(app, "getBuiltinPhoto", async (request, reply) => {
+	addRoute(app, "getBuiltinPhoto", async (request, reply) => {
 		const { file } = request.params as { file: string };
 		const svg = await resolveBuiltin(`${BUILTIN_PATH}${file}`);
 		if (svg === undefined) throw new ServiceError("not_found", { message: NO_SUCH_PHOTO });

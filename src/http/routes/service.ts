@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
 import { matchesTag } from "../answer/send-image.js";
 import { healthLog } from "../log/health-log.js";
 import { openApiDocument } from "../openapi/openapi.js";
-import { serve } from "../register.js";
 import { baseUrl } from "../request/origin.js";
+import type { HttpSettings } from "../settings.js";
 import { failureOf, remembered } from "./checks.js";
 
 /**
@@ -20,7 +20,7 @@ const CHECK_AGE_MS = 500;
 export function serviceRoutes(
 	app: FastifyInstance,
 	service: Pick<Service, "contract" | "jobs" | "renderer" | "temporaryImages" | "warmUp">,
-	config: Config,
+	config: HttpSettings,
 	version: string,
 ): void {
 	const started = performance.now();
@@ -29,7 +29,7 @@ export function serviceRoutes(
 	const jobsFailure = jobs && remembered(() => failureOf(jobs.check()), CHECK_AGE_MS);
 	const logChange = healthLog(app.log);
 
-	serve(app, "getHealth", async (_request, reply) => {
+	addRoute(app, "getHealth", async (_request, reply) => {
 		// A load balancer that asks whether it may send requests gets the answer when they are fast.
 		await service.warmUp.done;
 		const [reason, jobsReason] = await Promise.all([storageFailure(), jobsFailure?.()]);
@@ -57,13 +57,15 @@ export function serviceRoutes(
 
 	const json = JSON.stringify(renderSchema(service.contract, config.maxBodyBytes));
 	const schema = describe(Buffer.from(json));
-	serve(app, "getRenderSchema", async (request, reply) => sendDescription(request, reply, schema));
+	addRoute(app, "getRenderSchema", async (request, reply) =>
+		sendDescription(request, reply, schema),
+	);
 
 	const keysRequired = config.apiKeys.length > 0;
 	// The document is made once; only the URL of the server differs between requests.
 	let document: readonly [before: Buffer, after: Buffer] | undefined;
 	let latest: { readonly url: string; readonly description: Description } | undefined;
-	serve(app, "getOpenApi", async (request, reply) => {
+	addRoute(app, "getOpenApi", async (request, reply) => {
 		document ??= aroundServerUrl(
 			JSON.stringify(
 				openApiDocument(SERVER_MARK, version, { keysRequired, endpoints: app.endpoints }),

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { documentExpander } from "../../documents/expand-document.js";
 import type { Service } from "../../service/service.js";
 import { baseUrl } from "../request/origin.js";
+import type { HttpSettings } from "../settings.js";
 
 /** The folder to which the build writes the pages. */
 const FOLDER = new URL("../../studio/", import.meta.url);
@@ -30,7 +30,7 @@ const POLICY = [
  * reference. GET /studio/…: the files of both. POST /studio/document: a template with its variables
  * filled in, so that it can be edited freely.
  */
-export function studioRoutes(app: FastifyInstance, service: Service, config: Config): void {
+export function studioRoutes(app: FastifyInstance, service: Service, config: HttpSettings): void {
 	const open = { open: true, quiet: true };
 	const built = existsSync(FOLDER);
 	const studio = config.studio && built;
@@ -80,7 +80,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Con
 }
 
 /** Photo providers require that thumbnails come from their own servers. */
-function allowPhotos(rules: readonly string[], config: Config): string[] {
+function allowPhotos(rules: readonly string[], config: HttpSettings): string[] {
 	const builtin = config.photoProvider === "builtin" || config.unsplashAccessKey === undefined;
 	if (builtin && config.photoProvider !== "openverse") return [...rules];
 	return rules.map((rule) => (rule.startsWith("img-src") ? `${rule} https:` : rule));
@@ -104,7 +104,7 @@ function sendPage(reply: FastifyReply, html: string, policy: string): FastifyRep
 function apiIndex(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	config: Config,
+	config: HttpSettings,
 	studio: boolean,
 ): FastifyReply {
 	const origin = baseUrl(request, config.publicBaseUrl);

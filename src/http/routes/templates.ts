@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../app/config/config.js";
 import { invalid } from "../../base/invalid.js";
 import { searchTemplates } from "../../catalog/templates/search-templates.js";
 import type {
@@ -14,11 +13,12 @@ import { namedTemplate, samplesOf } from "../../documents/templates/named-templa
 import type { LibraryTemplate } from "../../documents/templates/template-library.js";
 import { isLasting } from "../../service/links/linked-document.js";
 import type { Service } from "../../service/service.js";
+import { addRoute } from "../add-route.js";
 import { matchesTag } from "../answer/send-image.js";
 import { sendSlide } from "../answer/send-slide.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { drawForRequest, refuseWhenBusy } from "../draw.js";
-import { serve } from "../register.js";
+import { refuseWhenBusy, renderForRequest } from "../render-for-request.js";
+import type { HttpSettings } from "../settings.js";
 
 /** Seconds for which answers may be cached: the operator may change a template. */
 const MAX_AGE_SECONDS = 3_600;
@@ -31,16 +31,16 @@ const PICTURES = [
 ] as const;
 
 /** GET /api/templates, one template, and its picture with sample values. */
-export function templateRoutes(app: FastifyInstance, service: Service, config: Config): void {
+export function templateRoutes(app: FastifyInstance, service: Service, config: HttpSettings): void {
 	// An answer that needs a key must not be in shared caches.
 	const scope = config.apiKeys.length === 0 ? "public" : "private";
 	const cacheControl = `${scope}, max-age=${MAX_AGE_SECONDS}`;
 
-	serve(app, "searchTemplates", (request) =>
+	addRoute(app, "searchTemplates", (request) =>
 		searchTemplates(service.templates, request.query as TemplateSearchQuery),
 	);
 
-	serve(app, "getTemplate", (request, reply) => {
+	addRoute(app, "getTemplate", (request, reply) => {
 		const { template, version: templateVersion } = named(service, request);
 		const etag = `"${templateVersion}"`;
 		reply.header("cache-control", cacheControl).header("etag", etag);
@@ -62,13 +62,13 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: C
 					return reply.header("cache-control", cacheControl).status(304).send();
 			}
 			const drawing = { document, slides: [slide], output: slideOutput(document, format) };
-			const drawn = await drawForRequest(service, request, reply, drawing, { format });
+			const drawn = await renderForRequest(service, request, reply, drawing, { format });
 			const [picture] = drawn.slides.all;
 			if (picture === undefined) throw new Error("the renderer gave no slide");
 			if (format === "svg") reply.header("content-security-policy", SVG_POLICY);
 			return sendSlide(reply, picture, { cacheControl });
 		};
-		serve(app, id, draw, { onRequest: refuseWhenBusy(service) });
+		addRoute(app, id, draw, { onRequest: refuseWhenBusy(service) });
 	}
 }
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../../base/errors.js";
 import { DOCUMENT_TYPE, typeOfName } from "../../service/delivery/image-name.js";
 import type { ImageStore } from "../../service/delivery/image-store.js";
+import { addRoute } from "../add-route.js";
 import { sendImage } from "../answer/send-image.js";
 import { SVG_POLICY } from "../answer/svg-policy.js";
-import { serve } from "../register.js";
 
 /**
  * The same answer for a name that never existed and one that has expired, so that guessing reveals
@@ -18,7 +18,7 @@ const GONE =
 export function temporaryImageRoute(app: FastifyInstance, images: ImageStore): void {
 	// For images that are files; no folder is served as such.
 	app.register(fastifyStatic, { serve: false });
-	serve(app, "getTemporaryImage", async (request, reply) => {
+	addRoute(app, "getTemporaryImage", async (request, reply) => {
 		const { file } = request.params as { file: string };
 		// The same store contains documents for later edits; their ids are not URLs.
 		const image = typeOfName(file) === DOCUMENT_TYPE ? undefined : await images.get(file);

@@ -12,9 +12,9 @@ import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import type { DataRow } from "../../documents/rows/csv-rows.js";
 import { slideOutput } from "../../documents/slide-output.js";
 import type { SpooledSlides } from "../delivery/spool.js";
-import { type Drawing, type DrawServices, drawDocument } from "../draw/draw-document.js";
 import type { ParseTurns } from "../fairness/parse-turns.js";
-import type { Caller } from "../render/renderer.js";
+import type { Caller } from "../processes/renderer.js";
+import { type Drawing, type RenderParts, renderDocument } from "../render/render-document.js";
 import type { Batch } from "./read-rows.js";
 
 /** A rendered row, or why it failed. */
@@ -29,7 +29,7 @@ export type RowResult =
 	| { readonly row: number; readonly error: ServiceError };
 
 /** What rendering rows needs. */
-export interface BatchServices extends DrawServices {
+export interface BatchParts extends RenderParts {
 	readonly resolve: ResolveDocument;
 	/** Rows are read one at a time. */
 	readonly turns: ParseTurns;
@@ -67,9 +67,9 @@ const LONGEST_WAIT_MS = 5_000;
  * Renders several rows at the same time, and yields them in order. At most `ahead` rows are
  * rendered before they are taken, so memory does not grow with the number of rows.
  */
-export async function* drawRows(
+export async function* renderRows(
 	batch: Batch,
-	services: BatchServices,
+	services: BatchParts,
 	options: RowOptions,
 ): AsyncGenerator<RowResult> {
 	const { rows } = batch;
@@ -78,7 +78,7 @@ export async function* drawRows(
 	try {
 		for (let taken = 0; taken < rows.length; taken++) {
 			for (; next < rows.length && next < taken + services.rowsAhead; next++)
-				running.push(drawRow(batch, rows[next]!, next + 1, services, options));
+				running.push(renderRow(batch, rows[next]!, next + 1, services, options));
 			const result = await running.shift()!;
 			if (options.caller.signal.aborted) return;
 			yield result;
@@ -91,11 +91,11 @@ export async function* drawRows(
 }
 
 /** Never rejects. */
-async function drawRow(
+async function renderRow(
 	batch: Batch,
 	row: DataRow,
 	number: number,
-	services: BatchServices,
+	services: BatchParts,
 	options: RowOptions,
 ): Promise<RowResult> {
 	const { caller, count, onRow } = options;
@@ -128,7 +128,7 @@ async function drawRow(
 function documentOf(
 	{ documentWith }: Batch,
 	row: DataRow,
-	{ resolve }: BatchServices,
+	{ resolve }: BatchParts,
 ): ResolvedDocument {
 	if ("fault" in row)
 		throw invalid("invalid_render_request", [{ path: "", message: `of this row: ${row.fault}` }]);
@@ -138,12 +138,12 @@ function documentOf(
 function draw(
 	{ document, slides }: Omit<Drawing, "output">,
 	batch: Batch,
-	services: BatchServices,
+	services: BatchParts,
 	{ caller, inJson }: RowOptions,
 ): Promise<SpooledSlides> {
 	const base64 = inJson && document.delivery === "dataUrl";
 	const output = { ...slideOutput(document, document.format), base64 };
-	return drawDocument(services, { document, slides, output }, { ...caller, batch });
+	return renderDocument(services, { document, slides, output }, { ...caller, batch });
 }
 
 /**
@@ -151,7 +151,7 @@ function draw(
  * @throws what `work` throws in the last attempt
  */
 async function patiently<T>(
-	{ renderer }: Pick<BatchServices, "renderer">,
+	{ renderer }: Pick<BatchParts, "renderer">,
 	signal: AbortSignal,
 	work: () => Promise<T>,
 ): Promise<T> {

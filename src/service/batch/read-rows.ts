@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { invalid } from "../../base/invalid.js";
+import type { Issue } from "../../base/issue.js";
 import type { BatchRequest } from "../../contract/batch.js";
 import type { Contract } from "../../contract/contract.js";
-import type { Issue } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { brandNamed, templateOf } from "../../documents/expand-document.js";
 import { type DataRow, type RowVariables, readTable } from "../../documents/rows/csv-rows.js";

@@ -1,4 +1,4 @@
-import { FairShare } from "../fairness/fair-share.js";
+import { FairShare } from "../../base/fair-share.js";
 
 interface Entry {
 	readonly size: number;

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../base/errors.js";
+import { FairShare } from "../../base/fair-share.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import { FairShare } from "../fairness/fair-share.js";
 import type { ImageStore } from "./image-store.js";
 
 /** Smallest size that an image counts as, because many small ones use memory here. Bytes. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import { Slots } from "../pictures/fetch/slots.js";
+import { Slots } from "../../base/slots.js";
 import { type RedisConnection, RedisError } from "../redis/connection.js";
 import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";

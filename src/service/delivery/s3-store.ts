@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import { Slots } from "../pictures/fetch/slots.js";
+import { Slots } from "../../base/slots.js";
 import type { ObjectFacts, S3Client } from "../s3/client.js";
 import { newImageName, type StoredType, typeOfName } from "./image-name.js";
 import type { ImageStore, StoredImage, StoreStats } from "./image-store.js";

@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import { ServiceError } from "../../base/errors.js";
+import { FairShare } from "../../base/fair-share.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { BytesInFlight } from "../fairness/bytes-in-flight.js";
-import { FairShare } from "../fairness/fair-share.js";
-import { type DrawnSlide, SpooledSlide } from "./spooled-slide.js";
+import { type NamedSlide, SpooledSlide } from "./spooled-slide.js";
 import { unlinkedFile } from "./unlinked-file.js";
 
 /** Bytes of the slides of one answer that may be in memory; the rest goes to disk. */
@@ -103,7 +103,7 @@ export class SpooledSlides implements AsyncIterable<SpooledSlide> {
 	 * @throws ServiceError answer_too_large; overloaded if neither memory nor disk has room;
 	 * storage_unavailable if the disk fails
 	 */
-	async keep(position: number, slide: DrawnSlide): Promise<void> {
+	async keep(position: number, slide: NamedSlide): Promise<void> {
 		const { bytes, ...meta } = slide;
 		const size = bytes.length;
 		const total = this.#memoryBytes + this.#diskBytes + size;

@@ -6,7 +6,7 @@ import type { RenderedSlide } from "../../engine/job.js";
 const PIECE_BYTES = 196_608;
 
 /** A slide as part of an answer. */
-export interface DrawnSlide extends RenderedSlide {
+export interface NamedSlide extends RenderedSlide {
 	/** Number of the slide within its platform, counted from 1. */
 	readonly slide: number;
 	/** Present if the document has several platforms. */
@@ -20,7 +20,7 @@ type Place =
 
 /** A rendered slide that waits in memory or in a file until it is sent. */
 export class SpooledSlide {
-	/** See DrawnSlide. */
+	/** See NamedSlide. */
 	readonly slide: number;
 	readonly platform: CanvasId | undefined;
 	readonly mimeType: RenderedSlide["mimeType"];
@@ -36,7 +36,7 @@ export class SpooledSlide {
 	readonly size: number;
 	#place: Place | undefined;
 
-	constructor(meta: Omit<DrawnSlide, "bytes">, place: Place) {
+	constructor(meta: Omit<NamedSlide, "bytes">, place: Place) {
 		this.slide = meta.slide;
 		this.platform = meta.platform;
 		this.mimeType = meta.mimeType;

@@ -1,4 +1,4 @@
-import { FairShare } from "./fair-share.js";
+import { FairShare } from "../../base/fair-share.js";
 
 /**
  * The kinds of bytes that the process keeps for its clients, in the order in which a request uses

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { FairQueue } from "./fair-queue.js";
+import { FairQueue } from "../../base/fair-queue.js";
 import type { Usage } from "./usage.js";
 
 /** Bodies up to this size are parsed at once, in less than a millisecond. Bytes. */

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../base/errors.js";
 import { makeFolder } from "../../base/make-folder.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
-import { isPassing } from "./draw-chunk.js";
+import { abortWhenJobEnds } from "./abort-when-job-ends.js";
 import { isOver, type JobFailure, type TakenChunk } from "./job.js";
-import type { MemoryLedger } from "./memory-ledger.js";
+import type { MemoryJobStates } from "./memory-job-states.js";
 import {
 	type Added,
 	failureOf,
@@ -17,12 +17,12 @@ import {
 	type KeptJob,
 	type NewJob,
 	type QueueWork,
-	type Room,
+	type QuotaResult,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
 } from "./queue.js";
-import { whileWanted } from "./wanted.js";
+import { isPassing } from "./render-chunk.js";
 
 /** How often an idle slot tries to take a chunk if nothing wakes it. Milliseconds. */
 const LOOK_MS = 500;
@@ -46,7 +46,7 @@ export interface EmbeddedQueueOptions {
  * from their results, so that a restart continues where the process stopped.
  */
 export class EmbeddedQueue implements JobQueue {
-	readonly #ledger: MemoryLedger;
+	readonly #states: MemoryJobStates;
 	readonly #options: EmbeddedQueueOptions;
 	readonly #stopping = new AbortController();
 	readonly #running = new Set<Promise<void>>();
@@ -54,10 +54,10 @@ export class EmbeddedQueue implements JobQueue {
 	#work: QueueWork | undefined;
 	#expirer: NodeJS.Timeout | undefined;
 
-	constructor(ledger: MemoryLedger, options: EmbeddedQueueOptions) {
+	constructor(states: MemoryJobStates, options: EmbeddedQueueOptions) {
 		// Each waiting webhook adds a listener to it.
 		setMaxListeners(0, this.#stopping.signal);
-		this.#ledger = ledger;
+		this.#states = states;
 		this.#options = options;
 	}
 
@@ -81,45 +81,45 @@ export class EmbeddedQueue implements JobQueue {
 					cause,
 				});
 			});
-		const added = await this.#ledger.add(job);
+		const added = await this.#states.add(job);
 		if (added.kind !== "added" && !("id" in added && added.id === job.id))
 			await rm(this.#marker(job.id), { force: true });
 		// If all chunks of a restored job are finished, the job is over.
-		const progress = await this.#ledger.progress(job.id);
+		const progress = await this.#states.progress(job.id);
 		if (added.kind === "added" && progress && isOver(progress.state)) this.#afterEnd(job.id);
 		this.#wake();
 		return added;
 	}
 
 	async end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
-		const ended = await this.#ledger.end(id, state, error);
+		const ended = await this.#states.end(id, state, error);
 		if (ended) this.#afterEnd(id);
 		this.#wake();
 		return ended;
 	}
 
-	open(id: string, client: string): Promise<Room> {
-		return this.#ledger.open(id, client);
+	open(id: string, client: string): Promise<QuotaResult> {
+		return this.#states.open(id, client);
 	}
 
-	keep(id: string, bytes: number, token?: string): Promise<Room> {
-		return this.#ledger.keep(id, bytes, token);
+	keep(id: string, bytes: number, lease?: string): Promise<QuotaResult> {
+		return this.#states.keep(id, bytes, lease);
 	}
 
 	remember(job: KeptJob): Promise<void> {
-		return this.#ledger.remember(job);
+		return this.#states.remember(job);
 	}
 
 	progress(id: string) {
-		return this.#ledger.progress(id);
+		return this.#states.progress(id);
 	}
 
 	forget(id: string) {
-		return this.#ledger.forget(id);
+		return this.#states.forget(id);
 	}
 
 	stats() {
-		return this.#ledger.stats();
+		return this.#states.stats();
 	}
 
 	async stop(): Promise<void> {
@@ -153,37 +153,37 @@ export class EmbeddedQueue implements JobQueue {
 
 	/** Deletes expired jobs. */
 	async #expire(work: QueueWork): Promise<void> {
-		for (const id of await this.#ledger.expired()) {
+		for (const id of await this.#states.expired()) {
 			if (this.#stopping.signal.aborted) return;
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		}
 	}
 
-	async #slot(token: string, work: QueueWork): Promise<void> {
+	async #slot(lease: string, work: QueueWork): Promise<void> {
 		const { signal } = this.#stopping;
 		while (!signal.aborted) {
-			const taken = await this.#ledger.take(token);
+			const taken = await this.#states.take(lease);
 			if (typeof taken === "string") {
 				await new Promise<void>((resolve) => {
 					this.#sleepers.add(resolve);
 					setTimeout(resolve, LOOK_MS).unref();
 				});
-			} else await this.#drawn(token, taken, work);
+			} else await this.#drawn(lease, taken, work);
 		}
 	}
 
 	/** Renders a chunk, with retries. Never rejects. */
-	async #drawn(token: string, taken: TakenChunk, work: QueueWork): Promise<void> {
+	async #drawn(lease: string, taken: TakenChunk, work: QueueWork): Promise<void> {
 		const { id } = taken;
 		const stopping = this.#stopping.signal;
-		const { signal, end } = whileWanted(stopping, () => isJobOver(this.#ledger, id), WATCH_MS);
+		const { signal, end } = abortWhenJobEnds(stopping, () => isJobOver(this.#states, id), WATCH_MS);
 		try {
 			for (let attempts = 1; !signal.aborted; attempts++) {
 				try {
 					// Subtracts what was counted for the failed attempt.
-					if (attempts > 1) await this.#ledger.take(token);
-					const outcome = await work.draw(taken, token, signal);
-					if ((await this.#ledger.done(token, outcome)).ended) this.#afterEnd(id);
+					if (attempts > 1) await this.#states.take(lease);
+					const outcome = await work.draw(taken, lease, signal);
+					if ((await this.#states.done(lease, outcome)).ended) this.#afterEnd(id);
 					return;
 				} catch (error) {
 					if (signal.aborted) break;
@@ -196,7 +196,7 @@ export class EmbeddedQueue implements JobQueue {
 					await wait.catch(() => undefined);
 				}
 			}
-			await this.#ledger.drop(token);
+			await this.#states.drop(lease);
 		} finally {
 			end();
 			this.#wake();

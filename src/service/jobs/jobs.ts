@@ -4,13 +4,12 @@ import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { Job, JobHead } from "../../contract/jobs.js";
-import type { BatchServices } from "../batch/batch-rows.js";
+import type { BatchParts } from "../batch/batch-rows.js";
 import type { ReadOptions } from "../batch/read-rows.js";
 import type { StoredImage } from "../delivery/image-store.js";
 import { type ZipEntry, zipArchive } from "../delivery/zip.js";
 import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
 import { RedisError } from "../redis/connection.js";
-import { drawChunk, outcomeOf } from "./draw-chunk.js";
 import { fileNames } from "./file-names.js";
 import {
 	type ChunkOutcome,
@@ -25,7 +24,8 @@ import {
 	type TakenChunk,
 } from "./job.js";
 import type { JobFiles } from "./job-files.js";
-import { FAILURES, type JobQueue, type QueueStats, type Room } from "./queue.js";
+import { FAILURES, type JobQueue, type QueueStats, type QuotaResult } from "./queue.js";
+import { outcomeOf, renderChunk } from "./render-chunk.js";
 import { manifestOf, zipEntriesOf, zipsOf } from "./results.js";
 import { type RowSource, storeRows } from "./store-rows.js";
 import { sendWebhook } from "./webhook.js";
@@ -78,7 +78,7 @@ export interface JobParts {
 	readonly files: JobFiles;
 	readonly queue: JobQueue;
 	readonly post: GuardedPost;
-	readonly services: BatchServices & ReadOptions;
+	readonly services: BatchParts & ReadOptions;
 	/** Rows that a job may have. */
 	readonly maxRows: number;
 	/** Bytes of the pictures of a job. */
@@ -128,7 +128,7 @@ export class Jobs {
 		const { files, queue, log } = this.#parts;
 		await files.start();
 		await queue.start({
-			draw: (chunk, token, signal) => this.#draw(chunk, token, signal),
+			draw: (chunk, lease, signal) => this.#draw(chunk, lease, signal),
 			ended: (id) => this.#ended(id),
 			tell: (id) => this.#tell(id),
 			restore: (id) => this.#restore(id),
@@ -360,7 +360,7 @@ export class Jobs {
 	}
 
 	/** @throws ServiceError if there is no room */
-	#require(room: Room): void {
+	#require(room: QuotaResult): void {
 		if (room === "kept") return;
 		if (room === "client") throw new ServiceError("quota_exceeded", this.#quota());
 		throw new ServiceError("storage_unavailable", {
@@ -408,23 +408,25 @@ export class Jobs {
 		}
 	}
 
-	/** @throws like `drawChunk` */
+	/** @throws like `renderChunk` */
 	async #draw(
 		{ id, chunk }: TakenChunk,
-		token: string,
+		lease: string,
 		signal: AbortSignal,
 	): Promise<ChunkOutcome> {
 		const { services, files, queue, onRows, maxBytes } = this.#parts;
 		const spec = await this.#spec(id);
 		if (spec === undefined) throw new Error("the job is gone");
-		const keep = async (bytes: number) => this.#require(await queue.keep(id, bytes, token));
+		const keep = async (bytes: number) => this.#require(await queue.keep(id, bytes, lease));
 		const drawing = { ...services, files, keep };
-		const outcome = await drawChunk(spec, chunk, drawing, signal).catch(async (error: unknown) => {
-			if (!(error instanceof ServiceError && error.code === "quota_exceeded")) throw error;
-			const { message } = this.#quota();
-			await queue.end(id, "failed", { code: error.code, message });
-			return NOTHING;
-		});
+		const outcome = await renderChunk(spec, chunk, drawing, signal).catch(
+			async (error: unknown) => {
+				if (!(error instanceof ServiceError && error.code === "quota_exceeded")) throw error;
+				const { message } = this.#quota();
+				await queue.end(id, "failed", { code: error.code, message });
+				return NOTHING;
+			},
+		);
 		onRows(outcome);
 		const before = (await queue.progress(id))?.bytes ?? 0;
 		if (before + outcome.bytes > maxBytes) await queue.end(id, "failed", FAILURES.tooLarge);

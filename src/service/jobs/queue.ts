@@ -1,5 +1,4 @@
 import { ServiceError } from "../../base/errors.js";
-import { isPassing } from "./draw-chunk.js";
 import {
 	type ChunkOutcome,
 	isOver,
@@ -7,6 +6,7 @@ import {
 	type JobProgress,
 	type TakenChunk,
 } from "./job.js";
+import { isPassing } from "./render-chunk.js";
 
 /**
  * Counted for each job in addition to what it stores. Small jobs need space too: a record in memory
@@ -24,7 +24,7 @@ export const DELETED_AT_A_TIME = 20;
  * Whether there is room for bytes. kept: yes, and they are counted; client: the client would exceed
  * its share; store: the store would be full; gone: the job is no longer known.
  */
-export type Room = "kept" | "client" | "store" | "gone";
+export type QuotaResult = "kept" | "client" | "store" | "gone";
 
 /** A finished job whose results were found in the store. */
 export interface KeptJob {
@@ -60,8 +60,8 @@ export type Added =
 	| { readonly kind: "known"; readonly id: string; readonly digest: string }
 	| { readonly kind: "full" };
 
-/** Limits of a ledger. */
-export interface LedgerLimits {
+/** Limits of a states. */
+export interface JobLimits {
 	/** Rows of a client that are rendered at a time; one chunk is always allowed. */
 	readonly rowsInFlight: number;
 	/** Unfinished jobs of a client. */
@@ -87,18 +87,18 @@ export interface QueueStats {
 }
 
 /**
- * Assigns chunks to tokens. Clients take turns, chunk by chunk; the jobs of one client are rendered
- * one after the other. A chunk belongs to its token until `done` or `drop`, so a token that is
+ * Assigns chunks to leases. Clients take turns, chunk by chunk; the jobs of one client are rendered
+ * one after the other. A chunk belongs to its lease until `done` or `drop`, so a lease that is
  * reused because its process died gets the same chunk.
  */
-export interface Ledger {
+export interface JobStates {
 	/** Starts counting for a job whose rows are about to arrive. */
-	open(id: string, client: string): Promise<Room>;
+	open(id: string, client: string): Promise<QuotaResult>;
 	/**
 	 * Counts bytes of a job that are about to be stored, if there is room.
-	 * @param token of the chunk that they belong to
+	 * @param lease of the chunk that they belong to
 	 */
-	keep(id: string, bytes: number, token?: string): Promise<Room>;
+	keep(id: string, bytes: number, lease?: string): Promise<QuotaResult>;
 	/** Counts a finished job that was lost, even if there is no room. */
 	remember(job: KeptJob): Promise<void>;
 	/**
@@ -107,19 +107,19 @@ export interface Ledger {
 	expired(): Promise<readonly string[]>;
 	add(job: NewJob): Promise<Added>;
 	/**
-	 * Assigns a chunk to the token. If it already has one, it gets the same again, and what was
+	 * Assigns a chunk to the lease. If it already has one, it gets the same again, and what was
 	 * counted for that chunk is subtracted.
 	 * @returns wait: all chunks belong to clients with too many rows in flight; none: no chunk is
 	 * waiting
 	 */
-	take(token: string): Promise<TakenChunk | "wait" | "none">;
+	take(lease: string): Promise<TakenChunk | "wait" | "none">;
 	/** @returns ended: it was the last chunk. bytes: of all pictures of the job so far */
 	done(
-		token: string,
+		lease: string,
 		outcome: ChunkOutcome,
 	): Promise<{ readonly ended: boolean; readonly bytes: number }>;
-	/** Takes the chunk from the token; it is not rendered again. */
-	drop(token: string): Promise<void>;
+	/** Takes the chunk from the lease; it is not rendered again. */
+	drop(lease: string): Promise<void>;
 	/** Ends an unfinished job. @returns false if it is over or does not exist */
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean>;
 	/** @returns undefined if the job does not exist (any more) */
@@ -130,8 +130,8 @@ export interface Ledger {
 }
 
 /** Whether a job is over, or no longer known. */
-export async function isJobOver(ledger: Pick<Ledger, "progress">, id: string): Promise<boolean> {
-	const progress = await ledger.progress(id);
+export async function isJobOver(states: Pick<JobStates, "progress">, id: string): Promise<boolean> {
+	const progress = await states.progress(id);
 	return progress === undefined || isOver(progress.state);
 }
 
@@ -139,10 +139,10 @@ export async function isJobOver(ledger: Pick<Ledger, "progress">, id: string): P
 export interface QueueWork {
 	/**
 	 * Renders a chunk.
-	 * @param token that has the chunk
+	 * @param lease that has the chunk
 	 * @throws Error if it must be retried; for half an hour if `isPassing`
 	 */
-	draw(chunk: TakenChunk, token: string, signal: AbortSignal): Promise<ChunkOutcome>;
+	draw(chunk: TakenChunk, lease: string, signal: AbortSignal): Promise<ChunkOutcome>;
 	/**
 	 * Called when a job is over; repeated until it succeeds, and sometimes once more.
 	 * @returns whether to call `tell`
@@ -166,7 +166,7 @@ export interface QueueWork {
 /** Schedules the rendering of chunks, in this process or on all replicas. */
 export interface JobQueue
 	extends Pick<
-		Ledger,
+		JobStates,
 		"open" | "keep" | "remember" | "add" | "end" | "progress" | "forget" | "stats"
 	> {
 	start(work: QueueWork): Promise<void>;

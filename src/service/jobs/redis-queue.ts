@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Job as BullJob, Queue, Worker } from "bullmq";
-import { Counts } from "../fairness/fair-share.js";
+import { Counts } from "../../base/fair-share.js";
 import { bullmq, patientConnection } from "../redis/bull.js";
 import type { RedisConnection } from "../redis/connection.js";
-import { isPassing } from "./draw-chunk.js";
+import { abortWhenJobEnds } from "./abort-when-job-ends.js";
 import { isOver, type JobFailure, type TakenChunk } from "./job.js";
 import {
 	type Added,
@@ -15,13 +15,13 @@ import {
 	type KeptJob,
 	type NewJob,
 	type QueueWork,
-	type Room,
+	type QuotaResult,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
 } from "./queue.js";
-import { JOBS_PREFIX, type RedisLedger } from "./redis-ledger.js";
-import { whileWanted } from "./wanted.js";
+import { JOBS_PREFIX, type RedisJobStates } from "./redis-job-states.js";
+import { isPassing } from "./render-chunk.js";
 
 /** Prefix of the keys of BullMQ. */
 const BULL_PREFIX = `${JOBS_PREFIX}bull`;
@@ -33,17 +33,17 @@ const LOCK_MS = 15_000;
 const STALLED_MS = 5_000;
 /** How often the replica of a chunk may die. */
 const MAX_STALLED = 10;
-/** Interval at which tokens are created, and ends of jobs are stored. Milliseconds. */
+/** Interval at which leases are created, and ends of jobs are stored. Milliseconds. */
 const UPKEEP_MS = 1_000;
 /**
- * Interval of checks for lost jobs, expired jobs, and tokens without a BullMQ job. Milliseconds.
+ * Interval of checks for lost jobs, expired jobs, and leases without a BullMQ job. Milliseconds.
  */
 const CHECK_MS = 5_000;
 /**
- * Maximum number of waiting tokens: a job may have far more chunks, but each finished one adds new
- * tokens.
+ * Maximum number of waiting leases: a job may have far more chunks, but each finished one adds new
+ * leases.
  */
-const MOST_TOKENS = 100;
+const MOST_LEASES = 100;
 /** Interval of checks whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
 /**
@@ -65,19 +65,19 @@ export interface RedisQueueOptions {
 }
 
 /**
- * A queue for all replicas. BullMQ distributes tokens: it knows which replica has each one, takes
- * it from a replica that died, and retries failures later. A replica with a token takes a chunk
- * from the ledger, which is fair between clients.
+ * A queue for all replicas. BullMQ distributes leases: it knows which replica has each one, takes
+ * it from a replica that died, and retries failures later. A replica with a lease takes a chunk
+ * from the states, which is fair between clients.
  */
 export class RedisQueue implements JobQueue {
-	readonly #ledger: RedisLedger;
+	readonly #states: RedisJobStates;
 	readonly #redis: RedisConnection;
 	readonly #options: RedisQueueOptions;
 	readonly #stopping = new AbortController();
 	readonly #connections: ReturnType<typeof patientConnection>[] = [];
 	/** Jobs that this replica has worked on: it adds them again if Redis loses them. */
 	readonly #known = new Set<string>();
-	#tokens: Queue | undefined;
+	#leases: Queue | undefined;
 	#webhooks: Queue | undefined;
 	#workers: Worker[] = [];
 	#upkeep: NodeJS.Timeout | undefined;
@@ -86,9 +86,9 @@ export class RedisQueue implements JobQueue {
 	/** Webhooks that are being called, by client. */
 	readonly #calling = new Counts();
 
-	/** @param redis for the ledger; closed with the queue */
-	constructor(ledger: RedisLedger, redis: RedisConnection, options: RedisQueueOptions) {
-		this.#ledger = ledger;
+	/** @param redis for the states; closed with the queue */
+	constructor(states: RedisJobStates, redis: RedisConnection, options: RedisQueueOptions) {
+		this.#states = states;
 		this.#redis = redis;
 		this.#options = options;
 	}
@@ -103,7 +103,7 @@ export class RedisQueue implements JobQueue {
 		};
 		const tell = (error: unknown) => work.onError(error, "queue");
 		const after = { removeOnComplete: true, removeOnFail: true, backoff: { type: "custom" } };
-		this.#tokens = new Queue("chunks", {
+		this.#leases = new Queue("chunks", {
 			...common(),
 			defaultJobOptions: { ...after, attempts: Number.MAX_SAFE_INTEGER },
 		});
@@ -111,10 +111,10 @@ export class RedisQueue implements JobQueue {
 			...common(),
 			defaultJobOptions: { ...after, attempts: WEBHOOK_ATTEMPTS },
 		});
-		this.#tokens.on("error", tell);
+		this.#leases.on("error", tell);
 		this.#webhooks.on("error", tell);
 		if (this.#options.slots > 0) {
-			const chunks = new Worker("chunks", (job, token) => this.#draw(job, token ?? "", work), {
+			const chunks = new Worker("chunks", (job, lock) => this.#draw(job, lock ?? "", work), {
 				...common(),
 				concurrency: this.#options.slots,
 				lockDuration: LOCK_MS,
@@ -124,12 +124,14 @@ export class RedisQueue implements JobQueue {
 				runRetryDelay: 1_000,
 				settings: { backoffStrategy: waitBeforeAttempt },
 			});
-			const webhooks = new Worker("webhooks", (job, token) => this.#tell(job, token ?? "", work), {
+			const webhooks = new Worker("webhooks", (job, lock) => this.#tell(job, lock ?? "", work), {
 				...common(),
 				concurrency: WEBHOOKS_AT_A_TIME,
 				settings: { backoffStrategy: waitBeforeWebhook },
 			});
-			webhooks.on("failed", (job, error) => work.onError(error, "tell", (job?.data as Told)?.id));
+			webhooks.on("failed", (job, error) =>
+				work.onError(error, "tell", (job?.data as WebhookJob)?.id),
+			);
 			this.#workers = [chunks, webhooks];
 			for (const worker of this.#workers) worker.on("error", tell);
 		}
@@ -143,41 +145,41 @@ export class RedisQueue implements JobQueue {
 	}
 
 	async add(job: NewJob): Promise<Added> {
-		const added = await this.#ledger.add(job);
+		const added = await this.#states.add(job);
 		if (added.kind === "added") {
 			this.#known.add(job.id);
-			// If Redis is unavailable now, tokens are created later.
-			await this.#makeTokens().catch(() => undefined);
+			// If Redis is unavailable now, leases are created later.
+			await this.#makeLeases().catch(() => undefined);
 		}
 		return added;
 	}
 
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
-		return this.#ledger.end(id, state, error);
+		return this.#states.end(id, state, error);
 	}
 
-	open(id: string, client: string): Promise<Room> {
-		return this.#ledger.open(id, client);
+	open(id: string, client: string): Promise<QuotaResult> {
+		return this.#states.open(id, client);
 	}
 
-	keep(id: string, bytes: number, token?: string): Promise<Room> {
-		return this.#ledger.keep(id, bytes, token);
+	keep(id: string, bytes: number, lease?: string): Promise<QuotaResult> {
+		return this.#states.keep(id, bytes, lease);
 	}
 
 	remember(job: KeptJob): Promise<void> {
-		return this.#ledger.remember(job);
+		return this.#states.remember(job);
 	}
 
 	progress(id: string) {
-		return this.#ledger.progress(id);
+		return this.#states.progress(id);
 	}
 
 	forget(id: string) {
-		return this.#ledger.forget(id);
+		return this.#states.forget(id);
 	}
 
 	stats() {
-		return this.#ledger.stats();
+		return this.#states.stats();
 	}
 
 	async stop(): Promise<void> {
@@ -200,28 +202,28 @@ export class RedisQueue implements JobQueue {
 		this.#redis.close();
 	}
 
-	/** Takes a chunk for a token, and renders it. */
+	/** Takes a chunk for a lease, and renders it. */
 	async #draw(job: BullJob, lock: string, work: QueueWork): Promise<void> {
-		const token = String(job.id);
+		const lease = String(job.id);
 		const { signal } = this.#stopping;
 		if (signal.aborted) return this.#giveBack(job, lock);
-		const taken = await this.#ledger.take(token);
-		// New tokens are created as soon as there are chunks to take.
+		const taken = await this.#states.take(lease);
+		// New leases are created as soon as there are chunks to take.
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
-		if (await isJobOver(this.#ledger, id)) return this.#ledger.drop(token);
-		const wanted = whileWanted(signal, () => isJobOver(this.#ledger, id), WATCH_MS);
+		if (await isJobOver(this.#states, id)) return this.#states.drop(lease);
+		const wanted = abortWhenJobEnds(signal, () => isJobOver(this.#states, id), WATCH_MS);
 		try {
-			const outcome = await work.draw(taken, token, wanted.signal);
-			if ((await this.#ledger.done(token, outcome)).ended) await this.#close(id, work);
-			await this.#makeTokens().catch(() => undefined);
+			const outcome = await work.draw(taken, lease, wanted.signal);
+			if ((await this.#states.done(lease, outcome)).ended) await this.#close(id, work);
+			await this.#makeLeases().catch(() => undefined);
 		} catch (error) {
 			if (signal.aborted) return this.#giveBack(job, lock);
-			if (wanted.signal.aborted) return this.#ledger.drop(token);
+			if (wanted.signal.aborted) return this.#states.drop(lease);
 			work.onError(error, "draw", id);
 			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
-			await this.#fail(token, taken, failureOf(error));
+			await this.#fail(lease, taken, failureOf(error));
 		} finally {
 			wanted.end();
 		}
@@ -229,7 +231,7 @@ export class RedisQueue implements JobQueue {
 
 	/** Calls a webhook, or delays it if its client has reached the limit. */
 	async #tell(job: BullJob, lock: string, work: QueueWork): Promise<void> {
-		const { id, client } = job.data as Told;
+		const { id, client } = job.data as WebhookJob;
 		if (this.#calling.of(client) >= WEBHOOKS_OF_A_CLIENT) {
 			await job.moveToDelayed(Date.now() + WEBHOOK_TURN_MS, lock);
 			throw new (bullmq().DelayedError)();
@@ -242,39 +244,39 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 
-	/** Returns a token: the next replica that takes it gets its chunk. @throws always, for BullMQ */
+	/** Returns a lease: the next replica that takes it gets its chunk. @throws always, for BullMQ */
 	async #giveBack(job: BullJob, lock: string): Promise<never> {
 		// Not delayed until "now", which may be hours away by the clock of another replica.
 		await job.moveToWait(lock);
 		throw new (bullmq().WaitingError)();
 	}
 
-	async #fail(token: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {
-		await this.#ledger.end(id, "failed", failure);
-		await this.#ledger.drop(token);
+	async #fail(lease: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {
+		await this.#states.end(id, "failed", failure);
+		await this.#states.drop(lease);
 	}
 
 	async #keep(work: QueueWork): Promise<void> {
-		await this.#makeTokens();
-		for (const id of await this.#ledger.ending()) await this.#close(id, work);
+		await this.#makeLeases();
+		for (const id of await this.#states.ending()) await this.#close(id, work);
 		if (performance.now() - this.#checkedAt < CHECK_MS) return;
 		this.#checkedAt = performance.now();
 		for (const id of this.#known) {
-			const progress = await this.#ledger.progress(id);
+			const progress = await this.#states.progress(id);
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
 		// The rest is the same for all replicas, so only one of them does it.
-		if (!(await this.#ledger.mayCheck(CHECK_MS))) return;
-		for (const id of await this.#ledger.expired())
+		if (!(await this.#states.mayCheck(CHECK_MS))) return;
+		for (const id of await this.#states.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
-		if (await this.#ledger.mayRememberAll()) void this.#rememberAll(work);
-		// BullMQ deletes a token if its replicas died too often.
-		for (const [token, taken] of await this.#ledger.tokens()) {
-			if (await this.#tokens?.getJob(token)) continue;
+		if (await this.#states.mayRememberAll()) void this.#rememberAll(work);
+		// BullMQ deletes a lease if its replicas died too often.
+		for (const [lease, taken] of await this.#states.leases()) {
+			if (await this.#leases?.getJob(lease)) continue;
 			// Its chunk may have been finished just now.
-			if ((await this.#ledger.tokens()).has(token))
-				await this.#fail(token, taken, FAILURES.internal);
+			if ((await this.#states.leases()).has(lease))
+				await this.#fail(lease, taken, FAILURES.internal);
 		}
 	}
 
@@ -285,30 +287,30 @@ export class RedisQueue implements JobQueue {
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
-			await this.#ledger.rememberedAll();
+			await this.#states.rememberedAll();
 		} catch (error) {
 			if (!this.#stopping.signal.aborted) work.onError(error, "remember");
 		}
 	}
 
-	/** Creates as many tokens as there are chunks, up to a limit. Too many do no harm. */
-	async #makeTokens(): Promise<void> {
-		const queue = this.#tokens;
+	/** Creates as many leases as there are chunks, up to a limit. Too many do no harm. */
+	async #makeLeases(): Promise<void> {
+		const queue = this.#leases;
 		if (queue === undefined) return;
-		const { waitingChunks } = await this.#ledger.stats();
+		const { waitingChunks } = await this.#states.stats();
 		if (waitingChunks === 0) return;
-		// Delayed tokens already have chunks.
+		// Delayed leases already have chunks.
 		const there = await queue.getWaitingCount();
-		const missing = Math.min(waitingChunks, MOST_TOKENS) - there;
+		const missing = Math.min(waitingChunks, MOST_LEASES) - there;
 		if (missing <= 0) return;
 		// In an empty Redis, BullMQ's own ids start at 1 again: a replica that is still drawing with an
-		// old token would then have the token of another chunk.
-		const token = () => ({
+		// old lease would then have the lease of another chunk.
+		const lease = () => ({
 			name: "chunk",
 			data: {},
 			opts: { jobId: `chunk-${randomBytes(12).toString("base64url")}` },
 		});
-		await queue.addBulk(Array.from({ length: missing }, token));
+		await queue.addBulk(Array.from({ length: missing }, lease));
 	}
 
 	/** Stores how a job ended, and queues its webhook. */
@@ -316,19 +318,19 @@ export class RedisQueue implements JobQueue {
 		try {
 			const tells = await work.ended(id);
 			if (tells) {
-				const client = (await this.#ledger.progress(id))?.client ?? "";
+				const client = (await this.#states.progress(id))?.client ?? "";
 				// Several replicas may do this; BullMQ accepts each id once.
-				const data = { id, client } satisfies Told;
+				const data = { id, client } satisfies WebhookJob;
 				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
 			}
-			await this.#ledger.closed(id);
+			await this.#states.closed(id);
 		} catch (error) {
 			work.onError(error, "end", id);
 		}
 	}
 }
 
-interface Told {
+interface WebhookJob {
 	readonly id: string;
 	readonly client: string;
 }

@@ -1,9 +1,9 @@
 import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { ZipEntry } from "../delivery/zip.js";
-import { linesOfPart } from "./draw-chunk.js";
 import { chunksOf, folderOf, type JobSpec, KEYS } from "./job.js";
 import type { JobFiles } from "./job-files.js";
+import { linesOfPart } from "./render-chunk.js";
 
 /** Number of pictures of an archive, and of parts of a manifest, to read ahead. */
 const READ_AHEAD = 4;

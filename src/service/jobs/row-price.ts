@@ -1,6 +1,6 @@
 import { slidesOfMode } from "../../documents/pick-slides.js";
 import type { ResolvedDocument } from "../../documents/resolved-document.js";
-import { fetchesImages } from "../render/render-slides.js";
+import { fetchesImages } from "../render/fetch-and-draw.js";
 
 /** Cost of a picture: fixed, and per million pixels. Seconds of one core. */
 const PICTURE_SECONDS = 0.03;

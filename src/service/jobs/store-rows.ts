@@ -26,7 +26,7 @@ export type RowSource =
 	| { readonly kind: "lines"; readonly lines: AsyncIterable<string> };
 
 /** What is needed to read rows. */
-export interface RowServices extends ReadOptions {
+export interface RowParts extends ReadOptions {
 	readonly resolve: ResolveDocument;
 	/** Maximum number of rows of a job. */
 	readonly maxRows: number;
@@ -61,7 +61,7 @@ const WRITES = 4;
 export async function storeRows(
 	head: JobHead,
 	source: RowSource,
-	services: RowServices,
+	services: RowParts,
 	turn: () => Promise<void>,
 ): Promise<StoredRows> {
 	const { store, maxRows } = services;
@@ -163,7 +163,7 @@ function lineOf(row: DataRow, suffix: string | undefined): string {
 function documentOf(
 	row: DataRow,
 	documentWith: (variables: Readonly<Record<string, unknown>>) => unknown,
-	{ resolve }: RowServices,
+	{ resolve }: RowParts,
 ): ResolvedDocument | undefined {
 	try {
 		return "variables" in row ? resolve(documentWith(row.variables)) : undefined;

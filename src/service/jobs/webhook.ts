@@ -5,7 +5,7 @@ import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
 const SECRET_PREFIX = "whsec_";
 
 /** A request to a webhook. */
-export interface Told {
+export interface WebhookRequest {
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
 }
@@ -16,7 +16,7 @@ export interface Told {
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @param seconds time of sending, since 1970
  */
-export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number): Told {
+export function webhookMessage(job: Job, { secret }: JobWebhook, seconds: number): WebhookRequest {
 	const id = `msg_${job.id}`;
 	const body = JSON.stringify({
 		type: `job.${job.state}`,

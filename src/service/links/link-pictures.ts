@@ -37,10 +37,10 @@ export interface WantedPicture {
 	readonly lasting: boolean;
 	readonly mayChange: boolean;
 	/** Renders it; throws LeaderRefused if this client may not have it rendered. */
-	readonly draw: (signal: AbortSignal) => Promise<DrawnPicture>;
+	readonly draw: (signal: AbortSignal) => Promise<LinkPicture>;
 }
 
-export interface DrawnPicture {
+export interface LinkPicture {
 	readonly bytes: Buffer;
 	/** Visible ASCII characters, which are allowed in a header. */
 	readonly alt: string;
@@ -165,7 +165,7 @@ export class LinkPictures {
 
 function answerOf(
 	{ key, type, lasting, mayChange }: WantedPicture,
-	{ bytes, alt, warnings }: DrawnPicture,
+	{ bytes, alt, warnings }: LinkPicture,
 	drawnAt: number,
 ): LinkAnswer {
 	const etag = lasting ? lastingTag(key) : bytesTag(bytes);
@@ -176,7 +176,7 @@ function answerOf(
  * The stored form of an answer: a digest of the picture, its alternative text, the warnings, a line
  * feed, the picture.
  */
-const packed = ({ bytes, alt, warnings }: DrawnPicture): Buffer =>
+const packed = ({ bytes, alt, warnings }: LinkPicture): Buffer =>
 	Buffer.concat([Buffer.from(`${bytesDigest(bytes)} ${alt} ${warnings}\n`, "latin1"), bytes]);
 
 /** Longest line before the picture: a digest, and the longest headers. Bytes. */
@@ -184,7 +184,7 @@ const MAX_HEAD_BYTES = 4_096;
 const HEAD = /^([A-Za-z0-9_-]{22}) ([\x21-\x7e]*) ([\x20-\x7e]*)$/;
 
 /** @throws Error if it was changed since it was stored */
-function unpacked(stored: Buffer): DrawnPicture {
+function unpacked(stored: Buffer): LinkPicture {
 	const end = stored.subarray(0, MAX_HEAD_BYTES).indexOf("\n");
 	const [, digest, alt, warnings] = HEAD.exec(stored.toString("latin1", 0, Math.max(0, end))) ?? [];
 	const bytes = stored.subarray(end + 1);

@@ -1,21 +1,21 @@
 import { imageError, ServiceError } from "../../base/errors.js";
+import { FairShare } from "../../base/fair-share.js";
+import { FetchFailure, unreachable } from "../../base/fetch-failure.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
+import { Slots } from "../../base/slots.js";
 import { ImageDataError } from "../../documents/data-url.js";
-import { ownPath } from "../../documents/own-images.js";
+import { ownPath, type ServiceImages } from "../../documents/own-images.js";
 import { type ImageSource, parseImageSrc } from "../../documents/source-url.js";
 import { foundDetails, foundFormat } from "../../engine/images/found-format.js";
 import { sniffImage } from "../../engine/images/sniff.js";
-import { FairShare } from "../fairness/fair-share.js";
 import { ByteBudget, HeldBytes } from "./fetch/byte-budget.js";
+import { ConnectionPool } from "./fetch/connection-pool.js";
 import { createResolveHost, type ResolveHost } from "./fetch/dns.js";
-import { FetchFailure, unreachable } from "./fetch/failure.js";
 import { fetchImage } from "./fetch/fetch-image.js";
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from "./fetch/fetch-limits.js";
 import { createGuard } from "./fetch/guard.js";
-import { KeptSessions } from "./fetch/kept-sessions.js";
 import { type FetchReport, reported } from "./fetch/report.js";
 import { type FetchSession, openSession } from "./fetch/session.js";
-import { Slots } from "./fetch/slots.js";
 import { KeptImages } from "./kept-images.js";
 
 /** A field of the document that names an image. */
@@ -24,13 +24,6 @@ export interface ImageRef {
 	readonly path: string;
 	readonly src: string;
 }
-
-/**
- * Bytes of an image of this service (icons, built-in backgrounds).
- * @param path path and query on this service, below /api/assets/
- * @throws FetchFailure if there is none
- */
-export type ServiceImages = (path: string) => Promise<Uint8Array>;
 
 export interface ImageSources {
 	/**
@@ -110,7 +103,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 		limits.beyondShareBytes,
 	);
 	const kept = new KeptImages(held);
-	const sessions = new KeptSessions(() => openSession(guard, resolveHost, limits));
+	const sessions = new ConnectionPool(() => openSession(guard, resolveHost, limits));
 	const headers = {
 		"user-agent": options.userAgent,
 		accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.1",

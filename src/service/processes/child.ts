@@ -106,9 +106,8 @@ export class RenderChild {
 	readonly #events: ChildEvents;
 	readonly #process: ChildProcess | undefined;
 	readonly #socket: Duplex | undefined;
-	/** The job in progress, and the one that it does after that. */
+	/** The job in progress. */
 	#job: Job | undefined;
-	#next: Job | undefined;
 	#record: StageRecord | undefined;
 	#usage: UsageReader | undefined;
 	/** The stage record when the process ended. */
@@ -236,23 +235,14 @@ export class RenderChild {
 		return [...this.#notes, crashReport(this.#stderr)].filter((text) => text !== "").join("\n");
 	}
 
-	/**
-	 * Runs a job. The process must be ready, and have no job or one, after which it does this one.
-	 * Never rejects.
-	 */
+	/** Runs a job. The process must be ready, and have none. Never rejects. */
 	run(request: JobRequest, blobs: readonly Uint8Array[]): Promise<Outcome> {
 		return new Promise((finish) => {
-			const job = { type: request.type, finish };
-			if (this.#job === undefined) this.#begin(job);
-			else this.#next = job;
+			this.#job = { type: request.type, finish };
+			this.jobsStarted++;
+			this.lastUsed = performance.now();
 			if (this.#socket?.writable) writeFrame(this.#socket, request, blobs);
 		});
-	}
-
-	#begin(job: Job): void {
-		this.#job = job;
-		this.jobsStarted++;
-		this.lastUsed = performance.now();
 	}
 
 	/** Kills it at once; only SIGKILL is reliable. */
@@ -284,16 +274,14 @@ export class RenderChild {
 				this.#events.onReady(this);
 				return;
 			default: {
-				const [job, next] = [this.#job, this.#next];
+				const job = this.#job;
 				if (job === undefined) {
 					this.#distrust("an answer without a request");
 					return;
 				}
 				this.#job = undefined;
-				this.#next = undefined;
 				this.jobsDone++;
 				if (header.type !== "threw") this.rss = this.usage?.rss ?? header.rss ?? 0;
-				if (next) this.#begin(next);
 				job.finish({ type: "answer", answer: header, blob: blobs[0] ?? Buffer.alloc(0) });
 			}
 		}
@@ -314,13 +302,11 @@ export class RenderChild {
 		this.#lastRecorded = this.#record?.read();
 		this.#record?.close();
 		this.#usage?.close();
-		const [job, next] = [this.#job, this.#next];
+		const job = this.#job;
 		this.#job = undefined;
-		this.#next = undefined;
 		const fromOutside =
 			signal !== null && OUTSIDE_SIGNALS.has(signal) && !this.killed && !this.#distrusted;
 		job?.finish({ type: "died", accepted: this.stage !== undefined, fromOutside });
-		next?.finish({ type: "died", accepted: false, fromOutside });
 		this.#events.onExit(this);
 	}
 }

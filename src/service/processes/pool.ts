@@ -1,4 +1,5 @@
 import { ServiceError } from "../../base/errors.js";
+import { FairQueue } from "../../base/fair-queue.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
@@ -6,19 +7,17 @@ import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
 import type { GroupSizes } from "../../engine/scene/scene.js";
 import { deathError } from "../../engine/stage.js";
 import { DRAW_STEPS, type OnStep, type StepClock } from "../../engine/steps.js";
-import { FairQueue } from "../fairness/fair-queue.js";
 import { NOBODY, Usage } from "../fairness/usage.js";
-import type { Deadline } from "../render/deadline.js";
-import type { LayoutAhead, Renderer, RendererHealth, RenderOptions } from "../render/renderer.js";
-import { watchAllowance } from "./allowance.js";
 import type { Outcome, RenderChild } from "./child.js";
+import { watchCpuLimit } from "./cpu-limit.js";
 import { crashReport } from "./crash-report.js";
-import { Nursery } from "./nursery.js";
+import type { Deadline } from "./deadline.js";
+import { ProcessSupervisor } from "./process-supervisor.js";
+import type { Renderer, RendererHealth, RenderOptions } from "./renderer.js";
 import {
 	carriedError,
 	drawTask,
 	groupSizesTask,
-	layOutTask,
 	measureTask,
 	prepareTask,
 	type Task,
@@ -84,7 +83,6 @@ export interface RenderPoolOptions {
 }
 
 export interface RenderPool extends Renderer {
-	readonly layOutAhead: NonNullable<Renderer["layOutAhead"]>;
 	/** Resolves when the first process is ready, or when none will be. */
 	whenReady(): Promise<void>;
 	/** Process ids, including those that are starting. */
@@ -132,8 +130,6 @@ interface Entry {
 	/** Processes that died during the job. */
 	killed: number;
 	running: RenderChild | undefined;
-	/** The drawing of the slide that this job lays out, and how it will end. */
-	next?: { readonly entry: Entry; readonly outcome: Promise<Outcome> } | undefined;
 	/** Whether its caller has given up. */
 	over: boolean;
 }
@@ -145,13 +141,11 @@ class ProcessPool implements RenderPool {
 	readonly #light: FairQueue<Entry>;
 	readonly #heavy: FairQueue<Entry>;
 	readonly #running = new Set<Entry>();
-	readonly #nursery: Nursery;
+	readonly #supervisor: ProcessSupervisor;
 	/** The id of the last request of each process. */
 	readonly #requestOf = new WeakMap<RenderChild, string | undefined>();
 	#readyWaiters: (() => void)[] = [];
 	#closed = false;
-	/** Number of slides that were laid out ahead. */
-	#layouts = 0;
 
 	constructor(options: RenderPoolOptions) {
 		this.#usage = options.usage ?? new Usage();
@@ -162,7 +156,7 @@ class ProcessPool implements RenderPool {
 		const { drawModule, prepareModule, memoryMb, startTimeoutMs } = this.#options;
 		const { size, othersAfterMs, spare, spareAfterMs } = this.#options;
 		const { fontPack } = options;
-		this.#nursery = new Nursery({
+		this.#supervisor = new ProcessSupervisor({
 			child: { drawModule, prepareModule, memoryMb, heapMb: HEAP_MB, startTimeoutMs, fontPack },
 			size,
 			othersAfterMs,
@@ -176,19 +170,8 @@ class ProcessPool implements RenderPool {
 		});
 	}
 
-	renderSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
-		const task = drawTask(job, images, options);
-		return options.laidOut
-			? this.#drawLaidOut(task, options.laidOut, options)
-			: this.#enqueue(task, options);
-	}
-
-	layOutAhead(job: SlideJob, options: RenderOptions): LayoutAhead | undefined {
-		const isIdle = this.#running.size === 0 && this.#queued === 0 && this.#nursery.freeAndWarm > 0;
-		if (!isIdle) return undefined;
-		const number = ++this.#layouts;
-		const own = { ...options, onStep: withoutQueue(options.onStep) };
-		return { number, done: this.#enqueue(layOutTask(job, number), own) };
+	drawSlide(job: SlideJob, images: SlideImages, options: RenderOptions): Promise<RenderedSlide> {
+		return this.#enqueue(drawTask(job, images, options), options);
 	}
 
 	prepareImage(need: ImageNeed, bytes: Uint8Array, options: RenderOptions): Promise<PreparedImage> {
@@ -204,7 +187,7 @@ class ProcessPool implements RenderPool {
 	}
 
 	health(): RendererHealth {
-		const { ready, busy, degraded, hopeless } = this.#nursery;
+		const { ready, busy, degraded, hopeless } = this.#supervisor;
 		const queued = this.#queued;
 		const figures = { processes: ready, busy, queued, degraded };
 		if (this.#closed) return { ok: false, reason: "closing", ...figures };
@@ -212,64 +195,30 @@ class ProcessPool implements RenderPool {
 	}
 
 	pids(): number[] {
-		return this.#nursery.pids;
+		return this.#supervisor.pids;
 	}
 
 	async whenReady(): Promise<void> {
-		while (!this.#closed && !this.#nursery.hopeless && this.#nursery.ready === 0)
+		while (!this.#closed && !this.#supervisor.hopeless && this.#supervisor.ready === 0)
 			await new Promise<void>((resolve) => this.#readyWaiters.push(resolve));
 	}
 
 	async close(): Promise<void> {
 		this.#closed = true;
 		this.#refuseWaiting();
-		for (const entry of this.#running) {
-			entry.settle(overloaded());
-			entry.next?.entry.settle(overloaded());
-		}
+		for (const entry of this.#running) entry.settle(overloaded());
 		this.#wakeWaiters();
-		await this.#nursery.close();
+		await this.#supervisor.close();
 	}
 
 	#enqueue<T>(task: Task<T>, options: RenderOptions): Promise<T> {
-		return this.#start(task, options, (entry) => {
-			this.#queueOf(entry).push(entry.client, entry);
-			this.#dispatch();
-		});
-	}
-
-	/**
-	 * Sends a drawing to the process that is still laying out its slide, so that it starts at once:
-	 * otherwise the way there and back takes a millisecond, 5 % of a card.
-	 */
-	async #drawLaidOut<T>(
-		task: Task<T>,
-		{ number, done }: LayoutAhead,
-		options: RenderOptions,
-	): Promise<T> {
-		const layout = [...this.#running].find(
-			({ task: { request } }) => request.type === "layOut" && request.number === number,
-		);
-		const child = layout?.running;
-		if (layout === undefined || child === undefined || layout.next) {
-			await done;
-			return this.#enqueue(task, options);
-		}
-		return this.#start(task, options, (entry) => {
-			layout.next = { entry, outcome: this.#send(entry, child) };
-			done.catch((error: unknown) => entry.settle(error));
-		});
-	}
-
-	/** @param place queues the job, or runs it */
-	#start<T>(task: Task<T>, options: RenderOptions, place: (entry: Entry) => void): Promise<T> {
 		const { signal, client, deadline, onStep, requestId } = options;
 		return new Promise<T>((resolve, reject) => {
 			if (signal.aborted) {
 				reject(signal.reason);
 				return;
 			}
-			if (this.#closed || this.#nursery.hopeless) {
+			if (this.#closed || this.#supervisor.hopeless) {
 				reject(overloaded());
 				return;
 			}
@@ -296,7 +245,8 @@ class ProcessPool implements RenderPool {
 				this.#abort(entry);
 			};
 			signal.addEventListener("abort", onAbort, { once: true });
-			place(entry);
+			this.#queueOf(entry).push(client, entry);
+			this.#dispatch();
 		});
 	}
 
@@ -310,9 +260,9 @@ class ProcessPool implements RenderPool {
 
 	#dispatch(): void {
 		while (this.#queued > 0) {
-			const child = this.#nursery.pick(this.#mostBusy);
+			const child = this.#supervisor.pick(this.#mostBusy);
 			if (child === undefined) {
-				if (this.#nursery.othersWait && this.#clientsWait) this.#nursery.startOthers();
+				if (this.#supervisor.othersWait && this.#clientsWait) this.#supervisor.startOthers();
 				return;
 			}
 			const entry = this.#next();
@@ -371,7 +321,7 @@ class ProcessPool implements RenderPool {
 	 * everybody would wait half a second for a new process.
 	 */
 	get #mayStartHeavy(): boolean {
-		const { replacing, freeAndWarm } = this.#nursery;
+		const { replacing, freeAndWarm } = this.#supervisor;
 		return !this.#onlySpareIsFree && !(replacing && freeAndWarm <= 1);
 	}
 
@@ -402,8 +352,7 @@ class ProcessPool implements RenderPool {
 		return child.run(request.type === "draw" ? { ...request, spareCore } : request, blobs);
 	}
 
-	/** @param sent how it will end, if it was sent to the process before */
-	async #run(entry: Entry, child: RenderChild, sent?: Promise<Outcome>): Promise<void> {
+	async #run(entry: Entry, child: RenderChild): Promise<void> {
 		entry.attempts++;
 		entry.onStep?.("queue", (performance.now() - entry.queuedAt) / 1_000);
 		entry.running = child;
@@ -417,33 +366,24 @@ class ProcessPool implements RenderPool {
 				// Two limits may end at the same time: that of the job and that of the render.
 				if (child.killed) return;
 				this.#report("timeout", child);
-				this.#nursery.discard(child);
+				this.#supervisor.discard(child);
 			},
 		};
 		const leaveDeadline = entry.deadline.start(watched);
-		const leaveAllowance = watchAllowance({
+		const leaveCpuLimit = watchCpuLimit({
 			...watched,
 			path: entry.task.path,
 			used: (seconds) => this.#usage.add(entry.client, seconds),
 		});
 		// Its caller may have given up before it was its turn.
 		if (entry.over) this.#abort(entry);
-		const outcome = await (sent ?? this.#send(entry, child));
+		const outcome = await this.#send(entry, child);
 		leaveDeadline();
-		leaveAllowance();
+		leaveCpuLimit();
 		entry.running = undefined;
 		this.#running.delete(entry);
-		const { next } = entry;
-		entry.next = undefined;
 		this.#conclude(entry, child, outcome);
-		if (next === undefined) this.#dispatchSoon();
-		else if (outcome.type === "died") {
-			this.#conclude(next.entry, child, { ...outcome, accepted: false });
-			this.#dispatchSoon();
-		} else {
-			next.entry.queuedAt = performance.now();
-			void this.#run(next.entry, child, next.outcome);
-		}
+		this.#dispatchSoon();
 	}
 
 	#conclude(entry: Entry, child: RenderChild, outcome: Outcome): void {
@@ -461,7 +401,7 @@ class ProcessPool implements RenderPool {
 			entry.settle(new ServiceError("internal_error"));
 			this.#report("threw", child, crashReport(answer.message));
 			// Its libraries may be in a state that corrupts all following jobs.
-			this.#nursery.discard(child);
+			this.#supervisor.discard(child);
 			return;
 		}
 		const value = answer.type === "failed" ? undefined : entry.task.read(answer, blob);
@@ -469,7 +409,7 @@ class ProcessPool implements RenderPool {
 		if (value === undefined && error === undefined) {
 			entry.settle(new ServiceError("internal_error"));
 			this.#report("threw", child, "an answer that does not match the request");
-			this.#nursery.discard(child);
+			this.#supervisor.discard(child);
 			return;
 		}
 		if (answer.type !== "failed") tellSteps(answer.steps, entry.onStep);
@@ -477,7 +417,7 @@ class ProcessPool implements RenderPool {
 		const grown = child.rss > this.#options.recycleMb * 1024 * 1024;
 		if (grown || child.retiring || child.jobsDone >= this.#options.recycleJobs) {
 			if (!child.retiring) this.#report("retired", child);
-			this.#nursery.retire(child);
+			this.#supervisor.retire(child);
 		}
 	}
 
@@ -493,13 +433,13 @@ class ProcessPool implements RenderPool {
 		setTimeout(() => {
 			if (!child.busy || child.jobsStarted !== job) return;
 			this.#report("aborted", child);
-			this.#nursery.discard(child);
+			this.#supervisor.discard(child);
 		}, this.#options.abortGraceMs);
 	}
 
 	#exited(child: RenderChild): void {
 		if (!child.killed) this.#report("died", child, child.lastWords);
-		if (this.#nursery.hopeless) this.#refuseWaiting();
+		if (this.#supervisor.hopeless) this.#refuseWaiting();
 		this.#wakeWaiters();
 		this.#dispatchSoon();
 	}
@@ -537,13 +477,6 @@ function tellSteps(steps: StepClock["seconds"], onStep: OnStep | undefined): voi
 		onStep?.(step, seconds, left);
 	}
 }
-
-/** A slide that is laid out ahead waits for a process only when it is drawn. */
-const withoutQueue =
-	(onStep: OnStep | undefined): OnStep =>
-	(step, ...times) => {
-		if (step !== "queue") onStep?.(step, ...times);
-	};
 
 function overloaded(): ServiceError {
 	return new ServiceError("overloaded", { retryAfter: RETRY_AFTER_SECONDS.moment });

@@ -8,17 +8,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorHead, stackFrames } from "../../base/error-report.js";
 import { ServiceError } from "../../base/errors.js";
 import { letHeapGrow } from "../../base/heap-growth.js";
-import { optimizeSooner } from "../../base/optimize-sooner.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { PreparedImage } from "../../engine/images/need.js";
 import { sniffImage } from "../../engine/images/sniff.js";
-import type {
-	DrawModule,
-	LaidOut,
-	PrepareModule,
-	Progress,
-	SlideImages,
-} from "../../engine/job.js";
+import type { DrawModule, PrepareModule, Progress, SlideImages } from "../../engine/job.js";
 import { StepClock } from "../../engine/steps.js";
 import { type Frame, FrameReader, writeFrame } from "./channel.js";
 import {
@@ -27,7 +20,6 @@ import {
 	FONTS_FD,
 	type GroupSizesRequest,
 	type JobRequest,
-	type LayOutRequest,
 	type MeasureRequest,
 	type PrepareRequest,
 	REQUEST_LIMITS,
@@ -73,14 +65,6 @@ function collectGarbage(): void {
 	globalThis.gc?.({ type: "minor" } as never);
 }
 
-/**
- * From this number of slides on, V8 optimizes more code: a single text slide then takes 5 % less
- * time (3 to 8 % in four comparisons). The next two hundred slides take 7 % longer, because V8
- * compiles; earlier, that would delay the first ones.
- */
-const SLIDES_BEFORE_OPTIMIZING = 200;
-let drawn = 0;
-
 /** Assigns the blobs of a request to their names. */
 function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImages {
 	const sources = new Map<string, Uint8Array>();
@@ -94,34 +78,12 @@ function slideImages(request: DrawRequest, blobs: readonly Buffer[]): SlideImage
 	return { sources, bitmaps };
 }
 
-/** A layout for the next job, and the number of its request. */
-interface Ahead {
-	readonly number: number;
-	readonly laidOut: LaidOut;
-}
-let ahead: Ahead | undefined;
-
-async function layOut({ job, number }: LayOutRequest): Promise<void> {
-	const { layOutAhead } = await drawModule;
-	if (!layOutAhead) throw new Error("the drawing module does not lay out");
-	const clock = new StepClock();
-	ahead = { number, laidOut: await layOutAhead(job, progress) };
-	clock.lap("layout");
-	reply({ type: "laidOut", ...ownMemory(), steps: clock.seconds });
-}
-
-async function draw(
-	request: DrawRequest,
-	blobs: readonly Buffer[],
-	kept: Ahead | undefined,
-): Promise<void> {
+async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<void> {
 	const { drawSlide } = await drawModule;
 	const clock = new StepClock();
 	const { job, spareCore = false } = request;
 	const images = slideImages(request, blobs);
-	const laidOut = kept?.number === request.laidOut ? kept?.laidOut : undefined;
-	const options = { clock, spareCore, ...(laidOut && { laidOut }) };
-	const { bytes, ...rendered } = await drawSlide(job, images, progress, options);
+	const { bytes, ...rendered } = await drawSlide(job, images, progress, { clock, spareCore });
 	if (bytes.length > LIMITS.maxSlideBytes) {
 		const details = { path: `/slides/${job.slideIndex}`, maxSlideBytes: LIMITS.maxSlideBytes };
 		throw new ServiceError("answer_too_large", { details });
@@ -133,8 +95,6 @@ async function draw(
 		bytes,
 	]);
 	setImmediate(collectGarbage);
-	drawn++;
-	if (drawn === SLIDES_BEFORE_OPTIMIZING) optimizeSooner();
 }
 
 async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
@@ -186,11 +146,8 @@ async function work({ header, blobs }: Frame): Promise<void> {
 	record.beginJob();
 	await warming;
 	const request = header as JobRequest;
-	const kept = ahead;
-	ahead = undefined;
 	try {
-		if (request.type === "draw") await draw(request, blobs, kept);
-		else if (request.type === "layOut") await layOut(request);
+		if (request.type === "draw") await draw(request, blobs);
 		else if (request.type === "prepare") await prepare(request, blobs);
 		else if (request.type === "measure") await measure(request);
 		else if (request.type === "groupSizes") await groupSizes(request);
@@ -213,11 +170,9 @@ async function work({ header, blobs }: Frame): Promise<void> {
 	}
 }
 
-let last = Promise.resolve();
 const reader = new FrameReader(REQUEST_LIMITS, (frame) => {
 	wanted = true;
-	// The drawing of a slide may arrive while it is laid out.
-	last = last.then(() => work(frame));
+	void work(frame);
 });
 socket.on("data", (chunk: Buffer) => reader.push(chunk));
 

@@ -5,7 +5,7 @@ import type { FrameLimits } from "./channel.js";
 
 /**
  * The messages between the two sides. The answer to a request is rendered, prepared, measured,
- * laidOut, groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load
+ * groupSizes, font, failed or threw: see reply-schema.ts. Render processes do not load
  * that file, because TypeBox would take a tenth of a second of their start.
  */
 
@@ -15,8 +15,6 @@ export interface DrawRequest {
 	readonly job: SlideJob;
 	/** See DrawOptions. */
 	readonly spareCore?: boolean;
-	/** The number of the request that has laid out the job, if there was one. */
-	readonly laidOut?: number;
 	readonly sources: readonly string[];
 	readonly bitmaps: readonly {
 		readonly key: string;
@@ -39,17 +37,6 @@ export interface MeasureRequest {
 	readonly job: SlideJob;
 }
 
-/**
- * To the process, which keeps the layout until its next job. That job may be sent before this one is
- * done.
- */
-export interface LayOutRequest {
-	readonly type: "layOut";
-	readonly job: SlideJob;
-	/** Different for each request of the service, so that no other layout is taken for it. */
-	readonly number: number;
-}
-
 /** To the process. */
 export interface GroupSizesRequest {
 	readonly type: "groupSizes";
@@ -65,7 +52,6 @@ export type JobRequest =
 	| DrawRequest
 	| PrepareRequest
 	| MeasureRequest
-	| LayOutRequest
 	| GroupSizesRequest
 	| FontRequest;
 
@@ -91,7 +77,6 @@ export const ANSWER_LIMITS: Readonly<Record<JobRequest["type"], FrameLimits>> = 
 	draw: answerOf(LIMITS.maxSlideBytes),
 	prepare: answerOf(192 * 1024 * 1024),
 	measure: answerOf(MAX_JSON_BYTES),
-	layOut: answerOf(0),
 	groupSizes: answerOf(0),
 	font: answerOf(MAX_JSON_BYTES),
 };

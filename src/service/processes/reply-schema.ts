@@ -76,8 +76,6 @@ export const ReplySchema = Type.Union([
 		rss: Rss,
 		steps: Steps,
 	}),
-	/** The layout is kept for the next job. */
-	Type.Object({ type: Type.Literal("laidOut"), rss: Rss, steps: Steps }),
 	/** Sizes of the fit groups of the slide, pixels. */
 	Type.Object({
 		type: Type.Literal("groupSizes"),

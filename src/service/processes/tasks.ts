@@ -8,9 +8,9 @@ import type { ImageNeed, PreparedImage } from "../../engine/images/need.js";
 import type { RenderedSlide, SlideImages, SlideJob } from "../../engine/job.js";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
 import type { GroupSizes } from "../../engine/scene/scene.js";
-import { isLightSlide } from "../render/light.js";
-import type { RenderOptions } from "../render/renderer.js";
+import { isLightSlide } from "./light.js";
 import type { JobRequest } from "./protocol.js";
+import type { RenderOptions } from "./renderer.js";
 import type { Answer } from "./reply-schema.js";
 
 /** A job of the pool: what to send, and how to read the answer. */
@@ -25,11 +25,11 @@ export interface Task<T> {
 	read(answer: Answer, blob: Buffer): T | undefined;
 }
 
-/** @param options light and laidOut: see RenderOptions */
+/** @param options light: see RenderOptions */
 export function drawTask(
 	job: SlideJob,
 	images: SlideImages,
-	{ light = false, laidOut }: Pick<RenderOptions, "light" | "laidOut">,
+	{ light = false }: Pick<RenderOptions, "light">,
 ): Task<RenderedSlide> {
 	const bitmaps = [...images.bitmaps].map(([key, { data: _, ...bitmap }]) => ({ key, ...bitmap }));
 	return {
@@ -38,7 +38,6 @@ export function drawTask(
 		request: {
 			type: "draw",
 			job,
-			...(laidOut && { laidOut: laidOut.number }),
 			sources: [...images.sources.keys()],
 			bitmaps,
 		},
@@ -100,20 +99,6 @@ export function measureTask(job: SlideJob): Task<MeasuredLayout> {
 			const warnings = answer.warnings as Warning[];
 			return { measured: measured as MeasuredSlide, warnings, warningCount };
 		},
-	};
-}
-
-/**
- * Lays out a slide before its pictures are available.
- * @param number of the request
- */
-export function layOutTask(job: SlideJob, number: number): Task<number> {
-	return {
-		path: `/slides/${job.slideIndex}`,
-		light: false,
-		request: { type: "layOut", job, number },
-		blobs: [],
-		read: ({ type }) => (type === "laidOut" ? number : undefined),
 	};
 }
 

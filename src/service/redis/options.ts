@@ -1,7 +1,4 @@
-import type { Socket } from "node:net";
 import type { RedisOptions } from "ioredis";
-import { requirePackage } from "../../base/on-demand.js";
-import { guardReplies } from "./reply-guard.js";
 
 const DEFAULT_PORT = 6_379;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -23,8 +20,7 @@ export function redisOptions(url: string, commandTimeoutMs: number) {
 	return {
 		host: hostname.replace(/^\[|\]$/g, ""),
 		port: port === "" ? DEFAULT_PORT : Number(port),
-		// The guard of replies only reads RESP2; with 3, every connection would also begin with
-		// HELLO.
+		// With 3, every connection would begin with HELLO.
 		protocol: 2 as const,
 		// IPv4 and IPv6, whatever the name resolves to.
 		family: 0,
@@ -43,7 +39,6 @@ export function redisOptions(url: string, commandTimeoutMs: number) {
 		retryStrategy: (attempt: number) =>
 			Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)),
 		reconnectOnError: failover(),
-		Connector: guardedConnector(),
 	} satisfies RedisOptions;
 }
 
@@ -60,26 +55,6 @@ export function patientRedisOptions(url: string) {
 		maxRetriesPerRequest: null,
 		autoResendUnfulfilledCommands: true,
 	} satisfies RedisOptions;
-}
-
-type ConnectorClass = NonNullable<RedisOptions["Connector"]>;
-type Connector = InstanceType<ConnectorClass>;
-
-/** Connects like the library, and checks replies before the library reads them. */
-function guardedConnector(): ConnectorClass {
-	const { default: Standalone } = requirePackage(
-		"ioredis/built/connectors/StandaloneConnector.js",
-	) as { readonly default: ConnectorClass };
-	return function connector(options: unknown): Connector {
-		const made = new Standalone(options);
-		const connect = made.connect.bind(made);
-		made.connect = async (report) => {
-			const stream = await connect(report);
-			guardReplies(stream as Socket);
-			return stream;
-		};
-		return made;
-	} as unknown as ConnectorClass;
 }
 
 /** After a failover, the name of the server may lead to another one that accepts writes. */

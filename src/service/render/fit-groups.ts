@@ -4,7 +4,7 @@ import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { GroupSizes } from "../../engine/scene/scene.js";
-import type { Renderer, RenderOptions } from "./renderer.js";
+import type { Renderer, RenderOptions } from "../processes/renderer.js";
 import { type Names, slideJob } from "./slide-job.js";
 
 /** Sizes by slide; each canvas has its own groups. */

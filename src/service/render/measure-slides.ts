@@ -2,12 +2,12 @@ import { setMaxListeners } from "node:events";
 import { platformMember } from "../../documents/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { MeasuredLayout } from "../../engine/report/measure-slide.js";
-import { Deadline } from "./deadline.js";
+import { Deadline } from "../processes/deadline.js";
+import type { Caller, Renderer } from "../processes/renderer.js";
 import { fitGroups } from "./fit-groups.js";
-import type { Caller, Renderer } from "./renderer.js";
 import { Names, slideJob } from "./slide-job.js";
 
-export interface MeasureServices {
+export interface MeasureParts {
 	readonly renderer: Renderer;
 	/** Runs the task when its turn comes. */
 	readonly admit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -22,7 +22,7 @@ export interface MeasureServices {
  */
 export async function measureSlides(
 	document: ResolvedDocument,
-	{ renderer, admit, timeoutMs }: MeasureServices,
+	{ renderer, admit, timeoutMs }: MeasureParts,
 	options: Caller,
 ): Promise<MeasuredLayout[]> {
 	const failure = new AbortController();

@@ -1,8 +1,10 @@
 /** Texts of the page in the user's language. English is bundled; others are loaded on demand. */
 import { signal } from "@preact/signals";
-import { en, type Texts } from "./en.js";
+import en from "./en.json" with { type: "json" };
 
 export type TextKey = keyof typeof en;
+/** A translation; missing texts are shown in English. {name} is replaced. */
+type Texts = Readonly<Partial<Record<TextKey, string>>>;
 
 /** Languages by BCP 47 code, each with its own name. */
 export const LANGUAGES = {
@@ -14,11 +16,11 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const LOADERS: Readonly<Partial<Record<Language, () => Promise<{ readonly texts: Texts }>>>> = {
-	de: () => import("./de.js"),
-	es: () => import("./es.js"),
-	ja: () => import("./ja.js"),
-	ar: () => import("./ar.js"),
+const LOADERS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Texts }>>>> = {
+	de: () => import("./de.json"),
+	es: () => import("./es.json"),
+	ja: () => import("./ja.json"),
+	ar: () => import("./ar.json"),
 };
 
 const KEEP = "post-image-language";
@@ -67,7 +69,7 @@ export function label(group: "field" | "value", name: string): string {
 
 /** Changes the language and saves the choice. */
 export async function speak(code: Language): Promise<void> {
-	catalog.value = (await LOADERS[code]?.())?.texts ?? {};
+	catalog.value = (await LOADERS[code]?.())?.default ?? {};
 	language.value = code;
 	const root = globalThis.document.documentElement;
 	root.lang = code;

@@ -1,7 +1,7 @@
 /** What a template and its variables become. */
 import t from "tap";
+import type { Issue } from "../../../src/base/issue.js";
 import { BRANDS } from "../../../src/contract/brands.js";
-import type { Issue } from "../../../src/contract/issue.js";
 import { checkTemplate } from "../../../src/documents/templates/check-template.js";
 import { expandTemplate } from "../../../src/documents/templates/expand-template.js";
 import { processorTime } from "../../helpers/processor-time.js";

@@ -1,7 +1,7 @@
 /** Variables in the documents of every endpoint that takes one. */
 import t from "tap";
+import type { Issue } from "../../../src/base/issue.js";
 import { BRANDS } from "../../../src/contract/brands.js";
-import type { Issue } from "../../../src/contract/issue.js";
 import type { MeasureResponse } from "../../../src/contract/measure-response.js";
 import { DocumentStrings } from "../../../src/documents/variables/document-strings.js";
 import { expandVariables } from "../../../src/documents/variables/expand.js";

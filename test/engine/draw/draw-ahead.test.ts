@@ -1,6 +1,6 @@
 import t from "tap";
-import { drawSlide, layOutAhead } from "../../../src/engine/draw/draw-slide.js";
-import type { DrawOptions, SlideImages, SlideJob } from "../../../src/engine/job.js";
+import { drawSlide } from "../../../src/engine/draw/draw-slide.js";
+import type { SlideImages, SlideJob } from "../../../src/engine/job.js";
 import { IMAGE_STAGE } from "../../../src/engine/stage.js";
 import { randomNumbers } from "../../helpers/random-numbers.js";
 import { sampleImages } from "../../helpers/sample-images.js";
@@ -88,21 +88,16 @@ t.test(
 			const sources = new Map(
 				[...PICTURES].filter(([name]) => JSON.stringify(slide).includes(name)),
 			);
-			const draw = (more: Partial<SlideJob>, spareCore: boolean, options: DrawOptions = {}) =>
+			const draw = (more: Partial<SlideJob>, spareCore: boolean) =>
 				drawSlide({ ...job, ...more }, { sources, bitmaps: new Map() }, () => undefined, {
 					spareCore,
-					...options,
 				});
 			const [busy, idle] = [await draw({}, false), await draw({}, true)];
-			const laidOut = await layOutAhead(job, () => undefined);
-			const later = await draw({}, true, { laidOut });
 			// A row of a batch waits for all its pictures.
 			const row = await draw({ keepPictures: true }, false);
 			t.ok(busy.bytes.equals(row.bytes), `${i}: ${JSON.stringify(slide)}`);
 			t.ok(idle.bytes.equals(row.bytes), `${i}, with an idle core`);
 			t.same(idle.warnings, row.warnings);
-			t.ok(later.bytes.equals(row.bytes), `${i}, laid out before`);
-			t.same(later.warnings, row.warnings);
 			if (sources.size > 0) illustrated++;
 		}
 		t.ok(illustrated > 30, `${illustrated} of them have pictures`);
@@ -142,29 +137,3 @@ t.test(
 		}
 	},
 );
-
-t.test("a slide that was laid out before has the same answer in every format", async (t) => {
-	const layers = [
-		{ type: "text", text: "Behind the block, cut off at the right", x: 300, y: 40, fontSize: 30 },
-		{ type: "image", src: "vector", x: 40, y: 200, width: 120, height: 90 },
-		{ type: "text", text: "Small", x: 50, y: 230, fontSize: 7, textColor: "#FFFFFF" },
-	];
-	const textBlocks = [
-		{ text: "A block that leaves the slide", x: 320, y: 100, fontSize: 24, width: 400 },
-		{ text: "tiny", x: 20, y: 300, fontSize: 6 },
-	];
-	const sources = new Map([["vector", PICTURES.get("vector")!]]);
-	for (const format of ["png", "jpeg", "webp", "svg", "pdf"] as const) {
-		for (const blocks of [{}, { textBlocks }]) {
-			const job = jobOf({ layers, ...blocks } as SlideJob["slide"], { format });
-			const draw = (options: DrawOptions) =>
-				drawSlide(job, { sources, bitmaps: new Map() }, () => undefined, options);
-			const [expected, later] = [
-				await draw({}),
-				await draw({ laidOut: await layOutAhead(job, () => undefined) }),
-			];
-			t.ok(expected.warningCount > 0, `${expected.warningCount} warnings`);
-			t.same(later, expected, `${format}, ${Object.keys(blocks)}`);
-		}
-	}
-});

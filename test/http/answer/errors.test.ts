@@ -126,7 +126,7 @@ t.test("errors of the framework have the one shape", async (t) => {
 
 t.test("an unexpected error reveals nothing", async (t) => {
 	const renderer = fakeRenderer({
-		renderSlide: async () => {
+		drawSlide: async () => {
 			throw new Error("secret /etc/passwd");
 		},
 	});

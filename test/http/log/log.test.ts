@@ -117,7 +117,7 @@ t.test("a part that breaks with the document in its hands", async (t) => {
 		undefined,
 	];
 	const renderer = fakeRenderer({
-		renderSlide: async () => {
+		drawSlide: async () => {
 			throw errors[0];
 		},
 	});

@@ -52,7 +52,7 @@ t.test("in whatever phase clients hang up, nothing of their work is left", async
 		...NO_WARNINGS,
 	};
 	const renderer = fakeRenderer({
-		renderSlide: ({ slide }, _images, { signal }) =>
+		drawSlide: ({ slide }, _images, { signal }) =>
 			new Promise((resolve, reject) => {
 				if (slide.backgroundColor === "#FFFFFF") return resolve(large);
 				drawing.add(signal);

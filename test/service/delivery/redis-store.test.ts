@@ -23,7 +23,7 @@ const needsRedis = { skip: noRedis };
 
 function start(t: Test, redisUrl: string, env: Record<string, string> = {}, image = IMAGE) {
 	const renderer = fakeRenderer({
-		renderSlide: async ({ format }) => ({
+		drawSlide: async ({ format }) => ({
 			mimeType: format === "svg" ? "image/svg+xml" : "image/png",
 			width: 1080,
 			height: 1350,

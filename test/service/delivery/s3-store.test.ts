@@ -94,12 +94,12 @@ t.test("clients are sent to the object store", async (t) => {
 t.test("the picture of a link is drawn once for all replicas, now and later", async (t) => {
 	const { env } = await startS3(t);
 	let drawn = 0;
-	const { renderSlide, ...renderer } = fakeRenderer();
+	const { drawSlide, ...renderer } = fakeRenderer();
 	const counting = {
 		...renderer,
-		renderSlide: (...args: Parameters<typeof renderSlide>) => {
+		drawSlide: (...args: Parameters<typeof drawSlide>) => {
 			drawn++;
-			return renderSlide(...args);
+			return drawSlide(...args);
 		},
 	};
 	const a = await start(t, env, { renderer: counting });

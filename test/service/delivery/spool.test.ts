@@ -5,7 +5,7 @@ import t, { type Test } from "tap";
 import { LIMITS } from "../../../src/contract/limits.js";
 
 import { Spool, type SpooledSlides } from "../../../src/service/delivery/spool.js";
-import type { DrawnSlide } from "../../../src/service/delivery/spooled-slide.js";
+import type { NamedSlide } from "../../../src/service/delivery/spooled-slide.js";
 import { budget } from "../../helpers/in-flight.js";
 import { until } from "../../helpers/until.js";
 
@@ -22,7 +22,7 @@ async function openSpool(t: Test, slideMb: number, diskMb: number) {
 	};
 }
 
-const slideOf = (index: number, size: number): DrawnSlide => ({
+const slideOf = (index: number, size: number): NamedSlide => ({
 	slide: index + 1,
 	mimeType: "image/png",
 	width: 1080,

@@ -1,5 +1,5 @@
 import t from "tap";
-import { FairQueue } from "../../../src/service/fairness/fair-queue.js";
+import { FairQueue } from "../../../src/base/fair-queue.js";
 import { Usage } from "../../../src/service/fairness/usage.js";
 
 t.test("what was used counts half after fifteen seconds", async (t) => {

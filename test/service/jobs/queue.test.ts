@@ -1,8 +1,8 @@
 /** What all queues do alike. */
 import t from "tap";
 import { ServiceError } from "../../../src/base/errors.js";
-import { isPassing } from "../../../src/service/jobs/draw-chunk.js";
 import { failureOf, isLastAttempt, waitBeforeAttempt } from "../../../src/service/jobs/queue.js";
+import { isPassing } from "../../../src/service/jobs/render-chunk.js";
 import { RedisError } from "../../../src/service/redis/connection.js";
 
 t.test("what is away, busy or full is waited for, and the job says which it was", async (t) => {

@@ -2,7 +2,7 @@
 import t, { type Test } from "tap";
 import type { ChunkOutcome } from "../../../src/service/jobs/job.js";
 import type { QueueWork } from "../../../src/service/jobs/queue.js";
-import { JOBS_PREFIX, RedisLedger } from "../../../src/service/jobs/redis-ledger.js";
+import { JOBS_PREFIX, RedisJobStates } from "../../../src/service/jobs/redis-job-states.js";
 import { RedisQueue } from "../../../src/service/jobs/redis-queue.js";
 import { RedisConnection } from "../../../src/service/redis/connection.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
@@ -20,7 +20,7 @@ const OUTCOME: ChunkOutcome = { drawn: 10, failed: 0, bytes: 0, keptBytes: 0, er
 /** A replica that draws one chunk at a time, each until it is let go. */
 async function replica(t: Test, url: string, own: Partial<QueueWork> = {}) {
 	const redis = new RedisConnection(url, 5_000, () => undefined);
-	const queue = new RedisQueue(new RedisLedger(redis, LIMITS), redis, { url, slots: 1 });
+	const queue = new RedisQueue(new RedisJobStates(redis, LIMITS), redis, { url, slots: 1 });
 	const held: (() => void)[] = [];
 	const work: QueueWork = {
 		draw: async () => {

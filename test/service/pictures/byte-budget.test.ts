@@ -1,5 +1,5 @@
 import t from "tap";
-import { FairShare } from "../../../src/service/fairness/fair-share.js";
+import { FairShare } from "../../../src/base/fair-share.js";
 import { ByteBudget, HeldBytes } from "../../../src/service/pictures/fetch/byte-budget.js";
 
 const heldBytes = (max: number, beyond = 0) => {

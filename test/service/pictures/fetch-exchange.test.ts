@@ -1,6 +1,6 @@
 import t from "tap";
 import { Agent, buildConnector } from "undici";
-import { FairShare } from "../../../src/service/fairness/fair-share.js";
+import { FairShare } from "../../../src/base/fair-share.js";
 import { ByteBudget, HeldBytes } from "../../../src/service/pictures/fetch/byte-budget.js";
 import { DeadlinePassed, exchange } from "../../../src/service/pictures/fetch/exchange.js";
 import { startHostileServer, TINY_PNG } from "../../helpers/hostile-server.js";

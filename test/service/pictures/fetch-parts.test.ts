@@ -1,8 +1,8 @@
 import t from "tap";
+import { Slots } from "../../../src/base/slots.js";
 import { ByteCollector } from "../../../src/service/pictures/fetch/byte-collector.js";
 import { guardedConnector } from "../../../src/service/pictures/fetch/connector.js";
 import type { Guard } from "../../../src/service/pictures/fetch/guard.js";
-import { Slots } from "../../../src/service/pictures/fetch/slots.js";
 import { fakeDns, startHostileServer } from "../../helpers/hostile-server.js";
 
 const never = () => new AbortController().signal;

@@ -18,7 +18,7 @@ import {
 } from "./fixtures/pool-fixture.js";
 
 const pidOf = async (pool: ReturnType<typeof createRenderPool>) =>
-	Number((await pool.renderSlide(slideJob("pid"), NO_IMAGES, from("a"))).bytes.toString());
+	Number((await pool.drawSlide(slideJob("pid"), NO_IMAGES, from("a"))).bytes.toString());
 
 t.test("a process is replaced after its number of jobs, and after growth", async (t) => {
 	for (const options of [{ recycleJobs: 5 }, { recycleMb: 1 }] as Partial<RenderPoolOptions>[]) {
@@ -50,11 +50,7 @@ t.test("the first spare process waits while others are busy", async (t) => {
 	for (const spareAfterMs of [1_000, 4_000, 16_000]) {
 		const begun = performance.now();
 		const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs }));
-		const job = pool.renderSlide(
-			slideJob(`idle-image ${1.5 * spareAfterMs}`),
-			NO_IMAGES,
-			from("a"),
-		);
+		const job = pool.drawSlide(slideJob(`idle-image ${1.5 * spareAfterMs}`), NO_IMAGES, from("a"));
 		await until("the job runs", () => pool.health().busy === 1);
 		const inTime = performance.now() - begun < 0.8 * spareAfterMs;
 		await job;
@@ -70,7 +66,7 @@ t.test("the first spare process waits while others are busy", async (t) => {
 
 t.test("the first spare process does not wait for ever", async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, spare: true, spareAfterMs: 20 }));
-	const job = pool.renderSlide(slideJob("idle-image 20000"), NO_IMAGES, from("a"));
+	const job = pool.drawSlide(slideJob("idle-image 20000"), NO_IMAGES, from("a"));
 	const end = t.rejects(job, { code: "overloaded" });
 	await until("the job runs", () => pool.health().busy === 1);
 	await until("it comes while the job runs", () => pool.pids().length === 2);
@@ -85,7 +81,7 @@ t.test("half of the processes start at once, the others when jobs wait", async (
 	t.equal(pool.pids().length, 2);
 	await until("both are ready", () => pool.health().processes === 2);
 	const idle = (client: string) =>
-		pool.renderSlide(slideJob("idle-image 300"), NO_IMAGES, from(client));
+		pool.drawSlide(slideJob("idle-image 300"), NO_IMAGES, from(client));
 	await Promise.all([idle("a"), idle("b")]);
 	await Promise.all(Array.from({ length: 4 }, () => idle(NOBODY)));
 	t.equal(pool.pids().length, 2, "jobs of the warm-up may wait");
@@ -99,7 +95,7 @@ t.test("a client does not wait for the warm-up, and starts nothing beside it", a
 	t.teardown(() => pool.close());
 	const order: string[] = [];
 	const draw = async (client: string) => {
-		await pool.renderSlide(slideJob("idle-image 100"), NO_IMAGES, from(client));
+		await pool.drawSlide(slideJob("idle-image 100"), NO_IMAGES, from(client));
 		order.push(client);
 	};
 	// All wait before the process is ready, so that the order does not depend on the machine's speed.
@@ -147,7 +143,7 @@ t.test("descriptors and processes do not pile up, crashes included", async (t) =
 	const pool = createRenderPool(fixturePool({ size: 2, spare: false, recycleJobs: 1_000 }));
 	const descriptors = () => readdirSync("/proc/self/fd").length;
 	const run = (command: string) =>
-		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")).catch(() => undefined);
+		pool.drawSlide(slideJob(command), NO_IMAGES, from("a")).catch(() => undefined);
 	await Promise.all([run("pid"), run("pid")]);
 	await until("both are ready", () => pool.health().processes === 2);
 	const before = descriptors();
@@ -162,29 +158,10 @@ t.test("descriptors and processes do not pile up, crashes included", async (t) =
 	t.match(pool.health(), { ok: false, processes: 0 });
 });
 
-const otherNode = !process.versions.node.startsWith("20.") && "only Node 20 has these settings";
-t.test("V8 optimizes sooner after 200 slides", { skip: otherNode }, async (t) => {
-	const pool = createRenderPool(fixturePool({ size: 1, spare: false }));
-	t.teardown(() => pool.close());
-	const run = (command: string) => pool.renderSlide(slideJob(command), NO_IMAGES, from("a"));
-	const calls = async () => Number((await run("calls-until-optimized")).bytes);
-	const pid = await pidOf(pool);
-	const atFirst = await calls();
-	for (let slide = 3; slide < 200; slide++) await run("pid");
-	const before = await calls();
-	const after = await calls();
-	t.equal(await pidOf(pool), pid, "in the same process");
-	t.ok(before > 0.8 * atFirst, `for the 200th slide as at first: ${atFirst}, ${before}`);
-	t.ok(
-		after < 0.5 * atFirst,
-		`for the next one after less than half of the calls: ${atFirst}, ${after}`,
-	);
-});
-
 t.test("closing ends what runs and what waits", async (t) => {
 	const pool = createRenderPool(fixturePool({ size: 1, spare: false }));
 	const jobs = ["hang", "pid"].map((command) =>
-		pool.renderSlide(slideJob(command), NO_IMAGES, from("a")),
+		pool.drawSlide(slideJob(command), NO_IMAGES, from("a")),
 	);
 	const ends = Promise.all(jobs.map((job) => t.rejects(job, { code: "overloaded" })));
 	await until("one runs", () => pool.health().busy === 1);
@@ -200,7 +177,7 @@ t.test("large transfers do not block the loop of the parent", async (t) => {
 	const source = Buffer.alloc(30 * 1024 * 1024, 1);
 	const images = { sources: new Map([["s", source]]), bitmaps: new Map() };
 	const turn = longestTurn();
-	for (let i = 0; i < 3; i++) await pool.renderSlide(slideJob("echo"), images, from("a"));
+	for (let i = 0; i < 3; i++) await pool.drawSlide(slideJob("echo"), images, from("a"));
 	const longest = turn();
 	t.ok(longest < 500, `${longest} ms of a processor`);
 });

@@ -1,14 +1,13 @@
-import t, { type Test } from "tap";
+import t from "tap";
 import type { ServiceError } from "../../../src/base/errors.js";
 import { NO_WARNINGS } from "../../../src/engine/report/warning-list.js";
 import { Usage } from "../../../src/service/fairness/usage.js";
+import { Deadline } from "../../../src/service/processes/deadline.js";
 import {
 	createRenderPool,
 	type PoolEvent,
 	type RenderPoolOptions,
 } from "../../../src/service/processes/pool.js";
-import { Deadline } from "../../../src/service/render/deadline.js";
-import type { LayoutAhead } from "../../../src/service/render/renderer.js";
 import { until } from "../../helpers/until.js";
 import {
 	fixturePool,
@@ -29,7 +28,7 @@ function openPool(
 	);
 	t.teardown(() => pool.close());
 	const draw = (command: string, client = "a", signal?: AbortSignal) =>
-		pool.renderSlide(slideJob(command), NO_IMAGES, from(client, signal));
+		pool.drawSlide(slideJob(command), NO_IMAGES, from(client, signal));
 	const pid = async () => Number((await draw("pid")).bytes.toString());
 	return { pool, events, draw, pid };
 }
@@ -40,7 +39,7 @@ t.test("images of 30 MB go there and back, prepared bitmaps among them", async (
 	const data = Buffer.alloc(4 * 50 * 50, 7);
 	const bitmap = { width: 50, height: 50, channels: 4, data } as const;
 	const images = { sources: new Map([["s", source]]), bitmaps: new Map([["k", bitmap]]) };
-	const { bytes, ...rest } = await pool.renderSlide(slideJob("echo"), images, from("a"));
+	const { bytes, ...rest } = await pool.drawSlide(slideJob("echo"), images, from("a"));
 	t.same(rest, { mimeType: "image/png", width: 1, height: 1, alt: "", ...NO_WARNINGS });
 	t.ok(bytes.equals(Buffer.concat([source, data])));
 });
@@ -66,7 +65,7 @@ t.test("the spare process is for who waits because of others", async (t) => {
 	const abort = new AbortController();
 	t.teardown(() => abort.abort());
 	const start = (command: string, client: string, light: boolean) => {
-		const drawn = pool.renderSlide(slideJob(command), NO_IMAGES, {
+		const drawn = pool.drawSlide(slideJob(command), NO_IMAGES, {
 			...from(client, abort.signal),
 			light,
 		});
@@ -95,7 +94,7 @@ t.test("a client that has used much gets its light work before its heavy work", 
 	usage.add("a", 1_000);
 	const order: string[] = [];
 	const draw = async (name: string, light: boolean) => {
-		await pool.renderSlide(slideJob("sleep 30"), NO_IMAGES, { ...from("a"), light });
+		await pool.drawSlide(slideJob("sleep 30"), NO_IMAGES, { ...from("a"), light });
 		order.push(name);
 	};
 	const heavy = ["first", "second", "third"].map((name) => draw(name, false));
@@ -108,7 +107,7 @@ t.test("while a process is replaced, heavy work leaves the last warm one to ligh
 	const abort = new AbortController();
 	t.teardown(() => abort.abort());
 	const draw = (command: string, client: string, light: boolean) =>
-		pool.renderSlide(slideJob(command), NO_IMAGES, { ...from(client, abort.signal), light });
+		pool.drawSlide(slideJob(command), NO_IMAGES, { ...from(client, abort.signal), light });
 	await until("all processes are ready", () => pool.health().processes === 3);
 	// Those who come first wait until all are warm.
 	await Promise.all(
@@ -138,7 +137,7 @@ t.test("a hang ends at the deadline: 504, or 422 when a picture took the time", 
 	const { pool, draw } = openPool(t);
 	const drawWithin = (command: string, ms: number) => {
 		const options = { client: "a", signal: from("a").signal, deadline: new Deadline(ms) };
-		return pool.renderSlide(slideJob(command), NO_IMAGES, options);
+		return pool.drawSlide(slideJob(command), NO_IMAGES, options);
 	};
 	await t.rejects(drawWithin("hang", 400), { code: "render_timeout", status: 504 });
 	await t.rejects(drawWithin("hang-image", 1_500), {
@@ -165,7 +164,7 @@ t.test("the deadline is that of all jobs of a render, their waiting not counted"
 	const within = (ms: number) => {
 		const deadline = new Deadline(ms);
 		return (command: string) =>
-			pool.renderSlide(slideJob(command), NO_IMAGES, { client: "a", signal, deadline });
+			pool.drawSlide(slideJob(command), NO_IMAGES, { client: "a", signal, deadline });
 	};
 	const short = within(900);
 	const jobs = await Promise.allSettled(Array.from({ length: 6 }, () => short("sleep 300")));
@@ -275,162 +274,6 @@ t.test("clients take turns", async (t) => {
 	};
 	await Promise.all(["a", "a", "a", "a", "a", "b"].map(run));
 	t.ok(order.indexOf("b") <= 2, `b was served within two turns: ${order}`);
-});
-
-t.test("a slide is laid out ahead for its next drawing, if nothing else is drawn", async (t) => {
-	const { pool, draw } = openPool(t);
-	const steps: string[] = [];
-	const options = { ...from("a"), onStep: (step: string) => void steps.push(step) };
-	const layOut = (command: string) => pool.layOutAhead(slideJob(command), options);
-	const drawWith = async (laidOut: LayoutAhead | undefined) => {
-		const job = slideJob("laid-out");
-		const { bytes } = await pool.renderSlide(job, NO_IMAGES, { ...options, laidOut });
-		return JSON.parse(bytes.toString())?.from ?? null;
-	};
-	const laidOut = async (command: string) => {
-		const layout = layOut(command);
-		await layout?.done;
-		return layout;
-	};
-	t.equal(layOut("laid-out"), undefined, "no process is warm yet");
-	await draw("pid");
-
-	const first = await laidOut("laid-out");
-	t.same(steps, ["layout"]);
-	t.equal(await drawWith(first), "laid out: null");
-	t.same(steps, ["layout", "queue"], "it waits once");
-	t.equal(await drawWith(first), null, "it is used up");
-	const second = await laidOut("laid-out");
-	await draw("pid");
-	t.equal(await drawWith(second), null, "another job came between");
-	const [third, fourth] = [await laidOut("laid-out"), await laidOut("pid")];
-	t.equal(await drawWith(third), null, "another layout came between");
-	t.not(third?.number, fourth?.number);
-	t.equal(await drawWith(undefined), null, "its own was not asked for");
-
-	const busy = draw("sleep 300");
-	t.equal(layOut("laid-out"), undefined);
-	await busy;
-	await t.rejects(laidOut("refuse"), { code: "remote_image_failed", details: { limit: 7 } });
-	t.equal(pool.health().processes, 1, "its process stays");
-	for (const command of ["abort", "throw"]) {
-		await t.rejects(laidOut(command), { code: "internal_error" }, command);
-		await until("a process is warm", async () => (await laidOut("laid-out")) !== undefined);
-	}
-});
-
-/** A pool whose process lays out a slide; the slide can be drawn at once. */
-async function layingOut(
-	t: Test,
-	command: string,
-	options: Partial<RenderPoolOptions> = {},
-	caller = from("a"),
-) {
-	const opened = openPool(t, options);
-	const { pool, pid } = opened;
-	const process = await pid();
-	const laidOut = pool.layOutAhead(slideJob(command), caller);
-	laidOut?.done.catch(() => undefined);
-	const drawAhead = async (drawing = "laid-out") =>
-		(await pool.renderSlide(slideJob(drawing), NO_IMAGES, { ...caller, laidOut })).bytes;
-	return { ...opened, process, drawAhead };
-}
-
-t.test("a slide is drawn by the process that is still laying it out", async (t) => {
-	const steps: string[] = [];
-	const onStep = (step: string) => void steps.push(step);
-	const { pool, draw, drawAhead, pid } = await layingOut(
-		t,
-		"sleep 50",
-		{ size: 2 },
-		{ ...from("a"), onStep },
-	);
-	const drawn = drawAhead();
-	t.equal(pool.health().busy, 1);
-	// The other process is free for others.
-	const [bytes, other] = await Promise.all([drawn, draw("pid", "b")]);
-	const process = JSON.parse(bytes.toString()).from.replace("laid out: ", "");
-	t.not(other.bytes.toString(), process);
-	t.same(steps, ["layout", "queue"]);
-	t.equal(pool.health().busy, 0);
-	t.ok(await pid());
-});
-
-t.test("jobs wait while a slide is laid out and drawn", async (t) => {
-	const { draw, drawAhead, process } = await layingOut(t, "sleep 30");
-	const order: string[] = [];
-	const note = (name: string) => () => void order.push(name);
-	await Promise.all([
-		draw("pid", "b").then(note("other")),
-		drawAhead("sleep 30").then(note("drawn")),
-		draw("pid", "c").then(note("another")),
-	]);
-	t.equal(order[0], "drawn", "it is one job for the others");
-	t.equal((await draw("pid")).bytes.toString(), String(process));
-});
-
-t.test("a slide whose layout fails is not drawn, and the process works on", async (t) => {
-	const { drawAhead, pid, process } = await layingOut(t, "refuse");
-	await t.rejects(drawAhead("pid"), { code: "remote_image_failed", details: { limit: 7 } });
-	t.equal(await pid(), process);
-	for (const command of ["throw", "abort"]) {
-		const failing = await layingOut(t, command);
-		await t.rejects(failing.drawAhead("pid"), { code: "internal_error" }, command);
-		t.not(await failing.pid(), failing.process);
-	}
-});
-
-t.test("a process that is killed during a layout costs the drawing nothing", async (t) => {
-	const { drawAhead, process: lost } = await layingOut(t, "sleep 500");
-	const drawn = drawAhead("pid");
-	setTimeout(() => process.kill(lost, "SIGKILL"), 100);
-	t.not((await drawn).toString(), String(lost));
-});
-
-t.test("the deadline counts layout and drawing, and ends both", async (t) => {
-	for (const [layout, drawing] of [
-		["hang", "pid"],
-		["sleep 10", "hang"],
-	] as const) {
-		const caller = from("a", undefined, new Deadline(300));
-		const { drawAhead, pid, process, events } = await layingOut(t, layout, {}, caller);
-		await t.rejects(drawAhead(drawing), { code: "render_timeout" }, `${layout}, ${drawing}`);
-		t.not(await pid(), process);
-		t.equal(events.filter(({ event }) => event === "timeout").length, 1);
-	}
-});
-
-t.test("a caller who gives up ends layout and drawing", async (t) => {
-	for (const [layout, drawing] of [
-		["hang", "pid"],
-		["sleep 100", "hang"],
-		["sleep 100", "sleep 10"],
-	] as const) {
-		const controller = new AbortController();
-		const caller = from("a", controller.signal);
-		const { drawAhead, pid, process } = await layingOut(t, layout, { abortGraceMs: 200 }, caller);
-		const drawn = drawAhead(drawing);
-		const reason = new Error("client left");
-		controller.abort(reason);
-		await t.rejects(drawn, reason, `${layout}, ${drawing}`);
-		const next = await pid();
-		if (`${layout} ${drawing}`.includes("hang")) t.not(next, process);
-		else t.equal(next, process, "what ends by itself keeps its process");
-	}
-});
-
-t.test("closing ends a layout and the drawing that waits for it", async (t) => {
-	const { pool, drawAhead } = await layingOut(t, "hang");
-	const drawn = drawAhead("pid");
-	await Promise.all([t.rejects(drawn, { code: "overloaded" }), pool.close()]);
-});
-
-t.test("a process that must be replaced still draws what it has laid out", async (t) => {
-	const { drawAhead, process, pid, events } = await layingOut(t, "sleep 20", { recycleJobs: 2 });
-	const bytes = await drawAhead();
-	t.match(JSON.parse(bytes.toString()), { from: `laid out: ${process}` });
-	await until("another process works", async () => (await pid()) !== process);
-	t.equal(events[0]?.event, "retired");
 });
 
 t.test("images are prepared in a process, whose death is the picture's fault", async (t) => {

@@ -4,7 +4,7 @@ import { BUILT_IN_CONTRACT } from "../../../src/contract/contract.js";
 import { documentResolver } from "../../../src/documents/resolve-document.js";
 import type { SlideJob } from "../../../src/engine/job.js";
 import type { GroupSizes } from "../../../src/engine/scene/scene.js";
-import { Deadline } from "../../../src/service/render/deadline.js";
+import { Deadline } from "../../../src/service/processes/deadline.js";
 import { fitGroups } from "../../../src/service/render/fit-groups.js";
 import { Names } from "../../../src/service/render/slide-job.js";
 

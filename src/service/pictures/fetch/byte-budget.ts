@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../base/errors.js";
+import type { FairShare } from "../../../base/fair-share.js";
+import { FetchFailure } from "../../../base/fetch-failure.js";
 import { RETRY_AFTER_SECONDS } from "../../../base/retry-after.js";
-import type { FairShare } from "../../fairness/fair-share.js";
-import { FetchFailure } from "./failure.js";
 
 /**
  * Limits the bytes of remote images in memory for all requests. The size of an image is only known

@@ -1,8 +1,8 @@
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import type { buildConnector } from "undici";
+import { unreachable } from "../../../base/fetch-failure.js";
 import { undici } from "../../../base/on-demand.js";
 import type { ResolveHost } from "./dns.js";
-import { unreachable } from "./failure.js";
 import type { Guard } from "./guard.js";
 
 /** Addresses of one name that are tried; a name can have thousands. */

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
-import { FetchFailure } from "./failure.js";
+import { FetchFailure } from "../../../base/fetch-failure.js";
 
 type Decompress = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
 

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
+import { FetchFailure, unreachable } from "../../../base/fetch-failure.js";
 import { foundDetails } from "../../../engine/images/found-format.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { ByteCollector } from "./byte-collector.js";
 import { contentCoding } from "./content-coding.js";
-import { FetchFailure, unreachable } from "./failure.js";
 
 type Headers = Record<string, string | string[] | undefined>;
 

@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
+import { FetchFailure, unreachable } from "../../../base/fetch-failure.js";
 import { parseRedirectTarget } from "../../../documents/source-url.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { decodeContent } from "./content-coding.js";
 import { type Answer, DeadlinePassed, exchange } from "./exchange.js";
-import { FetchFailure, unreachable } from "./failure.js";
 import type { FetchLimits } from "./fetch-limits.js";
 import type { Guard } from "./guard.js";
 import type { FetchSession } from "./session.js";

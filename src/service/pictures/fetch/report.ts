@@ -3,7 +3,7 @@ import {
 	type ImageFailureReason,
 	ServiceError,
 } from "../../../base/errors.js";
-import { FetchFailure } from "./failure.js";
+import { FetchFailure } from "../../../base/fetch-failure.js";
 
 /** How the download of a remote image ended; aborted: its request had ended before. */
 export const FETCH_OUTCOMES = ["ok", ...IMAGE_FAILURE_REASONS, "overloaded", "aborted"] as const;

@@ -1,0 +1,30 @@
+import type { PhotoProviderId } from "../contract/assets.js";
+
+export const ROLES = ["all", "api", "worker"] as const;
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** The settings that the HTTP server reads itself. */
+export interface HttpSettings {
+	/** Origin (and path prefix) of the URLs in answers; undefined: the origin of the request. */
+	readonly publicBaseUrl: string | undefined;
+	readonly logLevel: (typeof LOG_LEVELS)[number];
+	readonly maxBodyBytes: number;
+	/** Redis that stores temporary images and counts requests for all replicas; undefined: none. */
+	readonly redisUrl: string | undefined;
+	readonly unsplashAccessKey: string | undefined;
+	/** undefined: unsplash if it has a key, otherwise builtin. */
+	readonly photoProvider: PhotoProviderId | undefined;
+	readonly iconifyApiUrl: string | undefined;
+	/** Empty: no key is needed. */
+	readonly apiKeys: readonly string[];
+	/** The first key signs links, and all are accepted; empty: links are disabled. */
+	readonly linkKeys: readonly string[];
+	/** Requests per minute and client; 0: unlimited. */
+	readonly rateLimitMax: number;
+	readonly corsOrigin: readonly string[];
+	readonly trustProxy: boolean | number | readonly string[];
+	/** The role of the process: everything, only requests of clients, or only rows of jobs. */
+	readonly role: (typeof ROLES)[number];
+	/** Whether the pages at / and /docs are served. */
+	readonly studio: boolean;
+}
