@@ -13,7 +13,6 @@ import { eachCoveredRange } from "../../src/engine/text/fonts/manifest.js";
 import { isWoff2, type OperatorFontFile } from "../../src/engine/text/fonts/operator-fonts.js";
 import { Deadline } from "../../src/service/processes/deadline.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
-import { Deadline } from "../../src/service/processes/deadline.js";
 import { randomNumbers } from "./random-numbers.js";
 
 /** Results of the mutations. */
