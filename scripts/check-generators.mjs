@@ -24,6 +24,7 @@ const KUBB = "4.39.3";
 const PACKAGES = [
 	"oazapfts@7.5.0",
 	"@oazapfts/runtime@1.2.0",
+	"orval@7.13.2",
 	"openapi-typescript-codegen@0.29.0",
 	"swagger-typescript-api@13.13.0",
 	...["core", "cli", "plugin-oas", "plugin-ts", "plugin-client"].map(
@@ -72,7 +73,7 @@ const GENERATORS = {
 	orval: {
 		make: () =>
 			run(
-				own("orval"),
+				bin("orval"),
 				"--input",
 				document,
 				"--output",

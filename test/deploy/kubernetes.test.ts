@@ -1,24 +1,14 @@
 /** The manifests of deploy/kubernetes: right by the API's schemas, and right among themselves. */
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { Value } from "@sinclair/typebox/value";
 import ipaddr from "ipaddr.js";
-import type { Deployment } from "kubernetes-types/apps/v1.js";
-import type { HorizontalPodAutoscaler } from "kubernetes-types/autoscaling/v2.js";
-import type { Container, Service } from "kubernetes-types/core/v1.js";
-import type { Ingress, NetworkPolicy } from "kubernetes-types/networking/v1.js";
 import t from "tap";
-import ts from "typescript";
 import { parseAllDocuments } from "yaml";
 import { configTable, readConfig } from "../../src/app/config/config.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { isPublicAddress } from "../../src/service/pictures/fetch/address.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
-
-interface Resource {
-	readonly apiVersion: string;
-	readonly kind: string;
-	readonly metadata: { readonly name: string };
-}
+import { KINDS, type Kind, type Resource } from "./kubernetes-schema.js";
 
 const NAME = "post-image-render-service";
 const folder = new URL("deploy/kubernetes/", packageRoot);
@@ -31,54 +21,21 @@ const [kustomization] = (await read("kustomization.yaml")) as [
 	{ resources: string[]; secretGenerator: { name: string; envs: string[] }[] },
 ];
 const resources = (await Promise.all(kustomization.resources.map(read))).flat() as Resource[];
-const find = <T>(kind: string, name = NAME) =>
-	resources.find((one) => one.kind === kind && one.metadata.name === name) as unknown as T;
+const find = <K extends Kind>(kind: K, name = NAME) =>
+	resources.find((one) => one.kind === kind && one.metadata.name === name) as Resource<K>;
 
-const deployment = find<Deployment>("Deployment");
+const deployment = find("Deployment");
 const pod = deployment.spec!.template.spec!;
 const container = pod.containers[0]!;
 const env = new Map(container.env?.map(({ name, value }) => [name, value]));
 
-/** The module of the API's types: "networking.k8s.io/v1" is in networking/v1, "v1" in core/v1. */
-function typesOf(apiVersion: string): string {
-	const [group, version] = apiVersion.split("/") as [string, string?];
-	return version === undefined
-		? `kubernetes-types/core/${group}.js`
-		: `kubernetes-types/${group.split(".")[0]}/${version}.js`;
-}
-
-/** @returns what the API's types say against them: a wrong type, a field that does not exist or one that is missing */
-function typeErrors(resources: readonly Resource[]): string[] {
-	const file = fileURLToPath(new URL("dist/test/deploy/manifests.ts", packageRoot));
-	const source = resources
-		.map((resource, i) => {
-			const { apiVersion, kind } = resource;
-			const literal = JSON.stringify(resource);
-			return `import type { ${kind} as T${i} } from "${typesOf(apiVersion)}";\nexport const r${i}: T${i} = ${literal};`;
-		})
-		.join("\n");
-	const options: ts.CompilerOptions = {
-		strict: true,
-		noEmit: true,
-		skipLibCheck: true,
-		types: [],
-		lib: ["lib.es2022.d.ts"],
-		target: ts.ScriptTarget.ES2022,
-		module: ts.ModuleKind.NodeNext,
-		moduleResolution: ts.ModuleResolutionKind.NodeNext,
-	};
-	const host = ts.createCompilerHost(options);
-	const { getSourceFile, fileExists } = host;
-	host.fileExists = (path) => path === file || fileExists(path);
-	host.getSourceFile = (path, version) =>
-		path === file
-			? ts.createSourceFile(path, source, ts.ScriptTarget.ES2022)
-			: getSourceFile(path, version);
-	const program = ts.createProgram([file], options, host);
-	return program
-		.getSemanticDiagnostics(program.getSourceFile(file))
-		.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
-}
+/** What the API says against resources, as "Deployment /spec/replicas: Expected integer". */
+const faultsOf = (resources: readonly Resource[]) =>
+	resources.flatMap((one) =>
+		[...Value.Errors(KINDS[one.kind], one)].map(
+			({ path, message }) => `${one.kind} ${path}: ${message}`,
+		),
+	);
 
 t.test("every file is applied, or for monitoring", async (t) => {
 	const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml"));
@@ -87,37 +44,37 @@ t.test("every file is applied, or for monitoring", async (t) => {
 });
 
 t.test("each resource is one of the API's", async (t) => {
-	t.same(typeErrors(resources), []);
-	const changed = (change: (copy: Deployment) => void) => {
-		const copy = structuredClone(deployment) as Deployment & Resource;
+	t.same(faultsOf(resources), []);
+	const changed = (change: (copy: Resource<"Deployment">) => void) => {
+		const copy = structuredClone(deployment);
 		change(copy);
 		return copy;
 	};
 	const wrongType = changed((copy) => {
 		copy.spec!.template.spec!.terminationGracePeriodSeconds = "40" as never;
 	});
-	t.match(typeErrors([wrongType])[0], "'string' is not assignable", "a wrong type is found");
+	t.match(faultsOf([wrongType])[0], "terminationGracePeriodSeconds", "a wrong type is found");
 	const missing = changed((copy) => {
 		Object.assign(copy.spec!.template.spec!, { containers: undefined });
 	});
-	t.match(typeErrors([missing])[0], "containers", "a missing field is found");
+	t.match(faultsOf([missing])[0], "containers", "a missing field is found");
 	const typo = changed((copy) => {
 		Object.assign(copy.spec!.template.spec!.containers[0]!, { readinesProbe: {} });
 	});
-	const [error, ...others] = typeErrors([...resources, typo]);
+	const [error, ...others] = faultsOf([...resources, typo]);
 	t.match(error, "readinesProbe", "a field that does not exist is found");
 	t.same(others, [], "and there is no other");
 });
 
 t.test("the parts name each other", async (t) => {
 	const port = container.ports![0]!;
-	const service = find<Service>("Service").spec!;
+	const service = find("Service").spec!;
 	const labels = deployment.spec!.template.metadata!.labels!;
 	t.equal(port.containerPort, readConfig({}).port);
 	t.equal(service.ports![0]!.targetPort, port.name);
 	t.match(labels, service.selector!);
 	t.match(labels, deployment.spec!.selector.matchLabels!);
-	const scaler = find<HorizontalPodAutoscaler>("HorizontalPodAutoscaler").spec!;
+	const scaler = find("HorizontalPodAutoscaler").spec!;
 	t.match(deployment, {
 		apiVersion: scaler.scaleTargetRef.apiVersion!,
 		kind: scaler.scaleTargetRef.kind,
@@ -125,9 +82,9 @@ t.test("the parts name each other", async (t) => {
 	});
 	t.equal(deployment.spec!.replicas, undefined, "the autoscaler's number is not overwritten");
 	const redis = new URL(env.get("REDIS_URL")!);
-	const redisService = find<Service>("Service", redis.hostname).spec!;
+	const redisService = find("Service", redis.hostname).spec!;
 	t.equal(redisService.ports![0]!.port, Number(redis.port));
-	t.match(find<Deployment>("Deployment", redis.hostname).spec!.template.metadata!.labels!, {
+	t.match(find("Deployment", redis.hostname).spec!.template.metadata!.labels!, {
 		...redisService.selector,
 	});
 });
@@ -159,7 +116,7 @@ t.test(
 );
 
 t.test("the Ingress passes on what nginx.conf does, to the service", async (t) => {
-	const { rules, tls } = find<Ingress>("Ingress").spec!;
+	const { rules, tls } = find("Ingress").spec!;
 	const [{ host, http } = { host: undefined, http: undefined }] = rules!;
 	t.equal(`https://${host}`, env.get("PUBLIC_BASE_URL"));
 	t.same(tls![0]!.hosts, [host]);
@@ -169,7 +126,7 @@ t.test("the Ingress passes on what nginx.conf does, to the service", async (t) =
 	);
 	t.same(http!.paths.map(({ path, pathType }) => `${pathType} ${path}`).sort(), passed.sort());
 	t.notOk(passed.some((path) => path.includes("metrics")));
-	const { ports } = find<Service>("Service").spec!;
+	const { ports } = find("Service").spec!;
 	for (const { backend } of http!.paths)
 		t.same(backend.service, { name: NAME, port: { name: ports![0]!.name } });
 });
@@ -180,7 +137,7 @@ t.test("what is set exists, and can be", async (t) => {
 });
 
 t.test("the autoscaler's metric is one that the service gives", async (t) => {
-	const scaler = find<HorizontalPodAutoscaler>("HorizontalPodAutoscaler").spec!;
+	const scaler = find("HorizontalPodAutoscaler").spec!;
 	const metric = scaler.metrics!.find(({ type }) => type === "Pods")!.pods!.metric.name;
 	const { get } = await startApp(t, {}, { renderer: fakeRenderer() });
 	t.match(await (await get("/metrics")).text(), new RegExp(`^${metric} \\d`, "m"));
@@ -227,16 +184,13 @@ t.test("a pod has the memory that its settings ask for", async (t) => {
 t.test("no pod can do more than it has to", async (t) => {
 	const dockerfile = await readFile(new URL("Dockerfile", packageRoot), "utf8");
 	const user = /^USER (\d+):(\d+)$/m.exec(dockerfile);
-	t.match(pod.securityContext, { runAsUser: Number(user?.[1]), runAsGroup: Number(user?.[2]) });
-	for (const { spec } of [
-		find<Deployment>("Deployment"),
-		find<Deployment>("Deployment", "post-image-redis"),
-	]) {
+	t.match(pod.securityContext!, { runAsUser: Number(user?.[1]), runAsGroup: Number(user?.[2]) });
+	for (const { spec } of [find("Deployment"), find("Deployment", "post-image-redis")]) {
 		const { securityContext, automountServiceAccountToken, containers } = spec!.template.spec!;
-		t.match(securityContext, { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+		t.match(securityContext!, { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
 		t.equal(automountServiceAccountToken, false);
 		t.equal(containers.length, 1);
-		t.match(containers[0] as Container, {
+		t.match(containers[0], {
 			securityContext: {
 				allowPrivilegeEscalation: false,
 				readOnlyRootFilesystem: true,
@@ -247,7 +201,7 @@ t.test("no pod can do more than it has to", async (t) => {
 });
 
 t.test("the network lets a pod reach public addresses only, as the service does", async (t) => {
-	const { egress, policyTypes } = find<NetworkPolicy>("NetworkPolicy").spec!;
+	const { egress, policyTypes } = find("NetworkPolicy").spec!;
 	t.ok(policyTypes!.includes("Egress"));
 	const blocks = egress!.flatMap(({ to }) => to!).flatMap(({ ipBlock }) => ipBlock ?? []);
 	const inside = (address: string, cidr: string) => {
