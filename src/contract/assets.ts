@@ -247,10 +247,8 @@ export const IconSearchResponseSchema = Type.Object(
 	},
 );
 
-export type PhotoAttribution = Static<typeof PhotoAttributionSchema>;
 export type Photo = Static<typeof PhotoSchema>;
 export type PhotoSearchResponse = Static<typeof PhotoSearchResponseSchema>;
 export type TrackDownloadRequest = Static<typeof TrackDownloadRequestSchema>;
 export type TrackDownloadResponse = Static<typeof TrackDownloadResponseSchema>;
-export type Icon = Static<typeof IconSchema>;
 export type IconSearchResponse = Static<typeof IconSearchResponseSchema>;

@@ -6,7 +6,6 @@ import { VariableValue } from "./templates.js";
 
 /** How the pictures of a job are delivered. */
 export const JOB_OUTPUTS = ["files", "zip", "both"] as const;
-export type JobOutput = (typeof JOB_OUTPUTS)[number];
 
 /** `queued` and `running` are not over; the others are. */
 export const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;

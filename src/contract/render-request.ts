@@ -18,7 +18,6 @@ import { WARNING_CODES } from "./warning.js";
 export { type ImageOverlay, ImageOverlaySchema } from "./document/image.js";
 export {
 	type CommonLayers,
-	type CounterPosition,
 	CounterPositionSchema,
 	type Scrim,
 	ScrimSchema,

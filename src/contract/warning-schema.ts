@@ -1,5 +1,5 @@
 /** The schema of warnings, in a separate file because render processes load no schemas. */
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { CANVAS_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
@@ -51,4 +51,3 @@ export const WARNING_MEMBERS = {
 };
 
 export const WarningsSchema = Type.Object(WARNING_MEMBERS);
-export type ListedWarnings = Static<typeof WarningsSchema>;

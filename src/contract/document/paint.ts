@@ -110,8 +110,4 @@ export const PaintOf = (about: string) =>
 		about,
 	});
 
-export type GradientStop = Static<typeof GradientStopSchema>;
-export type LinearGradient = Static<typeof LinearGradientSchema>;
-export type RadialGradient = Static<typeof RadialGradientSchema>;
-export type ImagePaint = Static<typeof ImagePaintSchema>;
 export type Paint = Static<typeof PaintSchema>;

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { ENUMS, type ShapeKind } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { StringEnum, tolerantObject } from "../schema.js";
@@ -119,4 +119,3 @@ export const ShapeLayerSchema = tolerantObject(
 	},
 );
 
-export type Stroke = Static<typeof StrokeSchema>;

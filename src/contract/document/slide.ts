@@ -137,5 +137,4 @@ export const CommonLayersSchema = tolerantObject(
 
 export type Slide = Static<typeof SlideSchema>;
 export type Scrim = Static<typeof ScrimSchema>;
-export type CounterPosition = Static<typeof CounterPositionSchema>;
 export type CommonLayers = Static<typeof CommonLayersSchema>;

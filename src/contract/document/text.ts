@@ -372,5 +372,3 @@ export const TextLayerSchema = tolerantObject(
 );
 
 export type TextBlock = Static<typeof TextBlockSchema>;
-export type ListStyle = Static<typeof ListStyleSchema>;
-export type TextStroke = Static<typeof TextStrokeSchema>;

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { ERROR_CATALOG, type ErrorCode, IMAGE_FAILURE_REASONS } from "../../base/errors.js";
 import { IssueSchema } from "../../contract/issue.js";
 import { LIMITS } from "../../contract/limits.js";
@@ -42,4 +42,3 @@ export const ErrorBodySchema = Type.Object(
 	},
 );
 
-export type ErrorBody = Static<typeof ErrorBodySchema>;
