@@ -7,17 +7,17 @@ import { LIMITS } from "../contract/limits.js";
 import { documentResolver } from "../documents/resolve-document.js";
 import { TemplateLibrary } from "../documents/templates/template-library.js";
 import { Admission } from "../service/admission.js";
-import { answerImages } from "../service/delivery/answer-images.js";
 import { editableResults } from "../service/delivery/editable-results.js";
+import { responseImages } from "../service/delivery/response-images.js";
 import { Spool } from "../service/delivery/spool.js";
 import { bytesInFlight, heldByKind } from "../service/fairness/bytes-in-flight.js";
 import { ParseTurns } from "../service/fairness/parse-turns.js";
 import { Usage } from "../service/fairness/usage.js";
 import type { JobEvent } from "../service/jobs/jobs.js";
-import { AnswerCache } from "../service/links/answer-cache.js";
 import { LinkKeys } from "../service/links/link-keys.js";
 import { LinkPictures } from "../service/links/link-pictures.js";
 import { rendererVersion } from "../service/links/renderer-version.js";
+import { ResponseCache } from "../service/links/response-cache.js";
 import { linkSigner } from "../service/links/sign-links.js";
 import { createImageSources } from "../service/pictures/sources.js";
 import type { PoolEvent } from "../service/processes/pool.js";
@@ -194,7 +194,7 @@ export async function createService(
 		photos,
 		icons,
 		temporaryImages,
-		answerImages: answerImages(temporaryImages, config.renderTtlSeconds),
+		responseImages: responseImages(temporaryImages, config.renderTtlSeconds),
 		editableResults: editableResults(temporaryImages, config.renderTtlSeconds),
 		links,
 		signLinks: linkSigner({ contract, templates, keys: links?.keys, publicBaseUrl, maxLength }),
@@ -224,15 +224,15 @@ export async function createService(
 async function createLinks(
 	config: Config,
 	version: () => Promise<string>,
-	{ linkAnswers, locks }: Stores,
+	{ linkResponses, locks }: Stores,
 	metrics: Metrics,
 ): Promise<Links | undefined> {
 	if (config.linkKeys.length === 0) return undefined;
 	const freshMs = config.renderTtlSeconds * 1_000;
-	const cache = new AnswerCache(config.linkCacheMb * BYTES_PER_MB, freshMs);
-	const shared = linkAnswers && {
-		...linkAnswers,
-		store: meteredStore(linkAnswers.store, (report) => metrics.stored(report)),
+	const cache = new ResponseCache(config.linkCacheMb * BYTES_PER_MB, freshMs);
+	const shared = linkResponses && {
+		...linkResponses,
+		store: meteredStore(linkResponses.store, (report) => metrics.stored(report)),
 	};
 	return {
 		keys: new LinkKeys(config.linkKeys),

@@ -3,7 +3,7 @@ import type { ImageStore } from "../service/delivery/image-store.js";
 import { quotaStore } from "../service/delivery/quota-store.js";
 import { LINK_KEY_PREFIX, RedisStore } from "../service/delivery/redis-store.js";
 import { S3Store } from "../service/delivery/s3-store.js";
-import type { SharedAnswers } from "../service/links/link-pictures.js";
+import type { SharedResponses } from "../service/links/link-pictures.js";
 import { RedisConnection, type RedisEvent } from "../service/redis/connection.js";
 import { type Locks, RedisLocks } from "../service/redis/locks.js";
 import { S3Client, type S3Event, type S3Options } from "../service/s3/client.js";
@@ -21,7 +21,7 @@ const S3_LINK_SECONDS = 2_592_000;
 export interface Stores {
 	readonly temporaryImages: ImageStore;
 	/** The pictures of links, for all replicas; undefined: each replica keeps its own in memory. */
-	readonly linkAnswers?: SharedAnswers;
+	readonly linkResponses?: SharedResponses;
 	/** Lets replicas agree on which one renders; undefined without Redis. */
 	readonly locks?: Locks | undefined;
 	/** Connections that the store of temporary images does not start and close itself. */
@@ -50,7 +50,7 @@ export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores 
 				config.s3MaxMb * BYTES_PER_MB,
 				ttlSeconds,
 			),
-			linkAnswers: {
+			linkResponses: {
 				store: new S3Store(s3, {
 					folder: "links/",
 					ttlSeconds: S3_LINK_SECONDS,
@@ -68,7 +68,7 @@ export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores 
 	if (redis) {
 		return {
 			temporaryImages: quotaStore(new RedisStore(redis, ttlSeconds), maxBytes, ttlSeconds),
-			linkAnswers: { store: new RedisStore(redis, ttlSeconds, LINK_KEY_PREFIX), ttlSeconds },
+			linkResponses: { store: new RedisStore(redis, ttlSeconds, LINK_KEY_PREFIX), ttlSeconds },
 			locks,
 		};
 	}

@@ -3,7 +3,7 @@ import { serveOverHttp } from "../app/app.js";
 import { openInProcess, THIS_PROGRAM } from "../app/embed/in-process.js";
 import { VERSION } from "../base/version.js";
 import { createMcpServer } from "../mcp/mcp-server.js";
-import type { RunTool } from "../mcp/tool-service.js";
+import type { RunTool } from "../mcp/tool-runner.js";
 import { environment } from "./render.js";
 import { EXIT } from "./usage.js";
 

@@ -3,12 +3,6 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { ServiceError } from "../base/errors.js";
 import { LINK_PREFIX } from "../service/links/link-path.js";
 import type { Service } from "../service/service.js";
-import { answerClientError } from "./answer/client-error.js";
-import { allowOrigins } from "./answer/cors.js";
-import { sendError } from "./answer/error-handler.js";
-import { refuseExpectations } from "./answer/expectation.js";
-import { endSlowAnswers } from "./answer/sending.js";
-import { answerUnknownRoutes } from "./answer/unknown-routes.js";
 import { ARRIVING_LIMITS, countBodies } from "./connection/arriving.js";
 import { closeOrderly } from "./connection/closing.js";
 import { limitConnections } from "./connection/connection-limit.js";
@@ -26,6 +20,12 @@ import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
 import { type CountRequest, limitRate } from "./request/rate-limit.js";
 import { requestId } from "./request/request-id.js";
+import { respondToClientError } from "./response/client-error.js";
+import { allowOrigins } from "./response/cors.js";
+import { sendError } from "./response/error-handler.js";
+import { refuseExpectations } from "./response/expectation.js";
+import { endSlowResponses } from "./response/sending.js";
+import { respondToUnknownRoutes } from "./response/unknown-routes.js";
 import { assetRoutes } from "./routes/assets.js";
 import { batchRoute } from "./routes/batch.js";
 import { createLinksRoute } from "./routes/create-links.js";
@@ -106,7 +106,7 @@ export async function createServer(
 		...(traces && { childLoggerFactory: traceLogger }),
 		return503OnClosing: false,
 		forceCloseConnections: "idle",
-		clientErrorHandler: (error, socket) => answerClientError(error, socket, refused),
+		clientErrorHandler: (error, socket) => respondToClientError(error, socket, refused),
 		frameworkErrors: (error, request, reply) => {
 			watch(request, reply);
 			// A link with an invalid escape cannot be signed; the router reports it before the route
@@ -138,9 +138,9 @@ export async function createServer(
 	});
 	readForwardedFor(app);
 	closeOrderly(app);
-	endSlowAnswers(app);
+	endSlowResponses(app);
 	await allowOrigins(app, config.corsOrigin);
-	answerUnknownRoutes(app);
+	respondToUnknownRoutes(app);
 	requireOneHost(app);
 	// Wrong keys count too, so that nobody can try many.
 	const countRequest = await limitRate(app, {

@@ -23,10 +23,10 @@ import {
 	membersOf,
 	slideNumber,
 } from "./design-argument.js";
-import { measureForTool, renderForTool } from "./draw-for-tool.js";
 import { patchDocument } from "./json-patch.js";
+import { measureForTool, renderForTool } from "./render-for-tool.js";
 import { MEASURE_TEXT_BYTES, RENDER_TEXT_BYTES, reportText } from "./report-text.js";
-import type { ToolCall, ToolService } from "./tool-service.js";
+import type { ToolCall, ToolRunner } from "./tool-runner.js";
 
 /**
  * Draws a design.
@@ -34,7 +34,7 @@ import type { ToolCall, ToolService } from "./tool-service.js";
  * @returns a report, a contact sheet, and a link to each picture
  * @throws ServiceError
  */
-export const renderTool = (tools: ToolService, args: unknown, signal: AbortSignal) =>
+export const renderTool = (tools: ToolRunner, args: unknown, signal: AbortSignal) =>
 	draw(tools, async () => designOf(args), signal);
 
 /**
@@ -42,7 +42,7 @@ export const renderTool = (tools: ToolService, args: unknown, signal: AbortSigna
  * @param args as they were sent
  * @throws ServiceError
  */
-export const editTool = (tools: ToolService, args: unknown, signal: AbortSignal) =>
+export const editTool = (tools: ToolRunner, args: unknown, signal: AbortSignal) =>
 	draw(tools, (client) => editedDesign(tools, args, client), signal);
 
 /**
@@ -51,7 +51,7 @@ export const editTool = (tools: ToolService, args: unknown, signal: AbortSignal)
  * @throws ServiceError
  */
 export function measureTool(
-	{ run, service }: ToolService,
+	{ run, service }: ToolRunner,
 	args: unknown,
 	signal: AbortSignal,
 ): Promise<CallToolResult> {
@@ -89,7 +89,7 @@ const MAX_LINK = 400;
 const MAX_LINKED = 8_000;
 
 async function draw(
-	tools: ToolService,
+	tools: ToolRunner,
 	read: (client: string) => Promise<DesignArguments>,
 	signal: AbortSignal,
 ): Promise<CallToolResult> {
@@ -109,7 +109,7 @@ async function draw(
 
 /** Draws the requested slides, stores them, and describes them. */
 async function drawDesign(
-	tools: ToolService,
+	tools: ToolRunner,
 	read: (client: string) => Promise<DesignArguments>,
 	call: ToolCall,
 ) {
@@ -138,7 +138,7 @@ async function drawDesign(
 		const drawn = slides.all;
 		const signed = signedLinks(tools, written, slide);
 		const handover = { type, delivery: "url", origin, onStep, client } as const;
-		const stored = signed === undefined ? await service.answerImages(drawn, handover) : [];
+		const stored = signed === undefined ? await service.responseImages(drawn, handover) : [];
 		const urls = signed ?? stored.map(({ meta }) => meta.url ?? "");
 		const kept = await service.editableResults.keep(written, client);
 		const sheet = isSheetSource(document, wanted)
@@ -203,7 +203,7 @@ async function sheetOf(
 
 /** Applies an edit to an earlier design. */
 async function editedDesign(
-	{ service, maxBodyBytes }: ToolService,
+	{ service, maxBodyBytes }: ToolRunner,
 	args: unknown,
 	client: string,
 ): Promise<DesignArguments> {
@@ -270,7 +270,7 @@ async function keptDesign(service: Service, id: unknown, slide: unknown): Promis
  * @returns undefined unless all slides have links
  */
 function signedLinks(
-	{ service, origin, host }: ToolService,
+	{ service, origin, host }: ToolRunner,
 	written: Members,
 	slide: number | undefined,
 ): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "./mcp-server.js";
-import type { ToolService } from "./tool-service.js";
+import type { ToolRunner } from "./tool-runner.js";
 
 /**
  * Handles one stateless MCP request over HTTP.
@@ -10,7 +10,7 @@ import type { ToolService } from "./tool-service.js";
 export async function handleMcp(
 	request: Request,
 	body: unknown,
-	tools: ToolService,
+	tools: ToolRunner,
 ): Promise<Response> {
 	// Nothing changes, so there is nothing to subscribe to.
 	const handler = createMcpHandler(() => createMcpServer(tools), {

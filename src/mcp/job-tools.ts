@@ -8,7 +8,7 @@ import type { Jobs } from "../service/jobs/jobs.js";
 import type { RowSource } from "../service/jobs/store-rows.js";
 import { designOf, jsonOf, membersOf } from "./design-argument.js";
 import { textResult } from "./results.js";
-import type { ToolService } from "./tool-service.js";
+import type { ToolRunner } from "./tool-runner.js";
 
 const checkHead = schemaCheck<JobHead>(JobHeadSchema);
 
@@ -18,7 +18,7 @@ const checkHead = schemaCheck<JobHead>(JobHeadSchema);
  * @throws ServiceError
  */
 export function startJobTool(
-	{ run, service, origin, host }: ToolService,
+	{ run, service, origin, host }: ToolRunner,
 	jobs: Jobs,
 	args: unknown,
 	signal: AbortSignal,
@@ -45,7 +45,7 @@ export function startJobTool(
  * @throws ServiceError
  */
 export function jobStatusTool(
-	{ run }: ToolService,
+	{ run }: ToolRunner,
 	jobs: Jobs,
 	args: unknown,
 	signal: AbortSignal,

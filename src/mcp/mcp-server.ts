@@ -2,7 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { EXAMPLES } from "../contract/examples.js";
 import { contractPart, TEXT_PARTS } from "./contract-parts.js";
-import type { ToolService } from "./tool-service.js";
+import type { ToolRunner } from "./tool-runner.js";
 import { INSTRUCTIONS } from "./tool-texts.js";
 import { addTools } from "./tools.js";
 
@@ -10,7 +10,7 @@ import { addTools } from "./tools.js";
 const uri = (path: string) => `post-image://${path}`;
 
 /** Creates a server for one exchange (HTTP) or one connection (stdio). */
-export function createMcpServer(tools: ToolService): McpServer {
+export function createMcpServer(tools: ToolRunner): McpServer {
 	const { version, service } = tools;
 	const server = new McpServer(
 		{ name: "post-image-render-service", title: "Post Image Render Service", version },

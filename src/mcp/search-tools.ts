@@ -6,7 +6,7 @@ import { searchIcons, searchPhotos } from "../catalog/search.js";
 import { ICON_SETS, IconSearchQuerySchema, PhotoSearchQuerySchema } from "../contract/assets.js";
 import { coerceQuery } from "../documents/coerce-query.js";
 import { schemaCheck } from "../documents/schema-check.js";
-import type { ToolService } from "./tool-service.js";
+import type { ToolRunner } from "./tool-runner.js";
 
 /** Default number of results. */
 const PHOTOS = 8;
@@ -21,7 +21,7 @@ const DRAWN =
 	"No photo provider is connected: these are drawn backgrounds, not photographs of what was asked for. For a photograph, give its http(s) address or data URL.";
 
 export const photosTool = (
-	{ run, service, origin: baseUrl }: ToolService,
+	{ run, service, origin: baseUrl }: ToolRunner,
 	query: object,
 	signal: AbortSignal,
 ): Promise<CallToolResult> =>
@@ -46,7 +46,7 @@ export const photosTool = (
 	});
 
 export const iconsTool = (
-	{ run, service, origin }: ToolService,
+	{ run, service, origin }: ToolRunner,
 	query: object,
 	signal: AbortSignal,
 ): Promise<CallToolResult> =>

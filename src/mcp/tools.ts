@@ -14,7 +14,7 @@ import { jobStatusTool, startJobTool } from "./job-tools.js";
 import { resultOf, textResult } from "./results.js";
 import { described } from "./schemas.js";
 import { iconsTool, photosTool } from "./search-tools.js";
-import type { ToolService } from "./tool-service.js";
+import type { ToolRunner } from "./tool-runner.js";
 import {
 	EDIT,
 	FIND_TEMPLATES,
@@ -112,7 +112,7 @@ const CLOSED = { ...READ_ONLY, openWorldHint: false };
  * tool has an output schema, because results would then be needed both as text and as structured
  * content, and clients differ in which of the two they show the model.
  */
-export function addTools(server: McpServer, tools: ToolService): void {
+export function addTools(server: McpServer, tools: ToolRunner): void {
 	const { run, service } = tools;
 	server.registerTool(
 		"render",

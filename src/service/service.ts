@@ -3,9 +3,9 @@ import type { PhotoProvider } from "../catalog/photos/index.js";
 import type { Contract } from "../contract/contract.js";
 import type { TemplateLibrary } from "../documents/templates/template-library.js";
 import type { BatchParts } from "./batch/batch-rows.js";
-import type { AnswerImages } from "./delivery/answer-images.js";
 import type { EditableResults } from "./delivery/editable-results.js";
 import type { ImageStore } from "./delivery/image-store.js";
+import type { ResponseImages } from "./delivery/response-images.js";
 import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
 import type { Jobs } from "./jobs/jobs.js";
 import type { LinkKeys } from "./links/link-keys.js";
@@ -33,7 +33,7 @@ export interface Service extends BatchParts {
 	readonly photos: PhotoProvider;
 	readonly icons: IconCatalog;
 	readonly temporaryImages: ImageStore;
-	readonly answerImages: AnswerImages;
+	readonly responseImages: ResponseImages;
 	/** Rendered documents that can be edited by their id. */
 	readonly editableResults: EditableResults;
 	/** What links need; undefined if links are disabled. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import t from "tap";
-import { checkCase } from "../helpers/check-answer.js";
+import { checkCase } from "../helpers/check-response.js";
 import { documentCases } from "../helpers/document-arbitraries.js";
 import { startVictim } from "../helpers/hostile-rows.js";
 import { sampleImages } from "../helpers/sample-images.js";

@@ -1,6 +1,6 @@
 import t from "tap";
 import { LIMITS } from "../../src/contract/limits.js";
-import { checkSvg } from "../helpers/check-answer.js";
+import { checkSvg } from "../helpers/check-response.js";
 import { type Row, slideBody, startVictim, tryRows } from "../helpers/hostile-rows.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
 

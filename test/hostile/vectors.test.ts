@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import t from "tap";
-import { checkSvg } from "../helpers/check-answer.js";
+import { checkSvg } from "../helpers/check-response.js";
 import { imageBody, startVictim, tryRows } from "../helpers/hostile-rows.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
 import {

@@ -11,7 +11,7 @@ import { createService, NO_LOG } from "../create-service.js";
 import { openOperatorDesigns } from "../operator/operator-designs.js";
 
 /** The service of one program. */
-export interface InProcessService {
+export interface InProcess {
 	readonly service: Service;
 	readonly config: Config;
 	/** Ends the render processes, and deletes temporary images. */
@@ -36,7 +36,7 @@ const MAX_BODY_BYTES = 104_857_600;
 export async function openInProcess(
 	env: Readonly<Record<string, string | undefined>>,
 	onSlide: () => void = () => {},
-): Promise<InProcessService> {
+): Promise<InProcess> {
 	letHeapGrow();
 	const directory = await mkdtemp(join(tmpdir(), "post-image-render-"));
 	const removeDirectory = () => rm(directory, { recursive: true, force: true });

@@ -43,7 +43,7 @@ const AnswerSchema = Type.Union([
 type Answer = Static<typeof AnswerSchema>;
 
 /** The facts about a font file, or the reason why it cannot be used, as a clause after its name. */
-export type FontAnswer = FontFacts | { readonly fault: string };
+export type FontResponse = FontFacts | { readonly fault: string };
 
 /**
  * Reads font files in a separate process with the limits of a render process. If a font crashes it
@@ -59,7 +59,7 @@ export class FontReader {
 	}
 
 	/** Never rejects because of the bytes. @throws Error if no process can be started */
-	async read(bytes: Uint8Array): Promise<FontAnswer> {
+	async read(bytes: Uint8Array): Promise<FontResponse> {
 		this.#child ??= startChild(this.#memoryMb);
 		const child = await this.#child;
 		let late = false;

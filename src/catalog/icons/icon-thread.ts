@@ -1,7 +1,7 @@
 /** The thread of the icon library, which handles the calls of ThreadedIconLibrary. */
 import { parentPort } from "node:worker_threads";
 import { IconLibrary } from "./icon-library.js";
-import type { IconAnswer, IconCall } from "./threaded-icon-library.js";
+import type { IconCall, IconResponse } from "./threaded-icon-library.js";
 
 const library = new IconLibrary();
 
@@ -19,7 +19,7 @@ async function answer(call: IconCall): Promise<unknown> {
 }
 
 parentPort?.on("message", async (call: IconCall) => {
-	const post = (message: IconAnswer) => parentPort?.postMessage(message);
+	const post = (message: IconResponse) => parentPort?.postMessage(message);
 	try {
 		post({ id: call.id, value: await answer(call) });
 	} catch (error) {

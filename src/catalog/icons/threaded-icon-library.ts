@@ -14,7 +14,7 @@ export type IconCall = {
 }[keyof Calls];
 
 /** A reply of the thread. */
-export interface IconAnswer {
+export interface IconResponse {
 	readonly id: number;
 	readonly value?: unknown;
 	readonly error?: string;
@@ -79,7 +79,7 @@ export class ThreadedIconLibrary {
 			// New objects are short-lived; a small young generation keeps the thread small.
 			resourceLimits: { maxYoungGenerationSizeMb: 8 },
 		});
-		worker.on("message", ({ id, value, error }: IconAnswer) => {
+		worker.on("message", ({ id, value, error }: IconResponse) => {
 			const pending = this.#pending.get(id);
 			this.#pending.delete(id);
 			if (this.#pending.size === 0) worker.unref();

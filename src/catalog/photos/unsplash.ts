@@ -13,7 +13,7 @@ import {
 	providerFailed,
 	providerLimited,
 	Upstream,
-	type UpstreamAnswer,
+	type UpstreamResponse,
 } from "./upstream.js";
 
 const ID = "unsplash";
@@ -102,7 +102,7 @@ export class UnsplashPhotos implements PhotoProvider {
 		return this.#upstream.close();
 	}
 
-	async #get(url: URL, signal: AbortSignal, retry: boolean): Promise<UpstreamAnswer> {
+	async #get(url: URL, signal: AbortSignal, retry: boolean): Promise<UpstreamResponse> {
 		const answer = await this.#upstream.get({ url, headers: this.#headers, signal, retry });
 		// Beyond its hourly limit, Unsplash returns 403 "Rate Limit Exceeded" as plain text; a wrong
 		// key is a 401 or a 403 with JSON.

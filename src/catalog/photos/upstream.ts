@@ -19,14 +19,14 @@ export interface UpstreamRequest {
 	readonly retry: boolean;
 }
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
 	readonly status: number;
 	readonly text: string;
 	readonly headers: Dispatcher.ResponseData["headers"];
 }
 
 /** The value of a header; the first one if there are several. */
-export function headerOf(answer: UpstreamAnswer, name: string): string | undefined {
+export function headerOf(answer: UpstreamResponse, name: string): string | undefined {
 	const value = answer.headers[name];
 	return Array.isArray(value) ? value[0] : value;
 }
@@ -74,7 +74,7 @@ export class Upstream {
 	 * @throws ServiceError provider_failed for everything else; the signal's reason if the client
 	 * has disconnected
 	 */
-	async get(call: UpstreamRequest): Promise<UpstreamAnswer> {
+	async get(call: UpstreamRequest): Promise<UpstreamResponse> {
 		const deadline = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
 		const signal = AbortSignal.any([call.signal, deadline]);
 		for (let attempt = 0; ; attempt++) {
@@ -100,7 +100,7 @@ export class Upstream {
 	}
 
 	/** @throws ServiceError like `json` */
-	parse(answer: UpstreamAnswer): unknown {
+	parse(answer: UpstreamResponse): unknown {
 		if (answer.status === 429)
 			throw providerLimited(this.#provider, retryAfterSeconds(headerOf(answer, "retry-after"), 60));
 		if (answer.status !== 200) throw providerFailed(this.#provider, `status ${answer.status}`);
@@ -111,7 +111,7 @@ export class Upstream {
 		}
 	}
 
-	async #once(call: UpstreamRequest, signal: AbortSignal): Promise<UpstreamAnswer> {
+	async #once(call: UpstreamRequest, signal: AbortSignal): Promise<UpstreamResponse> {
 		const { statusCode, headers, body } = await undici().request(call.url, {
 			dispatcher: this.#agent,
 			signal,

@@ -118,4 +118,3 @@ export const ShapeLayerSchema = tolerantObject(
 		additionalProperties: false,
 	},
 );
-

@@ -72,7 +72,7 @@ export function watchRequests(
  * arrive.
  * @returns the id of its current request; undefined if there is none
  */
-export function noteConnectionAnswer(socket: Socket, answer: ServiceError): string | undefined {
+export function noteConnectionResponse(socket: Socket, answer: ServiceError): string | undefined {
 	const open = openRequests.get(socket);
 	if (open !== undefined) open.answer = answer;
 	return open?.id;

@@ -4,8 +4,7 @@ import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
 import { HealthSchema } from "../../contract/health.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
-import { ErrorBodySchema } from "../answer/error-body.js";
-import { ANSWER_LINKS } from "./answer-links.js";
+import { ErrorBodySchema } from "../response/error-body.js";
 import {
 	ENDPOINTS,
 	type Endpoint,
@@ -14,6 +13,7 @@ import {
 	type OperationId,
 } from "./endpoints.js";
 import { SchemaComponents } from "./openapi-schemas.js";
+import { ANSWER_LINKS } from "./response-links.js";
 
 export type Json = Record<string, unknown>;
 

@@ -198,7 +198,7 @@ async function collected(
 async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
 	let left = MAX_BYTES;
 	try {
-		// If a body is refused early, the rest is discarded; see answerWhileSending().
+		// If a body is refused early, the rest is discarded; see respondWhileSending().
 		for await (const piece of body.iterator({ destroyOnReturn: false })) {
 			left -= (piece as Buffer).length;
 			if (left < 0)

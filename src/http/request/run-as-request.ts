@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { ClientGoneError } from "../../base/client-gone.js";
 import { asServiceError } from "../../base/errors.js";
-import type { RunTool } from "../../mcp/tool-service.js";
-import { report } from "../answer/error-handler.js";
+import type { RunTool } from "../../mcp/tool-runner.js";
 import type { LogFields } from "../log/log-fields.js";
 import { endTrace, traceOf } from "../log/request-trace.js";
 import { CLIENT_CLOSED_REQUEST, type FinishedRequest } from "../log/watch-requests.js";
+import { report } from "../response/error-handler.js";
 import { clientOfRequest } from "./caller.js";
 import type { CountRequest } from "./rate-limit.js";
 

@@ -9,7 +9,6 @@ import { weightOf } from "../../service/fairness/weight.js";
 import { StepTimes } from "../../service/render/step-times.js";
 import type { Service } from "../../service/service.js";
 import { addRoute, type Handler } from "../add-route.js";
-import { holdUntilClosed } from "../answer/hold.js";
 import { countedBytes } from "../connection/arriving.js";
 import { logFields } from "../log/log-fields.js";
 import { traceOf } from "../log/request-trace.js";
@@ -17,6 +16,7 @@ import { refuseWhenBusy } from "../render-for-request.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
+import { holdUntilClosed } from "../response/hold.js";
 import type { HttpSettings } from "../settings.js";
 
 /** The operations and their output formats; undefined if the query chooses the format. */
@@ -64,7 +64,7 @@ export function batchRoute(
 			reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 			if (output === "zip") return send(reply, "application/zip", zipArchive(batchFiles(results)));
 			const lines = batchLines(results, {
-				answerImages: service.answerImages,
+				responseImages: service.responseImages,
 				origin: baseUrl(request, config.publicBaseUrl),
 				onStep: stepMs.add,
 				client,

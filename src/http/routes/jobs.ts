@@ -9,12 +9,12 @@ import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contr
 import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { sendImage } from "../answer/send-image.js";
-import { SVG_POLICY } from "../answer/svg-policy.js";
 import { presentedKey } from "../request/api-keys.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
 import { baseUrl } from "../request/origin.js";
+import { sendImage } from "../response/send-image.js";
+import { SVG_POLICY } from "../response/svg-policy.js";
 import type { HttpSettings } from "../settings.js";
 
 /** Interval of comments in an event stream, which keep the connection open. Milliseconds. */

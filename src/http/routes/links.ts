@@ -3,11 +3,15 @@ import { ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { ALT_HEADER } from "../../service/delivery/alt-header.js";
 import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
-import { type LinkAnswer, lastingTag, pictureKey } from "../../service/links/link-answer.js";
 import { LINK_PREFIX, type LinkTarget, pictureName } from "../../service/links/link-path.js";
 import type { LinkPicture } from "../../service/links/link-pictures.js";
 import { isLasting, type LinkedSlide, linkedSlide } from "../../service/links/linked-document.js";
 import { isSmallPayload } from "../../service/links/payload.js";
+import {
+	lastingTag,
+	type PictureResponse,
+	pictureKey,
+} from "../../service/links/picture-response.js";
 import { renderLink } from "../../service/links/render-link.js";
 import { readSignedLink } from "../../service/links/signed-link.js";
 import { LeaderRefused } from "../../service/links/single-flight.js";
@@ -17,16 +21,16 @@ import { StepTimes } from "../../service/render/step-times.js";
 import type { LinkOutcome } from "../../service/render-metrics.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { allowEmbedding, holdUntilSent, linkHead, sendHead } from "../answer/send-linked.js";
 import { logFields } from "../log/log-fields.js";
 import { traceOf } from "../log/request-trace.js";
 import { clientOfRequest } from "../request/caller.js";
 import { clientGone } from "../request/client-gone.js";
 import type { CountRequest } from "../request/rate-limit.js";
+import { allowEmbedding, holdUntilSent, linkHead, sendHead } from "../response/send-linked.js";
 import type { HttpSettings } from "../settings.js";
 
 /** What is remembered about a link. */
-type PictureKinds = Pick<LinkAnswer, "lasting" | "mayChange">;
+type PictureKinds = Pick<PictureResponse, "lasting" | "mayChange">;
 
 /** Number of links that are remembered; then all are forgotten. */
 const MAX_KNOWN = 10_000;
@@ -53,7 +57,7 @@ export function linkRoutes(
 		// The operator's templates are part of what determines the bytes.
 		const renderer = `${rendererVersion}${service.templates.ownDigest}`;
 		const key = pictureKey(renderer, pictureName(target));
-		const answer = (outcome: LinkOutcome, picture: LinkAnswer) =>
+		const answer = (outcome: LinkOutcome, picture: PictureResponse) =>
 			send(request, reply, target, picture, outcome);
 		const cached = pictures.cached(key);
 		if (cached !== undefined) return answer("memory", cached);
@@ -113,7 +117,7 @@ export function linkRoutes(
 		request: FastifyRequest,
 		reply: FastifyReply,
 		{ expires }: LinkTarget,
-		picture: LinkAnswer,
+		picture: PictureResponse,
 		outcome: LinkOutcome,
 	) => {
 		if (linkHead(request, reply, picture, expires)) return notModified(request, reply);

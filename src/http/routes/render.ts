@@ -5,16 +5,16 @@ import type { SlideQuery } from "../../contract/render-response.js";
 import { onPlatform, slideOf, slidesOfMode } from "../../documents/pick-slides.js";
 import { slideOutput } from "../../documents/slide-output.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
-import { answerHead, renderAnswer } from "../../service/delivery/render-answer.js";
+import { renderResponse, responseHead } from "../../service/delivery/render-response.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { sendSlide } from "../answer/send-slide.js";
-import { SVG_POLICY } from "../answer/svg-policy.js";
 import { countPictures, refuseWhenBusy, renderForRequest } from "../render-for-request.js";
 import { clientOfRequest } from "../request/caller.js";
 import { baseUrl } from "../request/origin.js";
 import type { CountRequest } from "../request/rate-limit.js";
 import { resolveBody } from "../request/resolve-body.js";
+import { sendSlide } from "../response/send-slide.js";
+import { SVG_POLICY } from "../response/svg-policy.js";
 import type { HttpSettings } from "../settings.js";
 
 /** The endpoints that return one slide as a file. */
@@ -43,7 +43,7 @@ export function renderRoutes(
 ): void {
 	const hooks = { onRequest: refuseWhenBusy(service) };
 
-	const answerImages = async (request: FastifyRequest, reply: FastifyReply) => {
+	const responseImages = async (request: FastifyRequest, reply: FastifyReply) => {
 		const document = await resolveBody(service, request);
 		const { format, delivery } = document;
 		// A store needs the bytes, not base64.
@@ -52,22 +52,22 @@ export function renderRoutes(
 		await countPictures(count, request, drawing);
 		const drawn = await renderForRequest(service, request, reply, drawing, { format, delivery });
 		const slides = drawn.slides.all;
-		const images = await service.answerImages(slides, {
+		const images = await service.responseImages(slides, {
 			type: MEDIA_TYPES[format],
 			delivery,
 			origin: baseUrl(request, config.publicBaseUrl),
 			onStep: drawn.onStep,
 			client: clientOfRequest(request),
 		});
-		const head = answerHead(document, slides.length);
+		const head = responseHead(document, slides.length);
 		reply.type("application/json; charset=utf-8").header("cache-control", "no-store");
 		const warnings = mergeWarnings([...document.ignored, ...document.warnings], slides);
 		if (slides.reduce((sum, { size }) => sum + size, 0) > SMALL_BYTES)
-			return sendPieces(reply, renderAnswer(head, images, warnings));
+			return sendPieces(reply, renderResponse(head, images, warnings));
 		// The slides count as in flight until the answer has been sent.
-		return reply.send(await joined(renderAnswer(head, images, warnings, () => {})));
+		return reply.send(await joined(renderResponse(head, images, warnings, () => {})));
 	};
-	addRoute(app, "renderImages", answerImages, hooks);
+	addRoute(app, "renderImages", responseImages, hooks);
 
 	for (const [id, format] of SLIDE_FILES) {
 		const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {

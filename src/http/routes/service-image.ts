@@ -4,8 +4,8 @@ import { type IconCatalog, noSuchIconMessage } from "../../catalog/icons/index.j
 import { BUILTIN_PATH, NO_SUCH_PHOTO, resolveBuiltin } from "../../catalog/photos/index.js";
 import type { IconQuery } from "../../contract/assets.js";
 import { addRoute } from "../add-route.js";
-import { SVG_POLICY } from "../answer/svg-policy.js";
 import type { CountRequest } from "../request/rate-limit.js";
+import { SVG_POLICY } from "../response/svg-policy.js";
 
 /** A year: the bytes at such a path never change. */
 const FOR_EVER = "public, max-age=31536000, immutable";

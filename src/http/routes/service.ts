@@ -4,10 +4,10 @@ import type { Health } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { matchesTag } from "../answer/send-image.js";
 import { healthLog } from "../log/health-log.js";
 import { openApiDocument } from "../openapi/openapi.js";
 import { baseUrl } from "../request/origin.js";
+import { matchesTag } from "../response/send-image.js";
 import type { HttpSettings } from "../settings.js";
 import { failureOf, remembered } from "./checks.js";
 

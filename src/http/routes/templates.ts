@@ -14,10 +14,10 @@ import type { LibraryTemplate } from "../../documents/templates/template-library
 import { isLasting } from "../../service/links/linked-document.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { matchesTag } from "../answer/send-image.js";
-import { sendSlide } from "../answer/send-slide.js";
-import { SVG_POLICY } from "../answer/svg-policy.js";
 import { refuseWhenBusy, renderForRequest } from "../render-for-request.js";
+import { matchesTag } from "../response/send-image.js";
+import { sendSlide } from "../response/send-slide.js";
+import { SVG_POLICY } from "../response/svg-policy.js";
 import type { HttpSettings } from "../settings.js";
 
 /** Seconds for which answers may be cached: the operator may change a template. */

@@ -4,8 +4,8 @@ import { ServiceError } from "../../base/errors.js";
 import { DOCUMENT_TYPE, typeOfName } from "../../service/delivery/image-name.js";
 import type { ImageStore } from "../../service/delivery/image-store.js";
 import { addRoute } from "../add-route.js";
-import { sendImage } from "../answer/send-image.js";
-import { SVG_POLICY } from "../answer/svg-policy.js";
+import { sendImage } from "../response/send-image.js";
+import { SVG_POLICY } from "../response/svg-policy.js";
 
 /**
  * The same answer for a name that never existed and one that has expired, so that guessing reveals

@@ -4,8 +4,8 @@ import { asServiceError, ServiceError } from "../../base/errors.js";
 import { MEDIA_TYPES } from "../../contract/formats.js";
 import { mergeWarnings } from "../../engine/report/warning-list.js";
 import type { OnStep } from "../../engine/steps.js";
-import type { AnswerImages } from "../delivery/answer-images.js";
-import { renderAnswer, versionMember } from "../delivery/render-answer.js";
+import { renderResponse, versionMember } from "../delivery/render-response.js";
+import type { ResponseImages } from "../delivery/response-images.js";
 import { slideEntries, type ZipEntry } from "../delivery/zip.js";
 import type { RowResult } from "./batch-rows.js";
 import { ErrorLines } from "./error-lines.js";
@@ -15,7 +15,7 @@ const ROW_DIGITS = 4;
 
 /** How the images of rows are delivered. */
 export interface LineOptions {
-	readonly answerImages: AnswerImages;
+	readonly responseImages: ResponseImages;
 	/** Origin of the URLs. */
 	readonly origin: string;
 	readonly onStep: OnStep;
@@ -28,7 +28,7 @@ export interface LineOptions {
 /** Yields one line of NDJSON per row; images are read from where they are stored. */
 export async function* batchLines(
 	results: AsyncIterable<RowResult>,
-	{ answerImages, origin, onStep, client, onUnstored }: LineOptions,
+	{ responseImages, origin, onStep, client, onUnstored }: LineOptions,
 ): AsyncGenerator<string | Uint8Array> {
 	const errors = new ErrorLines();
 	for await (const result of results) {
@@ -40,14 +40,14 @@ export async function* batchLines(
 		try {
 			const { format, delivery, ignored, warnings } = document;
 			const handover = { type: MEDIA_TYPES[format], delivery, origin, onStep, client };
-			const images = await answerImages(slides.all, handover).catch((error: unknown) => {
+			const images = await responseImages(slides.all, handover).catch((error: unknown) => {
 				onUnstored(error, row);
 				return asServiceError(error);
 			});
 			if (images instanceof ServiceError) yield errors.line(row, images);
 			else {
 				const head = { row, ...versionMember(document) };
-				yield* renderAnswer(head, images, mergeWarnings([...ignored, ...warnings], slides.all));
+				yield* renderResponse(head, images, mergeWarnings([...ignored, ...warnings], slides.all));
 				yield "\n";
 			}
 		} finally {

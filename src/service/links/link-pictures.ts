@@ -3,8 +3,8 @@ import type { ImageType } from "../../contract/formats.js";
 import { nameOf } from "../delivery/image-name.js";
 import type { ImageStore } from "../delivery/image-store.js";
 import type { Lock, Locks } from "../redis/locks.js";
-import type { AnswerCache } from "./answer-cache.js";
-import { bytesDigest, bytesTag, type LinkAnswer, lastingTag } from "./link-answer.js";
+import { bytesDigest, bytesTag, lastingTag, type PictureResponse } from "./picture-response.js";
+import type { ResponseCache } from "./response-cache.js";
 import { SingleFlight } from "./single-flight.js";
 
 /**
@@ -14,15 +14,15 @@ import { SingleFlight } from "./single-flight.js";
 export type PictureSource = "memory" | "store" | "joined" | "drawn";
 
 /** A store that replicas share. */
-export interface SharedAnswers {
+export interface SharedResponses {
 	readonly store: ImageStore;
 	/** How long it keeps an answer. */
 	readonly ttlSeconds: number;
 }
 
 export interface LinkPicturesOptions {
-	readonly cache: AnswerCache;
-	readonly shared?: SharedAnswers | undefined;
+	readonly cache: ResponseCache;
+	readonly shared?: SharedResponses | undefined;
 	/** Locks shared with other replicas; without them, each replica renders for itself. */
 	readonly locks?: Locks | undefined;
 	/** Age up to which a stored picture that may change is used. Milliseconds. */
@@ -33,7 +33,7 @@ export interface LinkPicturesOptions {
 export interface WantedPicture {
 	readonly key: string;
 	readonly type: ImageType;
-	/** See LinkAnswer. */
+	/** See PictureResponse. */
 	readonly lasting: boolean;
 	readonly mayChange: boolean;
 	/** Renders it; throws LeaderRefused if this client may not have it rendered. */
@@ -71,14 +71,14 @@ const MAX_WAIT_MS = 10_000;
  */
 export class LinkPictures {
 	readonly #options: LinkPicturesOptions;
-	readonly #flights = new SingleFlight<{ answer: LinkAnswer; from: PictureSource }>();
+	readonly #flights = new SingleFlight<{ answer: PictureResponse; from: PictureSource }>();
 
 	constructor(options: LinkPicturesOptions) {
 		this.#options = options;
 	}
 
 	/** The content of the memory cache. */
-	cached(key: string): LinkAnswer | undefined {
+	cached(key: string): PictureResponse | undefined {
 		return this.#options.cache.get(key);
 	}
 
@@ -89,7 +89,7 @@ export class LinkPictures {
 	async get(
 		wanted: WantedPicture,
 		signal: AbortSignal,
-	): Promise<{ readonly answer: LinkAnswer; readonly from: PictureSource }> {
+	): Promise<{ readonly answer: PictureResponse; readonly from: PictureSource }> {
 		const answer = this.cached(wanted.key);
 		if (answer !== undefined) return { answer, from: "memory" };
 		const { result, led } = await this.#flights.run(wanted.key, signal, async (until) => {
@@ -144,7 +144,7 @@ export class LinkPictures {
 	}
 
 	/** The content of the store; a store that fails counts as empty. */
-	async #find(wanted: WantedPicture): Promise<LinkAnswer | undefined> {
+	async #find(wanted: WantedPicture): Promise<PictureResponse | undefined> {
 		const { key, type, lasting } = wanted;
 		const { shared, freshMs } = this.#options;
 		if (shared === undefined) return undefined;
@@ -167,7 +167,7 @@ function answerOf(
 	{ key, type, lasting, mayChange }: WantedPicture,
 	{ bytes, alt, warnings }: LinkPicture,
 	drawnAt: number,
-): LinkAnswer {
+): PictureResponse {
 	const etag = lasting ? lastingTag(key) : bytesTag(bytes);
 	return { type, bytes, alt, warnings, lasting, mayChange, drawnAt, etag };
 }

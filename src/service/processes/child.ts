@@ -9,7 +9,7 @@ import { codeRangeMb } from "./code-range.js";
 import { crashReport } from "./crash-report.js";
 import { type ProcessUsage, UsageReader } from "./process-usage.js";
 import { ANSWER_LIMITS, CHANNEL_FD, IDLE_LIMITS, type JobRequest } from "./protocol.js";
-import { type Answer, ReplySchema } from "./reply-schema.js";
+import { type JobReply, ReplySchema } from "./reply-schema.js";
 import { type RecordedStage, StageRecord } from "./stage-record.js";
 
 export interface ChildOptions {
@@ -32,7 +32,7 @@ export interface ChildOptions {
 
 /** How a job ended. */
 export type Outcome =
-	| { readonly type: "answer"; readonly answer: Answer; readonly blob: Buffer }
+	| { readonly type: "answer"; readonly answer: JobReply; readonly blob: Buffer }
 	| {
 			readonly type: "died";
 			readonly accepted: boolean;

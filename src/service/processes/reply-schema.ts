@@ -108,4 +108,4 @@ export const ReplySchema = Type.Union([
 ]);
 export type Reply = Static<typeof ReplySchema>;
 /** A reply that ends a job. */
-export type Answer = Exclude<Reply, { type: "ready" | "warm" }>;
+export type JobReply = Exclude<Reply, { type: "ready" | "warm" }>;

@@ -11,7 +11,7 @@ import type { GroupSizes } from "../../engine/scene/scene.js";
 import { isLightSlide } from "./light.js";
 import type { JobRequest } from "./protocol.js";
 import type { RenderOptions } from "./renderer.js";
-import type { Answer } from "./reply-schema.js";
+import type { JobReply } from "./reply-schema.js";
 
 /** A job of the pool: what to send, and how to read the answer. */
 export interface Task<T> {
@@ -22,7 +22,7 @@ export interface Task<T> {
 	/** Whether it certainly takes little time. */
 	readonly light: boolean;
 	/** @returns undefined if the answer does not match the request */
-	read(answer: Answer, blob: Buffer): T | undefined;
+	read(answer: JobReply, blob: Buffer): T | undefined;
 }
 
 /** @param options light: see RenderOptions */
@@ -127,7 +127,7 @@ function parsed(json: Buffer): unknown {
 
 /** Restores the ServiceError of a render process; undefined for an unknown code. */
 export function carriedError(
-	answer: Extract<Answer, { type: "failed" }>,
+	answer: Extract<JobReply, { type: "failed" }>,
 ): ServiceError | undefined {
 	const { code, message, details, retryAfter } = answer;
 	if (!Object.hasOwn(ERROR_CATALOG, code)) return undefined;

@@ -8,7 +8,7 @@ import { contentCoding } from "./content-coding.js";
 type Headers = Record<string, string | string[] | undefined>;
 
 /** The result of one request to one URL. */
-export type Answer =
+export type FetchResponse =
 	| { readonly kind: "redirect"; readonly location: string }
 	| { readonly kind: "body"; readonly bytes: Uint8Array; readonly coding: string | undefined }
 	/** The connection closed before the first byte of an answer. */
@@ -47,13 +47,13 @@ export function exchange(
 	dispatcher: Dispatcher,
 	request: { url: URL; headers: Record<string, string>; maxBytes: number },
 	options: { signal: AbortSignal; budget: ByteBudget },
-): Promise<Answer> {
+): Promise<FetchResponse> {
 	return new Promise((resolve, reject) => {
 		options.signal.throwIfAborted();
 		const handler = new ExchangeHandler(request.maxBytes, options.budget, settle);
 		const onAbort = () => handler.abort(options.signal.reason);
 		options.signal.addEventListener("abort", onAbort, { once: true });
-		function settle(outcome: Answer | Error) {
+		function settle(outcome: FetchResponse | Error) {
 			options.signal.removeEventListener("abort", onAbort);
 			if (outcome instanceof Error) reject(outcome);
 			else resolve(outcome);
@@ -69,7 +69,7 @@ export function exchange(
 class ExchangeHandler implements Dispatcher.DispatchHandler {
 	readonly #maxBytes: number;
 	readonly #budget: ByteBudget;
-	readonly #settle: (outcome: Answer | Error) => void;
+	readonly #settle: (outcome: FetchResponse | Error) => void;
 	#controller: Dispatcher.DispatchController | undefined;
 	#collector: ByteCollector | undefined;
 	#coding: string | undefined;
@@ -78,7 +78,11 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 	#informational = 0;
 	#drained = 0;
 
-	constructor(maxBytes: number, budget: ByteBudget, settle: (outcome: Answer | Error) => void) {
+	constructor(
+		maxBytes: number,
+		budget: ByteBudget,
+		settle: (outcome: FetchResponse | Error) => void,
+	) {
 		this.#maxBytes = maxBytes;
 		this.#budget = budget;
 		this.#settle = settle;
@@ -172,7 +176,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 		this.#collector = new ByteCollector(this.#maxBytes, length);
 	}
 
-	#finish(answer: Answer): void {
+	#finish(answer: FetchResponse): void {
 		if (this.#settled) return;
 		this.#settled = true;
 		this.#settle(answer);

@@ -3,7 +3,7 @@ import { FetchFailure, unreachable } from "../../../base/fetch-failure.js";
 import { parseRedirectTarget } from "../../../documents/source-url.js";
 import type { ByteBudget } from "./byte-budget.js";
 import { decodeContent } from "./content-coding.js";
-import { type Answer, DeadlinePassed, exchange } from "./exchange.js";
+import { DeadlinePassed, exchange, type FetchResponse } from "./exchange.js";
 import type { FetchLimits } from "./fetch-limits.js";
 import type { Guard } from "./guard.js";
 import type { FetchSession } from "./session.js";
@@ -53,7 +53,7 @@ async function followRedirects(
 	start: URL,
 	{ session, guard, limits, headers, budget }: FetchContext,
 	signal: AbortSignal,
-): Promise<Extract<Answer, { kind: "body" }>> {
+): Promise<Extract<FetchResponse, { kind: "body" }>> {
 	let url = start;
 	for (let redirects = 0; ; redirects++) {
 		if (!guard.admitsUrl(url)) throw unreachable("the host or the port is refused");
@@ -79,8 +79,8 @@ async function followRedirects(
  */
 async function answerOf(
 	session: FetchSession,
-	ask: (dispatcher: Dispatcher) => Promise<Answer>,
-): Promise<Exclude<Answer, { kind: "closed" }>> {
+	ask: (dispatcher: Dispatcher) => Promise<FetchResponse>,
+): Promise<Exclude<FetchResponse, { kind: "closed" }>> {
 	const { connections } = session;
 	let answer = await ask(connections.dispatcher);
 	if (answer.kind === "closed" && connections.kept) {

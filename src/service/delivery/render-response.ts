@@ -12,7 +12,7 @@ const READY_PIECE_BYTES = 4 * PIECE_BYTES;
 const TEXT_PER_TURN = 131_072;
 
 /** An image of the answer: its short fields, and the slide. */
-export interface AnswerImage {
+export interface ResponseImage {
 	readonly meta: Omit<RenderedImage, "dataUrl" | "svg">;
 	readonly slide: SpooledSlide;
 	/** Whether the answer contains the bytes as a data URL. */
@@ -20,13 +20,13 @@ export interface AnswerImage {
 }
 
 /** The fields of the answer before its images. */
-export type AnswerHead = Omit<RenderResponse, "images" | keyof Warnings>;
+export type ResponseHead = Omit<RenderResponse, "images" | keyof Warnings>;
 
 /** @param pictures the rendered slides, the same number for each canvas */
-export function answerHead(
+export function responseHead(
 	{ format, delivery, canvas, canvases, mode, templateVersion }: ResolvedDocument,
 	pictures: number,
-): AnswerHead {
+): ResponseHead {
 	const slideCount = pictures / canvases.length;
 	const { platform } = canvas;
 	const version = versionMember({ templateVersion });
@@ -50,9 +50,9 @@ export interface LineHead {
  * one string in a single step.
  * @param passedOn called for each slide after it was sent; by default it is released then
  */
-export async function* renderAnswer(
-	head: AnswerHead | LineHead,
-	images: readonly AnswerImage[],
+export async function* renderResponse(
+	head: ResponseHead | LineHead,
+	images: readonly ResponseImage[],
 	{ warnings, warningCount }: Warnings,
 	passedOn = (slide: SpooledSlide) => slide.release(),
 ): AsyncGenerator<string | Uint8Array> {
@@ -77,7 +77,7 @@ async function* imagePieces({
 	meta,
 	slide,
 	inline,
-}: AnswerImage): AsyncGenerator<string | Uint8Array> {
+}: ResponseImage): AsyncGenerator<string | Uint8Array> {
 	yield JSON.stringify(meta).slice(0, -1);
 	if (inline) {
 		yield `,"dataUrl":"data:${meta.mimeType};base64,`;

@@ -17,7 +17,7 @@ const PIECE_MS = 1;
  * after the answer. Such a client gets its answer after it has sent everything, if the announced
  * body is within the limit, and otherwise at once.
  */
-export function answerWhileSending(
+export function respondWhileSending(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	send: () => void,

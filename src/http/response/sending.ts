@@ -42,7 +42,10 @@ interface Sending {
  * time during which bytes wait for the client counts, so that a client is not blamed for a slow
  * service.
  */
-export function endSlowAnswers(app: FastifyInstance, limits: ReadingLimits = READING_LIMITS): void {
+export function endSlowResponses(
+	app: FastifyInstance,
+	limits: ReadingLimits = READING_LIMITS,
+): void {
 	const { graceMs, bytesPerSecond, longestMs, tickMs } = limits;
 	const answers = new Map<ServerResponse, Sending>();
 	let last = performance.now();

@@ -9,10 +9,10 @@ import { measureDocument } from "../service/render/measure-document.js";
 import { renderDocument } from "../service/render/render-document.js";
 import { StepTimes } from "../service/render/step-times.js";
 import type { Service } from "../service/service.js";
-import type { ToolCall } from "./tool-service.js";
+import type { ToolCall } from "./tool-runner.js";
 
 /** The rendered slides of a tool. */
-export interface DrawnForTool {
+export interface RenderedForTool {
 	/** The caller must release them. */
 	readonly slides: SpooledSlides;
 	readonly warnings: Warnings;
@@ -31,7 +31,7 @@ export async function renderForTool(
 	output: SlideOutput,
 	{ caller, count, note }: ToolCall,
 	words: Readonly<Record<string, string>>,
-): Promise<DrawnForTool> {
+): Promise<RenderedForTool> {
 	const stepMs = new StepTimes(service.metrics.step, caller.onStep);
 	const { mode, canvas, canvases } = document;
 	const platforms = canvases.length > 1 ? { platforms: canvases.length } : {};

@@ -1,5 +1,5 @@
 import t from "tap";
-import { renderAnswer } from "../../../src/service/delivery/render-answer.js";
+import { renderResponse } from "../../../src/service/delivery/render-response.js";
 import { SpooledSlide } from "../../../src/service/delivery/spooled-slide.js";
 
 const head = {
@@ -31,7 +31,7 @@ t.test("the pieces are one JSON document, whatever the bytes and their length", 
 		const svg = `<svg>"\\\n${"é€😀".repeat(length / 9)}</svg>`.padEnd(length);
 		const bytes = Buffer.from(svg);
 		let text = "";
-		for await (const piece of renderAnswer(
+		for await (const piece of renderResponse(
 			head,
 			[
 				{ meta, slide: slide(bytes), inline: true },
@@ -82,7 +82,7 @@ t.test("others get a turn while much text is made, and none is given for little"
 			setImmediate(count);
 		};
 		setImmediate(count);
-		for await (const _ of renderAnswer(head, images, told));
+		for await (const _ of renderResponse(head, images, told));
 		going = false;
 		t.ok(turns >= least && turns <= most, `${turns} turns for ${length} bytes`);
 	}

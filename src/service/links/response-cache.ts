@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { LinkAnswer } from "./link-answer.js";
+import type { PictureResponse } from "./picture-response.js";
 
 /**
  * Finished answers in memory. If there is no room, the least recently requested ones are removed;
  * pictures with remote images are also limited in age.
  */
-export class AnswerCache {
-	readonly #answers: LRUCache<string, LinkAnswer>;
+export class ResponseCache {
+	readonly #answers: LRUCache<string, PictureResponse>;
 	readonly #freshMs: number;
 
 	/**
@@ -32,7 +32,7 @@ export class AnswerCache {
 	}
 
 	/** @returns undefined if there is no answer, or one that may have changed since */
-	get(key: string): LinkAnswer | undefined {
+	get(key: string): PictureResponse | undefined {
 		const answer = this.#answers.get(key);
 		if (answer === undefined || answer.lasting) return answer;
 		// By wall clock, because replicas share answers; if it was set back, no answer becomes fresh
@@ -45,7 +45,7 @@ export class AnswerCache {
 	/**
 	 * Stores an answer in place of an older one; one that is larger than `maxBytes` is not stored.
 	 */
-	put(key: string, answer: LinkAnswer): void {
+	put(key: string, answer: PictureResponse): void {
 		this.#answers.set(key, answer);
 	}
 }

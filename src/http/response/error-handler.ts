@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { ClientGoneError } from "../../base/client-gone.js";
 import { asServiceError, type ErrorCode, errorBody, ServiceError } from "../../base/errors.js";
 import { type LogFields, logFields } from "../log/log-fields.js";
-import { answerWhileSending } from "./lingering.js";
+import { respondWhileSending } from "./lingering.js";
 
 /** Fastify's own errors, by status. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -99,5 +99,5 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 		.status(answer.status)
 		.header("cache-control", "no-store")
 		.type("application/json; charset=utf-8");
-	answerWhileSending(request, reply, () => reply.send(JSON.stringify(errorBody(answer))));
+	respondWhileSending(request, reply, () => reply.send(JSON.stringify(errorBody(answer))));
 }

@@ -41,4 +41,3 @@ export const ErrorBodySchema = Type.Object(
 		additionalProperties: false,
 	},
 );
-

@@ -2,7 +2,7 @@ import type { Delivery } from "../../contract/enums.js";
 import type { ImageType } from "../../contract/formats.js";
 import { type OnStep, timed } from "../../engine/steps.js";
 import type { ImageStore } from "./image-store.js";
-import type { AnswerImage } from "./render-answer.js";
+import type { ResponseImage } from "./render-response.js";
 import type { SpooledSlide } from "./spooled-slide.js";
 
 /** Path under which temporary images are served. */
@@ -26,13 +26,13 @@ export interface Handover {
  * Rendered slides as the images of a JSON answer; they are stored if the answer has URLs.
  * @throws ServiceError storage_unavailable
  */
-export type AnswerImages = (
+export type ResponseImages = (
 	slides: readonly SpooledSlide[],
 	handover: Handover,
-) => Promise<AnswerImage[]>;
+) => Promise<ResponseImage[]>;
 
 /** @param ttlSeconds how long the store keeps them */
-export function answerImages(store: ImageStore, ttlSeconds: number): AnswerImages {
+export function responseImages(store: ImageStore, ttlSeconds: number): ResponseImages {
 	return async (slides, { type, delivery, origin, onStep, client }) => {
 		// Computed before they are stored, so that no URL expires earlier than the answer says.
 		const expiresAt = new Date(Date.now() + ttlSeconds * 1_000).toISOString();

@@ -14,7 +14,7 @@ interface ServedPath {
  * Answers requests without a route: 405 with Allow if the path has another method, otherwise 404.
  * This is decided before a body is read, and for every method of HTTP.
  */
-export function answerUnknownRoutes(app: FastifyInstance): void {
+export function respondToUnknownRoutes(app: FastifyInstance): void {
 	const served = new Map<string, ServedPath>();
 	app.addHook("onRoute", ({ url, method }) => {
 		if (url === ANY_PATH) return;

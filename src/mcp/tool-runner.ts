@@ -38,7 +38,7 @@ export type RunTool = <T>(
 ) => Promise<T>;
 
 /** The service behind the tools, for one caller. */
-export interface ToolService {
+export interface ToolRunner {
 	readonly service: Service;
 	readonly version: string;
 	/** Start of the URLs in results, without a trailing slash. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { errorBody, ServiceError } from "../../base/errors.js";
-import { noteConnectionAnswer } from "../log/watch-requests.js";
+import { noteConnectionResponse } from "../log/watch-requests.js";
 
 /** Errors of Node's HTTP parser with a more specific answer. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
  * the connection.
  * @param onRefused called if there was no request yet, so that nothing else reports it
  */
-export function answerClientError(
+export function respondToClientError(
 	error: Error & { code?: string },
 	socket: Socket,
 	onRefused: (requestId: string, answer: ServiceError) => void,
@@ -29,7 +29,7 @@ export function answerClientError(
 			: new ServiceError("invalid_request", {
 					message: MESSAGES[error.code ?? ""] ?? "The request is not valid HTTP.",
 				});
-	const known = noteConnectionAnswer(socket, answer);
+	const known = noteConnectionResponse(socket, answer);
 	const id = known ?? randomUUID();
 	if (known === undefined) onRefused(id, answer);
 	const body = JSON.stringify(errorBody(answer));

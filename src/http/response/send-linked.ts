@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BytesInFlight } from "../../service/fairness/bytes-in-flight.js";
-import type { LinkAnswer } from "../../service/links/link-answer.js";
+import type { PictureResponse } from "../../service/links/picture-response.js";
 import { matchesTag } from "./send-image.js";
 import { SVG_POLICY } from "./svg-policy.js";
 
@@ -14,8 +14,8 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
 /** What is known about a picture before it is rendered. */
-export type PictureFacts = Pick<LinkAnswer, "type" | "lasting" | "mayChange"> &
-	Partial<Pick<LinkAnswer, "etag" | "drawnAt">>;
+export type PictureFacts = Pick<PictureResponse, "type" | "lasting" | "mayChange"> &
+	Partial<Pick<PictureResponse, "etag" | "drawnAt">>;
 
 /**
  * Pages of any origin may embed and read the picture, because the answer depends only on the URL.

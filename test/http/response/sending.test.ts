@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import t, { type Test } from "tap";
-import { endSlowAnswers, type ReadingLimits } from "../../../src/http/answer/sending.js";
+import { endSlowResponses, type ReadingLimits } from "../../../src/http/response/sending.js";
 
 const LIMITS: ReadingLimits = {
 	graceMs: 400,
@@ -15,7 +15,7 @@ const LARGE = Buffer.alloc(40_000_000, 97);
 
 async function start(t: Test, limits: Partial<ReadingLimits> = {}) {
 	const app = Fastify();
-	endSlowAnswers(app, { ...LIMITS, ...limits });
+	endSlowResponses(app, { ...LIMITS, ...limits });
 	app.get("/large", async () => LARGE);
 	app.get("/slow", async () => {
 		await sleep(3 * LIMITS.graceMs);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ImageType } from "../../contract/formats.js";
 
 /** The finished answer of a link. */
-export interface LinkAnswer {
+export interface PictureResponse {
 	readonly type: ImageType;
 	readonly bytes: Buffer;
 	/** Value of X-Image-Alt. */

@@ -1,6 +1,6 @@
 import t from "tap";
 import type { RenderResponse } from "../../../src/contract/render-response.js";
-import { byteRange } from "../../../src/http/answer/byte-range.js";
+import { byteRange } from "../../../src/http/response/byte-range.js";
 import { FAKE_IMAGE, fakeRenderer, startApp } from "../../helpers/app.js";
 
 t.test("what a Range header asks for", async (t) => {
