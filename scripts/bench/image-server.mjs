@@ -8,6 +8,7 @@ import sharp from "sharp";
  * @typedef {object} ImageServer
  * @property {(kind?: "usual" | "large") => string} photo a new URL of a JPEG
  * @property {() => string} pngLogo a new URL of a PNG with transparency
+ * @property {() => string} webp a new URL of a WebP
  * @property {() => string} svgLogo a new URL of an SVG
  * @property {(megapixels: number) => Promise<string>} sized a new URL of a JPEG of that size
  * @property {() => Promise<void>} close
@@ -23,6 +24,8 @@ export async function startImageServer(photos) {
 		files.set(name, { type: "image/jpeg", stamped: (n) => stampJpeg(bytes, n) });
 	for (const kind of /** @type {const} */ (["usual", "large"]))
 		for (const [i, bytes] of photos[kind].entries()) jpeg(`${kind}-${i}.jpg`, bytes);
+	const webp = await sharp(photos.usual[0]).webp({ quality: 80 }).toBuffer();
+	files.set("photo.webp", { type: "image/webp", stamped: (n) => stampWebp(webp, n) });
 	const png = await pngLogo();
 	files.set("logo.png", { type: "image/png", stamped: (n) => stampPng(png, n) });
 	files.set("logo.svg", {
@@ -49,6 +52,7 @@ export async function startImageServer(photos) {
 	return {
 		photo: (kind = "usual") => url(`${kind}-${(counter + 1) % photos[kind].length}.jpg`),
 		pngLogo: () => url("logo.png"),
+		webp: () => url("photo.webp"),
 		svgLogo: () => url("logo.svg"),
 		async sized(megapixels) {
 			const name = `sized-${megapixels}.jpg`;
@@ -86,6 +90,17 @@ function stampPng(bytes, n) {
 	content.copy(chunk, 4);
 	chunk.writeUInt32BE(crc32(content), chunk.length - 4);
 	return Buffer.concat([bytes.subarray(0, afterHeader), chunk, bytes.subarray(afterHeader)]);
+}
+
+/** Adds an unknown chunk, which readers skip. @param {Buffer} bytes @param {number} n */
+function stampWebp(bytes, n) {
+	const chunk = Buffer.alloc(16);
+	chunk.write("NOTE", 0, "latin1");
+	chunk.writeUInt32LE(8, 4);
+	chunk.writeDoubleLE(n, 8);
+	const file = Buffer.concat([bytes, chunk]);
+	file.writeUInt32LE(file.length - 8, 4);
+	return file;
 }
 
 const pngLogo = () =>

@@ -12,9 +12,11 @@ export const USAGE = `npm run bench -- [options]
 
 Instead of the comparison:
   --turns        settled, by turns of fifteen requests, beside takumi; SVG beside satori
+  --features     documents with one feature each, of random colours and sizes, by turns beside
+                 takumi; --only selects by name, --seed N repeats a run
   --start        time from the start of the process to the first picture, and to health`;
 
-const MODES = /** @type {const} */ (["turns", "start"]);
+const MODES = /** @type {const} */ (["turns", "features", "start"]);
 
 /** @param {string[]} argv @throws {TypeError} for an unknown option */
 export function readOptions(argv) {
@@ -24,6 +26,7 @@ export function readOptions(argv) {
 			photos: { type: "string" },
 			quick: { type: "boolean", default: false },
 			only: { type: "string" },
+			seed: { type: "string" },
 			targets: { type: "string" },
 			out: { type: "string" },
 			keep: { type: "string" },
@@ -37,6 +40,7 @@ export function readOptions(argv) {
 	const modes = MODES.filter((mode) => values[mode]);
 	return {
 		...values,
+		seed: values.seed === undefined ? undefined : Number(values.seed),
 		only: list(values.only),
 		targets: list(values.targets),
 		modes: modes.length > 0 ? modes : /** @type {const} */ (["compare"]),

@@ -37,3 +37,37 @@ t.test("letters show the picture where their box has it, and nothing beside them
 		t.ok(counts.black > data.length / 6, "the picture is in the letters alone");
 	}
 });
+
+t.test("letters and shapes have the same gradient, also to a transparent colour", async (t) => {
+	const { post } = await startApp(t);
+	const fill = {
+		type: "linear",
+		angle: 180,
+		stops: [{ color: "#FF0000" }, { color: "rgba(0, 0, 0, 0)" }],
+	};
+	const place = { x: 100, y: 100, width: 200, height: 200 };
+	const middleOf = async (layer: object) => {
+		const answer = await post("/api/render.png", {
+			platform: "photo-feed-square",
+			slides: [{ background: "#FFFFFF", layers: [{ ...place, ...layer }] }],
+		});
+		t.equal(answer.status, 200);
+		const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+			.removeAlpha()
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		const at = Math.round((200 / 405) * info.width) * (info.width + 1) * 3;
+		return [...data.subarray(at, at + 3)];
+	};
+	const letters = {
+		...{ type: "text", text: "I", fontSize: 200, weight: 900, lineHeight: 1 },
+		...{ align: "center", verticalAlign: "middle", textFill: fill },
+	};
+	for (const layer of [letters, { type: "shape", shape: "rectangle", fill }]) {
+		const found = await middleOf(layer);
+		t.ok(
+			found.every((value, i) => Math.abs(value - [255, 127, 127][i]!) <= 2),
+			`${layer.type}: ${found}`,
+		);
+	}
+});

@@ -27,6 +27,7 @@ export const fonts = [
 
 /** @param {any} request @returns {{ width: number, height: number }} export pixels */
 export function sizeOf(request) {
+	if (request.size) return request.size;
 	const [width, height] = SIZES[/** @type {keyof SIZES} */ (request.platform)];
 	return { width: /** @type {number} */ (width), height: /** @type {number} */ (height) };
 }
@@ -55,7 +56,7 @@ export function slideElement(slide, { width, height }) {
 		height,
 		overflow: "hidden",
 		...(slide.background
-			? painted(slide.background)
+			? slide.background !== "transparent" && painted(slide.background)
 			: { backgroundColor: slide.backgroundColor ?? "#000000" }),
 	};
 	return { type: "div", props: { style, children } };
@@ -98,13 +99,42 @@ function textElement(block) {
 /** @param {any} layer with its position on the slide */
 const placed = ({ x, y }) => ({ position: "absolute", left: x * SCALE, top: y * SCALE });
 
-/** @param {any} paint a colour or a linear gradient */
+/** @param {any} paint a colour or a gradient */
 const painted = (paint) =>
-	typeof paint === "string"
-		? { backgroundColor: paint }
-		: {
-				backgroundImage: `linear-gradient(${paint.angle}deg, ${paint.stops.map((/** @type {any} */ { color }) => color).join(", ")})`,
-			};
+	typeof paint === "string" ? { backgroundColor: paint } : { backgroundImage: gradient(paint) };
+
+/** @param {any} paint */
+function gradient({ type, angle, cx, cy, stops }) {
+	const colors = stops.map((/** @type {any} */ { color }) => color).join(", ");
+	return type === "linear"
+		? `linear-gradient(${angle}deg, ${colors})`
+		: `radial-gradient(farthest-corner at ${cx}% ${cy}%, ${colors})`;
+}
+
+/** Effects of a layer. @param {any} layer */
+const effects = ({ rotation, opacity, blendMode }) => ({
+	...(rotation !== undefined && { transform: `rotate(${rotation}deg)` }),
+	...(opacity !== undefined && { opacity }),
+	...(blendMode !== undefined && { mixBlendMode: blendMode }),
+});
+
+/** @param {any} layer a text */
+const letters = ({ textStroke, textFill }) => ({
+	...(textStroke && { WebkitTextStroke: `${textStroke.width * SCALE}px ${textStroke.color}` }),
+	...(textFill && {
+		backgroundImage: gradient(textFill),
+		backgroundClip: "text",
+		color: "transparent",
+	}),
+});
+
+/** @param {any} shadow @returns {string} */
+function boxShadow({ x = 0, y = 0, blur = 0, opacity = 1, color = "#000000" }) {
+	const alpha = Math.round(255 * opacity)
+		.toString(16)
+		.padStart(2, "0");
+	return `${x * SCALE}px ${y * SCALE}px ${blur * SCALE}px ${color}${alpha}`;
+}
 
 const FLEX = /** @type {Record<string, string>} */ ({ start: "flex-start", end: "flex-end" });
 
@@ -122,6 +152,7 @@ function layerElement(layer, place) {
 	const box = {
 		...place,
 		...size,
+		...effects(layer),
 		...(layer.alignSelf && { alignSelf: layer.alignSelf }),
 		...(layer.borderRadius && { borderRadius: layer.borderRadius * SCALE }),
 		...(layer.border && {
@@ -136,7 +167,10 @@ function layerElement(layer, place) {
 		const lineHeight = layer.lineHeight ?? 1.2;
 		return {
 			...element,
-			props: { ...element.props, style: { ...style, ...box, fontWeight, lineHeight } },
+			props: {
+				...element.props,
+				style: { ...style, ...box, fontWeight, lineHeight, ...letters(layer) },
+			},
 		};
 	}
 	if (layer.type === "image")
@@ -147,7 +181,6 @@ function layerElement(layer, place) {
 		const style = { display: "flex", ...box, ...painted(layer.fill), ...round, flexShrink: 0 };
 		return { type: "div", props: { style } };
 	}
-	const { x = 0, y = 0, blur = 0, opacity = 1 } = layer.shadow ?? {};
 	const padding = [layer.padding ?? 0].flat().map((side) => `${side * SCALE}px`);
 	const style = {
 		display: "flex",
@@ -159,15 +192,16 @@ function layerElement(layer, place) {
 		gap: (layer.gap ?? 0) * SCALE,
 		padding: padding.join(" "),
 		...(layer.background && painted(layer.background)),
-		...(layer.shadow && {
-			boxShadow: `${x * SCALE}px ${y * SCALE}px ${blur * SCALE}px rgba(0, 0, 0, ${opacity})`,
-		}),
+		...(layer.shadow && { boxShadow: boxShadow(layer.shadow) }),
+		...(layer.clip && { overflow: "hidden" }),
 	};
 	return {
 		type: "div",
 		props: {
 			style,
-			children: layer.children.map((/** @type {any} */ child) => layerElement(child, {})),
+			children: layer.children.map((/** @type {any} */ child) =>
+				layerElement(child, child.position === "absolute" ? placed(child) : {}),
+			),
 		},
 	};
 }

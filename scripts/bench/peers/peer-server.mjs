@@ -1,11 +1,13 @@
 import { createServer } from "node:http";
 import { sizeOf, slideElement } from "./design.mjs";
 
+/** @typedef {{ width: number, height: number, format?: string, scale?: number }} Output */
+
 /**
  * Serves a renderer with the API of our service: POST /api/render.png returns an image, POST
  * /api/render returns data URLs of all slides as JSON, GET /api/health.
  * @param {object} peer
- * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<Uint8Array>} peer.png
+ * @param {(slide: import("./design.mjs").Element, output: Output) => Promise<Uint8Array>} peer.png
  * @param {(slide: import("./design.mjs").Element, size: { width: number, height: number }) => Promise<string>} [peer.svg]
  * @param {() => Promise<void>} [peer.close]
  */
@@ -21,9 +23,11 @@ export function serve({ png, svg, close }) {
 			const body = JSON.parse(Buffer.concat(chunks).toString());
 			const size = sizeOf(body);
 			const slides = body.slides.map((/** @type {any} */ slide) => slideElement(slide, size));
-			if (request.url === "/api/render.png") {
-				const picture = await png(slides[0], size);
-				response.writeHead(200, { "content-type": "image/png" }).end(picture);
+			const [, format] = /^\/api\/render\.(png|jpeg|webp)$/.exec(request.url ?? "") ?? [];
+			if (format !== undefined) {
+				const output = { ...size, format, ...(body.scale && { scale: body.scale }) };
+				const picture = await png(slides[0], output);
+				response.writeHead(200, { "content-type": `image/${format}` }).end(picture);
 				return;
 			}
 			const images =

@@ -4,5 +4,10 @@ import { fonts } from "./design.mjs";
 import { serve } from "./peer-server.mjs";
 
 serve({
-	png: (slide, size) => render(slide, { ...size, fonts }),
+	png: (slide, { format = "png", scale = 1, ...size }) =>
+		render(slide, {
+			...{ width: size.width * scale, height: size.height * scale, devicePixelRatio: scale },
+			...(format === "png" ? {} : { format: /** @type {"webp"} */ (format), quality: 90 }),
+			fonts,
+		}),
 });

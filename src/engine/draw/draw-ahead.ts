@@ -5,7 +5,7 @@ import { MAX_PIXELS } from "../pixels/kernels.js";
 import { area, type Size } from "../scene/geometry.js";
 import { SoftMask } from "../svg/soft-mask.js";
 import { isWithoutPictures } from "./coming-pictures.js";
-import { CALL_IN_PIXELS, type Call, type Step } from "./plan.js";
+import { type Call, type Step, THREAD_PIXELS } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 import { rowsOf } from "./step-rows.js";
 
@@ -196,6 +196,6 @@ export class DrawAhead {
 	}
 
 	#isLarge(call: Call): boolean {
-		return area(regionOf(call, this.#slide)) > CALL_IN_PIXELS;
+		return area(regionOf(call, this.#slide)) > THREAD_PIXELS;
 	}
 }

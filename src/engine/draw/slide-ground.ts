@@ -1,8 +1,8 @@
 /** The background paint below a slide's image. */
 import type { SlideJob } from "../job.js";
-import { fillOf } from "../layers/fills.js";
 import { fillingPicture, type LayerPicture } from "../layers/pictures.js";
 import { boxPath } from "../paint/build.js";
+import { fillOf } from "../paint/fill-of.js";
 import type { PaintNode } from "../paint/node.js";
 import { visiblePicture } from "../scene/image-needs.js";
 import type { OutputScale } from "../scene/output-scale.js";

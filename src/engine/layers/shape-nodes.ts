@@ -7,6 +7,7 @@ import { type PlacedBarcode, placeBarcode } from "../barcodes/place.js";
 import { barcodePrice } from "../barcodes/price.js";
 import { boxPath, path, roundedBox } from "../paint/build.js";
 import { solid } from "../paint/fill.js";
+import { type FillPicture, fillOf } from "../paint/fill-of.js";
 import type { PaintNode, Stroke as StrokeNode } from "../paint/node.js";
 import { toExport } from "../scene/export-pixels.js";
 import { type Box, union } from "../scene/geometry.js";
@@ -16,7 +17,6 @@ import { pathShape, type ViewBox } from "../shapes/path-shape.js";
 import { NO_RADII } from "../shapes/rounded-rectangle.js";
 import { type Shape, shapeGeometry } from "../shapes/shape.js";
 import { MITER_LIMIT } from "../shapes/stroke.js";
-import { type FillPicture, fillOf } from "./fills.js";
 import type { BarcodeItem, ShapeItem } from "./layer.js";
 import { shapePrice } from "./prices.js";
 

@@ -53,35 +53,3 @@ export interface PictureFill {
 export type Fill = SolidFill | Gradient | PictureFill;
 
 export const solid = (color: Rgba): SolidFill => ({ kind: "solid", color });
-
-/** Steps between two stops of different alpha, enough for no visible bands. */
-const STEPS = 16;
-
-/**
- * Stops that look as in CSS, which premultiplies colours before it interpolates them. SVG and PDF
- * do not, so stops are inserted between stops of different alpha.
- * @see https://www.w3.org/TR/css-images-3/#color-stop-syntax
- */
-export function premultipliedStops(stops: readonly GradientStop[]): GradientStop[] {
-	return stops.flatMap((stop, i) => {
-		const before = stops[i - 1];
-		if (before === undefined || before.color.a === stop.color.a || before.at === stop.at)
-			return [stop];
-		const between: GradientStop[] = [];
-		// If one end is transparent, its colour has no effect anywhere between the two stops.
-		if (before.color.a === 0) between.push({ at: before.at, color: { ...stop.color, a: 0 } });
-		for (let step = 1; step < STEPS; step++) between.push(mixed(before, stop, step / STEPS));
-		if (stop.color.a === 0) between.push({ at: stop.at, color: { ...before.color, a: 0 } });
-		return [...between, stop];
-	});
-}
-
-function mixed(one: GradientStop, other: GradientStop, t: number): GradientStop {
-	const a = one.color.a * (1 - t) + other.color.a * t;
-	const channel = (name: "r" | "g" | "b") =>
-		(one.color[name] * one.color.a * (1 - t) + other.color[name] * other.color.a * t) / a;
-	return {
-		at: one.at + (other.at - one.at) * t,
-		color: { r: channel("r"), g: channel("g"), b: channel("b"), a },
-	};
-}

@@ -1,10 +1,7 @@
-import { Resvg } from "@resvg/resvg-js";
 import fc from "fast-check";
 import t from "tap";
 import { colorAt } from "../../../src/engine/paints/color-at.js";
-import { fillGradient } from "../../../src/engine/paints/fill-gradient.js";
 import { gradientGeometry } from "../../../src/engine/paints/geometry.js";
-import { gradientMarkup } from "../../../src/engine/paints/gradient-markup.js";
 import type { Gradient, Stop } from "../../../src/engine/paints/paint.js";
 import { unpremultipliedStops } from "../../../src/engine/paints/svg-stops.js";
 
@@ -96,38 +93,4 @@ t.test("between opaque colours no stops are added", async (t) => {
 t.test("a transparent stop takes its neighbour's colour, twice if they differ", async (t) => {
 	const stops = unpremultipliedStops([RED, { ...CLEAR, at: 0.5 }, BLUE]);
 	t.strictSame(stops, [RED, { ...RED, at: 0.5, a: 0 }, { ...BLUE, at: 0.5, a: 0 }, BLUE]);
-});
-
-t.test("pixels and SVG markup show the same picture", async (t) => {
-	const half: Stop = { r: 10, g: 200, b: 30, a: 0.3, at: 0.6 };
-	const box = { x: 0, y: 0, width: 90, height: 70 };
-	for (const gradient of [
-		linear(180, RED, half, CLEAR),
-		linear(90, RED, BLUE),
-		linear(33, CLEAR, BLUE),
-		{ kind: "radial", cx: 0.2, cy: 0.9, stops: [RED, half, BLUE] } as const,
-	]) {
-		const geometry = gradientGeometry(gradient, box)!;
-		const ours = fillGradient(geometry, gradient.stops, {
-			left: 20,
-			top: 10,
-			width: 60,
-			height: 40,
-		});
-		const markup = gradientMarkup("g", geometry, gradient.stops);
-		const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><g transform="translate(-20 -10)"><defs>${markup}</defs><rect width="90" height="70" fill="url(#g)"/></g></svg>`;
-		const theirs = new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
-		const most = ours.reduce((most, value, i) => Math.max(most, Math.abs(value - theirs[i]!)), 0);
-		t.ok(most <= 3, `${gradient.kind}: ${most}`);
-	}
-});
-
-t.test("a hard stop is sharp to the pixel", async (t) => {
-	const stops = [
-		{ ...RED, at: 0.5 },
-		{ ...BLUE, at: 0.5 },
-	];
-	const geometry = gradientGeometry(linear(90, ...stops), { x: 0, y: 0, width: 1000, height: 1 })!;
-	const pixels = fillGradient(geometry, stops, { left: 0, top: 0, width: 1000, height: 1 });
-	t.strictSame([...pixels.slice(499 * 4, 501 * 4)], [255, 0, 0, 255, 0, 0, 255, 255]);
 });

@@ -3,6 +3,7 @@
 import { num } from "../../numbers.js";
 import { path, turned } from "../../paint/build.js";
 import { type Fill, solid } from "../../paint/fill.js";
+import { type FillPicture, fillOf } from "../../paint/fill-of.js";
 import type { PaintNode, PathNode } from "../../paint/node.js";
 import { type Box, Extent, grow, visibleRegion } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
@@ -14,7 +15,6 @@ import { collectInk, reaches } from "./ink.js";
 import type { TextLayout } from "./layout.js";
 import { meaningOf } from "./meaning.js";
 import { textShadow } from "./shadow.js";
-import { type TextPicture, textFill } from "./text-fill.js";
 
 /** Width of the outline's stroke, in em. */
 export const OUTLINE_WIDTH = 0.08;
@@ -32,7 +32,7 @@ export function strokeReach({ style, fontSize, textStroke }: SceneText): number 
 export function textPaints(
 	{ block, box, metrics, lines }: TextLayout,
 	slide: Box,
-	picture?: TextPicture,
+	picture?: FillPicture,
 ): PaintNode[] {
 	const em = block.fontSize;
 	const region = visibleRegion(box, slide);
@@ -57,7 +57,7 @@ export function textPaints(
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),
-		...filled(ink.fills, textFill(block, box, picture), block, inkBox),
+		...filled(ink.fills, fillOfLetters(block, box, picture), block, inkBox),
 		...stroked(ink.fills, block, inkBox),
 		...ink.emoji,
 		...paths(ink.over),
@@ -81,15 +81,19 @@ export function textPaints(
 	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...spoken(letters, inkBox)];
 }
 
+/** The fill of letters instead of their colour; undefined if they keep it. */
+const fillOfLetters = ({ textFill }: SceneText, box: Box, picture?: FillPicture) =>
+	textFill?.kind === "color" ? solid(textFill.color) : textFill && fillOf(textFill, box, picture);
+
 /** Letters in their colours. Letters in the colour of the block get its fill instead. */
 const filled = (
 	parts: readonly ColoredPath[],
-	fill: Fill | null,
+	fill: Fill | null | undefined,
 	{ color }: SceneText,
 	bounds: Box,
 ): PathNode[] =>
 	parts.map((part) =>
-		path(part.path, fill !== null && isSameColor(part.color, color) ? fill : part.color, bounds),
+		path(part.path, fill && isSameColor(part.color, color) ? fill : part.color, bounds),
 	);
 
 const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;

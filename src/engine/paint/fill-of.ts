@@ -1,11 +1,10 @@
 /** Paints of a document as fills of the paint tree. */
 import type { Bitmap } from "../images/bitmap.js";
-import type { Fill } from "../paint/fill.js";
-import { solid } from "../paint/fill.js";
 import { gradientGeometry } from "../paints/geometry.js";
 import type { Gradient, ResolvedPaint } from "../paints/paint.js";
 import { unpremultipliedStops } from "../paints/svg-stops.js";
 import type { Box } from "../scene/geometry.js";
+import { type Fill, solid } from "./fill.js";
 
 /** A picture that was prepared for a fill: its visible part, and where it is. */
 export interface FillPicture {
@@ -30,7 +29,7 @@ export function fillOf(
 }
 
 /** A gradient that spans a box. Its stops are for renderers that do not premultiply alpha. */
-export function gradientFill(gradient: Gradient, box: Box): Fill | undefined {
+function gradientFill(gradient: Gradient, box: Box): Fill | undefined {
 	const geometry = gradientGeometry(gradient, box);
 	if (geometry === null) return undefined;
 	const stops = unpremultipliedStops(gradient.stops).map(({ at, r, g, b, a }) => ({
