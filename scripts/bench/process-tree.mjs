@@ -33,6 +33,24 @@ async function treeMemory(root) {
 	return total;
 }
 
+/** Clock ticks per second in /proc/…/stat: Linux uses 100 on every architecture that Node supports. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Processor time of a process and its descendants. Seconds.
+ * @param {number} root process id
+ */
+export async function treeCpu(root) {
+	let ticks = 0;
+	for (const id of await processTree(root)) {
+		const stat = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
+		// utime and stime, the twelfth and thirteenth field after the name.
+		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+		ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+	}
+	return ticks / TICKS_PER_SECOND;
+}
+
 /**
  * Samples the memory of a process tree until it is stopped.
  * @param {number} root process id

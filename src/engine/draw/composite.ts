@@ -2,11 +2,10 @@
  * Makes the pixels of a slide: blends vectors that resvg has drawn onto the canvas, and paints
  * unrotated pictures directly.
  */
-import type { Surface } from "../compose/surface.js";
-import { canvasTarget, surfaceTarget, type Target } from "../compose/target.js";
+import { paintBitmap } from "../compose/paint.js";
+import { canvasSurface, type Surface } from "../compose/surface.js";
 import type { Bitmap } from "../images/bitmap.js";
-import type { Canvas, Rows } from "../pixels/canvas.js";
-import { fill, paintBitmap } from "../pixels/paint.js";
+import { type Canvas, fillCanvas } from "../pixels/canvas.js";
 import type { Size } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
 import { isWithoutPictures } from "./coming-pictures.js";
@@ -32,35 +31,24 @@ export async function composite(
 	arrive?: () => Promise<void>,
 ): Promise<void> {
 	if (!background || background.channels === 4)
-		fill(canvas, Number.parseInt(backgroundColor.slice(1), 16));
-	if (background) paintBitmap(canvas, background, 0, 0);
-	await paintSteps(canvasTarget(canvas), steps, canvas.rows, onPainted, arrive);
+		fillCanvas(canvas, Number.parseInt(backgroundColor.slice(1), 16));
+	await paintAll(canvasSurface(canvas), background, steps, onPainted, arrive);
 }
 
-/** Like `composite`, for a slide that may stay transparent; paints all rows. */
-export async function compositeTransparent(
-	surface: Surface,
+/** Paints a background and everything on it. The parameters are those of `composite`. */
+export async function paintAll(
+	target: Surface,
 	background: Bitmap | null,
 	steps: readonly (Step | Layer | Drawing)[],
-): Promise<void> {
-	const target = surfaceTarget(surface);
-	if (background) target.picture(background, 0, 0);
-	await paintSteps(target, steps, { from: 0, end: surface.height });
-}
-
-/** @param rows to be painted */
-async function paintSteps(
-	target: Target,
-	steps: readonly (Step | Layer | Drawing)[],
-	rows: Rows,
 	onPainted: (row: number) => void = () => {},
 	arrive?: () => Promise<void>,
 ): Promise<void> {
+	if (background) paintBitmap(target, background, 0, 0);
 	let wait = arrive;
-	const untouched = untouchedRows(steps, target.region);
+	const untouched = untouchedRows(steps, target);
 	const memory = new PaintMemory();
 	for (const [i, next] of steps.entries()) {
-		if (!overlap(rowsOf(next, target.region), rows)) continue;
+		if (!overlap(rowsOf(next, target), target.rows)) continue;
 		if (next.kind === "drawing") onPainted(untouched[i]!);
 		if (wait !== undefined && !isWithoutPictures(next)) {
 			onPainted(untouched[i]!);

@@ -8,6 +8,7 @@ import type { PaintNode } from "../paint/node.js";
 import { scaledNodes } from "../paint/scaled.js";
 import { type Content, hasRoom, openCanvas, reopenCanvas } from "../pixels/canvas.js";
 import { lastJpeg } from "../pixels/jpeg.js";
+import { renewMemory } from "../pixels/kernels.js";
 import type { Size } from "../scene/geometry.js";
 import { outputOf } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
@@ -38,6 +39,14 @@ import { isTransparent, opaquePixels, transparentPixels } from "./transparent.js
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
 export async function drawPixels(work: SlideWork): Promise<RenderedSlide> {
+	try {
+		return await draw(work);
+	} finally {
+		if (renewMemory()) forgetSlide();
+	}
+}
+
+async function draw(work: SlideWork): Promise<RenderedSlide> {
 	const { job, scene, scale, clock, progress } = work;
 	const image = outputOf(scene, scale);
 	const { width, height } = image;

@@ -1,11 +1,12 @@
 /** Draws a slide as SVG, or as a page of a PDF. */
 import { MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
+import { paintBitmap } from "../compose/paint.js";
+import { canvasSurface } from "../compose/surface.js";
 import { visibleNodes } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide } from "../job.js";
 import type { ShadeNode } from "../paint/node.js";
 import { hasRoom, openCanvas } from "../pixels/canvas.js";
-import { paintBitmap } from "../pixels/paint.js";
 import { ownAlt } from "../report/alt.js";
 import { outputOf } from "../scene/output-scale.js";
 import { DrawnMemory } from "../svg/native-memory.js";
@@ -68,7 +69,7 @@ async function encodePicture(bitmap: Bitmap): Promise<Buffer> {
 	if (channels === 3 && hasRoom(width, height)) {
 		// The canvas is free, because this slide is not drawn as pixels.
 		const canvas = openCanvas(width, height);
-		paintBitmap(canvas, bitmap, 0, 0);
+		paintBitmap(canvasSurface(canvas), bitmap, 0, 0);
 		return new SlideEncoder(canvas, "photo").finish();
 	}
 	const { default: sharp } = await import("sharp");

@@ -3,12 +3,12 @@
  * the children; only what must be painted on its own surface first remains a group.
  */
 
+import { type BoxFill, boxFill } from "../compose/box-fill.js";
 import { groupMatrix, isIdentity, isShift, mapBox, turnMatrix } from "../compose/inverse.js";
-import { fillsBoxes } from "../compose/paint-box.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
-import { upright } from "../paint/build.js";
+import { bitmapOf, upright } from "../paint/build.js";
 import type { Fill } from "../paint/fill.js";
 import {
 	type Clip,
@@ -19,30 +19,25 @@ import {
 	type PictureNode,
 	type RoundedBox,
 	type ShadeNode,
+	type ShadowCast,
 } from "../paint/node.js";
-import { type Box, grow, intersect } from "../scene/geometry.js";
+import { area, type Box, grow, intersect } from "../scene/geometry.js";
 
-/** A box that is filled without a rasteriser. */
-export interface BoxFill {
-	readonly kind: "box";
-	readonly box: RoundedBox;
-	readonly fill: Fill;
-	readonly bounds: Box;
-}
-
-/** A picture that a matrix rotates or stretches. */
-export interface TurnedPicture {
-	readonly kind: "turned-picture";
+/** A box of a picture whose pixels are not those of the slide, or whose corners are round. */
+export interface PictureFill {
+	readonly kind: "picture-fill";
 	readonly bitmap: Bitmap;
 	readonly place: Box;
+	readonly box: RoundedBox;
+	/** From the space of both boxes to the slide. */
 	readonly matrix: Matrix;
 	readonly bounds: Box;
 }
 
-/** A shade that a matrix rotates. */
+/** A shadow that a matrix rotates. */
 export interface TurnedShade {
 	readonly kind: "turned-shade";
-	readonly shade: ShadeNode;
+	readonly cast: ShadowCast;
 	readonly matrix: Matrix;
 	readonly bounds: Box;
 }
@@ -75,7 +70,7 @@ export type Item =
 	| PictureNode
 	| ShadeNode
 	| BoxFill
-	| TurnedPicture
+	| PictureFill
 	| TurnedShade
 	| Isolated;
 
@@ -108,9 +103,7 @@ const vectors = (node: PaintNode, matrix: Matrix, alone = false): Vectors => {
 
 function pictureItem(node: PictureNode, matrix: Matrix): Item {
 	const { place, bitmap } = node;
-	// Rotated pictures of the slide itself have always been drawn by resvg.
-	if (isIdentity(matrix) && (place.rotation !== 0 || fits(place, bitmap)))
-		return place.rotation === 0 ? node : vectors(node, matrix);
+	if (isIdentity(matrix) && place.rotation === 0 && fits(place, bitmap)) return node;
 	const own = multiply(matrix, turnMatrix(place));
 	const moved = { ...place, x: place.x + own[4], y: place.y + own[5] };
 	if (isShift(own) && fits(moved, bitmap)) {
@@ -121,9 +114,23 @@ function pictureItem(node: PictureNode, matrix: Matrix): Item {
 		const box = wholePlace(mapBox(own, place));
 		if (fits(box, bitmap)) return { kind: "picture", bitmap, place: upright(box), bounds: box };
 	}
-	const bounds = grow(mapBox(own, place), 1);
-	return { kind: "turned-picture", bitmap, place, matrix: own, bounds };
+	return pictureFill(bitmap, place, sharp(place), own);
 }
+
+const pictureFill = (bitmap: Bitmap, place: Box, box: RoundedBox, matrix: Matrix): PictureFill => ({
+	kind: "picture-fill",
+	bitmap,
+	place,
+	box,
+	matrix,
+	bounds: grow(mapBox(matrix, box), 1),
+});
+
+/** A box with sharp corners. */
+const sharp = ({ x, y, width, height }: Box): RoundedBox => ({
+	...{ x, y, width, height },
+	radii: [0, 0, 0, 0],
+});
 
 /** Whether a matrix only moves and scales. */
 const isScale = ([a, b, c, d]: Matrix): boolean => b === 0 && c === 0 && a > 0 && d > 0;
@@ -149,7 +156,7 @@ const fits = ({ x, y, width, height }: Box, bitmap: Bitmap): boolean =>
 
 function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 	const { place } = node;
-	if (isIdentity(matrix)) return place.rotation === 0 ? node : vectors(node, matrix);
+	if (isIdentity(matrix) && place.rotation === 0) return node;
 	const own = multiply(matrix, turnMatrix(place));
 	if (isScale(own)) {
 		const moved = upright(mapBox(own, place));
@@ -157,26 +164,21 @@ function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 		const covered = hidden && place.rotation === 0 && { hidden: mapBox(matrix, hidden) };
 		return { ...rest, place: moved, bounds: moved, ...covered };
 	}
-	return { kind: "turned-shade", shade: node, matrix: own, bounds: mapBox(own, place) };
+	if (node.cast)
+		return { kind: "turned-shade", cast: node.cast, matrix, bounds: mapBox(own, place) };
+	return pictureFill(bitmapOf(node), place, sharp(place), own);
 }
 
 function pathItems(node: PathNode, matrix: Matrix): Item[] {
-	const { fill, stroke, box } = node;
+	const { fill, stroke } = node;
 	if (fill?.kind === "picture" || stroke?.paint.kind === "picture")
 		return picturePathItems(node, matrix);
-	if (fill === null || box === undefined || !isShift(matrix) || !fillsBoxes(fill))
-		return [vectors(node, matrix)];
-	const moved = { ...box, x: box.x + matrix[4], y: box.y + matrix[5] };
-	const inside: Item = { kind: "box", box: moved, fill: movedFill(fill, matrix), bounds: moved };
+	const inside = boxFill(node, matrix);
+	if (!inside) return [vectors(node, matrix)];
 	if (stroke === undefined) return [inside];
 	const line = vectors({ ...node, fill: null }, matrix);
 	return stroke.below ? [line, inside] : [inside, line];
 }
-
-const movedFill = (fill: Fill, matrix: Matrix): Fill =>
-	fill.kind === "solid" || fill.kind === "picture" || isIdentity(matrix)
-		? fill
-		: { ...fill, matrix: multiply(matrix, fill.matrix ?? IDENTITY) };
 
 /** A picture as the fill of an outline, which clips it. */
 function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
@@ -185,7 +187,9 @@ function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
 	if (stroke?.paint.kind === "picture") return [vectors(node, matrix, true)];
 	const items: Item[] = [];
 	if (stroke?.below) items.push(vectors({ ...node, fill: null }, matrix));
-	if (fill?.kind === "picture") {
+	if (fill?.kind === "picture" && box && contains(fill.box, box))
+		items.push(pictureFill(fill.bitmap, fill.box, box, matrix));
+	else if (fill?.kind === "picture") {
 		const { bitmap, box: place } = fill;
 		const clip = { data, ...(rule && { rule }), ...(box && { box }) };
 		const picture: PictureNode = {
@@ -201,6 +205,9 @@ function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
 	return items;
 }
 
+/** Whether a box contains another. */
+const contains = (outer: Box, inner: Box): boolean => area(intersect(outer, inner)) === area(inner);
+
 function groupItems(node: GroupNode, outer: Matrix): Item[] {
 	const { children, opacity = 1, blend = "normal" } = node;
 	if (!(opacity > 0) || children.length === 0) return [];
@@ -214,7 +221,14 @@ function groupItems(node: GroupNode, outer: Matrix): Item[] {
 	const parts = () => children.flatMap((child) => itemsOf(child, matrix));
 	const inner = children.some(blendsBelow);
 	const alone = inner && isIsolated(node);
-	if (!clip && !node.mask && opacity >= 1 && blend === "normal" && !alone) return parts();
+	const onlyClipped = !node.mask && opacity >= 1 && blend === "normal" && !alone;
+	if (!clip && onlyClipped) return parts();
+	const [only] = children;
+	if (clip?.box && onlyClipped && children.length === 1 && only?.kind === "picture") {
+		const { bitmap, place } = only;
+		if (place.rotation === 0 && contains(place, clip.box))
+			return [pictureFill(bitmap, place, clip.box, matrix)];
+	}
 	const bounds = mapBox(outer, node.bounds);
 	const items: readonly Item[] =
 		vector && !inner ? [vectors({ ...plain(node), bounds: node.bounds }, outer, false)] : parts();
@@ -289,7 +303,7 @@ function hasLayers(node: PaintNode): boolean {
 const holdsBoxes = (node: PaintNode): boolean =>
 	node.kind === "group"
 		? node.children.some(holdsBoxes)
-		: node.kind === "path" && node.box !== undefined && node.fill !== null;
+		: node.kind === "path" && (node.box ?? node.ellipse) !== undefined && node.fill !== null;
 
 /** Applies the opacity of the group to its only fill or stroke, so that no layer is needed. */
 function foldedOpacity(node: GroupNode): GroupNode | undefined {

@@ -1,16 +1,25 @@
 /** Paints one step on the canvas, or on a separate surface that is then painted. */
 
-import { isIdentity, isShift } from "../compose/inverse.js";
-import { boxMask, paintBox } from "../compose/paint-box.js";
-import { shadePixels } from "../compose/shade-pixels.js";
-import { bandsOf, maskSurface, type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
-import { surfaceTarget, type Target } from "../compose/target.js";
-import { turnedPicture } from "../compose/turned-picture.js";
+import { isIdentity } from "../compose/inverse.js";
+import {
+	clipToBox,
+	luminanceToAlpha,
+	maskByPixels,
+	maskSurface,
+	paintBitmap,
+	paintBox,
+	paintPicture,
+	paintPixels,
+	paintShade,
+	paintSurface,
+} from "../compose/paint.js";
+import { type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
 import type { Matrix } from "../images/svg/matrix.js";
 import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { DrawnMemory } from "../svg/native-memory.js";
+import { shadeIn } from "../svg/shadow-shade.js";
 import { drawnBy } from "../svg/soft-mask.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { type Layer, rasterize } from "./rasterize.js";
@@ -22,33 +31,31 @@ export class PaintMemory {
 }
 
 /** @throws ServiceError too_complex if surfaces need too much memory */
-export async function paintStep(target: Target, step: Step, memory: PaintMemory): Promise<void> {
+export async function paintStep(target: Surface, step: Step, memory: PaintMemory): Promise<void> {
 	switch (step.kind) {
 		case "picture":
-			target.picture(step.bitmap, step.place.x, step.place.y);
+			paintBitmap(target, step.bitmap, step.place.x, step.place.y);
 			return;
 		case "shade":
-			target.shade(step);
+			paintShade(target, step);
 			await memory.drawn.add(drawnBy(step.alpha));
 			return;
 		case "box":
-			paintBox(target, step.box, step.fill);
+			paintBox(target, step.box, step.fill, step.matrix);
 			return;
-		case "turned-picture": {
-			const box = wholeBox(step.bounds, target.region);
-			if (!isEmpty(box)) target.over(turnedPicture(step.bitmap, step.place, step.matrix, box), box);
+		case "picture-fill":
+			paintPicture(target, step.bitmap, step.place, step.box, step.matrix);
 			return;
-		}
 		case "turned-shade": {
-			const box = wholeBox(step.bounds, target.region);
-			for (const band of bandsOf(box))
-				target.over(shadePixels(step.shade, band, step.matrix), band);
-			await memory.drawn.add(drawnBy(step.shade.alpha));
+			const upright = shadeIn(step.cast, step.matrix, target);
+			if (!upright) return;
+			paintShade(target, upright);
+			await memory.drawn.add(drawnBy(upright.alpha));
 			return;
 		}
 		case "call":
 			// The pixels must no longer be referenced when they are freed.
-			await memory.drawn.add(paintLayer(target, rasterize(step, target.region)));
+			await memory.drawn.add(paintLayer(target, rasterize(step, target)));
 			return;
 		case "isolated":
 			await paintIsolated(target, step, memory);
@@ -56,17 +63,17 @@ export async function paintStep(target: Target, step: Step, memory: PaintMemory)
 }
 
 /** @returns the amount that can be freed: see `DrawnMemory` */
-export function paintLayer(target: Target, { pixels, region, drawn }: Layer): number {
-	if (!isEmpty(region)) target.over(pixels, region);
+export function paintLayer(target: Surface, { pixels, region, drawn }: Layer): number {
+	if (!isEmpty(region)) paintPixels(target, pixels, region);
 	return drawn;
 }
 
 async function paintIsolated(
-	target: Target,
+	target: Surface,
 	step: IsolatedStep,
 	memory: PaintMemory,
 ): Promise<void> {
-	const box = isolatedBox(step, target.region);
+	const box = isolatedBox(step, target);
 	if (isEmpty(box)) return;
 	const { surfaces } = memory;
 	const surface = surfaces.open(box);
@@ -75,11 +82,11 @@ async function paintIsolated(
 	if (step.mask) {
 		const mask = surfaces.open(box);
 		await paintAll(mask, step.mask.steps, memory);
-		if (step.mask.by === "luminance") luminanceToAlpha(mask.data);
-		maskSurface(surface, mask.data, 3, 4);
+		if (step.mask.by === "luminance") luminanceToAlpha(mask);
+		maskSurface(surface, mask);
 		surfaces.close(mask);
 	}
-	target.blend(surface, step.blend, step.opacity);
+	paintSurface(target, surface, step.blend, step.opacity);
 	surfaces.close(surface);
 }
 
@@ -92,16 +99,15 @@ async function paintAll(
 	steps: readonly Step[],
 	memory: PaintMemory,
 ): Promise<void> {
-	const target = surfaceTarget(surface);
-	for (const step of steps) await paintStep(target, step, memory);
+	for (const step of steps) await paintStep(surface, step, memory);
 }
 
 const BLACK = { r: 0, g: 0, b: 0, a: 1 };
 
 function clipSurface(surface: Surface, clip: Clip, matrix: Matrix): void {
-	if (clip.box && isShift(matrix)) {
-		const moved = { ...clip.box, x: clip.box.x + matrix[4], y: clip.box.y + matrix[5] };
-		maskSurface(surface, boxMask(moved, surface), 0, 1);
+	const box = clip.box ?? clip.hole;
+	if (box) {
+		clipToBox(surface, box, matrix, clip.hole !== undefined);
 		return;
 	}
 	const outline = { ...path(clip.data, BLACK, surface), ...(clip.rule && { rule: clip.rule }) };
@@ -110,14 +116,5 @@ function clipSurface(surface: Surface, clip: Clip, matrix: Matrix): void {
 		: { kind: "group", children: [outline], matrix, bounds: surface };
 	// Drawn as part of the whole surface.
 	const { pixels } = rasterize({ kind: "call", paints: [node] }, surface);
-	maskSurface(surface, pixels, 3, 4);
-}
-
-/**
- * Replaces alpha by the luminance of premultiplied pixels.
- * @see https://www.w3.org/TR/css-masking-1/#MaskValues
- */
-function luminanceToAlpha(data: Uint8Array): void {
-	for (let at = 0; at < data.length; at += 4)
-		data[at + 3] = Math.round(0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!);
+	maskByPixels(surface, pixels);
 }

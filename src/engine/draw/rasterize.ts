@@ -2,6 +2,7 @@ import { Resvg, renderAsync } from "@resvg/resvg-js";
 import { writeVisible } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { bitmapOf } from "../paint/build.js";
 import { isVector, type ShadeNode } from "../paint/node.js";
 import { SVG_NAMESPACES } from "../paint/svg-writer.js";
 import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
@@ -46,7 +47,8 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 	for (const href of resvg.imagesToResolve() as string[]) {
 		const picture = pictures[Number(href.slice(HREF_PREFIX.length))];
 		if (picture && "alpha" in picture) drawn += drawnBy(picture.alpha);
-		if (picture) resvg.resolveImage(href, encodeBitmap(bitmapOf(picture), 0));
+		if (picture)
+			resvg.resolveImage(href, encodeBitmap("alpha" in picture ? bitmapOf(picture) : picture, 0));
 	}
 	const { pixels } = resvg.render();
 	return { kind: "layer", pixels, region, drawn: drawn + markupOfPixels(pixels.length) };
@@ -97,22 +99,6 @@ function documentOf({ paints }: Call, region: Box) {
 	const body = writeVisible(paints, region, hrefOf);
 	const svg = `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`;
 	return { svg, pictures };
-}
-
-/** The pixels of a picture as the bitmap for its `<image>`. */
-function bitmapOf(picture: Bitmap | ShadeNode): Bitmap {
-	if ("channels" in picture) return picture;
-	const { columns, rows, color = "#000000" } = picture;
-	const alpha = picture.alpha.bytes;
-	const data = new Uint8Array(alpha.length * 4);
-	const rgb = Number.parseInt(color.slice(1), 16);
-	for (let i = 0; i < alpha.length; i++) {
-		data[i * 4] = rgb >> 16;
-		data[i * 4 + 1] = (rgb >> 8) & 255;
-		data[i * 4 + 2] = rgb & 255;
-		data[i * 4 + 3] = alpha[i]!;
-	}
-	return { width: columns, height: rows, channels: 4, data };
 }
 
 function wholePixels(box: Box, slide: Size & Partial<Box>): Box {

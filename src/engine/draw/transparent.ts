@@ -1,11 +1,13 @@
 /** Slides that cannot use the canvas of the process: transparent ones, and large ones. */
-import type { Surface } from "../compose/surface.js";
-import { boxOf, SurfaceMemory } from "../compose/surface.js";
+import { paintBox } from "../compose/paint.js";
+import { boxOf, pixelsOf, SurfaceMemory } from "../compose/surface.js";
 import { type Bitmap, hasTransparency } from "../images/bitmap.js";
-import { unpremultiply } from "../images/unpremultiply.js";
-import type { Size } from "../scene/geometry.js";
+import { solid } from "../paint/fill.js";
+import { kernels } from "../pixels/kernels.js";
+import { area, type Size } from "../scene/geometry.js";
 import type { Scene } from "../scene/scene.js";
-import { compositeTransparent } from "./composite.js";
+import { NO_RADII } from "../shapes/rounded-rectangle.js";
+import { paintAll } from "./composite.js";
 import type { Step } from "./plan.js";
 import type { Drawing, Layer } from "./rasterize.js";
 import type { SlidePictures } from "./slide-pictures.js";
@@ -23,17 +25,17 @@ export function isTransparent(scene: Scene, { layers }: SlidePictures): boolean 
  * The pixels of a transparent slide.
  * @param image its size, pixels
  * @param steps everything that is painted
- * @returns RGBA, straight alpha
+ * @returns RGBA, straight alpha; valid until the next slide is drawn
  * @throws ServiceError too_complex
  */
 export async function transparentPixels(
 	image: Size,
 	steps: readonly (Step | Layer | Drawing)[],
 ): Promise<Bitmap> {
-	const surface: Surface = new SurfaceMemory().open(boxOf(image));
-	await compositeTransparent(surface, null, steps);
-	const { width, height, data } = surface;
-	return { width, height, channels: 4, data: unpremultiply(data) };
+	const surface = new SurfaceMemory().open(boxOf(image));
+	await paintAll(surface, null, steps);
+	kernels.unpremultiply(surface.address, area(image));
+	return { width: image.width, height: image.height, channels: 4, data: pixelsOf(surface) };
 }
 
 /**
@@ -41,7 +43,7 @@ export async function transparentPixels(
  * @param image its size, pixels
  * @param color of the background, #rrggbb
  * @param background covers the slide
- * @returns opaque RGBA
+ * @returns opaque RGBA; valid until the next slide is drawn
  * @throws ServiceError too_complex
  */
 export async function opaquePixels(
@@ -50,13 +52,10 @@ export async function opaquePixels(
 	background: Bitmap | null,
 	steps: readonly (Step | Layer | Drawing)[],
 ): Promise<Bitmap> {
-	const surface: Surface = new SurfaceMemory().open(boxOf(image));
-	const rgb = Number.parseInt(color.slice(1), 16);
-	const pixel = Uint8Array.of(rgb >> 16, (rgb >> 8) & 255, rgb & 255, 255);
-	const { width, height, data } = surface;
-	new Uint32Array(data.buffer, data.byteOffset, data.length / 4).fill(
-		new Uint32Array(pixel.buffer)[0]!,
-	);
-	await compositeTransparent(surface, background, steps);
-	return { width, height, channels: 4, data };
+	const surface = new SurfaceMemory().open(boxOf(image));
+	const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+	const box = { ...boxOf(image), radii: NO_RADII };
+	paintBox(surface, box, solid({ r: r!, g: g!, b: b!, a: 1 }));
+	await paintAll(surface, background, steps);
+	return { width: image.width, height: image.height, channels: 4, data: pixelsOf(surface) };
 }

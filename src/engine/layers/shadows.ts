@@ -1,4 +1,5 @@
 /** Shadows of boxes, shapes, letters and pictures, clipped as in CSS. */
+import { roundedBox } from "../paint/build.js";
 import type { PaintNode } from "../paint/node.js";
 import { type Box, Extent, grow } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
@@ -25,7 +26,8 @@ export function boxShadowNodes(
 	if (under === "hidden" && cast.kind === "shade")
 		return [{ ...cast, hidden: innerBox(box, radii) }];
 	if (under) return [cast];
-	const clip = { data: pathData(shape.clip), rule: "evenodd" as const };
+	const hole = roundedBox(box, radii);
+	const clip = { data: pathData(shape.clip), rule: "evenodd" as const, hole };
 	return [{ kind: "group", children: [cast], clip, bounds: cast.bounds }];
 }
 

@@ -97,6 +97,7 @@ export function shapeNodes(
 	const inside = fill === null || fillBounds === null ? undefined : fillOf(fill, box, picture);
 	const line = lined && strokeBounds !== null ? strokeNode(lined) : undefined;
 	if (inside === undefined && line === undefined) return [];
+	const { x, y, width, height } = box;
 	const bounds =
 		line === undefined
 			? fillBounds!
@@ -110,6 +111,7 @@ export function shapeNodes(
 			fill: inside ?? null,
 			...(line && { stroke: line }),
 			...(item.layer.shape === "rectangle" && { box: roundedBox(box, item.look.radii) }),
+			...(item.layer.shape === "ellipse" && { ellipse: { x, y, width, height } }),
 			bounds,
 		},
 	];

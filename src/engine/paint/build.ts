@@ -66,6 +66,20 @@ export const shade = (parts: Omit<ShadeNode, "kind" | "bounds">): ShadeNode => (
 	bounds: placeBounds(parts.place),
 });
 
+/** The pixels of a shade, in the resolution of its grid. */
+export function bitmapOf({ columns, rows, color = "#000000", alpha }: ShadeNode): Bitmap {
+	const { bytes } = alpha;
+	const data = new Uint8Array(bytes.length * 4);
+	const rgb = Number.parseInt(color.slice(1), 16);
+	for (let i = 0; i < bytes.length; i++) {
+		data[i * 4] = rgb >> 16;
+		data[i * 4 + 1] = (rgb >> 8) & 255;
+		data[i * 4 + 2] = rgb & 255;
+		data[i * 4 + 3] = bytes[i]!;
+	}
+	return { width: columns, height: rows, channels: 4, data };
+}
+
 /** @param bounds of the children, before the rotation */
 export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box): GroupNode => ({
 	kind: "group",

@@ -61,6 +61,8 @@ export interface PathNode extends Painted {
 	readonly data: string;
 	/** The same outline if it is a box, which can be filled without a rasteriser. */
 	readonly box?: RoundedBox;
+	/** The same if it is the ellipse in a box. */
+	readonly ellipse?: Box;
 	readonly fill: Fill | null;
 	/** Default nonzero. */
 	readonly rule?: "nonzero" | "evenodd";
@@ -80,6 +82,25 @@ export interface Opacities {
 	readonly bytes: Uint8Array;
 }
 
+/** A shadow before it is drawn. Lengths are pixels of the space of what casts it. */
+export interface ShadowCast {
+	/** Nodes without pictures that cast it. */
+	readonly drawn: readonly PaintNode[];
+	/** Upright pictures that cast the shadow of their opaque parts. */
+	readonly pictures: readonly PictureNode[];
+	/** Contains the shape of the shadow, without its blur and before its offset. */
+	readonly ink: Box;
+	/** The offset. */
+	readonly x: number;
+	readonly y: number;
+	/** Standard deviation of the blur. */
+	readonly deviation: number;
+	/** Enlarges what casts the shadow. */
+	readonly spread: number;
+	/** Its alpha is the opacity of the shadow. */
+	readonly color: Rgba;
+}
+
 /** One colour of varying opacity, in a lower resolution than the slide, and scaled up smoothly. */
 export interface ShadeNode extends Painted {
 	readonly kind: "shade";
@@ -89,6 +110,8 @@ export interface ShadeNode extends Painted {
 	readonly columns: number;
 	readonly rows: number;
 	readonly place: Placement;
+	/** If it is a shadow: what casts it, from which it can be drawn in another space. */
+	readonly cast?: ShadowCast;
 	/**
 	 * The part, in the space of `place`, that something opaque covers later; it need not be drawn.
 	 */
@@ -118,6 +141,8 @@ export interface Clip {
 	readonly data: string;
 	/** The same outline if it is a box. */
 	readonly box?: RoundedBox;
+	/** The same outline if it is everything around a box. */
+	readonly hole?: RoundedBox;
 	readonly rule?: "nonzero" | "evenodd";
 }
 

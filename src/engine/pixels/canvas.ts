@@ -36,6 +36,16 @@ export function openCanvas(width: number, height: number): Canvas {
 }
 
 /**
+ * Fills the rows of the canvas with one opaque colour, 0xRRGGBB, replacing their content. If the
+ * canvas was reopened, the colour must be the one that it was filled with before.
+ */
+export function fillCanvas({ width, height, rows }: Canvas, color: number): void {
+	const pixel = 0xff000000 | ((color & 255) << 16) | (color & 0xff00) | ((color >>> 16) & 255);
+	if (rows.from === 0 && rows.end === height) kernels.fill(width, height, pixel);
+	else kernels.fillAgain(rows.from, rows.end);
+}
+
+/**
  * Reopens the last canvas to repaint some of its rows. The content of these rows is undefined until
  * they are painted; the others keep theirs.
  */
@@ -48,7 +58,7 @@ const canvas = (width: number, height: number, rows: Rows): Canvas => ({
 	rows,
 	get data() {
 		kernels.needAllRows();
-		return canvasArea.subarray(0, width * height * 4);
+		return canvasArea().subarray(0, width * height * 4);
 	},
 });
 
@@ -113,7 +123,9 @@ export class RowCoder {
 	/** Call when everything is painted. */
 	finish(): CompressedRows {
 		this.advance(this.#height);
-		const data = outputArea.subarray(0, this.#photo ? kernels.endPhoto() : kernels.endFlat());
-		return this.#indexed ? { data, palette: paletteArea.subarray(0, 3 * this.#colors) } : { data };
+		const data = outputArea().subarray(0, this.#photo ? kernels.endPhoto() : kernels.endFlat());
+		return this.#indexed
+			? { data, palette: paletteArea().subarray(0, 3 * this.#colors) }
+			: { data };
 	}
 }

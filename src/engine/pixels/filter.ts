@@ -22,12 +22,13 @@ export function filterPixels(data: Uint8Array, channels: 3 | 4, maps: readonly C
 		for (const [j, value] of map.entries())
 			kernels.setFilterValue(i * 12 + j, j % 4 === 3 ? value * 255 : value);
 	}
+	const staging = stagingArea();
 	// Whole groups of four pixels, for any number of channels.
-	const piece = Math.floor(stagingArea.length / 16 / channels) * 4 * channels;
+	const piece = Math.floor(staging.length / 16 / channels) * 4 * channels;
 	for (let at = 0; at < data.length; at += piece) {
 		const bytes = data.subarray(at, at + piece);
-		stagingArea.set(bytes);
+		staging.set(bytes);
 		kernels.filterStaged(bytes.length / channels, channels, maps.length);
-		bytes.set(stagingArea.subarray(0, bytes.length));
+		bytes.set(staging.subarray(0, bytes.length));
 	}
 }

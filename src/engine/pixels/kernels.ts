@@ -6,6 +6,16 @@ import { readFileSync } from "node:fs";
 import { packageRoot } from "../../base/package-root.js";
 import { PLATFORMS } from "../../contract/platforms.js";
 
+/** Rows of a rectangle: addresses, and pixels from one row to the next. */
+type CopyRows = (
+	to: number,
+	pitch: number,
+	from: number,
+	fromPitch: number,
+	width: number,
+	rows: number,
+) => void;
+
 /** The exports of src/engine/pixels/assembly/index.ts; see its comments for reference. */
 export interface Kernels {
 	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
@@ -19,42 +29,67 @@ export interface Kernels {
 	fill(width: number, height: number, pixel: number): void;
 	fillAgain(from: number, end: number): void;
 	needAllRows(): void;
-	beforePainting(at: number, rows: number): void;
+	beforePainting(row: number, rows: number): void;
 	beforeReplacing(row: number, rows: number): void;
-	blendRows(
-		at: number,
+	overRows(
+		to: number,
 		pitch: number,
-		skip: number,
+		from: number,
+		fromPitch: number,
 		width: number,
-		stagedWidth: number,
 		rows: number,
-		premultiplied: boolean,
+		opacity: number,
 	): void;
-	copyRgbRows(
+	overStraightRows: CopyRows;
+	copyRgbRows: CopyRows;
+	maskRows: CopyRows;
+	luminanceRows(at: number, pixels: number): void;
+	blendRows(
+		to: number,
+		pitch: number,
+		from: number,
+		fromPitch: number,
+		width: number,
+		rows: number,
+		mode: number,
+		opacity: number,
+	): void;
+	shapeAddress(): number;
+	clipToShape(
 		at: number,
 		pitch: number,
-		skip: number,
+		x: number,
+		y: number,
 		width: number,
-		stagedWidth: number,
 		rows: number,
+		outside: boolean,
+	): void;
+	brushAddress(): number;
+	setColor(pixel: number): void;
+	setGradient(radial: boolean, last: number, isOpaque: boolean): void;
+	setBitmap(from: number, width: number, height: number, isOpaque: boolean): void;
+	halvePicture(at: number, width: number, height: number): void;
+	fillShape(at: number, pitch: number, x: number, y: number, width: number, rows: number): void;
+	placeMask(x: number, y: number, width: number, height: number): void;
+	skipPart(fromX: number, endX: number, fromY: number, endY: number): void;
+	shadeRows(
+		at: number,
+		pitch: number,
+		x: number,
+		y: number,
+		width: number,
+		rows: number,
+		mask: number,
+		columns: number,
+		maskRows: number,
+		color: number,
+		onCanvas: boolean,
 	): void;
 	setWeight(distance: number, weight: number): void;
 	beginShadow(width: number, shade: number): void;
 	shadowRows(count: number): void;
-	setColumn(i: number, first: number, second: number, weight: number): void;
-	shadeRow(
-		at: number,
-		width: number,
-		maskColumns: number,
-		second: number,
-		weight: number,
-		skipFrom: number,
-		skipTo: number,
-	): void;
 	setFilterValue(i: number, value: number): void;
 	filterStaged(pixels: number, channels: number, count: number): void;
-	blendModeRow(at: number, pixels: number, mode: number, opacity: number, straight: boolean): void;
-	blendModeStaged(pixels: number, mode: number, opacity: number, straight: boolean): void;
 	widenStaged(pixels: number): void;
 	enlargeRgb(
 		from: number,
@@ -126,27 +161,6 @@ export interface Kernels {
 		start: number,
 		step: number,
 	): void;
-	linearRows(
-		at: number,
-		below: number,
-		width: number,
-		place: number,
-		placeBelow: number,
-		step: number,
-		last: number,
-	): void;
-	radialRows(
-		at: number,
-		below: number,
-		width: number,
-		u: number,
-		v: number,
-		uBelow: number,
-		vBelow: number,
-		stepU: number,
-		stepV: number,
-		last: number,
-	): void;
 	colorsAddress(): number;
 	paletteAddress(): number;
 	beginIndexes(width: number): void;
@@ -193,27 +207,77 @@ const module = new Module(readFileSync(new URL("data/kernels.wasm", packageRoot)
 /** Kernels with their own memory; those that work on the canvas must be started first. */
 export const newKernels = (): Kernels => new Instance(module).exports as Kernels;
 
-export const kernels = newKernels();
-kernels.start(MAX_PIXELS, OUTPUT_BYTES);
+function begin(): Kernels {
+	const begun = newKernels();
+	begun.start(MAX_PIXELS, OUTPUT_BYTES);
+	return begun;
+}
+
+/** Replaced when its memory has grown too much; see `releaseMemory`. */
+export let kernels = begin();
+
+/** Bytes of the areas that the kernels reserve at their start. */
+const OWN_BYTES = kernels.memory.buffer.byteLength;
+/** Bytes that may stay after a slide; new memory costs more than clearing old memory. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const PAGE_BYTES = 65_536;
+
+/** Where the free memory after the areas begins. */
+let top = OWN_BYTES;
+
+/**
+ * Reserves memory after the areas of the kernels. What is reserved last is released first.
+ * @returns its address, a multiple of 16; 16 more bytes may be read and written
+ */
+export function reserveMemory(bytes: number): number {
+	const at = top;
+	top += Math.ceil(bytes / 16) * 16 + 16;
+	const missing = top - kernels.memory.buffer.byteLength;
+	if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE_BYTES));
+	return at;
+}
+
+/** Releases memory that was reserved from an address on; without one, all of it. */
+export function releaseMemory(from = OWN_BYTES): void {
+	top = from;
+}
+
+/**
+ * Call between two slides. Memory of WebAssembly cannot shrink, so if much was reserved, the kernels
+ * are replaced.
+ * @returns whether they were: then the canvas and what the coders have kept are lost
+ */
+export function renewMemory(): boolean {
+	top = OWN_BYTES;
+	if (kernels.memory.buffer.byteLength <= OWN_BYTES + KEPT_BYTES) return false;
+	kernels = begin();
+	globalThis.gc?.();
+	return true;
+}
+
+let whole = new Uint8Array(kernels.memory.buffer);
+
+/** All memory of the kernels. A view is only valid until memory is reserved. */
+export function kernelMemory(): Uint8Array {
+	const { buffer } = kernels.memory;
+	if (whole.buffer !== buffer) whole = new Uint8Array(buffer);
+	return whole;
+}
 
 const area = (address: number, bytes: number) =>
 	new Uint8Array(kernels.memory.buffer, address, bytes);
 
 /** The pixels of the canvas, RGBA. */
-export const canvasArea = area(kernels.canvasAddress(), MAX_PIXELS * 4);
+export const canvasArea = () => area(kernels.canvasAddress(), MAX_PIXELS * 4);
+const STAGING_BYTES = kernels.STAGING_BYTES.value;
 /** Input and output of the kernels, in pieces. */
-export const stagingArea = area(kernels.stagingAddress(), kernels.STAGING_BYTES.value);
-/** All memory of the kernels, by pixel. */
-export const pixelMemory = new Uint32Array(kernels.memory.buffer);
-/** Where the pixels of the canvas and of the staging area begin in it. */
-export const CANVAS_START = kernels.canvasAddress() / 4;
-export const STAGING_START = kernels.stagingAddress() / 4;
-/** The colour table of gradient rows. */
-export const gradientColors = area(kernels.colorsAddress(), 4 * kernels.MAX_COLORS.value);
+export const stagingArea = () => area(kernels.stagingAddress(), STAGING_BYTES);
+/** Entries of the colour table of gradients. */
+export const MAX_COLORS = kernels.MAX_COLORS.value;
 /** The palette made by indexRows, RGB. */
-export const paletteArea = area(kernels.paletteAddress(), 3 * 256);
+export const paletteArea = () => area(kernels.paletteAddress(), 3 * 256);
 /** The output of the coders. */
-export const outputArea = area(kernels.outputAddress(), OUTPUT_BYTES);
+export const outputArea = () => area(kernels.outputAddress(), OUTPUT_BYTES);
 
 /**
  * Passes rows of bytes to the kernels in pieces that fit in the staging area; rows already there
@@ -229,14 +293,14 @@ export function stageRows(
 	to: number,
 	work: (first: number, count: number) => void,
 ): void {
-	const most = Math.floor(stagingArea.length / stride);
+	const staging = stagingArea();
+	const most = Math.floor(staging.length / stride);
 	if (most === 0) throw new RangeError(`a row of ${stride} bytes`);
 	for (let row = from; row < to; row += most) {
 		const count = Math.min(most, to - row);
 		const piece = data.subarray(row * stride, (row + count) * stride);
-		const staged =
-			piece.buffer === stagingArea.buffer && piece.byteOffset === stagingArea.byteOffset;
-		if (!staged) stagingArea.set(piece);
+		const staged = piece.buffer === staging.buffer && piece.byteOffset === staging.byteOffset;
+		if (!staged) staging.set(piece);
 		work(row, count);
 	}
 }

@@ -27,7 +27,7 @@ export function softAlpha(
 	const alpha = new Uint8Array(columns * (rows + RADIUS));
 	const take = (row: number, count: number) => {
 		kernels.shadowRows(count);
-		alpha.set(stagingArea.subarray(0, count * columns), row * columns);
+		alpha.set(stagingArea().subarray(0, count * columns), row * columns);
 	};
 	stageRows(pixels, columns * 4, 0, rows, take);
 	stageRows(new Uint8Array(columns * 4 * RADIUS), columns * 4, 0, RADIUS, (row, count) =>

@@ -46,34 +46,40 @@ export function shadowGrid(ink: Rect, seen: Rect, deviation: number): ShadowGrid
 	};
 }
 
-/** RGBA pixels at a position. */
+/** RGBA pixels, and the transform from them to the space of a grid. */
 export interface PlacedPixels {
 	readonly data: Uint8Array;
 	readonly width: number;
 	readonly height: number;
-	/** Top left corner, whole pixels. */
-	readonly x: number;
-	readonly y: number;
+	readonly matrix: readonly [number, number, number, number, number, number];
 }
+
+/**
+ * Samples along each side of a pixel that is turned or enlarged: its cell is found for each of them.
+ */
+const SAMPLES = 4;
 
 /** The alpha of a picture on a grid: the mean of the pixels of each cell, rows from the top. */
 export function alphaOnGrid(
-	{ data, width, height, x, y }: PlacedPixels,
+	{ data, width, height, matrix: [a, b, c, d, e, f] }: PlacedPixels,
 	{ columns, rows, scale, box }: ShadowGrid,
 ): Uint8Array {
 	const sums = new Float64Array(columns * rows);
-	const cellOf = Int32Array.from({ length: width }, (_, i) =>
-		Math.floor((x + i + 0.5 - box.x) * scale),
-	);
-	for (let row = 0; row < height; row++) {
-		const cellRow = Math.floor((y + row + 0.5 - box.y) * scale);
-		if (cellRow < 0 || cellRow >= rows) continue;
-		const start = cellRow * columns;
-		for (let i = 0, at = row * width * 4 + 3; i < width; i++, at += 4) {
-			const cell = cellOf[i]!;
-			if (data[at] !== 0 && cell >= 0 && cell < columns) sums[start + cell]! += data[at]!;
+	const samples = a === 1 && b === 0 && c === 0 && d === 1 ? 1 : SAMPLES;
+	const share = (Math.abs(a * d - b * c) * scale * scale) / samples ** 2;
+	const add = (px: number, py: number, alpha: number) => {
+		const column = Math.floor((a * px + c * py + e - box.x) * scale);
+		const row = Math.floor((b * px + d * py + f - box.y) * scale);
+		if (column >= 0 && column < columns && row >= 0 && row < rows)
+			sums[row * columns + column]! += alpha;
+	};
+	for (let y = 0, at = 3; y < height; y++)
+		for (let x = 0; x < width; x++, at += 4) {
+			const alpha = data[at]!;
+			if (alpha === 0) continue;
+			for (let i = 0; i < samples; i++)
+				for (let k = 0; k < samples; k++)
+					add(x + (i + 0.5) / samples, y + (k + 0.5) / samples, alpha);
 		}
-	}
-	const share = scale * scale;
 	return Uint8Array.from(sums, (sum) => Math.min(255, Math.round(sum * share)));
 }

@@ -2,13 +2,22 @@
  * Shadows of boxes, shapes, letters and pictures as nodes of the paint tree. A soft shadow has no
  * fine detail, so it is drawn small, blurred and scaled up.
  */
+import { type BoxFill, boxFill } from "../compose/box-fill.js";
+import { isShift, mapBox } from "../compose/inverse.js";
 import { writeVisible } from "../compose/visible.js";
+import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";
-import { type PaintNode, type PictureNode, picturesOf, type ShadeNode } from "../paint/node.js";
+import {
+	type PaintNode,
+	type PictureNode,
+	picturesOf,
+	type ShadeNode,
+	type ShadowCast,
+} from "../paint/node.js";
 import { rectPath } from "../paint/outlines.js";
 import { recolored } from "../paint/recolor.js";
 import { MAX_DEVIATION } from "../pixels/shadow.js";
-import { type ShadowGrid, shadowGrid } from "../pixels/soft-shadow.js";
+import { shadowGrid } from "../pixels/soft-shadow.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
@@ -69,16 +78,11 @@ export function shadowNode(
 	shadow: CastShadow,
 	seen: Box,
 ): PaintNode | undefined {
-	const { x, y, blur, spread = 0, color } = shadow;
+	const { blur, spread = 0, color } = shadow;
 	if (!(color.a > 0) || isEmpty(ink)) return undefined;
 	return (
 		(blur < SHARP && spread === 0 ? sharpShadow(nodes, shadow) : undefined) ??
-		shadowShade(
-			nodes,
-			grow({ ...ink, x: ink.x + x, y: ink.y + y }, Math.max(0, spread)),
-			shadow,
-			seen,
-		)
+		shadowShade(nodes, grow(ink, Math.max(0, spread)), shadow, seen)
 	);
 }
 
@@ -107,57 +111,74 @@ function sharpShadow(
 	};
 }
 
-/** @param ink box of the shadow without its blur */
 function shadowShade(
 	nodes: readonly PaintNode[],
 	ink: Box,
 	{ x, y, blur, spread = 0, color }: CastShadow,
 	seen: Box,
 ): ShadeNode | undefined {
-	const deviation = blur / 2;
-	const grid = shadowGrid(ink, seen, deviation);
+	const direct = nodes.filter(castsAsBitmap);
+	const drawn = nodes.filter((node) => !direct.includes(node as PictureNode)).map(silhouette);
+	const cast = { drawn, pictures: direct, ink, x, y, deviation: blur / 2, spread, color };
+	return shadeIn(cast, IDENTITY, seen);
+}
+
+/**
+ * A shadow of the same softness in another space: a Gaussian is the same in all directions, so what
+ * casts it is transformed and then blurred.
+ * @param matrix from the space of the shadow to the other one; a similarity
+ * @param seen the visible part of the other space
+ * @returns undefined if nothing of it is visible
+ */
+export function shadeIn(cast: ShadowCast, matrix: Matrix, seen: Box): ShadeNode | undefined {
+	const factor = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+	const deviation = cast.deviation * factor;
+	const own = multiply(matrix, [1, 0, 0, 1, cast.x, cast.y]);
+	const grid = shadowGrid(mapBox(own, cast.ink), seen, deviation);
 	if (!grid) return undefined;
 	const { columns, rows, scale, box } = grid;
 	// If the grid is that of the slide, its cells are pixels.
-	const own = scale < 1 ? GRID_VARIANCE : 0;
-	const wanted = Math.sqrt(Math.max(0, (deviation * scale) ** 2 - own));
+	const added = scale < 1 ? GRID_VARIANCE : 0;
+	const wanted = Math.sqrt(Math.max(0, (deviation * scale) ** 2 - added));
+	const toGrid: Matrix = [scale, 0, 0, scale, -box.x * scale, -box.y * scale];
+	const boxes: BoxFill[] = [];
+	const others = cast.drawn.filter((node) => {
+		const filled = node.kind === "path" && !node.stroke && boxFill(node, multiply(toGrid, own));
+		if (filled) boxes.push(filled);
+		return !filled;
+	});
 	const alpha = new SoftMask({
 		grid,
-		...castOf(nodes, grid, x, y),
-		spread: spread * scale,
+		...bodyOf(others, own, box),
+		boxes,
+		pictures: cast.pictures.map(({ bitmap: { data, width, height }, place }) => ({
+			...{ data, width, height },
+			matrix: multiply(own, [1, 0, 0, 1, Math.round(place.x), Math.round(place.y)]),
+		})),
+		spread: cast.spread * factor * scale,
 		deviation: Math.min(MAX_DEVIATION, wanted),
-		opacity: color.a,
+		opacity: cast.color.a,
 	});
-	return shade({ alpha, columns, rows, color: hexOf(color), place: upright(box) });
+	return shade({ alpha, columns, rows, color: hexOf(cast.color), place: upright(box), cast });
 }
 
-/** What casts the shadow, moved by its offset. */
-function castOf(nodes: readonly PaintNode[], { scale, box }: ShadowGrid, x: number, y: number) {
-	const direct = nodes.filter(
-		(node): node is PictureNode => node.kind === "picture" && castsAsBitmap(node, scale),
-	);
-	const drawn = nodes.filter((node) => !direct.includes(node as PictureNode)).map(silhouette);
-	const seen = { ...box, x: box.x - x, y: box.y - y };
+/** What is drawn to cast a shadow. @param matrix to the space of the grid */
+function bodyOf(nodes: readonly PaintNode[], matrix: Matrix, box: Box) {
+	const seen = isShift(matrix) ? { ...box, x: box.x - matrix[4], y: box.y - matrix[5] } : box;
+	const turned: PaintNode = { kind: "group", children: nodes, matrix, bounds: box };
 	return {
-		body: writeVisible(drawn, seen),
+		body: writeVisible(isShift(matrix) ? nodes : [turned], seen),
 		viewBox: `${seen.x} ${seen.y} ${seen.width} ${seen.height}`,
-		pictures: direct.map(({ bitmap: { data, width, height }, place }) => ({
-			data,
-			width,
-			height,
-			x: Math.round(place.x + x),
-			y: Math.round(place.y + y),
-		})),
 	};
 }
 
-/** Whether a picture is upright and has pixels, some of them transparent. */
-const castsAsBitmap = ({ bitmap, place }: PictureNode, scale: number): boolean =>
-	bitmap.channels === 4 &&
-	place.rotation === 0 &&
-	scale <= 1 &&
-	bitmap.width === Math.round(place.width) &&
-	bitmap.height === Math.round(place.height);
+/** Whether a node is an upright picture whose pixels, some of them transparent, are the slide's. */
+const castsAsBitmap = (node: PaintNode): node is PictureNode =>
+	node.kind === "picture" &&
+	node.bitmap.channels === 4 &&
+	node.place.rotation === 0 &&
+	node.bitmap.width === Math.round(node.place.width) &&
+	node.bitmap.height === Math.round(node.place.height);
 
 /** The same nodes with boxes instead of pictures. */
 function silhouette(node: PaintNode): PaintNode {

@@ -1,5 +1,8 @@
-/** The opacities of a soft shadow: what casts it is drawn by resvg, and then blurred. */
+/** The opacities of a soft shadow: what casts it is drawn small, and then blurred. */
 import { Resvg, renderAsync } from "@resvg/resvg-js";
+import type { BoxFill } from "../compose/box-fill.js";
+import { paintBox } from "../compose/paint.js";
+import { pixelsOf, SurfaceMemory } from "../compose/surface.js";
 import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
 import type { Opacities } from "../paint/node.js";
 import { softAlpha } from "../pixels/shadow.js";
@@ -16,6 +19,8 @@ export interface SoftMaskParts {
 	/** The drawing that casts the shadow; its viewBox is the part of the slide under the grid. */
 	readonly body: string;
 	readonly viewBox: string;
+	/** Boxes that cast it too, in the space of the grid. */
+	readonly boxes?: readonly BoxFill[];
 	/** Bitmaps that cast the shadow of their opaque parts. */
 	readonly pictures?: readonly PlacedPixels[];
 	/** Enlarges what casts the shadow; default 0. */
@@ -75,10 +80,11 @@ export class SoftMask implements Opacities {
 		return new Resvg(this.#svg, RESVG_OPTIONS).render().pixels;
 	}
 
-	/** @param pixels RGBA of the grid; only alpha is used */
-	#blurred(pixels: Uint8Array): Uint8Array {
-		const { grid, pictures = [], spread = 0, deviation, opacity } = this.parts;
+	/** @param drawn RGBA of the grid; only alpha is used */
+	#blurred(drawn: Uint8Array): Uint8Array {
+		const { grid, boxes = [], pictures = [], spread = 0, deviation, opacity } = this.parts;
 		const { columns, rows } = grid;
+		const pixels = boxes.length > 0 ? withBoxes(drawn, boxes, grid) : drawn;
 		for (const picture of pictures) addPicture(pixels, picture, grid);
 		if (spread !== 0) spreadPixels(pixels, grid, spread);
 		return deviation < LEAST_DEVIATION
@@ -92,6 +98,21 @@ export function drawnBy(alpha: Opacities): number {
 	if (!(alpha instanceof SoftMask)) return 0;
 	const { columns, rows } = alpha.parts.grid;
 	return alpha.characters + markupOfPixels(4 * columns * rows);
+}
+
+/** A copy of the pixels of a grid with boxes on them. */
+function withBoxes(
+	drawn: Uint8Array,
+	boxes: readonly BoxFill[],
+	{ columns: width, rows: height }: ShadowGrid,
+): Uint8Array {
+	const memory = new SurfaceMemory();
+	const surface = memory.open({ x: 0, y: 0, width, height });
+	pixelsOf(surface).set(drawn);
+	for (const { box, fill, matrix } of boxes) paintBox(surface, box, fill, matrix);
+	const pixels = pixelsOf(surface).slice();
+	memory.close(surface);
+	return pixels;
 }
 
 function addPicture(pixels: Uint8Array, picture: PlacedPixels, grid: ShadowGrid): void {

@@ -3,7 +3,13 @@ import { composite } from "../../../src/engine/draw/composite.js";
 import { DrawAhead } from "../../../src/engine/draw/draw-ahead.js";
 import { planSteps, StepPlanner } from "../../../src/engine/draw/plan.js";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
-import { path, picture, shade as shadeNode, upright } from "../../../src/engine/paint/build.js";
+import {
+	path,
+	picture,
+	shade as shadeNode,
+	turned,
+	upright,
+} from "../../../src/engine/paint/build.js";
 import type { PaintNode } from "../../../src/engine/paint/node.js";
 import { rectPath } from "../../../src/engine/paint/outlines.js";
 import { openCanvas } from "../../../src/engine/pixels/canvas.js";
@@ -90,19 +96,31 @@ t.test("a shade darkens what lies below it alone", async (t) => {
 	const shade = shadeNode({ ...parts, place });
 	t.same(await colorAt([rect("#ffffff", 100, 100, 100), shade], 150, 150), [0, 0, 0, 255]);
 	t.same(await colorAt([shade, rect("#ffffff", 100, 100, 100)], 150, 150), [255, 255, 255, 255]);
-	const turned = shadeNode({
+	const rotated = shadeNode({
 		...parts,
 		place: { ...place, rotation: 45, centerX: 150, centerY: 150 },
 	});
-	t.same(await colorAt([turned], 150, 150), [0, 0, 0, 255], "turned ones too");
-	t.same(await colorAt([turned], 102, 102), [0x20, 0x40, 0x60, 255]);
+	t.same(await colorAt([rotated], 150, 150), [0, 0, 0, 255], "turned ones too");
+	t.same(await colorAt([rotated], 102, 102), [0x20, 0x40, 0x60, 255]);
 });
 
-t.test("turned bitmaps are drawn by resvg", async (t) => {
-	const turned = bitmap(90, 100, 100, 100, 45);
-	t.same(await colorAt([turned], 150, 150), [90, 90, 90, 255]);
-	t.same(await colorAt([turned], 103, 103), [0x20, 0x40, 0x60, 255], "its corner has moved away");
-	t.same(await colorAt([turned], 150, 85), [90, 90, 90, 255]);
+t.test("a rotated picture is the same in a list and in layers", async (t) => {
+	const data = Uint8Array.from({ length: 90 * 70 * 4 }, (_, i) => (i * 37 + (i >> 5)) % 256);
+	const place = { x: 200, y: 300, width: 90, height: 70 };
+	const own = { width: 90, height: 70, channels: 4, data } as const;
+	const turn = { rotation: 33, centerX: 245, centerY: 335 };
+	const pixels = async (node: PaintNode) =>
+		Buffer.from((await compose(null, planSteps([node]))).data);
+	const overlay = await pixels(picture(own, { ...place, ...turn }));
+	const layer = await pixels(turned([picture(own, upright(place))], turn, place));
+	t.ok(overlay.equals(layer));
+});
+
+t.test("turned bitmaps keep their colours", async (t) => {
+	const rotated = bitmap(90, 100, 100, 100, 45);
+	t.same(await colorAt([rotated], 150, 150), [90, 90, 90, 255]);
+	t.same(await colorAt([rotated], 103, 103), [0x20, 0x40, 0x60, 255], "its corner has moved away");
+	t.same(await colorAt([rotated], 150, 85), [90, 90, 90, 255]);
 });
 
 t.test(

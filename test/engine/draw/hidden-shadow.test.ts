@@ -35,7 +35,7 @@ async function pixels(nodes: readonly PaintNode[], scale: number): Promise<Buffe
 	const steps = planSteps(scaledNodes(nodes, { x: scale, y: scale }));
 	await composite(openCanvas(side, side), { backgroundColor: "#F2D0A9" }, null, steps);
 	kernels.needAllRows();
-	return Buffer.from(canvasArea.slice(0, 4 * side * side));
+	return Buffer.from(canvasArea().slice(0, 4 * side * side));
 }
 
 /** The same nodes, their shadows whole. */

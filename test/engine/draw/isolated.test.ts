@@ -1,11 +1,13 @@
 import t, { type Test } from "tap";
-import { SurfaceMemory } from "../../../src/engine/compose/surface.js";
-import { composite, compositeTransparent } from "../../../src/engine/draw/composite.js";
+import { pixelsOf, SurfaceMemory } from "../../../src/engine/compose/surface.js";
+import { composite } from "../../../src/engine/draw/composite.js";
 import { planSteps, type Step } from "../../../src/engine/draw/plan.js";
+import { transparentPixels } from "../../../src/engine/draw/transparent.js";
 import { boxClip, boxPath, path, picture, upright } from "../../../src/engine/paint/build.js";
 import type { GroupNode, PaintNode } from "../../../src/engine/paint/node.js";
 import { rectPath } from "../../../src/engine/paint/outlines.js";
 import { openCanvas } from "../../../src/engine/pixels/canvas.js";
+import { renewMemory } from "../../../src/engine/pixels/kernels.js";
 import type { Box } from "../../../src/engine/scene/geometry.js";
 import { resolveScene } from "../../../src/engine/scene/scene.js";
 import type { Rgba } from "../../../src/engine/text/rich/css-color.js";
@@ -183,12 +185,14 @@ t.test("surfaces have a limit together, and are given back", (t) => {
 	t.throws(() => memory.open({ ...box, width: 1, height: 1 }), { code: "too_complex" });
 	for (const surface of open.reverse()) memory.close(surface);
 	const small = memory.open({ x: 0, y: 0, width: 4, height: 4 });
-	small.data.fill(9);
+	pixelsOf(small).fill(9);
 	memory.close(small);
+	const next = memory.open({ x: 0, y: 0, width: 4, height: 4 });
 	t.ok(
-		memory.open({ x: 0, y: 0, width: 4, height: 4 }).data.every((value) => value === 0),
+		pixelsOf(next).every((value) => value === 0),
 		"one that is opened is transparent",
 	);
+	t.equal(renewMemory(), true, "and their memory can be given back");
 	t.end();
 });
 
@@ -216,16 +220,12 @@ t.test("rows are told as painted only above all that comes", async (t) => {
 });
 
 t.test("a transparent slide keeps what nothing covers", async (t) => {
-	const surface = new SurfaceMemory().open(WHOLE);
-	await compositeTransparent(
-		surface,
-		null,
-		planSteps([boxPath(AREA, SQUARE, color(255, 0, 0, 0.5))]),
-	);
+	const steps = planSteps([boxPath(AREA, SQUARE, color(255, 0, 0, 0.5))]);
+	const { data } = await transparentPixels(WHOLE, steps);
 	const at = (x: number, y: number) => {
 		const from = (y * scene.width + x) * 4;
-		return [...surface.data.subarray(from, from + 4)];
+		return [...data.subarray(from, from + 4)];
 	};
 	t.same(at(50, 50), [0, 0, 0, 0]);
-	t.same(at(150, 150), [128, 0, 0, 128]);
+	t.same(at(150, 150), [255, 0, 0, 128]);
 });

@@ -44,15 +44,15 @@ t.test("the rows that differ are those of what differs", async (t) => {
 });
 
 t.test("of vectors that are drawn together, only those that differ count", async (t) => {
-	const three = (r: number) => planSteps([triangle(10), triangle(200, r), triangle(300)]);
+	const three = (r: number) => planSteps([triangle(10), triangle(60, r), triangle(110)]);
 	t.equal(three(1).length, 1, "they are one call");
-	t.same(rowsOf(three(1), three(2)), [{ from: 198, end: 222 }]);
+	t.same(rowsOf(three(1), three(2)), [{ from: 58, end: 82 }]);
 	t.same(
-		rowsOf(three(1), planSteps([triangle(10), triangle(200, 1), triangle(320)])),
-		[{ from: 9, end: 341 }],
+		rowsOf(three(1), planSteps([triangle(10), triangle(60, 1), triangle(130)])),
+		[{ from: 9, end: 151 }],
 		"if the call covers another part of the slide, all of it does",
 	);
-	t.same(rowsOf(three(1), planSteps([triangle(10), triangle(300)])), [{ from: 198, end: 222 }]);
+	t.same(rowsOf(three(1), planSteps([triangle(10), triangle(110)])), [{ from: 58, end: 82 }]);
 });
 
 t.test("ranges are merged from the top", async (t) => {

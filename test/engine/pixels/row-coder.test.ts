@@ -1,13 +1,15 @@
 import sharp from "sharp";
 import t from "tap";
+import { paintBitmap, paintPixels, paintShade } from "../../../src/engine/compose/paint.js";
+import { canvasSurface } from "../../../src/engine/compose/surface.js";
 import { SlideEncoder } from "../../../src/engine/draw/png.js";
-import { type Canvas, type Content, openCanvas } from "../../../src/engine/pixels/canvas.js";
+import { shade, upright } from "../../../src/engine/paint/build.js";
 import {
-	fill,
-	paintBitmap,
-	paintPremultiplied,
-	paintShade,
-} from "../../../src/engine/pixels/paint.js";
+	type Canvas,
+	type Content,
+	fillCanvas as fill,
+	openCanvas,
+} from "../../../src/engine/pixels/canvas.js";
 import { randomNumbers } from "../../helpers/random-numbers.js";
 
 const WIDTH = 90;
@@ -20,24 +22,22 @@ const PAINTINGS: readonly { readonly end: number; paint(canvas: Canvas): void }[
 		end: 31,
 		paint: (canvas) => {
 			const pixels = new Uint8Array(20 * 10 * 4).map((_, i) => (i % 4 === 3 ? 255 : i % 200));
-			paintPremultiplied(canvas, pixels, 5, 21, 20, 10);
+			paintPixels(canvasSurface(canvas), pixels, { x: 5, y: 21, width: 20, height: 10 });
 		},
 	},
 	{
 		end: 90,
-		paint: (canvas) =>
-			paintShade(canvas, Uint8Array.of(0, 255, 90, 30), 2, 2, {
-				x: 10,
-				y: 70,
-				width: 60,
-				height: 20,
-			}),
+		paint: (canvas) => {
+			const place = upright({ x: 10, y: 70, width: 60, height: 20 });
+			const alpha = { bytes: Uint8Array.of(0, 255, 90, 30) };
+			paintShade(canvasSurface(canvas), shade({ alpha, columns: 2, rows: 2, place }));
+		},
 	},
 	{
 		end: 151,
 		paint: (canvas) => {
 			const data = new Uint8Array(30 * 3 * 3).map((_, i) => (i * 37) % 256);
-			paintBitmap(canvas, { width: 30, height: 3, channels: 3, data }, -4, 148);
+			paintBitmap(canvasSurface(canvas), { width: 30, height: 3, channels: 3, data }, -4, 148);
 		},
 	},
 	// More colours than a palette has, at the very end.
@@ -45,7 +45,7 @@ const PAINTINGS: readonly { readonly end: number; paint(canvas: Canvas): void }[
 		end: HEIGHT,
 		paint: (canvas) => {
 			const data = new Uint8Array(WIDTH * 6 * 3).map((_, i) => (i * 101 + (i >> 4)) % 256);
-			paintBitmap(canvas, { width: WIDTH, height: 6, channels: 3, data }, 0, 194);
+			paintBitmap(canvasSurface(canvas), { width: WIDTH, height: 6, channels: 3, data }, 0, 194);
 		},
 	},
 ];
@@ -105,7 +105,7 @@ function paintRuns(canvas: Canvas, seed: number, colors: number): void {
 		const rows = Math.min(height - y, 1 + below(below(4) ? 1 : 30));
 		const data = new Uint8Array(rows * row.length);
 		for (let i = 0; i < rows; i++) data.set(row, i * row.length);
-		paintBitmap(canvas, { width, height: rows, channels: 3, data }, 0, y);
+		paintBitmap(canvasSurface(canvas), { width, height: rows, channels: 3, data }, 0, y);
 		y += rows;
 	}
 }

@@ -18,7 +18,12 @@ const drawn: SoftMaskParts = {
 	opacity: 0.6,
 };
 /** One opaque pixel. */
-const dot = { data: Uint8Array.of(9, 9, 9, 255), width: 1, height: 1, x: 4, y: 25 };
+const dot = {
+	data: Uint8Array.of(9, 9, 9, 255),
+	width: 1,
+	height: 1,
+	matrix: [1, 0, 0, 1, 4, 25] as const,
+};
 
 const CASES: Record<string, SoftMaskParts> = {
 	"a drawing": drawn,

@@ -1,7 +1,4 @@
-/**
- * The memory layout of the kernels. Memory is reserved once and never grows, so that JavaScript's
- * views of it stay valid.
- */
+/** The memory layout of the kernels. Surfaces lie after these areas, in memory that grows. */
 
 /** Bytes for input and output in pieces: small enough for the processor's cache. */
 export const STAGING_BYTES: i32 = 256 * 1024;
@@ -13,7 +10,7 @@ export let STAGING: usize = 0;
 export let INDEXES: usize = 0;
 /** The palette, RGB. */
 export let PALETTE: usize = 0;
-/** The colours of a gradient, RGBA. */
+/** The colours of a gradient, premultiplied RGBA: 16 bits each, of which 8 are a fraction. */
 export let COLORS: usize = 0;
 /** Maximum number of colours in the table. */
 export const MAX_COLORS: i32 = 16_384;
@@ -31,7 +28,7 @@ export function reserveAreas(canvasPixels: i32, outputBytes: i32): void {
 	STAGING = heap.alloc(STAGING_BYTES);
 	INDEXES = heap.alloc(canvasPixels);
 	PALETTE = heap.alloc(1_024);
-	COLORS = heap.alloc((<usize>MAX_COLORS) << 2);
+	COLORS = heap.alloc((<usize>MAX_COLORS) << 3);
 	OUTPUT = heap.alloc(outputBytes);
 	LAST_OUTPUT = heap.alloc(outputBytes);
 }

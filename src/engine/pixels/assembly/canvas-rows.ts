@@ -51,14 +51,10 @@ export function needAllRows(): void {
 	needRows(0, height);
 }
 
-/**
- * Call before painting on rows.
- * @param at a pixel of the first of these rows
- */
-export function beforePainting(at: i32, rows: i32): void {
-	const first = at / columns;
-	needRows(first, first + rows);
-	memory.fill(changetype<usize>(states) + <usize>first, PAINTED, rows);
+/** Call before painting on rows. */
+export function beforePainting(row: i32, rows: i32): void {
+	needRows(row, row + rows);
+	beforeReplacing(row, rows);
 }
 
 /** Call before replacing all pixels of some rows. */

@@ -1,10 +1,10 @@
 /** The kernels: loops over pixels that are too slow in JavaScript. */
 import { CANVAS, COLORS, OUTPUT, PALETTE, reserveAreas, STAGING } from "./areas";
 import { prepareTables } from "./deflate-block";
+import { prepareDither } from "./dither";
 
 export { MAX_COLORS, STAGING_BYTES } from "./areas";
-export { blendRows, copyRgbRows } from "./blend";
-export { blendModeRow, blendModeStaged } from "./blend-modes";
+export { blendRows } from "./blend-modes";
 export {
 	beforePainting,
 	beforeReplacing,
@@ -14,9 +14,16 @@ export {
 	needAllRows,
 } from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
+export {
+	brushAddress,
+	fillShape,
+	halvePicture,
+	setBitmap,
+	setColor,
+	setGradient,
+} from "./fill";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";
-export { linearRows, radialRows } from "./gradient";
 export {
 	beginJpeg,
 	codeJpegRow,
@@ -26,6 +33,7 @@ export {
 	setJpegStep,
 	writeJpeg,
 } from "./jpeg-coder";
+export { copyRgbRows, luminanceRows, maskRows, overRows, overStraightRows } from "./over";
 export { beginIndexes, indexRows } from "./palette";
 export { beginPhoto, changePhotoRows, endPhoto, photoRows } from "./photo-coder";
 export {
@@ -44,7 +52,9 @@ export {
 	shrinkRows,
 	unpremultiplyDown,
 } from "./reduce";
-export { beginShadow, setColumn, setWeight, shadeRow, shadowRows } from "./shadow";
+export { placeMask, shadeRows, skipPart } from "./shade";
+export { beginShadow, setWeight, shadowRows } from "./shadow";
+export { clipToShape, shapeAddress } from "./spans";
 export { unfilterRows } from "./unfilter";
 export { widenStaged } from "./widen";
 
@@ -52,6 +62,7 @@ export { widenStaged } from "./widen";
 export function start(canvasPixels: i32, outputBytes: i32): void {
 	reserveAreas(canvasPixels, outputBytes);
 	prepareTables();
+	prepareDither();
 }
 
 /** Addresses of the areas. */

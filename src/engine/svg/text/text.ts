@@ -77,8 +77,12 @@ export function textPaints(
 		behind.include(inkBox.x, inkBox.y, inkBox.x + inkBox.width, inkBox.y + inkBox.height);
 		return spoken([...ground, ...letters], behind.box);
 	}
-	const shadow = textShadow(ink, em, grow(region, em), turn);
-	return [...vector(ground, inkBox), ...(shadow ? [shadow] : []), ...spoken(letters, inkBox)];
+	const shadow = textShadow(ink, em, grow(region, em));
+	return [
+		...vector(ground, inkBox),
+		...(shadow ? vector([shadow], shadow.bounds) : []),
+		...spoken(letters, inkBox),
+	];
 }
 
 /** The fill of letters instead of their colour; undefined if they keep it. */

@@ -1,12 +1,10 @@
 import t from "tap";
-import {
-	BLEND_MODES,
-	type BlendMode,
-	blendOntoCanvas,
-	blendOntoLayer,
-} from "../../../src/engine/pixels/blend.js";
-import { openCanvas } from "../../../src/engine/pixels/canvas.js";
-import { fill } from "../../../src/engine/pixels/paint.js";
+import { paintSurface } from "../../../src/engine/compose/paint.js";
+import { canvasSurface } from "../../../src/engine/compose/surface.js";
+import { BLEND_MODES, type BlendMode } from "../../../src/engine/paint/blend-mode.js";
+import { fillCanvas, openCanvas } from "../../../src/engine/pixels/canvas.js";
+import { releaseMemory } from "../../../src/engine/pixels/kernels.js";
+import { copyOf, surfaceOf } from "../../helpers/surface.js";
 
 type Rgb = readonly [number, number, number];
 const each = (a: Rgb, b: Rgb, mix: (b: number, s: number) => number): Rgb =>
@@ -66,44 +64,38 @@ const COLORS: readonly Rgb[] = [
 ];
 const ALPHAS = [1, 0.6, 0.2];
 const pairs = COLORS.flatMap((below) => COLORS.map((above) => ({ below, above })));
-const bytes = (colors: readonly Rgb[], alpha: number, premultiplied: boolean): Uint8Array =>
+const bytes = (colors: readonly Rgb[], alpha: number): Uint8Array =>
 	Uint8Array.from(
-		colors.flatMap((c) => [
-			...c.map((v) => Math.round(255 * v * (premultiplied ? alpha : 1))),
-			Math.round(255 * alpha),
-		]),
+		colors.flatMap((c) => [...c.map((v) => Math.round(255 * v * alpha)), Math.round(255 * alpha)]),
 	);
 
 for (const mode of BLEND_MODES) {
 	t.test(`${mode} follows its formula on transparent and opaque ground`, async (t) => {
-		for (const ground of ALPHAS) {
-			for (const own of ALPHAS) {
+		const box = { x: 0, y: 0, width: pairs.length, height: 1 };
+		for (const ground of [...ALPHAS, 0]) {
+			for (const own of [...ALPHAS, 0]) {
 				for (const opacity of [1, 0.5]) {
-					const width = pairs.length;
-					const data = bytes(
+					const before = bytes(
 						pairs.map(({ below }) => below),
 						ground,
-						true,
 					);
-					const before = Uint8Array.from(data);
 					const source = bytes(
 						pairs.map(({ above }) => above),
 						own,
-						false,
 					);
-					const layer = { width, height: 1, data };
-					blendOntoLayer(layer, { width, height: 1, data: source }, 0, 0, {
-						mode,
-						opacity,
-						straight: true,
-					});
+					const surface = surfaceOf(box, before);
+					paintSurface(surface, surfaceOf(box, source), mode, opacity);
+					const data = copyOf(surface);
+					releaseMemory();
+					const faded = source.map((value) => Math.round(value * opacity));
 					let worst = 0;
-					for (let i = 0; i < width; i++) {
-						const ab = before[i * 4 + 3]! / 255;
-						const as = (source[i * 4 + 3]! / 255) * opacity;
+					for (let i = 0; i < box.width; i++) {
+						const [ab, as] = [before[i * 4 + 3]! / 255, faded[i * 4 + 3]! / 255];
 						const at = (list: Uint8Array, by: number) =>
-							[0, 1, 2].map((c) => Math.min(1, list[i * 4 + c]! / 255 / by)) as unknown as Rgb;
-						const [cb, cs] = [at(before, ab), at(source, 1)];
+							[0, 1, 2].map((c) =>
+								by === 0 ? 0 : Math.min(1, list[i * 4 + c]! / 255 / by),
+							) as unknown as Rgb;
+						const [cb, cs] = [at(before, ab), at(faded, as)];
 						const mixed = FORMULAS[mode](cb, cs);
 						for (let c = 0; c < 3; c++) {
 							const want = as * (1 - ab) * cs[c]! + as * ab * mixed[c]! + (1 - as) * ab * cb[c]!;
@@ -118,24 +110,14 @@ for (const mode of BLEND_MODES) {
 	});
 }
 
-t.test("the canvas is blended as an opaque layer, cut at its edges", async (t) => {
+t.test("the canvas is blended as an opaque surface, cut at its edges", async (t) => {
 	const canvas = openCanvas(7, 5);
-	fill(canvas, 0x336699);
-	const source = { width: 4, height: 4, data: new Uint8Array(64).fill(128) };
-	const blending = { mode: "multiply", opacity: 0.75, straight: false } as const;
-	blendOntoCanvas(canvas, source, -2, 3, blending);
-	blendOntoCanvas(canvas, source, 100, 3, blending);
-	const layer = { width: 7, height: 5, data: new Uint8Array(140) };
-	for (let i = 0; i < 35; i++) layer.data.set([0x33, 0x66, 0x99, 255], i * 4);
-	blendOntoLayer(layer, source, -2, 3, blending);
-	t.same(canvas.data, layer.data);
-});
-
-t.test("a clear pixel changes nothing, whatever its colour", async (t) => {
-	for (const mode of BLEND_MODES) {
-		const layer = { width: 1, height: 1, data: Uint8Array.from([10, 20, 30, 200]) };
-		const source = { width: 1, height: 1, data: Uint8Array.from([255, 255, 255, 0]) };
-		blendOntoLayer(layer, source, 0, 0, { mode, opacity: 1, straight: true });
-		t.same([...layer.data], [10, 20, 30, 200], mode);
-	}
+	fillCanvas(canvas, 0x336699);
+	const source = () =>
+		surfaceOf({ x: -2, y: 3, width: 4, height: 4 }, new Uint8Array(64).fill(128));
+	paintSurface(canvasSurface(canvas), source(), "multiply", 0.75);
+	const ground = Uint8Array.from({ length: 140 }, (_, i) => [0x33, 0x66, 0x99, 255][i % 4]!);
+	const layer = surfaceOf({ x: 0, y: 0, width: 7, height: 5 }, ground);
+	paintSurface(layer, source(), "multiply", 0.75);
+	t.same(canvas.data, copyOf(layer));
 });
