@@ -213,7 +213,7 @@ t.test("each outside world has one door", async (t) => {
 		"prom-client": /^app\/metrics\//,
 		undici: /^(base\/on-demand\.ts|service\/pictures\/|catalog\/|service\/s3\/)/,
 		sharp: /^(engine\/images\/|engine\/draw\/|mcp\/contact-sheet\.ts)/,
-		"@resvg/resvg-js": /^engine\/(images\/svg\/|svg\/soft-mask\.ts|report\/|draw\/)/,
+		"@resvg/resvg-js": /^engine\/images\/svg\/resvg\.ts/,
 		"csv-parse": /^documents\/rows\//,
 		"@fastify/busboy": /^http\//,
 		"zip-stream": /^service\/delivery\/zip\.ts/,

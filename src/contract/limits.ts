@@ -15,6 +15,8 @@ export const LIMITS = Object.freeze({
 	/** Including those that `only` leaves out: a slide may have one arrangement per canvas shape. */
 	maxLayersOfAllShapes: 600,
 	maxLayerDepth: 6,
+	/** Export pixels between the edges of a layer's box and the corner of the slide. */
+	maxBoxDistance: 1_000_000,
 	/** Pictures on one slide in layers, paints and common layers. */
 	maxLayerPicturesPerSlide: 40,
 	/** Barcodes on one slide. */

@@ -37,6 +37,8 @@ const DESCRIPTIONS = {
 	maxLayersOfAllShapes: "Layers on one slide, including those that `only` hides on this canvas.",
 	maxLayerDepth:
 		"Levels of layers: a layer of the slide is on the first, a child of its stack on the second.",
+	maxBoxDistance:
+		"Distance of the edges of a layer's box from the corner of the slide. Export pixels.",
 	maxLayerPicturesPerSlide: "Pictures on one slide in layers, paints and common layers.",
 	maxBarcodesPerSlide: "Barcodes on one slide.",
 	maxBarcodeLength: "Length of a barcode's data. Characters.",

@@ -23,7 +23,7 @@ export const IMAGE_STAGE = "image";
 export function deathError(stage: Stage | undefined): ServiceError {
 	return stage?.name === IMAGE_STAGE && stage.path !== undefined
 		? imageError("too_complex", stage.path)
-		: new ServiceError("internal_error");
+		: new ServiceError("internal_error", { message: "The slide ended its render process." });
 }
 
 /**

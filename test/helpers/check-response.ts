@@ -24,7 +24,11 @@ interface Answer {
 interface ErrorAnswer {
 	readonly error: {
 		readonly code: string;
-		readonly details: { readonly reason?: string; readonly path?: string };
+		readonly details: {
+			readonly reason?: string;
+			readonly path?: string;
+			readonly issues?: readonly { readonly maximum?: number }[];
+		};
 	};
 }
 interface Request {
@@ -176,6 +180,12 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 	if (error.code === "too_complex") {
 		ensure(status === 422 && /^\/(?:slides\/\d+|common)/.test(error.details.path ?? ""), said);
 		return "422 too_complex";
+	}
+	if (error.code === "invalid_render_request") {
+		// Only the layout knows how far a box reaches.
+		const [issue] = error.details.issues ?? [];
+		ensure(status === 400 && issue?.maximum === LIMITS.maxBoxDistance, said);
+		return "400 far box";
 	}
 	ensure(status === 422 && error.code === "remote_image_failed", said);
 	const { reason = "", path = "" } = error.details;

@@ -280,6 +280,27 @@ t.test("rows wait for a place, and a failure of the drawing is that row's", asyn
 	);
 });
 
+t.test("a batch whose rows end their processes in succession is mostly refused", async (t) => {
+	let calls = 0;
+	const renderer = fakeRenderer({
+		drawSlide: async ({ format }) => {
+			calls++;
+			if (calls < 12) throw new ServiceError("internal_error");
+			const type = MEDIA_TYPES[format as "png"];
+			return { mimeType: type, width: 1, height: 1, bytes: FAKE_IMAGE, alt: "", ...NO_WARNINGS };
+		},
+	});
+	const { post } = await startApp(t, { RENDER_PROCESSES: "1" }, { renderer });
+	const document = { slides: [{ textBlocks: [{ text: "{{n}}" }] }] };
+	const rows = Array.from({ length: 400 }, (_, i) => ({ n: String(i) }));
+	const lines = await linesOf(await post("/api/batch", { document, rows }));
+	t.equal(lines.length, 400);
+	const failed = lines.filter(({ error }) => error?.code === "internal_error");
+	t.equal(lines.at(-1)!.error, undefined, "after one that was drawn, the others are too");
+	t.ok(failed.length > 100, `${failed.length} of 400 failed`);
+	t.equal(calls, 11 + 400 - failed.length, "the others were not tried");
+});
+
 t.test("rows count against the rate of their client, and wait", async (t) => {
 	const { post } = await startApp(t, { RATE_LIMIT_MAX: "3" }, { renderer: fakeRenderer() });
 	const document = { slides: [{ textBlocks: [{ text: "{{n}}" }] }] };

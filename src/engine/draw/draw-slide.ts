@@ -3,6 +3,7 @@
  * that the parent process knows which step was running if one hangs or crashes.
  */
 
+import { ServiceError } from "../../base/errors.js";
 import type { DrawOptions, Progress, RenderedSlide, SlideImages, SlideJob } from "../job.js";
 import { slideGroupSizes } from "../report/fit-groups.js";
 import { measureSlide as layOutSlide, type MeasuredLayout } from "../report/measure-slide.js";
@@ -58,8 +59,25 @@ export async function drawSlide(
 	progress: Progress,
 	options: DrawOptions = {},
 ): Promise<RenderedSlide> {
-	const work = await beginSlide(job, images, progress, options, fonts);
-	return job.format === "svg" || job.format === "pdf" ? drawVectors(work) : drawPixels(work);
+	const isVector = job.format === "svg" || job.format === "pdf";
+	try {
+		const work = await beginSlide(job, images, progress, options, fonts);
+		return await (isVector ? drawVectors(work) : drawPixels(work));
+	} catch (error) {
+		throw ofSlide(error, job);
+	}
+}
+
+/** Names the slide in errors of what belongs to no field, such as resvg. */
+function ofSlide(error: unknown, { slideIndex }: SlideJob): unknown {
+	if (!(error instanceof ServiceError) || error.code !== "too_complex" || error.details.path)
+		return error;
+	const { code, message, details, cause } = error;
+	return new ServiceError(code, {
+		message,
+		details: { path: `/slides/${slideIndex}`, ...details },
+		cause,
+	});
 }
 
 const NO_IMAGES: SlideImages = { sources: new Map(), bitmaps: new Map() };

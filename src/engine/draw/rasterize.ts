@@ -1,7 +1,6 @@
-import { Resvg, renderAsync } from "@resvg/resvg-js";
 import { writeVisible } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
-import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { drawSvg, drawSvgAside } from "../images/svg/resvg.js";
 import { bitmapOf } from "../paint/build.js";
 import { isVector, type ShadeNode } from "../paint/node.js";
 import { SVG_NAMESPACES } from "../paint/svg-writer.js";
@@ -11,7 +10,7 @@ import { drawnBy } from "../svg/soft-mask.js";
 import type { Call } from "./plan.js";
 import { encodeBitmap } from "./png.js";
 
-/** resvg only looks up images by http(s) URL; it never fetches one itself. */
+/** Of the URLs by which resvg names the pictures. */
 const HREF_PREFIX = "https://image.invalid/";
 
 /** Rasterised vectors: premultiplied RGBA at whole pixels of the slide. */
@@ -42,15 +41,12 @@ export function rasterize(call: Call, slide: Size & Partial<Box>): Layer {
 	const region = regionOf(call, slide);
 	if (isEmpty(region)) return NOTHING;
 	const { svg, pictures } = documentOf(call, region);
-	const resvg = new Resvg(svg, RESVG_OPTIONS);
 	let drawn = svg.length;
-	for (const href of resvg.imagesToResolve() as string[]) {
+	const { pixels } = drawSvg(svg, (href) => {
 		const picture = pictures[Number(href.slice(HREF_PREFIX.length))];
 		if (picture && "alpha" in picture) drawn += drawnBy(picture.alpha);
-		if (picture)
-			resvg.resolveImage(href, encodeBitmap("alpha" in picture ? bitmapOf(picture) : picture, 0));
-	}
-	const { pixels } = resvg.render();
+		return picture && encodeBitmap("alpha" in picture ? bitmapOf(picture) : picture, 0);
+	});
 	return { kind: "layer", pixels, region, drawn: drawn + markupOfPixels(pixels.length) };
 }
 
@@ -65,7 +61,7 @@ export function rasterizeAside(call: Call, slide: Size): Layer | Drawing {
 	const region = regionOf(call, slide);
 	if (!isVectorCall(call) || isEmpty(region)) return rasterize(call, slide);
 	const { svg } = documentOf(call, region);
-	const layer = renderAsync(svg, RESVG_OPTIONS).then(
+	const layer = drawSvgAside(svg).then(
 		({ pixels }): Layer => ({
 			kind: "layer",
 			pixels,

@@ -31,7 +31,7 @@ export interface ImageNeed {
 	readonly path: string;
 	/** Whether the image covers the box or is contained in it. Default cover. */
 	readonly fit?: "cover" | "contain";
-	/** The whole box that the image covers or is contained in: integers from 1, may be 10,000,000. */
+	/** The whole box that the image covers or is contained in: integers from 1, may be 400,000. */
 	readonly boxWidth: number;
 	readonly boxHeight: number;
 	/**

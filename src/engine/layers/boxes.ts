@@ -2,7 +2,7 @@
 import type { Layer } from "../../contract/document/layers.js";
 import type { Size as ContractSize } from "../../contract/document/values.js";
 import type { Box, FourSides, Size, TextMeasure, TextSize } from "../layout/index.js";
-import { clamp, toExport } from "../scene/export-pixels.js";
+import { toExport } from "../scene/export-pixels.js";
 import type { LayerItem, TextItem } from "./layer.js";
 
 /** Side of an image if nothing else determines it, preview pixels. */
@@ -88,16 +88,12 @@ function placeOf(layer: Layer) {
 	};
 }
 
-/** The layout accepts lengths up to 1e7. */
+/** A length in export pixels, limited as everywhere; percentages stay. */
 const sizeOf = (size: ContractSize | null | undefined): Size | undefined =>
-	size == null
-		? undefined
-		: typeof size === "number"
-			? clamp(toExport(size))
-			: (size as `${number}%`);
+	size == null ? undefined : typeof size === "number" ? toExport(size) : (size as `${number}%`);
 
 function sidesOf(padding: number | readonly number[] | undefined): FourSides | undefined {
 	if (padding === undefined) return undefined;
 	const sides = typeof padding === "number" ? [padding, padding, padding, padding] : padding;
-	return sides.map((side) => clamp(toExport(side))) as unknown as FourSides;
+	return sides.map((side) => toExport(side)) as unknown as FourSides;
 }

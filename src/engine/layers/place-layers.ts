@@ -5,6 +5,7 @@ import { safeArea } from "../../contract/safe-areas.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
 import type { GroupSizes } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
+import { refuseFarBoxes } from "./far-boxes.js";
 import { layOutLayers, type PlacedLayers } from "./lay-out.js";
 import type { LayerItem } from "./layer.js";
 import { slideLayers } from "./slide-layers.js";
@@ -41,7 +42,7 @@ const MEASURED = 3;
 
 /**
  * @param dark whether the background of the layers is dark, or may be
- * @throws ServiceError too_complex
+ * @throws ServiceError too_complex, invalid_render_request if a box is too far off the slide
  */
 export function placeLayers(
 	job: LayeredSlide,
@@ -56,7 +57,16 @@ export function placeLayers(
 	const all = [...behind, ...overlays.values(), ...texts.values(), ...layers.layers, ...front];
 	if (price) for (const item of all) spendItem(item, price);
 	const canvas = { slide: { width, height }, safeArea: safeArea(platform, width, height) };
-	return layOutLayers(layers, canvas, fonts);
+	const placed = layOutLayers(layers, canvas, fonts);
+	for (const items of [
+		placed.behind,
+		placed.overlays.values(),
+		placed.texts.values(),
+		placed.layers,
+		placed.front,
+	])
+		refuseFarBoxes(items, canvas.slide);
+	return placed;
 }
 
 function spendItem(item: LayerItem, price: LayerPrice): void {

@@ -1,5 +1,4 @@
-import { Resvg } from "@resvg/resvg-js";
-import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { inkOfSvg } from "../images/svg/resvg.js";
 import { emojiArt } from "../text/emoji/emoji.js";
 import type { GlyphExtent } from "../text/layout/glyph-extent.js";
 
@@ -16,10 +15,9 @@ export function emojiExtent(key: string, degrees: number): GlyphExtent {
 	const known = extents.get(name);
 	if (known) return known;
 	const { content, size } = emojiArt(key);
-	const box = new Resvg(
+	const box = inkOfSvg(
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><g transform="rotate(${degrees})">${content}</g></svg>`,
-		RESVG_OPTIONS,
-	).getBBox();
+	);
 	const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
 	const extent = {
 		left: x / size,

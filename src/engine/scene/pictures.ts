@@ -60,7 +60,7 @@ export interface PicturesInput extends SizedCanvas {
 	readonly slideIndex: number;
 }
 
-/** Lengths beyond 1e7 preview pixels are limited to 1e7. */
+/** Lengths are at most 150,000 preview pixels, and larger ones count as that. */
 export function resolvePictures({ slide, slideIndex, ...canvas }: PicturesInput): ScenePictures {
 	const { width, height } = canvasSize(canvas);
 	const base = `/slides/${slideIndex}`;

@@ -134,7 +134,7 @@ export interface SceneInput extends PicturesInput {
 const TEXT_MARGIN = 20;
 
 /**
- * Lengths beyond 1e7 preview pixels are limited to 1e7. A text without a language has the language
+ * Lengths are at most 150,000 preview pixels, and larger ones count as that. A text without a language has the language
  * of its slide.
  */
 export function resolveScene(input: SceneInput): Scene {

@@ -1,9 +1,8 @@
 /** The opacities of a soft shadow: what casts it is drawn small, and then blurred. */
-import { Resvg, renderAsync } from "@resvg/resvg-js";
 import type { BoxFill } from "../compose/box-fill.js";
 import { paintBox } from "../compose/paint.js";
 import { pixelsOf, SurfaceMemory } from "../compose/surface.js";
-import { RESVG_OPTIONS } from "../images/svg/resvg-options.js";
+import { drawSvg, drawSvgAside } from "../images/svg/resvg.js";
 import type { Opacities } from "../paint/node.js";
 import { softAlpha } from "../pixels/shadow.js";
 import { alphaOnGrid, type PlacedPixels, type ShadowGrid } from "../pixels/soft-shadow.js";
@@ -65,7 +64,7 @@ export class SoftMask implements Opacities {
 	 * before this has ended, it is drawn twice.
 	 */
 	async drawAside(): Promise<void> {
-		const { pixels } = await renderAsync(this.#svg, RESVG_OPTIONS);
+		const { pixels } = await drawSvgAside(this.#svg);
 		this.#cast = pixels;
 	}
 
@@ -77,7 +76,7 @@ export class SoftMask implements Opacities {
 	#draw(): Uint8Array {
 		const { grid, body } = this.parts;
 		if (body === "") return new Uint8Array(grid.columns * grid.rows * 4);
-		return new Resvg(this.#svg, RESVG_OPTIONS).render().pixels;
+		return drawSvg(this.#svg).pixels;
 	}
 
 	/** @param drawn RGBA of the grid; only alpha is used */

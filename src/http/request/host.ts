@@ -6,6 +6,8 @@ import { ServiceError } from "../../base/errors.js";
  * own check answers in another form, and uses the first of several.
  */
 export function requireOneHost(app: FastifyInstance): void {
+	// Node drops headers beyond its default of 1,000, the Host header too; their size has a limit.
+	app.server.maxHeadersCount = 0;
 	app.addHook("onRequest", async ({ raw }, reply) => {
 		let hosts = 0;
 		for (let i = 0; i < raw.rawHeaders.length; i += 2) {

@@ -74,11 +74,12 @@ export async function* renderRows(
 ): AsyncGenerator<RowResult> {
 	const { rows } = batch;
 	const running: Promise<RowResult>[] = [];
+	const fuse = new Fuse();
 	let next = 0;
 	try {
 		for (let taken = 0; taken < rows.length; taken++) {
 			for (; next < rows.length && next < taken + services.rowsAhead; next++)
-				running.push(renderRow(batch, rows[next]!, next + 1, services, options));
+				running.push(renderRow(batch, rows[next]!, next + 1, services, options, fuse));
 			const result = await running.shift()!;
 			if (options.caller.signal.aborted) return;
 			yield result;
@@ -90,6 +91,35 @@ export async function* renderRows(
 	}
 }
 
+/** Rows in succession that may end their render process before the next ones are refused. */
+const MOST_CRASHES = 3;
+/** After that, one of this number of rows is tried. */
+const TRIED = 20;
+
+/**
+ * Stops a batch whose rows end their render processes one after the other: each new process takes
+ * up to a second, which others wait for.
+ */
+class Fuse {
+	#crashes = 0;
+	#refused = 0;
+
+	/** @throws ServiceError internal_error */
+	check(): void {
+		if (this.#crashes < MOST_CRASHES || this.#refused % TRIED === TRIED - 1) return;
+		this.#refused++;
+		throw new ServiceError("internal_error", {
+			message: "Not rendered, because the rows before it ended their render processes.",
+		});
+	}
+
+	/** Called with each row that was tried. @param error undefined if it was drawn */
+	count(error?: ServiceError): void {
+		this.#refused = 0;
+		this.#crashes = error?.code === "internal_error" ? this.#crashes + 1 : 0;
+	}
+}
+
 /** Never rejects. */
 async function renderRow(
 	batch: Batch,
@@ -97,8 +127,10 @@ async function renderRow(
 	number: number,
 	services: BatchParts,
 	options: RowOptions,
+	fuse: Fuse,
 ): Promise<RowResult> {
 	const { caller, count, onRow } = options;
+	let tried = false;
 	try {
 		const patient = <T>(work: () => Promise<T>) => patiently(services, caller.signal, work);
 		// The request itself was already counted as a row; failed rows count too.
@@ -110,14 +142,19 @@ async function renderRow(
 		const wanted = slidesOfMode(document);
 		const besides = rendersBesides(document, wanted);
 		if (besides > 0) await patient(() => count(besides));
+		fuse.check();
+		tried = true;
 		const slides = await patient(() =>
 			draw({ document, slides: wanted }, batch, services, options),
 		);
+		fuse.count();
 		onRow(true);
 		return { row: number, document, slides };
 	} catch (error) {
+		const failure = asServiceError(error);
+		if (tried) fuse.count(failure);
 		if (!(error instanceof ClientGoneError)) onRow(false);
-		return { row: number, error: asServiceError(error) };
+		return { row: number, error: failure };
 	}
 }
 

@@ -1,6 +1,7 @@
 import { malformed, SvgBudget } from "./budget.js";
 import { parseStyleSheet } from "./css.js";
 import { element, printElement, printElements, type SvgDrawing } from "./element.js";
+import { withLayerRegions } from "./layer-regions.js";
 import { isSane, type Matrix, multiply, printMatrix } from "./matrix.js";
 import { priceDrawing } from "./price/price.js";
 import { RATES } from "./price/rates.js";
@@ -58,10 +59,14 @@ export function readSvgDocument(bytes: Uint8Array): SvgDocument {
 				references: 0,
 				detached: false,
 			});
-			const { elements } = writer.definitions;
 			const drawing = element("g", { transform: printMatrix(matrix) }, content);
-			const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}"><defs>${printElements(elements)}</defs>${printElement(drawing)}</svg>`;
-			const written = { drawing, definitions: elements, outlines: writer.outlines };
+			const definitions = [...writer.definitions.elements];
+			const bounded = writer.reachesFar
+				? withLayerRegions(drawing, canvas, (one) => writer.definitions.add(one))
+				: drawing;
+			const defs = printElements(writer.definitions.elements);
+			const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}"><defs>${defs}</defs>${printElement(bounded)}</svg>`;
+			const written = { drawing, definitions, outlines: writer.outlines };
 			priceDrawing(written, markup.length, canvas, writer.budget);
 			const price = writer.budget.spent("nanoseconds") + parsing.spent("nanoseconds");
 			return { ...written, markup, price };

@@ -38,6 +38,8 @@ export class SvgWriter implements Drawing {
 	readonly #paths = new Map<XmlElement, Shape>();
 	/** Outlines of the path data and lists of points that were written. */
 	readonly outlines = new Map<string, Outline>();
+	/** Whether a shape was written that reaches beyond the canvas by more than half of its size. */
+	reachesFar = false;
 
 	constructor(
 		readonly canvas: Size,
@@ -282,6 +284,11 @@ export class SvgWriter implements Drawing {
 			y - halfY > 2 * height
 		)
 			return false;
+		this.reachesFar ||=
+			x - halfX < -width / 2 ||
+			x + halfX > 1.5 * width ||
+			y - halfY < -height / 2 ||
+			y + halfY > 1.5 * height;
 		const reach = Math.max(Math.abs(x) + halfX, Math.abs(y) + halfY);
 		if (!(reach <= SVG_LIMITS.device)) throw tooComplex(`coordinate of ${reach}`);
 		return true;

@@ -132,8 +132,8 @@ export function offSlideFindings({
 
 /** A line has no height. */
 const grown = ({ x, y, width, height }: Box): Box => ({
-	x: x - 0.5,
-	y: y - 0.5,
-	width: width + 1,
-	height: height + 1,
+	x: width > 0 ? x : x - 0.5,
+	y: height > 0 ? y : y - 0.5,
+	width: width || 1,
+	height: height || 1,
 });

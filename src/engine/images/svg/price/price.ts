@@ -316,7 +316,8 @@ class Pricer {
 
 const stretchOf = ([a, b, c, d]: Matrix): number => Math.max(Math.hypot(a, b), Math.hypot(c, d));
 
-const needsLayer = ({ attributes }: SvgElement): boolean =>
+/** Whether an element is painted as a layer. */
+export const needsLayer = ({ attributes }: SvgElement): boolean =>
 	(attributes.get("opacity") ?? "1") !== "1" ||
 	["filter", "clip-path", "mask"].some((name) => attributes.get(name)?.startsWith("url(")) ||
 	attributes.has("mix-blend-mode") ||

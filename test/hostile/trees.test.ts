@@ -1,0 +1,9 @@
+/** Random layers far off the slide, in all formats. FUZZ_CASES asks for more of them, FUZZ_SEED for others. */
+import t from "tap";
+import { checkTrees } from "../helpers/check-trees.js";
+
+const CASES = Number(process.env.FUZZ_CASES ?? 500);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_128);
+t.setTimeout(3_600_000);
+
+t.test(`${CASES} slides`, (t) => checkTrees(t, SEED, CASES));
