@@ -1,8 +1,8 @@
 /** Reads documents from files, and locates their mistakes by line and column. */
 import { readFileSync } from "node:fs";
-import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Issue } from "../base/issue.js";
 import { findJsonFault } from "../base/json-fault.js";
+import { placesIn, type TextPlace } from "../base/json-place.js";
 import { type JsonPath, stepsOf } from "../base/json-pointer.js";
 import type { Warning } from "../contract/warning.js";
 import { UsageError } from "./usage.js";
@@ -74,34 +74,16 @@ function syntaxError(name: string, text: string): string {
 
 /** The issues of a 400, each with the line of its field, in the order of the file. */
 export function issueLines({ name, text }: DocumentFile, issues: readonly Issue[]): string[] {
-	const root = parseTree(text);
+	const placeOf = placesIn(text);
 	return issues
-		.map(({ path, message }) => {
-			const steps = stepsOf(path);
-			return { at: root && placeOf(root, steps), what: `${fieldName(steps)} ${message}` };
-		})
-		.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-		.map(({ at, what }) => `${placeName(name, text, at)}: ${what}`);
+		.map(({ path, message }) => ({ at: placeOf(path), what: `${fieldOf(path)} ${message}` }))
+		.sort((a, b) => a.at.offset - b.at.offset)
+		.map(({ at, what }) => `${position(name, at)}: ${what}`);
 }
 
 /** A sentence about one field, at its line. @param path JSON pointer */
-export function faultLine({ name, text }: DocumentFile, path: string, sentence: string): string {
-	const root = parseTree(text);
-	const at = root && placeOf(root, stepsOf(path));
-	return `${placeName(name, text, at)}: ${fieldOf(path)}: ${sentence}`;
-}
-
-const placeName = (name: string, text: string, at: number | undefined): string =>
-	at === undefined ? name : position(name, text, at);
-
-/** Where a field begins. For a missing field, this is where its parent begins. */
-function placeOf(root: Node, steps: JsonPath): number {
-	for (let depth = steps.length; depth > 0; depth--) {
-		const node = findNodeAtLocation(root, steps.slice(0, depth));
-		if (node) return node.parent?.type === "property" ? node.parent.offset : node.offset;
-	}
-	return root.offset;
-}
+export const faultLine = ({ name, text }: DocumentFile, path: string, sentence: string): string =>
+	`${position(name, placesIn(text)(path))}: ${fieldOf(path)}: ${sentence}`;
 
 /** A path in JavaScript notation: slides[0].textBlocks[2].fontSize. */
 export function fieldName(steps: Readonly<JsonPath>): string {
@@ -120,9 +102,4 @@ export const warningLine = ({ path, platform, message }: Warning): string =>
 	`${fieldOf(path)}${platform === undefined ? "" : ` (${platform})`}: ${message}`;
 
 /** name:line:column, both counted from 1, in the form of compilers, which editors recognise. */
-function position(name: string, text: string, offset: number): string {
-	const before = text.slice(0, offset);
-	const line = before.split("\n").length;
-	const column = offset - before.lastIndexOf("\n");
-	return `${name}:${line}:${column}`;
-}
+const position = (name: string, { line, column }: TextPlace): string => `${name}:${line}:${column}`;

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { RenderedImageSchema } from "./render-response.js";
 import { RequestObject, StringEnum } from "./schema.js";
-import { TEMPLATE_VERSION, VariableValue } from "./templates.js";
+import { TEMPLATE_VERSION, VariablesOf } from "./templates.js";
 import { WarningsSchema } from "./warning-schema.js";
 
 export const NDJSON_TYPE = "application/x-ndjson";
@@ -39,7 +39,7 @@ export const BatchRequestSchema = RequestObject(
 		document: DocumentTemplateSchema,
 		rows: Type.Union(
 			[
-				Type.Array(Type.Record(Type.String(), VariableValue), {
+				Type.Array(VariablesOf(), {
 					minItems: 1,
 					maxItems: LIMITS.maxBatchRows,
 				}),

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { BatchRequestSchema } from "./batch.js";
 import { LIMITS } from "./limits.js";
 import { RequestObject, StringEnum } from "./schema.js";
-import { VariableValue } from "./templates.js";
+import { VariablesOf } from "./templates.js";
 
 /** How the pictures of a job are delivered. */
 export const JOB_OUTPUTS = ["files", "zip", "both"] as const;
@@ -77,7 +77,7 @@ export const JobRequestSchema = RequestObject(
 		document: BatchRequestSchema.properties.document,
 		rows: Type.Union(
 			[
-				Type.Array(Type.Record(Type.String(), VariableValue), {
+				Type.Array(VariablesOf(), {
 					minItems: 1,
 					maxItems: LIMITS.maxJobRows,
 				}),

@@ -153,14 +153,22 @@ export const LIMITS = Object.freeze({
 	maxExpressionSteps: 100_000,
 	/** Items of a list, and of all lists in the variables of a document. */
 	maxListItems: 500,
+	/** Members of all objects in the variables of a document. */
+	maxVariableMembers: 10_000,
 	/** Levels of lists and objects in one variable. */
 	maxVariableDepth: 4,
 	/** Values of a template: variables, and columns of its lists. */
 	maxTemplateValues: 1_000,
+	/** Characters of a template within a request, as JSON. */
+	maxInlineTemplateLength: 524_288,
 	/** Templates on one page of their search. */
 	maxTemplatesPerPage: 100,
-	/** Items of a template's list, fields of an item, options of a choice, and examples. */
-	maxTemplateItems: 50,
+	/**
+	 * Items of a template's list without `maxItems`, of all its lists, fields of an item, options of
+	 * a choice, and examples.
+	 */
+	defaultTemplateItems: 50,
+	maxTemplateListItems: 5_000,
 	maxTemplateFields: 20,
 	maxTemplateOptions: 50,
 	maxTemplateExamples: 20,

@@ -35,6 +35,8 @@ const DESCRIPTIONS = {
 	hyphens: "Values of hyphens.",
 	textDirection: "Values of textDirection.",
 	wordBreak: "Values of wordBreak.",
+	seriesDraw: "Values of a series' draw.",
+	seriesAt: "Values of a series' at.",
 	listMarker: "Values of a list's marker with a meaning; it takes any other characters too.",
 	outputFormat: "Values of format.",
 	delivery: "Values of delivery.",

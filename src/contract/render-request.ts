@@ -13,6 +13,7 @@ import {
 	silentNulls,
 	WHEN_MISSING,
 } from "./schema.js";
+import { VariablesOf } from "./templates.js";
 import { WARNING_CODES } from "./warning.js";
 
 export { type ImageOverlay, ImageOverlaySchema } from "./document/image.js";
@@ -106,7 +107,7 @@ export const RenderRequestSchema = RequestObject(
 			}),
 		),
 		variables: Type.Optional(
-			Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+			VariablesOf({
 				maxProperties: LIMITS.maxVariables,
 				examples: [{ city: "Lisbon", price: "€ 49" }],
 				description: `Values for {{name}} in any string of the document; {{{{ stands for two braces. Fields that take numbers may also be the string "{{name}}": it becomes the number, and an empty value removes the field. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. Missing variables and unused variables are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,

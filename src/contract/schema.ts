@@ -123,6 +123,9 @@ function orNull(property: TSchema): TSchema {
 const isNullable = ({ anyOf }: TSchema): boolean =>
 	Array.isArray(anyOf) && anyOf.some(({ type }: TSchema) => type === "null");
 
+/** Data of the client, in which null is a value. */
+const DATA: ReadonlySet<string> = new Set(["variables", "rows"]);
+
 /** Removes properties that are null from a validated body, at any depth. Changes it in place. */
 export function withoutNulls<T>(value: T): T {
 	if (Array.isArray(value)) for (const item of value) withoutNulls(item);
@@ -130,7 +133,7 @@ export function withoutNulls<T>(value: T): T {
 		const object = value as Record<string, unknown>;
 		for (const [name, member] of Object.entries(object)) {
 			if (member === null) delete object[name];
-			else withoutNulls(member);
+			else if (!DATA.has(name)) withoutNulls(member);
 		}
 	}
 	return value;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type RenderRequest, RenderRequestSchema } from "./render-request.js";
 import { RequestObject } from "./schema.js";
-import { VariableValue } from "./templates.js";
+import { VariablesOf } from "./templates.js";
 
 const { slides: _, common: __, variables: ___, ...fields } = RenderRequestSchema.properties;
 
@@ -13,7 +13,7 @@ export const TemplateRequestSchema = RequestObject(
 			examples: ["sale-price"],
 		}),
 		variables: Type.Optional(
-			Type.Record(Type.String(), VariableValue, {
+			VariablesOf({
 				examples: [{ title: "Autumn sale", price: "€ 49" }],
 				description:
 					"Values of the template's variables, by name. Values of a list may also have names such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.logo, brand.name and brand.handle override the brand's. Missing, unknown, too long or wrongly typed values are refused, all in one error.",

@@ -117,3 +117,37 @@ export const TemplateImageQuerySchema = Type.Object(
 	{ additionalProperties: false },
 );
 export type TemplateImageQuery = Static<typeof TemplateImageQuerySchema>;
+
+/** The file is checked by its own rules, so that every mistake is in the answer. */
+export const TemplateCheckSchema = Type.Object(
+	{},
+	{
+		title: "TemplateCheck",
+		description: "A template as in a template file, see InlineTemplate.",
+		additionalProperties: true,
+	},
+);
+
+export const TemplateCheckResponseSchema = Type.Object(
+	{
+		ok: Type.Boolean({ description: "Whether the template can be used." }),
+		issues: Type.Array(
+			Type.Object(
+				{
+					path: Type.String({ description: "Where: JSON pointer into the template." }),
+					line: Type.Integer({ minimum: 1, description: "Line of the field in the body." }),
+					column: Type.Integer({ minimum: 1, description: "Column of the field in that line." }),
+					message: Type.String({ description: "What is wrong." }),
+				},
+				{ additionalProperties: false },
+			),
+			{ description: "Everything that is wrong, at most as many as a 400 lists." },
+		),
+	},
+	{
+		title: "TemplateCheckResponse",
+		description: "Mistakes of a template.",
+		additionalProperties: false,
+	},
+);
+export type TemplateCheckResponse = Static<typeof TemplateCheckResponseSchema>;

@@ -1,5 +1,5 @@
 /** Templates: designs whose texts, pictures and colours are variables. */
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { LIMITS } from "./limits.js";
 import { PLATFORM_IDS } from "./platforms.js";
 import { StringEnum } from "./schema.js";
@@ -58,120 +58,146 @@ const fieldProperties = {
 	),
 };
 
-export const TemplateFieldSchema = Type.Object(
+const SAMPLE = "Sample value for previews.";
+const DEFAULT = "Default value.";
+
+export const TemplateItemFieldSchema = Type.Object(
 	{
 		type: StringEnum(FIELD_TYPES, { description: "Kind of value." }),
 		...fieldProperties,
-		sample: scalar("Sample value for previews."),
-		default: scalar("Default value."),
+		sample: scalar(SAMPLE),
+		default: scalar(DEFAULT),
 	},
 	{
-		title: "TemplateField",
-		description: "One value of a list's items.",
+		title: "TemplateItemField",
+		description: "One value of a list within the items of a list.",
 		additionalProperties: false,
 	},
 );
 
-const Items = Type.Array(Type.Record(Type.String(), Type.Union([...SCALARS])), {
-	maxItems: LIMITS.maxTemplateItems,
-});
-
-export const TemplateVariableSchema = Type.Object(
-	{
-		type: StringEnum(VARIABLE_TYPES, { description: "Kind of value." }),
-		...fieldProperties,
-		sample: Type.Optional(
-			Type.Union([...SCALARS, Items], { description: "Sample value for previews." }),
+const scalarOrItems = (description: string) =>
+	Type.Optional(
+		Type.Union(
+			[
+				...SCALARS,
+				Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: LIMITS.maxListItems }),
+			],
+			{ description },
 		),
-		default: Type.Optional(Type.Union([...SCALARS, Items], { description: "Default value." })),
-		fields: Type.Optional(
-			Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateFieldSchema, {
-				minProperties: 1,
-				maxProperties: LIMITS.maxTemplateFields,
-				additionalProperties: false,
-				description: "The values of each item of a list, by name.",
-			}),
-		),
-		maxItems: Type.Optional(
-			Type.Integer({
-				minimum: 1,
-				maximum: LIMITS.maxTemplateItems,
-				description: `Items that a list may have. Default: ${LIMITS.maxTemplateItems}.`,
-			}),
-		),
-	},
-	{
-		title: "TemplateVariable",
-		description: "A variable of a template.",
-		additionalProperties: false,
-	},
-);
+	);
 
-/** A value from a client. */
-export const VariableValue = Type.Union([...SCALARS, Items], {
-	description:
-		"A text, number or boolean; for a variable of type list, a list of objects by its fields.",
-});
-
-export const TemplateSchema = Type.Object(
-	{
-		id: Type.String({
-			pattern: TEMPLATE_ID,
-			maxLength: 64,
-			description: "Names the template. The file has the same name.",
-			examples: ["sale-price"],
-		}),
-		name: Type.String({ minLength: 1, maxLength: 100, description: "Display name." }),
-		description: Type.String({
-			minLength: 1,
-			maxLength: 1_000,
-			description: "What it is for, in a sentence or two.",
-		}),
-		tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
-			maxItems: 20,
-			description: "Search words.",
-		}),
-		platforms: Type.Array(StringEnum(PLATFORM_IDS), {
-			minItems: 1,
-			maxItems: PLATFORM_IDS.length,
-			description: "The platforms it is designed for. The first is the default.",
-		}),
-		variables: Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateVariableSchema, {
-			maxProperties: LIMITS.maxVariables,
+/** Properties of a variable or field that may be a list. @param field schema of the items' fields */
+const listProperties = <T extends TSchema>(field: T) => ({
+	type: StringEnum(VARIABLE_TYPES, { description: "Kind of value." }),
+	...fieldProperties,
+	sample: scalarOrItems(SAMPLE),
+	default: scalarOrItems(DEFAULT),
+	fields: Type.Optional(
+		Type.Record(Type.String({ pattern: VARIABLE_NAME }), field, {
+			minProperties: 1,
+			maxProperties: LIMITS.maxTemplateFields,
 			additionalProperties: false,
-			description: "Its variables, by name.",
+			description: "The values of each item of a list, by name.",
 		}),
-		examples: Type.Array(
-			Type.Object(
-				{
-					name: Type.String({ minLength: 1, maxLength: 100, description: "What it shows." }),
-					variables: Type.Record(Type.String(), VariableValue, {
-						description: "Values as a client sends them.",
-					}),
-				},
-				{ additionalProperties: false },
-			),
+	),
+	maxItems: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxListItems,
+			description: `Items that a list may have. Default: ${LIMITS.defaultTemplateItems}.`,
+		}),
+	),
+});
+
+export const TemplateFieldSchema = Type.Object(listProperties(TemplateItemFieldSchema), {
+	title: "TemplateField",
+	description: "One value of a list's items: a value, or a list of items with values.",
+	additionalProperties: false,
+});
+
+export const TemplateVariableSchema = Type.Object(listProperties(TemplateFieldSchema), {
+	title: "TemplateVariable",
+	description: "A variable of a template.",
+	additionalProperties: false,
+});
+
+/** Values from a client, by name. */
+export const VariablesOf = (options: Record<string, unknown> = {}) =>
+	Type.Record(Type.String(), Type.Unknown(), options);
+
+const templateProperties = {
+	id: Type.String({
+		pattern: TEMPLATE_ID,
+		maxLength: 64,
+		description: "Names the template. The file has the same name.",
+		examples: ["sale-price"],
+	}),
+	name: Type.String({ minLength: 1, maxLength: 100, description: "Display name." }),
+	description: Type.String({
+		minLength: 1,
+		maxLength: 1_000,
+		description: "What it is for, in a sentence or two.",
+	}),
+	tags: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+		maxItems: 20,
+		description: "Search words.",
+	}),
+	platforms: Type.Array(StringEnum(PLATFORM_IDS), {
+		minItems: 1,
+		maxItems: PLATFORM_IDS.length,
+		description: "The platforms it is designed for. The first is the default.",
+	}),
+	variables: Type.Record(Type.String({ pattern: VARIABLE_NAME }), TemplateVariableSchema, {
+		maxProperties: LIMITS.maxVariables,
+		additionalProperties: false,
+		description: "Its variables, by name.",
+	}),
+	examples: Type.Array(
+		Type.Object(
 			{
-				maxItems: LIMITS.maxTemplateExamples,
-				description: "Example values.",
+				name: Type.String({ minLength: 1, maxLength: 100, description: "What it shows." }),
+				variables: VariablesOf({ description: "Values as a client sends them." }),
 			},
+			{ additionalProperties: false },
 		),
-		document: Type.Object(
-			{},
-			{
-				description:
-					"A design document with placeholders: {{name}} in any string, repeat on layers and slides.",
-				additionalProperties: true,
-			},
-		),
-	},
+		{
+			maxItems: LIMITS.maxTemplateExamples,
+			description: "Example values.",
+		},
+	),
+	document: Type.Object(
+		{},
+		{
+			description:
+				"A design document with placeholders: {{name}} in any string, repeat on layers and slides.",
+			additionalProperties: true,
+		},
+	),
+};
+
+export const TemplateSchema = Type.Object(templateProperties, {
+	title: "Template",
+	description: "A design whose texts, pictures and colours are variables.",
+	additionalProperties: false,
+});
+
+const { variables, description, document, ...optional } = templateProperties;
+
+/** A template within a request: what describes it in a list may be left out. */
+export const InlineTemplateSchema = Type.Object(
+	{ description, variables, document, ...Type.Partial(Type.Object(optional)).properties },
 	{
-		title: "Template",
-		description: "A design whose texts, pictures and colours are variables.",
+		title: "InlineTemplate",
+		description:
+			"A template as in a template file. id, name, tags, examples and platforms are optional.",
 		additionalProperties: false,
 	},
 );
 
+/** A template of a library. */
 export type Template = Static<typeof TemplateSchema>;
+/** A template of a library or within a request. */
+export type InlineTemplate = Static<typeof InlineTemplateSchema>;
 export type TemplateVariable = Static<typeof TemplateVariableSchema>;
-export type TemplateField = Static<typeof TemplateFieldSchema>;
+export type TemplateField = Static<typeof TemplateFieldSchema> &
+	Partial<Pick<TemplateVariable, "fields" | "maxItems">>;

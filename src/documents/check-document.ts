@@ -14,30 +14,47 @@ import { layerPicturesOf, picturesOfCommon } from "../engine/scene/layer-picture
 import { isLeftOut } from "../engine/scene/omitted.js";
 import { isPlainText } from "../engine/scene/plain.js";
 import { imageFindings, paintFindings } from "./check-colors.js";
-import { boxFindings, filterFindings, layerListFindings, textFindings } from "./check-layers.js";
+import {
+	boxFindings,
+	filterFindings,
+	layerListFindings,
+	repeatFindings,
+	textFindings,
+} from "./check-layers.js";
 import { platformsOf } from "./platforms-of.js";
+import type { Commons } from "./resolved-document.js";
 
 /**
  * Checks what a JSON Schema cannot express: colours that parse, image sources that name an image,
  * the depth of rich text. Checks all slides, including those that mode single does not render, and
  * lists no more than a 400 shows.
  * @param request already matches the schema
- * @param base JSON pointer of the document
+ * @param options JSON pointer of the document; common layers by the index of a slide, if they are
+ * different on each
  */
-export function checkDocument(request: RenderRequest, base = ""): Issue[] {
+export function checkDocument(
+	request: RenderRequest,
+	{ base, commons }: { readonly base: string; readonly commons: Commons },
+): Issue[] {
 	const issues: Issue[] = [];
-	for (const issue of findings(request)) {
+	for (const issue of findings(request, commons)) {
 		issues.push({ ...issue, path: `${base}${issue.path}` });
 		if (issues.length >= LIMITS.maxIssuesListed) break;
 	}
 	return issues;
 }
 
-function* findings(request: RenderRequest): Generator<Issue> {
+function* findings(request: RenderRequest, commons: Commons): Generator<Issue> {
+	const shared = commons ?? request.slides.map(() => request.common);
 	yield* canvasFindings(request);
-	yield* contentFindings(request);
-	yield* unboundedTexts(request);
+	yield* contentFindings(request, shared);
+	yield* unboundedTexts(request, shared);
 }
+
+/** Common layers by the index of a slide. */
+type Shared = readonly (CommonLayers | undefined)[];
+const differentOnes = (shared: Shared): Set<CommonLayers> =>
+	new Set(shared.filter((common) => common !== undefined));
 
 /**
  * A custom canvas needs a size, and no other canvas has one; the scaled image has its own limits.
@@ -122,12 +139,14 @@ function* pictureFindings(
 	};
 }
 
-function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {
-	const shared = [...picturesOfCommon(common ?? {})].length;
-	yield* layerListFindings(common?.behind ?? [], "/common/behind");
-	yield* layerListFindings(common?.front ?? [], "/common/front");
+function* contentFindings({ slides }: RenderRequest, shared: Shared): Generator<Issue> {
+	for (const { behind = [], front = [] } of differentOnes(shared)) {
+		yield* layerListFindings(behind, "/common/behind");
+		yield* layerListFindings(front, "/common/front");
+	}
 	for (const [i, slide] of slides.entries()) {
 		const path = `/slides/${i}`;
+		yield* repeatFindings(slide, path);
 		if (typeof slide.image === "string") yield* imageFindings(`${path}/image`, slide.image);
 		yield* filterFindings(slide.imageOptions?.filter, `${path}/imageOptions/filter`);
 		yield* paintFindings(`${path}/background`, slide.background);
@@ -136,18 +155,13 @@ function* contentFindings({ slides, common }: RenderRequest): Generator<Issue> {
 		for (const [j, block] of (slide.textBlocks ?? []).entries())
 			yield* blockFindings(block, `${path}/textBlocks/${j}`);
 		yield* layerListFindings(slide.layers ?? [], `${path}/layers`);
-		yield* tooManyOnSlide(slide, common ?? {}, path, shared);
+		yield* tooManyOnSlide(slide, shared[i] ?? {}, path);
 	}
 }
 
 /** Pictures and barcodes in layers are expensive, so fewer of them are allowed than layers. */
-function* tooManyOnSlide(
-	slide: Slide,
-	common: CommonLayers,
-	path: string,
-	shared: number,
-): Generator<Issue> {
-	const pictures = layerPicturesOf(slide, path).length + shared;
+function* tooManyOnSlide(slide: Slide, common: CommonLayers, path: string): Generator<Issue> {
+	const pictures = layerPicturesOf(slide, path).length + [...picturesOfCommon(common)].length;
 	if (pictures > LIMITS.maxLayerPicturesPerSlide)
 		yield {
 			path: `${path}/layers`,
@@ -206,9 +220,9 @@ function* blockFindings(block: TextBlock, path: string): Generator<Issue> {
 }
 
 /** Texts with `fit` or `cutToHeight` that have no size to fit into. */
-function* unboundedTexts({ slides, common = {} }: RenderRequest): Generator<Issue> {
+function* unboundedTexts({ slides }: RenderRequest, shared: Shared): Generator<Issue> {
 	const texts = [
-		...unboundedCommonTexts(common),
+		...[...differentOnes(shared)].flatMap((common) => unboundedCommonTexts(common)),
 		...slides.flatMap((slide, i) => unboundedSlideTexts(slide, `/slides/${i}`)),
 	];
 	for (const { path, axes } of texts)

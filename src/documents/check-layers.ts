@@ -21,6 +21,7 @@ export function* layerListFindings(layers: readonly Layer[], path: string): Gene
 
 function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 	yield* boxFindings(layer, path);
+	yield* repeatFindings(layer, path);
 	switch (layer.type) {
 		case "text":
 			yield* textFindings(layer, path);
@@ -38,6 +39,19 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 		case "stack":
 			yield* layerListFindings(layer.children ?? [], `${path}/children`);
 	}
+}
+
+/** A document without variables has no list to repeat for. */
+export function* repeatFindings(
+	{ repeat }: { readonly repeat?: string },
+	path: string,
+): Generator<Issue> {
+	if (repeat !== undefined)
+		yield {
+			path: `${path}/repeat`,
+			message:
+				'needs variables in the document: "variables": { "items": [ … ] }, or {} for a number',
+		};
 }
 
 /** What entries of the old lists and layers have in common. */
@@ -95,6 +109,7 @@ function* shapeFindings(layer: ShapeLayer, path: string): Generator<Issue> {
 	}
 	yield* paintFindings(`${path}/fill`, fill);
 	yield* colorFindings(`${path}/stroke/color`, stroke?.color);
+	if (shape === "series") yield* seriesFindings(layer, path);
 	if (shape !== "path") return;
 	for (const field of ["path", "viewBox"] as const)
 		if (layer[field] === undefined)
@@ -102,6 +117,13 @@ function* shapeFindings(layer: ShapeLayer, path: string): Generator<Issue> {
 	if (layer.path === undefined || layer.viewBox === undefined) return;
 	const read = pathShape(layer.path, layer.viewBox as ViewBox);
 	if ("field" in read) yield { path: `${path}/${read.field}`, message: asClause(read.message) };
+}
+
+function* seriesFindings({ values, domain }: ShapeLayer, path: string): Generator<Issue> {
+	if (values === undefined)
+		yield { path: `${path}/values`, message: "is required with shape series" };
+	if (domain !== undefined && domain[0] > domain[1])
+		yield { path: `${path}/domain`, message: "must have the lower number first" };
 }
 
 /** The fields of this kind of layer. */

@@ -8,7 +8,7 @@ import { asWarning, type Warning } from "../contract/warning.js";
 import { isLeftOut } from "../engine/scene/omitted.js";
 import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import { platformsOf } from "./platforms-of.js";
-import type { ResolvedDocument } from "./resolved-document.js";
+import type { Commons, ResolvedDocument } from "./resolved-document.js";
 
 /**
  * Fills in the defaults of the top-level fields of a document. Slides, texts and overlays get their
@@ -20,8 +20,8 @@ import type { ResolvedDocument } from "./resolved-document.js";
 export function fillIn(
 	source: RenderRequest,
 	contract: Contract,
-	use?: DocumentUse,
-): Omit<ResolvedDocument, "templateVersion" | "mayChange"> {
+	{ use, commons }: { readonly use?: DocumentUse | undefined; readonly commons?: Commons } = {},
+): Omit<ResolvedDocument, "templateVersion" | "mayChange" | "steps"> {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
 	const { brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;
@@ -48,11 +48,11 @@ export function fillIn(
 		delivery,
 		brand,
 		stepperStyle,
-		common,
 		ignoreWarnings,
 		slides: canvases.flatMap((canvas) =>
 			shown.map(({ slide, index }, position) => ({
 				slide: inFontOf(brand, slide),
+				common: (commons === undefined ? common : commons[index]) ?? null,
 				index,
 				position,
 				canvas,

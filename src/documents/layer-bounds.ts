@@ -33,27 +33,39 @@ interface Count {
 
 /**
  * @param document parsed JSON, not validated yet
+ * @param commons common layers by the index of a slide, if they are different on each
+ * @param commons common layers by the index of a slide, if they are different on each
  * @returns the first list that exceeds a limit; empty if none does
  */
-export function layerBounds(document: unknown): Issue[] {
+export function layerBounds(document: unknown, commons: readonly unknown[] = []): Issue[] {
 	if (!isObject(document)) return [];
 	for (const shape of shapesOf(document)) {
-		const issues = boundsOn(document, shape);
+		const issues = boundsOn(document, commons, shape);
 		if (issues.length > 0) return issues;
 	}
 	return [];
 }
 
 /** @param shape of the canvas; undefined if not known */
-function boundsOn({ common, slides }: Json, shape: CanvasShape | undefined): Issue[] {
-	const shared: List[] = isObject(common)
-		? ["behind", "front"].flatMap((name) => listOf(common[name], `/common/${name}`, 1))
-		: [];
-	const commonCount = count(shared, shape);
-	if ("path" in commonCount) return [commonCount];
+function boundsOn(
+	{ common, slides }: Json,
+	commons: readonly unknown[],
+	shape: CanvasShape | undefined,
+): Issue[] {
+	const countOf = (layers: unknown) =>
+		count(
+			isObject(layers)
+				? ["behind", "front"].flatMap((name) => listOf(layers[name], `/common/${name}`, 1))
+				: [],
+			shape,
+		);
+	const shared = countOf(common);
+	if ("path" in shared) return [shared];
 	if (!Array.isArray(slides)) return [];
 	for (const [i, slide] of slides.slice(0, LIMITS.maxCarouselSlides).entries()) {
 		if (!isObject(slide)) continue;
+		const commonCount = commons[i] === undefined ? shared : countOf(commons[i]);
+		if ("path" in commonCount) return [commonCount];
 		const own = count(listOf(slide.layers, `/slides/${i}/layers`, 1), shape, commonCount);
 		if ("path" in own) return [own];
 	}

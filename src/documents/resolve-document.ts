@@ -1,17 +1,18 @@
 import { invalid } from "../base/invalid.js";
 import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
+import { type CommonLayers, CommonLayersSchema } from "../contract/document/slide.js";
 import { type RenderRequest, RenderRequestSchema } from "../contract/render-request.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
 import { checkDocument } from "./check-document.js";
-import { documentExpander } from "./expand-document.js";
+import { documentExpander, ExpandedDocument } from "./expand-document.js";
 import { fillIn } from "./fill-in.js";
 import type { DocumentUse } from "./ignored-fields.js";
 import { unknownField } from "./issues.js";
 import { layerBounds } from "./layer-bounds.js";
-import type { ResolvedDocument } from "./resolved-document.js";
+import type { Commons, ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
-import { type LibraryTemplate, TemplateLibrary } from "./templates/template-library.js";
+import { TemplateLibrary, type UsedTemplate } from "./templates/template-library.js";
 import { workBounds } from "./work-bounds.js";
 
 /**
@@ -33,18 +34,55 @@ export function documentResolver(
 	maxLength: number,
 	templates: TemplateLibrary = new TemplateLibrary(),
 ): ResolveDocument {
-	const expand = documentExpander(contract, templates, maxLength);
+	const expand = documentExpander({ contract, templates, maxLength });
 	const check = schemaCheck<RenderRequest>(contract.renderRequest);
+	const checkContent = contentCheck(contract);
 	return (written, use) => {
-		refuse(layerBounds(written));
-		const { value, template, mayChange } = expand(written);
-		// The number of a template's layers depends on its lists.
-		if (template !== undefined) refuse(layerBounds(value));
+		const isExpanded = written instanceof ExpandedDocument;
+		if (!isExpanded) refuse(layerBounds(written));
+		const expanded = isExpanded ? written : expand(written);
+		const { value, template, mayChange, steps } = expanded;
+		// The number of layers depends on the lists that they are repeated for.
+		if (value !== written) refuse(layerBounds(value, expanded.commons));
 		const source = fitting(check(value), { template, base: "" });
-		refuse(workBounds(source));
-		refuse(checkDocument(source));
-		const templateVersion = template?.version ?? null;
-		return { ...fillIn(source, contract, use), templateVersion, mayChange };
+		const commons = checkContent(source, expanded, "");
+		const { numbered } = expanded;
+		return {
+			...fillIn(source, contract, { use, commons }),
+			...(numbered !== undefined && { source: { ...source, common: numbered as CommonLayers } }),
+			templateVersion: template?.version ?? null,
+			mayChange,
+			steps,
+		};
+	};
+}
+
+/**
+ * Checks what the schema of a document cannot express, and its common layers on each slide.
+ * @returns a function that takes a document that matches its schema, and its JSON pointer
+ * @throws ServiceError invalid_render_request with all mistakes
+ */
+export function contentCheck(contract: Contract) {
+	const check = schemaCheck<CommonLayers>(contract.adapt(CommonLayersSchema));
+	return (
+		source: RenderRequest,
+		{ commons: written, template }: ExpandedDocument,
+		base: string,
+	): Commons => {
+		const at = (path: string, issues: readonly Issue[]) =>
+			issues.map((issue) => ({ ...issue, path: `${path}${issue.path}` }));
+		const commons = written?.map((common) => {
+			if (common === undefined) return undefined;
+			const checked = check(common);
+			if (!("issues" in checked)) return checked.value;
+			return fitting<CommonLayers>(
+				{ issues: at(`${base}/common`, checked.issues) },
+				{ template, base },
+			);
+		});
+		refuse(at(base, workBounds(source, commons)));
+		refuse(checkDocument(source, { base, commons }));
+		return commons;
 	};
 }
 
@@ -55,7 +93,7 @@ export function documentResolver(
  */
 export function fitting<T>(
 	checked: Checked<T>,
-	made: { readonly template: LibraryTemplate | undefined; readonly base: string },
+	made: { readonly template: UsedTemplate | undefined; readonly base: string },
 ): T {
 	if (!("issues" in checked)) return checked.value;
 	const { issues } = checked;

@@ -4,6 +4,9 @@ import type { CanvasId } from "../contract/platforms.js";
 import type { CommonLayers, RenderRequest, Slide } from "../contract/render-request.js";
 import type { Warning, WarningCode } from "../contract/warning.js";
 
+/** Common layers by the index of a slide; undefined if they are the same on all. */
+export type Commons = readonly (CommonLayers | undefined)[] | undefined;
+
 /** The canvas of a slide. */
 export interface Canvas {
 	readonly platform: CanvasId;
@@ -18,6 +21,8 @@ export interface Canvas {
 export interface ResolvedSlide {
 	/** Its content; texts of the old lists have the brand's font if they name none. */
 	readonly slide: Slide;
+	/** The common layers, with its number filled in; null if there are none. */
+	readonly common: CommonLayers | null;
 	/** Its index in the `slides` of the request, from 0; JSON pointers use it. */
 	readonly index: number;
 	/** Its position among the slides that are not left out, from 0; people and answers use it. */
@@ -46,8 +51,6 @@ export interface ResolvedDocument {
 	readonly delivery: Delivery;
 	readonly brand: Brand;
 	readonly stepperStyle: StepperStyle;
-	/** Layers on every slide; null if there are none. */
-	readonly common: CommonLayers | null;
 	/** Codes of warnings that are not reported. */
 	readonly ignoreWarnings: readonly WarningCode[];
 	/** In the order of the answer: all of the first canvas, then those of the next. At least one. */
@@ -58,6 +61,8 @@ export interface ResolvedDocument {
 	readonly templateVersion: string | null;
 	/** Whether it depends on a template or a brand, which may change. */
 	readonly mayChange: boolean;
+	/** Steps that its expressions took in the process that serves HTTP. */
+	readonly steps: number;
 	/** Warnings about fields without effect, whichever slides are rendered. */
 	readonly ignored: readonly Warning[];
 	/** Warnings about slides that mode single does not render. */

@@ -3,40 +3,43 @@ import { ServiceError } from "../base/errors.js";
 import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
 import { LIMITS } from "../contract/limits.js";
-import { type Template, TemplateSchema } from "../contract/templates.js";
+import type { InlineTemplate } from "../contract/templates.js";
+import { expandTemplated } from "./expand-document.js";
 import { documentResolver } from "./resolve-document.js";
-import { schemaCheck } from "./schema-check.js";
-import { checkTemplate } from "./templates/check-template.js";
+import { templateIssues } from "./template-issues.js";
 import { samplesOf } from "./templates/named-template.js";
-import { libraryTemplate, TemplateLibrary } from "./templates/template-library.js";
+import { libraryTemplate } from "./templates/template-library.js";
 
 /**
  * All mistakes of a template: in its fields, in its placeholders, and in the documents that are
  * made from its samples and each of its examples. Other work gets turns between them.
  * @param value parsed JSON
+ * @param turn waits until the next example may be checked
  * @returns issues with JSON pointers into the template; empty if it can be rendered
  */
-export type ValidateTemplate = (value: unknown) => Promise<Issue[]>;
+export type ValidateTemplate = (value: unknown, turn?: () => Promise<unknown>) => Promise<Issue[]>;
 
 /**
  * Compiles what it needs once, so reuse it.
  * @param maxLength characters that the strings of a document may have
+ * @param issuesOf what is wrong with a template without values
  */
-export function templateValidator(contract: Contract, maxLength: number): ValidateTemplate {
-	const check = schemaCheck<Template>(TemplateSchema);
-	const trial = new TemplateLibrary();
-	const resolve = documentResolver(contract, maxLength, trial);
-	return async (value) => {
-		const checked = check(value);
-		if ("issues" in checked) return [...checked.issues];
-		const template = checked.value;
-		const issues = checkTemplate(template);
+export function templateValidator(
+	contract: Contract,
+	maxLength: number,
+	issuesOf: (value: unknown) => readonly Issue[] = templateIssues,
+): ValidateTemplate {
+	const resolve = documentResolver(contract, maxLength);
+	return async (value, turn = nextTurn) => {
+		await turn();
+		const issues = [...issuesOf(value)];
 		if (issues.length > 0) return issues;
-		for (const { name, path, variables } of rowsOf(template)) {
-			await nextTurn();
+		const template = libraryTemplate(value as InlineTemplate);
+		for (const { name, path, variables } of rowsOf(template.template)) {
+			await turn();
 			try {
-				trial.replaceOwn([libraryTemplate(template)]);
-				resolve({ template: template.id, variables: structuredClone(variables) });
+				const request = { variables: structuredClone(variables) };
+				resolve(expandTemplated(template, request, "", { contract, maxLength }));
 			} catch (error) {
 				if (!(error instanceof ServiceError)) throw error;
 				const found = (error.details as { issues?: readonly Issue[] }).issues ?? [];
@@ -49,9 +52,9 @@ export function templateValidator(contract: Contract, maxLength: number): Valida
 }
 
 /** The sets of values with which a template is checked, and their location in it. */
-const rowsOf = (template: Template) => [
+const rowsOf = (template: InlineTemplate) => [
 	{ name: "the samples", path: "/variables", variables: samplesOf(template) },
-	...template.examples.map(({ name, variables }, i) => ({
+	...(template.examples ?? []).map(({ name, variables }, i) => ({
 		name: `the example "${name}"`,
 		path: `/examples/${i}/variables`,
 		variables,

@@ -1,5 +1,6 @@
 import type { Issue } from "../base/issue.js";
 import { LIMITS } from "../contract/limits.js";
+import type { Commons } from "./resolved-document.js";
 import { escaped } from "./variables/places.js";
 
 /** A kind of text that this process must parse, and how much of it a document may have. */
@@ -52,13 +53,20 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
  * Limits the time that the checks of a document take: they run in the process that serves HTTP, and
  * each must stay below 20 ms.
  * @param document matches the schema
+ * @param commons common layers by the index of a slide, if they are different on each
+ * @param commons common layers by the index of a slide, if they are different on each
  * @returns empty for every realistic design
  */
-export function workBounds(document: object): Issue[] {
+export function workBounds(document: object, commons: Commons = []): Issue[] {
 	const amounts = new Map<Kind, number>();
 	const seen = new Set<string>();
 	const open: { readonly holder: object; readonly path: string }[] = [
 		{ holder: document, path: "" },
+		// The first of them is part of the document.
+		...commons
+			.filter((common) => common !== undefined)
+			.slice(1)
+			.map((holder) => ({ holder, path: "/common" })),
 	];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		for (const [key, value] of Object.entries(next.holder)) {

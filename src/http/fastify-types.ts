@@ -29,6 +29,8 @@ declare module "fastify" {
 		 * Keeps its parsed body during the request, so more bytes are counted for it from the start.
 		 */
 		keepsBody?: boolean;
+		/** Its answer says where something is in the text of the body. */
+		keepsText?: boolean;
 		/** Called every few seconds by probes; logged at debug. */
 		quiet?: boolean;
 	}

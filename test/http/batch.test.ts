@@ -192,7 +192,6 @@ t.test("with a renderer that draws nothing", async (t) => {
 			[{ document: DOCUMENT }, "/rows"],
 			[{ document: DOCUMENT, rows: [] }, "/rows"],
 			[{ document: DOCUMENT, rows: Array(1_001).fill({}) }, "/rows"],
-			[{ document: DOCUMENT, rows: [{ who: {} }] }, "/rows/0/who"],
 			[{ document: DOCUMENT, rows: [null] }, "/rows/0"],
 			[{ document: DOCUMENT, rows: "who" }, "/rows"],
 			[{ document: { slides: [] }, rows: ROWS }, "/document/slides"],

@@ -6,6 +6,7 @@ import { beyondBounds } from "../../base/json-bounds.js";
 import { findJsonFault } from "../../base/json-fault.js";
 import type { Contract } from "../../contract/contract.js";
 import type { Template } from "../../contract/templates.js";
+import { libraryTemplateIssues } from "../../documents/template-issues.js";
 import {
 	type LibraryTemplate,
 	libraryTemplate,
@@ -34,7 +35,7 @@ export function templatesReloader(
 	maxLength: number,
 ): () => Promise<number> {
 	if (folder === undefined) return async () => 0;
-	const validate = templateValidator(contract, maxLength);
+	const validate = templateValidator(contract, maxLength, libraryTemplateIssues);
 	return async () => {
 		const own = await readTemplates(folder, validate);
 		library.replaceOwn(own);

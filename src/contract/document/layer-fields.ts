@@ -89,8 +89,20 @@ export const boxFields = {
 	maxWidth: size("Greatest width."),
 };
 
-/** Fields of a layer that its stack uses. */
+/** What a layer or slide is copied for. */
+export const repeat = Type.Optional(
+	Type.String({
+		minLength: 1,
+		maxLength: LIMITS.maxExpressionLength,
+		examples: ["speakers", "{{range(rating)}}"],
+		description:
+			"Makes a copy for each item of a list: its name, a path such as item.rows, or one placeholder that gives a list or a whole number. Needs variables. In copies, item is the item, index its number from 1; count, first, last and outer (the repeat around it) exist too.",
+	}),
+);
+
+/** Fields of a layer that its list or stack uses. */
 export const flowFields = {
+	repeat,
 	position: Type.Optional(
 		StringEnum(ENUMS.layerPosition, {
 			description:

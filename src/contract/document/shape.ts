@@ -39,7 +39,7 @@ const degrees = (description: string, value: number) =>
 
 /** Fields that only some shapes have, and which shapes these are. */
 export const SHAPE_FIELDS: Readonly<Record<string, readonly ShapeKind[]>> = {
-	borderRadius: ["rectangle"],
+	borderRadius: ["rectangle", "series"],
 	sides: ["polygon"],
 	points: ["star"],
 	innerRadius: ["star"],
@@ -48,6 +48,12 @@ export const SHAPE_FIELDS: Readonly<Record<string, readonly ShapeKind[]>> = {
 	thickness: ["arc"],
 	path: ["path"],
 	viewBox: ["path"],
+	values: ["series"],
+	domain: ["series"],
+	draw: ["series"],
+	at: ["series"],
+	spacing: ["series"],
+	smooth: ["series"],
 };
 
 export const ShapeLayerSchema = tolerantObject(
@@ -55,7 +61,7 @@ export const ShapeLayerSchema = tolerantObject(
 		type: Type.Literal("shape"),
 		shape: StringEnum(ENUMS.shape, {
 			description:
-				"The shape. line and arrow run from the middle of the left side to the middle of the right side, or from top to bottom if the box is taller than wide; triangle, polygon and star point up.",
+				"The shape. line and arrow run from the middle of the left side to the middle of the right side, or from top to bottom if the box is taller than wide; triangle, polygon and star point up. series draws numbers as a line, an area, columns or dots.",
 		}),
 		...boxFields,
 		...placementFields,
@@ -109,6 +115,49 @@ export const ShapeLayerSchema = tolerantObject(
 				description:
 					"[x, y, width, height] of the path's coordinates, stretched to the box; a path needs it.",
 				examples: [[0, 0, 100, 100]],
+			}),
+		),
+		values: Type.Optional(
+			Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+				maxItems: LIMITS.maxListItems,
+				examples: [[3, 5, null, 8]],
+				description:
+					'Numbers of a series, from left to right; null is a gap. In a document with variables also one placeholder that gives a list, such as "{{sales.map(s, s.amount)}}".',
+			}),
+		),
+		domain: Type.Optional(
+			Type.Tuple([Type.Number(), Type.Number()], {
+				examples: [[0, 100]],
+				description:
+					"[low, high]: the values at the bottom and at the top of the box; values outside are drawn at its edge. Default: the range of the values, and 0 for areas and columns.",
+			}),
+		),
+		draw: Type.Optional(
+			StringEnum(ENUMS.seriesDraw, {
+				default: "line",
+				description:
+					"How a series is drawn. Columns and areas start at 0, or at the nearest end of the domain.",
+			}),
+		),
+		at: Type.Optional(
+			StringEnum(ENUMS.seriesAt, {
+				description:
+					"Where the points of a series are: edges spreads them from side to side, centers puts each in the middle of an equal slot. Default: edges for lines and areas; columns and dots are always in slots.",
+			}),
+		),
+		spacing: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: 95,
+				default: 20,
+				description: "Free space in the slot of a column or dot. Percent.",
+			}),
+		),
+		smooth: Type.Optional(
+			Type.Boolean({
+				default: false,
+				description:
+					"Curves instead of straight lines, which never leave the range of two neighbours.",
 			}),
 		),
 	},

@@ -3,7 +3,7 @@ import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { Nullable, RequestObject, StringEnum, silentNulls, tolerantObject } from "../schema.js";
 import { ImageOverlaySchema } from "./image.js";
-import { placementFields } from "./layer-fields.js";
+import { placementFields, repeat } from "./layer-fields.js";
 import { LayersOf } from "./layers.js";
 import { PaintOf } from "./paint.js";
 import { ImageOptionsSchema } from "./picture.js";
@@ -94,6 +94,7 @@ export const SlideSchema = RequestObject(
 						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl if more than half of the slide's paragraphs are; handles, addresses and paragraphs without letters do not count. textBlocks and imageOverlays are not affected.",
 				}),
 			),
+			repeat,
 			showIf: placementFields.showIf,
 			hideIf: placementFields.hideIf,
 			alt: Type.Optional(

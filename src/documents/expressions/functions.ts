@@ -42,7 +42,7 @@ export interface ExpressionFunction {
 }
 
 /** Steps for parsing a colour, which takes up to 0.1 ms, and for writing a number or a date. */
-const COLOR_STEPS = 500;
+export const COLOR_STEPS = 500;
 const FORMAT_STEPS = 60;
 /** Steps for each UTF-16 unit of a text whose letters are clusters. */
 const CLUSTER_STEPS = 4;

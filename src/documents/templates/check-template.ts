@@ -3,18 +3,14 @@
 import type { Issue } from "../../base/issue.js";
 import { nearest } from "../../base/nearest.js";
 import { LIMITS } from "../../contract/limits.js";
-import type { Template, TemplateVariable } from "../../contract/templates.js";
+import type { InlineTemplate, TemplateField } from "../../contract/templates.js";
+import { ExpressionError } from "../expressions/value.js";
 import { BRAND_VARIABLES } from "../variables/brand-values.js";
-import { listed, placeholdersOf, UNCLOSED } from "../variables/placeholders.js";
-import { escaped, type Members } from "../variables/places.js";
-import { isObject } from "../variables/values.js";
-import { mayRepeat } from "./fill.js";
+import { listed, type Placeholder, REPEAT_NAMES, UNCLOSED } from "../variables/placeholders.js";
+import { escaped, type Members, pathOf, type Way } from "../variables/places.js";
+import { DocumentPlan, type Plan, type RepeatPlan, type TextPlan } from "../variables/plan.js";
+import { planOf } from "./expand-template.js";
 
-/** Levels of a template's document. */
-const MAX_DEPTH = 32;
-/** Values in the document of a template, and placeholders in one string. */
-const MAX_MEMBERS = 20_000;
-const MAX_PLACEHOLDERS = 1_000;
 /**
  * Fields that a request adds, or that describe where the document comes from; a template cannot
  * have them.
@@ -27,7 +23,7 @@ const NOT_A_TEMPLATES: readonly string[] = ["variables", "template", "platforms"
  * @param template matches TemplateSchema
  * @returns empty if the document can be made with all accepted variables
  */
-export function checkTemplate(template: Template): Issue[] {
+export function checkTemplate(template: InlineTemplate): Issue[] {
 	const issues: Issue[] = [];
 	for (const issue of findings(template)) {
 		issues.push(issue);
@@ -36,7 +32,7 @@ export function checkTemplate(template: Template): Issue[] {
 	return issues;
 }
 
-function* findings(template: Template): Generator<Issue> {
+function* findings(template: InlineTemplate): Generator<Issue> {
 	for (const [name, variable] of Object.entries(template.variables))
 		yield* variableFindings(variable, `/variables/${escaped(name)}`);
 	const document: Members = template.document;
@@ -45,10 +41,15 @@ function* findings(template: Template): Generator<Issue> {
 			yield { path: `/document/${name}`, message: "is not allowed in a template's document" };
 	if (!Array.isArray(document.slides))
 		yield { path: "/document/slides", message: "is required: a list of slides" };
-	const used = new Set<string>();
-	yield* new References(template, used).in(document);
+	const plan = planOf(template);
+	if (!(plan instanceof DocumentPlan)) {
+		yield plan;
+		return;
+	}
+	const references = new References(template, plan);
+	yield* references.findings();
 	for (const [name, { type }] of Object.entries(template.variables))
-		if (!used.has(name)) {
+		if (!plan.readsAll && !references.used.has(name)) {
 			const use = type === "list" ? `"repeat": "${name}"` : `{{${name}}}`;
 			yield {
 				path: `/variables/${escaped(name)}`,
@@ -57,7 +58,9 @@ function* findings(template: Template): Generator<Issue> {
 		}
 }
 
-function* variableFindings(variable: TemplateVariable, path: string): Generator<Issue> {
+type Declared = InlineTemplate["variables"][string] | TemplateField;
+
+function* variableFindings(variable: Declared, path: string): Generator<Issue> {
 	const { type, options, fields, maxItems, maxLength } = variable;
 	const only = (field: string, types: readonly string[], value: unknown): Issue[] =>
 		value === undefined || types.includes(type)
@@ -80,156 +83,176 @@ function* variableFindings(variable: TemplateVariable, path: string): Generator<
 		yield* variableFindings(field, `${path}/fields/${escaped(name)}`);
 }
 
-/** A value of the document that has to be checked. */
-interface At {
-	readonly value: unknown;
-	readonly path: string;
-	/** Name of the field; for a value in a list, the name of the list. */
-	readonly field: string;
-	/** The list whose items are repeated at this location. */
-	readonly list: string | undefined;
-	readonly inCommon: boolean;
-	readonly depth: number;
+/** The items for which a layer or slide is copied, and the repeat around it. */
+interface Repeat {
+	/** Fields of an item; undefined if they are only known when the template is used. */
+	readonly fields: Readonly<Record<string, Declared>> | undefined;
+	readonly outer: Repeat | undefined;
 }
 
-/** Checks every placeholder, without recursion, because a hostile file may be very deep. */
+interface At {
+	readonly repeat: Repeat | undefined;
+	readonly inCommon: boolean;
+}
+
+/** What a name stands for: a declared value, or one whose type is only known in use. */
+interface Named {
+	readonly type: string;
+	readonly fields?: Repeat["fields"];
+}
+
+const ANY: Named = { type: "any" };
+
+/** Checks every placeholder. */
 class References {
-	readonly #variables: Template["variables"];
-	readonly #used: Set<string>;
+	readonly #variables: InlineTemplate["variables"];
+	readonly #plan: DocumentPlan;
+	/** Names of variables that the document uses. */
+	readonly used = new Set<string>();
 
-	constructor({ variables }: Template, used: Set<string>) {
+	constructor({ variables }: InlineTemplate, plan: DocumentPlan) {
 		this.#variables = variables;
-		this.#used = used;
+		this.#plan = plan;
 	}
 
-	*in(document: Members): Generator<Issue> {
-		const top = { field: "", list: undefined, inCommon: false, depth: 0 };
-		const waiting: At[] = [{ value: document, path: "/document", ...top }];
-		let members = 0;
-		for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-			if (++members > MAX_MEMBERS) {
-				yield { path: "/document", message: `must have at most ${MAX_MEMBERS} values` };
-				return;
-			}
-			if (at.depth > MAX_DEPTH) {
-				yield { path: at.path, message: `is nested more than ${MAX_DEPTH} levels deep` };
-				return;
-			}
-			if (typeof at.value === "string") yield* this.#string(at.value, at);
-			else if (Array.isArray(at.value) || isObject(at.value)) {
-				const inner = [...this.#inner(at, at.value as Members | unknown[])];
-				if (members + inner.length > MAX_MEMBERS) {
-					yield { path: at.path, message: `must have at most ${MAX_MEMBERS} values` };
-					return;
-				}
-				const repeat = isObject(at.value) ? at.value.repeat : undefined;
-				if (repeat !== undefined && mayRepeat(at.field)) yield* this.#repeat(repeat, at);
-				waiting.push(...inner.reverse());
-			}
+	*findings(): Generator<Issue> {
+		const { document, common } = this.#plan;
+		yield* this.#in(document, { repeat: undefined, inCommon: false });
+		if (common !== undefined) yield* this.#in(common, { repeat: undefined, inCommon: true });
+	}
+
+	*#in(plan: Plan, at: At): Generator<Issue> {
+		if (plan.kind === "text") yield* this.#text(plan, at);
+		else if (plan.kind === "list") for (const item of plan.items) yield* this.#in(item, at);
+		else if (plan.kind === "object") {
+			const { repeat } = plan;
+			const inner =
+				repeat === undefined
+					? at
+					: { ...at, repeat: { fields: yield* this.#repeat(repeat, at), outer: at.repeat } };
+			for (const [, member] of plan.members) yield* this.#in(member, inner);
 		}
 	}
 
-	*#inner(at: At, value: Members | unknown[]): Generator<At> {
-		const depth = at.depth + 1;
-		if (Array.isArray(value)) {
-			for (const [i, member] of value.entries())
-				yield { ...at, value: member, path: `${at.path}/${i}`, depth };
-			return;
+	/** @returns the fields of the items */
+	*#repeat({ list, way }: RepeatPlan, at: At): Generator<Issue, Repeat["fields"]> {
+		const path = this.#path(way);
+		if (list !== undefined && !list.isPath) {
+			yield* this.#expression(list, path, at);
+			return undefined;
 		}
-		const repeats = mayRepeat(at.field) && typeof value.repeat === "string";
-		for (const key of Object.keys(value)) {
-			if (key === "repeat" && mayRepeat(at.field)) continue;
-			yield {
-				value: value[key],
-				path: `${at.path}/${escaped(key)}`,
-				field: key,
-				list: repeats ? (value.repeat as string) : at.list,
-				inCommon: at.inCommon || (at.depth === 0 && key === "common"),
-				depth,
-			};
-		}
+		const named = list && this.#named(list.content.split("."), at);
+		if (named !== undefined && ["list", "number", "any"].includes(named.type)) return named.fields;
+		const lists = Object.keys(this.#variables).filter(
+			(name) => this.#variables[name]!.type === "list",
+		);
+		yield {
+			path,
+			message:
+				"must name a variable of type list, or be one placeholder that gives a list or a whole number",
+			allowed: listed(lists),
+		};
+		return undefined;
 	}
 
-	*#repeat(repeat: unknown, { path }: At): Generator<Issue> {
-		const lists = Object.keys(this.#variables).filter((name) => this.#typeOf(name) === "list");
-		if (typeof repeat === "string" && lists.includes(repeat)) this.#used.add(repeat);
-		else
-			yield {
-				path: `${path}/repeat`,
-				message: "must name a variable of type list",
-				allowed: listed(lists),
-			};
+	*#text({ parts, unclosed, way, field }: TextPlan, at: At): Generator<Issue> {
+		const path = this.#path(way);
+		if (unclosed) yield { path, ...UNCLOSED };
+		for (const part of parts)
+			if (typeof part !== "string")
+				yield* part.isPath
+					? this.#name(part.content, field, path, at)
+					: this.#expression(part, path, at);
 	}
 
-	*#string(text: string, at: At): Generator<Issue> {
-		if (!text.includes("{{")) return;
-		const found = placeholdersOf(text, MAX_PLACEHOLDERS);
-		if (found === undefined) {
-			yield { path: at.path, message: `must have at most ${MAX_PLACEHOLDERS} placeholders` };
-			return;
-		}
-		if (found.unclosed) yield { path: at.path, ...UNCLOSED };
-		for (const part of found.parts)
-			if (typeof part !== "string") yield* this.#placeholder(part.name, at);
-	}
-
-	*#placeholder(name: string, at: At): Generator<Issue> {
-		const { path, field, inCommon, list } = at;
-		if (inCommon && (name === "slide" || name === "slides")) return;
-		const isOn = name.endsWith(".on");
-		const plain = isOn ? name.slice(0, -".on".length) : name;
-		const type = this.#typeIn(plain, list);
-		if (type === undefined) {
-			const known = this.#known(list);
-			const [meant] = nearest(name, known, 1);
-			const hint = meant === undefined ? "" : `; did you mean {{${meant}}}?`;
-			const where =
-				list === undefined && /^(?:item\.|index$)/.test(name)
-					? ": it only exists inside repeat"
-					: hint;
-			yield {
-				path,
-				message: `names {{${name.slice(0, LIMITS.maxVariableNameLength)}}}, which is not declared${where}`,
-				allowed: listed(known),
-			};
-		} else if (isOn && type !== "color")
-			yield { path, message: `uses {{${name}}}, but ${plain} is not a colour` };
+	*#name(content: string, field: string, path: string, at: At): Generator<Issue> {
+		const whole = this.#named(content.split("."), at);
+		const isOn = whole === undefined && content.endsWith(".on");
+		const plain = isOn ? content.slice(0, -".on".length) : content;
+		const type = (isOn ? this.#named(plain.split("."), at) : whole)?.type;
+		if (type === undefined) yield this.#undeclared(content, path, at);
+		else if (isOn && type !== "color" && type !== "any")
+			yield { path, message: `uses {{${content}}}, but ${plain} is not a colour` };
 		else if (type === "richText" && !["richText", "showIf", "hideIf"].includes(field))
-			yield { path, message: `uses {{${name}}}, which is HTML: only richText can use it` };
+			yield { path, message: `uses {{${content}}}, which is HTML: only richText can use it` };
 	}
 
-	/** Type of the value of a placeholder; "text" for plain text. */
-	#typeIn(name: string, list: string | undefined): string | undefined {
-		if (Object.hasOwn(BRAND_VARIABLES, name)) return BRAND_VARIABLES[name];
-		if (list !== undefined && name === "index") return "text";
-		const [head = "", ...rest] = name.split(".");
-		if (head === "item" && list !== undefined && rest.length === 1)
-			return this.#fieldType(list, rest[0]!);
-		this.#used.add(head);
-		if (rest.length === 0) return this.#typeOf(name);
-		// A field of a numbered item.
-		const [number = "", field = "", ...more] = rest;
-		if (!/^[1-9]\d?$/.test(number) || more.length > 0) return undefined;
-		return this.#fieldType(head, field);
+	*#expression(
+		{ expression, references, content }: Placeholder,
+		path: string,
+		at: At,
+	): Generator<Issue> {
+		if (expression instanceof ExpressionError) {
+			const { message, column } = expression;
+			yield { path, message: `{{${content}}} ${message}`, column };
+			return;
+		}
+		for (const { path: names, column } of references)
+			if (names[0] !== "vars" && this.#named(names, at) === undefined)
+				yield { ...this.#undeclared(names.join("."), path, at), column };
 	}
 
-	#fieldType(list: string, field: string): string | undefined {
-		const fields = Object.hasOwn(this.#variables, list) ? this.#variables[list]?.fields : undefined;
-		return fields !== undefined && Object.hasOwn(fields, field) ? fields[field]?.type : undefined;
+	#undeclared(name: string, path: string, at: At): Issue {
+		const known = this.#known(at);
+		const [meant] = nearest(name, known, 1);
+		const hint = meant === undefined ? "" : `; did you mean {{${meant}}}?`;
+		const [root = ""] = name.split(".");
+		const needsRepeat = REPEAT_NAMES.has(root) && (root === "outer" || at.repeat === undefined);
+		const where = root === "outer" ? "a repeat inside a repeat" : "repeat";
+		return {
+			path,
+			message: `names {{${name.slice(0, LIMITS.maxVariableNameLength)}}}, which is not declared${
+				needsRepeat ? `: it only exists inside ${where}` : hint
+			}`,
+			allowed: listed(known),
+		};
 	}
 
-	#typeOf(name: string): string | undefined {
-		return Object.hasOwn(this.#variables, name) ? this.#variables[name]?.type : undefined;
+	/** What names separated by dots stand for; undefined if they are not declared. */
+	#named(path: readonly string[], { repeat, inCommon }: At): Named | undefined {
+		const [root = "", ...rest] = path;
+		if (inCommon && (root === "slide" || root === "slides")) return ANY;
+		if (root === "brand") {
+			const type = BRAND_VARIABLES[path.join(".")];
+			return type === undefined ? undefined : { type };
+		}
+		if (repeat !== undefined && root === "item")
+			return rest.length === 0 ? ANY : member({ type: "item", fields: repeat.fields }, rest);
+		if (repeat !== undefined && root === "index" && rest.length === 0) return ANY;
+		if (Object.hasOwn(this.#variables, root)) {
+			this.used.add(root);
+			return member(this.#variables[root]!, rest);
+		}
+		if (repeat === undefined || !REPEAT_NAMES.has(root)) return undefined;
+		if (root !== "outer") return rest.length === 0 ? ANY : undefined;
+		if (repeat.outer === undefined) return undefined;
+		return rest.length === 0 ? ANY : this.#named(rest, { repeat: repeat.outer, inCommon: false });
 	}
 
-	#known(list: string | undefined): string[] {
-		const fields = list === undefined ? {} : (this.#variables[list]?.fields ?? {});
+	#known({ repeat }: At): string[] {
+		const fields = Object.keys(repeat?.fields ?? {}).map((name) => `item.${name}`);
 		return [
 			...Object.keys(this.#variables),
-			...(list === undefined
-				? []
-				: ["index", ...Object.keys(fields).map((name) => `item.${name}`)]),
+			...(repeat === undefined ? [] : ["index", ...fields]),
 			...Object.keys(BRAND_VARIABLES),
 		];
 	}
+
+	#path(way: Way): string {
+		return pathOf(way, this.#plan.base);
+	}
+}
+
+/** A member of an item, or of a list whose items are numbered. */
+function member(of: Named, path: readonly string[]): Named | undefined {
+	if (path.length === 0) return of;
+	if (of.type === "any" || (of.type === "item" && of.fields === undefined)) return ANY;
+	const [first = "", ...rest] = path;
+	if (of.type === "list")
+		return /^[1-9]\d{0,2}$/.test(first) && rest.length > 0
+			? member({ ...of, type: "item" }, rest)
+			: undefined;
+	const { fields } = of;
+	if (of.type !== "item" || fields === undefined || !Object.hasOwn(fields, first)) return undefined;
+	return member(fields[first]!, rest);
 }

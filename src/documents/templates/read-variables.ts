@@ -2,27 +2,39 @@
 
 import type { Issue } from "../../base/issue.js";
 import { nearest } from "../../base/nearest.js";
-import type { Brand } from "../../contract/brands.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Template, TemplateField, TemplateVariable } from "../../contract/templates.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
+import { readNumber } from "../expressions/functions.js";
+import type { Value } from "../expressions/value.js";
 import { parseImageSrc } from "../source-url.js";
-import { BRAND_VARIABLES, brandValues } from "../variables/brand-values.js";
+import { BRAND_VARIABLES } from "../variables/brand-values.js";
+import { columnOf, isBeyond, listOf } from "../variables/columns.js";
 import { listed } from "../variables/placeholders.js";
 import { escaped, type Members } from "../variables/places.js";
+import { Fields } from "../variables/scope.js";
 import { isObject } from "../variables/values.js";
-import { type ItemValues, Scope, type Value } from "./scope.js";
-
-/** `speakers.2.name`: a field of an item, as the name of a CSV column. */
-const COLUMN = /^([^.]+)\.([1-9]\d{0,2})\.([^.]+)$/;
 
 /** The issues of one request; no more than a 400 lists. */
 class Issues {
 	readonly all: Issue[] = [];
+	#items = 0;
 
 	add(path: string, message: string, more: Record<string, unknown> = {}): undefined {
 		if (this.all.length < LIMITS.maxIssuesListed) this.all.push({ path, message, ...more });
 		return undefined;
+	}
+
+	/** Counts the items of all lists, also of lists in lists. */
+	countItems(items: number, path: string): void {
+		this.#items += items;
+		if (
+			this.#items > LIMITS.maxTemplateListItems &&
+			this.#items - items <= LIMITS.maxTemplateListItems
+		)
+			this.add(path, `brings all lists to more than ${LIMITS.maxTemplateListItems} items`, {
+				maxItems: LIMITS.maxTemplateListItems,
+			});
 	}
 
 	get isFull(): boolean {
@@ -39,9 +51,8 @@ class Issues {
 export function readVariables(
 	template: Pick<Template, "variables">,
 	given: unknown,
-	brand: Brand,
 	base: string,
-): Scope | { readonly issues: Issue[] } {
+): Fields | { readonly issues: Issue[] } {
 	const issues = new Issues();
 	const path = `${base}/variables`;
 	const sent = given ?? {};
@@ -49,25 +60,40 @@ export function readVariables(
 		issues.add(path, "must be an object with the values of the template's variables by name");
 		return { issues: issues.all };
 	}
-	const declared = template.variables;
-	const byName = gathered(declared, sent, path, issues);
-	const values = new Map<string, Value>();
-	for (const [name, text] of brandValues(brand)) values.set(name, { text });
-	const lists = new Map<string, readonly ItemValues[]>();
+	const byName = gathered(template.variables, sent, path, issues);
+	const values = new Fields();
 	for (const [name, type] of Object.entries(BRAND_VARIABLES)) {
 		const value = byName.get(name);
-		if (value === undefined || value === null || value === "") continue;
-		const text = textOf({ type, label: name }, value, `${path}/${name}`, issues);
-		if (text !== undefined) values.set(name, { text });
+		if (isEmpty(value)) continue;
+		const text = typedValue({ type, label: name }, value, `${path}/${name}`, issues);
+		if (text !== null) values.set(name, text);
 	}
+	addFields(values, template.variables, (name) => byName.get(name), path, issues);
+	return issues.all.length > 0 ? { issues: issues.all } : values;
+}
+
+type Declared = Readonly<Record<string, TemplateVariable | TemplateField>>;
+
+/** Reads the values of all declared names; those without a value are null. */
+function addFields(
+	fields: Fields,
+	declared: Declared,
+	given: (name: string) => unknown,
+	path: string,
+	issues: Issues,
+): void {
 	for (const [name, variable] of Object.entries(declared)) {
 		const at = `${path}/${escaped(name)}`;
-		const value = byName.get(name) ?? undefined;
-		if (variable.type === "list") lists.set(name, itemsOf(variable, value, at, issues));
-		else values.set(name, scalarOf(variable, value, at, issues));
+		const value = given(name) ?? undefined;
+		fields.set(
+			name,
+			variable.type === "list"
+				? itemsOf(variable, value, at, issues)
+				: scalarOf(variable, value, at, issues),
+		);
+		if (variable.type === "richText") fields.html.add(name);
 		if (issues.isFull) break;
 	}
-	return issues.all.length > 0 ? { issues: issues.all } : new Scope(values, lists);
 }
 
 /**
@@ -104,36 +130,24 @@ function gathered(
 		});
 		return byName;
 	}
-	const columns = new Map<string, Members[]>();
+	const columns = new Map<string, (readonly [string, unknown])[]>();
 	for (const name of names) {
-		const [, list = "", number, field = ""] = COLUMN.exec(name) ?? [];
+		const { list = "", item = 0 } = columnOf(name) ?? {};
+		const at = `${path}/${escaped(name)}`;
 		if (Object.hasOwn(declared, name) || Object.hasOwn(BRAND_VARIABLES, name))
 			byName.set(name, sent[name]);
 		else if (Object.hasOwn(declared, list) && declared[list]!.type === "list") {
-			if (Number(number) > LIMITS.maxTemplateItems)
-				issues.add(
-					`${path}/${escaped(name)}`,
-					`is one item too many: at most ${LIMITS.maxTemplateItems} are allowed`,
-					{
-						maximum: LIMITS.maxTemplateItems,
-					},
-				);
+			if (isBeyond(item))
+				issues.add(at, `is one item too many: at most ${LIMITS.maxListItems} are allowed`, {
+					maximum: LIMITS.maxListItems,
+				});
 			else if (Object.hasOwn(sent, list))
-				issues.add(`${path}/${escaped(name)}`, `cannot be combined with ${list}: give one of them`);
-			else {
-				const items = columns.get(list) ?? [];
-				columns.set(list, items);
-				items[Number(number) - 1] = { ...items[Number(number) - 1], [field]: sent[name] };
-			}
-		} else unknown(`${path}/${escaped(name)}`, name, Object.keys(declared), issues);
+				issues.add(at, `cannot be combined with ${list}: give one of them`);
+			else columns.set(list, [...(columns.get(list) ?? []), [name, sent[name]]]);
+		} else unknown(at, name, Object.keys(declared), issues);
 		if (issues.isFull) break;
 	}
-	// Empty cells of a table mean that the item does not exist.
-	for (const [list, items] of columns)
-		byName.set(
-			list,
-			[...items].filter((item) => item && Object.values(item).some((value) => !isEmpty(value))),
-		);
+	for (const [list, cells] of columns) byName.set(list, listOf(cells));
 	return byName;
 }
 
@@ -143,7 +157,6 @@ function unknown(path: string, name: string, known: readonly string[], issues: I
 	return issues.add(path, `is not a variable of the template${hint}`, { allowed: listed(known) });
 }
 
-/** Whether no value is given. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "";
 
 /** Whether a variable is required. */
@@ -161,12 +174,9 @@ function scalarOf(
 	issues: Issues,
 ): Value {
 	const value = given === undefined || given === null ? field.default : given;
-	if (isEmpty(value)) {
-		if (isRequired(field)) issues.add(path, "is required", needed(field));
-		return { text: "" };
-	}
-	const text = textOf(field, value, path, issues) ?? "";
-	return field.type === "richText" ? { text, isHtml: true } : { text };
+	if (!isEmpty(value)) return typedValue(field, value, path, issues);
+	if (isRequired(field)) issues.add(path, "is required", needed(field));
+	return value === "" && field.type !== "number" && field.type !== "boolean" ? "" : null;
 }
 
 /** Describes a missing variable to the client. */
@@ -176,7 +186,7 @@ const needed = ({ type, label, options }: TemplateField | TemplateVariable) => (
 	...(options && { enum: options }),
 });
 
-const WHAT: Readonly<Record<TemplateField["type"], string>> = {
+const WHAT: Readonly<Record<string, string>> = {
 	text: "must be a text",
 	richText: "must be a text",
 	image: "must be the source of an image, as a string",
@@ -187,25 +197,27 @@ const WHAT: Readonly<Record<TemplateField["type"], string>> = {
 };
 
 /**
- * A value as text.
- * @returns undefined if it is invalid, with an issue
+ * A value in the type of its variable.
+ * @returns null if it is invalid, with an issue
  */
-function textOf(
+function typedValue(
 	{ type, maxLength = LIMITS.maxTextLength, options = [] }: TemplateField | TemplateVariable,
 	value: unknown,
 	path: string,
 	issues: Issues,
-): string | undefined {
-	const wrong = (message = WHAT[type as TemplateField["type"]], more: object = {}) =>
+): Value {
+	const wrong = (message = WHAT[type]!, more: object = {}) => {
 		issues.add(path, message, { type, ...more });
+		return null;
+	};
 	switch (type) {
 		case "boolean":
 			// In a table, `false` is a string.
-			if (value === true || value === "true") return "true";
-			return value === false || value === "false" ? "" : wrong();
+			if (value === true || value === "true") return true;
+			return value === false || value === "false" ? false : wrong();
 		case "number":
-			if (typeof value === "number" && Number.isFinite(value)) return String(value);
-			return typeof value === "string" && isNumber(value) ? String(Number(value)) : wrong();
+			if (typeof value === "number" && Number.isFinite(value)) return value;
+			return (typeof value === "string" ? readNumber(value) : null) ?? wrong();
 		default:
 	}
 	if (typeof value !== "string" && typeof value !== "number") return wrong();
@@ -230,21 +242,15 @@ function textOf(
 	}
 }
 
-/** A number as people write it: no hexadecimal, no words. */
-const isNumber = (text: string): boolean =>
-	text.length <= 30 &&
-	/^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i.test(text) &&
-	Number.isFinite(Number(text));
-
 /** The items of a list. */
 function itemsOf(
-	variable: TemplateVariable,
+	variable: TemplateVariable | TemplateField,
 	given: unknown,
 	path: string,
 	issues: Issues,
-): ItemValues[] {
+): Fields[] {
 	const value = given ?? variable.default ?? [];
-	const { fields = {}, maxItems = LIMITS.maxTemplateItems } = variable;
+	const { fields = {}, maxItems = LIMITS.defaultTemplateItems } = variable;
 	if (!Array.isArray(value) && value !== "") {
 		issues.add(path, "must be a list of objects", { type: "list", allowed: Object.keys(fields) });
 		return [];
@@ -256,17 +262,12 @@ function itemsOf(
 		issues.add(path, `must have at most ${maxItems} items; it has ${items.length}`, { maxItems });
 		return [];
 	}
-	return items.map((item, i) => itemOf(fields, item, i, `${path}/${i}`, issues));
+	issues.countItems(items.length, path);
+	return items.map((item, i) => itemOf(fields, item, `${path}/${i}`, issues));
 }
 
-function itemOf(
-	fields: Readonly<Record<string, TemplateField>>,
-	item: unknown,
-	index: number,
-	path: string,
-	issues: Issues,
-): ItemValues {
-	const values = new Map<string, Value>([["index", { text: String(index + 1) }]]);
+function itemOf(fields: Declared, item: unknown, path: string, issues: Issues): Fields {
+	const values = new Fields();
 	if (!isObject(item)) {
 		issues.add(path, "must be an object", { allowed: Object.keys(fields) });
 		return values;
@@ -276,9 +277,7 @@ function itemOf(
 			unknown(`${path}/${escaped(name)}`, name, Object.keys(fields), issues);
 		if (issues.isFull) return values;
 	}
-	for (const [name, field] of Object.entries(fields)) {
-		const value = Object.hasOwn(item, name) ? item[name] : undefined;
-		values.set(`item.${name}`, scalarOf(field, value, `${path}/${name}`, issues));
-	}
+	const given = (name: string) => (Object.hasOwn(item, name) ? item[name] : undefined);
+	addFields(values, fields, given, path, issues);
 	return values;
 }

@@ -3,12 +3,19 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { onDemand } from "../../base/on-demand.js";
 import { packageRoot } from "../../base/package-root.js";
-import type { Template } from "../../contract/templates.js";
+import type { InlineTemplate, Template } from "../../contract/templates.js";
 
 /** A template, and a hash of its content. */
-export interface LibraryTemplate {
-	readonly template: Template;
+export interface UsedTemplate {
+	readonly template: InlineTemplate;
 	readonly version: string;
+	/** Whether the request contains it. */
+	readonly isInline?: boolean;
+}
+
+/** A template that documents can name. */
+export interface LibraryTemplate extends UsedTemplate {
+	readonly template: Template;
 }
 
 /** Characters of a version: 96 bits. */
@@ -17,7 +24,9 @@ const VERSION_LENGTH = 16;
 const hash = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
 /** @param template checked */
-export const libraryTemplate = (template: Template): LibraryTemplate => ({
+export const libraryTemplate = <T extends InlineTemplate>(
+	template: T,
+): UsedTemplate & { readonly template: T } => ({
 	template,
 	version: hash(JSON.stringify(template)).slice(0, VERSION_LENGTH),
 });

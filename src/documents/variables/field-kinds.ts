@@ -2,6 +2,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { onDemand } from "../../base/on-demand.js";
 import { RenderRequestSchema } from "../../contract/render-request.js";
+import type { Value } from "../expressions/value.js";
 
 /** Types of values that the fields with one name accept. */
 type Kinds = ReadonlySet<string>;
@@ -18,7 +19,8 @@ const kindsByName = onDemand((): ReadonlyMap<string, Kinds> => {
 			for (const item of [schema.items].flat() as TSchema[]) read(item, name);
 		for (const type of [schema.type].flat() as string[]) {
 			// An enumeration or a pattern is not free text: there, "4" can only mean a number.
-			const isFree = type !== "string" || (schema.enum ?? schema.pattern) === undefined;
+			const isFree =
+				type !== "string" || (schema.enum ?? schema.pattern ?? schema.const) === undefined;
 			if (isFree) kinds.set(name, (kinds.get(name) ?? new Set()).add(type));
 		}
 		visit(schema);
@@ -35,6 +37,23 @@ const kindsByName = onDemand((): ReadonlyMap<string, Kinds> => {
 	return kinds;
 });
 
+/** Whether a field accepts a value of this type as it is. */
+export function takesValue(field: string, value: Value): boolean {
+	const kinds = kindsByName().get(field);
+	switch (typeof value) {
+		case "number":
+			return kinds !== undefined && (kinds.has("number") || kinds.has("integer"));
+		case "string":
+			return kinds === undefined || kinds.has("string");
+		default:
+			return typeof value === "boolean" && kinds?.has("boolean") === true;
+	}
+}
+
+/** Whether a field accepts a list. */
+export const takesList = (field: string): boolean =>
+	kindsByName().get(field)?.has("array") === true;
+
 /** A number as JSON writes it. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/;
 
@@ -44,11 +63,10 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/;
  * @returns a number or boolean if the field accepts one and the text is one; otherwise the text
  */
 export function fieldValue(field: string, text: string): string | number | boolean {
-	const kinds = kindsByName().get(field);
-	if (kinds === undefined || kinds.has("string")) return text;
-	if ((kinds.has("number") || kinds.has("integer")) && NUMBER.test(text)) return Number(text);
-	if (kinds.has("boolean") && (text === "true" || text === "false")) return text === "true";
-	return text;
+	if (takesValue(field, text)) return text;
+	if (takesValue(field, 0) && NUMBER.test(text)) return Number(text);
+	const isBoolean = text === "true" || text === "false";
+	return isBoolean && takesValue(field, true) ? text === "true" : text;
 }
 
 /** Fields for which an empty string has a meaning: it leaves out a layer or a slide. */

@@ -1,48 +1,93 @@
+/** The variables of a document as they were sent. */
 import type { Issue } from "../../base/issue.js";
 import { LIMITS } from "../../contract/limits.js";
-import type { Values } from "./document-strings.js";
+import type { Value } from "../expressions/value.js";
 import { escaped, type Members } from "./places.js";
 
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value as text: numbers and booleans in JSON syntax; undefined for other types. */
-function textOf(value: unknown): string | undefined {
-	if (typeof value === "string") return value;
-	const isScalar = typeof value === "boolean" || Number.isFinite(value);
-	return isScalar ? String(value) : undefined;
-}
+/** Variables by name; the fields of an item by their names. */
+export type Values = ReadonlyMap<string, Value>;
 
 /**
- * Variables as they were sent.
- * @param variables texts, numbers and booleans by name
- * @returns undefined if they are something else or too many, which the schema reports
+ * Reads variables.
+ * @param variables values by name
+ * @param base JSON pointer of the document
+ * @returns undefined if they are no object or too many, which the schema reports
  */
-export function valuesOf(variables: unknown): Map<string, string> | undefined {
+export function valuesOf(
+	variables: unknown,
+	base: string,
+): { readonly values: Map<string, Value>; readonly issues: readonly Issue[] } | undefined {
 	if (!isObject(variables)) return undefined;
 	const names = Object.keys(variables);
 	if (names.length > LIMITS.maxVariables) return undefined;
-	const given = new Map<string, string>();
+	const reader = new ValueReader();
+	const values = new Map<string, Value>();
 	for (const name of names) {
-		const value = textOf(variables[name]);
-		if (value === undefined) return undefined;
-		given.set(name, value);
-	}
-	return given;
-}
-
-/**
- * Names that no string can use.
- * @param base JSON pointer of the document
- */
-export function nameIssues(given: Values, base: string): Issue[] {
-	const issues: Issue[] = [];
-	for (const name of given.keys())
-		if (name.length > LIMITS.maxVariableNameLength && issues.length < LIMITS.maxIssuesListed)
-			issues.push({
-				path: `${base}/variables/${escaped(name)}`,
-				message: `must have at most ${LIMITS.maxVariableNameLength} characters`,
+		const path = `${base}/variables/${escaped(name)}`;
+		if (name.length > LIMITS.maxVariableNameLength)
+			reader.add(path, `must have at most ${LIMITS.maxVariableNameLength} characters`, {
 				maxLength: LIMITS.maxVariableNameLength,
 			});
-	return issues;
+		values.set(name, reader.read(variables[name], path));
+	}
+	return { values, issues: reader.issues };
 }
+
+/** Turns JSON into values, within the limits of one document. */
+export class ValueReader {
+	readonly issues: Issue[] = [];
+	#itemsLeft: number = LIMITS.maxListItems;
+	#membersLeft: number = LIMITS.maxVariableMembers;
+
+	add(path: string, message: string, more: object = {}): null {
+		if (this.issues.length < LIMITS.maxIssuesListed) this.issues.push({ path, message, ...more });
+		return null;
+	}
+
+	/** @returns null, with an issue, for a value that is too large */
+	read(json: unknown, path: string, depth = 1): Value {
+		if (typeof json !== "object" || json === null) {
+			const isScalar = json === null || typeof json !== "number" || Number.isFinite(json);
+			return isScalar ? (json as Value) : this.add(path, "must be a finite number");
+		}
+		if (depth > LIMITS.maxVariableDepth)
+			return this.add(path, `is nested more than ${LIMITS.maxVariableDepth} levels deep`, {
+				maxDepth: LIMITS.maxVariableDepth,
+			});
+		if (Array.isArray(json)) {
+			this.#itemsLeft -= json.length;
+			if (this.#itemsLeft < 0)
+				return this.add(
+					path,
+					`brings the lists of the variables to more than ${LIMITS.maxListItems} items`,
+					{ maxItems: LIMITS.maxListItems },
+				);
+			return json.map((item, i) => this.read(item, `${path}/${i}`, depth + 1));
+		}
+		const names = Object.keys(json);
+		this.#membersLeft -= names.length;
+		if (this.#membersLeft < 0)
+			return this.add(
+				path,
+				`brings the objects in the variables to more than ${LIMITS.maxVariableMembers} members`,
+				{ maximum: LIMITS.maxVariableMembers },
+			);
+		return new Map(
+			names.map((name) => [
+				name,
+				this.read((json as Members)[name], `${path}/${escaped(name)}`, depth + 1),
+			]),
+		);
+	}
+}
+
+/** A value as JSON. */
+export const jsonOf = (value: Value): unknown =>
+	typeof value === "object" && value !== null
+		? Array.isArray(value)
+			? value.map(jsonOf)
+			: Object.fromEntries([...(value as Values)].map(([name, one]) => [name, jsonOf(one)]))
+		: value;

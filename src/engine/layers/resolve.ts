@@ -105,7 +105,8 @@ export function resolveLayer(
 }
 
 function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fill" | "stroke"> {
-	const open = layer.shape === "line" || layer.shape === "arrow";
+	const isLine = layer.shape === "series" && (layer.draw ?? "line") === "line";
+	const open = isLine || layer.shape === "line" || layer.shape === "arrow";
 	const fill = layer.fill === undefined ? (open ? null : solid(WHITE)) : paintOf(layer.fill);
 	if (layer.stroke === undefined && !open) return { fill, stroke: null };
 	const { color, width = 2, dash, cap, join } = layer.stroke ?? {};

@@ -20,6 +20,9 @@ import { MITER_LIMIT } from "../shapes/stroke.js";
 import type { BarcodeItem, ShapeItem } from "./layer.js";
 import { shapePrice } from "./prices.js";
 
+/** Diameter of the dot for a single value of an area. Preview pixels. */
+const AREA_DOT = 4;
+
 /**
  * A shape in its box, with its parameters in export pixels.
  * @throws Error if its path was not checked
@@ -53,6 +56,22 @@ export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
 			const read = pathShape(layer.path ?? "", layer.viewBox as unknown as ViewBox);
 			if ("field" in read) throw new Error("an unchecked path reached the drawing");
 			return { kind: "path", unit: read.unit };
+		}
+		case "series": {
+			const { values = [], domain, draw = "line", at, spacing, smooth, stroke } = layer;
+			return {
+				kind: "series",
+				values,
+				domain: domain as [number, number] | undefined,
+				draw,
+				at,
+				spacing,
+				smooth,
+				radii: look.radii,
+				mirrored,
+				// The stroke makes the dot of a line half as large again as it is wide.
+				dot: toExport(draw === "line" ? (stroke?.width ?? 2) / 2 : AREA_DOT),
+			};
 		}
 		default:
 			return { kind: layer.shape };

@@ -8,6 +8,7 @@ import type { Outline } from "./outline.js";
 import { type PathShape, placePath } from "./path-shape.js";
 import { regularPolygon, starOutline, triangleOutline } from "./polygon.js";
 import { type Radii, roundedRectangle } from "./rounded-rectangle.js";
+import { type Series, seriesOutline } from "./series.js";
 import type { Stroke } from "./stroke.js";
 import { strokeBounds } from "./stroke-bounds.js";
 
@@ -19,7 +20,8 @@ export type Shape =
 	| { readonly kind: "polygon"; readonly sides: number }
 	| { readonly kind: "star"; readonly points: number; readonly innerRadius: number }
 	| ({ readonly kind: "arc" } & ArcSegment)
-	| ({ readonly kind: "path" } & PathShape);
+	| ({ readonly kind: "path" } & PathShape)
+	| ({ readonly kind: "series" } & Series);
 
 export interface ShapeGeometry {
 	/** The outline to fill (nonzero) and to stroke. */
@@ -57,13 +59,18 @@ export function shapeOutline(shape: Shape, box: Box): Outline {
 			return arcOutline(box, shape);
 		case "path":
 			return placePath(shape, box);
+		case "series":
+			return seriesOutline(shape, box);
 	}
 }
 
 /** Outlines and bounds of a shape, in time linear in its parameters. */
 export function shapeGeometry(shape: Shape, box: Box, stroke?: Stroke): ShapeGeometry {
 	const outline = shapeOutline(shape, box);
-	const open = shape.kind === "line" || shape.kind === "arrow";
+	const open =
+		shape.kind === "line" ||
+		shape.kind === "arrow" ||
+		(shape.kind === "series" && shape.draw === "line");
 	const filled = open ? null : fillBounds(outline);
 	const dashes = stroke?.dash && stroke.width > 0 ? dashCount(outline, stroke.dash) : 0;
 	if (stroke === undefined) return { outline, fillBounds: filled, strokeBounds: null, dashes };

@@ -46,6 +46,8 @@ import {
 import { RenderSchemaSchema } from "../../contract/render-schema.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
 import {
+	TemplateCheckResponseSchema,
+	TemplateCheckSchema,
 	TemplateImageQuerySchema,
 	TemplateParamsSchema,
 	TemplateResponseSchema,
@@ -73,6 +75,8 @@ export interface Endpoint {
 	readonly form?: TObject;
 	/** Keeps its parsed body until the answer has ended. */
 	readonly keepsBody?: true;
+	/** Keeps the text of its body, in which its answer locates mistakes. */
+	readonly keepsText?: true;
 	/** Parses its body while it arrives: a form, or NDJSON. */
 	readonly streamsBody?: true;
 	/**
@@ -491,6 +495,20 @@ export const ENDPOINTS = Object.freeze({
 		success: { description: "The template.", schema: TemplateResponseSchema },
 		also: [304],
 		errors: [],
+		invalidCode: "invalid_request",
+	},
+	checkTemplate: {
+		method: "POST",
+		path: "/api/templates/check",
+		operationId: "checkTemplate",
+		tag: "Templates",
+		summary: "Check a template",
+		description:
+			"Lists what is wrong with a template: in its fields, its placeholders, and the documents that its samples and examples make. Lays out and renders nothing.",
+		body: TemplateCheckSchema,
+		keepsText: true,
+		success: { description: "The mistakes.", schema: TemplateCheckResponseSchema },
+		errors: [...BODY_ERRORS, "overloaded"],
 		invalidCode: "invalid_request",
 	},
 	getTemplatePng: templatePicture("getTemplatePng", "png", "a PNG"),

@@ -17,6 +17,12 @@ const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+/** The bodies of requests whose answers say where something is in the text. */
+const texts = new WeakMap<FastifyRequest, string>();
+
+/** The text of a JSON body, for an endpoint that keeps it. */
+export const textOfBody = (request: FastifyRequest): string => texts.get(request) ?? "";
+
 /**
  * Parses bodies: application/json in UTF-8 without compression, and forms for the routes that
  * accept one. A key such as `__proto__` becomes an ordinary property here. The schemas refuse it,
@@ -37,6 +43,8 @@ export function acceptJsonBodies(
 			// One turn to check it and one to parse it: with megabytes, each takes as long as a turn
 			// may take.
 			await turns.run(client, () => refuseBeyondBounds(body, code), body.length);
+			if (request.routeOptions.config.keepsText === true)
+				texts.set(request, body.toString().replace(/^\uFEFF/, ""));
 			return turns.run(client, () => parsedJson(body, code), body.length);
 		},
 	);

@@ -49,7 +49,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Htt
 	});
 	if (!studio) return;
 	app.get("/docs", { config: open }, async (_request, reply) => sendPage(reply, docs, policy));
-	const expand = documentExpander(service.contract, service.templates, service.maxLength);
+	const expand = documentExpander(service);
 	app.post(
 		"/studio/document",
 		{ config: { invalidCode: "invalid_render_request" } },
@@ -57,7 +57,7 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Htt
 			// Refused like a render of the document.
 			service.resolve(structuredClone(request.body), "measure");
 			reply.header("cache-control", "no-store");
-			return expand(request.body).value;
+			return expand(request.body).document;
 		},
 	);
 	app.register(async (scope) => {

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { invalid } from "../../base/invalid.js";
+import { placesIn } from "../../base/json-place.js";
 import { searchTemplates } from "../../catalog/templates/search-templates.js";
+import { LIMITS } from "../../contract/limits.js";
 import type {
+	TemplateCheckResponse,
 	TemplateImageQuery,
 	TemplateResponse,
 	TemplateSearchQuery,
@@ -11,10 +14,13 @@ import { slideOf } from "../../documents/pick-slides.js";
 import { slideOutput } from "../../documents/slide-output.js";
 import { namedTemplate, samplesOf } from "../../documents/templates/named-template.js";
 import type { LibraryTemplate } from "../../documents/templates/template-library.js";
+import { templateValidator } from "../../documents/validate-template.js";
 import { isLasting } from "../../service/links/linked-document.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
 import { refuseWhenBusy, renderForRequest } from "../render-for-request.js";
+import { clientOfRequest } from "../request/caller.js";
+import { textOfBody } from "../request/json-body.js";
 import { matchesTag } from "../response/send-image.js";
 import { sendSlide } from "../response/send-slide.js";
 import { SVG_POLICY } from "../response/svg-policy.js";
@@ -48,6 +54,34 @@ export function templateRoutes(app: FastifyInstance, service: Service, config: H
 		const answer: TemplateResponse = { ok: true, templateVersion, template };
 		return answer;
 	});
+
+	const validate = templateValidator(service.contract, service.maxLength);
+	const onRequest = async (request: FastifyRequest) =>
+		service.admission.check(clientOfRequest(request));
+	addRoute(
+		app,
+		"checkTemplate",
+		async (request, reply) => {
+			const client = clientOfRequest(request);
+			const turn = () => service.turns.run(client, () => undefined);
+			const { maxInlineTemplateLength: maxLength } = LIMITS;
+			const found =
+				textOfBody(request).length > maxLength
+					? [{ path: "", message: `must have at most ${maxLength} characters` }]
+					: await validate(request.body, turn);
+			reply.header("cache-control", "no-store");
+			const placeOf = await service.turns.run(client, () =>
+				found.every(({ path }) => path === "") ? undefined : placesIn(textOfBody(request)),
+			);
+			const issues = found.map(({ path, message }) => {
+				const { line = 1, column = 1 } = placeOf?.(path) ?? {};
+				return { path, line, column, message };
+			});
+			const answer: TemplateCheckResponse = { ok: issues.length === 0, issues };
+			return answer;
+		},
+		{ onRequest },
+	);
 
 	for (const [id, format] of PICTURES) {
 		const draw = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,21 +2,25 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { invalid } from "../../base/invalid.js";
 import type { Issue } from "../../base/issue.js";
 import type { BatchRequest } from "../../contract/batch.js";
-import type { Contract } from "../../contract/contract.js";
 import { LIMITS } from "../../contract/limits.js";
-import { brandNamed, templateOf } from "../../documents/expand-document.js";
+import {
+	brandNamed,
+	ExpandedDocument,
+	type ExpanderOptions,
+	expandTemplated,
+	templateOf,
+} from "../../documents/expand-document.js";
 import { type DataRow, type RowVariables, readTable } from "../../documents/rows/csv-rows.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { unknownNames } from "../../documents/templates/read-variables.js";
-import type {
-	LibraryTemplate,
-	TemplateLibrary,
-} from "../../documents/templates/template-library.js";
+import type { UsedTemplate } from "../../documents/templates/template-library.js";
 import { brandValues, isBrandName } from "../../documents/variables/brand-values.js";
-import { DocumentStrings, type Values } from "../../documents/variables/document-strings.js";
-import { listed } from "../../documents/variables/placeholders.js";
+import { columnOf } from "../../documents/variables/columns.js";
+import { fillPlan, platformsIn } from "../../documents/variables/expand.js";
+import { listed, REPEAT_NAMES } from "../../documents/variables/placeholders.js";
 import type { Members } from "../../documents/variables/places.js";
-import { isObject, nameIssues, valuesOf } from "../../documents/variables/values.js";
+import { DocumentPlan } from "../../documents/variables/plan.js";
+import { isObject, type Values, valuesOf } from "../../documents/variables/values.js";
 
 /** A batch that can be rendered. */
 export interface Batch {
@@ -24,17 +28,12 @@ export interface Batch {
 	 * The document with the variables of a row, which override its own; it must still be resolved.
 	 * @throws ServiceError invalid_render_request
 	 */
-	readonly documentWith: (variables: RowVariables) => unknown;
+	readonly documentWith: (variables: RowVariables) => ExpandedDocument;
 	readonly rows: readonly DataRow[];
 }
 
 /** What reading rows needs. */
-export interface ReadOptions {
-	readonly contract: Contract;
-	readonly templates: TemplateLibrary;
-	/** Maximum number of characters of all strings of a document after variables were filled in. */
-	readonly maxLength: number;
-}
+export interface ReadOptions extends ExpanderOptions {}
 
 /** What all rows of a batch have in common. */
 export interface BatchDocument {
@@ -65,7 +64,9 @@ export async function readBatch(
  */
 export function batchDocument(document: Members, options: ReadOptions): BatchDocument {
 	const named = templateOf(document, options.templates, "/document");
-	return named === undefined ? documentBatch(document, options) : templateBatch(named, document);
+	return named === undefined
+		? documentBatch(document, options)
+		: templateBatch(named, document, options);
 }
 
 /** The rows as they were sent; yields to other work between parts of a long table. */
@@ -75,42 +76,50 @@ interface Rows {
 }
 
 /** Rows of a template: each is a separate request. */
-function templateBatch({ template }: LibraryTemplate, document: Members): BatchDocument {
+function templateBatch(
+	template: UsedTemplate,
+	document: Members,
+	options: ReadOptions,
+): BatchDocument {
 	const { variables } = document;
 	const own = variables ?? {};
 	if (!isObject(own))
 		throw refused("/document/variables", "must be an object with a value for each variable");
 	const columnIssues = (names: readonly string[]) =>
-		unknownNames(template, names).map((issue) => ({ ...issue, path: "/rows" }));
+		unknownNames(template.template, names).map((issue) => ({ ...issue, path: "/rows" }));
 	const documentWith = (row: RowVariables) => {
 		const values: Members = { ...own };
 		// A row that gives items of a list replaces the whole list.
 		for (const name of Object.keys(row)) delete values[name.split(".", 1)[0]!];
-		return { ...document, variables: Object.assign(values, row) };
+		const variables = Object.assign(values, row);
+		return expandTemplated(template, { ...document, variables }, "", options);
 	};
 	return { documentWith, columnIssues };
 }
 
 /** Rows of a document, which is parsed once. */
 function documentBatch(document: Members, { contract, maxLength }: ReadOptions): BatchDocument {
-	const { variables = {} } = document;
-	const own = variables === null ? new Map<string, string>() : valuesOf(variables);
+	const { variables } = document;
+	const own = valuesOf(variables ?? {}, "/document");
 	if (own === undefined) throw refused("/document/variables", VARIABLES);
-	const tooLong = nameIssues(own, "/document");
-	if (tooLong.length > 0) throw invalid("invalid_render_request", tooLong);
-	const template = DocumentStrings.of(document, "");
-	if (!(template instanceof DocumentStrings))
-		throw refused(`/document${template.path}`, template.message);
-	const brand = brandValues(brandNamed(contract, document.brand));
-	const columnIssues = (names: readonly string[]) => namesAndColumns(template.asked, own, names);
+	if (own.issues.length > 0) throw invalid("invalid_render_request", own.issues);
+	const plan = DocumentPlan.of(document, { base: "", isName: (name) => own.values.has(name) });
+	if (!(plan instanceof DocumentPlan)) throw refused(`/document${plan.path}`, plan.message);
+	const options = {
+		platforms: platformsIn(document),
+		maxLength,
+		brand: brandValues(brandNamed(contract, document.brand)),
+	};
+	const columnIssues = (names: readonly string[]) => namesAndColumns(plan, own.values, names);
 	const documentWith = (row: RowVariables) => {
-		const values = valuesOf({ ...Object.fromEntries(own), ...row });
-		if (values === undefined) throw refused("/variables", ROW_VARIABLES);
-		const issues = nameIssues(values, "");
-		if (issues.length > 0) throw invalid("invalid_render_request", issues);
-		const filling = template.fill(values, maxLength, brand);
-		if ("issues" in filling) throw invalid("invalid_render_request", filling.issues);
-		return template.filled(filling.values);
+		const given = valuesOf(row, "");
+		if (given === undefined) throw refused("/variables", ROW_VARIABLES);
+		if (given.issues.length > 0) throw invalid("invalid_render_request", given.issues);
+		const values = new Map([...own.values, ...given.values]);
+		if (values.size > LIMITS.maxVariables) throw refused("/variables", ROW_VARIABLES);
+		const filled = fillPlan(plan, values, options);
+		if ("issues" in filled) throw invalid("invalid_render_request", filled.issues);
+		return new ExpandedDocument(filled, { mayChange: plan.usesBrand });
 	};
 	return { documentWith, columnIssues };
 }
@@ -139,22 +148,36 @@ async function rowsOf(
 
 /** Reports columns that the document does not use, and names that it uses but no column has. */
 function namesAndColumns(
-	asked: ReadonlySet<string>,
+	plan: DocumentPlan,
 	own: Values,
 	names: readonly string[],
 ): readonly Issue[] {
-	const columns = new Set(names);
-	const isGiven = (name: string) => columns.has(name) || own.has(name);
+	const columns = new Set([...names, ...own.keys()]);
+	for (const name of names) columns.add(columnOf(name)?.list ?? name);
+	const isGiven = (name: string): boolean => {
+		const [root = ""] = name.split(".", 1);
+		return (
+			columns.has(name) ||
+			isBrandName(name) ||
+			name === "brand" ||
+			columns.has(name.replace(/\.on$/, "")) ||
+			(root !== name && own.has(root)) ||
+			(plan.hasRepeats && REPEAT_NAMES.has(root))
+		);
+	};
+	const needed = new Set(plan.asked);
+	for (const [content, roots] of plan.expressions)
+		if (!columns.has(content)) for (const root of roots) needed.add(root);
 	return [
 		...names
-			.filter((name) => !asked.has(name) && !asked.has(`${name}.on`))
+			.filter((name) => !plan.uses(name))
 			.map((name) => ({
 				path: "/rows",
 				message: `has a column "${name}", but no string of the document uses {{${name}}}`,
-				allowed: listed(asked),
+				allowed: listed(plan.names),
 			})),
-		...[...asked]
-			.filter((name) => !isGiven(name) && !isBrandName(name) && !isGiven(name.replace(/\.on$/, "")))
+		...[...needed]
+			.filter((name) => !isGiven(name))
 			.map((name) => ({
 				path: "/rows",
 				message: `has no column "${name.slice(0, LIMITS.maxVariableNameLength)}", a variable that the document uses`,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { invalid } from "../../base/invalid.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
-import { type Part, placeholdersOf } from "../../documents/variables/placeholders.js";
+import { type Part, PlaceholderReader } from "../../documents/variables/placeholders.js";
 import { isObject } from "../../documents/variables/values.js";
 
 const DEFAULT_PATTERN = "row-{{row}}-slide-{{slide}}";
@@ -103,15 +103,15 @@ export function distinctNames(head: JobHead, rows: number): SuffixOf {
 
 const OWN_NAMES: ReadonlySet<string> = new Set(["row", "slide", "platform"]);
 const isNumbered = (parts: readonly Part[], name: string): boolean =>
-	parts.some((part) => typeof part !== "string" && part.name === name);
+	parts.some((part) => typeof part !== "string" && part.content === name);
 
 /** Whether a placeholder has values of the row on both sides. */
 function isBetween(parts: readonly Part[], name: string): boolean {
-	const isValue = (part: Part) => typeof part !== "string" && !OWN_NAMES.has(part.name);
+	const isValue = (part: Part) => typeof part !== "string" && !OWN_NAMES.has(part.content);
 	return parts.some(
 		(part, i) =>
 			typeof part !== "string" &&
-			part.name === name &&
+			part.content === name &&
 			parts.slice(0, i).some(isValue) &&
 			parts.slice(i + 1).some(isValue),
 	);
@@ -134,17 +134,19 @@ function pathsOf(
 			...given,
 			row: String(row).padStart(digits, "0"),
 		};
-		const textOf = (part: Part) => (typeof part === "string" ? part : shown(values[part.name]));
+		const textOf = (part: Part) => (typeof part === "string" ? part : shown(values[part.content]));
 		return folders.map((parts) => safe(parts.map(textOf).join("")));
 	};
 }
 
 /** @throws ServiceError invalid_render_request */
 function partsOf({ fileName }: JobHead): { readonly folders: readonly (readonly Part[])[] } {
-	const read = placeholdersOf(fileName ?? DEFAULT_PATTERN, MAX_PLACEHOLDERS, () => true);
+	const read = new PlaceholderReader(MAX_PLACEHOLDERS, () => true).read(
+		fileName ?? DEFAULT_PATTERN,
+	);
 	const refuse = (message: string) =>
 		invalid("invalid_render_request", [{ path: "/fileName", message }]);
-	if (read === undefined) throw refuse(`must have at most ${MAX_PLACEHOLDERS} variables`);
+	if ("message" in read) throw refuse(`must have at most ${MAX_PLACEHOLDERS} variables`);
 	if (read.unclosed) throw refuse("has {{ without a name and a closing }}");
 	const folders = foldersOf(read.parts);
 	if (folders.some((parts) => parts.length === 0))

@@ -8,6 +8,9 @@ const MEGAPIXEL_SECONDS = 0.05;
 /** Cost of decoding and cropping the images of a row. Seconds of one core. */
 const FETCHED_SECONDS = 0.1;
 
+/** Cost of a step of an expression. Seconds of one core. */
+const STEP_SECONDS = 2e-7;
+
 /** Cost of a chunk: if its replica dies, this is spent twice. Seconds of one core. */
 const CHUNK_SECONDS = 5;
 /**
@@ -20,7 +23,8 @@ const MOST_ROWS = 100;
 /** Estimated cost of a row, before layout. Seconds of one core. */
 function priceOf(document: ResolvedDocument): number {
 	const slides = slidesOfMode(document);
-	let seconds = fetchesImages(slides, document.common) ? FETCHED_SECONDS : 0;
+	let seconds = document.steps * STEP_SECONDS;
+	if (fetchesImages(slides)) seconds += FETCHED_SECONDS;
 	for (const { canvas } of slides) {
 		const megapixels = (canvas.width * canvas.height * canvas.scale ** 2) / 1e6;
 		seconds += PICTURE_SECONDS + megapixels * MEGAPIXEL_SECONDS;

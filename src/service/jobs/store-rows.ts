@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
-import { Type } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
-import { onDemand } from "../../base/on-demand.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
-import { VariableValue } from "../../contract/templates.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import { type DataRow, streamTable } from "../../documents/rows/csv-rows.js";
 import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { isObject } from "../../documents/variables/values.js";
-import { batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import { type BatchDocument, batchDocument, type ReadOptions } from "../batch/read-rows.js";
 import { distinctNames } from "./file-names.js";
 import { KEYS, type StoredRow } from "./job.js";
 import { rowsOfChunk } from "./row-price.js";
@@ -141,17 +137,10 @@ async function* rowsOf(
 	for await (const line of lines) yield rowOfLine(line);
 }
 
-const isRow = onDemand(() => TypeCompiler.Compile(Type.Record(Type.String(), VariableValue)));
-
-/** A row as a line. If it is invalid or too long, the line makes the row fail. */
+/** A row as a line. If it is too long, the line makes the row fail. */
 function lineOf(row: DataRow, suffix: string | undefined): string {
 	if ("fault" in row) return JSON.stringify(row);
-	const { variables } = row;
-	// As in every request, null means not given.
-	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== null));
-	if (!isRow().Check(given))
-		return JSON.stringify({ fault: "has a value that is not a string, a number or a boolean" });
-	const line = JSON.stringify({ variables: given, suffix } satisfies StoredRow);
+	const line = JSON.stringify({ variables: row.variables, suffix } satisfies StoredRow);
 	return line.length <= LIMITS.maxJobRowLength
 		? line
 		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
@@ -162,7 +151,7 @@ function lineOf(row: DataRow, suffix: string | undefined): string {
  */
 function documentOf(
 	row: DataRow,
-	documentWith: (variables: Readonly<Record<string, unknown>>) => unknown,
+	documentWith: BatchDocument["documentWith"],
 	{ resolve }: RowParts,
 ): ResolvedDocument | undefined {
 	try {

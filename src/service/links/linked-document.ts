@@ -33,7 +33,7 @@ export function linkedSlide(
  * request does not matter, because a link is the same picture on every host.
  */
 export function isLasting(
-	{ document: { common }, slide: { slide } }: LinkedSlide,
+	{ slide: { slide, common } }: LinkedSlide,
 	publicBaseUrl: string | undefined,
 ): boolean {
 	const pictures = [...picturesOfSlide(slide, ""), ...picturesOfCommon(common ?? {})];

@@ -10,21 +10,19 @@ import {
 	type LinkRequest,
 	type LinkResponse,
 } from "../../contract/links.js";
-import type { RenderRequest, Slide } from "../../contract/render-request.js";
+import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning } from "../../contract/warning.js";
-import { checkDocument } from "../../documents/check-document.js";
 import { documentExpander } from "../../documents/expand-document.js";
 import { fillIn } from "../../documents/fill-in.js";
 import { layerBounds } from "../../documents/layer-bounds.js";
 import { type OwnOrigin, ownPath } from "../../documents/own-images.js";
 import { platformMember, slidesNumbered, slidesOfMode } from "../../documents/pick-slides.js";
-import { fitting, refuse } from "../../documents/resolve-document.js";
+import { contentCheck, fitting, refuse } from "../../documents/resolve-document.js";
 import { schemaCheck } from "../../documents/schema-check.js";
 import { parseImageSrc } from "../../documents/source-url.js";
 import type { TemplateLibrary } from "../../documents/templates/template-library.js";
 import type { Members } from "../../documents/variables/places.js";
 import { isObject } from "../../documents/variables/values.js";
-import { workBounds } from "../../documents/work-bounds.js";
 import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, platformQuery, signedPart } from "./link-path.js";
@@ -63,14 +61,21 @@ export function linkSigner({
 	publicBaseUrl,
 	maxLength,
 }: SignOptions): SignLinks {
-	const expand = documentExpander(contract, templates, maxLength);
+	const expand = documentExpander({ contract, templates, maxLength });
+	const checkContent = contentCheck(contract);
 	const check = schemaCheck<LinkRequest>(contract.adapt(ExpandedLinkRequestSchema));
 	return (request, origin, host) => {
 		const { document: written, ...asked } = (request ?? {}) as { document?: unknown };
 		const short = shortForm(written);
-		const { value, template, mayChange } = expand(written, "/document");
-		if (template !== undefined)
-			refuse(layerBounds(value).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
+		const expanded = expand(written, "/document");
+		const { value, template, mayChange, steps, numbered } = expanded;
+		if (value !== written)
+			refuse(
+				layerBounds(value, expanded.commons).map((issue) => ({
+					...issue,
+					path: `/document${issue.path}`,
+				})),
+			);
 		const {
 			document: source,
 			slide,
@@ -83,11 +88,15 @@ export function linkSigner({
 				message: "Signed links are disabled: set LINK_KEYS.",
 			});
 		}
-		refuse(workBounds(source).map((issue) => ({ ...issue, path: `/document${issue.path}` })));
-		refuse(checkDocument(source, "/document"));
+		const commons = checkContent(source, expanded, "/document");
 		const templateVersion = template?.version ?? null;
 		const format = named ?? source.format ?? DOCUMENT_DEFAULTS.format;
-		const document = { ...fillIn(source, contract, format), templateVersion, mayChange };
+		const document = {
+			...fillIn(source, contract, { use: format, commons }),
+			templateVersion,
+			mayChange,
+			steps,
+		};
 		const slides = slide === undefined ? slidesOfMode(document) : slidesNumbered(document, slide);
 		const expires =
 			expiresIn === undefined ? undefined : Math.floor(Date.now() / 1_000) + expiresIn;
@@ -110,7 +119,13 @@ export function linkSigner({
 			const payload =
 				shared ??
 				payloads.get(index) ??
-				payloadOf(withSlide(source, index, format, { publicBaseUrl, host }), index);
+				payloadOf(
+					withSlide(withCommon(source, numbered, commons?.[index]), index, format, {
+						publicBaseUrl,
+						host,
+					}),
+					index,
+				);
 			payloads.set(index, payload);
 			const signed = signedPart({ payload, slide: position + 1, format, expires });
 			const { platform } = platformMember(document, linkedSlide);
@@ -176,6 +191,30 @@ function withSlide(
 		...(isLossy(format) && maxBytes !== undefined && { maxBytes }),
 		slides,
 	};
+}
+
+/** Slide numbers, which documents without variables fill in too. */
+const NUMBERS = /\{\{\s*slides?\s*\}\}/;
+
+/**
+ * A document with the common layers of one slide. If the text of a value looks like the number of a
+ * slide, braces are escaped, so that it is not filled in when the link is opened.
+ * @param numbered common layers that keep the numbers of slides
+ * @param own common layers of the slide, if they are different on each
+ */
+function withCommon(source: RenderRequest, numbered: unknown, own: unknown): RenderRequest {
+	const common = (numbered ?? own ?? source.common) as CommonLayers | undefined;
+	if (common === undefined) return source;
+	const document = { ...source, common };
+	const isText = numbered === undefined && NUMBERS.test(JSON.stringify(common));
+	return isText ? { ...(withEscapes(document) as RenderRequest), variables: {} } : document;
+}
+
+function withEscapes(value: unknown): unknown {
+	if (typeof value === "string") return value.replaceAll("{{", "{{{{");
+	if (Array.isArray(value)) return value.map(withEscapes);
+	if (typeof value !== "object" || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withEscapes(one)]));
 }
 
 /** Fields that decide whether a slide is left out. */

@@ -85,7 +85,7 @@ export async function fetchAndDraw(
 	try {
 		const names = new Names();
 		const jobs = slides.map((slide) => slideJob(document, slide, output, names));
-		const refs = imageRefs(slides, document.common);
+		const refs = imageRefs(slides);
 		const load = () => imageSources.load(refs, { ...own, until });
 		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
 		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
@@ -163,23 +163,22 @@ function longestFirst<T extends { readonly images: SlideImages }>(drawings: read
 const isVector = ({ format }: SlideOutput): boolean => format === "svg" || format === "pdf";
 
 /** Whether slides have remote images, which may take any length of time. */
-export const fetchesImages = (
-	slides: readonly ResolvedSlide[],
-	common: ResolvedDocument["common"],
-): boolean => imageRefs(slides, common).some(({ src }) => isRemote(src));
+export const fetchesImages = (slides: readonly ResolvedSlide[]): boolean =>
+	imageRefs(slides).some(({ src }) => isRemote(src));
 
-function imageRefs(
-	slides: readonly ResolvedSlide[],
-	common: ResolvedDocument["common"],
-): ImageRef[] {
+function imageRefs(slides: readonly ResolvedSlide[]): ImageRef[] {
 	const refs = new Map<string, ImageRef>();
-	for (const { slide, index, canvas } of slides) {
+	for (const { slide, common, index, canvas } of slides) {
 		const shape = canvasShape(canvas.width, canvas.height);
 		const fields = [
 			...picturesOfSlide(slide, `/slides/${index}`, shape),
 			...(common ? picturesOfCommon(common, shape) : []),
 		];
-		for (const field of fields) refs.set(field.path, field);
+		// Common layers may have another image on each slide.
+		for (const field of fields) {
+			const isOther = (refs.get(field.path)?.src ?? field.src) !== field.src;
+			refs.set(isOther ? `${field.path} ${index}` : field.path, field);
+		}
 	}
 	return [...refs.values()];
 }

@@ -21,8 +21,9 @@ export async function fitGroups(
 	names: Names,
 	options: RenderOptions,
 ): Promise<SizesOf> {
-	const inCommon = document.common !== null && commonGroups(document.common).length > 0;
-	const grouped = document.slides.filter(({ slide }) => inCommon || groupsOf(slide).length > 0);
+	const grouped = document.slides.filter(
+		({ slide, common }) => groupsOf(slide).length > 0 || commonGroups(common ?? {}).length > 0,
+	);
 	if (grouped.length === 0) return () => ({});
 	const all = await Promise.all(
 		grouped.map((slide) =>

@@ -65,7 +65,7 @@ export async function renderSlides(
 		only !== undefined &&
 		others.length === 0 &&
 		isLightCanvas(only.canvas) &&
-		isLightSlide(only.slide, document.common);
+		isLightSlide(only.slide, only.common);
 	const draw = (turn: Turn) =>
 		fetchAndDraw(
 			document,
@@ -81,7 +81,7 @@ export async function renderSlides(
 			},
 			{ ...caller, light },
 		);
-	const fetches = fetchesImages(slides, document.common);
+	const fetches = fetchesImages(slides);
 	await admission.accept(client, draw, { light, fetches, background });
 	metrics.slidesDrawn(output.format, slides.length);
 	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);

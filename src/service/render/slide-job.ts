@@ -3,7 +3,6 @@ import { CUSTOM } from "../../contract/platforms.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
 import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
-import { numberedCommon } from "./numbered-common.js";
 
 /**
  * Short names for image sources, so that data URLs of megabytes are not sent to a process as names.
@@ -32,17 +31,15 @@ export class Names {
  * @param names gives each image source a short name
  */
 export function slideJob(
-	{ slideCount, common, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
-	{ slide, index, position, canvas }: ResolvedSlide,
+	{ slideCount, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
+	{ slide, common, index, position, canvas }: ResolvedSlide,
 	output: SlideOutput,
 	names: Names,
 ): SlideJob {
 	const nameOf = (src: string) => names.of(src);
 	return {
 		slide: renamePictures(slide, nameOf),
-		...(common && {
-			common: numberedCommon(renameCommonPictures(common, nameOf), position + 1, slideCount),
-		}),
+		...(common && { common: renameCommonPictures(common, nameOf) }),
 		...(brand.font !== undefined && { font: brand.font }),
 		slideIndex: index,
 		...(position !== index && { position }),

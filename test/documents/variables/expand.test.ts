@@ -3,15 +3,14 @@ import t from "tap";
 import type { Issue } from "../../../src/base/issue.js";
 import { BRANDS } from "../../../src/contract/brands.js";
 import type { MeasureResponse } from "../../../src/contract/measure-response.js";
-import { DocumentStrings } from "../../../src/documents/variables/document-strings.js";
 import { expandVariables } from "../../../src/documents/variables/expand.js";
+import { DocumentPlan } from "../../../src/documents/variables/plan.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 
 /** The document with its variables put in. */
 function expanded(document: object, maxLength = 1_000): unknown {
-	const copy = structuredClone(document);
-	const { issues } = expandVariables(copy, "", maxLength, BRANDS["brand-a"]);
-	return issues.length > 0 ? issues : copy;
+	const made = expandVariables(document, { base: "", maxLength, brand: BRANDS["brand-a"] });
+	return "issues" in made ? made.issues : made.document;
 }
 
 t.test("{{name}} becomes the value of that variable", async (t) => {
@@ -32,14 +31,13 @@ t.test("{{name}} becomes the value of that variable", async (t) => {
 	t.same(expanded({ text: "{{a}}" }), { text: "{{a}}" }, "without variables nothing is a name");
 	t.same(expanded({ text: "{{a}}", variables: null }), { text: "{{a}}", variables: null });
 	t.same(expanded({ list: [{ deep: "{{a}}" }], variables: { a: "1" } }), { list: [{ deep: "1" }] });
-	const template = DocumentStrings.of({ a: "{{x}} {{{{y}}", b: ["{{ z }}"] }, "");
-	t.same([...(template as DocumentStrings).asked], ["x", "z"]);
+	const plan = DocumentPlan.of({ a: "{{x}} {{{{y}}", b: ["{{ z }}"] }, { base: "" });
+	t.same([...(plan as DocumentPlan).asked], ["x", "z"]);
 });
 
 t.test("a hostile document changes nothing else", async (t) => {
 	const document = JSON.parse('{"__proto__":"{{a}}","variables":{"a":"1"}}') as object;
-	t.same(expandVariables(document, "", 100, BRANDS["brand-a"]).issues, []);
-	t.equal(JSON.stringify(document), '{"__proto__":"1"}');
+	t.equal(JSON.stringify(expanded(document)), '{"__proto__":"1"}');
 	t.equal(({} as { a?: unknown }).a, undefined);
 	const issues = expanded({ a: "{{toString}}", variables: { b: "" } }) as Issue[];
 	t.match(issues[0], { path: "/a", missing: ["toString"], allowed: ["b"] });
@@ -74,8 +72,8 @@ t.test("what is unknown or missing is listed", async (t) => {
 			},
 		]);
 	}
-	t.match(await issues("/api/render", { variables: { a: [5] }, slides: [{}] }), [
-		{ path: "/variables/a", message: "must be a string or a number or a boolean" },
+	t.match(await issues("/api/render", { variables: { a: [[[[[5]]]]] }, slides: [{}] }), [
+		{ path: "/variables/a/0/0/0/0", message: /more than 4 levels deep/ },
 	]);
 	t.match(await issues("/api/render", { variables: [], slides: [{}] }), [{ path: "/variables" }]);
 	t.match(

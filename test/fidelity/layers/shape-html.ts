@@ -83,6 +83,8 @@ function outline(layer: ShapeLayer, w: number, h: number, rtl: boolean): string 
 			if (w < h) return `M${w / 2} 0V${h - length}`;
 			return rtl ? `M${w} ${h / 2}H${length}` : `M0 ${h / 2}H${w - length}`;
 		}
+		case "series":
+			throw new Error("a series has no reference in HTML");
 	}
 }
 
