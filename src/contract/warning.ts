@@ -12,10 +12,11 @@ export const WARNINGS = Object.freeze({
 	low_contrast: "The contrast between a text, or a word of it, and its background is too low.",
 	off_slide: "It is completely outside the slide.",
 	empty_box: "Its width or height is zero or less.",
-	tag_dropped:
-		"The rich text has a tag that is not supported; its text is kept. Or an SVG image contains text, which is not rendered.",
+	tag_dropped: "The rich text has a tag that is not supported; its text is kept.",
 	color_ignored: "The rich text has an invalid colour.",
 	style_ignored: "The rich text has a style that is not supported.",
+	svg_not_supported:
+		"An SVG image uses something that is not rendered as in a browser, or a font that is not available.",
 	lines_collide: "Letters of one line touch those of the next one.",
 	transparency_flattened: "The format has no transparency; the slide is painted on white.",
 	field_ignored: "A field has no effect here.",

@@ -8,6 +8,7 @@ import type { ImageNeed, PreparedImage } from "./images/need.js";
 import type { MeasuredLayout } from "./report/measure-slide.js";
 import type { GroupSizes } from "./scene/scene.js";
 import type { StepClock } from "./steps.js";
+import type { FontLibrary } from "./text/fonts/library.js";
 import type { FontFacts } from "./text/fonts/operator-fonts.js";
 
 /** The output of a slide: an image, or a page of a PDF. */
@@ -112,6 +113,8 @@ export interface DrawModule {
 	 * @param packFd descriptor of a font pack, which must stay open
 	 */
 	readonly useFonts?: (packFd: number) => void;
+	/** The fonts, for text in pictures. */
+	readonly fonts?: () => Promise<FontLibrary>;
 	/** The facts about a font file of the operator, or why it cannot be used. */
 	readonly inspectFont?: (bytes: Uint8Array) => Promise<FontFacts | { readonly fault: string }>;
 	/**
@@ -124,7 +127,11 @@ export interface DrawModule {
 
 /** The exports of the module that decodes pictures. */
 export interface PrepareModule {
-	readonly prepareImage: (bytes: Uint8Array, need: ImageNeed) => Promise<PreparedImage>;
+	readonly prepareImage: (
+		bytes: Uint8Array,
+		need: ImageNeed,
+		options?: { readonly fonts?: FontLibrary | undefined },
+	) => Promise<PreparedImage>;
 }
 
 const LONG_SRC = 128;
@@ -151,6 +158,7 @@ export function bitmapKey(src: string, need: ImageNeed): string {
 		need.color,
 		need.opacity,
 		need.zoom ?? 1,
+		need.scale ?? 1,
 		need.flip ?? null,
 		need.focus ?? null,
 		need.filter ?? null,

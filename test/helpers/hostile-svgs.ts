@@ -451,6 +451,158 @@ export const SVG_ENCODINGS: readonly HostileSvg[] = [
 	{ name: "the same attribute twice", svg: svg('<rect width="9" width="10"/>') },
 ];
 
+const PIXEL =
+	"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Style sheets that take time or memory. */
+export const SVG_STYLES: readonly HostileSvg[] = [
+	{
+		name: "variables that double",
+		svg: svg(
+			`<style>rect{--a0:red red;${times(30, (i) => `--a${i + 1}:var(--a${i}) var(--a${i});`)}fill:var(--a30)}</style>${RECT}`,
+		),
+	},
+	{
+		name: "variables that double, in fallbacks",
+		svg: svg(
+			`<style>rect{fill:${"var(--x,var(--y) ".repeat(200)}red${")".repeat(200)}}</style>${RECT}`,
+		),
+	},
+	{
+		name: "variables in a circle",
+		svg: svg("<style>rect{--a:var(--b);--b:var(--a);fill:var(--a)}</style><rect/>"),
+	},
+	{
+		name: ":nth-last-child of 40,000 siblings",
+		svg: svg(
+			`<style>g:nth-last-child(2n+1),g:nth-of-type(3n){fill:red}</style>${"<g/>".repeat(40_000)}`,
+		),
+	},
+	{
+		name: ":has of 20,000 elements",
+		svg: svg(
+			`<style>g:has(path),g:not(:has(a ~ b)){fill:red}</style>${"<g><rect/></g>".repeat(20_000)}`,
+		),
+	},
+	{
+		name: "rules nested 10,000 deep",
+		svg: svg(`<style>${"g{".repeat(10_000)}fill:red${"}".repeat(10_000)}</style>${RECT}`),
+	},
+	{
+		name: "nested rules whose selectors double",
+		svg: svg(`<style>${"&amp;,&amp; &amp;{".repeat(11)}fill:red${"}".repeat(11)}</style>${RECT}`),
+	},
+	{ name: "a selector of a megabyte", svg: svg(`<style>${":is(".repeat(250_000)}</style>${RECT}`) },
+	{
+		name: "100,000 declarations",
+		svg: svg(`<style>rect{${"fill:rgb(1 2 3);".repeat(100_000)}}</style>${RECT}`),
+	},
+	{
+		name: "calculations in calculations",
+		svg: svg(
+			`<rect width="9" height="9" style="stroke-width:${"calc(".repeat(5_000)}1px${")".repeat(5_000)}"/>`,
+		),
+	},
+	{
+		name: "colours in colours",
+		svg: svg(`<rect width="9" height="9" fill="${"color-mix(in srgb,".repeat(2_000)}red"/>`),
+	},
+	{
+		name: "keyframes and layers without end",
+		svg: svg(
+			`<style>${times(1_000, (i) => `@keyframes k${i}{from{fill:red}}@layer a${i}.b.c;`)}rect{animation:${times(1_000, (i) => `k${i} 1s,`)}k 1s}</style>${RECT}`,
+		),
+	},
+];
+
+/** Texts, pictures and animations in a picture. */
+export const SVG_CONTENTS: readonly HostileSvg[] = [
+	{
+		name: "a megabyte of text at positions",
+		svg: svg(`<text x="${"1 ".repeat(50_000)}">${"a".repeat(1_000_000)}</text>`),
+	},
+	{
+		name: "text of font size 1e5",
+		svg: svg('<text x="1" y="50" font-size="1e5" stroke="red" stroke-width="1e4">WWW</text>'),
+	},
+	{
+		name: "text spans nested 50 deep",
+		svg: svg(`<text>${"<tspan>".repeat(50)}a${"</tspan>".repeat(50)}</text>`),
+	},
+	{
+		name: "text along a path of a million pieces",
+		svg: svg(
+			`<path id="p" d="M0 0${"h1".repeat(250_000)}"/><text><textPath href="#p">${"a".repeat(2_000)}</textPath></text>`,
+		),
+	},
+	{
+		name: "a picture used 10,000 times",
+		svg: svg(
+			`<image id="i" width="90" height="90" href="${PIXEL}"/>${'<use href="#i"/>'.repeat(10_000)}`,
+		),
+	},
+	{
+		name: "1,000 different pictures",
+		svg: svg(times(1_000, (i) => `<image width="9" height="9" href="${PIXEL}#${i}"/>`)),
+	},
+	{
+		name: "a picture of 1e6 pixels' width",
+		svg: svg(`<image width="1e6" height="1e6" href="${PIXEL}" preserveAspectRatio="none"/>`),
+	},
+	{
+		name: "a picture that is not one",
+		svg: svg('<image width="9" height="9" href="data:image/png;base64,AAAA"/>'),
+	},
+	{
+		name: "a picture in a filter that is huge",
+		svg: filtered(`<feImage href="${PIXEL}" width="1e5" height="1e5"/>`),
+	},
+	{
+		name: "markers in markers",
+		svg: svg(
+			`<marker id="m"><path d="M0 0h1v1h1v1" marker-mid="url(#m)" marker-end="url(#m)"/></marker><path d="M0 0h9v9h9" marker-mid="url(#m)"/>`,
+		),
+	},
+	{
+		name: "100,000 values of an animation",
+		svg: svg(
+			`<rect width="9" height="9"><animate attributeName="fill" values="${"red;".repeat(100_000)}" begin="-1s" dur="9s"/></rect>`,
+		),
+	},
+	{
+		name: "an animation of the href",
+		svg: svg('<image width="9" height="9"><set attributeName="href" to="/etc/hostname"/></image>'),
+	},
+	{
+		name: "a polygon of 100,000 corners as a clip",
+		svg: svg(
+			`<rect width="9" height="9" style="clip-path:polygon(${"1px 1px,".repeat(100_000)}0 0)"/>`,
+		),
+	},
+	{
+		name: "a stroke that does not scale at 1e-6",
+		svg: svg(
+			'<g transform="scale(1e-5)"><path d="M0 0h1e5v1e5" stroke="red" vector-effect="non-scaling-stroke" stroke-dasharray=".001"/></g>',
+		),
+	},
+	...(
+		[
+			"feTurbulence",
+			"feMorphology",
+			"feConvolveMatrix",
+			"feTile",
+			"feDisplacementMap",
+			"feDiffuseLighting",
+		] as const
+	).map((name) => ({
+		name: `${name} in a region of no size`,
+		svg: filtered(
+			`<${name} radius="9" order="5" kernelMatrix="${"1 ".repeat(25)}" scale="1e4"><fePointLight/></${name}>`,
+			'x="1" y="1" width=".5" height=".5" filterUnits="userSpaceOnUse"',
+		),
+	})),
+];
+
 export const ALL_HOSTILE_SVGS: readonly HostileSvg[] = [
 	...SVG_SIZES,
 	...SVG_ENTITIES,
@@ -460,6 +612,8 @@ export const ALL_HOSTILE_SVGS: readonly HostileSvg[] = [
 	...SVG_MINIMALS,
 	...SVG_SCRIPTS,
 	...SVG_ENCODINGS,
+	...SVG_STYLES,
+	...SVG_CONTENTS,
 	...svgReferences("/etc/hostname", "http://127.0.0.1:9/a.png"),
 ];
 

@@ -8,6 +8,7 @@ import { imageBody, startVictim, tryRows } from "../helpers/hostile-rows.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
 import {
 	type HostileSvg,
+	SVG_CONTENTS,
 	SVG_ENCODINGS,
 	SVG_ENTITIES,
 	SVG_FILTERS,
@@ -16,6 +17,7 @@ import {
 	SVG_REFERENCES,
 	SVG_SCRIPTS,
 	SVG_SIZES,
+	SVG_STYLES,
 	svgReferences,
 	svgUrl,
 } from "../helpers/hostile-svgs.js";
@@ -37,12 +39,14 @@ t.test(
 		const victim = await startVictim(t);
 		await tryRows(t, victim, [
 			...rows(SVG_SIZES, [DRAWN, NO_IMAGE]),
-			...rows(SVG_ENTITIES, NO_IMAGE),
+			...rows(SVG_ENTITIES, [DRAWN, NO_IMAGE, COMPLEX]),
 			...rows(SVG_REFERENCES, [DRAWN, NO_IMAGE, COMPLEX]),
 			...rows(SVG_MASSES, [DRAWN, NO_IMAGE, COMPLEX]),
 			...rows(SVG_FILTERS, [DRAWN, NO_IMAGE, COMPLEX]),
 			...rows(SVG_MINIMALS, [DRAWN, NO_IMAGE]),
 			...rows(SVG_ENCODINGS, [DRAWN, NO_IMAGE, COMPLEX]),
+			...rows(SVG_STYLES, [DRAWN, COMPLEX]),
+			...rows(SVG_CONTENTS, [DRAWN, COMPLEX]),
 		]);
 	},
 );

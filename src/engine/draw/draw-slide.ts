@@ -17,10 +17,12 @@ import { drawSome } from "./warm-up.js";
 
 let fontPack: number | undefined;
 let fontLibrary: Promise<FontLibrary> | undefined;
-const fonts = () => {
+
+/** The bundled and the operator's fonts; none is loaded yet. */
+export function fonts(): Promise<FontLibrary> {
 	fontLibrary ??= openFontLibrary(fontPack);
 	return fontLibrary;
-};
+}
 
 /**
  * Makes the operator's fonts available.

@@ -14,6 +14,7 @@ import { backgroundNeed, visibleOverlays } from "../scene/image-needs.js";
 import { fromOutput, isUnscaled, type OutputScale } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { IMAGE_STAGE } from "../stage.js";
+import type { FontLibrary } from "../text/fonts/library.js";
 import type { KeptPictures } from "./kept-pictures.js";
 import type { EntryNodes } from "./paint-order.js";
 import type { SlidePrice } from "./slide-price.js";
@@ -25,6 +26,8 @@ export interface PictureWork {
 	/** Called when another thread has begun to decode. */
 	readonly decoding: () => void;
 	readonly price: SlidePrice;
+	/** Fonts for text in vector pictures. */
+	readonly fonts: FontLibrary;
 	/** Number of threads that may decode one picture. */
 	readonly threads: number;
 	/** From pixels of the slide to those of the image. */
@@ -115,7 +118,7 @@ async function prepare(
 	src: string,
 	x: number,
 	y: number,
-	{ images, progress, decoding, price, threads, kept, vectors, scale }: PictureWork,
+	{ images, progress, decoding, price, threads, kept, vectors, scale, fonts }: PictureWork,
 ): Promise<PreparedImage | VectorImage> {
 	const ready = images.bitmaps.get(bitmapKey(src, need));
 	if (ready) return ready;
@@ -125,9 +128,9 @@ async function prepare(
 	progress(IMAGE_STAGE, need.path, vector);
 	const spend = (nanoseconds: number) => price.spend(need.path, nanoseconds);
 	const asPixels = (tell: typeof spend) =>
-		prepareImage(bytes, need, { decoding, spend: tell, threads });
+		prepareImage(bytes, need, { decoding, spend: tell, threads, fonts });
 	const image =
-		(vector && vectors ? await asVector(bytes, need, x, y, spend, scale) : undefined) ??
+		(vector && vectors ? await asVector(bytes, need, x, y, spend, scale, fonts) : undefined) ??
 		(await (kept ? kept.get(bytes, need, spend, asPixels) : asPixels(spend)));
 	// From here on, time is no longer spent on the picture but on the text.
 	if (vector) progress("layout");
@@ -141,13 +144,14 @@ async function asVector(
 	y: number,
 	spend: (nanoseconds: number) => void,
 	scale: OutputScale,
+	fonts: FontLibrary,
 ): Promise<VectorImage | undefined> {
-	const vector = await prepareVector(bytes, need);
+	const vector = await prepareVector(bytes, need, fonts);
 	if (vector === undefined) return undefined;
 	const node = await vectorPicture(vector, x * scale.x, y * scale.y);
 	if (node === undefined) return undefined;
 	spend(vector.price);
-	return { node: inSlide(node, scale), textDropped: vector.textDropped };
+	return { node: inSlide(node, scale), notes: vector.notes };
 }
 
 /** Converts from pixels of the image to those of the slide. */
@@ -162,6 +166,6 @@ const inSlide = (node: GroupNode, scale: OutputScale): GroupNode =>
 			};
 
 /** A picture from a vector source that stays a vector. */
-interface VectorImage extends Pick<PreparedImage, "source" | "textDropped"> {
+interface VectorImage extends Pick<PreparedImage, "source" | "notes"> {
 	readonly node: GroupNode;
 }

@@ -103,7 +103,17 @@ export async function beginSlide(
 		...groundPicture(scene, job, scale),
 		...(placed ? layerPictures(placed, scene, scale) : []),
 	];
-	const pictures = beginPictures(scene, wanted, job, images, progress, price, spareCore, scale);
+	const pictures = beginPictures(
+		scene,
+		wanted,
+		job,
+		images,
+		progress,
+		price,
+		spareCore,
+		scale,
+		slide.fonts,
+	);
 	// Nothing else may block this thread before libvips has started its own. The texts of layers do
 	// not (paintTextsAhead), but those of `textBlocks` would.
 	if (placed === null || scene.texts.length > 0) await pictures.decoding;
@@ -201,6 +211,7 @@ function beginPictures(
 	price: SlidePrice,
 	spareCore: boolean,
 	scale: OutputScale,
+	fonts: FontLibrary,
 ): { done: Promise<SlidePictures>; decoding: Promise<void> } {
 	let decoding = () => {};
 	const started = new Promise<void>((resolve) => {
@@ -212,7 +223,7 @@ function beginPictures(
 	const large = !hasRoom(width, height);
 	const embeddedPixel = vectors ? EMBEDDED_PIXEL[format] : 0;
 	const kept = keepPictures ? keptPictures : undefined;
-	const common = { images, progress, decoding, price, threads, scale };
+	const common = { images, progress, decoding, price, threads, scale, fonts };
 	const work = { ...common, kept, vectors, large, embeddedPixel };
 	const done = preparePictures(scene, wanted, work);
 	// Their failure is handled where they are needed; the foreground may fail first.

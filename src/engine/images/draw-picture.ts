@@ -1,5 +1,6 @@
 import { blurBitmap } from "../pixels/blur.js";
 import { insetRadii } from "../shapes/rounded-rectangle.js";
+import type { FontLibrary } from "../text/fonts/library.js";
 import { type Bitmap, hasTransparency, isOneColor, toRgba } from "./bitmap.js";
 import { type Border, borderMarkup } from "./border.js";
 import { containedPart, placed } from "./contain.js";
@@ -17,6 +18,8 @@ export interface PrepareOptions {
 	readonly decoding?: () => void;
 	/** Called with the cost before decoding, in nanoseconds of one core; may throw. */
 	readonly spend?: (nanoseconds: number) => void;
+	/** Fonts for text in an SVG. */
+	readonly fonts?: FontLibrary | undefined;
 	/** Threads that decode, default 1. The pixels are the same for any number. */
 	readonly threads?: number;
 }

@@ -3,6 +3,7 @@ import type { Bitmap } from "./bitmap.js";
 import type { Border } from "./border.js";
 import type { Corners } from "./corners.js";
 import type { PixelRect } from "./pixel-rect.js";
+import type { SvgNote } from "./svg/notes.js";
 
 export type { PixelRect } from "./pixel-rect.js";
 
@@ -29,6 +30,8 @@ export interface PictureFilter {
 export interface ImageNeed {
 	/** JSON pointer of the field that named the image, for errors. */
 	readonly path: string;
+	/** Pixels of the image per pixel of the slide, in which a vector is laid out. Default 1. */
+	readonly scale?: number;
 	/** Whether the image covers the box or is contained in it. Default cover. */
 	readonly fit?: "cover" | "contain";
 	/** The whole box that the image covers or is contained in: integers from 1, may be 400,000. */
@@ -74,6 +77,6 @@ export interface PreparedImage extends Bitmap {
 	readonly source?: ImageSize;
 	/** Every pixel that was read has the same colour, so enlargement is not visible. */
 	readonly oneColor?: boolean;
-	/** The source is a vector with text, which is not drawn. */
-	readonly textDropped?: boolean;
+	/** What of a vector source is not drawn as in a browser. */
+	readonly notes?: readonly SvgNote[];
 }

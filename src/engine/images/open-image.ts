@@ -1,5 +1,6 @@
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed, ImageSize } from "./need.js";
+import type { SvgNote } from "./svg/notes.js";
 
 /** An image whose header has been read and checked. */
 export interface OpenImage {
@@ -7,8 +8,8 @@ export interface OpenImage {
 	readonly size: ImageSize;
 	/** It is a vector. */
 	readonly vector: boolean;
-	/** It is a vector with text, which is not drawn. */
-	readonly textDropped?: boolean;
+	/** What of a vector is not drawn as in a browser; complete when it has been drawn. */
+	readonly notes?: () => readonly SvgNote[];
 	/**
 	 * Price of drawing the region, estimated without drawing. Nanoseconds of one core.
 	 * @throws ImageFault too_complex, not_an_image

@@ -4,9 +4,8 @@ import { PictureDrawing, type PrepareOptions } from "./draw-picture.js";
 import { FORMAT_NAMES } from "./found-format.js";
 import { ImageFault } from "./image-fault.js";
 import type { ImageNeed, PreparedImage } from "./need.js";
-import type { OpenImage } from "./open-image.js";
+import { openImage } from "./open.js";
 import { sniffImage } from "./sniff.js";
-import { openSvg } from "./svg/open.js";
 
 export type { Bitmap } from "./bitmap.js";
 export type { PrepareOptions } from "./draw-picture.js";
@@ -24,14 +23,15 @@ export async function prepareImage(
 	options: PrepareOptions = {},
 ): Promise<PreparedImage> {
 	try {
-		const image = await open(bytes);
+		const image = await openImage(bytes, options.fonts);
 		const drawing = new PictureDrawing(image, options);
 		const bitmap = await drawing.draw(need);
-		if (image.vector) return image.textDropped ? { ...bitmap, textDropped: true } : bitmap;
+		const notes = image.notes?.() ?? [];
+		if (image.vector) return notes.length > 0 ? { ...bitmap, notes } : bitmap;
 		return { ...bitmap, source: image.size, ...(drawing.oneColor ? { oneColor: true } : {}) };
 	} catch (error) {
 		if (error instanceof ImageFault) {
-			const details = { ...error.details, ...damage(bytes, error) };
+			const details = { ...damage(bytes, error), ...error.details };
 			throw imageError(error.reason, need.path, details, error);
 		}
 		throw error;
@@ -48,13 +48,4 @@ function damage(bytes: Uint8Array, { reason }: ImageFault): Record<string, unkno
 		? `The image is incomplete: its ${name} data ends too early.`
 		: `The image is damaged: its ${name} data cannot be decoded.`;
 	return { format: name, cutOff, problem };
-}
-
-async function open(bytes: Uint8Array): Promise<OpenImage> {
-	const format = sniffImage(bytes);
-	if (format === undefined) throw new ImageFault("not_an_image", "unknown signature");
-	if (format === "svg") return openSvg(bytes);
-	// libvips takes a tenth of a second to load, and text does not need it.
-	const { openRaster } = await import("./raster/open.js");
-	return openRaster(bytes, format);
 }

@@ -1,3 +1,6 @@
+import { doctypeEnd } from "./svg/entities.js";
+import { xmlEncoding } from "./svg/xml-text.js";
+
 /** The formats that are decoded; everything else is not an image to this service. */
 export type ImageFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "svg";
 
@@ -34,33 +37,37 @@ function isAvif(bytes: Uint8Array): boolean {
 	return false;
 }
 
-/** UTF-8 text whose first element is svg, after a BOM, prolog, doctype and comments. */
+/**
+ * Text whose first element is svg, after a byte order mark, prolog, document type and comments. In
+ * UTF-16, every other byte of these is zero; the other encodings of XML have them as in ASCII.
+ */
 function isSvg(bytes: Uint8Array): boolean {
-	const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-	const text = latin1(bytes, hasBom ? 3 : 0, SVG_SEARCH_BYTES);
+	const encoding = xmlEncoding(bytes);
+	const text = encoding.startsWith("utf-16")
+		? new TextDecoder(encoding).decode(bytes.subarray(0, 2 * SVG_SEARCH_BYTES))
+		: latin1(bytes, 0, SVG_SEARCH_BYTES).replace(/^\xef\xbb\xbf/, "");
 	let at = 0;
 	for (;;) {
 		while (at < text.length && " \t\r\n".includes(text[at]!)) at++;
 		if (text[at] !== "<") return false;
-		const close = closingOf(text, at);
-		if (close === undefined)
+		const end = endOfProlog(text, at);
+		if (end === undefined)
 			return /^<(?:[A-Za-z_][\w.-]{0,63}:)?svg[\s/>]/.test(text.slice(at, at + 80));
-		const end = text.indexOf(close, at + 2);
 		if (end < 0) return false;
-		at = end + close.length;
+		at = end;
 	}
 }
 
 /**
- * The text that ends the comment, instruction or declaration at a position; undefined at an
- * element.
+ * The position after the comment, instruction or document type at a position: -1 if it does not
+ * end, undefined at an element.
  */
-function closingOf(text: string, at: number): string | undefined {
-	if (text.startsWith("<!--", at)) return "-->";
-	if (text.startsWith("<?", at)) return "?>";
-	if (!text.startsWith("<!DOCTYPE", at)) return undefined;
-	const end = text.indexOf(">", at);
-	return end >= 0 && text.slice(at, end).includes("[") ? "]>" : ">";
+function endOfProlog(text: string, at: number): number | undefined {
+	if (text.startsWith("<!DOCTYPE", at)) return doctypeEnd(text, at) ?? -1;
+	const close = text.startsWith("<!--", at) ? "-->" : text.startsWith("<?", at) ? "?>" : undefined;
+	if (close === undefined) return undefined;
+	const end = text.indexOf(close, at + 2);
+	return end < 0 ? -1 : end + close.length;
 }
 
 /** Bytes as text, one character each. */

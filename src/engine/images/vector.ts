@@ -1,12 +1,15 @@
 /** Returns a vector source as elements, for vector outputs. */
+
 import { imageError } from "../../base/errors.js";
+import type { FontLibrary } from "../text/fonts/library.js";
 import { containedPart } from "./contain.js";
 import { unflipped } from "./flip.js";
 import { focusedNeed, focusPrice, needsFocus } from "./focus.js";
 import { ImageFault } from "./image-fault.js";
 import type { ImageNeed } from "./need.js";
+import { openVector } from "./open.js";
 import type { SvgDrawing } from "./svg/element.js";
-import { openSvg } from "./svg/open.js";
+import type { SvgNote } from "./svg/notes.js";
 
 /** The drawing of a vector source in the requested region. */
 export interface PreparedVector extends SvgDrawing {
@@ -24,8 +27,8 @@ export interface PreparedVector extends SvgDrawing {
 	readonly price: number;
 	/** Whether any pixel of the whole picture is not opaque. */
 	readonly hasTransparency: () => Promise<boolean>;
-	/** It has text, which is not drawn. */
-	readonly textDropped: boolean;
+	/** What is not drawn as in a browser. */
+	readonly notes: readonly SvgNote[];
 }
 
 /**
@@ -36,10 +39,11 @@ export interface PreparedVector extends SvgDrawing {
 export async function prepareVector(
 	bytes: Uint8Array,
 	asked: ImageNeed,
+	fonts?: FontLibrary,
 ): Promise<PreparedVector | undefined> {
 	try {
 		if (asked.filter != null) return undefined;
-		const image = await openSvg(bytes);
+		const image = await openVector(bytes, fonts);
 		const focused = needsFocus(asked)
 			? await focusedNeed(image.size, asked, (need) => image.draw(need, 1))
 			: asked;
@@ -50,8 +54,10 @@ export async function prepareVector(
 		if (part === undefined) return undefined;
 		const { flip } = part.need;
 		const unmirrored = flip == null ? part.need : unflipped(part.need, flip);
-		const { markup, price, drawing, definitions, outlines } = image.write(unmirrored);
-		const { hasTransparency, textDropped = false } = image;
+		const { markup, price, drawing, definitions, outlines, placed, notes } =
+			image.write(unmirrored);
+		if (placed.length > 0) return undefined;
+		const { hasTransparency } = image;
 		return {
 			drawing,
 			definitions,
@@ -60,7 +66,7 @@ export async function prepareVector(
 			length: markup.length,
 			price: price + focusPrice(asked),
 			hasTransparency,
-			textDropped,
+			notes,
 		};
 	} catch (error) {
 		if (error instanceof ImageFault)

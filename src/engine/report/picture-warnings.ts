@@ -10,7 +10,7 @@ const MAX_ENLARGED = 2;
 /** An image of a slide: what was needed, and the result. */
 export interface ShownImage {
 	readonly need: ImageNeed;
-	readonly image: Pick<PreparedImage, "source" | "oneColor" | "textDropped">;
+	readonly image: Pick<PreparedImage, "source" | "oneColor" | "notes">;
 }
 
 /**
@@ -33,7 +33,11 @@ export function pictureWarnings(scene: Scene, images: readonly ShownImage[]): Fi
 	];
 }
 
-const findings = (shown: ShownImage): Finding[] => [...enlarged(shown), ...textDropped(shown)];
+const findings = (shown: ShownImage): Finding[] => [
+	...enlarged(shown),
+	...notSupported(shown),
+	...otherFonts(shown),
+];
 
 function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[] {
 	const path = src.replace(/\/src$/, "");
@@ -72,10 +76,32 @@ function enlarged({ need, image: { source, oneColor } }: ShownImage): Finding[] 
 	];
 }
 
-/** An SVG with text. Text is not drawn, because its fonts are not available. */
-function textDropped({ need, image }: ShownImage): Finding[] {
-	if (!image.textDropped) return [];
-	const message =
-		"The SVG contains text, which is not rendered. Convert its text to outlines, or use a text block.";
-	return [{ code: "tag_dropped", path: need.path, message, tags: ["text"] }];
+/** An SVG with something that a browser draws otherwise. */
+function notSupported({ need, image: { notes = [] } }: ShownImage): Finding[] {
+	const features = notes.filter(({ kind }) => kind === "not_supported");
+	if (features.length === 0) return [];
+	const list = features.map(({ name, where }) => `${name} (${where})`).join(", ");
+	return [
+		{
+			code: "svg_not_supported",
+			path: need.path,
+			message: `The SVG uses what is not supported, so it looks different in a browser: ${list}.`,
+			features: features.map(({ name, where }) => ({ name, where })),
+		},
+	];
+}
+
+/** An SVG with text in fonts that are not available. */
+function otherFonts({ need, image: { notes = [] } }: ShownImage): Finding[] {
+	const families = notes.filter(({ kind }) => kind === "font").map(({ name }) => name);
+	if (families.length === 0) return [];
+	return [
+		{
+			code: "svg_not_supported",
+			severity: "info",
+			path: need.path,
+			message: `The SVG has text in fonts that are not available, which is rendered in another font: ${families.join(", ")}. Convert the text to outlines, or use a font from GET /api/fonts.`,
+			fonts: families,
+		},
+	];
 }

@@ -46,6 +46,7 @@ export function backgroundNeed(
 	const filter = scaledFilter(image.filter, scale);
 	return {
 		path: image.path,
+		...laidOutAt(scale),
 		boxWidth: width,
 		boxHeight: height,
 		region: { left: 0, top: 0, width, height },
@@ -94,12 +95,17 @@ export function visiblePicture(
 	const mean = meanOf(scale);
 	return {
 		...visible,
+		need: { ...visible.need, ...laidOutAt(scale) },
 		box: fromOutput(visible.box, scale),
 		part: fromOutput(visible.part, scale),
 		border: border && { ...border, width: border.width / mean },
 		corners: scaledCorners(corners, 1 / mean),
 	};
 }
+
+/** The scale of a need, for vectors. */
+const laidOutAt = (scale: OutputScale): Pick<ImageNeed, "scale"> =>
+	isUnscaled(scale) ? {} : { scale: meanOf(scale) };
 
 /** Scale of lengths that have no direction. */
 const meanOf = ({ x, y }: OutputScale): number => (x + y) / 2;

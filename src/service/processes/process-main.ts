@@ -100,8 +100,10 @@ async function draw(request: DrawRequest, blobs: readonly Buffer[]): Promise<voi
 async function prepare({ need }: PrepareRequest, blobs: readonly Buffer[]): Promise<void> {
 	progress("image", need.path, sniffImage(blobs[0] as Buffer) === "svg");
 	const { prepareImage } = (await import(prepareUrl)) as PrepareModule;
+	const { fonts } = await drawModule;
+	const library = await fonts?.();
 	const clock = new StepClock();
-	const { data, ...prepared } = await prepareImage(blobs[0] as Buffer, need);
+	const { data, ...prepared } = await prepareImage(blobs[0] as Buffer, need, { fonts: library });
 	clock.lap("decode");
 	reply({ type: "prepared", ...prepared, ...ownMemory(), steps: clock.seconds }, [data]);
 }

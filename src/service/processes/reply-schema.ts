@@ -3,6 +3,7 @@ import { IMAGE_TYPES, type ImageType, PDF_TYPE } from "../../contract/formats.js
 import { LIMITS } from "../../contract/limits.js";
 import { StringEnum } from "../../contract/schema.js";
 import { WarningsSchema } from "../../contract/warning-schema.js";
+import type { SvgNote } from "../../engine/images/svg/notes.js";
 import type { DrawStep } from "../../engine/steps.js";
 
 /** UTF-16 units: a grapheme may have many, and hostile text many more. */
@@ -42,6 +43,13 @@ const Issues = Type.Array(Type.Record(Type.String({ maxLength: 64 }), Facts), {
 });
 const Detail = Type.Union([Facts, Issues]);
 
+/** What of an SVG is not drawn as in a browser. */
+const SvgNoteSchema = Type.Object({
+	kind: StringEnum<SvgNote["kind"]>(["not_supported", "font"]),
+	name: Type.String({ maxLength: 100 }),
+	where: Type.String({ maxLength: 200 }),
+});
+
 /** Messages from the process. It handled hostile bytes, so they are validated like a client's. */
 export const ReplySchema = Type.Union([
 	/** The modules are loaded; it accepts jobs. */
@@ -65,7 +73,9 @@ export const ReplySchema = Type.Union([
 		channels: Type.Union([Type.Literal(3), Type.Literal(4)]),
 		source: Type.Optional(Type.Object({ width: Size, height: Size })),
 		oneColor: Type.Optional(Type.Boolean()),
-		textDropped: Type.Optional(Type.Boolean()),
+		notes: Type.Optional(
+			Type.Unsafe<readonly SvgNote[]>(Type.Array(SvgNoteSchema, { maxItems: 40 })),
+		),
 		rss: Rss,
 		steps: Steps,
 	}),

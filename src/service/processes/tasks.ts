@@ -68,13 +68,13 @@ export function prepareTask(need: ImageNeed, bytes: Uint8Array): Task<PreparedIm
 		blobs: [bytes],
 		read(answer, data) {
 			if (answer.type !== "prepared") return undefined;
-			const { width, height, channels, source, oneColor, textDropped } = answer;
+			const { width, height, channels, source, oneColor, notes } = answer;
 			if (data.length !== width * height * channels) return undefined;
 			return {
 				...{ width, height, channels, data },
 				...(source && { source }),
 				...(oneColor && { oneColor }),
-				...(textDropped && { textDropped }),
+				...(notes && { notes }),
 			};
 		},
 	};

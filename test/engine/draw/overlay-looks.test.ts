@@ -161,15 +161,23 @@ t.test("a picture that is enlarged is told of, with its zoom; of one colour, not
 	}
 });
 
-t.test("text of an SVG is not drawn, and a warning says so", async (t) => {
+t.test("what an SVG has that is not drawn as in a browser is reported", async (t) => {
 	const svg = Buffer.from(
-		'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/><text y="9">a</text></svg>',
+		'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/>\n<foreignObject id="f" width="9" height="9"/><text y="9" font-family="Nowhere">a</text></svg>',
 	);
+	const path = "/slides/0/imageOverlays/0/src";
+	const where = '<foreignObject id="f"> in line 2';
 	for (const format of ["png", "svg", "pdf"] as const)
-		for (const fields of [{}, { blendMode: "multiply" }] as const)
-			t.match((await draw([{ ...BOX, ...fields }], format, svg)).warnings, [
-				{ code: "tag_dropped", path: "/slides/0/imageOverlays/0/src", tags: ["text"] },
-			]);
+		for (const fields of [{}, { blendMode: "multiply" }] as const) {
+			const { warnings } = await draw([{ ...BOX, ...fields }], format, svg);
+			t.match(
+				warnings.filter(({ code }) => code === "svg_not_supported"),
+				[
+					{ severity: "warning", path, features: [{ name: "foreignObject", where }] },
+					{ severity: "info", path, fonts: ["Nowhere"] },
+				],
+			);
+		}
 });
 
 t.test("blurred pictures that memory has no room for together are refused", async (t) => {

@@ -204,8 +204,8 @@ t.test("what is enlarged but has one colour is known, and an SVG's text", async 
 	t.equal((await prepareImage(await asPng(), boxNeed(100, 100))).oneColor, undefined);
 	const text =
 		'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">a</text></svg>';
-	t.equal((await prepareImage(Buffer.from(text), boxNeed(9, 9))).textDropped, true);
-	t.equal((await prepareImage(QUARTERS, boxNeed(9, 9))).textDropped, undefined);
+	t.match((await prepareImage(Buffer.from(text), boxNeed(9, 9))).notes, [{ name: "text" }]);
+	t.equal((await prepareImage(QUARTERS, boxNeed(9, 9))).notes, undefined);
 });
 
 t.test("a GIF's first picture leaves the rest of the canvas clear", async (t) => {

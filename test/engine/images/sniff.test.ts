@@ -50,7 +50,14 @@ t.test("everything else is not an image", async (t) => {
 		"MZ",
 	])
 		t.equal(sniff(text, "latin1"), undefined, JSON.stringify(text));
-	t.equal(sniff("\ufeff<svg/>", "utf16le"), undefined, "UTF-16");
+});
+
+t.test("an SVG may have any encoding of XML, and entities in its document type", (t) => {
+	t.equal(sniff("\ufeff<svg/>", "utf16le"), "svg", "UTF-16");
+	t.equal(sniff('<?xml version="1.0" encoding="ISO-8859-1"?><!--\xe9--><svg/>', "latin1"), "svg");
+	t.equal(sniff('<!DOCTYPE svg [<!ENTITY a "]>"> <!-- > -->]><svg/>'), "svg");
+	t.equal(sniff("<!DOCTYPE html><svg/>"), undefined);
+	t.end();
 });
 
 t.test("a root element is looked for in the first 64 KB", async (t) => {

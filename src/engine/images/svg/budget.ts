@@ -30,6 +30,12 @@ export const SVG_LIMITS = Object.freeze({
 	memory: 200_000_000,
 	/** Rules of all style elements, counted per selector. */
 	cssRules: 2_000,
+	/** Characters of a value in a style sheet. */
+	cssValue: 4_000,
+	/** Longer side of a picture within the document, pixels. */
+	imageSide: 8_192,
+	/** Characters of all texts. */
+	characters: 20_000,
 	/** Primitives of one filter. */
 	filterPrimitives: 24,
 	/** Stops of one gradient. */
@@ -40,7 +46,7 @@ export const SVG_LIMITS = Object.freeze({
 	device: 1e6,
 } as const);
 
-type Counted = "elements" | "drawn" | "segments" | "nanoseconds" | "cssRules";
+type Counted = "elements" | "drawn" | "segments" | "nanoseconds" | "cssRules" | "characters";
 
 /** Counts the resources that a document uses, and throws as soon as a limit is exceeded. */
 export class SvgBudget {
@@ -67,5 +73,14 @@ export class SvgBudget {
 	}
 }
 
-export const tooComplex = (message: string): ImageFault => new ImageFault("too_complex", message);
-export const malformed = (message: string): ImageFault => new ImageFault("not_an_image", message);
+/** @param what exceeds a limit */
+export const tooComplex = (what: string): ImageFault =>
+	new ImageFault("too_complex", what, undefined, {
+		problem: `The SVG is too complex: ${what}.`,
+	});
+
+/** @param why the document cannot be drawn, as the end of a sentence */
+export const malformed = (why: string, cause?: unknown): ImageFault =>
+	new ImageFault("not_an_image", why, cause, {
+		problem: `The SVG cannot be drawn: ${why}.`,
+	});

@@ -1,5 +1,5 @@
 import { tooComplex } from "./budget.js";
-import type { Definition, Drawing, Place } from "./drawing.js";
+import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement } from "./element.js";
 import {
 	IDENTITY,
@@ -11,19 +11,17 @@ import {
 	printNumber,
 	stretch,
 } from "./matrix.js";
-import { declaredStyle, inherit, inheritedStyle, type Style } from "./style.js";
+import { boxMatrix } from "./price/outline.js";
 import { coordinates, followTemplates, readUnits } from "./templates.js";
-import { readLength, readNumber, readReference } from "./values.js";
-import { readViewBox, type ViewBox, viewBoxTransform } from "./viewport.js";
+import { readReference } from "./values.js";
+import { readViewBox, type ViewBox } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
 const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
+/** A mask's region that is not given. */
+const MASK_BOX = { x: "-10%", y: "-10%", width: "120%", height: "120%" };
 /** Maximum side of a pattern tile in canvas pixels, because the renderer keeps tiles in memory. */
 const MAX_TILE = 8_192;
-
-/** Style properties that a definition inherits from its position in the document, as attributes. */
-const inheritedAttributes = (style: Style): [name: string, value: string][] =>
-	[...style].filter(([, value]) => readReference(value) === undefined);
 
 /** An attribute that refers to a definition, if the definition exists. */
 const naming = (attribute: string, id: string | undefined): [name: string, value: string][] =>
@@ -39,27 +37,15 @@ const viewBoxAttribute = (viewBox: ViewBox | undefined): [name: string, value: s
 				],
 			];
 
-function contentPlace(drawing: Drawing, element: XmlElement, place: Place): Place {
-	const inherited = inherit(
-		inheritedStyle(element, drawing.sheet),
-		declaredStyle(element, drawing.sheet),
-	);
-	return { ...place, inherited, layers: place.layers };
-}
-
-/** Clip paths contain only shapes, so the use of a shape becomes that shape. */
+/** Clip paths contain only shapes; the use of a shape becomes that shape. */
 export function writeClipPath(drawing: Drawing, element: XmlElement, place: Place): Definition {
-	const inside = contentPlace(drawing, element, place);
-	const content = element.children
-		.map((child) => (child.name === "use" ? usedShape(drawing, child) : child))
-		.filter((child) => child !== undefined && child.name !== "g" && child.name !== "svg")
-		.flatMap((child) => drawing.write(child!, inside) ?? []);
-	const style = declaredStyle(element, drawing.sheet);
-	const own = readReference(style.get("clip-path") ?? "");
-	const outer =
-		own === undefined ? undefined : drawing.reference(own.id, "clip-path", place, undefined);
+	const style = drawing.cascade.placed(element);
+	const inside = { ...place, style, clipping: true };
+	const content = element.children.flatMap((child) => drawing.write(child, inside) ?? []);
+	const own = readReference(style.own.get("clip-path") ?? "");
+	const outer = own === undefined ? undefined : drawing.reference(own.id, "clip-path", place);
 	const units = readUnits(element.attributes.get("clipPathUnits"), "userSpaceOnUse");
-	const matrix = transformOf(element.attributes.get("transform"));
+	const matrix = transformOf(style.own.get("transform"));
 	if (matrix === undefined) return undefined;
 	return (id) =>
 		makeElement(
@@ -68,95 +54,88 @@ export function writeClipPath(drawing: Drawing, element: XmlElement, place: Plac
 				["id", id],
 				["clipPathUnits", units],
 				["transform", printMatrix(matrix)],
-				...inheritedAttributes(inside.inherited),
 				...naming("clip-path", outer),
 			],
 			content,
 		);
 }
 
-function usedShape(drawing: Drawing, use: XmlElement): XmlElement | undefined {
-	const href = use.attributes.get("href")?.trim() ?? "";
-	const target = href.startsWith("#") ? drawing.byId.get(href.slice(1)) : undefined;
-	if (target === undefined || target.name === "use") return undefined;
-	const x = readNumber(use.attributes.get("x") ?? "0") ?? 0;
-	const y = readNumber(use.attributes.get("y") ?? "0") ?? 0;
-	const own = multiply(transformOf(use.attributes.get("transform")) ?? IDENTITY, [
-		1,
-		0,
-		0,
-		1,
-		x,
-		y,
-	]);
-	const matrix = multiply(own, transformOf(target.attributes.get("transform")) ?? IDENTITY);
-	const attributes = new Map([
-		...use.attributes,
-		...target.attributes,
-		["transform", printMatrix(matrix)],
-	] as [string, string][]);
-	for (const [name, value] of declaredStyle(use, drawing.sheet))
-		if (!target.attributes.has(name)) attributes.set(name, value);
-	return { ...target, attributes };
-}
-
 /**
- * A mask, including the mask of the mask. If its content is in user space, distant elements are
- * left out.
+ * A mask; as in browsers, a mask of a mask has no effect. If its content is in user space, distant
+ * elements are left out.
  */
 export function writeMask(drawing: Drawing, element: XmlElement, place: Place): Definition {
 	const { attributes } = element;
+	const style = drawing.cascade.placed(element);
 	const units = readUnits(attributes.get("maskUnits"), "objectBoundingBox");
 	const contentUnits = readUnits(attributes.get("maskContentUnits"), "userSpaceOnUse");
 	// In user space, the position of the content is known, so distant elements are left out.
 	const detached = contentUnits === "objectBoundingBox" || place.detached;
-	const inside = { ...contentPlace(drawing, element, place), detached };
-	const box = coordinates(attributes, units, place.viewport, BOX);
+	const inside = { ...place, style, detached, clipping: false };
+	const box = coordinates(attributes, units, place.viewport, BOX, MASK_BOX);
 	const content = drawing.writeChildren(element, inside);
-	const style = declaredStyle(element, drawing.sheet);
 	const kind: [string, string][] =
-		style.get("mask-type") === "alpha" ? [["mask-type", "alpha"]] : [];
-	const own = readReference(style.get("mask") ?? "");
-	const outer = own === undefined ? undefined : drawing.reference(own.id, "mask", place, undefined);
+		style.own.get("mask-type") === "alpha" ? [["mask-type", "alpha"]] : [];
 	return (id) =>
 		makeElement(
 			"mask",
-			[
-				["id", id],
-				["maskUnits", units],
-				["maskContentUnits", contentUnits],
-				...box,
-				...kind,
-				...inheritedAttributes(inside.inherited),
-				...naming("mask", outer),
-			],
+			[["id", id], ["maskUnits", units], ["maskContentUnits", contentUnits], ...box, ...kind],
 			content,
 		);
 }
 
 /**
- * A pattern with its templates resolved; undefined if it paints nothing.
+ * A pattern with its templates resolved; `none` if it paints nothing.
+ * @param reference what its units refer to, instead of the shape
  * @throws ImageFault too_complex for a tile that is too large
  */
-export function writePattern(drawing: Drawing, element: XmlElement, place: Place): Definition {
+export function writePattern(
+	drawing: Drawing,
+	element: XmlElement,
+	place: Place,
+	reference: ReferenceBox | undefined,
+): Definition | string {
 	const { attributes, content: source } = followTemplates(
 		element,
 		drawing.byId,
 		(at) => at.children.length > 0,
 	);
-	const units = readUnits(attributes.get("patternUnits"), "objectBoundingBox");
+	const relative =
+		readUnits(attributes.get("patternUnits"), "objectBoundingBox") === "objectBoundingBox";
 	const contentUnits = readUnits(attributes.get("patternContentUnits"), "userSpaceOnUse");
-	const matrix = transformOf(attributes.get("patternTransform"));
+	const own = transformOf(attributes.get("patternTransform"));
 	const viewBox = readViewBox(attributes.get("viewBox"));
-	const whole = units === "objectBoundingBox" ? { width: 1, height: 1 } : place.viewport;
-	const width = readLength(attributes.get("width"), whole.width) ?? 0;
-	const height = readLength(attributes.get("height"), whole.height) ?? 0;
-	if (matrix === undefined || !(width > 0 && height > 0)) return undefined;
+	const units = relative ? "objectBoundingBox" : "userSpaceOnUse";
+	const box = new Map(coordinates(attributes, units, place.viewport, BOX));
+	const side = (name: "width" | "height") => Number(box.get(name) ?? 0);
+	if (own === undefined || !(side("width") > 0 && side("height") > 0)) return "none";
+	let matrix = reference?.matrix === undefined ? own : multiply(reference.matrix, own);
+	let resolvedUnits: string = units;
+	if (reference !== undefined && relative) {
+		// The box of the reference instead of that of the shape.
+		const [sx, , , sy, dx, dy] = boxMatrix(reference.box);
+		const at = (name: string, scale: number) => Number(box.get(name) ?? 0) * scale;
+		for (const [name, value] of [
+			["x", at("x", sx) + dx],
+			["y", at("y", sy) + dy],
+			["width", at("width", sx)],
+			["height", at("height", sy)],
+		] as const)
+			box.set(name, printNumber(value));
+		resolvedUnits = "userSpaceOnUse";
+	}
+	if (!isSane(matrix)) matrix = IDENTITY;
 	const scale = stretch(multiply(place.matrix, matrix));
-	const side = Math.max(width, height) * (units === "objectBoundingBox" ? 1 : scale);
-	if (side > MAX_TILE) throw tooComplex(`pattern tile of ${side}`);
-	const box = coordinates(attributes, units, place.viewport, BOX);
-	const inside = { ...contentPlace(drawing, source, place), viewport: viewBox ?? place.viewport };
+	const longest =
+		Math.max(side("width"), side("height")) * (resolvedUnits === "objectBoundingBox" ? 1 : scale);
+	if (longest > MAX_TILE) throw tooComplex(`a pattern tile of ${Math.round(longest)} pixels`);
+	const style = drawing.cascade.placed(source);
+	const inside = {
+		...place,
+		style,
+		viewport: viewBox ?? place.viewport,
+		clipping: false,
+	};
 	const content = drawing.writeChildren(source, inside);
 	const ratio = /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: (?:meet|slice))?)$/.exec(
 		attributes.get("preserveAspectRatio")?.trim() ?? "",
@@ -167,57 +146,12 @@ export function writePattern(drawing: Drawing, element: XmlElement, place: Place
 			"pattern",
 			[
 				["id", id],
-				["patternUnits", units],
+				["patternUnits", resolvedUnits],
 				["patternContentUnits", contentUnits],
 				["patternTransform", printMatrix(matrix)],
 				...box,
 				...viewBoxAttribute(viewBox),
 				...aspect,
-				...inheritedAttributes(inside.inherited),
-			],
-			content,
-		);
-}
-
-/**
- * A marker, which is drawn at the vertices of the shapes that use it; undefined if it has no size.
- */
-export function writeMarker(drawing: Drawing, element: XmlElement, place: Place): Definition {
-	const { attributes } = element;
-	const width = readLength(attributes.get("markerWidth") ?? "3", place.viewport.width) ?? 3;
-	const height = readLength(attributes.get("markerHeight") ?? "3", place.viewport.height) ?? 3;
-	if (!(width > 0 && height > 0)) return undefined;
-	const viewBox = readViewBox(attributes.get("viewBox"));
-	const viewport = viewBox ?? { width, height };
-	const fit = viewBoxTransform(viewBox, { width, height }, attributes.get("preserveAspectRatio"));
-	if (!isSane(fit)) return undefined;
-	const inside = { ...contentPlace(drawing, element, place), viewport };
-	const content = drawing.writeChildren(element, inside);
-	const refX = readLength(attributes.get("refX"), viewport.width) ?? 0;
-	const refY = readLength(attributes.get("refY"), viewport.height) ?? 0;
-	const orient = attributes.get("orient") ?? "0";
-	const turn =
-		orient === "auto" || orient === "auto-start-reverse" ? orient : String(readNumber(orient) ?? 0);
-	const units =
-		attributes.get("markerUnits") === "userSpaceOnUse" ? "userSpaceOnUse" : "strokeWidth";
-	const visible: [string, string][] =
-		declaredStyle(element, drawing.sheet).get("overflow") === "visible"
-			? [["overflow", "visible"]]
-			: [];
-	return (id) =>
-		makeElement(
-			"marker",
-			[
-				["id", id],
-				["markerWidth", printNumber(width)],
-				["markerHeight", printNumber(height)],
-				["refX", printNumber(refX)],
-				["refY", printNumber(refY)],
-				["orient", turn],
-				["markerUnits", units],
-				...viewBoxAttribute(viewBox),
-				...visible,
-				...inheritedAttributes(inside.inherited),
 			],
 			content,
 		);

@@ -1,11 +1,10 @@
 import { SVG_LIMITS, tooComplex } from "./budget.js";
-import { writeClipPath, writeMarker, writeMask, writePattern } from "./containers.js";
-import type { Definition, Drawing, Place } from "./drawing.js";
+import { writeClipPath, writeMask, writePattern } from "./containers.js";
+import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { writeFilter } from "./filters.js";
 import { writeGradient } from "./gradients.js";
 import { printNumber } from "./matrix.js";
-import type { Shape } from "./shapes.js";
 import type { Size } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
@@ -23,9 +22,6 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
 	"clip-path": ["clipPath"],
 	mask: ["mask"],
 	filter: ["filter"],
-	"marker-start": ["marker"],
-	"marker-mid": ["marker"],
-	"marker-end": ["marker"],
 };
 
 const COSTS = ["drawn", "segments"] as const;
@@ -44,27 +40,30 @@ export class Definitions {
 
 	constructor(readonly drawing: Drawing) {}
 
-	/** The id for a property; undefined if there is no suitable definition. */
+	/**
+	 * The id of a definition for a property, `none` or a colour if it paints that, undefined if there
+	 * is no suitable definition.
+	 */
 	reference(
 		id: string,
 		property: string,
 		place: Place,
-		shape: Shape | undefined,
+		box: ReferenceBox | undefined,
 	): string | undefined {
 		const element = this.drawing.byId.get(id);
 		if (element === undefined || !TARGETS[property]?.includes(element.name)) return undefined;
 		if (place.references >= SVG_LIMITS.referenceDepth) throw tooComplex("references in references");
-		if (this.#open.has(element)) throw tooComplex("definition that contains itself");
+		if (this.#open.has(element)) throw tooComplex("a definition that contains itself");
 		const { budget } = this.drawing;
-		const times = element.name === "marker" ? (shape?.segments ?? 1) + 1 : 1;
 		const { width, height } = place.viewport;
-		const key = `${id} ${width} ${height} ${PLACED.has(element.name) ? place.matrix.join() : ""}`;
+		const placed = PLACED.has(element.name) ? place.matrix.join() : "";
+		const key = `${id} ${width} ${height} ${placed} ${box === undefined ? "" : JSON.stringify(box)}`;
 		let written = this.#written.get(key);
 		if (written === undefined) {
-			written = this.#write(element, place);
+			written = this.#write(element, place, box);
 			this.#written.set(key, written);
 		}
-		for (const what of COSTS) budget.spend(what, written[what] * times);
+		for (const what of COSTS) budget.spend(what, written[what]);
 		if (element.name === "mask") this.drawing.spendLayer({ ...place, layers: 0 });
 		return written.id;
 	}
@@ -87,37 +86,39 @@ export class Definitions {
 		return id;
 	}
 
-	#write(element: XmlElement, place: Place): Written {
+	#write(element: XmlElement, place: Place, box: ReferenceBox | undefined): Written {
 		const { budget } = this.drawing;
 		const before = COSTS.map((what) => budget.spent(what));
 		this.#open.add(element);
 		const inside = {
 			...place,
-			detached: place.detached || element.name !== "mask",
+			detached: place.detached || (element.name !== "mask" && element.name !== "filter"),
 			references: place.references + 1,
 			depth: place.depth + 1,
 		};
-		const definition = this.#definitionOf(element, inside);
+		const definition = this.#definitionOf(element, inside, box);
 		this.#open.delete(element);
 		const [drawn = 0, segments = 0] = COSTS.map((what, i) => budget.spent(what) - before[i]!);
-		const id = definition === undefined ? undefined : this.add(definition);
+		const id = typeof definition === "function" ? this.add(definition) : definition;
 		return { id, drawn, segments };
 	}
 
-	#definitionOf(element: XmlElement, place: Place): Definition {
+	#definitionOf(
+		element: XmlElement,
+		place: Place,
+		box: ReferenceBox | undefined,
+	): Definition | string {
 		switch (element.name) {
 			case "clipPath":
 				return writeClipPath(this.drawing, element, place);
 			case "mask":
 				return writeMask(this.drawing, element, place);
 			case "pattern":
-				return writePattern(this.drawing, element, place);
-			case "marker":
-				return writeMarker(this.drawing, element, place);
+				return writePattern(this.drawing, element, place, box);
 			case "filter":
 				return writeFilter(this.drawing, element, place);
 			default:
-				return writeGradient(this.drawing, element, place);
+				return writeGradient(this.drawing, element, place, box);
 		}
 	}
 }

@@ -24,7 +24,7 @@ export function element(
 }
 
 /** Properties that are not attributes in SVG 1.1. */
-const STYLE_ONLY: ReadonlySet<string> = new Set(["mix-blend-mode", "isolation", "mask-type"]);
+const STYLE_ONLY: ReadonlySet<string> = new Set(["mix-blend-mode", "isolation"]);
 const ESCAPES: Readonly<Record<string, string>> = {
 	"&": "&amp;",
 	"<": "&lt;",

@@ -21,6 +21,27 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 }
 
 /**
+ * The inverse of a matrix.
+ * @param matrix must be invertible
+ */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+	const determinant = a * d - b * c;
+	const [ia, ib, ic, id] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
+	return [ia, ib, ic, id, -(ia * e + ic * f), -(ib * e + id * f)];
+}
+
+export const isIdentity = (matrix: Matrix): boolean =>
+	matrix.every((value, i) => value === IDENTITY[i]);
+
+export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
+export const scaling = (x: number, y = x): Matrix => [x, 0, 0, y, 0, 0];
+/** @param degrees clockwise */
+export function rotation(degrees: number): Matrix {
+	const angle = (degrees * Math.PI) / 180;
+	return [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
+}
+
+/**
  * The box in user space that contains a box on the canvas.
  * @param matrix from user space to the canvas; must not be flat
  */
@@ -94,8 +115,7 @@ function stepMatrix(name: string, n: readonly number[]): Matrix | undefined {
 	if (name === "scale") return n.length <= 2 ? [p, 0, 0, q ?? p, 0, 0] : undefined;
 	if (name === "skewX") return n.length === 1 ? [1, 0, Math.tan(angle), 1, 0, 0] : undefined;
 	if (name === "skewY") return n.length === 1 ? [1, Math.tan(angle), 0, 1, 0, 0] : undefined;
-	const turn: Matrix = [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
-	if (n.length === 1) return turn;
+	if (n.length === 1) return rotation(p);
 	if (q === undefined || r === undefined || n.length !== 3) return undefined;
-	return multiply(multiply([1, 0, 0, 1, q, r], turn), [1, 0, 0, 1, -q, -r]);
+	return multiply(multiply(translation(q, r), rotation(p)), translation(-q, -r));
 }

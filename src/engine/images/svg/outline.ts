@@ -7,3 +7,11 @@ export const MOVE = 0;
 export const LINE = 1;
 export const CUBIC = 2;
 export const CLOSE = 3;
+
+/** An upright box; empty if a minimum is above its maximum. */
+export interface Box {
+	readonly minX: number;
+	readonly minY: number;
+	readonly maxX: number;
+	readonly maxY: number;
+}

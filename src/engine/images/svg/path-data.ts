@@ -17,6 +17,8 @@ export interface PathData extends Extent {
 	/** The path data up to the first error, which is the part that is drawn. */
 	readonly data: string;
 	readonly outline: Outline;
+	/** Lengths of the outline after each command, because an arc is several curves. */
+	readonly ends: readonly number[];
 }
 
 const COMMAND = /[\s,]*([MmZzLlHhVvCcSsQqTtAa])/y;
@@ -79,6 +81,7 @@ export function readPathData(source: string): PathData | undefined {
 				...measure.extent(),
 				data: source.slice(0, at),
 				outline: measure.outline,
+				ends: measure.ends,
 			};
 }
 
@@ -87,6 +90,7 @@ class Measure {
 	segments = 0;
 	sane = true;
 	readonly outline: number[] = [];
+	readonly ends: number[] = [];
 	#x = 0;
 	#y = 0;
 	#startX = 0;
@@ -114,6 +118,7 @@ class Measure {
 			this.outline.push(LINE, this.#x, this.#y);
 		} else if (command === "A") this.#arc(values, x0 + values[5]!, y0 + values[6]!);
 		else this.#curve(command, values, x0, y0);
+		this.ends.push(this.outline.length);
 	}
 
 	#arc(values: readonly number[], endX: number, endY: number): void {

@@ -12,7 +12,7 @@ export function rasterize(markup: string, size: Size): Bitmap {
 		if (image.width !== size.width || image.height !== size.height) throw new Error("size");
 		pixels = image.pixels;
 	} catch (error) {
-		throw Object.assign(tooComplex("not drawn"), { cause: error });
+		throw Object.assign(tooComplex("the renderer refused it"), { cause: error });
 	}
 	return { width: size.width, height: size.height, channels: 4, data: unpremultiply(pixels) };
 }

@@ -1,6 +1,6 @@
 import { SVG_LIMITS, tooComplex } from "./budget.js";
 import { printNumber } from "./matrix.js";
-import { readLength } from "./values.js";
+import { readFragment, readLength } from "./values.js";
 import type { Size } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
@@ -19,10 +19,10 @@ export function followTemplates(
 	for (let steps = 0; at !== undefined; steps++) {
 		if (steps > SVG_LIMITS.referenceDepth) throw tooComplex("templates of templates");
 		for (const [name, value] of at.attributes)
-			if (!attributes.has(name)) attributes.set(name, value);
+			if (!attributes.has(name) && name !== "href") attributes.set(name, value);
 		if (content === undefined && hasContent(at)) content = at;
-		const href: string = at.attributes.get("href")?.trim() ?? "";
-		at = href.startsWith("#") ? byId.get(href.slice(1)) : undefined;
+		const id: string | undefined = readFragment(at.attributes.get("href"));
+		at = id === undefined ? undefined : byId.get(id);
 	}
 	return { attributes, content: content ?? element };
 }
@@ -37,12 +37,14 @@ export function readUnits(value: string | undefined, initial: Units): Units {
 /**
  * Coordinate attributes as numbers, with percentages resolved.
  * @param axes the side that a percentage refers to, for each name
+ * @param initial values of names that are not given
  */
 export function coordinates(
 	attributes: ReadonlyMap<string, string>,
 	units: Units,
 	viewport: Size,
 	axes: Readonly<Record<string, "x" | "y" | "diagonal">>,
+	initial: Readonly<Record<string, string>> = {},
 ): [name: string, value: string][] {
 	const whole = {
 		x: units === "objectBoundingBox" ? 1 : viewport.width,
@@ -52,7 +54,8 @@ export function coordinates(
 	};
 	const written: [string, string][] = [];
 	for (const [name, axis] of Object.entries(axes)) {
-		const value = readLength(attributes.get(name), whole[axis]);
+		const value =
+			readLength(attributes.get(name), whole[axis]) ?? readLength(initial[name], whole[axis]);
 		if (value !== undefined) written.push([name, printNumber(value)]);
 	}
 	return written;

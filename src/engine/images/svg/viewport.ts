@@ -1,5 +1,5 @@
 import type { Matrix } from "./matrix.js";
-import { readLength, readNumbers } from "./values.js";
+import { readLength, readNumbers, type Units } from "./values.js";
 
 export interface Size {
 	readonly width: number;
@@ -13,6 +13,14 @@ export interface ViewBox extends Size {
 /** The size of a replaced element without an intrinsic size (CSS 2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
+/** The intrinsic size of a document in CSS pixels; undefined where it has none. */
+export interface Intrinsic {
+	readonly width?: number;
+	readonly height?: number;
+	/** The size at which it is shown on its own. */
+	readonly size: Size;
+}
+
 export function readViewBox(value: string | undefined): ViewBox | undefined {
 	const numbers = value === undefined ? undefined : readNumbers(value);
 	if (numbers?.length !== 4) return undefined;
@@ -21,28 +29,32 @@ export function readViewBox(value: string | undefined): ViewBox | undefined {
 }
 
 /**
- * The intrinsic size of an SVG image, as in browsers: width and height; if one is missing or a
- * percentage, it follows from the ratio of the viewBox. Undefined if a given side is zero or
- * negative, because nothing would be drawn.
+ * The intrinsic size of an SVG image, as in browsers: width and height unless they are
+ * percentages; a side that is missing follows from the ratio of the viewBox. Undefined if a given
+ * side is zero or negative, because nothing would be drawn.
  */
-export function intrinsicSize(attributes: ReadonlyMap<string, string>): Size | undefined {
-	const side = (name: string): number | undefined => {
-		const value = attributes.get(name);
-		return value?.trim().endsWith("%") ? undefined : readLength(value, 0);
+export function intrinsicSize(
+	property: (name: string) => string | undefined,
+	units: Units,
+	viewBox: ViewBox | undefined,
+): Intrinsic | undefined {
+	const side = (name: "width" | "height"): number | undefined => {
+		const value = property(name);
+		return value === undefined || value === "auto" || value.includes("%")
+			? undefined
+			: readLength(value, 0, units);
 	};
-	const viewBox = readViewBox(attributes.get("viewBox"));
-	const ratio = viewBox === undefined ? undefined : viewBox.width / viewBox.height;
-	const width = side("width");
-	const height = side("height");
+	const [width, height] = [side("width"), side("height")];
 	if ((width !== undefined && width < 1e-6) || (height !== undefined && height < 1e-6))
 		return undefined;
-	if (width !== undefined && height !== undefined) return { width, height };
-	if (ratio === undefined) {
-		return { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height };
-	}
-	if (width !== undefined) return { width, height: width / ratio };
-	if (height !== undefined) return { width: height * ratio, height };
-	return { width: viewBox!.width, height: viewBox!.height };
+	const given = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+	const shown = { ...DEFAULT_SIZE, ...given };
+	if (viewBox === undefined || (width !== undefined && height !== undefined))
+		return { ...given, size: shown };
+	const ratio = viewBox.width / viewBox.height;
+	if (width !== undefined) return { width, size: { width, height: width / ratio } };
+	if (height !== undefined) return { height, size: { width: height * ratio, height } };
+	return { size: { width: viewBox.width, height: viewBox.height } };
 }
 
 /**

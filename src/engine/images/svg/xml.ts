@@ -1,61 +1,74 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ImageFault } from "../image-fault.js";
 import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
+import { expandEntities } from "./entities.js";
 
-/** An element of the SVG namespace; children of other namespaces are left out. */
+/** An element of a document. */
 export interface XmlElement {
+	/** Local name; for an element of another namespace, with a colon, which no SVG element has. */
 	readonly name: string;
 	/** By local name: attributes without a prefix, and xlink:href as href. */
-	readonly attributes: ReadonlyMap<string, string>;
+	readonly attributes: Map<string, string>;
+	/** Elements of all namespaces; those of others have no children of their own. */
 	readonly children: XmlElement[];
 	readonly parent: XmlElement | null;
+	/** Child elements and character data in order, inside of text elements only. */
+	readonly content: (XmlElement | string)[];
 	/** Character data directly inside, for style elements. */
 	text: string;
+	/** Line of its start tag, from 1. */
+	readonly line: number;
+	/** Values at the start of its animations, which override its other values. */
+	animated?: Map<string, string>;
+	/** The transform of its motion along a path at the start. */
+	motion?: string;
 }
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
+const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
+const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
 /** Namespace prefixes in scope at once. */
 const MAX_PREFIXES = 100;
-/**
- * Only a document type of the W3C (or none) is allowed, and nothing reads it. Entities are defined
- * in document types with their own declarations.
- */
-const DOCTYPE =
-	/^\s+(?:\w{1,20}:)?svg\s*(?:PUBLIC\s+(?:"-\/\/W3C\/\/DTD SVG[^"<>]{0,60}"|'-\/\/W3C\/\/DTD SVG[^'<>]{0,60}')(?:\s+(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'))?)?\s*$/;
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set(["text", "tspan", "textPath", "a", "title"]);
 
 interface OpenElement {
 	readonly prefixes: ReadonlyMap<string, string>;
-	/** null: an element of another namespace, which is left out with its content. */
+	/** null: the content of an element of another namespace, which is left out. */
 	readonly element: XmlElement | null;
+	/** Character data is kept. */
+	readonly text: boolean;
 }
 
 /**
- * Parses the XML of an SVG strictly: only the five entities of XML, no custom document type, and
- * nothing is repaired.
+ * Parses the XML of an SVG strictly: internal entities within narrow limits, nothing from outside,
+ * and nothing is repaired.
+ * @param instruction called with the name of each processing instruction
  * @throws ImageFault not_an_image if malformed, too_complex if a limit is exceeded
  */
-export function parseSvg(source: string, budget: SvgBudget): XmlElement {
-	const reader = new SvgReader(budget);
+export function parseSvg(
+	source: string,
+	budget: SvgBudget,
+	instruction: (target: string) => void = () => {},
+): XmlElement {
 	// Prefixes are resolved here, because the parser would search all open elements for each.
-	const parser = new SaxesParser({ xmlns: false, position: false });
-	parser.on("doctype", (text) => {
-		if (!DOCTYPE.test(text)) throw malformed("document type");
-	});
-	parser.on("processinginstruction", ({ target }) => {
-		if (/^xml-/i.test(target)) throw malformed("instruction");
-	});
+	const parser = new SaxesParser({ xmlns: false, position: true });
+	const reader = new SvgReader(budget, () => parser.line);
+	parser.on("processinginstruction", ({ target }) => instruction(target));
 	parser.on("opentagstart", () => reader.begin());
 	parser.on("attribute", () => reader.countAttribute());
 	parser.on("opentag", (tag) => reader.open(tag));
 	parser.on("closetag", () => reader.close());
 	parser.on("text", (text) => reader.addText(text));
 	parser.on("cdata", (text) => reader.addText(text));
+	parser.on("error", (error) => {
+		throw error;
+	});
 	try {
-		parser.write(source.trimStart()).close();
+		parser.write(expandEntities(source.trimStart())).close();
 	} catch (cause) {
 		if (cause instanceof ImageFault) throw cause;
-		throw Object.assign(malformed("not well-formed"), { cause });
+		throw malformed(`its XML is not well-formed at line ${parser.line}`, cause);
 	}
 	return reader.root;
 }
@@ -63,22 +76,26 @@ export function parseSvg(source: string, budget: SvgBudget): XmlElement {
 /** Builds the tree from the events of the parser. */
 class SvgReader {
 	readonly #budget: SvgBudget;
+	readonly #line: () => number;
 	readonly #stack: OpenElement[] = [];
 	#root: XmlElement | undefined;
 	#attributes = 0;
+	#began = 1;
 
-	constructor(budget: SvgBudget) {
+	constructor(budget: SvgBudget, line: () => number) {
 		this.#budget = budget;
+		this.#line = line;
 	}
 
 	get root(): XmlElement {
-		if (this.#root?.name !== "svg") throw malformed("root is not svg");
+		if (this.#root?.name !== "svg") throw malformed("its root element is not svg");
 		return this.#root;
 	}
 
 	begin(): void {
 		this.#budget.spend("elements");
 		this.#attributes = 0;
+		this.#began = this.#line();
 	}
 
 	countAttribute(): void {
@@ -89,20 +106,32 @@ class SvgReader {
 		const top = this.#stack.at(-1);
 		const raw = Object.entries(tag.attributes);
 		const prefixes = declarePrefixes(raw, top?.prefixes ?? new Map());
-		const [prefix, name] = splitName(tag.name);
+		const [prefix, local] = splitName(tag.name);
 		const namespace = prefixes.get(prefix) ?? (prefix === "" ? SVG_NAMESPACE : undefined);
-		if (namespace === undefined) throw malformed("unknown prefix");
+		if (namespace === undefined)
+			throw malformed(`line ${this.#began} uses the undeclared prefix ${prefix}`);
 		const parent = top?.element ?? null;
-		const kept = namespace === SVG_NAMESPACE && (top === undefined || parent !== null);
-		const element: XmlElement | null = kept
-			? { name, attributes: localAttributes(raw, prefixes), children: [], parent, text: "" }
+		const inside = top === undefined || (parent !== null && !parent.name.includes(":"));
+		const element: XmlElement | null = inside
+			? {
+					name:
+						namespace === SVG_NAMESPACE
+							? local
+							: `${namespace === HTML_NAMESPACE ? "html" : ""}:${local}`,
+					attributes: localAttributes(raw, prefixes),
+					children: [],
+					parent,
+					content: [],
+					text: "",
+					line: this.#began,
+				}
 			: null;
-		if (element !== null) parent?.children.push(element);
-		if (top === undefined) {
-			if (element === null) throw malformed("not an svg element");
-			this.#root = element;
+		if (element !== null) {
+			parent?.children.push(element);
+			if (top?.text) parent?.content.push(element);
 		}
-		this.#stack.push({ prefixes, element });
+		if (top === undefined) this.#root = element ?? undefined;
+		this.#stack.push({ prefixes, element, text: element !== null && TEXT_ELEMENTS.has(local) });
 		if (this.#stack.length > SVG_LIMITS.depth * 4) throw tooComplex("nesting");
 	}
 
@@ -111,8 +140,10 @@ class SvgReader {
 	}
 
 	addText(text: string): void {
-		const element = this.#stack.at(-1)?.element;
-		if (element?.name === "style") element.text += text;
+		const top = this.#stack.at(-1);
+		if (top === undefined || top.element === null) return;
+		if (top.element.name === "style") top.element.text += text;
+		else if (top.text) top.element.content.push(text);
 	}
 }
 
@@ -138,6 +169,8 @@ function localAttributes(
 	for (const [qualifiedName, value] of raw) {
 		const [prefix, name] = splitName(qualifiedName);
 		if (prefix === "") local.set(name, value);
+		else if (prefix === "xml" || prefixes.get(prefix) === XML_NAMESPACE)
+			local.set(`xml:${name}`, value);
 		else if (
 			name === "href" &&
 			prefixes.get(prefix) === XLINK_NAMESPACE &&

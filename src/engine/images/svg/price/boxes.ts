@@ -101,7 +101,7 @@ export class Boxer {
 	/** The boxes of all children together, in the space of their parent. */
 	children(node: SvgElement, paints: Paints): Boxes {
 		return node.children.reduce((all, child) => {
-			if (!isGroup(child) && !SHAPE_NAMES.has(child.name)) return all;
+			if (!isGroup(child) && !SHAPE_NAMES.has(child.name) && child.name !== "image") return all;
 			const { object, layer } = this.boxes(child, paints);
 			return { object: join(all.object, object), layer: join(all.layer, layer) };
 		}, NONE);
@@ -115,12 +115,6 @@ export class Boxer {
 
 	#shape(node: SvgElement, paints: Paints): Boxes {
 		const object = boxOf(this.outline(node));
-		let layer = grow(object, paints.strokeReach);
-		// Markers are drawn with the element; the box is extended by the largest one.
-		for (const marker of paints.markers) {
-			const reach = number(marker, "markerWidth") + number(marker, "markerHeight");
-			layer = grow(layer, reach * paints.markerScale(marker));
-		}
-		return { object, layer };
+		return { object, layer: grow(object, paints.strokeReach) };
 	}
 }

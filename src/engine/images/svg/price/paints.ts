@@ -1,7 +1,5 @@
 import type { SvgElement } from "../element.js";
 
-const MARKERS = ["marker-start", "marker-mid", "marker-end"] as const;
-
 /** The painting properties of an element, including inherited ones. */
 export class Paints {
 	readonly #byId: ReadonlyMap<string, SvgElement>;
@@ -59,17 +57,6 @@ export class Paints {
 		const limit = mitre ? Number(this.#values["stroke-miterlimit"] ?? 4) : 1.5;
 		return (this.strokeWidth / 2) * Math.max(1.5, limit);
 	}
-	/** The markers at the first vertex, at those between, and at the last one. */
-	marker(place: (typeof MARKERS)[number]): SvgElement | undefined {
-		const value = this.#values[place];
-		return value?.startsWith("url(#") ? this.#byId.get(value.slice(5, -1)) : undefined;
-	}
-	get markers(): SvgElement[] {
-		return MARKERS.flatMap((place) => this.marker(place) ?? []);
-	}
-	markerScale({ attributes }: SvgElement): number {
-		return attributes.get("markerUnits") === "userSpaceOnUse" ? 1 : this.strokeWidth;
-	}
 }
 
 const INHERITED = [
@@ -82,5 +69,4 @@ const INHERITED = [
 	"stroke-linecap",
 	"stroke-miterlimit",
 	"stroke-dasharray",
-	...MARKERS,
 ] as const;

@@ -80,7 +80,8 @@ class Pricer {
 
 	children(node: Pick<SvgElement, "children">, paints: Paints, surface: Surface): void {
 		for (const child of node.children) {
-			if (isGroup(child) || SHAPE_NAMES.has(child.name)) this.#element(child, paints, surface);
+			if (isGroup(child) || SHAPE_NAMES.has(child.name) || child.name === "image")
+				this.#element(child, paints, surface);
 		}
 	}
 
@@ -98,6 +99,7 @@ class Pricer {
 			surface = layer;
 		}
 		if (isGroup(node)) this.children(node, paints, surface);
+		else if (node.name === "image") this.#image(node, surface);
 		else this.#shape(node, paints, surface);
 	}
 
@@ -160,6 +162,7 @@ class Pricer {
 			const deviations = primitive.attributes.get("stdDeviation")?.split(" ").map(Number) ?? [];
 			if (deviations.some((deviation) => deviation > 0 && deviation * scale < SMALL_BLUR))
 				rate += SMALL_BLUR_RATE;
+			rate += windowRate(primitive, scale);
 		}
 		this.#spend(area * rate);
 		// Each result is kept until the last primitive is done, and a primitive works on copies.
@@ -189,6 +192,11 @@ class Pricer {
 		if (outer !== undefined) this.#mask(outer, { ...surface, bytes }, object, area);
 	}
 
+	#image(node: SvgElement, surface: Surface): void {
+		const box = transformBox(surface.matrix, boxOf(this.#boxer.outline(node)));
+		this.#spend(areaOf(intersection(surface.pixels, box)) * RATES.pattern);
+	}
+
 	#shape(node: SvgElement, paints: Paints, surface: Surface): void {
 		const outline = this.#boxer.outline(node);
 		const object = boxOf(outline);
@@ -203,12 +211,6 @@ class Pricer {
 		const stroke = paints.paint("stroke");
 		const width = paints.strokeWidth * stretchOf(surface.matrix);
 		if (stroke !== undefined && width > 0) this.#stroke(outline, object, paints, surface);
-		for (const place of ["marker-start", "marker-mid", "marker-end"] as const) {
-			const marker = paints.marker(place);
-			if (marker === undefined) continue;
-			const times = place === "marker-mid" ? outline.length / 3 : 1;
-			this.#marker(marker, paints.markerScale(marker), surface, times);
-		}
 	}
 
 	#stroke(outline: Outline, object: Box, paints: Paints, surface: Surface): void {
@@ -275,43 +277,18 @@ class Pricer {
 		const paints = new Paints(this.#byId).of(pattern);
 		this.children(pattern, paints, { matrix, pixels, bytes, clipping: false });
 	}
+}
 
-	/** @param times how often it is drawn, each time as if it were in the middle */
-	#marker(marker: SvgElement, scale: number, surface: Surface, times: number): void {
-		const before = this.#budget.spent("nanoseconds");
-		const side = (name: string) => Number(marker.attributes.get(name) ?? 3) * scale;
-		const size = { width: side("markerWidth"), height: side("markerHeight") };
-		const viewBox = readViewBox(marker.attributes.get("viewBox"));
-		const fit: Matrix =
-			viewBox === undefined
-				? [scale, 0, 0, scale, 0, 0]
-				: viewBoxTransform(viewBox, size, marker.attributes.get("preserveAspectRatio"));
-		const [a, b, c, d] = multiply(surface.matrix, fit);
-		const paints = new Paints(this.#byId).of(marker);
-		const content = this.#boxer.children(marker, paints).layer;
-		const box = transformBox([a, b, c, d, 0, 0], content);
-		if (!(box.minX <= box.maxX)) return;
-		const { minX, minY, maxX, maxY } = surface.pixels;
-		const middle = (from: number, to: number) => (from + to) / 2;
-		const matrix: Matrix = [
-			a,
-			b,
-			c,
-			d,
-			middle(minX, maxX) - middle(box.minX, box.maxX),
-			middle(minY, maxY) - middle(box.minY, box.maxY),
-		];
-		let inside: Surface = { ...surface, matrix };
-		this.#spend(RATES.element * 2);
-		if (!marker.attributes.has("overflow")) {
-			const pixels = this.#layerPixels(transformBox(matrix, content), surface.pixels);
-			const area = areaOf(pixels);
-			this.#spend(area * (RATES.layer * 2 + RATES.clip));
-			inside = { ...inside, pixels, bytes: this.#hold(surface, area, 3) };
-		}
-		this.children(marker, paints, inside);
-		this.#spend((this.#budget.spent("nanoseconds") - before) * Math.max(0, times - 1));
+/** The cost of a primitive's window or octaves for each pixel. Nanoseconds. */
+function windowRate({ name, attributes }: SvgElement, scale: number): number {
+	const numbers = (key: string) => attributes.get(key)?.split(" ").map(Number) ?? [];
+	if (name === "feTurbulence") return (numbers("numOctaves")[0] ?? 1) * RATES.octave;
+	if (name === "feMorphology") {
+		const [x = 0, y = x] = numbers("radius").map((radius) => Math.ceil(radius * scale));
+		return x * y * RATES.morphed;
 	}
+	const [columns = 3, rows = columns] = name === "feConvolveMatrix" ? numbers("order") : [0];
+	return columns * rows * RATES.convolved;
 }
 
 const stretchOf = ([a, b, c, d]: Matrix): number => Math.max(Math.hypot(a, b), Math.hypot(c, d));

@@ -36,9 +36,16 @@ export const RATES = Object.freeze({
 	gradient: 18,
 	/** Each stop, for each pixel of a gradient. */
 	stop: 0.12,
+	/** A pixel of a pattern or a picture. */
 	pattern: 15,
 	layer: 13,
 	blend: 20,
+	/** Noise: each octave. */
+	octave: 170,
+	/** Morphology: each square pixel of its radius. */
+	morphed: 8,
+	/** Convolution: each value of its matrix. */
+	convolved: 9,
 	clip: 24,
 	mask: 34,
 } as const);
@@ -55,6 +62,14 @@ export const PRIMITIVE_RATES: Readonly<Record<string, number>> = {
 	feMerge: 14,
 	feMergeNode: 28,
 	feComponentTransfer: 120,
+	feTurbulence: 120,
+	feMorphology: 70,
+	feConvolveMatrix: 40,
+	feDisplacementMap: 70,
+	feTile: 70,
+	feDiffuseLighting: 130,
+	feSpecularLighting: 160,
+	feImage: 70,
 };
 /** A blur of less than two pixels, which uses a different algorithm. */
 export const SMALL_BLUR_RATE = 400;
