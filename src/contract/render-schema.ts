@@ -3,6 +3,7 @@ import type { Brand } from "./brands.js";
 import type { Contract } from "./contract.js";
 import { ENUMS } from "./enums.js";
 import { EXAMPLE_NAME, EXAMPLES } from "./examples.js";
+import { withPlaceholders } from "./placeholder-schema.js";
 import { plainSchema } from "./plain-schema.js";
 import { PLATFORMS, PREVIEW_SCALE } from "./platforms.js";
 import { type PublishedEnums, PublishedEnumsSchema } from "./published-enums.js";
@@ -107,6 +108,14 @@ export const RenderSchemaSchema = Type.Object(
 			{},
 			{ description: "JSON Schema of the render request.", additionalProperties: true },
 		),
+		templateDocument: Type.Object(
+			{},
+			{
+				description:
+					"JSON Schema of a document with variables before its placeholders are filled in: every scalar may also be a string with {{.",
+				additionalProperties: true,
+			},
+		),
 		examples: Type.Record(Type.String(), RenderRequestSchema, {
 			description: "Example documents. You can post them unchanged.",
 		}),
@@ -154,6 +163,9 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 			example: { template: "bold-quote", variables: { quote: "Start small" } },
 		},
 		requestBody: plainSchema(contract.renderRequest) as RenderSchema["requestBody"],
+		templateDocument: withPlaceholders(
+			plainSchema(contract.renderRequest),
+		) as RenderSchema["templateDocument"],
 		examples: EXAMPLES,
 		example: EXAMPLES[EXAMPLE_NAME],
 	};

@@ -2,7 +2,6 @@ import sharp from "sharp";
 import t from "tap";
 import { startVictim } from "../helpers/hostile-rows.js";
 import { dataUrl } from "../helpers/sample-images.js";
-import { sampled } from "../helpers/samples.js";
 
 const many = <T>(count: number, make: (i: number) => T): T[] =>
 	Array.from({ length: count }, (_, i) => make(i));
@@ -195,7 +194,7 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 			]),
 		),
 	};
-	for (const [name, layers] of sampled(Object.entries(rows), 3)) {
+	for (const [name, layers] of Object.entries(rows)) {
 		let done = false;
 		const answer = victim.draw({ layers }, { platform: "photo-feed-square" }).finally(() => {
 			done = true;

@@ -7,7 +7,7 @@ import { escaped, type Members } from "./places.js";
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Variables by name; the fields of an item by their names. */
+/** The values of variables, or of the fields of an item, by their names. */
 export type Values = ReadonlyMap<string, Value>;
 
 /**
