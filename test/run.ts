@@ -30,6 +30,7 @@ const LONG = [
 	"engine/draw/lossy",
 	"app/embed/",
 	"golden/svg",
+	"hostile/trees-long",
 	"http/jobs-redis",
 	"http/links-once",
 	"http/openapi/layer-clients",

@@ -39,11 +39,13 @@ export async function checkTrees(t: Test, seed: number, count: number): Promise<
 		size: 1,
 		memoryMb: readConfig({}).renderMemoryMb,
 		spare: false,
+		// On a busy machine, a start and a render may take minutes.
+		startTimeoutMs: 3_600_000,
 		recycleJobs: Number.POSITIVE_INFINITY,
 		recycleMb: Number.POSITIVE_INFINITY,
 	});
 	await renderer.whenReady();
-	const { app } = await startApp(t, {}, { renderer });
+	const { app } = await startApp(t, { RENDER_TIMEOUT_MS: "600000" }, { renderer });
 	let pids = renderer.pids();
 	const outcomes = new Map<string, number>();
 	const failures: string[] = [];
