@@ -4,6 +4,5 @@ import { checkTrees } from "../helpers/check-trees.js";
 
 const CASES = Number(process.env.FUZZ_CASES ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_128);
-t.setTimeout(3_600_000);
 
 t.test(`${CASES} slides`, (t) => checkTrees(t, SEED, CASES));

@@ -8,7 +8,7 @@ import { S3Files } from "../../../src/service/jobs/s3-files.js";
 import { S3Client } from "../../../src/service/s3/client.js";
 import { startS3 } from "../../helpers/s3-server.js";
 
-const KEYS = { region: "us-east-1", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const KEYS = { region: "us-east-1", accessKeyId: "test-key", secretAccessKey: "test/secret" };
 /** Objects of one list. */
 const LIST_KEYS = 40;
 const OPTIONS = { redirect: false, urlSeconds: 60 };
