@@ -19,6 +19,10 @@ const DOCUMENT = JSON.stringify({
 	slides: [{ textBlocks: [{ text: "Grüße, 世界 👋🏽 – ?>~ÿ".repeat(20), x: 10.5 }] }],
 });
 
+/** A link with an open variable, and its value. */
+const OPEN_DOCUMENT = JSON.stringify({ template: "bold-quote", open: ["quote"] });
+const VALUE = "Grüße & 世界 + 1";
+
 const LANGUAGES: Record<string, { file: string; command: string[]; probe: string[] }> = {
 	ts: { file: "link.mjs", command: [process.execPath], probe: [process.execPath, "--version"] },
 	python: { file: "link.py", command: ["python3"], probe: ["python3", "--version"] },
@@ -53,7 +57,12 @@ for (const [language, { file, command, probe }] of Object.entries(LANGUAGES)) {
 		const [program, ...args] = command;
 		const { stdout } = await promisify(execFile)(
 			program!,
-			[...args, join(folder, file), LINK_KEY, DOCUMENT],
+			[...args, join(folder, file), LINK_KEY, DOCUMENT, "{}"],
+			{ env: { ...process.env, GOCACHE: join(folder, "go"), GO111MODULE: "off" } },
+		);
+		const open = await promisify(execFile)(
+			program!,
+			[...args, join(folder, file), LINK_KEY, OPEN_DOCUMENT, JSON.stringify({ quote: VALUE })],
 			{ env: { ...process.env, GOCACHE: join(folder, "go"), GO111MODULE: "off" } },
 		);
 		let shown: unknown;
@@ -73,5 +82,8 @@ for (const [language, { file, command, probe }] of Object.entries(LANGUAGES)) {
 		);
 		t.equal((await app.get(stdout.trim())).status, 200);
 		t.same(shown, JSON.parse(DOCUMENT).slides[0], "the document arrives as it was");
+		t.match(open.stdout, "?quote=");
+		t.equal((await app.get(open.stdout.trim())).status, 200);
+		t.match(JSON.stringify(shown), VALUE);
 	});
 }

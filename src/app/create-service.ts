@@ -16,6 +16,7 @@ import { Usage } from "../service/fairness/usage.js";
 import type { JobEvent } from "../service/jobs/jobs.js";
 import { LinkKeys } from "../service/links/link-keys.js";
 import { LinkPictures } from "../service/links/link-pictures.js";
+import { RenderBudget } from "../service/links/render-budget.js";
 import { rendererVersion } from "../service/links/renderer-version.js";
 import { ResponseCache } from "../service/links/response-cache.js";
 import { linkSigner } from "../service/links/sign-links.js";
@@ -220,23 +221,34 @@ export async function createService(
 	};
 }
 
-/** What links need; undefined if LINK_KEYS is not set. */
+/** Part of LINK_CACHE_MB for links whose values anyone may set. */
+const OPEN_SHARE = 0.25;
+
+/** What links need; undefined if neither LINK_KEYS nor OPEN_TEMPLATES is set. */
 async function createLinks(
 	config: Config,
 	version: () => Promise<string>,
 	{ linkResponses, locks }: Stores,
 	metrics: Metrics,
 ): Promise<Links | undefined> {
-	if (config.linkKeys.length === 0) return undefined;
+	const { linkKeys, openTemplates } = config;
+	if (linkKeys.length === 0 && openTemplates.length === 0) return undefined;
 	const freshMs = config.renderTtlSeconds * 1_000;
-	const cache = new ResponseCache(config.linkCacheMb * BYTES_PER_MB, freshMs);
+	const cacheBytes = config.linkCacheMb * BYTES_PER_MB;
+	// Values that nobody signed must not push out pictures of signed links, here or in a store.
+	const openBytes = Math.floor(cacheBytes * OPEN_SHARE);
+	const cache = new ResponseCache(cacheBytes - openBytes, freshMs);
 	const shared = linkResponses && {
 		...linkResponses,
 		store: meteredStore(linkResponses.store, (report) => metrics.stored(report)),
 	};
 	return {
-		keys: new LinkKeys(config.linkKeys),
+		keys: linkKeys.length === 0 ? undefined : new LinkKeys(linkKeys),
 		pictures: new LinkPictures({ cache, shared, locks, freshMs }),
+		openPictures: new LinkPictures({ cache: new ResponseCache(openBytes, freshMs), freshMs }),
+		budget: new RenderBudget(config.openRendersPerMinute),
+		openTemplates: openTemplates.includes("*") ? "all" : new Set(openTemplates),
+		imageHosts: new Set(config.openImageHosts),
 		rendererVersion: await version(),
 	};
 }

@@ -36,6 +36,16 @@ const fields = {
 			description: "Format of the images. Default: that of the document.",
 		}),
 	),
+	open: Type.Optional(
+		Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.maxVariableNameLength }), {
+			minItems: 1,
+			maxItems: LIMITS.maxVariables,
+			uniqueItems: true,
+			description:
+				"Variables of the template that the query of the links may set, such as ?title=Hello; all else is signed. The values of the document are used where the query gives none. Not for formatted text, and not with inline.",
+			examples: [["title"]],
+		}),
+	),
 };
 
 const linkRequestOf = <T extends TSchema>(document: T) =>
@@ -117,4 +127,11 @@ export const ExpiringLinkParamsSchema = Type.Object({
 	}),
 	payload: PAYLOAD,
 	file: FILE,
+});
+
+export const OpenTemplateParamsSchema = Type.Object({
+	file: Type.String({
+		description: `Id of the template and the format: ${ENUMS.outputFormat.join(", ")}.`,
+		examples: ["sale-price.png"],
+	}),
 });

@@ -111,7 +111,7 @@ export async function createServer(
 			watch(request, reply);
 			// A link with an invalid escape cannot be signed; the router reports it before the route
 			// is reached.
-			const isLink = service.links !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
+			const isLink = service.links?.keys !== undefined && request.raw.url?.startsWith(LINK_PREFIX);
 			sendError(isLink ? new ServiceError("invalid_signature") : error, request, reply);
 		},
 	});

@@ -19,6 +19,8 @@ export interface HttpSettings {
 	readonly apiKeys: readonly string[];
 	/** The first key signs links, and all are accepted; empty: links are disabled. */
 	readonly linkKeys: readonly string[];
+	/** Ids of templates that anyone may render by a URL; "*": all. */
+	readonly openTemplates: readonly string[];
 	/** Requests per minute and client; 0: unlimited. */
 	readonly rateLimitMax: number;
 	readonly corsOrigin: readonly string[];

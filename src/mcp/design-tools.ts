@@ -257,10 +257,12 @@ async function keptDesign(service: Service, id: unknown, slide: unknown): Promis
 		const written = (await service.editableResults.read(id)) as Members;
 		return { written, slide: slideNumber(slide) };
 	}
-	if (service.links === undefined) throw wrong("/id", "is a link, and this service signs none");
-	const target = readSignedLink(id.slice(at), service.links.keys);
+	const keys = service.links?.keys;
+	if (keys === undefined) throw wrong("/id", "is a link, and this service signs none");
+	const target = readSignedLink(id.slice(at), keys);
 	const written = decodePayload(target.payload, service.maxLength);
 	if (!isObject(written)) throw wrong("/id", "is a link without a document");
+	delete written.open;
 	return { written, slide: slideNumber(slide) ?? target.slide };
 }
 
@@ -274,7 +276,8 @@ function signedLinks(
 	written: Members,
 	slide: number | undefined,
 ): readonly string[] | undefined {
-	if (service.links === undefined || JSON.stringify(written).length > MAX_LINKED) return undefined;
+	if (service.links?.keys === undefined || JSON.stringify(written).length > MAX_LINKED)
+		return undefined;
 	try {
 		const request = { document: structuredClone(written), ...(slide !== undefined && { slide }) };
 		const { urls } = service.signLinks(request, origin, host);

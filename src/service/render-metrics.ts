@@ -5,7 +5,8 @@ import type { OnStep } from "../engine/steps.js";
 
 /**
  * How a link was answered: drawn; with a picture from memory or from the store; joined (a render
- * that another request had started); not_modified (304); head (no picture).
+ * that another request had started); not_modified (304); head (no picture); redirected (to the one
+ * URL of the picture).
  */
 export const LINK_OUTCOMES = [
 	"drawn",
@@ -14,6 +15,7 @@ export const LINK_OUTCOMES = [
 	"joined",
 	"not_modified",
 	"head",
+	"redirected",
 ] as const;
 export type LinkOutcome = (typeof LINK_OUTCOMES)[number];
 

@@ -10,6 +10,7 @@ import type { BytesInFlight } from "./fairness/bytes-in-flight.js";
 import type { Jobs } from "./jobs/jobs.js";
 import type { LinkKeys } from "./links/link-keys.js";
 import type { LinkPictures } from "./links/link-pictures.js";
+import type { RenderBudget } from "./links/render-budget.js";
 import type { SignLinks } from "./links/sign-links.js";
 import type { ServiceMetrics } from "./render-metrics.js";
 
@@ -58,8 +59,17 @@ export interface Service extends BatchParts {
 
 /** What is needed to answer links. */
 export interface Links {
-	readonly keys: LinkKeys;
+	/** Undefined if signed links are disabled. */
+	readonly keys: LinkKeys | undefined;
 	readonly pictures: LinkPictures;
+	/** Pictures of links whose values anyone may set; they have a cache of their own. */
+	readonly openPictures: LinkPictures;
+	/** Renders of links whose values anyone may set. */
+	readonly budget: RenderBudget;
+	/** Ids of the templates that anyone may render by a URL, or all. */
+	readonly openTemplates: ReadonlySet<string> | "all";
+	/** Hosts of images that a query may name. */
+	readonly imageHosts: ReadonlySet<string>;
 	/** See rendererVersion(). */
 	readonly rendererVersion: string;
 }

@@ -191,8 +191,8 @@ t.test("other spellings of a link that is right", async (t) => {
 		return Number(/^HTTP\/1\.1 (\d+)/.exec(await sendRaw(app, head))?.[1]);
 	};
 	const statuses: Record<string, number> = {
-		[`${path}?`]: 400,
-		[`${path}?utm_source=x`]: 400,
+		[`${path}?`]: 308,
+		[`${path}?utm_source=x`]: 308,
 		[`${path}#x`]: 403,
 		[`${path}.`]: 403,
 		[`${path}/`]: 403,

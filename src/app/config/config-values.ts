@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { normalize } from "node:path";
+import { TEMPLATE_ID } from "../../contract/templates.js";
 
 /** An environment variable has an invalid value; the message says what is allowed. */
 export class ConfigError extends Error {
@@ -105,6 +106,22 @@ export const hosts = (text: string): boolean | readonly string[] => {
 		values.every((value) => HOST_NAME.test(value) && !SWITCH_WORDS.has(value.toLowerCase()));
 	return known ? values : fail("must be true, false, or host names separated by commas");
 };
+
+/** Ids of templates separated by commas, or "*". */
+export const templateIds = (text: string): readonly string[] => {
+	const values = list(text);
+	return values.every((value) => value === "*" || new RegExp(TEMPLATE_ID).test(value))
+		? values
+		: fail('must be "*" or ids of templates like "sale-price", separated by commas');
+};
+
+/** Hosts of URLs, each with a port if it is not the usual one, separated by commas. */
+export const imageHosts = (text: string): readonly string[] =>
+	list(text).map((value) => {
+		const url = URL.canParse(`https://${value}`) ? new URL(`https://${value}`) : undefined;
+		if (url?.host === value.toLowerCase() && !SWITCH_WORDS.has(url.host)) return url.host;
+		return fail('must be host names like "cdn.example.com", separated by commas');
+	});
 
 /** An address or host name to listen on. */
 export const listenHost = (text: string): string =>

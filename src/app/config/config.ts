@@ -11,6 +11,7 @@ import {
 	headerPairs,
 	hosts,
 	httpUrl,
+	imageHosts,
 	integer,
 	keys,
 	linkKeys,
@@ -20,6 +21,7 @@ import {
 	origins,
 	redisUrl,
 	secret,
+	templateIds,
 	trustProxy,
 } from "./config-values.js";
 import { defaultProcesses } from "./machine.js";
@@ -59,6 +61,10 @@ export interface Config extends HttpSettings {
 	/** Folder of the operator's templates. */
 	readonly templatesDir: string | undefined;
 	readonly linkCacheMb: number;
+	/** Renders of one template per minute by links whose values anyone may set. */
+	readonly openRendersPerMinute: number;
+	/** Hosts of images in values that anyone may set. */
+	readonly openImageHosts: readonly string[];
 	readonly shutdownTimeoutMs: number;
 	/** Largest number of rows of a job; 0: jobs are disabled. */
 	readonly jobMaxRows: number;
@@ -339,8 +345,32 @@ const VARIABLES: Variables = {
 	linkCacheMb: {
 		name: "LINK_CACHE_MB",
 		fallback: "64",
-		description: "Memory for the images of signed links, so that each is rendered once. Megabytes.",
+		description:
+			"Memory for the images of links, so that each is rendered once; a quarter of it for links with open values. Megabytes.",
 		parse: integer(0, 65_536),
+	},
+	openTemplates: {
+		name: "OPEN_TEMPLATES",
+		fallback: "",
+		fallbackText: "none",
+		description:
+			"Templates that anyone may render by a plain URL with values in its query (`/t/sale-price.png?title=…`), without a key or signature: ids separated by commas, or `*` for all.",
+		parse: templateIds,
+	},
+	openRendersPerMinute: {
+		name: "OPEN_RENDERS_PER_MINUTE",
+		fallback: "60",
+		description:
+			"Renders per minute for each template of `OPEN_TEMPLATES`, and for each signed link with open values. Pictures from memory are free.",
+		parse: integer(1, 1_000_000),
+	},
+	openImageHosts: {
+		name: "OPEN_IMAGE_HOSTS",
+		fallback: "",
+		fallbackText: "none",
+		description:
+			"Hosts from which the query of a link may name images, separated by commas, such as `cdn.example.com`. Icons and built-in pictures are always allowed.",
+		parse: imageHosts,
 	},
 	rateLimitMax: {
 		name: "RATE_LIMIT_MAX",

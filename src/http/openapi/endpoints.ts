@@ -35,6 +35,7 @@ import {
 	LinkParamsSchema,
 	LinkRequestSchema,
 	LinkResponseSchema,
+	OpenTemplateParamsSchema,
 } from "../../contract/links.js";
 import { MeasureResponseSchema } from "../../contract/measure-response.js";
 import {
@@ -85,7 +86,7 @@ export interface Endpoint {
 	 */
 	readonly describesForm?: true;
 	/** Further responses that are not errors. */
-	readonly also?: readonly (200 | 202 | 206 | 302 | 304)[];
+	readonly also?: readonly (200 | 202 | 206 | 302 | 304 | 308)[];
 	/** Errors of the JSON-RPC server have a JSON-RPC body. */
 	readonly jsonRpc?: true;
 	/** Body of the 200: a schema (JSON), or media types of files. */
@@ -216,7 +217,7 @@ const LINKED_IMAGE = {
 		warnings: true,
 		alt: true,
 	},
-	also: [304],
+	also: [304, 308],
 	errors: [
 		"invalid_signature",
 		"link_expired",
@@ -555,7 +556,7 @@ export const ENDPOINTS = Object.freeze({
 		operationId: "getLinkedImage",
 		summary: "A slide by its link",
 		description:
-			"Renders the slide in the link, or returns the image that was rendered before. Returns 404 unless LINK_KEYS is set. Takes no query parameter except ?platform=, and the path must not be encoded differently.",
+			"Renders the slide in the link, or returns the image that was rendered before. Returns 404 unless LINK_KEYS is set. The query may select a platform, and set the variables that the link leaves open; other parameters are dropped by a redirect (308). The path must not be encoded differently.",
 		params: LinkParamsSchema,
 	},
 	getExpiringLinkedImage: {
@@ -565,6 +566,15 @@ export const ENDPOINTS = Object.freeze({
 		summary: "A slide by a link that expires",
 		description: "Like getLinkedImage, until the time in the link.",
 		params: ExpiringLinkParamsSchema,
+	},
+	getOpenTemplateImage: {
+		...LINKED_IMAGE,
+		path: "/t/:file",
+		operationId: "getOpenTemplateImage",
+		summary: "A template with values from the query",
+		description:
+			"Renders a template that the operator lists in OPEN_TEMPLATES. Query parameters are the template's variables (items of a list as speakers.1.name), and _brand, _platform and _slide. Other spellings of a URL are redirected to its one form (308). A wrong value is a 400, as a picture for clients that accept only pictures.",
+		params: OpenTemplateParamsSchema,
 	},
 	callMcp: {
 		method: "POST",

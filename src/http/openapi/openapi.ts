@@ -76,6 +76,12 @@ const ALSO: Readonly<Record<number, Json>> = {
 		description: "Not modified: If-None-Match has the current ETag. The response is empty.",
 		headers: { ETag: header("ETag of the image.", "string", '"Zb0iXyI0Sgq1vUjoe0q7Kg"') },
 	},
+	308: {
+		description: "The image has another URL, which differs only in its spelling.",
+		headers: {
+			Location: header("The URL, relative to this one.", "string", "sale-price.png?title=Sale"),
+		},
+	},
 };
 
 /** What a JSON-RPC server answers to an invalid message. */

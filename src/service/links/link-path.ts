@@ -13,8 +13,8 @@ export interface LinkTarget {
 	/** Counted from 1. */
 	readonly slide: number;
 	readonly format: OutputFormat;
-	/** The platform of the document that the query selects; undefined for the first. Not signed. */
-	readonly platform?: CanvasId;
+	/** The query as it was sent, without the question mark; undefined if there is none. Not signed. */
+	readonly query?: string | undefined;
 	/** When the link expires, in seconds of Unix time; undefined if it does not. */
 	readonly expires: number | undefined;
 }
@@ -35,6 +35,18 @@ export function splitLink(path: string): SplitLink | undefined {
 	const end = LINK_PREFIX.length + SIGNATURE_LENGTH;
 	return { signature: path.slice(LINK_PREFIX.length, end), signed: path.slice(end) };
 }
+
+/** The target of a request, a path or (from a proxy) an absolute URL, in its parts as sent. */
+export function splitUrl(url: string): { readonly path: string; readonly query?: string } {
+	const target = url.replace(/^https?:\/\/[^/]*/i, "");
+	const mark = target.indexOf("?");
+	return mark === -1
+		? { path: target }
+		: { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** A path with the extension that links use. */
+export const withUsualExtension = (path: string): string => path.replace(/\.jpg$/i, ".jpeg");
 
 /**
  * No leading zeros, so that each number has one spelling. Twelve digits are enough until the year
@@ -66,20 +78,6 @@ export function readTarget(signed: string): LinkTarget {
 	};
 }
 
-/**
- * Parses the query of a link, which also has only one spelling.
- * @param query as it was sent, without the question mark; undefined if there is none
- * @throws ServiceError invalid_request
- */
-export function readPlatform(query: string | undefined): CanvasId | undefined {
-	if (query === undefined) return undefined;
-	const platform = CANVAS_IDS.find((id) => query === platformQuery(id));
-	if (platform !== undefined) return platform;
-	throw new ServiceError("invalid_request", {
-		message: `A link takes no query parameter except ?platform=, which selects one of the document's platforms: ${CANVAS_IDS.join(", ")}.`,
-	});
-}
-
 /** The query that selects a platform, without the question mark. */
 export const platformQuery = (platform: CanvasId): string => `platform=${platform}`;
 
@@ -92,9 +90,13 @@ export function signedPart({ payload, slide, format, expires }: LinkTarget): str
 /** Identifies the picture of a link, whatever its expiry. */
 export const pictureName = (target: LinkTarget): string => {
 	const signed = signedPart({ ...target, expires: undefined });
-	return target.platform === undefined ? signed : `${signed}?${platformQuery(target.platform)}`;
+	return target.query === undefined ? signed : `${signed}?${target.query}`;
 };
 
 /** The unused bits of the last character must be zero. */
 const isCanonicalBase64 = (text: string): boolean =>
 	Buffer.from(text, "base64url").toString("base64url") === text;
+
+/** Whether a query only selects a platform. */
+export const isPlatformQuery = (query: string): boolean =>
+	CANVAS_IDS.some((id) => query === platformQuery(id));

@@ -12,7 +12,7 @@ import {
 } from "../../contract/links.js";
 import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning } from "../../contract/warning.js";
-import { documentExpander } from "../../documents/expand-document.js";
+import { documentExpander, templateOf } from "../../documents/expand-document.js";
 import { fillIn } from "../../documents/fill-in.js";
 import { layerBounds } from "../../documents/layer-bounds.js";
 import { type OwnOrigin, ownPath } from "../../documents/own-images.js";
@@ -26,6 +26,7 @@ import { isObject } from "../../documents/variables/values.js";
 import { commonGroups, groupsOf } from "../render/fit-groups.js";
 import type { LinkKeys } from "./link-keys.js";
 import { LINK_PREFIX, platformQuery, signedPart } from "./link-path.js";
+import { openIssues } from "./open-values.js";
 import { encodePayload } from "./payload.js";
 
 /** What is needed to sign links. */
@@ -65,11 +66,17 @@ export function linkSigner({
 	const checkContent = contentCheck(contract);
 	const check = schemaCheck<LinkRequest>(contract.adapt(ExpandedLinkRequestSchema));
 	return (request, origin, host) => {
-		const { document: written, ...asked } = (request ?? {}) as { document?: unknown };
+		const { document: written, ...asked } = (request ?? {}) as {
+			document?: unknown;
+			open?: unknown;
+		};
 		const short = shortForm(written);
-		const expanded = expand(written, "/document");
+		const checked = Array.isArray(asked.open)
+			? withSamples(written, asked.open, templates)
+			: written;
+		const expanded = expand(checked, "/document");
 		const { value, template, mayChange, steps, numbered } = expanded;
-		if (value !== written)
+		if (value !== checked)
 			refuse(
 				layerBounds(value, expanded.commons).map((issue) => ({
 					...issue,
@@ -82,11 +89,19 @@ export function linkSigner({
 			expiresIn,
 			format: named,
 			inline = false,
+			open,
 		} = fitting(check({ ...asked, document: value }), { template, base: "/document" });
 		if (keys === undefined) {
 			throw new ServiceError("not_found", {
 				message: "Signed links are disabled: set LINK_KEYS.",
 			});
+		}
+		if (open !== undefined) {
+			if (template === undefined)
+				throw refusedOpen("needs a document with a template, whose variables it names");
+			if (inline) throw refusedOpen("cannot be combined with inline");
+			refuse(openIssues(open, template.template.variables, "/open"));
+			short.open = open;
 		}
 		const commons = checkContent(source, expanded, "/document");
 		const templateVersion = template?.version ?? null;
@@ -142,6 +157,29 @@ export function linkSigner({
 			warnings: [...urls.flatMap(longLink), ...document.ignored.map(ofDocument)],
 		};
 	};
+}
+
+const refusedOpen = (message: string) =>
+	invalid("invalid_render_request", [{ path: "/open", message }]);
+
+/** The document with sample values of open variables that have no fallback, to check the rest. */
+function withSamples(
+	document: unknown,
+	open: readonly unknown[],
+	templates: TemplateLibrary,
+): unknown {
+	const template = templateOf(document, templates, "/document");
+	if (template === undefined || !isObject(document)) return document;
+	const given = document.variables ?? {};
+	if (!isObject(given)) return document;
+	const samples = Object.entries(template.template.variables).filter(
+		([name, { sample }]) => open.includes(name) && sample !== undefined,
+	);
+	const isGiven = (name: string) =>
+		Object.keys(given).some((key) => key === name || key.startsWith(`${name}.`));
+	const missing = samples.filter(([name]) => !isGiven(name));
+	const values = Object.fromEntries(missing.map(([name, { sample }]) => [name, sample]));
+	return { ...document, variables: { ...given, ...values } };
 }
 
 /** A copy of the document as it was written: a template and its variables, or strings with braces. */
