@@ -67,7 +67,7 @@ export const RenderRequestSchema = RequestObject(
 			StringEnum(ENUMS.outputFormat, {
 				default: DOCUMENT_DEFAULTS.format,
 				description:
-					"Format of the images. JPEG has full chroma (4:4:4), WebP is lossy. Has no effect on endpoints with a format in their path.",
+					"Format of the images. jpg is read as jpeg. JPEG has full chroma (4:4:4), WebP is lossy. Has no effect on endpoints with a format in their path.",
 			}),
 		),
 		quality: Type.Optional(

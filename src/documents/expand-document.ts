@@ -49,7 +49,7 @@ export class ExpandedDocument {
 		}: Omit<Filled, "document"> & { readonly document: unknown },
 		{ template, mayChange }: { readonly template?: UsedTemplate; readonly mayChange: boolean },
 	) {
-		this.value = document;
+		this.value = withUsualFormat(document);
 		this.commons = commons;
 		this.steps = steps;
 		this.numbered = numbered;
@@ -109,6 +109,15 @@ export function expandTemplated(
 	if ("issues" in made) throw invalid("invalid_render_request", made.issues);
 	refuseOtherPlatforms(template.template, fields.platforms, base);
 	return new ExpandedDocument(made, { template, mayChange: true });
+}
+
+/** The name of a format as a file has it. */
+export const usualFormat = (format: unknown): unknown => (format === "jpg" ? "jpeg" : format);
+
+function withUsualFormat(document: unknown): unknown {
+	return isObject(document) && document.format === "jpg"
+		? { ...document, format: usualFormat(document.format) }
+		: document;
 }
 
 /** Fields that come from the template, so a document with a template cannot have them. */

@@ -14,7 +14,7 @@ const ALLOWED =
 	"an http or https URL, a data:image URL, a path of this service (for example /api/assets/icons/lucide/rocket.svg), or an icon (for example lucide:rocket)";
 
 /** Whether a source is fetched from another server. */
-export const isRemote = (src: string): boolean => /^https?:/i.test(src);
+export const isRemote = (src: string): boolean => /^ *https?:/i.test(src);
 
 /** Characters of an icon's id. */
 const MAX_ICON_ID = 200;
@@ -30,9 +30,11 @@ const OWN_BASE = "http://own.invalid";
  * Remote URLs are parsed by the WHATWG URL standard, but less tolerantly: the standard strips tabs
  * and line breaks, turns backslashes into slashes and accepts `http:host`; another parser may find
  * a different host in such a URL, so they are refused. The fragment is dropped, and so is the one
- * trailing dot of a fully qualified host name.
+ * trailing dot of a fully qualified host name. Spaces around a URL are dropped, and those inside of
+ * its path or query are encoded, as browsers do.
  */
-export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
+export function parseImageSrc(source: string): ImageSource | InvalidImageSource {
+	const src = withoutSpaces(source);
 	if (/^data:/i.test(src)) return parseDataUrl(src);
 	if (!/^(?:https?:\/\/|\/api\/assets\/)/i.test(src)) return iconSource(src);
 	if (src.length > LIMITS.maxImageUrlLength) {
@@ -42,10 +44,7 @@ export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 		);
 	}
 	if (hasForbiddenCharacter(src)) {
-		return invalid(
-			"contains a space, a control character or a backslash",
-			"percent-encoded characters",
-		);
+		return invalid("contains a control character or a backslash", "percent-encoded characters");
 	}
 	if (src.startsWith("/")) return serviceSource(src);
 	const url = URL.canParse(src) ? new URL(src) : undefined;
@@ -53,6 +52,14 @@ export function parseImageSrc(src: string): ImageSource | InvalidImageSource {
 	if (!isPlainHttpUrl(url))
 		return invalid("contains a user name or a password", `${ALLOWED}, without`);
 	return { kind: "remote", url: normalized(url) };
+}
+
+/** Without spaces at either end, in linear time. */
+function withoutSpaces(text: string): string {
+	let [start, end] = [0, text.length];
+	while (text[start] === " ") start++;
+	while (end > start && text[end - 1] === " ") end--;
+	return text.slice(start, end);
 }
 
 /** "lucide:rocket" stands for the path under which that icon is served. */
@@ -96,11 +103,11 @@ function normalized(url: URL): URL {
 	return url;
 }
 
-/** C0 and C1 control characters, DEL, space and backslash. */
+/** C0 and C1 control characters, DEL and backslash. */
 function hasForbiddenCharacter(src: string): boolean {
 	for (let i = 0; i < src.length; i++) {
 		const unit = src.charCodeAt(i);
-		if (unit <= 0x20 || unit === 0x5c || (unit >= 0x7f && unit <= 0x9f)) return true;
+		if (unit < 0x20 || unit === 0x5c || (unit >= 0x7f && unit <= 0x9f)) return true;
 	}
 	return false;
 }

@@ -19,7 +19,8 @@ export function addRoute(
 ): void {
 	const {
 		method,
-		path: url,
+		path,
+		alsoAt,
 		query,
 		body,
 		form,
@@ -32,10 +33,9 @@ export function addRoute(
 		uncounted,
 		quiet,
 	} = app.endpoints[id];
-	app.route({
+	const route = {
 		...hooks,
 		method,
-		url,
 		schema: {
 			...(query && { querystring: query }),
 			// A body that is parsed while it arrives is validated by its parser.
@@ -52,8 +52,9 @@ export function addRoute(
 			streamsBody: streamsBody === true,
 			uncounted: uncounted === true,
 		},
-		handler: async (request, reply) => handler(request, reply),
-	});
+		handler: async (request: FastifyRequest, reply: FastifyReply) => handler(request, reply),
+	};
+	for (const url of alsoAt === undefined ? [path] : [path, alsoAt]) app.route({ ...route, url });
 }
 
 /** A schema for JSON bodies only. */

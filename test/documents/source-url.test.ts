@@ -15,6 +15,11 @@ t.test("http and https URLs pass as the URL standard reads them", async (t) => {
 		["https://example.com/a.png#top", "https://example.com/a.png"],
 		["https://example.com./a.png", "https://example.com/a.png"],
 		["https://example.com", "https://example.com/"],
+		["  https://example.com/a.png ", "https://example.com/a.png"],
+		[
+			"https://example.com/my photo (1).png?a= b",
+			"https://example.com/my%20photo%20(1).png?a=%20b",
+		],
 		["https://例え.jp/絵.png", "https://xn--r8jz45g.jp/%E7%B5%B5.png"],
 		["http://2130706433/", "http://127.0.0.1/"],
 		["http://①②⑦.⓪.⓪.①/", "http://127.0.0.1/"],
@@ -45,9 +50,11 @@ t.test("other schemes, relative and empty sources are invalid", async (t) => {
 		"https:/example.com/a.png",
 		"https://",
 		"https://:80/",
-		" https://example.com/a.png",
 		"https://example.com:99999/",
 		"https://exa<mple.com/",
+		"https://exa mple.com/",
+		"https:// example.com/",
+		"https ://example.com/",
 		"https://exam%00ple.com/",
 		"http://1.2.3.256/",
 	]) {
@@ -67,8 +74,8 @@ t.test("user names and passwords in a URL are invalid", async (t) => {
 	}
 });
 
-t.test("control characters, spaces and backslashes in a URL are invalid", async (t) => {
-	for (const odd of ["\r\n", "\n", "\t", "\0", " ", "\\", "\x7f", "\x85", "\x1b"]) {
+t.test("control characters and backslashes in a URL are invalid", async (t) => {
+	for (const odd of ["\r\n", "\n", "\t", "\0", "\\", "\x7f", "\x85", "\x1b"]) {
 		for (const src of [
 			`https://example.com/a${odd}b`,
 			`https://example.com/${odd}`,
@@ -86,6 +93,7 @@ t.test("the length of a URL is limited", async (t) => {
 	t.match(parseImageSrc(`${longest}a`), { kind: "invalid", allowed: /8192/ });
 	const spent = processorTime();
 	t.equal(parseImageSrc(`https://example.com/?${"a=1&".repeat(1_000_000)}`).kind, "invalid");
+	t.equal(parseImageSrc(`${" ".repeat(1_000_000)}x${" ".repeat(1_000_000)}x`).kind, "invalid");
 	t.ok(spent() < 5_000, "without reading all of it");
 });
 
@@ -114,7 +122,6 @@ t.test("images of this service, by their path or as the id of an icon", async (t
 		"/api/assets/%2e%2e/health",
 		"//api/assets/icons/lucide/rocket.svg",
 		"api/assets/icons/lucide/rocket.svg",
-		"/api/assets/a b",
 		"/api/assets\\..\\health",
 		"lucide:",
 		"lucide:Rocket",

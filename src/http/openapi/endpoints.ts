@@ -63,6 +63,8 @@ export interface Endpoint {
 	readonly method: "GET" | "POST" | "DELETE";
 	/** Parameters have the notation of Fastify and find-my-way, ":name". */
 	readonly path: string;
+	/** Another path for the same, which the OpenAPI document does not list. */
+	readonly alsoAt?: string;
 	readonly operationId: string;
 	readonly tag: Tag;
 	readonly summary: string;
@@ -297,7 +299,7 @@ export const ENDPOINTS = Object.freeze({
 		invalidCode: "invalid_render_request",
 	},
 	renderPng: slideFile("renderPng", "png", "a PNG"),
-	renderJpeg: slideFile("renderJpeg", "jpeg", "a JPEG"),
+	renderJpeg: { ...slideFile("renderJpeg", "jpeg", "a JPEG"), alsoAt: "/api/render.jpg" },
 	renderWebp: slideFile("renderWebp", "webp", "a WebP"),
 	renderSvg: slideFile("renderSvg", "svg", "an SVG"),
 	measure: {

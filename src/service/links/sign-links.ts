@@ -12,7 +12,7 @@ import {
 } from "../../contract/links.js";
 import type { CommonLayers, RenderRequest, Slide } from "../../contract/render-request.js";
 import type { Warning } from "../../contract/warning.js";
-import { documentExpander, templateOf } from "../../documents/expand-document.js";
+import { documentExpander, templateOf, usualFormat } from "../../documents/expand-document.js";
 import { fillIn } from "../../documents/fill-in.js";
 import { layerBounds } from "../../documents/layer-bounds.js";
 import { type OwnOrigin, ownPath } from "../../documents/own-images.js";
@@ -69,7 +69,9 @@ export function linkSigner({
 		const { document: written, ...asked } = (request ?? {}) as {
 			document?: unknown;
 			open?: unknown;
+			format?: unknown;
 		};
+		if (asked.format !== undefined) asked.format = usualFormat(asked.format);
 		const short = shortForm(written);
 		const checked = Array.isArray(asked.open)
 			? withSamples(written, asked.open, templates)

@@ -176,6 +176,19 @@ t.test("redirects to private addresses and other schemes are refused at every ho
 	t.same(await loadOne(server.url(`/redirect?to=${to}`), allowed), TINY_PNG);
 });
 
+t.test(
+	"what a browser shows: bytes beyond ASCII in Location, spaces in a URL, status 203",
+	async (t) => {
+		for (const name of ["Köln 東京", " y"]) {
+			const path = `/image.png?name=${name}`;
+			t.same(await loadOne(server.url(`/redirect?to=${encodeURIComponent(path)}`)), TINY_PNG);
+			t.equal(server.hits.at(-1)?.query.get("name"), name);
+		}
+		t.same(await loadOne(` ${server.url("/image.png?a= b")} `), TINY_PNG);
+		t.same(await loadOne(server.url("/status?status=203%20Transformed")), TINY_PNG);
+	},
+);
+
 t.test("redirect loops and long chains end with an error", async (t) => {
 	t.same(await loadOne(server.url("/hops?left=3")), TINY_PNG);
 	const before = server.hits.length;

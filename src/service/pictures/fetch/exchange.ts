@@ -23,6 +23,8 @@ export class DeadlinePassed extends Error {
 	}
 }
 
+/** With the picture; 203 if a proxy has transformed it. */
+const BODY_STATUSES: ReadonlySet<number> = new Set([200, 203]);
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Maximum number of informational (1xx) responses before the real one. */
 const MAX_INFORMATIONAL = 8;
@@ -36,7 +38,7 @@ const CLOSED_CODES: ReadonlySet<unknown> = new Set(["UND_ERR_SOCKET", "ECONNRESE
 const PAGE_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
 
 /**
- * Sends one GET and reads the response: the body of a 200, or the target of a redirect. Bytes are
+ * Sends one GET and reads the response: the body of a 200 or 203, or the target of a redirect. Bytes are
  * counted as they arrive.
  * @throws {FetchFailure} for anything else, except a connection that closes without an answer. If the
  * deadline passes before the connection is established, the reason is "unreachable", so that a port
@@ -119,10 +121,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 		}
 		const location = headers.location;
 		if (REDIRECT_STATUSES.has(status) && typeof location === "string") {
-			this.#finish({ kind: "redirect", location });
+			this.#finish({ kind: "redirect", location: escapedBytes(location) });
 			return;
 		}
-		if (status !== 200) {
+		if (!BODY_STATUSES.has(status)) {
 			const details = { status };
 			this.#fail(new FetchFailure("status", `the server answered ${status}`, { details }));
 			return;
@@ -189,6 +191,13 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 		this.#controller?.abort(error);
 	}
 }
+
+/** A URL in a header with bytes beyond ASCII, which undici reads as Latin-1; most are UTF-8. */
+const escapedBytes = (location: string): string =>
+	location.replace(
+		/[\u0080-\u00ff]/g,
+		(byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 
 /** A header that was sent several times counts as a list. */
 function single(header: string | string[] | undefined): string {
