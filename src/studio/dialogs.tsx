@@ -6,7 +6,7 @@ import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import { type Design, isDesign } from "./design.js";
 import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
 import { openLink } from "./drop.js";
-import { copy, signedLink } from "./export.js";
+import { copy, signedLink, valuesLink } from "./export.js";
 import { load, loadText } from "./history.js";
 import { Icon } from "./panel/icon.js";
 import { ChoosePlatforms } from "./panel/platforms.js";
@@ -209,13 +209,16 @@ function Thumbnail({ design: one }: { readonly design: Design }) {
 function Code() {
 	const all = snippets(design.value, location.origin, hasKey());
 	const chosen = useSignal(0);
-	const link = useSignal<string | undefined>(undefined);
+	const links = useSignal<readonly { readonly name: string; readonly code: string }[]>([]);
 	useEffect(() => {
-		void signedLink().then((url) => {
-			link.value = url;
+		void Promise.all([signedLink(), valuesLink()]).then(([fixed, open]) => {
+			links.value = [
+				...(fixed ? [{ name: t("code.link"), code: fixed }] : []),
+				...(open ? [{ name: t("code.values"), code: open }] : []),
+			];
 		});
 	}, []);
-	const entries = link.value ? [...all, { name: t("code.link"), code: link.value }] : all;
+	const entries = [...all, ...links.value];
 	const current = entries[chosen.value] ?? entries[0]!;
 	return (
 		<Dialog title={t("code")} close={close}>

@@ -2,6 +2,7 @@
 import { ApiError, post } from "./api.js";
 import { platformAtWork, several } from "./platforms.js";
 import { design, notice, slideIndex, source } from "./state.js";
+import { loadTemplates, templates } from "./templates.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
 
@@ -60,13 +61,17 @@ export async function copy(text: string, what: string): Promise<void> {
 	}
 }
 
-/** A signed link to the current slide; undefined if signed links are disabled. */
-export async function signedLink(): Promise<string | undefined> {
+/**
+ * A signed link to the current slide; undefined if signed links are disabled.
+ * @param open variables that its query may set
+ */
+export async function signedLink(open?: readonly string[]): Promise<string | undefined> {
 	if (!globalThis.document.querySelector('meta[name="signed-links"]')) return undefined;
 	try {
 		const answer = await post("/api/links", {
 			document: design.value,
 			slide: slideIndex.value + 1,
+			open,
 		});
 		const { urls } = (await answer.json()) as { urls: string[] };
 		// One URL for each platform, in the document's order.
@@ -75,3 +80,32 @@ export async function signedLink(): Promise<string | undefined> {
 		return undefined;
 	}
 }
+
+/**
+ * A link to the picture of a template, with its values as parameters that can be changed: plain if
+ * the service has opened the template to anyone, otherwise signed.
+ * @returns undefined if the design has no template, or the service offers neither
+ */
+export async function valuesLink(): Promise<string | undefined> {
+	const { template, variables = {} } = design.value;
+	if (typeof template !== "string") return undefined;
+	await loadTemplates().catch(() => undefined);
+	const declared = templates.value.find(({ id }) => id === template)?.variables ?? {};
+	const open = Object.keys(declared).filter((name) => !FIXED_TYPES.has(declared[name]!.type));
+	const values = open.flatMap((name) => {
+		const value = variables[name];
+		return value === undefined || value === null || value === "" ? [] : [[name, String(value)]];
+	});
+	const query = new URLSearchParams(values).toString().replaceAll("+", "%20");
+	const opened = globalThis.document
+		.querySelector('meta[name="open-templates"]')
+		?.getAttribute("content")
+		?.split(",");
+	if (opened?.some((id) => id === "*" || id === template))
+		return `${location.origin}/t/${template}.png?${query}`;
+	const link = open.length === 0 ? undefined : await signedLink(open);
+	return link && `${link}${link.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** Types of variables that a parameter cannot set, or only to few values. */
+const FIXED_TYPES = new Set(["image", "list", "richText"]);

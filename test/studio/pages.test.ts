@@ -91,6 +91,20 @@ t.test("the code has a signed link where the service signs", { skip }, async (t)
 	t.same(complaints, []);
 });
 
+t.test("the code of a template has a link with its values", { skip }, async (t) => {
+	const design = { template: "bold-quote", variables: { quote: "Start small & go on" } };
+	const script = `localStorage["post-image-document"] = ${JSON.stringify(JSON.stringify(design))}`;
+	const env = { LINK_KEYS: LINK_KEY };
+	const { page, complaints } = await openStudio(t, browser!, {}, env, script);
+	await page.getByRole("button", { name: "Code" }).click();
+	await page.getByRole("tab", { name: "Link with values" }).click();
+	const link = (await page.locator("dialog pre").textContent()) ?? "";
+	t.equal(new URL(link).searchParams.get("quote"), "Start small & go on");
+	const answer = await fetch(link.replace("small", "now"));
+	t.equal(answer.headers.get("content-type"), "image/png");
+	t.same(complaints, []);
+});
+
 t.test("the panel shows numbers and choices, and writes them", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
 	await page.locator(".box .body").first().focus();

@@ -38,7 +38,11 @@ export function studioRoutes(app: FastifyInstance, service: Service, config: Htt
 	// The page offers signed links and jobs only if they are enabled.
 	const links = config.linkKeys.length > 0 ? '<meta name="signed-links" content="on">\n' : "";
 	const jobs = service.jobs === undefined ? "" : '<meta name="jobs" content="on">\n';
-	const index = page("index.html").replace("</head>", `${links}${jobs}</head>`);
+	const opened =
+		config.openTemplates.length === 0
+			? ""
+			: `<meta name="open-templates" content="${config.openTemplates.join(",")}">\n`;
+	const index = page("index.html").replace("</head>", `${links}${opened}${jobs}</head>`);
 	const docs = page("docs.html");
 	const policy = allowPhotos(POLICY, config).join("; ");
 
