@@ -20,8 +20,8 @@ const DocumentTemplateSchema = Type.Object(
 			}),
 		),
 		template: Type.Optional(
-			Type.String({
-				description: "Id of a template instead of slides.",
+			Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })], {
+				description: "Id of a template instead of slides, or a template itself.",
 				examples: ["sale-price"],
 			}),
 		),

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { type RenderRequest, RenderRequestSchema } from "./render-request.js";
 import { RequestObject } from "./schema.js";
-import { VariablesOf } from "./templates.js";
+import { InlineTemplateSchema, VariablesOf } from "./templates.js";
 
 const { slides: _, common: __, variables: ___, ...fields } = RenderRequestSchema.properties;
 
 /** A template and its values instead of slides. */
 export const TemplateRequestSchema = RequestObject(
 	{
-		template: Type.String({
-			description: "Id of a template: see GET /api/templates.",
+		template: Type.Union([Type.String(), InlineTemplateSchema], {
+			description: "Id of a template (see GET /api/templates), or a template itself.",
 			examples: ["sale-price"],
 		}),
 		variables: Type.Optional(
