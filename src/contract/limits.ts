@@ -14,9 +14,11 @@ export const LIMITS = Object.freeze({
 	maxLayersPerSlide: 150,
 	/** Including those that `only` leaves out: a slide may have one arrangement per canvas shape. */
 	maxLayersOfAllShapes: 600,
-	maxLayerDepth: 6,
+	maxLayerDepth: 10,
 	/** Export pixels between the edges of a layer's box and the corner of the slide. */
 	maxBoxDistance: 1_000_000,
+	/** Columns, and rows, of a grid. */
+	maxGridTracks: 24,
 	/** Pictures on one slide in layers, paints and common layers. */
 	maxLayerPicturesPerSlide: 40,
 	/** Barcodes on one slide. */
@@ -40,6 +42,8 @@ export const LIMITS = Object.freeze({
 	maxDashes: 10_000,
 	maxPolygonSides: 12,
 	maxStarPoints: 24,
+	/** Largest margin of a layer, and its negative. */
+	maxMargin: 1_000,
 	maxBorderWidth: 60,
 	maxShadowOffset: 100,
 	maxShadowBlur: 100,

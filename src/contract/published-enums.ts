@@ -20,6 +20,8 @@ const DESCRIPTIONS = {
 	layerPosition: "Values of a layer's position.",
 	stackDirection: "Values of a stack's direction.",
 	stackAlign: "Values of a stack's align, and of alignSelf.",
+	cellAlign: "Values of justifyItems and justifySelf in a grid.",
+	trackJustify: "Values of justify and alignContent of a grid.",
 	stackJustify: "Values of a stack's justify.",
 	slideDirection: "Values of a slide's dir.",
 	shape: "Values of a shape's shape.",

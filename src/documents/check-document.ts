@@ -1,4 +1,5 @@
 import type { Issue } from "../base/issue.js";
+import { childrenOf } from "../contract/document/children.js";
 import type { Layer } from "../contract/document/layers.js";
 import { LIMITS } from "../contract/limits.js";
 import { type CanvasSize, CUSTOM, canvasSize, outputSize } from "../contract/platforms.js";
@@ -181,13 +182,7 @@ const barcodesIn = (lists: readonly (readonly Layer[] | undefined)[]): number =>
 	lists.reduce(
 		(sum, layers = []) =>
 			layers.reduce(
-				(inner, layer) =>
-					inner +
-					(layer.type === "barcode"
-						? 1
-						: layer.type === "stack"
-							? barcodesIn([layer.children])
-							: 0),
+				(inner, layer) => inner + (layer.type === "barcode" ? 1 : barcodesIn([childrenOf(layer)])),
 				sum,
 			),
 		0,

@@ -3,6 +3,7 @@
 import { asClause } from "../base/as-clause.js";
 import type { Issue } from "../base/issue.js";
 import type { Border, Shadow } from "../contract/document/box.js";
+import { childrenOf } from "../contract/document/children.js";
 import type { BarcodeLayer, Layer, ShapeLayer } from "../contract/document/layers.js";
 import type { Paint } from "../contract/document/paint.js";
 import type { PictureFilter } from "../contract/document/picture.js";
@@ -16,8 +17,19 @@ import { isTooDeep } from "../engine/text/rich/rich-text.js";
 import { colorFindings, imageFindings, paintFindings } from "./check-colors.js";
 
 export function* layerListFindings(layers: readonly Layer[], path: string): Generator<Issue> {
-	for (const [i, layer] of layers.entries()) yield* layerFindings(layer, `${path}/${i}`);
+	for (const [i, layer] of layers.entries()) {
+		if (isSubgrid(layer)) yield subgridIssue(`${path}/${i}`);
+		yield* layerFindings(layer, `${path}/${i}`);
+	}
 }
+
+const isSubgrid = (layer: Layer) => layer.type === "grid" && layer.columns === "subgrid";
+
+const subgridIssue = (path: string): Issue => ({
+	path: `${path}/columns`,
+	message: "subgrid needs a grid around it: make the layer a child of a grid, in its flow",
+	allowed: "a list of tracks, or a number of columns",
+});
 
 function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 	yield* boxFindings(layer, path);
@@ -37,7 +49,13 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 			yield* barcodeFindings(layer, path);
 			return;
 		case "stack":
-			yield* layerListFindings(layer.children ?? [], `${path}/children`);
+		case "grid":
+			for (const [i, child] of childrenOf(layer).entries()) {
+				const at = `${path}/children/${i}`;
+				if (isSubgrid(child) && (layer.type !== "grid" || child.position === "absolute"))
+					yield subgridIssue(at);
+				yield* layerFindings(child, at);
+			}
 	}
 }
 

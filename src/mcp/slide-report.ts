@@ -83,7 +83,7 @@ export type SlideReport = (detail: Detail) => string[];
 export function slideReport(slide: ReportedSlide): SlideReport {
 	const { path, measured, width, height } = slide;
 	const items = itemsOf(measured, path).filter(
-		({ type, ink, parts }) => ink !== null || parts > 0 || type !== "stack",
+		({ type, ink, parts }) => ink !== null || parts > 0 || (type !== "stack" && type !== "grid"),
 	);
 	const contents = items.filter((item) => !isDecoration(item, slide));
 	const safe = measured.safeArea;
@@ -191,7 +191,7 @@ const isDecoration = ({ type, path, contrast }: Item, { warnings }: ReportedSlid
  */
 function overlapLines(items: readonly Item[], slide: ReportedSlide): string[] {
 	const drawn = items
-		.filter(({ ink, type }) => ink !== null && type !== "stack")
+		.filter(({ ink, type }) => ink !== null && type !== "stack" && type !== "grid")
 		.slice(0, MAX_COMPARED);
 	const pairs: { readonly one: Item; readonly other: Item; readonly shared: Rectangle }[] = [];
 	for (const [i, one] of drawn.entries()) {
@@ -256,7 +256,10 @@ function roomLine(items: readonly Item[], { measured, width, height }: ReportedS
 	const safe = measured.safeArea;
 	const slideArea = width * height;
 	const occupied = items.flatMap(({ type, ink }) =>
-		ink !== null && type !== "stack" && ink.width * ink.height < GROUND * slideArea
+		ink !== null &&
+		type !== "stack" &&
+		type !== "grid" &&
+		ink.width * ink.height < GROUND * slideArea
 			? [{ type, ink }]
 			: [],
 	);

@@ -100,6 +100,32 @@ export const repeat = Type.Optional(
 	}),
 );
 
+const cell = (description: string) =>
+	Type.Optional(
+		Type.Integer({
+			minimum: -LIMITS.maxGridTracks,
+			maximum: LIMITS.maxGridTracks,
+			description: `${description}, from 1, or negative from the end. Default: the next free cell.`,
+		}),
+	);
+const span = (description: string) =>
+	Type.Optional(
+		Type.Integer({ minimum: 1, maximum: LIMITS.maxGridTracks, default: 1, description }),
+	);
+
+/** The place of a layer in its grid. */
+const cellFields = {
+	column: cell("Column of the grid"),
+	row: cell("Row of the grid"),
+	columnSpan: span("Number of columns that the layer spans."),
+	rowSpan: span("Number of rows that the layer spans."),
+	justifySelf: Type.Optional(
+		StringEnum(ENUMS.cellAlign, { description: "Overrides the grid's justifyItems." }),
+	),
+};
+
+const margin = () => Type.Number({ minimum: -LIMITS.maxMargin, maximum: LIMITS.maxMargin });
+
 /** Fields of a layer that its list or stack uses. */
 export const flowFields = {
 	repeat,
@@ -128,6 +154,15 @@ export const flowFields = {
 	basis: size(
 		"Size along the stack before growing and shrinking; 0 with grow: 1 makes equal columns.",
 	),
+	margin: Type.Optional(
+		Type.Union([margin(), Type.Tuple([margin(), margin(), margin(), margin()])], {
+			description:
+				"Space around the layer; it does not collapse. One number for all sides, or [top, right, bottom, left]. Preview pixels.",
+			default: 0,
+			examples: [[8, 0, 0, 0]],
+		}),
+	),
+	...cellFields,
 	alignSelf: Type.Optional(
 		StringEnum(ENUMS.stackAlign, { description: "Overrides the stack's align." }),
 	),

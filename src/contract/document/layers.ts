@@ -14,6 +14,12 @@ import { ShapeLayerSchema } from "./shape.js";
 import { TextLayerSchema } from "./text.js";
 import { Length } from "./values.js";
 
+const gapFields = {
+	gap: Type.Optional(Length("Space between children, and between lines.", { default: 0 })),
+	columnGap: Type.Optional(Length("Horizontal space between children, instead of gap.")),
+	rowGap: Type.Optional(Length("Vertical space between children, instead of gap.")),
+};
+
 const StackLayerSchema = tolerantObject(
 	{
 		type: Type.Literal("stack"),
@@ -30,7 +36,7 @@ const StackLayerSchema = tolerantObject(
 				description: "Direction in which the children are placed.",
 			}),
 		),
-		gap: Type.Optional(Length("Space between children, and between lines.", { default: 0 })),
+		...gapFields,
 		align: Type.Optional(
 			StringEnum(ENUMS.stackAlign, {
 				default: "start",
@@ -72,12 +78,110 @@ const StackLayerSchema = tolerantObject(
 	},
 );
 
+const BREADTH = "auto|min-content|max-content|\\d{1,7}(\\.\\d{1,6})?%";
+const FRACTION = "\\d{1,4}(\\.\\d{1,6})?fr";
+
+const TrackSchema = Type.Union(
+	[
+		Type.Number({ minimum: 0 }),
+		Type.String({ pattern: `^(${BREADTH}|${FRACTION})$` }),
+		Type.Object(
+			{
+				min: Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: `^(${BREADTH})$` })]),
+				max: Type.Union([
+					Type.Number({ minimum: 0 }),
+					Type.String({ pattern: `^(${BREADTH}|${FRACTION})$` }),
+				]),
+			},
+			{ additionalProperties: false },
+		),
+	],
+	{
+		title: "Track",
+		description:
+			'Size of a column or row: preview pixels, a percentage, "auto", "min-content", "max-content", a share such as "2fr", or { min, max } of these; a min is not a share.',
+		examples: ["1fr"],
+	},
+);
+const trackCount = Type.Integer({ minimum: 1, maximum: LIMITS.maxGridTracks });
+const tracks = Type.Array(Type.Ref("Track"), { minItems: 1, maxItems: LIMITS.maxGridTracks });
+
+const GridLayerSchema = tolerantObject(
+	{
+		type: Type.Literal("grid"),
+		children: Type.Optional(
+			Type.Array(Type.Ref("Layer"), {
+				maxItems: LIMITS.maxLayersOfAllShapes,
+				default: [],
+				description: "Layers in the cells, row by row.",
+			}),
+		),
+		columns: Type.Optional(
+			Type.Union([tracks, trackCount, Type.Literal("subgrid")], {
+				description:
+					"Sizes of the columns, or their number: n columns of equal width, whatever they hold. subgrid uses the columns of the grid around it. Default: one automatic column.",
+				examples: [3],
+			}),
+		),
+		rows: Type.Optional(
+			Type.Union([tracks, trackCount], {
+				description: "Sizes of the rows, or their number. Rows beyond them are automatic.",
+			}),
+		),
+		...gapFields,
+		align: Type.Optional(
+			StringEnum(ENUMS.stackAlign, {
+				default: "stretch",
+				description: "Vertical alignment of the children in their cells.",
+			}),
+		),
+		justifyItems: Type.Optional(
+			StringEnum(ENUMS.cellAlign, {
+				default: "stretch",
+				description: "Horizontal alignment of the children in their cells.",
+			}),
+		),
+		justify: Type.Optional(
+			StringEnum(ENUMS.trackJustify, {
+				default: "stretch",
+				description: "Distribution of the columns in the grid.",
+			}),
+		),
+		alignContent: Type.Optional(
+			StringEnum(ENUMS.trackJustify, {
+				default: "stretch",
+				description: "Distribution of the rows in the grid.",
+			}),
+		),
+		clip: StackLayerSchema.properties.clip,
+		...boxFields,
+		...placementFields,
+		...flowFields,
+		background,
+		padding,
+		border,
+		borderRadius: cornerRadius,
+		shadow,
+		rotation,
+		opacity,
+		name,
+	},
+	{
+		title: "GridLayer",
+		description:
+			"A box that places its children in columns and rows like CSS grid. Without width and height it is as large as its content.",
+		additionalProperties: false,
+	},
+);
+
 /** The definitions by the names with which they refer to each other: their titles. */
 export const LayerModule = Type.Module({
 	TextLayer: TextLayerSchema,
 	ImageLayer: ImageLayerSchema,
 	ShapeLayer: ShapeLayerSchema,
 	StackLayer: StackLayerSchema,
+	Track: TrackSchema,
+	GridLayer: GridLayerSchema,
 	BarcodeLayer: BarcodeLayerSchema,
 	Layer: Type.Union(
 		[
@@ -85,6 +189,7 @@ export const LayerModule = Type.Module({
 			Type.Ref("ImageLayer"),
 			Type.Ref("ShapeLayer"),
 			Type.Ref("StackLayer"),
+			Type.Ref("GridLayer"),
 			Type.Ref("BarcodeLayer"),
 		],
 		{ title: "Layer", description: "A layer; type selects its kind." },
@@ -97,6 +202,7 @@ export const LAYER_DEFINITIONS: Readonly<Record<LayerType, string>> = {
 	image: "ImageLayer",
 	shape: "ShapeLayer",
 	stack: "StackLayer",
+	grid: "GridLayer",
 	barcode: "BarcodeLayer",
 };
 
@@ -109,8 +215,17 @@ export interface StackLayer extends Omit<Static<typeof StackLayerSchema>, "child
 	children?: Layer[];
 }
 
+type Breadth = number | string;
+export type TrackSpec = Breadth | { min: Breadth; max: Breadth };
+export interface GridLayer
+	extends Omit<Static<typeof GridLayerSchema>, "children" | "columns" | "rows"> {
+	children?: Layer[];
+	columns?: TrackSpec[] | number | "subgrid";
+	rows?: TrackSpec[] | number;
+}
+
 /** A layer as the client sent it: absent fields are absent. */
-export type Layer = TextLayer | ImageLayer | ShapeLayer | StackLayer | BarcodeLayer;
+export type Layer = TextLayer | ImageLayer | ShapeLayer | StackLayer | GridLayer | BarcodeLayer;
 
 export const LayerSchema = Type.Unsafe<Layer>(LayerModule.Import("Layer"));
 

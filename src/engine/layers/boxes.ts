@@ -1,7 +1,7 @@
 /** Converts items to boxes for the layout, in export pixels. */
-import type { Layer } from "../../contract/document/layers.js";
+import type { TrackSpec as ContractTrack, Layer } from "../../contract/document/layers.js";
 import type { Size as ContractSize } from "../../contract/document/values.js";
-import type { Box, FourSides, Size, TextMeasure, TextSize } from "../layout/index.js";
+import type { Box, FourSides, Size, TextMeasure, TextSize, TrackSpec } from "../layout/index.js";
 import { toExport } from "../scene/export-pixels.js";
 import type { LayerItem, TextItem } from "./layer.js";
 
@@ -13,7 +13,7 @@ export function boxOf<M extends TextSize>(
 	item: LayerItem,
 	measureOf: (item: TextItem) => TextMeasure<M>,
 ): Box<LayerItem, M> {
-	const children = item.type === "stack" ? item.children : [];
+	const children = "children" in item ? item.children : [];
 	return layerBox(item.layer, item, {
 		children: children.map((child) => boxOf(child, measureOf)),
 		text: () => measureOf(item as TextItem),
@@ -40,17 +40,31 @@ export function layerBox<R, M extends TextSize>(
 	};
 	switch (layer.type) {
 		case "stack": {
-			const { direction, gap, align, justify, wrap, padding } = layer;
+			const { direction, align, justify, wrap, clip, padding } = layer;
 			return {
 				...common,
 				kind: "stack",
 				padding: sidesOf(padding),
 				direction,
-				gap: gap === undefined ? undefined : toExport(gap),
+				...gapsOf(layer),
 				align,
 				justify,
 				wrap,
+				clip,
 				children,
+			};
+		}
+		case "grid": {
+			const { gap, columnGap = gap, rowGap = gap, columns, rows, padding } = layer;
+			const { align, justify, justifyItems, alignContent, clip } = layer;
+			return {
+				...common,
+				...{ kind: "grid", align, justify, justifyItems, alignContent, clip, children },
+				padding: sidesOf(padding),
+				columns: columns === "subgrid" ? columns : tracksOf(columns),
+				rows: tracksOf(rows),
+				columnGap: columnGap === undefined ? undefined : toExport(columnGap),
+				rowGap: rowGap === undefined ? undefined : toExport(rowGap),
 			};
 		}
 		case "text":
@@ -66,7 +80,8 @@ export function layerBox<R, M extends TextSize>(
 
 /** The fields for the position and size of a layer, lengths in export pixels. */
 function placeOf(layer: Layer) {
-	const { aspectRatio, position, within, grow, shrink, alignSelf } = layer;
+	const { aspectRatio, position, within, grow, shrink, alignSelf, justifySelf } = layer;
+	const { column, row, columnSpan, rowSpan } = layer;
 	return {
 		x: sizeOf(layer.x),
 		y: sizeOf(layer.y),
@@ -79,18 +94,43 @@ function placeOf(layer: Layer) {
 		minHeight: sizeOf(layer.minHeight),
 		maxHeight: sizeOf(layer.maxHeight),
 		basis: sizeOf(layer.basis),
+		margin: sidesOf(layer.margin),
 		aspectRatio,
 		position,
 		within,
 		grow,
 		shrink,
-		alignSelf,
+		...{ alignSelf, justifySelf, column, row, columnSpan, rowSpan },
 	};
 }
 
 /** A length in export pixels, limited as everywhere; percentages stay. */
 const sizeOf = (size: ContractSize | null | undefined): Size | undefined =>
 	size == null ? undefined : typeof size === "number" ? toExport(size) : (size as `${number}%`);
+
+/** A number of tracks means equal ones, whatever they hold. */
+function tracksOf(tracks: readonly ContractTrack[] | number | undefined) {
+	if (typeof tracks === "number")
+		return Array.from({ length: tracks }, (): TrackSpec => ({ min: 0, max: "1fr" }));
+	const end = (size: number | string) => (typeof size === "number" ? toExport(size) : size);
+	return tracks?.map(
+		(track) =>
+			(typeof track === "object"
+				? { min: end(track.min), max: end(track.max) }
+				: end(track)) as TrackSpec,
+	);
+}
+
+/** The space between children, in both directions. */
+function gapsOf({ gap = 0, columnGap = gap, rowGap = gap }: GapFields) {
+	return { columnGap: toExport(columnGap), rowGap: toExport(rowGap) };
+}
+
+interface GapFields {
+	readonly gap?: number;
+	readonly columnGap?: number;
+	readonly rowGap?: number;
+}
 
 function sidesOf(padding: number | readonly number[] | undefined): FourSides | undefined {
 	if (padding === undefined) return undefined;

@@ -75,8 +75,8 @@ export interface BarcodeItem extends LayerBase {
 }
 
 export interface StackItem extends LayerBase {
-	readonly type: "stack";
-	readonly layer: Extract<Layer, { type: "stack" }>;
+	readonly type: "stack" | "grid";
+	readonly layer: Extract<Layer, { type: "stack" | "grid" }>;
 	readonly clip: boolean;
 	readonly children: readonly LayerItem[];
 }

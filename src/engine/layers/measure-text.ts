@@ -2,7 +2,7 @@
 import type { TextMeasure, TextSize } from "../layout/index.js";
 import type { SceneText } from "../scene/scene.js";
 import { insetOf } from "../svg/text/highlight-inset.js";
-import { canBeCut, layOutText } from "../svg/text/layout.js";
+import { canBeCut, layOutText, type PlacedLine } from "../svg/text/layout.js";
 import { longestWord } from "../svg/text/longest-word.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
@@ -11,6 +11,8 @@ export interface MeasuredSize extends TextSize {
 	/** Infinity: only at the line breaks of the text. */
 	readonly wrapWidth: number;
 }
+
+const EMPTY: TextSize = { width: 0, height: 0, baseline: 0, lastBaseline: 0 };
 
 /** @param text in its own font size; the layout determines its box */
 export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<MeasuredSize> {
@@ -21,11 +23,17 @@ export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<Me
 				limited ? within(text, width, height) : atWidth(text, width),
 				fonts,
 			);
-			if (layout === undefined) return { width: 0, height: 0, baseline: 0, wrapWidth: width };
+			if (layout === undefined) return { ...EMPTY, wrapWidth: width };
 			const { box, lines, contentHeight } = layout;
-			const baseline = (lines[0]?.baseline ?? box.y) - box.y;
+			const baselineOf = (line: PlacedLine | undefined) => (line?.baseline ?? box.y) - box.y;
 			const hugged = limited ? contentHeight + 2 * insetOf(text)[1] : box.height;
-			return { width: box.width, height: hugged, baseline, wrapWidth: width };
+			return {
+				width: box.width,
+				height: hugged,
+				baseline: baselineOf(lines[0]),
+				lastBaseline: baselineOf(lines.at(-1)),
+				wrapWidth: width,
+			};
 		},
 		minContent: () => longestWord(text, fonts),
 		follows: text.minFontSize !== null ? "letters" : text.cutToHeight ? "lines" : undefined,

@@ -16,7 +16,7 @@ import { layOutText, type TextLayout } from "../svg/text/layout.js";
 import { textPaints } from "../svg/text/text.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import type { PlacedItem } from "./lay-out.js";
-import type { LayerBorder, LayerItem, TextItem } from "./layer.js";
+import type { LayerBorder, LayerItem, StackItem, TextItem } from "./layer.js";
 import { shadowFollowsPixels, turnedBox } from "./pictures.js";
 import { shadowPrice } from "./prices.js";
 import { boundsOf, boxShadowNodes, inkShadowNodes } from "./shadows.js";
@@ -83,7 +83,7 @@ export function paintTexts(
 		const { ref: item, children } = placed;
 		const seen = visibleRegion(turnedBox(placed), viewport);
 		if (item.type === "text") texts.set(placed, layOut(item, placed, parts, seen));
-		else if (item.type === "stack") {
+		else if ("children" in item) {
 			const inView = viewOfChildren(item, placed, seen);
 			if (!item.clip || !isEmpty(inView)) paintTexts(children, parts, inView, texts);
 		}
@@ -118,10 +118,10 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	const { ref: item, width, height } = placed;
 	const { look, path: at } = item;
 	// The background of pictures and shapes has their outline.
-	if (item.type !== "stack" && item.type !== "text") return [];
+	if (!("children" in item) && item.type !== "text") return [];
 	if (!(width > 0 && height > 0)) return [];
 	const nodes: PaintNode[] = [];
-	const boxed = item.type === "stack" || look.background !== null || look.border !== null;
+	const boxed = "children" in item || look.background !== null || look.border !== null;
 	if (look.shadow !== null && boxed) {
 		parts.spend(at, shadowPrice(placed, look.shadow, seen));
 		const under = isOpaque(look.background) && "hidden";
@@ -180,19 +180,17 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 		case "barcode":
 			return barcodeNodes(item, placed, parts);
 		case "stack":
+		case "grid":
 			return stackNodes(item, placed, parts, seen);
 	}
 }
 
 /** The visible part of a stack's children. */
-const viewOfChildren = (
-	{ clip, look }: Extract<LayerItem, { type: "stack" }>,
-	placed: PlacedItem,
-	seen: Box,
-): Box => (clip ? intersect(seen, paddingBox(placed, look.border?.width ?? 0)) : seen);
+const viewOfChildren = ({ clip, look }: StackItem, placed: PlacedItem, seen: Box): Box =>
+	clip ? intersect(seen, paddingBox(placed, look.border?.width ?? 0)) : seen;
 
 function stackNodes(
-	item: Extract<LayerItem, { type: "stack" }>,
+	item: StackItem,
 	placed: PlacedItem,
 	parts: PaintParts,
 	seen: Box,

@@ -58,7 +58,7 @@ function picturesOfItem(placed: PlacedItem, viewport: Box, scale: OutputScale): 
 	if (item.opacity === 0) return [];
 	const seen = visibleRegion(turnedBox(placed), viewport);
 	const own = ownPictures(item, placed, seen, scale);
-	const inner = item.type === "stack" && item.clip ? intersect(seen, placed) : seen;
+	const inner = "children" in item && item.clip ? intersect(seen, placed) : seen;
 	return [...own, ...(isEmpty(inner) ? [] : picturesOfItems(placed.children, inner, scale))];
 }
 

@@ -74,5 +74,5 @@ function spendItem(item: LayerItem, price: LayerPrice): void {
 	if (item.type === "text") {
 		const { text, richText, emoji } = item.text;
 		price.spendText(item.path, MEASURED * (text.length + richText.length + emoji.length));
-	} else if (item.type === "stack") for (const child of item.children) spendItem(child, price);
+	} else if ("children" in item) for (const child of item.children) spendItem(child, price);
 }

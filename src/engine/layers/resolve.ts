@@ -96,10 +96,11 @@ export function resolveLayer(
 			};
 		case "shape":
 			return { ...base, type: "shape", layer, ...shapeInk(layer), mirrored: context.rtl };
-		case "stack": {
+		case "stack":
+		case "grid": {
 			const ground = groundIsDark(base.look.background, dark);
 			const children = resolveLayers(layer.children ?? [], `${path}/children`, context, ground);
-			return { ...base, type: "stack", layer, clip: layer.clip ?? false, children };
+			return { ...base, type: layer.type, layer, clip: layer.clip ?? false, children };
 		}
 	}
 }
@@ -129,7 +130,7 @@ function lookOf(layer: Layer, rtl: boolean): BoxLook {
 		readonly borderRadius?: number | readonly number[];
 		readonly shadow?: Shadow;
 	};
-	const boxed = layer.type === "stack" || layer.type === "text";
+	const boxed = layer.type === "stack" || layer.type === "grid" || layer.type === "text";
 	const corners = radiiOf(look.borderRadius ?? 0).map(toExport) as unknown as Radii;
 	return {
 		background: boxed && look.background !== undefined ? paintOf(look.background) : null,

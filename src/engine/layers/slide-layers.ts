@@ -1,4 +1,5 @@
 /** All layers of a slide: the common ones behind, its own, the common ones in front. */
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type {
@@ -113,8 +114,7 @@ function collectTexts(
 	for (const [i, layer] of layers.entries()) {
 		if (isOmitted(layer, shape)) continue;
 		if (layer.type === "text") found.push({ path: `${path}/${i}`, layer });
-		else if (layer.type === "stack")
-			collectTexts(layer.children ?? [], `${path}/${i}/children`, shape, found);
+		else collectTexts(childrenOf(layer), `${path}/${i}/children`, shape, found);
 	}
 }
 

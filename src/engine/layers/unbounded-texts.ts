@@ -1,4 +1,5 @@
 /** Finds what must fit a box that nothing limits, without layout, fonts or pictures. */
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import { type Box, type TextSize, unboundedFits } from "../layout/index.js";
@@ -40,18 +41,16 @@ const boxesAt = (layers: readonly Layer[], path: string): Box<string>[] =>
 
 /** Whether a text of the layer has to fit its box. */
 const follows = (layer: Layer): boolean =>
-	layer.type === "text"
-		? followed(layer) !== undefined
-		: layer.type === "stack" && (layer.children?.some(follows) ?? false);
+	layer.type === "text" ? followed(layer) !== undefined : childrenOf(layer).some(follows);
 
 function boxAt(layer: Layer, path: string): Box<string> {
-	const children = layer.type === "stack" ? (layer.children ?? []) : [];
+	const children = childrenOf(layer);
 	const own = layer.type === "text" ? followed(layer) : undefined;
 	return layerBox<string, TextSize>(layer, own === undefined ? path : `${path}/${own.field}`, {
 		children: children.map((child, i) => boxAt(child, `${path}/children/${i}`)),
 		// Nothing is measured, because the content of a text does not matter here.
 		text: () => ({
-			measure: () => ({ width: 0, height: 0, baseline: 0 }),
+			measure: () => ({ width: 0, height: 0, baseline: 0, lastBaseline: 0 }),
 			minContent: () => 0,
 			follows: own?.follows,
 		}),

@@ -2,7 +2,7 @@
 
 /** Pixels, or a percentage of the parent. */
 export type Size = number | `${number}%`;
-export type Align = "start" | "center" | "end" | "stretch" | "baseline";
+export type Align = "start" | "center" | "end" | "stretch" | "baseline" | "last-baseline";
 export type Justify =
 	| "start"
 	| "center"
@@ -19,6 +19,8 @@ export interface TextSize {
 	readonly height: number;
 	/** Distance from the top of the text to the baseline of its first line. */
 	readonly baseline: number;
+	/** As `baseline`, of its last line. */
+	readonly lastBaseline: number;
 }
 
 /** Measures a text. The results must depend on the parameters alone. */
@@ -63,7 +65,15 @@ interface Common<R> {
 	readonly shrink?: number | undefined;
 	readonly basis?: Size | undefined;
 	readonly alignSelf?: Align | undefined;
+	readonly justifySelf?: CellAlign | undefined;
+	/** Column and row in a grid, from 1 or negative from the end, and how many it spans. */
+	readonly column?: number | undefined;
+	readonly row?: number | undefined;
+	readonly columnSpan?: number | undefined;
+	readonly rowSpan?: number | undefined;
 	readonly padding?: FourSides | undefined;
+	/** Space around the box; negative values move it over its neighbours. */
+	readonly margin?: FourSides | undefined;
 	/** Width of the border on every side, inside the box. */
 	readonly border?: number | undefined;
 }
@@ -72,10 +82,14 @@ export interface StackBox<R, M extends TextSize = TextSize> extends Common<R> {
 	readonly kind: "stack";
 	readonly children: readonly Box<R, M>[];
 	readonly direction?: "column" | "row" | "column-reverse" | "row-reverse" | undefined;
-	readonly gap?: number | undefined;
+	/** Space between children, horizontally and vertically. */
+	readonly columnGap?: number | undefined;
+	readonly rowGap?: number | undefined;
 	readonly align?: Align | undefined;
 	readonly justify?: Justify | undefined;
 	readonly wrap?: boolean | undefined;
+	/** Its children are clipped, so it may be smaller than its content. */
+	readonly clip?: boolean | undefined;
 }
 
 export interface TextBox<R, M extends TextSize = TextSize> extends Common<R> {
@@ -90,7 +104,37 @@ export interface LeafBox<R> extends Common<R> {
 	readonly defaultSize?: { readonly width: number; readonly height: number } | undefined;
 }
 
-export type Box<R, M extends TextSize = TextSize> = StackBox<R, M> | TextBox<R, M> | LeafBox<R>;
+export type Box<R, M extends TextSize = TextSize> =
+	| StackBox<R, M>
+	| GridBox<R, M>
+	| TextBox<R, M>
+	| LeafBox<R>;
+
+/** A size of a track. */
+export type Breadth = Size | "auto" | "min-content" | "max-content";
+export type TrackSpec =
+	| Breadth
+	| `${number}fr`
+	| { readonly min: Breadth; readonly max: Breadth | `${number}fr` };
+
+export interface GridBox<R, M extends TextSize = TextSize> extends Common<R> {
+	readonly kind: "grid";
+	readonly children: readonly Box<R, M>[];
+	/** subgrid: those of the grid around it. Default: one automatic column. */
+	readonly columns?: readonly TrackSpec[] | "subgrid" | undefined;
+	readonly rows?: readonly TrackSpec[] | undefined;
+	/** Default for a subgrid: the gap of the grid around it, otherwise 0. */
+	readonly columnGap?: number | undefined;
+	readonly rowGap?: number | undefined;
+	/** Places children in their cells. Default: stretch. */
+	readonly align?: Align | undefined;
+	readonly justifyItems?: CellAlign | undefined;
+	/** Places the tracks. Default: stretch. */
+	readonly justify?: Justify | "stretch" | undefined;
+	readonly alignContent?: Justify | "stretch" | undefined;
+	readonly clip?: boolean | undefined;
+}
+export type CellAlign = "start" | "center" | "end" | "stretch";
 
 export interface Rect {
 	readonly x: number;

@@ -1,5 +1,5 @@
 /** Lays out the children of a column (CSS Flexbox §9). */
-import { alignBox, baselineOf, shareLines } from "./align.js";
+import { alignBox, baselineOf, lastBaselineOf, shareLines } from "./align.js";
 import type { TextSize } from "./box.js";
 import {
 	type Context,
@@ -29,12 +29,12 @@ export function layOutColumn<R, M extends TextSize>(
 	space: Space,
 	context: Context<R, M>,
 ): LaidOut<R, M> {
-	const { edges, gap, wrap, flow } = node;
+	const { edges, gap, crossGap, wrap, flow } = node;
 	const width = Math.max(0, space.width - edges.x);
 	const height = space.height === undefined ? undefined : Math.max(0, space.height - edges.y);
 
 	const items = flow.map((child) => flexItem(child, node, width, height, context));
-	const heights = items.map((item) => clamp(item.base, item.limits));
+	const heights = items.map((item, index) => clamp(item.base, item.limits) + flow[index]!.margin.y);
 	const limit = height ?? Math.max(0, (space.breakAt ?? space.limits.max) - edges.y);
 	const lines = breakLines(heights, gap, wrap ? limit : Number.POSITIVE_INFINITY);
 	const content = Math.max(
@@ -45,17 +45,23 @@ export function layOutColumn<R, M extends TextSize>(
 		),
 	);
 	const inner = height ?? clamp(content + edges.y, space.limits) - edges.y;
-	const flexed = lines.flatMap(({ from, to }) =>
-		flexibleLengths(items.slice(from, to), inner - gap * (to - from - 1)),
-	);
+	const flexed = lines.flatMap(({ from, to }) => {
+		const margins = flow.slice(from, to).reduce((sum, { margin }) => sum + margin.y, 0);
+		return flexibleLengths(items.slice(from, to), inner - margins - gap * (to - from - 1));
+	});
 
 	const widths = items.map((item, index) =>
 		widthAfterFlexing(flow[index]!, item, flexed[index]!, { node, width }, context),
 	);
 	const crosses = wrap
 		? shareLines(
-				lines.map(({ from, to }) => Math.max(0, ...widths.slice(from, to))),
-				gap,
+				lines.map(({ from, to }) =>
+					Math.max(
+						0,
+						...widths.slice(from, to).map((size, at) => size + flow[from + at]!.margin.x),
+					),
+				),
+				crossGap,
 				width,
 			)
 		: lines.map(() => width);
@@ -71,7 +77,7 @@ export function layOutColumn<R, M extends TextSize>(
 				? widthInLine(
 						item,
 						{ width: widths[child]!, height: flexed[child]! },
-						cross,
+						cross - item.margin.x,
 						width,
 						context,
 					)
@@ -81,22 +87,25 @@ export function layOutColumn<R, M extends TextSize>(
 			);
 		}
 		const starts = justifyLine(
-			placed.map((box) => box.height),
+			placed.map((box, at) => box.height + flow[from + at]!.margin.y),
 			inner,
 			node,
 		);
 		for (const [at, laidOut] of placed.entries()) {
 			const item = flow[from + at]!;
-			const x = left + alignBox(item.align, laidOut.width, cross);
-			children.push({ node: item, x, y: edges.top + starts[at]!, laidOut });
+			const { margin } = item;
+			const x = left + margin.left + alignBox(item.align, laidOut.width + margin.x, cross);
+			children.push({ node: item, x, y: edges.top + starts[at]! + margin.top, laidOut });
 		}
-		left += cross + gap;
+		left += cross + crossGap;
 	}
 	const first = children.slice(0, lines[0]?.to).at(node.reverse ? -1 : 0);
+	const last = children.slice(lines.at(-1)?.from).at(node.reverse ? 0 : -1);
 	return {
 		width: space.width,
 		height: inner + edges.y,
 		baseline: node.hasText && first ? first.y + baselineOf(first.laidOut) : undefined,
+		lastBaseline: node.hasText && last ? last.y + lastBaselineOf(last.laidOut) : undefined,
 		text: undefined,
 		children,
 	};
@@ -116,12 +125,19 @@ function flexItem<R, M extends TextSize>(
 	const width =
 		ownWidth(child, parentWidth) ??
 		(child.align === "stretch" && !parent.wrap
-			? clamp(parentWidth, across)
+			? clamp(parentWidth - child.margin.x, across)
 			: freeWidth(child, parentWidth, parentHeight, own, context));
-	const limits = heightLimits(child, parentHeight, width);
+	const given = resolve(child.height, parentHeight);
+	const limits = withContentHeight(
+		child,
+		heightLimits(child, parentHeight, width),
+		given,
+		width,
+		context,
+	);
 	const base =
 		resolve(child.basis, parentHeight) ??
-		resolve(child.height, parentHeight) ??
+		given ??
 		(ratio === undefined ? contentHeight(child, width, limits, context) : heightFor(width, ratio));
 	return { base: Math.max(edges.y, base), limits, grow, shrink, edges: edges.y, width };
 }
@@ -138,9 +154,38 @@ function contentHeight<R, M extends TextSize>(
 ): number {
 	if (child.text?.followsHeight)
 		return context.layOut(child, { width, height: undefined, limits }).height;
-	const breakAt = child.wrap ? resolve(child.maxHeight, undefined) : undefined;
+	return heightBrokenAt(child, width, resolve(child.maxHeight, undefined), context);
+}
+
+/** @param breakAt height at which a wrapping column breaks. */
+function heightBrokenAt<R, M extends TextSize>(
+	child: Node<R, M>,
+	width: number,
+	breakAt: number | undefined,
+	context: Context<R, M>,
+): number {
 	const space = { width, height: undefined, limits: NO_LIMITS };
-	return context.layOut(child, breakAt === undefined ? space : { ...space, breakAt }).height;
+	const breaks = child.wrap && breakAt !== undefined;
+	return context.layOut(child, breaks ? { ...space, breakAt } : space).height;
+}
+
+/**
+ * The limits of a child along its column, with the automatic minimum: the height of its content, or
+ * its given height if that is smaller.
+ */
+function withContentHeight<R, M extends TextSize>(
+	child: Node<R, M>,
+	limits: Limits,
+	own: number | undefined,
+	width: number,
+	context: Context<R, M>,
+): Limits {
+	const { text, minHeight, keepsContent } = child;
+	// The limits of a text contain its height.
+	if (!keepsContent || minHeight || text) return limits;
+	const breakAt = resolve(child.height, undefined) ?? resolve(child.maxHeight, undefined);
+	const content = heightBrokenAt(child, width, breakAt, context);
+	return { ...limits, min: Math.max(limits.min, Math.min(content, own ?? content, limits.max)) };
 }
 
 /** The width is neither given nor stretched. */
@@ -151,7 +196,7 @@ function freeWidth<R, M extends TextSize>(
 	height: number | undefined,
 	context: Context<R, M>,
 ): number {
-	let width = fitContentWidth(child, parentWidth, height, context);
+	let width = fitContentWidth(child, parentWidth - child.margin.x, height, context);
 	width = clamp(width, transferredLimits(child, parentHeight));
 	return clamp(width, widthLimits(child, parentWidth));
 }
@@ -185,7 +230,7 @@ function widthAfterFlexing<R, M extends TextSize>(
 	if (child.ratio === undefined && !child.widthFollowsHeight) return width;
 	const free =
 		child.ratio === undefined
-			? fitContentWidth(child, parent.width, height, context)
+			? fitContentWidth(child, parent.width - child.margin.x, height, context)
 			: widthFor(height, child.ratio);
 	return clamp(free, widthLimits(child, parent.width));
 }

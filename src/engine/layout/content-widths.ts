@@ -8,7 +8,7 @@ import {
 	ownHeight,
 	transferredLimits,
 	widthLimits,
-	withLongestWord,
+	withContentWidth,
 } from "./context.js";
 import { clamp, heightFor, resolve, widthFor } from "./lengths.js";
 import { breakLines } from "./lines.js";
@@ -65,17 +65,17 @@ function columnWidths<R, M extends TextSize>(
 	const available = innerHeight ?? Math.max(0, limit - node.edges.y);
 	if (!node.wrap || available === Number.POSITIVE_INFINITY) return { min, max: largest(maxs) };
 	const heights = node.flow.map((child, index) => {
-		const width = maxs[index]!;
+		const width = maxs[index]! - child.margin.x;
 		const height =
 			resolve(child.basis, innerHeight) ??
 			ownHeight(child, innerHeight) ??
 			(child.ratio !== undefined ? heightFor(width, child.ratio) : undefined) ??
 			context.layOut(child, { width, height: undefined, limits: NO_LIMITS }).height;
-		return clamp(height, heightLimits(child, innerHeight, width));
+		return clamp(height, heightLimits(child, innerHeight, width)) + child.margin.y;
 	});
 	const lines = breakLines(heights, node.gap, available);
 	const widths = lines.map(({ from, to }) => largest(maxs.slice(from, to)));
-	return { min, max: sum(widths) + node.gap * Math.max(0, lines.length - 1) };
+	return { min, max: sum(widths) + node.crossGap * Math.max(0, lines.length - 1) };
 }
 
 /** What a child adds to its parent's content widths. A percentage counts as auto here. */
@@ -90,18 +90,22 @@ function contribution<R, M extends TextSize>(
 		own === undefined ? autoWidths(child, parent, parentHeight, context) : { min: own, max: own };
 	let limits = widthLimits(child, undefined);
 	const basis = parent.row ? resolve(child.basis, undefined) : undefined;
-	if (basis === undefined) return { min: clamp(min, limits), max: clamp(max, limits) };
+	const around = child.margin.x;
+	if (basis === undefined)
+		return { min: clamp(min, limits) + around, max: clamp(max, limits) + around };
 
-	limits = withLongestWord(child, limits, own);
+	limits = withContentWidth(child, limits, own, undefined, context);
 	const contribute = (width: number) => {
 		const shrunk = child.grow === 0 ? Math.min(width, basis) : width;
 		return clamp(child.shrink === 0 ? Math.max(shrunk, basis) : shrunk, limits);
 	};
 	// In a wrapping row, only the widest line uses the basis, as in Chromium.
-	return { min: parent.wrap ? clamp(min, limits) : contribute(min), max: contribute(max) };
+	const least = parent.wrap ? clamp(min, limits) : contribute(min);
+	return { min: least + around, max: contribute(max) + around };
 }
 
-function autoWidths<R, M extends TextSize>(
+/** The widths of a child without a width of its own, within its limits. */
+export function autoWidths<R, M extends TextSize>(
 	child: Node<R, M>,
 	parent: Node<R, M>,
 	parentHeight: number | undefined,
@@ -111,7 +115,7 @@ function autoWidths<R, M extends TextSize>(
 	const height =
 		ownHeight(child, parentHeight) ??
 		(stretches && parentHeight !== undefined
-			? clamp(parentHeight, heightLimits(child, parentHeight))
+			? clamp(parentHeight - child.margin.y, heightLimits(child, parentHeight))
 			: undefined);
 	const { min, max } = context.contentWidths(child, height);
 	const limits = transferredLimits(child, parentHeight);

@@ -11,12 +11,20 @@ export interface ContentWidths {
 	readonly max: number;
 }
 
+/** The columns or rows of a grid, from the inner edge of its box. */
+export interface Tracks {
+	readonly starts: readonly number[];
+	readonly sizes: readonly number[];
+}
+
 /** A border box to fill: its width is known, its height is given or follows the content. */
 export interface Space {
 	readonly width: number;
 	readonly height: number | undefined;
 	/** The limits of a height that follows the content. */
 	readonly limits: Limits;
+	/** The columns of a subgrid, from the grid around it. */
+	readonly columns?: Tracks;
 	/** Height at which a wrapping column breaks, if it is not the upper limit. */
 	readonly breakAt?: number;
 }
@@ -26,9 +34,13 @@ export interface LaidOut<R, M extends TextSize> {
 	readonly height: number;
 	/** Of the first line; undefined without text. */
 	readonly baseline: number | undefined;
+	/** Of the last line. */
+	readonly lastBaseline: number | undefined;
 	readonly text: M | undefined;
 	/** The children in the flow, relative to the border box. */
 	readonly children: readonly Placed<R, M>[];
+	/** Of a grid, for its absolute children. */
+	readonly tracks?: { readonly columns: Tracks; readonly rows: Tracks };
 }
 
 export interface Placed<R, M extends TextSize> {
@@ -62,18 +74,22 @@ export function widthLimits<R, M extends TextSize>(
 }
 
 /**
- * The limits of a child of a row. A text is at least as wide as its longest word, unless the
- * document gives a width or a minimum.
+ * The limits of a child along a row, with the automatic minimum (CSS Flexbox §4.5): its narrowest
+ * content, or its given width if that is smaller.
  * @param own the width in the document.
+ * @param height of the border box, if it is given.
  */
-export function withLongestWord<R, M extends TextSize>(
-	{ text, edges, minWidth }: Node<R, M>,
+export function withContentWidth<R, M extends TextSize>(
+	child: Node<R, M>,
 	limits: Limits,
 	own: number | undefined,
+	height: number | undefined,
+	context: Context<R, M>,
 ): Limits {
-	if (!text || minWidth) return limits;
-	const word = text.longestWord + edges.x;
-	return { ...limits, min: Math.max(limits.min, Math.min(word, own ?? word, limits.max)) };
+	const { text, edges, minWidth, keepsContent } = child;
+	if (!keepsContent || minWidth) return limits;
+	const content = text ? text.longestWord + edges.x : context.contentWidths(child, height).min;
+	return { ...limits, min: Math.max(limits.min, Math.min(content, own ?? content, limits.max)) };
 }
 
 /**

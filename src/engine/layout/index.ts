@@ -3,6 +3,7 @@ export type {
 	Align,
 	Box,
 	FourSides,
+	GridBox,
 	Justify,
 	LayoutInput,
 	LayoutNote,
@@ -14,6 +15,7 @@ export type {
 	TextBox,
 	TextMeasure,
 	TextSize,
+	TrackSpec,
 } from "./box.js";
 export { type UnboundedFit, unboundedFits } from "./fit-bounds.js";
 export { type LayoutResult, layOutBoxes } from "./layout.js";

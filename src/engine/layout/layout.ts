@@ -6,6 +6,7 @@ import type { LayoutInput, LayoutNote, PlacedBox, TextSize } from "./box.js";
 import { layOutColumn } from "./column.js";
 import { contentWidths } from "./content-widths.js";
 import type { ContentWidths, Context, LaidOut, Space } from "./context.js";
+import { gridWidths, layOutGrid } from "./grid.js";
 import { clamp } from "./lengths.js";
 import type { Node } from "./node.js";
 import { placeOutOfFlow } from "./out-of-flow.js";
@@ -43,17 +44,20 @@ function newContext<R, M extends TextSize>(): Context<R, M> {
 	const widths = new Map<Node<R, M>, Map<number | undefined, ContentWidths>>();
 	const context: Context<R, M> = {
 		layOut: (node, space) => {
-			const { width, height, limits, breakAt } = space;
+			const { width, height, limits, breakAt, columns } = space;
+			const inside = columns ? `${columns.starts} ${columns.sizes}` : "";
 			const key =
 				height === undefined
-					? `${width} ${limits.min} ${limits.max} ${breakAt}`
-					: `${width}x${height}`;
+					? `${width} ${limits.min} ${limits.max} ${breakAt} ${inside}`
+					: `${width}x${height} ${inside}`;
 			return remember(spaces, node, key, () => layOutNode(node, space, context));
 		},
 		contentWidths: (node, height) => {
 			const follows = node.widthFollowsHeight || node.ratio !== undefined;
 			const used = follows ? height : undefined;
-			return remember(widths, node, used, () => contentWidths(node, used, context));
+			return remember(widths, node, used, () =>
+				node.grid ? gridWidths(node, node.grid, context) : contentWidths(node, used, context),
+			);
 		},
 	};
 	return context;
@@ -78,8 +82,23 @@ function layOutNode<R, M extends TextSize>(
 	space: Space,
 	context: Context<R, M>,
 ): LaidOut<R, M> {
-	if (node.box.kind === "stack")
-		return node.row ? layOutRow(node, space, context) : layOutColumn(node, space, context);
+	const { box } = node;
+	if ("children" in box) {
+		const stack = node.grid
+			? layOutGrid(node, node.grid, space, context)
+			: node.row
+				? layOutRow(node, space, context)
+				: layOutColumn(node, space, context);
+		if (!box.clip) return stack;
+		// A baseline that is clipped is at the edge.
+		const inside = (baseline: number | undefined) =>
+			baseline === undefined ? undefined : clamp(baseline, { min: 0, max: stack.height });
+		return {
+			...stack,
+			baseline: inside(stack.baseline),
+			lastBaseline: inside(stack.lastBaseline),
+		};
+	}
 	const { edges } = node;
 	const limit = space.height === undefined ? space.limits.max - edges.y : undefined;
 	const text = node.text?.at(Math.max(0, space.width - edges.x), limit);
@@ -88,6 +107,7 @@ function layOutNode<R, M extends TextSize>(
 		width: space.width,
 		height: space.height ?? clamp(content, space.limits),
 		baseline: text && edges.top + text.baseline,
+		lastBaseline: text && edges.top + text.lastBaseline,
 		text,
 		children: [],
 	};

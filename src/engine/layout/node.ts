@@ -1,5 +1,7 @@
 /** A box in the form that the algorithm reads: parsed, with every default filled in. */
-import type { Align, Box, Justify, TextSize } from "./box.js";
+import type { Align, Box, CellAlign, Justify, TextSize } from "./box.js";
+import type { Cell } from "./grid-cells.js";
+import type { TrackSize } from "./grid-tracks.js";
 import type { Length } from "./lengths.js";
 import type { MeasuredText } from "./measured-text.js";
 
@@ -23,7 +25,35 @@ export interface Parent {
 	readonly row: boolean;
 	readonly wrap: boolean;
 	readonly align: Align;
+	/** Of a grid. */
+	readonly grid?: {
+		readonly justifyItems: CellAlign;
+		readonly columns: number;
+		readonly isSubgrid: boolean;
+	};
 }
+
+/** The fields of a grid. */
+export interface Grid {
+	/** Explicit columns; of a subgrid as many automatic ones, which those around it replace. */
+	readonly columns: readonly TrackLength[];
+	readonly isSubgrid: boolean;
+	readonly rows: readonly TrackLength[];
+	/** undefined in a subgrid that has the gap of the grid around it. */
+	readonly columnGap: number | undefined;
+	readonly rowGap: number;
+	readonly justify: Justify | "stretch";
+	readonly alignContent: Justify | "stretch";
+	/** The cells of the children in the flow. */
+	readonly cells: readonly Cell[];
+}
+
+/** A track whose percentages are not resolved. */
+export interface TrackLength {
+	readonly min: TrackEnd;
+	readonly max: TrackEnd;
+}
+export type TrackEnd = Length | Exclude<TrackSize, { readonly kind: "fixed" }>;
 
 /** Coordinates run in reading direction: on a right-to-left slide, x starts at the right. */
 export interface Node<R, M extends TextSize = TextSize> {
@@ -46,12 +76,21 @@ export interface Node<R, M extends TextSize = TextSize> {
 	readonly basis: Length | undefined;
 	/** Alignment on the cross axis of its parent; never baseline where that means start. */
 	readonly align: Align;
+	/** Alignment along the rows of a grid. */
+	readonly justifySelf: CellAlign;
+	readonly grid: Grid | undefined;
 	/** Padding and border. */
 	readonly edges: Edges;
 	readonly border: number;
+	readonly margin: Edges;
 	/** Which sizes are known without the content; percentages of these can be resolved. */
 	readonly given: Axis;
 	readonly text: MeasuredText<M> | undefined;
+	/**
+	 * It does not shrink below its content, unless a minimum is given (CSS: min-width: auto). A box
+	 * with a ratio keeps that instead.
+	 */
+	readonly keepsContent: boolean;
 	readonly defaultSize: { readonly width: number; readonly height: number };
 	/** It has a baseline: it is a text, or has one among its descendants in the flow. */
 	readonly hasText: boolean;
@@ -63,6 +102,8 @@ export interface Node<R, M extends TextSize = TextSize> {
 	readonly row: boolean;
 	readonly reverse: boolean;
 	readonly wrap: boolean;
+	/** Space between children along the direction, and between lines. */
 	readonly gap: number;
+	readonly crossGap: number;
 	readonly justify: Justify;
 }

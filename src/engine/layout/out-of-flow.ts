@@ -32,14 +32,19 @@ export function placeOutOfFlow<R, M extends TextSize>(
 	const right = resolve(node.right, parent.width);
 	const y = resolve(node.y, parent.height);
 	const bottom = resolve(node.bottom, parent.height);
+	const { margin } = node;
 
 	const insets = {
 		width:
-			x === undefined || right === undefined ? undefined : Math.max(0, parent.width - x - right),
+			x === undefined || right === undefined
+				? undefined
+				: Math.max(0, parent.width - x - right - margin.x),
 		height:
-			y === undefined || bottom === undefined ? undefined : Math.max(0, parent.height - y - bottom),
+			y === undefined || bottom === undefined
+				? undefined
+				: Math.max(0, parent.height - y - bottom - margin.y),
 	};
-	const available = Math.max(0, parent.width - (x ?? 0) - (right ?? 0));
+	const available = Math.max(0, parent.width - (x ?? 0) - (right ?? 0) - margin.x);
 	const width = clamp(
 		ownWidth(node, parent.width) ?? autoWidth(node, parent, insets, available, context),
 		widthLimits(node, parent.width),
@@ -55,8 +60,10 @@ export function placeOutOfFlow<R, M extends TextSize>(
 	return {
 		node,
 		laidOut,
-		x: x ?? (right === undefined ? 0 : parent.width - right - width),
-		y: y ?? (bottom === undefined ? 0 : parent.height - bottom - laidOut.height),
+		x: margin.left + (x ?? (right === undefined ? 0 : parent.width - right - width - margin.x)),
+		y:
+			margin.top +
+			(y ?? (bottom === undefined ? 0 : parent.height - bottom - laidOut.height - margin.y)),
 	};
 }
 

@@ -3,7 +3,9 @@
  */
 import type { PlacedBox, Rect, TextSize } from "./box.js";
 import type { Context, Placed } from "./context.js";
+import { areaOf } from "./grid.js";
 import { mirrorInside } from "./mirror.js";
+import type { Node } from "./node.js";
 import { placeOutOfFlow } from "./out-of-flow.js";
 
 /**
@@ -35,11 +37,14 @@ export function inSlide<R, M extends TextSize>(
 		width: Math.max(0, width - 2 * border),
 		height: Math.max(0, height - 2 * border),
 	});
+	const placeAbsolute = (child: Node<R, M>): PlacedBox<R, M> => {
+		const area = areaOf(child, node, laidOut);
+		const around = area ? within(box, area) : paddingBox;
+		return inSlide(placeOutOfFlow(child, around, context), around, dir, context);
+	};
 	const flow = laidOut.children.values();
 	const children = node.children.map((child) =>
-		child.inFlow
-			? inSlide(flow.next().value!, box, dir, context)
-			: inSlide(placeOutOfFlow(child, paddingBox, context), paddingBox, dir, context),
+		child.inFlow ? inSlide(flow.next().value!, box, dir, context) : placeAbsolute(child),
 	);
 	return { ref: node.box.ref, ...box, content, ...(text && { text }), children };
 }

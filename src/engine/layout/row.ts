@@ -1,5 +1,5 @@
 /** Lays out the children of a row (CSS Flexbox §9). */
-import { type AlignedLine, alignInLine, baselineOf, shareLines } from "./align.js";
+import { alignInLine, baselineOf, lastBaselineOf, measureLine, shareLines } from "./align.js";
 import type { TextSize } from "./box.js";
 import {
 	type Context,
@@ -11,7 +11,7 @@ import {
 	type Space,
 	transferredLimits,
 	widthLimits,
-	withLongestWord,
+	withContentWidth,
 } from "./context.js";
 import { type FlexItem, flexibleLengths } from "./flexible-lengths.js";
 import { justifyLine } from "./justify.js";
@@ -24,19 +24,20 @@ export function layOutRow<R, M extends TextSize>(
 	space: Space,
 	context: Context<R, M>,
 ): LaidOut<R, M> {
-	const { edges, gap, wrap, flow } = node;
+	const { edges, gap, crossGap, wrap, flow } = node;
 	const width = Math.max(0, space.width - edges.x);
 	const height = space.height === undefined ? undefined : Math.max(0, space.height - edges.y);
 
 	const items = flow.map((child) => flexItem(child, node, width, height, context));
 	const lines = breakLines(
-		items.map((item) => clamp(item.base, item.limits)),
+		items.map((item, index) => clamp(item.base, item.limits) + flow[index]!.margin.x),
 		gap,
 		wrap ? width : Number.POSITIVE_INFINITY,
 	);
-	const widths = lines.flatMap(({ from, to }) =>
-		flexibleLengths(items.slice(from, to), width - gap * (to - from - 1)),
-	);
+	const widths = lines.flatMap(({ from, to }) => {
+		const margins = flow.slice(from, to).reduce((sum, { margin }) => sum + margin.x, 0);
+		return flexibleLengths(items.slice(from, to), width - margins - gap * (to - from - 1));
+	});
 
 	const stretched = wrap ? undefined : height;
 	const measured = flow.map((child, index) =>
@@ -46,30 +47,35 @@ export function layOutRow<R, M extends TextSize>(
 		measureLine(flow.slice(from, to), measured.slice(from, to)),
 	);
 	const sizes = aligned.map((line) => line.size);
-	const content = sizes.reduce((sum, size) => sum + size, 0) + gap * Math.max(0, lines.length - 1);
+	const content =
+		sizes.reduce((sum, size) => sum + size, 0) + crossGap * Math.max(0, lines.length - 1);
 	const inner = height ?? clamp(content + edges.y, space.limits) - edges.y;
-	const crosses = wrap ? shareLines(sizes, gap, inner) : sizes.map(() => inner);
+	const crosses = wrap ? shareLines(sizes, crossGap, inner) : sizes.map(() => inner);
 
 	const children: Placed<R, M>[] = [];
 	let top = edges.top;
 	for (const [index, { from, to }] of lines.entries()) {
-		const starts = justifyLine(widths.slice(from, to), width, node);
+		const outer = flow.slice(from, to).map(({ margin }, at) => widths[from + at]! + margin.x);
+		const starts = justifyLine(outer, width, node);
 		for (let child = from; child < to; child++) {
 			const item = flow[child]!;
 			const laidOut =
 				item.align === "stretch"
 					? layOutChild(item, widths[child]!, height, crosses[index]!, context)
 					: measured[child]!;
-			const line = { size: crosses[index]!, ascent: aligned[index]!.ascent };
-			const y = top + alignInLine(item, laidOut, line);
-			children.push({ node: item, x: edges.left + starts[child - from]!, y, laidOut });
+			const y = top + alignInLine(item, laidOut, { ...aligned[index]!, size: crosses[index]! });
+			const x = edges.left + starts[child - from]! + item.margin.left;
+			children.push({ node: item, x, y, laidOut });
 		}
-		top += crosses[index]! + gap;
+		top += crosses[index]! + crossGap;
 	}
 	return {
 		width: space.width,
 		height: inner + edges.y,
 		baseline: node.hasText ? firstBaseline(children, lines[0]?.to ?? 0, node.reverse) : undefined,
+		lastBaseline: node.hasText
+			? lastBaseline(children.slice(lines.at(-1)?.from), node.reverse)
+			: undefined,
 		text: undefined,
 		children,
 	};
@@ -88,7 +94,9 @@ function flexItem<R, M extends TextSize>(
 	const stretched = child.align === "stretch" && !parent.wrap ? height : undefined;
 	const across =
 		ownHeight(child, height) ??
-		(stretched === undefined ? undefined : clamp(stretched, heightLimits(child, height)));
+		(stretched === undefined
+			? undefined
+			: clamp(stretched - child.margin.y, heightLimits(child, height)));
 	const base =
 		resolve(child.basis, width) ??
 		own ??
@@ -97,7 +105,7 @@ function flexItem<R, M extends TextSize>(
 			: clamp(context.contentWidths(child, across).max, transferredLimits(child, height)));
 	return {
 		base: Math.max(child.edges.x, base),
-		limits: withLongestWord(child, limits, own),
+		limits: withContentWidth(child, limits, own, across, context),
 		grow: child.grow,
 		shrink: child.shrink,
 		edges: child.edges.x,
@@ -117,30 +125,13 @@ function layOutChild<R, M extends TextSize>(
 	const height =
 		resolve(child.height, parentHeight) ??
 		(child.ratio === undefined
-			? child.align === "stretch"
-				? stretched
+			? child.align === "stretch" && stretched !== undefined
+				? stretched - child.margin.y
 				: undefined
 			: heightFor(width, child.ratio));
 	return height === undefined
 		? context.layOut(child, { width, height, limits })
 		: context.layOut(child, { width, height: clamp(height, limits), limits: NO_LIMITS });
-}
-
-/** Height of a line that contains its children, and their common baseline. */
-function measureLine<R, M extends TextSize>(
-	nodes: readonly Node<R, M>[],
-	laidOut: readonly LaidOut<R, M>[],
-): AlignedLine {
-	let size = 0;
-	let ascent = Number.NEGATIVE_INFINITY;
-	let descent = Number.NEGATIVE_INFINITY;
-	for (const [index, box] of laidOut.entries()) {
-		if (nodes[index]!.align === "baseline") {
-			ascent = Math.max(ascent, baselineOf(box));
-			descent = Math.max(descent, box.height - baselineOf(box));
-		} else size = Math.max(size, box.height);
-	}
-	return { size: Math.max(size, ascent + descent), ascent };
 }
 
 /**
@@ -155,4 +146,13 @@ function firstBaseline<R, M extends TextSize>(
 	const line = children.slice(0, to);
 	const first = line.find(({ node }) => node.align === "baseline") ?? line.at(reverse ? -1 : 0);
 	return first && first.y + baselineOf(first.laidOut);
+}
+
+/** As `firstBaseline`, of the last line. */
+function lastBaseline<R, M extends TextSize>(
+	line: readonly Placed<R, M>[],
+	reverse: boolean,
+): number | undefined {
+	const last = line.find(({ node }) => node.align === "last-baseline") ?? line.at(reverse ? 0 : -1);
+	return last && last.y + lastBaselineOf(last.laidOut);
 }

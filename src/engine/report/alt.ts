@@ -1,4 +1,5 @@
 /** The alternative text of a slide. */
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import { LIMITS } from "../../contract/limits.js";
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
@@ -33,7 +34,7 @@ function slideText({ slide, common, ...canvas }: DescribedSlide): string {
 		for (const layer of layers) {
 			if (isOmitted(layer, shape)) continue;
 			if (layer.type === "text") texts.push(plainText(layer));
-			else if (layer.type === "stack") inLayers(layer.children ?? []);
+			else inLayers(childrenOf(layer));
 		}
 	};
 	inLayers(common?.behind ?? []);

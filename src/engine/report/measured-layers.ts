@@ -40,7 +40,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 	const own = turnOf(placed);
 	const around = own.rotation === 0 ? turns : [own, ...turns];
 	const children =
-		item.type === "stack" ? placed.children.map((child) => measureItem(child, parts, around)) : [];
+		"children" in item ? placed.children.map((child) => measureItem(child, parts, around)) : [];
 	const layout =
 		item.type === "text" ? layOutText(placedText(item, placed), parts.fonts) : undefined;
 	if (item.type === "text") parts.onText(placedText(item, placed), layout);
@@ -54,7 +54,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 			path: item.path,
 			box: previewBox({ ...rectangle(placed), rotation: item.rotation }),
 			ink: ink && previewRectangle(turned(ink, turns)),
-			...(item.type === "stack" && { children: children.map(({ layer }) => layer) }),
+			...("children" in item && { children: children.map(({ layer }) => layer) }),
 			...(item.type === "text" && textFacts(item.text, layout)),
 		},
 	};

@@ -97,7 +97,7 @@ function ofLayer(layer: Layer, path: string, add: Add, shape?: CanvasShape): voi
 	else if (layer.type === "text") ofTextPaints(layer, path, add);
 	else if (layer.type === "shape" && layer.fill !== undefined)
 		ofPaint(layer.fill, `${path}/fill`, add);
-	else if (layer.type === "stack") {
+	else if (layer.type === "stack" || layer.type === "grid") {
 		if (layer.background !== undefined) ofPaint(layer.background, `${path}/background`, add);
 		ofLayers(layer.children ?? [], `${path}/children`, add, shape);
 	}
@@ -130,6 +130,7 @@ function inLayer(layer: Layer, rename: (src: string) => string): Layer {
 		case "barcode":
 			return layer;
 		case "stack":
+		case "grid":
 			return {
 				...layer,
 				...(layer.background !== undefined && { background: inPaint(layer.background, rename) }),

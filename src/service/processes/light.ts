@@ -1,3 +1,4 @@
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import { type CanvasSize, MOST_PIXELS, outputSize } from "../../contract/platforms.js";
@@ -36,7 +37,7 @@ export function isLightCanvas({
 }
 
 const flat = (layers: readonly Layer[] = []): Layer[] =>
-	layers.flatMap((layer) => (layer.type === "stack" ? [layer, ...flat(layer.children)] : [layer]));
+	layers.flatMap((layer) => [layer, ...flat(childrenOf(layer))]);
 
 const isPicture = (paint: Paint | null | undefined) =>
 	typeof paint === "object" && paint?.type === "image";
@@ -51,6 +52,7 @@ function isLightLayer(layer: Layer): boolean {
 		case "shape":
 			return layer.shape !== "path" && layer.stroke?.dash == null && !isPicture(layer.fill);
 		case "stack":
+		case "grid":
 			return layer.clip !== true && (layer.opacity ?? 1) === 1 && !isPicture(layer.background);
 		case "text":
 			return !isPicture(layer.background) && !isPicture(layer.textFill);

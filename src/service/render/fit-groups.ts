@@ -1,5 +1,6 @@
 /** Texts of a document that share one size (`fitGroup`). */
 
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
@@ -61,5 +62,5 @@ const groupOf = ({ fit, fitGroup }: TextBlock): string[] =>
 
 function groupsInLayer(layer: Layer): string[] {
 	if (layer.type === "text") return groupOf(layer);
-	return layer.type === "stack" ? (layer.children ?? []).flatMap(groupsInLayer) : [];
+	return childrenOf(layer).flatMap(groupsInLayer);
 }

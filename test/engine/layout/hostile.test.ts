@@ -48,7 +48,8 @@ function hostileBoxes(seed: number, onMeasure: () => void): Box<number>[] {
 			direction: pick(DIRECTIONS),
 			align: pick(ALIGNS),
 			wrap: next() < wraps,
-			gap: pick([0, 4, 1e7]),
+			columnGap: pick([0, 4, 1e7]),
+			rowGap: pick([0, 4, 1e7]),
 			justify: "space-evenly",
 			children,
 		};

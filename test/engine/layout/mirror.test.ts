@@ -12,7 +12,7 @@ t.test(
 	async (t) => {
 		const box = stack(
 			"row",
-			{ direction: "row", x: 30, y: 5, padding: [1, 2, 3, 4], gap: 6, width: 200 },
+			{ direction: "row", x: 30, y: 5, padding: [1, 2, 3, 4], columnGap: 6, rowGap: 6, width: 200 },
 			leaf("a", { width: 20, height: 20 }),
 			leaf("b", { width: 30, height: 20 }),
 			leaf("badge", { position: "absolute", right: 0, width: 8, height: 8 }),

@@ -6,7 +6,7 @@ const square = (ref: string, side: number) => leaf(ref, { width: side, height: s
 t.test("wrapped lines share the free space across", async (t) => {
 	const box = stack(
 		"row",
-		{ direction: "row", wrap: true, width: 100, height: 200, gap: 10 },
+		{ direction: "row", wrap: true, width: 100, height: 200, columnGap: 10, rowGap: 10 },
 		square("a", 60),
 		square("b", 60),
 	);

@@ -1,9 +1,9 @@
 /** Random trees of boxes; the same seed produces the same tree. */
-import type { Align, Justify, Size } from "../../../src/engine/layout/index.js";
+import type { Align, Justify, Size, TrackSpec } from "../../../src/engine/layout/index.js";
 import { randomNumbers } from "../../helpers/random-numbers.js";
 import type { Sample, SampleBox } from "./sample.js";
 
-const ALIGNS: readonly Align[] = ["start", "center", "end", "stretch", "baseline"];
+const ALIGNS: readonly Align[] = ["start", "center", "end", "stretch", "baseline", "last-baseline"];
 const JUSTIFIES: readonly Justify[] = [
 	"start",
 	"center",
@@ -12,11 +12,15 @@ const JUSTIFIES: readonly Justify[] = [
 	"space-around",
 	"space-evenly",
 ];
+const CELL_ALIGNS = ["start", "center", "end", "stretch"] as const;
 const DIRECTIONS = ["column", "row", "column-reverse", "row-reverse"] as const;
 const MOST_BOXES = 40;
 
-/** @param seed an integer */
-export function randomSample(seed: number): Sample {
+/**
+ * @param seed an integer
+ * @param grids with grids among the stacks
+ */
+export function randomSample(seed: number, grids = false): Sample {
 	const next = randomNumbers(seed);
 	const chance = (probability: number) => next() < probability;
 	const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
@@ -39,8 +43,10 @@ export function randomSample(seed: number): Sample {
 		minHeight: some(0.06, () => size(scale)),
 		maxHeight: some(0.08, () => size(scale)),
 		border: some(0.15, () => whole(1, 6)),
+		margin: some(0.15, () => [margin(), margin(), margin(), margin()] as const),
 	});
-	const ratio = () => some(0.12, () => pick([0.5, 0.8, 1, 1.5, 2]));
+	const margin = () => whole(-8, 16);
+	const ratio = () => some(grids ? 0 : 0.12, () => pick([0.5, 0.8, 1, 1.5, 2]));
 	const padding = () => some(0.3, () => sides());
 	const sides = () => [whole(0, 20), whole(0, 20), whole(0, 20), whole(0, 20)] as const;
 	const inset = (most: number): Size => (chance(0.25) ? percent(-5, 40) : whole(-10, most));
@@ -56,29 +62,74 @@ export function randomSample(seed: number): Sample {
 		basis: some(0.12, (): Size => (chance(0.3) ? 0 : size(120))),
 		alignSelf: some(0.15, () => pick(ALIGNS)),
 	});
+	const breadth = () =>
+		pick([whole(0, 90), percent(5, 40), "auto", "min-content", "max-content"] as const);
+	const fraction = () => pick(["1fr", "1fr", "2fr", "0.5fr"] as const);
+	const track = (): TrackSpec => {
+		const kind = next();
+		if (kind < 0.35) return fraction();
+		if (kind < 0.75) return breadth();
+		return { min: pick([0, breadth()]), max: pick([breadth(), fraction()]) };
+	};
+	const list = (most: number) => Array.from({ length: whole(1, most) }, track);
+	const grid = (inGrid: boolean) => ({
+		columns: chance(inGrid ? 0.4 : 0) ? ("subgrid" as const) : some(0.9, () => list(4)),
+		rows: some(0.35, () => list(3)),
+		columnGap: some(0.4, () => whole(0, 20)),
+		rowGap: some(0.4, () => whole(0, 20)),
+		align: some(0.5, () => pick(ALIGNS)),
+		justifyItems: some(0.4, () => pick(CELL_ALIGNS)),
+		justify: some(0.3, () => pick([...JUSTIFIES, "stretch" as const])),
+		alignContent: some(0.3, () => pick([...JUSTIFIES, "stretch" as const])),
+		clip: some(0.1, () => true),
+	});
+	const cell = () => ({
+		column: some(0.25, () => pick([1, 2, 3, -1, -2])),
+		row: some(0.15, () => pick([1, 2, 3, -1])),
+		columnSpan: some(0.2, () => pick([2, 2, 3])),
+		rowSpan: some(0.12, () => 2),
+		justifySelf: some(0.15, () => pick(CELL_ALIGNS)),
+	});
+	const gridChild = (depth: number): SampleBox => {
+		const place = chance(0.1)
+			? { ...insets(40), position: "absolute" as const }
+			: { alignSelf: some(0.15, () => pick(ALIGNS)) };
+		return { ...place, ...cell(), ...box(depth, 120, true) };
+	};
 	const child = (depth: number): SampleBox => {
 		const place = chance(0.12) ? { ...insets(60), position: "absolute" as const } : flexing();
 		return { ...place, ...box(depth, 120) };
 	};
-	const box = (depth: number, scale: number): SampleBox => {
+	const box = (depth: number, scale: number, inGrid = false): SampleBox => {
 		boxes++;
 		const kind = next();
 		if (depth < 5 && boxes < MOST_BOXES && kind < (depth === 1 ? 0.8 : 0.35)) {
-			const children = Array.from({ length: whole(1, 5) }, () => child(depth + 1));
 			const own = sizes(depth === 1 ? 400 : 2 * scale);
+			if (grids && chance(0.7)) {
+				const cells = Array.from({ length: whole(1, 6) }, () => gridChild(depth + 1));
+				return { kind: "grid", ...own, padding: padding(), ...grid(inGrid), children: cells };
+			}
+			const children = Array.from({ length: whole(1, 5) }, () => child(depth + 1));
 			const fields = { ...own, aspectRatio: ratio(), padding: padding(), ...stack() };
 			return { kind: "stack", ...fields, children };
 		}
-		if (kind < 0.8) return { kind: "text", ...sizes(scale), padding: padding(), words: words() };
+		if (kind < 0.8) {
+			const { width, minWidth, maxWidth, ...others } = sizes(scale);
+			// In a cell, a text has the height of its lines.
+			const own = inGrid ? { width, minWidth, maxWidth } : { width, minWidth, maxWidth, ...others };
+			return { kind: "text", ...own, padding: padding(), words: words() };
+		}
 		const defaultSize = some(0.3, () => ({ width: 180, height: 180 }));
 		return { kind: "leaf", ...sizes(scale), aspectRatio: ratio(), defaultSize };
 	};
 	const stack = () => ({
 		direction: some(0.75, () => pick(DIRECTIONS)),
-		gap: some(0.5, () => whole(0, 20)),
+		columnGap: some(0.4, () => whole(0, 20)),
+		rowGap: some(0.4, () => whole(0, 20)),
 		align: some(0.6, () => pick(ALIGNS)),
 		justify: some(0.5, () => pick(JUSTIFIES)),
 		wrap: some(0.25, () => true),
+		clip: some(0.1, () => true),
 	});
 	const top = Array.from({ length: whole(1, 2) }, () => {
 		const within = some(0.2, () => "safeArea" as const);

@@ -1,8 +1,10 @@
 /** A sample as HTML: the same tree in CSS, translated according to the contract of layers. */
+import type { TrackSpec } from "../../../src/engine/layout/box.js";
+import { indexOf } from "../../../src/engine/layout/grid-cells.js";
 import type { LayoutNote } from "../../../src/engine/layout/index.js";
 import type { Length } from "../../../src/engine/layout/lengths.js";
 import type { Node } from "../../../src/engine/layout/node.js";
-import { prepare } from "../../../src/engine/layout/prepare.js";
+import { placementOf, prepare } from "../../../src/engine/layout/prepare.js";
 import { type Sample, type SampleRef, sampleBoxes } from "./sample.js";
 import type { MeasuredWords, Words } from "./words.js";
 
@@ -45,7 +47,8 @@ function boxHtml(node: SampleNode, parent: SampleNode | undefined, textOf: TextO
 	const text = words && textOf(index);
 	const style = Object.entries({
 		...boxStyle(node, parent),
-		...(node.inFlow ? flowStyle(node) : insetStyle(node)),
+		...(!node.inFlow ? insetStyle(node) : parent?.grid ? gridItemStyle(node) : flowStyle(node)),
+		...(parent?.grid ? cellStyle(node, parent) : {}),
 		...contentStyle(node, parent),
 		...text?.style,
 	})
@@ -63,21 +66,27 @@ const wordsHtml = ({ widths, lineHeight }: Words) =>
 
 function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	const [top, right, bottom, left] = node.box.padding ?? [0, 0, 0, 0];
-	// In a row, a text is at least as wide as its longest word (auto); everything else may shrink to
-	// 0.
-	const minWidth = node.text && node.inFlow && parent?.row ? "auto" : "0";
+	const [marginTop, marginRight, marginBottom, marginLeft] = node.box.margin ?? [0, 0, 0, 0];
+	// Along its stack, a box with content does not shrink below it.
+	const keeps = node.keepsContent && node.inFlow;
+	const inGrid = parent?.grid !== undefined;
+	const minWidth = keeps && (inGrid || parent?.row === true) ? "auto" : "0";
+	const minHeight = keeps && (inGrid || parent?.row === false) ? "auto" : "0";
 	return {
 		width: css(node.width),
 		height: css(node.height),
 		"min-width": css(node.minWidth) ?? minWidth,
-		"min-height": node.text
-			? `calc-size(min-content, max(size, ${css(node.minHeight) ?? "0px"}))`
-			: (css(node.minHeight) ?? "0"),
+		"min-height":
+			node.text && !inGrid
+				? `calc-size(min-content, max(size, ${css(node.minHeight) ?? "0px"}))`
+				: (css(node.minHeight) ?? minHeight),
 		"max-width": css(node.maxWidth),
 		"max-height": css(node.maxHeight),
 		"aspect-ratio": node.ratio,
 		"padding-block": `${top}px ${bottom}px`,
 		"padding-inline": `${left}px ${right}px`,
+		"margin-block": `${marginTop}px ${marginBottom}px`,
+		"margin-inline": `${marginLeft}px ${marginRight}px`,
 		border: node.border > 0 ? `${node.border}px solid` : undefined,
 	};
 }
@@ -89,6 +98,12 @@ function flowStyle(node: SampleNode): Style {
 		"align-self": flexKeyword(node.align),
 	};
 }
+
+const gridItemStyle = (node: SampleNode): Style => ({
+	position: "relative",
+	"align-self": node.align.replace("last-baseline", "last baseline"),
+	"justify-self": node.justifySelf,
+});
 
 /** 0 on an axis without insets. */
 function insetStyle(node: SampleNode): Style {
@@ -109,16 +124,56 @@ function contentStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 		const inner = (size: number) => `${Math.max(0, size - 2 * node.border)}px`;
 		return { contain: "size", "contain-intrinsic-size": `${inner(width)} ${inner(height)}` };
 	}
+	// With layout containment a box has no baseline, so its bottom edge is used.
+	const contain = node.hasText || !parent ? undefined : "layout";
+	const overflow = box.clip ? "hidden" : undefined;
+	if (box.kind === "grid") {
+		const subgrid = node.grid?.isSubgrid === true;
+		const gap = node.grid?.columnGap;
+		const columns = box.columns === "subgrid" ? undefined : box.columns;
+		return {
+			...{ overflow, contain, display: "grid" },
+			"grid-template-columns": subgrid ? "subgrid" : columns?.map(trackCss).join(" "),
+			"grid-template-rows": box.rows?.map(trackCss).join(" "),
+			"column-gap": gap === undefined ? undefined : `${gap}px`,
+			"row-gap": `${box.rowGap ?? 0}px`,
+			"align-items": box.align?.replace("last-baseline", "last baseline") ?? "stretch",
+			"justify-items": box.justifyItems ?? "stretch",
+			"justify-content": box.justify ?? "stretch",
+			"align-content": box.alignContent ?? "stretch",
+		};
+	}
 	return {
-		display: "flex",
+		...{ overflow, contain, display: "flex" },
 		"flex-direction": box.direction ?? "column",
 		"flex-wrap": box.wrap ? "wrap" : undefined,
-		gap: `${node.gap}px`,
+		gap: node.row ? `${node.crossGap}px ${node.gap}px` : `${node.gap}px ${node.crossGap}px`,
 		"justify-content": flexKeyword(node.justify),
-		// With layout containment a box has no baseline, so its bottom edge is used.
-		contain: node.hasText || !parent ? undefined : "layout",
+	};
+}
+
+const trackCss = (track: TrackSpec): string =>
+	typeof track === "object"
+		? `minmax(${trackCss(track.min)}, ${trackCss(track.max)})`
+		: typeof track === "number"
+			? `${track}px`
+			: track;
+
+/** The place of a child of a grid; an absolute one takes an area only on axes with a number. */
+function cellStyle(node: SampleNode, { grid }: SampleNode): Style {
+	const { column, row } = node.box;
+	const { columnSpan = 1, rowSpan = 1 } = placementOf(node.box, grid!.columns.length);
+	const line = (number: number | undefined, count: number) =>
+		number === undefined ? undefined : indexOf(number, count) + 1;
+	const axis = (start: number | undefined, span: number) =>
+		node.inFlow || start !== undefined ? `${start ?? "auto"} / span ${span}` : undefined;
+	return {
+		"grid-column": axis(line(column, grid!.columns.length), columnSpan),
+		"grid-row": axis(line(row, grid!.rows.length), rowSpan),
 	};
 }
 
 const flexKeyword = (keyword: string) =>
-	keyword === "start" || keyword === "end" ? `flex-${keyword}` : keyword;
+	keyword === "start" || keyword === "end"
+		? `flex-${keyword}`
+		: keyword.replace("last-baseline", "last baseline");

@@ -1,12 +1,20 @@
 /** A tree of boxes as data, to store it, lay it out here, or show it in a browser. */
-import type { Box, LeafBox, Rect, StackBox, TextBox } from "../../../src/engine/layout/index.js";
+import type {
+	Box,
+	GridBox,
+	LeafBox,
+	Rect,
+	StackBox,
+	TextBox,
+} from "../../../src/engine/layout/index.js";
 import { type MeasuredWords, measureWords, type Words } from "./words.js";
 
 type Plain<T> = Omit<T, "ref">;
 export type SampleBox =
 	| Plain<LeafBox<unknown>>
 	| (Plain<Omit<TextBox<unknown>, "text">> & { readonly words: Words })
-	| (Plain<Omit<StackBox<unknown>, "children">> & { readonly children: readonly SampleBox[] });
+	| (Plain<Omit<StackBox<unknown>, "children">> & { readonly children: readonly SampleBox[] })
+	| (Plain<Omit<GridBox<unknown>, "children">> & { readonly children: readonly SampleBox[] });
 
 export interface Sample {
 	readonly slide: { readonly width: number; readonly height: number };

@@ -10,7 +10,7 @@ export interface MeasuredWords extends TextSize {
 	readonly lines: number;
 }
 
-/** Greedy line breaking; the baseline is the middle of the first line. */
+/** Greedy line breaking; the baseline of a line is its middle. */
 export function measureWords({ widths, lineHeight }: Words, available: number): MeasuredWords {
 	let lines = 1;
 	let line = 0;
@@ -23,5 +23,11 @@ export function measureWords({ widths, lineHeight }: Words, available: number): 
 		line += width;
 		longest = Math.max(longest, line);
 	}
-	return { width: longest, height: lines * lineHeight, baseline: lineHeight / 2, lines };
+	return {
+		width: longest,
+		height: lines * lineHeight,
+		baseline: lineHeight / 2,
+		lastBaseline: (lines - 0.5) * lineHeight,
+		lines,
+	};
 }

@@ -28,7 +28,7 @@ export function stackFindings(
 function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Finding[] {
 	const { ref: item } = placed;
 	// Anything below this opacity counts as decoration.
-	if (item.type !== "stack" || item.opacity < DECORATION) return [];
+	if (!("children" in item) || item.opacity < DECORATION) return [];
 	return [
 		...ownFinding(placed, item, texts),
 		...placed.children.flatMap((child) => findingsOf(child, texts)),
@@ -81,7 +81,7 @@ function ownFinding(
 		? "put less into it: fewer or smaller children, less text"
 		: type === "text"
 			? "use a smaller font size or less text"
-			: type === "stack"
+			: type === "stack" || type === "grid"
 				? "put less into it"
 				: "make it smaller";
 	return [
@@ -131,7 +131,8 @@ function seenOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Box | 
 			const text = texts.get(item.path);
 			return text?.ink == null ? null : filled(intersect(lettersOf(text, text.ink), box));
 		}
-		case "stack": {
+		case "stack":
+		case "grid": {
 			// Anything that also extends beyond this stack is reported separately.
 			const inner = placed.children
 				.filter(isJudged)

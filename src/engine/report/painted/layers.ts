@@ -135,7 +135,7 @@ const coverOf = (
 function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): Painted[] {
 	const { ref: item } = placed;
 	const { background, border, radii, shadow } = item.look;
-	if (background === null || (item.type !== "stack" && item.type !== "text")) return [];
+	if (background === null || (!("children" in item) && item.type !== "text")) return [];
 	if (isEmpty(placed)) return [];
 	const square = radii.every((radius) => radius === 0);
 	const span = paddingBox(placed, border?.width ?? 0);
@@ -184,7 +184,8 @@ function content(placed: PlacedItem, found: LayerFindings, around: Around): Pain
 			return shape(item, placed, found, around);
 		case "barcode":
 			return barcode(item, placed, found, around);
-		case "stack": {
+		case "stack":
+		case "grid": {
 			const nodes = placed.children.flatMap((child) => paintedItem(child, found, around));
 			if (!item.clip || nodes.length === 0) return nodes;
 			const line = item.look.border?.width ?? 0;

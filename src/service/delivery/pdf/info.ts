@@ -1,3 +1,4 @@
+import { childrenOf } from "../../../contract/document/children.js";
 import type { Layer } from "../../../contract/document/layers.js";
 import type { RenderRequest, TextBlock } from "../../../contract/render-request.js";
 import { scriptLanguage } from "../../../engine/text/language/script-language.js";
@@ -74,7 +75,7 @@ function* textsOf({ slides, common }: Source): Generator<TextBlock> {
 function* textLayers(layers: readonly Layer[]): Generator<TextBlock> {
 	for (const layer of layers) {
 		if (layer.type === "text") yield layer;
-		else if (layer.type === "stack") yield* textLayers(layer.children ?? []);
+		else yield* textLayers(childrenOf(layer));
 	}
 }
 
