@@ -184,7 +184,7 @@ function withContentHeight<R, M extends TextSize>(
 	// The limits of a text contain its height.
 	if (!keepsContent || minHeight || text) return limits;
 	const breakAt = resolve(child.height, undefined) ?? resolve(child.maxHeight, undefined);
-	const content = heightBrokenAt(child, width, breakAt, context);
+	const content = heightBrokenAt(child, width, breakAt, context.lowest);
 	return { ...limits, min: Math.max(limits.min, Math.min(content, own ?? content, limits.max)) };
 }
 

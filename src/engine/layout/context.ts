@@ -58,6 +58,8 @@ export interface Context<R, M extends TextSize> {
 	 * @param height of the border box, where it is given.
 	 */
 	readonly contentWidths: (node: Node<R, M>, height: number | undefined) => ContentWidths;
+	/** Lays out as low as possible: texts that follow the height of their box have none. */
+	readonly lowest: Context<R, M>;
 }
 
 export const NO_LIMITS: Limits = { min: 0, max: Number.POSITIVE_INFINITY };

@@ -39,10 +39,15 @@ export function layOutBoxes<R, M extends TextSize>(input: LayoutInput<R, M>): La
 }
 
 /** Caches results, because nested stacks ask for the same layout several times. */
-function newContext<R, M extends TextSize>(): Context<R, M> {
+function newContext<R, M extends TextSize>(isLowest = false): Context<R, M> {
 	const spaces = new Map<Node<R, M>, Map<string, LaidOut<R, M>>>();
 	const widths = new Map<Node<R, M>, Map<number | undefined, ContentWidths>>();
+	let lowest: Context<R, M> | undefined;
 	const context: Context<R, M> = {
+		get lowest() {
+			lowest ??= isLowest ? context : newContext<R, M>(true);
+			return lowest;
+		},
 		layOut: (node, space) => {
 			const { width, height, limits, breakAt, columns } = space;
 			const inside = columns ? `${columns.starts} ${columns.sizes}` : "";
@@ -102,7 +107,12 @@ function layOutNode<R, M extends TextSize>(
 	const { edges } = node;
 	const limit = space.height === undefined ? space.limits.max - edges.y : undefined;
 	const text = node.text?.at(Math.max(0, space.width - edges.x), limit);
-	const content = text ? text.height + edges.y : Math.max(edges.y, node.defaultSize.height);
+	const follows = node.text?.followsHeight && context.lowest === context;
+	const content = follows
+		? edges.y
+		: text
+			? text.height + edges.y
+			: Math.max(edges.y, node.defaultSize.height);
 	return {
 		width: space.width,
 		height: space.height ?? clamp(content, space.limits),
