@@ -1,7 +1,8 @@
 /**
- * Runs the test files given as arguments one after the other in this process: a process for each
- * file would spend most of its time on loading tap and the service. Each file also runs alone with
- * `node`.
+ * Runs the files in TEST_FILES, separated by spaces, one after the other in this process: a process
+ * for each file would spend most of its time on loading tap and the service. Each file also runs
+ * alone with `node`. The only argument is the name of the process: tap makes the names of its
+ * folders from the arguments, and a list of files would be too long for one.
  *
  * A test named after the file comes before the tests of each. It ends the use of the file before: its
  * tests have ended, although what it registered with tap's root is only closed at the end.
@@ -11,7 +12,7 @@ import t from "tap";
 import { Stopwatch } from "./helpers/stopwatch.js";
 import { FILE_MARK } from "./helpers/test-count.js";
 
-const { TEST_TIMES_FILE } = process.env;
+const { TEST_FILES = "", TEST_TIMES_FILE } = process.env;
 let before: { readonly file: string; readonly watch: Stopwatch } | undefined;
 const note = () => {
 	if (before && TEST_TIMES_FILE)
@@ -21,7 +22,7 @@ const note = () => {
 		);
 };
 
-for (const file of process.argv.slice(2)) {
+for (const file of TEST_FILES.split(" ").filter(Boolean)) {
 	await t.test(`${FILE_MARK}${file}`, async () => {
 		note();
 		before = { file, watch: new Stopwatch() };

@@ -126,6 +126,12 @@ const env = [
 	...(long ? ["TEST_SAMPLES=all"] : []),
 ];
 for (const [name, inIt] of [...processes].sort(([a], [b]) => place(a) - place(b))) {
-	const command = [...env, process.execPath, `${folder}run-files.js`, ...inIt];
+	const command = [
+		...env,
+		`TEST_FILES=${inIt.join(" ")}`,
+		process.execPath,
+		`${folder}run-files.js`,
+		name,
+	];
 	t.spawn("env", command, { buffered: true, timeout: PROCESS_MS }, name);
 }

@@ -24,7 +24,7 @@ const TRAPS = [
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
 	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. find_templates, or GET /api/templates/{id}, has its variables, with samples and maximum lengths.",
 	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used.",
-	'Placeholders may calculate (CEL): {{price * 1.19}}, {{size(title) > 40 ? 28 : 36}}, {{upper(x)}}, {{formatCurrency(x, "EUR")}}, {{formatDate(d, "d MMMM y")}}; lists count from 0 there. repeat: "items" on a layer or slide makes a copy per item of a list in variables: {{item.name}}, index, count, first, last. A text is no number: number(x).',
+	'Placeholders may calculate (CEL): {{price * 1.19}}, {{size(title) > 40 ? 28 : 36}}, {{upper(x)}}, {{formatCurrency(x, "EUR")}}, {{formatDate(d, "d MMMM y")}}; lists count from 0 there. repeat: "items" on a layer or slide makes a copy per item of a list in variables: {{item.name}}, index, count, first, last. A text is not a number: number(x).',
 	'Charts: { type: shape, shape: series, values: "{{rows.map(r, r.amount)}}", draw: columns | line | area | dots }; a ring is an arc with sweep "{{3.6 * percent}}".',
 	"An icon is black unless color tints it.",
 	"Unknown fields are refused, and so is anything beyond a limit: nothing is cut silently.",

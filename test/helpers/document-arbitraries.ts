@@ -83,9 +83,10 @@ const languageTag = fc.constantFrom(
 function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 	switch (kindOf(schema)) {
 		case "Object": {
-			const properties = propertiesOf(schema).map(
-				([name, property]) => [name, valuesOf(name, property, values)] as const,
-			);
+			// A list that `repeat` names must be among the variables.
+			const properties = propertiesOf(schema)
+				.filter(([name]) => name !== "repeat")
+				.map(([name, property]) => [name, valuesOf(name, property, values)] as const);
 			const requiredKeys = requiredOf(schema);
 			return fc.record(Object.fromEntries(properties), { requiredKeys });
 		}
@@ -358,13 +359,19 @@ function withoutVariables(document: unknown): unknown {
 	return JSON.stringify(rest).includes("{{") ? rest : document;
 }
 
-/** What is to shrink has the box that it needs. */
+/** What is fitted or cut has the box that it needs, and its largest size is not below its smallest. */
 function withBoxes(document: unknown): unknown {
 	const { slides } = document as { slides: { textBlocks?: TextBlock[] }[] };
-	const boxed = (block: TextBlock): TextBlock =>
-		block.fit === "shrink"
-			? { ...block, width: block.width ?? 200, height: block.height ?? 80 }
-			: block;
+	const boxed = (block: TextBlock): TextBlock => ({
+		...block,
+		...((block.fit === "shrink" || block.fit === "fill" || block.cutToHeight) && {
+			width: block.width ?? 200,
+			height: block.height ?? 80,
+		}),
+		...(block.maxFontSize && {
+			maxFontSize: Math.max(block.maxFontSize, block.minFontSize ?? 0),
+		}),
+	});
 	return {
 		...(document as object),
 		slides: slides.map((slide) =>
@@ -383,6 +390,7 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 	const document = admitted(RenderRequestSchema, {
 		image: source,
 		src: source,
+		fallback: source,
 		richText: nastyRichText(LIMITS.maxTextLength),
 		highlightColor: cssColour,
 		emoji: nastyText(200),

@@ -170,10 +170,11 @@ t.test("rows that cannot be drawn fail alone", async (t) => {
 	const answer = await app.post("/api/jobs", body, { "content-type": "application/x-ndjson" });
 	const job = await finished(app, ((await answer.json()) as Job).id);
 	t.equal(job.state, "done");
-	t.strictSame(job.rows, { total: 8, drawn: 2, failed: 6, left: 0 });
+	// null is a missing value, which prints as nothing.
+	t.strictSame(job.rows, { total: 8, drawn: 3, failed: 5, left: 0 });
 	t.strictSame(
 		job.errors.map(({ row }) => row),
-		[2, 3, 4, 5, 6, 7],
+		[2, 3, 4, 5, 6],
 	);
 	t.ok(job.errors.every(({ code }) => code === "invalid_render_request"));
 	const lines = await manifestOf(app, job.id);

@@ -40,7 +40,11 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 	};
 	type Row = [layer: unknown, path: string, message: RegExp];
 	const rows: Record<string, Row> = {
-		"unknown type": [{ type: "circle" }, "/type", /one of text, image, shape, stack, barcode$/],
+		"unknown type": [
+			{ type: "circle" },
+			"/type",
+			/one of text, image, shape, stack, grid, barcode$/,
+		],
 		"type with a slip": [{ type: "txt" }, "/type", /did you mean text/],
 		"no type": [{ x: 1 }, "/type", /is required: one of text/],
 		left: [shape({ left: 1 }), "/left", /did you mean x\?/],
@@ -248,7 +252,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			t.equal((await send({ layers })).statusCode, 200, name);
 		t.match(
 			(await issuesOf({ layers: [nested(LIMITS.maxLayerDepth + 1)] }))[0]!.message,
-			/6 levels deep/,
+			/10 levels deep/,
 		);
 		t.match((await issuesOf({ layers: many(151, shape()) }))[0]!.message, /more than 150 layers/);
 		const common = { behind: many(100, shape()), front: many(50, shape()) };

@@ -249,8 +249,18 @@ t.test("links choose a platform by their query", async (t) => {
 	);
 	const [plain] = urls[0]!.split("?");
 	t.ok((await bytesOf(fetch(plain!))).equals(await bytesOf(fetch(urls[0]!))), "the first");
-	for (const query of ["?platform=pin", "?platform=none", "?platform=custom&x", "?x=1"])
+	for (const query of ["?platform=pin", "?platform=none"])
 		t.equal((await fetch(`${plain}${query}`)).status, 400, query);
+	// Unknown parameters are left out by a redirect to the one URL of the picture.
+	for (const [query, kept] of [
+		["?platform=custom&x", "?platform=custom"],
+		["?x=1", ""],
+	] as const) {
+		const redirect = await fetch(`${plain}${query}`, { redirect: "manual" });
+		t.equal(redirect.status, 308, query);
+		const { location } = Object.fromEntries(redirect.headers);
+		t.equal(new URL(location!, plain).href, `${plain}${kept}`);
+	}
 	const second = await jsonOf<LinkResponse>(post("/api/links", { ...request, slide: 2 }));
 	t.same(second.urls, [urls[1], urls[3], urls[5]]);
 	const one = await jsonOf<LinkResponse>(post("/api/links", { document: single("custom") }));

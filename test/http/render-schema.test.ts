@@ -27,6 +27,7 @@ t.test("the render contract, and its examples through the real renderer", async 
 		"enums",
 		"templates",
 		"requestBody",
+		"templateDocument",
 		"examples",
 		"example",
 	]);

@@ -7,7 +7,7 @@ import { escaped, type Members } from "./places.js";
 export const isObject = (value: unknown): value is Members =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The values of variables, or of the fields of an item, by their names. */
+/** The values of variables, or of the fields of an item, by name. */
 export type Values = ReadonlyMap<string, Value>;
 
 /**

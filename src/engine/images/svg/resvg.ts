@@ -1,4 +1,4 @@
-/** The only calls of resvg, and what the client is told if it cannot draw something. */
+/** The only calls of resvg, and the message for what it cannot draw. */
 import {
 	type BBox,
 	type RenderedImage,
