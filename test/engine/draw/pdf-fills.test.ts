@@ -1,6 +1,6 @@
 /** Gradients, clips, masks, opacity and blend modes look in a PDF as they do in SVG. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
@@ -116,7 +116,10 @@ t.test("a PDF shows what the SVG shows", noPoppler, async (t) => {
 		execFileSync("qpdf", ["--check", file]);
 		const options = ["-png", "-singlefile", "-scale-to", "1080", file, join(folder, "page")];
 		execFileSync("pdftoppm", options);
-		const pixels = await sharp(join(folder, "page.png")).ensureAlpha().raw().toBuffer();
+		const pixels = await sharp(readFileSync(join(folder, "page.png")))
+			.ensureAlpha()
+			.raw()
+			.toBuffer();
 		const svg = await slideDocument(scene, null, nodes, async () => "");
 		const drawn = new Resvg(svg.toString()).render().pixels;
 		t.equal(pixels.length, drawn.length, `${name}: as large`);
