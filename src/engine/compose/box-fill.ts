@@ -1,10 +1,10 @@
 /** Boxes and ellipses, which are filled without a rasteriser. */
-import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
+import { IDENTITY, inverse, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { Gradient, SolidFill } from "../paint/fill.js";
 import type { PathNode, RoundedBox } from "../paint/node.js";
 import { type Box, isEmpty } from "../scene/geometry.js";
 import { isBrush } from "./brush.js";
-import { inverse, mapBox } from "./inverse.js";
+import { mapBox } from "./transform.js";
 
 /** A box that is filled without a rasteriser. */
 export interface BoxFill {

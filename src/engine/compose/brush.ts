@@ -1,11 +1,10 @@
 /** Sets the brush that fills shapes: a colour, a gradient, or a picture. */
 
 import type { Bitmap } from "../images/bitmap.js";
-import { type Matrix, multiply } from "../images/svg/matrix.js";
+import { inverse, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { Fill, Gradient, GradientStop, SolidFill } from "../paint/fill.js";
 import { kernelMemory, kernels, MAX_COLORS, reserveMemory, stageRows } from "../pixels/kernels.js";
 import type { Box } from "../scene/geometry.js";
-import { inverse } from "./inverse.js";
 
 /** Entries of the colour table per pixel of the gradient, because of stops at the same place. */
 const PER_PIXEL = 4;

@@ -1,7 +1,7 @@
 /** Paints on surfaces. The arithmetic is in pixels/assembly; what is outside a surface is left out. */
 import { ENUMS } from "../../contract/enums.js";
 import type { Bitmap } from "../images/bitmap.js";
-import { IDENTITY, type Matrix } from "../images/svg/matrix.js";
+import { IDENTITY, inverse, type Matrix } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
 import type { Gradient, SolidFill } from "../paint/fill.js";
 import type { RoundedBox, ShadeNode } from "../paint/node.js";
@@ -14,8 +14,8 @@ import {
 } from "../pixels/kernels.js";
 import { area, type Box, intersect } from "../scene/geometry.js";
 import { isOpaqueFill, setBrush, setNumbers, setPicture } from "./brush.js";
-import { inverse, isShift, mapBox } from "./inverse.js";
 import { type Part, partOf, type Surface, wholeBox } from "./surface.js";
+import { isShift, mapBox } from "./transform.js";
 
 /** An opacity of the kernels that changes nothing. */
 const FULL = 65_536;

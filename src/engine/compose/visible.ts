@@ -2,12 +2,12 @@
  * Leaves out what a canvas does not show, before anything is rasterised or written: resvg panics,
  * and with it the process, if it has to paint a layer far outside of its canvas.
  */
-import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
+import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matrix.js";
 import { outlineOf, printOutline } from "../paint/from-svg-shape.js";
 import type { GroupNode, PaintNode } from "../paint/node.js";
 import { type HrefOf, writeSvg } from "../paint/svg-writer.js";
 import { type Box, grow, intersect, isEmpty, union } from "../scene/geometry.js";
-import { groupMatrix, isIdentity, mapBox } from "./inverse.js";
+import { groupMatrix, mapBox } from "./transform.js";
 
 /**
  * The nodes that paint on a canvas, without those of their children that do not.

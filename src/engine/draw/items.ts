@@ -4,9 +4,9 @@
  */
 
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
-import { groupMatrix, isIdentity, isShift, mapBox, turnMatrix } from "../compose/inverse.js";
+import { groupMatrix, isShift, mapBox, turnMatrix } from "../compose/transform.js";
 import type { Bitmap } from "../images/bitmap.js";
-import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
+import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
 import { bitmapOf, upright } from "../paint/build.js";
 import type { Fill } from "../paint/fill.js";

@@ -1,6 +1,5 @@
 /** Paints one step on the canvas, or on a separate surface that is then painted. */
 
-import { isIdentity } from "../compose/inverse.js";
 import {
 	clipToBox,
 	luminanceToAlpha,
@@ -14,7 +13,7 @@ import {
 	paintSurface,
 } from "../compose/paint.js";
 import { type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
-import type { Matrix } from "../images/svg/matrix.js";
+import { isIdentity, type Matrix } from "../images/svg/matrix.js";
 import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";

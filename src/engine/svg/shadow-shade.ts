@@ -3,7 +3,7 @@
  * fine detail, so it is drawn small, blurred and scaled up.
  */
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
-import { isShift, mapBox } from "../compose/inverse.js";
+import { isShift, mapBox } from "../compose/transform.js";
 import { writeVisible } from "../compose/visible.js";
 import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";

@@ -1,8 +1,8 @@
 /** Boxes under any transform, filled with colours and gradients. */
 import t from "tap";
-import { turnMatrix } from "../../../src/engine/compose/inverse.js";
 import { paintBox } from "../../../src/engine/compose/paint.js";
 import { canvasSurface } from "../../../src/engine/compose/surface.js";
+import { turnMatrix } from "../../../src/engine/compose/transform.js";
 import type { Gradient, SolidFill } from "../../../src/engine/paint/fill.js";
 import type { RoundedBox } from "../../../src/engine/paint/node.js";
 import { fillCanvas, openCanvas, reopenCanvas } from "../../../src/engine/pixels/canvas.js";

@@ -4,7 +4,7 @@
  * outlines, whose width is that of the cluster.
  */
 import { deflateSync } from "node:zlib";
-import { groupMatrix, mapBox } from "../../compose/inverse.js";
+import { groupMatrix, mapBox } from "../../compose/transform.js";
 import { IDENTITY, type Matrix, multiply } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
 import type { SaidLine, TextMeaning } from "../../paint/meaning.js";

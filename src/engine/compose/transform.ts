@@ -2,16 +2,6 @@ import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { GroupNode, Turn } from "../paint/node.js";
 import type { Box } from "../scene/geometry.js";
 
-/**
- * The inverse of a matrix.
- * @param matrix must be invertible
- */
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
-	const determinant = a * d - b * c;
-	const [ia, ib, ic, id] = [d / determinant, -b / determinant, -c / determinant, a / determinant];
-	return [ia, ib, ic, id, -(ia * e + ic * f), -(ib * e + id * f)];
-}
-
 /** A rotation as a matrix. */
 export function turnMatrix({ rotation, centerX, centerY }: Turn): Matrix {
 	if (rotation === 0) return IDENTITY;
@@ -24,9 +14,6 @@ export function turnMatrix({ rotation, centerX, centerY }: Turn): Matrix {
 /** The matrix from the space of a group's children to that of the group. */
 export const groupMatrix = ({ turn, matrix }: GroupNode): Matrix =>
 	turn ? turnMatrix(turn) : (matrix ?? IDENTITY);
-
-export const isIdentity = ([a, b, c, d, e, f]: Matrix): boolean =>
-	a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0;
 
 /** Whether a matrix is only a translation. */
 export const isShift = ([a, b, c, d]: Matrix): boolean => a === 1 && b === 0 && c === 0 && d === 1;
