@@ -18,11 +18,13 @@ export function invalid(code: ErrorCode, issues: readonly Issue[]): ServiceError
 	const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
 	return new ServiceError(code, {
 		...(first && {
-			message: `${first.path || "The body"} ${cut(first.message)}${more}.`,
+			message: sentence(`${first.path || "The body"} ${cut(first.message)}${more}`),
 		}),
 		details: { issues: bounded(issues) },
 	});
 }
+
+const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
 
 const cut = (text: string): string =>
 	text.length <= MAX_MESSAGE_LENGTH ? text : `${text.slice(0, MAX_MESSAGE_LENGTH)}…`;

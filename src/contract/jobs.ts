@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { BatchRequestSchema } from "./batch.js";
 import { LIMITS } from "./limits.js";
-import { RequestObject, StringEnum } from "./schema.js";
+import { RequestObject, StringEnum, WHEN_WRONG } from "./schema.js";
 import { VariablesOf } from "./templates.js";
 
 /** How the pictures of a job are delivered. */
@@ -21,6 +21,8 @@ const WebhookSchema = RequestObject(
 		}),
 		secret: Type.String({
 			pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
+			[WHEN_WRONG]:
+				'must be whsec_ and 24 to 64 random bytes in base64; this command makes one: echo "whsec_$(openssl rand -base64 32)"',
 			description:
 				"Signing key in the format of Standard Webhooks: whsec_ followed by 24 to 64 random bytes in base64. The service never returns it.",
 			examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],

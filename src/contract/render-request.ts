@@ -4,14 +4,16 @@ import { DOCUMENT_DEFAULTS } from "./defaults.js";
 import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
-import { CANVAS_IDS, PLATFORMS } from "./platforms.js";
+import { CANVAS_IDS, meantPlatform, PLATFORMS } from "./platforms.js";
 import {
+	MEANT,
 	Nullable,
 	OpenStringEnum,
 	RequestObject,
 	StringEnum,
 	silentNulls,
 	WHEN_MISSING,
+	WHEN_WRONG,
 } from "./schema.js";
 import { VariablesOf } from "./templates.js";
 import { WARNING_CODES } from "./warning.js";
@@ -53,6 +55,7 @@ export const RenderRequestSchema = RequestObject(
 	{
 		platform: Type.Optional(
 			StringEnum(CANVAS_IDS, {
+				[MEANT]: meantPlatform,
 				default: DOCUMENT_DEFAULTS.platform,
 				description: `Sets the size of the images. Export pixels: ${PLATFORM_SIZES}; custom takes size.`,
 			}),
@@ -115,8 +118,9 @@ export const RenderRequestSchema = RequestObject(
 		),
 		...silentNulls({
 			platforms: Type.Optional(
-				Type.Array(StringEnum(CANVAS_IDS), {
+				Type.Array(StringEnum(CANVAS_IDS, { [MEANT]: meantPlatform }), {
 					minItems: LIMITS.minPlatforms,
+					[WHEN_WRONG]: `must have at least ${LIMITS.minPlatforms} items; for one, write platform`,
 					maxItems: LIMITS.maxPlatforms,
 					uniqueItems: true,
 					examples: [["photo-feed-square", "photo-feed-story"]],

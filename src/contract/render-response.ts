@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "./enums.js";
 import { IMAGE_TYPES } from "./formats.js";
 import { LIMITS } from "./limits.js";
-import { CANVAS_IDS } from "./platforms.js";
-import { StringEnum } from "./schema.js";
+import { CANVAS_IDS, meantPlatform } from "./platforms.js";
+import { MEANT, StringEnum } from "./schema.js";
 import { TEMPLATE_VERSION } from "./templates.js";
 import { WARNING_MEMBERS } from "./warning-schema.js";
 
@@ -95,6 +95,7 @@ export type RenderResponse = Static<typeof RenderResponseSchema>;
 const platformQuery = (otherwise: string) =>
 	Type.Optional(
 		StringEnum(CANVAS_IDS, {
+			[MEANT]: meantPlatform,
 			description: `Which of the document's platforms to render. Default: ${otherwise}. Returns 400 for a platform that the document does not have.`,
 		}),
 	);

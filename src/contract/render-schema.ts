@@ -42,6 +42,7 @@ export const RenderSchemaSchema = Type.Object(
 					width: integer("Width of the images. Export pixels."),
 					height: integer("Height of the images. Export pixels."),
 					ratio: text("Width to height."),
+					usedFor: strings("What networks call pictures of this size."),
 				},
 				{ additionalProperties: false },
 			),
@@ -150,7 +151,12 @@ export function renderSchema(contract: Contract, maxBodyBytes: number): RenderSc
 			note: "x and y are the top left corner of a box. Export pixels are preview pixels divided by previewScale: a slide that is 1080 wide is 405 preview pixels wide, one of 1200 is 450.",
 			previewScale: PREVIEW_SCALE,
 		},
-		platforms: PLATFORMS,
+		platforms: Object.fromEntries(
+			Object.entries(PLATFORMS).map(([id, platform]) => [
+				id,
+				{ ...platform, usedFor: [...platform.usedFor] },
+			]),
+		),
 		safeAreas: platformAreas(),
 		brands: Object.fromEntries(palettes) as RenderSchema["brands"],
 		fonts: contract.fonts.map(({ weights, ...font }) => ({ ...font, weights: [...weights] })),

@@ -74,6 +74,14 @@ export function RequestObject<P extends TProperties>(
 /** What a 400 says about a missing property, if "is required" is not enough. Not published. */
 export const WHEN_MISSING = Symbol("WhenMissing");
 
+/** What a 400 says about a value with another pattern or too few items. Not published. */
+export const WHEN_WRONG = Symbol("WhenWrong");
+
+/** Finds the value that was probably meant by an unknown one, for a 400. Not published. */
+export const MEANT = Symbol("Meant");
+/** @returns undefined if nothing comes near */
+export type Meant = (value: string) => string | undefined;
+
 /** Marks a null that is accepted but not published. */
 const SILENT_NULL = Symbol("SilentNull");
 

@@ -66,17 +66,30 @@ export function parseDataUrl(src: string): DataImage | InvalidImageSource {
  */
 function decodeBase64(payload: string): Uint8Array {
 	let data = payload.includes("%") ? percentDecode(payload).toString("latin1") : payload;
-	if (/[^A-Za-z0-9+/=\t\n\f\r ]/.test(data)) {
-		throw new ImageDataError("it has a character that base64 does not use");
-	}
+	const at = data.search(/[^A-Za-z0-9+/=\t\n\f\r ]/);
+	if (at >= 0) throw new ImageDataError(foreignCharacter(data, at));
 	if (/[\t\n\f\r ]/.test(data)) data = withoutSpace(data);
 	if (data.length % 4 === 0) {
 		if (data.endsWith("==")) data = data.slice(0, -2);
 		else if (data.endsWith("=")) data = data.slice(0, -1);
 	}
-	if (data.length % 4 === 1) throw new ImageDataError("its length is not valid for base64");
+	if (data.length % 4 === 1)
+		throw new ImageDataError(
+			`its base64 has ${data.length} characters, so its last character is missing or extra`,
+		);
 	if (data.includes("=")) throw new ImageDataError("padding is only allowed at the end");
 	return Buffer.from(data, "base64");
+}
+
+/** A problem with what to do about it. */
+function foreignCharacter(data: string, at: number): string {
+	const character = String.fromCodePoint(data.codePointAt(at)!);
+	const shown = /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "a control character" : character;
+	const isSafeAlphabet = character === "-" || character === "_";
+	const instead = isSafeAlphabet
+		? "write + for - and / for _"
+		: "base64 has only A to Z, a to z, 0 to 9, + and /";
+	return `it has a character that base64 does not use, ${shown} at position ${at + 1}; ${instead}`;
 }
 
 /** ASCII text without its spaces and line breaks. (String.replace is slow where there are millions.) */

@@ -201,9 +201,9 @@ function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {
 	if (typeof id !== "string")
 		return { message: "must be the id of a template, as a string, or a template as an object" };
 	const [meant] = nearest(id, ids, 1);
-	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	const hint = meant === undefined ? "see GET /api/templates" : `did you mean ${meant}?`;
 	return {
-		message: `is not a template of this service${hint} See GET /api/templates`,
+		message: `is not a template of this service; ${hint}`,
 		allowed: listed(ids, 100),
 	};
 }

@@ -6,7 +6,9 @@ import { nearest } from "../base/nearest.js";
 import { LAYER_DEFINITIONS } from "../contract/document/layers.js";
 import { isSizeSchema } from "../contract/document/values.js";
 import { LIMITS } from "../contract/limits.js";
-import { HEX_COLOR, WHEN_MISSING } from "../contract/schema.js";
+import { RenderRequestSchema } from "../contract/render-request.js";
+import { HEX_COLOR, MEANT, type Meant, WHEN_MISSING, WHEN_WRONG } from "../contract/schema.js";
+import { TemplateRequestSchema } from "../contract/template-request.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";
 
 /** Longest path in an answer: a hostile property name may have megabytes. */
@@ -44,8 +46,33 @@ export function listIssues(check: TypeCheck<TSchema>, value: unknown): Issue[] {
 		if (error.type === ValueErrorType.ArrayMaxItems) break;
 		if (issues.size >= LIMITS.maxIssuesListed) break;
 	}
-	return [...issues.values()];
+	return wrapped(check, value, [...issues.values()]);
 }
+
+/**
+ * If the fields of a document are beside `document`: one issue that says where they belong, instead
+ * of one for each.
+ */
+function wrapped(check: TypeCheck<TSchema>, value: unknown, issues: Issue[]): Issue[] {
+	const known = knownProperties(check.Schema());
+	if (!known.includes("document")) return issues;
+	const given = typeof value === "object" && value !== null ? Object.keys(value) : [];
+	const outside = given.filter((name) => !known.includes(name) && DOCUMENT_FIELDS.has(name));
+	const [first] = outside;
+	if (first === undefined) return issues;
+	const parts = outside.map((name) => `"${name}": …`).join(", ");
+	const message = `belongs in document: write "document": { ${parts} }`;
+	const left = issues.filter(({ path }) => {
+		const [, name = ""] = path.split("/", 2);
+		return name !== "document" && !outside.includes(name);
+	});
+	return [{ path: `/${first}`, message, allowed: known }, ...left];
+}
+
+const DOCUMENT_FIELDS: ReadonlySet<string> = new Set([
+	...Object.keys(RenderRequestSchema.properties),
+	...Object.keys(TemplateRequestSchema.properties),
+]);
 
 /**
  * If a value may be of several kinds: what is wrong with it as the kind that was probably meant.
@@ -264,24 +291,32 @@ function sentence(schema: TSchema, error: ValueError): string {
 		case ValueErrorType.StringPattern:
 			return schema.pattern === HEX_COLOR
 				? hexColorSentence(error.value)
-				: `must match ${schema.pattern}`;
+				: ((schema as { [WHEN_WRONG]?: string })[WHEN_WRONG] ?? `must match ${schema.pattern}`);
 		case ValueErrorType.StringMaxLength:
 			return `must have at most ${counted(schema.maxLength, "character")}`;
 		case ValueErrorType.StringMinLength:
 			return `must have at least ${counted(schema.minLength, "character")}`;
 		case ValueErrorType.ArrayMinItems:
-			return `must have at least ${counted(schema.minItems, "item")}`;
+			return (
+				(schema as { [WHEN_WRONG]?: string })[WHEN_WRONG] ??
+				`must have at least ${counted(schema.minItems, "item")}`
+			);
 		case ValueErrorType.ArrayMaxItems:
 			return `must have at most ${counted(schema.maxItems, "item")}`;
 		case ValueErrorType.ArrayUniqueItems:
 			return "must not contain an item twice";
 		case ValueErrorType.Number:
-			return "must be a finite number";
+			return `must be a finite number${numberHint(error.value)}`;
+		case ValueErrorType.Integer:
+			return `must be an integer${numberHint(error.value)}`;
+		case ValueErrorType.Boolean:
+			if (error.value !== "true" && error.value !== "false") break;
+			return `must be a boolean: write ${error.value} without quotes`;
 		case ValueErrorType.TupleLength:
 			return `must be a list of ${counted(schema.maxItems, "number")}`;
 		case ValueErrorType.Kind:
 			if (isSizeSchema(schema))
-				return "must be a number of preview pixels or a percentage such as 50%";
+				return `must be a number of preview pixels or a percentage such as 50%${numberHint(error.value)}`;
 			break;
 		case ValueErrorType.Literal:
 			return `must be ${JSON.stringify(schema.const)}`;
@@ -289,8 +324,34 @@ function sentence(schema: TSchema, error: ValueError): string {
 			return unionSentence(schema);
 	}
 	return Array.isArray(schema.enum)
-		? `must be one of ${schema.enum.join(", ")}`
+		? `must be one of ${schema.enum.join(", ")}${wordHint(schema, error.value)}`
 		: `must be ${typeName(schema)}`;
+}
+
+/** A number that was written as a text, with the unit of CSS or without one. */
+const WRITTEN_NUMBER = /^\s{0,8}(-?\d{1,9}(?:\.\d{1,9})?)\s{0,8}(px|pt|em|rem)?\s{0,8}$/;
+
+/** What to write instead of a number in quotes. */
+function numberHint(value: unknown): string {
+	const [written, number, unit] =
+		(typeof value === "string" && value.length <= MAX_NAME_LENGTH && WRITTEN_NUMBER.exec(value)) ||
+		[];
+	if (written === undefined) return "";
+	if (unit === undefined) return `: write ${number} without quotes`;
+	return unit === "px"
+		? `: write ${number}, because lengths are preview pixels and have no unit`
+		: `: write a number without a unit, because lengths are preview pixels`;
+}
+
+/** The value of an enumeration that was probably meant. */
+function wordHint(schema: TSchema, value: unknown): string {
+	if (typeof value !== "string") return "";
+	const meant = (schema as { [MEANT]?: Meant })[MEANT];
+	const word =
+		meant === undefined
+			? nearest(value, (schema.enum as unknown[]).map(String), 1)[0]
+			: meant(value);
+	return word === undefined ? "" : `; did you mean ${word}?`;
 }
 
 /** The allowed kinds of a value, in words. */

@@ -16,7 +16,8 @@ export const slidesOfMode = ({ mode, slides }: ResolvedDocument): readonly Resol
 export function slideOf({ slides, slideCount }: ResolvedDocument, number: number): ResolvedSlide {
 	const slide = number <= slideCount ? slides[number - 1] : undefined;
 	if (slide !== undefined) return slide;
-	const message = `must be at most ${slideCount}`;
+	const has = slideCount === 1 ? "1 slide" : `${slideCount} slides`;
+	const message = `must be at most ${slideCount}, not ${number}: the document has ${has}`;
 	throw invalid("invalid_render_request", [
 		{ path: "/slide", message, type: "integer", minimum: 1, maximum: slideCount },
 	]);

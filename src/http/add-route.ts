@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { OperationId } from "./openapi/endpoints.js";
 import { validatorCompiler } from "./request/validation.js";
@@ -37,7 +37,8 @@ export function addRoute(
 		...hooks,
 		method,
 		schema: {
-			...(query && { querystring: query }),
+			// Without a table of its own, a query would be ignored, although it was meant for the body.
+			...((query ?? body) && { querystring: query ?? NO_QUERY }),
 			// A body that is parsed while it arrives is validated by its parser.
 			...(body && !holdsDocument && { body: streamsBody ? asJson(body) : body }),
 		},
@@ -56,6 +57,9 @@ export function addRoute(
 	};
 	for (const url of alsoAt === undefined ? [path] : [path, alsoAt]) app.route({ ...route, url });
 }
+
+/** The query of an endpoint that only takes a body. */
+const NO_QUERY = Type.Object({}, { additionalProperties: false });
 
 /** A schema for JSON bodies only. */
 const asJson = (schema: TSchema) => ({ content: { "application/json": { schema } } });

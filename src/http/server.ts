@@ -20,7 +20,7 @@ import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
 import { type CountRequest, limitRate } from "./request/rate-limit.js";
 import { requestId } from "./request/request-id.js";
-import { respondToClientError } from "./response/client-error.js";
+import { MAX_HEADER_BYTES, respondToClientError } from "./response/client-error.js";
 import { allowOrigins } from "./response/cors.js";
 import { sendError } from "./response/error-handler.js";
 import { refuseExpectations } from "./response/expectation.js";
@@ -53,8 +53,6 @@ const TIMEOUT_CHECK_MS = 1_000;
 const MAX_CONNECTIONS = 2_048;
 /** Connections per address, unless a trusted proxy stands for many clients. */
 const MAX_CLIENT_CONNECTIONS = 512;
-/** Bytes of the headers of a request. */
-const MAX_HEADER_BYTES = 16_384;
 
 const HTTP_OPTIONS: ServerOptions = {
 	headersTimeout: HEADERS_TIMEOUT_MS,

@@ -13,7 +13,7 @@ export interface DesignArguments {
 }
 
 const NOTHING =
-	'give a design: {"template": "sale-price", "variables": {…}}, or {"document": {"platform": "photo-feed-post", "slides": […]}}';
+	'needs a design: {"template": "sale-price", "variables": {…}}, or {"document": {"platform": "photo-feed-post", "slides": […]}}';
 
 /**
  * The design of a call. Fields beside `document` belong to the document too, because a model may

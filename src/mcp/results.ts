@@ -31,11 +31,22 @@ export async function resultOf(
 function failed(error: unknown): CallToolResult {
 	const { code, message, details } = asServiceError(error);
 	const { issues = [], ...rest } = details as { readonly issues?: readonly Issue[] };
-	const lines = [`${code}: ${message}`];
+	const lines = [`${code}: ${message.replace(/^The body /, "The call ")}`];
 	for (const { path, message: what, ...allowed } of issues) {
 		const more = Object.keys(allowed).length === 0 ? "" : ` ${JSON.stringify(allowed)}`;
 		lines.push(`- ${path || "(document)"} ${what}${more.length > MAX_ALLOWED ? "" : more}`);
 	}
 	if (Object.keys(rest).length > 0) lines.push(JSON.stringify(rest));
-	return { isError: true, ...textResult(lines.join("\n").slice(0, MAX_ERROR)) };
+	return { isError: true, ...textResult(forTools(lines.join("\n")).slice(0, MAX_ERROR)) };
 }
+
+/** Endpoints that messages mention, and the tools that do the same. */
+const TOOLS: readonly (readonly [endpoint: string, tool: string])[] = [
+	["GET /api/templates", "find_templates"],
+	["GET /api/render-schema", "get_schema"],
+	["GET /api/assets/icons/search", "search_icons"],
+	["GET /api/assets/photos/search", "search_photos"],
+];
+
+const forTools = (text: string): string =>
+	TOOLS.reduce((said, [endpoint, tool]) => said.replaceAll(endpoint, tool), text);

@@ -57,7 +57,7 @@ t.test("mistakes come back as text that names the field", async (t) => {
 		t.equal(result.isError, true, JSON.stringify(document));
 		t.match(textOf(result), /^invalid_render_request: /);
 	}
-	t.match(textOf(await call(client, "render")), 'give a design: {"template"');
+	t.match(textOf(await call(client, "render")), 'The call needs a design: {"template"');
 	const document = { slides: [{}] };
 	const beyond = await call(client, "render", { document, slide: 2 });
 	t.match(textOf(beyond), /\/slide must be at most 1/);
@@ -65,6 +65,9 @@ t.test("mistakes come back as text that names the field", async (t) => {
 		const result = await call(client, "render", { document, slide });
 		t.match(textOf(result), /\/slide must be the number of a slide/, String(slide));
 	}
+	const unknown = await call(client, "render", { template: "no-such" });
+	t.match(textOf(unknown), /\/template is not a template of this service; see find_templates/);
+	t.notMatch(textOf(unknown), "GET /api");
 	const misnamed = await call(client, "render", { document, previewSlide: 1 });
 	t.match(textOf(misnamed), /\/previewSlide is not a known property/);
 	const fields = await call(client, "render", {

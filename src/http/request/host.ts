@@ -18,7 +18,7 @@ export function requireOneHost(app: FastifyInstance): void {
 		// connection.
 		reply.raw.shouldKeepAlive = false;
 		throw new ServiceError("invalid_request", {
-			message: "The request must have one Host header.",
+			message: `The request must have one Host header; it has ${hosts}.`,
 		});
 	});
 }

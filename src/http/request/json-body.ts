@@ -17,6 +17,25 @@ const FORM_TYPE = /^multipart\/form-data\s*;/i;
 const LINES_TYPE = /^application\/x-ndjson\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
+const JSON_MEDIA_TYPE = "application/json";
+/** A media type without its parameters, as far as a message repeats it. */
+const SHOWN_TYPE = /^[\w.+-]{1,40}\/[\w.+-]{1,60}/;
+
+/**
+ * The message for a body of another type.
+ * @param types that the endpoint accepts
+ * @param given the header Content-Type
+ */
+function otherType(types: readonly string[], given = ""): string {
+	const [shown] = SHOWN_TYPE.exec(given) ?? [];
+	const sent = given === "" ? "it has no Content-Type" : shown && `it is ${shown}`;
+	const curl = shown === undefined || shown === "application/x-www-form-urlencoded";
+	return [
+		`The body must be ${types.join(" or ")}${sent === undefined ? "" : `; ${sent}`}.`,
+		`Send JSON with the header Content-Type: ${JSON_MEDIA_TYPE}${curl ? ` (curl: -H "Content-Type: ${JSON_MEDIA_TYPE}")` : ""}.`,
+	].join(" ");
+}
+
 /** The bodies of requests whose answers say where something is in the text. */
 const texts = new WeakMap<FastifyRequest, string>();
 
@@ -61,20 +80,20 @@ export function acceptJsonBodies(
 		const { headers, routeOptions } = request;
 		const type = headers["content-type"];
 		const { form = false, streamsBody = false } = routeOptions.config;
+		const hasBody = "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0;
+		if (type === undefined && hasBody && request.routeOptions.method !== "GET")
+			throw new ServiceError("unsupported_media_type", { message: otherType([JSON_MEDIA_TYPE]) });
 		const isTaken = (type: string) =>
 			JSON_TYPE.test(type) ||
 			(form && FORM_TYPE.test(type)) ||
 			(streamsBody && LINES_TYPE.test(type));
 		if (type !== undefined && !isTaken(type)) {
 			const types = [
-				"application/json",
+				JSON_MEDIA_TYPE,
 				...(form ? ["multipart/form-data"] : []),
 				...(streamsBody ? ["application/x-ndjson"] : []),
 			];
-			throw new ServiceError(
-				"unsupported_media_type",
-				types.length > 1 ? { message: `The body must be ${types.join(" or ")}.` } : {},
-			);
+			throw new ServiceError("unsupported_media_type", { message: otherType(types, type) });
 		}
 		// A page of any site may send a form, but JSON only after a preflight.
 		if (type !== undefined && FORM_TYPE.test(type)) refuseForeignPages(request, config);

@@ -3,9 +3,12 @@ import type { Socket } from "node:net";
 import { errorBody, ServiceError } from "../../base/errors.js";
 import { noteConnectionResponse } from "../log/watch-requests.js";
 
+/** Bytes of the headers of a request. */
+export const MAX_HEADER_BYTES = 16_384;
+
 /** Errors of Node's HTTP parser with a more specific answer. */
 const MESSAGES: Readonly<Record<string, string>> = {
-	HPE_HEADER_OVERFLOW: "The headers of the request are too large.",
+	HPE_HEADER_OVERFLOW: `The headers of the request have more than ${MAX_HEADER_BYTES} bytes. Send fewer headers, and long values in the body.`,
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: "The chunk extensions of the request are too large.",
 };
 

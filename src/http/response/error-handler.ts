@@ -36,7 +36,7 @@ export function toServiceError(
 	if (typeof code === "string" && code.startsWith("FST_") && statusCode !== undefined) {
 		const known = BY_STATUS[statusCode];
 		if (known === "payload_too_large" && maxBytes !== undefined) {
-			const message = `The request body is larger than ${maxBytes} bytes.`;
+			const message = `The request body is larger than ${maxBytes} bytes. Name pictures by URL instead of sending them in the document; the operator sets the limit with MAX_BODY_BYTES.`;
 			const issues = [{ path: "", message: `must be at most ${maxBytes} bytes`, maxBytes }];
 			return new ServiceError(known, { message, details: { issues }, cause: error });
 		}

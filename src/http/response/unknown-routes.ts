@@ -29,8 +29,13 @@ export function respondToUnknownRoutes(app: FastifyInstance): void {
 			.filter(({ pattern }) => pattern.test(pathname))
 			.flatMap((path) => [...path.methods]);
 		if (methods.length === 0) throw new ServiceError("not_found");
-		reply.header("allow", [...new Set(methods)].sort().join(", "));
-		throw new ServiceError("method_not_allowed");
+		const allowed = [...new Set(methods)].sort();
+		reply.header("allow", allowed.join(", "));
+		const body = allowed.includes("POST") ? " with a JSON body" : "";
+		throw new ServiceError("method_not_allowed", {
+			message: `This path does not allow ${request.method}: send ${allowed.filter((name) => name !== "HEAD").join(" or ")}${body}.`,
+			details: { allowed },
+		});
 	});
 	// For routes that find nothing at their path, such as a missing file.
 	app.setNotFoundHandler(() => {

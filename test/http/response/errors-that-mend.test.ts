@@ -54,6 +54,42 @@ t.test("a faulty request says what to write instead", async (t) => {
 			/at least 1 character$/,
 		],
 		["a misspelt field", block({ fontsize: 20 }), "/slides/0/textBlocks/0/fontsize", /fontSize\?$/],
+		[
+			"px",
+			block({ fontSize: "20px" }),
+			"/slides/0/textBlocks/0/fontSize",
+			/write 20, because .* no unit$/,
+		],
+		["em", block({ fontSize: "2em" }), "/slides/0/textBlocks/0/fontSize", /number without a unit/],
+		["quotes", block({ x: "40" }), "/slides/0/textBlocks/0/x", /write 40 without quotes$/],
+		[
+			"a quoted boolean",
+			{ slides: [{ layers: [{ type: "stack", clip: "true", children: [] }] }] },
+			"/slides/0/layers/0/clip",
+			/must be a boolean: write true without quotes$/,
+		],
+		["a misspelt word", { format: "pngg", slides: [{}] }, "/format", /did you mean png\?$/],
+		[
+			"one platform",
+			{ platforms: ["pin"], slides: [{}] },
+			"/platforms",
+			/for one, write platform$/,
+		],
+		...(
+			[
+				["instagram-story", "photo-feed-story"],
+				["linkedin", "professional-post"],
+				["og-image", "link-preview"],
+				["YouTube thumbnail", "video-thumbnail"],
+				["1080x1920", "short-video-story"],
+				["link-previw", "link-preview"],
+			] as const
+		).map(([platform, meant]): (typeof rows)[number] => [
+			platform,
+			{ platform, slides: [{}] },
+			"/platform",
+			new RegExp(`must be one of .*; did you mean ${meant}\\?$`),
+		]),
 		["no slide", { slides: [] }, "/slides", /at least 1 item$/],
 		["21 slides", { slides: Array(21).fill({}) }, "/slides", /at most 20 items$/],
 		["a foreign scheme", { slides: [{ image: "ftp://a/b" }] }, "/slides/0/image", /http\(s\)/],
@@ -75,11 +111,85 @@ t.test("a faulty request says what to write instead", async (t) => {
 	const nested = await fault(block({ x: "1", y: "2" }));
 	t.equal(nested.details.issues?.length, 2);
 	t.match(nested.message, /\(and 1 more\)/);
+	t.match(await fault({ platform: "q", slides: [{}] }), { message: /custom\.$/ });
 	const nothing = {
 		platform: null,
 		slides: [{ image: null, textBlocks: [{ x: null, text: null }] }],
 	};
 	t.equal((await post("/api/render", nothing)).status, 200, "null counts as absent");
+});
+
+t.test("a request that is made in another way says how to make it", async (t) => {
+	const env = { LINK_KEYS: "a-link-key-of-32-characters-or-so", MAX_BODY_BYTES: "4000" };
+	const { url, post } = await startApp(t, env, { renderer: fakeRenderer() });
+	const errorOf = async (response: Response): Promise<Answer["error"]> =>
+		((await response.json()) as Answer).error;
+	const slides = [{}];
+	const json = { "content-type": "application/json" };
+
+	const width = await errorOf(await post("/api/render?width=500", { slides }));
+	t.match(
+		width.message,
+		/^\/width is not a query parameter .* takes none; use "scale" .* "size"\.$/,
+	);
+	t.match(width.details.issues, [{ path: "/width", in: "query" }]);
+	const file = await errorOf(await post("/api/render.png?brand=brand-b", { slides }));
+	t.match(file.message, /takes only slide, platform; the fields of a document belong in the body/);
+	const word = await errorOf(await post("/api/render.png?slide=two", { slides }));
+	t.match(word.message, /^\/slide in the query must be an integer/);
+	const fifth = await errorOf(await post("/api/render.png?slide=5", { slides }));
+	t.match(fifth.message, /\/slide must be at most 1, not 5: the document has 1 slide/);
+	const network = await errorOf(await post("/api/render.png?platform=og:image", { slides }));
+	t.match(network.message, /did you mean link-preview\?$/);
+
+	const got = await fetch(`${url}/api/render.png`);
+	t.equal(got.headers.get("allow"), "POST");
+	t.match(await errorOf(got), {
+		message: "This path does not allow GET: send POST with a JSON body.",
+		details: { allowed: ["POST"] },
+	});
+	const body = JSON.stringify({ slides });
+	const form = { "content-type": "application/x-www-form-urlencoded" };
+	for (const [headers, given] of [
+		[form, /it is application\/x-www-form-urlencoded.*curl: -H "Content-Type: application\/json"/],
+		[{ "content-type": "<b>" }, /must be application\/json\. Send JSON/],
+		[{ "content-type": "text/plain; charset=utf-8" }, /it is text\/plain\. Send JSON/],
+	] as const) {
+		const typed = await fetch(`${url}/api/render`, { method: "POST", headers, body });
+		t.equal(typed.status, 415);
+		t.match((await errorOf(typed)).message, given);
+	}
+	const untyped = await fetch(`${url}/api/render`, { method: "POST", body: Buffer.from(body) });
+	t.equal(untyped.status, 415);
+	t.match((await errorOf(untyped)).message, /it has no Content-Type.*curl: -H/);
+
+	const large = await errorOf(await post("/api/render", { slides, pad: "x".repeat(4_000) }));
+	t.match(large.message, /larger than 4000 bytes.*by URL.*MAX_BODY_BYTES/);
+
+	for (const path of ["/api/links", "/api/batch", "/api/jobs"]) {
+		const beside = await errorOf(await post(path, { template: "sale-price", variables: {} }));
+		t.match(beside, {
+			message:
+				/^\/template belongs in document: write "document": \{ "template": …, "variables": … \}/,
+			details: { issues: [{ path: "/template" }] },
+		});
+		t.notOk(beside.details.issues?.some((issue) => issue.path === "/document"));
+	}
+	const webhook = { url: "https://example.com/", secret: "secret" };
+	const job = await errorOf(await post("/api/jobs", { document: { slides }, rows: [{}], webhook }));
+	t.match(
+		job.message,
+		/^\/webhook\/secret must be whsec_.*: echo "whsec_\$\(openssl rand -base64 32\)"/,
+	);
+	t.notMatch(job.message, "secret secret");
+
+	const many = Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`x${i}`, "1"]));
+	const headers = { ...many, ...json };
+	const sent = await fetch(`${url}/api/render`, { method: "POST", headers, body });
+	t.equal(sent.status, 200, "1,500 short headers are fine");
+	const long = { ...json, x: "x".repeat(17_000) };
+	const refused = await fetch(`${url}/api/render`, { method: "POST", headers: long, body });
+	t.match((await errorOf(refused)).message, /headers of the request have more than 16384 bytes/);
 });
 
 t.test("an image that fails says what was found and what is allowed", async (t) => {
@@ -113,6 +223,12 @@ t.test("an image that fails says what was found and what is allowed", async (t) 
 		t.match(message, new RegExp(`it is ${found}.*Allowed are PNG, JPEG, WebP, AVIF, GIF, SVG`));
 		t.match(details, { reason: "not_an_image", found: new RegExp(found), allowed: ["PNG"] });
 	}
+	for (const [payload, message] of [
+		["iVBOR%%%", /% at position 6; base64 has only A to Z, a to z, 0 to 9, \+ and \//],
+		["iVBO_-", /_ at position 5; write \+ for - and \/ for _/],
+		["iVBOR", /has 5 characters, so its last character is missing or extra/],
+	] as const)
+		t.match(await fault(`data:image/png;base64,${payload}`), { message });
 	t.match(await fault(server.url("/empty.png")), { message: /it is nothing \(it is empty\)/ });
 	t.match(await fault(server.url("/status?status=404+Gone")), {
 		message: /answered 404/,
