@@ -12,6 +12,7 @@ import { Icon } from "./panel/icon.js";
 import { ChoosePlatforms } from "./panel/platforms.js";
 import { forget } from "./preview.js";
 import { contract } from "./schema.js";
+import { fillPictures, slots, waitingPictures } from "./slots.js";
 import { snippets } from "./snippets.js";
 import { design, goToSlide, notice, source } from "./state.js";
 import { type TextKey, t } from "./texts/texts.js";
@@ -346,6 +347,34 @@ function ManyRows() {
 	);
 }
 
+/** Asks which place of the template a picture is for. */
+function ChooseSlot() {
+	const pictures = slots.value.filter(({ type }) => type === "image");
+	const [source] = waitingPictures.value;
+	return (
+		<Dialog title={t("slot.choose")} close={close}>
+			<div class="choose-slot">
+				{source !== undefined && <img src={source} alt="" />}
+				<ul class="choices">
+					{pictures.map((slot) => (
+						<li key={slot.id}>
+							<button
+								type="button"
+								onClick={() => {
+									close();
+									void fillPictures(waitingPictures.value, slot);
+								}}
+							>
+								{slot.label}
+							</button>
+						</li>
+					))}
+				</ul>
+			</div>
+		</Dialog>
+	);
+}
+
 function Key() {
 	const key = useSignal("");
 	return (
@@ -394,6 +423,7 @@ export function Dialogs() {
 	if (dialog.value === "code") return <Code />;
 	if (dialog.value === "rows") return <ManyRows />;
 	if (dialog.value === "link") return <OpenLink />;
+	if (dialog.value === "slot") return <ChooseSlot />;
 	if (dialog.value === "platforms")
 		return (
 			<Dialog title={t("platforms")} close={close}>

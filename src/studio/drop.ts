@@ -1,12 +1,13 @@
 /** Files and assets dropped onto the slide; copy, cut and paste. */
-import { add, outermost, remove } from "./canvas/place.js";
+import { add, addWith, outermost, remove } from "./canvas/place.js";
 import { type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js";
-import { ownPicture } from "./files.js";
+import { ownPictures } from "./files.js";
 import { load, loadText } from "./history.js";
 import { type Asset, DRAGGED, place } from "./panel/assets.js";
 import { showPlatform } from "./platforms.js";
 import { boxOf, canvasSize, forget } from "./preview.js";
 import { linkedDesign } from "./share.js";
+import { fillPictures, pictureSlotAt } from "./slots.js";
 import { design, notice, selection, slideIndex, templateSlides, writing } from "./state.js";
 import { t } from "./texts/texts.js";
 
@@ -17,34 +18,32 @@ interface Point {
 
 /** Offset between images that are added together, so that all are visible. Preview pixels. */
 const CASCADE = 24;
-/** Maximum characters of all images that are added together: they share one request body. */
-const MAX_TOGETHER = 1_400_000;
-
 /** Adds the user's images to the slide as one undo step, skipping those that cannot be read. */
 async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
+	notice.value = t("picture.reading");
+	const { pictures, others, trouble } = await ownPictures(files);
+	if (design.peek().template !== undefined) {
+		const sources = pictures.map(({ src }) => src);
+		if (sources.length > 0) await fillPictures(sources, at && pictureSlotAt(at), others);
+		if (trouble !== "") notice.value = trouble;
+		return;
+	}
 	const size = canvasSize.value;
 	const middle = at ?? { x: size.width / 2, y: size.height / 2 };
-	const added: (Element & { type: string })[] = [];
-	let trouble = "";
-	for (const file of files) {
-		try {
-			const { src, ratio } = await ownPicture(file, MAX_TOGETHER / files.length);
-			const width = Math.round(Math.min(size.width * 0.6, size.height * 0.6 * ratio));
-			const height = Math.round(width / ratio);
-			const by = added.length * CASCADE;
-			added.push({
-				type: "image",
-				src,
-				x: Math.round(middle.x + by - width / 2),
-				y: Math.round(middle.y + by - height / 2),
-				width,
-				height,
-			});
-		} catch (error) {
-			trouble = (error as Error).message;
-		}
-	}
-	if (added.length > 0) add(...added);
+	const added = pictures.map(({ src, ratio }, index) => {
+		const width = Math.round(Math.min(size.width * 0.6, size.height * 0.6 * ratio));
+		const height = Math.round(width / ratio);
+		const by = index * CASCADE;
+		return {
+			type: "image",
+			src,
+			x: Math.round(middle.x + by - width / 2),
+			y: Math.round(middle.y + by - height / 2),
+			width,
+			height,
+		};
+	});
+	if (added.length > 0) addWith(others, ...added);
 	const count = added.length;
 	notice.value = trouble || t(count > 1 ? "pictures.placed" : "picture.placed", { count });
 }
@@ -123,6 +122,9 @@ export function acceptFiles(): void {
 /** JSON property that marks elements on the clipboard. */
 const CLIP = "post-image-elements";
 
+/** How often the last copied elements are on a slide, by its index. */
+const timesPasted = new Map<number, number>();
+
 /** Whether the focus is in a field, which uses the browser's own clipboard. */
 function isInField(event: Event): boolean {
 	const [target] = event.composedPath() as globalThis.Element[];
@@ -143,6 +145,8 @@ function copy(event: ClipboardEvent): boolean {
 	});
 	event.clipboardData?.setData("text/plain", JSON.stringify({ [CLIP]: elements }));
 	event.preventDefault();
+	timesPasted.clear();
+	timesPasted.set(slideIndex.peek(), 1);
 	notice.value = t("copied.elements", { count: elements.length });
 	return true;
 }
@@ -178,10 +182,17 @@ function paste(event: ClipboardEvent): void {
 /** Opens the design of a link, or adds copied elements, or adds the text as a new element. */
 async function pasteText(text: string): Promise<void> {
 	if (await openLink(text)) return;
-	if (design.peek().slides === undefined) return;
+	if (design.peek().slides === undefined) {
+		notice.value = t("slot.paste");
+		return;
+	}
 	const elements = elementsIn(text);
-	if (elements) add(...elements.map(aside));
-	else {
+	if (elements) {
+		const at = slideIndex.peek();
+		const times = timesPasted.get(at) ?? 0;
+		timesPasted.set(at, times + 1);
+		add(...elements.map((element) => aside(element, 12 * times)));
+	} else {
 		const { width, height } = canvasSize.peek();
 		add({
 			type: "text",
@@ -193,9 +204,9 @@ async function pasteText(text: string): Promise<void> {
 	}
 }
 
-/** Shifts an element a little, so that it does not cover the original. */
-function aside<T extends Element>(element: T): T {
-	const by = (value: unknown) => (typeof value === "number" ? value + 12 : value);
+/** Shifts an element, so that it does not cover the original: by nothing on another slide. */
+function aside<T extends Element>(element: T, distance: number): T {
+	const by = (value: unknown) => (typeof value === "number" ? value + distance : value);
 	return { ...element, x: by(element.x), y: by(element.y) };
 }
 

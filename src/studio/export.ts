@@ -1,7 +1,8 @@
 /** Export: downloads, links and the clipboard. */
 import { ApiError, post } from "./api.js";
+import { elementsOf, nameOf } from "./design.js";
 import { platformAtWork, several } from "./platforms.js";
-import { design, notice, slideIndex, source } from "./state.js";
+import { design, notice, slideCount, slideIndex, source } from "./state.js";
 import { loadTemplates, templates } from "./templates.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
@@ -28,13 +29,36 @@ export async function download(extension: string, all: boolean): Promise<void> {
 			...(platform !== undefined && { platform }),
 		});
 		const answer = await post(`/api/render.${extension}?${query}`, design.value);
-		const base = all ? "slides" : `slide-${number}`;
-		const name = `${base}${platform === undefined ? "" : `-${platform}`}.${extension}`;
-		save(await answer.blob(), name);
+		const part = [!all && slideCount.peek() > 1 && number, platform].filter(Boolean).join("-");
+		save(await answer.blob(), fileName(extension, part));
 		reportUses();
 	} catch (error) {
 		notice.value = error instanceof ApiError ? error.message : t("unreachable");
 	}
+}
+
+/** The longest name of a design in a file name. */
+const MAX_NAME = 40;
+
+/** A file name made of the design's first words. @param part added to the name */
+export function fileName(extension: string, part = ""): string {
+	const { template, variables = {} } = design.peek();
+	const first =
+		template === undefined
+			? elementsOf(design.peek(), 0)
+					.map(({ element }) => element)
+					.filter(({ type, text, richText }) => type === "text" || text != null || richText != null)
+					.map(nameOf)
+					.find((name) => /\p{L}{2}/u.test(name))
+			: (Object.values(variables).find(
+					(value) => typeof value === "string" && /^(?!data:|\/|#|https?:).*\p{L}{2}/u.test(value),
+				) as string | undefined);
+	const name = (first ?? template ?? "")
+		.replace(/[^\p{L}\p{N}]+/gu, "-")
+		.slice(0, MAX_NAME)
+		.replace(/^-+|-+$/g, "")
+		.toLowerCase();
+	return `${[name || "post", part].filter(Boolean).join("-")}.${extension}`;
 }
 
 /** Downloads a file. */
@@ -47,7 +71,7 @@ export function save(file: Blob, name: string): void {
 
 /** Downloads the document, which can be opened here or sent to the service. */
 export function saveDocument(): void {
-	save(new Blob([source.value], { type: "application/json" }), "design.json");
+	save(new Blob([source.value], { type: "application/json" }), fileName("json"));
 }
 
 /** Copies text and shows a notice. */

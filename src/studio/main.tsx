@@ -1,6 +1,6 @@
 /** The Studio: a page for creating, previewing and exporting documents. */
 
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { ApiError } from "./api.js";
 import { Stage } from "./canvas/stage.js";
@@ -22,6 +22,7 @@ import { loadContract } from "./schema.js";
 import { firstText, keep } from "./share.js";
 import { SharedBar } from "./shared-bar.js";
 import { listenForKeys } from "./shortcuts.js";
+import { watchSlots } from "./slots.js";
 import {
 	notice,
 	openTool,
@@ -83,10 +84,18 @@ function Rail() {
 	);
 }
 
+/** The help of the field that has the focus, or that the pointer is over. */
+const help = signal("");
+
+const showHelp = ({ target }: Event) => {
+	const field = (target as Element).closest?.<HTMLElement>("[data-help]");
+	if (field) help.value = field.dataset.help ?? "";
+};
+
 function Panel() {
 	const count = problems();
 	return (
-		<aside class="panel" aria-label={t("panel")}>
+		<aside class="panel" aria-label={t("panel")} onFocusIn={showHelp} onPointerOver={showHelp}>
 			<fieldset class="tabs" aria-label={t("panel")}>
 				<button
 					type="button"
@@ -104,7 +113,13 @@ function Panel() {
 					{count > 0 && <span class="count">{count}</span>}
 				</button>
 			</fieldset>
-			{panelTab.value === "fields" ? <Inspector /> : <Checks />}
+			<div class="panel-body">{panelTab.value === "fields" ? <Inspector /> : <Checks />}</div>
+			{panelTab.value === "fields" && (
+				// Read with each field; here only for the eyes.
+				<p class="help" aria-hidden="true">
+					{help.value}
+				</p>
+			)}
 		</aside>
 	);
 }
@@ -201,6 +216,7 @@ async function start(): Promise<void> {
 	watchPreview();
 	watchOtherPlatforms();
 	watchThumbnails();
+	watchSlots();
 	acceptFiles();
 	listenForKeys();
 	fadeNotices();

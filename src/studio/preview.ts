@@ -11,6 +11,7 @@ import {
 	type Rectangle,
 	type Ref,
 } from "./design.js";
+import { forSlide } from "./embedded.js";
 import { onPlatform, platformAtWork, several, severalOf } from "./platforms.js";
 import { previewSize } from "./schema.js";
 import {
@@ -83,10 +84,19 @@ export const failure = signal("");
 /** Validation errors of the last document. */
 export const refusals = signal<readonly Finding[]>([]);
 const found = signal<readonly Finding[]>([]);
-/** Warnings on all platforms, if the document has several. */
+/** Whether each slide is measured without the embedded images of the others. */
+const isLight = computed(() => forSlide(design.value, -1) !== design.value);
+/** Warnings on all platforms, if the document has several, or of all slides, if `isLight`. */
 const foundAnywhere = signal<readonly Finding[]>([]);
 export const warnings = computed<readonly Finding[]>(() => {
-	if (several.value.length === 0) return found.value;
+	if (several.value.length === 0) {
+		if (!isLight.value) return found.value;
+		// The other slides were measured without their images.
+		const own = `/slides/${slideIndex.value}/`;
+		const isOther = ({ path }: Finding) =>
+			path.startsWith("/slides/") && !`${path}/`.startsWith(own);
+		return [...found.value.filter((one) => !isOther(one)), ...foundAnywhere.value.filter(isOther)];
+	}
 	// For the platform rendered last, `found` is newer.
 	const newest = found.value;
 	const at = measuredSize.value?.id;
@@ -128,7 +138,7 @@ export const measuredSlide = computed(() =>
 );
 
 /** The document that was measured. */
-const measuredDesign = signal<Design | null>(null);
+export const measuredDesign = signal<Design | null>(null);
 
 /** Measured elements by their refs at the time of measurement. */
 const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
@@ -269,7 +279,7 @@ async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSigna
 	const before = drawn.design === design ? drawn.slides.get(key) : undefined;
 	if (before !== undefined) return before;
 	const began = performance.now();
-	const own = onPlatform(design, platform);
+	const own = forSlide(onPlatform(design, platform), slide);
 	const [answer, measure] = await Promise.all([
 		post(`${slideEndpoint(design.format)}?slide=${slide + 1}`, own, signal),
 		post("/api/measure", own, signal).then((answer) => answer.json() as Promise<Measure>),
@@ -343,7 +353,7 @@ export function watchOtherPlatforms(): void {
 		const now = design.value;
 		clearTimeout(timer);
 		current?.abort();
-		if (severalOf(now).length === 0) return;
+		if (severalOf(now).length === 0 && !isLight.value) return;
 		const look = async () => {
 			current = new AbortController();
 			const own = current.signal;

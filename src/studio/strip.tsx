@@ -1,7 +1,9 @@
 /** All slides in a row: select, add, duplicate, move, delete. */
 import { effect, signal, useSignal } from "@preact/signals";
+import type { JsonPath } from "../base/json-pointer.js";
 import { post } from "./api.js";
 import type { Design, Slide } from "./design.js";
+import { forSlide } from "./embedded.js";
 import { edit } from "./history.js";
 import { Icon } from "./panel/icon.js";
 import { SymbolButton } from "./panel/symbol-button.js";
@@ -69,7 +71,7 @@ export function watchThumbnails(): void {
 				if (mine !== round) return;
 				try {
 					const answer = await post(`/api/render.webp?slide=${index + 1}`, {
-						...one,
+						...forSlide(one, index),
 						...SMALL,
 					});
 					remember(key, URL.createObjectURL(await answer.blob()));
@@ -101,7 +103,11 @@ export function Strip() {
 	const dragged = useSignal<number | null>(null);
 	const { slides } = now;
 	const put = (next: readonly object[], index: number) => {
-		edit([[["slides"], next]]);
+		// Several slides are a carousel; a single one has no place to count.
+		const becomes = next.length > 1 ? "carousel" : "single";
+		const changed = count > 1 !== next.length > 1;
+		const mode: [JsonPath, unknown] = [["mode"], becomes];
+		edit([[["slides"], next], ...(changed ? [mode] : [])]);
 		goToSlide(index);
 	};
 	const move = (from: number, to: number) => {

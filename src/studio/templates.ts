@@ -76,7 +76,6 @@ export function startFrom(template: Template): void {
 		...(own.length > 1
 			? { platforms: own }
 			: { platform: platformFor(template, platformAtWork.peek()) }),
-		mode: "carousel",
 		...(brand !== undefined && { brand }),
 		variables: samplesOf(template),
 	});

@@ -1,5 +1,13 @@
 import { signal } from "@preact/signals";
 
 /** The dialog that is open. */
-export type DialogName = "gallery" | "code" | "help" | "rows" | "platforms" | "link" | null;
+export type DialogName =
+	| "gallery"
+	| "code"
+	| "help"
+	| "rows"
+	| "platforms"
+	| "link"
+	| "slot"
+	| null;
 export const dialog = signal<DialogName>(null);

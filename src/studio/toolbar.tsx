@@ -14,8 +14,17 @@ import { canvasSize, picture } from "./preview.js";
 import { saveTemplate } from "./save-template.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
-import { design, openTool, pane, select, selected, selection, writing } from "./state.js";
-import { LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
+import {
+	design,
+	openTool,
+	pane,
+	select,
+	selected,
+	selection,
+	slideCount,
+	writing,
+} from "./state.js";
+import { capital, LANGUAGES, type Language, label, language, speak, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
 const kilobytes = (bytes: number) =>
@@ -148,7 +157,9 @@ export function Toolbar() {
 
 const share = async () => copy(await shareLink(design.value), t("share.what"));
 
+/** One slide or all: a template decides that itself, and a single slide leaves no choice. */
 function Modes() {
+	if (design.value.template !== undefined || slideCount.value < 2) return null;
 	return (
 		<Choice
 			name="mode"
@@ -371,7 +382,7 @@ export function InsertBar() {
 									});
 								}}
 							>
-								{label("value", shape)}
+								{capital(label("value", shape))}
 							</button>
 						))}
 						<button
@@ -387,7 +398,7 @@ export function InsertBar() {
 								});
 							}}
 						>
-							{label("value", "qr")}
+							{capital(label("value", "qr"))}
 						</button>
 					</div>
 					<button type="button" class="to-emoji" onClick={() => openTool("emoji")}>

@@ -221,7 +221,7 @@ t.test("zoom, the JSON in step, and undo over all of it", { skip }, async (t) =>
 	await boxed(page, "Shape: rectangle").click();
 	await page.keyboard.press("ArrowRight");
 	await page.locator(".cm-line", { hasText: '"x": 41' }).waitFor();
-	await page.getByLabel("rotation, °", { exact: true }).fill("30");
+	await page.getByLabel("Rotation, °", { exact: true }).fill("30");
 	await page.locator(".cm-line", { hasText: '"rotation": 30' }).waitFor();
 	await page.locator(".cm-line", { hasText: '"x": 41' }).click();
 	await page.keyboard.press("End");

@@ -108,14 +108,14 @@ t.test("the code of a template has a link with its values", { skip }, async (t) 
 t.test("the panel shows numbers and choices, and writes them", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
 	await page.locator(".box .body").first().focus();
-	const size = page.getByLabel("font size", { exact: true });
+	const size = page.getByLabel("Font size", { exact: true });
 	t.equal(await size.inputValue(), "30");
 	t.equal(await size.getAttribute("type"), "number");
 	await size.fill("44");
 	await until(page, "d.textBlocks[0].fontSize === 44");
-	await page.getByLabel("align", { exact: true }).selectOption("center");
+	await page.getByLabel("Align", { exact: true }).selectOption("center");
 	await until(page, 'd.textBlocks[0].align === "center"');
-	await page.getByLabel("weight", { exact: true }).selectOption("500");
+	await page.getByLabel("Weight", { exact: true }).selectOption("500");
 	await until(page, "d.textBlocks[0].weight === 500");
 	const options = await page.getByLabel("Format").locator("option").allTextContents();
 	t.same(options, ["PNG", "SVG", "JPEG", "WEBP"]);

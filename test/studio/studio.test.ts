@@ -84,7 +84,7 @@ t.test("a document with layers is drawn and checked", { skip }, async (t) => {
 	t.equal(await page.locator(".stage img").getAttribute("alt"), "Below\nIn a stack");
 	t.equal(await page.locator(".cm-lintRange-error").count(), 0);
 	await page.locator(".box .body").first().focus();
-	t.equal(await page.getByLabel("width", { exact: true }).first().inputValue(), "50%");
+	t.equal(await page.getByLabel("Width", { exact: true }).first().inputValue(), "50%");
 
 	const shown = await pictureOf(page);
 	await type(page, text.replace('"shape": "star"', '"shape": "circle"'));

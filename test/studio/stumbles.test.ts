@@ -47,7 +47,7 @@ t.test(
 		await page.waitForSelector(".stage img");
 		await page.getByRole("button", { name: "+ Text" }).click();
 		await page.locator('.box [aria-label^="Text: New text"]').waitFor();
-		await page.getByLabel("font size", { exact: true }).waitFor();
+		await page.getByLabel("Font size", { exact: true }).waitFor();
 		t.ok(failures >= 3, `${failures} requests`);
 	},
 );
@@ -105,7 +105,7 @@ t.test(
 		const { page, complaints } = await openStudio(t, browser!);
 		await page.getByRole("button", { name: "Photos", exact: true }).click();
 		await page.locator(".box .body").first().click();
-		t.equal(await page.getByLabel("font size", { exact: true }).inputValue(), "30");
+		t.equal(await page.getByLabel("Font size", { exact: true }).inputValue(), "30");
 		await page.locator(".box .body").first().dblclick();
 		const field = page.getByRole("textbox", { name: "Text on the slide" });
 		await field.waitFor();

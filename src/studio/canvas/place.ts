@@ -256,8 +256,19 @@ function listFor(type: string): Ref {
 }
 
 /** Adds elements on top of the current slide and selects them. */
-export function add(...added: readonly (Element & { readonly type: string })[]): void {
-	const changes: [JsonPath, unknown][] = [];
+export function add(...added: readonly NewElement[]): void {
+	addWith([], ...added);
+}
+
+/** A new element of a slide. */
+export type NewElement = Element & { readonly type: string };
+
+/** Same, with other changes in the same undo step. */
+export function addWith(
+	others: readonly (readonly [JsonPath, unknown])[],
+	...added: readonly NewElement[]
+): void {
+	const changes: (readonly [JsonPath, unknown])[] = [...others];
 	const refs: Ref[] = [];
 	const counts = new Map<Ref, number>();
 	for (const layer of added) {

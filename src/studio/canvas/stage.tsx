@@ -8,6 +8,7 @@ import { ElementBox, GroupBox } from "./element-box.js";
 import { listenForMeasuring } from "./measuring.js";
 import { CoveredAreas, Overlays } from "./overlays.js";
 import { open, press } from "./pointer.js";
+import { SlotBoxes } from "./slot-boxes.js";
 import { TextWriter } from "./text-writer.js";
 import { fitted, showFrame, zoom } from "./view.js";
 import { listenForView, panning, pressView } from "./view-gestures.js";
@@ -57,6 +58,7 @@ export function Stage() {
 						{t("box.keys")}
 					</p>
 					{showFrame.value && <CoveredAreas size={size} />}
+					<SlotBoxes size={size} />
 					<Boxes size={size} onRemoved={() => stage.current?.focus()} />
 					<GroupBox size={size} />
 					<Overlays size={size} />

@@ -5,6 +5,7 @@ import { ApiError, get } from "../api.js";
 import { add } from "../canvas/place.js";
 import { edit } from "../history.js";
 import { canvasSize } from "../preview.js";
+import { chosenSlot, fillPictures, pictureSlotAt, takesPictures } from "../slots.js";
 import { design, notice, slideIndex } from "../state.js";
 import { t } from "../texts/texts.js";
 import { placedPhoto } from "../usage.js";
@@ -46,13 +47,17 @@ const portable = (url: string): string => {
 };
 
 /**
- * Adds an asset to the slide: a photo as its background, an icon as an image.
+ * Adds an asset to the slide: a photo as its background, an icon as an image. A template is filled.
  * @param at centre, in preview pixels; a dragged photo is added as an image as well
  */
 export function place(asset: Asset, at?: { readonly x: number; readonly y: number }): void {
 	const { width, height } = canvasSize.value;
 	if (asset.downloadLocation) placedPhoto(asset.src, asset.downloadLocation);
-	if (asset.kind === "photo" && at === undefined && design.value.slides !== undefined) {
+	if (design.value.template !== undefined) {
+		void fillPictures([asset.src], at && pictureSlotAt(at));
+		return;
+	}
+	if (asset.kind === "photo" && at === undefined) {
 		edit([[["slides", slideIndex.value, "image"], asset.src]]);
 		notice.value = t("photo.placed");
 		return;
@@ -119,8 +124,18 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 
 	const drag = (asset: Asset) => (event: DragEvent) =>
 		event.dataTransfer?.setData(DRAGGED, JSON.stringify(asset));
+	const isTemplate = design.value.template !== undefined;
 	return (
 		<section aria-label={t(kind === "photo" ? "tool.photos" : "tool.icons")}>
+			{isTemplate && (
+				<p class="hint">
+					{!takesPictures.value
+						? t("slot.noPicture")
+						: chosenSlot.value?.type === "image"
+							? t("slot.into", { name: chosenSlot.value.label })
+							: t("slot.pictures")}
+				</p>
+			)}
 			<div class="field">
 				<label for={`find-${kind}`}>{t(kind === "photo" ? "photos.find" : "icons.find")}</label>
 				<input

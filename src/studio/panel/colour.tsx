@@ -20,7 +20,6 @@ export interface ColourProps {
 	readonly initial?: unknown;
 	readonly value: unknown;
 	readonly write: (value: string | undefined) => void;
-	readonly title?: string | undefined;
 	readonly "aria-label"?: string;
 	readonly "aria-describedby"?: string | undefined;
 }

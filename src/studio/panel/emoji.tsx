@@ -4,7 +4,8 @@ import { useEffect } from "preact/hooks";
 import { get } from "../api.js";
 import { add } from "../canvas/place.js";
 import { canvasSize } from "../preview.js";
-import { notice } from "../state.js";
+import { fillEmoji } from "../slots.js";
+import { design, notice } from "../state.js";
 import { t } from "../texts/texts.js";
 
 /** Emoji with their search words, in Unicode order; loaded on first use. */
@@ -15,8 +16,12 @@ const MAX_SHOWN = 240;
 /** Size of a new emoji. Preview pixels. */
 const SIZE = 72;
 
-/** Adds an emoji in the middle of the slide. */
+/** Adds an emoji in the middle of the slide; in a template, to a text. */
 function placeEmoji(emoji: string): void {
+	if (design.value.template !== undefined) {
+		fillEmoji(emoji);
+		return;
+	}
 	const { width, height } = canvasSize.value;
 	const x = Math.round((width - SIZE) / 2);
 	add({ type: "text", emoji, fontSize: SIZE, x, y: Math.round((height - SIZE) / 2) });

@@ -7,7 +7,7 @@ import { edit } from "../history.js";
 import { platformName } from "../platforms.js";
 import { contract, type PlainSchema, plain, type Schema, takesSizes } from "../schema.js";
 import { shown } from "../state.js";
-import { label, language, t } from "../texts/texts.js";
+import { capital, label, t } from "../texts/texts.js";
 import { Colour } from "./colour.js";
 import { Paint } from "./paint.js";
 
@@ -48,23 +48,25 @@ export function Field({
 }: FieldProps) {
 	const id = useId();
 	const schema = plain(whole);
-	const text = label("field", name);
+	const text = capital(label("field", name));
 	const group = pointerOf(path);
 	const write = (next: unknown) => edit([[path, next]], group);
 	const hint = schema.description;
 	const common = {
 		id,
-		title: hint,
 		...(prefix !== undefined && { "aria-label": `${prefix}: ${text}` }),
 		"aria-describedby": hint ? `${id}-hint` : undefined,
 	};
 	const empty = measured || initial(schema);
 	return (
-		<div class={`field${narrow ? " narrow" : ""}${schema.type === "boolean" ? " check" : ""}`}>
+		<div
+			class={`field${narrow ? " narrow" : ""}${schema.type === "boolean" ? " check" : ""}`}
+			data-help={hint}
+		>
 			<label for={id}>{text}</label>
 			{control()}
 			{hint && (
-				<span id={`${id}-hint`} class="hint">
+				<span id={`${id}-hint`} class="hidden">
 					{hint}
 				</span>
 			)}
@@ -204,10 +206,6 @@ export function Field({
 		);
 	}
 }
-
-/** Capitalises a choice, like field names. */
-const capital = (text: string): string =>
-	text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
 
 /** The choices of a list; undefined for any other list. */
 function choicesOf({ type, items }: PlainSchema): readonly (string | number)[] | undefined {

@@ -28,6 +28,7 @@ const PATHS = {
 	menu: "M4 6h16M4 12h16M4 18h16",
 	slide: "M4 4h16v16H4z",
 	fields: "M4 6h10M18 6h2M4 12h2M10 12h10M4 18h8M16 18h4M14 4v4M6 10v4M12 16v4",
+	upload: "M12 16V4M7 9l5-5 5 5M4 20h16",
 	add: "M12 5v14M5 12h14",
 	copy: "M9 9h11v11H9zM5 15H4V4h11v1",
 	bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",

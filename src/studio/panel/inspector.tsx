@@ -20,7 +20,7 @@ import { several } from "../platforms.js";
 import { elements } from "../preview.js";
 import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
 import { selected, selection, shown, slide, slideIndex, writing } from "../state.js";
-import { label, type TextKey, t } from "../texts/texts.js";
+import { capital, label, type TextKey, t } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
@@ -165,7 +165,7 @@ function One({
 		return (
 			<fieldset class="inner">
 				<legend>
-					<span class={alone ? "hidden" : "name"}>{label("field", name)}</span>
+					<span class={alone ? "hidden" : "name"}>{capital(label("field", name))}</span>
 					{value != null && (
 						<button
 							type="button"

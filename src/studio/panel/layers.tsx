@@ -62,7 +62,11 @@ export function Layers() {
 					</button>
 				</span>
 			</header>
-			{filled.length === 0 && <p class="hint">{t("layers.none")}</p>}
+			{filled.length === 0 && (
+				<p class="hint">
+					{t(shown.value.template === undefined ? "layers.none" : "layers.template")}
+				</p>
+			)}
 			{filled.map((list) => {
 				const title = titleOf(list);
 				return (

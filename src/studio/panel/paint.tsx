@@ -18,7 +18,6 @@ export interface PaintProps {
 	readonly name: string;
 	readonly value: unknown;
 	readonly write: (value: unknown) => void;
-	readonly title?: string | undefined;
 	readonly "aria-describedby"?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
 import { design, pane } from "../state.js";
 import { loadTemplates, platformFor, startFrom, type Template, templates } from "../templates.js";
-import { label, t } from "../texts/texts.js";
+import { capital, label, t } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 
 /** Maximum concurrent thumbnail requests, to leave capacity of the service for others. */
@@ -69,7 +69,7 @@ export function Templates() {
 			</div>
 			{brands.length > 1 && (
 				<div class="field">
-					<label for="template-brand">{label("field", "brand")}</label>
+					<label for="template-brand">{capital(label("field", "brand"))}</label>
 					<select
 						id="template-brand"
 						value={design.value.brand ?? brands[0]}

@@ -1,9 +1,10 @@
 /** The variables of a template as a form. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ApiError } from "../api.js";
-import { ownPicture } from "../files.js";
-import { design, notice } from "../state.js";
+import { ownPictures } from "../files.js";
+import { chooseSlot, fillPictures, type Slot, slotId, slots } from "../slots.js";
+import { design, notice, openTool } from "../state.js";
 import {
 	detach,
 	type Item,
@@ -53,6 +54,7 @@ export function Variables() {
 				{Object.entries(template?.variables ?? {}).map(([name, variable]) => (
 					<One
 						key={name}
+						name={name}
 						variable={variable}
 						value={variables[name] as Value | undefined}
 						write={(value) => setVariable(name, value)}
@@ -64,22 +66,32 @@ export function Variables() {
 }
 
 interface OneProps {
+	readonly name: string;
+	/** Only in lists. */
+	readonly item?: Slot["item"];
 	readonly variable: Variable;
 	readonly value: Value | undefined;
 	readonly write: (value: Value | undefined) => void;
 }
 
-function One({ variable, value, write }: OneProps) {
-	const id = useId();
+function One({ name, item, variable, value, write }: OneProps) {
+	const id = slotId(name, item);
 	if (variable.type === "list")
-		return <Items variable={variable} value={Array.isArray(value) ? value : []} write={write} />;
+		return (
+			<Items
+				name={name}
+				variable={variable}
+				value={Array.isArray(value) ? value : []}
+				write={write}
+			/>
+		);
 	const { label, maxLength, options = [], type, default: initial } = variable;
 	const needed = variable.required ?? initial === undefined;
 	const text = value === undefined || Array.isArray(value) ? "" : String(value);
 	const set = (next: string) => write(next === "" ? undefined : next);
 	const placeholder = typeof initial === "string" ? initial : "";
 	return (
-		<div class={`field${type === "boolean" ? " check" : ""}`}>
+		<div class={`field${type === "boolean" ? " check" : ""}`} onFocusIn={() => chooseSlot(id)}>
 			<label for={id}>
 				{label}
 				{!needed && <span class="optional"> {t("optional")}</span>}
@@ -178,7 +190,7 @@ function Picture({
 				onInput={({ currentTarget }) => set(currentTarget.value)}
 			/>
 			<label class="button mini">
-				<Icon name="image" />
+				<Icon name="upload" />
 				<span class="hidden">{t("picture.choose")}</span>
 				<input
 					class="hidden"
@@ -188,14 +200,25 @@ function Picture({
 						const [file] = currentTarget.files ?? [];
 						currentTarget.value = "";
 						if (!file) return;
-						try {
-							set((await ownPicture(file)).src);
-						} catch (error) {
-							notice.value = (error as Error).message;
-						}
+						const { pictures, others, trouble } = await ownPictures([file]);
+						const slot = slots.peek().find((one) => one.id === id);
+						if (pictures[0]) await fillPictures([pictures[0].src], slot, others);
+						if (trouble !== "") notice.value = trouble;
 					}}
 				/>
 			</label>
+			<button
+				type="button"
+				class="mini"
+				aria-label={t("photos.find")}
+				title={t("photos.find")}
+				onClick={() => {
+					chooseSlot(id);
+					openTool("photos");
+				}}
+			>
+				<Icon name="photos" />
+			</button>
 			{own && (
 				<button
 					type="button"
@@ -214,10 +237,12 @@ function Picture({
 const MAX_ITEMS = 50;
 
 function Items({
+	name: list,
 	variable,
 	value,
 	write,
 }: {
+	readonly name: string;
 	readonly variable: Variable;
 	readonly value: readonly Item[];
 	readonly write: (value: Value) => void;
@@ -261,6 +286,8 @@ function Items({
 					{fields.map(([name, field]) => (
 						<One
 							key={name}
+							name={list}
+							item={{ index, field: name }}
 							variable={field}
 							value={item[name]}
 							write={(next) => put(index, name, next)}

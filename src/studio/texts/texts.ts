@@ -67,6 +67,10 @@ export function label(group: "field" | "value", name: string): string {
 	return group === "field" ? words(name) : (NAMES[name] ?? name.replaceAll("-", " "));
 }
 
+/** A text with a capital letter. */
+export const capital = (text: string): string =>
+	text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
+
 /** Changes the language and saves the choice. */
 export async function speak(code: Language): Promise<void> {
 	catalog.value = (await LOADERS[code]?.())?.default ?? {};
