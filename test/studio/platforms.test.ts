@@ -108,7 +108,7 @@ t.test(
 		const saving = page.waitForEvent("download");
 		await page.getByLabel("Download").selectOption("png");
 		const one = await saving;
-		t.equal(one.suggestedFilename(), "slide-1-link-preview.png");
+		t.match(one.suggestedFilename(), /^\w.*-link-preview\.png$/);
 		t.equal(
 			(await readFile(await one.path())).readUInt32BE(16),
 			1200,
