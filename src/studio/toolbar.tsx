@@ -14,6 +14,7 @@ import { canvasSize, picture } from "./preview.js";
 import { saveTemplate } from "./save-template.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
+import { takesPictures } from "./slots.js";
 import {
 	design,
 	openTool,
@@ -358,6 +359,11 @@ export function InsertBar() {
 	return (
 		<div class={selection.value.length > 0 ? "insert chosen" : "insert"}>
 			<Context />
+			{!known && takesPictures.value && (
+				<fieldset class="group" aria-label={t("add")}>
+					<OwnFile />
+				</fieldset>
+			)}
 			{known && (
 				<fieldset class="group" aria-label={t("add")}>
 					<button type="button" onClick={addText}>

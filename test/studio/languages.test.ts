@@ -32,7 +32,7 @@ const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().joi
 t.test("every language has every text, with what is filled in", async (t) => {
 	const en = await textsOf("en");
 	t.ok(en.size > 300, `${en.size} texts`);
-	for (const language of ["de", "es", "ja", "ar"]) {
+	for (const language of ["de", "es", "fr", "ja", "ar"]) {
 		const own = await textsOf(language);
 		t.same([...own.keys()].sort(), [...en.keys()].sort(), language);
 		const wrong = [...own].filter(
@@ -45,6 +45,7 @@ t.test("every language has every text, with what is filled in", async (t) => {
 for (const [locale, templates] of [
 	["de-DE", "Vorlagen"],
 	["es-MX", "Plantillas"],
+	["fr-FR", "Modèles"],
 	["ja-JP", "テンプレート"],
 	["ar-EG", "القوالب"],
 ] as const) {

@@ -11,6 +11,7 @@ export const LANGUAGES = {
 	en: "English",
 	de: "Deutsch",
 	es: "Español",
+	fr: "Français",
 	ja: "日本語",
 	ar: "العربية",
 } as const;
@@ -19,6 +20,7 @@ export type Language = keyof typeof LANGUAGES;
 const LOADERS: Readonly<Partial<Record<Language, () => Promise<{ readonly default: Texts }>>>> = {
 	de: () => import("./de.json"),
 	es: () => import("./es.json"),
+	fr: () => import("./fr.json"),
 	ja: () => import("./ja.json"),
 	ar: () => import("./ar.json"),
 };
