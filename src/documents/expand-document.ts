@@ -32,6 +32,8 @@ export class ExpandedDocument {
 	readonly mayChange: boolean;
 	/** Steps that its expressions took. */
 	readonly steps: number;
+	/** Variables of the template to which the request gives a value. */
+	readonly given: readonly string[];
 
 	/** The document as one that can be sent again. */
 	get document(): unknown {
@@ -47,7 +49,7 @@ export class ExpandedDocument {
 			steps,
 			numbered,
 		}: Omit<Filled, "document"> & { readonly document: unknown },
-		{ template, mayChange }: { readonly template?: UsedTemplate; readonly mayChange: boolean },
+		{ template, mayChange, given = [] }: Making,
 	) {
 		this.value = withUsualFormat(document);
 		this.commons = commons;
@@ -55,7 +57,15 @@ export class ExpandedDocument {
 		this.numbered = numbered;
 		this.template = template;
 		this.mayChange = mayChange;
+		this.given = given;
 	}
+}
+
+/** What a document was made from. */
+interface Making {
+	readonly template?: UsedTemplate;
+	readonly mayChange: boolean;
+	readonly given?: readonly string[];
 }
 
 /** What filling in variables needs. */
@@ -108,8 +118,14 @@ export function expandTemplated(
 	});
 	if ("issues" in made) throw invalid("invalid_render_request", made.issues);
 	refuseOtherPlatforms(template.template, fields.platforms, base);
-	return new ExpandedDocument(made, { template, mayChange: true });
+	const given = isObject(variables)
+		? Object.keys(variables).filter((name) => !isBlank(variables[name]))
+		: [];
+	return new ExpandedDocument(made, { template, mayChange: true, given });
 }
+
+const isBlank = (value: unknown): boolean =>
+	value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** The name of a format as a file has it. */
 export const usualFormat = (format: unknown): unknown => (format === "jpg" ? "jpeg" : format);

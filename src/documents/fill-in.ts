@@ -10,17 +10,25 @@ import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import { platformsOf } from "./platforms-of.js";
 import type { Commons, ResolvedDocument } from "./resolved-document.js";
 
+/** What is known about a document besides its fields. */
+export interface FillInOptions {
+	/** What it is rendered to, if the endpoint decides that. */
+	readonly use?: DocumentUse | undefined;
+	readonly commons?: Commons;
+	/** Warnings about how it was made. */
+	readonly warnings?: readonly Warning[];
+}
+
 /**
  * Fills in the defaults of the top-level fields of a document. Slides, texts and overlays get their
  * defaults when they become a scene (engine/scene), in export pixels.
  * @param source valid, with its variables filled in
- * @param use what the document is rendered to, if the endpoint decides that
  * @throws ServiceError invalid_render_request if every slide is left out
  */
 export function fillIn(
 	source: RenderRequest,
 	contract: Contract,
-	{ use, commons }: { readonly use?: DocumentUse | undefined; readonly commons?: Commons } = {},
+	{ use, commons, warnings = [] }: FillInOptions = {},
 ): Omit<ResolvedDocument, "templateVersion" | "mayChange" | "steps"> {
 	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
 	const { brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
@@ -59,7 +67,9 @@ export function fillIn(
 			})),
 		),
 		slideCount: shown.length,
-		ignored: ignoredFields(source, use).filter(({ code }) => !ignoreWarnings.includes(code)),
+		ignored: [...ignoredFields(source, use), ...warnings].filter(
+			({ code }) => !ignoreWarnings.includes(code),
+		),
 		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
 			({ code }) => !ignoreWarnings.includes(code),
 		),

@@ -5,14 +5,17 @@ import { type CommonLayers, CommonLayersSchema } from "../contract/document/slid
 import { type RenderRequest, RenderRequestSchema } from "../contract/render-request.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
 import { checkDocument } from "./check-document.js";
+import { contentWarnings } from "./content-warnings.js";
 import { documentExpander, ExpandedDocument } from "./expand-document.js";
 import { fillIn } from "./fill-in.js";
+import { hiddenValues } from "./hidden-values.js";
 import type { DocumentUse } from "./ignored-fields.js";
 import { unknownField } from "./issues.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { Commons, ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
 import { TemplateLibrary, type UsedTemplate } from "./templates/template-library.js";
+import { isObject } from "./variables/values.js";
 import { workBounds } from "./work-bounds.js";
 
 /**
@@ -47,8 +50,10 @@ export function documentResolver(
 		const source = fitting(check(value), { template, base: "" });
 		const commons = checkContent(source, expanded, "");
 		const { numbered } = expanded;
+		const isPlain = !isExpanded && template === undefined && isWithoutVariables(written);
+		const warnings = isPlain ? contentWarnings(source) : hiddenValues(expanded, source);
 		return {
-			...fillIn(source, contract, { use, commons }),
+			...fillIn(source, contract, { use, commons, warnings }),
 			...(numbered !== undefined && { source: { ...source, common: numbered as CommonLayers } }),
 			templateVersion: template?.version ?? null,
 			mayChange,
@@ -56,6 +61,9 @@ export function documentResolver(
 		};
 	};
 }
+
+const isWithoutVariables = (written: unknown): boolean =>
+	!isObject(written) || written.variables === undefined || written.variables === null;
 
 /**
  * Checks what the schema of a document cannot express, and its common layers on each slide.

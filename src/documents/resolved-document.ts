@@ -63,7 +63,7 @@ export interface ResolvedDocument {
 	readonly mayChange: boolean;
 	/** Steps that its expressions took in the process that serves HTTP. */
 	readonly steps: number;
-	/** Warnings about fields without effect, whichever slides are rendered. */
+	/** Warnings about fields without effect and values that are not shown, whichever slides are rendered. */
 	readonly ignored: readonly Warning[];
 	/** Warnings about slides that mode single does not render. */
 	readonly warnings: readonly Warning[];

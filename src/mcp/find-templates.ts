@@ -4,6 +4,7 @@ import { invalid } from "../base/invalid.js";
 import { rankTemplates } from "../catalog/templates/rank-templates.js";
 import { PLATFORM_IDS, PLATFORMS, type PlatformId } from "../contract/platforms.js";
 import type { Template, TemplateField, TemplateVariable } from "../contract/templates.js";
+import { hiddenVariables, shapeOfPlatform } from "../documents/templates/shown-variables.js";
 import type { TemplateLibrary } from "../documents/templates/template-library.js";
 
 /**
@@ -91,12 +92,23 @@ const overview = (templates: readonly Template[]): string[] => [
 ];
 
 /** A template with its variables. */
-function inFull({ id, description, platforms, variables }: Template): string[] {
+function inFull(template: Template): string[] {
+	const { id, description, platforms, variables } = template;
 	return [
 		`${id}: ${short(description, MAX_DESCRIPTION)}`,
 		`  platforms (the first is the default): ${platforms.join(", ")}`,
-		...Object.entries(variables).map(([name, variable]) => `  ${variableText(name, variable)}`),
+		...Object.entries(variables).map(
+			([name, variable]) => `  ${variableText(name, variable)}${hiddenOn(template, name)}`,
+		),
 	];
+}
+
+/** The listed canvases that do not show a variable. */
+function hiddenOn(template: Template, name: string): string {
+	const hidden = template.platforms.filter((id) =>
+		hiddenVariables(template, shapeOfPlatform(id)).includes(name),
+	);
+	return hidden.length === 0 ? "" : `, not shown on ${hidden.join(", ")}`;
 }
 
 /** "price* text, at most 9, such as "€29"". */

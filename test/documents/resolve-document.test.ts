@@ -88,6 +88,32 @@ t.test("fields without effect are listed, each with its reason", async (t) => {
 	t.same(ignored({ quality: 80, ignoreWarnings: ["field_ignored"] }), []);
 });
 
+t.test("values that a template does not show on a canvas are reported", async (t) => {
+	const hidden = (fields: object) =>
+		resolve({ template: "sale-price", ...fields }).ignored.filter(
+			({ code }) => code === "value_not_shown",
+		);
+	const variables = { product: "Oak", price: "€ 249", until: "Sunday", photo: "lucide:rocket" };
+	t.same(hidden({ variables }), []);
+	t.match(hidden({ variables, platform: "link-preview" }), [
+		{
+			severity: "info",
+			path: "/variables/until",
+			message: /^The template does not show until on link-preview\. It does on photo-feed-square, /,
+			platforms: ["link-preview"],
+		},
+	]);
+	const { until: _, ...rest } = variables;
+	for (const blank of [rest, { ...rest, until: "" }, { ...rest, until: null }])
+		t.same(hidden({ variables: blank, platform: "link-preview" }), [], "nothing was given");
+	t.match(hidden({ variables, platforms: ["photo-feed-post", "link-preview"] }), [
+		{ platforms: ["link-preview"] },
+	]);
+	t.same(hidden({ variables, platform: "link-preview", ignoreWarnings: ["value_not_shown"] }), []);
+	const size = { width: 1200, height: 400 };
+	t.equal(hidden({ variables, platform: "custom", size }).length, 1);
+});
+
 t.test("a custom canvas has a size, and no image is larger than allowed", async (t) => {
 	const custom = (size?: object, scale?: number) =>
 		issuesOf({ platform: "custom", slides: [{}], ...(size && { size }), ...(scale && { scale }) });

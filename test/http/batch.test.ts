@@ -186,6 +186,32 @@ t.test("with a renderer that draws nothing", async (t) => {
 		]);
 	});
 
+	await t.test("a fault that all rows share is a 400 before anything is drawn", async (t) => {
+		const [slide, ...others] = DOCUMENT.slides;
+		const slides = [{ ...slide, backgroundColor: "red" }, ...others];
+		const wrong = { ...DOCUMENT, format: "gif", slides };
+		for (const path of ["/api/batch", "/api/jobs"])
+			t.match(await issuesOf(await post(path, { document: wrong, rows: ROWS })), [
+				{ path: "/document/format", message: /must be one of png/ },
+				{ path: "/document/slides/0/backgroundColor", message: /write #FF0000/ },
+			]);
+		const named = { template: "sale-price", variables: { product: "A", price: 7, nothing: 1 } };
+		t.match(await issuesOf(await post("/api/batch", { document: named, rows: [{ price: "1" }] })), [
+			{ path: "/document/variables/nothing" },
+		]);
+		const size = { layers: [{ type: "text", text: "{{who}}", fontSize: "{{what}}" }] };
+		const rows = [
+			{ who: "Ada", what: "x" },
+			{ who: "Ada", what: 20 },
+		];
+		const lines = await linesOf(await post("/api/batch", { document: { slides: [size] }, rows }));
+		t.same(
+			lines.map(({ error }) => error?.code),
+			["invalid_render_request", undefined],
+			"a fault of one row is not",
+		);
+	});
+
 	await t.test("what is no batch is a 400", async (t) => {
 		const bad: [body: object, path: string][] = [
 			[{ rows: ROWS }, "/document"],

@@ -1,7 +1,8 @@
 /** Finds line breaks inside numbers: before the unit, after the sign, or inside a range. */
 import type { SceneText } from "../scene/scene.js";
-import { layOutText, type PlacedLine, type TextLayout } from "../svg/text/layout.js";
+import { layOutText, type TextLayout } from "../svg/text/layout.js";
 import type { FontLibrary } from "../text/fonts/library.js";
+import { isWrapped } from "./awkward-break.js";
 
 /** A number that is split over two lines. */
 export interface NumberSplit {
@@ -62,10 +63,6 @@ export function splitNumber({ lines }: TextLayout): NumberSplit | undefined {
 	}
 	return undefined;
 }
-
-/** Both lines belong to the same paragraph. */
-const isWrapped = ({ line }: PlacedLine, next: PlacedLine): boolean =>
-	line.source.offset === next.line.source.offset && line.end === next.line.start;
 
 function isSplit(end: string, start: string): boolean {
 	if (NUMBER_END.test(end) && UNIT_START.test(start)) return true;

@@ -20,6 +20,7 @@ import type { FontLibrary } from "../text/fonts/library.js";
 import { barcodeFindings } from "./checks/barcodes.js";
 import { contrastFinding, contrastOfText } from "./checks/contrast.js";
 import { coveredFindings } from "./checks/covers.js";
+import { emptyFindings } from "./checks/empty.js";
 import { invisibleFindings } from "./checks/invisible.js";
 import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
 import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
@@ -126,6 +127,7 @@ export class SlideReport {
 			...coveredFindings(slide),
 			...smallTextFindings(slide),
 			...sizeMismatchFindings(slide),
+			...(this.#placed ? emptyFindings(this.#placed) : []),
 			...(this.#placed ? stackFindings(this.#placed, this.#set) : []),
 			...safeAreaFindings(slide, platform),
 			...offSlideFindings(slide),

@@ -6,6 +6,7 @@ import { highlightPadding } from "../svg/text/highlight-inset.js";
 import type { TextLayout } from "../svg/text/layout.js";
 import { strokeReach } from "../svg/text/text.js";
 import { canHyphenate } from "../text/language/hyphenation.js";
+import { awkwardBreak } from "./awkward-break.js";
 import { collidingLines } from "./lines-collide.js";
 import { type Remedies, splitNumber } from "./number-split.js";
 import { inWords, overflow } from "./overflow.js";
@@ -66,6 +67,7 @@ export function textWarnings(
 		);
 	}
 	numberSplit(layout, scene, remedies, tell);
+	awkward(layout, scene, tell);
 	leftOut(layout, tell);
 	return warnings;
 }
@@ -230,6 +232,27 @@ function numberSplit(layout: TextLayout, { width }: Scene, remedies: Remedies, t
 			...(neededSize !== undefined && { neededFontSize: neededSize }),
 			...(neededWidth !== undefined && { neededWidth }),
 		},
+	);
+}
+
+function awkward(layout: TextLayout, { width }: Scene, tell: Tell): void {
+	const { fontSize, textWrap } = layout.block;
+	const found = fontSize >= DISPLAY * width ? awkwardBreak(layout) : undefined;
+	if (found === undefined) return;
+	const line = found.line + 1;
+	if (found.kind === "hyphen") {
+		tell(
+			"awkward_break",
+			`Line ${line} ends inside a word with "${found.end}", and "${found.start}" follows: write a no-break hyphen (U+2011), or change the width or the font size.`,
+			{ line, end: found.end, start: found.start },
+		);
+		return;
+	}
+	const wrap = textWrap === "pretty" ? "" : `set textWrap to "balance", or `;
+	tell(
+		"awkward_break",
+		`The last line has only "${found.word}": ${wrap}change the width, the font size or the words.`,
+		{ line, end: found.word },
 	);
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
 import type { Issue } from "../../base/issue.js";
 import type { BatchRequest } from "../../contract/batch.js";
@@ -10,6 +11,8 @@ import {
 	expandTemplated,
 	templateOf,
 } from "../../documents/expand-document.js";
+import type { ResolveDocument } from "../../documents/resolve-document.js";
+import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import { type DataRow, type RowVariables, readTable } from "../../documents/rows/csv-rows.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { unknownNames } from "../../documents/templates/read-variables.js";
@@ -21,6 +24,7 @@ import { listed, REPEAT_NAMES } from "../../documents/variables/placeholders.js"
 import type { Members } from "../../documents/variables/places.js";
 import { DocumentPlan } from "../../documents/variables/plan.js";
 import { isObject, type Values, valuesOf } from "../../documents/variables/values.js";
+import { refuseConstant } from "./constant-issues.js";
 
 /** A batch that can be rendered. */
 export interface Batch {
@@ -33,7 +37,9 @@ export interface Batch {
 }
 
 /** What reading rows needs. */
-export interface ReadOptions extends ExpanderOptions {}
+export interface ReadOptions extends ExpanderOptions {
+	readonly resolve: ResolveDocument;
+}
 
 /** What all rows of a batch have in common. */
 export interface BatchDocument {
@@ -55,7 +61,31 @@ export async function readBatch(
 	turn: () => Promise<void> = nextTurn,
 ): Promise<Batch> {
 	const { documentWith, columnIssues } = batchDocument(document, options);
-	return { documentWith, rows: await rowsOf({ rows, turn }, columnIssues) };
+	const read = await rowsOf({ rows, turn }, columnIssues);
+	await turn();
+	const [first] = read;
+	if (first !== undefined) firstDocument(first, document, documentWith, options);
+	return { documentWith, rows: read };
+}
+
+/**
+ * The document of the first row. @returns undefined if it cannot be rendered
+ * @throws ServiceError invalid_render_request if no row can be rendered, because of the document
+ */
+export function firstDocument(
+	row: DataRow,
+	document: Members,
+	documentWith: Batch["documentWith"],
+	{ resolve }: Pick<ReadOptions, "resolve">,
+): ResolvedDocument | undefined {
+	if (!("variables" in row)) return undefined;
+	try {
+		return resolve(documentWith(row.variables));
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+		refuseConstant(error, document, row.variables as Members);
+		return undefined;
+	}
 }
 
 /**

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
-import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
-import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import { type DataRow, streamTable } from "../../documents/rows/csv-rows.js";
 import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { isObject } from "../../documents/variables/values.js";
-import { type BatchDocument, batchDocument, type ReadOptions } from "../batch/read-rows.js";
+import { batchDocument, firstDocument, type ReadOptions } from "../batch/read-rows.js";
 import { distinctNames } from "./file-names.js";
 import { KEYS, type StoredRow } from "./job.js";
 import { rowsOfChunk } from "./row-price.js";
@@ -93,7 +91,7 @@ export async function storeRows(
 			if (failure !== undefined) throw failure;
 			if (rows === 0) {
 				await turn();
-				chunkRows = rowsOfChunk(documentOf(row, documentWith, services));
+				chunkRows = rowsOfChunk(firstDocument(row, head.document, documentWith, services));
 			}
 			if (++rows > maxRows)
 				throw invalid("invalid_render_request", [
@@ -144,20 +142,4 @@ function lineOf(row: DataRow, suffix: string | undefined): string {
 	return line.length <= LIMITS.maxJobRowLength
 		? line
 		: JSON.stringify({ fault: `has more than ${LIMITS.maxJobRowLength} characters` });
-}
-
-/**
- * The document of the first row, to estimate its cost. @returns undefined if it cannot be rendered
- */
-function documentOf(
-	row: DataRow,
-	documentWith: BatchDocument["documentWith"],
-	{ resolve }: RowParts,
-): ResolvedDocument | undefined {
-	try {
-		return "variables" in row ? resolve(documentWith(row.variables)) : undefined;
-	} catch (error) {
-		if (error instanceof ServiceError) return undefined;
-		throw error;
-	}
 }

@@ -56,6 +56,101 @@ const counted = { ...post, mode: "carousel", stepperStyle: "numeric" };
 
 export const DEFECTS: readonly Defect[] = [
 	{
+		name: "a shape without a size",
+		code: "empty_box",
+		severity: "warning",
+		says: /The shape is not rendered: its width and height are 0\. Set width and height; in a stack, grow/,
+		slide: { layers: [layer("shape", { shape: "rectangle", fill: "#FF0000" })] },
+	},
+	{
+		name: "a shape in a row that stretches only its height",
+		code: "empty_box",
+		says: /its width is 0\. Set width;/,
+		slide: {
+			layers: [
+				layer("stack", {
+					direction: "row",
+					width: 300,
+					height: 80,
+					align: "stretch",
+					children: [layer("shape", { shape: "ellipse", fill: "#FF0000" })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a picture without a width",
+		code: "empty_box",
+		says: /The image is not rendered: its width is 0\. Give it a larger width, or remove the layer\./,
+		slide: { layers: [layer("image", { src: WHITE, width: 0, height: 50 })] },
+	},
+	{
+		name: "a card without content",
+		code: "empty_box",
+		says: /The stack is not rendered: its width and height are 0\. Set width and height or padding/,
+		slide: { layers: [layer("stack", { background: "#FFFFFF", children: [] })] },
+	},
+	{
+		name: "a stack that cuts off everything",
+		code: "empty_box",
+		says: /The stack is not rendered with all that is inside: its height is 0/,
+		slide: {
+			layers: [
+				layer("stack", {
+					clip: true,
+					width: 100,
+					height: 0,
+					children: [layer("text", { text: "Cut" })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a text layer without text",
+		code: "empty_box",
+		severity: "warning",
+		says: /left out: it has no text\. Set text or richText/,
+		slide: { layers: [layer("text", { fontSize: 20 })] },
+	},
+	{
+		name: "a picture without a source",
+		code: "empty_box",
+		says: /its src is empty/,
+		slide: { layers: [layer("image", { src: "", width: 50 })] },
+	},
+	{
+		name: "braces without variables",
+		code: "placeholder_kept",
+		severity: "warning",
+		says: /^\{\{ ?price\}\} is drawn as it is written.*Add "variables"/,
+		slide: {
+			layers: [layer("stack", { children: [layer("text", { text: "Only {{price}} today" })] })],
+		},
+	},
+	{
+		name: "an expression without variables",
+		code: "placeholder_kept",
+		slide: { textBlocks: [text({ text: "{{price * 2}}" })] },
+	},
+	{
+		name: "a headline whose last line is one short word",
+		code: "awkward_break",
+		severity: "info",
+		says: /The last line has only "it\.": set textWrap to "balance", or change/,
+		slide: {
+			textBlocks: [text({ text: "Everybody in this town wants it.", width: 320, fontSize: 40 })],
+		},
+	},
+	{
+		name: "a line that ends inside a hyphenated word",
+		code: "awkward_break",
+		severity: "info",
+		says: /Line 3 ends inside a word with "stand-", and "ups" follows: write a no-break hyphen/,
+		slide: {
+			textBlocks: [text({ text: "Shorter daily stand-ups", width: 170, fontSize: 36 })],
+		},
+	},
+	{
 		name: "a headline over a body",
 		code: "texts_overlap",
 		severity: "error",
@@ -973,6 +1068,41 @@ export const DEFECTS: readonly Defect[] = [
 ];
 
 export const DESIGNS: readonly Case[] = [
+	{
+		name: "a line, a spacer, an empty stack and one that marks a position",
+		slide: {
+			backgroundColor: "#FFFFFF",
+			layers: [
+				layer("shape", { shape: "line", width: 200, x: 40, y: 40, stroke: { color: "#111111" } }),
+				layer("stack", { width: 0, height: 0, children: [] }),
+				layer("stack", {
+					x: 40,
+					y: 60,
+					width: 300,
+					children: [layer("stack", { grow: 1, children: [] })],
+				}),
+			],
+		},
+	},
+	{
+		name: "braces with variables, and the number of the slide",
+		document: { variables: { a: "A headline" }, common: { front: [] } },
+		slide: { textBlocks: [text({ text: "{{a}} {{{{" })] },
+	},
+	{
+		name: "an empty text of a document with variables",
+		document: { variables: { a: "" } },
+		slide: { layers: [layer("text", { text: "{{a}}" })] },
+	},
+	{
+		name: "a body text whose last line is short, and a balanced headline",
+		slide: {
+			textBlocks: [
+				text({ text: "Everybody in the town wants it.", width: 120, fontSize: 16 }),
+				text({ text: "A balanced title is fine", y: 300, width: 200, textWrap: "balance" }),
+			],
+		},
+	},
 	{ name: "nothing", slide: {} },
 	{ name: "a plain text", slide: { textBlocks: [text()] } },
 	{
