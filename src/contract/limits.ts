@@ -65,6 +65,12 @@ export const LIMITS = Object.freeze({
 	maxFitGroupLength: 64,
 	/** Preview pixels. */
 	maxListIndent: 1_000,
+	maxIndent: 1_000,
+	/** OpenType features of a text, and the largest value of one. */
+	maxFontFeatures: 16,
+	maxFeatureValue: 65_535,
+	/** Distance of tab stops, in spaces. */
+	maxTabSize: 16,
 	maxHighlightPadding: 200,
 	/**
 	 * Bytes of the buffers for opacity, blending, clips, filters and shadows that one slide may need

@@ -34,6 +34,7 @@ const DESCRIPTIONS = {
 	textTransform: "Values of textTransform.",
 	textWrap: "Values of textWrap.",
 	overflowWrap: "Values of overflowWrap.",
+	whiteSpace: "Values of whiteSpace.",
 	hyphens: "Values of hyphens.",
 	textDirection: "Values of textDirection.",
 	wordBreak: "Values of wordBreak.",

@@ -70,6 +70,10 @@ const DESCRIPTIONS = {
 	maxMarkerLength: "Length of a list's marker. Characters.",
 	maxFitGroupLength: "Length of a fitGroup. Characters.",
 	maxListIndent: "Indent of a list. Preview pixels.",
+	maxIndent: "Indent of lines. Preview pixels.",
+	maxTabSize: "Largest tabSize. Widths of a space.",
+	maxFontFeatures: "OpenType features of one text.",
+	maxFeatureValue: "Largest value of an OpenType feature.",
 	maxHighlightPadding: "Padding of a highlight. Preview pixels.",
 	maxAltLength: "Length of an alternative text. Characters.",
 	maxSlideBufferBytes:

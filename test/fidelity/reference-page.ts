@@ -34,9 +34,9 @@ html, body { margin: 0; background: #000 }
 	overflow-wrap: break-word; text-rendering: geometricPrecision; font-kerning: normal;
 	box-sizing: border-box; display: flex; flex-direction: column;
 }
-.layer { position: relative; unicode-bidi: plaintext }
+.layer { position: relative; unicode-bidi: plaintext; white-space: var(--space, normal); padding-inline-start: var(--rest, 0) }
 .layer ~ .layer { position: absolute; left: 0; right: 0 }
-.plain { white-space: pre-wrap }
+.plain { white-space: var(--space, pre-wrap) }
 .directed { unicode-bidi: normal }
 .han { font-family: var(--han-fonts); line-height: 0 }
 .half { font-feature-settings: "halt" }
@@ -162,6 +162,12 @@ function typography(block: PlainText, fontSize: number): Record<string, string> 
 		}),
 		...(block.wordBreak === "keep-all" && {
 			"word-break": block.lang?.startsWith("ja") ? "auto-phrase" : "keep-all",
+		}),
+		"tab-size": String(block.tabSize ?? 4),
+		...(block.whiteSpace != null && { "--space": block.whiteSpace }),
+		...(block.indent != null && {
+			"text-indent": `${((block.indent.first ?? 0) - (block.indent.rest ?? 0)) / PREVIEW_SCALE}px`,
+			"--rest": `${(block.indent.rest ?? 0) / PREVIEW_SCALE}px`,
 		}),
 		...(list != null && {
 			"--indent": `${list.indent == null ? 1.2 * fontSize : list.indent / PREVIEW_SCALE}px`,

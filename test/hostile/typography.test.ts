@@ -28,6 +28,17 @@ const everything = (words: string, i: number): Fields => ({
 	wordBreak: "keep-all",
 	textStroke: { color: "#000000", width: 1 },
 });
+const LINES: Fields = {
+	align: "justify",
+	indent: { first: 1_000, rest: 1_000 },
+	tabSize: 16,
+	whiteSpace: "pre-wrap",
+	fontFeatures: Object.fromEntries(
+		"liga clig smcp frac onum zero ss01 ss02 ss03 aalt kern mark init fina vert nope"
+			.split(" ")
+			.map((tag) => [tag, 65_535]),
+	),
+};
 const fill = (length: number, words: string) =>
 	words.repeat(Math.ceil(length / words.length)).slice(0, length);
 const cases: [name: string, blocks: Fields[]][] = [
@@ -37,6 +48,7 @@ const cases: [name: string, blocks: Fields[]][] = [
 	["one word", [everything(fill(9_900, "a"), 1)]],
 	["marks", [everything(fill(9_000, "a\u20dd\u0301\u0323"), 1)]],
 	["Japanese", [everything(fill(9_000, "春の新作を発売中です。"), 1)]],
+	["justified", [{ ...everything(fill(9_000, "a 春\u3000🔥\t"), 0), ...LINES }]],
 	["spaces", [everything(fill(9_000, "a \u3000"), 0)]],
 ];
 const nested = (levels: number, blocks: readonly Fields[]): Layer => ({

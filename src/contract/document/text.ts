@@ -22,6 +22,8 @@ import { CssColor, hexColor, SizeOf } from "./values.js";
  */
 const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 
+const FEATURE_TAG = "^[A-Za-z0-9]{4}$";
+
 export const TextStrokeSchema = tolerantObject(
 	{
 		color: CssColor("Colour of the line."),
@@ -37,6 +39,14 @@ export const TextStrokeSchema = tolerantObject(
 		additionalProperties: false,
 	},
 );
+
+const indentOf = (about: string) =>
+	Type.Number({
+		minimum: 0,
+		maximum: LIMITS.maxIndent,
+		default: 0,
+		description: `${about} Preview pixels.`,
+	});
 
 export const ListStyleSchema = tolerantObject(
 	{
@@ -61,6 +71,18 @@ export const ListStyleSchema = tolerantObject(
 	{
 		title: "ListStyle",
 		description: "How the items of ul and ol look: a hanging indent and a marker.",
+		additionalProperties: false,
+	},
+);
+
+export const TextIndentSchema = tolerantObject(
+	{
+		first: Type.Optional(indentOf("Indent of the first line of each paragraph.")),
+		rest: Type.Optional(indentOf("Indent of the other lines: a hanging indent.")),
+	},
+	{
+		title: "TextIndent",
+		description: "Indents of lines, at the side where they start.",
 		additionalProperties: false,
 	},
 );
@@ -142,7 +164,7 @@ const contentFields = {
 		StringEnum(ENUMS.textAlign, {
 			default: "start",
 			description:
-				"Alignment of the lines within width; without it, within maxWidth; without either, within the widest line. start is the side where the paragraph's direction begins, end is the opposite side.",
+				"Alignment of the lines within width; without it, within maxWidth; without either, within the widest line. start is the side where the paragraph's direction begins, end is the opposite side. justify makes all lines of a paragraph but the last as wide as the box.",
 		}),
 	),
 	verticalAlign: Type.Optional(
@@ -219,6 +241,19 @@ const typographyFields = {
 	tabularNumbers: Type.Optional(
 		Type.Boolean({ default: false, description: "All digits have the same width." }),
 	),
+	fontFeatures: Type.Optional(
+		Type.Record(
+			Type.String({ pattern: FEATURE_TAG }),
+			Type.Integer({ minimum: 0, maximum: LIMITS.maxFeatureValue }),
+			{
+				maxProperties: LIMITS.maxFontFeatures,
+				additionalProperties: false,
+				examples: [{ smcp: 1, onum: 1 }],
+				description:
+					"OpenType features by their tags of four letters and digits; 1 turns one on, 0 off, a larger number chooses an alternative. A feature that the font lacks is a field_ignored warning.",
+			},
+		),
+	),
 	textWrap: Type.Optional(
 		StringEnum(ENUMS.textWrap, {
 			default: "normal",
@@ -248,6 +283,21 @@ const typographyFields = {
 			description: "Largest size that fit fill may use. Preview pixels.",
 		}),
 	),
+	whiteSpace: Type.Optional(
+		StringEnum(ENUMS.whiteSpace, {
+			description:
+				"pre-wrap keeps spaces, tabs and newlines; normal makes one space of each run of them. Default: pre-wrap for text, normal for richText.",
+		}),
+	),
+	tabSize: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			maximum: LIMITS.maxTabSize,
+			default: 4,
+			description: "Distance of tab stops. Widths of a space.",
+		}),
+	),
+	indent: Type.Optional(TextIndentSchema),
 	hyphens: Type.Optional(
 		StringEnum(ENUMS.hyphens, {
 			default: "none",

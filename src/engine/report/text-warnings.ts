@@ -5,7 +5,9 @@ import type { Scene, SceneText } from "../scene/scene.js";
 import { highlightPadding } from "../svg/text/highlight-inset.js";
 import type { TextLayout } from "../svg/text/layout.js";
 import { strokeReach } from "../svg/text/text.js";
+import { hasFeature } from "../text/fonts/font-features.js";
 import { canHyphenate } from "../text/language/hyphenation.js";
+import { drawnFragments } from "../text/layout/line-layout.js";
 import { awkwardBreak } from "./awkward-break.js";
 import { collidingLines } from "./lines-collide.js";
 import { type Remedies, splitNumber } from "./number-split.js";
@@ -24,6 +26,8 @@ const SLACK = 0.5;
 const LEANING = 0.15;
 /** Maximum number of characters, and of letters of a word, in a warning. */
 const MAX_CHARACTERS = 20;
+/** Fonts in a warning. */
+const MAX_FAMILIES = 5;
 
 /**
  * The warnings about a laid-out text block.
@@ -69,6 +73,7 @@ export function textWarnings(
 	numberSplit(layout, scene, remedies, tell);
 	awkward(layout, scene, tell);
 	leftOut(layout, tell);
+	missingFeatures(layout, tell);
 	return warnings;
 }
 
@@ -254,6 +259,24 @@ function awkward(layout: TextLayout, { width }: Scene, tell: Tell): void {
 		`The last line has only "${found.word}": ${wrap}change the width, the font size or the words.`,
 		{ line, end: found.word },
 	);
+}
+
+/** OpenType features that none of the fonts of a text has. */
+function missingFeatures({ block: { path, fontFeatures }, lines }: TextLayout, tell: Tell): void {
+	if (fontFeatures === null) return;
+	const fonts = new Set(
+		lines.flatMap(({ line }) =>
+			drawnFragments(line).flatMap((fragment) => (fragment.kind === "glyphs" ? fragment.font : [])),
+		),
+	);
+	if (fonts.size === 0) return;
+	const families = [...new Set([...fonts].map(({ family }) => family))].slice(0, MAX_FAMILIES);
+	for (const tag of Object.keys(fontFeatures)) {
+		if ([...fonts].some((font) => hasFeature(font, tag))) continue;
+		tell("field_ignored", `${families.join(", ")} has no OpenType feature ${tag}.`, {
+			path: `${path}/fontFeatures/${tag}`,
+		});
+	}
 }
 
 function leftOut({ droppedTags, ignoredColors, ignoredStyles }: TextLayout, tell: Tell): void {

@@ -3,7 +3,9 @@ import type { TextWeight } from "../../contract/enums.js";
 import type { TextBlock } from "../../contract/render-request.js";
 import type { PaintInput, ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
+import type { FontFeatures } from "../text/fonts/font-features.js";
 import type {
+	LineIndent,
 	OverflowWrap,
 	TextDirection,
 	TextWrap,
@@ -15,11 +17,11 @@ import { toExport } from "./export-pixels.js";
 
 /** The fields in a document; null counts as absent. */
 export type TypographyFields = {
-	readonly [Field in Exclude<keyof SceneTypography, "textFill" | "textStroke" | "list">]?:
-		| TextBlock[Field]
-		| null
-		| undefined;
-} & Pick<TextBlock, "textFill" | "textStroke" | "list">;
+	readonly [Field in Exclude<
+		keyof SceneTypography,
+		"textFill" | "textStroke" | "list" | "indent"
+	>]?: TextBlock[Field] | null | undefined;
+} & Pick<TextBlock, "textFill" | "textStroke" | "list" | "indent">;
 
 /** The layout of lists with a hanging indent. */
 export interface SceneList {
@@ -40,10 +42,18 @@ export interface SceneTypography {
 	readonly textStroke: { readonly color: Rgba; readonly width: number } | null;
 	readonly textTransform: TextTransform;
 	readonly tabularNumbers: boolean;
+	/** null: those that the fonts turn on by themselves. */
+	readonly fontFeatures: FontFeatures | null;
 	readonly textWrap: TextWrap;
 	readonly overflowWrap: OverflowWrap;
 	/** Lines beyond the height of the box are cut off. */
 	readonly cutToHeight: boolean;
+	/** null: spaces and newlines of `text` are kept, those of `richText` are collapsed. */
+	readonly whiteSpace: "pre-wrap" | "normal" | null;
+	/** Widths of a space. */
+	readonly tabSize: number;
+	/** Em. */
+	readonly indent: LineIndent;
 	readonly hyphens: "none" | "auto";
 	/** Name of the group of texts that shrink to the same size; null: the text is fitted alone. */
 	readonly fitGroup: string | null;
@@ -73,9 +83,19 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 				: { color: cssColor(stroke.color), width: toExport(stroke.width) },
 		textTransform: block.textTransform ?? "none",
 		tabularNumbers: block.tabularNumbers ?? false,
+		fontFeatures:
+			block.fontFeatures == null || Object.keys(block.fontFeatures).length === 0
+				? null
+				: block.fontFeatures,
 		textWrap: block.textWrap ?? "normal",
 		overflowWrap: block.overflowWrap ?? "break-word",
 		cutToHeight: block.cutToHeight ?? false,
+		whiteSpace: block.whiteSpace ?? null,
+		tabSize: block.tabSize ?? 4,
+		indent: {
+			first: (block.indent?.first ?? 0) / fontSize,
+			rest: (block.indent?.rest ?? 0) / fontSize,
+		},
 		hyphens: block.hyphens ?? "none",
 		fitGroup: block.fitGroup ?? null,
 		highlightPadding: padding == null ? null : [toExport(padding[0]), toExport(padding[1])],

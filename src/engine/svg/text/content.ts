@@ -11,6 +11,7 @@ import {
 	type TextStyle,
 } from "../../text/rich/rich-text.js";
 import { transformText } from "../../text/rich/text-transform.js";
+import { collapsed } from "../../text/rich/white-space.js";
 
 export interface RunStyle extends FontStyle {
 	readonly color: Rgba;
@@ -58,14 +59,16 @@ export function textContent(
 		language: language.tag,
 		transform,
 		list: block.list,
+		whiteSpace: block.whiteSpace ?? "normal",
 	});
 	let runs: TextRun<RunStyle>[] = rich.runs.map(({ text, style }) => ({
 		text,
 		style: runStyle(style, block),
 	}));
 	if (runs.length === 0 && block.text !== "") {
-		const text = transformText(cleanText(block.text), transform, "", language.tag);
-		runs = [{ text, style: plain }];
+		const shown = transformText(cleanText(block.text), transform, "", language.tag);
+		const text = block.whiteSpace === "normal" ? collapsed(shown) : shown;
+		if (text !== "") runs = [{ text, style: plain }];
 	}
 	const emoji = cleanText(block.emoji).trim();
 	if (emoji !== "") runs.unshift({ text: runs.length === 0 ? emoji : `${emoji} `, style: plain });

@@ -1,5 +1,6 @@
 /** The size at which a text fits its box. */
 import type { SceneText } from "../../scene/scene.js";
+import { indentAt } from "../../text/layout/paragraph.js";
 import { chooseLines, prepareText, typeset } from "../../text/layout/typeset.js";
 import type { TypesetOptions } from "../../text/layout/typeset-options.js";
 import type { TextContent } from "./content.js";
@@ -82,7 +83,7 @@ function likelyFit(
 			(paragraph, span) => {
 				lines++;
 				if (!even) spare -= likelyHeight(block, paragraph, span.start, span.end, least);
-				const narrow = paragraph.indent + span.width <= room + TOLERANCE;
+				const narrow = indentAt(paragraph, span.start) + span.width <= room + TOLERANCE;
 				return !span.broken && lines <= most && spare >= 0 && narrow;
 			},
 			// Balanced lines have the same number and at most the same width.

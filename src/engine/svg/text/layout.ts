@@ -2,6 +2,7 @@
 import type { RotatedBox } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import type { FontLibrary } from "../../text/fonts/library.js";
+import { justifyLine } from "../../text/layout/justify-line.js";
 import type { Line } from "../../text/layout/line-layout.js";
 import { moveMarker } from "../../text/layout/list-marker.js";
 import { typeset } from "../../text/layout/typeset.js";
@@ -52,12 +53,15 @@ export const settingOf = (
 	language: block.language,
 	font: block.font,
 	tabularNumbers: block.tabularNumbers,
+	...(block.fontFeatures && { features: block.fontFeatures }),
 	textWrap: block.textWrap,
 	overflowWrap:
 		block.overflowWrap === "normal" && canBeCut(block) ? "break-word" : block.overflowWrap,
 	hyphens: block.hyphens,
 	wordBreak: block.wordBreak,
 	direction: block.textDirection,
+	tabSize: block.tabSize,
+	indent: block.indent,
 });
 
 /** Lays out a text block; undefined if it has no content. */
@@ -85,7 +89,8 @@ export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | u
 	};
 	const whole = set(block.maxLines);
 	const most = block.cutToHeight ? linesWithin(whole.stacked, block.height) : block.maxLines;
-	const { lines, stacked } = most < whole.lines.length ? set(most) : whole;
+	const { lines: ragged, stacked } = most < whole.lines.length ? set(most) : whole;
+	const lines = block.align === "justify" ? justified(block, ragged) : ragged;
 	const lefts = leftEdges(block, lines);
 	const inner = boxOf(block, lines, lefts, stacked.height);
 	const placed = placeLines(block, lines, lefts, inner, stacked);
@@ -116,6 +121,12 @@ const widest = (lines: readonly Line<RunStyle>[]) =>
 const roomOf = (block: SceneText, lines: readonly Line<RunStyle>[]) =>
 	(block.align === "start" ? block.width : block.alignWidth) ?? widest(lines);
 
+/** Lines as wide as the width in which they are aligned. */
+function justified(block: SceneText, lines: readonly Line<RunStyle>[]): readonly Line<RunStyle>[] {
+	const room = roomOf(block, lines);
+	return lines.map((line) => justifyLine(line, room - line.indent));
+}
+
 /**
  * Distance from the start of a line back to the edge, where markers are placed whatever the
  * alignment.
@@ -137,7 +148,8 @@ function leftEdges(block: SceneText, lines: readonly Line<RunStyle>[]): number[]
 		const spare = room - width;
 		const begin = direction === "rtl" ? "right" : "left";
 		const end = direction === "rtl" ? "left" : "right";
-		const side = align === "start" || spare < 0 ? begin : align === "end" ? end : align;
+		const side =
+			align === "start" || align === "justify" || spare < 0 ? begin : align === "end" ? end : align;
 		const from = direction === "rtl" ? x : x + indent;
 		if (side === "center") return from + layoutUnits(spare / 2);
 		return side === "right" ? from + room - width : from;

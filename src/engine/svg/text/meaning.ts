@@ -17,7 +17,7 @@ function paragraphsOf(placed: readonly PlacedLine[]): SaidParagraph[] {
 		if (line.source.offset !== offset) {
 			offset = line.source.offset;
 			const marker = line.marker && [{ x, baseline, words: saidWords(line.marker) }];
-			paragraphs.push({ ...(marker && { marker }), lines: [], listed: line.indent > 0 });
+			paragraphs.push({ ...(marker && { marker }), lines: [], listed: line.listed });
 		}
 		const words = saidWords(line);
 		if (words.length > 0) paragraphs.at(-1)!.lines.push({ x, baseline, words });

@@ -67,7 +67,7 @@ function balanced<S extends FontStyle>(
 	return evenLines(paragraph, {
 		start: 0,
 		count: spans.length,
-		limit: wrapWidth - paragraph.indent,
+		wrapWidth,
 		lastCost: (room, start) => room ** 2 + (isOneWord(paragraph, start) ? LAST_WORD_COST : 0),
 	});
 }
@@ -87,7 +87,7 @@ function pretty<S extends FontStyle>(
 	const lines = evenLines(paragraph, {
 		start: anew[0]!.start,
 		count: anew.length,
-		limit: wrapWidth - paragraph.indent,
+		wrapWidth,
 		lastCost: (_, start) => (isOneWord(paragraph, start) ? Number.POSITIVE_INFINITY : 0),
 	});
 	return lines && [...spans.slice(0, -PRETTY_LINES), ...lines];

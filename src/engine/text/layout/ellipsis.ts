@@ -1,6 +1,6 @@
 /** The end of a text that is cut off, with "…" instead of the rest. */
 import { isHanging, type Line, layOutLine } from "./line-layout.js";
-import { type Paragraph, prepareParagraph } from "./paragraph.js";
+import { indentAt, type Paragraph, prepareParagraph } from "./paragraph.js";
 import type { FontStyle, TypesetOptions } from "./typeset-options.js";
 
 const ELLIPSIS = "\u2026";
@@ -35,7 +35,7 @@ export function ellipsisLine<S extends FontStyle>(
 			paragraph.styles,
 			options,
 			paragraph.direction,
-			paragraph.indent,
+			paragraph.listIndent,
 		);
 		const span = { start, end: end + 1, hyphenated: false, trimmedEnd: false, broken: false };
 		return { ...layOutLine(shown, span, options), end: offset + end, truncated: true };
@@ -69,7 +69,7 @@ export function ellipsisLine<S extends FontStyle>(
 		return at;
 	};
 
-	const room = options.wrapWidth - paragraph.indent;
+	const room = options.wrapWidth - indentAt(paragraph, start);
 	const { maxLines, textWrap } = options;
 	const most = trimmed(
 		maxLines === 1 || textWrap === "nowrap" ? reach(start + 1, room) : whole.end - offset,

@@ -4,7 +4,7 @@
  */
 import { BREAK_ALLOWED } from "../unicode/line-break-rules.js";
 import { isHanging, type LineSpan } from "./line-layout.js";
-import type { Paragraph } from "./paragraph.js";
+import { indentAt, type Paragraph } from "./paragraph.js";
 import type { FontStyle } from "./typeset-options.js";
 
 /** Maximum number of break opportunities; a line of text has about ten. */
@@ -21,8 +21,8 @@ export interface EvenLines {
 	readonly start: number;
 	/** Number of lines. */
 	readonly count: number;
-	/** Maximum width of a line, pixels. */
-	readonly limit: number;
+	/** Maximum width of a line with its indent, pixels. */
+	readonly wrapWidth: number;
 	/** Penalty of the last line. @param room its free space, pixels */
 	lastCost(room: number, start: number): number;
 }
@@ -42,15 +42,18 @@ export function evenLines<S extends FontStyle>(
 	paragraph: Paragraph<S>,
 	wanted: EvenLines,
 ): LineSpan[] | undefined {
-	const { start, count, limit } = wanted;
+	const { start, count, wrapWidth } = wanted;
 	const stops = stopsFrom(paragraph, start);
 	if (stops === undefined) return undefined;
 	const widthOf = widths(paragraph, start);
+	const roomOf = (from: number, to: number) =>
+		wrapWidth - indentAt(paragraph, from) - widthOf(from, to);
 	const last = stops.length - 1;
 	const squares: Cost = (room, from, to) =>
-		(paragraph.hyphenWidths.has(stops[to]!) ? HYPHEN_COST * limit ** 2 : 0) +
-		(to === last ? wanted.lastCost(room, stops[from]!) : room ** 2);
-	const ways = cheapestWays(stops, widthOf, wanted, squares);
+		(paragraph.hyphenWidths.has(stops[to]!)
+			? HYPHEN_COST * (wrapWidth - paragraph.indent.rest) ** 2
+			: 0) + (to === last ? wanted.lastCost(room, stops[from]!) : room ** 2);
+	const ways = cheapestWays(stops, roomOf, count, squares);
 	const spans: LineSpan[] = [];
 	let to = last;
 	for (let lines = count; lines > 0; lines--) {
@@ -81,15 +84,15 @@ function stopsFrom<S extends FontStyle>({ text, breaks }: Paragraph<S>, start: n
 /** The best ways to each break opportunity, by number of lines. */
 function cheapestWays(
 	stops: readonly number[],
-	widthOf: (from: number, to: number) => number,
-	{ count, limit }: Pick<EvenLines, "count" | "limit">,
+	roomOf: (from: number, to: number) => number,
+	count: number,
 	costOf: Cost,
 ): (Way | undefined)[][] {
 	const ways: (Way | undefined)[][] = stops.map(() => []);
 	ways[0]![0] = { cost: 0, from: -1 };
 	for (let to = 1; to < stops.length; to++) {
 		for (let from = to - 1; from >= 0; from--) {
-			const room = limit - widthOf(stops[from]!, stops[to]!);
+			const room = roomOf(stops[from]!, stops[to]!);
 			if (room < -ROUNDING) break;
 			const own = costOf(room, from, to);
 			for (let lines = 0; lines < count; lines++) {

@@ -1,5 +1,6 @@
 /** Divides a paragraph into items: runs of one font, script and level, and emoji. */
 import { emojiKey, emojiKeyOfAny, splitEmoji } from "../emoji/emoji.js";
+import type { FontFeatures } from "../fonts/font-features.js";
 import type { FaceId, FaceQuery, HanForm, LoadedFont } from "../fonts/library.js";
 import type { Grapheme } from "../unicode/graphemes.js";
 import { resolveScripts } from "../unicode/scripts.js";
@@ -38,6 +39,7 @@ export interface Item {
 	readonly raise: number;
 	/** All its digits have the same width. */
 	readonly tabularNumbers: boolean;
+	readonly features?: FontFeatures | undefined;
 	readonly face?: FaceId;
 	readonly font?: LoadedFont;
 	readonly emoji?: string;
@@ -197,6 +199,7 @@ class Itemizer {
 			spacing,
 			raise,
 			tabularNumbers: this.#options.tabularNumbers ?? false,
+			features: this.#options.features,
 			glyphs: [],
 		});
 	}

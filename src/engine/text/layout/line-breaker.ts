@@ -5,6 +5,7 @@
 import { BREAK_LAST_RESORT } from "./break-opportunities.js";
 import { isHanging, type LineSpan, tabAdvance } from "./line-layout.js";
 import {
+	indentAt,
 	itemsWithin,
 	MISSING_ADVANCE,
 	type Paragraph,
@@ -26,7 +27,11 @@ interface Opportunity {
 
 export class LineBreaker<S extends FontStyle> {
 	readonly #paragraph: Paragraph<S>;
-	readonly #limit: number;
+	readonly #wrapWidth: number;
+	/** Maximum width of the current line. */
+	#limit: number;
+	/** Distance of its start from the edge from which tab stops are counted. */
+	#tabStart: number;
 	#lineStart = 0;
 	/** The position of the next character. */
 	#at = 0;
@@ -37,10 +42,12 @@ export class LineBreaker<S extends FontStyle> {
 	#lastResort: Opportunity | undefined;
 	#done = false;
 
-	/** @param wrapWidth pixels, including the indent of the paragraph */
+	/** @param wrapWidth pixels, including the indent of the lines */
 	constructor(paragraph: Paragraph<S>, wrapWidth: number) {
 		this.#paragraph = paragraph;
-		this.#limit = wrapWidth - paragraph.indent + FIT_TOLERANCE;
+		this.#wrapWidth = wrapWidth + FIT_TOLERANCE;
+		this.#limit = this.#wrapWidth - indentAt(paragraph, 0);
+		this.#tabStart = indentAt(paragraph, 0) - paragraph.listIndent;
 	}
 
 	/** The next line; undefined after the last. A paragraph without text has one. */
@@ -75,6 +82,9 @@ export class LineBreaker<S extends FontStyle> {
 		const { text, hyphenWidths } = this.#paragraph;
 		const start = this.#lineStart;
 		this.#lineStart = at;
+		const indent = indentAt(this.#paragraph, at);
+		this.#limit = this.#wrapWidth - indent;
+		this.#tabStart = indent - this.#paragraph.listIndent;
 		this.#at = at;
 		this.#width = 0;
 		this.#hanging = 0;
@@ -134,9 +144,9 @@ export class LineBreaker<S extends FontStyle> {
 	}
 
 	#hang(at: number): void {
-		const { text, advance, tabWidth } = this.#paragraph;
-		const position = this.#width + this.#hanging;
-		this.#hanging += text[at] === "\t" ? tabAdvance(position, tabWidth) : advance[at]!;
+		const { text, advance, tabs } = this.#paragraph;
+		const position = this.#tabStart + this.#width + this.#hanging;
+		this.#hanging += text[at] === "\t" ? tabAdvance(position, tabs) : advance[at]!;
 	}
 
 	#advanceOf(at: number, next: number): number {

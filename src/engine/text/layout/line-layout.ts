@@ -10,11 +10,13 @@ import { type InkBox, placeLoneMarks, roomAround } from "./mark-placement.js";
 import {
 	firstIndex,
 	HYPHEN,
+	indentAt,
 	itemsWithin,
 	type Paragraph,
 	plainAdvance,
 	SOFT_HYPHEN,
 	shapeItem,
+	type TabStops,
 } from "./paragraph.js";
 import { type Glyph, NOTDEF, shape } from "./shape.js";
 import {
@@ -82,6 +84,8 @@ export interface Line<S> {
 	readonly width: number;
 	/** Indent at its start, pixels. */
 	readonly indent: number;
+	/** Its paragraph belongs to a list. */
+	readonly listed: boolean;
 	/** The bullet or number in the indent; its positions are relative to the line. */
 	readonly marker?: Pick<Line<S>, "width" | "fragments" | "missing" | "source">;
 	readonly direction: "ltr" | "rtl";
@@ -131,8 +135,11 @@ export const isHanging = (char: string) =>
 const OTHER_SEPARATORS = /^[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]$/;
 
 /** The advance of a tab from a position to the next tab stop. Pixels. */
-export const tabAdvance = (position: number, tabWidth: number) =>
-	tabWidth > 0 ? tabWidth - (position % tabWidth) : 0;
+export function tabAdvance(position: number, tabs: TabStops | undefined): number {
+	if (tabs === undefined) return 0;
+	const distance = tabs.width - (position % tabs.width);
+	return distance < tabs.least ? distance + tabs.width : distance;
+}
 
 /** Positions the glyphs of one line in visual order (UAX #9, L1 and L2). */
 export function layOutLine<S extends FontStyle>(
@@ -170,7 +177,10 @@ export function layOutLine<S extends FontStyle>(
 			() => style,
 		);
 	};
-	const tabs = tabAdvances(paragraph, start, visibleEnd);
+	const indent = indentAt(paragraph, start);
+	// Tab stops are counted from the edge of the list item, not from the indent of the line.
+	const tabStart = indent - paragraph.listIndent;
+	const advances = tabAdvances(paragraph, start, visibleEnd, tabStart);
 	if (hyphenated && paragraphLevel === 1) addHyphen();
 	for (const run of visualRuns(paragraph.levels, text, start, visibleEnd, paragraphLevel)) {
 		const items = itemsWithin(paragraph.items, run.start, run.end);
@@ -180,7 +190,7 @@ export function layOutLine<S extends FontStyle>(
 			const to = Math.min(item.end, run.end);
 			const style = paragraph.styles[paragraph.styleOf[from]!]!;
 			if (item.kind === "tab") {
-				x += tabs?.get(from) ?? tabAdvance(x, paragraph.tabWidth);
+				x += advances?.get(from) ?? tabAdvance(tabStart + x, paragraph.tabs);
 			} else if (item.kind !== "glyphs") {
 				const { kind, emoji, size, raise } = item;
 				const width = plainAdvance(item);
@@ -235,7 +245,8 @@ export function layOutLine<S extends FontStyle>(
 	const shown = text.slice(start, visibleEnd);
 	return {
 		width: x,
-		indent: paragraph.indent,
+		indent,
+		listed: paragraph.listIndent > 0,
 		direction: paragraph.direction,
 		fragments,
 		source: { text, offset: paragraph.offset, visibleEnd, end },
@@ -256,15 +267,16 @@ const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
  * other lines, whose tab stops are counted from the left.
  */
 function tabAdvances<S extends FontStyle>(
-	{ text, direction, advance, tabWidth }: Paragraph<S>,
+	{ text, direction, advance, tabs: stops }: Paragraph<S>,
 	start: number,
 	end: number,
+	tabStart: number,
 ): Map<number, number> | undefined {
-	if (direction === "ltr" || tabWidth === 0) return undefined;
+	if (direction === "ltr" || stops === undefined) return undefined;
 	const tabs = new Map<number, number>();
-	let pen = 0;
+	let pen = tabStart;
 	for (let at = start; at < end; at++) {
-		const own = text[at] === "\t" ? tabAdvance(pen, tabWidth) : advance[at]!;
+		const own = text[at] === "\t" ? tabAdvance(pen, stops) : advance[at]!;
 		if (text[at] === "\t") tabs.set(at, own);
 		pen += own;
 	}

@@ -70,8 +70,9 @@ export class HangingList<S extends FontStyle> {
 		const text = `${marker}\u00a0`;
 		const styleOf = new Uint32Array(text.length);
 		// Numbers are aligned below each other, as in browsers.
+		const { indent: _, ...others } = options;
 		const setting = { textWrap: "normal", hyphens: "none", tabularNumbers: true } as const;
-		const plain = { ...options, ...setting };
+		const plain = { ...others, ...setting };
 		const paragraph = prepareParagraph(text, 0, styleOf, [this.#style], plain, direction);
 		const span = {
 			start: 0,

@@ -10,17 +10,31 @@ import { type HanPunctuation, hanPunctuation } from "./han-kerning.js";
 import { type Item, itemize } from "./itemize.js";
 import { hasMarks, placeMarks, roomAround } from "./mark-placement.js";
 import { type Glyph, shape } from "./shape.js";
-import { type FontStyle, faceQuery, type ShapingOptions, sizeOf } from "./typeset-options.js";
+import {
+	type FontStyle,
+	faceQuery,
+	type LineIndent,
+	type ShapingOptions,
+	sizeOf,
+} from "./typeset-options.js";
 
 /** Advance of an emoji in em: a square of 1 em with a little space on both sides. */
 export const EMOJI_ADVANCE = 1.16;
 /** Advance of the box for a missing glyph, in em. */
 export const MISSING_ADVANCE = 0.62;
-/** Tab stops, in advances of a space (the initial value of CSS tab-size). */
-const TAB_SIZE = 8;
+/** Tab stops, in advances of a space. */
+const TAB_SIZE = 4;
 
 export const SOFT_HYPHEN = "\u00ad";
 export const HYPHEN = "\u2010";
+
+/** Tab stops, pixels. */
+export interface TabStops {
+	/** Distance between two. */
+	readonly width: number;
+	/** A nearer stop is skipped: half of a space, as in Blink. */
+	readonly least: number;
+}
 
 export interface Paragraph<S extends FontStyle> {
 	readonly text: string;
@@ -41,13 +55,16 @@ export interface Paragraph<S extends FontStyle> {
 	readonly advance: Float64Array;
 	/** 1 where the text cannot be divided without shaping again. */
 	readonly unsafe: Uint8Array;
-	readonly tabWidth: number;
+	/** undefined if it has no tabs. */
+	readonly tabs: TabStops | undefined;
 	/** Width of the hyphen, pixels, for each offset before which a line may end with a hyphen. */
 	readonly hyphenWidths: ReadonlyMap<number, number>;
 	/** Largest font size of its runs, pixels. */
 	readonly largest: number;
-	/** Indent of its lines, pixels. */
-	readonly indent: number;
+	/** Indent of all its lines as an item of a list, pixels. */
+	readonly listIndent: number;
+	/** Indents of its first line and of its other lines, that of the list included, pixels. */
+	readonly indent: LineIndent;
 	/** Words that are longer than a line leave it. */
 	readonly keepsWords: boolean;
 }
@@ -64,7 +81,7 @@ export function prepareParagraph<S extends FontStyle>(
 	styles: readonly S[],
 	options: ShapingOptions,
 	direction = directionOf(text, options),
-	indent = 0,
+	listIndent = 0,
 ): Paragraph<S> {
 	const levels = bidiLevels(text, direction);
 	const punctuation = hanPunctuation(text, options.language.han);
@@ -100,6 +117,12 @@ export function prepareParagraph<S extends FontStyle>(
 		const glyphs = shape(options.fonts.load(face, size), char, 0, char.length, false, size);
 		return sum(glyphs) + (style.spacing ?? 0) * options.fontSize;
 	};
+	const space = text.includes("\t") ? widthOf(" ", 0) : 0;
+	const spacing = (styles[styleOf[0]!]?.spacing ?? 0) * options.fontSize;
+	const tabStops =
+		space > 0
+			? { width: (options.tabSize ?? TAB_SIZE) * space, least: (space - spacing) / 2 }
+			: undefined;
 	const { breaks, hyphens } = breakOpportunities(text, options);
 	return {
 		text,
@@ -114,13 +137,23 @@ export function prepareParagraph<S extends FontStyle>(
 		clusterStart,
 		advance,
 		unsafe,
-		tabWidth: text.includes("\t") ? TAB_SIZE * widthOf(" ", 0) : 0,
+		tabs: tabStops,
 		hyphenWidths: hyphenWidths(hyphens, styleOf, (at) => widthOf(HYPHEN, at)),
 		largest: items.reduce((most, { size }) => Math.max(most, size), options.fontSize),
-		indent,
+		listIndent,
+		indent: {
+			first: listIndent + (options.indent?.first ?? 0) * options.fontSize,
+			rest: listIndent + (options.indent?.rest ?? 0) * options.fontSize,
+		},
 		keepsWords: options.overflowWrap === "normal",
 	};
 }
+
+/** Indent of the line that starts at an offset of a paragraph. Pixels. */
+export const indentAt = (
+	{ indent }: Pick<Paragraph<FontStyle>, "indent">,
+	start: number,
+): number => (start === 0 ? indent.first : indent.rest);
 
 /** Marks have no width, but enclosing marks may need more space than their base has. */
 function makeRoom(
@@ -182,8 +215,9 @@ export function shapeItem(
 ): readonly Glyph[] {
 	const rtl = (item.level & 1) === 1;
 	const { script, language, loneMarks, size, spacing, raise, tabularNumbers } = item;
+	const features = item.features && { features: item.features };
 	const spaced = spacing !== 0;
-	const options = { script, language, halfWidth, loneMarks, spaced, tabularNumbers };
+	const options = { script, language, halfWidth, loneMarks, spaced, tabularNumbers, ...features };
 	const shaped = shape(item.font!, text, start, end, rtl, size, options);
 	const marked = !rtl && !loneMarks && hasMarks(text.slice(start, end));
 	const glyphs = marked ? placeMarks(text, shaped, { font: item.font!, size }) : shaped;

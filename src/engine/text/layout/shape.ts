@@ -6,6 +6,7 @@ import {
 	Buffer as HbBuffer,
 	shape as hbShape,
 } from "harfbuzzjs";
+import type { FontFeatures } from "../fonts/font-features.js";
 import type { LoadedFont } from "../fonts/library.js";
 
 export interface Glyph {
@@ -47,10 +48,12 @@ export interface ShapeOptions {
 	readonly spaced?: boolean;
 	/** All digits have the same width. */
 	readonly tabularNumbers?: boolean;
+	/** OpenType features that are turned on, off, or to an alternative. */
+	readonly features?: FontFeatures;
 }
 
 /** The OpenType features that are turned on or off. */
-function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Feature[] {
+function featuresOf({ halfWidth, spaced, tabularNumbers, features: own }: ShapeOptions): Feature[] {
 	const key = `${halfWidth ? "h" : ""}${spaced ? "s" : ""}${tabularNumbers ? "t" : ""}`;
 	let list = features.get(key);
 	if (list === undefined) {
@@ -61,7 +64,9 @@ function featuresOf({ halfWidth, spaced, tabularNumbers }: ShapeOptions): Featur
 		if (tabularNumbers) list.push(new Feature("tnum", 1));
 		features.set(key, list);
 	}
-	return list;
+	if (own === undefined) return list;
+	// The last setting of a feature counts.
+	return [...list, ...Object.entries(own).map(([tag, value]) => new Feature(tag, value))];
 }
 
 /**

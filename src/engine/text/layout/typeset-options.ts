@@ -1,3 +1,4 @@
+import type { FontFeatures } from "../fonts/font-features.js";
 import type { FaceQuery, FontLibrary, FontWeight } from "../fonts/library.js";
 import type { Language } from "../language/language.js";
 
@@ -26,6 +27,12 @@ export type WordBreak = "normal" | "keep-all";
 /** Base direction of paragraphs; auto: that of the first strong character of each. */
 export type TextDirection = "auto" | "ltr" | "rtl";
 
+/** Indents of lines, at the side where they start. */
+export interface LineIndent {
+	readonly first: number;
+	readonly rest: number;
+}
+
 /** What the shapes, the advances and the break opportunities of a text depend on. */
 export interface ShapingOptions {
 	readonly fonts: FontLibrary;
@@ -36,6 +43,12 @@ export interface ShapingOptions {
 	readonly font?: string | null;
 	/** All digits have the same width, if the font supports it. */
 	readonly tabularNumbers?: boolean;
+	/** OpenType features of all its fonts. Default: none. */
+	readonly features?: FontFeatures;
+	/** Distance of tab stops, in advances of a space. Default: 4. */
+	readonly tabSize?: number;
+	/** Indents of the first line of each paragraph and of its other lines, em. Default: 0. */
+	readonly indent?: LineIndent;
 	/** Default: normal. */
 	readonly textWrap?: TextWrap;
 	/** Default: break-word. */

@@ -13,13 +13,13 @@ export function widestPart<S extends FontStyle>({
 }: PreparedText<S>): number {
 	let widest = 0;
 	for (const { text, breaks, advance, clusterStart, hyphenWidths, indent } of paragraphs) {
-		let width = indent;
+		let width = indent.first;
 		let hanging = 0;
 		for (let at = 0; at < text.length; at++) {
 			const mayBreak = breaks[at] !== 0 && breaks[at] !== BREAK_LAST_RESORT;
 			if (mayBreak || (overflowWrap === "anywhere" && clusterStart[at])) {
 				widest = Math.max(widest, width + (hyphenWidths.get(at) ?? 0));
-				width = indent;
+				width = indent.rest;
 				hanging = 0;
 			}
 			if (isHanging(text[at]!)) hanging += advance[at]!;

@@ -48,6 +48,8 @@ export interface RichTextContext extends FontContext {
 	readonly transform: TextTransform;
 	/** Items have a hanging indent; null: their markers are text. @see ListMarkers */
 	readonly list: { readonly marker: string | null } | null;
+	/** pre-wrap: white space counts everywhere, not only in pre. */
+	readonly whiteSpace: "pre-wrap" | "normal";
 }
 
 const NO_CONTEXT: RichTextContext = {
@@ -56,6 +58,7 @@ const NO_CONTEXT: RichTextContext = {
 	language: "",
 	transform: "none",
 	list: null,
+	whiteSpace: "normal",
 };
 
 /** The result of reading rich text. */
@@ -185,8 +188,8 @@ export function readRichText(
 		if (!KNOWN.has(name)) notes.tagDropped?.(name);
 		if (styled) notes.styleIgnored?.(`style of ${name}`);
 	}
-	/** Number of open pre elements. */
-	let preserved = 0;
+	/** Number of open elements that preserve white space. */
+	let preserved = context.whiteSpace === "pre-wrap" ? 1 : 0;
 	walk(root, notes, context, {
 		enter(element, { style }) {
 			const name = element.localName;

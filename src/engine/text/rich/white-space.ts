@@ -4,6 +4,16 @@ const isCollapsible = (c: string): boolean => c === " " || c === "\t" || c === "
 const dropsNewline = (before: string, after: string): boolean =>
 	before === "\u200b" || after === "\u200b";
 
+/** A text with its white space collapsed. */
+export function collapsed(text: string): string {
+	let kept = "";
+	const space = new WhiteSpace<null>((part) => {
+		kept += part;
+	});
+	space.text(text, null);
+	return kept;
+}
+
 /**
  * Collapses white space as CSS `white-space: normal` does, in a block whose text arrives in pieces:
  * one space for each run of white space, also across pieces, and none at the start and end of the

@@ -43,6 +43,70 @@ t.test("items hang: their lines begin where the first does, behind the marker", 
 	t.equal(hanging!.lines[1]!.line.marker, undefined);
 });
 
+t.test("white space is kept or collapsed", async (t) => {
+	const said = (block: TextBlock) => layouts(block)[0]!.lines.map(({ line }) => line.text);
+	t.same(said({ text: " a  b\nc " }), [" a  b", "c"]);
+	t.same(said({ text: " a  b\nc ", whiteSpace: "normal" }), ["a b c"]);
+	t.same(said({ richText: " a  <b>b</b>\nc " }), ["a b c"]);
+	t.same(said({ richText: "a  <b>b</b>\nc", whiteSpace: "pre-wrap" }), ["a  b", "c"]);
+	t.equal(layouts({ text: " \n ", whiteSpace: "normal" })[0], undefined);
+	const tabbed = (tabSize?: number) => {
+		const [layout] = layouts({ text: "a\tb", ...(tabSize && { tabSize }) });
+		return layout!.lines[0]!.line.fragments.at(-1)!.x;
+	};
+	t.equal(tabbed(8), 2 * tabbed(4));
+	t.equal(tabbed(), tabbed(4));
+});
+
+t.test("indents of the first line and of the others", async (t) => {
+	const text = "One line that goes on to the next line\nand a second paragraph of two lines";
+	const block = { text, x: 20, width: 200, fontSize: 20 };
+	const [layout] = layouts({ ...block, indent: { first: 30, rest: 10 } });
+	const starts = new Set<number>();
+	for (const { line, x } of layout!.lines) {
+		const first = !starts.has(line.source.offset);
+		starts.add(line.source.offset);
+		t.equal(x, (20 + (first ? 30 : 10)) / 0.375);
+		t.ok(line.indent + line.width <= 200 / 0.375);
+	}
+	t.equal(starts.size, 2);
+	const [rtl] = layouts({ ...block, textDirection: "rtl", indent: { first: 30 } });
+	const { line, x } = rtl!.lines[0]!;
+	t.equal(Math.round(x + line.width), Math.round((220 - 30) / 0.375));
+});
+
+t.test("justified lines fill their box, except for the last of a paragraph", async (t) => {
+	for (const text of [
+		"Small habits make a lasting difference when they are kept up every day\nof the week",
+		"春の新作が、全店で発売中です。ぜひご覧ください。よろしくお願いします。",
+		"العادات الصغيرة تصنع فرقا كبيرا إذا حافظت عليها كل يوم",
+	]) {
+		const [layout] = layouts({ text, align: "justify", width: 150, fontSize: 18 });
+		t.ok(layout!.lines.length > 2);
+		for (const { line } of layout!.lines) {
+			const last = line.source.end === line.source.text.length;
+			t.equal(Math.abs(line.width - 400) < 0.01, !last, line.text);
+			const right = Math.max(...line.fragments.map(({ x, width }) => x + width));
+			t.ok(Math.abs(right - line.width) < 0.01);
+		}
+	}
+});
+
+t.test("a feature that no font of the text has is reported", async (t) => {
+	const block = { text: "Est. 1974", font: "Playfair Display", fontSize: 30, width: 300 };
+	t.not(drawn({ ...block, fontFeatures: { smcp: 1 } }), drawn(block));
+	t.equal(drawn({ ...block, fontFeatures: { zzzz: 1 } }), drawn(block));
+	const { warnings } = await measureSlide(
+		input({ ...block, fontFeatures: { smcp: 1, zzzz: 1 } }),
+		fonts,
+	);
+	t.match(
+		warnings.filter(({ code }) => code === "field_ignored"),
+		[{ severity: "info", path: "/slides/0/textBlocks/0/fontFeatures/zzzz" }],
+	);
+	t.equal(warnings.filter(({ code }) => code === "field_ignored").length, 1);
+});
+
 t.test("larger letters make their line higher, sup and sub do not", async (t) => {
 	const height = (richText: string) =>
 		layouts({ richText, fontSize: 20, x: 0, y: 0 })[0]!.lines[0]!.height;

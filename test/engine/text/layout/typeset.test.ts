@@ -59,8 +59,8 @@ t.test("no-break and zero-width spaces are obeyed", async (t) => {
 	t.same(wrapped("ab\u200bcd", width("ab") + 1), ["ab\u200b", "cd"]);
 });
 
-t.test("tabs go to the next of the stops that are eight spaces apart", async (t) => {
-	const stop = 8 * (width("i i") - 2 * width("i"));
+t.test("tabs go to the next of the stops that are four spaces apart", async (t) => {
+	const stop = 4 * (width("i i") - 2 * width("i"));
 	const line = lay("i\tx\ty")[0]!;
 	const starts = line.fragments.map((fragment) => fragment.x);
 	t.ok(Math.abs(starts[1]! - stop) < 1, `${starts[1]} is the first stop`);
@@ -68,8 +68,8 @@ t.test("tabs go to the next of the stops that are eight spaces apart", async (t)
 });
 
 t.test("tabs of a right-to-left line go to stops that count from its right edge", async (t) => {
-	const stop = 8 * (width("i i") - 2 * width("i"));
-	const [line] = lay("ש\tל\tם");
+	const stop = 4 * (width("i i") - 2 * width("i"));
+	const [line] = lay("י\tו\tן");
 	const rights = line!.fragments.map((fragment) => line!.width - fragment.x - fragment.width);
 	t.same(
 		rights.reverse().map((right) => Math.round(right / stop)),
