@@ -1,6 +1,7 @@
 import { asClause } from "../base/as-clause.js";
 import type { Issue } from "../base/issue.js";
 import type { Paint } from "../contract/document/paint.js";
+import { LIMITS } from "../contract/limits.js";
 import { resolvePaint } from "../engine/paints/resolve.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";
 import { parseImageSrc } from "./source-url.js";
@@ -8,11 +9,44 @@ import { parseImageSrc } from "./source-url.js";
 /** A colour that no CSS parser accepts. */
 export function* colorFindings(path: string, value: string | undefined): Generator<Issue> {
 	if (value === undefined || parseCssColor(value) !== null) return;
+	const isGradient = GRADIENT.test(value);
 	yield {
 		path,
-		message: "is not a CSS colour",
+		message: isGradient ? "is a gradient; this field only takes a colour" : "is not a CSS colour",
 		allowed: "any CSS colour, for example #D4AF37, rgb(212 175 55 / 80%), gold or transparent",
 	};
+}
+
+const GRADIENT = /^\s*(?:repeating-)?(linear|radial|conic)-gradient\(/i;
+/** Parts of a gradient that are compared with colours. */
+const MAX_PARTS = 40;
+
+/** A paint of one colour, or a gradient of CSS, which has to be an object here. */
+function* colorPaintFindings(path: string, value: string): Generator<Issue> {
+	const kind = GRADIENT.exec(value)?.[1];
+	if (kind === undefined) {
+		yield* colorFindings(path, value);
+		return;
+	}
+	const gradient = gradientObject(kind.toLowerCase(), value);
+	yield {
+		path,
+		message: `is a CSS gradient; write it as an object: ${gradient}`,
+		allowed: "a CSS colour, or an object with type linear, radial or conic and stops",
+	};
+}
+
+/** The object for a gradient of CSS: with its colours and angle, as far as they can be read. */
+function gradientObject(kind: string, value: string): string {
+	const parts = value.slice(value.indexOf("(") + 1).split(/,(?![^(]*\))/, MAX_PARTS);
+	const colors = parts
+		.map((part) => part.trim().replace(/(?<=\S)\s+-?[\d.]+%.*$|\)\s*;?\s*$/g, ""))
+		.filter((part) => part.length <= LIMITS.maxColorLength && parseCssColor(part) !== null)
+		.slice(0, LIMITS.maxGradientStops);
+	const degrees = /^\s*(-?\d{1,3})deg\b/.exec(parts[0] ?? "")?.[1];
+	const angle = kind === "linear" && degrees !== undefined ? { angle: Number(degrees) } : {};
+	const stops = colors.length < 2 ? ["#FF6B35", "#E74C3C"] : colors;
+	return JSON.stringify({ type: kind, ...angle, stops: stops.map((color) => ({ color })) });
 }
 
 /** A source that does not name an image. */
@@ -25,7 +59,7 @@ export function* imageFindings(path: string, src: string): Generator<Issue> {
 export function* paintFindings(path: string, paint: Paint | undefined): Generator<Issue> {
 	if (paint === undefined) return;
 	if (typeof paint === "string") {
-		yield* colorFindings(path, paint);
+		yield* colorPaintFindings(path, paint);
 		return;
 	}
 	if (paint.type === "image") {

@@ -14,7 +14,7 @@ import { unboundedCommonTexts, unboundedSlideTexts } from "../engine/layers/unbo
 import { layerPicturesOf, picturesOfCommon } from "../engine/scene/layer-pictures.js";
 import { isLeftOut } from "../engine/scene/omitted.js";
 import { isPlainText } from "../engine/scene/plain.js";
-import { imageFindings, paintFindings } from "./check-colors.js";
+import { colorFindings, imageFindings, paintFindings } from "./check-colors.js";
 import {
 	boxFindings,
 	filterFindings,
@@ -150,6 +150,8 @@ function* contentFindings({ slides }: RenderRequest, shared: Shared): Generator<
 		yield* repeatFindings(slide, path);
 		if (typeof slide.image === "string") yield* imageFindings(`${path}/image`, slide.image);
 		yield* filterFindings(slide.imageOptions?.filter, `${path}/imageOptions/filter`);
+		yield* colorFindings(`${path}/backgroundColor`, slide.backgroundColor);
+		yield* colorFindings(`${path}/scrim/color`, slide.scrim?.color);
 		yield* paintFindings(`${path}/background`, slide.background);
 		for (const [j, overlay] of (slide.imageOverlays ?? []).entries())
 			yield* overlayFindings(overlay, `${path}/imageOverlays/${j}`);
@@ -191,6 +193,7 @@ const barcodesIn = (lists: readonly (readonly Layer[] | undefined)[]): number =>
 /** Checks the fields of an overlay other than its source. */
 function* overlayFindings(overlay: ImageOverlay, path: string): Generator<Issue> {
 	yield* imageFindings(`${path}/src`, overlay.src);
+	yield* colorFindings(`${path}/color`, overlay.color ?? undefined);
 	yield* boxFindings(overlay, path);
 	yield* filterFindings(overlay.filter, `${path}/filter`);
 }

@@ -40,6 +40,7 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 			return;
 		case "image":
 			if (layer.src !== "") yield* imageFindings(`${path}/src`, layer.src);
+			yield* colorFindings(`${path}/color`, layer.color ?? undefined);
 			yield* filterFindings(layer.filter, `${path}/filter`);
 			return;
 		case "shape":
@@ -97,6 +98,7 @@ export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 			message: `is smaller than minFontSize, ${minFontSize}`,
 			allowed: `${minFontSize} to ${LIMITS.maxFontSize}`,
 		};
+	yield* colorFindings(`${path}/textColor`, text.textColor);
 	yield* colorFindings(`${path}/highlightColor`, highlightColor);
 	yield* paintFindings(`${path}/textFill`, textFill);
 	yield* colorFindings(`${path}/textStroke/color`, textStroke?.color);

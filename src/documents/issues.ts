@@ -7,9 +7,8 @@ import { LAYER_DEFINITIONS } from "../contract/document/layers.js";
 import { isSizeSchema } from "../contract/document/values.js";
 import { LIMITS } from "../contract/limits.js";
 import { RenderRequestSchema } from "../contract/render-request.js";
-import { HEX_COLOR, MEANT, type Meant, WHEN_MISSING, WHEN_WRONG } from "../contract/schema.js";
+import { MEANT, type Meant, WHEN_MISSING, WHEN_WRONG } from "../contract/schema.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
-import { parseCssColor } from "../engine/text/rich/css-color.js";
 
 /** Longest path in an answer: a hostile property name may have megabytes. */
 const MAX_PATH_LENGTH = 200;
@@ -28,9 +27,6 @@ const CONSTRAINTS = [
 	"minItems",
 	"maxItems",
 ] as const;
-
-/** Longest colour for which a correction is suggested; real ones are far shorter. Characters. */
-const MAX_COLOR_LENGTH = 64;
 
 /**
  * What is wrong with a value, with JSON pointers and what is allowed. The errors are generated one
@@ -281,6 +277,8 @@ function allowed(schema: TSchema): Record<string, unknown> {
 }
 
 function sentence(schema: TSchema, error: ValueError): string {
+	if (schema.title === "GradientStop" && typeof error.value === "string")
+		return `must be an object: ${JSON.stringify({ color: error.value.slice(0, LIMITS.maxColorLength) })}`;
 	switch (error.type) {
 		case ValueErrorType.NumberMinimum:
 		case ValueErrorType.IntegerMinimum:
@@ -289,9 +287,7 @@ function sentence(schema: TSchema, error: ValueError): string {
 		case ValueErrorType.IntegerMaximum:
 			return `must be at most ${schema.maximum}`;
 		case ValueErrorType.StringPattern:
-			return schema.pattern === HEX_COLOR
-				? hexColorSentence(error.value)
-				: ((schema as { [WHEN_WRONG]?: string })[WHEN_WRONG] ?? `must match ${schema.pattern}`);
+			return (schema as { [WHEN_WRONG]?: string })[WHEN_WRONG] ?? `must match ${schema.pattern}`;
 		case ValueErrorType.StringMaxLength:
 			return `must have at most ${counted(schema.maxLength, "character")}`;
 		case ValueErrorType.StringMinLength:
@@ -371,21 +367,6 @@ function kindInWords(kind: TSchema): string {
 
 const counted = (count: unknown, noun: string): string =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** A message with the value that was probably meant: "red" is #FF0000. */
-function hexColorSentence(value: unknown): string {
-	const rule = "must be a colour written as # and six hexadecimal digits";
-	const meant =
-		typeof value === "string" && value.length <= MAX_COLOR_LENGTH ? parseCssColor(value) : null;
-	if (meant === null) return `${rule}, for example #D4AF37`;
-	const hex = [meant.r, meant.g, meant.b].map((byte) =>
-		Math.round(Math.min(255, Math.max(0, byte)))
-			.toString(16)
-			.padStart(2, "0")
-			.toUpperCase(),
-	);
-	return `${rule}: write #${hex.join("")}${meant.a < 1 ? "; transparency is not allowed here" : ""}`;
-}
 
 function typeName(schema: TSchema): string {
 	const type = typeof schema.type === "string" ? schema.type : schema[Kind].toLowerCase();

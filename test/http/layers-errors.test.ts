@@ -47,6 +47,22 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		],
 		"type with a slip": [{ type: "txt" }, "/type", /did you mean text/],
 		"no type": [{ x: 1 }, "/type", /is required: one of text/],
+		"a gradient of CSS": [
+			shape({ fill: "linear-gradient(90deg, rgb(255, 0, 0) 10%, blue)" }),
+			"/fill",
+			/write it as an object: \{"type":"linear","angle":90,"stops":\[\{"color":"rgb\(255, 0, 0\)"\},\{"color":"blue"\}\]\}$/,
+		],
+		"a gradient in a field for a colour": [
+			text({ textColor: "radial-gradient(red, blue)" }),
+			"/textColor",
+			/is a gradient; this field only takes a colour/,
+		],
+		"no colour": [text({ textColor: "reddish" }), "/textColor", /is not a CSS colour/],
+		"stops as strings": [
+			gradient(["red", "blue"]),
+			"/fill/stops/0",
+			/must be an object: \{"color":"red"\}$/,
+		],
 		left: [shape({ left: 1 }), "/left", /did you mean x\?/],
 		top: [shape({ top: 1 }), "/top", /did you mean y\?/],
 		"color of a text": [text({ color: "red" }), "/color", /did you mean textColor\?/],

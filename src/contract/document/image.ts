@@ -1,14 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";
-import {
-	HEX_COLOR,
-	Nullable,
-	RequestObject,
-	StringEnum,
-	silentNulls,
-	tolerantObject,
-} from "../schema.js";
+import { Nullable, RequestObject, StringEnum, silentNulls, tolerantObject } from "../schema.js";
 import { border, cornerRadius, shadow } from "./box.js";
 import {
 	alt,
@@ -20,7 +13,7 @@ import {
 	rotation,
 } from "./layer-fields.js";
 import { pictureFields } from "./picture.js";
-import { SizeOf } from "./values.js";
+import { CssColor, SizeOf } from "./values.js";
 
 /** What an image shows, and which part of it. */
 const contentFields = {
@@ -48,9 +41,9 @@ const contentFields = {
 		}),
 	),
 	color: Type.Optional(
-		Nullable(Type.String({ pattern: HEX_COLOR }), {
+		Nullable(CssColor("A colour."), {
 			description:
-				"Fills the box with this colour through the image's alpha, or through its luminance when no pixel is transparent.",
+				"Fills the box with this colour through the image's alpha, or through its luminance when no pixel is transparent. Any CSS colour.",
 		}),
 	),
 	fit: Type.Optional(

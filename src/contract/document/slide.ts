@@ -8,7 +8,7 @@ import { LayersOf } from "./layers.js";
 import { PaintOf } from "./paint.js";
 import { ImageOptionsSchema } from "./picture.js";
 import { TextBlockSchema } from "./text.js";
-import { hexColor } from "./values.js";
+import { CssColor } from "./values.js";
 
 export const CounterPositionSchema = RequestObject(
 	{
@@ -24,7 +24,7 @@ export const CounterPositionSchema = RequestObject(
 
 export const ScrimSchema = RequestObject(
 	{
-		color: Type.Optional(hexColor("Colour of the scrim.", "#000000")),
+		color: Type.Optional(CssColor("Colour of the scrim.", { default: "#000000" })),
 		opacity: Type.Optional(
 			Type.Number({
 				minimum: 0,
@@ -50,7 +50,11 @@ export const ScrimSchema = RequestObject(
 
 export const SlideSchema = RequestObject(
 	{
-		backgroundColor: Type.Optional(hexColor("Colour of the slide.", "#000000")),
+		backgroundColor: Type.Optional(
+			CssColor("Colour of the slide, which is opaque: transparency is painted over black.", {
+				default: "#000000",
+			}),
+		),
 		image: Type.Optional(
 			Nullable(Type.String(), {
 				examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],

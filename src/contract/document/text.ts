@@ -14,7 +14,7 @@ import {
 import { background, border, cornerRadius, padding, shadow } from "./box.js";
 import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
 import { PaintOf } from "./paint.js";
-import { CssColor, hexColor, SizeOf } from "./values.js";
+import { CssColor, SizeOf } from "./values.js";
 
 /**
  * Subtags of letters and digits, the first of letters only (RFC 5646, section 2.1, without its
@@ -150,7 +150,7 @@ const contentFields = {
 				"bold: heavy letters. shadow: over a soft dark shadow. outline: heavy letters with a contrasting contour. highlight: each line on a rounded box in highlightColor.",
 		}),
 	),
-	textColor: Type.Optional(hexColor("Colour of the text.", "#FFFFFF")),
+	textColor: Type.Optional(CssColor("Colour of the text.", { default: "#FFFFFF" })),
 	highlightColor: Type.Optional(
 		Type.String({
 			minLength: 1,

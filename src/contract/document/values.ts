@@ -1,7 +1,6 @@
 /** Values that many fields share: sizes, colours, lists of four numbers. */
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { LIMITS } from "../limits.js";
-import { HEX_COLOR } from "../schema.js";
 
 /** A percentage as a size: "50%", "-12.5%". */
 export const PERCENTAGE = "^-?\\d{1,7}(\\.\\d{1,6})?%$";
@@ -77,11 +76,3 @@ export const DashPattern = (description: string) =>
 		],
 		{ description: `${description} [on, off]. Preview pixels.`, examples: [[6, 4]] },
 	);
-
-export const hexColor = (description: string, value: string) =>
-	Type.String({
-		pattern: HEX_COLOR,
-		description: `${description} Six hexadecimal digits after a #.`,
-		default: value,
-		examples: [value],
-	});

@@ -4,7 +4,7 @@ import type { ImagePaintInput, ResolvedPaint } from "../paints/paint.js";
 import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
 import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
 import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
-import { resolvePicture, type ScenePicture } from "../scene/pictures.js";
+import { colorAlpha, resolvePicture, type ScenePicture } from "../scene/pictures.js";
 import { paddingBox } from "../shapes/box.js";
 import type { PlacedItem } from "./lay-out.js";
 import type { BoxLook, LayerItem } from "./layer.js";
@@ -101,7 +101,7 @@ export function layerPicture(item: Extract<LayerItem, { type: "image" }>, box: B
 		box: { x, y, width, height, rotation: 0 },
 		radius: item.look.radii,
 		border: item.look.border,
-		opacity: 1,
+		opacity: colorAlpha(item.layer.color),
 	};
 }
 

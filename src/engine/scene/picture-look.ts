@@ -6,7 +6,7 @@ import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type { Corners } from "../images/corners.js";
 import { colorMaps, type Rgb } from "../images/filter/color-maps.js";
 import type { Flip, Focus, PictureFilter } from "../images/need.js";
-import { parseCssColor } from "../text/rich/css-color.js";
+import { cssColor } from "./colors.js";
 import { toExport } from "./export-pixels.js";
 
 /** The crop and the filter of a picture, in export pixels. */
@@ -58,14 +58,7 @@ export function resolveCorners(
 	return radius.map(toExport) as unknown as Corners;
 }
 
-/** A validated colour. */
-function color(value: string) {
-	const parsed = parseCssColor(value);
-	if (!parsed) throw new Error("an unchecked colour reached the scene");
-	return parsed;
-}
-
 function rgb(value: string): Rgb {
-	const { r, g, b } = color(value);
+	const { r, g, b } = cssColor(value);
 	return [r, g, b];
 }

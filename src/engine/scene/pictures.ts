@@ -9,6 +9,7 @@ import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { ImageOverlay, Slide } from "../../contract/render-request.js";
 import type { Border } from "../images/border.js";
 import type { Corners } from "../images/corners.js";
+import { cssColor, hexOf } from "./colors.js";
 import { toExport } from "./export-pixels.js";
 import type { RotatedBox } from "./geometry.js";
 import { canvasShape, isLeftOut } from "./omitted.js";
@@ -34,6 +35,7 @@ export interface ScenePicture extends SceneImage {
 	/** Of the box's corners, pixels. */
 	readonly radius: number | Corners;
 	readonly border: Border | null;
+	/** #rrggbb; its alpha is part of the opacity. */
 	readonly color: string | null;
 	readonly opacity: number;
 	readonly fit: OverlayFit;
@@ -102,9 +104,13 @@ function resolveOverlay(overlay: PlainOverlay, path: string): ScenePicture {
 		box,
 		radius: resolveCorners(overlay.borderRadius),
 		border: null,
-		opacity: overlay.opacity ?? 1,
+		opacity: (overlay.opacity ?? 1) * colorAlpha(overlay.color),
 	};
 }
+
+/** Opacity of the colour that replaces those of a picture; 1 if there is none. */
+export const colorAlpha = (color: string | null | undefined): number =>
+	color == null ? 1 : cssColor(color).a;
 
 /** The fields that overlays and image layers have for their picture, whatever its box is. */
 type PictureFields = Pick<ImageOverlay, "src" | "cropX" | "cropY" | "color" | "fit"> &
@@ -123,7 +129,7 @@ export function resolvePicture(
 		src: fields.src,
 		cropX: fields.cropX ?? 50,
 		cropY: fields.cropY ?? 50,
-		color: fields.color ?? null,
+		color: fields.color == null ? null : hexOf(cssColor(fields.color)),
 		fit: fields.fit ?? "cover",
 		...resolveLook(fields),
 	};

@@ -20,12 +20,13 @@ import { resolvePaint } from "../paints/resolve.js";
 import { type Language, slideLanguages } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import { relativeLuminance } from "../text/rich/luminance.js";
+import { cssColor, hexOf, opaqueHex } from "./colors.js";
 import { clamp, toExport } from "./export-pixels.js";
 import type { Box, Size } from "./geometry.js";
 import { canvasShape, isLeftOut } from "./omitted.js";
 import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictures.js";
 import { isPlainText, type PlainText } from "./plain.js";
-import { cssColor, resolveTypography, type SceneTypography } from "./typography.js";
+import { resolveTypography, type SceneTypography } from "./typography.js";
 
 /** A colour between the background and the content. */
 export interface SceneScrim {
@@ -151,7 +152,8 @@ export function resolveScene(input: SceneInput): Scene {
 }
 
 /** `background` replaces `backgroundColor`; a paint of one opaque colour becomes that colour. */
-function resolveGround({ background, backgroundColor = "#000000" }: Slide) {
+function resolveGround({ background, ...slide }: Slide) {
+	const backgroundColor = opaqueHex(slide.backgroundColor ?? "#000000");
 	if (background === undefined) return { backgroundColor, ground: null, transparent: false };
 	const ground = resolvePaint(background, parseCssColor);
 	if ("faults" in ground) throw new Error("an unchecked paint reached the scene");
@@ -162,13 +164,12 @@ function resolveGround({ background, backgroundColor = "#000000" }: Slide) {
 	return { backgroundColor: clear ? "#ffffff" : backgroundColor, ground, transparent: clear };
 }
 
-const hexOf = ({ r, g, b }: Rgba) =>
-	`#${[r, g, b].map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
-
 function resolveScrim(scrim: Scrim | null | undefined): SceneScrim | null {
 	if (scrim == null) return null;
 	const { color = "#000000", opacity = 0.45, from = "all" } = scrim;
-	return opacity === 0 ? null : { color, opacity, from };
+	const ink = cssColor(color);
+	const strength = opacity * ink.a;
+	return strength === 0 ? null : { color: hexOf(ink), opacity: strength, from };
 }
 
 /** Below this luminance black has a contrast of less than 5:1, and dark grey one of about 3:1. */
@@ -177,7 +178,8 @@ const DARK = 0.2;
 /** Whether the background of a slide's texts is dark, or may be. */
 export function isDark({ image, background, backgroundColor = "#000000" }: Slide): boolean {
 	if (image != null) return true;
-	if (background === undefined) return relativeLuminance(cssColor(backgroundColor)) < DARK;
+	if (background === undefined)
+		return relativeLuminance(cssColor(opaqueHex(backgroundColor))) < DARK;
 	if (typeof background === "string") return relativeLuminance(cssColor(background)) < DARK;
 	if (background.type === "image") return true;
 	return background.stops.some((stop) => relativeLuminance(cssColor(stop.color)) < DARK);

@@ -13,6 +13,7 @@ import type {
 } from "../text/layout/typeset-options.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import type { TextTransform } from "../text/rich/text-transform.js";
+import { cssColor } from "./colors.js";
 import { toExport } from "./export-pixels.js";
 
 /** The fields in a document; null counts as absent. */
@@ -120,14 +121,4 @@ function checkedPaint(paint: PaintInput): ResolvedPaint {
 	const resolved = resolvePaint(paint, parseCssColor);
 	if ("faults" in resolved) throw new Error("an unchecked paint reached the scene");
 	return resolved;
-}
-
-/**
- * A validated colour.
- * @throws Error if it does not parse, which means that the document was not validated
- */
-export function cssColor(value: string): Rgba {
-	const parsed = parseCssColor(value);
-	if (!parsed) throw new Error("an unchecked colour reached the scene");
-	return parsed;
 }

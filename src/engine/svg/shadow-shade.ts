@@ -18,6 +18,7 @@ import { rectPath } from "../paint/outlines.js";
 import { recolored } from "../paint/recolor.js";
 import { MAX_DEVIATION } from "../pixels/shadow.js";
 import { shadowGrid } from "../pixels/soft-shadow.js";
+import { hexOf } from "../scene/colors.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
@@ -207,12 +208,3 @@ function silhouette(node: PaintNode): PaintNode {
 	const turn = { rotation, centerX, centerY };
 	return { kind: "group", children: [box], turn, bounds: node.bounds };
 }
-
-const hexOf = ({ r, g, b }: Rgba): string =>
-	`#${[r, g, b]
-		.map((value) =>
-			Math.round(Math.min(255, Math.max(0, value)))
-				.toString(16)
-				.padStart(2, "0"),
-		)
-		.join("")}`;
